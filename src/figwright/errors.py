@@ -9,6 +9,7 @@ FigwrightError
 ├── RenderError      a scene that cannot be written in the wanted format
 ├── ChartError       a chart that its table cannot fill: which field, which column, the nearest name
 ├── SourceError      a method text that is missing, empty or not text
+├── UnclearWish      a wish for a plot that is not understood, with the readings that it may have
 ├── SettingsError    an option, setting or key that is missing or cannot be used
 ├── RunError         a run's folder that is missing, broken or not finished
 ├── SandboxError     generated code that may not run here, or that was stopped: which limit, which wall
@@ -95,6 +96,20 @@ class ChartError(FigwrightError):
 
 class SourceError(FigwrightError):
     """A method text that is missing, empty or not text."""
+
+
+class UnclearWish(FigwrightError):
+    """A wish for a plot that names what the table does not hold, or that can be read in two ways. `readings` are one
+    line each, the likeliest first."""
+
+    def __init__(self, why: str, readings: Iterable[str], columns: Iterable[str]) -> None:
+        self.readings = tuple(readings)
+        listed = "".join(f"\n  {number}: {one}" for number, one in enumerate(self.readings, 1))
+        numbers = " or ".join(str(n) for n in range(1, len(self.readings) + 1))
+        choose = f"--reading {numbers} draws that one; or " if self.readings else ""
+        names = list(columns)
+        told = ", ".join(names[:16]) + (" …" if names[16:] else "")
+        super().__init__(f"the wish is not understood: {why}{listed}", f"{choose}say it with the table's names: {told}")
 
 
 class SettingsError(FigwrightError):

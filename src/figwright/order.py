@@ -33,7 +33,8 @@ class Order:
     `examples` when manual), `references` (a folder), `stylist`, `style` (a guide by name or path; left out: the one
     for this kind of figure).
     For plots (`kind` is plot): `visualizer` code, image or auto, `look` (a venue's: figwright list styles), `palette`,
-    `height`, `dpi`, `chart` (a chart file of the author's), and `insist` (generated code runs also where this machine
+    `height`, `dpi`, `chart` (a chart file of the author's), `reading` (1 or 2: which reading
+    of a wish that can be understood in two ways), and `insist` (generated code runs also where this machine
     cannot fence it in).
     """
 
@@ -64,6 +65,7 @@ class Order:
     dpi: int = 300
     insist: bool = False
     chart: str = ""
+    reading: int = 0
     domain: str = ""
     venue: str = ""
 
@@ -95,6 +97,7 @@ class Order:
             ("width", self._width, 72.0, 2000.0),
             ("height", None if self.height is None else float(self.height), 36.0, 2000.0),
             ("dpi", self.dpi, 50, 1200),
+            ("reading", self.reading, 0, 2),
         ):
             if number is not None and not least <= number <= most:
                 long = name in ("width", "height")
@@ -144,6 +147,7 @@ class Order:
             folder,
             self.style or domain.guide or GUIDES[self.kind],
             charts.load(Path(self.chart)) if self.chart else None,
+            self.reading,
         )
 
     def _drawn_by(self, with_model: bool, source: Source | None) -> str:

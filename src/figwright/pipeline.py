@@ -76,7 +76,7 @@ def _read(brief: Brief, course: Course, number: int) -> tuple[Plan, tuple[str, .
     from figwright import plotter  # what plots need is not loaded for diagrams
     from figwright.charts.choose import Choice, choose
 
-    choice = Choice(course.chart) if course.chart else choose(table, brief.source.caption)
+    choice = Choice(course.chart) if course.chart else choose(table, brief.source.caption, reading=course.reading)
     palette = brief.palette or ("" if brief.theme else PALETTES[(number - 1) % len(PALETTES)])
     return Plan(chart=plotter.dressed(choice.chart, replace(brief, palette=palette))), choice.notes
 

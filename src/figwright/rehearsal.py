@@ -15,7 +15,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from figwright import charts, compiler, domains, models, pipeline, plotter, reading
-from figwright.charts.choose import choose
+from figwright.charts.choose import proposed
 from figwright.charts.model import Chart
 from figwright.charts.script import Script
 from figwright.errors import SettingsError
@@ -175,7 +175,7 @@ def _answers(source: Source, brief: Brief) -> dict[str, Callable[[Ask], str]]:
     if source.table is None:
         figure = reading.plan(brief).figure
         return _of_figure(figure, compiler.compile(figure))
-    chart = plotter.dressed(choose(source.table, source.caption).chart, brief)
+    chart = plotter.dressed(proposed(source.table, source.caption), brief)
     return _of_chart(chart, charts.compile(chart, source.table))
 
 

@@ -85,6 +85,17 @@ class Run:
         return isinstance(self.drawing, PlotDrawing) and self.drawing.proved
 
     @property
+    def unmeant(self) -> tuple[str, ...] | None:
+        """How the chart of a plot differs from what its intent says, in columns, rows, computation, kind or order: the
+        second half of its proof. None where the intent says no more than the shape of the data does."""
+        plan, table = self.candidate.rounds[self.candidate.best].plan, self.brief.source.table
+        if plan.chart is None or table is None:
+            return None
+        from figwright.charts.choose import meant  # diagrams have no use for it
+
+        return meant(plan.chart, table, self.brief.source.caption)
+
+    @property
     def findings(self) -> tuple[Finding, ...]:
         return self.drawing.findings
 

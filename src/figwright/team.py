@@ -35,7 +35,8 @@ class Course:
     """How the agents work: which visualizer, how many rounds and candidates, with which references and guide.
 
     `retriever` is semantic, random, manual (then `examples` names the references) or none. `references` are a folder
-    of them, or those that were loaded already. `chart` is a plot's plan when its author has written one.
+    of them, or those that were loaded already. `chart` is a plot's plan when its author has written one;
+    `reading` which of the readings of a wish its author has chosen.
     """
 
     visualizer: str = "vector"
@@ -47,6 +48,7 @@ class Course:
     references: Path | tuple[Reference, ...] | None = None
     style: str = "methodology"
     chart: Chart | None = None
+    reading: int = 0
 
     def __post_init__(self) -> None:
         visualizers.get(self.visualizer)

@@ -14,7 +14,7 @@ from figwright import charts, plotter, references
 from figwright.agents._chart_language import details, language, spoken_of
 from figwright.agents._chart_meaning import known_looks
 from figwright.agents._vocabulary import ANYTHING
-from figwright.charts.choose import choose
+from figwright.charts.choose import proposed
 from figwright.charts.load import dump, load
 from figwright.charts.model import Chart
 from figwright.errors import BadAnswer, BudgetSpent, FigwrightError, RequestRefused
@@ -87,7 +87,7 @@ async def plan_chart(
 def _proposal(table: Table, brief: Brief) -> Chart | None:
     """What rules would draw: a beginning that is right about the data, and what remains when the model cannot plan."""
     try:
-        chart = plotter.dressed(choose(table, brief.source.caption).chart, brief)
+        chart = plotter.dressed(proposed(table, brief.source.caption), brief)
         charts.compile(chart, table)
     except FigwrightError:  # data that no rule knows what to do with
         return None

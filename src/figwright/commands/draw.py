@@ -226,11 +226,24 @@ def finish(done: Run, formats: list[tuple[str, str]], progress: Progress, as_jso
         f"{counted(counts['error'], 'error')} {counted(counts['warning'], 'warning')}"
         + (f" -> {files}" if files else "")
     )
-    if done.script is not None:
-        progress.say("every number drawn is the data's" if done.proved else "the numbers could not all be proved")
     if done.usage.input_tokens or done.usage.images or done.usage.cost is None:
         progress.say(f"spent: {spent(done.usage)}")
     progress.say(f"run: {done.folder.folder}")
+    if done.script is not None:
+        progress.say(f"{_true(done)}{_meant(done)}")
+
+
+def _true(done: Run) -> str:
+    return "true: every number drawn is the data's" if done.proved else "the numbers could not all be proved"
+
+
+def _meant(done: Run) -> str:
+    """The second half of a plot's proof."""
+    if done.unmeant is None:
+        return ""
+    if done.unmeant:
+        return f"; not as meant: {'; '.join(done.unmeant)}"
+    return "; meant: columns, rows, computation, kind and order are what the intent says"
 
 
 def _made(done: Run, name: str, format: str) -> tuple[bytes, tuple[str, ...]]:
@@ -249,6 +262,6 @@ def _data(done: Run, counts: dict[str, int], outputs: list[str]) -> dict[str, An
     return {
         "run": done.folder.id, "folder": str(done.folder.folder), "outputs": outputs,
         "candidate": done.candidate.number, "round": done.candidate.best, "words": done.drawing.words,
-        **counts, "proved": done.proved, "notes": list(done.notes), **numerals(done.figure),
+        **counts, "proved": done.proved, "unmeant": done.unmeant, "notes": list(done.notes), **numerals(done.figure),
         "findings": [asdict(finding) for finding in done.findings], "usage": asdict(done.usage),
     }  # fmt: skip

@@ -45,6 +45,8 @@ def configure(parser: argparse.ArgumentParser) -> None:
     plot.add_argument(
         "--chart", default="", metavar="FILE", help="a chart of your own (.yaml), instead of a chosen one"
     )
+    plot.add_argument("--reading", type=int, default=0, choices=(1, 2),
+                      help="which reading of an intent that can be understood in two ways")  # fmt: skip
     plot.add_argument("--style", default="", metavar="NAME", help="a venue's looks: figwright list styles")
     _venues.add_options(plot, "the looks and the width of a venue")
     plot.add_argument("--size", default="", help='"3.25in" or "3.25x2.4in" (cm, mm, pt): width, or width and height')
@@ -117,6 +119,7 @@ def _ordered(args: argparse.Namespace) -> Order:
         dpi=args.dpi,
         insist=args.insist,
         chart=absolute(args.chart) if args.chart else "",
+        reading=args.reading,
     )
 
 

@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 
 from figwright import charts
-from figwright.charts.choose import RULES, choose
+from figwright.charts.choose import RULES
+from figwright.charts.choose import described as choose
 from figwright.charts.model import Layer, Panel
 from figwright.tables import Table
 

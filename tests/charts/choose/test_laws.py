@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from figwright import charts, tables
 from figwright.charts._checks import columns_of
-from figwright.charts.choose import choose
+from figwright.charts.choose import described as choose
 from figwright.charts.model import Chart
 from figwright.errors import SourceError
 from figwright.tables import Table

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from figwright.charts.choose import choose
+from figwright.charts.choose import described as choose
 from figwright.charts.model import Chart
 from figwright.tables import Table
 

@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 import figwright
-from figwright.charts.choose import Choice, choose
+from figwright.charts.choose import Choice
+from figwright.charts.choose import described as choose
 from figwright.charts.model import Layer
 from figwright.tables import Table
 

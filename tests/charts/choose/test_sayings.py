@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from figwright.charts.choose import choose
+from figwright.charts.choose import described as choose
 from figwright.tables import Table
 
 CASES = {"Category": ["Bar", "Line", "Pie"], "Easy": [4, 24, 29], "Hard": [40, 16, 11]}

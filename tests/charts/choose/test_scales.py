@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from figwright.charts.choose import choose
+from figwright.charts.choose import described as choose
 from figwright.charts.choose._tokens import shortened
 from figwright.tables import Table
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from figwright.charts._code import readable
-from figwright.charts.choose import choose, missing
+from figwright.charts.choose import described as choose
+from figwright.charts.choose import missing
 from figwright.charts.choose._unmet import unmet
 from figwright.tables import Table
 

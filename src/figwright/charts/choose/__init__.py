@@ -28,14 +28,16 @@ from figwright.charts.choose._space import space
 from figwright.charts.choose._tokens import bare, capital, readable, tokens
 from figwright.charts.choose._unmet import amiss
 from figwright.charts.choose._unmet import told as told_unmet
-from figwright.charts.choose._words import Wish, parse
+from figwright.charts.choose._words import Wish, is_description, parse
 from figwright.charts.choose._zoom import zoomed
+from figwright.charts.describe import describe
 from figwright.charts.model import Chart, Facet, Panel, Scalar
 from figwright.charts.reckon import reckoned
-from figwright.errors import ChartError, SourceError
+from figwright.charts.wishes import TIED, Reading, drawn, understand, unmeant
+from figwright.errors import ChartError, SourceError, UnclearWish
 from figwright.tables import Table
 
-__all__ = ["Choice", "choose", "missing"]
+__all__ = ["Choice", "choose", "described", "meant", "missing", "proposed"]
 
 RULES: dict[str, Callable[[Part], Panel]] = {
     "arrow": arrow, "area": area, "bar": bar, "bar3d": space, "box": distribution, "bubble": scatter,
@@ -60,10 +62,40 @@ class Choice:
 
     chart: Chart
     notes: tuple[str, ...] = ()
+    reading: Reading | None = None
+    """How a wish was understood; descriptions of whole figures, and tables without a wish, have none."""
 
 
-def choose(table: Table, intent: str = "", *, size: tuple[float, float] | None = None) -> Choice:
-    """The chart that an intent asks for; with no intent the one that the shape of the data asks for."""
+def choose(table: Table, intent: str = "", *, size: tuple[float, float] | None = None, reading: int = 0) -> Choice:
+    """The chart that an intent asks for; with no intent the one that the shape of the data asks for.
+
+    A wish is understood, or `UnclearWish` says which readings it may have; `reading` chooses one of them.
+    """
+    if intent.strip() and not is_description(intent):
+        return _wished(table, intent, size, reading)
+    return described(table, intent, size)
+
+
+def _wished(table: Table, wish: str, size: tuple[float, float] | None, reading: int) -> Choice:
+    found = understand(table, wish)
+    if found.by_shape:
+        return described(table, wish, size)
+    if (found.refusal and not reading) or reading > len(found.readings):
+        raise UnclearWish(
+            found.refusal or f"it has no reading {reading}",
+            [describe(drawn(one, table), table) for one in found.readings],
+            table.names,
+        )
+    chosen = found.readings[max(reading - 1, 0)]
+    chart = drawn(chosen, table)
+    notes = [chart.because, *(f"not said, and decided by the data: {one}" for one in chosen.assumed)]
+    if chosen.unknown:
+        notes.append(f"not understood, and left out: {', '.join(chosen.unknown)}")
+    return Choice(chart.model_copy(update={"size": size}), tuple(notes), chosen)
+
+
+def described(table: Table, intent: str = "", size: tuple[float, float] | None = None) -> Choice:
+    """The chart of a description: a figure told by its title, its numbered panels or its sheet, in loose words."""
     wish = parse(intent)
     found, notes = parts(table, wish)
     panels: list[Panel] = []
@@ -93,8 +125,32 @@ def choose(table: Table, intent: str = "", *, size: tuple[float, float] | None =
     return Choice(chart, tuple(dict.fromkeys(notes)))
 
 
+def proposed(table: Table, intent: str) -> Chart:
+    """A chart for a model to begin with: the best reading of a wish, also where rules alone would ask."""
+    try:
+        return choose(table, intent).chart
+    except UnclearWish as unclear:
+        return choose(table, intent, reading=1).chart if unclear.readings else described(table, intent).chart
+
+
+def meant(chart: Chart, table: Table, intent: str) -> tuple[str, ...] | None:
+    """How a chart differs from what its intent says, whoever made it; None where the intent is no wish that rules
+    understand, and nothing can be said."""
+    if not intent.strip() or is_description(intent):
+        return None
+    found = understand(table, intent)
+    if not found.readings or (found.refusal and found.refusal != TIED):
+        return None
+    return min((unmeant(chart, drawn(one, table)) for one in found.readings), key=len)
+
+
 def missing(table: Table, intent: str) -> tuple[str, ...]:
     """What an intent asks for and the table does not hold, so that no plot of it is the one that was meant."""
+    if intent.strip() and not is_description(intent):
+        found = understand(table, intent)
+        if found.by_shape:
+            return amiss(_said(parse(intent)), table)
+        return found.unknown if found.refusal and found.refusal != TIED else ()
     return amiss(_said(parse(intent)), table)
 
 

@@ -7,8 +7,9 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from figwright.charts.choose._part import Part, mentions
-from figwright.charts.choose._tokens import MEASURES, bare, capital, common, find, readable, shortened, tokens, unit
+from figwright.charts.choose._tokens import bare, capital, common, find, readable, shortened, tokens, unit
 from figwright.charts.model import Axis
+from figwright.charts.wishes._lexicon import MEASURES
 from figwright.tables import Column
 
 _ABOUT = re.compile(

@@ -5,16 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 
+from figwright.charts.wishes._lexicon import MEASURES
+from figwright.charts.wishes._text import singular
+
 _SPLIT = re.compile(r"[A-Z]{2,}(?![a-z])|[A-Z]?[a-z]+|[A-Z]+|\d+(?:\.\d+)?|[^\W\d_a-zA-Z]+|[%°$€£]")
-MEASURES = frozenset(
-    "accuracy amount average balance budget change concentration consumption cost count coverage deviation"
-    " distance distribution duration earning effectiveness efficiency emission engagement error expense f1"
-    " frequency growth height improvement income index infestation intensity knowledge latency length level loss"
-    " mass mean memory number output percent percentage performance population precipitation precision prevalence"
-    " price probability production profit proportion rainfall rank rate rating ratio recall reduction response"
-    " return revenue salary sale satisfaction score share size skill speed strength support temperature throughput"
-    " time tourist traffic usage user value variance visitor volume weight width yield".split()
-)
 _UNIT = re.compile(r"\s*[(\[]([^()\[\]]*)[)\]]\s*$")
 UNITS = frozenset(
     "mm cm m km nm in ft kg g mg t l ml s ms us min h hr hrs hour hours minute minutes second seconds day days"
@@ -26,21 +20,7 @@ UNITS = frozenset(
 
 def tokens(text: str) -> tuple[str, ...]:
     """The words of a name or a sentence: lower case, without plural endings, digits apart from letters."""
-    return tuple(_stem(part.lower()) for part in _SPLIT.findall(text))
-
-
-_WHOLE = frozenset("bias gas atlas canvas texas lens series species always".split())
-"""Words that end in s and are no plurals."""
-
-
-def _stem(word: str) -> str:
-    if word in _WHOLE:
-        return word
-    if len(word) > 4 and word.endswith("ies"):
-        return word[:-3] + "y"
-    if len(word) > 4 and word.endswith(("sses", "shes", "ches", "xes")):
-        return word[:-2]
-    return word[:-1] if len(word) > 3 and word.endswith("s") and not word.endswith(("ss", "us", "is")) else word
+    return tuple(singular(part.lower()) for part in _SPLIT.findall(text))
 
 
 def unit(name: str) -> str:

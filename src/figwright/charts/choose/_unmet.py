@@ -7,7 +7,8 @@ from collections.abc import Iterator
 
 from figwright.charts.choose._labels import GENERIC
 from figwright.charts.choose._roles import is_time
-from figwright.charts.choose._tokens import MEASURES, bare, readable, tokens
+from figwright.charts.choose._tokens import bare, readable, tokens
+from figwright.charts.wishes._lexicon import MEASURES
 from figwright.tables import Column, Table
 
 _END = (

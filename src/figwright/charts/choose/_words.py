@@ -64,6 +64,17 @@ _FIGURE = re.compile(rf"^\s*(?:an?\s+)?figure\s+with\s+(?:\d+|{'|'.join(_NUMBERS
 _ITEM = re.compile(r"(?:,?\s*(?:and\s+)?)\((\d{1,2})\)\s*")
 
 
+_DESCRIBED = re.compile(
+    r"\b(?:en)?titled\b|\(1\).*\(2\)|\bwith (?:\d+|two|three|four|six) (?:sub-?plots|panels)\b", re.I | re.S
+)
+
+
+def is_description(intent: str) -> bool:
+    """Whether an intent describes a whole figure, as captions of benchmarks do: it gives a title, lists panels, or
+    says the size of the sheet. What people type is a wish, and read by `charts.wishes`."""
+    return bool(_DESCRIBED.search(intent)) or _sized(intent)[1] is not None
+
+
 def parse(intent: str) -> Wish:
     """The whole intent. Panels that it lists are `items`; what is said before or of all of them is inherited."""
     text, size = _sized(" ".join(intent.split()))

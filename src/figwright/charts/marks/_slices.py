@@ -1,6 +1,7 @@
 """Pie and donut: slices of one ring, or of several rings inside each other, with their names beside them.
 
-`x` names the slices, `y` the sizes: one column is one ring, the first of several is the outermost. `highlight` pulls
+`x` names the slices, `y` the sizes: one column is one ring, the first of several is the outermost. Without `x`, the columns
+of one row are the slices. `highlight` pulls
 slices out. Shares stand in the slices; with `values` the numbers themselves do.
 Options: `hole` (radius of the hole, 0 to 0.9), `start` (degrees, 90 is the top), `percent` (False: no shares are
 written), `total` (True: the sum in the middle), `legend` (True: names in a legend instead of beside the slices).
@@ -67,9 +68,13 @@ class Slices:
     options: tuple[str, ...] = ("hole", "start", "percent", "total", "legend")
 
     def check(self, layer: Layer, table: Table) -> None:
-        _checks.require(layer, "x", "y")
+        _checks.require(layer, "y")
         _checks.numeric(layer, table, "y")
         _checks.alike(layer, table)
+        if layer.x is None and (len(layer.y) < 2 or len(table[layer.y[0]]) != 1):
+            raise ChartError(
+                f"a {layer.mark} needs 'x'", "name the column of its slices, or several columns of one row"
+            )
         for name in layer.y:
             sizes = _numbers.finite(table[name].numbers)
             if any(size < 0 for size in sizes):
@@ -87,11 +92,11 @@ class Slices:
         layer, look = view.layer, view.look
         hole = float(view.option("hole", self.hole * (0.65 if len(layer.y) > 1 else 1)))
         view.say(code, _words.told("Donut" if hole else "Pie", view))
-        names = view.column(layer.x or "")
-        view.use(code, names, *(view.column(column) for column in layer.y))
+        names = view.column(layer.x) if layer.x else literal(list(layer.y))
+        view.use(code, *([names] if layer.x else []), *(view.column(column) for column in layer.y))
         code.line(f"names = {names}")
-        thick = (1 - hole) / len(layer.y)
-        if len(layer.y) == 1:
+        thick = (1 - hole) / (len(layer.y) if layer.x else 1)
+        if len(layer.y) == 1 or not layer.x:
             self._ring(view, code, literal(layer.y[0]), "1", hole and thick)
         else:
             rings = [f"({literal(name)}, {1 - thick * i:.3g})" for i, name in enumerate(layer.y)]
@@ -105,8 +110,9 @@ class Slices:
 
     def _ring(self, view: View, code: Code, column: str, radius: str, thick: float) -> None:
         layer, look = view.layer, view.look
-        several = len(layer.y) > 1
-        code.line(f"sizes = np.nan_to_num({_read(view, column)})")
+        several = len(layer.y) > 1 and layer.x is not None
+        sizes = _read(view, column) if layer.x else f"[{_read(view, 'name')}[0] for name in names]"
+        code.line(f"sizes = np.nan_to_num({sizes})")
         separators = f"edgecolor={literal(look.edge)}, linewidth={look.line * 1.3:.2g}"
         inner = " - (radius < 1) * 0.02" if several else ""
         options = {
@@ -132,7 +138,7 @@ class Slices:
         """Names beside the outermost ring, with the shares that do not fit into their slices."""
         code.need("name_slices", _NAMES)
         room, gap = _room(view)
-        shown = view.shown("names", view.layer.x or "")
+        shown = view.shown("names", view.layer.x) if view.layer.x else "names"
         view.use(code, shown)
         if any(_words.width(name, _type(view)) > room for name in _names(view)):
             code.imports.add("from textwrap import fill")
@@ -152,11 +158,14 @@ class Slices:
 
 
 def _names(view: View) -> tuple[str, ...]:
-    return tuple("" if value is None else str(value) for value in view.table[view.layer.x or ""].values)
+    if view.layer.x is None:
+        return view.layer.y
+    return tuple("" if value is None else str(value) for value in view.table[view.layer.x].values)
 
 
 def _shares(view: View, column: str) -> list[float]:
-    sizes = [size if math.isfinite(size) else 0.0 for size in view.table[column].numbers]
+    columns = (column,) if view.layer.x else view.layer.y
+    sizes = [size if math.isfinite(size) else 0.0 for name in columns for size in view.table[name].numbers]
     return [size / sum(sizes) for size in sizes]
 
 

@@ -92,11 +92,11 @@ def planned(layer: Layer, panel: Panel, table: Table, facet: str | None, shown: 
         _rank(plan, name, said, layer)
     if layer.minus:
         _subtract(plan, layer)
-    for step in other:
-        plan.add(step)
     lost = next(((kind, name) for kind, name in columns_of(plan.layer) if name not in plan.table), None)
     if lost is not None:
         raise ChartError(f"{lost[0]!r} is {lost[1]!r}, which is not left after 'aggregate'", f"leave out {lost[0]!r}")
+    for step in other:
+        plan.add(step)
     plan.update(
         where={}, any_of=(), bin={}, pivot=None, minus=(), aggregate="", repeats="", over=None,
     )  # fmt: skip

@@ -33,6 +33,7 @@ class Wish(Outputs):
     intent: str = Field(
         default="", description='what it is to show: "grouped bars of accuracy by method, highlight ours"'
     )
+    reading: int = Field(default=0, description="1 or 2, when an intent was refused and its readings were listed")
     chart: str = Field(default="", description="a chart of your own in YAML, instead of a chosen one")
     edits: tuple[dict[str, Any], ...] = Field(
         default=(), max_length=100, description="changes of `chart`, in order; each has an op"
@@ -48,6 +49,7 @@ class Wish(Outputs):
 class Plotted(Drawn):
     chart: str = Field(default="", description="the chart in YAML: change it and call again")
     proved: bool = Field(default=False, description="whether every number drawn is the table's")
+    meant: bool | None = Field(default=None, description="whether columns, rows and kind are those of the intent")
 
 
 async def run(wish: Wish, desk: Desk) -> Reply:
@@ -60,6 +62,7 @@ async def run(wish: Wish, desk: Desk) -> Reply:
     table = _table(wish, desk)
     with tempfile.TemporaryDirectory() as folder:
         order: dict[str, Any] = {"look": wish.style, "palette": wish.palette, "width": wish.size or None}
+        order["reading"] = wish.reading
         if wish.edits and not wish.chart.strip():
             raise ChartError("edits change a chart, and none is given", "send the chart of the last answer")
         if wish.chart.strip():
@@ -75,18 +78,21 @@ async def run(wish: Wish, desk: Desk) -> Reply:
     files, attached = delivered(desk, wish, done.render)
     written_chart = done.render("yaml").decode() if plan.chart else ""
     proof = "Every number drawn is the table's." if done.proved else "The numbers could not all be proved."
+    if done.unmeant is not None:
+        said = f"Not as the intent says: {'; '.join(done.unmeant)}." if done.unmeant else "It is what the intent says."
+        proof = f"{proof} {said}"
     notes = tuple(filter(None, (chosen.note, *table.notes, *done.notes)))
     step = "Next: look at the picture; to change it, call `plot` with this chart and `edits`, or with a changed chart."
     written = f"Written: {', '.join(files)}." if files else ""
-    said = (proof, *(f"Note: {note}." for note in notes), written, told(done.findings), step)
+    lines = (proof, *(f"Note: {note}." for note in notes), written, told(done.findings), step)
     data = Plotted(
         errors=count(done.findings, "error"), warnings=count(done.findings, "warning"), findings=found(done.findings),
         files=files, notes=notes, drawn_by=chosen.told, run=done.folder.id, next=step, chart=written_chart,
-        proved=done.proved,
+        proved=done.proved, meant=None if done.unmeant is None else not done.unmeant,
     )  # fmt: skip
     shown = block(written_chart, "yaml") if written_chart else ""
     pictures = (shrunk(done.drawing.picture),) if wish.picture else ()
-    return Reply("\n\n".join(filter(None, (*said, shown))), pictures, attached, data)
+    return Reply("\n\n".join(filter(None, (*lines, shown))), pictures, attached, data)
 
 
 def _table(wish: Wish, desk: Desk) -> Table:

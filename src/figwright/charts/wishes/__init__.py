@@ -1,0 +1,141 @@
+"""Wishes as people type them + Table -> readings, by rules and no model.
+
+    words -> items (columns, values, signs) -> draft (roles, rows, order) -> reading -> chart
+
+A wish is understood or refused. It is refused when a word that matters names nothing in the table, when something is
+missing that the table's shape cannot tell, and when two readings fit equally well. A refusal brings the two best
+readings, to choose one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from copy import deepcopy
+from dataclasses import dataclass, replace
+
+from figwright.charts.describe import describe
+from figwright.charts.model import Chart
+from figwright.charts.wishes._chart import chart
+from figwright.charts.wishes._complete import Unclear, complete
+from figwright.charts.wishes._draft import Draft, Use
+from figwright.charts.wishes._facts import Facts
+from figwright.charts.wishes._meant import unmeant
+from figwright.charts.wishes._mentions import items
+from figwright.charts.wishes._parse import parse
+from figwright.charts.wishes._reading import Reading
+from figwright.charts.wishes._text import words
+from figwright.tables import Table
+
+TIED = "two readings fit equally well"
+__all__ = ["TIED", "Reading", "Understood", "drawn", "understand", "unmeant"]
+
+_TIED = 0.05
+"""Names whose likeness to the words differs by less fit equally well."""
+_DOUBT = 0.75
+"""Words that are not understood weigh this much together, at most; more is a refusal."""
+
+
+@dataclass(frozen=True)
+class Understood:
+    """The readings of a wish, the best first, and why it is not drawn when it is not."""
+
+    readings: tuple[Reading, ...] = ()
+    refusal: str = ""
+    unknown: tuple[str, ...] = ()
+    """Words that name nothing in the table."""
+    by_shape: bool = False
+    """Whether the words leave the columns to the shape of the table: they name no more than a kind of plot."""
+
+
+def understand(table: Table, wish: str) -> Understood:
+    """How a wish is understood. With a refusal nothing is drawn before somebody chooses a reading."""
+    facts = Facts(table)
+    draft = parse(items(words(wish), facts), facts)
+    if _kind_only(draft) and facts.matrix and (draft.kind in ("shape", "heatmap")):
+        rows = next(column.name for column in facts.columns if column.kind == "text")
+        columns = tuple(column.name for column in facts.columns if column.name in facts.matrix)
+        return Understood((Reading("heatmap", x=rows, y=columns, values=True),))
+    if draft.kind == "shape" or _kind_only(draft):
+        return Understood(by_shape=True)
+    refusal = "; ".join(draft.refusals)
+    found: list[Reading] = []
+    try:
+        best = complete(deepcopy(draft), facts)
+    except Unclear as error:
+        refusal = refusal or _because(draft, str(error))
+        found = [*_tried(_guesses(draft, facts), facts)]
+    else:
+        others = [*_tried(_alternatives(draft, facts), facts)]
+        if "sum or mean" in best.assumed:
+            others.insert(0, replace(best, aggregate="sum"))
+        found = [best, *others]
+        if not refusal and draft.doubt + 0.5 * _assumed(best) * bool(draft.unknown) >= _DOUBT:
+            refusal = _because(draft, "")
+        if not refusal and len(_distinct(found)) > 1:
+            refusal = TIED
+        if refusal and len(_distinct(found)) < 2:
+            found += _tried(_guesses(draft, facts), facts)
+    return Understood(tuple(_distinct(found)[:2]), refusal, tuple(dict.fromkeys(draft.unknown)))
+
+
+def _kind_only(draft: Draft) -> bool:
+    said = (draft.uses, draft.where, draft.named, draft.highlight, draft.order, draft.refusals, draft.bins, draft.last)
+    return bool(draft.kind) and not any(said) and draft.doubt < _DOUBT and not draft.aggs - {"distribution", "parts"}
+
+
+def drawn(reading: Reading, table: Table) -> Chart:
+    """The chart of a reading; it says how the wish was understood."""
+    made = chart(reading, Facts(table))
+    return made.model_copy(update={"because": f"understood as: {describe(made, table)}"})
+
+
+def _because(draft: Draft, missing: str) -> str:
+    unknown = ", ".join(map(repr, dict.fromkeys(draft.unknown)))
+    return "; ".join(filter(None, (f"the table holds nothing called {unknown}" if unknown else "", missing)))
+
+
+def _assumed(reading: Reading) -> bool:
+    """Whether what is drawn was not said."""
+    return any("only column" in one or "counted" in one for one in reading.assumed)
+
+
+def _tried(drafts: Iterator[Draft], facts: Facts) -> Iterator[Reading]:
+    for draft in drafts:
+        try:
+            yield complete(draft, facts)
+        except Unclear:
+            continue
+
+
+def _alternatives(draft: Draft, facts: Facts) -> Iterator[Draft]:
+    """Drafts in which words that fit two columns equally well name the second."""
+    named = {use.column for use in draft.uses}
+    for place, use in enumerate(draft.uses):
+        if len(use.options) < 2 or use.options[0][0] != use.column:
+            continue
+        (_, best), (other, next_best) = use.options[:2]
+        if best - next_best < _TIED and other not in named and not facts.same_groups(use.column, other):
+            changed = deepcopy(draft)
+            changed.uses[place] = replace(use, column=other, options=())
+            yield changed
+
+
+def _guesses(draft: Draft, facts: Facts) -> Iterator[Draft]:
+    """Drafts with what is missing filled in, to be chosen from."""
+    named = {use.column for use in draft.uses}
+    places = [name for name in (*facts.keys, *facts.categories) if name not in named]
+    for measure in [name for name in facts.measures if name not in named][:3] or [""]:
+        for place in (*places[:2], ""):
+            changed = deepcopy(draft)
+            changed.uses += [Use(measure, "y")] if measure else []
+            changed.uses += [Use(place, "by")] if place and not draft.of("x", "by") else []
+            yield changed
+    bare = replace(deepcopy(draft), where={}, named={}, order="", order_by="", spread="", scales=set(), highlight=[])
+    yield bare
+
+
+def _distinct(readings: list[Reading]) -> list[Reading]:
+    out: dict[tuple[object, ...], Reading] = {}
+    for one in readings:
+        out.setdefault(one.meaning, one)
+    return list(out.values())

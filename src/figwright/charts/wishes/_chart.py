@@ -1,0 +1,95 @@
+"""Reading -> Chart."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from figwright.charts.model import Chart, Condition, Conditions, Scalar
+from figwright.charts.wishes._draft import rule
+from figwright.charts.wishes._facts import Facts
+from figwright.charts.wishes._reading import Reading
+
+
+def chart(r: Reading, facts: Facts) -> Chart:
+    """The chart that a reading asks for."""
+    if r.panels:
+        parts = [
+            chart(replace(r, y=(name,), panels=False, error=r.error[n : n + 1]), facts) for n, name in enumerate(r.y)
+        ]
+        across = 1 if r.mark == "line" else None
+        return parts[0].model_copy(update={"panels": tuple(one.panels[0] for one in parts), "across": across})
+    panel: dict[str, Any] = {"layers": _layers(r, facts), "x": _x(r, facts), "y": _y(r, facts)}
+    where = {name: _said(values) for name, values in r.where.items()}
+    if r.either:
+        panel["any_of"] = [{name: said} for name, said in where.items()]
+    elif where:
+        panel["where"] = where
+    facet = {"facet": {"by": r.facet}} if r.facet else {}
+    return Chart.model_validate({"panels": [{key: value for key, value in panel.items() if value}], **facet})
+
+
+def _layers(r: Reading, facts: Facts) -> list[dict[str, Any]]:
+    layer: dict[str, Any] = {
+        "mark": r.mark, "x": r.x, "y": r.y, "series": r.series, "size": r.size, "label": r.label,
+        "aggregate": r.aggregate, "repeats": r.repeats, "over": r.over, "error": r.error, "bounds": r.bounds,
+        "bin": r.bin, "horizontal": r.horizontal, "stack": r.stack, "highlight": tuple(map(str, r.highlight)),
+        "minus": (r.minus,) if r.minus else (), "values": r.values,
+    }  # fmt: skip
+    if r.mark == "heatmap" and r.aggregate != "correlation" and r.series:
+        layer.update(y=(r.series,), z=r.y[0] if r.y else None, series=None)
+    if r.mark == "arrow":
+        layer.update(y=r.y[:1], to=r.y[1])
+    if r.bars and r.mark == "line" and r.repeats:
+        layer["options"] = {"bars": True}
+    if r.pivot:
+        layer["pivot"] = {"by": r.pivot[0], "values": list(r.pivot[1])}
+    if r.series and r.mark != "heatmap" and facts.numeric(r.series) and r.series not in r.bin:
+        layer["order"] = tuple(str(v) for v in sorted(facts[r.series].distinct, key=lambda v: (isinstance(v, str), v)))
+    layers = [{key: value for key, value in layer.items() if value}]
+    if r.fit and r.mark == "scatter":
+        layers.append({"mark": "trend", **{key: value for key, value in layers[0].items() if key in ("x", "y")}})
+    return layers
+
+
+def _x(r: Reading, facts: Facts) -> dict[str, Any]:
+    axis: dict[str, Any] = {"scale": "log"} if "x" in r.log else {}
+    if r.order and r.order_by:
+        axis["order"] = _listed(r, facts)
+    elif r.order and r.mark in ("line", "area") and not facts.text(r.x):
+        axis["reverse"] = r.order == "descending"
+    elif r.order:
+        axis["order"] = r.order
+    return axis
+
+
+def _y(r: Reading, facts: Facts) -> dict[str, Any]:
+    axis: dict[str, Any] = {"scale": "log"} if "y" in r.log else {}
+    metric = r.where.get(facts.metric, ())
+    if r.y_label:
+        axis["label"] = r.y_label[:1].upper() + r.y_label[1:]
+    elif len(r.y) == 1 and facts.generic(r.y[0]) and len(metric) == 1 and not isinstance(metric[0], Condition):
+        mean = {"mean": "Mean ", "median": "Median "}.get(r.aggregate, "")
+        axis["label"] = f"{mean}{metric[0]}"
+    if r.zero:
+        axis["limits"] = (0, None)
+    return axis
+
+
+def _said(values: tuple[Scalar | Condition, ...]) -> Conditions:
+    """The conditions on one column as one: values that are named, or all that is excluded and bounded together."""
+    plain = tuple(one for one in values if not isinstance(one, Condition))
+    rules = [one.model_dump(exclude_defaults=True) for one in values if isinstance(one, Condition)]
+    excluded = tuple(dict.fromkeys(value for one in rules for value in one.pop("not_", ())))
+    if plain:
+        kept = tuple(one for one in plain if one not in excluded)
+        return kept[0] if len(kept) == 1 else kept
+    together = {key: value for one in rules for key, value in one.items()}
+    return rule(**together, excluded=excluded)
+
+
+def _listed(r: Reading, facts: Facts) -> tuple[Scalar, ...]:
+    """Categories in the order of another column."""
+    pairs = sorted(zip(facts[r.order_by].numbers, facts[r.x].values, strict=True), key=lambda p: (p[0] != p[0], p[0]))
+    names = [value for _, value in pairs if value is not None]
+    return tuple(names if r.order == "asc" else names[::-1])

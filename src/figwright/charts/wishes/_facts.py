@@ -1,0 +1,262 @@
+"""Table -> what its columns are like: keys, identifiers, repetitions, years, parts of a whole, families of names."""
+
+from __future__ import annotations
+
+import itertools
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cached_property
+
+from figwright.charts.wishes._lexicon import GENERIC, LESS_IS_BETTER, MEASURES, REPEATS
+from figwright.charts.wishes._text import stems
+from figwright.tables import Column, Table, Value
+
+_SPREADS = frozenset("± std sd stddev sem se err error ci deviation stdev stderr".split())
+_LOW, _HIGH = frozenset("low lower lb lo".split()), frozenset("high upper ub hi".split())
+_TIMES = frozenset("time step epoch iteration iter year date day month week hour round age_h timestamp t ts".split())
+_NOMINAL = frozenset("num number no index code section room".split())
+_STEPS = frozenset("step epoch iteration iter round".split())
+_YES = frozenset("yes y true t 1 1.0 ✓".split())
+_METRICS = frozenset("metric measure variable indicator quantity statistic".split())
+_VALUES = frozenset("value score result metric val".split())
+
+
+@dataclass(frozen=True)
+class Facts:
+    """A table and what is known of its columns."""
+
+    table: Table
+
+    @cached_property
+    def columns(self) -> tuple[Column, ...]:
+        """Those of the first rows: tables side by side are not read by wishes."""
+        return self.table.groups[0] if self.table.groups else ()
+
+    @cached_property
+    def by_name(self) -> dict[str, Column]:
+        return {column.name: column for column in self.columns}
+
+    def __getitem__(self, name: str) -> Column:
+        return self.by_name[name]
+
+    def numeric(self, name: str) -> bool:
+        return self[name].kind == "number"
+
+    def dated(self, name: str) -> bool:
+        return self[name].kind == "date"
+
+    def text(self, name: str) -> bool:
+        return self[name].kind == "text"
+
+    def identifier(self, name: str) -> bool:
+        """A column that numbers the rows or points elsewhere; nobody means it unless it is named."""
+        said = stems(name)
+        if not said:
+            return False
+        if said[-1] in ("id", "uuid", "url", "phone", "zip") or said[0] == "id" or name.endswith(("Id", "ID", "_id")):
+            return True
+        return name.lower().endswith("id") and len(name) > 3 and self.unique(name)
+
+    def counts(self, name: str) -> bool:
+        """A running number of rows: match_num, room_number."""
+        return self.numeric(name) and len(stems(name)) > 1 and stems(name)[-1] in _NOMINAL
+
+    def unit(self, name: str) -> str:
+        """What stands in brackets at the end of a name, or at every number."""
+        found = re.search(r"[(\[]([^()\[\]]*)[)\]]\s*$", name)
+        return self[name].unit or (found[1] if found else "")
+
+    def yes(self, name: str) -> Value:
+        """The value that says yes in a column of yes and no; None in others."""
+        values = self[name].distinct
+        found = [v for v in values if str(v).lower() in _YES]
+        return found[0] if len(values) == 2 and len(found) == 1 else None
+
+    def repetition(self, name: str) -> bool:
+        counted = name.startswith("#") or stems(name)[:1] in (("n",), ("num",), ("number",), ("count",))
+        return bool(set(stems(name)) & REPEATS) and not counted and not self.spread(name)
+
+    def year(self, name: str) -> bool:
+        numbers = [n for n in self[name].numbers if n == n]
+        return bool(numbers) and all(n == int(n) and 1500 <= n <= 2100 for n in numbers)
+
+    def timed(self, name: str) -> bool:
+        if self.dated(name) or self.year(name):
+            return True
+        if not self.numeric(name) or not set(stems(name)) & _TIMES:
+            return False
+        if stems(name)[-1] in _STEPS:
+            return True
+        values = [n for n in self[name].numbers if n == n]
+        return self.setting(name) or all(a <= b for a, b in itertools.pairwise(values))
+
+    def unique(self, name: str, rows: Iterable[int] | None = None) -> bool:
+        """Whether no value stands in two of the rows."""
+        values = self[name].values if rows is None else [self[name].values[i] for i in rows]
+        there = [v for v in values if v is not None]
+        return len(there) == len(set(there)) and len(there) * 2 > len(values) and len(there) > 0
+
+    def repeated(self, names: Iterable[str], rows: Iterable[int] | None = None) -> bool:
+        """Whether rows share their place in these columns."""
+        listed = [self[name].values for name in names]
+        if not listed:
+            return True
+        where = range(len(listed[0])) if rows is None else rows
+        places = [tuple(values[i] for values in listed) for i in where]
+        return len(places) != len(set(places))
+
+    def spread(self, name: str) -> bool:
+        """A column of errors of another, or of the lower or upper edge of its errors."""
+        return any(name in pair for pair in self.edges.values()) or any(
+            self._base(name, other.name) for other in self.columns
+        )
+
+    def _base(self, name: str, other: str) -> bool:
+        if name == other or self.by_name[name].kind != "number" or self.by_name[other].kind != "number":
+            return False
+        if name == f"{other} ±":
+            return True
+        if set(stems(name)) <= _SPREADS:  # "Std" beside one column of values
+            rest = [c.name for c in self.columns if c.kind == "number" and not set(stems(c.name)) <= _SPREADS
+                    and not self.identifier(c.name) and not self.repetition(c.name)]  # fmt: skip
+            return rest[-1:] == [other] and len(rest) <= 2
+        more = [w for w in stems(name) if w not in stems(other)]
+        return bool(more) and set(more) <= _SPREADS and set(stems(other)) <= set(stems(name))
+
+    @cached_property
+    def entities(self) -> frozenset[str]:
+        """What the rows are, as far as the table's name and its identifiers say."""
+        names = [w for c in self.columns if self.identifier(c.name) or self.counts(c.name) for w in stems(c.name)[:-1]]
+        return frozenset({*stems(self.table.name), *names})
+
+    def same_groups(self, one: str, other: str) -> bool:
+        """Whether two columns tell the rows apart in the same way: the code and the name of a department."""
+        pairs = set(zip(self[one].values, self[other].values, strict=True))
+        return len(pairs) == len(self[one].distinct) == len(self[other].distinct) and not self.unique(one)
+
+    @cached_property
+    def own(self) -> frozenset[str]:
+        """What one row is, as its own identifier says: a payment, when the first column is payment_id."""
+        first = self.columns[0].name if self.columns else ""
+        return frozenset(stems(first)[:-1]) if first and self.identifier(first) and self.unique(first) else frozenset()
+
+    @cached_property
+    def edges(self) -> dict[str, tuple[str, str]]:
+        """Columns of values with the lower and the upper edge of their errors."""
+        lows = {c.name: set(stems(c.name)) for c in self.columns if c.kind == "number" and set(stems(c.name)) & _LOW}
+        out: dict[str, tuple[str, str]] = {}
+        for low, said in lows.items():
+            rest = said - _LOW
+            high = next((c.name for c in self.columns if c.kind == "number" and set(stems(c.name)) & _HIGH
+                         and set(stems(c.name)) - _HIGH == rest), "")  # fmt: skip
+            values = [c.name for c in self.columns if high and c.kind == "number" and c.name not in (low, high)
+                      and (rest <= _SPREADS or rest - _SPREADS <= set(stems(c.name)))]  # fmt: skip
+            if values:
+                out[values[-1]] = (low, high)
+        return out
+
+    def spread_of(self, name: str) -> str:
+        """The column of errors of a column, or nothing."""
+        return next((one.name for one in self.columns if self._base(one.name, name)), "")
+
+    @cached_property
+    def measures(self) -> tuple[str, ...]:
+        """Columns of numbers that are measured: no identifiers, errors, repetitions or settings."""
+        found = [c.name for c in self.columns if c.kind == "number" and not self.identifier(c.name)
+                 and not self.repetition(c.name) and not self.spread(c.name) and not self.timed(c.name)]  # fmt: skip
+        return tuple(name for name in found if not self.setting(name)) or tuple(found)
+
+    def setting(self, name: str) -> bool:
+        """A number that was chosen and not measured: few values that repeat in a table of many rows."""
+        few = len(self[name].distinct)
+        return self.numeric(name) and len(self[name]) >= 12 and few <= 10 and few * 3 <= len(self[name])
+
+    def generic(self, name: str) -> bool:
+        return self.numeric(name) and set(stems(name)) <= _VALUES
+
+    @cached_property
+    def metric(self) -> str:
+        """The column that says what each row of a long table measures."""
+        if not any(self.generic(c.name) for c in self.columns):
+            return ""
+        return next((c.name for c in self.columns if c.kind == "text" and set(stems(c.name)) & _METRICS), "")
+
+    @cached_property
+    def keys(self) -> tuple[str, ...]:
+        """Columns of words that name the rows."""
+        return tuple(c.name for c in self.columns if c.kind == "text" and self.unique(c.name) and not self.prose(c.name)
+                     and not self.identifier(c.name))  # fmt: skip
+
+    def prose(self, name: str) -> bool:
+        """Remarks, addresses, descriptions: words that are no categories."""
+        column = self[name]
+        said = [v for v in column.words if v]
+        if set(stems(name)) & {"note", "comment", "description", "remark", "url", "email", "password"}:
+            return True
+        return column.kind == "text" and len(said) * 3 < len(column) and len(set(said)) == len(said)
+
+    @cached_property
+    def categories(self) -> tuple[str, ...]:
+        """Columns of words that repeat."""
+        return tuple(
+            c.name for c in self.columns if c.kind == "text" and not self.unique(c.name) and not self.prose(c.name)
+        )
+
+    @cached_property
+    def parts(self) -> tuple[str, ...]:
+        """Columns that add up to 100 (or 1) in every row."""
+        numbers = [
+            c for c in self.columns if c.kind == "number" and not self.identifier(c.name) and not self.spread(c.name)
+        ]
+        for start in range(len(numbers)):
+            for end in range(len(numbers), start + 2, -1):
+                chosen = numbers[start:end]
+                totals = [sum(c.numbers[i] for c in chosen) for i in range(len(chosen[0]))]
+                if (totals and all(abs(t - 100) <= 1.2 for t in totals)) or all(abs(t - 1) <= 0.012 for t in totals):
+                    return tuple(c.name for c in chosen)
+        return ()
+
+    @cached_property
+    def comparable(self) -> tuple[str, ...]:
+        """Measured columns of one size: the scores of a leaderboard, without its parameters and prices."""
+        sizes = {n: max((abs(v) for v in self[n].numbers if v == v), default=0.0) for n in self.measures}
+        middle = sorted(sizes.values())[len(sizes) // 2] if sizes else 0.0
+        return tuple(n for n, size in sizes.items() if middle / 8 <= size <= middle * 8)
+
+    @cached_property
+    def wide(self) -> tuple[str, ...]:
+        """Columns that are series of one quantity side by side: named for things, of one size, without units."""
+        numbers = self.measures
+        if len(numbers) < 2 or any(self[n].unit or MEASURES & set(stems(n)) or self.setting(n) for n in numbers):
+            return ()
+        sizes = [max((abs(v) for v in self[n].numbers if v == v), default=0.0) or 1e-9 for n in numbers]
+        return numbers if max(sizes) <= 30 * min(sizes) and not self.keys[1:] else ()
+
+    @cached_property
+    def matrix(self) -> frozenset[str]:
+        """Columns that are named like the rows of a square table."""
+        rows = next((c for c in self.columns if c.kind == "text"), None)
+        names = {c.name for c in self.columns if c.kind == "number"} & set(rows.words if rows else ())
+        return frozenset(names) if len(names) > 2 else frozenset()
+
+    @cached_property
+    def families(self) -> tuple[tuple[str, ...], ...]:
+        """Columns of numbers whose names differ in one place: AP_S, AP_M, AP_L."""
+        found: dict[tuple[str, ...], list[str]] = {}
+        for column in self.columns:
+            said = stems(column.name)
+            if column.kind == "number" and len(said) > 1 and not self.spread(column.name):
+                for place in range(len(said)):
+                    found.setdefault((*said[:place], "*", *said[place + 1 :]), []).append(column.name)
+        return tuple(tuple(names) for names in found.values() if len(names) > 1)
+
+    def weight(self, word: str) -> float:
+        """How much a word tells one column of the table from the others."""
+        shared = sum(word in stems(c.name) for c in self.columns) or 1
+        if word.isdigit() or len(word) == 1:
+            return 0.3
+        return float((0.35 if word in GENERIC else 1.0) / shared**0.6)
+
+    def less_is_better(self, name: str) -> bool:
+        return bool(set(stems(name)) & LESS_IS_BETTER) and not {"accuracy", "throughput"} & set(stems(name))

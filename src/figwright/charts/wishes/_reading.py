@@ -1,0 +1,59 @@
+"""Reading: one way to understand a wish, complete enough to be drawn."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from figwright.charts.model import Condition, Scalar
+
+Where = dict[str, tuple[Scalar | Condition, ...]]
+
+
+@dataclass(frozen=True)
+class Reading:
+    """What is drawn, of which columns and rows, reckoned how, in which order. All names are columns of the table."""
+
+    mark: str
+    x: str = ""
+    y: tuple[str, ...] = ()
+    series: str = ""
+    facet: str = ""
+    size: str = ""
+    label: str = ""
+    where: Where = field(default_factory=dict)
+    either: bool = False
+    aggregate: str = ""
+    repeats: str = ""
+    over: str = ""
+    error: tuple[str, ...] = ()
+    bounds: tuple[tuple[str, str], ...] = ()
+    bin: dict[str, str] = field(default_factory=dict)
+    pivot: tuple[str, tuple[Scalar, ...]] | None = None
+    minus: str = ""
+    order: str = ""
+    """Of categories: ascending, descending (by name), value, value-ascending."""
+    order_by: str = ""
+    """Another column whose values give the order."""
+    log: str = ""
+    zero: bool = False
+    horizontal: bool = False
+    stack: str = ""
+    highlight: tuple[Scalar, ...] = ()
+    values: bool = False
+    fit: bool = False
+    panels: bool = False
+    """Every column of `y` in a panel of its own."""
+    bars: bool = False
+    """The spread around a line as bars, and not as a band."""
+    y_label: str = ""
+    """What the wish calls a quantity that no column is named for."""
+    unknown: tuple[str, ...] = ()
+    assumed: tuple[str, ...] = ()
+    """What the wish does not say and the table's shape decided."""
+    score: float = 0.0
+
+    @property
+    def meaning(self) -> tuple[object, ...]:
+        """What makes two readings different: columns, rows, reckoning, kind."""
+        drawn = (self.mark, self.x, self.y, self.series, self.facet, self.size)
+        return (*drawn, str(self.where), self.aggregate, self.minus, str(self.pivot), str(self.bin))

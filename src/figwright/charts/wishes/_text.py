@@ -1,0 +1,167 @@
+"""A wish -> words that can be compared with names: lower case, no plural endings, digits apart from letters."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import lru_cache
+
+_WORD = re.compile(
+    r"(?<![^\W_])[A-Za-z]\d+(?![^\W_])|\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?|\.\d+|[A-Z]{2,}s(?![a-z])|[A-Z]{2,}(?![a-z])|[A-Z]?[a-z]+|[A-Z]+|[^\W\d_a-zA-Z]+"
+    r"|>=|<=|[≥≤=<>%,.;:?!()\[\]\"“”'‘’#&+]"
+)
+PAUSES = frozenset(",.;:?!()[]")
+_QUOTES = frozenset("\"“”'‘’")
+NUMBERS = {w: n for n, w in enumerate(
+    "zero one two three four five six seven eight nine ten eleven twelve".split())}  # fmt: skip
+_ORDINALS = {w: n for n, w in enumerate("first second third fourth fifth sixth seventh eighth ninth tenth".split(), 1)}
+_IRREGULAR = {
+    "people": "person", "men": "man", "women": "woman", "children": "child", "axes": "axis", "indices": "index",
+    "matrices": "matrix", "statuses": "status", "buses": "bus", "campuses": "campus", "analyses": "analysis",
+    "hours": "hour", "does": "does", "has": "has", "was": "was", "as": "as", "is": "is", "its": "its", "plus": "plus",
+    "versus": "vs", "this": "this", "theirs": "their", "colour": "color", "colours": "color", "coloured": "colored",
+    "labelled": "labeled", "grey": "gray", "bases": "base", "ours": "ours", "less": "less", "across": "across",
+    "highest": "highest", "us": "us", "ids": "id", "finetuning": "finetuning", "movies": "movie", "heatmaps": "heatmap",
+}  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """One word of a wish: as it was written, as it is compared, and its number if it says one."""
+
+    text: str
+    stem: str
+    number: float | None = None
+    quoted: bool = False
+    start: int = 0
+    end: int = 0
+
+
+def words(text: str) -> tuple[Word, ...]:
+    """The words and pauses of a wish, in order."""
+    out: list[Word] = []
+    inside = ""
+    for found in _WORD.finditer(re.sub(r"\b(vs|approx|e\.g|i\.e|no)\.", r"\1 ", text, flags=re.I)):
+        said = found[0]
+        if said in _QUOTES:
+            before, after = text[found.start() - 1 : found.start()], text[found.end() : found.end() + 1]
+            if inside and (said == inside or said in "”’"):
+                inside = ""
+            elif not before.isalnum() and after.isalnum() and _closed(text, found.end(), said):
+                inside = {"“": "”", "‘": "’"}.get(said, said)
+            continue
+        if said == "s" and text[found.start() - 1 : found.start()] in ("'", "’"):
+            continue
+        out.append(Word(said, stem(said), _number(said), bool(inside), found.start(), found.end()))
+    return tuple(out)
+
+
+def _closed(text: str, start: int, quote: str) -> bool:
+    """Whether a quotation ends: with the same sign, before a space or a pause."""
+    ends = {"“": "”", "‘": "’"}.get(quote, quote)
+    return any(c == ends and not text[i + 1 : i + 2].isalnum() for i, c in enumerate(text[start:], start))
+
+
+def _number(said: str) -> float | None:
+    low = said.lower()
+    if low in NUMBERS:
+        return float(NUMBERS[low])
+    try:
+        return float(said.replace(",", ""))
+    except ValueError:
+        return None
+
+
+_ENDS_IN_S = frozenset("bias gas atlas canvas texas lens series species always".split())
+"""Words that end in s and are no plurals."""
+
+
+def singular(word: str) -> str:
+    """A word without its plural ending."""
+    if word in _ENDS_IN_S:
+        return word
+    if len(word) > 4 and word.endswith("ies"):
+        return word[:-3] + "y"
+    if len(word) > 4 and word.endswith(("sses", "shes", "ches", "xes")):
+        return word[:-2]
+    return word[:-1] if len(word) > 3 and word.endswith("s") and not word.endswith(("ss", "us", "is")) else word
+
+
+@lru_cache(maxsize=20_000)
+def stem(word: str) -> str:
+    """A word as it is compared: 'Statuses' and 'status' are one, and so are 'zero' and '0'."""
+    low = word.lower()
+    if low in _IRREGULAR:
+        return _IRREGULAR[low]
+    if low in NUMBERS:
+        return str(NUMBERS[low])
+    return singular(low) if low.isalpha() else low.replace(",", "") if low[:1].isdigit() else low
+
+
+@lru_cache(maxsize=20_000)
+def stems(name: str) -> tuple[str, ...]:
+    """The words of a column's name or of a value."""
+    return tuple(one.stem for one in words(name.replace("_", " ")) if one.stem not in PAUSES and one.stem not in "=<>")
+
+
+def ordinal(word: str) -> int | None:
+    """The number of 'fourth' or of '4th'."""
+    return _ORDINALS.get(word)
+
+
+_ENDINGS = ("ations", "ation", "ments", "ment", "ingly", "ings", "ing", "ions", "ion", "ness", "ful", "ers", "er", "ed",
+            "al", "ly", "es", "s", "e", "y")  # fmt: skip
+
+
+@lru_cache(maxsize=20_000)
+def root(word: str) -> str:
+    """A word without its ending: 'enrolled' and 'enrolment' are one."""
+    for ending in _ENDINGS:
+        if word.endswith(ending) and len(word) - len(ending) >= 4:
+            cut = word[: -len(ending)]
+            return cut[:-1] if len(cut) > 4 and cut[-1] == cut[-2] else cut
+    return word
+
+
+_WHOLE = frozenset(
+    "age art bar base car card case cat class code cost count data date day form game gas hour land list low man mark"
+    " mass mean name net new not number one order over page part per plan point port post pro ran rank rate ratio run"
+    " sale sea set side sub sum tea test the tie time top total type unit use value war week year self her here other"
+    " any all model method task full ill state stat train high long short best each mini add ad as at".split()
+)
+"""Words that begin other words and are no abbreviations of them: count and country, car and career."""
+
+
+@lru_cache(maxsize=200_000)
+def likeness(said: str, name: str) -> float:
+    """How much a word of a wish is a word of a name: 1 the same, less for abbreviations and other endings."""
+    if said == name:
+        return 1.0
+    if said[:1].isdigit() or name[:1].isdigit():
+        return 0.0
+    short, long = sorted((said, name), key=len)
+    if len(short) >= 4 and root(said) == root(name):
+        return 0.88
+    if short not in _WHOLE and len(short) >= 3:
+        if long.startswith(short):
+            return 0.85
+        plain = short.rstrip("s") if len(short) > 3 else short
+        bare = len(short) <= 5 and not any(letter in "aeiou" for letter in short)
+        if bare and short[0] == long[0] and len(long) >= len(short) + 2 and _within(plain, long):
+            return 0.75
+    if len(short) >= 6 and abs(len(long) - len(short)) <= 1 and _one_off(short, long):
+        return 0.75
+    return 0.0
+
+
+def _within(short: str, long: str) -> bool:
+    letters = iter(long)
+    return all(letter in letters for letter in short)
+
+
+def _one_off(short: str, long: str) -> bool:
+    """Whether one letter makes the difference, or two that changed places."""
+    if len(short) == len(long):
+        odd = [i for i, (a, b) in enumerate(zip(short, long, strict=True)) if a != b]
+        return len(odd) == 1 or (len(odd) == 2 and short[odd[0]] == long[odd[1]] and short[odd[1]] == long[odd[0]])
+    return any(long[:i] + long[i + 1 :] == short for i in range(len(long)))
