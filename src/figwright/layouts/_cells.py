@@ -191,10 +191,10 @@ def _linked(root: Cell, order: Build) -> Cell:
     return root
 
 
-def cell_of(item: Node | Group, order: Build) -> Cell:
-    """The cell of one item, with all below it."""
+def cell_of(item: Node | Group, order: Build, hue: str) -> Cell:
+    """The cell of one item in a group of some hue, with all below it."""
     zones = [g for g in order.figure.groups() if g.type == "zone"]
-    return _linked(_cell(item, order, order.theme.order[0], _zone_tones(order.figure, order.theme, zones)), order)
+    return _linked(_cell(item, order, hue, _zone_tones(order.figure, order.theme, zones)), order)
 
 
 def with_legend(root: Cell, order: Build) -> Cell:

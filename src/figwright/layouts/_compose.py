@@ -68,6 +68,9 @@ def compose(figure: Figure, theme: Theme, base: Path | None, like: Arrangement |
     if autos and like is not None and like.suits(figure):
         choice = _snugger(judge, _kept(autos, judge, like))
         return solve(judge.order_of(choice), choice.placed, most=MANY)
+    if not autos and (hold := figure.head.hold) is not None:
+        choice = _Judge(replace(order, snug=hold.snug)).choice({}, hold.wrap)
+        return solve(judge.order_of(replace(choice, snug=hold.snug)), choice.placed)
     if autos:
         choices = _most_promising(judge, _search(autos, judge), SOLVED if len(judge.pairs) <= CROWDED else 1)
     else:

@@ -117,6 +117,8 @@ def sheet_of(root: Cell, figure: Figure, theme: Theme) -> Rect:
 def sheet_for(width: float, height: float, figure: Figure, theme: Theme) -> Rect:
     """The same for a size."""
     w, h = width + 2 * MARGIN, height + 2 * MARGIN
+    if (hold := figure.head.hold) is not None:
+        return Rect(0, 0, max(w, hold.size[0]), max(h, hold.size[1]))
     least_width = figure.head.width / largest(figure, theme)
     low, high = (figure.head.aspect, figure.head.aspect) if figure.head.aspect else RANGE
     w = max(w, least_width)

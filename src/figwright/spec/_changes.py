@@ -223,7 +223,10 @@ def _(edit: e.Tidy, draft: Draft) -> None:
     if draft.head.get("layout") == "placed":
         raise SpecError("everything in this figure has a place", "figwright compose finds its rows and columns")
     named = draft.named()
-    _loosen(draft.group(edit.id) if edit.id else draft.body, named)
+    group = draft.group(edit.id) if edit.id else draft.body
+    _loosen(group, named)
+    if group is draft.body:
+        draft.head["hold"] = None
 
 
 def _loosen(group: Data, named: set[str]) -> None:
@@ -391,6 +394,8 @@ def _(edit: e.Heading, draft: Draft) -> None:
     size, type_ = draft.head.get("size"), draft.head.get("type")
     if "width" in wanted and size and type_ is None:  # another width scales everything, type too
         draft.head["type"] = round(LABEL * size[0] / draft.head["width"], 2)
+    if {"width", "aspect"} & set(wanted):  # another sheet is arranged anew
+        draft.head["hold"] = None
     draft.head.update({name: None if value == "auto" and name in _OR_AUTO else value for name, value in wanted.items()})
 
 

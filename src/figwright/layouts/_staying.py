@@ -1,0 +1,307 @@
+"""Edits of a composed figure that leave everything else where it is.
+
+A person who draws puts a new box where there is room, leaves the room of one that went, and moves nothing else. So do
+these: a new box floats on a free spot near the one that it follows, an empty row keeps the room of what was taken away,
+the sheet and the size of type are held, and the little that would still move is nudged back. Several ways are tried,
+the plainest first; the first one that moves nothing is taken, else the one that moves least.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from statistics import median
+
+from figwright import themes
+from figwright.layouts._drawn import Units
+from figwright.layouts._keeping import Arrangement
+from figwright.layouts._spots import Sheet
+from figwright.scene import Rect, Scene, union
+from figwright.spec import Figure, Group, Node
+from figwright.spec.model import Hold
+
+Item = Node | Group
+Drawn = Callable[[Figure], tuple[Scene, Arrangement | None]]
+Faults = Callable[[Figure, Scene], int]
+
+LINE = 1.2
+"""Height of a line, in heights of its type."""
+CALM = 0.75
+"""In lines: what moves by less is not moved back, so that ten edits do not add up to much."""
+SAME = 0.01
+"""By how much type may differ and be called the same, as a share."""
+MOST = 4
+"""Nudges that an edit may bring along: more would be litter."""
+TYPE, FAULT, HINT = 0.5, 0.2, 0.004
+"""What another type size counts, a new finding and a hint in the file; all boxes moved count one."""
+SHEET = ("width", "aspect", "layout", "theme", "domain", "largest_type", "view", "type", "size", "inline_math", "hold")
+"""Of the head: whoever changes one of these wants another picture."""
+
+
+def steady(before: Figure, after: Figure, drawn: Drawn, faults: Faults) -> Figure:
+    """The figure after edits, with as little as it takes for what they did not touch to stay. `drawn` draws a figure,
+    `faults` counts what checks find in it."""
+    if any(getattr(before.head, name) != getattr(after.head, name) for name in SHEET) or before == after:
+        return after
+    alone = _untouched(before, after)
+    was, how = drawn(before)
+    if not alone or how is None or how.hold is None:
+        return after
+    trial = _Trial(before, after, alone, was, how, drawn, faults)
+    return trial.best()
+
+
+@dataclass(slots=True)
+class _Trial:
+    before: Figure
+    after: Figure
+    alone: Sequence[str]
+    was: Scene
+    how: Arrangement
+    drawn: Drawn
+    faults: Faults
+
+    def best(self) -> Figure:
+        found: list[tuple[float, Figure]] = []
+        had = self.faults(self.before, self.was)
+        for figure in self._ways():
+            now, _ = self.drawn(figure)
+            moved = self._moved(now)
+            again = [figure]
+            if moved and figure is not self.after and len(nudges := list(self._nudges(figure, now))) <= MOST:
+                again.append(nudged := _with_nudges(figure, dict(nudges)))
+                now, _ = self.drawn(nudged)
+                moved, figure = self._moved(now), nudged
+            cost = self._cost(figure, now, moved, had)
+            if cost < HINT * (MOST + 4):
+                return figure
+            found.append((cost, figure))
+        return min(found, key=lambda one: one[0])[1]
+
+    def _ways(self) -> Iterator[Figure]:
+        """From the plainest on."""
+        plain, arrangement = self.drawn(self.after)
+        yield self.after
+        old = self.how.settled(self.before) if self.how.plans else self.before
+        if _shape(self.before, self.after) == _shape(self.after, self.before):
+            stands = _Standing(self, old, plain)
+            if not stands.gone and not self._changed():
+                yield stands.figure(None if old is self.before else self.how.hold, spaced=True)
+            if stands.new or not stands.gone:
+                yield stands.figure(self.how.hold, spaced=True)
+            else:
+                yield stands.figure(self.how.hold, spaced=False)
+                yield stands.figure(self.how.hold, spaced=True)
+        settled = arrangement.settled(self.after) if arrangement and arrangement.plans else self.after
+        yield _held(settled, self.how.hold)
+
+    def _changed(self) -> bool:
+        """Whether anything that was there before is another now: a label, an arrow."""
+        now = {item.id: item for item, _ in self.after.walk()}
+        items = [(item, now[item.id]) for item, _ in self.before.walk() if item.id in now]
+        known = {item.id for item, _ in items}
+        edges = [edge for edge in self.after.edges if {*edge.source, *edge.target} <= known]
+        return tuple(edges) != self.before.edges or any(_plain(a) != _plain(b) for a, b in items)
+
+    def _line(self) -> float:
+        return LINE * themes.get(self.before.head.theme).type.label * self.was.scale
+
+    def _off(self, now: Scene) -> dict[str, tuple[float, float]]:
+        """How far from its place everything stands that was to stay."""
+        old, new = ({e.id: e.box for e in scene.elements if e.role == "node"} for scene in (self.was, now))
+        return {id: (old[id].cx - new[id].cx, old[id].cy - new[id].cy) for id in self.alone if id in old and id in new}
+
+    def _moved(self, now: Scene) -> int:
+        return sum(math.hypot(*off) > CALM * self._line() for off in self._off(now).values())
+
+    def _cost(self, figure: Figure, now: Scene, moved: int, had: int) -> float:
+        type_ = abs(now.scale / self.was.scale - 1) > SAME
+        faults = max(0, self.faults(figure, now) - had)
+        return moved / len(self.alone) + TYPE * type_ + FAULT * faults + HINT * _hints(figure)
+
+    def _nudges(self, figure: Figure, now: Scene) -> Iterator[tuple[str, tuple[float, float]]]:
+        """The largest parts that stand away from their places as one, and by how much."""
+        off, tolerance = self._off(now), CALM * self._line()
+
+        def within(item: Item) -> Iterator[tuple[str, tuple[float, float]]]:
+            ways = [off[id] for id in _leaves(item) if id in off]
+            if all(math.hypot(*way) <= tolerance for way in ways):
+                return
+            middle = (median(x for x, _ in ways), median(y for _, y in ways))
+            if all(math.dist(way, middle) <= tolerance / 2 for way in ways):
+                yield item.id, middle
+            else:
+                for child in item.items if isinstance(item, Group) else ():
+                    yield from within(child)
+
+        for child in figure.body.items:
+            yield from within(child)
+
+
+class _Standing:
+    """The tree as it stood, with what the edits brought and without what they took."""
+
+    def __init__(self, trial: _Trial, old: Figure, plain: Scene) -> None:
+        self.trial, self.old, self.plain = trial, old, plain
+        before, after = trial.before, trial.after
+        self.now = {item.id: item for item, _ in after.walk()}
+        self.then = {item.id for item, _ in before.walk()}
+        self.parents = after.parents()
+        self.new = [id for id in self.now if id not in self.then and self.parents[id] in self.then]
+        self.gone = {id for id in self.then if id not in self.now}
+
+    def figure(self, hold: Hold | None, spaced: bool) -> Figure:
+        """The figure; `spaced` keeps the room of what went."""
+        self.spaced = spaced
+        self.places = self._places()
+        head = self.trial.after.head
+        if hold is None and any(place[1] + place[3] > self.trial.was.height for place in self.places.values()):
+            hold = self.trial.how.hold
+        update = {"body": self._group(self.old.body), "head": head.model_copy(update={"hold": hold or head.hold})}
+        return _named(self.trial.after.model_copy(update=update))
+
+    def _group(self, group: Group) -> Group:
+        told = self.now.get(group.id)
+        known = {"label", "tone", "number", "state", "repeat", "dashed", "evidence", "look", "text", "words", "nudge"}
+        own = {name: getattr(told, name) for name in known} if isinstance(told, Group) else {}
+        items = [*self._after("", group.id)]
+        for child in group.items:
+            if child.id in self.gone:
+                items += [self._space(child)] if self.spaced else []
+            elif isinstance(child, Group):
+                inner = self._group(child)
+                items += [inner] if inner.items or child.id in self.now or not child.items else []
+            else:
+                item = self.now[child.id]
+                items.append(item)
+            items += self._after(child.id)
+        return group.model_copy(update={**own, "items": tuple(items)})
+
+    def _after(self, id: str, group: str = "") -> Iterator[Item]:
+        """New items that follow an item, or come first in a group."""
+        for new in self.new:
+            if self._anchor(new) == id and group in ("", self.parents[new]):
+                item = self.now[new]
+                yield item.model_copy(update={"place": self.places[new]}) if new in self.places else item
+
+    def _anchor(self, new: str) -> str:
+        holder = self.now[self.parents[new] or ""]
+        assert isinstance(holder, Group)
+        ids = [item.id for item in holder.items]
+        earlier = [id for id in ids[: ids.index(new)] if id in self.then]
+        return earlier[-1] if earlier else ""
+
+    def _space(self, item: Item) -> Group:
+        """An empty row as large as what stood there."""
+        rect = _extent(self.trial.was, item)
+        unit = Units.of(self.old, themes.get(self.old.head.theme)).unit / self.trial.was.scale
+        return Group.model_construct(type="row", items=(), min_size=(round(rect.w * unit, 1), round(rect.h * unit, 1)))
+
+    def _places(self) -> dict[str, tuple[float, float, float, float]]:
+        """A free spot for each new item that can float."""
+        trial, out = self.trial, dict[str, tuple[float, float, float, float]]()
+        sheet = Sheet.of(trial.was)
+        for id in self.gone:
+            sheet.boxes.pop(id, None)
+            sheet.frames.pop(id, None)
+        joined = [{*edge.source, *edge.target} for edge in trial.after.edges]
+        for new in self.new:
+            item, holder = self.now[new], self.now[self.parents[new] or ""]
+            assert isinstance(holder, Group)
+            if holder.type == "stack" or item.place is not None or not any(i.place is None and i.id in self.then for i in holder.items):
+                continue
+            k = trial.was.scale / self.plain.scale
+            box, core = _extent(self.plain, item), _core(self.plain, item)
+            ids = [i.id for i in holder.items]
+            first = [self._anchor(new)]
+            partners = [id for ends in joined if new in ends for id in ends if id != new]
+            near = [_extent(trial.was, self.now[id]) for id in dict.fromkeys([*partners, *first, *ids]) if id in self.then]
+            frames = [id for id in self._above(new) if id in sheet.frames]
+            spot = sheet.spot((box.w * k, box.h * k), near[:4], frames)
+            if spot is not None:
+                sheet.take(new, spot, frames)
+                out[new] = (spot.x + (core.x - box.x) * k, spot.y + (core.y - box.y) * k, core.w * k, core.h * k)
+        return {id: (round(x, 1), round(y, 1), round(w, 1), round(h, 1)) for id, (x, y, w, h) in out.items()}
+
+    def _above(self, id: str) -> Iterator[str]:
+        while (above := self.parents[id]) is not None:
+            yield above
+            id = above
+
+
+def _untouched(before: Figure, after: Figure) -> list[str]:
+    """Nodes that are the same, in groups that stand in the same way."""
+    old, new = _ways_up(before), _ways_up(after)
+    return [id for id, way in old.items() if id in new and way == new[id]]
+
+
+def _ways_up(figure: Figure) -> dict[str, tuple[object, ...]]:
+    above: dict[str, tuple[object, ...]] = {}
+    for item, parent in figure.walk():
+        way = above[parent.id] if parent else ()
+        above[item.id] = (*way, _stance(item)) if isinstance(item, Group) else (*way, item)
+    return {node.id: above[node.id] for node in figure.nodes()}
+
+
+def _stance(group: Group) -> tuple[object, ...]:
+    return (group.id, group.type, group.arrange, group.columns, group.align, group.nudge, group.place)
+
+
+def _shape(figure: Figure, other: Figure) -> object:
+    """The tree of what both figures have."""
+    known = {item.id for item, _ in other.walk()}
+
+    def shape(item: Item) -> object:
+        if isinstance(item, Node):
+            return item.id
+        return (*_stance(item)[:5], tuple(shape(child) for child in item.items if child.id in known))
+
+    return shape(figure.body)
+
+
+def _plain(item: Item) -> Item:
+    return item.model_copy(update={"items": ()}) if isinstance(item, Group) else item
+
+
+def _held(figure: Figure, hold: Hold | None) -> Figure:
+    return figure.model_copy(update={"head": figure.head.model_copy(update={"hold": hold})})
+
+
+def _named(figure: Figure) -> Figure:
+    return Figure.model_validate(figure.model_dump(mode="json", by_alias=True, exclude_defaults=True))
+
+
+def _with_nudges(figure: Figure, nudges: Mapping[str, tuple[float, float]]) -> Figure:
+    def within(item: Item) -> Item:
+        update: dict[str, object] = {}
+        if isinstance(item, Group):
+            update["items"] = tuple(within(child) for child in item.items)
+        if item.id in nudges:
+            (x, y), (dx, dy) = item.nudge or (0.0, 0.0), nudges[item.id]
+            update["nudge"] = (round(x + dx, 1), round(y + dy, 1))
+        return item.model_copy(update=update)
+
+    return figure.model_copy(update={"body": within(figure.body)})
+
+
+def _leaves(item: Item) -> list[str]:
+    return [id for child in item.items for id in _leaves(child)] if isinstance(item, Group) else [item.id]
+
+
+def _extent(scene: Scene, item: Item) -> Rect:
+    """The room that an item takes in a scene."""
+    known = {e.id: e.box for e in scene.elements if e.role in ("node", "zone", "panel")}
+    if item.id in known:
+        return known[item.id]
+    return union(known[id] for id in _leaves(item) if id in known)
+
+
+def _core(scene: Scene, item: Item) -> Rect:
+    found = next((e for e in scene.elements if e.id == item.id), None)
+    return found.touch if found and isinstance(item, Node) else _extent(scene, item)
+
+
+def _hints(figure: Figure) -> int:
+    items = [item for item, _ in figure.walk()]
+    return sum((item.nudge is not None) + (item.place is not None) for item in items) + (figure.head.hold is not None)
