@@ -92,7 +92,7 @@ def kept(
     def faults(figure: Figure, scene: Scene) -> int:
         return len(check(figure, base=base, scene=scene, only=STEADY))
 
-    return steady(before, after, drawn or fresh, faults)
+    return steady(before, after, drawn or fresh, faults, base)
 
 
 def follow(

@@ -11,11 +11,14 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from statistics import median
 
 from figwright import themes
+from figwright.layouts._cells import Build, cell_of
 from figwright.layouts._drawn import Units
 from figwright.layouts._keeping import Arrangement
+from figwright.layouts._measure import measure
 from figwright.layouts._spots import Sheet
 from figwright.scene import Rect, Scene, union
 from figwright.spec import Figure, Group, Node
@@ -39,7 +42,7 @@ SHEET = ("width", "aspect", "layout", "theme", "domain", "largest_type", "view",
 """Of the head: whoever changes one of these wants another picture."""
 
 
-def steady(before: Figure, after: Figure, drawn: Drawn, faults: Faults) -> Figure:
+def steady(before: Figure, after: Figure, drawn: Drawn, faults: Faults, base: Path | None = None) -> Figure:
     """The figure after edits, with as little as it takes for what they did not touch to stay. `drawn` draws a figure,
     `faults` counts what checks find in it."""
     if any(getattr(before.head, name) != getattr(after.head, name) for name in SHEET) or before == after:
@@ -48,8 +51,7 @@ def steady(before: Figure, after: Figure, drawn: Drawn, faults: Faults) -> Figur
     was, how = drawn(before)
     if not alone or how is None or how.hold is None:
         return after
-    trial = _Trial(before, after, alone, was, how, drawn, faults)
-    return trial.best()
+    return _Trial(before, after, alone, was, how, drawn, faults, base).best()
 
 
 @dataclass(slots=True)
@@ -61,6 +63,7 @@ class _Trial:
     how: Arrangement
     drawn: Drawn
     faults: Faults
+    base: Path | None
 
     def best(self) -> Figure:
         found: list[tuple[float, Figure]] = []
@@ -80,19 +83,18 @@ class _Trial:
         return min(found, key=lambda one: one[0])[1]
 
     def _ways(self) -> Iterator[Figure]:
-        """From the plainest on."""
-        plain, arrangement = self.drawn(self.after)
-        yield self.after
+        """From the plainest on; but a new box is first put where there is room, since that moves nothing."""
         old = self.how.settled(self.before) if self.how.plans else self.before
+        stands = None
         if _shape(self.before, self.after) == _shape(self.after, self.before):
-            stands = _Standing(self, old, plain)
-            if not stands.gone and not self._changed():
-                yield stands.figure(None if old is self.before else self.how.hold, spaced=True)
-            if stands.new or not stands.gone:
-                yield stands.figure(self.how.hold, spaced=True)
-            else:
-                yield stands.figure(self.how.hold, spaced=False)
-                yield stands.figure(self.how.hold, spaced=True)
+            stands = _Standing(self, old)
+        if stands and stands.new and not stands.gone and not self._changed():
+            yield stands.figure(None if old is self.before else self.how.hold, spaced=True)
+        yield self.after
+        if stands:
+            for spaced in (False, True) if stands.gone else (True,):
+                yield stands.figure(self.how.hold, spaced)
+        _, arrangement = self.drawn(self.after)
         settled = arrangement.settled(self.after) if arrangement and arrangement.plans else self.after
         yield _held(settled, self.how.hold)
 
@@ -142,8 +144,8 @@ class _Trial:
 class _Standing:
     """The tree as it stood, with what the edits brought and without what they took."""
 
-    def __init__(self, trial: _Trial, old: Figure, plain: Scene) -> None:
-        self.trial, self.old, self.plain = trial, old, plain
+    def __init__(self, trial: _Trial, old: Figure) -> None:
+        self.trial, self.old = trial, old
         before, after = trial.before, trial.after
         self.now = {item.id: item for item, _ in after.walk()}
         self.then = {item.id for item, _ in before.walk()}
@@ -211,18 +213,26 @@ class _Standing:
             assert isinstance(holder, Group)
             if holder.type == "stack" or item.place is not None or not any(i.place is None and i.id in self.then for i in holder.items):
                 continue
-            k = trial.was.scale / self.plain.scale
-            box, core = _extent(self.plain, item), _core(self.plain, item)
+            box, core = self._size(item)
             ids = [i.id for i in holder.items]
             first = [self._anchor(new)]
             partners = [id for ends in joined if new in ends for id in ends if id != new]
             near = [_extent(trial.was, self.now[id]) for id in dict.fromkeys([*partners, *first, *ids]) if id in self.then]
             frames = [id for id in self._above(new) if id in sheet.frames]
-            spot = sheet.spot((box.w * k, box.h * k), near[:4], frames)
+            spot = sheet.spot((box.w, box.h), near[:4], frames)
             if spot is not None:
                 sheet.take(new, spot, frames)
-                out[new] = (spot.x + (core.x - box.x) * k, spot.y + (core.y - box.y) * k, core.w * k, core.h * k)
+                out[new] = (spot.x + core.x, spot.y + core.y, core.w, core.h)
         return {id: (round(x, 1), round(y, 1), round(w, 1), round(h, 1)) for id, (x, y, w, h) in out.items()}
+
+    def _size(self, item: Item) -> tuple[Rect, Rect]:
+        """The room that a new item takes, and the part of it that arrows touch, in points of print."""
+        figure, theme, hold = self.trial.after, themes.get(self.trial.after.head.theme), self.trial.how.hold
+        assert hold is not None
+        cell = cell_of(item, Build(figure, theme, {}, hold.wrap, self.trial.base, hold.snug), theme.order[0])
+        measure(cell, theme, {})
+        cell.size = list(cell.least)
+        return cell.rect.scaled(self.trial.was.scale), cell.core.scaled(self.trial.was.scale)
 
     def _above(self, id: str) -> Iterator[str]:
         while (above := self.parents[id]) is not None:
@@ -295,11 +305,6 @@ def _extent(scene: Scene, item: Item) -> Rect:
     if item.id in known:
         return known[item.id]
     return union(known[id] for id in _leaves(item) if id in known)
-
-
-def _core(scene: Scene, item: Item) -> Rect:
-    found = next((e for e in scene.elements if e.id == item.id), None)
-    return found.touch if found and isinstance(item, Node) else _extent(scene, item)
 
 
 def _hints(figure: Figure) -> int:
