@@ -27,6 +27,8 @@ PATIENCE = 2.0
 """A round that is worse by less than this may yet lead to a better one."""
 SLIGHT = 1.0
 """A lack of less than this is not worth another round; what is given is more by as much, so that it suffices."""
+OVER = 3000.0
+"""A sheet that is held and becomes wider all the same, by the share that it does: a hundredth counts as a squeezed line."""
 ROOMY = 0.72
 """Above this scale there is room for comfort."""
 
@@ -74,7 +76,7 @@ def solve(order: Build, begun: tuple[Cell, Rect] | None = None, *, most: int | N
             sheet = fit(root, figure, theme)
         scale = figure.head.width / sheet.w
         wiring = wire(figure, theme, root, sheet, hasty=True)
-        fault = wiring.faults(sheet) - legibility(scale)
+        fault = wiring.faults(sheet) - legibility(scale) + _stretched(sheet, figure)
         if best is not None and fault >= best[0] + PATIENCE:
             break  # more room did not help
         if best is None or fault < best[0]:
@@ -89,6 +91,12 @@ def solve(order: Build, begun: tuple[Cell, Rect] | None = None, *, most: int | N
     if careful.faults(placed.sheet) <= placed.wiring.faults(placed.sheet):
         placed.wiring = careful
     return placed
+
+
+def _stretched(sheet: Rect, figure: Figure) -> float:
+    """What it counts that a sheet whose size is held becomes wider, and its type smaller."""
+    hold = figure.head.hold
+    return OVER * max(0.0, sheet.w / hold.size[0] - 1 - SLIGHT / 1000) if hold else 0.0
 
 
 def fit(root: Cell, figure: Figure, theme: Theme) -> Rect:

@@ -32,12 +32,17 @@ LINE = 1.2
 """Height of a line, in heights of its type."""
 CALM = 0.75
 """In lines: what moves by less is not moved back, so that ten edits do not add up to much."""
+LINES = 2.0
+"""How far the sides of a frame may move, in lines."""
 SAME = 0.01
 """By how much type may differ and be called the same, as a share."""
-MOST = 4
+MOST = 3
 """Nudges that an edit may bring along: more would be litter."""
-TYPE, FAULT, HINT = 0.5, 0.2, 0.004
-"""What another type size counts, a new finding and a hint in the file; all boxes moved count one."""
+TYPE, FAULT, FRAME, HINT = 0.5, 0.2, 0.1, 0.01
+"""What another type size counts, a new finding, a frame that changes and a hint in the file; all boxes moved count
+one."""
+FEW = 3
+"""So many hints are no reason to look further."""
 SHEET = ("width", "aspect", "layout", "theme", "domain", "largest_type", "view", "type", "size", "inline_math", "hold")
 """Of the head: whoever changes one of these wants another picture."""
 
@@ -70,16 +75,12 @@ class _Trial:
         had = self.faults(self.before, self.was)
         for figure in self._ways():
             now, _ = self.drawn(figure)
-            moved = self._moved(now)
-            again = [figure]
-            if moved and figure is not self.after and len(nudges := list(self._nudges(figure, now))) <= MOST:
-                again.append(nudged := _with_nudges(figure, dict(nudges)))
-                now, _ = self.drawn(nudged)
-                moved, figure = self._moved(now), nudged
-            cost = self._cost(figure, now, moved, had)
-            if cost < HINT * (MOST + 4):
+            found.append((self._cost(figure, now, had), figure))
+            if self._moved(now) and figure is not self.after and 0 < len(nudges := dict(self._nudges(figure, now))) <= MOST:
+                figure = _with_nudges(figure, nudges)
+                found.append((self._cost(figure, self.drawn(figure)[0], had), figure))
+            if found[-1][0] <= HINT * FEW:
                 return figure
-            found.append((cost, figure))
         return min(found, key=lambda one: one[0])[1]
 
     def _ways(self) -> Iterator[Figure]:
@@ -117,10 +118,18 @@ class _Trial:
     def _moved(self, now: Scene) -> int:
         return sum(math.hypot(*off) > CALM * self._line() for off in self._off(now).values())
 
-    def _cost(self, figure: Figure, now: Scene, moved: int, had: int) -> float:
+    def _cost(self, figure: Figure, now: Scene, had: int) -> float:
         type_ = abs(now.scale / self.was.scale - 1) > SAME
         faults = max(0, self.faults(figure, now) - had)
-        return moved / len(self.alone) + TYPE * type_ + FAULT * faults + HINT * _hints(figure)
+        hints = max(0, _hints(figure) - _hints(self.before))
+        moved = self._moved(now) / len(self.alone)
+        return moved + TYPE * type_ + FAULT * faults + FRAME * self._reframed(now) + HINT * hints
+
+    def _reframed(self, now: Scene) -> int:
+        """Frames that became smaller or stand elsewhere; one that only reaches further down holds something new."""
+        old, new = ({e.id: e.box for e in scene.role("zone", "panel")} for scene in (self.was, now))
+        line = LINES * self._line()
+        return sum(not new[id].grown(line).contains(box) for id, box in old.items() if id in new)
 
     def _nudges(self, figure: Figure, now: Scene) -> Iterator[tuple[str, tuple[float, float]]]:
         """The largest parts that stand away from their places as one, and by how much."""
@@ -215,11 +224,11 @@ class _Standing:
                 continue
             box, core = self._size(item)
             ids = [i.id for i in holder.items]
-            first = [self._anchor(new)]
+            beside = [self._anchor(new), *ids[ids.index(new) + 1 :][:1]]
             partners = [id for ends in joined if new in ends for id in ends if id != new]
-            near = [_extent(trial.was, self.now[id]) for id in dict.fromkeys([*partners, *first, *ids]) if id in self.then]
+            near = [_extent(trial.was, self.now[id]) for id in dict.fromkeys([*partners, *beside]) if id in self.then]
             frames = [id for id in self._above(new) if id in sheet.frames]
-            spot = sheet.spot((box.w, box.h), near[:4], frames)
+            spot = sheet.spot((box.w, box.h), near, frames)
             if spot is not None:
                 sheet.take(new, spot, frames)
                 out[new] = (spot.x + core.x, spot.y + core.y, core.w, core.h)
@@ -309,4 +318,6 @@ def _extent(scene: Scene, item: Item) -> Rect:
 
 def _hints(figure: Figure) -> int:
     items = [item for item, _ in figure.walk()]
-    return sum((item.nudge is not None) + (item.place is not None) for item in items) + (figure.head.hold is not None)
+    spaces = sum(isinstance(item, Group) and not item.items and item.min_size is not None for item in items)
+    placed = sum((item.nudge is not None) + (item.place is not None) for item in items)
+    return spaces + placed + (figure.head.hold is not None)
