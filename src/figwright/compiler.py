@@ -63,8 +63,13 @@ def _named(figure: Figure) -> Figure:
     return Figure.model_validate(figure.model_dump(mode="json", by_alias=True, exclude_defaults=True))
 
 
-STEADY = ("overlap", "touching", "protruding", "line-through-box", "line-through-label", "small-type")
+STEADY = (
+    "dangling-edge", "overlap", "touching", "protruding", "line-through-box", "line-through-label", "merged-lines",
+    "short-arrow", "small-type",
+)  # fmt: skip
 """What an edit should not bring along only because everything else stays where it is."""
+ERROR = 5
+"""How many warnings an error counts as."""
 
 
 def kept(
@@ -90,7 +95,8 @@ def kept(
         return _ruled(scene, figure), found
 
     def faults(figure: Figure, scene: Scene) -> int:
-        return len(check(figure, base=base, scene=scene, only=STEADY))
+        found = check(figure, base=base, scene=scene, only=STEADY)
+        return sum(ERROR if finding.severity == "error" else 1 for finding in found)
 
     return steady(before, after, drawn or fresh, faults, base)
 

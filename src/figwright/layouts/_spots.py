@@ -13,13 +13,15 @@ from figwright.scene import Point, Rect, Scene, union
 
 AIR = 8.0
 """What is left free around it, in points of the theme: as much as between a line and a box."""
+REACH = 0.4
+"""How far from what it follows the things are that it may be lined up with, as a share of the sheet's width."""
 FARTHEST = 0.3
 """How much higher the sheet may become for it, as a share."""
 OUT_OF_LINE, ASTRAY, FRAME, SHEET = 0.4, 14.0, 0.5, 1.5
 """What a point out of line with its neighbour counts, standing before it, a point that a frame grows, and one that the
 sheet grows; a point of distance counts one."""
-CROSSED, COVERED = 12.0, 10.0
-"""What a line counts that has to go round it, and a label that has to go elsewhere."""
+CROSSED, COVERED, CLOSE = 30.0, 15.0, 15.0
+"""What a line counts that has to go round it, a label that has to go elsewhere, and too little room for an arrow."""
 
 
 @dataclass(slots=True)
@@ -66,13 +68,14 @@ class Sheet:
         self.frames |= self._grown(spot, frames)
 
     def _spots(self, size: Sequence[float], near: Sequence[Rect], frames: Sequence[str]) -> Iterable[tuple[float, Rect]]:
-        (w, h), gap, edge = size, LEAST_GAP * self.scale, MARGIN * self.scale
-        pad = ZONE_PAD * self.scale
-        reach = 0.4 * self.width
-        known = [r for r in self.boxes.values() if not near or _apart(r, near[0]) < reach]
-        known += [r.grown(-pad - gap) for id, r in self.frames.items() if id in frames]
-        xs = {round(x, 1) for r in (*near, *known) for x in (r.cx - w / 2, r.right + gap, r.x - gap - w)}
-        ys = {round(y, 1) for r in (*near, *known) for y in (r.cy - h / 2, r.bottom + gap, r.y - gap - h)}
+        (w, h), edge = size, MARGIN * self.scale
+        gaps = [gap * self.scale + 0.1 for gap in (LEAST_GAP, AIR)]
+        outer = [r for id, r in self.frames.items() if id not in frames]
+        known = [r for r in (*self.boxes.values(), *outer) if not near or _apart(r, near[0]) < REACH * self.width]
+        known += [self.frames[id].grown(-ZONE_PAD * self.scale - gaps[0]) for id in frames]
+        xs = {round(x, 1) for r in (*near, *known) for g in gaps for x in (r.cx - w / 2, r.right + g, r.x - g - w)}
+        ys = {round(y, 1) for r in (*near, *known) for g in gaps for y in (r.cy - h / 2, r.bottom + g, r.y - g - h)}
+        ys |= {round(title.bottom + 0.3 * gaps[1], 1) for title in self.titles}
         lowest = self.height * (1 + FARTHEST)
         for x in xs:
             if edge <= x and x + w <= self.width - edge:
@@ -85,6 +88,8 @@ class Sheet:
         cost = 0.0
         for weight, r in zip((1.0, *[0.4] * len(near)), near, strict=False):
             cost += weight * (_apart(spot, r) + OUT_OF_LINE * min(abs(spot.cx - r.cx), abs(spot.cy - r.cy)))
+            if _apart(spot, r) < LEAST_GAP * self.scale:
+                cost += CLOSE
         if near and (spot.right <= near[0].x or spot.bottom <= near[0].y):
             cost += ASTRAY
         low = spot.bottom

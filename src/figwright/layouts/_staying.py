@@ -95,6 +95,8 @@ class _Trial:
         if stands:
             for spaced in (False, True) if stands.gone else (True,):
                 yield stands.figure(self.how.hold, spaced)
+            if len(stands.places) < len(stands.new):
+                yield stands.figure(self.how.hold, spaced=True, beside=True)
         _, arrangement = self.drawn(self.after)
         settled = arrangement.settled(self.after) if arrangement and arrangement.plans else self.after
         yield _held(settled, self.how.hold)
@@ -162,9 +164,10 @@ class _Standing:
         self.new = [id for id in self.now if id not in self.then and self.parents[id] in self.then]
         self.gone = {id for id in self.then if id not in self.now}
 
-    def figure(self, hold: Hold | None, spaced: bool) -> Figure:
-        """The figure; `spaced` keeps the room of what went."""
-        self.spaced = spaced
+    def figure(self, hold: Hold | None, spaced: bool, beside: bool = False) -> Figure:
+        """The figure; `spaced` keeps the room of what went, `beside` puts what found no room across the row or column
+        that it came into, next to what it follows."""
+        self.spaced, self.beside = spaced, beside
         self.places = self._places()
         head = self.trial.after.head
         if hold is None and any(place[1] + place[3] > self.trial.was.height for place in self.places.values()):
@@ -184,9 +187,11 @@ class _Standing:
                 inner = self._group(child)
                 items += [inner] if inner.items or child.id in self.now or not child.items else []
             else:
-                item = self.now[child.id]
-                items.append(item)
-            items += self._after(child.id)
+                items.append(self.now[child.id])
+            items += (more := [*self._after(child.id)])
+            if self.beside and more and all(item.place is None for item in more) and child.id not in self.gone:
+                across = "column" if "row" in (group.type, group.arrange) else "row"
+                items[-len(more) - 1 :] = [Group.model_construct(type=across, items=tuple(items[-len(more) - 1 :]))]
         return group.model_copy(update={**own, "items": tuple(items)})
 
     def _after(self, id: str, group: str = "") -> Iterator[Item]:
