@@ -16,7 +16,7 @@ from figwright.layouts._judging import Arranged, Pair, against, apart, hollow, p
 from figwright.layouts._keeping import Arrangement, adapted
 from figwright.layouts._measure import measure
 from figwright.layouts._packing import automatic, links_between, packings, reading_order
-from figwright.layouts._rounds import CROWDED, MANY, ROOMY, Placed, fit, legibility, sheet_of, solve
+from figwright.layouts._rounds import CROWDED, MANY, ROOMY, Placed, fit, legibility, room_of, sheet_of, solve
 from figwright.layouts._tidying import tidied
 from figwright.layouts._wires import Wiring, wire
 from figwright.scene import Rect
@@ -99,7 +99,7 @@ def _held(order: Build, hold: Hold) -> Placed:
     for close in CLOSER:
         order = replace(order, close=close)
         root = build(order)
-        measure(root, order.theme, {})
+        measure(root, order.theme, room_of(hold))
         if sheet_of(root, order.figure, order.theme).w <= hold.size[0] + 0.01:
             break
     return solve(order, (root, fit(root, order.figure, order.theme)))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
@@ -13,7 +14,7 @@ from figwright.scene import Point, Rect, Scene, union
 
 AIR = 8.0
 """What is left free around it, in points of the theme: as much as between a line and a box."""
-REACH = 0.4
+REACH = 0.3
 """How far from what it follows the things are that it may be lined up with, as a share of the sheet's width."""
 FARTHEST = 0.3
 """How much higher the sheet may become for it, as a share."""
@@ -53,19 +54,24 @@ class Sheet:
     def spot(self, size: Sequence[float], near: Sequence[Rect], frames: Sequence[str]) -> Rect | None:
         """The best free spot for something of a size: `near` is what it follows, then what else it belongs to, and
         `frames` hold it, the innermost first."""
-        found = sorted(self._spots(size, near, frames), key=lambda one: one[0])
-        for _, spot in found:
+        best: tuple[float, Rect] | None = None
+        for cost, spot in sorted(self._spots(size, near, frames)):
+            if best is not None and cost >= best[0]:
+                break
             if self._free(spot, frames):
-                return min(
-                    (one for one in found if self._free(one[1], frames)),
-                    key=lambda one: one[0] + self._in_the_way(one[1]),
-                )[1]
-        return None
+                best = min(best or (math.inf, spot), (cost + self._in_the_way(spot), spot))
+        return best[1] if best else None
 
     def take(self, id: str, spot: Rect, frames: Sequence[str]) -> None:
         """Something stands there now."""
         self.boxes[id] = spot
         self.frames |= self._grown(spot, frames)
+
+    @property
+    def full(self) -> bool:
+        """Whether something reaches over its lower edge now."""
+        low = max(r.bottom for r in (*self.boxes.values(), *self.frames.values()))
+        return low + 0.5 * MARGIN * self.scale > self.height
 
     def _spots(self, size: Sequence[float], near: Sequence[Rect], frames: Sequence[str]) -> Iterable[tuple[float, Rect]]:
         (w, h), edge = size, MARGIN * self.scale
@@ -126,7 +132,8 @@ class Sheet:
             if frame.x < edge or frame.y < edge or frame.right > self.width - edge:
                 return False
             solid = [r for name, r in (*self.boxes.items(), *self.frames.items()) if name not in frames]
-            if any(frame.grown(edge).overlaps(r) for r in solid if not was.grown(0.5).contains(r)):
+            around = frame.grown(0.75 * AIR * self.scale)
+            if any(around.overlaps(r) for r in solid if not was.grown(0.5).contains(r)):
                 return False
         return True
 

@@ -69,16 +69,22 @@ class _Trial:
     drawn: Drawn
     faults: Faults
     base: Path | None
+    had: int | None = None
+    """What checks found before."""
 
     def best(self) -> Figure:
         found: list[tuple[float, Figure]] = []
-        had = self.faults(self.before, self.was)
         for figure in self._ways():
+            if any(figure == other for _, other in found):
+                continue
             now, _ = self.drawn(figure)
-            found.append((self._cost(figure, now, had), figure))
-            if self._moved(now) and figure is not self.after and 0 < len(nudges := dict(self._nudges(figure, now))) <= MOST:
+            if figure is self.after and not self._moved(now) and self._same_type(now):
+                return figure  # whatever is found now, everything else is as it was
+            found.append((self._cost(figure, now), figure))
+            nudges = dict(self._nudges(figure, now)) if figure is not self.after else {}
+            if 0 < len(nudges) <= MOST:
                 figure = _with_nudges(figure, nudges)
-                found.append((self._cost(figure, self.drawn(figure)[0], had), figure))
+                found.append((self._cost(figure, self.drawn(figure)[0]), figure))
             if found[-1][0] <= HINT * FEW:
                 return figure
         return min(found, key=lambda one: one[0])[1]
@@ -89,10 +95,13 @@ class _Trial:
         stands = None
         if _shape(self.before, self.after) == _shape(self.after, self.before):
             stands = _Standing(self, old)
-        if stands and stands.new and not stands.gone and not self._changed():
+        added = stands is not None and stands.new and not stands.gone and not self._changed()
+        if stands and added:
             yield stands.figure(None if old is self.before else self.how.hold, spaced=True)
         yield self.after
         if stands:
+            if added and len(stands.places) == len(stands.new):
+                return  # nothing moves: there is no better way
             for spaced in (False, True) if stands.gone else (True,):
                 yield stands.figure(self.how.hold, spaced)
             if len(stands.places) < len(stands.new):
@@ -120,12 +129,18 @@ class _Trial:
     def _moved(self, now: Scene) -> int:
         return sum(math.hypot(*off) > CALM * self._line() for off in self._off(now).values())
 
-    def _cost(self, figure: Figure, now: Scene, had: int) -> float:
-        type_ = abs(now.scale / self.was.scale - 1) > SAME
-        faults = max(0, self.faults(figure, now) - had)
+    def _cost(self, figure: Figure, now: Scene) -> float:
         hints = max(0, _hints(figure) - _hints(self.before))
-        moved = self._moved(now) / len(self.alone)
-        return moved + TYPE * type_ + FAULT * faults + FRAME * self._reframed(now) + HINT * hints
+        cost = self._moved(now) / len(self.alone) + FRAME * self._reframed(now) + HINT * hints
+        if not self._same_type(now):
+            cost += TYPE
+        if cost > TYPE:  # checks take their time, and would not save it
+            return cost
+        self.had = self.faults(self.before, self.was) if self.had is None else self.had
+        return cost + FAULT * max(0, self.faults(figure, now) - self.had)
+
+    def _same_type(self, now: Scene) -> bool:
+        return abs(now.scale / self.was.scale - 1) <= SAME
 
     def _reframed(self, now: Scene) -> int:
         """Frames that became smaller or stand elsewhere; one that only reaches further down holds something new."""
@@ -163,14 +178,14 @@ class _Standing:
         self.parents = after.parents()
         self.new = [id for id in self.now if id not in self.then and self.parents[id] in self.then]
         self.gone = {id for id in self.then if id not in self.now}
+        self.places = self._places()
 
     def figure(self, hold: Hold | None, spaced: bool, beside: bool = False) -> Figure:
         """The figure; `spaced` keeps the room of what went, `beside` puts what found no room across the row or column
         that it came into, next to what it follows."""
         self.spaced, self.beside = spaced, beside
-        self.places = self._places()
         head = self.trial.after.head
-        if hold is None and any(place[1] + place[3] > self.trial.was.height for place in self.places.values()):
+        if self.over:  # the sheet grows, and nothing else may
             hold = self.trial.how.hold
         update = {"body": self._group(self.old.body), "head": head.model_copy(update={"hold": hold or head.hold})}
         return _named(self.trial.after.model_copy(update=update))
@@ -237,6 +252,7 @@ class _Standing:
             if spot is not None:
                 sheet.take(new, spot, frames)
                 out[new] = (spot.x + core.x, spot.y + core.y, core.w, core.h)
+        self.over = bool(out) and sheet.full
         return {id: (round(x, 1), round(y, 1), round(w, 1), round(h, 1)) for id, (x, y, w, h) in out.items()}
 
     def _size(self, item: Item) -> tuple[Rect, Rect]:

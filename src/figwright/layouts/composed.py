@@ -12,12 +12,11 @@ from figwright.layouts._cells import ZONE_PAD, Build, Cell, cell_of
 from figwright.layouts._compose import compose
 from figwright.layouts._draw import draw
 from figwright.layouts._keeping import Arrangement
-from figwright.layouts._rounds import MARGIN, Placed
+from figwright.layouts._rounds import MARGIN, Placed, held
 from figwright.layouts._wires import wire
 from figwright.layouts.placed import settle
 from figwright.scene import Rect, Scene, union
 from figwright.spec import Figure, Group, Node
-from figwright.spec.model import Hold
 
 
 def layout(figure: Figure, *, base: Path | None = None) -> Scene:
@@ -30,7 +29,7 @@ def arranged(figure: Figure, *, base: Path | None = None, like: Arrangement | No
     theme = themes.get(figure.head.theme)
     flow = _flow(figure)
     best = compose(flow, theme, base, like)
-    hold = Hold(size=(best.sheet.w, best.sheet.h), wrap=best.order.wrap, snug=best.order.snug)
+    hold = held(best)
     if flow is not figure:
         # Their places are points of print, so that they stay on the sheet however large its type is.
         units = replace(best.order.own, unit=figure.head.width / best.sheet.w)

@@ -193,12 +193,15 @@ class Legend(Spec):
 
 
 class Hold(Spec):
-    """How a composed figure stood when an edit was made: its sheet in points at the theme's type size, how wide labels
-    ran and how close things stood. So type stays as large as it was; `tidy` takes it back."""
+    """How a composed figure stood when an edit was made, so that type and things stay as they were. Lengths are points
+    at the theme's type size. `tidy` takes it back."""
 
-    size: tuple[Extent, Extent]
-    wrap: float = Field(default=1.0, ge=0.5, le=2)
-    snug: int = Field(default=0, ge=0, le=2)
+    size: tuple[Extent, Extent] = Field(description="Width and height of the sheet; it grows where it must")
+    wrap: float = Field(default=1.0, ge=0.5, le=2, description="How wide labels run, as a factor")
+    snug: int = Field(default=0, ge=0, le=2, description="How much closer things stand, in steps")
+    room: dict[str, Extent] = Field(
+        default_factory=dict, max_length=500, description="What gaps and margins got for their arrows, by group"
+    )
 
 
 class Head(Spec):
