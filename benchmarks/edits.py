@@ -71,7 +71,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     options.add_argument("--only", default="", help="names of figures begin with this")
     options.add_argument("--worst", type=int, default=0, help="print so many of the edits that moved most")
     args = options.parse_args(arguments)
-    names = [name for name in figures(args.cases, args.random, args.first) if name.partition(":")[2].startswith(args.only)]
+    names = [
+        name for name in figures(args.cases, args.random, args.first) if name.partition(":")[2].startswith(args.only)
+    ]
     seen = measured(names, args.jobs)
     for one in sorted(seen, key=lambda one: one.stayed - one.alone)[: args.worst]:
         print(one, file=sys.stderr)
@@ -108,8 +110,26 @@ def summed(seen: Sequence[Seen]) -> Report:
         worse = sum(bool(one.found) for one in these) / len(these)
         hints = sum(one.hints for one in these) / len(these)
         saved = sum(one.as_saved for one in these) / len(these)
-        rows.append((*key, len(these), *(f"{100 * share:.0f}" for share in (_share(these), same, worse)), hints, f"{100 * saved:.0f}"))
-    columns = ("figures", "way", "edit", "edits", "boxes that stay, %", "type as it was, %", "a finding more, %", "hints", "drawn as saved, %")
+        rows.append(
+            (
+                *key,
+                len(these),
+                *(f"{100 * share:.0f}" for share in (_share(these), same, worse)),
+                hints,
+                f"{100 * saved:.0f}",
+            )
+        )
+    columns = (
+        "figures",
+        "way",
+        "edit",
+        "edits",
+        "boxes that stay, %",
+        "type as it was, %",
+        "a finding more, %",
+        "hints",
+        "drawn as saved, %",
+    )
     bars = []
     for kind, wanted in WANTED.items():
         for way in ("file", "studio"):
@@ -245,7 +265,17 @@ def _seen(
     found = [_counts(figure, scene, base) for figure, scene in ((before, first), (after, last))]
     worse = tuple(f"{rule} {found[1][rule] - found[0][rule]}" for rule in SEVERE if found[1][rule] > found[0][rule])
     same = abs(last.scale / first.scale - 1) <= SAME
-    return Seen(name, kind, way, len(alone), _stay(first, last, before, alone), same, worse, _hints(after) - _hints(before), as_saved)
+    return Seen(
+        name,
+        kind,
+        way,
+        len(alone),
+        _stay(first, last, before, alone),
+        same,
+        worse,
+        _hints(after) - _hints(before),
+        as_saved,
+    )
 
 
 def _stay(first: Scene, last: Scene, figure: Figure, ids: Sequence[str]) -> int:

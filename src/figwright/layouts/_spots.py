@@ -73,7 +73,9 @@ class Sheet:
         low = max(r.bottom for r in (*self.boxes.values(), *self.frames.values()))
         return low + 0.5 * MARGIN * self.scale > self.height
 
-    def _spots(self, size: Sequence[float], near: Sequence[Rect], frames: Sequence[str]) -> Iterable[tuple[float, Rect]]:
+    def _spots(
+        self, size: Sequence[float], near: Sequence[Rect], frames: Sequence[str]
+    ) -> Iterable[tuple[float, Rect]]:
         (w, h), edge = size, MARGIN * self.scale
         gaps = [gap * self.scale + 0.1 for gap in (LEAST_GAP, AIR)]
         outer = [r for id, r in self.frames.items() if id not in frames]

@@ -85,7 +85,7 @@ class _Trial:
             if 0 < len(nudges) <= MOST:
                 figure = _with_nudges(figure, nudges)
                 found.append((self._cost(figure, self.drawn(figure)[0]), figure))
-            if found[-1][0] <= HINT * FEW:
+            if found[-1][0] <= HINT * FEW + (FAULT if len(found) == 1 else 0.0):
                 return figure
         return min(found, key=lambda one: one[0])[1]
 
@@ -240,7 +240,11 @@ class _Standing:
         for new in self.new:
             item, holder = self.now[new], self.now[self.parents[new] or ""]
             assert isinstance(holder, Group)
-            if holder.type == "stack" or item.place is not None or not any(i.place is None and i.id in self.then for i in holder.items):
+            if (
+                holder.type == "stack"
+                or item.place is not None
+                or not any(i.place is None and i.id in self.then for i in holder.items)
+            ):
                 continue
             box, core = self._size(item)
             ids = [i.id for i in holder.items]

@@ -183,7 +183,8 @@ def _(edit: e.Fix, draft: Draft) -> None:
         return
     if draft.head.get("layout") != "placed":
         parent = draft.inner(edit.id)[1]
-        if parent is not draft.body and not any(child.get("place") for child in parent["items"]):
+        beside = [child for child in parent["items"] if child is not element]
+        if parent is not draft.body and not element.get("place") and not any(child.get("place") for child in beside):
             hint = "shift it, move it into the body, where it floats, or place the whole figure"
             raise SpecError(f"the layout gives {edit.id!r} its place in {parent['id']!r}", hint)
     old = element.get("place")
@@ -214,8 +215,13 @@ def _(edit: e.Unpin, draft: Draft) -> None:
     for id in edit.ids:
         item, parent = draft.item(id)
         item["nudge"] = None
-        if parent is draft.body and draft.head.get("layout") != "placed":
+        if draft.head.get("layout") != "placed" and (parent is draft.body or _floats(item, parent)):
             item["place"] = None
+
+
+def _floats(item: Data, parent: Data | None) -> bool:
+    """Whether an item has a place beside others that have none."""
+    return bool(item.get("place")) and any(child.get("place") is None for child in (parent or {}).get("items", ()))
 
 
 @change.register
@@ -236,6 +242,8 @@ def _loosen(group: Data, named: set[str]) -> None:
     group.update({"type": group["type"] if group["type"] in ("zone", "panel") else "group", "nudge": None,
                   "arrange": "auto", "columns": 0, "align": "center"})  # fmt: skip
     items: list[Data] = []
+    for child in [child for child in group["items"] if _floats(child, group)]:
+        child["place"] = None
     for child in group["items"]:
         child["nudge"] = None
         if "items" in child:

@@ -122,7 +122,9 @@ class Draft:
             figure, undo = edited(state.figure, chosen)
             if seen and self.placed(figure).scene == self.placed(state.figure).scene:
                 return state
-            steady = () if any(isinstance(edit, Tidy | Restore) for edit in chosen) else self._steady(state.figure, figure)
+            steady = (
+                () if any(isinstance(edit, Tidy | Restore) for edit in chosen) else self._steady(state.figure, figure)
+            )
             if further := (*steady, *self._pinned(state.figure, figure), *_retold(state.figure, figure)):
                 chosen = (*chosen, *further)
                 figure, undo = edited(state.figure, chosen)
