@@ -30,7 +30,7 @@ PATIENCE = 2.0
 SLIGHT = 1.0
 """A lack of less than this is not worth another round; what is given is more by as much, so that it suffices."""
 OVER = 3000.0
-"""A sheet that is held and becomes wider all the same, by the share that it does: a hundredth counts as a squeezed line."""
+"""What it counts that a held sheet becomes wider, by the share that it does: a hundredth as much as a squeezed line."""
 ROOMY = 0.72
 """Above this scale there is room for comfort."""
 

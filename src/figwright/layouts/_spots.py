@@ -27,7 +27,7 @@ CROSSED, COVERED, CLOSE = 30.0, 15.0, 15.0
 
 @dataclass(slots=True)
 class Sheet:
-    """What is taken of a picture: boxes by id, frames by id, words of frames, lines and labels. All in points of print."""
+    """What is taken of a picture, in points of print: boxes and frames by id, words of frames, lines and labels."""
 
     width: float
     height: float

@@ -31,8 +31,8 @@ from figwright.spec._sugar import (
 from figwright.spec.placing import Extent, Label, Layered, Look, Place, Placeable, Spec, Step, Text, Tone
 
 __all__ = [
-    "Align", "Arrange", "Brace", "Edge", "EdgeKind", "Figure", "Group", "GroupType", "Head", "Hold", "Id", "Item", "Label",
-    "Legend", "LegendEntry", "Node", "NodeKind", "Numeral", "Spec", "Text",
+    "Align", "Arrange", "Brace", "Edge", "EdgeKind", "Figure", "Group", "GroupType", "Head", "Hold", "Id", "Item",
+    "Label", "Legend", "LegendEntry", "Node", "NodeKind", "Numeral", "Spec", "Text",
 ]  # fmt: skip
 NodeKind = Literal[
     "module", "data", "tensor", "operator", "decision", "store", "actor", "document", "image", "chart", "loss", "text",
