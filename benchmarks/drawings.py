@@ -133,7 +133,6 @@ def _as_drawn(sheet: Sheet) -> Scene:
     ground, drawn = parts(sheet)
     words = [mark for part in drawn for block, at in part.turned for mark in outlined(block, at)]
     marks = (*(mark for part in drawn for mark in part.drawn), *words)
-    marks = tuple(mark.placed(1.0, -sheet.canvas.x, -sheet.canvas.y) for mark in marks)
     box = Rect(0, 0, sheet.canvas.w, sheet.canvas.h)
     return Scene(box.w, box.h, (Element("drawing", "node", box, marks),), ground)
 

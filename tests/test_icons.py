@@ -11,7 +11,7 @@ import pytest
 
 from figwright import icons
 from figwright.errors import AssetError, MissingExtra, NotFound
-from figwright.scene import Outline, Picture, union
+from figwright.scene import Box, Outline, Oval, Picture, union
 
 LINES = 'fill="none" stroke="currentColor" stroke-width="2"'
 SET = {
@@ -51,7 +51,7 @@ def test_an_icon_is_drawn_on_its_sheet_in_its_colour(name: str) -> None:
     assert min(box.x, box.y) >= 0
     assert max(box.right, box.bottom) <= 24
     for mark in marks:
-        assert isinstance(mark, Outline)
+        assert isinstance(mark, Box | Oval | Outline)
         solid = name.endswith("-filled")
         assert (mark.paint.fill, mark.paint.stroke) == (("#123456", None) if solid else (None, "#123456"))
 
@@ -84,14 +84,14 @@ def test_the_icon_package_is_never_imported() -> None:
     assert out.stdout.strip() == "[]"
 
 
-def test_iconify_shapes_become_outlines_in_the_middle_of_the_sheet(library: Path) -> None:
+def test_iconify_shapes_become_marks_in_the_middle_of_the_sheet(library: Path) -> None:
     (mark,) = icons.from_iconify(library, "bar", "#123456")
-    assert isinstance(mark, Outline)
+    assert isinstance(mark, Box | Oval | Outline)
     assert mark.paint.fill == "#123456"
     box = mark.bounds
     assert (box.x, box.y, box.w, box.h) == pytest.approx((3, 6 + 3, 12, 3))
     (ring,) = icons.from_iconify(library, "my:ring", "#123456")
-    assert isinstance(ring, Outline)
+    assert isinstance(ring, Oval)
     assert (ring.paint.fill, ring.paint.stroke, ring.paint.width) == (None, "#123456", pytest.approx(3))
     assert ring.bounds.w == pytest.approx(18)
 
@@ -103,16 +103,21 @@ def test_aliases_turn_and_flip(library: Path) -> None:
     assert (flipped.x, flipped.w) == pytest.approx((9, 12))
 
 
-@pytest.mark.parametrize("name", ["rich", "odd"])
-def test_what_outlines_cannot_say_stays_a_clean_picture(library: Path, name: str) -> None:
-    (mark,) = icons.from_iconify(library, name, "#123456")
+def test_what_marks_cannot_say_stays_a_clean_picture(library: Path) -> None:
+    (mark,) = icons.from_iconify(library, "rich", "#123456")
     assert isinstance(mark, Picture)
     assert b"#123456" in mark.content
 
 
+def test_a_hole_is_a_hole(library: Path) -> None:
+    (mark,) = icons.from_iconify(library, "odd", "#123456")
+    assert isinstance(mark, Outline)
+    assert "".join(letter for letter, _ in mark.commands) == "MLLLZMLLLZ"
+
+
 def test_hostile_bodies_are_cleaned_or_refused(library: Path) -> None:
     (mark,) = icons.from_iconify(library, "bad", "#123456")
-    assert isinstance(mark, Outline)
+    assert isinstance(mark, Box | Oval | Outline)
     assert mark.paint.fill == "#00ff00"
     with pytest.raises(AssetError, match="torn"):
         icons.from_iconify(library, "torn", "#123456")

@@ -16,6 +16,7 @@ from figwright.layouts._drawn import SHEET, marks_of
 from figwright.scene import Rect, Scene
 from figwright.scene.strokes import bounded, lettered
 from figwright.spec import Figure, Node
+from figwright.spec.drawings import whole
 from figwright.themes import Theme
 from figwright.venues import Span
 
@@ -25,6 +26,10 @@ def compile(figure: Figure, *, base: Path | None = None) -> Scene:
     figure = prepared(figure, base)
     verify_names(figure, base=base)
     return _ruled(layouts.get(figure.head.layout)(figure, base=base), figure)
+
+
+TANGLES = ("crossings", "merged-lines", "line-through-label")
+"""What an arrow that keeps its bends must not come to."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,8 +59,26 @@ def compose(figure: Figure, *, base: Path | None = None) -> Converted:
 
     if not figure.placed:
         return Converted(figure)
-    found, notes = loosened(figure, compile(figure, base=base))
-    return Converted(_named(found), notes)
+    drawn = compile(figure, base=base)
+    found, notes = loosened(figure, drawn)
+    return Converted(_bent_alike(_named(found), figure, drawn, base), notes)
+
+
+def _bent_alike(composed: Figure, placed: Figure, drawn: Scene, base: Path | None) -> Figure:
+    """The composed figure with the paths of the placed one that somebody bent: those that the router would not find, as
+    far as they fit and cross nothing new."""
+    from figwright.layouts._loosening import by_hand, with_paths
+
+    bare = placed.model_copy(update={"edges": tuple(e.model_copy(update={"path": ()}) for e in placed.edges)})
+    routed = compile(composed, base=base)
+    if not (paths := by_hand(placed, drawn, (routed, compile(bare, base=base)))):
+        return composed
+    bent = with_paths(composed, placed, paths)
+    scene = compile(bent, base=base)
+    tangled = {f.element for f in checks.run(bent, scene, only=TANGLES)}
+    tangled -= {f.element for f in checks.run(composed, routed, only=TANGLES)}
+    kept = {id: path for id, path in paths.items() if id not in scene.unused and id not in tangled}
+    return with_paths(composed, placed, kept) if kept else composed
 
 
 def _named(figure: Figure) -> Figure:
@@ -207,7 +230,7 @@ def _look_faults(figure: Figure, theme: Theme) -> Iterator[tuple[str, FigwrightE
     """Drawings that are no SVG, and colours that the theme does not have."""
     for name, svg in figure.drawings.items():
         try:
-            marks = marks_of(svg, theme)
+            marks = marks_of(whole(name, figure.drawings), theme)
             if not marks:
                 yield f"drawing {name!r}", AssetError("it shows nothing", "draw at least one shape")
             elif "<svg" not in svg and marks[0].bounds == Rect(

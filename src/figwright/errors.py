@@ -28,7 +28,11 @@ FigwrightError
 from __future__ import annotations
 
 import difflib
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from pydantic import ValidationError
 
 
 class FigwrightError(Exception):
@@ -190,6 +194,39 @@ def cause(error: BaseException) -> BaseException:
         if fitting := [one for one in found if isinstance(one, kinds)]:
             return fitting[0]
     return found[0]
+
+
+class reraise:
+    """Within it, an error of others becomes one of ours, with what it says itself behind `message`, if `why`:
+
+    with reraise(OSError, AssetError, f"{name!r} cannot be read", "name a PNG"):
+    """
+
+    def __init__(
+        self,
+        caught: type[BaseException] | tuple[type[BaseException], ...],
+        ours: Callable[[str, str], FigwrightError],
+        message: str,
+        hint: str = "",
+        *,
+        why: bool = True,
+    ) -> None:
+        self._caught, self._ours, self._said, self._why = caught, ours, (message, hint), why
+
+    def __enter__(self) -> None: ...
+
+    def __exit__(self, kind: object, error: BaseException | None, trace: object) -> None:
+        if isinstance(error, self._caught):
+            message, hint = self._said
+            reason = f": {getattr(error, 'strerror', None) or error}" if self._why else ""
+            raise self._ours(f"{message}{reason}", hint) from error
+
+
+def fault(error: ValidationError) -> str:
+    """The first thing that a model of pydantic's finds wrong, with where it stands."""
+    first = error.errors(include_url=False, include_input=False)[0]
+    where, what = ".".join(map(str, first["loc"])), first["msg"].removeprefix("Value error, ")
+    return f"{where}: {what}" if where else what
 
 
 def nearest(name: str, known: Iterable[str]) -> str:

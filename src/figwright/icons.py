@@ -13,8 +13,8 @@ from pathlib import Path
 from typing import Any
 from xml.sax.saxutils import quoteattr
 
-from figwright.assets import drawing
-from figwright.assets.shapes import Matrix, marks_of
+from figwright.assets import Drawing, drawing
+from figwright.assets.shapes import Matrix
 from figwright.errors import AssetError, MissingExtra, NotFound
 from figwright.scene import Mark, Picture, Rect
 
@@ -53,7 +53,7 @@ def library_names(path: Path | str) -> tuple[str, ...]:
 def from_iconify(path: Path | str, name: str, colour: str, size: float = SHEET) -> tuple[Mark, ...]:
     """An icon of an Iconify JSON file, sanitised; its `currentColor` becomes `colour`.
 
-    Plain shapes become outlines like our own; anything richer (masks, gradients) stays one embedded SVG picture.
+    What marks cannot show (masks, patterns) stays one embedded SVG picture.
     """
     library = _library(Path(path))
     prefix = f"{library.get('prefix', '')}:"
@@ -72,11 +72,17 @@ def from_iconify(path: Path | str, name: str, colour: str, size: float = SHEET) 
         image = drawing(text)
     except AssetError as error:
         raise AssetError(f"icon {name!r} of {path}: {error.message}", error.hint) from error
-    marks = marks_of(image.root, colour, turn @ Matrix(k, 0, 0, k, dx, dy))
+    marks = _marks(image, colour, turn @ Matrix(k, 0, 0, k, dx, dy))
     if marks is None:
         sheet = Rect((SHEET - width * k) / 2, (SHEET - height * k) / 2, width * k, height * k)
         marks = (Picture(sheet, image.content(), "image/svg+xml", name),)
     return _sized(marks, size)
+
+
+def _marks(image: Drawing, colour: str, place: Matrix | None = None) -> tuple[Mark, ...] | None:
+    from figwright.assets.svg.whole import marks_in  # text shaping is loaded for those who need it
+
+    return marks_in(image, colour, place)
 
 
 def _sized(marks: tuple[Mark, ...], size: float) -> tuple[Mark, ...]:
@@ -98,7 +104,7 @@ def _files() -> dict[str, Path]:
 @lru_cache(maxsize=500)
 def _tabler(name: str, colour: str) -> tuple[Mark, ...]:
     image = drawing(_files()[name].read_text("utf-8"))
-    marks = marks_of(image.root, colour, Matrix())
+    marks = _marks(image, colour)
     if marks is None:
         raise AssetError(f"icon {name!r} of the installed set cannot be drawn", "choose another: figwright list icons")
     return marks

@@ -65,7 +65,7 @@ def bundle(value: Figure | Scene | Run, *, pictures: bool = True, base: Path | N
     try:
         return _bundle(value, pictures, base or Path.cwd())
     except FigwrightError as error:
-        return {PLAIN: _two_lines(error)}, {}
+        return {PLAIN: f"error: {error.message}" + (f"\nhint: {error.hint}" if error.hint else "")}, {}
 
 
 def _bundle(value: Figure | Scene | Run, pictures: bool, base: Path) -> Bundle:
@@ -236,7 +236,3 @@ def as_html(findings: tuple[Finding, ...]) -> str:
         for one in findings
     )
     return f"<ul>{rows}</ul>"
-
-
-def _two_lines(error: FigwrightError) -> str:
-    return f"error: {error.message}" + (f"\nhint: {error.hint}" if error.hint else "")

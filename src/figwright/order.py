@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any, Literal
 
 from figwright import charts, domains, venues
-from figwright.errors import SettingsError, nearest
+from figwright.errors import SettingsError, nearest, reraise
 from figwright.references import How
 from figwright.source import DENSITIES, Brief, Density, Source
 from figwright.spec import length_in_points, ratio
@@ -168,7 +168,5 @@ class Order:
 
 
 def _number(name: str, read: Callable[[Any], Any], value: float | str | None) -> float | None:
-    try:
+    with reraise(ValueError, SettingsError, f"{name}"):
         return None if value is None else float(read(value))
-    except ValueError as error:
-        raise SettingsError(f"{name}: {error}") from error

@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from figwright.errors import AssetError
+from figwright.errors import AssetError, reraise
 from figwright.scene import Rect
 from figwright.spec import Figure
 from figwright.tracing import Arrow, Composed, End, Open, Seen, compose, load, look
@@ -77,12 +77,10 @@ def read(picture: Path | str | bytes) -> bytes:
     from figwright.tracing.picture import LARGEST
 
     path = Path(picture)
-    try:
+    with reraise(OSError, AssetError, f"{str(picture)!r} cannot be read", "name a PNG or JPEG"):
         if path.stat().st_size > LARGEST:
             raise AssetError(f"{path.name!r} has more than {LARGEST >> 20} MB", "scale the picture down")
         return path.read_bytes()
-    except OSError as error:
-        raise AssetError(f"{str(picture)!r} cannot be read: {error.strerror or error}", "name a PNG or JPEG") from error
 
 
 def _traced(seen: Seen, composed: Composed, chosen: tuple[str, ...]) -> Traced:

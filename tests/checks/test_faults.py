@@ -12,6 +12,7 @@ import pytest
 from figwright import checks, compiler
 from figwright.scene import Box, Element, Paint, Point, Rect, Scene, Words
 from figwright.spec import Figure
+from figwright.spec.edits import apply, parse
 
 Spec = dict[str, Any]
 RULES = (
@@ -210,3 +211,12 @@ def _off(scene: Scene) -> float:
 def test_a_fault_in_a_composed_figure_is_found(name: str) -> None:
     fault, expected = FAULTS_COMPOSED[name]
     assert expected in found(COMPOSED, fault(compiler.compile(COMPOSED)))
+
+
+def test_an_arrow_that_is_sent_behind_its_zone_is_hidden() -> None:
+    zone = {"zone": {"id": "z", "label": "Zone", "row": [{"id": "a", "label": "A"}, {"id": "b", "label": "B"}]}}
+    figure = Figure.model_validate({"body": [zone], "edges": [{"id": "e", "from": "a", "to": "b"}]})
+    assert not checks.run(figure, compiler.compile(figure), only=("hidden-line",))
+    after, _ = apply(figure, parse({"op": "layer", "ids": ["e"], "to": "back"})[0])
+    (finding,) = checks.run(after, compiler.compile(after), only=("hidden-line",))
+    assert (finding.element, finding.severity) == ("e", "error")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import pytest
 
@@ -151,6 +151,10 @@ SKETCHES: dict[str, tuple[Sketch, Sketch]] = {
         Sketch(AB, scene(A, background="#101418")),
         Sketch(AB, scene(A, background="#fdf7e1")),
     ),
+    "hidden-line": (
+        Sketch(AB, scene(A, A_TO_B, zone("z", 80, 40, 40, 60), B)),
+        Sketch(AB, scene(zone("z", 80, 40, 40, 60), A, A_TO_B, B)),
+    ),
     "isolated-node": (Sketch(figure("a", "b", "c", edges=["a -> b"])), Sketch(ABC)),
     "label-overflow": (Sketch(AB, scene(box("a", 10, 60, 30, label="Far too long"))), Sketch(AB, GOOD)),
     "line-through-box": (
@@ -195,6 +199,10 @@ SKETCHES: dict[str, tuple[Sketch, Sketch]] = {
         Sketch(figure(EVIDENCE), source=METHOD),
     ),
     "missing-signs": (paired("多层 net"), paired("Größe × $\\theta$")),
+    "unused-path": (
+        Sketch(AB, replace(GOOD, notes=("path of a--b is not used: it would run through 'c'",))),
+        Sketch(AB, GOOD),
+    ),
     "wordy-label": (paired(LONG), paired("two words")),
 }
 

@@ -12,7 +12,7 @@ from figwright.diagrams import read_diagram
 from figwright.errors import SpecError
 from figwright.spec import Figure
 from figwright.spec.edits import Relabel, apply
-from figwright.spec.load import load, loads
+from figwright.spec.load import dump, load, loads
 
 DRAWINGS = Path(__file__).parent / "drawings"
 ARROW = '<marker id="m" viewBox="0 0 10 10" refX="10" refY="5" orient="auto"><path d="M0 0L10 5L0 10Z"/></marker>'
@@ -228,12 +228,66 @@ def test_a_line_and_its_head_in_one_path_are_an_arrow() -> None:
     assert figure.edges[0].arrow == "end"
 
 
-def test_a_shape_between_two_things_that_may_be_an_arrow_is_told() -> None:
-    """As PowerPoint writes its lines: shaft and head filled, in one path."""
-    shape = '<path d="M160 129H292V131H160ZM291 125L300 130L291 135Z" fill="black"/>'
+@pytest.mark.parametrize(
+    "shape",
+    [
+        '<path d="M160 129H292V131H160ZM291 125L300 130L291 135Z"/>',  # PowerPoint: shaft and head in one path
+        '<path d="M0-1H132V1H0ZM131-5L140 0L131 5Z" transform="matrix(1 0 0 1 160 130)"/>',
+        '<rect x="160" y="129" width="132" height="2"/><path d="M291 125L300 130L291 135Z"/>',  # Inkscape: in two
+        '<polygon points="170,124 270,124 270,116 292,130 270,144 270,136 170,136"/>',  # a block arrow
+        '<path d="M170 124H270V116L292 130L270 144V136H170Z M170 124"/>',  # as cairo ends its paths
+        '<g><path d="M170 124H270V116L292 130L270 144V136H170Z"/>'
+        '<path d="M170 124H270V116L292 130L270 144V136H170Z" fill="none" stroke="red"/></g>',  # LibreOffice
+    ],
+)
+def test_a_filled_shape_that_is_an_arrow_is_one(shape: str) -> None:
     figure, notes = _drawn(TWO + shape)
+    (edge,) = figure.edges
+    assert (edge.source, edge.target, edge.arrow) == (("encoder",), ("decoder",), "end")
+    assert (edge.path or ())[-1][0] == pytest.approx(300 if "300" in shape or "140" in shape else 292)
+    assert not notes
+
+
+@pytest.mark.parametrize(
+    "shape",
+    [
+        '<rect x="160" y="127" width="140" height="6"/>',  # a bar, or a line without a head
+        '<path d="M160 120H300L290 140H170Z"/>',
+        '<path d="M160 126H180V122L190 130L180 138V134H160Z"/>',  # points at nothing
+        '<path d="M230 160l8-12h-5v-10h-6v10h-5Z"/>',  # a sign that points down
+    ],
+)
+def test_a_filled_shape_that_may_be_an_arrow_is_kept_as_it_is(shape: str) -> None:
+    figure, _ = _drawn(TWO + shape)
     assert not figure.edges
+    assert "drawing" in dump(figure)
+
+
+def test_of_the_slides_of_an_impress_export_one_is_read() -> None:
+    slide = (
+        '<g visibility="hidden">\n<g id="container-id{i}"><g class="Slide"><text x="50" y="50">{t}</text></g></g></g>'
+    )
+    slides = slide.format(i=1, t="First") + slide.format(i=2, t="Second")
+    figure, notes = _drawn(slides)
+    assert "First" in dump(figure)
+    assert "slide 1 of 2 was taken; --page chooses another" in notes
+    assert "Second" in dump(_drawn(slides, page="2")[0])
+    with pytest.raises(SpecError, match="no slide '3'"):
+        _drawn(slides, page="3")
+
+
+def test_what_lies_between_two_things_and_may_be_an_arrow_is_told() -> None:
+    _, notes = _drawn(TWO + '<path d="M160 120H300L290 140H170Z"/>')
     assert "between 'encoder' and 'decoder' may be an arrow" in " ".join(notes)
+
+
+def test_an_arrow_that_begins_on_another_has_its_source() -> None:
+    third = '<rect x="180" y="200" width="100" height="60"/><text x="230" y="235" text-anchor="middle">Loss</text>'
+    paths = ("M160 130H300", "M230 130V200")
+    lines = "".join(f'<path d="{path}" stroke="black" marker-end="url(#m)"/>' for path in paths)
+    figure, notes = _drawn(TWO + third + lines)
+    assert {(e.source, e.target) for e in figure.edges} == {(("encoder",), ("decoder",)), (("encoder",), ("loss",))}
+    assert "an arrow begins on the arrow from 'encoder' to 'decoder'; it is read as one from 'encoder'" in notes
 
 
 def test_the_ground_of_a_dark_drawing_is_drawn() -> None:

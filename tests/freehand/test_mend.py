@@ -190,7 +190,7 @@ def test_a_rich_drawing_is_mended_as_it_was_planted() -> None:
     assert [line.split(" (")[0] for line in told] == [
         "'sft.1'",
         "'text.1'",
-        "'responses-reward.1'",
+        "'responses->reward.1'",
         "arrow 'tokens->sft': its end was moved to the border of 'sft'",
         "arrow 'reward->adv': its end was moved to the border of 'adv'",
         "the arrow 'judge->critic' names 'critic', which is not drawn; it is kept as a drawing",

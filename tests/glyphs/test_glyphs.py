@@ -16,7 +16,7 @@ from figwright import glyphs, themes
 from figwright.errors import NotFound, SpecError
 from figwright.glyphs import Palette
 from figwright.glyphs._colours import mix, palette
-from figwright.glyphs._ink import extent
+from figwright.glyphs._parameters import extent
 from figwright.glyphs._sheet import contact_sheet
 from figwright.scene import Box, Mark, Outline, Oval, Paint, Rect
 from figwright.scene.paths import parse

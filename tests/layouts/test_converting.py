@@ -99,10 +99,41 @@ def test_a_composed_figure_says_the_same_again(figure: Figure) -> None:
     assert {n.id: (n.label, n.evidence, n.tone) for n in composed.nodes()} == {
         n.id: (n.label, n.evidence, n.tone) for n in figure.nodes()
     }
-    assert [(e.source, e.target, e.label, e.path) for e in composed.edges] == [
-        (e.source, e.target, e.label, ()) for e in placed.edges
+    assert [(e.source, e.target, e.label) for e in composed.edges] == [
+        (e.source, e.target, e.label) for e in placed.edges
     ]
-    compiler.compile(composed)
+    assert compiler.compile(composed).unused == {}
+
+
+BENT = """
+figure: {aspect: 2.4}
+body: {row: [{id: a, label: Alpha}, {id: b, label: Beta}, {id: c, label: Gamma}]}
+edges:
+  - {id: a--b, from: a, to: b}
+  - id: a--c
+    from: a
+    to: c
+    label: round
+    path: [[0, -13], [0, -50], [160, -50], [160, -13]]
+    text: {at: [30, -6]}
+"""
+
+
+def test_bends_and_labels_by_hand_are_the_same_picture_with_places() -> None:
+    figure = loads(BENT)
+    scene = compiler.compile(figure)
+    assert scene.unused == {}
+    placed = compiler.place(figure).figure
+    assert apart(scene, compiler.compile(placed)) == []
+
+
+def test_bends_that_the_router_would_not_make_are_composed_again() -> None:
+    figure = loads(BENT.replace("text: {at: [30, -6]}", "from_side: bottom"))
+    composed = compiler.compose(compiler.place(figure).figure).figure
+    assert [bool(edge.path) for edge in composed.edges] == [False, True]
+    way = compiler.compile(composed).element("a--c").route
+    assert way
+    assert (way.source_side, way.target_side, len(way.points)) == ("top", "top", 4)
 
 
 def test_rows_and_columns_are_found_by_geometry() -> None:

@@ -10,12 +10,12 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from figwright import compiler
+from figwright.checks.dangling_edge import glued
 from figwright.errors import SpecError
 from figwright.scene import Point, Rect
-from figwright.scene.gluing import glued
 from figwright.spec import Edge, Figure
 from figwright.spec.edits import apply, parse
-from layouts.random_moves import play
+from layouts.random_moves import play, random_placed
 
 patient = settings(max_examples=8, deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow])
 NAN, INFINITE = float("nan"), float("inf")
@@ -46,6 +46,17 @@ def test_random_moves_keep_every_arrow(seed: int) -> None:
     found = play(seed, moves=12, every=4)
     assert found.broken == []
     assert found.made > 0
+
+
+@patient
+@given(st.integers(0, 100_000))
+def test_routes_stay_on_the_sheet(seed: int) -> None:
+    figure = random_placed(seed)
+    figure = figure.model_copy(update={"edges": tuple(e.model_copy(update={"path": ()}) for e in figure.edges)})
+    scene = compiler.compile(figure)
+    sheet = Rect(0, 0, scene.width, scene.height)
+    outside = [e.id for e in scene.elements if e.route and not sheet.contains(e.box)]
+    assert outside == []
 
 
 ELBOW = [[100, 60], [250, 60], [250, 140], [400, 140]]

@@ -101,11 +101,6 @@ def test_tables_figures_and_code_are_skipped() -> None:
     assert words(text) == ["The", "model", "works"]
 
 
-def test_equations_that_stand_alone_are_kept_as_formulas() -> None:
-    document = markup.read("We set\n\n$$y = f(x)$$\n\nwhere it holds.")
-    assert [formula.raw for formula in document.formulas] == ["$$y = f(x)$$"]
-
-
 def test_a_text_of_many_ends_is_not_copied_at_each() -> None:
     class Counted(str):
         copied = 0

@@ -1,4 +1,4 @@
-"""JSON: what is written is read back, in three decimals; what is no scene is told apart."""
+"""JSON: all of a scene, in three decimals, without what is usual."""
 
 from __future__ import annotations
 
@@ -8,31 +8,26 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 
-from figwright.errors import RenderError, SpecError
+from figwright.errors import RenderError
 from figwright.renderers import json as scene_json
 from figwright.scene import Scene
-from renderers.strategies import on_grid, raw, scenes
+from renderers.strategies import raw, scenes
 
 
-@settings(max_examples=30, deadline=None)
-@given(scenes(on_grid))
-def test_what_is_written_is_read_back(scene: Scene) -> None:
-    assert scene_json.load(scene_json.render(scene)) == scene
+def test_every_element_is_written(scene: Scene) -> None:
+    document = json.loads(scene_json.render(scene))
+    assert document["schema"] == 1
+    assert [element["id"] for element in document["elements"]] == [element.id for element in scene.elements]
 
 
 @settings(max_examples=30, deadline=None)
 @given(scenes(raw))
-def test_rounding_happens_once(scene: Scene) -> None:
-    once = scene_json.render(scene)
-    assert scene_json.render(scene_json.load(once)) == once
+def test_numbers_have_three_decimals(scene: Scene) -> None:
+    def numbers(value: Any) -> list[float]:
+        inner = value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
+        return [value] if isinstance(value, float) else [one for part in inner for one in numbers(part)]
 
-
-def test_a_real_scene_comes_back_as_it_prints(scene: Scene) -> None:
-    content = scene_json.render(scene)
-    back = scene_json.load(content)
-    assert [e.id for e in back.elements] == [e.id for e in scene.elements]
-    assert scene_json.render(back) == content
-    assert json.loads(content)["schema"] == 1
+    assert all(round(one, 3) == one for one in numbers(json.loads(scene_json.render(scene))))
 
 
 def test_defaults_are_left_out(scene: Scene) -> None:
@@ -48,36 +43,3 @@ def test_defaults_are_left_out(scene: Scene) -> None:
 def test_a_number_that_is_none_is_refused() -> None:
     with pytest.raises(RenderError):
         scene_json.render(Scene(float("nan"), 10, ()))
-
-
-BOX = {"mark": "box", "rect": [0, 0, 1, 1], "paint": {}}
-
-
-@pytest.mark.parametrize(
-    ("mark", "complaint"),
-    [
-        ({**BOX, "mark": "star"}, "'star', not one of the marks"),
-        ({**BOX, "rect": [0, 0, 1]}, "3 parts, not 4"),
-        ({**BOX, "paint": {"fill": "url(#x)"}}, "not a colour"),
-        ({**BOX, "paint": {"cap": "square"}}, "not one of 'butt', 'round'"),
-        ({**BOX, "radius": "big"}, "not a float"),
-        ({**BOX, "radius": True}, "not a float"),
-        ({**BOX, "colour": "#ffffff"}, "no field 'colour'"),
-        ({"mark": "box", "paint": {}}, "lacks 'rect'"),
-        ({"mark": "outline", "commands": "1 2", "paint": {}}, "path data must begin with a command"),
-        ({"mark": "picture", "rect": [0, 0, 1, 1], "content": "@@", "media_type": "image/png"}, "not base64"),
-        ("box", "not one of the marks"),
-    ],
-)
-def test_what_is_no_scene_says_where(mark: Any, complaint: str) -> None:
-    element = {"id": "a", "role": "node", "box": [0, 0, 1, 1], "marks": [mark]}
-    document = {"schema": 1, "width": 10, "height": 10, "elements": [element]}
-    with pytest.raises(SpecError) as caught:
-        scene_json.load(json.dumps(document).encode())
-    assert complaint in caught.value.message
-
-
-@pytest.mark.parametrize("content", [b"", b"[]", b"{}", b'{"schema": 2}', b"\xff\xfe\x00", b"[" * 100_000])
-def test_other_files_are_refused(content: bytes) -> None:
-    with pytest.raises(SpecError, match="not a scene file"):
-        scene_json.load(content)

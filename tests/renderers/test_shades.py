@@ -11,8 +11,7 @@ import pytest
 from lxml import etree
 from PIL import Image
 
-from figwright.errors import SpecError
-from figwright.renderers import drawio, json, png, pptx, svg, tex
+from figwright.renderers import drawio, png, pptx, svg, tex
 from figwright.renderers._shades import across, around, simple
 from figwright.renderers._tex_text import colour_name
 from figwright.scene import Box, Element, Gradient, Oval, Paint, Point, Rect, Scene, Stop
@@ -133,15 +132,3 @@ def test_a_placed_mark_takes_its_gradient_along() -> None:
     )
     assert moved.paint.width == 2 * mark.paint.width
     assert moved.paint.cover == 0.75
-
-
-@pytest.mark.parametrize(
-    ("stops", "complaint"), [([[0, "red", 1]], "not a colour"), ([[0, "#ff0000"]], "2 parts"), ([], "at least one")]
-)
-def test_a_gradient_that_is_none_is_refused(stops: list[list[object]], complaint: str) -> None:
-    import json as plain
-
-    document = plain.loads(json.render(shown(LEVEL)))
-    document["elements"][0]["marks"][0]["paint"]["shade"]["stops"] = stops
-    with pytest.raises(SpecError, match=complaint):
-        json.load(plain.dumps(document).encode())

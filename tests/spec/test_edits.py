@@ -9,7 +9,7 @@ import pytest
 from figwright.errors import SpecError
 from figwright.spec import Figure, Group
 from figwright.spec.edits import apply, edit_schema, parse
-from figwright.spec.load import loads
+from figwright.spec.load import dump, loads
 
 TEXT = """
 body:
@@ -278,3 +278,49 @@ def test_tidy_makes_rows_and_columns_automatic() -> None:
     assert (inner.arrange, [item.id for item in inner.items]) == ("auto", ["b", "r"])  # an arrow names r
     assert after.item("b").nudge is None
     assert apply(after, undo)[0] == figure
+
+
+WAY = [[0, 12], [0, 40], [90, 40], [90, 12]]
+
+
+def bent() -> Figure:
+    edges = [
+        {"id": "e", "from": "a", "to": "b", "label": "x", "path": WAY, "text": {"at": [4, -6]}},
+        {"id": "f", "from": "b", "to": "c", "path": WAY},
+    ]
+    zone = {"zone": {"id": "z", "row": [{"id": "a"}, {"id": "b"}]}}
+    floating = {"id": "note", "kind": "text", "label": "Note", "place": [200, 5, 40, 12]}
+    return Figure.model_validate({"body": {"row": [zone, {"id": "c"}, floating]}, "edges": edges})
+
+
+def test_a_composed_figures_arrow_gets_a_path() -> None:
+    figure = Figure.model_validate({"body": {"row": [{"id": "a"}, {"id": "b"}]}, "edges": [{"from": "a", "to": "b"}]})
+    after, undo = apply(figure, parse({"op": "reroute", "id": "a--b", "path": WAY})[0])
+    assert after.edges[0].path == tuple(map(tuple, WAY))
+    assert apply(after, undo)[0] == figure
+
+
+@pytest.mark.parametrize(
+    ("edit", "paths", "label"),
+    [
+        ({"op": "unpin", "ids": ["e"]}, [False, True], False),
+        ({"op": "unpin", "ids": ["e", "a"]}, [False, True], False),
+        ({"op": "reroute", "id": "f"}, [True, False], True),
+        ({"op": "tidy", "id": "z"}, [False, True], False),  # the arrow inside
+        ({"op": "tidy"}, [False, False], False),
+        ({"op": "reconnect", "id": "e", "to": "c"}, [False, True], False),
+        ({"op": "reverse", "id": "f"}, [True, False], True),  # a path is given from what the arrow leaves
+        ({"op": "move", "id": "a", "after": "b"}, [True, True], True),
+        ({"op": "shift", "ids": ["a"], "by": [30, 9]}, [True, True], True),
+        ({"op": "shift", "ids": ["note"], "by": [-150, 9]}, [True, True], True),
+        ({"op": "add", "item": {"id": "d", "place": [0, 0, 300, 100]}}, [True, True], True),
+    ],
+    ids=str,
+)
+def test_what_lifts_bends_and_what_leaves_them(edit: dict[str, Any], paths: list[bool], label: bool) -> None:
+    figure = bent()
+    after, undo = apply(figure, parse(edit)[0])
+    assert [bool(edge.path) for edge in after.edges] == paths
+    assert [edge.path for edge in after.edges if edge.path] == [tuple(map(tuple, WAY))] * sum(paths)
+    assert (after.edges[0].text is not None) == label
+    assert dump(apply(after, undo)[0]) == dump(figure)

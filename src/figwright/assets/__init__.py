@@ -19,7 +19,7 @@ from xml.etree.ElementTree import Element, tostring
 
 from figwright.assets._bitmaps import MOST_PIXELS, bitmap
 from figwright.assets._clean import Drawing, clean
-from figwright.errors import AssetError, NotFound
+from figwright.errors import AssetError, NotFound, reraise
 from figwright.scene import Mark, Picture, Rect
 
 __all__ = ["Drawing", "Image", "drawing", "inline_svg", "load_image", "marks", "read_image", "resolve", "sanitise_svg"]
@@ -45,15 +45,13 @@ class Image:
 def load_image(src: str, base: Path | None = None, owner: str = "") -> Image:
     """The file that a node names: `base` is the folder of the figure file, `owner` the node's id for the error."""
     path = resolve(src, base, owner)
-    try:
+    with reraise(OSError, AssetError, f"{_whose(owner)}{src!r} cannot be read"):
         if not path.is_file():
             hint = f"it was looked for at {path}" if base else "a relative path starts at the figure file's folder"
             raise AssetError(f"{_whose(owner)}no image file {src!r}", hint)
         if path.stat().st_size > LARGEST_FILE:
             raise AssetError(f"{_whose(owner)}{src!r} is larger than {LARGEST_FILE >> 20} MB", "make the image smaller")
         content = path.read_bytes()
-    except OSError as error:
-        raise AssetError(f"{_whose(owner)}{src!r} cannot be read: {error.strerror or error}") from error
     return read_image(content, owner, src)
 
 
@@ -136,27 +134,28 @@ def drawing(text: str | bytes, owner: str = "", keep: frozenset[str] = frozenset
 
 
 def marks(
-    svg: str | bytes | Element, palette: Mapping[str, str] | None = None, owner: str = ""
+    svg: str | bytes | Element, palette: Mapping[str, str] | None = None, owner: str = "", *, apart: bool = False
 ) -> tuple[tuple[Mark, ...], float, float]:
     """An SVG drawing as marks from (0, 0) in its own units, and how wide and high it is.
 
     Where the text says {blue.fill}, the palette's colour of that name takes its place. What marks cannot show as it
-    looks (masks, patterns, bitmaps that are turned) leaves the whole drawing one picture.
+    looks (masks, patterns, bitmaps that are turned) leaves the whole drawing one picture. Shapes that are translucent
+    together do too, unless each may be so by itself (`apart`).
     """
     if isinstance(svg, Element):
         svg = tostring(svg)
     if palette:
         text = svg.decode("utf-8", "replace") if isinstance(svg, bytes) else svg
         svg = _SLOT.sub(lambda slot: _colour(slot[1], palette), text)
-    return _marks(svg, owner)
+    return _marks(svg, owner, apart)
 
 
 @lru_cache(maxsize=256)
-def _marks(text: str | bytes, owner: str) -> tuple[tuple[Mark, ...], float, float]:
+def _marks(text: str | bytes, owner: str, apart: bool) -> tuple[tuple[Mark, ...], float, float]:
     from figwright.assets.svg.whole import marks_in  # text shaping is loaded for those who need it
 
     found = drawing(text, owner)
-    drawn = marks_in(found)
+    drawn = marks_in(found, apart=apart)
     if drawn is None:
         sheet = Rect(0, 0, found.width, found.height)
         drawn = (Picture(sheet, found.clipped().content(), "image/svg+xml", owner),)

@@ -6,27 +6,14 @@ import math
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Literal
 from xml.etree.ElementTree import Element
 
-from figwright.scene import Mark, Outline, Paint, Point, Rect
+from figwright.scene import Point, Rect
 from figwright.scene.paths import Command, parse, polygon
 from figwright.scene.polygons import bounds, corners
 
 _NUMBER = re.compile(r"[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?")
 _TRANSFORM = re.compile(r"(matrix|translate|scale|rotate|skewX|skewY)\s*\(([^()]*)\)")
-_COLOURS = {
-    "black": "#000000", "white": "#ffffff", "red": "#ff0000", "green": "#008000", "blue": "#0000ff", "gray": "#808080",
-    "grey": "#808080", "yellow": "#ffff00", "orange": "#ffa500",
-}  # fmt: skip
-_USUAL = {"fill": "black", "stroke": "none", "stroke-width": "1"}
-_INHERITED = (
-    "fill", "stroke", "stroke-width", "stroke-linecap", "stroke-linejoin", "stroke-dasharray", "color", "fill-opacity",
-    "stroke-opacity", "visibility", "fill-rule",
-)  # fmt: skip
-_SHAPES = ("path", "rect", "circle", "ellipse", "line", "polyline", "polygon")
-_SILENT = ("title", "desc", "defs")
-_BEYOND = ("clip-path", "mask", "marker-start", "marker-mid", "marker-end")
 
 
 FLAT = 1e-6
@@ -95,67 +82,6 @@ class Matrix:
         for x, y in zip(n[0::2], n[1::2], strict=True):
             yield self.a * x + self.c * y + self.e
             yield self.b * x + self.d * y + self.f
-
-
-def marks_of(root: Element, colour: str, place: Matrix) -> tuple[Mark, ...] | None:
-    """The shapes of a drawing as outlines, `currentColor` in `colour`; None when it holds more than plain shapes."""
-    try:
-        return tuple(_marks(root, {**_USUAL, "color": colour}, place, 1.0))
-    except Beyond:
-        return None
-
-
-def _marks(element: Element, above: dict[str, str], place: Matrix, opacity: float) -> Iterator[Mark]:
-    if element.tag in _SILENT or element.get("display") == "none":
-        return
-    if any(element.get(key, "none") != "none" for key in _BEYOND):
-        raise Beyond
-    style = {**above, **{key: element.attrib[key] for key in _INHERITED if element.get(key, "inherit") != "inherit"}}
-    place = place @ transform(element.get("transform", ""))
-    opacity *= _share(element.get("opacity", "1"))
-    if element.tag in ("svg", "g"):
-        for child in element:
-            yield from _marks(child, style, place, opacity)
-    elif element.tag in _SHAPES and style.get("visibility", "visible") == "visible":
-        yield from _painted(place.of(commands_of(element)), style, place.scale, opacity)
-    elif element.tag not in _SHAPES:
-        raise Beyond
-
-
-def _painted(commands: tuple[Command, ...], style: dict[str, str], scale: float, opacity: float) -> Iterator[Mark]:
-    fill, stroke = _colour(style, "fill"), _colour(style, "stroke")
-    if not commands or not (fill or stroke):
-        return
-    if (fill and style.get("fill-rule") == "evenodd") or not all(math.isfinite(v) for _, n in commands for v in n):
-        raise Beyond
-    widths = numbers(style["stroke-width"]) or [1.0]
-    dash = tuple(abs(d) * scale for d in numbers(style.get("stroke-dasharray", "")))
-    share = {part: _share(style.get(f"{part}-opacity", "1")) for part in ("fill", "stroke")}
-    cap: Literal["round", "butt"] = "round" if style.get("stroke-linecap") == "round" else "butt"
-    join: Literal["round", "miter"] = "round" if style.get("stroke-linejoin") == "round" else "miter"
-    width = widths[0] * scale
-    if fill and stroke and share["fill"] != share["stroke"]:
-        yield Outline(commands, Paint(fill, None, 0.0, (), opacity * share["fill"]))
-        yield Outline(commands, Paint(None, stroke, width, dash, opacity * share["stroke"], cap, join))
-    else:
-        yield Outline(
-            commands, Paint(fill, stroke, width, dash, opacity * share["fill" if fill else "stroke"], cap, join)
-        )
-
-
-def _colour(style: dict[str, str], key: str) -> str | None:
-    value = style[key].strip().lower()
-    if value == "currentcolor":
-        value = style["color"].strip().lower()
-    if value in ("none", "transparent"):
-        return None
-    if re.fullmatch(r"#[0-9a-f]{3}", value):
-        return "#" + "".join(2 * digit for digit in value[1:])
-    if re.fullmatch(r"#[0-9a-f]{6}", value):
-        return value
-    if value in _COLOURS:
-        return _COLOURS[value]
-    raise Beyond
 
 
 def commands_of(element: Element) -> tuple[Command, ...]:
@@ -233,8 +159,3 @@ def _step(kind: str, n: list[float]) -> Matrix:
 def numbers(text: str) -> list[float]:
     """Every number of an attribute, whatever stands between them."""
     return [float(n) for n in _NUMBER.findall(text)]
-
-
-def _share(text: str) -> float:
-    found = numbers(text) or [1.0]
-    return min(1.0, max(0.0, found[0] / (100 if text.strip().endswith("%") else 1)))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path, PurePosixPath
 from typing import Any, Protocol
 
-from figwright.errors import MissingExtra, RunError
+from figwright.errors import MissingExtra, RunError, reraise
 from figwright.store.files import inside, replace
 
 
@@ -57,10 +57,8 @@ class _Remote:
     """Object stores put a file in its place whole by themselves; others get it by a move."""
 
     def __init__(self, address: str) -> None:
-        try:
+        with reraise(ImportError, MissingExtra, f"artifacts at {address}", "bench", why=False):
             import fsspec
-        except ImportError:
-            raise MissingExtra(f"artifacts at {address}", "bench") from None
         try:
             self._system, self._root = fsspec.core.url_to_fs(address)
         except (ImportError, ValueError) as error:
@@ -69,11 +67,9 @@ class _Remote:
 
     def put(self, name: str, data: bytes) -> None:
         path = self._path(name)
-        try:
+        with reraise(OSError, RunError, f"{self.where(name)} cannot be written"):
             self._system.makedirs(str(PurePosixPath(path).parent), exist_ok=True)
             self._system.pipe_file(path, data)
-        except OSError as error:
-            raise RunError(f"{self.where(name)} cannot be written: {error}") from error
 
     def get(self, name: str) -> bytes | None:
         try:

@@ -11,7 +11,7 @@ from figwright.bench import aesthetics, artifacts, datasets, engines, judges, me
 from figwright.bench.addresses import whole
 from figwright.bench.case import Dataset
 from figwright.bench.job import Job
-from figwright.bench.methods._way import refuse_unknown
+from figwright.bench.methods import refuse_unknown
 from figwright.bench.work import chosen
 from figwright.errors import SettingsError
 from figwright.settings import settings

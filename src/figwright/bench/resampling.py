@@ -11,7 +11,7 @@ from functools import lru_cache
 from typing import Any
 
 from figwright.bench.marks import Marked
-from figwright.errors import MissingExtra
+from figwright.errors import MissingExtra, reraise
 
 SAME = 1e-9
 """Scores and steps nearer than this are equal."""
@@ -175,17 +175,13 @@ def _toss(cases: int, resamples: int, seed: int) -> Iterator[Any]:
 
 @lru_cache(maxsize=1)
 def numpy() -> Any:
-    try:
+    with reraise(ImportError, MissingExtra, "the statistics of a benchmark", "bench", why=False):
         import numpy as found
-    except ImportError:
-        raise MissingExtra("the statistics of a benchmark", "bench") from None
     return found
 
 
 @lru_cache(maxsize=1)
 def stats() -> Any:
-    try:
+    with reraise(ImportError, MissingExtra, "the statistics of a benchmark", "bench", why=False):
         from scipy import stats as found
-    except ImportError:
-        raise MissingExtra("the statistics of a benchmark", "bench") from None
     return found

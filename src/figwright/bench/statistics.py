@@ -91,7 +91,7 @@ def estimates(
 ) -> dict[str, Estimate | None]:
     """Every score with its interval, by name; `scores` says of which measures each is the mean (itself alone, mostly).
     None where one of its parts was not measured."""
-    sums = summed(marked, _measures(scores))
+    sums = summed(marked, tuple(dict.fromkeys(part for parts in scores.values() for part in parts)))
     drawn = sums.resampled(resamples, seed) if sums.count > 1 else None
     return {name: _estimate(sums, drawn, parts, level, way) for name, parts in scores.items()}
 
@@ -265,10 +265,6 @@ def _difference(
     tail = (1 - level) / 2
     low, high = (float(edge) for edge in np.quantile(values, (tail, 1 - tail)))
     return Estimate(found, low, high, one.count), chance
-
-
-def _measures(scores: Mapping[str, tuple[str, ...]]) -> tuple[str, ...]:
-    return tuple(dict.fromkeys(part for parts in scores.values() for part in parts))
 
 
 def _measured(one: Marked, parts: Sequence[str]) -> tuple[str, ...]:

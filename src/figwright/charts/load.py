@@ -40,7 +40,8 @@ class _Dumper(yaml.SafeDumper):
 
 
 def _word(dumper: yaml.SafeDumper, text: str) -> yaml.ScalarNode:
-    style = "'" if typed(text) != text else None
+    # YAML breaks lines at more signs than we write: those are escaped, which only double quotes can do.
+    style = '"' if not text.isprintable() else "'" if typed(text) != text else None
     return dumper.represent_scalar("tag:yaml.org,2002:str", text, style=style)
 
 

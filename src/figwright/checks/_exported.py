@@ -15,7 +15,7 @@ from typing import Any
 from figwright.checks import _printed_type
 from figwright.checks._subject import Finding, Severity
 from figwright.checks._venue._printed import NEAR, SLACK, length
-from figwright.errors import AssetError
+from figwright.errors import AssetError, reraise
 from figwright.venues import Fact, Span, Venue
 
 BITMAPS = ("png", "jpg", "jpeg", "tif", "tiff", "webp", "bmp", "gif")
@@ -54,11 +54,9 @@ class _File:
 def exported(path: Path, venue: Venue, span: Span | None = None) -> tuple[Finding, ...]:
     """What the venue would send back of a file."""
     suffix = path.suffix.lstrip(".").lower()
-    try:
+    with reraise(OSError, AssetError, f"{str(path)!r} cannot be read"):
         size = path.stat().st_size
         content = path.read_bytes() if size <= LARGEST else b""
-    except OSError as error:
-        raise AssetError(f"{str(path)!r} cannot be read: {error.strerror or error}") from error
     if size > LARGEST:
         raise AssetError(f"{path.name!r} is larger than {LARGEST >> 20} MB", "export the figure alone")
     if suffix in POSTSCRIPT:
@@ -220,10 +218,8 @@ def _pdf(content: bytes, name: str) -> _File:
     import pypdfium2 as pdfium
     import pypdfium2.raw as raw
 
-    try:
+    with reraise(pdfium.PdfiumError, AssetError, f"{name!r} is no PDF that can be read", "export it once more"):
         document = pdfium.PdfDocument(content)
-    except pdfium.PdfiumError as error:
-        raise AssetError(f"{name!r} is no PDF that can be read: {error}", "export it once more") from error
     try:
         page = document[0]
         width, height = page.get_size()

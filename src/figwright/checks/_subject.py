@@ -144,8 +144,8 @@ class Subject:
 
     @cached_property
     def by_hand(self) -> set[str]:
-        """The edges whose path the figure gives."""
-        return {edge.id for edge in self.figure.edges if edge.path}
+        """The edges whose path a placed figure gives; in a composed one the layout puts their ends on the borders."""
+        return {edge.id for edge in self.figure.edges if edge.path and self.figure.placed}
 
     @cached_property
     def labels(self) -> tuple[Label, ...]:

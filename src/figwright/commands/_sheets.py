@@ -41,7 +41,7 @@ def of_icons(theme: Theme, names: Sequence[str]) -> Scene:
 
 def of_themes(names: Sequence[str]) -> Scene:
     """The same figure once per theme, two beside each other, each over its name."""
-    drawn = [_themed(name) for name in names]
+    drawn = [compiler.compile(apply(loads(STARTER), Heading(theme=name))[0]) for name in names]
     columns = min(2, len(drawn))
     wide = max(scene.width for scene in drawn)
     high = max(scene.height for scene in drawn) + 16
@@ -53,10 +53,6 @@ def of_themes(names: Sequence[str]) -> Scene:
     width, height = columns * wide + (columns - 1) * GAP, rows * high + (rows - 1) * GAP
     alt = f"One figure in {len(names)} themes"
     return Scene(width + 2 * MARGIN, height + 2 * MARGIN, tuple(elements), title="Themes", alt=alt)
-
-
-def _themed(name: str) -> Scene:
-    return compiler.compile(apply(loads(STARTER), Heading(theme=name))[0])
 
 
 def _framed(name: str, scene: Scene, x: float, y: float) -> list[Element]:

@@ -25,7 +25,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
-from figwright.errors import AnswerCut, FigwrightError, MissingExtra
+from figwright.errors import AnswerCut, FigwrightError, MissingExtra, reraise
 
 if TYPE_CHECKING:
     from figwright.commands._extras import Extra
@@ -255,11 +255,9 @@ def _settings() -> Iterator[Finding]:
 def _writable(home: Path) -> str:
     """That runs can be kept there; the folder itself is made by the first run."""
     there = next(folder for folder in (home, *home.parents) if folder.exists())
-    try:
-        with tempfile.NamedTemporaryFile(dir=there):
-            return f"{home} is writable"
-    except OSError as error:
-        raise FigwrightError(f"{home} cannot be written: {error.strerror}", "set FIGWRIGHT_HOME to a folder") from error
+    refused = reraise(OSError, FigwrightError, f"{home} cannot be written", "set FIGWRIGHT_HOME to a folder")
+    with refused, tempfile.NamedTemporaryFile(dir=there):
+        return f"{home} is writable"
 
 
 def _called(name: str, base_url: str) -> Finding:

@@ -33,7 +33,7 @@ from typing import TYPE_CHECKING
 from figwright.commands import Misuse, _outs
 from figwright.commands._domains import numbered
 from figwright.commands._files import STDIO, read_figure, read_text, write
-from figwright.errors import FigwrightError, counted
+from figwright.errors import FigwrightError, counted, reraise
 
 if TYPE_CHECKING:
     from figwright.spec import Figure
@@ -108,10 +108,8 @@ def _brought(figure: Figure, name: str, folder: Path) -> tuple[Edit, ...]:
     """What was done to an export; the rest is told."""
     from figwright import importers
 
-    try:
+    with reraise(OSError, FigwrightError, f"{name!r} cannot be read"):
         content = Path(name).read_bytes()
-    except OSError as error:
-        raise FigwrightError(f"{name!r} cannot be read: {error.strerror or error}") from error
     seen = importers.changes(figure, name, content, base=folder)
     for note in seen.notes:
         print(f"note: {note}", file=sys.stderr)

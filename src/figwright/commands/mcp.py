@@ -39,12 +39,10 @@ def run(args: argparse.Namespace) -> int:
         return _copied(args.skill)
     if not args.http and (args.port is not None or args.host is not None):
         raise Misuse("--port and --host are for HTTP", "add --http")
-    from figwright.errors import MissingExtra
+    from figwright.errors import MissingExtra, reraise
 
-    try:
+    with reraise(ImportError, MissingExtra, "serving assistants", "mcp", why=False):
         from figwright.mcp import serving
-    except ImportError as error:
-        raise MissingExtra("serving assistants", "mcp") from error
     from figwright.mcp.workplace import Workplace
     from figwright.serving import sockets
     from figwright.serving.guard import LOOPBACK

@@ -107,12 +107,10 @@ async def _polished(args: argparse.Namespace, path: Path, is_picture: bool, prog
 
 
 def _read(path: Path) -> bytes:
-    from figwright.errors import AssetError
+    from figwright.errors import AssetError, reraise
 
-    try:
+    with reraise(OSError, AssetError, f"the picture {str(path)!r} cannot be read"):
         return path.read_bytes()
-    except OSError as error:
-        raise AssetError(f"the picture {str(path)!r} cannot be read: {error.strerror or error}") from error
 
 
 def _tell(polished: Polished, as_json: bool) -> None:

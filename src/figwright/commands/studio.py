@@ -31,14 +31,12 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    from figwright.errors import MissingExtra
+    from figwright.errors import MissingExtra, reraise
     from figwright.settings import settings
 
-    try:
+    with reraise(ImportError, MissingExtra, "the studio", "studio", why=False):
         from figwright.serving.sockets import called, listening, serve, token_for
         from figwright.studio.application import application
-    except ImportError as error:
-        raise MissingExtra("the studio", "studio") from error
     from figwright.serving.guard import LOOPBACK
     from figwright.studio.place import Place
 

@@ -51,9 +51,10 @@ def call_lines(sheet: Sheet) -> None:
         for end in (line.outline[0], line.outline[-1]):
             near = [h for h in (*heads, *barbs) if _reaches(h, end) and h not in own]
             own += sorted(near, key=lambda h: distance(Point(h.box.cx, h.box.cy), end))[:1]
+        name = line.element.get("data-arrow", f"line{i}")
         for shape in own:
             if "data-arrow" not in shape.element.attrib:
-                shape.element.attrib |= {"data-arrow": f"line{i}", "data-from": "", "data-to": ""}
+                shape.element.attrib |= {"data-arrow": name, "data-from": "", "data-to": ""}
 
 
 def _reaches(head: Shape, end: Point) -> bool:
@@ -63,4 +64,8 @@ def _reaches(head: Shape, end: Point) -> bool:
 def _is_head(shape: Shape) -> bool:
     if not (shape.closed and shape.fill) or shape.element.tag not in ("path", "polygon", "polyline"):
         return False
-    return 3 <= len({(round(p.x, 1), round(p.y, 1)) for p in shape.outline}) <= _CORNERS and len(shape.paths) == 1
+    if sum(len(path) > 1 for path in shape.paths) != 1:
+        return False
+    bent = any(letter == "L" for letter, _ in shape.commands)  # a dot is drawn by curves alone
+    points = [Point(*n[-2:]) for _, n in shape.commands if n] if bent else shape.outline
+    return 3 <= len({(round(p.x, 1), round(p.y, 1)) for p in points}) <= _CORNERS

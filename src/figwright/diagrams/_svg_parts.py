@@ -10,21 +10,24 @@ from __future__ import annotations
 import base64
 import math
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from copy import deepcopy
 from dataclasses import dataclass, field
+from itertools import pairwise
 from xml.etree.ElementTree import Element
 
 from figwright.diagrams._svg_lines import call_lines, part_heads
+from figwright.diagrams._svg_solid import SOLID, draw_lines
 from figwright.freehand import Arrow, Sheet, Text
 from figwright.freehand._model import Shape
 from figwright.freehand._survey import survey
 from figwright.scene import Point, Rect, union
-from figwright.scene.polygons import corners, distance, meet, off_border
+from figwright.scene.polygons import along, corners, distance, meet, off_border
 from figwright.spec._ids import slug
 
-NEAR, TIGHT = 0.025, 0.012
-"""How far off a thing an arrow's tip may lie, and the end of a line without a head, as shares of the canvas's width."""
+NEAR, TIGHT, AIR = 0.025, 0.012, 0.05
+"""How far off a thing an arrow's tip may lie, the end of a line without a head, and the ends of an arrow that is a
+filled shape, as shares of the canvas's width."""
 TOUCHING = 0.006
 """How far shapes of one picture lie apart at most."""
 GROUND, LARGEST = 0.7, 0.3
@@ -77,12 +80,21 @@ def marked(sheet: Sheet) -> tuple[Sheet, tuple[str, ...]]:
     """The sheet with its things and arrows named, and what is doubtful about them."""
     if sheet.nodes or not (sheet.shapes or sheet.texts):
         return sheet, ()
-    return _Marker(sheet).marked()
+    unsure: dict[str, str] = {}
+    while True:
+        marker = _Marker(sheet, unsure)
+        found, notes = marker.marked()
+        if not marker.unsure:
+            return found, (*notes, *filter(None, unsure.values()))
+        unsure |= marker.unsure
 
 
 class _Marker:
-    def __init__(self, sheet: Sheet) -> None:
+    """`unsure` are shapes that look like arrows and join nothing: they are drawings."""
+
+    def __init__(self, sheet: Sheet, unsure: Collection[str]) -> None:
         root = deepcopy(sheet.root)
+        draw_lines(survey(root, sheet.notes, sheet.width), unsure)
         part_heads(survey(root, sheet.notes, sheet.width))
         sheet = survey(root, sheet.notes, sheet.width)
         call_lines(sheet)
@@ -94,9 +106,11 @@ class _Marker:
         self.lines = {shape: arrow for arrow in self.headed for shape in self._drawn_by(arrow)}
         self.names: dict[str, int] = {}
         self.notes: list[str] = []
+        self.unsure: dict[str, str] = {}
+        """What is doubtful about each of those that were found now."""
 
     def marked(self) -> tuple[Sheet, tuple[str, ...]]:
-        ground = self._ground()
+        ground = [*self._ground(), *self._shadows()]
         shapes = [s for s in self.sheet.shapes if s not in self.lines and s not in ground]
         texts = list(self.sheet.texts)
         things = self._grouped(shapes, texts)
@@ -133,6 +147,11 @@ class _Marker:
                 break
             out.append(shape)
         return out
+
+    def _shadows(self) -> list[Shape]:
+        """Pictures that LibreOffice puts under a line for its shadow."""
+        images = [shape for shape in self.sheet.shapes if shape.element.tag == "image"]
+        return [s for s in images if any(_EDGE.search(above.get("class", "")) for above in self._above(s.element))]
 
     # what a program grouped
 
@@ -253,7 +272,7 @@ class _Marker:
             if home_ is not None and not self._is_frame(home_.body, [*known, *things], home_):
                 home_.shapes.append(shape)
                 rest.remove(shape)
-        places = [*known, *things, *(_Thing([], [text], free=True) for text in loose)]
+        places = [*(one for one in (*known, *things) if one.parts), *(_Thing([], [text], free=True) for text in loose)]
         rest = [s for s in rest if not self._joins(s, places)]
         pictures = [_Thing(cluster) for cluster in self._pictures(rest)]
         bare = [one for one in known if one.shapes and not one.texts]
@@ -325,21 +344,64 @@ class _Marker:
 
     def _joined(self, things: Sequence[_Thing]) -> dict[Arrow, tuple[_Thing, _Thing]]:
         out: dict[Arrow, tuple[_Thing, _Thing]] = {}
+        rest: list[tuple[Arrow, _Thing | None, _Thing | None]] = []
         for arrow in self.arrows:
-            headed = arrow in self.headed
-            ends = [self._at(things, arrow.points[i], NEAR if headed else TIGHT, arrow) for i in (0, -1)]
-            source, target = ends
-            if source and target and source is not target:
-                pair = (target, source) if arrow.start.head and not arrow.end.head else (source, target)
-                out[arrow] = pair
-            elif headed and source and source is target:
-                name = source.name
-                self.notes.append(f"an arrow has both ends at {name!r}; it is kept as a drawing, joined to nothing")
-            elif headed:
-                at = arrow.points[0 if source is None else -1]
-                where = f"at {at.x:.0f}, {at.y:.0f}"
-                self.notes.append(f"an arrow touches nothing {where}; it is kept as a drawing, joined to nothing")
+            headed, solid = arrow in self.headed, arrow.id.startswith(SOLID)
+            reach = NEAR if headed else TIGHT
+            source, target = (self._at(things, arrow.points[i], reach, arrow) for i in (0, -1))
+            if solid and headed:
+                source, target = (self._ahead(things, arrow, *ends) for ends in ((1, 0), (-2, -1)))
+            if source and target and source is not target and (headed or not solid):
+                out[arrow] = (target, source) if arrow.start.head and not arrow.end.head else (source, target)
+            elif headed or solid:
+                rest.append((arrow, source, target))
+        for arrow, source, target in rest:
+            self._alone(arrow, source, target, out)
         return out
+
+    def _ahead(self, things: Sequence[_Thing], arrow: Arrow, before: int, last: int) -> _Thing | None:
+        """What a filled arrow points at, or comes from: such are drawn with air at their ends, and also as signs beside
+        words."""
+        tip = arrow.points[last]
+        found = self._at([one for one in things if not one.free], tip, AIR, arrow)
+        off = found.off(tip) if found else 0.0
+        on = [along(arrow.points[before], tip, by * off) for by in (1, 2)]  # also at a slant
+        return found if found and min(found.off(point) for point in on) <= 0.3 * off else None
+
+    def _alone(
+        self, arrow: Arrow, source: _Thing | None, target: _Thing | None, out: dict[Arrow, tuple[_Thing, _Thing]]
+    ) -> None:
+        """An arrow that begins or ends on another one goes from its start, or to its end. Others are told."""
+        at = arrow.points[0 if source is None else -1]
+        other = self._line_at(at, arrow, out) if arrow in self.headed and (source is None) != (target is None) else None
+        if other is not None:
+            backwards = arrow.start.head and not arrow.end.head
+            begins = (source is None) != backwards
+            ends = (out[other][0], source or target) if begins else (source or target, out[other][1])
+            if ends[0] and ends[1] and ends[0] is not ends[1]:
+                out[arrow] = ends[0], ends[1]
+                way = f"the arrow from {out[other][0].name!r} to {out[other][1].name!r}"
+                read = f"from {ends[0].name!r}" if begins else f"to {ends[1].name!r}"
+                self.notes.append(f"an arrow {'begins' if begins else 'ends'} on {way}; it is read as one {read}")
+                return
+        where = f"touches nothing at {at.x:.0f}, {at.y:.0f}; it is kept as a drawing, joined to nothing"
+        if arrow.id.startswith(SOLID):
+            told = arrow in self.headed and (source or target) and source is not target
+            self.unsure[arrow.id] = f"what looks like an arrow {where}" if told else ""
+        elif source and source is target:
+            self.notes.append(f"an arrow has both ends at {source.name!r}; it is kept as a drawing, joined to nothing")
+        else:
+            self.notes.append(f"an arrow {where}")
+
+    def _line_at(self, at: Point, but: Arrow, arrows: Iterable[Arrow]) -> Arrow | None:
+        """The arrow on whose line, and not at whose ends, a point lies."""
+        near = [
+            (min(off_border(side, at) for side in pairwise(one.points)), i, one)
+            for i, one in enumerate(arrows)
+            if one is not but and min(distance(at, one.points[k]) for k in (0, -1)) > TIGHT * self.wide
+        ]
+        off, _, found = min(near, default=(math.inf, 0, None))
+        return found if off <= TIGHT * self.wide else None
 
     def _doubt(self, ornaments: Sequence[_Thing], things: Sequence[_Thing]) -> None:
         """Tells what may be an arrow that is drawn as a shape: it lies between two things and touches both."""

@@ -2,22 +2,28 @@
 
 from __future__ import annotations
 
+import re
+
 from figwright import freehand
 from figwright.diagrams import Imported, Reader, Wishes, decoded
 from figwright.diagrams._svg_parts import marked
 from figwright.errors import FigwrightError, SpecError
 from figwright.spec._sugar import length_in_points
 
+_SLIDE = re.compile(r'<g visibility="hidden">(?=\s*<g id="container-)')
+
 
 def read(content: bytes, name: str, wishes: Wishes) -> Imported:
     """An SVG file -> a figure with places."""
     try:
         width = float(length_in_points(wishes.width)) if wishes.width else freehand.PRINT_WIDTH
-        sheet, doubts = marked(freehand.read(decoded(content, name), width=width))
-    except SpecError:
-        raise
     except ValueError as error:
         raise SpecError(str(error), 'such as --width "5.5in"') from error
+    text, told = _slide(decoded(content, name), wishes.page, name)
+    try:
+        sheet, doubts = marked(freehand.read(text, width=width))
+    except SpecError:
+        raise
     except FigwrightError as error:
         raise SpecError(error.message, error.hint, file=name) from error
     if not (sheet.shapes or sheet.texts):
@@ -25,7 +31,20 @@ def read(content: bytes, name: str, wishes: Wishes) -> Imported:
             "nothing is drawn that can be seen", "export a drawing, not slides that a script shows", file=name
         )
     figure, notes = freehand.figure(sheet, wishes.theme)
-    return Imported(figure, (*sheet.notes, *doubts, *notes), "svg")
+    return Imported(figure, (*told, *sheet.notes, *doubts, *notes), "svg")
+
+
+def _slide(text: str, page: str, name: str) -> tuple[str, tuple[str, ...]]:
+    """Slides that Impress wrote, of which a script would show one, with that one in view."""
+    slides = list(_SLIDE.finditer(text))
+    if not slides:
+        return text, ()
+    if page and not (page.isdigit() and 1 <= int(page) <= len(slides)):
+        raise SpecError(f"has no slide {page[:40]!r}", f"its slides: 1 to {len(slides)}", file=name)
+    start, end = slides[int(page or 1) - 1].span()
+    several = len(slides) > 1 and not page
+    told = (f"slide 1 of {len(slides)} was taken; --page chooses another",) if several else ()
+    return f"{text[:start]}<g>{text[end:]}", told
 
 
 def _looks_like(start: str) -> bool:

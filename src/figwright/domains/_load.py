@@ -9,7 +9,7 @@ from typing import Annotated
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationError
 
-from figwright.errors import NotFound, SettingsError
+from figwright.errors import NotFound, SettingsError, fault
 from figwright.source import Density
 from figwright.spec import domain_theme, length_in_points, ratio
 
@@ -122,9 +122,7 @@ def _read(folder: Path, name: str, changed: int) -> Domain:
     except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
         raise SettingsError(f"{str(path)!r} cannot be read: {error}", "it is a TOML file in UTF-8") from error
     except ValidationError as error:
-        fault = error.errors(include_url=False)[0]
-        where = ".".join(map(str, fault["loc"]))
-        raise SettingsError(f"{str(path)!r}: {where}: {fault['msg']}", f"known: {', '.join(_keys())}") from error
+        raise SettingsError(f"{str(path)!r}: {fault(error)}", f"known: {', '.join(_keys())}") from error
     return domain.model_copy(update={"name": name, "folder": folder})
 
 

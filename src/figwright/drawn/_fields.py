@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from figwright.drawn._looks import sign
-from figwright.drawn._page import MOST, Page, hexed, hexes, lean, number, numbers, opacity
+from figwright.drawn._page import MOST, hexed, hexes, lean, number, numbers, opacity
 
 MOST_COLOURS = 4000
 MOST_CORNERS = 20_000
@@ -198,7 +198,3 @@ def standing(patches: Sequence[Any]) -> dict[str, Any] | None:
     return lean(kind="bars", x=x, y=y, z=[b[2] for b in high], base=[a[2] for a in low],
                 colours=hexes([p.get_facecolor() for p in patches]), order=float(first.get_zorder()),
                 alpha=opacity(first, first.get_facecolor()), hatch=str(first.get_hatch() or ""))  # fmt: skip
-
-
-def nothing(page: Page, artist: Any) -> None:
-    page.miss(type(artist).__name__, "this kind of artist is not read")

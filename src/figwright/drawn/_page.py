@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from typing import Any
 
 MOST = 100_000
@@ -109,6 +109,3 @@ def sides(artist: Any, axes: Any) -> tuple[bool, bool]:
     """Whether the places of an artist along x and along y are in data units."""
     along = artist.get_transform().contains_branch_seperately(axes.transData)
     return bool(along[0]), bool(along[1])
-
-
-Read = Mapping[str, Any]

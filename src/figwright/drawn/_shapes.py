@@ -105,16 +105,12 @@ def _wedge_labels(patches: Sequence[Any], texts: Sequence[Any]) -> list[str]:
     for text in texts:
         words = text.get_text().strip()
         place = wedge_of(text, patches) if words else None
-        if place is not None and not _only_number(words) and not labels[place]:
+        if place is not None and any(sign.isalpha() for sign in words) and not labels[place]:
             labels[place] = words
     own = [str(patch.get_label()) for patch in patches]
     if not any(labels):
         labels = ["" if name.startswith("_") else name for name in own]
     return labels if any(labels) else []
-
-
-def _only_number(words: str) -> bool:
-    return not any(sign.isalpha() for sign in words)
 
 
 def polygon(patch: Any, axes: Any) -> dict[str, Any] | None:

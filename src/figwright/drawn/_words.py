@@ -107,7 +107,7 @@ def axes_texts(axes: Any, page: Page) -> list[dict[str, Any]]:
     titles = (axes.title, getattr(axes, "_left_title", None), getattr(axes, "_right_title", None))
     found += [text(title, "title", page) for title in titles if title is not None]
     if on(axes):
-        for axis in _axis_list(axes):
+        for axis in [axis for axis in (axes.xaxis, axes.yaxis, getattr(axes, "zaxis", None)) if axis is not None]:
             if axis.get_visible():
                 name = axis.axis_name if axis.axis_name in "xyz" else {"theta": "x", "r": "y"}.get(axis.axis_name, "x")
                 found.append(text(axis.get_label(), f"{name} label", page))
@@ -120,10 +120,6 @@ def axes_texts(axes: Any, page: Page) -> list[dict[str, Any]]:
     for table in axes.tables:
         found += [text(cell.get_text(), "note", page) for cell in table.get_celld().values()]
     return [one for one in found if one is not None]
-
-
-def _axis_list(axes: Any) -> list[Any]:
-    return [axis for axis in (axes.xaxis, axes.yaxis, getattr(axes, "zaxis", None)) if axis is not None]
 
 
 def legends(axes: Any) -> list[Any]:

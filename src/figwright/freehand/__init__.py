@@ -20,14 +20,10 @@ from figwright.freehand._survey import survey
 __all__ = ["PRINT_WIDTH", "Arrow", "Sheet", "Text", "Thing", "figure", "read", "write"]
 
 
-def read(svg: str, *, width: float = PRINT_WIDTH) -> Sheet:
-    """An answer that holds an SVG -> a measured sheet; `width` is its width in print, in points."""
-    return _read(svg, width)
-
-
 @lru_cache(maxsize=8)
-def _read(svg: str, width: float) -> Sheet:
-    """Read once: who judges a drawing and who makes a figure of it begin with the same sheet."""
+def read(svg: str, *, width: float = PRINT_WIDTH) -> Sheet:
+    """An answer that holds an SVG -> a measured sheet; `width` is its width in print, in points. It is read once: who
+    judges a drawing and who makes a figure of it begin with the same sheet."""
     return survey(*tree(svg), width)
 
 

@@ -3,24 +3,18 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 from xml.etree.ElementTree import Element as Tag
 
-from figwright.assets.shapes import Matrix, numbers
-from figwright.assets.svg.colours import reference
-from figwright.assets.svg.drawn import solid
-from figwright.assets.svg.outlines import commands, matrix_of
-from figwright.freehand._ends import reversed_path
-from figwright.freehand._model import Arrow, End, Shape, Way
+from figwright.assets.svg.drawn import head_of, leads, solid
+from figwright.freehand._model import NO_HEAD, Arrow, End, Shape, Way
 from figwright.scene import Mark, Outline, Oval, Paint, Point, Rect, Words
 from figwright.scene.curves import sharpened, straightened
-from figwright.scene.paths import Command
-from figwright.scene.polygons import along, distance, length
-from figwright.spec.placing import Step
+from figwright.scene.polygons import along, distance, distinct, length
+from figwright.spec.placing import Step, turned
 
-_HEADS = ("path", "polygon", "polyline", "line")
 _MOST_CORNERS = 10
 """Of a head that is drawn by hand."""
 
@@ -29,103 +23,52 @@ def way(shapes: Sequence[Shape], canvas: Rect) -> Way:
     """The line that an arrow's shapes draw."""
     small = max(canvas.w, canvas.h) * 0.06
     lines = [s for s in shapes if s.stroke and not (s.closed and s.fill) and len(s.paths) == 1]
-    lines = [s for s in lines if not (s.closed and len(shapes) > 1)]
+    lines = [s for s in lines if not (s.closed and len(shapes) > 1) and length(s.outline) > 1e-6]
     if not lines:
         return Way()
     longest = max(lines, key=lambda s: length(s.outline))
     ends = (longest.outline[0], longest.outline[-1])
     barbs = [s for s in lines if s is not longest and _is_barb(s, ends, small)]
     chain = _chained(longest, [s for s in lines if s is not longest and s not in barbs], canvas.w * 0.005)
-    points = _joined([list(shape.outline)[:: -1 if flipped else 1] for shape, flipped in chain])
-    if len(points) < 2:
-        return Way()
-    filled = [s for s in shapes if s.closed and s.fill and _is_head(s, small)]
-    behind = _behind(chain[0], False) or points[1], _behind(chain[-1], True) or points[-2]
-    start = _marked(chain[0], False) or _drawn((behind[0], points[0]), filled, barbs)
-    end = _marked(chain[-1], True) or _drawn((behind[1], points[-1]), filled, barbs)
+    points = distinct(p for shape, flipped in chain for p in shape.outline[:: -1 if flipped else 1])
+    heads = [*(s for s in shapes if s.closed and s.fill and _is_head(s, small)), *barbs]
+    first, last = (_behind(chain[0], False), points[0]), (_behind(chain[-1], True), points[-1])
+    start = _marked(chain[0], False, *first) or _drawn(*first, heads)
+    end = _marked(chain[-1], True, *last) or _drawn(*last, heads)
     route, radius = _route(chain, canvas.w * 0.045)
-    if start.beyond:
-        points[0] = along(behind[0], points[0], start.beyond)
-    if end.beyond:
-        points[-1] = along(behind[1], points[-1], end.beyond)
+    points[0], points[-1] = along(*first, start.beyond), along(*last, end.beyond)
     return Way(tuple(s for s, _ in chain), tuple(points), route, radius, start, end)
 
 
-def _behind(link: tuple[Shape, bool], last: bool) -> Point | None:
-    """The point from which a curve comes to the outer end of a piece: its flattened pieces lean."""
-    shape, flipped = link
-    steps = [n for _, n in shape.commands if n]
-    if last == flipped:
-        tip, behind = steps[0][:2], steps[1][:2]
-    else:
-        tip, behind = steps[-1][-2:], steps[-1][2:4] if len(steps[-1]) == 6 else steps[-2][-2:]
-    return Point(*behind) if math.dist(tip, behind) > 1e-3 else None
+def _behind(link: tuple[Shape, bool], last: bool) -> Point:
+    """The point from which a line comes to the outer end of a piece: flattened curves lean."""
+    points = leads(link[0].commands)
+    return points[1] if last == link[1] else points[-2]
 
 
 def _chained(first: Shape, others: list[Shape], near: float) -> list[tuple[Shape, bool]]:
     """Lines that go on where another ends are one line; each with whether it is drawn the other way round."""
-    chain = [(first, False)]
-    head, tail = first.outline[0], first.outline[-1]
+    chain, (head, tail) = [(first, False)], (first.outline[0], first.outline[-1])
     rest = list(others)
-    while rest:
-        for shape in rest:
-            a, b = shape.outline[0], shape.outline[-1]
-            if distance(a, tail) < near or distance(b, tail) < near:
-                flipped = distance(b, tail) < distance(a, tail)
-                chain.append((shape, flipped))
-                tail = a if flipped else b
-            elif distance(b, head) < near or distance(a, head) < near:
-                flipped = distance(a, head) < distance(b, head)
-                chain.insert(0, (shape, flipped))
-                head = b if flipped else a
-            else:
-                continue
-            rest.remove(shape)
-            break
+    while found := next(
+        (s for s in rest if any(distance(s.outline[i], e) < near for i in (0, -1) for e in (head, tail))), None
+    ):
+        rest.remove(found)
+        a, b = found.outline[0], found.outline[-1]
+        if min(distance(a, tail), distance(b, tail)) < near:
+            chain.append((found, flipped := distance(b, tail) < distance(a, tail)))
+            tail = a if flipped else b
         else:
-            break
+            chain.insert(0, (found, flipped := distance(a, head) < distance(b, head)))
+            head = b if flipped else a
     return chain
 
 
-def _joined(paths: list[list[Point]]) -> list[Point]:
-    out: list[Point] = []
-    for point in (point for path in paths for point in path):
-        if not out or distance(out[-1], point) > 1e-6:
-            out.append(point)
-    return out
-
-
-def _marked(link: tuple[Shape, bool], last: bool) -> End | None:
+def _marked(link: tuple[Shape, bool], last: bool, behind: Point, tip: Point) -> End | None:
     """The head that a marker draws at the outer end of a piece."""
     shape, flipped = link
-    key = "marker-end" if last != flipped else "marker-start"
-    marker = shape.look.named.get(reference(shape.look.style.get(key, "")))
-    if marker is None or marker.tag != "marker":
-        return None
-    placed = [path for part in marker for path in _paths(part, Matrix())]
-    if not placed:
-        return None
-    xs = [x for path in placed for _, n in path for x in n[0::2]]
-    box = numbers(marker.get("viewBox", ""))
-    size = (numbers(marker.get("markerWidth", "")) or [3.0])[0]
-    scale = size / box[2] if len(box) == 4 and box[2] > 0 else 1.0
-    if marker.get("markerUnits") != "userSpaceOnUse":
-        scale *= shape.width
-    else:
-        scale *= shape.place.scale
-    anchor = (numbers(marker.get("refX", "")) or [0.0])[0]
-    turned = key == "marker-start" and marker.get("orient") != "auto-start-reverse"
-    beyond = (anchor - min(xs) if turned else max(xs) - anchor) if xs else 0.0
-    return End(True, round(max(0.0, beyond * scale), 6))
-
-
-def _paths(element: Tag, above: Matrix) -> Iterator[tuple[Command, ...]]:
-    """What a marker's element draws, through all its transforms."""
-    place = above @ matrix_of(element.get("transform", ""))
-    if element.tag in _HEADS:
-        yield place.of(commands(element))
-    for child in element:
-        yield from _paths(child, place)
+    marks = [mark for mark in head_of(shape.element, shape.look, last != flipped) if isinstance(mark, Outline)]
+    return _end(behind, tip, [Point(*n[-2:]) for mark in marks for _, n in mark.commands if n]) if marks else None
 
 
 def _is_head(shape: Shape, small: float) -> bool:
@@ -141,17 +84,18 @@ def _is_barb(shape: Shape, ends: tuple[Point, Point], small: float) -> bool:
     return any(distance(path[1], end) < 0.3 * small for end in ends)
 
 
-def _drawn(points: Sequence[Point], heads: Sequence[Shape], barbs: Sequence[Shape]) -> End:
+def _drawn(behind: Point, tip: Point, heads: Sequence[Shape]) -> End:
     """The head that is drawn as a shape of its own at the end of a line."""
-    end = points[-1]
-    for shape in (*heads, *barbs):
-        size = max(shape.box.w, shape.box.h)
-        if distance(Point(shape.box.cx, shape.box.cy), end) > 1.5 * size:
-            continue
-        ux, uy = _direction(points)
-        beyond = max((p.x - end.x) * ux + (p.y - end.y) * uy for p in shape.outline)
-        return End(True, round(max(0.0, beyond), 6), shape.element, size, shape.place)
-    return End()
+    for shape in heads:
+        if distance(Point(shape.box.cx, shape.box.cy), tip) <= 1.5 * max(shape.box.w, shape.box.h):
+            return _end(behind, tip, shape.outline, shape.element)
+    return NO_HEAD
+
+
+def _end(behind: Point, tip: Point, corners: Sequence[Point], drawn: Tag | None = None) -> End:
+    ux, uy = _direction((behind, tip))
+    beyond = max((p.x - tip.x) * ux + (p.y - tip.y) * uy for p in corners)
+    return End(True, round(max(0.0, beyond), 6), drawn)
 
 
 def _direction(points: Sequence[Point]) -> tuple[float, float]:
@@ -168,7 +112,7 @@ def _route(chain: Sequence[tuple[Shape, bool]], reach: float) -> tuple[tuple[Poi
         if found is None:
             return (), 0.0
         out.extend(found[::-1] if flipped else found)
-    return tuple(straightened(_joined([out]))), max(radii, default=0.0)
+    return tuple(straightened(distinct(out))), max(radii, default=0.0)
 
 
 Drawn = Sequence[tuple[Tag, tuple[Mark, ...]]]
@@ -209,22 +153,14 @@ def steps(arrow: Arrow, backwards: bool) -> tuple[tuple[Step, ...], float]:
         corners = [first, *arrow.route[1:-1], last]
         path: list[Step] = [(p.x, p.y) for p in (corners[::-1] if backwards else corners)]
         return tuple(path), arrow.radius
-    commands = _one_piece(arrow)
-    if commands is None:
+    commands = list(arrow.pieces[0].commands) if len(arrow.pieces) == 1 else []
+    if [letter for letter, _ in commands if letter in "MZ"] != ["M"]:  # no line of one piece
         path = [(p.x, p.y) for p in arrow.points]
         return tuple(path[::-1] if backwards else path), 0.0
     path = [n for _, n in commands]  # type: ignore[misc]
     path[0] = (first.x, first.y)
     path[-1] = (*path[-1][:-2], last.x, last.y)
-    return tuple(reversed_path(path) if backwards else path), 0.0
-
-
-def _one_piece(arrow: Arrow) -> list[Command] | None:
-    """The commands of a line of one piece."""
-    if len(arrow.pieces) != 1:
-        return None
-    commands = list(arrow.pieces[0].commands)
-    return commands if [c for c, _ in commands].count("M") == 1 and all(c != "Z" for c, _ in commands) else None
+    return tuple(turned(path) if backwards else path), 0.0
 
 
 def head(heads: Sequence[Mark], points: Sequence[Point]) -> tuple[float, float, Tip]:
@@ -234,17 +170,15 @@ def head(heads: Sequence[Mark], points: Sequence[Point]) -> tuple[float, float, 
     mark = heads[-1]
     if isinstance(mark, Oval):
         return mark.rect.w, mark.rect.w, "dot"
-    corners = [Point(*n[-2:]) for _, n in mark.commands if n] if isinstance(mark, Outline) else []
+    drawn = [Point(*n[-2:]) for _, n in mark.commands if n] if isinstance(mark, Outline) else []
+    corners = list({(round(c.x, 2), round(c.y, 2)): c for c in drawn}.values())
     if len(corners) < 3:
         size = max(mark.bounds.w, mark.bounds.h)
         return size, size, ""
-    tip, behind = min(
-        ((points[-1], points[-2]), (points[0], points[1])), key=lambda e: min(math.dist(e[0], c) for c in corners)
-    )
-    beyond = along(behind, tip, 1.0)
-    ux, uy = beyond.x - tip.x, beyond.y - tip.y
+    tip = min(corners, key=lambda c: min(math.dist(c, end) for end in (points[0], points[-1])))
+    middle = Point(*(sum(values) / len(corners) for values in zip(*corners, strict=True)))  # heads are symmetric
+    ux, uy = _direction((middle, tip))
     depth = max((tip.x - c.x) * ux + (tip.y - c.y) * uy for c in corners)
     sides = [(c.x - tip.x) * uy - (c.y - tip.y) * ux for c in corners]
-    distinct = {(round(c.x, 2), round(c.y, 2)) for c in corners}
-    shape: Tip = "open" if len(distinct) >= 6 else "triangle" if len(distinct) == 3 else ""
+    shape: Tip = "open" if len(corners) >= 6 else "triangle" if len(corners) == 3 else ""
     return round(depth, 2), round(max(sides) - min(sides), 2), shape

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from figwright.freehand._model import Arrow, Sheet, Thing
 from figwright.scene import Point
 from figwright.scene.polygons import Polygon, clipped, corners, distance, inside, meeting, nearest, off_border
-from figwright.spec.placing import Step
+from figwright.spec.placing import Step, turned
 
 CLOSE, HIDDEN = 1.5, 0.6
 """How far before its thing an end may lie, and how deep in it, in `sheet.near`."""
@@ -50,17 +50,10 @@ def rests(sheet: Sheet, thing: Thing, point: Point, head: bool) -> bool:
     body = next((shape.order for shape in thing.shapes if shape.outline == thing.outline), None)
     if body is not None and off_border(thing.outline, point) <= HIDDEN * sheet.near:
         return not _covered(thing, point, body)
-    deep, off = 0.0, float("inf")
-    for shape in thing.shapes:
-        for path in shape.paths:
-            away = off_border(path, point)
-            off = min(off, away)
-            if shape.closed and shape.fill and inside(path, point):
-                deep = max(deep, away)
-    off = min([off, *(off_border(corners(text.box), point) for text in thing.texts)])
-    if deep:
+    paths = (path for shape in thing.shapes if shape.closed and shape.fill for path in shape.paths)
+    if deep := max((off_border(path, point) for path in paths if inside(path, point)), default=0.0):
         return deep <= (HIDDEN if head else 1.0) * sheet.near
-    return off <= CLOSE * sheet.near
+    return min(off_border(border, point) for border in _borders(thing)) <= CLOSE * sheet.near
 
 
 def settled(
@@ -73,7 +66,7 @@ def settled(
         if found is not None:
             out = found
             moved.append(f"its end was moved to the border of {thing.id!r}")
-        out = reversed_path(out)
+        out = turned(out)
     if (level := _levelled(sheet, out, source, target)) is not None:
         return level, [*moved, "it was made straight"]
     return tuple(out), moved
@@ -133,12 +126,3 @@ def _levelled(sheet: Sheet, path: Sequence[Step], source: Thing, target: Thing) 
     if not all(rests(sheet, thing, end, False) for thing, end in zip((source, target), ends, strict=True)):
         return None
     return tuple((end.x, end.y) for end in ends)
-
-
-def reversed_path(path: Sequence[Step]) -> list[Step]:
-    """A path from its end to its start."""
-    out: list[Step] = [(path[-1][-2], path[-1][-1])]
-    for to, step in zip(path[-2::-1], path[::-1], strict=False):
-        x, y = to[-2:]
-        out.append((*step[2:4], *step[0:2], x, y) if len(step) == 6 else (x, y))
-    return out

@@ -5,20 +5,22 @@ from __future__ import annotations
 import math
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from figwright import themes
 from figwright.assets.shapes import Matrix
-from figwright.assets.svg.writing import fragment
+from figwright.assets.svg.sharing import free, written
+from figwright.assets.svg.writing import likeness
 from figwright.freehand._arrows import head, line, steps
 from figwright.freehand._ends import backwards, settled
 from figwright.freehand._mend import mend
 from figwright.freehand._model import Arrow, Sheet, Thing
 from figwright.freehand._scene import Part, parts
-from figwright.freehand._wording import Colours, Usual, split, worded
+from figwright.freehand._wording import Usual, hues, named, split, worded
 from figwright.scene import Box, Mark, Oval, Paint, Point, Rect, Words, union
+from figwright.scene.polygons import meet
 from figwright.scene.silhouettes import Silhouette, gap
 from figwright.spec import Figure
 from figwright.spec import placing as spec
@@ -29,29 +31,24 @@ Data = dict[str, Any]
 WHITE = "#ffffff"
 TOUCH = 1.0
 """What may overlap without being seen, in units."""
+NOWHERE = Rect(0, 0, 0, 0)
 INSIDE = 0.7
 """How much of a thing must lie in a frame to belong to it."""
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, kw_only=True)
 class _Item:
-    """A node or a group on its way into the figure; `box` is its place, `marks` all that it draws."""
+    """A node, a group or an arrow on its way into the figure; `box` is its place, `marks` all that it draws, `label`
+    what stands beside an arrow."""
 
     data: Data
-    box: Rect
     marks: Sequence[Mark]
     order: int
+    box: Rect = NOWHERE
     frame: bool = False
     around: tuple[str, ...] = ()
-    items: list[_Item] = field(default_factory=list)
-
-
-@dataclass(slots=True)
-class _Edge:
-    data: Data
-    marks: Sequence[Mark]
-    order: int
     label: Sequence[Mark] = ()
+    items: list[_Item] = field(default_factory=list)
 
 
 def figure(sheet: Sheet, theme: str = "", *, mended: bool = False, **head_: Any) -> tuple[Figure, tuple[str, ...]]:
@@ -67,26 +64,19 @@ def figure(sheet: Sheet, theme: str = "", *, mended: bool = False, **head_: Any)
 
 def nearest_theme(drawn: Sequence[Part]) -> str:
     """The theme that most of the colours are of; black, white and greys are everybody's."""
-    used = Counter(
-        colour
-        for part in drawn
-        for mark in part.drawn
-        if isinstance(paint := getattr(mark, "paint", None), Paint)
-        for colour in (paint.fill, paint.stroke)
-        if colour and len({colour[1:3], colour[3:5], colour[5:7]}) > 1
-    )
+    seen = hues(mark for part in drawn for mark in part.drawn)
+    used = Counter(hue for hue in seen if len({hue[1:3], hue[3:5], hue[5:7]}) > 1)
     coloured = [name for name in themes.names() if not themes.get(name).grey]
     known = {name: {value for _, value in themes.get(name).palette()} for name in coloured}
-    shares = {name: sum(n for hue, n in used.items() if hue in hues) for name, hues in known.items()}
+    shares = {name: sum(n for hue, n in used.items() if hue in own) for name, own in known.items()}
     return max(shares, key=lambda name: (shares[name], name == "soft-tech"))
 
 
 class _Maker:
     def __init__(self, sheet: Sheet, theme: Theme, mended: bool) -> None:
         self.sheet, self.theme, self.mended = sheet, theme, mended
-        self.colours = Colours(theme)
-        self.drawings: dict[str, str] = {}
-        self.known: dict[str, str] = {}
+        self.drawings: dict[str, Sequence[Mark]] = {}
+        self.known: dict[object, str] = {}
         self.taken: set[str] = set()
         self.seen: set[str] = set()
         self.ids: dict[str, str] = {}
@@ -96,8 +86,8 @@ class _Maker:
     def _type(self) -> float:
         """The height of most labels."""
         nodes = {node.id for node in self.sheet.nodes}
-        sizes = Counter(round(text.size, 2) for text in self.sheet.texts if text.owner in nodes or not text.owner)
-        return sizes.most_common(1)[0][0] if sizes else 0.018 * self.sheet.canvas.w
+        sizes = (round(text.size, 2) for text in self.sheet.texts if text.owner in nodes or not text.owner)
+        return _most(sizes) or 0.018 * self.sheet.canvas.w
 
     def made(self, drawn: Sequence[Part], head_: Data, ground: str = WHITE) -> tuple[Figure, tuple[str, ...]]:
         canvas = self.sheet.canvas
@@ -107,7 +97,7 @@ class _Maker:
         lines = {id(part): line(part.owner, part.shapes) for part in drawn if isinstance(part.owner, Arrow)}
         self.arrows = self._usual_arrow([(p.owner, lines[id(p)]) for p in drawn if lines.get(id(p))])  # type: ignore[misc]
         items: list[_Item] = []
-        edges: list[_Edge] = []
+        edges: list[_Item] = []
         for order, part in enumerate(drawn):
             drawn_line = lines.get(id(part))
             edge = self._edge(part, drawn_line, order) if drawn_line else self._wedge(part, order)
@@ -117,11 +107,14 @@ class _Maker:
                 items += self._items(part, order)
         items += self._unframed(items)
         roots = self._nested(items, edges)
-        self._layers(roots, items, edges)
+        self._layers(roots, edges)
         if ground not in (WHITE, self.theme.ink.paper):
-            look = {"fill": self.colours.name(ground), "line": "none", "radius": 0}
+            look = {"fill": named(self.theme, ground), "line": "none", "radius": 0}
             paper = {"id": self._free("ground"), "kind": "ornament", "place": [0, 0, canvas.w, canvas.h], "look": look}
-            roots.insert(0, _Item({**paper, "layer": -99}, Rect(0, 0, canvas.w, canvas.h), (), -1))
+            roots.insert(0, _Item(data={**paper, "layer": -99}, marks=(), order=-1))
+        copies = {mark: copied for part in drawn for mark, copied in part.copies.items()}
+        used = {hue: named(self.theme, hue) for hue in hues(mark for part in drawn for mark in part.drawn)}
+        names = {hue: name for hue, name in used.items() if "." in name}
         data: Data = {
             "figure": {
                 **head_, "layout": "placed", "theme": self.theme.name, "width": self.sheet.width,
@@ -130,33 +123,22 @@ class _Maker:
             },
             "body": {"type": "group", "items": [self._tree(item) for item in roots]},
             "edges": [edge.data for edge in edges],
-            "drawings": self.drawings,
+            "drawings": written(self.drawings, copies, names),
         }  # fmt: skip
         return Figure.model_validate(data), tuple(self.notes)
 
     # ids and names
 
     def _free(self, wanted: str) -> str:
-        stem = re.sub(r"[^A-Za-z0-9_.:-]+", "-", wanted).strip("-.:")[:70] or "part"
-        name, count = stem, 1
-        while name in self.taken:
-            count += 1
-            name = f"{stem}.{count}"
+        name = free(re.sub(r"[^A-Za-z0-9_.:-]+", "-", wanted).strip("-.:")[:70] or "part", self.taken)
         self.taken.add(name)
         return name
 
     def _named(self, art: Sequence[Mark], owner: str) -> str:
         """The name of a drawing; what is drawn alike has one name."""
-        box = union(mark.bounds for mark in art)
-        text = fragment([mark.placed(1.0, -box.x, -box.y) for mark in art], self.colours.names(art))
-        if text not in self.known:
-            stem = re.sub(r"[^A-Za-z0-9_.:-]+", "-", owner).strip("-.:") or "drawing"
-            name, count = stem, 1
-            while name in self.drawings:
-                count += 1
-                name = f"{stem}.{count}"
-            self.known[text], self.drawings[name] = name, text
-        return self.known[text]
+        name = self.known.setdefault(likeness(art), free(owner, self.drawings))
+        self.drawings.setdefault(name, art)
+        return name
 
     # things
 
@@ -171,45 +153,32 @@ class _Maker:
         else:
             said = slug(" ".join(line.text for block in part.words for line in block.lines))[:40].strip("-")
             name = self._free(self.ids[thing.id] if thing else said or part.key.get("id") or "part")
-        art = part.art
-        corner = self.sheet.canvas
-        blocks = [block.placed(1.0, -corner.x, -corner.y) for block in part.words]
-        art = [mark.placed(1.0, -corner.x, -corner.y) for mark in art]
-        body = self._body(thing, art) if frame else None
+        art, blocks = part.art, part.words
+        body = self._body(art) if frame else None
         box = body.rect if body else union(m.bounds for m in art) if art else union(b.bounds for b in blocks)
         if not art and not blocks:
-            box = union(_slanted_box(*turned) for turned in part.turned)
-        data: Data = {"id": name, "place": _place(box)}
-        if thing is not None and first and thing.evidence:
-            data["evidence"] = thing.evidence
+            box = union(place.bounds(block.bounds) for block, place in part.turned)
+        data: Data = {"id": name, "place": _place(box), "evidence": thing.evidence if thing and first else ""}
         rest = [mark for mark in art if mark is not body] if body else []
         on = [block for block in blocks if any(mark.bounds.contains(block.bounds, 1.0) for mark in rest)]
         blocks = [block for block in blocks if block not in on]
-        slanted = [turned for turned in part.turned if any(_over(mark, turned, corner) for mark in rest)]
+        slanted = [(b, at) for b, at in part.turned if any(m.bounds.contains(at.bounds(b.bounds), 1.0) for m in rest)]
         upright = [turned for turned in part.turned if turned not in slanted]
         usual = self._usual(frame, self._tone(body.paint) if body else "")
-        words = [*worded(blocks, Point(*data["place"][:2]), usual), *self._turned(upright, box, usual)]
-        self._say(data, *split(words))
         around = thing.around if thing else ()
         looks = self._frame(body, art, name) if frame else self._looks(art, name, thing is not None and first)
-        data = {**looks, **data}
-        yield _Item(data, box, [*(art if not rest else art[:1]), *blocks], order, frame, around)
+        seen = [*(art if not rest else art[:1]), *blocks]
+        data = {**looks, **data, **self._words(blocks, upright, data["place"], usual)}
+        yield _Item(data=data, box=box, marks=seen, order=order, frame=frame, around=around)
         if rest:
             box = union(mark.bounds for mark in rest)
             badge = {"id": self._free(name), "place": _place(box), **self._looks(rest, name, False)}
-            usual = self._usual(False)
-            words = [*worded(on, Point(*badge["place"][:2]), usual), *self._turned(slanted, box, usual)]
-            self._say(badge, *split(words))
-            yield _Item(badge, box, [*rest, *on], order, False, (*around, thing.id) if thing else around)
+            badge |= self._words(on, slanted, badge["place"], self._usual(False))
+            around = (*around, thing.id) if thing else around
+            yield _Item(data=badge, box=box, marks=[*rest, *on], order=order, around=around)
 
     @staticmethod
-    def _say(data: Data, label: str, how: spec.Lettering | None, more: Sequence[spec.Words]) -> None:
-        if label and how:
-            data |= {"label": label, "text": how.model_dump(exclude_defaults=True)}
-        if more:
-            data["words"] = [words.model_dump(exclude_defaults=True) for words in more]
-
-    def _body(self, thing: Thing | None, art: Sequence[Mark]) -> Box | None:
+    def _body(art: Sequence[Mark]) -> Box | None:
         """The frame of a group: the largest box that it draws."""
         boxes = [mark for mark in art if isinstance(mark, Box) and mark.paint.shade is None]
         box = max(boxes, key=lambda b: b.rect.w * b.rect.h, default=None)
@@ -230,75 +199,67 @@ class _Maker:
         """How a thing looks that is no frame: a plain box, or a drawing."""
         plain = art[0] if len(art) == 1 and isinstance(art[0], Box | Oval) and art[0].paint.shade is None else None
         if plain is not None and meant:
-            radius = plain.radius if isinstance(plain, Box) else 0.0
             kind = {"kind": "operator"} if isinstance(plain, Oval) else {}
-            look = self._look(plain.paint, radius)
-            if isinstance(plain, Oval):
-                del look["radius"]
-            return {"label": "", **kind, "look": look}
+            return {"label": "", **kind, "look": self._look(plain.paint, getattr(plain, "radius", None))}
         kind = {} if meant and art else {"kind": "ornament" if art else "text"}
         return {**kind, "drawing": self._named(art, name)} if art else kind
 
-    def _look(self, paint: Paint, radius: float) -> Data:
-        out: Data = {"fill": self.colours.name(paint.fill), "line": self.colours.name(paint.stroke)}
-        if paint.stroke:
-            out["width"] = paint.width
-        out["radius"] = radius
-        if paint.dash:
-            out["dash"] = list(paint.dash)
-        if paint.opacity < 1:
-            out["opacity"] = paint.opacity
-        return out
+    def _look(self, paint: Paint, radius: float | None) -> Data:
+        return {
+            "fill": named(self.theme, paint.fill), "line": named(self.theme, paint.stroke), "radius": radius,
+            "width": paint.width if paint.stroke else None, "dash": paint.dash or None, "opacity": paint.opacity,
+        }  # fmt: skip
 
     def _tone(self, paint: Paint) -> str:
         """The hue of a frame that is painted as the theme would."""
-        hue, _, strength = self.colours.name(paint.fill).partition(".")
-        return hue if strength == "zone" and self.colours.name(paint.stroke) == f"{hue}.line" else ""
+        hue, _, strength = named(self.theme, paint.fill).partition(".")
+        return hue if strength == "zone" and named(self.theme, paint.stroke) == f"{hue}.line" else ""
 
     def _usual(self, frame: bool, tone: str = "") -> Usual:
         type_, theme = self.theme.type, self.theme
         size = round(self.size * type_.title / type_.label, 2) if frame else self.size
         ink = theme.hue(tone).deep if frame and tone else "" if frame else theme.ink.text
-        return Usual(size, type_.title_weight if frame else type_.label_weight, ink, self.colours)
+        return Usual(size, type_.title_weight if frame else type_.label_weight, ink, self.theme)
 
-    def _turned(self, found: Sequence[tuple[Words, Matrix]], box: Rect, usual: Usual) -> Iterator[spec.Words]:
-        """Slanted words, seen from the corner of a box."""
-        corner = self.sheet.canvas
-        for block, m in found:
+    @staticmethod
+    def _words(
+        blocks: Sequence[Words], turned: Sequence[tuple[Words, Matrix]], box: Sequence[float], usual: Usual
+    ) -> Data:
+        """Words, and slanted ones, seen from the corner of a box."""
+        out = worded(blocks, Point(*box[:2]), usual)
+        for block, m in turned:
             (words,) = worded([block], Point(0, 0), usual)[:1]
             assert words.at is not None
             x, y = words.at
             k = math.hypot(m.a, m.b)
-            at = (m.a * x + m.c * y + m.e - corner.x - box.x, m.b * x + m.d * y + m.f - corner.y - box.y)
+            at = (m.a * x + m.c * y + m.e - box[0], m.b * x + m.d * y + m.f - box[1])
             turn = round(math.degrees(math.atan2(m.b, m.a)), 2)
             size = (words.size or usual.size) * k
             leading = words.leading * k if words.leading else None
-            yield words.model_copy(update={"at": at, "turn": turn, "size": size, "leading": leading})
+            out.append(words.model_copy(update={"at": at, "turn": turn, "size": size, "leading": leading}))
+        return split(out)
 
     # frames and what they hold
 
     def _unframed(self, items: Sequence[_Item]) -> list[_Item]:
         """Groups that draw nothing of their own, but that arrows may name."""
-        drawn = {item.data["id"] for item in items}
-        out = []
+        drawn, out, corner = {item.data["id"] for item in items}, list[_Item](), self.sheet.canvas
         for thing in self.sheet.groups:
-            name = self.ids[thing.id]
-            if name not in drawn:
+            if (name := self.ids[thing.id]) not in drawn:
                 drawn.add(name)
-                data: Data = {"id": name, "type": "group", "items": []}
-                if thing.evidence:
-                    data["evidence"] = thing.evidence
-                corner = self.sheet.canvas
-                out.append(_Item(data, thing.box.moved(-corner.x, -corner.y), (), len(items), True, thing.around))
+                data: Data = {"id": name, "type": "group", "items": [], "evidence": thing.evidence}
+                box = thing.box.moved(-corner.x, -corner.y)
+                out.append(_Item(data=data, box=box, marks=(), order=len(items), frame=True, around=thing.around))
         return out
 
-    def _nested(self, items: Sequence[_Item], edges: Sequence[_Edge]) -> list[_Item]:
+    def _nested(self, items: Sequence[_Item], edges: Sequence[_Item]) -> list[_Item]:
         """Every item in the smallest frame that holds it, frames in frames."""
         frames = sorted((item for item in items if item.frame), key=lambda f: f.box.w * f.box.h)
         joined = {(a, b) for e in edges for a in e.data["from"] for b in e.data["to"]}
         roots: list[_Item] = []
         for item in sorted(items, key=lambda i: i.order):
-            named = [f for f in frames if f is not item and _own(f, item, self.ids)]
+            around = self.ids.get(item.around[-1]) if item.around else None  # it is written inside of that one
+            named = [f for f in frames if f is not item and f.data["id"] == around]
             held = [f for f in frames if f is not item and _holds(f, item)]
             home = next((f for f in (*named[-1:], *held) if not _tied(f, item, joined)), None)
             (home.items if home else roots).append(item)
@@ -307,28 +268,23 @@ class _Maker:
     def _tree(self, item: _Item) -> Data:
         if not item.frame:
             return item.data
-        data = {**item.data, "items": [self._tree(child) for child in item.items]}
-        if data["type"] == "group":
-            data.pop("place", None)
-        return data
+        return {**item.data, "items": [self._tree(child) for child in item.items]}
 
     # arrows
 
     def _usual_arrow(self, lines: Sequence[tuple[Arrow, Any]]) -> spec.Look:
-        widths = Counter(round(found.paint.width, 2) for _, found in lines)
-        heads = Counter(head(found.heads, arrow.points) for arrow, found in lines if found.heads)
-        radii = Counter(round(arrow.radius, 2) for arrow, _ in lines if arrow.radius)
-        names = Counter(self.colours.name(found.paint.stroke) for _, found in lines)
-        colour, count = names.most_common(1)[0] if names else ("", 0)
+        names = [named(self.theme, found.paint.stroke) for _, found in lines]
+        colour = _most(names) or ""
+        tip = _most(head(found.heads, arrow.points) for arrow, found in lines if found.heads)
         return spec.Look(
-            line=colour if count > 1 and colour.startswith("#") else "",
-            width=widths.most_common(1)[0][0] if widths else None,
-            head=heads.most_common(1)[0][0][:2] if heads else None,
-            tip=heads.most_common(1)[0][0][2] if heads else "",
-            radius=radii.most_common(1)[0][0] if radii else None,
+            line=colour if names.count(colour) > 1 and colour.startswith("#") else "",
+            width=_most(round(found.paint.width, 2) for _, found in lines),
+            head=tip[:2] if tip else None,
+            tip=tip[2] if tip else "",
+            radius=_most(round(arrow.radius, 2) for arrow, _ in lines if arrow.radius),
         )
 
-    def _edge(self, part: Part, found: Any, order: int) -> _Edge | None:
+    def _edge(self, part: Part, found: Any, order: int) -> _Item | None:
         arrow = part.owner
         assert isinstance(arrow, Arrow)
         source, target = self.sheet.things.get(arrow.source), self.sheet.things.get(arrow.target)
@@ -348,61 +304,54 @@ class _Maker:
         data: Data = {
             "id": name, "from": [self.ids[arrow.source]], "to": [self.ids[arrow.target]], "path": path,
             "arrow": "both" if starts and ends else "start" if starts else "end" if ends else "none",
+            "evidence": arrow.evidence,
         }  # fmt: skip
-        if arrow.evidence:
-            data["evidence"] = arrow.evidence
         if any(isinstance(mark, Oval) for mark in found.heads[:-1]) and not isinstance(found.heads[-1], Oval):
             self.notes.append(f"arrow {name!r}: the dot at its end is left out")
         data |= self._line_look(found, arrow, radius)
         if not (starts or ends) and (not source.shapes or not target.shapes):
             data["kind"] = "leader"
-        beside = [mark.placed(1.0, -corner.x, -corner.y) for mark in found.beside]
-        self._labelled(data, beside, part, name)
+        self._labelled(data, found.beside, part, name)
         own = [mark for _, marks in part.shapes for mark in marks if mark not in found.beside]
-        return _Edge(data, [mark.placed(1.0, -corner.x, -corner.y) for mark in own], order, beside)
+        return _Item(data=data, marks=own, order=order, label=found.beside)
 
-    def _wedge(self, part: Part, order: int) -> _Edge | None:
+    def _wedge(self, part: Part, order: int) -> _Item | None:
         """A zoom from a thing to its enlarged inside: a shape with ends and without a line."""
         arrow = part.owner
-        if not isinstance(arrow, Arrow) or not part.art or part.words:
+        if (
+            not isinstance(arrow, Arrow)
+            or not part.art
+            or part.words
+            or not {arrow.source, arrow.target} <= {*self.ids}
+        ):
             return None
-        if not {arrow.source, arrow.target} <= set(self.ids):
-            return None
-        art = [mark.placed(1.0, -self.sheet.canvas.x, -self.sheet.canvas.y) for mark in part.art]
-        name = self._free(f"{self.ids[arrow.source]}--{self.ids[arrow.target]}")
+        art, name = part.art, self._free(f"{self.ids[arrow.source]}--{self.ids[arrow.target]}")
         data: Data = {
             "id": name, "from": [self.ids[arrow.source]], "to": [self.ids[arrow.target]], "kind": "zoom",
             "drawing": self._named(art, name), "place": _place(union(mark.bounds for mark in art)),
+            "evidence": arrow.evidence,
         }  # fmt: skip
-        return _Edge(data | ({"evidence": arrow.evidence} if arrow.evidence else {}), art, order)
+        return _Item(data=data, marks=art, order=order)
 
     def _line_look(self, found: Any, arrow: Arrow, radius: float) -> Data:
-        paint, (long, wide, shape) = found.paint, head(found.heads, arrow.points)
-        colour = self.colours.name(paint.stroke)
-        out: Data = {"kind": "auxiliary"} if paint.dash else {}
+        paint, usual, (long, wide, shape) = found.paint, self.arrows, head(found.heads, arrow.points)
+        colour, kind = named(self.theme, paint.stroke), "auxiliary" if paint.dash else "flow"
         hue, _, strength = colour.partition(".")
-        usual = self.theme.line("auxiliary" if paint.dash else "flow").colour
-        look: Data = {}
-        if strength == "vivid" and not self.arrows.line:
-            out["tone"] = hue
-        elif colour != (self.arrows.line or f"ink.{usual}"):
-            look["line"] = colour
-        if abs(paint.width - (self.arrows.width or 0.0)) > 0.01:
-            look["width"] = paint.width
-        if paint.dash:
-            look["dash"] = list(paint.dash)
-        if radius and abs(radius - (self.arrows.radius or 0.0)) > 0.05:
-            look["radius"] = radius
-        elif not radius and len(arrow.route) > 2:
-            look["radius"] = 0
-        usual_head = self.arrows.head if isinstance(self.arrows.head, tuple) else (0.0, 0.0)
-        if long and math.dist((long, wide), usual_head) > 0.15:
-            look["head"] = (long, wide)
-        if shape and shape != self.arrows.tip:
-            look["tip"] = shape
-        if paint.opacity < 1:
-            look["opacity"] = paint.opacity
-        return {**out, "look": look} if look else out
+        tone = hue if strength == "vivid" and not usual.line else ""
+        plain = bool(tone) or colour == (usual.line or f"ink.{self.theme.line(kind).colour}")
+        usual_head = usual.head if isinstance(usual.head, tuple) else (0.0, 0.0)
+        bent = radius > 0 and abs(radius - (usual.radius or 0.0)) > 0.05
+        look = {
+            "line": "" if plain else colour,
+            "width": paint.width if abs(paint.width - (usual.width or 0.0)) > 0.01 else None,
+            "dash": paint.dash or None,
+            "radius": radius if bent or (not radius and len(arrow.route) > 2) else None,
+            "head": (long, wide) if long and math.dist((long, wide), usual_head) > 0.15 else None,
+            "tip": shape if shape != usual.tip else "",
+            "opacity": paint.opacity,
+        }
+        changed = spec.Look.model_validate(look) != spec.Look()
+        return {"kind": kind, "tone": tone, "look": look if changed else None}
 
     def _labelled(self, data: Data, beside: Sequence[Mark], part: Part, name: str) -> None:
         """An arrow's label, other words beside it, and what is drawn there."""
@@ -410,55 +359,38 @@ class _Maker:
         if data.get("kind") == "auxiliary" and not data.get("tone"):
             ink = self.theme.ink.muted
         note = round(self.size * self.theme.type.note / self.theme.type.label, 2)
-        usual = Usual(note, 400, ink, self.colours)
-        origin = Rect(0, 0, 0, 0)
-        words = worded([mark for mark in beside if isinstance(mark, Words)], Point(0, 0), usual)
-        self._say(data, *split([*words, *self._turned(part.turned, origin, usual)]))
+        usual = Usual(note, 400, ink, self.theme)
+        data |= self._words([mark for mark in beside if isinstance(mark, Words)], part.turned, NOWHERE, usual)
         if art := [mark for mark in beside if not isinstance(mark, Words)]:
             data |= {"drawing": self._named(art, name), "place": _place(union(mark.bounds for mark in art))}
 
     # drawing order
 
-    def _layers(self, roots: Sequence[_Item], items: Sequence[_Item], edges: Sequence[_Edge]) -> None:
+    def _layers(self, roots: Sequence[_Item], edges: Sequence[_Item]) -> None:
         """Layers, where things would not lie over each other as they were drawn."""
         frames = [item for item in _walk(roots) if item.frame]
         nodes = [item for item in _walk(roots) if not item.frame]
-        labels = [_Edge(edge.data, edge.label, edge.order) for edge in edges if edge.label]
-        usual: list[_Item | _Edge] = [*frames, *edges, *nodes, *labels]
+        labels = [_Item(data=edge.data, marks=edge.label, order=edge.order) for edge in edges if edge.label]
+        usual = [*frames, *edges, *nodes, *labels]
         rank = {id(part): i for i, part in enumerate(usual)}
-        layer: dict[int, int] = {}
-        done: list[_Item | _Edge] = []
+        done: list[_Item] = []
         for part in sorted(usual, key=lambda p: (p.order, rank[id(p)])):
-            least = layer.get(id(part.data), 0)
+            layer = part.data.get("layer", 0)
             for below in done:
-                lower = layer.get(id(below.data), 0)
-                if lower >= least and below.data is not part.data:
-                    wanted = lower + (rank[id(below)] > rank[id(part)])
-                    if wanted > least and _covers(part, below):
-                        least = wanted
-            if least:
-                layer[id(part.data)] = least
+                wanted = below.data.get("layer", 0) + (rank[id(below)] > rank[id(part)])
+                if layer < wanted < 100 and below.data is not part.data and _covers(part, below):
+                    layer = wanted
+            part.data["layer"] = layer
             done.append(part)
-        parts_: list[_Item | _Edge] = [*items, *edges]
-        for item in parts_:
-            if layer.get(id(item.data)):
-                item.data["layer"] = min(99, layer[id(item.data)])
+
+
+def _most(values: Iterable[Any]) -> Any:
+    """The most common one; None of none."""
+    return next((value for value, _ in Counter(values).most_common(1)), None)
 
 
 def _place(box: Rect) -> list[float]:
     return [round(value, 2) for value in box]
-
-
-def _slanted_box(block: Words, m: Matrix) -> Rect:
-    b = block.bounds
-    xs = [m.a * x + m.c * y + m.e for x in (b.x, b.right) for y in (b.y, b.bottom)]
-    ys = [m.b * x + m.d * y + m.f for x in (b.x, b.right) for y in (b.y, b.bottom)]
-    return Rect(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
-
-
-def _over(mark: Mark, turned: tuple[Words, Matrix], corner: Rect) -> bool:
-    """Whether slanted words stand on a mark."""
-    return mark.bounds.contains(_slanted_box(*turned).moved(-corner.x, -corner.y), 1.0)
 
 
 def _walk(items: Sequence[_Item]) -> Iterator[_Item]:
@@ -467,19 +399,13 @@ def _walk(items: Sequence[_Item]) -> Iterator[_Item]:
         yield from _walk(item.items)
 
 
-def _own(frame: _Item, item: _Item, ids: dict[str, str]) -> bool:
-    """Whether an item is written inside of a frame's own element."""
-    return bool(item.around) and ids.get(item.around[-1]) == frame.data["id"]
-
-
 def _holds(frame: _Item, item: _Item) -> bool:
     if frame.data["type"] == "group" or (item.frame and item.box.w * item.box.h >= frame.box.w * frame.box.h):
         return False
-    x, y = max(frame.box.x, item.box.x), max(frame.box.y, item.box.y)
-    w, h = min(frame.box.right, item.box.right) - x, min(frame.box.bottom, item.box.bottom) - y
-    if w < 0 or h < 0:
+    if not frame.box.overlaps(item.box, 0.0):
         return False
-    return max(w, 0.01) * max(h, 0.01) >= INSIDE * max(item.box.w, 0.01) * max(item.box.h, 0.01)
+    inner = meet(frame.box, item.box)
+    return max(inner.w, 0.01) * max(inner.h, 0.01) >= INSIDE * max(item.box.w, 0.01) * max(item.box.h, 0.01)
 
 
 def _tied(frame: _Item, item: _Item, joined: set[tuple[str, str]]) -> bool:
@@ -488,6 +414,6 @@ def _tied(frame: _Item, item: _Item, joined: set[tuple[str, str]]) -> bool:
     return any((frame.data["id"], id) in joined or (id, frame.data["id"]) in joined for id in inner)
 
 
-def _covers(part: _Item | _Edge, below: _Item | _Edge) -> bool:
+def _covers(part: _Item, below: _Item) -> bool:
     """Whether which of two is drawn first shows: more of them meets than the tip of an arrow."""
     return gap(Silhouette.of_marks(part.marks), Silhouette.of_marks(below.marks), 0.0) < -TOUCH

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from itertools import combinations, pairwise
 from xml.etree.ElementTree import SubElement
 
 from figwright.assets.svg.faces import width
+from figwright.assets.svg.pieces import SHARES
 from figwright.freehand._model import Shape, Sheet, Text
 from figwright.scene import Point, Rect, union
 from figwright.scene.paths import number
@@ -15,45 +16,28 @@ from figwright.scene.text import ASCENT, DESCENT, LEADING
 
 MOSTLY = 0.62
 """A shape that holds less of a text's width is a highlight behind some of its words."""
-SLACK = 0.75
-"""What may stick out, in points of print: side bearings do, and it does not show."""
 
 
 def container(sheet: Sheet, text: Text) -> Shape | None:
     """The smallest closed shape below a text that holds most of it; the largest when it bursts all of them."""
-    box = text.box
-    middle = Point(box.cx, box.cy)
+    box, middle = text.box, Point(text.box.cx, text.box.cy)
+    owner = sheet.things.get(text.owner)
     holders = [
         shape
-        for shape in _candidates(sheet, text)
+        for shape in (owner.shapes if owner else () if text.owner else sheet.shapes)
         if shape.closed
         and shape.order < text.order
         and shape.box.h >= 0.9 * text.size
         and shape.box.w >= text.size
-        and shape.box.x <= middle.x <= shape.box.right
-        and shape.box.y <= middle.y <= shape.box.bottom
+        and shape.box.contains(Rect(*middle, 0, 0), 0)
         and inside(shape.outline, middle)
     ]
     holders.sort(key=lambda shape: (shape.box.w * shape.box.h, -shape.order))
-    for shape in holders:
-        if meet(shape.box, box).w >= MOSTLY * box.w:
-            return shape
-    return holders[-1] if holders else None
+    return next((s for s in holders if meet(s.box, box).w >= MOSTLY * box.w), holders[-1] if holders else None)
 
 
-def _candidates(sheet: Sheet, text: Text) -> Iterable[Shape]:
-    owner = sheet.things.get(text.owner)
-    if owner is not None:
-        return owner.shapes
-    return sheet.shapes if not text.owner else ()
-
-
-def fits(shape: Shape, lines: Sequence[Rect], slack: float) -> bool:
-    """Whether every line lies inside of the shape, between its capitals and its baseline."""
-    return all(_inside(shape, line, slack) for line in lines)
-
-
-def _inside(shape: Shape, line: Rect, slack: float) -> bool:
+def fits(shape: Shape, line: Rect, slack: float) -> bool:
+    """Whether a line lies inside of the shape, between its capitals and its baseline."""
     trim = min(0.15 * line.h + max(0.0, slack), 0.45 * line.h)
     top, bottom = line.y + trim, line.bottom - trim
     if top < shape.box.y or bottom > shape.box.bottom:
@@ -96,23 +80,16 @@ def scale_text(text: Text, k: float) -> None:
 
 
 def set_lines(text: Text, lines: Sequence[str], size: float) -> None:
-    """A text anew in those lines, at that size (of its element), about the middle of where it was."""
-    middle = text.place.inverse.point(Point(text.box.cx, text.box.cy)).y
+    """A plain text anew in those lines, at that size (of its element), about the middle of where it was."""
     element = text.element
-    x = element.get("x", "0")
-    for child in list(element):
-        element.remove(child)
-    for key in ("dx", "dy"):
-        element.attrib.pop(key, None)
+    middle = text.place.inverse.point(Point(text.box.cx, text.box.cy)).y
     baseline = middle - ((len(lines) - 1) * LEADING * size + (ASCENT + DESCENT) * size) / 2 + ASCENT * size
-    element.set("font-size", number(size))
-    element.set("y", number(baseline))
-    if len(lines) == 1:
-        element.text = lines[0]
-        return
+    element.attrib.pop("dx", None), element.attrib.pop("dy", None)
+    element.attrib |= {"font-size": number(size), "y": number(baseline)}
     element.text = None
     for i, line in enumerate(lines):
-        SubElement(element, "tspan", {"x": x, "y": number(baseline + i * LEADING * size)}).text = line
+        place = {"x": element.get("x", "0"), "y": number(baseline + i * LEADING * size)}
+        SubElement(element, "tspan", place).text = line
 
 
 SMALLEST = 6.0
@@ -132,10 +109,10 @@ def fit(sheet: Sheet) -> list[str]:
     told = []
     for text in sheet.texts:
         shape = container(sheet, text) if text.level else None
-        if shape is None or fits(shape, [line.box for line in text.lines], -_margin(text, shape)):
-            continue
-        done = _fitted(sheet, text, shape)
-        if done:
+        # Words that touch the border of their box look cramped.
+        margin = min(0.12 * text.size, 0.03 * shape.box.w) if shape else 0.0
+        burst = shape and not all(fits(shape, line.box, -margin) for line in text.lines)
+        if shape and burst and (done := _fitted(sheet, text, shape)):
             told.append(f"{text.id!r} (“{text.words[:40]}”) {done}")
     return told
 
@@ -143,35 +120,25 @@ def fit(sheet: Sheet) -> list[str]:
 def _fitted(sheet: Sheet, text: Text, shape: Shape) -> str:
     least = SMALLEST * sheet.point / text.size
     taken = siblings(sheet, text, shape)
-    if _nudged(text, shape, taken):
+    if _scaled(text, shape, 1.0, taken):
         return "was moved into its box"
     share = min(1.0, _share(text, shape))
-    if share >= max(GENTLE, least) and _shrunk(text, shape, share, taken):
+    if share >= max(GENTLE, least) and _scaled(text, shape, share, taken):
         return "was made smaller to fit its box"
     if _broken(text, shape, max(GENTLE, least), taken, EVEN):
         return "was broken into lines to fit its box"
-    if share >= least and _shrunk(text, shape, share, taken):
+    if share >= least and _scaled(text, shape, share, taken):
         return "was made smaller to fit its box"
     return "was broken into lines and made smaller" if _broken(text, shape, least, taken, 0.0) else ""
-
-
-def _margin(text: Text, shape: Shape) -> float:
-    """What must be free on either side: words that touch the border of their box look cramped."""
-    return min(0.12 * text.size, 0.03 * shape.box.w)
 
 
 def _padding(text: Text, shape: Shape) -> float:
     return min(0.3 * text.size, 0.05 * shape.box.w)
 
 
-def _free(boxes: list[Rect], taken: list[Rect]) -> bool:
-    return not any(box.overlaps(other, 0.5) for box in boxes for other in taken)
-
-
-def _nudge(block: list[Rect], shape: Shape, pad: float) -> tuple[float, float] | None:
-    """The least move that brings a block of lines inside, or None when it is too large."""
-    whole = union(block)
-    box = shape.box
+def _nudge(block: list[Rect], shape: Shape, pad: float, taken: list[Rect]) -> tuple[float, float] | None:
+    """The least move that brings a block of lines inside and off what else is there; None when it is too large."""
+    whole, box = union(block), shape.box
     inner = Rect(box.x + pad, box.y + 0.02 * box.h, box.w - 2 * pad, 0.96 * box.h)
     if whole.h > inner.h:
         return None
@@ -182,16 +149,9 @@ def _nudge(block: list[Rect], shape: Shape, pad: float) -> tuple[float, float] |
         if found is None or found[1] - found[0] - 2 * pad < line.w:
             return None
         left, right = max(left, found[0] + pad - line.x), min(right, found[1] - pad - line.right)
-    return (min(max(0.0, left), right), dy) if left <= right else None
-
-
-def _nudged(text: Text, shape: Shape, taken: list[Rect]) -> bool:
-    block = [line.box for line in text.lines]
-    move = _nudge(block, shape, _padding(text, shape))
-    if move is None or not _free([box.moved(*move) for box in block], taken):
-        return False
-    shift_text(text, *move)
-    return True
+    dx = min(max(0.0, left), right)
+    free = not any(line.moved(dx, dy).overlaps(other, 0.5) for line in block for other in taken)
+    return (dx, dy) if left <= right and free else None
 
 
 def _share(text: Text, shape: Shape) -> float:
@@ -207,17 +167,18 @@ def _share(text: Text, shape: Shape) -> float:
     return 0.995 * min(shares)
 
 
-def _shrunk(text: Text, shape: Shape, share: float, taken: list[Rect]) -> bool:
-    anchor = {"start": 0.0, "middle": 0.5, "end": 1.0}[text.style.anchor]
+def _scaled(text: Text, shape: Shape, share: float, taken: list[Rect]) -> bool:
+    """The text as it is, so much smaller, moved into the shape; False where that is not enough."""
     block = []
     for line in text.lines:
-        x = line.box.x + anchor * line.box.w * (1 - share)
+        x = line.box.x + SHARES[text.style.anchor] * line.box.w * (1 - share)
         y = text.box.cy + (line.box.y - text.box.cy) * share
         block.append(Rect(x, y, line.box.w * share, line.box.h * share))
-    move = _nudge(block, shape, 0.9 * _padding(text, shape))
-    if move is None or not _free([box.moved(*move) for box in block], taken):
+    move = _nudge(block, shape, (0.9 if share < 1 else 1.0) * _padding(text, shape), taken)
+    if move is None:
         return False
-    scale_text(text, share)
+    if share < 1:
+        scale_text(text, share)
     shift_text(text, *move)
     return True
 
@@ -233,8 +194,8 @@ def _broken(text: Text, shape: Shape, least: float, taken: list[Rect], even: flo
             lines = _split(words, count, text)
             block = _block(lines, text, share)
             uneven = min(line.w for line in block) < even * max(line.w for line in block)
-            move = None if uneven else _nudge(block, shape, _padding(text, shape))
-            if move and _free([box.moved(*move) for box in block], taken):
+            move = None if uneven else _nudge(block, shape, _padding(text, shape), taken)
+            if move:
                 set_lines(text, lines, text.style.size * share)
                 shift_text(text, *move)
                 return True
@@ -250,15 +211,12 @@ def _split(words: list[str], count: int, text: Text) -> list[str]:
 
 
 def _block(lines: list[str], text: Text, share: float) -> list[Rect]:
-    size = text.size * share
-    anchor = {"start": 0.0, "middle": 0.5, "end": 1.0}[text.style.anchor]
+    size, anchor = text.size * share, SHARES[text.style.anchor]
     at = text.box.x + anchor * text.box.w
     top = text.box.cy - ((len(lines) - 1) * LEADING + ASCENT + DESCENT) * size / 2
-    out = []
-    for i, line in enumerate(lines):
-        wide = width(line, text.style.face) * size
-        out.append(Rect(at - anchor * wide, top + i * LEADING * size, wide, (ASCENT + DESCENT) * size))
-    return out
+    wide = [width(line, text.style.face) * size for line in lines]
+    high = (ASCENT + DESCENT) * size
+    return [Rect(at - anchor * w, top + i * LEADING * size, w, high) for i, w in enumerate(wide)]
 
 
 def centre(sheet: Sheet) -> list[str]:
@@ -267,9 +225,8 @@ def centre(sheet: Sheet) -> list[str]:
     nodes = {node.id for node in sheet.nodes}
     for text in sheet.texts:
         shape = container(sheet, text) if text.level and text.owner in nodes else None
-        if shape is None or shape.element.tag not in _CENTRED:
-            continue
-        dx, dy = _aside(sheet, text, shape), _below(sheet, text, shape)
+        plain = shape is not None and shape.element.tag in _CENTRED
+        dx, dy = (_aside(sheet, text, shape), _below(sheet, text, shape)) if shape and plain else (0.0, 0.0)
         if dx or dy:
             shift_text(text, dx, dy)
             told.append(f"{text.id!r} (“{text.words[:40]}”) was set in the middle of its box")
@@ -280,9 +237,8 @@ def _aside(sheet: Sheet, text: Text, shape: Shape) -> float:
     """How far to the side the middle of the box is, when nothing is drawn beside the words."""
     dx = shape.box.cx - text.box.cx
     band = Rect(shape.box.x, text.box.y, shape.box.w, text.box.h)
-    if text.style.anchor != "middle" or not 0.1 * text.size < abs(dx) <= 0.12 * shape.box.w:
-        return 0.0
-    return 0.0 if any(box.overlaps(band) for box in _others(sheet, text, shape)) else dx
+    nearly = text.style.anchor == "middle" and 0.1 * text.size < abs(dx) <= 0.12 * shape.box.w
+    return dx if nearly and not any(box.overlaps(band) for box in _others(sheet, text, shape)) else 0.0
 
 
 def _below(sheet: Sheet, text: Text, shape: Shape) -> float:
@@ -290,9 +246,7 @@ def _below(sheet: Sheet, text: Text, shape: Shape) -> float:
     top = text.lines[0].box.y + (ASCENT - CAPITAL) * text.lines[0].size
     bottom = text.lines[-1].box.bottom - DESCENT * text.lines[-1].size
     dy = shape.box.cy - (top + bottom) / 2
-    if not 0.08 * text.size < abs(dy) <= 0.75 * text.size:
-        return 0.0
-    return 0.0 if _others(sheet, text, shape) else dy
+    return dy if 0.08 * text.size < abs(dy) <= 0.75 * text.size and not _others(sheet, text, shape) else 0.0
 
 
 def _others(sheet: Sheet, text: Text, shape: Shape) -> list[Rect]:

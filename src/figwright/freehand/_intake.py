@@ -8,15 +8,13 @@ from __future__ import annotations
 
 import html
 import re
-from copy import deepcopy
-from functools import lru_cache
 from xml.etree.ElementTree import Element
 
 from figwright import assets
 from figwright.assets.shapes import numbers
 from figwright.assets.svg.typesetting import typeset
 from figwright.assets.svg.unfolding import COPY, unfolded
-from figwright.assets.svg.units import UNDRAWN, plain
+from figwright.assets.svg.units import plain
 from figwright.errors import AssetError
 
 MOST_CHARACTERS = 4_000_000
@@ -36,14 +34,7 @@ _NAMED = re.compile(r"&(?!(?:amp|lt|gt|quot|apos);|#)(?:([A-Za-z][A-Za-z0-9]{1,3
 
 
 def tree(svg: str) -> tuple[Element, tuple[str, ...]]:
-    """The drawing as a tree of its own, ready to be measured, and what of the file it does not have."""
-    root, lost = _tree(svg)
-    return deepcopy(root), lost
-
-
-@lru_cache(maxsize=4)
-def _tree(svg: str) -> tuple[Element, tuple[str, ...]]:
-    """Made plain once: what is measured is turned into a picture next."""
+    """The drawing as a tree, ready to be measured, and what of the file it does not have."""
     if len(svg) > MOST_CHARACTERS:
         raise AssetError(f"the drawing has more than {MOST_CHARACTERS:,} characters", "draw with fewer shapes")
     drawing = assets.drawing(_document(svg), keep=KEPT)
@@ -54,7 +45,6 @@ def _tree(svg: str) -> tuple[Element, tuple[str, ...]]:
         raise AssetError(f"the drawing has more than {MOST_ELEMENTS:,} elements", "draw with fewer shapes")
     plain(root, 16.0, drawing.width, drawing.height)
     typeset(root)
-    _named_texts(root)
     return root, drawing.lost
 
 
@@ -113,29 +103,3 @@ def _bounded(root: Element) -> None:
             ):
                 message = f"<{element.tag}> has a number beyond {LARGEST_NUMBER:,.0f}: {key}"
                 raise AssetError(message, "stay near the canvas")
-
-
-def _named_texts(root: Element) -> None:
-    """Every text gets an id of its own, so that findings and edits can name it."""
-    taken = {element.attrib["id"] for element in root.iter() if "id" in element.attrib and element.tag != "text"}
-    counts: dict[str, int] = {}
-
-    def walk(element: Element, owner: str) -> None:
-        if element.tag in UNDRAWN:
-            return
-        own = element.get("data-node") or element.get("data-group")
-        if not own and (element.get("data-from") or element.get("data-to")):
-            own = f"{element.get('data-from', '')}-{element.get('data-to', '')}"
-        owner = own or owner
-        if element.tag == "text":
-            id = element.get("id", "")
-            while not id or id in taken:
-                counts[owner] = counts.get(owner, 0) + 1
-                id = f"{owner or 'text'}.{counts[owner]}"
-            taken.add(id)
-            element.set("id", id)
-            return
-        for child in element:
-            walk(child, owner)
-
-    walk(root, "")

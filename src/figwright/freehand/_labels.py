@@ -8,9 +8,9 @@ from itertools import pairwise
 from figwright import colour
 from figwright.assets.svg.colours import plain
 from figwright.freehand._fit import shift_text
-from figwright.freehand._model import Arrow, Sheet, Text, Thing
-from figwright.scene import Rect
-from figwright.scene.polygons import Polygon, clipped
+from figwright.freehand._model import Sheet, Text
+from figwright.scene import Point, Rect
+from figwright.scene.polygons import clipped
 
 STEP = 0.25
 FARTHEST = 2.5
@@ -26,14 +26,13 @@ def clear(sheet: Sheet) -> list[str]:
     places = {text.id: text.box for text in sheet.texts}
     nodes, groups = ({thing.id for thing in things} for things in (sheet.nodes, sheet.groups))
     for text in sheet.texts:
-        if text.owner in nodes or not (struck(sheet, text) or crossed(sheet, text)):
+        if text.owner in nodes or not _struck(sheet, text):
             continue
         obstacles = [box for id, box in places.items() if id != text.id]
         obstacles += [node.box for node in sheet.nodes if not node.box.contains(text.box, 1.0)]
-        borders = [group.outline for group in sheet.groups if group.body.overlaps(text.box.grown(FARTHEST * text.size))]
         for dx, dy in _moves(text, TITLE if text.owner in groups else FARTHEST):
             box = text.box.moved(dx, dy)
-            if _is_free(sheet, text, box, obstacles) and not _straddles(box, borders):
+            if _is_free(sheet, text, box, obstacles) and not any(_through(line, box) for _, line in _borders(sheet)):
                 shift_text(text, dx, dy)
                 places[text.id] = box
                 told.append(f"{text.id!r} (“{text.words[:40]}”) was moved off a line")
@@ -41,41 +40,29 @@ def clear(sheet: Sheet) -> list[str]:
     return told
 
 
-def struck(sheet: Sheet, text: Text) -> list[Arrow]:
-    """The arrows that run through the words of a text, where nothing hides the line behind them."""
-    if _has_halo(text):
-        return []
+def _struck(sheet: Sheet, text: Text) -> bool:
+    """Whether an arrow or the border of a frame runs through the words of a text, and nothing hides it there."""
+    stroke = plain(text.element.get("stroke", "none").strip().lower())
+    if stroke is not None and colour.lightness(stroke) > 80:  # a halo
+        return False
     lines = [_core(line.box) for line in text.lines]
-    return [
-        arrow
-        for arrow in sheet.arrows
-        if any(clipped(a, b, line) for line in lines for a, b in pairwise(arrow.points))
-        and not _knocked_out(sheet, arrow.order, text)
-    ]
+    return any(
+        any(_through(points, line) for line in lines) and not _knocked_out(sheet, order, text)
+        for order, points in (*((arrow.order, arrow.points) for arrow in sheet.arrows), *_borders(sheet))
+    )
 
 
-def crossed(sheet: Sheet, text: Text) -> list[Thing]:
-    """The frames whose border runs through the words of a text."""
-    if _has_halo(text):
-        return []
-    lines = [_core(line.box) for line in text.lines]
-    return [
-        group
-        for group in sheet.groups
-        if group.body.overlaps(text.box)
-        and any(_straddles(line, [group.outline]) for line in lines)
-        and not _knocked_out(sheet, group.order, text)
-    ]
+def _borders(sheet: Sheet) -> list[tuple[int, Sequence[Point]]]:
+    return [(group.order, (*group.outline, group.outline[0])) for group in sheet.groups]
+
+
+def _through(line: Sequence[Point], box: Rect) -> bool:
+    return any(clipped(a, b, box) for a, b in pairwise(line))
 
 
 def _core(box: Rect) -> Rect:
     """Between the capitals and the baseline, less the side bearings: where a stroke hurts."""
     return Rect(box.x + 0.06 * box.h, box.y + 0.12 * box.h, box.w - 0.12 * box.h, 0.68 * box.h)
-
-
-def _has_halo(text: Text) -> bool:
-    stroke = plain(text.element.get("stroke", "none").strip().lower())
-    return stroke is not None and colour.lightness(stroke) > 80
 
 
 def _knocked_out(sheet: Sheet, line: int, text: Text) -> bool:
@@ -108,9 +95,5 @@ def _is_free(sheet: Sheet, text: Text, box: Rect, obstacles: Sequence[Rect]) -> 
     return (
         sheet.canvas.contains(near)
         and not any(near.overlaps(other) for other in obstacles)
-        and not any(clipped(a, b, near) for arrow in sheet.arrows for a, b in pairwise(arrow.points))
+        and not any(_through(arrow.points, near) for arrow in sheet.arrows)
     )
-
-
-def _straddles(box: Rect, frames: Sequence[Polygon]) -> bool:
-    return any(clipped(a, b, box) for outline in frames for a, b in pairwise((*outline, outline[0])))

@@ -5,7 +5,7 @@ All places are in units of the canvas (the viewBox), through every transform, y 
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cached_property
 from typing import Literal
 from xml.etree.ElementTree import Element
@@ -26,7 +26,7 @@ NEAR = 0.004
 @dataclass(frozen=True, slots=True, eq=False)
 class Shape:
     """One drawn shape: its paths as polylines, and its paint; `width` is that of its stroke. `key` is the first element
-    of what it belongs to."""
+    of what it belongs to; `copy` the name of what it is a copy of, where its units lie, and how opaque it is."""
 
     element: Element
     key: Element
@@ -40,6 +40,7 @@ class Shape:
     width: float
     opacity: float
     order: int
+    copy: tuple[str, Matrix, float] | None = None
 
     @property
     def place(self) -> Matrix:
@@ -117,13 +118,11 @@ class Thing:
 @dataclass(frozen=True, slots=True)
 class End:
     """One end of an arrow: whether it has a head, and how far the tip lies beyond the line's own end. `drawn` is a head
-    that is a shape of its own, `size` how large that is."""
+    that is a shape of its own."""
 
     head: bool = False
     beyond: float = 0.0
     drawn: Element | None = None
-    size: float = 0.0
-    drawn_place: Matrix = field(default_factory=Matrix)
 
 
 NO_HEAD = End()

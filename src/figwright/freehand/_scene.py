@@ -1,4 +1,5 @@
-"""A measured free drawing -> its parts, in drawing order: what each thing draws in one go, as marks and words.
+"""A measured free drawing -> its parts, in drawing order: what each thing draws in one go, as marks and words, from
+the corner of the canvas.
 
 What a thing draws after something else has come between is still the thing's own where nothing of it lies over what
 came between; otherwise it is a part after it.
@@ -13,6 +14,7 @@ from xml.etree.ElementTree import Element as Tag
 from figwright.assets.shapes import Matrix
 from figwright.assets.svg.drawn import marks_of
 from figwright.assets.svg.looks import Look
+from figwright.assets.svg.sharing import Copied
 from figwright.assets.svg.words import joined, outlined, slanted
 from figwright.assets.svg.words import marks_of as words_of
 from figwright.freehand._model import Arrow, Shape, Sheet, Text, Thing
@@ -27,7 +29,7 @@ GROUND = 0.02
 
 def parts(sheet: Sheet) -> tuple[str, list[Part]]:
     """The ground of a drawing, and what it draws, in drawing order."""
-    return _ground(_Painter(sheet).parts, sheet.canvas)
+    return _ground(_Painter(sheet).parts, (sheet.canvas.w, sheet.canvas.h))
 
 
 @dataclass(slots=True)
@@ -40,6 +42,7 @@ class Part:
     shapes: list[tuple[Tag, tuple[Mark, ...]]] = field(default_factory=list)
     turned: list[tuple[Words, Matrix]] = field(default_factory=list)
     """Slanted words in units of their own, and where those lie."""
+    copies: dict[Mark, Copied] = field(default_factory=dict)
 
     @property
     def words(self) -> list[Words]:
@@ -60,12 +63,16 @@ class _Painter:
         self.nodes = {node.id: node for node in reversed(sheet.nodes)}
         self.parts: list[Part] = []
         self.latest: dict[Tag, int] = {}
+        self.origin = Matrix(e=-sheet.canvas.x, f=-sheet.canvas.y)
         items: list[Shape | Text] = [*sheet.shapes, *sheet.texts]
         for item in sorted(items, key=lambda item: item.order):
             if isinstance(item, Text):
                 self.write(item, item.look, self.owners.get(item.key), item.key)
             else:
-                self.add(item.key, self.owners.get(item.key), item.element, tuple(marks_of(item.element, item.look)))
+                marks = tuple(marks_of(item.element, item.look))
+                part = self.add(item.key, self.owners.get(item.key), item.element, marks)
+                if part is not None and item.copy is not None and item.copy[1].similar:
+                    part.copies |= self._copied(item, *item.copy, part.drawn[-len(marks) :])
 
     def write(self, text: Text, look: Look, owner: Owner, key: Tag) -> None:
         """A text goes to the node that it stands in, also when it was written elsewhere."""
@@ -73,20 +80,34 @@ class _Painter:
         if (turned := slanted(text.element, text.style, text.place, look.ink, written)) is not None:
             part = self.add(key, owner, text.element, outlined(*turned), seen=False)
             if part is not None:
-                part.turned.append(turned)
+                part.turned.append((turned[0], self.origin @ turned[1]))
             return
         marks: tuple[Mark, ...] = words_of(text.element, text.style, text.place, look.ink, written)
         if marks and (halo := look.halo()) is not None:
             ground = Box(text.box.grown(halo.width / 2), replace(halo, width=0.0), halo.width)
             marks = (ground, *marks)
-        if node is not None and owner is not node and self._goes_on(node.elements[0], marks):
+        placed = [mark.placed(1.0, self.origin.e, self.origin.f) for mark in marks]
+        if node is not None and owner is not node and self._goes_on(node.elements[0], placed):
             owner, key = node, node.elements[0]
         self.add(key, owner, text.element, marks)
+
+    def _copied(
+        self, shape: Shape, name: str, place: Matrix, opacity: float, marks: Sequence[Mark]
+    ) -> dict[Mark, Copied]:
+        """The marks of a shape, as they are in what it is a copy of."""
+        back = place.inverse
+        clips = tuple(tuple(back.point(p) for p in clip) for clip in shape.look.clips)
+        look = replace(shape.look, place=back @ shape.place, clips=clips, opacity=shape.look.opacity / opacity)
+        own = tuple(marks_of(shape.element, look))
+        if place.a * place.d < place.b * place.c or len(own) != len(marks):
+            return {}  # a mirrored one is none
+        return {mark: Copied(name, self.origin @ place, opacity, one) for mark, one in zip(marks, own, strict=True)}
 
     def add(self, key: Tag, owner: Owner, tag: Tag, marks: tuple[Mark, ...], seen: bool = True) -> Part | None:
         """Marks to the part of a thing; those that are not `seen` only take their place in the drawing order."""
         if not marks:
             return None
+        marks = tuple(mark.placed(1.0, self.origin.e, self.origin.f) for mark in marks)
         if not self._goes_on(key, marks):
             self.latest[key] = len(self.parts)
             self.parts.append(Part(key, owner))
@@ -104,12 +125,12 @@ class _Painter:
         return not any(gap(Silhouette.of_box(mark.bounds), later, 0.5) < 0.5 for mark in marks)
 
 
-def _ground(parts: list[Part], canvas: Rect) -> tuple[str, list[Part]]:
+def _ground(parts: list[Part], size: tuple[float, float]) -> tuple[str, list[Part]]:
     """The colour of the sheet: that of a first shape which covers the canvas."""
-    if parts and parts[0].owner is None and len(parts[0].drawn) == 1:
-        (mark,) = parts[0].drawn
-        if isinstance(mark, Box) and mark.rect.contains(canvas, GROUND * canvas.w):
-            paint = mark.paint
-            if not paint.stroke and paint.opacity == 1 and not paint.shade:
-                return paint.fill or "#ffffff", parts[1:]
+    first = parts[0].drawn if parts and parts[0].owner is None else []
+    mark = first[0] if len(first) == 1 else None
+    if isinstance(mark, Box) and mark.rect.contains(Rect(0, 0, *size), GROUND * size[0]):
+        paint = mark.paint
+        if not (paint.stroke or paint.shade or paint.opacity < 1):
+            return paint.fill or "#ffffff", parts[1:]
     return "#ffffff", parts

@@ -11,6 +11,8 @@ from figwright.assets.shapes import Matrix, numbers
 from figwright.assets.svg.looks import SHAPES, USUAL, Look, share
 from figwright.assets.svg.outlines import placed
 from figwright.assets.svg.pieces import Style, pieces_of, styled
+from figwright.assets.svg.sharing import free
+from figwright.assets.svg.unfolding import COPY
 from figwright.assets.svg.units import UNDRAWN
 from figwright.freehand._arrows import way
 from figwright.freehand._model import PRINT_WIDTH, Arrow, Line, Shape, Sheet, Text, Thing
@@ -39,11 +41,6 @@ def _covers(shape: Shape) -> bool:
     return area(shape.outline) >= FULL * shape.box.w * shape.box.h
 
 
-def drawn_box(shapes: Sequence[Shape], extent: Rect) -> Rect:
-    """What a thing's shapes take; a thing of words alone has a little air around them."""
-    return union(s.box for s in shapes) if shapes else extent.grown(extent.h * 0.1)
-
-
 Kind = Literal["node", "group", "arrow"]
 
 
@@ -56,6 +53,7 @@ class _Place:
     owner: str = ""
     around: tuple[str, ...] = ()
     key: Element | None = None
+    copy: tuple[str, Matrix, float] | None = None
 
 
 @dataclass(slots=True)
@@ -78,6 +76,7 @@ class _Survey:
     def __init__(self, root: Element, canvas: Rect) -> None:
         self.canvas = canvas
         self.named = {element.attrib["id"]: element for element in root.iter() if "id" in element.attrib}
+        self.taken = {id for id, element in self.named.items() if element.tag != "text"}
         self.shapes: list[Shape] = []
         self.texts: list[Text] = []
         self.found: dict[tuple[Kind, str], _Found] = {}
@@ -98,7 +97,8 @@ class _Survey:
             name = self._arrow_name(element)
         self.order += 1
         type = styled(element, above.type) if element.tag == "g" else above.type
-        place = replace(above, look=look, type=type)
+        copy = (element.attrib[COPY], look.place, look.opacity) if COPY in element.attrib else above.copy
+        place = replace(above, look=look, type=type, copy=copy)
         found = None
         if kind and name:
             found = self.found.setdefault((kind, name), _Found(self.order, above.around))
@@ -141,7 +141,7 @@ class _Survey:
         inner, line = (ink[0] if ink else None for ink in (fill, stroke))
         key = element if place.key is None else place.key
         self.shapes.append(
-            Shape(element, key, look, drawn, paths, box, closed, inner, line, width, opacity, self.order)
+            Shape(element, key, look, drawn, paths, box, closed, inner, line, width, opacity, self.order, place.copy)
         )
 
     def _text(self, element: Element, place: _Place) -> None:
@@ -153,18 +153,14 @@ class _Survey:
             return
         ink = (look.hue(style.colour) or ("#000000", 1.0))[0]
         key = element if place.key is None else place.key
-        name, box = element.get("id", ""), union(line.box for line in lines)
+        stem = f"{place.owner or 'text'}.{1 + sum(text.owner == place.owner for text in self.texts)}"
+        name, box = free(element.get("id", stem), self.taken), union(line.box for line in lines)
+        self.taken.add(name)
         self.texts.append(Text(name, element, key, look, style, lines, box, ink, place.owner, self.order))
 
     def _arrow_name(self, element: Element) -> str:
         source, target = element.get("data-from", ""), element.get("data-to", "")
-        if name := element.get("data-arrow", ""):
-            return name
-        stem = element.get("id") or f"{source}->{target}"
-        name, count = stem, 1
-        while name in self.arrow_names:
-            count += 1
-            name = f"{stem}#{count}"
+        name = element.get("data-arrow") or free(element.get("id") or f"{source}->{target}", self.arrow_names)
         self.arrow_names.add(name)
         return name
 
@@ -172,7 +168,8 @@ class _Survey:
         for (kind, name), f in self.found.items():
             if kind != "arrow" and (f.shapes or f.texts):
                 extent = union([*(s.box for s in f.shapes), *(t.box for t in f.texts)])
-                box = drawn_box(f.shapes, extent)
+                # A thing of words alone has a little air around them.
+                box = union(s.box for s in f.shapes) if f.shapes else extent.grown(extent.h * 0.1)
                 outline = body_of(f.shapes, box)
                 shapes, texts = tuple(f.shapes), tuple(f.texts)
                 yield Thing(

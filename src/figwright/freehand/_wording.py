@@ -7,12 +7,12 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
-from typing import Literal
+from typing import Any, Literal
 
 from figwright.scene import Line, Mark, Picture, Point, Run
 from figwright.scene import Words as Block
 from figwright.scene.text import TextStyle, set_text
-from figwright.spec.placing import Lettering, Words
+from figwright.spec.placing import Words
 from figwright.themes import Theme
 
 NEAR = 0.6
@@ -21,21 +21,15 @@ _ANCHORS: dict[str, Literal["start", "middle", "end"]] = {"left": "start", "cent
 _WORD, _FORMULA = re.compile(r"[^\W\d_]{3}"), re.compile(r"\$[^$]*\$")
 
 
-@dataclass(frozen=True, slots=True)
-class Colours:
-    """Names for colours: those of a theme where it has them."""
+def hues(marks: Iterable[Mark]) -> list[str]:
+    """Every colour of some marks, each time that it is used."""
+    paints = [mark.paint for mark in marks if not isinstance(mark, Block | Picture)]
+    stops = [stop.colour for paint in paints if paint.shade for stop in paint.shade.stops]
+    return [*stops, *(value for paint in paints for value in (paint.fill, paint.stroke) if value)]
 
-    theme: Theme
 
-    def name(self, colour: str | None) -> str:
-        return "none" if colour is None else self.theme.named(colour)
-
-    def names(self, marks: Iterable[Mark]) -> dict[str, str]:
-        """Every colour of some marks that has a name."""
-        paints = [mark.paint for mark in marks if not isinstance(mark, Block | Picture)]
-        stops = (stop.colour for paint in paints if paint.shade for stop in paint.shade.stops)
-        used = {*stops, *(value for paint in paints for value in (paint.fill, paint.stroke) if value)}
-        return {value: name for value in used if "." in (name := self.theme.named(value))}
+def named(theme: Theme, colour: str | None) -> str:
+    return "none" if colour is None else theme.named(colour)
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +39,7 @@ class Usual:
     size: float
     weight: int
     colour: str
-    colours: Colours
+    theme: Theme
 
 
 def worded(blocks: Sequence[Block], origin: Point, usual: Usual) -> list[Words]:
@@ -55,28 +49,16 @@ def worded(blocks: Sequence[Block], origin: Point, usual: Usual) -> list[Words]:
 
 
 def _said(block: Block, origin: Point, usual: Usual) -> Iterator[Words]:
-    for part in (block, *_lines(block)) if len(block.lines) > 1 else (block,):
-        words = _whole(part, origin, usual)
-        if words is not None and part is block:
-            yield words
-            return
-        if part is not block:
-            yield from [words] if words else _runs(part, origin, usual)
-    if len(block.lines) == 1:
-        yield from _runs(block, origin, usual)
-
-
-def _lines(block: Block) -> Iterator[Block]:
-    yield from (replace(block, lines=(line,)) for line in block.lines)
-
-
-def _runs(block: Block, origin: Point, usual: Usual) -> Iterator[Words]:
-    """Every run where it begins, as a text of its own."""
-    (line,) = block.lines
-    for run in line.runs:
-        yield _lettered(
-            replace(block, lines=(replace(line, runs=(run,)),), align="left"), _markup([run]), origin, usual
-        )
+    """A block as one text, else its lines, else every run where it begins."""
+    if words := _whole(block, origin, usual):
+        yield words
+    elif len(block.lines) > 1:
+        yield from (words for line in block.lines for words in _said(replace(block, lines=(line,)), origin, usual))
+    else:
+        (line,) = block.lines
+        for run in line.runs:
+            alone = replace(block, lines=(replace(line, runs=(run,)),), align="left")
+            yield _lettered(alone, _markup([run]), origin, usual)
 
 
 def _whole(block: Block, origin: Point, usual: Usual) -> Words | None:
@@ -102,13 +84,9 @@ def _whole(block: Block, origin: Point, usual: Usual) -> Words | None:
 
 
 def _alike(again: Line, drawn: Line, dx: float) -> bool:
-    if len(again.runs) != len(drawn.runs):
-        return False
-    ends = [(run.x + dx, run.x + run.width + dx) for run in again.runs]
-    there = [(run.x, run.x + run.width) for run in drawn.runs]
-    return all(
-        abs(a - b) <= NEAR for one, other in zip(ends, there, strict=True) for a, b in zip(one, other, strict=True)
-    )
+    ends = [[(run.x, run.x + run.width) for run in line.runs] for line in (again, drawn)]
+    pairs = [(a + dx, b) for one, other in zip(*ends, strict=False) for a, b in zip(one, other, strict=True)]
+    return len(again.runs) == len(drawn.runs) and all(abs(a - b) <= NEAR for a, b in pairs)
 
 
 def _weight(runs: Sequence[Run]) -> int:
@@ -151,17 +129,17 @@ def _lettered(block: Block, markup: str, origin: Point, usual: Usual, weight: in
         size=None if abs(size - usual.size) < 0.01 else size,
         weight=None if weight == usual.weight else weight,  # type: ignore[arg-type]
         italic=False,
-        color="" if first.colour == usual.colour else usual.colours.name(first.colour),
+        color="" if first.colour == usual.colour else usual.theme.named(first.colour),
         leading=round(steps[0], 2) if steps else None,
     )
 
 
-def split(words: Sequence[Words]) -> tuple[str, Lettering | None, tuple[Words, ...]]:
+def split(words: Sequence[Words]) -> dict[str, Any]:
     """The label, how it is set, and the words beside it. A formula is the label where no words as large say what it
     is."""
     if not words:
-        return "", None, ()
+        return {}
     large = [one for one in words if (one.size or math.inf) >= (words[0].size or math.inf)]
     named = next((one for one in large if _WORD.search(_FORMULA.sub("", one.text))), words[0])
-    how = Lettering(**named.model_dump(exclude={"text"}))
-    return named.text, how, tuple(one for one in words if one is not named)
+    how = named.model_dump(exclude={"text"}, exclude_defaults=True)
+    return {"label": named.text, "text": how, "words": [one for one in words if one is not named]}

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import colorsys
 import math
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
@@ -16,22 +15,6 @@ SKIN, SKIN_LINE, HAIR = "#f8d3b6", "#d08f68", "#5b4538"
 GOLD, GOLD_LINE, GOLD_PALE = "#f7c548", "#c48a14", "#fff3cf"
 GLOW = "#7fdcff"
 """Colours that carry meaning by themselves, so no hue changes them: skin, gold, a lit display."""
-
-
-def contrast(palette: Palette) -> str:
-    """The theme's warm or cool accent, whichever stands out more from the palette's own hue."""
-
-    def distance(colour: str) -> int:
-        return sum(abs(int(colour[i : i + 2], 16) - int(palette.vivid[i : i + 2], 16)) for i in (1, 3, 5))
-
-    return bright(max((palette.accents[1], palette.accents[0]), key=distance))
-
-
-def bright(colour: str) -> str:
-    """The same hue, clear and light enough to catch the eye on a pale ground; a grey stays grey."""
-    hue, light, full = colorsys.rgb_to_hls(*(int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5)))
-    parts = colorsys.hls_to_rgb(hue, max(light, 0.57), full if full < 0.15 else max(full, 0.82))
-    return "#" + "".join(f"{round(255 * part):02x}" for part in parts)
 
 
 def shade(palette: Palette, colour: str) -> str:
@@ -139,17 +122,14 @@ def page(
     pen: Pen, x: float, y: float, w: float, h: float, fold: float = 20.0, r: float = 7.0, width: float | None = None
 ) -> None:
     """A sheet of paper with its upper right corner folded over."""
-    p = pen.palette
-    pen.path(
+    pen.body(
         f"M{x + r} {y} H{x + w - fold} L{x + w} {y + fold} V{y + h - r} a{r} {r} 0 0 1 {-r} {r}"
         f" H{x + r} a{r} {r} 0 0 1 {-r} {-r} V{y + r} a{r} {r} 0 0 1 {r} {-r}Z",
-        fill=p.paper, stroke=p.vivid, width=width,
-    )  # fmt: skip
+        "paper",
+        width=width,
+    )
     k = min(5.0, fold / 3)
-    pen.path(
-        f"M{x + w - fold} {y} V{y + fold - k} a{k} {k} 0 0 0 {k} {k} H{x + w}Z",
-        fill=p.fill, stroke=p.vivid, width=width,
-    )  # fmt: skip
+    pen.body(f"M{x + w - fold} {y} V{y + fold - k} a{k} {k} 0 0 0 {k} {k} H{x + w}Z", width=width)
 
 
 def writing(

@@ -8,7 +8,7 @@ from functools import cache
 
 from figwright.colour import rgb
 from figwright.glyphs._pen import Palette
-from figwright.scene import Box, Gradient, Mark, Outline, Oval, Stop
+from figwright.scene import Box, Mark, Outline, Oval, Stop
 
 _TINGE = 6
 """Channels no further apart than this look grey."""
@@ -28,15 +28,13 @@ def grey(colour: str) -> str:
     return "#" + 3 * f"{round(0.2126 * red + 0.7152 * green + 0.0722 * blue):02x}"
 
 
-def _shade(shade: Gradient) -> Gradient:
-    return replace(shade, stops=tuple(Stop(at, grey(colour), opacity) for at, colour, opacity in shade.stops))
-
-
 def greyed(marks: Iterable[Mark]) -> Iterator[Mark]:
     for mark in marks:
         if isinstance(mark, Box | Oval | Outline):
             fill, stroke = (colour and grey(colour) for colour in (mark.paint.fill, mark.paint.stroke))
-            shade = mark.paint.shade and _shade(mark.paint.shade)
+            shade = mark.paint.shade
+            if shade:
+                shade = replace(shade, stops=tuple(Stop(at, grey(colour), dense) for at, colour, dense in shade.stops))
             yield replace(mark, paint=replace(mark.paint, fill=fill, stroke=stroke, shade=shade))
         else:
             yield mark

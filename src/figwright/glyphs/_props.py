@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from figwright.glyphs._colours import mix
-from figwright.glyphs._forms import GLOW, GOLD, bright, shade, spark, turned
-from figwright.glyphs._pen import Pen
+from figwright.glyphs._forms import GLOW, GOLD, shade, spark, turned
+from figwright.glyphs._pen import Pen, bright
 
 MOODS = ("calm", "happy", "thinking", "stern", "wink")
 
@@ -30,7 +30,7 @@ def pencil(pen: Pen, x: float, y: float, length: float, half: float, degrees: fl
         )  # fmt: skip
         lead = 0.42
         tilted.path(
-            f"M{x} {y} l{wood * lead} {-half * lead} v{2 * half * lead}Z", fill=p.text, stroke=p.text, width=1.5
+            f"M{x} {y} l{wood * lead} {-half * lead} v{2 * half * lead}Z", fill="text", stroke="text", width=1.5
         )
 
 
@@ -46,7 +46,7 @@ def tick(pen: Pen, cx: float, cy: float, size: float, colour: str, width: float 
 
 def seal(pen: Pen, cx: float, cy: float, r: float, colour: str) -> None:
     """A round badge with a check mark, ringed with paper so that it stands off what lies under it."""
-    pen.oval(cx, cy, r + 3, fill=pen.palette.paper)
+    pen.oval(cx, cy, r + 3, fill="paper")
     pen.oval(cx, cy, r, fill=colour)
     tick(pen, cx, cy, 0.95 * r, pen.palette.paper, max(2.5, 0.27 * r))
 

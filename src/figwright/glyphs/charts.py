@@ -16,7 +16,7 @@ LEFT, RIGHT, TOP, FLOOR = 10.0, 92.0, 6.0, 86.0
 
 
 def _axes(pen: Pen) -> None:
-    pen.line([(LEFT, TOP), (LEFT, FLOOR), (RIGHT, FLOOR)], stroke=pen.palette.muted)
+    pen.line([(LEFT, TOP), (LEFT, FLOOR), (RIGHT, FLOOR)], stroke="muted")
 
 
 def line_chart(pen: Pen, series: int) -> None:
@@ -27,15 +27,14 @@ def line_chart(pen: Pen, series: int) -> None:
         heights = (66 + drop * 0.5, 50 + drop * 0.9, 56 + drop * 0.3, 32 + drop * 1.1, 38 + drop, 16 + drop * 1.2)
         points = [(LEFT + 6 + 14 * j, min(y, FLOOR - 6)) for j, y in enumerate(heights)]
         if series == 1:
-            pen.polygon([(LEFT, FLOOR), (LEFT, 70), *points, (points[-1][0], FLOOR)], fill=p.fill)
+            pen.polygon([(LEFT, FLOOR), (LEFT, 70), *points, (points[-1][0], FLOOR)], fill="fill")
         pen.line(points, stroke=colours[i], width=4)
         for x, y in points[1::2] if series == 1 else points[-1:]:
-            pen.oval(x, y, 4.5, fill=p.paper, stroke=colours[i])
+            pen.oval(x, y, 4.5, fill="paper", stroke=colours[i])
     _axes(pen)
 
 
 def bar_chart(pen: Pen, values: Sequence[int], highlighted: Sequence[int]) -> None:
-    p = pen.palette
     pitch = (RIGHT - LEFT - 6) / len(values)
     width, tallest = pitch * 0.68, max(*values, 1)
     for i, value in enumerate(values):
@@ -43,7 +42,7 @@ def bar_chart(pen: Pen, values: Sequence[int], highlighted: Sequence[int]) -> No
         x, r = LEFT + 5 + pitch * i + (pitch - width) / 2, min(4.0, width / 2, high / 2)
         shape = f"M{x} {FLOOR} V{FLOOR - high + r} q0 {-r} {r} {-r} h{width - 2 * r} q{r} 0 {r} {r} V{FLOOR} Z"
         lit = i in highlighted
-        pen.path(shape, fill=p.vivid if lit else p.fill, stroke=p.vivid if lit else p.line)
+        pen.path(shape, fill="vivid" if lit else "fill", stroke="vivid" if lit else "line")
     _axes(pen)
 
 
@@ -54,7 +53,7 @@ def histogram(pen: Pen, bins: int) -> None:
         t = (i + 0.5) / bins
         high = 68 * math.exp(-(((t - 0.42) / 0.24) ** 2) / 2) * (1 + 0.07 * (-1) ** i) + 3
         shade = mix(p.fill, p.vivid, high / 90)
-        pen.rect(LEFT + 5 + width * i, FLOOR - high, width, high, 1.5, fill=shade, stroke=p.vivid, width=2)
+        pen.rect(LEFT + 5 + width * i, FLOOR - high, width, high, 1.5, fill=shade, stroke="vivid", width=2)
     _axes(pen)
 
 
@@ -63,11 +62,11 @@ def scatter(pen: Pen, groups: int, seed: int) -> None:
     random = Random(seed)
     colours = (p.vivid, *(accent for accent in p.accents if accent != p.vivid))
     if groups == 1:
-        pen.line([(18, 78), (88, 14)], stroke=p.line, width=2.5, dash=(5, 6))
+        pen.line([(18, 78), (88, 14)], stroke="line", width=2.5, dash=(5, 6))
         for j in range(13):
             # Golden-ratio steps scatter evenly: neither clumps nor a visible pattern.
             off = ((j * 0.618 + random.random() * 0.2) % 1 - 0.5) * 34
-            pen.oval(20 + 5.4 * j, min(max(76 - 5.0 * j + off, 10), 78), 4.2, fill=p.vivid)
+            pen.oval(20 + 5.4 * j, min(max(76 - 5.0 * j + off, 10), 78), 4.2, fill="vivid")
     for i, (cx, cy) in enumerate(((31, 62), (70, 27), (71, 67), (32, 24))[:groups] if groups > 1 else ()):
         turn = random.random()
         for j in range(8):
@@ -87,13 +86,12 @@ def _under(points: Sequence[XY], floor: float = FLOOR) -> str:
 
 
 def bell_curve(pen: Pen, mean: bool) -> None:
-    p = pen.palette
     points = _bell(48, 14.3, 70)
-    pen.path(_under(points), fill=p.fill)
+    pen.path(_under(points), fill="fill")
     if mean:
-        pen.line([(48, FLOOR - 3), (48, 22)], stroke=p.vivid, width=2.5, dash=(4, 5))
-    pen.path(smooth(points), stroke=p.vivid, width=4)
-    pen.line([(4, FLOOR), (92, FLOOR)], stroke=p.muted)
+        pen.line([(48, FLOOR - 3), (48, 22)], stroke="vivid", width=2.5, dash=(4, 5))
+    pen.path(smooth(points), stroke="vivid", width=4)
+    pen.line([(4, FLOOR), (92, FLOOR)], stroke="muted")
 
 
 def distribution_mix(pen: Pen, distance: float) -> None:
@@ -101,39 +99,37 @@ def distribution_mix(pen: Pen, distance: float) -> None:
     other = p.accents[0] if p.vivid == p.accents[1] else p.accents[1]
     apart = 17 * distance
     low, high = _bell(48 - apart, 8.6, 66), _bell(48 + apart, 8.6, 50)
-    pen.path(_under(low), fill=p.vivid, opacity=0.24)
+    pen.path(_under(low), fill="vivid", opacity=0.24)
     pen.path(_under(high), fill=other, opacity=0.24)
-    pen.path(smooth(low), stroke=p.vivid, width=4)
+    pen.path(smooth(low), stroke="vivid", width=4)
     pen.path(smooth(high), stroke=other, width=4)
-    pen.line([(4, FLOOR), (92, FLOOR)], stroke=p.muted)
+    pen.line([(4, FLOOR), (92, FLOOR)], stroke="muted")
 
 
 def loss_curve(pen: Pen, validation: bool) -> None:
-    p = pen.palette
     wobble = (0.0, 1.6, -1.4, 1.8, -1.2, 1.0, -0.8, 0.8, -0.5, 0.3, 0.0)
     points = [(LEFT + 6 + 7.4 * i, FLOOR - 6 - 62 * math.exp(-i / 2.6) + 2.2 * w) for i, w in enumerate(wobble)]
-    pen.path(_under(points), fill=p.fill)
+    pen.path(_under(points), fill="fill")
     if validation:
         other = [(LEFT + 6 + 7.4 * i, FLOOR - 18 - 54 * math.exp(-i / 2.2) - 0.14 * i * i) for i in range(11)]
-        pen.path(smooth(other), stroke=p.muted, dash=(5, 6))
-    pen.path(smooth(points), stroke=p.vivid, width=4)
+        pen.path(smooth(other), stroke="muted", dash=(5, 6))
+    pen.path(smooth(points), stroke="vivid", width=4)
     _axes(pen)
 
 
 def radar_chart(pen: Pen, axes: int) -> None:
-    p = pen.palette
     for share in (1.0, 0.55):
-        fill = p.zone if share == 1.0 else None
-        pen.path(rounded(regular(48, 50, 43 * share, axes), 2), fill=fill, stroke=p.line, width=2)
+        fill = "zone" if share == 1.0 else None
+        pen.path(rounded(regular(48, 50, 43 * share, axes), 2), fill=fill, stroke="line", width=2)
     reach = (0.86, 0.6, 0.78, 0.5, 0.72, 0.9, 0.55, 0.8)
     rim = regular(48, 50, 43, axes)
     for corner in rim:
-        pen.line([(48, 50), corner], stroke=p.line, width=2)
+        pen.line([(48, 50), corner], stroke="line", width=2)
     area = [(48 + (x - 48) * k, 50 + (y - 50) * k) for (x, y), k in zip(rim, reach, strict=False)]
-    pen.polygon(area, fill=p.vivid, opacity=0.28)
-    pen.polygon(area, stroke=p.vivid)
+    pen.polygon(area, fill="vivid", opacity=0.28)
+    pen.polygon(area, stroke="vivid")
     for x, y in area:
-        pen.oval(x, y, 3.6, fill=p.vivid)
+        pen.oval(x, y, 3.6, fill="vivid")
 
 
 def pie(pen: Pen, shares: Sequence[int], donut: bool) -> None:
@@ -146,11 +142,11 @@ def pie(pen: Pen, shares: Sequence[int], donut: bool) -> None:
         edge = f"A42 42 0 {int(sweep > 180)} 1 {xy(48 + 42 * math.cos(b), 48 + 42 * math.sin(b))}"
         pen.path(
             f"M48 48 L{xy(48 + 42 * math.cos(a), 48 + 42 * math.sin(a))} {edge} Z",
-            fill=colours[i % len(colours)], stroke=p.paper,
+            fill=colours[i % len(colours)], stroke="paper",
         )  # fmt: skip
         start += sweep
     if donut:
-        pen.oval(48, 48, 19, fill=p.paper)
+        pen.oval(48, 48, 19, fill="paper")
 
 
 def sort_bars(pen: Pen, count: int) -> None:

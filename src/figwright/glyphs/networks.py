@@ -7,8 +7,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from figwright.glyphs._colours import mix
-from figwright.glyphs._cut import choice
-from figwright.glyphs._parameters import flag, parametric, whole, wholes
+from figwright.glyphs._parameters import choice, flag, parametric, whole, wholes
 from figwright.glyphs._pen import Glyph, Pen
 from figwright.glyphs._shapes import XY, arrow, arrow_head, rounded, trimmed, xy
 
@@ -24,7 +23,7 @@ def _trapezoid(pen: Pen, start: float, end: float, direction: str) -> None:
         return (along, y) if direction in ("right", "left") else (y, along)
 
     corners = [(6.0, 48 - start / 2), (90.0, 48 - end / 2), (90.0, 48 + end / 2), (6.0, 48 + start / 2)]
-    pen.path(rounded([turned(*corner) for corner in corners], 9), fill=p.fill, stroke=p.vivid)
+    pen.body(rounded([turned(*corner) for corner in corners], 9))
     for i, x in enumerate((26.0, 48.0, 70.0)):
         half = (start + (end - start) * (x - 6) / 84) / 4
         shade = (mix(p.line, p.fill, 0.25), p.line, p.vivid)[i if end < start else 2 - i]
@@ -44,22 +43,21 @@ def unet(pen: Pen) -> None:
     p = pen.palette
     bars = ((4.0, 7.0, 56.0), (23.0, 30.0, 42.0))
     for x, y, _ in bars:
-        pen.line([(x + 13, y + 9), (83 - x, y + 9)], stroke=p.line, width=2.5, dash=(5, 5))
-    pen.rect(41.5, 56, 13, 33, 5, fill=p.vivid, stroke=p.vivid)
+        pen.line([(x + 13, y + 9), (83 - x, y + 9)], stroke="line", width=2.5, dash=(5, 5))
+    pen.rect(41.5, 56, 13, 33, 5, fill="vivid", stroke="vivid")
     for x, y, high in bars:
-        pen.rect(x, y, 13, high, 5, fill=p.fill, stroke=p.vivid)
-        pen.rect(83 - x, y, 13, high, 5, fill=mix(p.fill, p.line, 0.7), stroke=p.vivid)
+        pen.rect(x, y, 13, high, 5, fill="fill", stroke="vivid")
+        pen.rect(83 - x, y, 13, high, 5, fill=mix(p.fill, p.line, 0.7), stroke="vivid")
 
 
 def transformer_block(pen: Pen) -> None:
-    p = pen.palette
-    pen.rect(12, 13, 78, 70, 11, fill=p.zone, stroke=p.line)
-    arrow(pen, [(56, 94), (56, 2)], p.deep, 2.5, 7)
+    pen.rect(12, 13, 78, 70, 11, fill="zone", stroke="line")
+    arrow(pen, [(56, 94), (56, 2)], "deep", 2.5, 7)
     for top, bottom in ((24.5, 50.0), (55.5, 79.0)):
         turn = f"Q23 {bottom} 23 {bottom - 6} V{top + 6} Q23 {top} 29 {top}"
-        pen.path(f"M56 {bottom} H29 {turn} H34", stroke=p.deep, width=2)
-    for y, high, fill in ((20.5, 8.0, p.line), (31.5, 15.0, p.fill), (51.5, 8.0, p.line), (62.5, 13.0, p.vivid)):
-        stroke = p.vivid if fill == p.fill else fill
+        pen.path(f"M56 {bottom} H29 {turn} H34", stroke="deep", width=2)
+    for y, high, fill in ((20.5, 8.0, "line"), (31.5, 15.0, "fill"), (51.5, 8.0, "line"), (62.5, 13.0, "vivid")):
+        stroke = "vivid" if fill == "fill" else fill
         pen.rect(33, y, 46, high, 4, fill=fill, stroke=stroke, width=2)
 
 
@@ -73,13 +71,12 @@ def layers(pen: Pen, count: int) -> None:
         top = i == count - 1
         face = p.vivid if top else mix(p.zone, p.line, 0.25 + 0.5 * i / max(count - 1, 1))
         rim = [(6.0, y), (48.0, y - 21), (90.0, y), (90.0, y + thick), (48.0, y + thick + 21), (6.0, y + thick)]
-        pen.path(rounded(rim, 4), fill=p.deep if top else p.line, stroke=p.deep if top else p.vivid, width=2)
+        pen.path(rounded(rim, 4), fill="deep" if top else "line", stroke="deep" if top else "vivid", width=2)
         lid = [(6.0, y), (48.0, y - 21), (90.0, y), (48.0, y + 21)]
-        pen.path(rounded(lid, 4), fill=face, stroke=p.deep if top else p.vivid, width=2)
+        pen.path(rounded(lid, 4), fill=face, stroke="deep" if top else "vivid", width=2)
 
 
 def neural_net(pen: Pen, layers: Sequence[int]) -> None:
-    p = pen.palette
     most = max(layers)
     r = min(9.5, 37 / most, 78 / (2.6 * max(len(layers), 2)))
     columns: list[list[XY]] = []
@@ -90,12 +87,12 @@ def neural_net(pen: Pen, layers: Sequence[int]) -> None:
     for here, there in pairwise(columns):
         for a in here:
             for b in there:
-                pen.line([a, b], stroke=p.line, width=2 if most < 6 else 1.5)
+                pen.line([a, b], stroke="line", width=2 if most < 6 else 1.5)
     for i, column in enumerate(columns):
         last = i == len(columns) - 1
-        fill = p.vivid if last else p.paper if i == 0 else p.fill
+        fill = "vivid" if last else "paper" if i == 0 else "fill"
         for x, y in column:
-            pen.oval(x, y, r, fill=fill, stroke=p.vivid)
+            pen.oval(x, y, r, fill=fill, stroke="vivid")
 
 
 _PLACES: tuple[XY, ...] = ((47, 46), (17, 24), (74, 18), (82, 60), (50, 82), (14, 68), (45, 13), (86, 88), (12, 92))
@@ -105,18 +102,16 @@ _LINKS = (
 
 
 def graph(pen: Pen, nodes: int, highlighted: Sequence[int]) -> None:
-    p = pen.palette
     places = [(8 + (x - 8) * 0.96, 8 + (y - 8) * 0.96) for x, y in _PLACES[:nodes]]
     for a, b in _LINKS:
         if a < nodes and b < nodes:
             lit = a in highlighted and b in highlighted
-            pen.line([places[a], places[b]], stroke=p.vivid if lit else p.line)
+            pen.line([places[a], places[b]], stroke="vivid" if lit else "line")
     for i, (x, y) in enumerate(places):
-        pen.oval(x, y, 11 if i == 0 else 8.5, fill=p.vivid if i in highlighted else p.fill, stroke=p.vivid)
+        pen.oval(x, y, 11 if i == 0 else 8.5, fill="vivid" if i in highlighted else "fill", stroke="vivid")
 
 
 def tree(pen: Pen, depth: int, branches: int) -> None:
-    p = pen.palette
     rows = [branches**level for level in range(depth)]
     r = min(10.0, 36 / rows[-1])
     pitch = (92 - 2 * r - 4) / max(depth - 1, 1)
@@ -128,26 +123,26 @@ def tree(pen: Pen, depth: int, branches: int) -> None:
         for index in range(rows[level]):
             pen.line(
                 [place(level - 1, index // branches), place(level, index)],
-                stroke=p.line,
+                stroke="line",
                 width=3 if rows[-1] < 10 else 1.5,
             )
     for level in range(depth):
         for index in range(rows[level]):
             x, y = place(level, index)
-            fill = p.vivid if level == 0 else p.fill if level < depth - 1 else p.paper
-            pen.oval(x, y, r, fill=fill, stroke=p.vivid)
+            fill = "vivid" if level == 0 else "fill" if level < depth - 1 else "paper"
+            pen.oval(x, y, r, fill=fill, stroke="vivid")
 
 
 def knowledge_graph(pen: Pen) -> None:
     p = pen.palette
     hub, others = (48.0, 48.0), ((15.0, 18.0), (81.0, 18.0), (81.0, 78.0), (15.0, 78.0))
     for place in others:
-        pen.line([hub, place], stroke=p.line)
+        pen.line([hub, place], stroke="line")
     for x in (15.0, 81.0):
-        pen.line([(x, 18), (x, 78)], stroke=p.line)
-        pen.rect(x - 9, 43, 18, 10, 5, fill=p.paper, stroke=p.line, width=2)
-    pen.oval(*hub, 15, fill=p.fill, stroke=p.vivid)
-    pen.oval(*hub, 6, fill=p.vivid)
+        pen.line([(x, 18), (x, 78)], stroke="line")
+        pen.rect(x - 9, 43, 18, 10, 5, fill="paper", stroke="line", width=2)
+    pen.oval(*hub, 15, fill="fill", stroke="vivid")
+    pen.oval(*hub, 6, fill="vivid")
     for i, (x, y) in enumerate(others):
         tint, accent = p.tints[i + 1], p.accents[i + 1]
         if i % 2:
@@ -157,7 +152,6 @@ def knowledge_graph(pen: Pen) -> None:
 
 
 def markov_chain(pen: Pen) -> None:
-    p = pen.palette
     states = [(48.0, 33.0), (80.0, 78.0), (16.0, 78.0)]
     for i, a in enumerate(states):
         b = states[(i + 1) % 3]
@@ -165,71 +159,67 @@ def markov_chain(pen: Pen) -> None:
         side = (-(b[1] - a[1]) * 0.16, (b[0] - a[0]) * 0.16)
         bend = ((start[0] + end[0]) / 2 - side[0], (start[1] + end[1]) / 2 - side[1])
         _curve(pen, start, bend, end)
-    pen.path("M39 22 C27 -4 69 -4 58.5 17", stroke=p.vivid)
-    arrow_head(pen, (56, 22), 115, 8.5, p.vivid)
+    pen.path("M39 22 C27 -4 69 -4 58.5 17", stroke="vivid")
+    arrow_head(pen, (56, 22), 115, 8.5, "vivid")
     for i, (x, y) in enumerate(states):
-        pen.oval(x, y, 13, fill=p.fill if i else p.line, stroke=p.vivid)
+        pen.oval(x, y, 13, fill="fill" if i else "line", stroke="vivid")
 
 
 def _curve(pen: Pen, start: XY, bend: XY, end: XY) -> None:
     """A bent arrow; its line stops under the head."""
     angle = math.atan2(end[1] - bend[1], end[0] - bend[0])
     x, y = end[0] - 6 * math.cos(angle), end[1] - 6 * math.sin(angle)
-    pen.path(f"M{xy(*start)} Q{xy(*bend)} {xy(x, y)}", stroke=pen.palette.vivid)
+    pen.path(f"M{xy(*start)} Q{xy(*bend)} {xy(x, y)}", stroke="vivid")
     arrow_head(pen, end, math.degrees(angle), 8.5, pen.palette.vivid)
 
 
 def quantum_circuit(pen: Pen, qubits: int) -> None:
-    p = pen.palette
     pitch = 76 / max(qubits, 3)
     wires = [48 + pitch * (i - (qubits - 1) / 2) for i in range(qubits)]
     half = min(9.5, pitch * 0.42)
     for y in wires:
-        pen.line([(3, y), (93, y)], stroke=p.line, width=2.5)
+        pen.line([(3, y), (93, y)], stroke="line", width=2.5)
     for i, y in enumerate(wires[1:], start=1):
         x = 38 + 18 * ((i - 1) % 2)
-        pen.line([(x, wires[i - 1]), (x, y + 6)], stroke=p.deep, width=2.5)
-        pen.oval(x, wires[i - 1], 4, fill=p.deep)
-        pen.oval(x, y, 6.5, fill=p.paper, stroke=p.deep, width=2.5)
-        pen.line([(x - 6, y), (x + 6, y)], stroke=p.deep, width=2.5)
-        pen.line([(x, y - 6), (x, y + 6)], stroke=p.deep, width=2.5)
+        pen.line([(x, wires[i - 1]), (x, y + 6)], stroke="deep", width=2.5)
+        pen.oval(x, wires[i - 1], 4, fill="deep")
+        pen.oval(x, y, 6.5, fill="paper", stroke="deep", width=2.5)
+        pen.line([(x - 6, y), (x + 6, y)], stroke="deep", width=2.5)
+        pen.line([(x, y - 6), (x, y + 6)], stroke="deep", width=2.5)
     for i, y in enumerate(wires):
-        pen.rect(18 - half, y - half, 2 * half, 2 * half, 3.5, fill=p.fill, stroke=p.vivid)
+        pen.rect(18 - half, y - half, 2 * half, 2 * half, 3.5, fill="fill", stroke="vivid")
         if i == len(wires) - 1:
             _meter(pen, 78, y, half)
         elif i % 2 == 0:
-            pen.rect(78 - half, y - half, 2 * half, 2 * half, 3.5, fill=p.vivid, stroke=p.vivid)
+            pen.rect(78 - half, y - half, 2 * half, 2 * half, 3.5, fill="vivid", stroke="vivid")
 
 
 def _meter(pen: Pen, x: float, y: float, half: float) -> None:
-    p = pen.palette
-    pen.rect(x - half, y - half, 2 * half, 2 * half, 3.5, fill=p.paper, stroke=p.vivid)
+    pen.rect(x - half, y - half, 2 * half, 2 * half, 3.5, fill="paper", stroke="vivid")
     r = half * 0.6
-    pen.path(f"M{x - r} {y + r * 0.6} A{r} {r} 0 0 1 {x + r} {y + r * 0.6}", stroke=p.deep, width=2)
-    pen.line([(x, y + r * 0.6), (x + r * 0.8, y - r * 0.7)], stroke=p.deep, width=2)
+    pen.path(f"M{x - r} {y + r * 0.6} A{r} {r} 0 0 1 {x + r} {y + r * 0.6}", stroke="deep", width=2)
+    pen.line([(x, y + r * 0.6), (x + r * 0.8, y - r * 0.7)], stroke="deep", width=2)
 
 
 def mixture(pen: Pen, experts: int, chosen: Sequence[int]) -> None:
-    p = pen.palette
     pitch = 88 / experts
     high = min(22.0, pitch * 0.72)
     ways = [(4 + pitch * (i + 0.5), i in chosen) for i in range(experts)]
     for y, lit in sorted(ways, key=lambda way: way[1]):
-        colour = p.vivid if lit else p.line
+        colour = "vivid" if lit else "line"
         pen.path(f"M24 48 C40 48 38 {y} 56 {y}", stroke=colour, width=3 if lit else 2.5, dash=() if lit else (5, 5))
-        pen.rect(56, y - high / 2, 36, high, 6, fill=p.vivid if lit else p.fill, stroke=colour)
-    pen.path(rounded([(3, 48), (22, 29), (41, 48), (22, 67)], 5), fill=p.fill, stroke=p.vivid)
-    pen.oval(22, 48, 4.5, fill=p.vivid)
+        pen.rect(56, y - high / 2, 36, high, 6, fill="vivid" if lit else "fill", stroke=colour)
+    pen.body(rounded([(3, 48), (22, 29), (41, 48), (22, 67)], 5))
+    pen.oval(22, 48, 4.5, fill="vivid")
 
 
 def gate(pen: Pen, open: bool) -> None:
-    p = pen.palette
-    pen.line([(3, 40), (20, 40)], stroke=p.vivid)
-    pen.line([(76, 40), (93, 40)], stroke=p.vivid)
-    pen.line([(22, 40), (69, 11) if open else (76, 40)], stroke=p.vivid, width=6)
+    pen.line([(3, 40), (20, 40)], stroke="vivid")
+    pen.line([(76, 40), (93, 40)], stroke="vivid")
+    pen.line([(22, 40), (69, 11) if open else (76, 40)], stroke="vivid", width=6)
     for x in (22.0, 76.0):
-        pen.oval(x, 40, 9, fill=p.fill, stroke=p.vivid)
-    arrow(pen, [(49, 78), (49, 50 if not open else 40)], p.line, 3, 11)
+        pen.oval(x, 40, 9, fill="fill", stroke="vivid")
+    arrow(pen, [(49, 78), (49, 50 if not open else 40)], "line", 3, 11)
 
 
 GLYPHS: dict[str, Glyph] = {

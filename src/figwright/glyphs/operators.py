@@ -23,9 +23,8 @@ class Sign:
     aliases: tuple[str, ...] = ()
 
     def draw(self, pen: Pen, filled: bool) -> None:
-        p = pen.palette
-        pen.oval(MIDDLE, MIDDLE, RADIUS, fill=p.vivid if filled else p.paper, stroke=p.vivid)
-        ink, bright = (p.paper, p.paper) if filled else (p.text, p.vivid)
+        pen.oval(MIDDLE, MIDDLE, RADIUS, fill="vivid" if filled else "paper", stroke="vivid")
+        ink, bright = ("paper", "paper") if filled else ("text", "vivid")
         if self.accent:
             pen.path(self.accent, stroke=bright, width=self.width)
         if self.strokes:

@@ -6,9 +6,8 @@ import random
 from collections.abc import Callable, Sequence
 
 from figwright.glyphs._colours import mix
-from figwright.glyphs._cut import choice, cut
-from figwright.glyphs._forms import contrast, placed
-from figwright.glyphs._parameters import Parameter, parametric, real, whole, wholes
+from figwright.glyphs._forms import placed
+from figwright.glyphs._parameters import Parameter, choice, cut, parametric, real, whole, wholes
 from figwright.glyphs._pen import Glyph, Pen
 from figwright.glyphs._scenes import HEIGHT, SCENES, WIDTH
 
@@ -18,12 +17,11 @@ _MAT = 5.5
 
 def _print(pen: Pen, x: float, y: float, scene: str, k: float = 1.0) -> None:
     """A picture in a paper mat with a frame; (x, y) is the corner of the frame's line, k scales the picture."""
-    p = pen.palette
     w, h = k * WIDTH, k * HEIGHT
-    pen.rect(x, y, w + 2 * _MAT, h + 2 * _MAT, 8, fill=p.paper, stroke=p.vivid)
+    pen.rect(x, y, w + 2 * _MAT, h + 2 * _MAT, 8, fill="paper", stroke="vivid")
     with placed(pen, k, x + _MAT, y + _MAT) as view:
         SCENES[scene](view)
-    pen.rect(x + _MAT, y + _MAT, w, h, 4, stroke=p.paper, width=3.5)
+    pen.rect(x + _MAT, y + _MAT, w, h, 4, stroke="paper", width=3.5)
 
 
 def image(pen: Pen, scene: str) -> None:
@@ -31,9 +29,8 @@ def image(pen: Pen, scene: str) -> None:
 
 
 def image_stack(pen: Pen, scene: str) -> None:
-    p = pen.palette
-    for dx, dy, colour in ((20, 2, p.line), (11, 10, p.fill)):
-        pen.rect(dx, dy, WIDTH + 2 * _MAT, HEIGHT + 2 * _MAT - 4, 8, fill=colour, stroke=p.vivid)
+    for dx, dy, colour in ((20, 2, "line"), (11, 10, "fill")):
+        pen.rect(dx, dy, WIDTH + 2 * _MAT, HEIGHT + 2 * _MAT - 4, 8, fill=colour, stroke="vivid")
     _print(pen, 2, 18, scene)
 
 
@@ -45,24 +42,22 @@ def _cells(rows: int, cols: int) -> list[tuple[float, float, float, float]]:
 
 def _cut_view(pen: Pen, rows: int, cols: int, scene: str, gap: float) -> None:
     """A picture cut into patches; the cuts are as white as the paper."""
-    p = pen.palette
     SCENES[scene](pen)
     for x in (WIDTH * i / cols for i in range(1, cols)):
-        pen.line([(x, 0), (x, HEIGHT)], stroke=p.paper, width=gap)
+        pen.line([(x, 0), (x, HEIGHT)], stroke="paper", width=gap)
     for y in (HEIGHT * i / rows for i in range(1, rows)):
-        pen.line([(0, y), (WIDTH, y)], stroke=p.paper, width=gap)
+        pen.line([(0, y), (WIDTH, y)], stroke="paper", width=gap)
 
 
 def image_patches(pen: Pen, rows: int, cols: int, scene: str) -> None:
-    p = pen.palette
-    pen.rect(2, 2, WIDTH + 2 * _MAT, HEIGHT + 2 * _MAT, 8, fill=p.paper, stroke=p.vivid)
+    pen.rect(2, 2, WIDTH + 2 * _MAT, HEIGHT + 2 * _MAT, 8, fill="paper", stroke="vivid")
     with placed(pen, 1, 2 + _MAT, 2 + _MAT) as view:
         _cut_view(view, rows, cols, scene, 3)
 
 
 def image_masked(pen: Pen, rows: int, cols: int, masked: Sequence[int], scene: str) -> None:
     p = pen.palette
-    pen.rect(2, 2, WIDTH + 2 * _MAT, HEIGHT + 2 * _MAT, 8, fill=p.paper, stroke=p.vivid)
+    pen.rect(2, 2, WIDTH + 2 * _MAT, HEIGHT + 2 * _MAT, 8, fill="paper", stroke="vivid")
     with placed(pen, 1, 2 + _MAT, 2 + _MAT) as view:
         _cut_view(view, rows, cols, scene, 2)
         cells = _cells(rows, cols)
@@ -104,41 +99,35 @@ def image_boxes(pen: Pen, scene: str) -> None:
     _print(pen, 2, 2, scene)
     p = pen.palette
     boxes = {"street": ((55, 49, 29, 25), (28, 32, 19, 29)), "city": ((36, 19, 25, 57), (68, 42, 22, 34))}
-    for (x, y, w, h), colour in zip(boxes.get(scene, ((20, 13, 68, 58),)), (contrast(p), p.accents[3]), strict=False):
-        pen.rect(x, y, w, h, 1.5, stroke=p.paper, width=4.5)
+    for (x, y, w, h), colour in zip(boxes.get(scene, ((20, 13, 68, 58),)), (p.contrast, p.accents[3]), strict=False):
+        pen.rect(x, y, w, h, 1.5, stroke="paper", width=4.5)
         pen.rect(x, y, w, h, 1.5, stroke=colour, width=2.5)
         pen.path(f"M{x} {y} h{0.6 * w} v3.5 q0 3 -3 3 h{3 - 0.6 * w}Z", fill=colour)
-        pen.line([(x + 3, y + 2.8), (x + 0.6 * w - 4, y + 2.8)], stroke=p.paper, width=1.8)
+        pen.line([(x + 3, y + 2.8), (x + 0.6 * w - 4, y + 2.8)], stroke="paper", width=1.8)
 
 
 def video(pen: Pen, scene: str) -> None:
-    p = pen.palette
     _print(pen, 2, 2, scene)
-    pen.oval(54.5, 42.5, 19, fill=p.paper, opacity=0.92)
-    pen.oval(54.5, 42.5, 16, fill=p.vivid)
-    pen.polygon([(50.5, 35.5), (50.5, 49.5), (62, 42.5)], fill=p.paper, stroke=p.paper)
+    pen.oval(54.5, 42.5, 19, fill="paper", opacity=0.92)
+    pen.oval(54.5, 42.5, 16, fill="vivid")
+    pen.polygon([(50.5, 35.5), (50.5, 49.5), (62, 42.5)], fill="paper", stroke="paper")
 
 
 def frames(pen: Pen, count: int, scene: str) -> None:
     """A strip of film."""
-    p = pen.palette
     wide = 62.0 * count + 8
-    pen.rect(2, 2, wide, 72, 7, fill=p.deep, stroke=p.deep)
+    pen.rect(2, 2, wide, 72, 7, fill="deep", stroke="deep")
     holes = round(wide / 12.4)
     for i in range(holes):
         x = 2 + wide * (i + 0.5) / holes - 3
         for y in (6, 64):
-            pen.rect(x, y, 6, 6, 1.8, fill=p.fill)
+            pen.rect(x, y, 6, 6, 1.8, fill="fill")
     k = 40 / HEIGHT
     for i in range(count):
         x = 6 + 62 * i + 4.3
         with placed(pen, k, x, 18) as view:
             SCENES[scene](view)
-        pen.rect(x, 18, k * WIDTH, 40, 3, stroke=p.deep, width=2.5)
-
-
-def _frames_size(count: int, **_: object) -> tuple[float, float]:
-    return 62.0 * count + 12, 76.0
+        pen.rect(x, 18, k * WIDTH, 40, 3, stroke="deep", width=2.5)
 
 
 def _scene(first: str = "landscape") -> Parameter:
@@ -168,7 +157,8 @@ GLYPHS: dict[str, Glyph] = {
     "image-boxes": cut(image_boxes, _SHEET, "A picture with detected things in boxes", scene=_scene("street")),
     "video": cut(video, _SHEET, "A picture with a play button", scene=_scene("sea")),
     "frames": parametric(
-        frames, "A strip of film", _frames_size, ("film",), count=whole(3, 1, 8), scene=_scene("street")
+        frames, "A strip of film", lambda count, scene: (62.0 * count + 12, 76.0), ("film",), count=whole(3, 1, 8),
+        scene=_scene("street"),
     ),
     "microscope-image": cut(_framed("cells"), _SHEET, "Stained tissue under the microscope"),
     "medical-scan": cut(medical_scan, _SHEET, "A scan of the brain or the chest", organ=choice("brain", "chest")),

@@ -5,139 +5,121 @@ from __future__ import annotations
 import math
 
 from figwright.glyphs._colours import mix
-from figwright.glyphs._cut import cut
-from figwright.glyphs._forms import around, bright, contrast, mirrored, shade, turned
-from figwright.glyphs._parameters import real
-from figwright.glyphs._pen import Glyph, Pen
+from figwright.glyphs._forms import around, mirrored, shade, turned
+from figwright.glyphs._parameters import cut, real
+from figwright.glyphs._pen import Glyph, Pen, bright
 from figwright.glyphs._shapes import smooth
 
 
 def cell(pen: Pen) -> None:
     p = pen.palette
-    pen.path(
-        "M50 3 C76 1 95 20 93 46 C95 74 74 93 48 93 C22 94 2 76 4 48 C2 22 24 4 50 3Z",
-        fill=p.fill,
-        stroke=p.vivid,
-        width=4,
-    )
-    pen.oval(43, 44, 20, fill=p.line, stroke=p.vivid)
-    pen.oval(47, 41, 8, fill=p.vivid)
-    organ = contrast(p)
+    pen.body("M50 3 C76 1 95 20 93 46 C95 74 74 93 48 93 C22 94 2 76 4 48 C2 22 24 4 50 3Z", width=4)
+    pen.oval(43, 44, 20, fill="line", stroke="vivid")
+    pen.oval(47, 41, 8, fill="vivid")
+    organ = p.contrast
     for x, y, turn in ((74, 37, 60), (30, 77, 10), (68, 71, -35)):
         with turned(pen, turn, x, y) as small:
             small.oval(x, y, 10, 5.5, fill=mix(organ, p.paper, 0.45), stroke=organ, width=2)
     for x, y in ((17, 52), (56, 18), (49, 80), (24, 26)):
-        pen.oval(x, y, 3.2, fill=p.vivid)
+        pen.oval(x, y, 3.2, fill="vivid")
 
 
 def microscope(pen: Pen) -> None:
-    p = pen.palette
-    pen.path("M46 26 C72 26 82 44 82 58 C82 72 72 82 62 84", stroke=p.vivid, width=8)
-    pen.rect(4, 84, 84, 9, 4.5, fill=p.vivid)
-    pen.line([(12, 70), (52, 70)], stroke=p.deep, width=6)
+    pen.path("M46 26 C72 26 82 44 82 58 C82 72 72 82 62 84", stroke="vivid", width=8)
+    pen.rect(4, 84, 84, 9, 4.5, fill="vivid")
+    pen.line([(12, 70), (52, 70)], stroke="deep", width=6)
     with turned(pen, 20, 36, 36) as tube:
-        tube.rect(30, 46, 15, 13, 3, fill=p.line, stroke=p.vivid)
-        tube.rect(26, 12, 23, 36, 5, fill=p.fill, stroke=p.vivid)
-        tube.rect(29, 2, 17, 11, 3, fill=p.deep)
-        tube.line([(31, 24), (44, 24)], stroke=contrast(p), width=5)
+        tube.rect(30, 46, 15, 13, 3, fill="line", stroke="vivid")
+        tube.rect(26, 12, 23, 36, 5, fill="fill", stroke="vivid")
+        tube.rect(29, 2, 17, 11, 3, fill="deep")
+        tube.line([(31, 24), (44, 24)], stroke="contrast", width=5)
 
 
 def flask(pen: Pen) -> None:
     p = pen.palette
-    liquid = contrast(p)
-    pen.path(
-        "M30 6 V34 L5 80 C1 88 5 93 13 93 H67 C75 93 79 88 75 80 L50 34 V6Z", fill=p.paper, stroke=p.vivid, width=4
-    )
+    liquid = p.contrast
+    pen.body("M30 6 V34 L5 80 C1 88 5 93 13 93 H67 C75 93 79 88 75 80 L50 34 V6Z", "paper", width=4)
     pen.path("M21.5 58 Q31 53 40 58 T58.5 58 L70 80 C73 86 71 89 66 89 H14 C9 89 7 86 10 80Z", fill=liquid)
     for x, y, r in ((30, 75, 5.0), (47, 80, 3.6), (45, 67, 2.8)):
         pen.oval(x, y, r, fill=mix(liquid, p.paper, 0.6))
-    pen.line([(24, 5), (56, 5)], stroke=p.vivid, width=6)
+    pen.line([(24, 5), (56, 5)], stroke="vivid", width=6)
 
 
 def atom(pen: Pen) -> None:
-    p = pen.palette
     electrons = ((0, -0.5), (60, math.pi - 0.5), (120, 0.5))
     for turn, _ in electrons:
         with turned(pen, turn, 48, 48) as orbit:
-            orbit.oval(48, 48, 44, 16.5, stroke=p.vivid)
-    pen.oval(48, 48, 9, fill=contrast(p))
+            orbit.oval(48, 48, 44, 16.5, stroke="vivid")
+    pen.oval(48, 48, 9, fill="contrast")
     for turn, place in electrons:
         with turned(pen, turn, 48, 48) as orbit:
-            orbit.oval(48 + 44 * math.cos(place), 48 + 16.5 * math.sin(place), 6, fill=p.vivid, stroke=p.paper, width=2)
+            orbit.oval(48 + 44 * math.cos(place), 48 + 16.5 * math.sin(place), 6, fill="vivid", stroke="paper", width=2)
 
 
 def neuron(pen: Pen) -> None:
-    p = pen.palette
     branches = (
         "M32 36 C22 34 18 24 6 24", "M20 30 C16 22 16 14 10 8", "M38 30 C36 20 40 14 36 4", "M32 50 C22 54 20 62 8 66",
         "M38 54 C36 64 30 70 30 82",
     )  # fmt: skip
     for branch in branches:
-        pen.path(branch, stroke=p.vivid, width=5)
-    pen.path("M54 44 C70 48 80 58 98 60", stroke=p.vivid, width=5)
+        pen.path(branch, stroke="vivid", width=5)
+    pen.path("M54 44 C70 48 80 58 98 60", stroke="vivid", width=5)
     for ends in (((63, 47.5), (70, 50.5)), ((81, 55.5), (88, 58))):
-        pen.line(ends, stroke=p.vivid, width=14)
-        pen.line(ends, stroke=p.fill, width=8)
+        pen.line(ends, stroke="vivid", width=14)
+        pen.line(ends, stroke="fill", width=8)
     for tip in ("M98 60 C108 60 110 52 118 50", "M98 60 C108 62 112 66 120 68", "M100 60 C106 68 106 74 112 82"):
-        pen.path(tip, stroke=p.vivid, width=4)
+        pen.path(tip, stroke="vivid", width=4)
     for x, y in ((119, 49), (121, 69), (113, 84)):
-        pen.oval(x, y, 4.5, fill=contrast(p))
-    pen.path(
-        "M28 34 C32 24 48 24 54 34 C62 40 60 52 50 54 C42 62 30 58 28 50 C22 46 22 38 28 34Z",
-        fill=p.fill,
-        stroke=p.vivid,
-    )
-    pen.oval(42, 43, 7.5, fill=p.vivid)
+        pen.oval(x, y, 4.5, fill="contrast")
+    pen.body("M28 34 C32 24 48 24 54 34 C62 40 60 52 50 54 C42 62 30 58 28 50 C22 46 22 38 28 34Z")
+    pen.oval(42, 43, 7.5, fill="vivid")
 
 
 def protein(pen: Pen) -> None:
     """A folded chain: a helix, a strand, a loop."""
     p = pen.palette
     for i in range(4):
-        pen.line([(17 + 14 * i, 43), (24 + 14 * i, 14)], stroke=p.line, width=7)
+        pen.line([(17 + 14 * i, 43), (24 + 14 * i, 14)], stroke="line", width=7)
     for i in range(4):
-        pen.line([(10 + 14 * i, 15), (17 + 14 * i, 43)], stroke=p.vivid, width=9)
-    pen.path("M67 14 C84 6 98 20 90 38 C86 48 74 48 72 56", stroke=p.line, width=6)
-    strand = contrast(p)
+        pen.line([(10 + 14 * i, 15), (17 + 14 * i, 43)], stroke="vivid", width=9)
+    pen.path("M67 14 C84 6 98 20 90 38 C86 48 74 48 72 56", stroke="line", width=6)
+    strand = p.contrast
     pen.path("M78 57 L36 63 L35 54 L10 69 L38 81 L37 73 L80 67Z", fill=strand, stroke=shade(p, strand), width=2.5)
-    pen.path("M10 69 C2 76 4 88 16 90 C34 92 50 84 62 90", stroke=p.line, width=6)
+    pen.path("M10 69 C2 76 4 88 16 90 C34 92 50 84 62 90", stroke="line", width=6)
 
 
 def virus(pen: Pen) -> None:
-    p = pen.palette
     for i in range(8):
         turn = 45.0 * i
-        pen.line([around(48, 48, 26, turn), around(48, 48, 40, turn)], stroke=p.vivid, width=5)
-        pen.oval(*around(48, 48, 40.5, turn), 5.5, fill=contrast(p))
-    pen.oval(48, 48, 27, fill=p.fill, stroke=p.vivid, width=4)
+        pen.line([around(48, 48, 26, turn), around(48, 48, 40, turn)], stroke="vivid", width=5)
+        pen.oval(*around(48, 48, 40.5, turn), 5.5, fill="contrast")
+    pen.oval(48, 48, 27, fill="fill", stroke="vivid", width=4)
     for x, y, r in ((40, 40, 6.0), (58, 46, 5), (44, 59, 4.5)):
-        pen.oval(x, y, r, fill=p.line, stroke=p.vivid, width=2)
+        pen.oval(x, y, r, fill="line", stroke="vivid", width=2)
 
 
 def telescope(pen: Pen) -> None:
-    p = pen.palette
     for foot in (24, 48, 72):
-        pen.line([(48, 54), (foot, 92)], stroke=p.vivid, width=5)
+        pen.line([(48, 54), (foot, 92)], stroke="vivid", width=5)
     with turned(pen, -24, 48, 44) as tube:
-        tube.rect(6, 36, 24, 17, 4, fill=p.line, stroke=p.vivid)
-        tube.rect(26, 32, 36, 25, 5, fill=p.fill, stroke=p.vivid)
-        tube.rect(60, 27, 34, 35, 6, fill=p.fill, stroke=p.vivid)
-        tube.line([(86, 28), (86, 61)], stroke=contrast(p), width=5)
-    pen.oval(48, 54, 6.5, fill=p.paper, stroke=p.vivid)
+        tube.rect(6, 36, 24, 17, 4, fill="line", stroke="vivid")
+        tube.rect(26, 32, 36, 25, 5, fill="fill", stroke="vivid")
+        tube.rect(60, 27, 34, 35, 6, fill="fill", stroke="vivid")
+        tube.line([(86, 28), (86, 61)], stroke="contrast", width=5)
+    pen.oval(48, 54, 6.5, fill="paper", stroke="vivid")
 
 
 def planet(pen: Pen) -> None:
-    p = pen.palette
     with turned(pen, -20, 54, 42) as tilted:
         tilted.path(
             "M26 36 C8 40 2 46 4 51 C8 60 44 58 70 50 C96 42 108 32 104 26 C102 21 92 22 82 25",
-            stroke=contrast(p),
+            stroke="contrast",
             width=6,
         )
-        tilted.oval(54, 40, 29, fill=p.fill, stroke=p.vivid)
-        tilted.path("M29 30 C42 36 58 36 73 22", stroke=p.line, width=5)
-        tilted.path("M26 46 C34 47 44 46 52 44", stroke=p.line, width=5)
-        tilted.path("M4 51 C8 60 44 58 70 50 C96 42 108 32 104 26", stroke=contrast(p), width=6)
+        tilted.oval(54, 40, 29, fill="fill", stroke="vivid")
+        tilted.path("M29 30 C42 36 58 36 73 22", stroke="line", width=5)
+        tilted.path("M26 46 C34 47 44 46 52 44", stroke="line", width=5)
+        tilted.path("M4 51 C8 60 44 58 70 50 C96 42 108 32 104 26", stroke="contrast", width=6)
 
 
 def leaf(pen: Pen) -> None:
@@ -149,25 +131,23 @@ def leaf(pen: Pen) -> None:
 
 
 def syringe(pen: Pen) -> None:
-    p = pen.palette
     with turned(pen, -45, 48, 48) as level:
-        level.line([(-16, 48), (8, 48)], stroke=p.muted, width=4)
-        level.rect(8, 35, 62, 26, 5, fill=p.paper, stroke=p.vivid)
-        level.rect(11, 38, 34, 20, 3, fill=contrast(p), opacity=0.75)
-        level.line([(45, 37), (45, 59)], stroke=p.deep, width=6)
-        level.line([(47, 48), (98, 48)], stroke=p.vivid, width=6)
-        level.line([(72, 31), (72, 65)], stroke=p.vivid, width=6)
-        level.line([(99, 36), (99, 60)], stroke=p.vivid, width=6)
+        level.line([(-16, 48), (8, 48)], stroke="muted", width=4)
+        level.rect(8, 35, 62, 26, 5, fill="paper", stroke="vivid")
+        level.rect(11, 38, 34, 20, 3, fill="contrast", opacity=0.75)
+        level.line([(45, 37), (45, 59)], stroke="deep", width=6)
+        level.line([(47, 48), (98, 48)], stroke="vivid", width=6)
+        level.line([(72, 31), (72, 65)], stroke="vivid", width=6)
+        level.line([(99, 36), (99, 60)], stroke="vivid", width=6)
         for x in (20, 29, 38):
-            level.line([(x, 36), (x, 42)], stroke=p.deep, width=2)
+            level.line([(x, 36), (x, 42)], stroke="deep", width=2)
 
 
 def pill(pen: Pen) -> None:
-    p = pen.palette
     with turned(pen, -45, 48, 48) as level:
-        level.rect(-4, 28, 104, 40, 20, fill=p.paper, stroke=p.vivid)
-        level.path("M48 28 H80 A20 20 0 0 1 80 68 H48Z", fill=contrast(p), stroke=p.vivid)
-        level.line([(14, 38), (38, 38)], stroke=p.fill, width=5)
+        level.rect(-4, 28, 104, 40, 20, fill="paper", stroke="vivid")
+        level.body("M48 28 H80 A20 20 0 0 1 80 68 H48Z", "contrast")
+        level.line([(14, 38), (38, 38)], stroke="fill", width=5)
 
 
 def heart_organ(pen: Pen) -> None:
@@ -185,20 +165,15 @@ def heart_organ(pen: Pen) -> None:
 
 
 def lungs(pen: Pen) -> None:
-    p = pen.palette
 
     def half(side: Pen) -> None:
-        side.path(
-            "M42 34 C40 20 30 16 22 28 C10 44 4 64 5 80 C5 90 12 93 20 90 C28 87 34 86 40 82 C44 79 44 74 44 68Z",
-            fill=p.fill,
-            stroke=p.vivid,
-        )
-        side.path("M53 30 C50 40 42 42 34 46 M37 45 C34 54 30 58 22 62 M36 47 C36 60 34 66 30 74", stroke=p.vivid)
+        side.body("M42 34 C40 20 30 16 22 28 C10 44 4 64 5 80 C5 90 12 93 20 90 C28 87 34 86 40 82 C44 79 44 74 44 68Z")
+        side.path("M53 30 C50 40 42 42 34 46 M37 45 C34 54 30 58 22 62 M36 47 C36 60 34 66 30 74", stroke="vivid")
 
     mirrored(pen, half, 53)
-    pen.line([(53, 6), (53, 30)], stroke=p.vivid, width=10)
+    pen.line([(53, 6), (53, 30)], stroke="vivid", width=10)
     for y in (9, 17, 25):
-        pen.line([(50.5, y), (55.5, y)], stroke=p.paper, width=2.5)
+        pen.line([(50.5, y), (55.5, y)], stroke="paper", width=2.5)
 
 
 def eeg_cap(pen: Pen) -> None:
@@ -207,17 +182,17 @@ def eeg_cap(pen: Pen) -> None:
     pen.oval(48, 9, 8, 7, fill="#f8d3b6", stroke=edge)
     for side in (8, 88):
         pen.oval(side, 52, 6, 10, fill="#f8d3b6", stroke=edge)
-    pen.oval(48, 52, 39, 41, fill=p.fill, stroke=p.vivid)
+    pen.oval(48, 52, 39, 41, fill="fill", stroke="vivid")
     spots = [
         (48, 52),
         *(around(48, 52, 18, 60 * i) for i in range(6)),
         *(around(48, 52, 31, 36 * i + 18) for i in range(10)),
     ]
     for spot in spots[1:7]:
-        pen.line([(48, 52), spot], stroke=p.line, width=2.5)
+        pen.line([(48, 52), spot], stroke="line", width=2.5)
     for i, (x, y) in enumerate(spots):
         pen.oval(
-            x, y, 4.6, fill=bright(p.accents[1 + i % 2 * 2]) if i in (2, 3, 9) else p.paper, stroke=p.vivid, width=2.5
+            x, y, 4.6, fill=bright(p.accents[1 + i % 2 * 2]) if i in (2, 3, 9) else "paper", stroke="vivid", width=2.5
         )
 
 
@@ -229,26 +204,25 @@ def laser(pen: Pen) -> None:
         turn = 45.0 * i
         pen.line([around(92, 40, 9, turn), around(92, 40, 17 if i % 2 == 0 else 13, turn)], stroke=beam, width=3.5)
     pen.oval(92, 40, 5, fill=beam)
-    pen.rect(3, 22, 46, 36, 8, fill=p.fill, stroke=p.vivid)
-    pen.rect(48, 31, 11, 18, 3, fill=p.vivid)
+    pen.rect(3, 22, 46, 36, 8, fill="fill", stroke="vivid")
+    pen.rect(48, 31, 11, 18, 3, fill="vivid")
     for y in (34, 46):
-        pen.line([(12, y), (28, y)], stroke=p.line, width=4.5)
-    pen.oval(39, 40, 4.5, fill=contrast(p))
+        pen.line([(12, y), (28, y)], stroke="line", width=4.5)
+    pen.oval(39, 40, 4.5, fill="contrast")
 
 
 def wave(pen: Pen, periods: float) -> None:
-    p = pen.palette
     count = max(12, round(24 * periods))
     way = [(5 + 102 * i / count, 40 - 28 * math.sin(2 * math.pi * periods * i / count)) for i in range(count + 1)]
-    pen.line([(5, 40), (107, 40)], stroke=p.line, width=2.5)
-    pen.path(smooth(way), stroke=p.vivid, width=6)
+    pen.line([(5, 40), (107, 40)], stroke="line", width=2.5)
+    pen.path(smooth(way), stroke="vivid", width=6)
 
 
 def petri(pen: Pen) -> None:
     """A culture dish from above."""
     p = pen.palette
-    pen.oval(48, 48, 45, fill=p.paper, stroke=p.vivid)
-    pen.oval(48, 48, 37, fill=p.fill, stroke=p.line, width=2)
+    pen.oval(48, 48, 45, fill="paper", stroke="vivid")
+    pen.oval(48, 48, 37, fill="fill", stroke="line", width=2)
     for x, y, r, i in (
         (36, 34, 9, 2),
         (62, 40, 7, 1),
@@ -264,10 +238,10 @@ def tubes(pen: Pen) -> None:
     p = pen.palette
     for x, level, i in ((12, 50, 0), (38, 36, 1), (64, 58, 2)):
         colour = bright(p.accents[i]) if i == 1 else p.accents[i]
-        pen.path(f"M{x} 6 V78 A10 10 0 0 0 {x + 20} 78 V6Z", fill=p.paper, stroke=p.vivid)
+        pen.body(f"M{x} 6 V78 A10 10 0 0 0 {x + 20} 78 V6Z", "paper")
         pen.path(f"M{x + 4} {level} H{x + 16} V78 A6 6 0 0 1 {x + 4} 78Z", fill=colour)
-        pen.line([(x - 3, 5), (x + 23, 5)], stroke=p.vivid, width=5)
-    pen.rect(2, 24, 92, 10, 4, fill=p.line, stroke=p.vivid)
+        pen.line([(x - 3, 5), (x + 23, 5)], stroke="vivid", width=5)
+    pen.rect(2, 24, 92, 10, 4, fill="line", stroke="vivid")
 
 
 GLYPHS: dict[str, Glyph] = {

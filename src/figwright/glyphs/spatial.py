@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
 
 from figwright.glyphs._colours import mix
 from figwright.glyphs._parameters import flag, parametric, whole
@@ -16,14 +15,14 @@ def axes_3d(pen: Pen) -> None:
     origin = (36.0, 62.0)
     for tip, colour in (((36, 4), p.accents[2]), ((92, 74), p.accents[3]), ((6, 92), p.accents[0])):
         arrow(pen, [origin, (float(tip[0]), float(tip[1]))], colour, 4, 11)
-    pen.oval(*origin, 5.5, fill=p.paper, stroke=p.vivid)
+    pen.oval(*origin, 5.5, fill="paper", stroke="vivid")
 
 
 def point_cloud(pen: Pen, points: int) -> None:
     """Points spread evenly over a ball (Fibonacci lattice); those in front are larger and stronger."""
     p = pen.palette
-    pen.line([(12, 4), (12, 78), (92, 92)], stroke=p.line, width=2.5)
-    pen.line([(12, 78), (2.5, 92)], stroke=p.line, width=2.5)
+    pen.line([(12, 4), (12, 78), (92, 92)], stroke="line", width=2.5)
+    pen.line([(12, 78), (2.5, 92)], stroke="line", width=2.5)
     golden = math.pi * (3 - math.sqrt(5))
     places = []
     for i in range(points):
@@ -40,21 +39,20 @@ def _along(a: XY, b: XY, t: float) -> XY:
 
 
 def cube_3d(pen: Pen, cells: int) -> None:
-    p = pen.palette
     top, left, right, middle = (48.0, 4.0), (9.0, 25.0), (87.0, 25.0), (48.0, 46.0)
     low_left, low_right, low = (9.0, 70.0), (87.0, 70.0), (48.0, 92.0)
     faces = (
-        ((left, top, right, middle), p.zone),
-        ((left, middle, low, low_left), p.fill),
-        ((middle, right, low_right, low), p.line),
+        ((left, top, right, middle), "zone"),
+        ((left, middle, low, low_left), "fill"),
+        ((middle, right, low_right, low), "line"),
     )
     for corners, fill in faces:
-        pen.polygon(corners, fill=fill, stroke=p.vivid)
+        pen.polygon(corners, fill=fill, stroke="vivid")
         a, b, c, d = corners
         for i in range(1, cells):
             t = i / cells
-            pen.line([_along(a, b, t), _along(d, c, t)], stroke=p.vivid, width=2)
-            pen.line([_along(a, d, t), _along(b, c, t)], stroke=p.vivid, width=2)
+            pen.line([_along(a, b, t), _along(d, c, t)], stroke="vivid", width=2)
+            pen.line([_along(a, d, t), _along(b, c, t)], stroke="vivid", width=2)
 
 
 def _surface(u: float, v: float) -> tuple[XY, float]:
@@ -73,9 +71,9 @@ def manifold(pen: Pen, grid: int) -> None:
             shade = mix(p.zone, p.line, (height + 1) / 2)
             pen.polygon([point for point, _ in corners], fill=shade, stroke=mix(p.line, p.vivid, 0.5), width=1.5)
     way = [_surface(0.08 + 0.84 * t, 0.75 - 0.5 * t)[0] for t in (k / 10 for k in range(11))]
-    pen.path(smooth(way), stroke=p.deep, width=3.4)
+    pen.path(smooth(way), stroke="deep", width=3.4)
     for x, y in (way[0], way[-1]):
-        pen.oval(x, y, 4.5, fill=p.paper, stroke=p.deep)
+        pen.oval(x, y, 4.5, fill="paper", stroke="deep")
 
 
 def contour(pen: Pen, descent: bool) -> None:
@@ -86,10 +84,10 @@ def contour(pen: Pen, descent: bool) -> None:
         pen.path(ring, fill=fill, stroke=mix(p.line, p.vivid, 0.35), width=2)
     if descent:
         way = [(20.0, 26.0), (41.0, 33.0), (36.0, 50.0), (53.0, 51.0), (60.0, 58.0)]
-        pen.line(way, stroke=p.deep)
+        pen.line(way, stroke="deep")
         for x, y in way[:-1]:
-            pen.oval(x, y, 4, fill=p.paper, stroke=p.deep, width=2.5)
-        pen.oval(*way[-1], 5, fill=p.deep)
+            pen.oval(x, y, 4, fill="paper", stroke="deep", width=2.5)
+        pen.oval(*way[-1], 5, fill="deep")
 
 
 def _blob(cx: float, cy: float, rx: float, ry: float) -> str:
@@ -101,24 +99,23 @@ def _blob(cx: float, cy: float, rx: float, ry: float) -> str:
 
 
 def camera_frustum(pen: Pen) -> None:
-    p = pen.palette
     eye, plane = (17.0, 52.0), [(58.0, 10.0), (91.0, 24.0), (91.0, 86.0), (58.0, 78.0)]
-    pen.polygon([eye, plane[0], plane[3]], fill=p.zone)
-    pen.line([eye, plane[1]], stroke=p.line, width=2)
-    pen.line([eye, plane[2]], stroke=p.line, width=2)
-    pen.path(rounded(plane, 2), fill=p.fill, stroke=p.vivid)
-    pen.path("M58 64 L69 50 L78 66 L84 59 L91 68 V86 L58 78 Z", fill=p.line)
-    pen.oval(79, 37, 5, fill=p.vivid)
-    pen.path(rounded(plane, 2), stroke=p.vivid)
+    pen.polygon([eye, plane[0], plane[3]], fill="zone")
+    pen.line([eye, plane[1]], stroke="line", width=2)
+    pen.line([eye, plane[2]], stroke="line", width=2)
+    pen.body(rounded(plane, 2))
+    pen.path("M58 64 L69 50 L78 66 L84 59 L91 68 V86 L58 78 Z", fill="line")
+    pen.oval(79, 37, 5, fill="vivid")
+    pen.path(rounded(plane, 2), stroke="vivid")
     for corner in (plane[0], plane[3]):
-        pen.line([eye, corner], stroke=p.vivid)
-    pen.rect(3, 41, 19, 22, 5, fill=p.vivid, stroke=p.vivid)
-    pen.polygon([(22, 52), (31, 45), (31, 59)], fill=p.vivid, stroke=p.vivid)
+        pen.line([eye, corner], stroke="vivid")
+    pen.rect(3, 41, 19, 22, 5, fill="vivid", stroke="vivid")
+    pen.polygon([(22, 52), (31, 45), (31, 59)], fill="vivid", stroke="vivid")
 
 
 def ray(pen: Pen, samples: int) -> None:
     p = pen.palette
-    pen.path(_blob(57, 44, 25, 22), fill=p.fill, stroke=p.line, width=2.5)
+    pen.path(_blob(57, 44, 25, 22), fill="fill", stroke="line", width=2.5)
     start, end = (10.0, 82.0), (93.0, 6.0)
     arrow(pen, [start, end], p.deep, 3, 11)
     inner, outer = trimmed(start, end, 15, 13)
@@ -126,14 +123,14 @@ def ray(pen: Pen, samples: int) -> None:
         t = (i + 0.5) / samples
         weight = math.exp(-(((t - 0.48) / 0.24) ** 2))
         x, y = _along(inner, outer, t)
-        pen.oval(x, y, 3 + 3.6 * weight, fill=mix(p.paper, p.vivid, 0.1 + 0.9 * weight), stroke=p.vivid, width=2)
-    pen.oval(*start, 7, fill=p.vivid, stroke=p.deep)
+        pen.oval(x, y, 3 + 3.6 * weight, fill=mix(p.paper, p.vivid, 0.1 + 0.9 * weight), stroke="vivid", width=2)
+    pen.oval(*start, 7, fill="vivid", stroke="deep")
 
 
 def _street(pen: Pen) -> None:
     """A ground for things to stand on: sky and road."""
     p = pen.palette
-    pen.rect(4, 10, 88, 76, 8, fill=p.zone)
+    pen.rect(4, 10, 88, 76, 8, fill="zone")
     pen.path("M4 62 H92 V78 Q92 86 84 86 H12 Q4 86 4 78 Z", fill=mix(p.fill, p.line, 0.4))
 
 
@@ -153,7 +150,7 @@ def bounding_boxes(pen: Pen) -> None:
     _street(pen)
     _person(pen, p.line)
     _car(pen, p.line, p.muted)
-    pen.rect(4, 10, 88, 76, 8, stroke=p.line)
+    pen.rect(4, 10, 88, 76, 8, stroke="line")
     for (x, y, w, h), colour in (((11, 20, 28, 58), p.accents[3]), ((46, 42, 42, 37), p.accents[0])):
         pen.rect(x, y, w, h, 2, stroke=colour)
         pen.rect(x - 1.5, y - 8, w * 0.62, 9, 2, fill=colour)
@@ -161,12 +158,12 @@ def bounding_boxes(pen: Pen) -> None:
 
 def segmentation_map(pen: Pen) -> None:
     p = pen.palette
-    pen.rect(4, 10, 88, 76, 8, fill=p.fill)
-    pen.path("M4 63 C22 55 40 57 56 61 S84 61 92 57 V78 Q92 86 84 86 H12 Q4 86 4 78 Z", fill=p.line)
+    pen.rect(4, 10, 88, 76, 8, fill="fill")
+    pen.path("M4 63 C22 55 40 57 56 61 S84 61 92 57 V78 Q92 86 84 86 H12 Q4 86 4 78 Z", fill="line")
     pen.path("M48 60 C40 50 44 39 54 38 C56 26 76 24 80 36 C90 38 90 48 86 58 Z", fill=p.accents[2])
     _car(pen, p.accents[0], p.accents[0])
     _person(pen, p.accents[3])
-    pen.rect(4, 10, 88, 76, 8, stroke=p.vivid)
+    pen.rect(4, 10, 88, 76, 8, stroke="vivid")
 
 
 _JOINTS: dict[str, XY] = {
@@ -182,22 +179,18 @@ _LIMBS = (
 def skeleton_pose(pen: Pen) -> None:
     p = pen.palette
     sides = _two_sides(p)
-    pen.line([_JOINTS["neck"], _JOINTS["hip"]], stroke=p.vivid, width=5)
+    pen.line([_JOINTS["neck"], _JOINTS["hip"]], stroke="vivid", width=5)
     for a, b, side in _LIMBS:
         pen.line([_JOINTS[a], _JOINTS[b]], stroke=sides[side], width=4)
-    pen.oval(50, 14, 10, fill=p.fill, stroke=p.vivid)
+    pen.oval(50, 14, 10, fill="fill", stroke="vivid")
     for x, y in _JOINTS.values():
-        pen.oval(x, y, 4.4, fill=p.paper, stroke=p.deep, width=2.5)
+        pen.oval(x, y, 4.4, fill="paper", stroke="deep", width=2.5)
 
 
 def _two_sides(p: Palette) -> tuple[str, str]:
     """Two accents that are not the hue itself: the right and the left of a body."""
-    first, second = list(_others(p))[:2]
+    first, second, *_ = (accent for accent in p.accents if accent != p.vivid)
     return first, second
-
-
-def _others(p: Palette) -> Iterator[str]:
-    return (accent for accent in p.accents if accent != p.vivid)
 
 
 def mesh(pen: Pen) -> None:
@@ -209,16 +202,15 @@ def mesh(pen: Pen) -> None:
     )  # fmt: skip
     for a, b, c, dark in faces:
         corners = [places[a], places[b], places[c]]
-        pen.polygon(corners, fill=mix(p.zone, p.line, dark), stroke=p.vivid, width=2)
+        pen.polygon(corners, fill=mix(p.zone, p.line, dark), stroke="vivid", width=2)
     for x, y in places:
-        pen.oval(x, y, 3.6, fill=p.vivid)
+        pen.oval(x, y, 3.6, fill="vivid")
 
 
 def gaussian_splats(pen: Pen) -> None:
-    p = pen.palette
     for cx, cy, rx, ry, turn, colour in (
-        (31, 33, 28, 17, -28, p.vivid), (64, 29, 25, 15, 34, p.line), (66, 64, 28, 17, -18, p.vivid),
-        (31, 68, 24, 15, 40, p.deep), (49, 49, 20, 14, 8, p.line),
+        (31, 33, 28, 17, -28, "vivid"), (64, 29, 25, 15, 34, "line"), (66, 64, 28, 17, -18, "vivid"),
+        (31, 68, 24, 15, 40, "deep"), (49, 49, 20, 14, 8, "line"),
     ):  # fmt: skip
         pen.path(_ellipse(cx, cy, rx, ry, turn), fill=colour, opacity=0.34)
         pen.path(_ellipse(cx, cy, rx * 0.55, ry * 0.55, turn), fill=colour, opacity=0.5)

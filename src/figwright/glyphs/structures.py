@@ -12,40 +12,38 @@ from figwright.glyphs._shapes import XY, arrow, cell, regular, rounded, smooth, 
 
 
 def table(pen: Pen, rows: int, cols: int, header: bool, highlighted: Sequence[int]) -> None:
-    p = pen.palette
     w, h = 90 / cols, min(76 / rows, 24)
     height, named = rows * h, header and rows > 1
-    pen.rect(0, 0, 90, height, 7, fill=p.paper)
+    pen.rect(0, 0, 90, height, 7, fill="paper")
     for row in range(rows):
-        fill = p.vivid if named and row == 0 else p.fill if row in highlighted else None
+        fill = "vivid" if named and row == 0 else "fill" if row in highlighted else None
         top, bottom = 7.0 * (row == 0), 7.0 * (row == rows - 1)
         if fill:
             pen.path(cell(0, row * h, 90, h, (top, top, bottom, bottom)), fill=fill)
     for row in range(1, rows):
-        pen.line([(0, row * h), (90, row * h)], stroke=p.line, width=2)
+        pen.line([(0, row * h), (90, row * h)], stroke="line", width=2)
     for column in range(1, cols):
-        pen.line([(column * w, h if named else 0), (column * w, height)], stroke=p.line, width=2)
+        pen.line([(column * w, h if named else 0), (column * w, height)], stroke="line", width=2)
     for row in range(rows):
         for column in range(cols):
             bar = 0.52 if named and row == 0 else (0.5, 0.36, 0.44)[(row + 2 * column) % 3]
-            ink = p.paper if named and row == 0 else p.vivid if column == 0 else p.line
+            ink = "paper" if named and row == 0 else "vivid" if column == 0 else "line"
             thick = min(5.0, h * 0.3)
             pen.rect((column + 0.5 - bar / 2) * w, (row + 0.5) * h - thick / 2, bar * w, thick, thick / 2, fill=ink)
-    pen.rect(0, 0, 90, height, 7, stroke=p.vivid)
+    pen.rect(0, 0, 90, height, 7, stroke="vivid")
 
 
 def hash_table(pen: Pen, buckets: int) -> None:
-    p = pen.palette
     h = 88 / buckets
     for i in range(buckets):
         y = 4 + h * i
         ends = (7.0 * (i == 0), 0.0, 0.0, 7.0 * (i == buckets - 1))
-        pen.path(cell(4, y, 26, h, (ends[0], ends[0], ends[3], ends[3])), fill=p.fill, stroke=p.vivid)
+        pen.body(cell(4, y, 26, h, (ends[0], ends[0], ends[3], ends[3])))
         middle, high = y + h / 2, min(15.0, h * 0.62)
         for k in range((1, 2, 0, 1)[i % 4]):
             x, lit = 43 + 33 * k, (i, k) == (1, 0)
-            arrow(pen, [(x - (12 if k == 0 else 13), middle), (x, middle)], p.deep, 2.5, 6)
-            pen.rect(x + 2, middle - high / 2, 16, high, 4, fill=p.vivid if lit else p.zone, stroke=p.vivid)
+            arrow(pen, [(x - (12 if k == 0 else 13), middle), (x, middle)], "deep", 2.5, 6)
+            pen.rect(x + 2, middle - high / 2, 16, high, 4, fill="vivid" if lit else "zone", stroke="vivid")
 
 
 def queue(pen: Pen, count: int) -> None:
@@ -56,7 +54,7 @@ def queue(pen: Pen, count: int) -> None:
     for i in range(count):
         ends = (6.0 * (i == 0), 6.0 * (i == count - 1))
         shade = mix(p.zone, p.line, (i + 0.5) / count)
-        pen.path(cell(29 + 24 * i, 6, 24, 32, (ends[0], ends[1], ends[1], ends[0])), fill=shade, stroke=p.vivid)
+        pen.body(cell(29 + 24 * i, 6, 24, 32, (ends[0], ends[1], ends[1], ends[0])), shade)
 
 
 def stack_cards(pen: Pen, count: int) -> None:
@@ -66,24 +64,23 @@ def stack_cards(pen: Pen, count: int) -> None:
     for i in range(count - 1, -1, -1):
         x, y = 5 + step * i, 91 - high - step * i * 1.15
         tint = p.tints[i % len(p.tints)] if i else p.paper
-        pen.rect(x, y, wide, high, 7, fill=tint, stroke=p.line if i else p.vivid)
+        pen.rect(x, y, wide, high, 7, fill=tint, stroke="line" if i else "vivid")
     y = 91 - high
-    pen.rect(14, y + 10, wide * 0.4, 8, 4, fill=p.vivid)
+    pen.rect(14, y + 10, wide * 0.4, 8, 4, fill="vivid")
     for k, share in ((1, 0.78), (2, 0.6)):
-        pen.rect(14, y + 12 + 13 * k, wide * share, 6, 3, fill=p.fill)
+        pen.rect(14, y + 12 + 13 * k, wide * share, 6, 3, fill="fill")
 
 
 def ring_buffer(pen: Pen, slots: int, used: int) -> None:
-    p = pen.palette
     for i in range(slots):
         a, b = (math.radians(360 * (i + k) / slots - 90) for k in (0, 1))
         outer = [xy(48 + 42 * math.cos(t), 48 + 42 * math.sin(t)) for t in (a, b)]
         inner = [xy(48 + 23 * math.cos(t), 48 + 23 * math.sin(t)) for t in (a, b)]
         slot = f"M{outer[0]} A42 42 0 0 1 {outer[1]} L{inner[1]} A23 23 0 0 0 {inner[0]} Z"
-        fill = p.vivid if i == used - 1 else p.fill if i < used else p.paper
-        pen.path(slot, fill=fill, stroke=p.vivid)
-    pen.path("M40.5 53.5 A9.5 9.5 0 1 1 55.5 53.5", stroke=p.deep)
-    arrow(pen, [(57.4, 50.6), (54, 57)], p.deep, 3, 7)
+        fill = "vivid" if i == used - 1 else "fill" if i < used else "paper"
+        pen.body(slot, fill)
+    pen.path("M40.5 53.5 A9.5 9.5 0 1 1 55.5 53.5", stroke="deep")
+    arrow(pen, [(57.4, 50.6), (54, 57)], "deep", 3, 7)
 
 
 def funnel(pen: Pen, stages: int) -> None:
@@ -95,7 +92,7 @@ def funnel(pen: Pen, stages: int) -> None:
         top, bottom = (88 - 62 * (y + k - 4) / 88 for k in (0, h))
         corners = [(48 - top / 2, y), (48 + top / 2, y), (48 + bottom / 2, y + h), (48 - bottom / 2, y + h)]
         share = i / max(stages - 1, 1)
-        pen.path(rounded(corners, 5), fill=mix(p.fill, p.vivid, share), stroke=p.vivid)
+        pen.body(rounded(corners, 5), mix(p.fill, p.vivid, share))
 
 
 def venn(pen: Pen, sets: int) -> None:
@@ -114,39 +111,38 @@ def molecule(pen: Pen) -> None:
     ring = regular(40, 54, 23, 6)
     for i, a in enumerate(ring):
         b = ring[(i + 1) % 6]
-        pen.line([a, b], stroke=p.deep)
+        pen.line([a, b], stroke="deep")
         if i % 2:
             inner = [(40 + (x - 40) * 0.74, 54 + (y - 54) * 0.74) for x, y in (a, b)]
-            pen.line(trimmed(inner[0], inner[1], 2.5, 2.5), stroke=p.deep)
+            pen.line(trimmed(inner[0], inner[1], 2.5, 2.5), stroke="deep")
     arms: tuple[tuple[XY, XY, str, str], ...] = (
         (ring[1], (80, 31), p.tints[3], p.accents[3]),
         (ring[0], (40, 11), p.tints[0], p.accents[0]),
         (ring[2], (78, 80), p.fill, p.vivid),
     )
     for start, end, fill, stroke in arms:
-        pen.line([start, end], stroke=p.deep)
+        pen.line([start, end], stroke="deep")
         pen.oval(*end, 9, fill=fill, stroke=stroke)
     for x, y in ring:
-        pen.oval(x, y, 5.5, fill=p.fill, stroke=p.vivid)
+        pen.oval(x, y, 5.5, fill="fill", stroke="vivid")
 
 
 def lattice(pen: Pen) -> None:
-    p = pen.palette
     front = [(10.0, 34.0), (62.0, 34.0), (62.0, 86.0), (10.0, 86.0)]
     back = [(x + 24, y - 24) for x, y in front]
-    pen.line([back[0], back[3], back[2]], stroke=p.line, width=2)
-    pen.line([back[3], front[3]], stroke=p.line, width=2)
+    pen.line([back[0], back[3], back[2]], stroke="line", width=2)
+    pen.line([back[3], front[3]], stroke="line", width=2)
     centre = (48.0, 48.0)
     for corner in (*front, *back):
-        pen.line([centre, corner], stroke=p.fill, width=2)
-    pen.line([back[0], back[1], back[2]], stroke=p.vivid)
+        pen.line([centre, corner], stroke="fill", width=2)
+    pen.line([back[0], back[1], back[2]], stroke="vivid")
     for i in (0, 1, 2):
-        pen.line([front[i], back[i]], stroke=p.vivid)
-    pen.oval(*back[3], 6, fill=p.line)
-    pen.oval(*centre, 11, fill=p.vivid, stroke=p.deep)
-    pen.polygon(front, stroke=p.vivid)
+        pen.line([front[i], back[i]], stroke="vivid")
+    pen.oval(*back[3], 6, fill="line")
+    pen.oval(*centre, 11, fill="vivid", stroke="deep")
+    pen.polygon(front, stroke="vivid")
     for x, y in (*back[:3], *front):
-        pen.oval(x, y, 6.5, fill=p.fill, stroke=p.vivid)
+        pen.oval(x, y, 6.5, fill="fill", stroke="vivid")
 
 
 def dna(pen: Pen, crossings: int) -> None:

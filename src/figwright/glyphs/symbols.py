@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from figwright.glyphs._colours import mix
-from figwright.glyphs._cut import choice, cut
 from figwright.glyphs._forms import GOLD, GOLD_LINE, around, star
-from figwright.glyphs._parameters import flag
+from figwright.glyphs._parameters import choice, cut, flag
 from figwright.glyphs._pen import Glyph, Pen
 from figwright.glyphs._props import glint, tick
 
@@ -52,35 +51,34 @@ def check(pen: Pen) -> None:
 def cross(pen: Pen) -> None:
     _disc(pen, pen.palette.accents[3])
     for ends in (((32, 32), (64, 64)), ((64, 32), (32, 64))):
-        pen.line(ends, stroke=pen.palette.paper, width=9)
+        pen.line(ends, stroke="paper", width=9)
 
 
 def plus(pen: Pen) -> None:
     _disc(pen)
     for ends in (((26, 48), (70, 48)), ((48, 26), (48, 70))):
-        pen.line(ends, stroke=pen.palette.paper, width=9)
+        pen.line(ends, stroke="paper", width=9)
 
 
 def minus(pen: Pen) -> None:
     _disc(pen)
-    pen.line([(26, 48), (70, 48)], stroke=pen.palette.paper, width=9)
+    pen.line([(26, 48), (70, 48)], stroke="paper", width=9)
 
 
 def question(pen: Pen) -> None:
     _disc(pen)
-    pen.path("M34 37 C34 19 62 19 62 37 C62 47 48 47 48 58", stroke=pen.palette.paper, width=8.5)
-    pen.oval(48, 72, 5.5, fill=pen.palette.paper)
+    pen.path("M34 37 C34 19 62 19 62 37 C62 47 48 47 48 58", stroke="paper", width=8.5)
+    pen.oval(48, 72, 5.5, fill="paper")
 
 
 def exclamation(pen: Pen) -> None:
-    p = pen.palette
-    pen.path("M48 8 L90 80 Q92 88 84 88 H12 Q4 88 6 80Z", fill=p.fill, stroke=p.vivid, width=5)
-    pen.line([(48, 36), (48, 58)], stroke=p.vivid, width=9)
-    pen.oval(48, 73, 5.5, fill=p.vivid)
+    pen.body("M48 8 L90 80 Q92 88 84 88 H12 Q4 88 6 80Z", width=5)
+    pen.line([(48, 36), (48, 58)], stroke="vivid", width=9)
+    pen.oval(48, 73, 5.5, fill="vivid")
 
 
 def star_glyph(pen: Pen, filled: bool) -> None:
-    pen.polygon(star(48, 51, 42, 18.5), fill=GOLD if filled else pen.palette.paper, stroke=GOLD_LINE, width=5)
+    pen.polygon(star(48, 51, 42, 18.5), fill=GOLD if filled else "paper", stroke=GOLD_LINE, width=5)
 
 
 def sparkle(pen: Pen) -> None:
@@ -95,13 +93,12 @@ def sparkles(pen: Pen) -> None:
 
 
 def heart(pen: Pen) -> None:
-    p = pen.palette
     pen.path(
         "M48 87 C18 66 4 50 4 31 C4 15 16 6 28 6 C37 6 44 11 48 18 C52 11 59 6 68 6 C80 6 92 15 92 31 C92 50 78"
         " 66 48 87Z",
-        fill=p.vivid,
+        fill="vivid",
     )
-    pen.path("M17 31 C17 24 22 19 28 19", stroke=p.fill, width=5)
+    pen.path("M17 31 C17 24 22 19 28 19", stroke="fill", width=5)
 
 
 def _head(pen: Pen, x: float, y: float, degrees: float, size: float, colour: str) -> None:
@@ -112,57 +109,53 @@ def _head(pen: Pen, x: float, y: float, degrees: float, size: float, colour: str
 
 
 def loop_arrows(pen: Pen) -> None:
-    p = pen.palette
-    pen.oval(48, 48, 22, fill=p.fill)
+    pen.oval(48, 48, 22, fill="fill")
     for begin in (-12.0, 168.0):
         x, y = around(48, 48, 36, begin - 62)
         ex, ey = around(48, 48, 36, begin + 70)
-        pen.path(f"M{x} {y} A36 36 0 0 1 {ex} {ey}", stroke=p.vivid, width=9)
-        _head(pen, ex, ey, begin + 178, 21.5, p.vivid)
+        pen.path(f"M{x} {y} A36 36 0 0 1 {ex} {ey}", stroke="vivid", width=9)
+        _head(pen, ex, ey, begin + 178, 21.5, "vivid")
 
 
 def refresh(pen: Pen) -> None:
-    p = pen.palette
-    pen.oval(48, 50, 20, fill=p.fill)
+    pen.oval(48, 50, 20, fill="fill")
     x, y = around(48, 50, 36, 62)
     ex, ey = around(48, 50, 36, -20)
-    pen.path(f"M{x} {y} A36 36 0 1 1 {ex} {ey}", stroke=p.vivid, width=9)
-    _head(pen, ex, ey, 84, 24, p.vivid)
+    pen.path(f"M{x} {y} A36 36 0 1 1 {ex} {ey}", stroke="vivid", width=9)
+    _head(pen, ex, ey, 84, 24, "vivid")
 
 
 def swap(pen: Pen) -> None:
-    p = pen.palette
-    pen.line([(7, 24), (70, 24)], stroke=p.vivid, width=9)
-    _head(pen, 70, 24, 90, 23, p.vivid)
-    pen.line([(89, 56), (26, 56)], stroke=p.line, width=9)
-    _head(pen, 26, 56, 270, 23, p.line)
+    pen.line([(7, 24), (70, 24)], stroke="vivid", width=9)
+    _head(pen, 70, 24, 90, 23, "vivid")
+    pen.line([(89, 56), (26, 56)], stroke="line", width=9)
+    _head(pen, 26, 56, 270, 23, "line")
 
 
 def shuffle(pen: Pen) -> None:
-    p = pen.palette
-    pen.path("M6 64 H18 C29 64 35 57 39.5 49", stroke=p.line, width=9)
-    pen.path("M52 29 C56 22 61 16 70 16", stroke=p.line, width=9)
-    _head(pen, 70, 16, 90, 22, p.line)
-    pen.path("M6 16 H18 C45 16 44 64 70 64", stroke=p.vivid, width=9)
-    _head(pen, 70, 64, 90, 22, p.vivid)
+    pen.path("M6 64 H18 C29 64 35 57 39.5 49", stroke="line", width=9)
+    pen.path("M52 29 C56 22 61 16 70 16", stroke="line", width=9)
+    _head(pen, 70, 16, 90, 22, "line")
+    pen.path("M6 16 H18 C45 16 44 64 70 64", stroke="vivid", width=9)
+    _head(pen, 70, 64, 90, 22, "vivid")
 
 
 def play(pen: Pen) -> None:
     _disc(pen)
-    pen.polygon([(39, 28), (39, 68), (71, 48)], fill=pen.palette.paper, stroke=pen.palette.paper, width=5)
+    pen.polygon([(39, 28), (39, 68), (71, 48)], fill="paper", stroke="paper", width=5)
 
 
 def pause(pen: Pen) -> None:
     _disc(pen)
     for x in (31, 54):
-        pen.rect(x, 29, 11, 38, 3, fill=pen.palette.paper)
+        pen.rect(x, 29, 11, 38, 3, fill="paper")
 
 
 def infinity(pen: Pen) -> None:
     pen.path(
         "M60 27 C50 14 40 6 27 6 C14 6 6 15 6 27 C6 39 14 48 27 48 C40 48 50 40 60 27"
         " C70 14 80 6 93 6 C106 6 114 15 114 27 C114 39 106 48 93 48 C80 48 70 40 60 27Z",
-        stroke=pen.palette.vivid, width=9,
+        stroke="vivid", width=9,
     )  # fmt: skip
 
 
@@ -179,12 +172,11 @@ def recycle(pen: Pen) -> None:
 
 
 def trend(pen: Pen, direction: str) -> None:
-    p = pen.palette
     _disc(pen)
     turn = 0.0 if direction == "up" else 180.0
-    pen.line([around(48, 48, 26, turn), around(48, 48, 26, turn + 180)], stroke=p.paper, width=9)
+    pen.line([around(48, 48, 26, turn), around(48, 48, 26, turn + 180)], stroke="paper", width=9)
     tip = around(48, 48, 27, turn)
-    pen.line([around(*tip, 25, turn + 135), tip, around(*tip, 25, turn - 135)], stroke=p.paper, width=9)
+    pen.line([around(*tip, 25, turn + 135), tip, around(*tip, 25, turn - 135)], stroke="paper", width=9)
 
 
 GLYPHS: dict[str, Glyph] = {

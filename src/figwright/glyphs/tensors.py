@@ -23,7 +23,6 @@ def _heat(palette: Palette, share: float) -> str:
 def token_strip(
     pen: Pen, count: int, rows: int, masked: Sequence[int], highlighted: Sequence[int], ellipsis: bool
 ) -> None:
-    p = pen.palette
     step = TOKEN + TOKEN_GAP
     for row in range(rows):
         for column in range(count):
@@ -31,15 +30,15 @@ def token_strip(
             skip = 1 if ellipsis and column == count - 1 and count > 1 else 0
             x, y = (column + skip) * step, row * step
             if index in masked:
-                pen.rect(x, y, TOKEN, TOKEN, 6, fill=p.paper, stroke=p.line, width=2.5, dash=(4, 4.2))
+                pen.rect(x, y, TOKEN, TOKEN, 6, fill="paper", stroke="line", width=2.5, dash=(4, 4.2))
             elif index in highlighted:
-                pen.rect(x, y, TOKEN, TOKEN, 6, fill=p.vivid, stroke=p.vivid)
+                pen.rect(x, y, TOKEN, TOKEN, 6, fill="vivid", stroke="vivid")
             else:
-                pen.rect(x, y, TOKEN, TOKEN, 6, fill=p.fill, stroke=p.line)
+                pen.rect(x, y, TOKEN, TOKEN, 6, fill="fill", stroke="line")
         if ellipsis:
             middle = (max(count - 1, 1) + 0.5) * step - TOKEN_GAP / 2
             for dx in (-7.5, 0, 7.5):
-                pen.oval(middle + dx, row * step + TOKEN / 2, 2.2, fill=p.muted)
+                pen.oval(middle + dx, row * step + TOKEN / 2, 2.2, fill="muted")
 
 
 def tensor_stack(pen: Pen, count: int) -> None:
@@ -47,25 +46,24 @@ def tensor_stack(pen: Pen, count: int) -> None:
     side = 84 - 9.0 * (count - 1)
     for i in range(count - 1, 0, -1):
         x, y = 6 + 9.0 * i, 90 - side - 9.0 * i
-        pen.rect(x, y, side, side, 7, fill=mix(p.fill, p.line, 0.22 * (i % 3)), stroke=p.line)
+        pen.rect(x, y, side, side, 7, fill=mix(p.fill, p.line, 0.22 * (i % 3)), stroke="line")
     x, y, third = 6.0, 90 - side, side / 3
-    pen.rect(x, y, side, side, 7, fill=p.zone, stroke=None)
+    pen.rect(x, y, side, side, 7, fill="zone", stroke=None)
     for row, column, share in ((0, 0, 0.45), (0, 2, 0.3), (1, 1, 1.0), (1, 2, 0.55), (2, 0, 0.7), (2, 1, 0.35)):
         corners = corner_radii(row, column, 3, 3, 7)
         tile(pen, x + column * third, y + row * third, third, third, corners, _heat(p, share))
     for i in (1, 2):
-        pen.line([(x + i * third, y), (x + i * third, y + side)], stroke=p.line, width=2)
-        pen.line([(x, y + i * third), (x + side, y + i * third)], stroke=p.line, width=2)
-    pen.rect(x, y, side, side, 7, stroke=p.vivid)
+        pen.line([(x + i * third, y), (x + i * third, y + side)], stroke="line", width=2)
+        pen.line([(x, y + i * third), (x + side, y + i * third)], stroke="line", width=2)
+    pen.rect(x, y, side, side, 7, stroke="vivid")
 
 
 def cuboid(pen: Pen, w: float, h: float, d: float) -> None:
-    p = pen.palette
     x, y, dx, dy = 0.0, 0.0, 0.55 * d, 0.45 * d
-    pen.polygon([(x, y), (x + dx, y - dy), (x + w + dx, y - dy), (x + w, y)], fill=p.zone, stroke=p.vivid)
+    pen.polygon([(x, y), (x + dx, y - dy), (x + w + dx, y - dy), (x + w, y)], fill="zone", stroke="vivid")
     side = [(x + w, y), (x + w + dx, y - dy), (x + w + dx, y + h - dy), (x + w, y + h)]
-    pen.polygon(side, fill=p.line, stroke=p.vivid)
-    pen.polygon([(x, y), (x + w, y), (x + w, y + h), (x, y + h)], fill=p.fill, stroke=p.vivid)
+    pen.polygon(side, fill="line", stroke="vivid")
+    pen.polygon([(x, y), (x + w, y), (x + w, y + h), (x, y + h)], fill="fill", stroke="vivid")
 
 
 def feature_maps(pen: Pen, count: int) -> None:
@@ -78,7 +76,7 @@ def feature_maps(pen: Pen, count: int) -> None:
         high, rise = 66 - 40 * i / (count - 1), lean * 0.6
         y = 48 - (high - rise) / 2
         sheet = [(x, y), (x + lean, y - rise), (x + lean, y + high - rise), (x, y + high)]
-        pen.path(rounded(sheet, 3), fill=_heat(p, 0.2 + 0.6 * i / (count - 1)), stroke=p.vivid)
+        pen.body(rounded(sheet, 3), _heat(p, 0.2 + 0.6 * i / (count - 1)))
         x += lean + gap
 
 
@@ -98,7 +96,7 @@ def matrix(pen: Pen, rows: int, cols: int, seed: int) -> None:
             shade = _heat(p, random.choice((0.2, 0.35, 0.5, 0.75, 1.0)))
             pen.rect(x, y, side - gap, side - gap, min(4, side * 0.18), fill=shade)
     for x, inwards in ((-10.0, 8.0), (width + 10.0, -8.0)):
-        pen.line([(x + inwards, -3), (x, -3), (x, height + 3), (x + inwards, height + 3)], stroke=p.deep)
+        pen.line([(x + inwards, -3), (x, -3), (x, height + 3), (x + inwards, height + 3)], stroke="deep")
 
 
 def _farthest(colour: str, others: Sequence[str]) -> str:
@@ -124,14 +122,14 @@ def heatmap(pen: Pen, rows: int, cols: int, seed: int) -> None:
             shade = mix(p.paper, p.vivid if value > 0 else cold, 0.08 + 0.86 * abs(value))
             corners = corner_radii(row, column, rows, cols, 6)
             tile(pen, column * side, row * side, side, side, corners, shade, p.paper, 1.5)
-    pen.rect(0, 0, cols * side, rows * side, 6, stroke=p.line)
+    pen.rect(0, 0, cols * side, rows * side, 6, stroke="line")
 
 
 def attention_map(pen: Pen, rows: int, causal: bool) -> None:
     p = pen.palette
     random = Random(rows)
     side = 88 / rows
-    pen.rect(2, 2, 92, 92, 8, fill=p.paper, stroke=p.line)
+    pen.rect(2, 2, 92, 92, 8, fill="paper", stroke="line")
     for row in range(rows):
         for column in range(rows):
             if causal and column > row:
@@ -165,7 +163,7 @@ def embedding(pen: Pen, count: int, horizontal: bool, seed: int) -> None:
             radii = corner_radii(row, column, rows, cols, 6)
             shade = _heat(p, random.choice((0.15, 0.3, 0.5, 0.7, 0.95)))
             tile(pen, column * w, row * h, w, h, radii, shade, p.vivid, 1.5)
-    pen.rect(0, 0, cols * w, rows * h, 6, stroke=p.vivid)
+    pen.rect(0, 0, cols * w, rows * h, 6, stroke="vivid")
 
 
 SKY, SUN, HILL = 0, 1, 2
@@ -183,7 +181,7 @@ def noise(pen: Pen, level: float, seed: int) -> None:
     p = pen.palette
     random = Random(seed)
     side = 88 / 12
-    pen.rect(4, 4, 88, 88, 7, fill=p.fill)  # shows through the seams that viewers leave between the pixels
+    pen.rect(4, 4, 88, 88, 7, fill="fill")  # shows through the seams that viewers leave between the pixels
     for row in range(12):
         for column in range(12):
             clear = (p.zone, p.accents[1], p.vivid)[_SCENE[row][column]]
@@ -191,7 +189,7 @@ def noise(pen: Pen, level: float, seed: int) -> None:
             grain = _heat(p, dark * 1.4) if dark < 0.7 else mix(p.vivid, p.deep, dark)
             corners = corner_radii(row, column, 12, 12, 7)
             tile(pen, 4 + column * side, 4 + row * side, side, side, corners, mix(clear, grain, level))
-    pen.rect(3, 3, 90, 90, 8, stroke=p.line)
+    pen.rect(3, 3, 90, 90, 8, stroke="line")
 
 
 GLYPHS: dict[str, Glyph] = {

@@ -13,6 +13,7 @@ from figwright.errors import AssetError, counted
 from figwright.importers._drawing import Drawing, Part, joined
 from figwright.importers._words import Show
 from figwright.layouts import Arrangement
+from figwright.layouts._origins import Origins
 from figwright.scene import Element, Scene
 from figwright.spec import Brace, Edge, Figure, Group, Node
 from figwright.spec.edits import Edit
@@ -88,6 +89,11 @@ class Comparison:
     def unit(self) -> float:
         """How many units of a placed figure a point of the sheet has."""
         return self.figure.head.size[0] / self.scene.width if self.figure.head.size else 1.0
+
+    @cached_property
+    def origins(self) -> Origins:
+        """What paths and labels of arrows are measured from."""
+        return Origins.of(self.figure, self.scene)
 
     def shift(self, id: str) -> tuple[float, float]:
         """How far the middle of an element has gone; nothing where it is missing in either drawing.

@@ -25,7 +25,7 @@ def standing(seen: Comparison, things: Things) -> list[Edit]:
         Add(item=_put(seen, part, node), into=places.zone_at(part.rect) or seen.figure.body.id)
         for part, node in things.nodes
     ]
-    return [*sized, *moved, *inside, *added, *_labels(seen)]
+    return [*sized, *moved, *inside, *added, *labels(seen)]
 
 
 def _resized(seen: Comparison) -> Iterator[Fix]:
@@ -92,17 +92,22 @@ def _put(seen: Comparison, part: Part, node: Node) -> Node:
     return Node.model_validate({**node.model_dump(exclude_defaults=True), **update})
 
 
-def _labels(seen: Comparison) -> Iterator[EdgeStyle]:
-    """Labels of arrows that were moved."""
+def labels(seen: Comparison) -> Iterator[EdgeStyle]:
+    """Labels of arrows that were moved. In a composed figure one goes with its line: where that was moved, too, because
+    a box was, the layout sets the label."""
     for element in seen.scene.role("label"):
         words, edge = element.words, seen.edges.get(element.fact("of"))
         if edge is None or not words or not seen.moved(element.id):
             continue
+        if not seen.figure.placed and any(seen.moved(end) or seen.resized(end) for end in (*edge.source, *edge.target)):
+            continue
         (dx, dy), block = seen.shift(element.id), words[0]
         anchor = edge.text.anchor if edge.text else "middle"
         x = {"start": block.bounds.x, "middle": block.bounds.cx, "end": block.bounds.right}[anchor]
-        at = ((x + dx) * seen.unit, (block.lines[0].baseline + dy) * seen.unit)
-        yield EdgeStyle.model_validate({"id": edge.id, "text": {"at": at}})
+        at = seen.origins.told(element.id, (x + dx, block.lines[0].baseline + dy))
+        several = len(block.lines) > 1 and not (edge.text and edge.text.at)
+        wide = {"width": round(block.bounds.w * seen.origins.unit + 0.5, 1)} if several else {}
+        yield EdgeStyle.model_validate({"id": edge.id, "text": {"at": at, **wide}})
 
 
 def _units(seen: Comparison, rect: Rect) -> tuple[float, float, float, float]:

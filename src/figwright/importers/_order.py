@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from figwright.importers._compare import Comparison
-from figwright.importers._moving import shifts
+from figwright.importers._moving import labels, shifts
 from figwright.importers._places import Places, Way
 from figwright.importers._strangers import Things
 from figwright.scene import Rect
@@ -33,9 +33,9 @@ def moves(seen: Comparison, things: Things) -> list[Edit]:
         if not found and not _stirred_otherwise(seen, group, places, things):
             free |= {item.id for item in group.items if not seen.resized(item.id)}
     explained = {edit.id for edit in out if isinstance(edit, Move)}
-    nudged = list(shifts(seen, free - explained))
-    _told(seen, explained.union(*(edit.ids for edit in nudged)))
-    return [*out, *nudged]
+    nudged, lettered = list(shifts(seen, free - explained)), list(labels(seen))
+    _told(seen, explained.union(*(edit.ids for edit in nudged), (f"{edit.id}/label" for edit in lettered)))
+    return [*out, *nudged, *lettered]
 
 
 def _stirred_otherwise(seen: Comparison, group: Group, places: Places, things: Things) -> bool:

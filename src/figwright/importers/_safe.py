@@ -10,7 +10,7 @@ from defusedxml import DefusedXmlException
 from defusedxml.ElementTree import DefusedXMLParser
 
 from figwright.assets.bounded import Bounded
-from figwright.errors import AssetError
+from figwright.errors import AssetError, reraise
 
 MOST = 60_000
 """Elements of one document."""
@@ -38,10 +38,8 @@ def parsed(content: bytes | str, what: str) -> Element:
 def inflated(content: bytes, what: str, *, raw: bool = False) -> bytes:
     """Deflated bytes -> what they were, never more than the limit."""
     engine = zlib.decompressobj(-15 if raw else 15)
-    try:
+    with reraise(zlib.error, AssetError, f"{what} cannot be unpacked", "open and save it once more"):
         out = engine.decompress(content, SWOLLEN)
-    except zlib.error as error:
-        raise AssetError(f"{what} cannot be unpacked: {error}", "open and save it once more") from error
     if engine.unconsumed_tail:
         raise AssetError(f"{what} unpacks to more than {SWOLLEN >> 20} MB", "export the figure alone")
     return out

@@ -155,7 +155,7 @@ class _Reader:
             (owner or self._new()).texts.append(Piece(mark.rect, *said))
         elif owner:
             owner.marks.append(mark)
-        elif not _ground(mark, self.sheet):
+        elif not (mark.kind == "rect" and mark.rect.contains(self.sheet.grown(-1)) and not mark.stroke):
             self._new().marks.append(mark)
 
 
@@ -196,11 +196,6 @@ def _mark(element: Element, tag: str, place: Matrix, style: Style, opacity: floa
         return None
     share = _share(style.get("fill-opacity", "1")) * opacity
     return _Mark(tag, commands, style, element.attrib, share) if commands else None
-
-
-def _ground(mark: _Mark, sheet: Rect) -> bool:
-    """The paper itself: a rectangle as large as the sheet."""
-    return mark.kind == "rect" and mark.rect.contains(sheet.grown(-1)) and not mark.stroke
 
 
 def _wire(owner: _Owner, line: _Mark) -> Wire:

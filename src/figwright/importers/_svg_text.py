@@ -117,11 +117,7 @@ def _spans(element: Element, at: Point, style: Style, place: Matrix) -> Iterator
                     out.extend(pieces[1:])
         said += child.tail or ""
     close()
-    yield from _folded(out)
-
-
-def _folded(spans: list[Span]) -> list[Span]:
-    return [span for span in spans if span.said.strip()] or spans[:1]
+    yield from [span for span in out if span.said.strip()] or out[:1]
 
 
 def _given(element: Element) -> Style:

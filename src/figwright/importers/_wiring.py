@@ -90,17 +90,17 @@ def _edge(seen: Comparison, edge: Edge, fresh: dict[str, tuple[str, str]]) -> It
 def _bent(seen: Comparison, edge: Edge) -> list[Edit]:
     """The path of an arrow whose bends were moved. Where one of its boxes was, the arrow follows it by itself."""
     was, now = seen.before.lines().get(edge.id), seen.after.lines().get(edge.id)
-    if was is None or now is None or not was.way or not now.way:
+    if was is None or now is None or not was.way or not now.way or "" in _leg(seen, was, now).ends:
         return []
     inner = [pair for pair in zip(was.way[1:-1], now.way[1:-1], strict=False) if _apart(*pair) > MOVED]
     slid = [i for i in (0, 1) if math.dist(was.points[i], now.points[i]) > LOOSE]
     stays = not any(seen.moved(end) or seen.resized(end) for end in (*edge.source, *edge.target))
     if len(was.way) == len(now.way) and not inner and not (slid and stays):
         return []
-    if not seen.figure.placed:
-        seen.notes.append(f"the bends of arrow {edge.id!r} were moved; the layout routes it")
+    if not seen.figure.placed and not stays:  # programs bend arrows when a box is moved; the layout does it better
+        seen.notes.append(f"the bends of arrow {edge.id!r} were moved with its boxes; the layout routes it")
         return []
-    path = [[round(value * seen.unit, 1) for value in step] for step in now.way]
+    path = [[round(value, 1) for value in seen.origins.told(edge.id, step)] for step in now.way]
     return [Reroute.model_validate({"id": edge.id, "path": path})]
 
 

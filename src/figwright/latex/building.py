@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from figwright.charts.kind import is_chart
-from figwright.errors import FigwrightError, SourceError, counted
+from figwright.errors import FigwrightError, SourceError, counted, reraise
 from figwright.latex.requests import Request, Wanted, read
 
 if TYPE_CHECKING:
@@ -135,10 +135,8 @@ def _chart(request: Request, file: Path) -> tuple[bytes, Sequence[Finding]]:
 
     plotter.verify_installed()
     table = tables.read(Path(request.data))
-    try:
+    with reraise(ValueError, SourceError, f"{request.file!r}", "write aspect=16:9"):
         aspect = ratio(request.aspect) if request.aspect else None
-    except ValueError as error:
-        raise SourceError(f"{request.file!r}: {error}", "write aspect=16:9") from error
     brief = Brief(Source.of_table(table, ""), aspect=aspect, width=request.width or None, theme=request.theme)
     chart = plotter.dressed(charts.load(file), brief)
     script = charts.compile(chart, table)

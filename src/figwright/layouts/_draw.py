@@ -14,10 +14,11 @@ from figwright.layouts._drawn import HEAD_WIDTH, Units, tip
 from figwright.layouts._legend import LegendLeaf
 from figwright.layouts._lined import greyed, lined
 from figwright.layouts._places import FRAME_CARD, brace_rect, numeral_marks, state_rect, taken_rect, title_rect, wedges
-from figwright.layouts._wires import BRACKET_TIP, Wiring, is_curved, label_colour
+from figwright.layouts._wires import BRACKET_TIP, Wiring, hand_set, is_curved, pinned
 from figwright.scene import Box, Element, Mark, Outline, Oval, Paint, Point, Rect, Role, Route, Scene, Side, union
 from figwright.scene.curves import rounded, shortened
 from figwright.scene.grid import Terminal, Track, Wire
+from figwright.scene.model import UNUSED
 from figwright.scene.paths import Command, parse, polygon
 from figwright.scene.text import TextStyle, at, centred, set_text
 from figwright.spec import Edge, Figure, Group, Node
@@ -30,6 +31,8 @@ LEGIBLE = 30
 def draw(figure: Figure, theme: Theme, root: Cell, wiring: Wiring, sheet: Rect) -> Scene:
     """Zones below, then call-outs, arrows, nodes and labels."""
     units = Units.of(figure, theme)
+    if not figure.placed:
+        figure, wiring = pinned(figure, theme, root, wiring, sheet)
     frames = list(_frames(root, theme, None, units))
     nodes = list(_nodes(root, None))
     elements = [
@@ -49,6 +52,7 @@ def draw(figure: Figure, theme: Theme, root: Cell, wiring: Wiring, sheet: Rect) 
     k = figure.head.width / room.w
     placed = tuple(element.placed(k, -room.x * k, -room.y * k) for element in elements)
     notes = [f"unrouted: {wire.id}" for wire in wiring.lost]
+    notes += [UNUSED.format(id=id, why=why) for id, why in wiring.unmet.items()]
     if len(nodes) > LEGIBLE:
         notes.insert(0, f"too large: {len(nodes)} nodes")
     return Scene(
@@ -315,24 +319,20 @@ def _before(start: Point, fork: Point, by: float) -> Point:
 
 def _labels(figure: Figure, theme: Theme, wiring: Wiring, units: Units) -> Iterator[Element]:
     for edge in figure.edges:
-        marks = tuple(_label_marks(edge, theme, wiring, units))
+        marks = tuple(_label_marks(figure, edge, theme, wiring, units))
         if marks:
             facts = tuple((key, value) for key, value in (("of", edge.id), ("label", edge.label)) if value)
             box = union(mark.bounds for mark in marks)
             yield Element(f"{edge.id}/label", "label", box, marks, None, None, None, facts)
 
 
-def _label_marks(edge: Edge, theme: Theme, wiring: Wiring, units: Units) -> Iterator[Mark]:
+def _label_marks(figure: Figure, edge: Edge, theme: Theme, wiring: Wiring, units: Units) -> Iterator[Mark]:
     """What stands on an arrow: a ground or a drawing, its label and other words."""
     if edge.drawing and edge.place and edge.kind != "zoom":
         yield from units.drawing(edge.drawing, units.rect(edge.place))
     if edge.id in wiring.labels:
         yield wiring.labels[edge.id]
-    usual = TextStyle(theme.type.note, label_colour(edge, theme), family=theme.type.family)
-    if edge.label and edge.text and edge.text.at:
-        yield from units.lettered(edge.label, edge.text, usual, Point(0, 0))
-    for words in edge.words:
-        yield from units.lettered(words.text, words, usual, Point(0, 0)) if words.at else ()
+    yield from hand_set(figure, theme, wiring, edge)
 
 
 def _braces(root: Cell, theme: Theme) -> Iterator[Element]:

@@ -17,6 +17,7 @@ from figwright.scene.curves import head as arrow_head
 from figwright.scene.paths import polygon
 from figwright.scene.text import TextStyle, outlines, set_text
 from figwright.spec import Figure
+from figwright.spec.drawings import whole
 from figwright.spec.placing import LABEL, Lettering, Look
 from figwright.themes import Theme
 
@@ -113,7 +114,7 @@ class Units:
     def drawing(self, name: str, rect: Rect) -> tuple[Mark, ...]:
         """A named drawing in a rectangle: a fragment is stretched to it from its own bounds, an SVG with a sheet of its
         own (a viewBox) is fitted into it as it is."""
-        svg = (self.drawings or {})[name]
+        svg = whole(name, self.drawings or {})
         marks, sheet = _marks(svg, self.theme.palette(svg))
         if sheet is None:
             return tuple(stretched(marks, rect))
@@ -123,12 +124,12 @@ class Units:
 
 @lru_cache(maxsize=2_000)
 def _marks(svg: str, palette: tuple[tuple[str, str], ...]) -> tuple[tuple[Mark, ...], Rect | None]:
-    """The marks of a drawing, and its sheet where it has one."""
-    whole = _WHOLE.match(svg)
-    if not whole:
+    """The marks of a drawing, and its sheet where it has one; without one it cannot be a picture."""
+    opening = _WHOLE.match(svg)
+    if not opening:
         svg = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {SHEET} {SHEET}">{svg}</svg>'
-    marks, width, height = assets.marks(svg, dict(palette))
-    return marks, Rect(0, 0, width, height) if whole and "viewBox" in whole[0] else None
+    marks, width, height = assets.marks(svg, dict(palette), apart=not opening)
+    return marks, Rect(0, 0, width, height) if opening and "viewBox" in opening[0] else None
 
 
 def marks_of(svg: str, theme: Theme) -> tuple[Mark, ...]:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from figwright import themes
+from figwright.layouts._drawn import LABEL_SHARES
 from figwright.layouts._leaf import Looks, measure
 from figwright.layouts._places import TITLE_INDENT
 from figwright.scene import Element, Oval, Rect, Route, Scene, Words, union
@@ -18,6 +19,7 @@ SHEET = 1000.0
 SAME = 0.3
 """Points of print that make no difference."""
 Draw = Callable[[Figure], Scene]
+L = TypeVar("L", bound=Lettering)
 
 
 def fixed(figure: Figure, scene: Scene, draw: Draw, base: Path | None) -> tuple[Figure, tuple[str, ...]]:
@@ -116,13 +118,19 @@ class _Fixing:
 
     def _label(self, edge: Edge) -> dict[str, Any]:
         drawn = self.by_id.get(f"{edge.id}/label")
-        words = next((w for w in drawn.words), None) if drawn and edge.label else None
-        if words is None:
-            return {}
-        r, line = words.bounds, words.lines[0].baseline
+        blocks = list(drawn.words) if drawn else []
+        out: dict[str, Any] = {}
+        if edge.label and blocks:
+            out["text"] = self._lettered(edge.text or Lettering(), blocks.pop(0))
+        if edge.words and len(blocks) == len(edge.words):
+            out["words"] = tuple(self._lettered(one, block) for one, block in zip(edge.words, blocks, strict=True))
+        return out
+
+    def _lettered(self, how: L, words: Words) -> L:
+        """Lettering on the sheet, where the words stand."""
         wide = {"width": _wide(words, self.unit)} if len(words.lines) > 1 else {}
-        at = _pair(r.cx * self.unit, line * self.unit)
-        return {"text": (edge.text or Lettering()).model_copy(update={"at": at, **wide})}
+        x = words.bounds.x + LABEL_SHARES[how.anchor] * words.bounds.w
+        return how.model_copy(update={"at": _pair(x * self.unit, words.lines[0].baseline * self.unit), **wide})
 
 
 def _end(id: str, names: tuple[str, ...]) -> tuple[str]:

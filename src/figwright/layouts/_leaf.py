@@ -15,6 +15,7 @@ from figwright.scene import Box, Mark, Outline, Oval, Paint, Picture, Point, Rec
 from figwright.scene.paths import parse, polygon
 from figwright.scene.text import TextStyle, at, set_text
 from figwright.spec import Node
+from figwright.spec.drawings import whole
 from figwright.themes import Hue, Theme
 
 GLYPH = 38.0
@@ -423,7 +424,7 @@ def _style(looks: Looks) -> TextStyle:
 
 def _art(node: Node, looks: Looks, glyph: str) -> tuple[tuple[Mark, ...], float, float]:
     if node.drawing:
-        marks = marks_of((looks.own.drawings or {})[node.drawing], looks.theme)
+        marks = marks_of(whole(node.drawing, looks.own.drawings or {}), looks.theme)
         own = union(mark.bounds for mark in marks)
         ratio = (own.w or 1.0) / (own.h or 1.0)
         height = min(GLYPH * 1.6, GLYPH * 2.6 / ratio) * node.size * looks.art

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import pairwise
 from statistics import median
 from typing import Any, TypeVar
 
@@ -11,18 +12,24 @@ from figwright.layouts._cells import Plan
 from figwright.layouts._drawn import Units, marks_of
 from figwright.layouts._keeping import Arrangement
 from figwright.layouts._leaf import Looks, measure
-from figwright.scene import Rect, Scene, union
+from figwright.layouts._origins import Origins
+from figwright.scene import Point, Rect, Scene, union
 from figwright.scene.cuts import Lines, lines
+from figwright.scene.geometry import side_of
 from figwright.spec import Edge, Figure, Group, Node
+from figwright.spec.drawings import shown, whole
 from figwright.spec.placing import Lettering
 
 L = TypeVar("L", bound=Lettering)
+Path = tuple[tuple[float, ...], ...]
+SLANT = 0.3
+"""Points that a level stretch may lean."""
 ALIKE = 0.12
 """By how much the sizes of drawings may differ and be meant as one."""
 
 
 def loosened(figure: Figure, scene: Scene) -> tuple[Figure, tuple[str, ...]]:
-    """The figure without places and paths, and what could not be kept of it."""
+    """The figure without places and paths (`by_hand` has those that can be kept), and what could not be kept of it."""
     return _Loosening(figure, scene).figure()
 
 
@@ -55,7 +62,8 @@ class _Loosening:
         )
         items = {group.id: tuple(item.id for item in group.items) for group in found.groups()}
         arranged = Arrangement(self.plans, items, 1.0, (figure.head.width, figure.head.aspect)).settled(found)
-        used = {part.drawing for part in (*(item for item, _ in arranged.walk()), *arranged.edges)}
+        parts = (*(item for item, _ in arranged.walk()), *arranged.edges)
+        used = shown((part.drawing for part in parts), figure.drawings)
         drawings = {name: svg for name, svg in figure.drawings.items() if name in used}
         return arranged.model_copy(update={"drawings": drawings}), tuple(self.notes)
 
@@ -113,7 +121,7 @@ class _Loosening:
 
     def _in_drawing(self, node: Node, place: tuple[float, ...]) -> dict[str, Any]:
         """Words that stand in a drawing stay in it, in its own units."""
-        own = union(mark.bounds for mark in marks_of(self.placed.drawings[node.drawing], self.theme))
+        own = union(mark.bounds for mark in marks_of(whole(node.drawing, self.placed.drawings), self.theme))
         k = own.h / place[3] if place[3] > 0 and own.h > 0 else 1.0
         out: dict[str, Any] = {"words": tuple(_scaled(words, k) for words in node.words)}
         at = node.text.at if node.text else None
@@ -132,6 +140,35 @@ class _Loosening:
             "path": (), "place": None, "drawing": "", "words": (), "label": edge.label or said, "layer": 0,
             "text": _lettering(edge.text), "look": look,
         })  # fmt: skip
+
+
+def by_hand(placed: Figure, drawn: Scene, routed: Sequence[Scene]) -> dict[str, Path]:
+    """The paths of a placed figure that turn otherwise than the router has them in some scenes, each from the middle of
+    what its arrow leaves: level and upright stretches alone, since a composed figure has no others."""
+    origins = Origins.of(placed, drawn, composed=True)
+    others = [{e.id: _turns(e.route.points) for e in scene.elements if e.route} for scene in routed]
+    out: dict[str, Path] = {}
+    for element in drawn.elements:
+        points = element.route.points if element.route else ()
+        if (turns := _turns(points)) and all(turns != other.get(element.id, turns) for other in others):
+            out[element.id] = tuple(origins.told(element.id, point) for point in points)
+    given = {edge.id for edge in placed.edges if edge.path and edge.kind != "zoom"}
+    return {id: path for id, path in out.items() if id in given}
+
+
+def with_paths(composed: Figure, placed: Figure, paths: Mapping[str, Path]) -> Figure:
+    """A composed figure with paths in the units of the placed one."""
+    theme = themes.get(placed.head.theme)
+    type_ = composed.head.type or round(theme.type.label * Units.of(placed, theme).unit, 2)
+    edges = tuple(e.model_copy(update={"path": paths[e.id]}) if e.id in paths else e for e in composed.edges)
+    return composed.model_copy(update={"head": composed.head.model_copy(update={"type": type_}), "edges": edges})
+
+
+def _turns(points: Sequence[Point]) -> str:
+    """The ways that a line takes, one letter for each stretch; nothing where it slants."""
+    ways = [side_of(a, b) for a, b in pairwise(points)]
+    slanted = any(min(abs(a.x - b.x), abs(a.y - b.y)) > SLANT for a, b in pairwise(points))
+    return "" if slanted else "".join(way[0] for way in ways)
 
 
 def _has_place(item: Node | Group) -> bool:

@@ -1,19 +1,25 @@
-"""Arrows whose path the figure gives, and those for which the router finds none."""
+"""Arrows whose path the figure gives, and those for which the router finds none.
+
+A placed figure gives a path on its sheet. A composed one gives it from the middle of what the arrow leaves, at the type
+size of the theme, so that it means the same when the layout moves or scales everything.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from figwright.layouts._cells import Cell
 from figwright.layouts._drawn import Units
 from figwright.layouts._leaf import Leaf
-from figwright.scene import Point, Rect
+from figwright.layouts._places import taken_rect
+from figwright.scene import Point, Rect, union
 from figwright.scene.geometry import OPPOSITE, side_of
 from figwright.scene.grid import CLEAR, Port, Terminal, Track, Wire
 from figwright.scene.paths import Command
 from figwright.scene.polygons import corners, flattened, meeting, nearest, off_border
 from figwright.spec import Edge
 from figwright.spec.placing import Look, turned
+from figwright.spec.ways import fitted, through
 
 NEAR = 1.0
 """How far an end may lie from where the router would end, in design points: it was drawn so."""
@@ -25,12 +31,52 @@ def as_drawn(edge: Edge, wire: Wire, units: Units, cells: Mapping[str, Cell]) ->
     steps = [tuple(value / units.unit for value in step) for step in edge.path]
     steps = _glued(steps, wire.target, cells[wire.target.id])
     steps = turned(_glued(turned(steps), wire.source, cells[wire.source.id]))
+    return _drawn(wire, steps, units.radius(edge.look or Look(), units.corner))
+
+
+def as_kept(edge: Edge, wire: Wire, units: Units, origin: Point, obstacles: Sequence[tuple[str, Rect]]) -> Track | str:
+    """The track of an edge of a composed figure, its ends where its things stand now; or why its path does not fit."""
+    steps = [_on_sheet(step, units, origin) for step in edge.path]
+    first = _door(wire.source, Point(*steps[0]), Point(*steps[1][:2]))
+    last = _door(wire.target, Point(*steps[-1][-2:]), Point(*(*steps[-2], *steps[-1])[-4:-2]))
+    kept = fitted(steps, first, last)
+    if kept is None:
+        return "its bends do not fit where its ends stand now"
+    boxes = {f"{name} {i}": rect for i, (name, rect) in enumerate(obstacles)}
+    if found := sorted(through(kept, boxes, boxes)):
+        return f"it would run through {found[0].partition(' ')[0]!r}"
+    return _drawn(wire, kept, 0.0)
+
+
+def _on_sheet(step: Sequence[float], units: Units, origin: Point) -> tuple[float, ...]:
+    return tuple(value / units.unit + origin[i % 2] for i, value in enumerate(step))
+
+
+def origin_of(cell: Cell) -> Point:
+    """What the path of an arrow that leaves a cell is measured from: its middle."""
+    if cell.way == "leaf" or cell.framed:
+        room = cell.core if cell.way == "leaf" else cell.rect
+    else:
+        inner = [part for part in cell.walk() if part.way == "leaf" or part.framed]
+        room = union(taken_rect(part) if part.way == "leaf" else part.rect for part in inner)
+    return Point(room.cx, room.cy)
+
+
+def _door(end: Terminal, at: Point, near: Point) -> Point:
+    """Where a path that ends at a point ends now: on the same side, there where it was, or in its middle."""
+    side = side_of(at, near)
+    axis = 1 if side in ("left", "right") else 0
+    low, high = end.span(axis)
+    spot = at[axis] if low <= at[axis] <= high else (low + high) / 2
+    return end.outline(end.door(side, spot), side)
+
+
+def _drawn(wire: Wire, steps: Steps, corner: float) -> Track:
     letters = ("M", *("C" if len(step) == 6 else "L" for step in steps[1:]))
     commands: tuple[Command, ...] = tuple(zip(letters, steps, strict=True))
     points = [point for path in flattened(commands) for point in path]
     curved = "C" in letters
-    corner = 0.0 if curved else units.radius(edge.look or Look(), units.corner)
-    return _track(wire, points, corner, commands if curved else ())
+    return _track(wire, points, 0.0 if curved else corner, commands if curved else ())
 
 
 def straight(wire: Wire) -> Track:

@@ -11,12 +11,12 @@ from dataclasses import dataclass, field, replace
 from figwright.layouts._cells import Cell, edge_label_limit
 from figwright.layouts._drawn import Units
 from figwright.layouts._leaf import Leaf
-from figwright.layouts._paths import as_drawn, straight
+from figwright.layouts._paths import as_drawn, as_kept, origin_of, straight
 from figwright.layouts._places import clear_titles, frame_rect, kept_clear, numeral_rect, obstacles_of, wedges
-from figwright.scene import Point, Rect, Words
-from figwright.scene.curves import flattened
+from figwright.scene import Mark, Point, Rect, Words
+from figwright.scene.curves import flattened, halfway
 from figwright.scene.geometry import Side, union
-from figwright.scene.grid import Terminal, Track, Wire
+from figwright.scene.grid import EDGE, Terminal, Track, Wire
 from figwright.scene.labelling import Request, Spot, place_labels
 from figwright.scene.nudging import Shortage, nudge
 from figwright.scene.routing import route_all
@@ -43,6 +43,12 @@ class Wiring:
     strays: int = 0
     shortages: list[Shortage] = field(default_factory=list)
     lost: list[Wire] = field(default_factory=list)
+    unmet: dict[str, str] = field(default_factory=dict)
+    """Edges whose path is not used, and why."""
+
+    def first(self, edge: str) -> Track | None:
+        """The line that the label of an edge stands at."""
+        return next((track for track in self.tracks if track.wire.bundle == edge), None)
 
     def crossings(self) -> int:
         """Places where lines cross; where trunks cross, all their lines cross in one place."""
@@ -75,21 +81,19 @@ class Wiring:
 
 
 def wire(figure: Figure, theme: Theme, root: Cell, sheet: Rect, hasty: bool = False, labels: bool = True) -> Wiring:
-    """Routes every edge of the figure between the placed cells and sets its label."""
-    cells, frames_of = dict[str, Cell](), dict[str, frozenset[str]]()
-    for cell, inside in _with_frames(root, frozenset()):
-        cells[cell.id] = cell
-        frames_of[cell.id] = inside
-        if cell.way == "stack":  # an arrow to a card comes to the stack
-            cells |= {card.id: cell for card in cell.children}
-            frames_of |= {card.id: inside for card in cell.children}
+    """Routes every edge of the figure between the placed cells and sets its label. What a composed figure says of paths
+    and labels waits until all stands (`pinned`): whoever bends one arrow does not want the boxes to move."""
+    cells, frames_of = _known(root)
     clear_titles(figure, theme, root)
     drawn = [edge for edge in figure.edges if edge.path and figure.placed]
     routed = [edge for edge in figure.edges if edge.kind != "zoom" and edge not in drawn]
     wires = _buses([w for edge in routed for w in _wires(edge, cells, frames_of)])
     obstacles = obstacles_of(root, theme)
     frames = [(c.id, frame_rect(c)) for c in cells.values() if c.framed]
-    tracks, lost = route_all(wires, obstacles, frames, sheet, hasty)
+    tracks, lost = route_all(wires, obstacles, frames, sheet, hasty, bounded=figure.placed)
+    bounded = figure.placed and not lost
+    if lost and figure.placed:  # a way beyond the edge beats none
+        tracks, lost = route_all(wires, obstacles, frames, sheet, hasty)
     if figure.placed and any(wire.from_side or wire.to_side for wire in lost):  # a good way beats a wished side
         freed = [replace(wire, from_side=None, to_side=None) if wire in lost else wire for wire in wires]
         tracks, lost = route_all(freed, obstacles, frames, sheet, hasty)
@@ -97,6 +101,8 @@ def wire(figure: Figure, theme: Theme, root: Cell, sheet: Rect, hasty: bool = Fa
         tracks, lost = [*tracks, *map(straight, lost)], []
     shortages = nudge(tracks, obstacles, frames)
     for track in tracks:
+        if bounded and all(_on(sheet, end) == end for end in (track.points[0], track.points[-1])):
+            track.points[1:-1] = [_on(sheet, point) for point in track.points[1:-1]]
         track.points[0] = track.wire.source.outline(track.points[0], track.source_side)
         track.points[-1] = track.wire.target.outline(track.points[-1], track.target_side)
     out = Wiring(tracks, {}, 0, shortages, lost)
@@ -106,11 +112,52 @@ def wire(figure: Figure, theme: Theme, root: Cell, sheet: Rect, hasty: bool = Fa
         track.corner = _safe_corner(track, corner_radius(figure, theme), obstacles)
     units = Units.of(figure, theme)
     out.tracks += [as_drawn(edge, _wires(edge, cells, frames_of)[0], units, cells) for edge in drawn]
-    tracks = out.tracks
-    lines: list[tuple[str, Sequence[Point]]] = [(t.wire.id, flattened(t.points, t.corner)) for t in tracks]
-    lines += [(name, line) for name, _, pair in wedges(figure, root) for line in pair]
-    _label(figure, theme, out, [r for _, r in obstacles], lines, [r for _, r in frames], sheet)
+    _label(figure, theme, out, root, obstacles, sheet, by_hand=figure.placed)
     return out
+
+
+def pinned(figure: Figure, theme: Theme, root: Cell, wiring: Wiring, sheet: Rect) -> tuple[Figure, Wiring]:
+    """The arrows of a composed figure with the bends and labels that it gives; all others stay as they were routed. A
+    path that does not fit what stands there now is left out of the figure, and told in `unmet`."""
+    given = {edge.id: edge for edge in figure.edges if edge.path}
+    if not given and not any(set_by_hand(edge) for edge in figure.edges):
+        return figure, wiring
+    cells, units, obstacles = _known(root)[0], Units.of(figure, theme), obstacles_of(root, theme)
+    usual = units.radius(units.arrows, corner_radius(figure, theme))
+    out = replace(wiring, tracks=list(wiring.tracks), labels={}, lost=list(wiring.lost), unmet={})
+    for wire in [track.wire for track in wiring.tracks] + wiring.lost:
+        if wire.bundle not in given:
+            continue
+        found = as_kept(given[wire.bundle], wire, units, origin_of(cells[wire.source.id]), obstacles)
+        if isinstance(found, str):
+            out.unmet[wire.bundle] = found
+            continue
+        if not found.way:
+            found.corner = units.radius(given[wire.bundle].look, _safe_corner(found, usual, obstacles))
+        if wire in out.lost:
+            out.lost.remove(wire)
+            out.tracks.append(found)
+        out.tracks = [found if track.wire == wire else track for track in out.tracks]
+    out.unmet |= {id: "a call-out is a wedge" for id, edge in given.items() if edge.kind == "zoom"}
+    edges = tuple(e.model_copy(update={"path": ()}) if e.id in out.unmet else e for e in figure.edges)
+    figure = figure.model_copy(update={"edges": edges})
+    _label(figure, theme, out, root, obstacles, sheet, by_hand=True)
+    return figure, out
+
+
+def _known(root: Cell) -> tuple[dict[str, Cell], dict[str, frozenset[str]]]:
+    """Cells by id, and the frames around each; an arrow to a card comes to its stack."""
+    cells, frames_of = dict[str, Cell](), dict[str, frozenset[str]]()
+    for cell, inside in _with_frames(root, frozenset()):
+        for id in (cell.id, *(card.id for card in cell.children if cell.way == "stack")):
+            cells[id], frames_of[id] = cell, inside
+    return cells, frames_of
+
+
+def _on(sheet: Rect, point: Point) -> Point:
+    """A corner that was put beyond the edge of the sheet back onto it."""
+    room = sheet.grown(-EDGE)
+    return Point(min(max(point.x, room.x), room.right), min(max(point.y, room.y), room.bottom))
 
 
 def is_curved(figure: Figure, theme: Theme) -> bool:
@@ -206,25 +253,48 @@ def _terminal(cells: dict[str, Cell], frames_of: dict[str, frozenset[str]], name
     return Terminal(name, content, content, frames_of[name], BRACKET_TIP, bracket=True)
 
 
+def set_by_hand(edge: Edge) -> bool:
+    """Whether the figure says where words of an arrow stand."""
+    return any(text and text.at for text in (edge.text if edge.label else None, *edge.words))
+
+
+def hand_set(figure: Figure, theme: Theme, wiring: Wiring, edge: Edge) -> Iterator[Mark]:
+    """Words of an arrow whose place the figure says: on the sheet, in a composed figure from the middle of its line."""
+    units, track = Units.of(figure, theme), wiring.first(edge.id)
+    origin = Point(0, 0) if figure.placed or track is None else halfway(track.points)
+    usual = label_style(edge, theme)
+    if edge.label and edge.text and edge.text.at:
+        yield from units.lettered(edge.label, edge.text, usual, origin)
+    for words in edge.words:
+        yield from units.lettered(words.text, words, usual, origin) if words.at else ()
+
+
+def label_style(edge: Edge, theme: Theme) -> TextStyle:
+    return TextStyle(theme.type.note, label_colour(edge, theme), family=theme.type.family)
+
+
 def _label(
     figure: Figure,
     theme: Theme,
     wiring: Wiring,
-    boxes: list[Rect],
-    lines: Sequence[tuple[str, Sequence[Point]]],
-    frames: list[Rect],
+    root: Cell,
+    obstacles: Sequence[tuple[str, Rect]],
     sheet: Rect,
+    *,
+    by_hand: bool,
 ) -> None:
-    by_edge: dict[str, Track] = {}
-    for routed in wiring.tracks:
-        by_edge.setdefault(routed.wire.bundle, routed)
+    """Sets the labels of all arrows that have a line; with `by_hand`, those that the figure gives a place keep it."""
+    boxes, frames = [r for _, r in obstacles], [frame_rect(c) for c in _known(root)[0].values() if c.framed]
+    if by_hand:
+        boxes += [mark.bounds for edge in figure.edges for mark in hand_set(figure, theme, wiring, edge)]
+    lines: list[tuple[str, Sequence[Point]]] = [(t.wire.id, flattened(t.points, t.corner)) for t in wiring.tracks]
+    lines += [(name, line) for name, _, pair in wedges(figure, root) for line in pair]
     requests, settings = [], dict[str, list[Words]]()
     for edge in figure.edges:
-        track = by_edge.get(edge.id)
-        if not edge.label or track is None or (edge.text and edge.text.at):
+        track = wiring.first(edge.id)
+        if not edge.label or track is None or (by_hand and edge.text and edge.text.at):
             continue
-        usual = TextStyle(theme.type.note, label_colour(edge, theme), family=theme.type.family)
-        style = Units.of(figure, theme).style(edge.text, usual)
+        style = Units.of(figure, theme).style(edge.text, label_style(edge, theme))
         limits = (edge_label_limit(theme), float("inf"), edge_label_limit(theme) * 0.6)
         blocks: list[Words] = []
         for limit in limits:
@@ -235,9 +305,9 @@ def _label(
         requests.append(Request(edge.id, tuple(track.points), tuple((b.bounds.w, b.bounds.h) for b in blocks)))
     for spot in place_labels(requests, boxes, lines, frames, sheet, figure.placed):
         wiring.labels[spot.id] = at(settings[spot.id][spot.choice], spot.rect.x, spot.rect.y)
-        if spot.stray:
+        if spot.stray and (track := wiring.first(spot.id)):
             wiring.strays += 1
-            wiring.shortages += _room_for(spot, by_edge[spot.id])
+            wiring.shortages += _room_for(spot, track)
 
 
 def _room_for(spot: Spot, track: Track) -> list[Shortage]:

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import get_args
 
-from figwright.errors import AssetError, NotFound
+from figwright.errors import AssetError, NotFound, reraise
 
 HOME = Path(__file__).parent.parent / "skill"
 NAME = "figwright"
@@ -27,11 +27,9 @@ def copy(folder: str) -> tuple[Path, ...]:
     written: list[Path] = []
     for path in files():
         goal = Path(folder).expanduser() / NAME / path.relative_to(HOME)
-        try:
+        with reraise(OSError, AssetError, f"the skill cannot be written to {folder!r}"):
             goal.parent.mkdir(parents=True, exist_ok=True)
             goal.write_bytes(path.read_bytes())
-        except OSError as error:
-            raise AssetError(f"the skill cannot be written to {folder!r}: {error.strerror or error}") from error
         written.append(goal)
     return tuple(written)
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from figwright.errors import AssetError, NotFound, SettingsError, SourceError, SpecError
+from figwright.errors import AssetError, NotFound, SettingsError, SourceError, SpecError, reraise
 
 if TYPE_CHECKING:
     from figwright.spec import Figure
@@ -65,13 +65,9 @@ class Workplace:
             raise AssetError(f"{name!r} is not of a kind that is read here", f"known: {' '.join(suffixes)}")
         if path.exists() and not path.is_file():  # a pipe would never end
             raise AssetError(f"{name!r} is no file", "name a file in the root")
-        try:
-            with path.open("rb") as stream:
-                content = stream.read(most + 1)
-        except OSError as error:
-            raise AssetError(
-                f"{name!r} cannot be read: {error.strerror or error}", "name a file in the root"
-            ) from error
+        refused = reraise(OSError, AssetError, f"{name!r} cannot be read", "name a file in the root")
+        with refused, path.open("rb") as stream:
+            content = stream.read(most + 1)
         if len(content) > most:
             raise AssetError(f"{name!r} is larger than {most >> 20} MB", "make it smaller")
         return content
@@ -84,12 +80,10 @@ class Workplace:
             raise AssetError(
                 f"{folder}/{there[0]} exists already", "choose another name or folder, or set overwrite to true"
             )
-        try:
+        with reraise(OSError, AssetError, f"{folder!r} cannot be written", "choose another"):
             for path, content in paths.items():
                 path.parent.mkdir(parents=True, exist_ok=True)
                 path.write_bytes(content)
-        except OSError as error:
-            raise AssetError(f"{folder!r} cannot be written: {error.strerror or error}", "choose another") from error
         assert self.root is not None
         return tuple(path.relative_to(self.root).as_posix() for path in paths)
 
@@ -99,10 +93,8 @@ class Workplace:
             if len(given) > LARGEST_TEXT:
                 raise SourceError(f"the {what} is longer than {LARGEST_TEXT >> 20} MB", "send the part that matters")
             return given
-        try:
+        with reraise(UnicodeDecodeError, SourceError, f"{given!r} is not UTF-8 text", "save it as UTF-8", why=False):
             return self.read(given.strip(), TEXTS, LARGEST_TEXT).decode("utf-8-sig")
-        except UnicodeDecodeError as error:
-            raise SourceError(f"{given!r} is not UTF-8 text", "save it as UTF-8") from error
 
     def picture(self, name: str) -> bytes:
         return self.read(name.strip(), PICTURES, LARGEST_PICTURE)

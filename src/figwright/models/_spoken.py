@@ -120,7 +120,7 @@ class Spoken:
         return isinstance(trouble, RequestRefused) and bool(ABOUT_SCHEMA.search(trouble.message))
 
     def _answer(self, ask: Ask, response: ModelResponse) -> Answer:
-        text = _text(response)
+        text = "".join(part.content for part in response.parts if isinstance(part, TextPart))
         if response.finish_reason == "content_filter":
             details = response.provider_details or {}
             raise refused(self._account, str(details.get("refusal") or details.get("finish_reason") or ""))
@@ -165,10 +165,6 @@ def _grown(event: ModelResponseStreamEvent) -> int:
     if isinstance(event, PartDeltaEvent) and isinstance(event.delta, TextPartDelta):
         return len(event.delta.content_delta)
     return 0
-
-
-def _text(response: ModelResponse) -> str:
-    return "".join(part.content for part in response.parts if isinstance(part, TextPart))
 
 
 def used(account: Account, usage: RequestUsage, answered: str | None, images: int = 0) -> Usage:

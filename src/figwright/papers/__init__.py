@@ -1,15 +1,15 @@
 """A PDF, LaTeX tree or Markdown file -> Paper: its sections, figures, captions and tables. One reader per file.
 
-A file holds `reader`, an object with `title`, `suffixes` and `read(path)`; one without suffixes reads only where it is
-named, since it needs a part that is not installed with the rest. Readers say what they found and nothing
-else: what the methodology is, and which figure shows it, is decided in `_method.py` for all of them alike.
+A file holds `reader`, a Reader; one without suffixes reads only where it is named, since it needs a part that is not
+installed with the rest. Readers say what they found and nothing else: what the methodology is, and which figure shows
+it, is decided in `_method.py` for all of them alike.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Protocol
 
 from figwright.errors import SourceError
 from figwright.registry import Registry
@@ -73,11 +73,11 @@ class Paper:
     tables: tuple[PaperTable, ...] = ()
 
 
-class Reader(Protocol):
+@dataclass(frozen=True, slots=True)
+class Reader:
     title: str
     suffixes: tuple[str, ...]
-
-    def read(self, path: Path) -> Paper: ...
+    read: Callable[[Path], Paper]
 
 
 _registry: Registry[Reader] = Registry(__name__, "reader", "paper reader")

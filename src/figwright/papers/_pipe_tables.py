@@ -64,12 +64,8 @@ def plain(text: str) -> str:
     text = re.sub(r"(?<![\w*])([*_])(\S(?:.*?\S)?)\1(?![\w*])", r"\2", text)
     text = re.sub(r"<br\s*/?>", " ", text, flags=re.IGNORECASE)
     text = re.sub(r"<sup>[†‡§¶∗*\da-z]</sup>|</?[a-z]+\b[^<>]*>", "", text, flags=re.IGNORECASE)
-    text = re.sub(r"\$([^$]+)\$", lambda math: _math(math[1]), text)
+    text = re.sub(r"\$([^$]+)\$", lambda math: re.sub("[_^](?=±)", "", converter("text")(f"${math[1]}$")), text)
     return tidied(re.sub(r"\\([*_#$~`|\[\]])", r"\1", text))
-
-
-def _math(tex: str) -> str:
-    return re.sub(r"[_^](?=±)", "", converter("text")(f"${tex}$"))
 
 
 def _captioned(lines: Sequence[str], start: int, end: int) -> tuple[tuple[str, str] | None, range]:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from figwright.errors import SourceError
+from figwright.errors import SourceError, reraise
 from figwright.papers._beside import named_file
 
 _INCLUDED = re.compile(r"\\(?:input|include|subfile|subfileinclude)\s*(?:\{([^{}]*)\}|\s([^\s{}\\]+))")
@@ -140,11 +140,8 @@ def _without(line: str) -> str:
 
 def text_of(path: Path, notes: list[str] | None = None) -> str:
     """A file without comments; in `notes` stands where its letters had to be guessed."""
-    try:
-        with path.open("rb") as stream:
-            data = stream.read(_LONGEST + 1)
-    except OSError as error:
-        raise SourceError(f"{path.name!r} cannot be read: {error.strerror or error}", "let it be read") from error
+    with reraise(OSError, SourceError, f"{path.name!r} cannot be read", "let it be read"), path.open("rb") as stream:
+        data = stream.read(_LONGEST + 1)
     if len(data) > _LONGEST:
         raise SourceError(f"{path.name!r} is longer than {_LONGEST:,} bytes", "give the paper alone")
     try:

@@ -7,21 +7,17 @@ from dataclasses import replace
 from pathlib import Path
 
 from figwright import papers
-from figwright.papers import Paper
+from figwright.papers import Paper, Reader
 from figwright.papers._unpacking import PICTURES, TEXTS, unpacked
 
 _MOST = 256 << 20
 """Bytes that a paper's sources with all their pictures may have."""
 
 
-class Archive:
-    title = "an archive of LaTeX sources"
-    suffixes = (".zip", ".tar", ".gz", ".tgz")
-
-    def read(self, path: Path) -> Paper:
-        with tempfile.TemporaryDirectory(prefix="figwright-") as home:
-            tree = unpacked(path, Path(home) / "tree", TEXTS | PICTURES, _MOST)
-            return replace(papers.read(tree), path=path)
+def _read(path: Path) -> Paper:
+    with tempfile.TemporaryDirectory(prefix="figwright-") as home:
+        tree = unpacked(path, Path(home) / "tree", TEXTS | PICTURES, _MOST)
+        return replace(papers.read(tree), path=path)
 
 
-reader = Archive()
+reader = Reader("an archive of LaTeX sources", (".zip", ".tar", ".gz", ".tgz"), _read)

@@ -11,8 +11,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from figwright.errors import MissingExtra, SourceError
-from figwright.papers import Paper
+from figwright.errors import MissingExtra, SourceError, reraise
+from figwright.papers import Paper, Reader
 from figwright.papers._blocks import Block, paper
 from figwright.papers._cells import squared, tidied
 
@@ -22,25 +22,19 @@ _TEXTS = frozenset({"text", "paragraph", "list_item", "formula", "code"})
 _HEADS = {"title": "title", "section_header": "heading"}
 
 
-class Docling:
-    title = "a PDF, scanned or not, by Docling"
-    suffixes = ()
-
-    def read(self, path: Path) -> Paper:
-        document = _converted(path)
-        return paper(_blocks(document), path)
+def _read(path: Path) -> Paper:
+    document = _converted(path)
+    return paper(_blocks(document), path)
 
 
-reader = Docling()
+reader = Reader("a PDF, scanned or not, by Docling", (), _read)
 
 
 def _converted(path: Path) -> Any:
-    try:
+    with reraise(ImportError, MissingExtra, "reading a paper with Docling", "docling", why=False):
         from docling.datamodel.base_models import InputFormat
         from docling.datamodel.pipeline_options import PdfPipelineOptions
         from docling.document_converter import DocumentConverter, PdfFormatOption
-    except ImportError:
-        raise MissingExtra("reading a paper with Docling", "docling") from None
     options = PdfPipelineOptions()
     options.images_scale = _SCALE
     options.generate_picture_images = True

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from html.parser import HTMLParser
 from pathlib import Path
 
-from figwright.papers import Paper, PaperTable, Section, markdown
+from figwright.papers import Paper, PaperTable, Reader, Section, markdown
 from figwright.papers._cells import labelled, numbered
 from figwright.papers._html_tables import Gathered, Marked
 from figwright.papers._method import named
@@ -20,19 +20,15 @@ _IN_TABLE = frozenset("table thead tbody tfoot tr td th caption br".split())
 _BLOCKS = frozenset("p div section article li ul ol br tr blockquote figure figcaption main body pre".split())
 
 
-class Html:
-    title = "a web page"
-    suffixes = (".html", ".htm")
-
-    def read(self, path: Path) -> Paper:
-        page = _Page()
-        page.feed(Source.read(path).text)
-        page.close()
-        paper = markdown.read(page.markdown(), path)
-        return replace(paper, tables=_tables(page.tables, paper.sections))
+def _read(path: Path) -> Paper:
+    page = _Page()
+    page.feed(Source.read(path).text)
+    page.close()
+    paper = markdown.read(page.markdown(), path)
+    return replace(paper, tables=_tables(page.tables, paper.sections))
 
 
-reader = Html()
+reader = Reader("a web page", (".html", ".htm"), _read)
 
 
 @dataclass(slots=True)

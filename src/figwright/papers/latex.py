@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from figwright.errors import SourceError
-from figwright.papers import Paper, PaperFigure, PaperTable, Section
+from figwright.papers import Paper, PaperFigure, PaperTable, Reader, Section
 from figwright.papers._beside import named_file
 from figwright.papers._tex import Tree, argument, closing, ended, expanded, flattened, main_of, optional, text_of
 from figwright.papers._tex_floats import FLOAT, Float, floats, picture
@@ -28,21 +28,15 @@ _UNREAD = re.compile(
 _ALGORITHM = re.compile(r"\\begin\{(algorithm\d?e?)\*?\}.*?\\end\{\1\*?\}", re.DOTALL)
 
 
-class Latex:
-    title = "a LaTeX file or folder"
-    suffixes = (".tex", ".ltx")
-
-    def read(self, path: Path) -> Paper:
-        main = main_of(path) if path.is_dir() else path
-        if main is None:
-            raise SourceError(
-                f"no file in {str(path)!r} begins a document", r"name the .tex file with \begin{document}"
-            )
-        tree = flattened(main, path if path.is_dir() else path.parent)
-        return read(tree, path)
+def _read(path: Path) -> Paper:
+    main = main_of(path) if path.is_dir() else path
+    if main is None:
+        raise SourceError(f"no file in {str(path)!r} begins a document", r"name the .tex file with \begin{document}")
+    tree = flattened(main, path if path.is_dir() else path.parent)
+    return read(tree, path)
 
 
-reader = Latex()
+reader = Reader("a LaTeX file or folder", (".tex", ".ltx"), _read)
 
 
 def read(tree: Tree, path: Path) -> Paper:

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TypeVar
 from urllib.parse import unquote
 
-from figwright.papers import Paper, PaperFigure, PaperTable, Section
+from figwright.papers import Paper, PaperFigure, PaperTable, Reader, Section
 from figwright.papers._beside import bitmap, named_file
 from figwright.papers._cells import numbered
 from figwright.papers._method import named
@@ -37,15 +37,7 @@ _NUMBER = re.compile(r"^(?P<number>\d{1,2}(?:\.\d{1,2})*|[A-Z](?:\.\d{1,2})*)\.?
 _Shown = TypeVar("_Shown", PaperFigure, PaperTable)
 
 
-class Markdown:
-    title = "Markdown or plain text"
-    suffixes = (".md", ".markdown", ".txt")
-
-    def read(self, path: Path) -> Paper:
-        return read(Source.read(path).text, path)
-
-
-reader = Markdown()
+reader = Reader("Markdown or plain text", (".md", ".markdown", ".txt"), lambda path: read(Source.read(path).text, path))
 
 
 def read(text: str, path: Path) -> Paper:

@@ -12,8 +12,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from figwright.errors import MissingExtra, SourceError
-from figwright.papers import Paper
+from figwright.errors import MissingExtra, SourceError, reraise
+from figwright.papers import Paper, Reader
 from figwright.papers._beside import bitmap, named_file
 from figwright.papers._blocks import Block, paper
 from figwright.papers._html_tables import alone
@@ -21,25 +21,19 @@ from figwright.papers._html_tables import alone
 _NAME = "paper"
 
 
-class MinerU:
-    title = "a PDF, scanned or not, by MinerU"
-    suffixes = ()
-
-    def read(self, path: Path) -> Paper:
-        with tempfile.TemporaryDirectory(prefix="figwright-") as home:
-            contents = _contents(path, Path(home))
-            return paper(list(_blocks(contents)), path)
+def _read(path: Path) -> Paper:
+    with tempfile.TemporaryDirectory(prefix="figwright-") as home:
+        contents = _contents(path, Path(home))
+        return paper(list(_blocks(contents)), path)
 
 
-reader = MinerU()
+reader = Reader("a PDF, scanned or not, by MinerU", (), _read)
 
 
 def _contents(path: Path, home: Path) -> Path:
     """The list of what MinerU found; its pictures lie beside it."""
-    try:
+    with reraise(ImportError, MissingExtra, "reading a paper with MinerU", "mineru", why=False):
         from mineru.cli.common import do_parse
-    except ImportError:
-        raise MissingExtra("reading a paper with MinerU", "mineru") from None
     try:
         do_parse(
             str(home),

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from figwright.papers import Paper, _pages
+from figwright.papers import Paper, Reader, _pages
 from figwright.papers._headings import Entry, outline
 from figwright.papers._letters import Box, leaf, opened
 
@@ -21,16 +21,12 @@ def scale(part: Box) -> float:
     return min(DPI / 72, WIDEST / max(part.width, part.height, 1.0))
 
 
-class Pdf:
-    title = "a PDF with text in it"
-    suffixes = (".pdf",)
-
-    def read(self, path: Path) -> Paper:
-        with opened(path) as document:
-            return read(document, path, outline(document))
+def _read(path: Path) -> Paper:
+    with opened(path) as document:
+        return read(document, path, outline(document))
 
 
-reader = Pdf()
+reader = Reader("a PDF with text in it", (".pdf",), _read)
 
 
 def read(document: Any, path: Path, entries: Sequence[Entry]) -> Paper:

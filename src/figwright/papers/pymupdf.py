@@ -11,8 +11,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from figwright.errors import MissingExtra, SourceError
-from figwright.papers import Paper, _pages
+from figwright.errors import MissingExtra, SourceError, reraise
+from figwright.papers import Paper, Reader, _pages
 from figwright.papers import pdf as _pdf
 from figwright.papers._headings import Entry
 from figwright.papers._letters import HEAVY_NAMES, MOST_PAGES, SIGNS, Box, Face, Leaf, Letter, sheet
@@ -24,36 +24,30 @@ _LARGE = 40.0
 _RULED = 3.0
 
 
-class PyMuPdf:
-    title = "a PDF with text in it, by PyMuPDF (AGPL)"
-    suffixes = ()
+def _read(path: Path) -> Paper:
+    with _opened(path) as document:
+        fonts = _fonts(document)
+        leaves = [_leaf(page, fonts) for page in document]
 
-    def read(self, path: Path) -> Paper:
-        with _opened(path) as document:
-            fonts = _fonts(document)
-            leaves = [_leaf(page, fonts) for page in document]
+        def shown(at: int, part: Box) -> Any:
+            clip = (part.x0, part.y0, part.x1, part.y1)
+            return (
+                document[at]
+                .get_pixmap(dpi=round(72 * _pdf.scale(part)), clip=clip, alpha=False)
+                .pil_image()
+                .convert("RGB")
+            )
 
-            def shown(at: int, part: Box) -> Any:
-                clip = (part.x0, part.y0, part.x1, part.y1)
-                return (
-                    document[at]
-                    .get_pixmap(dpi=round(72 * _pdf.scale(part)), clip=clip, alpha=False)
-                    .pil_image()
-                    .convert("RGB")
-                )
-
-            entries = [Entry(" ".join(title.split()), level, max(page, 0)) for level, title, page in document.get_toc()]
-            return _pages.read(leaves, shown, path, entries)
+        entries = [Entry(" ".join(title.split()), level, max(page, 0)) for level, title, page in document.get_toc()]
+        return _pages.read(leaves, shown, path, entries)
 
 
-reader = PyMuPdf()
+reader = Reader("a PDF with text in it, by PyMuPDF (AGPL)", (), _read)
 
 
 def _opened(path: Path) -> Any:
-    try:
+    with reraise(ImportError, MissingExtra, "reading a PDF with PyMuPDF", "pymupdf", why=False):
         import pymupdf
-    except ImportError:
-        raise MissingExtra("reading a PDF with PyMuPDF", "pymupdf") from None
     try:
         document = pymupdf.open(path, filetype="pdf")
     except (pymupdf.FileDataError, pymupdf.EmptyFileError, RuntimeError) as error:

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from figwright import charts, pipeline, renderers, tables
-from figwright.errors import FigwrightError, NotFound, SourceError
+from figwright.errors import FigwrightError, NotFound, SourceError, reraise
 from figwright.order import Order
 from figwright.source import Source
 from figwright.waiting import wait_for
@@ -119,20 +119,12 @@ def _prepared(proposal: Proposal, home: Path, order: Order, *, with_model: bool)
 
 def folder_at(folder: str | Path) -> Path:
     path = Path(folder)
-    try:
+    with reraise(OSError, SourceError, f"{str(path)!r} cannot be a folder", "name another with -o"):
         path.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise SourceError(
-            f"{str(path)!r} cannot be a folder: {error.strerror or error}", "name another with -o"
-        ) from error
     return path
 
 
 def write_file(path: Path, content: bytes) -> Path:
-    try:
+    with reraise(OSError, FigwrightError, f"{str(path)!r} cannot be written", "name another folder with -o"):
         path.write_bytes(content)
         return path
-    except OSError as error:
-        raise FigwrightError(
-            f"{str(path)!r} cannot be written: {error.strerror or error}", "name another folder with -o"
-        ) from error

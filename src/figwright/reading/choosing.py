@@ -2,158 +2,166 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, replace
+from itertools import permutations
 
 from figwright.reading.markup import Sentence
 from figwright.reading.relations import Relation
 from figwright.reading.scope import Scope
 from figwright.reading.terms import Term
+from figwright.scene.text import words as count_words
 from figwright.spec.model import EdgeKind
 
 LEAST_SCORE = 1.9
 """Under this a part is named once in passing."""
 ATTACHED = 3.0
 """What it is worth that a link hangs on the figure already: one piece reads better than three."""
-FEW = 12
-"""Up to this many parts, one that is named once is better than an empty place."""
-LINKS_PER_PART = 1.1
-"""Arrows that a figure may have for each of its parts before it is a tangle; what joins a part is never left out."""
-MOST_LINKS = 6
-"""Arrows at one part; the weakest are left out."""
+ENOUGH = 12
+"""Parts of a figure that needs no strays beside it."""
+LARGE = 3
+"""Parts of a piece that says something by itself."""
+LONGEST = 80
+"""Tokens of a sentence that may say that two parts belong together: a listing of code names everything."""
+TITLES = 12
+"""Words that are kept free for the titles of zones."""
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Link:
-    """An arrow that sentences speak for; a loose one only says that they name both ends together."""
+    """An arrow that sentences speak for, the best first; a loose one only says that they name both ends together."""
 
     source: Term
     target: Term
     kind: EdgeKind
-    sentences: list[Sentence] = field(default_factory=list)
-    weight: float = 0.0
+    sentences: tuple[Sentence, ...]
+    weight: float = 0.3
     loose: bool = False
+
+    @property
+    def ends(self) -> tuple[Term, Term]:
+        return self.source, self.target
 
 
 @dataclass(frozen=True, slots=True)
 class Choice:
     """The parts of the figure in the order of the text, and their links."""
 
-    terms: tuple[Term, ...]
-    links: tuple[Link, ...]
+    terms: tuple[Term, ...] = ()
+    links: tuple[Link, ...] = ()
 
 
 def links(relations: Iterable[Relation], scope: Scope) -> list[Link]:
     """Relations between the same two parts as one link; where both directions are said, the more often said stays."""
-    found: dict[tuple[int, int], Link] = {}
-    kinds: dict[tuple[int, int], dict[EdgeKind, float]] = defaultdict(lambda: defaultdict(float))
-    strongest: dict[tuple[int, int], float] = defaultdict(float)
-    for relation in relations:
-        if relation.contains:
-            continue
-        pair = (id(relation.source), id(relation.target))
-        weight = scope.sections[relation.sentence.section] * relation.weight
-        link = found.setdefault(pair, Link(relation.source, relation.target, relation.kind))
-        if relation.sentence not in link.sentences:
-            link.sentences.append(relation.sentence)
-            link.weight += weight
-            if weight > strongest[pair]:  # the sentence that says it best is the one to quote
-                strongest[pair] = weight
-                link.sentences.insert(0, link.sentences.pop())
-        kinds[pair][relation.kind] += weight
-    for pair, link in found.items():
-        link.kind = max(kinds[pair], key=lambda kind: kinds[pair][kind])
-    return [link for pair, link in found.items() if not _reversed_better(link, found.get(pair[::-1]))]
+    said: dict[tuple[Term, Term], list[Relation]] = defaultdict(list)
+    for x in relations:
+        said[x.source, x.target].append(x)
+    found = {}
+    for (a, b), told in said.items():
+        best = {x.sentence: x for x in sorted(told, key=lambda x: x.weight)}  # the sentence that says it best is quoted
+        weights = {x.sentence: scope.section(x.sentence.section) * x.weight for x in best.values()}
+        kinds = Counter(x.kind for x in told)
+        sentences = tuple(sorted(weights, key=lambda s: (-weights[s], s.order)))
+        found[a, b] = Link(a, b, kinds.most_common(1)[0][0], sentences, sum(weights.values()))
+    return [x for (a, b), x in found.items() if (b, a) not in found or _better(x, found[b, a])]
 
 
-def _reversed_better(link: Link, other: Link | None) -> bool:
-    if other is None or "feedback" in (link.kind, other.kind):
-        return False
+def _better(link: Link, other: Link) -> bool:
+    """Whether a link stays beside the one that leads back."""
     order = (link.weight, -link.sentences[0].order)
-    return order < (other.weight, -other.sentences[0].order)
+    return "feedback" in (link.kind, other.kind) or order >= (other.weight, -other.sentences[0].order)
 
 
 def choose(found: list[Link], scope: Scope, most: int) -> Choice:
     """Grows the figure from its strongest link, one part after the other."""
-    scores = _scores(found, scope)
-    chosen: dict[int, Term] = {}
+    scores: dict[Term, float] = {}
+    for link in found:
+        for term in link.ends:
+            scores[term] = scores.get(term, scope.term(term)) + min(0.6, 0.4 * link.weight)
+    chosen: set[Term] = set()
     rest = list(found)
+
+    def worth(link: Link) -> float:
+        new = [scores[t] for t in link.ends if t not in chosen]
+        attached = ATTACHED if len(new) == 1 and chosen else 0.0
+        return sum(new) / len(new) + min(2.0, link.weight) + attached if new else -1.0
+
     while rest and len(chosen) < most:
-        best = max(rest, key=lambda link: _worth(link, chosen, scores))
+        best = max(rest, key=worth)
         rest.remove(best)
-        new = [t for t in (best.source, best.target) if id(t) not in chosen]
-        if not new or len(chosen) + len(new) > most:
-            continue
-        if min(scores[id(t)] for t in new) < LEAST_SCORE and len(chosen) >= FEW:
-            continue
-        chosen.update((id(t), t) for t in new)
-    kept = [link for link in found if id(link.source) in chosen and id(link.target) in chosen]
-    kept = _untangled(kept)
-    joined = {id(t) for link in kept for t in (link.source, link.target)}
-    terms = sorted((t for t in chosen.values() if id(t) in joined), key=lambda t: t.place)
-    return Choice(tuple(terms), tuple(kept))
+        if len(chosen | {*best.ends}) <= most:
+            chosen |= {*best.ends}
+    return _ordered(link for link in found if chosen >= {*link.ends})
 
 
-def _scores(found: list[Link], scope: Scope) -> dict[int, float]:
-    scores: dict[int, float] = {}
+def _ordered(found: Iterable[Link]) -> Choice:
+    kept = sorted(found, key=lambda x: x.sentences[0].order)
+    return Choice(tuple(sorted({t for x in kept for t in x.ends}, key=lambda t: t.place)), tuple(kept))
+
+
+def _pieces(found: Iterable[Link]) -> list[set[Term]]:
+    """The parts by what hangs together, the largest first."""
+    out: list[set[Term]] = []
     for link in found:
-        for term in (link.source, link.target):
-            scores.setdefault(id(term), scope.term(term))
-            scores[id(term)] += min(0.6, 0.4 * link.weight)
-    return scores
+        touched = [piece for piece in out if piece & {*link.ends}]
+        out = [piece for piece in out if piece not in touched] + [set(link.ends).union(*touched)]
+    return sorted(out, key=lambda piece: (-len(piece), min(t.place for t in piece)))
 
 
-def _worth(link: Link, chosen: dict[int, Term], scores: dict[int, float]) -> float:
-    """A link is worth its weight and the parts that it adds; one that hangs on the figure already is worth more."""
-    ends = (link.source, link.target)
-    new = [scores[id(t)] for t in ends if id(t) not in chosen]
-    if not new:
-        return -1.0
-    attached = ATTACHED if len(new) == 1 and chosen else 0.0
-    return sum(new) / len(new) + min(2.0, link.weight) + attached
+def without_strays(choice: Choice, scope: Scope) -> Choice:
+    """Without small pieces, as long as enough remains, unless the caption speaks of them."""
+    stay: set[Term] = set()
+    for piece in _pieces(choice.links):
+        asked = sum(scope.asks_for(t) for t in piece) > len(piece) / 2
+        if asked or len(piece) >= LARGE or len(stay) < ENOUGH:
+            stay |= piece
+    return _ordered(x for x in choice.links if x.source in stay)
 
 
-def groups(found: Iterable[Link]) -> list[list[Link]]:
-    """The links by what hangs together."""
-    out: list[tuple[set[int], list[Link]]] = []
-    for link in found:
-        ends = {id(link.source), id(link.target)}
-        touched = [g for g in out if g[0] & ends]
-        out = [g for g in out if not g[0] & ends]
-        out.append((ends.union(*(g[0] for g in touched)), [*(x for g in touched for x in g[1]), link]))
-    return [links for _, links in out]
+def associated(choice: Choice, terms: Iterable[Term], scope: Scope, most: int, *, apart: bool = False) -> Choice:
+    """A choice with the terms that matter most, each joined by a plain line to the one most often named with it;
+    with `apart` also to one that is not chosen yet."""
+    fresh = (t for t in terms if t.sentences and scope.term(t) >= LEAST_SCORE)
+    ranked = sorted(fresh, key=lambda t: -scope.term(t))[: 2 * most]
+    chosen, found = list(choice.terms), list(choice.links)
+    for term in ranked:
+        link = _loose(term, chosen) or (_loose(term, ranked) if apart else None)
+        if len(chosen) < most and term not in chosen and link is not None:
+            found.append(link)
+            chosen += [t for t in link.ends if t not in chosen]
+    return Choice(tuple(sorted(chosen, key=lambda t: t.place)), tuple(found))
 
 
-def _untangled(found: list[Link]) -> list[Link]:
-    """Without short cuts beside a way of two steps, and with few arrows at each part. What one sentence brings to one
-    part counts once: such arrows share a trunk."""
-    strongest = sorted(found, key=lambda link: (not _needed(link, found), -link.weight))
-    pairs = {(id(link.source), id(link.target)) for link in found}
-    middles = {id(t) for link in found for t in (link.source, link.target)}
-    kept: list[Link] = []
-    trunks: set[tuple[int, int]] = set()
-    degree: dict[int, int] = defaultdict(int)
-    most = round(LINKS_PER_PART * len(middles))
-    for link in strongest:
-        a, b = id(link.source), id(link.target)
-        detour = any((a, m) in pairs and (m, b) in pairs for m in middles)
-        if detour and link.kind == "flow" and link.weight < 1.8:
-            pairs.discard((a, b))
-            continue
-        trunk = (b, id(link.sentences[0]))
-        spare = degree[a] and degree[b] and trunk not in trunks and not _needed(link, found)
-        if degree[a] >= MOST_LINKS or degree[b] >= MOST_LINKS or (spare and len(trunks) >= most):
-            continue
-        trunks.add(trunk)
-        degree[a] += 1
-        degree[b] += 1
-        kept.append(link)
-    return sorted(kept, key=lambda link: link.sentences[0].order)
+def _loose(term: Term, others: Iterable[Term]) -> Link | None:
+    """The line from a term to the one that most sentences name with it."""
+    own = [sentence for sentence in term.sentences if len(sentence.tokens) <= LONGEST]
+    partners = [([s for s in own if s in other.sentences], other) for other in others if other is not term]
+    sentences, partner = max(partners, key=lambda pair: len(pair[0]), default=([], term))
+    first, second = sorted((partner, term), key=lambda t: t.place)
+    return Link(first, second, "auxiliary", tuple(sentences), loose=True) if sentences else None
 
 
-def _needed(link: Link, found: list[Link]) -> bool:
-    """Whether somebody would work in vain or out of nothing without a link, or something never return."""
-    only_out = link.source.thing.doer and sum(x.source is link.source for x in found) == 1
-    only_in = link.target.thing.doer and sum(x.target is link.target for x in found) == 1
-    return link.kind == "feedback" or only_out or only_in
+def bridged(choice: Choice) -> Choice:
+    """With plain lines between pieces that hang apart, where a sentence names a part of each."""
+    out = list(choice.links)
+    while len(pieces := _pieces(out)) > 1:
+        ways = ((t, sorted(other, key=lambda t: t.place)) for piece, other in permutations(pieces, 2) for t in piece)
+        bridges = [x for term, other in ways if (x := _loose(term, other))]
+        if not bridges:
+            break
+        out.append(max(bridges, key=lambda x: (len(x.sentences), -x.sentences[0].order, x.source.key, x.target.key)))
+    return replace(choice, links=tuple(out))
+
+
+def fitted(choice: Choice, budget: int) -> tuple[Choice, int]:
+    """The choice without its least parts until names and titles fit the budget of words; how many were left out."""
+    terms, found = list(choice.terms), list(choice.links)
+    room = budget - min(TITLES, budget // 4)
+    while len(terms) > 2 and sum(count_words(t.label) for t in terms) > room:
+        worth = {t: sum(x.weight for x in found if t in x.ends) for t in terms}
+        terms.remove(min(terms, key=lambda t: (worth[t], -t.sentences[0].order)))
+        found = [x for x in found if {*x.ends} <= {*terms}]
+        joined = {t for x in found for t in x.ends}
+        terms = [t for t in terms if t in joined] if found else terms
+    return Choice(tuple(terms), tuple(found)), len(choice.terms) - len(terms)

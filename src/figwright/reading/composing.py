@@ -4,29 +4,18 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from itertools import pairwise
 from typing import Any
 
 from figwright import themes, venues
-from figwright.reading.arranging import arranged, in_line
+from figwright.reading.arranging import Unit, arranged, in_line
 from figwright.reading.choosing import Choice, Link
-from figwright.reading.markup import Sentence
-from figwright.reading.naming import label
-from figwright.reading.outline import Listing, in_order
-from figwright.reading.pictures import badge, params
-from figwright.reading.stages import Stage, Staged
+from figwright.reading.stages import Stage
 from figwright.reading.terms import Term
-from figwright.scene.text import words as count_words
+from figwright.reading.things import noun
 from figwright.source import Brief
 from figwright.spec import Figure, telling
 
-TITLES = 12
-"""Words that are kept free for the titles of zones."""
 _UNPRINTABLE = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ud800-\udfff\ufffe\uffff]")
-
-
-def quoted(sentence: Sentence) -> str:
-    return _printable(sentence.raw)
 
 
 def _printable(text: str) -> str:
@@ -34,196 +23,127 @@ def _printable(text: str) -> str:
 
 
 class Composer:
-    """Names, budget and evidence of one figure."""
+    """Names and evidence of one figure."""
 
     def __init__(self, brief: Brief, choice: Choice, theme: str) -> None:
         self.brief, self.choice, self.theme = brief, choice, theme
-        self.ids: dict[int, str] = {}
-        self.zones: dict[int, str] = {}
-        self.home: dict[int, int] = {}
-        for term in choice.terms:
-            self.ids[id(term)] = self._id(" ".join(term.key))
-        self.evidence = {id(t): self._evidence(t) for t in choice.terms}
+        self.taken: set[str] = set()
+        self.ids = {term: self._id(" ".join(term.key)) for term in choice.terms}
+        self.home: dict[Term, int] = {}
+        self.tones: dict[Term, str] = {}
 
-    def figure(self, staged: Staged, steps: tuple[Listing, ...] = (), told: tuple[Sentence, ...] = ()) -> Figure:
-        """The figure; `steps` are the enumerations and `told` the sentences that may say in which order the stages
-        follow one another."""
-        caption = _printable(self.brief.source.caption)
+    def figure(self, stages: tuple[Stage, ...]) -> Figure:
         head: dict[str, Any] = {
             "title": _printable(self.brief.source.title),
-            "caption": caption,
+            "caption": _printable(self.brief.source.caption),
             "theme": self.theme,
             "words": self.brief.words,
             "aspect": self.brief.aspect,
             "width": self.brief.width,
             **(venues.get(self.brief.venue).heading if self.brief.venue else {}),
         }
-        self.home = {id(t): i for i, stage in enumerate(staged.stages) for t in stage.terms}
-        body = self._body(staged)
-        inside = {(id(stage.whole), id(t)) for stage in staged.stages for t in stage.terms}
-        links = [x for x in self.choice.links if not inside & _both(x)]
-        edges = [*self._edges(links), *self._onward(staged, steps, told)]
+        self.home = {t: i for i, stage in enumerate(stages) for t in stage.terms}
+        body = {"type": "group", "items": list(self._items(stages))}
+        inside = {frozenset((stage.whole, t)) for stage in stages for t in stage.terms}
+        edges = list(self._edges(x for x in self.choice.links if frozenset(x.ends) not in inside))
         head = {key: value for key, value in head.items() if value}
         figure = Figure.model_validate({"figure": head, "body": body, "edges": edges})
         return figure.model_copy(update={"head": figure.head.model_copy(update={"alt": telling.told(figure)})})
 
-    def _body(self, staged: Staged) -> dict[str, Any]:
+    def _items(self, stages: tuple[Stage, ...]) -> Iterator[dict[str, Any]]:
         """Zones and what belongs to none in the order of the flow; the layout finds their rows and columns."""
-        if not staged.stages:
-            tones = self._tones()
-            ordered = arranged(self.choice.terms, self.choice.links)
-            return {"type": "group", "items": [self._node(t, tones) for t in ordered]}
-        given = self._given(staged.rest)
-        zones = {(*stage.terms, *((stage.whole,) if stage.whole else ())): stage for stage in staged.stages}
-        units = [*((given,) if given else ()), *zones, *((t,) for t in staged.rest if t not in given)]
-        told = {unit: (stage.opening[0].order, 0) for unit, stage in zones.items() if stage.opening}
-        units.sort(key=lambda unit: told.get(unit) or min(t.place for t in unit))
-        units = _counted(in_line(units, self.choice.links), zones)
-        return {"type": "group", "items": list(self._items(units, zones, given))}
-
-    def _items(
-        self, units: Iterable[tuple[Term, ...]], zones: dict[tuple[Term, ...], Stage], given: tuple[Term, ...]
-    ) -> Iterator[dict[str, Any]]:
-        """Zones as they are lined up, and between them what belongs to none."""
+        links, inside = self.choice.links, {t for stage in stages for t in stage.held}
+        rest = [t for t in self.choice.terms if t not in inside]
+        if not stages:
+            self.tones = self._by_part()
+            yield from map(self._node, arranged(rest, links))
+            return
+        given = self._given(rest)
+        zones = {stage.held: stage for stage in stages}
+        units: list[Unit] = [*((given,) if given else ()), *zones, *((t,) for t in rest if t not in given)]
+        units.sort(key=lambda unit: zones[unit].order if unit in zones else unit[0].place[0])
+        counted = iter([unit for unit in zones if zones[unit].number])  # a three before a one would look like a mistake
         waiting: list[Term] = []
-        for unit in units:
-            if unit != given and unit not in zones:
+        for unit in in_line(units, links):
+            if unit not in zones and unit != given:
                 waiting += unit
                 continue
-            yield from (self._node(t, {}) for t in arranged(waiting, self.choice.links))
+            yield from map(self._node, arranged(waiting, links))
             waiting = []
-            yield self._inputs(given) if unit == given else self._zone(zones[unit])
-        yield from (self._node(t, {}) for t in arranged(waiting, self.choice.links))
+            numbered = unit in zones and zones[unit].number
+            yield self._inputs(given) if unit == given else self._zone(zones[next(counted) if numbered else unit])
+        yield from map(self._node, arranged(waiting, links))
 
-    def _given(self, terms: Iterable[Term]) -> tuple[Term, ...]:
+    def _given(self, terms: Iterable[Term]) -> Unit:
         """Parts that nothing makes and that always go together: they go as one."""
         flows = self.choice.links
-        ends: dict[frozenset[tuple[int, str]], list[Term]] = {}
+        ends: dict[frozenset[tuple[Term, str]], list[Term]] = {}
         for term in terms:
             if not any(x.target is term for x in flows):
-                ends.setdefault(frozenset((id(x.target), x.kind) for x in flows if x.source is term), []).append(term)
+                ends.setdefault(frozenset((x.target, x.kind) for x in flows if x.source is term), []).append(term)
         together = max(ends.items(), key=lambda pair: len(pair[1]), default=(frozenset(), []))
         return tuple(together[1]) if len(together[1]) > 1 and len(together[0]) > 1 else ()
 
-    def _inputs(self, given: tuple[Term, ...]) -> dict[str, Any]:
+    def _inputs(self, given: Unit) -> dict[str, Any]:
         """The inputs in a frame of their own; arrows leave the frame."""
-        items = [self._node(t, {}) for t in given]
-        zone = self._id("zone inputs")
-        self.ids.update((id(t), zone) for t in given)
+        items, zone = [self._node(t) for t in given], self._id("zone inputs")
+        self.ids.update((t, zone) for t in given)
         frame = {"type": "zone", "id": zone, "label": "Inputs", "tone": "grey", "arrange": "column", "items": items}
-        return {**frame, "evidence": self.evidence[id(given[0])]}
+        return {**frame, "evidence": items[0]["evidence"]}
+
+    def _id(self, words: str) -> str:
+        base = re.sub(r"[^a-z0-9]+", "-", words.casefold()).strip("-")[:40] or "part"
+        name = next(name for n in range(1, 999) if (name := base if n == 1 else f"{base}-{n}") not in self.taken)
+        self.taken.add(name)
+        return name
+
+    def _by_part(self) -> dict[Term, str]:
+        """Without zones to colour, colour tells what goes in, what works and what comes out."""
+        hues = [hue for hue in themes.get(self.theme).order if hue != "grey"][:3]
+        if len(hues) < 3:
+            return {}
+        return {t: hues[0] if t.thing.doer else hues[2] if self._leaves(t) else hues[1] for t in self.choice.terms}
 
     def _leaves(self, term: Term) -> bool:
         """Whether something only comes out."""
         flows = [x for x in self.choice.links if not x.loose]
         return any(x.target is term for x in flows) and not any(x.source is term for x in flows)
 
-    def _id(self, words: str) -> str:
-        base = re.sub(r"[^a-z0-9]+", "-", words.casefold()).strip("-")[:40] or "part"
-        taken = {*self.ids.values(), *self.zones.values()}
-        return next(name for n in range(1, 999) if (name := base if n == 1 else f"{base}-{n}") not in taken)
-
-    def _evidence(self, term: Term) -> str:
-        """The sentence in which a part is at work, or the first that names it."""
-        for link in self.choice.links:
-            if term in (link.source, link.target):
-                return quoted(link.sentences[0])
-        return quoted(term.sentences[0])
-
-    def _tones(self) -> dict[int, str]:
-        """Without zones to colour, colour tells what goes in, what works and what comes out."""
-        hues = [hue for hue in themes.get(self.theme).order if hue != "grey"][:3]
-        if len(hues) < 3:
-            return {}
-        entered = {id(x.target) for x in self.choice.links}
-        left = {id(x.source) for x in self.choice.links}
-        out: dict[int, str] = {}
-        for term in self.choice.terms:
-            last = id(term) in entered and id(term) not in left
-            out[id(term)] = hues[0] if term.thing.doer else hues[2] if last else hues[1]
-        return out
-
-    def _onward(
-        self, staged: Staged, steps: tuple[Listing, ...], told: tuple[Sentence, ...]
-    ) -> Iterator[dict[str, Any]]:
-        """Arrows from stage to stage, where the text numbers them or lists them as steps and no part joins them yet."""
-        home = {id(t): i for i, stage in enumerate(staged.stages) for t in (*stage.terms, stage.whole)}
-        joined = {(home.get(id(x.source)), home.get(id(x.target))) for x in self.choice.links}
-        for i, (a, b) in enumerate(pairwise(staged.stages)):
-            evidence = in_order(a, b, steps, told)
-            if evidence and not joined & {(i, i + 1), (i + 1, i)}:
-                yield {"from": [self.zones[id(a)]], "to": [self.zones[id(b)]], "evidence": _printable(evidence)}
-
-    def _node(self, term: Term, tones: dict[int, str]) -> dict[str, Any]:
-        thing = term.thing
-        state = term.states.most_common(1)[0][0] if term.states else ""
+    def _node(self, term: Term) -> dict[str, Any]:
+        """A part with the sentence in which it is at work, or the first that names it."""
+        thing, trade = term.thing, noun(term.key[-2]) if len(term.key) > 1 else None
+        at_work = next((x.sentences[0] for x in self.choice.links if term in x.ends), term.sentences[0])
         return {
-            "id": self.ids[id(term)],
+            "id": self.ids[term],
             "kind": thing.kind,
-            "label": label(term),
+            "label": term.label,
             "glyph": thing.glyph,
-            "params": params(thing.glyph),
-            "badge": badge(term.key if len(term.key) > 1 else (*term.key, ""), thing.glyph),
-            "state": state,
-            "tone": tones.get(id(term), ""),
+            "params": {"count": 6} if thing.glyph == "token-strip" else {},
+            "badge": trade.glyph if trade and thing.glyph == "robot" else "",
+            "state": next((state for state, _ in term.states.most_common(1)), ""),
+            "tone": self.tones.get(term, ""),
             "emphasis": term.key[0] == "final" and self._leaves(term),
-            "evidence": self.evidence[id(term)],
+            "evidence": _printable(at_work.raw),
         }
 
     def _zone(self, stage: Stage) -> dict[str, Any]:
-        self.zones[id(stage)] = self._id(f"zone {stage.title}")
+        zone = self._id(f"zone {stage.title}")
         if stage.whole is not None:
-            self.ids[id(stage.whole)] = self.zones[id(stage)]
-        return {
-            "type": "zone",
-            "id": self.zones[id(stage)],
-            "label": stage.title,
-            "number": stage.number,
-            "evidence": _printable(stage.evidence),
-            "items": [self._node(t, {}) for t in arranged(stage.terms, self.choice.links)],
-        }
+            self.ids[stage.whole] = zone
+        items = [self._node(t) for t in arranged(stage.terms, self.choice.links)]
+        told = {"label": stage.title, "number": stage.number, "evidence": _printable(stage.evidence)}
+        return {"type": "zone", "id": zone, **told, "items": items}
 
     def _edges(self, links: Iterable[Link]) -> Iterator[dict[str, Any]]:
         """Arrows; what one sentence brings to one part comes in one arrow with several beginnings."""
         trunks: dict[tuple[object, ...], list[Link]] = {}
         for x in links:
-            beside = self.home.get(id(x.source))
-            trunks.setdefault((id(x.target), x.kind, x.loose, id(x.sentences[0]), beside), []).append(x)
-        for trunk in trunks.values():
-            yield self._edge(trunk[0], list(dict.fromkeys(self.ids[id(x.source)] for x in trunk)))
-
-    def _edge(self, link: Link, sources: list[str]) -> dict[str, Any]:
-        return {
-            "from": sources,
-            "to": [self.ids[id(link.target)]],
-            "kind": link.kind,
-            "arrow": "none" if link.loose else "end",
-            "evidence": quoted(link.sentences[0]),
-        }
-
-
-def _counted(units: Iterable[tuple[Term, ...]], zones: dict[tuple[Term, ...], Stage]) -> list[tuple[Term, ...]]:
-    """The units with numbered zones as the text counts them, in the places that they have: a three before a one would
-    be read as a mistake, whatever leads from one to the other."""
-    told = iter([unit for unit, stage in zones.items() if stage.number])
-    return [next(told) if unit in zones and zones[unit].number else unit for unit in units]
-
-
-def _both(link: Link) -> set[tuple[int, int]]:
-    """The ends of a link, either way round."""
-    return {(id(link.source), id(link.target)), (id(link.target), id(link.source))}
-
-
-def fitted(choice: Choice, budget: int) -> tuple[Choice, int]:
-    """The choice without its least parts until names and titles fit the budget of words; how many were left out."""
-    terms, found = list(choice.terms), list(choice.links)
-    room = budget - min(TITLES, budget // 4)
-    while len(terms) > 2 and sum(count_words(label(t)) for t in terms) > room:
-        worth = {id(t): sum(x.weight for x in found if t in (x.source, x.target)) for t in terms}
-        least = min(terms, key=lambda t: (worth[id(t)], -t.sentences[0].order))
-        terms.remove(least)
-        found = [x for x in found if least not in (x.source, x.target)]
-        joined = {id(t) for x in found for t in (x.source, x.target)}
-        if found:
-            terms = [t for t in terms if id(t) in joined]
-    return Choice(tuple(terms), tuple(found)), len(choice.terms) - len(terms)
+            trunks.setdefault((x.target, x.kind, x.loose, x.sentences[0], self.home.get(x.source)), []).append(x)
+        for first, *more in trunks.values():
+            yield {
+                "from": list(dict.fromkeys(self.ids[x.source] for x in (first, *more))),
+                "to": [self.ids[first.target]],
+                "kind": first.kind,
+                "arrow": "none" if first.loose else "end",
+                "evidence": _printable(first.sentences[0].raw),
+            }

@@ -7,9 +7,9 @@ in what was written: a quotation is a slice of the source.
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
 from collections.abc import Callable
 from dataclasses import dataclass
+from itertools import pairwise
 
 MATH, MACRO = "\ue000", "\ue001"
 """Stand for one letter of a formula and of a macro's use."""
@@ -67,7 +67,7 @@ _HEADING = re.compile(
 )
 _PLAIN_HEADING = re.compile(r"^(?P<number>\d{1,2}(?:\.\d{1,2})*\.?)\s+(?P<words>[A-Z][^\n.:;!?]{2,70})$")
 _LEVELS = {"chapter": 1, "section": 1, "subsection": 2, "subsubsection": 3, "paragraph": 4}
-_ITEM = re.compile(r"^\s*(?:[-*+•●▪]|\(?\d{1,2}[.)]|\([a-z]\)|\\item(?:\[[^\]]*\])?|[❶-❿①-⑳])\s+")
+_ITEM = re.compile(r"^[ ]*(?:[-*+•●▪]|\(?\d{1,2}[.)]|\([a-z]\)|\\item(?:\[[^\]]*\])?|[❶-❿①-⑳])\s+", re.MULTILINE)
 _TOKEN = re.compile(rf"{MATH}+|{MACRO}+|[^\W_]+(?:(?:[-'/@+&_]|\.(?=\d|[a-z]\b))[^\W_]+)*\+*|\S")
 _NEXT = re.compile(r"\s*(\S)")
 _ABBREVIATED = re.compile(
@@ -76,20 +76,6 @@ _ABBREVIATED = re.compile(
 _END = re.compile(r"[.!?][\"')\]]*(?=\s)|[。！？]|\n\s*\n")
 
 _LEAD = re.compile(r"\s*([^\W\d_][^.:!?\n]{2,60}?)\s*[.:]\s+(?=[A-Z\ue000(])")
-
-
-def _titled(words: str) -> bool:
-    """Whether a few words are a heading: capitals, and nothing that a sentence needs."""
-    parts = words.split()
-    if len(parts) > 6 or not words[:1].isupper() or "," in words or _SAYING & {part.casefold() for part in parts}:
-        return False
-    long = [part for part in parts if len(part) > 3]
-    return len(parts) <= 2 or 2 * sum(part[0].isupper() for part in long) >= len(long) > 1
-
-
-_SAYING = frozenset(
-    "is are we the as it this that which follows be these our first where see note let given thus".split()
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,47 +120,22 @@ class Section:
 
 @dataclass(frozen=True, slots=True)
 class Document:
-    """`formulas` are the equations that stand alone, as sentences without words."""
-
     sections: tuple[Section, ...]
     sentences: tuple[Sentence, ...]
-    formulas: tuple[Sentence, ...] = ()
-
-    def of(self, section: int) -> tuple[Sentence, ...]:
-        return tuple(sentence for sentence in self.sentences if sentence.section == section)
 
 
 def read(text: str, *, lists: bool = True) -> Document:
     """A text by sections, paragraphs and sentences; without `lists` nothing is a list or a heading, as
     in a caption, where "(a)" is a mark of the figure."""
     text = text[:LONGEST]
-    macros = {name: _plain(body) for name, body in _MACRO.findall(text)}
-    bold = _Spans(text)
-    masked = _masked(text, macros)
-    page = _Page(text, masked, macros, bold, lists)
+    page = _Page(text, lists)
     at = 0
-    for start, end, title, level in _headings(text, masked):
+    for start, end, title, level in _headings(text, page.masked):
         page.block(at, start)
         page.heading(title, text[start:end].strip(), level)
         at = end
     page.block(at, len(text))
-    return Document(tuple(page.sections), tuple(page.sentences), tuple(page.formulas))
-
-
-def _plain(body: str) -> str:
-    return re.sub(r"\\[A-Za-z]+|[{}$~]", " ", body).strip()
-
-
-class _Spans:
-    """Where the bold words are."""
-
-    def __init__(self, text: str) -> None:
-        spans = [match.span() for match in _BOLD.finditer(text)]
-        self.starts, self.ends = [s for s, _ in spans], [e for _, e in spans]
-
-    def __contains__(self, place: int) -> bool:
-        i = bisect_right(self.starts, place) - 1
-        return i >= 0 and place < self.ends[i]
+    return Document(tuple(page.sections), tuple(page.sentences))
 
 
 def _blank(match: re.Match[str]) -> str:
@@ -191,7 +152,7 @@ def _masked(text: str, macros: dict[str, str]) -> str:
         text = re.sub(r"(?<!\\)%.*$", _blank, text, flags=re.MULTILINE)
     text = text.replace(MATH, " ").replace(MACRO, " ")
     text = _SKIPPED.sub(_blank, text)
-    text = _DISPLAY.sub(_display, text)
+    text = _DISPLAY.sub(_filled(" "), text)  # one long gap: it ends a sentence only where a new one begins after it
     text = _PLUSES.sub(lambda m: m[1].ljust(len(m.group())), text)
     text = _INLINE.sub(_filled(MATH), text)
     text = _POINTER.sub(_blank, text)
@@ -204,11 +165,6 @@ def _masked(text: str, macros: dict[str, str]) -> str:
     text = _COMMAND.sub(_blank, text)
     text = re.sub(r"\*{1,3}|(?<!\w)__?|__?(?!\w)", lambda m: " " * len(m.group()) if m.start() else m.group(), text)
     return text.translate(_SIGNS)
-
-
-def _display(match: re.Match[str]) -> str:
-    """An equation of its own ends a sentence only where a new one begins after it, so it is one long gap."""
-    return re.sub(r".", " ", match.group(), flags=re.DOTALL)
 
 
 def _headings(text: str, masked: str) -> list[tuple[int, int, str, int]]:
@@ -231,11 +187,13 @@ def _headings(text: str, masked: str) -> list[tuple[int, int, str, int]]:
 class _Page:
     """Sections and sentences as they are found."""
 
-    def __init__(self, text: str, masked: str, macros: dict[str, str], bold: _Spans, lists: bool) -> None:
-        self.text, self.masked, self.macros, self.bold, self.lists = text, masked, macros, bold, lists
+    def __init__(self, text: str, lists: bool) -> None:
+        self.text, self.lists = text, lists
+        self.macros = {name: re.sub(r"\\[A-Za-z]+|[{}$~]", " ", body).strip() for name, body in _MACRO.findall(text)}
+        self.bold = {place for match in _BOLD.finditer(text) for place in range(*match.span())}
+        self.masked = _masked(text, self.macros)
         self.sections: list[Section] = [Section("", "", 0)]
         self.sentences: list[Sentence] = []
-        self.formulas: list[Sentence] = []
         self.paragraph = 0
 
     def heading(self, title: str, raw: str, level: int) -> None:
@@ -248,9 +206,6 @@ class _Page:
 
     def block(self, start: int, end: int) -> None:
         """What stands between two headings."""
-        for match in _DISPLAY.finditer(self.text, start, end):
-            raw = match.group().strip()
-            self.formulas.append(Sentence(raw, (), len(self.sections) - 1, self.paragraph, len(self.sentences)))
         at = start
         for paragraph in re.split(r"(\n[ \t]*\n)", self.masked[start:end]):
             if paragraph.strip():
@@ -259,30 +214,17 @@ class _Page:
             at += len(paragraph)
 
     def _paragraph(self, at: int, paragraph: str) -> None:
-        lines: list[tuple[int, str, bool]] = []
-        for line in paragraph.splitlines(keepends=True):
-            item = self.lists and bool(_ITEM.match(line))
-            if item or not lines:
-                lines.append((at, line, item))
-            else:
-                begin, words, was = lines[-1]
-                lines[-1] = (begin, words + line, was)
-            at += len(line)
-        lines[0] = self._lead(*lines[0])
-        for begin, words, item in lines:
-            skip = _ITEM.match(words).end() if item and _ITEM.match(words) else 0  # type: ignore[union-attr]
-            self._split(begin + skip, words[skip:], item)
-
-    def _lead(self, at: int, words: str, item: bool) -> tuple[int, str, bool]:
-        """A paragraph's own heading, run into its text: "Feature fusion. The features …"."""
-        match = _LEAD.match(words) if self.lists and not item else None
-        if match is None:
-            return at, words, item
-        raw = self.text[at + match.start(1) : at + match.end(1)]
-        if not (all(place in self.bold for place in (at + match.start(1), at + match.end(1) - 1)) or _titled(match[1])):
-            return at, words, item
-        self.sections.append(Section(" ".join(match[1].split()), raw, LEAD))
-        return at + match.end(), words[match.end() :], False
+        """The sentences of a paragraph; each item of a list, and a heading that is run into the text, stand apart."""
+        lead = _LEAD.match(paragraph) if self.lists and not _ITEM.match(paragraph) else None
+        if lead and {at + lead.start(1), at + lead.end(1) - 1} <= self.bold:  # "**Feature fusion.** The features …"
+            raw = self.text[at + lead.start(1) : at + lead.end(1)]
+            self.sections.append(Section(" ".join(lead[1].split()), raw, LEAD))
+            at, paragraph = at + lead.end(), paragraph[lead.end() :]
+        starts = [m.start() for m in _ITEM.finditer(paragraph)] if self.lists else []
+        for begin, end in pairwise(sorted({0, *starts, len(paragraph)})):
+            mark = _ITEM.match(paragraph, begin) if begin in starts else None
+            begin = mark.end() if mark else begin
+            self._split(at + begin, paragraph[begin:end], mark is not None)
 
     def _split(self, at: int, words: str, item: bool) -> None:
         begin = 0

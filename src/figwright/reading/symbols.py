@@ -24,7 +24,6 @@ _SYMBOL = re.compile(rf"{_ATOM}{_INDEX}{{0,2}}'?")
 _CUT = re.compile(
     r"\\(?:in|sim|subset|subseteq|rightarrow|to|triangleq|coloneqq|leq|geq|approx|mapsto|times|mid|equiv)(?![A-Za-z])|[=<>≤≥∈∼:|→]"
 )
-_OLD = re.compile(r"\\(?:rm|bf|it|cal|pmb|mathscr|mathbf|boldsymbol|bm|mathrm)\s*(?=\{?)")
 _SPACED = re.compile(r"(?<=[_^{])\s+|\s+(?=[_^}])|\s*~\s*")
 
 

@@ -5,8 +5,7 @@ A folder -> references -> the ones that are drawn alike, found without a model -
 
 from __future__ import annotations
 
-from figwright.references._aside import aside
-from figwright.references._choose import HOW, How, choose, shortlist
+from figwright.references._choose import HOW, How, aside, choose, shortlist
 from figwright.references._kinds import CATEGORIES, KINDS, category_of, kind_of
 from figwright.references._load import built_in, load
 from figwright.references._reference import Reference

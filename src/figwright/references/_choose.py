@@ -3,9 +3,14 @@ figure that is to be drawn."""
 
 from __future__ import annotations
 
+import asyncio
 import random
-from collections.abc import Sequence
-from typing import Literal, get_args
+from collections.abc import Callable, Sequence
+from concurrent.futures import Future
+from functools import cache, partial
+from queue import LifoQueue
+from threading import Thread
+from typing import Any, Literal, TypeVar, get_args
 
 from figwright.errors import NotFound, SettingsError
 from figwright.references._index import index, terms
@@ -104,3 +109,37 @@ def _named(
             raise NotFound("reference", name, known)
     may = {reference.id for reference in others}
     return tuple(known[name] for name in dict.fromkeys(ids) if name in may)
+
+
+# Looking through a set of references takes some thousandths of a second, and half of one first: figures that are begun
+# at once would keep an event loop from all else meanwhile. So one thread does it beside the loop. What was asked last
+# is done first: of many figures that are begun together, one is through with all it asks before the next begins.
+
+T = TypeVar("T")
+Errand = tuple[Future[Any], Callable[[], Any]]
+
+
+@cache
+def _errands() -> LifoQueue[Errand]:
+    """Of one thread: several would only take turns, and the loop's turn would come the later."""
+    errands: LifoQueue[Errand] = LifoQueue()
+    Thread(target=_worked, args=(errands,), name="figwright-references", daemon=True).start()
+    return errands
+
+
+def _worked(errands: LifoQueue[Errand]) -> None:
+    while True:
+        future, work = errands.get()
+        if future.set_running_or_notify_cancel():
+            try:
+                future.set_result(work())
+            except BaseException as error:
+                future.set_exception(error)
+        del future, work  # nothing is held while there is nothing to do
+
+
+async def aside(work: Callable[..., T], *given: Any, **named: Any) -> T:
+    """What `work` gives, computed beside the event loop."""
+    future: Future[T] = Future()
+    _errands().put((future, partial(work, *given, **named)))
+    return await asyncio.wrap_future(future)

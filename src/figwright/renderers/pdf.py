@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING
 
-from figwright.errors import MissingExtra, RenderError
+from figwright.errors import MissingExtra, RenderError, reraise
 from figwright.renderers import svg
 from figwright.renderers._sheet import measured
 from figwright.renderers._xml import clean
@@ -32,17 +32,13 @@ def render(scene: Scene) -> bytes:
 
 def page(drawing: str, width: float, height: float, title: str, alt: str) -> bytes:
     """An SVG document as a PDF of one page of that size, in points."""
-    try:
+    with reraise(ImportError, MissingExtra, "PDF output", "pdf", why=False):
         import typst
-    except ImportError as error:
-        raise MissingExtra("PDF output", "pdf") from error
     title = clean(title) or "Figure"
     source = PAGE.format(width=number(width), height=number(height)).encode()
     inputs = {"drawing": drawing, "title": title, "alt": clean(alt) or title}
-    try:
+    with reraise(RuntimeError, RenderError, "typst cannot write the PDF", "check the figure's images and inline SVG"):
         return bytes(typst.compile(source, font_paths=_fonts(), sys_inputs=inputs, timestamp=0))
-    except RuntimeError as error:
-        raise RenderError(f"typst cannot write the PDF: {error}", "check the figure's images and inline SVG") from error
 
 
 @cache

@@ -16,7 +16,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from figwright.errors import SandboxError
+from figwright.errors import SandboxError, reraise
 from figwright.sandbox._job import Job, Limits
 
 
@@ -53,10 +53,8 @@ def _json(request: object) -> str:
 def _placed(font: Path, folder: Path, number: int) -> Path:
     """A copy of a font file: the script sees that file and not what lies beside it."""
     place = folder / f"{number}{font.suffix}"
-    try:
+    with reraise(OSError, SandboxError, f"the font file {font} cannot be read"):
         shutil.copyfile(font, place)
-    except OSError as error:
-        raise SandboxError(f"the font file {font} cannot be read: {error.strerror}") from error
     return place
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import math
 from collections.abc import Sequence
 
@@ -49,6 +50,16 @@ def head(tip: Point, behind: Point, size: float, width: float | None = None) -> 
         return (tip.x - ux * back - uy * side, tip.y - uy * back + ux * side)
 
     return polygon([(tip.x, tip.y), at(size, half), at(size * 0.74, 0.0), at(size, -half)])
+
+
+def halfway(points: Sequence[Point]) -> Point:
+    """The middle of a line, along it."""
+    left = sum(_distance(a, b) for a, b in itertools.pairwise(points)) / 2
+    for a, b in itertools.pairwise(points):
+        if (long := _distance(a, b)) >= left:
+            return _towards(a, b, left) if long else a
+        left -= long
+    return points[-1]
 
 
 def shortened(points: Sequence[Point], start: float, end: float) -> list[Point]:

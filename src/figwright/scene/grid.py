@@ -13,6 +13,8 @@ from figwright.scene.paths import Command
 
 CLEAR = 7.0
 """How far lanes run from what they pass."""
+EDGE = 1.5
+"""How far from the edge of a sheet the outermost lane runs."""
 CHANNEL = 6.5
 """Lanes nearer to each other than this are one."""
 FORK, ASIDE = 60.0, 10.0
@@ -47,6 +49,13 @@ class Terminal:
         """Where lines may come to it along an axis: beside its corner where it is a diamond."""
         start, length = (self.core.x, self.core.w) if axis == 0 else (self.core.y, self.core.h)
         return (start + 0.36 * length, start + 0.64 * length) if self.pointed else (start, start + length)
+
+    def door(self, side: Side, spot: float) -> Point:
+        """Where a line ends that comes to a side at that spot along it."""
+        c, tip = self.core, self.tip
+        if side in ("left", "right"):
+            return Point(c.x - tip if side == "left" else c.right + tip + self.behind, spot)
+        return Point(spot, c.y - tip - self.behind if side == "top" else max(c.bottom, self.room.bottom) + tip)
 
     def outline(self, point: Point, side: Side) -> Point:
         """Where a line that comes to that point of a side meets it: on the slope of a diamond beside its corner."""
@@ -172,7 +181,9 @@ class Grid:
         frames: Sequence[tuple[str, Rect]],
         wires: Sequence[Wire],
         sheet: Rect,
+        bounded: bool = False,
     ) -> None:
+        """On a `bounded` sheet no line runs beyond its edge; one that a layout makes room on grows with them."""
         self.frames = list(frames)
         self.busy = Counter(end.id for wire in wires for end in (wire.source, wire.target))
         xs, ys = set[float](), set[float]()
@@ -192,6 +203,10 @@ class Grid:
             lanes_y += [r.y - CLEAR, r.bottom + CLEAR, r.y + CLEAR * 0.7, r.bottom - CLEAR * 0.7]
         lanes_x += [sheet.x - CLEAR, sheet.right + CLEAR]
         lanes_y += [sheet.y - CLEAR, sheet.bottom + CLEAR]
+        self.bounds = sheet if bounded else None
+        if bounded:
+            lanes_x = [min(max(v, sheet.x + EDGE), sheet.right - EDGE) for v in lanes_x]
+            lanes_y = [min(max(v, sheet.y + EDGE), sheet.bottom - EDGE) for v in lanes_y]
         self.lane_x, self.lane_y = _thinned(lanes_x), _thinned(lanes_y)
         self.xs = _merged(xs, self.lane_x)
         self.ys = _merged(ys, self.lane_y)
@@ -255,14 +270,10 @@ class Grid:
                 price += FORK
             if name == "top" and end.above and end.above.x - CLEAR < spot < end.above.right + CLEAR:
                 price += TAKEN
-            stub = self.stub(end, name, spot)
-            core, tip = end.core, end.tip
-            if name in ("left", "right"):
-                x = core.x - tip if name == "left" else core.right + tip + end.behind
-                out.append(Port(name, x, spot, stub, price))
-            else:
-                y = core.y - tip - end.behind if name == "top" else max(core.bottom, end.room.bottom) + tip
-                out.append(Port(name, spot, y, stub, price))
+            door = end.door(name, spot)
+            if self.bounds and not self.bounds.contains(Rect(*door, 0, 0).grown(CLEAR)):
+                price += TAKEN  # no arrow head fits between it and the edge
+            out.append(Port(name, *door, self.stub(end, name, spot), price))
         return out
 
     def mates(self, wire: Wire) -> frozenset[str]:

@@ -7,6 +7,7 @@ the marks that draw it. There are five marks, and every renderer draws all five:
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field, replace
 from typing import Literal
 
@@ -241,6 +242,11 @@ class Element:
         )
 
 
+UNUSED = "path of {id} is not used: {why}"
+"""The note of a path that the layout could not keep."""
+_UNUSED = re.compile(UNUSED.format(id="(?P<id>[^ ]+)", why="(?P<why>.+)"))
+
+
 @dataclass(frozen=True, slots=True)
 class Scene:
     """A placed figure: elements in drawing order on a sheet of `width` x `height` points."""
@@ -256,6 +262,12 @@ class Scene:
     """What the layout wants the user to know ("too large: 84 nodes"); checks turn them into findings."""
     scale: float = field(default=1.0, compare=False)
     """Points of print in a point of the theme: labels are so many times as large as the theme has them."""
+
+    @property
+    def unused(self) -> dict[str, str]:
+        """Edges whose path the layout could not keep, and why."""
+        found = (_UNUSED.fullmatch(note) for note in self.notes)
+        return {note["id"]: note["why"] for note in found if note}
 
     def element(self, id: str) -> Element:
         return next(e for e in self.elements if e.id == id)

@@ -75,6 +75,15 @@ def distance(a: Point, b: Point) -> float:
     return math.hypot(a.x - b.x, a.y - b.y)
 
 
+def distinct(points: Iterable[Point], near: float = 1e-6) -> list[Point]:
+    """Points in order, neighbours that fall together once."""
+    out: list[Point] = []
+    for point in points:
+        if not out or distance(out[-1], point) > near:
+            out.append(point)
+    return out
+
+
 def along(a: Point, b: Point, by: float) -> Point:
     """The point `by` beyond b on the way from a."""
     length = distance(a, b) or 1.0

@@ -267,10 +267,12 @@ def route_all(
     frames: Sequence[tuple[str, Rect]],
     sheet: Rect,
     hasty: bool = False,
+    bounded: bool = False,
 ) -> tuple[list[Track], list[Wire]]:
     """Every wire routed, short ones first, then the costly ones ripped up and routed again; and those with no way
-    at all. The same boxes come again when a first look becomes a round, and with every edit that moves none."""
-    tracks, lost = _routed(tuple(wires), tuple(obstacles), tuple(frames), sheet, hasty)
+    at all. A `bounded` sheet is not left. The same boxes come again when a first look becomes a round, and with every
+    edit that moves none."""
+    tracks, lost = _routed(tuple(wires), tuple(obstacles), tuple(frames), sheet, hasty, bounded)
     return [replace(track, points=list(track.points)) for track in tracks], list(lost)
 
 
@@ -281,10 +283,11 @@ def _routed(
     frames: tuple[tuple[str, Rect], ...],
     sheet: Rect,
     hasty: bool,
+    bounded: bool,
 ) -> tuple[list[Track], list[Wire]]:
     if not wires:
         return [], []
-    grid = Grid(obstacles, frames, wires, sheet)
+    grid = Grid(obstacles, frames, wires, sheet, bounded)
     tracks: dict[str, Track] = {}
     lost: list[Wire] = []
 

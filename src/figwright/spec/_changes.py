@@ -14,6 +14,7 @@ from figwright.spec._draft import Data, Draft, data_of, unknown
 from figwright.spec._following import glue, make_way, rearrange, reroute
 from figwright.spec._places import spec_error
 from figwright.spec._sugar import ARRANGED
+from figwright.spec.drawings import shown
 from figwright.spec.model import Figure, Group, Item
 from figwright.spec.placing import LABEL, Look, turned
 
@@ -160,7 +161,7 @@ def _(edit: e.Shift, draft: Draft) -> None:
     placed: dict[str, list[float]] = {}
     for id in edit.ids:
         item, _ = draft.inner(id)
-        if item.get("place") is None and draft.head.get("layout") != "placed":
+        if item.get("place") is None and not draft.placed:
             x, y = item.get("nudge") or (0.0, 0.0)
             item["nudge"] = [round(x + dx, 2), round(y + dy, 2)]
             continue
@@ -181,7 +182,7 @@ def _(edit: e.Fix, draft: Draft) -> None:
             raise SpecError(f"the arrow {edit.id!r} has no drawing to place", "reroute it, or place what it joins")
         element["place"] = list(edit.place)
         return
-    if draft.head.get("layout") != "placed":
+    if not draft.placed:
         parent = draft.inner(edit.id)[1]
         if parent is not draft.body and not any(child.get("place") for child in parent["items"]):
             hint = "shift it, move it into the body, where it floats, or place the whole figure"
@@ -212,18 +213,25 @@ def _fit_words(node: Data, old: Sequence[float], new: Sequence[float]) -> None:
 @change.register
 def _(edit: e.Unpin, draft: Draft) -> None:
     for id in edit.ids:
+        if any(part is draft.element(id) for part in draft.edges):
+            reroute(draft.edge(id))
+            continue
         item, parent = draft.item(id)
         item["nudge"] = None
-        if parent is draft.body and draft.head.get("layout") != "placed":
+        if parent is draft.body and not draft.placed:
             item["place"] = None
 
 
 @change.register
 def _(edit: e.Tidy, draft: Draft) -> None:
-    if draft.head.get("layout") == "placed":
+    if draft.placed:
         raise SpecError("everything in this figure has a place", "figwright compose finds its rows and columns")
-    named = draft.named()
-    _loosen(draft.group(edit.id) if edit.id else draft.body, named)
+    named, group = draft.named(), draft.group(edit.id) if edit.id else draft.body
+    inside = _subtree(group)
+    _loosen(group, named)
+    for edge in draft.edges:
+        if inside.issuperset((*edge["from"], *edge["to"])):
+            reroute(edge)
 
 
 def _loosen(group: Data, named: set[str]) -> None:
@@ -245,8 +253,6 @@ def _loosen(group: Data, named: set[str]) -> None:
 @change.register
 def _(edit: e.Reroute, draft: Draft) -> None:
     edge = draft.edge(edit.id)
-    if draft.head.get("layout") != "placed" and edit.path:
-        raise SpecError("the figure is composed: arrows are routed", "place the whole figure first")
     if not edit.path:
         reroute(edge)
         return
@@ -273,7 +279,9 @@ def _(edit: e.Redraw, draft: Draft) -> None:
         raise SpecError(f"{edit.id!r} gets no new drawing", "give 'svg', or the name of a 'drawing'")
     name = edit.drawing
     if edit.svg:
-        shared = [other for other, _ in draft.walk() if other is not part and other.get("drawing") == part["drawing"]]
+        others = {other.get("drawing") for other, _ in draft.walk() if other is not part}
+        others |= {name for name in draft.drawings if name != part["drawing"]}
+        shared = part["drawing"] in shown(filter(None, others), draft.drawings)
         name = part["drawing"] if part["drawing"] and not shared else edit.id
         while name in draft.drawings and name != part["drawing"]:
             name += "-new"
@@ -281,7 +289,7 @@ def _(edit: e.Redraw, draft: Draft) -> None:
     part["drawing"] = name
     if "kind" in part:
         part.update({"glyph": "", "params": {}, "icon": "", "svg": "", "src": ""})
-        part["kind"] = "module" if part["kind"] in ("canvas", "image") else part["kind"]
+        part["kind"] = "module" if part["kind"] == "canvas" else part["kind"]  # a canvas is its own inline SVG
 
 
 @change.register
@@ -330,7 +338,10 @@ def _(edit: e.Reverse, draft: Draft) -> None:
     edge = draft.edge(edit.id)
     for one, other in (("from", "to"), ("from_side", "to_side")):
         edge[one], edge[other] = edge[other], edge[one]
-    edge["path"] = turned(edge.get("path") or [])
+    if draft.placed:
+        edge["path"] = turned(edge.get("path") or [])
+    else:  # its path begins at what is its other end now
+        edge["path"] = []
 
 
 @change.register

@@ -7,6 +7,7 @@ from typing import Any
 
 from figwright.errors import SpecError, nearest
 from figwright.spec import _operations as e
+from figwright.spec.drawings import shown
 from figwright.spec.model import Figure, Item, Spec
 
 Data = dict[str, Any]
@@ -32,6 +33,10 @@ class Draft:
         self.head: Data = data_of(figure.head)
         self.drawings: dict[str, str] = dict(figure.drawings)
 
+    @property
+    def placed(self) -> bool:
+        return bool(self.head.get("layout") == "placed")
+
     def figure(self) -> Figure:
         data = {
             "figure": self.head,
@@ -45,7 +50,8 @@ class Draft:
 
     def _used(self) -> set[str]:
         """Drawings that something shows; the others go with the last that showed them."""
-        return {part["drawing"] for part in (*(item for item, _ in self.walk()), *self.edges) if part.get("drawing")}
+        parts = (*(item for item, _ in self.walk()), *self.edges)
+        return shown((part["drawing"] for part in parts if part.get("drawing")), self.drawings)
 
     def walk(self) -> list[tuple[Data, Data | None]]:
         """Items with the group that holds them, in reading order."""

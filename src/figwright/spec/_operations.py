@@ -151,7 +151,7 @@ class Fix(Change):
 
 
 class Unpin(Change):
-    """Things back to where the layout puts them."""
+    """Things back to where the layout puts them; arrows and their labels back to the router."""
 
     op: Literal["unpin"] = "unpin"
     ids: Several = Field(min_length=1)
@@ -159,14 +159,15 @@ class Unpin(Change):
 
 class Tidy(Change):
     """A new arrangement for a group, or for the whole figure: rows, columns and grids without a frame become automatic,
-    and what was nudged goes back."""
+    what was nudged goes back, and arrows in it are routed."""
 
     op: Literal["tidy"] = "tidy"
     id: Text = Field(default="", description="The group; the body when left out")
 
 
 class Reroute(Change):
-    """Another path for an arrow; none leaves it to the router."""
+    """Another path for an arrow; none leaves it to the router. In a composed figure it is given from the middle of what
+    the arrow leaves, in points at the theme's type size."""
 
     op: Literal["reroute"] = "reroute"
     id: EdgeName

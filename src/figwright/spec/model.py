@@ -154,7 +154,8 @@ class Edge(Layered):
         default=(),
         max_length=500,
         description="Corners from end to end in units of `size`, as drawn; routed when left out. A curve has six "
-        "numbers: two control points, then its end",
+        "numbers: two control points, then its end. In a composed figure from the middle of what the arrow leaves, in "
+        "points at the theme's type size; kept while it fits",
     )
     drawing: Text = Field(default="", description="A drawing on the line, such as a ground for its label")
     place: Place | None = Field(default=None, description="Where that drawing stands")

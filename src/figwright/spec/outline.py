@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from figwright.spec.drawings import shown
 from figwright.spec.model import Edge, Figure, Group, Node
 from figwright.spec.placing import Lettering
 
@@ -106,7 +107,7 @@ def mentioned(figure: Figure, wish: str) -> list[str]:
 def drawings(figure: Figure, ids: Sequence[str]) -> str:
     """The drawings of those elements as text, as many as there is room for, the shortest first."""
     parts = (*(item for item, _ in figure.walk()), *figure.edges)
-    names = {part.drawing for part in parts if part.drawing and part.id in ids}
+    names = shown((part.drawing for part in parts if part.id in ids), figure.drawings)
     out: list[str] = []
     for name in sorted(names, key=lambda name: (len(figure.drawings[name]), name)):
         text = f"{name}:\n{figure.drawings[name]}"

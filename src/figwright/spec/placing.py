@@ -62,10 +62,11 @@ def _theme_again(value: Any) -> Any:
 Auto = BeforeValidator(_theme_again)
 
 
-def turned(path: Sequence[Sequence[float]]) -> list[tuple[float, ...]]:
+def turned(path: Sequence[Sequence[float]]) -> list[Any]:
     """A path the other way round."""
     pairs = [step[i : i + 2] for step in path for i in range(0, len(step), 2)][::-1]
-    out, at = [tuple(pair) for pair in pairs[:1]], 1
+    out: list[Any] = [tuple(pair) for pair in pairs[:1]]
+    at = 1
     for step in reversed(path[1:]):
         out.append(tuple(value for pair in pairs[at : at + len(step) // 2] for value in pair))
         at += len(step) // 2
@@ -108,7 +109,8 @@ class Lettering(Spec):
     at: Pair | None = Field(
         default=None,
         description="Where the first line begins, is centred or ends, on its baseline: from the upper left corner of "
-        "the place of what the words belong to, for an arrow's label from that of the sheet",
+        "the place of what the words belong to, for an arrow's label from that of the sheet; in a composed figure from "
+        "the middle of the arrow's line",
     )
     anchor: Literal["start", "middle", "end"] = "middle"
     size: Annotated[Extent | None, Auto] = None

@@ -12,7 +12,7 @@ from secrets import token_hex
 from typing import IO
 from unicodedata import combining, normalize
 
-from figwright.errors import RunError
+from figwright.errors import RunError, reraise
 
 FORBIDDEN = re.compile(r'[<>:"|?*\\\x00-\x1f]')
 DEVICES = {"con", "prn", "aux", "nul", *(f"{port}{n}" for port in ("com", "lpt") for n in range(1, 10))}
@@ -52,7 +52,7 @@ def _holdable(part: str) -> bool:
 def replace(path: Path, data: bytes) -> None:
     """Writes a file whole: into a neighbour first, then in its place."""
     neighbour = path.with_name(f".{token_hex(6)}.part")
-    try:
+    with reraise(OSError, RunError, f"{str(path)!r} cannot be written"):
         try:
             with _fresh(neighbour) as stream:
                 stream.write(data)
@@ -60,8 +60,6 @@ def replace(path: Path, data: bytes) -> None:
         except BaseException:
             neighbour.unlink(missing_ok=True)
             raise
-    except OSError as error:
-        raise RunError(f"{str(path)!r} cannot be written: {error.strerror or error}") from error
 
 
 def _fresh(path: Path) -> IO[bytes]:

@@ -13,7 +13,7 @@ from secrets import token_hex
 from time import sleep
 from typing import IO, Any
 
-from figwright.errors import RunError, nearest
+from figwright.errors import RunError, nearest, reraise
 from figwright.store.files import claim, inside, replace, slug
 from figwright.store.secrets import Scrubber, dumps
 from figwright.store.story import Story
@@ -77,11 +77,9 @@ class RunFolder:
             log = self._opened()
             now = datetime.now(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
             line = {"n": self._written + 1, "time": now, "kind": kind, **self._scrubber.value(fields)}
-            try:
+            with reraise(OSError, RunError, f"run {self.id} cannot be written"):
                 log.write(dumps(line) + b"\n")
                 log.flush()
-            except OSError as error:
-                raise RunError(f"run {self.id} cannot be written: {error.strerror or error}") from error
             self._written += 1
             if kind in ENDS:
                 self._close()
@@ -129,21 +127,16 @@ class RunFolder:
         if not self._slim:
             self.write(name, text)
             return name
-        with self._guard:
-            try:
-                self._talk = self._talk or (self.folder / TALK).open("ab")
-                said = self._scrubber.text(f"<!-- {name} -->\n\n{text}\n\n")
-                self._talk.write(said.encode("utf-8", "replace"))
-            except OSError as error:
-                raise RunError(f"run {self.id} cannot be written: {error.strerror or error}") from error
+        with self._guard, reraise(OSError, RunError, f"run {self.id} cannot be written"):
+            self._talk = self._talk or (self.folder / TALK).open("ab")
+            said = self._scrubber.text(f"<!-- {name} -->\n\n{text}\n\n")
+            self._talk.write(said.encode("utf-8", "replace"))
         return TALK
 
     def read(self, name: str) -> bytes:
         """A file of the run."""
-        try:
+        with reraise(OSError, RunError, f"run {self.id} has no file {name!r}", f"look into {self.folder}", why=False):
             return inside(self.folder, name).read_bytes()
-        except OSError as error:
-            raise RunError(f"run {self.id} has no file {name!r}", f"look into {self.folder}") from error
 
     def report(self) -> Path:
         """Writes report.html: the whole story for a browser."""
@@ -166,11 +159,9 @@ class RunFolder:
         """The log, claimed for this process, with what others have written so far counted."""
         if self._log:
             return self._log
-        try:
+        with reraise(OSError, RunError, f"run {self.id} cannot be written"):
             lock = (self.folder / LOCK).open("ab")
             log = (self.folder / EVENTS).open("ab")
-        except OSError as error:
-            raise RunError(f"run {self.id} cannot be written: {error.strerror or error}") from error
         if not _claimed(lock):
             lock.close()
             log.close()
@@ -220,10 +211,8 @@ def _made(folder: Path) -> int:
 
 def read_events(folder: Path) -> tuple[dict[str, Any], ...]:
     """The events of a run's folder; lines that are not whole events are left out."""
-    try:
+    with reraise(OSError, RunError, f"the events of run {folder.name} cannot be read"):
         lines = (folder / EVENTS).read_bytes().split(b"\n")
-    except OSError as error:
-        raise RunError(f"the events of run {folder.name} cannot be read: {error.strerror or error}") from error
     events = (_event(line) for line in lines if line.strip())
     return tuple(event for event in events if event)
 

@@ -78,7 +78,7 @@ class Story:
         told = tuple(events)
         started = _first(told, "run.started")
         settings = mapping(started.get("settings"))
-        chosen = _last(told, "chosen")
+        chosen = next(reversed(_of(told, "chosen")), None)
         end = _end(told)
         status = _status(end, writing)
         calls = calls_of(told)
@@ -136,10 +136,6 @@ def _of(events: tuple[Event, ...], kind: str) -> tuple[Event, ...]:
 
 def _first(events: tuple[Event, ...], kind: str) -> Event:
     return next(iter(_of(events, kind)), {})
-
-
-def _last(events: tuple[Event, ...], kind: str) -> Event | None:
-    return next(reversed(_of(events, kind)), None)
 
 
 def _end(events: tuple[Event, ...]) -> Event:

@@ -11,6 +11,7 @@ from typing import Any
 from figwright import glyphs, icons, themes, venues
 from figwright.errors import AssetError
 from figwright.glyphs._colours import palette
+from figwright.layouts._origins import Origins
 from figwright.renderers import svg as drawing
 from figwright.scene import Element, Rect, Scene, union
 from figwright.scene.paths import number
@@ -22,13 +23,21 @@ LIKE = "soft-tech"
 
 
 def shown(figure: Figure, scene: Scene) -> dict[str, Any]:
-    """What an edit's answer holds of the figure as it is drawn."""
+    """What an edit's answer holds of the figure as it is drawn. `origin` is what the path of an arrow, or its label, is
+    measured from, and `unit` how many units of theirs a point has; `unused` are paths that do not fit, and why."""
+    origins = Origins.of(figure, scene)
+
+    def with_origin(one: dict[str, Any]) -> dict[str, Any]:
+        return one | {"origin": list(map(_short, origins.at[one["id"]]))} if one["id"] in origins.at else one
+
     return {
         "figure": figure.model_dump(mode="json", by_alias=True),
         "svg": svg(scene),
         "size": {"w": scene.width, "h": scene.height},
         "scale": scene.scale,
-        "elements": list(elements(figure, scene)),
+        "unit": origins.unit,
+        "unused": scene.unused,
+        "elements": [with_origin(one) for one in elements(figure, scene)],
         "hues": hues(figure.head.theme),
         "palette": dict(themes.get(figure.head.theme).palette()),
     }

@@ -25,6 +25,7 @@ from figwright.renderers._svg_shades import definitions
 from figwright.scene import Element, Mark, Outline, Paint, Picture, Rect, Scene, Words, union
 from figwright.scene.text import outlines
 from figwright.spec import Figure, Group, Node
+from figwright.spec.drawings import whole
 from figwright.spec.edits import Edit, Fix, Redraw, Restyle
 from figwright.spec.placing import Lettering
 from figwright.studio.drafts import Draft
@@ -56,12 +57,12 @@ class Opened:
         """Names by colour, and marks in those colours. A drawing says its colours by name: each gets one that nothing
         else has, so that two names of one colour are kept apart."""
         if self.item.drawing:
-            text = self.figure.drawings[self.item.drawing]
+            text = whole(self.item.drawing, self.figure.drawings)
             base = next(one for one in range(0xFE, 0x40, -1) if f"#{one:02x}01" not in text.lower())
             names = {f"#{base:02x}01{i:02x}": name for i, (name, _) in enumerate(self.theme.palette(text))}
             stand_ins = {name: colour for colour, name in names.items()}
-            whole = text if text.lstrip().startswith(("<svg", "<?xml")) else _sheet(text)
-            marks = tuple(_plain(assets.marks(whole, stand_ins)[0]))
+            sheet = text if text.lstrip().startswith(("<svg", "<?xml")) else _sheet(text)
+            marks = tuple(_plain(assets.marks(sheet, stand_ins, apart=sheet is not text)[0]))
             return names, () if any(_is_svg(mark) for mark in marks) else marks
         return _names(self.theme), tuple(_plain(_glyph_marks(self.item, element, self.theme)))
 
@@ -72,7 +73,8 @@ class Opened:
 
     def shown(self) -> dict[str, Any]:
         """What the page draws: every shape where it is, with its paint by name."""
-        real = dict(self.theme.palette(self.figure.drawings.get(self.item.drawing, "")))
+        drawing = whole(self.item.drawing, self.figure.drawings) if self.item.drawing else ""
+        real = dict(self.theme.palette(drawing))
         seen = tuple(_in_colours(mark, self.names, real) for mark in self.marks)
         placed = tuple(stretched(seen, self.rect)) if seen else ()
         return {

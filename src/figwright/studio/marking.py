@@ -13,7 +13,7 @@ from typing import Any
 
 from figwright.errors import FigwrightError
 from figwright.reading import markup, plan
-from figwright.reading.admission import admitted
+from figwright.reading.phrases import admitted
 from figwright.reading.terms import Parsed, parse
 from figwright.source import Brief, Source
 from figwright.spec import Edge, Figure, Group, Node

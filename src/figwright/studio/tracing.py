@@ -90,7 +90,7 @@ def trace(figure: Figure, source: Source | None) -> Trace:
 def sentences_of(text: str) -> tuple[Sentence, ...]:
     """The sentences of a text as the offline planner reads them, headings and tables left out."""
     document = markup.read(text)
-    aside = scope._asides(document.sections)
+    aside = scope.asides(document.sections)
     return tuple(
         Sentence(sentence.tokens[0].start, sentence.tokens[-1].end, sentence.section not in aside)
         for sentence in document.sentences

@@ -12,7 +12,6 @@ from figwright.style._guide import guide
 from figwright.style._look import Look, measure
 from figwright.style._pictures import find
 from figwright.style._statistics import Statistics
-from figwright.style._theme import Fitted, fit
-from figwright.style._toml import toml
+from figwright.style._theme import Fitted, fit, toml
 
 __all__ = ["Fitted", "Look", "Statistics", "describe", "find", "fit", "guide", "measure", "toml"]

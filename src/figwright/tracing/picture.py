@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from figwright.errors import AssetError, MissingExtra
+from figwright.errors import AssetError, MissingExtra, reraise
 from figwright.raster.pixels import opened
 
 Pixels = Any
@@ -29,11 +29,9 @@ class Picture:
 
 def vision() -> tuple[Any, Any]:
     """OpenCV and numpy, where they are installed."""
-    try:
+    with reraise(ImportError, MissingExtra, "tracing pictures", "trace", why=False):
         import cv2
         import numpy
-    except ImportError as error:
-        raise MissingExtra("tracing pictures", "trace") from error
     return cv2, numpy
 
 

@@ -60,10 +60,6 @@ def _shape(region: Region, mask: Pixels, value: int, grown: float = 0.0) -> None
         cv2.drawContours(mask, [region.outline], -1, value, max(1, round(2 * grown)))
 
 
-def _rim(region: Region, unit: float) -> float:
-    return region.stroke + unit / 8 + 2
-
-
 def free(sight: Sight) -> Pixels:
     """Where arrows may run: not on letters, not in boxes and drawings, not on the borders of zones."""
     _cv2, np = vision()
@@ -142,7 +138,7 @@ def foreground(sight: Sight) -> Pixels:
     for span in sight.spans:
         seen[_window(span.place.grown(2))] = 0
     for box in sight.frames.boxes:
-        _shape(box, seen, 0, _rim(box, unit))
+        _shape(box, seen, 0, box.stroke + unit / 8 + 2)
     return seen
 
 

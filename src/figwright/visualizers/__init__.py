@@ -85,11 +85,11 @@ class Visualizer(Protocol):
     sheet when nobody wishes for one, `advice` what a planner should know of it, and `paints` whether it needs an image
     model."""
 
-    plan: PlanKind
-    revision: RevisionKind
-    aspect: float | None
-    advice: str
-    paints: bool
+    plan: PlanKind = "figure"
+    revision: RevisionKind = "figure"
+    aspect: float | None = None
+    advice: str = ""
+    paints: bool = False
 
     async def draw(self, session: Session, brief: Brief, plan: Plan, *, round: int, candidate: int) -> Drawing: ...
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from figwright import raster
 from figwright.checks import Finding
-from figwright.errors import AssetError, BadAnswer, SettingsError
+from figwright.errors import AssetError, BadAnswer, SettingsError, reraise
 from figwright.models import Image
 from figwright.raster import Wanted, pixels
 from figwright.source import Brief
@@ -46,10 +46,8 @@ async def paint(
     image = await session.paint(
         "visualizer", prompt, told, images=images, aspect=ratio[0] / ratio[1], round=round, candidate=candidate
     )
-    try:
+    with reraise(AssetError, BadAnswer, "the image model's picture cannot be used", "try again"):
         return await asyncio.to_thread(pixels.as_png, image.data)
-    except AssetError as error:
-        raise BadAnswer(f"the image model's picture cannot be used: {error.message}", "try again") from error
 
 
 async def checked(picture: bytes, wanted: Wanted, brief: Brief, more: Sequence[Finding] = ()) -> Painting:

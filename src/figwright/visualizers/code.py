@@ -25,7 +25,7 @@ from figwright.models import Image
 from figwright.source import Brief
 from figwright.tables import Table
 from figwright.tables._summary import summary
-from figwright.visualizers import Plan, PlanKind, PlotDrawing, RevisionKind
+from figwright.visualizers import Plan, PlotDrawing, Visualizer
 from figwright.visualizers._code_answers import changed, given, joined, parted, script_in, settings
 
 if TYPE_CHECKING:
@@ -52,14 +52,11 @@ _IDLE = re.compile(r"font weight", re.IGNORECASE)
 """Complaints of no consequence: a fallback font that is not there in semibold is set in bold."""
 
 
-class Coded:
+class Coded(Visualizer):
     """Code written once, afterwards changed."""
 
-    plan: PlanKind = "chart"
-    revision: RevisionKind = "code"
-    paints = False
-    aspect = None
-    advice = ""
+    plan = "chart"
+    revision = "code"
 
     async def draw(self, session: Session, brief: Brief, plan: Plan, *, round: int, candidate: int) -> PlotDrawing:
         former, table = plan.drawing, brief.source.table
@@ -134,7 +131,7 @@ class _Desk:
                 best = drawing
             if not trouble:
                 return drawing or best or _nothing(trouble)
-            if best is not None and _no_better(stand_in, best):
+            if best is not None and (stand_in is None or _wrong(best) <= _wrong(stand_in)):
                 return best  # what it is called wrong for, the other is called wrong for as well
             if repair == REPAIRS:
                 break
@@ -239,10 +236,6 @@ def _warned(text: str) -> Finding:
 
 def _wrong(drawing: PlotDrawing) -> int:
     return sum(finding.severity == "error" for finding in drawing.findings)
-
-
-def _no_better(other: PlotDrawing | None, drawing: PlotDrawing) -> bool:
-    return other is None or _wrong(drawing) <= _wrong(other)
 
 
 def _nothing(trouble: str) -> NoReturn:

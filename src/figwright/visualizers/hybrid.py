@@ -3,33 +3,30 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from figwright import checks, compiler, raster
+from figwright import checks, compiler, raster, themes
 from figwright.errors import SpecError
 from figwright.models import Image
 from figwright.raster import pixels
 from figwright.source import Brief
-from figwright.spec import Figure
-from figwright.visualizers import Drawing, Plan, PlanKind, RevisionKind
-from figwright.visualizers._inventory import arrows, boxes
-from figwright.visualizers._painting import checked, paint, shape, spelled
+from figwright.spec import Figure, Group, Node
+from figwright.visualizers import Drawing, Plan, Visualizer
+from figwright.visualizers._painting import checked, paint, plain, shape, spelled
 
 if TYPE_CHECKING:
     from figwright.scene import Scene
     from figwright.session import Session
 
+
 PRIOR = 2048
 """Width of the compiled figure in pixels: type of 6 pt is about thirty pixels high, which image models can read."""
 
 
-class Hybrid:
+class Hybrid(Visualizer):
     """What is shown and how it is joined comes from the typed figure; the painter may only make it look better."""
 
-    plan: PlanKind = "figure"
-    revision: RevisionKind = "figure"
-    aspect = None
-    advice = ""
     paints = True
 
     async def draw(self, session: Session, brief: Brief, plan: Plan, *, round: int, candidate: int) -> Drawing:
@@ -70,3 +67,56 @@ def _of_the_plan(figure: Figure, brief: Brief) -> tuple[checks.Finding, ...]:
 
 
 visualizer = Hybrid()
+
+
+# A figure in the words of its labels, for painters, who would draw ids and keys if they were told them.
+
+_SENSE = {
+    "auxiliary": ", a side input",
+    "feedback": ", leading back",
+    "gradient": ", of gradients",
+    "skip": ", passing by",
+    "zoom": ", a call-out that enlarges",
+}
+_ARROWS = {"end": "→", "both": "↔", "start": "←", "none": "—"}
+
+
+def boxes(figure: Figure) -> str:
+    """What stands where: every element by its words, under the frame that holds it."""
+    names = _names(figure)
+    frames: dict[str, list[str]] = {}
+    titles: dict[str, str] = {}
+    for item, parent in figure.walk():
+        above = titles.get(parent.id, "the sheet") if parent else "the sheet"
+        framed = isinstance(item, Group) and item.framed
+        titles[item.id] = names[item.id] if framed else above
+        if framed or isinstance(item, Node):
+            frames.setdefault(above, []).append(names[item.id])
+    return "\n".join(f"- {frame}: {', '.join(inside)}" for frame, inside in frames.items())
+
+
+def arrows(figure: Figure) -> str:
+    """Every connection with both ends, direction, words, and its line as the theme draws it."""
+    names, kinds = _names(figure), themes.get(figure.head.theme).lines.kinds
+    lines = []
+    for edge in figure.edges:
+        ends = (" and ".join(names[id] for id in side) for side in (edge.source, edge.target))
+        line = "dashed" if kinds[edge.kind].dash else "solid"
+        label = f", labelled “{plain(edge.label)}”" if edge.label else ""
+        lines.append(f"- {f' {_ARROWS[edge.arrow]} '.join(ends)} ({line}{_SENSE.get(edge.kind, '')}{label})")
+    return "\n".join(lines) or "- none"
+
+
+def _names(figure: Figure) -> Mapping[str, str]:
+    """How each element is called in words; a group without a frame by what it holds."""
+    names: dict[str, str] = {}
+    for item, _ in reversed(list(figure.walk())):
+        drawn = item.glyph if isinstance(item, Node) else ""
+        if item.label and (isinstance(item, Node) or item.framed):
+            names[item.id] = f"“{plain(item.label)}”"
+        elif isinstance(item, Node):
+            names[item.id] = f"the {drawn or item.kind} without words"
+        else:
+            inside = ", ".join(names[child.id] for child in item.items)
+            names[item.id] = f"the frame around {inside}" if item.framed else f"the group of {inside}"
+    return names

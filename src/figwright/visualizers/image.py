@@ -9,7 +9,7 @@ from figwright import raster
 from figwright.errors import SpecError
 from figwright.raster.wanted import QUOTATION
 from figwright.source import Brief
-from figwright.visualizers import Drawing, Plan, PlanKind, RevisionKind
+from figwright.visualizers import Drawing, Plan, Visualizer
 from figwright.visualizers._painting import ASPECT, checked, paint, shape, spelled
 
 if TYPE_CHECKING:
@@ -19,12 +19,11 @@ if TYPE_CHECKING:
 PLOT_ASPECT = 1.5
 
 
-class Painting:
+class Painting(Visualizer):
     """Pixels only: the words in it are read back and compared with the description's labels."""
 
-    plan: PlanKind = "description"
-    revision: RevisionKind = "description"
-    aspect = None
+    plan = "description"
+    revision = "description"
     advice = (
         "Bold is for words that are to be written into the picture, and for nothing else: headings of your description "
         "are plain text that ends in a colon. All labels are level."

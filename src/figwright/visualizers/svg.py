@@ -13,7 +13,7 @@ from figwright.excerpts import passages
 from figwright.freehand import Sheet
 from figwright.source import Brief
 from figwright.themes import Theme
-from figwright.visualizers import FigureDrawing, Plan, PlanKind, RevisionKind
+from figwright.visualizers import FigureDrawing, Plan, Visualizer
 from figwright.visualizers.vector import compiled
 
 if TYPE_CHECKING:
@@ -27,12 +27,10 @@ LABEL, TITLE, LEAST = 7.2, 8.6, 6.4
 """Type in points of print; the last a little above what checks allow."""
 
 
-class Freehand:
+class Freehand(Visualizer):
     """Draws once; afterwards what was drawn is changed."""
 
-    plan: PlanKind = "description"
-    revision: RevisionKind = "figure"
-    paints = False
+    plan = "description"
     aspect = ASPECT
     advice = (
         f"The canvas is {CANVAS} units wide, labels are 18 and titles 22 units high, letters about half as wide: "

@@ -9,7 +9,7 @@ from figwright import compiler
 from figwright.errors import SpecError
 from figwright.scene.text import words
 from figwright.source import Brief
-from figwright.visualizers import FigureDrawing, Plan, PlanKind, RevisionKind
+from figwright.visualizers import FigureDrawing, Plan, Visualizer
 
 if TYPE_CHECKING:
     from figwright.session import Session
@@ -19,14 +19,8 @@ LOOK_DPI = 150
 """Enough for a model to read the smallest type; a page at 300 would cost four times the tokens."""
 
 
-class Vector:
+class Vector(Visualizer):
     """Asks no model: the plan is the drawing."""
-
-    plan: PlanKind = "figure"
-    revision: RevisionKind = "figure"
-    paints = False
-    aspect = None
-    advice = ""
 
     async def draw(self, session: Session, brief: Brief, plan: Plan, *, round: int, candidate: int) -> FigureDrawing:
         if plan.figure is None:

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from figwright.bench.curation.cleaning import clean
+from figwright.bench.curation.collection import clean
 
 CONTROLS = "\x00\x01\x08\x0b\x10\x1f\x7f"
 PLAIN = st.text(st.characters(codec="utf-8", exclude_characters=CONTROLS, exclude_categories=("Cc", "Co", "Cs", "Zl")))

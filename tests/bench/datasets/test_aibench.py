@@ -14,7 +14,7 @@ from PIL import Image
 
 from figwright.bench import datasets
 from figwright.bench.datasets._floats import overview_caption, plain_words, without_figures
-from figwright.bench.datasets._questions import as_data, questions
+from figwright.bench.datasets._questions import questions
 from figwright.errors import SettingsError
 
 SAMPLE = Path(__file__).parents[3] / "../shared/aibench/sample.jsonl"
@@ -148,11 +148,6 @@ def test_levels_are_words_or_numbers(level: Any, number: int) -> None:
 
 def test_an_answer_that_is_no_option_stays_for_the_inspection() -> None:
     assert questions([asked(correct_option="E")], "me")[0].answer == "E"
-
-
-def test_questions_are_written_as_they_are_read() -> None:
-    (first,) = questions([asked(negative=True)], "me")
-    assert questions(as_data([first]), "me") == (first,)
 
 
 @pytest.mark.parametrize(

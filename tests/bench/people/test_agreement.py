@@ -15,7 +15,7 @@ from scipy import stats
 
 from figwright.bench.judges import Record
 from figwright.bench.people import agreement as module
-from figwright.bench.people.agreement import agreement, of_records, of_runs, published, ranking
+from figwright.bench.people.agreement import agreement, of_records, of_runs, published
 from figwright.bench.people.annotations import Annotation
 from figwright.bench.people.findings import Findings
 from figwright.bench.people.opinions import Contest, Judgements, between, consensus
@@ -194,19 +194,6 @@ def test_the_papers_own_numbers_have_their_source() -> None:
     assert found["AIBench", "people"].values == {"overall": 0.886}
     assert all(-1 <= value <= 1 for row in found.values() for value in row.values.values())
     assert all("arXiv:" in row.source for row in found.values())
-
-
-def test_rankings_of_methods_are_compared_by_rank() -> None:
-    """Two of six neighbours exchanged: 1 - 6 * 2 / (6 * 35) and, as AIBench prints it, 0.886 for two such pairs."""
-    scores = {name: float(place) for place, name in enumerate("abcdef")}
-    once = {**scores, "a": 1.0, "b": 0.0}
-    twice = {**once, "c": 3.0, "d": 2.0}
-    first, second = ranking(scores, once), ranking(scores, twice)
-    assert first
-    assert second
-    assert first.value == pytest.approx(1 - 6 * 2 / 210)
-    assert round(second.value, 3) == 0.886
-    assert ranking(scores, {"a": 1.0, "b": 2.0}) is None
 
 
 def test_blind_contests_as_a_table() -> None:

@@ -2,21 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from bench.sampled import NEITHER, question, sample, small
-from figwright.bench.case import LEVELS, Dataset, Question
+from figwright.bench.case import LEVELS, Case, Dataset, Question
 from figwright.bench.judges import Rules
 from figwright.bench.marks import Marked
 from figwright.bench.questions import blind
-from figwright.bench.questions.strict import strengthened
+from figwright.bench.questions.strict import asked, strengthened
 
 HAND = {
     "one": (question(1, 1, "A"), question(2, 1, "B"), question(3, 2, "C", "w", "x", "y", "z")),
     "two": (question(4, 1, "B", "No", "Yes"), question(5, 2, "C", "x", "y", "z"), question(6, 2, "A", "x", "y", "z")),
 }
+
+
+def put(cases: Iterable[Case], rules: Rules) -> dict[str, tuple[Question, ...]]:
+    return {case.id: asked(case.questions, rules) for case in cases}
 
 
 def test_baselines_by_hand() -> None:
@@ -91,10 +97,10 @@ def test_chance_is_nothing_and_perfection_all() -> None:
 
 
 def test_aibench_gives_itself_away() -> None:
-    asked = blind.of_cases(sample(), Rules())
-    yes, letter, *_ = blind.baselines(asked)
+    put_all = put(sample(), Rules())
+    yes, letter, *_ = blind.baselines(put_all)
     assert yes.scores["component"] == 100
-    others = [one for questions in asked.values() for one in questions if one.level > 1]
+    others = [one for questions in put_all.values() for one in questions if one.level > 1]
     assert (sum(one.answer == "B" for one in others), len(others)) == (22, 40)
     logic = letter.scores[blind.LOGIC]
     assert logic is not None
@@ -104,8 +110,8 @@ def test_aibench_gives_itself_away() -> None:
 def test_strictly_asked_it_gives_less_away() -> None:
     rules = Rules(strict=True)
     cases = strengthened(Dataset("aibench", "diagram", sample()), rules.seed).cases
-    yes, letter, _, random = blind.baselines(blind.of_cases(cases, rules))
-    plain = blind.commonest(blind.of_cases(sample(), Rules())).scores[blind.LOGIC]
+    yes, letter, _, random = blind.baselines(put(cases, rules))
+    plain = blind.commonest(put(sample(), Rules())).scores[blind.LOGIC]
     seen, by_letter = yes.scores["component"], letter.scores[blind.LOGIC]
     assert seen is not None
     assert by_letter is not None

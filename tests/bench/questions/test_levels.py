@@ -13,7 +13,7 @@ import pytest
 from agents.worked import METHOD, session
 from figwright.bench.case import Case, Question
 from figwright.bench.logic import Edge, LogicGraph, Node, Phase
-from figwright.bench.questions.levels import Written, questions_for, written
+from figwright.bench.questions.levels import Written, written
 from figwright.bench.questions.options import NONE, share
 from figwright.errors import BadAnswer
 from figwright.models import Ask, Image
@@ -64,7 +64,7 @@ def test_a_model_gives_answers_and_we_give_letters(tmp_path: Path) -> None:
         return first if '"right": "Yes"' in words else others
 
     model = Scripted({"examiner": examiner})
-    asked = asyncio.run(questions_for(session(tmp_path, model), CASE, GRAPH, Image(b"png")))
+    asked = asyncio.run(written(session(tmp_path, model), CASE, GRAPH, Image(b"png"))).questions
     assert [question.level for question in asked] == [1, 1, 2, 2, 3, 3, 4, 4]
     assert [right(question) for question in asked[:4]] == ["Yes", "No", "Encoder", NONE]
     assert [question.negative for question in asked[:4]] == [False, True, False, True]

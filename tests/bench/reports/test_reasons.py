@@ -6,8 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from figwright.bench.reports.reasons import lines
-from figwright.bench.reports.records import sayings
+from figwright.bench.reports.records import lines, sayings
 
 SAID = (
     "Faithfulness of Figure A: keeps the loop; no red line; Faithfulness of Figure B: invents a module, unlike "

@@ -111,10 +111,10 @@ def test_a_text_floats_on_a_composed_figure(window: Any, served: Any) -> None:
     canvas.page.keyboard.press("t")
     x, y = paper["x"] + paper["width"] * 0.5, paper["y"] + paper["height"] * 0.08
     canvas.page.mouse.click(x, y)
-    canvas.saved(1)
+    expect(canvas.page.get_by_label("New words")).to_be_focused()
     canvas.page.keyboard.type("note")
     canvas.page.keyboard.press("Enter")
-    canvas.saved(2)
+    canvas.saved(1)
     words = next(item for item in nodes(canvas.told["figure"]["body"]) if item.get("label") == "note")
     assert words["kind"] == "text"
     assert canvas.at(words["id"]) == pytest.approx((x, y), abs=8)

@@ -16,7 +16,7 @@ from figwright.assets.svg.looks import SHAPES, USUAL, Look
 from figwright.assets.svg.outlines import commands
 from figwright.scene import Box, Mark, Outline, Oval, Paint, Picture, Point, Rect
 from figwright.scene.paths import Command, polygon
-from figwright.scene.polygons import Polygon, bounds, corners, distance, flattened, inside
+from figwright.scene.polygons import Polygon, bounds, corners, distance, distinct, flattened, inside
 
 Drawn = Box | Oval | Outline
 _MARKED = ("path", "line", "polyline", "polygon")
@@ -47,10 +47,7 @@ def marks_of(element: Element, look: Look) -> Iterator[Mark]:
             paint = replace(paint, fill=None, shade=None)
         if paint.fill or paint.stroke:
             yield from _clipped(_plain(element, look.place, path, paint), path, look.clips)
-    for end in ("start", "end"):
-        marker = look.named.get(reference(look.style.get(f"marker-{end}", "")))
-        if element.tag in _MARKED and marker is not None:
-            yield from _head(marker, end == "end", element, look)
+    yield from (solid(mark) for last in (False, True) for mark in head_of(element, look, last))
 
 
 def _plain(element: Element, place: Matrix, path: tuple[Command, ...], paint: Paint) -> Drawn:
@@ -184,10 +181,11 @@ def _fitted(content: bytes, rect: Rect) -> Rect:
     return Rect(rect.cx - w * k / 2, rect.cy - h * k / 2, w * k, h * k)
 
 
-def _head(marker: Element, last: bool, element: Element, look: Look) -> Iterator[Mark]:
+def head_of(element: Element, look: Look, last: bool) -> Iterator[Mark]:
     """What a marker draws at an end of a line."""
-    points = _ends(commands(element))
-    if marker.tag != "marker" or len(points) < 2:
+    marker = look.named.get(reference(look.style.get(f"marker-{'end' if last else 'start'}", "")))
+    points = leads(commands(element)) if element.tag in _MARKED else []
+    if marker is None or marker.tag != "marker" or len(points) < 2:
         return
     at, behind = (points[-1], points[-2]) if last else (points[0], points[1])
     turn = math.atan2(at.y - behind.y, at.x - behind.x)
@@ -201,8 +199,7 @@ def _head(marker: Element, last: bool, element: Element, look: Look) -> Iterator
     cos, sin = k * math.cos(turn), k * math.sin(turn)
     place = look.place @ Matrix(cos, sin, -sin, cos, at.x, at.y) @ Matrix(e=-x, f=-y)
     context = {"context-stroke": look.style["stroke"], "context-fill": look.style["fill"]}
-    for mark in drawn(marker, Look({**USUAL, **context}, place, look.named, look.opacity, sheet=look.sheet)):
-        yield solid(mark)
+    yield from drawn(marker, Look({**USUAL, **context}, place, look.named, look.opacity, sheet=look.sheet))
 
 
 def drawn(element: Element, above: Look) -> Iterator[Mark]:
@@ -223,13 +220,9 @@ def _marker_scale(marker: Element, look: Look) -> float:
     return k
 
 
-def _ends(path: Sequence[Command]) -> list[Point]:
-    """The points of a path that tell its directions, those that fall together once."""
-    out: list[Point] = []
-    for point in (Point(*pair) for _, n in path for pair in zip(n[0::2], n[1::2], strict=True)):
-        if not out or distance(out[-1], point) > 1e-9:
-            out.append(point)
-    return out
+def leads(path: Sequence[Command]) -> list[Point]:
+    """The points of a path that tell its directions: ends and control points, those that fall together once."""
+    return distinct((Point(*pair) for _, n in path for pair in zip(n[0::2], n[1::2], strict=True)), 1e-9)
 
 
 def solid(mark: Mark) -> Mark:

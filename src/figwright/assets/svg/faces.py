@@ -13,7 +13,6 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from figwright.scene import text as ours
-from figwright.scene.fonts import math_font
 from figwright.scene.math_face import LONGEST_SYMBOL, math_width
 
 SANS = "'Source Sans Pro', Helvetica, Arial, sans-serif"
@@ -74,9 +73,3 @@ def width(text: str, face: Face) -> float:
     for part in re.findall(r"[\s\x20-\x7e]+|[^\s\x20-\x7e]", text):
         total += ours.advance(part, face.weight, face.italic) if ours.covered(part) else math_width(part)
     return total
-
-
-def missing(text: str) -> list[str]:
-    """Signs that neither face has."""
-    font = math_font()
-    return sorted({c for c in text if not c.isspace() and not ours.covered(c) and not font.get_nominal_glyph(ord(c))})

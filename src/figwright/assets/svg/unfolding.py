@@ -34,7 +34,7 @@ def _content(element: Element, named: Mapping[str, Element], copied: bool) -> It
         if child.tag == "svg":
             yield _framed(child, child, named, copied)
             continue
-        out = Element(child.tag, _attributes(child, copied))
+        out = Element(child.tag, _attributes(child, copied and child.tag not in _PAINTS))
         out.text, out.tail = child.text, child.tail
         out.extend(_content(child, named, copied))
         yield out
@@ -83,7 +83,7 @@ def _outer(element: Element, copied: bool) -> dict[str, str]:
 
 
 def _attributes(element: Element, copied: bool) -> dict[str, str]:
-    """A copy has the looks of what it copies, not its name or its meaning."""
+    """A copy has the looks of what it copies, not its name or its meaning; paints are known by their names."""
     if not copied:
         return dict(element.attrib)
     return {key: value for key, value in element.attrib.items() if key != "id" and not key.startswith("data-")}

@@ -34,21 +34,26 @@ MOST_CORNERS = 400
 """Of a path with holes: with more, nobody looks whether it crosses itself."""
 
 
-def marks_in(drawing: Drawing) -> tuple[Mark, ...] | None:
-    """The drawing in its own units, from the corner of its sheet, at which it is cut; words are set in our face."""
+def marks_in(
+    drawing: Drawing, colour: str = "black", place: Matrix | None = None, *, apart: bool = False
+) -> tuple[Mark, ...] | None:
+    """The drawing in its own units, from the corner of its sheet, at which it is cut, or else at that `place`; words
+    are set in our face, and `colour` is what currentColor stands for."""
     root = unfolded(drawing.root)
     x, y, w, h = (float(n) for n in root.attrib["viewBox"].split())
     named = {tag.attrib["id"]: tag for tag in root.iter() if "id" in tag.attrib}
     try:
         plain(root, 16.0, w, h)
         typeset(root)
-        look = Look(USUAL, Matrix(e=-x, f=-y), named, clips=(corners(Rect(0, 0, w, h)),), sheet=Rect(x, y, w, h))
-        return tuple(_walk(root, look, Style()))
+        place = place or Matrix(e=-x, f=-y)
+        edge, sheet = corners(place.bounds(Rect(x, y, w, h))), Rect(x, y, w, h)
+        look = Look({**USUAL, "color": colour}, place, named, clips=(edge,), sheet=sheet)
+        return tuple(_walk(root, look, Style(), apart))
     except (Beyond, AssetError, ArithmeticError, ValueError):
         return None
 
 
-def _walk(tag: Element, above: Look, type: Style) -> Iterator[Mark]:
+def _walk(tag: Element, above: Look, type: Style, apart: bool) -> Iterator[Mark]:
     if tag.tag in UNDRAWN or tag.get("display") == "none":
         return
     look = above.of(tag)
@@ -62,8 +67,9 @@ def _walk(tag: Element, above: Look, type: Style) -> Iterator[Mark]:
         yield from _image(tag, look)
     else:
         inner = styled(tag, type)
-        drawn = [mark for child in tag for mark in _walk(child, look, inner)]
-        if look.opacity < above.opacity and any(a.bounds.overlaps(b.bounds) for a, b in combinations(drawn, 2)):
+        drawn = [mark for child in tag for mark in _walk(child, look, inner, apart)]
+        together = look.opacity < above.opacity and not apart
+        if together and any(a.bounds.overlaps(b.bounds) for a, b in combinations(drawn, 2)):
             raise Beyond  # together they are translucent, not each by itself
         yield from drawn
 

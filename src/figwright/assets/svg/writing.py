@@ -10,11 +10,13 @@ import math
 import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from figwright.scene import Box, Mark, Outline, Oval, Picture, Point, Rect, Words
+from figwright.assets.shapes import Matrix
+from figwright.scene import Box, Mark, Outline, Oval, Picture, Point, Rect, Words, union
 from figwright.scene.paths import Command
 from figwright.scene.polygons import bounds, distance, flattened
+from figwright.spec.drawings import INITIAL
 
 DIGITS = 2
 WIDTH = 160
@@ -27,11 +29,6 @@ LONGEST = 24
 """Marks of a pattern that is looked for again in a drawing."""
 Attributes = dict[str, str]
 _FRACTION = re.compile(r"\.\d+$")
-_INITIAL = {
-    "fill": "#000000", "stroke": "none", "stroke-width": "1", "stroke-dasharray": "none", "stroke-linecap": "butt",
-    "stroke-linejoin": "miter", "fill-opacity": "1", "stroke-opacity": "1",
-}  # fmt: skip
-"""What an attribute is where nobody says it; all of these are inherited."""
 _QUARTERS = ((1, 0, 0, 1), (0, -1, 1, 0), (-1, 0, 0, -1), (0, 1, -1, 0))
 """Of a circle: x of the first and the second end, then y."""
 
@@ -42,10 +39,23 @@ def short(value: float, digits: int = DIGITS) -> str:
     return "0" if text in ("-0", "") else text.replace("0.", ".", 1) if text.startswith(("0.", "-0.")) else text
 
 
-def fragment(marks: Sequence[Mark], names: Mapping[str, str]) -> str:
+@dataclass(frozen=True, slots=True)
+class Use:
+    """Another drawing, shown again: where its units lie, the colour that it is shown in, and how opaque it is."""
+
+    name: str
+    place: Matrix
+    colour: str = ""
+    opacity: float = 1.0
+
+    def placed(self, k: float, dx: float, dy: float) -> Use:
+        return replace(self, place=Matrix(k, 0, 0, k, dx, dy) @ self.place)
+
+
+def fragment(marks: Sequence[Mark | Use], names: Mapping[str, str]) -> str:
     """Marks as elements; what is drawn several times is written once. `names` has those of colours."""
     defs: dict[str, str] = {}
-    drawn = [_Mark(mark, *_apart(mark, names, defs)) for mark in marks]
+    drawn = [_Used(one, names) if isinstance(one, Use) else _Mark(one, *_apart(one, names, defs)) for one in marks]
     common = _common([mark.paint for mark in drawn])
     lines = _packed(_written_once(drawn, common, defs))
     if defs:
@@ -53,6 +63,13 @@ def fragment(marks: Sequence[Mark], names: Mapping[str, str]) -> str:
     if common:
         return "\n".join([f"<g{_said(common, {})}>", *lines, "</g>"])
     return "\n".join(lines)
+
+
+def likeness(marks: Sequence[Mark]) -> tuple[object, ...]:
+    """What drawings that look alike have in common, wherever they stand."""
+    box, defs = union(mark.bounds for mark in marks), dict[str, str]()
+    apart = [_apart(mark.placed(1.0, -box.x, -box.y), {}, defs) for mark in marks]
+    return (*((shape, *paint.items(), x, y) for shape, paint, x, y in apart), *defs)
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +92,47 @@ class _Mark:
         return self.shape, tuple(self.paint.items())
 
 
+@dataclass(frozen=True, slots=True)
+class _Used:
+    """The same of a drawing that is shown."""
+
+    use: Use
+    names: Mapping[str, str]
+
+    @property
+    def paint(self) -> Attributes:
+        return {}  # a copy inherits nothing
+
+    @property
+    def x(self) -> float:
+        return round(self.use.place.e, DIGITS)
+
+    @property
+    def y(self) -> float:
+        return round(self.use.place.f, DIGITS)
+
+    @property
+    def shape(self) -> str:
+        return self.moved(self.x, self.y)
+
+    @property
+    def key(self) -> tuple[object, ...]:
+        return (self.shape,)
+
+    def moved(self, x: float, y: float) -> str:
+        m = self.use.place
+        x, y = self.x - x, self.y - y
+        hue = f' color="{_hue(self.use.colour, self.names)}"' if self.use.colour else ""
+        hue += f' opacity="{short(self.use.opacity)}"' if self.use.opacity < 1 else ""
+        k, turn = short(math.hypot(m.a, m.b), 4), short(math.degrees(math.atan2(m.b, m.a)))
+        if (k, turn) == ("1", "0"):
+            return f'<use href="#{self.use.name}"{_xy(x, y)}{hue}'
+        moves = f"translate({short(x)} {short(y)})" if (short(x), short(y)) != ("0", "0") else ""
+        moves += f"rotate({turn})" if turn != "0" else ""
+        moves += f"scale({k})" if k != "1" else ""
+        return f'<use href="#{self.use.name}" transform="{moves}"{hue}'
+
+
 def _apart(mark: Mark, names: Mapping[str, str], defs: dict[str, str]) -> tuple[str, Attributes, float, float]:
     bound = _room(mark) is None  # its gradient is bound to the place where it is drawn
     box = mark.bounds
@@ -86,7 +144,7 @@ def _apart(mark: Mark, names: Mapping[str, str], defs: dict[str, str]) -> tuple[
 def _common(paints: Sequence[Attributes]) -> Attributes:
     """Values that are said on the group around all marks, where that is shorter."""
     out, saved = {}, 0
-    for key, initial in _INITIAL.items():
+    for key, initial in INITIAL.items():
         values = Counter(paint[key] for paint in paints if key in paint)
 
         def cost(usual: str, key: str = key, values: Counter[str] = values) -> int:
@@ -102,11 +160,11 @@ def _common(paints: Sequence[Attributes]) -> Attributes:
 
 def _said(paint: Attributes, around: Attributes) -> str:
     """The attributes of an element that stands in a group with those."""
-    usual = {**_INITIAL, **around}
+    usual = {**INITIAL, **around}
     return "".join(f' {key}="{value}"' for key, value in paint.items() if usual.get(key) != value)
 
 
-def _written_once(marks: list[_Mark], common: Attributes, defs: dict[str, str]) -> list[str]:
+def _written_once(marks: Sequence[_Mark | _Used], common: Attributes, defs: dict[str, str]) -> list[str]:
     """The marks in order; sequences that come again become copies of the first."""
     parts: list[tuple[str, Attributes]] = []
     found = _repeated(marks, common)
@@ -150,7 +208,7 @@ def _shared(paints: Sequence[Attributes], common: Attributes) -> tuple[int, Attr
     shared: Attributes = {}
     if not all(paints):
         return 0, shared  # a copy inherits too, and was written for what is around all
-    for key in dict.fromkeys(key for paint in paints for key in paint if key in _INITIAL):
+    for key in dict.fromkeys(key for paint in paints for key in paint if key in INITIAL):
         values = {paint[key] for paint in paints if key in paint}
         if len(values) == 1 and sum(key in paint for paint in paints) > 1:
             shared[key] = values.pop()
@@ -177,7 +235,7 @@ def _packed(parts: Sequence[str]) -> list[str]:
     return out
 
 
-def _key(marks: Sequence[_Mark], i: int, length: int) -> tuple[object, ...]:
+def _key(marks: Sequence[_Mark | _Used], i: int, length: int) -> tuple[object, ...]:
     """What a sequence looks like, wherever it stands."""
     if i + length > len(marks):
         return ()
@@ -185,7 +243,7 @@ def _key(marks: Sequence[_Mark], i: int, length: int) -> tuple[object, ...]:
     return tuple((m.key, round(m.x - x, DIGITS), round(m.y - y, DIGITS)) for m in marks[i : i + length])
 
 
-def _repeated(marks: Sequence[_Mark], common: Attributes) -> dict[int, set[tuple[object, ...]]]:
+def _repeated(marks: Sequence[_Mark | _Used], common: Attributes) -> dict[int, set[tuple[object, ...]]]:
     """Sequences worth a name, by length, the longest first."""
     out: dict[int, set[tuple[object, ...]]] = {}
     taken: set[int] = set()
@@ -217,7 +275,7 @@ def _shape(mark: Mark) -> str:
         data = base64.b64encode(mark.content).decode()
         return f'<image{_rect(mark.rect)} href="data:{mark.media_type};base64,{data}"'
     assert isinstance(mark, Outline)
-    return _leaning(mark.commands) or f'<path d="{path(mark.commands)}"'
+    return _leaning(mark.commands) or _leaning_box(mark.commands) or f'<path d="{path(mark.commands)}"'
 
 
 def _leaning(commands: Sequence[Command]) -> str:
@@ -238,9 +296,37 @@ def _leaning(commands: Sequence[Command]) -> str:
         flat = [v for x, y in points for v in (centre.x + x, centre.y + y)]
         if any(abs(v - w) > 0.03 for v, w in zip(n, flat, strict=True)):
             return ""
-    x, y = short(centre.x), short(centre.y)
-    turn = f' transform="rotate({short(math.degrees(math.atan2(uy, ux)))} {x} {y})"'
-    return f'<ellipse cx="{x}" cy="{y}" rx="{short(rx)}" ry="{short(ry)}"{turn}'
+    return f'<ellipse cx="{short(centre.x)}" cy="{short(centre.y)}" rx="{short(rx)}" ry="{short(ry)}"' + _turn(
+        Point(ux, uy), centre
+    )
+
+
+def _leaning_box(commands: Sequence[Command]) -> str:
+    """The same for a box with round corners."""
+    if "".join(letter for letter, _ in commands) != "MLCLCLCLCZ":
+        return ""
+    ends = [Point(*n[-2:]) for _, n in commands if n]
+    sides = [Point(b.x - a.x, b.y - a.y) for a, b in zip(ends[0:8:2], ends[1:8:2], strict=True)]
+    bends = [Point(b.x - a.x, b.y - a.y) for a, b in zip(ends[1::2], ends[2::2], strict=True)]
+    w, h, r = math.hypot(*sides[0]), math.hypot(*sides[1]), math.hypot(*bends[0]) / math.sqrt(2)
+    if min(w, h, r) < 0.1:
+        return ""
+    u = Point(sides[0].x / w, sides[0].y / w)
+    side = 1 if u.x * sides[1].y > u.y * sides[1].x else -1
+    v = Point(-u.y * side, u.x * side)
+    wanted = [(w, 0.0), (0.0, h), (-w, 0.0), (0.0, -h), (r, r), (-r, r), (-r, -r), (r, -r)]
+    steps = [Point(x * u.x + y * v.x, x * u.y + y * v.y) for x, y in wanted]
+    if any(distance(a, b) > 0.03 for a, b in zip(steps, (*sides, *bends), strict=True)):
+        return ""
+    middle = Point(*(sum(values) / 8 for values in zip(*ends[:8], strict=True)))
+    w, h = w + 2 * r, h + 2 * r
+    box = _rect(Rect(middle.x - w / 2, middle.y - h / 2, w, h))
+    return f'<rect{box} rx="{short(r)}"' + _turn(u, middle)
+
+
+def _turn(along: Point, middle: Point) -> str:
+    degrees = short(math.degrees(math.atan2(along.y, along.x)))
+    return f' transform="rotate({degrees} {short(middle.x)} {short(middle.y)})"'
 
 
 def _xy(x: float, y: float) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import asyncio
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, Field
 
 from figwright.agents._answers import json_in
 from figwright.bench.judges._pictures import shown
@@ -16,8 +16,6 @@ from figwright.session import Session
 
 class Looks(BaseModel):
     """The answer: each scale from 0 to 100."""
-
-    model_config = ConfigDict(extra="ignore")
 
     why: str = ""
     composition: float = Field(ge=0, le=100)

@@ -11,11 +11,11 @@ from tempfile import TemporaryFile
 from figwright.bench import questions
 from figwright.bench.case import Case, Question
 from figwright.bench.curation.collection import Told
-from figwright.bench.datasets._graphs import beside
+from figwright.bench.datasets._reading import beside
 from figwright.bench.questions import Prepared, graph, levels, records, review
 from figwright.bench.questions.options import COUNTS
 from figwright.bench.questions.screening import FLOOR, TRIES
-from figwright.errors import STOPPING, FigwrightError, RequestRefused, SettingsError, SourceError
+from figwright.errors import STOPPING, FigwrightError, RequestRefused, SettingsError, SourceError, reraise
 from figwright.session import Session
 from figwright.store.files import replace
 
@@ -122,14 +122,10 @@ def ready(out: Path, reviews: Path | None = None) -> None:
             raise SettingsError(f"{str(path)!r} is a folder", "name a file in it")
         if above := next((one for one in path.parents if one.is_file()), None):
             raise SettingsError(f"{str(path)!r} cannot be written: {str(above)!r} is a file", "name a file elsewhere")
-        try:
+        with reraise(OSError, SettingsError, f"{str(path)!r} cannot be written", "name a file elsewhere"):
             path.parent.mkdir(parents=True, exist_ok=True)
             with TemporaryFile(dir=path.parent):
                 pass
-        except OSError as error:
-            raise SettingsError(
-                f"{str(path)!r} cannot be written: {error.strerror or error}", "name a file elsewhere"
-            ) from error
     _known(reviews)
 
 

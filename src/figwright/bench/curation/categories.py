@@ -8,7 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, Field
 
 from figwright.agents._answers import json_in
 from figwright.bench.curation.candidate import Candidate
@@ -31,8 +31,6 @@ _ROWS = 12
 class Sorted(BaseModel):
     """What a model says of a diagram; `fault` is why people may want to leave it out."""
 
-    model_config = ConfigDict(extra="ignore")
-
     method_diagram: bool = True
     category: str = Field(min_length=1)
     fault: Literal["", "none", "simplistic", "cluttered", "abstract", "unreadable"] = ""
@@ -41,8 +39,6 @@ class Sorted(BaseModel):
 
 class Described(BaseModel):
     """What a model says of a plot. `names` are better names of columns, by the ones they have."""
-
-    model_config = ConfigDict(extra="ignore")
 
     statistical: bool = True
     intent: str = Field(min_length=10)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -15,11 +15,10 @@ from figwright import papers
 from figwright.bench.case import Kind
 from figwright.bench.curation import shelf as kept
 from figwright.bench.curation.candidate import Candidate
-from figwright.bench.curation.cleaning import cleaned
 from figwright.bench.curation.funnel import Drop, Funnel
 from figwright.bench.curation.shelf import Shelf
 from figwright.bench.datasets._reading import size_of
-from figwright.errors import FigwrightError, MissingExtra, SandboxError, SettingsError, SourceError
+from figwright.errors import FigwrightError, MissingExtra, SandboxError, SettingsError, SourceError, fault
 
 STEPS = {
     "diagram": ("read", "with a methodology", "with a methodology diagram", "with its picture"),
@@ -43,7 +42,7 @@ Told = Callable[[int, int, str], None]
 class Meta(BaseModel):
     """What a meta.json beside a paper may say; everything else in it is its owner's."""
 
-    model_config = ConfigDict(frozen=True, extra="ignore")
+    model_config = ConfigDict(frozen=True)
 
     title: str = ""
     venue: str = ""
@@ -195,9 +194,7 @@ def _meta(path: Path) -> Meta:
         except OSError:
             continue
         except ValidationError as error:
-            fault = error.errors(include_url=False)[0]
-            where = ".".join(map(str, fault["loc"]))
-            raise SourceError(f"{place.name}{f', {where}' if where else ''}: {fault['msg']}", "mend it") from error
+            raise SourceError(f"{place.name}: {fault(error)}", "mend it") from error
     return Meta()
 
 
@@ -268,3 +265,24 @@ def _named(found: list[Path], root: Path) -> dict[Path, str]:
 
 def _plain(name: str) -> str:
     return re.sub(r"[^A-Za-z0-9._-]+", "_", name).strip("._-") or "paper"
+
+
+# Signs that are none, taken out of what was collected: what is left of brackets in fonts that do not say what they
+# hold.
+
+_SIGNS = "[\x00-\x08\x0b\x0e-\x1f\x7f]"
+"""No letter of any script; PDF files give them for large brackets of formulas."""
+_ALONE = re.compile(rf"^[ \t]*{_SIGNS}[ \t]*(?:{_SIGNS}[ \t]*)*|[ \t]*{_SIGNS}[ \t]*(?:{_SIGNS}[ \t]*)*$", re.MULTILINE)
+_BETWEEN = re.compile(rf"[ \t]*{_SIGNS}[ \t]*(?:{_SIGNS}[ \t]*)*")
+_PIECES = dict(zip(range(0xF8EB, 0xF8FF), "⎛⎜⎝⎡⎢⎣⎧⎨⎩⎪⎮⎞⎟⎠⎤⎥⎦⎫⎬⎭", strict=True))
+"""The pieces of tall brackets under the numbers that Adobe's Symbol font has for them, and under those of Unicode."""
+
+
+def clean(text: str) -> str:
+    """The text without control characters; where one stood between words, there is a space."""
+    return _BETWEEN.sub(" ", _ALONE.sub("", text.translate(_PIECES)))
+
+
+def cleaned(one: Candidate) -> Candidate:
+    """A candidate with clean words."""
+    return replace(one, text=clean(one.text), caption=clean(one.caption), title=clean(one.title))

@@ -10,12 +10,11 @@ from collections.abc import Iterable, Sequence
 from datetime import datetime
 from typing import Any, Literal, Self
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
+from pydantic import BaseModel, ConfigDict, Field, model_validator
 
 from figwright.bench.case import Kind
 from figwright.bench.curation.candidate import Candidate
-from figwright.bench.questions.records import line
-from figwright.errors import SourceError
+from figwright.bench.questions.records import line, lines
 
 Status = Literal["open", "kept", "rejected", "edited"]
 NAME = "review.jsonl"
@@ -108,17 +107,4 @@ def dumps(entries: Iterable[Entry]) -> str:
 
 def loads(text: str, name: str = NAME) -> tuple[Entry, ...]:
     """What the file says; a line that does not fit is named by its number. The last line about a candidate counts."""
-    found: dict[tuple[str, str], Entry] = {}
-    for number, said in enumerate(text.split("\n"), 1):
-        if not said.strip():
-            continue
-        try:
-            entry = Entry.model_validate_json(said)
-        except ValidationError as error:
-            fault = error.errors(include_url=False)[0]
-            where = ".".join(map(str, fault["loc"]))
-            raise SourceError(
-                f"{name}, line {number}: {f'{where}: ' if where else ''}{fault['msg']}", "mend that line"
-            ) from error
-        found[(entry.kind, entry.id)] = entry
-    return tuple(found.values())
+    return tuple({(entry.kind, entry.id): entry for entry in lines(text, Entry, name)}.values())

@@ -17,7 +17,7 @@ from typing import Any
 from figwright.bench.case import Kind
 from figwright.bench.curation.candidate import Candidate
 from figwright.bench.curation.funnel import Drop, Funnel
-from figwright.errors import SettingsError
+from figwright.errors import SettingsError, reraise
 from figwright.store.files import replace
 
 READERS = {"diagram": ("figwright.papers",), "plot": ("figwright.bench.curation.plots", "figwright.drawn")}
@@ -29,13 +29,9 @@ class Shelf:
         self.home = home
         self.folder = home / ".curation"
         self.pictures = self.folder / "pictures"
-        try:
+        with reraise(OSError, SettingsError, f"no benchmark can be built in {str(home)!r}", "name another folder"):
             for folder in (self.folder / "read", self.pictures):
                 folder.mkdir(parents=True, exist_ok=True)
-        except OSError as error:
-            raise SettingsError(
-                f"no benchmark can be built in {str(home)!r}: {error.strerror}", "name another folder"
-            ) from error
 
     def known(self, digest: str) -> Candidate | Drop | None:
         """What came of a paper or script before; None when it was never read, or its picture is gone."""

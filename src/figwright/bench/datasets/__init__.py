@@ -50,7 +50,7 @@ def part(dataset: Dataset, *, category: str = "", limit: int | None = None, seed
     cases = dataset.cases
     if category:
         known = sorted({case.category for case in cases if case.category})
-        cases = tuple(case for case in cases if _same(case.category, category))
+        cases = tuple(case for case in cases if _letters(case.category) == _letters(category))
         if not cases:
             raise SettingsError(
                 f"no case is in category {category!r}", nearest(category, known) or f"known: {', '.join(known)}"
@@ -59,10 +59,6 @@ def part(dataset: Dataset, *, category: str = "", limit: int | None = None, seed
         chosen = set(Random(seed).sample(range(len(cases)), limit))
         cases = tuple(case for place, case in enumerate(cases) if place in chosen)
     return replace(dataset, cases=cases)
-
-
-def _same(one: str, other: str) -> bool:
-    return _letters(one) == _letters(other)
 
 
 def _letters(text: str) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from string import ascii_uppercase
 from typing import Any
 
@@ -21,21 +21,6 @@ def questions(said: Any, owner: str) -> tuple[Question, ...]:
     if not isinstance(said, list):
         raise SettingsError(f"the questions of {owner!r} are no list", "give a list of questions")
     return tuple(_question(one, place, owner) for place, one in enumerate(said, 1))
-
-
-def as_data(asked: Iterable[Question]) -> list[dict[str, Any]]:
-    """Questions as JSON, in AIBench's own form and with what it lacks."""
-    return [
-        {
-            "id": one.id,
-            "level": f"Level {one.level}: {LEVELS[one.level - 1].capitalize()}",
-            "question": one.text,
-            "options": dict(one.options),
-            "correct_option": one.answer,
-            "negative": one.negative,
-        }
-        for one in asked
-    ]
 
 
 def _question(said: Any, place: int, owner: str) -> Question:

@@ -7,7 +7,10 @@ from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import Any, TypeVar
 
-from figwright.errors import AssetError, FigwrightError, SettingsError
+from pydantic import ValidationError
+
+from figwright.bench.logic import LogicGraph
+from figwright.errors import AssetError, FigwrightError, SettingsError, fault
 
 Read = TypeVar("Read")
 
@@ -90,3 +93,24 @@ def number(value: object) -> float | None:
     except ValueError:
         return None
     return found if 0 < found < float("inf") else None
+
+
+# Logic graphs that lie beside cases: graph.json in a case's folder, or a folder of them beside a list of cases.
+
+_HINT = 'for example {"nodes": [{"id": "a", "label": "Encoder"}], "edges": [{"source": "a", "target": "b"}]}'
+
+
+def beside(cases: Path) -> Path:
+    """The folder of the graphs that belong to a list of cases: q.jsonl -> q-graphs/, a file for each case."""
+    return cases.parent / f"{cases.stem}-graphs"
+
+
+def graph_of(path: Path) -> LogicGraph | None:
+    """The graph in a file; None where there is no file."""
+    if not path.is_file():
+        return None
+    data = json_of(path)
+    try:
+        return LogicGraph.model_validate(data)
+    except ValidationError as error:
+        raise SettingsError(f"{path.name}: {fault(error)}", _HINT) from error

@@ -11,9 +11,8 @@ from pathlib import Path
 
 from figwright import references, tables
 from figwright.bench.case import Case, Dataset, Kind
-from figwright.bench.datasets._graphs import graph_of
 from figwright.bench.datasets._questions import questions
-from figwright.bench.datasets._reading import each, json_of, measured, some, text_of
+from figwright.bench.datasets._reading import each, graph_of, json_of, measured, some, text_of
 from figwright.errors import SettingsError
 from figwright.references import Reference
 from figwright.references._kinds import category_named

@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 
 from figwright import errors
 from figwright.bench.addresses import parted, whole
+from figwright.bench.case import Dataset
 from figwright.bench.engines import Outcome, Told
 from figwright.bench.engines._process import Answer
 from figwright.bench.job import Job
@@ -25,6 +26,14 @@ PASSWORD = "PGPASSWORD"
 
 class Died(Exception):
     """The process that worked on a case is gone."""
+
+
+class Cluster:
+    """An engine that comes up when its work is there: nothing is begun before."""
+
+    def expect(self, job: Job, dataset: Dataset) -> None: ...
+
+    def forget(self) -> None: ...
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,6 +11,7 @@ import sys
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
+from multiprocessing.process import BaseProcess
 from threading import Thread
 from typing import IO, Any
 
@@ -52,6 +53,8 @@ def _undisturbed() -> Iterator[Callable[[], object]]:
 class Helper(ABC):
     """A process that waits for a job, and then for its cases."""
 
+    _process: subprocess.Popen[bytes] | BaseProcess
+
     def __init__(self, told: IO[bytes], said: IO[bytes]) -> None:
         """`told` is where it reads, `said` what it writes to."""
         self.ends = (told, said)
@@ -59,15 +62,15 @@ class Helper(ABC):
         self._heard = False
 
     @property
-    @abstractmethod
-    def pid(self) -> int | None: ...
+    def pid(self) -> int | None:
+        return self._process.pid
+
+    def kill(self) -> None:
+        self._process.kill()
 
     @property
     @abstractmethod
     def alive(self) -> bool: ...
-
-    @abstractmethod
-    def kill(self) -> None: ...
 
     @abstractmethod
     def wait(self) -> None:
@@ -113,7 +116,9 @@ class Fresh(Helper):
 
     def __init__(self, draft: str) -> None:
         command = (sys.executable, "-m", _process.__name__)
-        self._process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, **_APART)
+        self._process: subprocess.Popen[bytes] = subprocess.Popen(
+            command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, **_APART
+        )
         assert self._process.stdin is not None
         assert self._process.stdout is not None
         super().__init__(self._process.stdin, self._process.stdout)
@@ -121,15 +126,8 @@ class Fresh(Helper):
             self.tell(draft)
 
     @property
-    def pid(self) -> int:
-        return self._process.pid
-
-    @property
     def alive(self) -> bool:
         return self._process.poll() is None
-
-    def kill(self) -> None:
-        self._process.kill()
 
     def wait(self) -> None:
         self._process.wait()
@@ -154,7 +152,7 @@ class Copy(Helper):
             _process.serve(os.fdopen(orders, encoding="utf-8"), words, known)
 
         fork = multiprocessing.get_context("fork")
-        self._process = fork.Process(target=helping, name="figwright-helper", daemon=True)
+        self._process: BaseProcess = fork.Process(target=helping, name="figwright-helper", daemon=True)
         try:
             with _undisturbed() as interruptible:
                 self._process.start()
@@ -169,15 +167,8 @@ class Copy(Helper):
             os.close(words)
 
     @property
-    def pid(self) -> int | None:
-        return self._process.pid
-
-    @property
     def alive(self) -> bool:
         return self._process.is_alive()
-
-    def kill(self) -> None:
-        self._process.kill()
 
     def wait(self) -> None:
         self._process.join()

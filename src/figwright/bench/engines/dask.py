@@ -17,7 +17,7 @@ from uuid import uuid4
 
 from figwright.bench.case import Dataset
 from figwright.bench.engines import Told, _process
-from figwright.bench.engines._crowd import Crowd, Died, hand_out, hands, password_aside
+from figwright.bench.engines._crowd import Cluster, Crowd, Died, hand_out, hands, password_aside
 from figwright.bench.engines._process import Answer
 from figwright.bench.job import Job
 from figwright.errors import MissingExtra, RunError, SettingsError
@@ -28,14 +28,8 @@ ARRIVE = 60.0
 """Seconds in which its first worker must be there: a queue of a cluster may give it late."""
 
 
-class Dask:
+class Dask(Cluster):
     title = "a Dask cluster"
-
-    def expect(self, job: Job, dataset: Dataset) -> None:
-        """A cluster comes up when its work is there."""
-
-    def forget(self) -> None:
-        """Nothing was begun."""
 
     async def run(self, job: Job, cases: Sequence[str], told: Told, dataset: Dataset | None = None) -> None:
         errand = uuid4().hex

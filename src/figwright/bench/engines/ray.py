@@ -17,7 +17,7 @@ from typing import Any, TextIO, cast
 
 from figwright.bench.case import Dataset
 from figwright.bench.engines import Told, _process
-from figwright.bench.engines._crowd import Crowd, Died, hand_out, hands, password_aside
+from figwright.bench.engines._crowd import Cluster, Crowd, Died, hand_out, hands, password_aside
 from figwright.bench.engines._process import Answer
 from figwright.bench.job import Job
 from figwright.errors import MissingExtra, RunError, SettingsError
@@ -26,14 +26,8 @@ SHELF = 100 * 2**20
 """Bytes of Ray's object store: nothing but words is handed over, and it takes a third of the memory otherwise."""
 
 
-class Ray:
+class Ray(Cluster):
     title = "a Ray cluster"
-
-    def expect(self, job: Job, dataset: Dataset) -> None:
-        """A cluster comes up when its work is there."""
-
-    def forget(self) -> None:
-        """Nothing was begun."""
 
     async def run(self, job: Job, cases: Sequence[str], told: Told, dataset: Dataset | None = None) -> None:
         workers = hands(job, len(cases))

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal
 
-from pydantic import BaseModel, ConfigDict
+from pydantic import BaseModel
 
 from figwright.agents._answers import json_in
 from figwright.bench.graphs.joined import Join, Part, graph
@@ -22,7 +22,7 @@ from figwright.errors import NoPictures
 from figwright.models import Image
 from figwright.session import Session
 from figwright.spec import Edge as Arrow
-from figwright.spec import Figure, Group, Node
+from figwright.spec import Figure, Node
 from figwright.spec.load import loads
 
 _DATA = {"data", "tensor", "store", "document", "image", "chart", "text"}
@@ -78,18 +78,13 @@ def _parts(figure: Figure) -> Iterator[Part]:
             kind: Literal["module", "data"] = "data" if item.kind in _DATA else "module"
             yield Part(item.id, _read(item.label or item.note), kind, False, above[item.id])
         else:
-            title = _read(item.label) if _titled(item) else ""
+            title = _read(item.label) if item.framed or item.type == "stack" else ""  # what is drawn of it
             yield Part(item.id, title, "module", True, above[item.id], item.framed)
 
 
 def _read(label: str) -> str:
     """A label as it is read: what is bold is not seen in its letters."""
     return label.replace("**", "")
-
-
-def _titled(group: Group) -> bool:
-    """Whether a group's label is drawn."""
-    return group.framed or group.type == "stack"
 
 
 def _joins(figure: Figure) -> Iterator[Join]:
@@ -111,8 +106,6 @@ def _ways(edge: Arrow) -> Iterator[tuple[str, str]]:
 
 class _Read(BaseModel):
     """A picture as a model reads it; other than a logic graph it may be empty."""
-
-    model_config = ConfigDict(extra="ignore")
 
     nodes: list[Shape] = []
     edges: list[Edge] = []

@@ -6,13 +6,14 @@ which can be kept as JSON, and `marks`, which reads such a record. So scores can
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, Literal, Protocol
 
 from figwright.bench.case import Case
 from figwright.bench.made import Made
 from figwright.bench.marks import Mark
+from figwright.errors import PASSING, STOPPING
 from figwright.registry import Registry
 from figwright.session import Session
 
@@ -49,6 +50,15 @@ class Judge(Protocol):
     async def judge(self, session: Session | None, case: Case, made: Made, rules: Rules) -> Record: ...
 
     def marks(self, record: Record) -> tuple[Mark, ...]: ...
+
+
+def raise_ending(heard: Iterable[object]) -> None:
+    """Raises what is no fault of an answer, when all calls have ended: first what would stop every case, then what
+    leaves this one open, to be judged when the run is taken up again."""
+    for kinds in (STOPPING, PASSING):
+        for one in heard:
+            if isinstance(one, kinds):
+                raise one
 
 
 _registry: Registry[Judge] = Registry(__name__, "judge", "judge")

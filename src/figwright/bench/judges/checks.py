@@ -126,14 +126,9 @@ def _medium(case: Case, made: Made) -> str:
     return "svg" if SVG in made.files else "painting"
 
 
-def _known(medium: str) -> tuple[str, ...]:
-    """The rules that are tried on it."""
-    return {"plot": plot_checks.names(), "painting": PAINTED}.get(medium) or checks.names()
-
-
 def _measured(medium: str, found: Iterable[str]) -> tuple[str, ...]:
     """The measures that say something of it."""
-    found, known = set(found), set(_known(medium))
+    found, known = set(found), set({"plot": plot_checks.names(), "painting": PAINTED}.get(medium) or checks.names())
     if medium == "painting" and "text-unchecked" in found:
         return ()
     unknown = OF_ARROWS if UNMARKED in found else ()
@@ -164,17 +159,12 @@ def _evidence(case: Case, made: Made) -> Record:
     medium = _medium(case, made)
     if medium == "figure":
         figure = loads(made.files[FIGURE].decode())
-        found = checks.run(figure, None, case.source.told, only=("unsupported",))
-        return _supported([*figure.nodes(), *figure.edges], found)
-    if medium == "svg" and (sheet := freehand.read(made.files[SVG].decode())).nodes:
+    elif medium == "svg" and (sheet := freehand.read(made.files[SVG].decode())).nodes:
         figure, _ = freehand.figure(sheet)
-        found = checks.run(figure, None, case.source.told, only=("unsupported",))
-        return _supported([*figure.nodes(), *figure.edges], found)
-    return {}
-
-
-def _supported(parts: Iterable[Node | Edge], found: Iterable[Finding]) -> Record:
-    """Whatever is quoted or should be is a claim; whatever the check does not object to is supported."""
-    unsupported = {one.element for one in found}
+    else:
+        return {}
+    # Whatever is quoted or should be is a claim; whatever the check does not object to is supported.
+    unsupported = {one.element for one in checks.run(figure, None, case.source.told, only=("unsupported",))}
+    parts: list[Node | Edge] = [*figure.nodes(), *figure.edges]
     claims = [part.id for part in parts if part.evidence.strip() or part.id in unsupported]
     return {"claims": len(claims), "supported": sum(id not in unsupported for id in claims)}

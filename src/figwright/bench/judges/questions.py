@@ -17,14 +17,15 @@ from typing import Any
 from figwright import prompts
 from figwright.bench import aesthetics
 from figwright.bench.case import LEVELS, Case, Question
-from figwright.bench.judges import Record, Rules
+from figwright.bench.judges import Record, Rules, raise_ending
 from figwright.bench.judges._pictures import drawn
 from figwright.bench.made import Made
 from figwright.bench.marks import Mark
 from figwright.bench.questions import letters
 from figwright.bench.questions.blind import LOGIC, can_be_right
+from figwright.bench.questions.screening import posed
 from figwright.bench.questions.strict import asked
-from figwright.errors import PASSING, STOPPING, BadAnswer, FigwrightError, SettingsError
+from figwright.errors import BadAnswer, FigwrightError, SettingsError
 from figwright.models import Image
 from figwright.session import Session
 
@@ -79,7 +80,7 @@ class Questions:
             looks = group.create_task(_looks(session, made, rules)) if self.sighted else None
         heard = [task.result() for task in answers]
         liked = looks.result() if looks else None
-        _raise([*heard, liked])
+        raise_ending([*heard, liked])
         record["questions"] = [_result(question, one) for question, one in zip(questions, heard, strict=True)]
         return record | ({AESTHETICS: _scored(rules, liked)} if self.sighted else {})
 
@@ -145,25 +146,16 @@ async def _answered(
         heard.append(text)
         letter = letters.read(text, question.letters, question.options)
         if letter is None:
-            raise FigwrightError("it does not give one letter", f"answer with {_or(question.letters)} alone")
+            raise FigwrightError("it does not give one letter", f"answer with {posed(question)['letters']} alone")
         return text, letter
 
-    inputs = {
-        "question": question.text,
-        "options": "\n".join(f"{letter}. {text}" for letter, text in question.options),
-        "letters": _or(question.letters),
-    }
     images = (picture,) if picture else ()
     try:
-        return await session.ask("solver", prompt, inputs, images=images, parse=parse)
+        return await session.ask("solver", prompt, posed(question), images=images, parse=parse)
     except BadAnswer as error:
         return (heard[-1], None) if heard else error
     except FigwrightError as error:
         return error
-
-
-def _or(options: tuple[str, ...]) -> str:
-    return f"{', '.join(options[:-1])} or {options[-1]}"
 
 
 def _result(question: Question, heard: tuple[str, str | None] | Exception) -> dict[str, Any]:
@@ -217,11 +209,3 @@ def _unseen(rules: Rules) -> dict[str, Any]:
     """The looks of nothing."""
     name = aesthetics.settled(rules.aesthetics)
     return _scored(rules, None if name == aesthetics.NONE else 0.0)
-
-
-def _raise(results: Iterable[object]) -> None:
-    """Raises what is no fault of an answer, when all calls have ended: first what would stop every case, then what
-    leaves this one open, to be judged when the run is taken up again."""
-    raised = [one for one in results if isinstance(one, (*STOPPING, *PASSING))]
-    for one in sorted(raised, key=lambda one: isinstance(one, PASSING)):
-        raise one

@@ -21,12 +21,12 @@ from pydantic import BaseModel, Field
 from figwright import prompts
 from figwright.agents._answers import json_in
 from figwright.bench.case import Case
-from figwright.bench.judges import Record, Rules
+from figwright.bench.judges import Record, Rules, raise_ending
 from figwright.bench.judges._pictures import drawn, shown
 from figwright.bench.made import Made
 from figwright.bench.marks import Mark
 from figwright.bench.verdicts import DIMENSIONS, OVERALL, Verdict, complete, disagree, merged, plain
-from figwright.errors import PASSING, STOPPING, AssetError, BadAnswer, FigwrightError, SettingsError
+from figwright.errors import AssetError, BadAnswer, FigwrightError, SettingsError
 from figwright.models import Image
 from figwright.session import Session
 
@@ -123,7 +123,7 @@ class Referenced:
         async with asyncio.TaskGroup() as group:
             tasks = [group.create_task(_heard(session, case, pictures, protocol, *one)) for one in asked]
         heard = {one: task.result() for one, task in zip(asked, tasks, strict=True)}
-        _raise(heard.values())
+        raise_ending(heard.values())
         dimensions = {name: _told(name, case, [heard[name, first] for first in protocol.orders]) for name in DIMENSIONS}
         return {**record, "dimensions": dimensions}
 
@@ -251,16 +251,6 @@ def _verdict(said: str, protocol: Protocol, first: Side) -> Verdict:
         return Verdict.BOTH_GOOD if said == GOOD else Verdict.BOTH_BAD
     towards_first = said == protocol.names[0]
     return Verdict.MODEL if towards_first == (first == "model") else Verdict.HUMAN
-
-
-def _raise(heard: Iterable[dict[str, str] | FigwrightError]) -> None:
-    """What is no fault of an answer: what would end the run ends it, first of all; what can pass leaves the case open,
-    to be judged when the run is taken up again."""
-    found = [one for one in heard if isinstance(one, FigwrightError)]
-    for kinds in (STOPPING, PASSING):
-        for error in found:
-            if isinstance(error, kinds):
-                raise error
 
 
 def _told(dimension: str, case: Case, heard: list[dict[str, str] | FigwrightError]) -> dict[str, Any]:

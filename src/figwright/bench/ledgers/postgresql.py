@@ -13,7 +13,7 @@ from typing import Any
 from urllib.parse import quote
 from uuid import uuid4
 
-from figwright.bench.ledgers._tables import Tables, written
+from figwright.bench.ledgers import Ledger, written
 from figwright.errors import MissingExtra, RunError, SettingsError
 
 PATIENCE = 5.0
@@ -44,7 +44,7 @@ LAST = "figwright_troubles_by_run"
 """What is made last: where it is, all is."""
 
 
-class PostgresqlLedger(Tables):
+class PostgresqlLedger(Ledger):
     """One connection behind a lock, opened again once when it breaks. Every statement can be sent twice and counts
     once, because nobody can tell whether one that broke off was done."""
 

@@ -10,8 +10,8 @@ from pathlib import Path
 from time import monotonic, sleep
 from typing import Any
 
-from figwright.bench.ledgers._tables import Tables
-from figwright.errors import RunError
+from figwright.bench.ledgers import Ledger
+from figwright.errors import RunError, reraise
 
 WAIT = 60.0
 """Seconds that a writer waits for another."""
@@ -52,32 +52,33 @@ def opened(path: Path) -> sqlite3.Connection:
     return base
 
 
-class SqliteLedger(Tables):
+class SqliteLedger(Ledger):
     """One connection behind a lock. Every statement is committed, and in the log on disk, before it returns."""
 
     def __init__(self, path: Path) -> None:
         self._guard = threading.Lock()
-        try:
+        with reraise(
+            (OSError, sqlite3.Error),
+            RunError,
+            f"no store can be kept in {str(path)!r}",
+            "name another file with --store",
+        ):
             self._base = opened(path)
             self._base.execute("PRAGMA synchronous=NORMAL")
             patiently(lambda: self._base.executescript(TABLES))
-        except (OSError, sqlite3.Error) as error:
-            raise RunError(
-                f"no store can be kept in {str(path)!r}: {error}", "name another file with --store"
-            ) from error
 
     def close(self) -> None:
         with self._guard, suppress(sqlite3.Error):
             self._base.close()
 
     def _do(self, statement: str, values: Sequence[Any] = ()) -> list[Any]:
-        try:
-            with self._guard:
-                return self._base.execute(statement, values).fetchall()
-        except sqlite3.Error as error:
-            raise RunError(
-                f"the store cannot be used: {error}", "is the disk full, or the file of another kind?"
-            ) from error
+        with (
+            reraise(
+                sqlite3.Error, RunError, "the store cannot be used", "is the disk full, or the file of another kind?"
+            ),
+            self._guard,
+        ):
+            return self._base.execute(statement, values).fetchall()
 
 
 def ledger(url: str) -> SqliteLedger:

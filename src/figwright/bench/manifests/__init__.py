@@ -23,9 +23,9 @@ from figwright.bench import datasets, methods, published
 from figwright.bench.case import Kind
 from figwright.bench.job import Job
 from figwright.bench.judges import Rules
-from figwright.bench.methods._way import refuse_unknown
+from figwright.bench.methods import refuse_unknown
 from figwright.bench.published import PublishedRow
-from figwright.errors import NotFound, SettingsError, nearest
+from figwright.errors import NotFound, SettingsError, fault, nearest
 
 _FOLDER = Path(__file__).parent
 OWN = ("model", "image_model", "kind")
@@ -135,9 +135,7 @@ def load(name: str | Path) -> Manifest:
         file = _File.model_validate(data)
         return Manifest.model_validate({"title": file.title or path.stem, "entries": _entries(file)})
     except ValidationError as error:
-        first = error.errors(include_url=False)[0]
-        where = ".".join(map(str, first["loc"]))
-        raise SettingsError(f"the manifest {str(name)!r}: {where}: {first['msg']}", "compare it with papers") from None
+        raise SettingsError(f"the manifest {str(name)!r}: {fault(error)}", "compare it with papers") from None
 
 
 def _entries(file: _File) -> list[dict[str, Any]]:

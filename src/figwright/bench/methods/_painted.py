@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from figwright.bench.case import Case
 from figwright.bench.methods import Recipe
-from figwright.errors import AssetError, BadAnswer
+from figwright.errors import AssetError, BadAnswer, reraise
 from figwright.models import Image
 from figwright.raster import pixels
 from figwright.session import Session
@@ -50,7 +50,5 @@ async def painted(
         candidate=candidate,
         round=round,
     )
-    try:
+    with reraise(AssetError, BadAnswer, "the image model's picture cannot be used", "try again"):
         return Image(pixels.as_png(image.data))
-    except AssetError as error:
-        raise BadAnswer(f"the image model's picture cannot be used: {error.message}", "try again") from error

@@ -7,10 +7,9 @@ import asyncio
 from figwright import references
 from figwright.bench.case import Case
 from figwright.bench.made import Made
-from figwright.bench.methods import Recipe
+from figwright.bench.methods import Recipe, Way, count
 from figwright.bench.methods._painted import aspect_of, painted, told
 from figwright.bench.methods._scripted import coded
-from figwright.bench.methods._way import Way, count
 from figwright.errors import AssetError, SettingsError
 from figwright.models import Image
 from figwright.references import Reference

@@ -9,10 +9,9 @@ from itertools import islice
 from figwright import charts, compiler, pipeline
 from figwright.bench.case import Case
 from figwright.bench.made import CHART, FIGURE, SCRIPT, SVG, Made
-from figwright.bench.methods import Recipe
+from figwright.bench.methods import Recipe, Way, choice
 from figwright.bench.methods._facts import of_drawing
 from figwright.bench.methods._painted import aspect_of
-from figwright.bench.methods._way import Way, choice
 from figwright.errors import SandboxError, SettingsError
 from figwright.models import Image
 from figwright.order import Order

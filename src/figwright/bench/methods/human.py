@@ -6,8 +6,7 @@ import asyncio
 
 from figwright.bench.case import Case
 from figwright.bench.made import Made
-from figwright.bench.methods import Recipe
-from figwright.bench.methods._way import Way
+from figwright.bench.methods import Recipe, Way
 from figwright.bench.methods.ready import read
 from figwright.errors import AssetError
 from figwright.models import Image

@@ -8,8 +8,7 @@ from figwright import guides
 from figwright.agents.polisher import MOST, polish_picture
 from figwright.bench.case import Case
 from figwright.bench.made import Made
-from figwright.bench.methods import Recipe
-from figwright.bench.methods._way import Way, count, sees
+from figwright.bench.methods import Recipe, Way, count, sees
 from figwright.bench.methods.human import drawn
 from figwright.models import Image
 from figwright.session import Session

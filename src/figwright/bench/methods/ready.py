@@ -17,8 +17,7 @@ from pathlib import Path
 
 from figwright.bench.case import Case
 from figwright.bench.made import Made
-from figwright.bench.methods import Recipe
-from figwright.bench.methods._way import Way
+from figwright.bench.methods import Recipe, Way
 from figwright.errors import AssetError, RunError, SettingsError
 from figwright.models import Image
 from figwright.raster import pixels

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from figwright.bench.case import Case
 from figwright.bench.made import Made
-from figwright.bench.methods import Recipe
+from figwright.bench.methods import Recipe, Way
 from figwright.bench.methods._painted import aspect_of, painted, told
-from figwright.bench.methods._way import Way
 from figwright.errors import FigwrightError
 from figwright.session import Session
 

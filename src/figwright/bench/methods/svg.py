@@ -8,9 +8,8 @@ import asyncio
 from figwright import compiler, freehand
 from figwright.bench.case import Case
 from figwright.bench.made import SVG, Made
-from figwright.bench.methods import Recipe
+from figwright.bench.methods import Recipe, Way
 from figwright.bench.methods._painted import aspect_of, told
-from figwright.bench.methods._way import Way
 from figwright.errors import AssetError
 from figwright.models import Image
 from figwright.scene.text import words

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from figwright.bench.case import Case
 from figwright.bench.made import SVG, Made
-from figwright.bench.methods import Recipe
+from figwright.bench.methods import Recipe, Way, choice
 from figwright.bench.methods._painted import aspect_of, painted, told
-from figwright.bench.methods._way import Way, choice
 from figwright.bench.methods.svg import coded, pictured
 from figwright.raster import pixels
 from figwright.session import Session

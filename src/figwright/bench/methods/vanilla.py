@@ -5,10 +5,9 @@ from __future__ import annotations
 
 from figwright.bench.case import Case
 from figwright.bench.made import Made
-from figwright.bench.methods import Recipe
+from figwright.bench.methods import Recipe, Way, choice
 from figwright.bench.methods._painted import aspect_of, painted, told
 from figwright.bench.methods._scripted import coded
-from figwright.bench.methods._way import Way, choice
 from figwright.models import Image
 from figwright.session import Session
 

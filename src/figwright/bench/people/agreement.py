@@ -136,15 +136,6 @@ def _unsettled(dimension: str, judged: Judgements, conflicts: Sequence[Conflict]
     return wanted and any(dimension in one for one in judged.values())
 
 
-def ranking(scores: Mapping[str, float], others: Mapping[str, float]) -> Correlation | None:
-    """Spearman's rho between two rankings of methods, such as a benchmark's scores and people's win rates; over the
-    methods that are in both. None where there are fewer than three, or all are equal."""
-    both = sorted(scores.keys() & others.keys())
-    if len(both) < 3:
-        return None
-    return statistics.spearman([scores[name] for name in both], [others[name] for name in both])
-
-
 @cache
 def published() -> tuple[Published, ...]:
     """What the papers report of agreement, in their order."""

@@ -29,7 +29,7 @@ from typing import Annotated, Any, Literal, TypeVar
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationError
 
 from figwright.bench.verdicts import Verdict, plain, read
-from figwright.errors import SettingsError
+from figwright.errors import SettingsError, fault, reraise
 
 Dimension = Literal["faithfulness", "conciseness", "readability", "aesthetics", "overall"]
 CONSENSUS = "consensus"
@@ -158,10 +158,8 @@ def _from_lines(text: str, file: Path) -> Iterator[tuple[int, Mapping[str, Any]]
     for line, written in enumerate(text.splitlines(), 1):
         if not written.strip():
             continue
-        try:
+        with reraise(ValueError, SettingsError, f"{file.name}:{line} is no JSON", "one JSON object a line"):
             row = json.loads(written)
-        except ValueError as error:
-            raise SettingsError(f"{file.name}:{line} is no JSON: {error}", "one JSON object a line") from None
         if not isinstance(row, dict):
             raise SettingsError(f"{file.name}:{line} is no JSON object", "one JSON object a line")
         yield line, row
@@ -172,11 +170,9 @@ def _parsed(row: Mapping[str, Any], where: str) -> Annotation | Choice:
     try:
         return form.model_validate(dict(row))
     except ValidationError as error:
-        first = error.errors(include_url=False)[0]
-        name = ".".join(map(str, first["loc"]))
-        columns = ", ".join(form.model_fields)
-        what = first["msg"].removeprefix("Value error, ")
-        raise SettingsError(f"{where}: {name}: {what}", f"a row has the columns {columns}") from None
+        raise SettingsError(
+            f"{where}: {fault(error)}", f"a row has the columns {', '.join(form.model_fields)}"
+        ) from None
 
 
 def _once(rows: list[tuple[int, Annotation | Choice]], file: Path) -> None:

@@ -8,6 +8,8 @@ from typing import Any
 
 from figwright.bench.people.agreement import Agreement, Row, published
 from figwright.bench.people.opinions import Between, Conflict, Contest
+from figwright.bench.reports.markdown import piped
+from figwright.bench.reports.text import aligned
 from figwright.bench.statistics import FEW, LEVEL, UNDEFINED
 from figwright.bench.verdicts import DIMENSIONS, OVERALL
 from figwright.store.wording import many
@@ -37,11 +39,14 @@ class Findings:
 
     def text(self) -> str:
         """For a terminal."""
-        told = [f"{title}\n{_aligned(grid)}" for title, grid in self._grids()]
+        told = ["\n".join((title, *aligned(grid, range(1, len(grid[0]))))) for title, grid in self._grids()]
         return "\n\n".join((*told, *filter(None, ("\n".join(self._notes()),))))
 
     def markdown(self) -> str:
-        told = [f"### {title}\n\n{_piped(grid)}" for title, grid in self._grids()]
+        told = [
+            "\n".join((f"### {title}", "", *piped(_plain(grid), range(1, len(grid[0])))))
+            for title, grid in self._grids()
+        ]
         return "\n\n".join((*told, *filter(None, ("\n".join(f"- {note}" for note in self._notes()),))))
 
     def _grids(self) -> Iterator[tuple[str, Grid]]:
@@ -114,19 +119,5 @@ def _number(value: float | None) -> str:
     return _NOTHING if value is None else f"{value:.2f}"
 
 
-def _aligned(grid: Grid) -> str:
-    """Columns under one another: names to the left, the rest to the right."""
-    widths = [max(len(row[place]) for row in grid) for place in range(len(grid[0]))]
-    lines = (
-        [row[0].ljust(widths[0]), *(cell.rjust(width) for cell, width in zip(row[1:], widths[1:], strict=True))]
-        for row in grid
-    )
-    return "\n".join("  ".join(line).rstrip() for line in lines)
-
-
-def _piped(grid: Grid) -> str:
-    def line(cells: Iterable[str]) -> str:
-        return "| " + " | ".join(cell.replace("|", "\\|") for cell in cells) + " |"
-
-    rule = [":--", *("--:" for _ in grid[0][1:])]
-    return "\n".join((line(grid[0]), line(rule), *(line(row) for row in grid[1:])))
+def _plain(grid: Grid) -> Grid:
+    return [[cell.replace("|", "\\|") for cell in row] for row in grid]

@@ -186,15 +186,3 @@ def _contest(one: str, other: str, found: Mapping[tuple[str, str], Mapping[str, 
         name: Balance(votes[Verdict.MODEL], votes[Verdict.TIE], votes[Verdict.HUMAN]) for name, votes in winners.items()
     }
     return Contest(one, other, tallies, unfinished)
-
-
-def win_rates(found: Iterable[Contest]) -> dict[str, float]:
-    """The share of all contests that each candidate won, in percent, a tie being half a win: a ranking by people."""
-    points: dict[str, float] = defaultdict(float)
-    held: Counter[str] = Counter()
-    for contest in found:
-        for tally in contest.tallies.values():
-            for name, wins in ((contest.one, tally.wins), (contest.other, tally.losses)):
-                points[name] += wins + tally.ties / 2
-                held[name] += tally.cases
-    return {name: 100 * points[name] / held[name] for name in sorted(held) if held[name]}

@@ -7,16 +7,18 @@ from pathlib import Path
 from figwright.bench.people import plots
 from figwright.bench.people.findings import Findings
 from figwright.bench.reports import verify
+from figwright.bench.reports.plots import drawn_in
 from figwright.store.files import replace
 from figwright.store.secrets import dumps
 
 MARKDOWN, JSON = "agreement.md", "agreement.json"
+FORMATS = ("svg", "png")
 
 
 def write(found: Findings, folder: Path) -> Path:
     """The page of some findings; its plots as SVG, and as PNG for where that cannot be shown."""
     verify(folder)
-    drawn, notes = plots.draw(found)
+    drawn, notes = drawn_in(plots.plans(found), FORMATS)
     lines = ["# Agreement", "", found.markdown()]
     for plan, pictures in drawn:
         for format, data in pictures.items():

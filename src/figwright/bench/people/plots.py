@@ -4,32 +4,16 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
-from dataclasses import dataclass
 
-from figwright import plotter
 from figwright.bench.people.agreement import WINNERS, Agreement, published
 from figwright.bench.people.findings import Findings
+from figwright.bench.reports.plots import WIDE, Plan
 from figwright.bench.verdicts import DIMENSIONS, OVERALL
-from figwright.charts.compile import compile
 from figwright.charts.model import Axis, Chart, Errors, Layer, Panel, Rule
-from figwright.errors import FigwrightError, MissingExtra
 from figwright.store.files import slug
 from figwright.tables import Table, Value
 
-WIDE = 6.6
-"""Inches: the text width of a page."""
 ACROSS = 3
-FORMATS = ("svg", "png")
-
-
-@dataclass(frozen=True, slots=True)
-class Plan:
-    """A plot to be drawn: a name for its files, what it shows in a sentence, the chart and its numbers."""
-
-    name: str
-    says: str
-    chart: Chart
-    table: Table
 
 
 def plans(found: Findings) -> Iterator[Plan]:
@@ -40,22 +24,6 @@ def plans(found: Findings) -> Iterator[Plan]:
     for one in found.agreements:
         if any(row.cases for row in one.rows):
             yield _met(one)
-
-
-def draw(found: Findings) -> tuple[tuple[tuple[Plan, dict[str, bytes]], ...], tuple[str, ...]]:
-    """Every plot in its formats, and what is to be said of those that could not be drawn."""
-    drawn: list[tuple[Plan, dict[str, bytes]]] = []
-    notes = []
-    for plan in plans(found):
-        try:
-            plotter.verify_installed()
-            script = compile(plan.chart, plan.table)
-            drawn.append((plan, {format: plotter.render(script, format)[0] for format in FORMATS}))
-        except MissingExtra as error:
-            return (), (f"No plots: {error.message}; {error.hint}",)
-        except FigwrightError as error:
-            notes.append(f"The plot “{plan.says}” could not be drawn: {error.message}")
-    return tuple(drawn), tuple(notes)
 
 
 def _taus(found: Findings) -> Plan:

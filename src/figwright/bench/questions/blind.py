@@ -6,14 +6,14 @@ One more, the solver that is not shown the picture, is a judge of its own: `ques
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
-from figwright.bench.case import LEVELS, Case, Question
-from figwright.bench.judges import Record, Rules
+from figwright.bench.case import LEVELS, Question
+from figwright.bench.judges import Record
 from figwright.bench.marks import Mark, Marked, scores
 from figwright.bench.questions.options import NO, YES, way_out
-from figwright.bench.questions.strict import COMPONENT, asked
+from figwright.bench.questions.strict import COMPONENT
 
 LOGIC = "logic"
 """The mean of the four levels. It is no overall score: that has aesthetics in it, which nobody can guess."""
@@ -34,11 +34,6 @@ class Baseline:
     def scores(self) -> dict[str, float | None]:
         """Per level and their mean, 0 to 100; None where the baseline has no answer."""
         return scores(self.marked, LEVELS, MEANS)
-
-
-def of_cases(cases: Iterable[Case], rules: Rules) -> dict[str, tuple[Question, ...]]:
-    """What cases are asked by these rules."""
-    return {case.id: asked(case.questions, rules) for case in cases}
 
 
 def of_records(records: Mapping[str, Record]) -> dict[str, tuple[Question, ...]]:
@@ -81,7 +76,7 @@ def commonest(asked: Asked) -> Baseline:
 def commonest_letters(asked: Asked) -> dict[int, str]:
     """By level; of equals, the first in the alphabet."""
     counts: dict[int, Counter[str]] = {}
-    for question in _all(asked):
+    for question in [question for questions in asked.values() for question in questions if can_be_right(question)]:
         counts.setdefault(question.level, Counter())[question.answer] += 1
     return {level: min(count, key=lambda letter: (-count[letter], letter)) for level, count in counts.items()}
 
@@ -125,10 +120,6 @@ def can_be_right(question: Question) -> bool:
 
 def _saying(question: Question, word: str) -> list[str]:
     return [letter for letter, text in question.options if text.strip().rstrip(".").lower() == word.lower()]
-
-
-def _all(asked: Asked) -> list[Question]:
-    return [question for questions in asked.values() for question in questions if can_be_right(question)]
 
 
 def _marked(name: str, title: str, asked: Asked, points: Callable[[Question], float | None]) -> Baseline:

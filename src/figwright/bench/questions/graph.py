@@ -29,7 +29,7 @@ MOST_UNKNOWN = 0.5
 class Step(BaseModel):
     """One thing that happens: who does what, what goes in and what comes out."""
 
-    model_config = ConfigDict(frozen=True, extra="ignore")
+    model_config = ConfigDict(frozen=True)
 
     phase: str = ""
     actor: str = ""
@@ -45,7 +45,7 @@ class Step(BaseModel):
 class Log(BaseModel):
     """The method as it runs."""
 
-    model_config = ConfigDict(frozen=True, extra="ignore")
+    model_config = ConfigDict(frozen=True)
 
     steps: tuple[Step, ...] = Field(min_length=1)
 

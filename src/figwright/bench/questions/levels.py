@@ -9,16 +9,21 @@ that is dropped, with the reason.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from random import Random
+from typing import Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, Field
 
 from figwright.agents._answers import json_in
 from figwright.bench.case import LEVELS, Case, Question
+from figwright.bench.graphs.labels import alike, stands_in
+from figwright.bench.graphs.matching import LEAST, reached
 from figwright.bench.logic import LogicGraph
-from figwright.bench.questions.checking import Known, Side, faults
+from figwright.bench.questions.giveaway import given_away
 from figwright.bench.questions.options import COUNTS, NO, NONE, NOTHING, YES, choice, dealt, share, told, yes_or_no
 from figwright.bench.questions.screening import Removal
 from figwright.bench.questions.strict import worded
@@ -37,8 +42,6 @@ TWICE = "asked twice"
 class _One(BaseModel):
     """A question as the model gives it; an empty `right` says that no answer is."""
 
-    model_config = ConfigDict(extra="ignore")
-
     question: str = Field(min_length=1)
     right: str = ""
     wrong: list[str] = Field(default_factory=list)
@@ -47,8 +50,6 @@ class _One(BaseModel):
 
 
 class _Many(BaseModel):
-    model_config = ConfigDict(extra="ignore")
-
     questions: list[_One] = Field(min_length=1)
 
 
@@ -58,19 +59,6 @@ class Written:
 
     questions: tuple[Question, ...]
     removed: tuple[Removal, ...] = ()
-
-
-async def questions_for(
-    session: Session,
-    case: Case,
-    graph: LogicGraph,
-    image: Image | None = None,
-    *,
-    counts: tuple[int, int, int, int] = COUNTS,
-    seed: int = 0,
-) -> tuple[Question, ...]:
-    """The questions alone; see `written`."""
-    return (await written(session, case, graph, image, counts=counts, seed=seed)).questions
 
 
 async def written(
@@ -184,3 +172,104 @@ def _as_given(one: _One, level: int) -> Question:
     right = one.right.strip().casefold()
     answer = next((letter for letter, text in options if text.strip().casefold() == right), "")
     return Question("", level, one.question.strip(), options, answer, right in ("", NO.casefold()))
+
+
+# What is wrong with a question that a model wrote, as far as the method's graph and the words can tell by themselves. A
+# key that contradicts the graph is the worst fault: a figure that is right then loses a point. So every answer is held
+# against the nodes and edges, as far as question and options name them.
+
+QUOTED = re.compile(r"(?<!\w)['‘“\"]([^\n]{1,80}?)['’”\"](?!\w)")
+_DIRECT = re.compile(r"\b(?:direct(?:ly)?|immediate(?:ly)?|straight)\b", re.IGNORECASE)
+Side = Literal["before", "after"]
+
+
+@dataclass(frozen=True)
+class Known:
+    """A graph with what questions are held against."""
+
+    graph: LogicGraph
+
+    @cached_property
+    def labels(self) -> dict[str, str]:
+        return {node.id: node.label for node in self.graph.nodes}
+
+    @cached_property
+    def edges(self) -> frozenset[tuple[str, str]]:
+        return frozenset((edge.source, edge.target) for edge in self.graph.edges)
+
+    @cached_property
+    def reach(self) -> set[tuple[str, str]]:
+        return reached(self.graph)
+
+    def node(self, name: str) -> str | None:
+        """The id of the node that is called so; none where two could be."""
+        found = sorted(((alike(name, label), id) for id, label in self.labels.items()), reverse=True)
+        if not found or found[0][0] < LEAST or (len(found) > 1 and found[1][0] == found[0][0]):
+            return None
+        return found[0][1]
+
+    def phase(self, name: str) -> bool:
+        return any(alike(name, phase.label) >= LEAST for phase in self.graph.phases)
+
+    def mentioned(self, text: str) -> set[str]:
+        return {id for id, label in self.labels.items() if stands_in(label, text)}
+
+
+def faults(question: Question, known: Known, node: str = "", side: Side | None = None) -> tuple[str, ...]:
+    """Everything that speaks against a question. `node` and `side` are what its writer says it asks for: what comes
+    after, or before, that node of the graph."""
+    if question.level == 1:
+        return tuple(_component(question, known))
+    found = [*_topology(question, known, node, side)] if question.level == 2 else []
+    if words := given_away(question):
+        found.append(f"gives the answer away: {_list(words)} stands in the question and in no answer but the right one")
+    return tuple(found)
+
+
+def _component(question: Question, known: Known) -> Iterator[str]:
+    quoted = QUOTED.search(question.text)
+    if quoted is None:
+        yield "names no component in quotation marks"
+        return
+    name = quoted[1]
+    called = [label for label in known.labels.values() if alike(name, label) >= LEAST]
+    if question.negative and (called or known.phase(name)):
+        yield f"answered by No, and the graph has {_list(called or [name])}"
+    if not question.negative and not called and not known.phase(name):
+        yield f"answered by Yes, and the graph has no {name!r}"
+
+
+def _topology(question: Question, known: Known, node: str, side: Side | None) -> Iterator[str]:
+    texts = {letter: text for letter, text in question.options if text != NONE}
+    nodes = {letter: known.node(text) for letter, text in texts.items()}
+    asked = node if node in known.labels else None
+    if asked and side:
+        yield from _neighbours(question, known, nodes, asked, side)
+        return
+    mentioned = known.mentioned(question.text)
+    right = nodes.get(question.answer)
+    if right is None or len(mentioned) != 1 or right in mentioned:
+        return
+    (about,) = mentioned
+    joined, what = (known.edges, "edge") if _DIRECT.search(question.text) else (known.reach, "way")
+    if not {(about, right), (right, about)} & joined:
+        yield f"no {what} of the graph joins {known.labels[about]!r} and {known.labels[right]!r}"
+
+
+def _neighbours(
+    question: Question, known: Known, nodes: dict[str, str | None], about: str, side: Side
+) -> Iterator[str]:
+    """Where the writer says what is asked for, the edges say which options are right."""
+    edges = {(b, a) for a, b in known.edges} if side == "before" else known.edges
+    where = f"directly {side} {known.labels[about]!r}"
+    for letter, one in nodes.items():
+        if one is None:
+            continue
+        if letter == question.answer and (about, one) not in edges:
+            yield f"{known.labels[one]!r} is not {where} in the graph"
+        if letter != question.answer and (about, one) in edges:
+            yield f"{known.labels[one]!r} is called wrong, and is {where} in the graph"
+
+
+def _list(words: list[str] | tuple[str, ...]) -> str:
+    return ", ".join(repr(word) for word in words)

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping
-from typing import Any
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any, TypeVar
+
+from pydantic import BaseModel, ValidationError
 
 from figwright.bench.case import Case, Question
 from figwright.bench.datasets._floats import overview_caption, without_figures
+from figwright.errors import SourceError, fault
 
+R = TypeVar("R", bound=BaseModel)
 TITLES: Mapping[int, str] = {
     1: "Level 1: Component Existence",
     2: "Level 2: Local Topology",
@@ -35,6 +39,16 @@ def dumps(case: Case, questions: Iterable[Question]) -> str:
     caption = {"caption": case.source.caption} if case.source.caption != there else {}
     record = {"id": case.id, "method_text": case.source.text, **caption, "checklist": checklist}
     return line(record)
+
+
+def lines(text: str, model: type[R], name: str) -> Iterator[R]:
+    """The records of JSON lines; one that does not fit is named by its number."""
+    for number, said in enumerate(text.split("\n"), 1):
+        try:
+            if said.strip():
+                yield model.model_validate_json(said)
+        except ValidationError as error:
+            raise SourceError(f"{name}, line {number}: {fault(error)}", "mend or remove that line") from error
 
 
 def line(record: Mapping[str, Any]) -> str:

@@ -6,10 +6,10 @@ from collections.abc import Collection, Iterable, Sequence
 from datetime import datetime
 from typing import Literal, Self
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
+from pydantic import BaseModel, ConfigDict, Field, model_validator
 
 from figwright.bench.case import Question
-from figwright.bench.questions.records import line
+from figwright.bench.questions.records import line, lines
 from figwright.errors import SourceError
 
 Status = Literal["open", "kept", "edited", "rejected", "added"]
@@ -75,19 +75,7 @@ def dumps(reviews: Iterable[Reviewed]) -> str:
 
 def loads(text: str, name: str = "the review file") -> tuple[Reviewed, ...]:
     """What the file says; a line that does not fit is named by its number."""
-    reviews = []
-    for number, said in enumerate(text.split("\n"), 1):
-        if not said.strip():
-            continue
-        try:
-            reviews.append(Reviewed.model_validate_json(said))
-        except ValidationError as error:
-            fault = error.errors(include_url=False)[0]
-            where = ".".join(map(str, fault["loc"]))
-            raise SourceError(
-                f"{name}, line {number}: {f'{where}: ' if where else ''}{fault['msg']}", "mend or remove that line"
-            ) from error
-    return tuple(reviews)
+    return tuple(lines(text, Reviewed, name))
 
 
 def applied(

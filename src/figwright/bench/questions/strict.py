@@ -173,7 +173,7 @@ def negatives(
     for name in names if forms else ():
         if len(found) == count:
             break
-        telling = _telling(name)
+        telling = frozenset(_stems(name)) - frozenset(map(_stem, _ANYONES))
         if telling and not telling & (known | used):
             used |= telling  # two names for one thing are one question
             form = forms[len(found) % len(forms)]
@@ -217,10 +217,6 @@ def _vocabulary(case: Case) -> frozenset[str]:
     labels = (node.label for node in case.graph.nodes) if case.graph else ()
     texts = (case.source.told, *(question.text for question in case.questions), *options, *labels)
     return frozenset(stem for text in texts for stem in _stems(text))
-
-
-def _telling(name: str) -> frozenset[str]:
-    return frozenset(_stems(name)) - frozenset(map(_stem, _ANYONES))
 
 
 def _stems(text: str) -> Iterator[str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Container, Iterator, Sequence
 
 from figwright.bench.reports.contents import Contents
 from figwright.bench.reports.tables import Cell, Row, Table
@@ -36,10 +36,14 @@ def _table(table: Table, level: int) -> Iterator[str]:
 
 def grid(table: Table) -> Iterator[str]:
     """A table alone, as GitHub understands it."""
-    yield f"| {' | '.join(escaped(name) for name in table.columns)} |"
-    yield f"| {' | '.join('--:' if place in table.numeric else ':--' for place in range(len(table.columns)))} |"
-    for row in table.rows:
-        yield f"| {' | '.join(_cell(cell, row, place) for place, cell in enumerate(row.cells))} |"
+    rows = ([_cell(cell, row, place) for place, cell in enumerate(row.cells)] for row in table.rows)
+    yield from piped([[escaped(name) for name in table.columns], *rows], table.numeric)
+
+
+def piped(grid: Sequence[Sequence[str]], right: Container[int]) -> Iterator[str]:
+    """Cells that are escaped already, the first row as the head; columns in `right` are set to the right."""
+    rule = ["--:" if place in right else ":--" for place in range(len(grid[0]))]
+    yield from (f"| {' | '.join(row)} |" for row in (grid[0], rule, *grid[1:]))
 
 
 def _cell(cell: Cell, row: Row, place: int) -> str:

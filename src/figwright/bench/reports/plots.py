@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from figwright import plotter
@@ -45,7 +45,9 @@ class Drawn:
 
 
 @dataclass(frozen=True, slots=True)
-class _Plan:
+class Plan:
+    """A plot to be drawn: a name for its files, what it shows in a sentence, the chart and its numbers."""
+
     name: str
     says: str
     chart: Chart
@@ -54,12 +56,20 @@ class _Plan:
 
 def draw(part: Part) -> tuple[tuple[Drawn, ...], tuple[str, ...]]:
     """The plots of a board, and what is to be said of those that could not be drawn."""
-    drawn, notes = [], list(_left_out(part.board))
-    for plan in _plans(part):
+    drawn, notes = drawn_in(_plans(part), ("svg",))
+    return tuple(Drawn(plan.name, plan.says, by["svg"]) for plan, by in drawn), (*_left_out(part.board), *notes)
+
+
+def drawn_in(
+    plans: Iterable[Plan], formats: Sequence[str]
+) -> tuple[tuple[tuple[Plan, dict[str, bytes]], ...], tuple[str, ...]]:
+    """Every plot in its formats, and what is to be said of those that could not be drawn."""
+    drawn, notes = [], []
+    for plan in plans:
         try:
             plotter.verify_installed()
-            svg, _ = plotter.render(compile(plan.chart, plan.table), "svg")
-            drawn.append(Drawn(plan.name, plan.says, svg))
+            script = compile(plan.chart, plan.table)
+            drawn.append((plan, {format: plotter.render(script, format)[0] for format in formats}))
         except MissingExtra as error:
             return (), (f"No plots: {error.message}; {error.hint}",)
         except FigwrightError as error:
@@ -67,7 +77,7 @@ def draw(part: Part) -> tuple[tuple[Drawn, ...], tuple[str, ...]]:
     return tuple(drawn), tuple(notes)
 
 
-def _plans(part: Part) -> Iterator[_Plan]:
+def _plans(part: Part) -> Iterator[Plan]:
     board, runs = part.board, len(part.board.entrants)
     if not board.scores or not runs:
         return
@@ -92,7 +102,7 @@ def _left_out(board: Board) -> Iterator[str]:
         yield f"{board.title}: of {runs} runs, plots show {main} alone; the tables have all scores."
 
 
-def _ranking(board: Board) -> _Plan:
+def _ranking(board: Board) -> Plan:
     """Dots with intervals: the main score of every run, the best on top."""
     short = _short(board)
     found = [(short[entrant.label], board.estimates[entrant.label][board.main]) for entrant in board.ranked]
@@ -108,7 +118,7 @@ def _ranking(board: Board) -> _Plan:
     layer = Layer(mark="point", x="Method", y=("Points",), error=(("Below", "Above"),), horizontal=True, values=False)
     panel = Panel(layers=(layer,), x=Axis(label=""), y=_axis(named(board.main)), rules=_even(board), legend="none")
     chart = Chart(panels=(panel,), size=(WIDE, _tall(0.9 + 0.2 * len(rows))))
-    return _Plan("scores", f"{named(board.main)} on {_caption(board)}", chart, table)
+    return Plan("scores", f"{named(board.main)} on {_caption(board)}", chart, table)
 
 
 def _axis(label: str) -> Axis:
@@ -131,7 +141,7 @@ def _caption(board: Board) -> str:
     return f"{board.dataset} with 95% intervals over cases{line}"
 
 
-def _scores(board: Board) -> _Plan:
+def _scores(board: Board) -> Plan:
     """Dots with intervals: every score of every run."""
     short = _short(board)
     rows = [
@@ -149,7 +159,7 @@ def _scores(board: Board) -> _Plan:
     height = 0.9 + len(board.scores) * (0.2 + 0.17 * len(board.entrants))
     legend: LegendPlace = "top" if several else "none"
     panel = Panel(layers=(layer,), x=Axis(label=""), y=_axis("Score"), rules=_even(board), legend=legend)
-    return _Plan("scores", f"Scores on {_caption(board)}", Chart(panels=(panel,), size=(WIDE, _tall(height))), table)
+    return Plan("scores", f"Scores on {_caption(board)}", Chart(panels=(panel,), size=(WIDE, _tall(height))), table)
 
 
 def _long(names: tuple[str, str], rows: Sequence[tuple[str, str, Estimate]]) -> Table:
@@ -169,7 +179,7 @@ def _reach(far: float | None, near: float | None) -> Value:
     return max(0.0, round(far - near, 2)) if far is not None and near is not None else 0.0
 
 
-def _against(board: Board) -> Iterator[_Plan]:
+def _against(board: Board) -> Iterator[Plan]:
     """Where a judge compared with the human figure: in how many cases who was better. Of one run every dimension, of
     several the main score."""
     found = {entrant.label: counts for entrant in board.ranked if (counts := counted(board, entrant))}
@@ -191,10 +201,10 @@ def _against(board: Board) -> Iterator[_Plan]:
     line = 0.34 if len(rows) <= 2 * MOST_RUNS else 0.21
     size = (WIDE, _tall(1.0 + 0.2 * (len(shown) > 3) + line * len(rows)))
     palette = ",".join(COLOURS[kind] for kind in shown)
-    yield _Plan("verdicts", says, Chart(panels=(panel,), size=size, palette=palette), Table.of(columns))
+    yield Plan("verdicts", says, Chart(panels=(panel,), size=size, palette=palette), Table.of(columns))
 
 
-def _wins(every: Sequence[Pair], board: Board) -> _Plan:
+def _wins(every: Sequence[Pair], board: Board) -> Plan:
     """Of the best runs, where there are very many pairs."""
     pairs, short = every[:MOST_PAIRS], _short(board)
     columns: dict[str, list[Value]] = {
@@ -215,10 +225,10 @@ def _wins(every: Sequence[Pair], board: Board) -> _Plan:
     most = max(pair.split.wins + pair.split.ties + pair.split.losses + pair.split.undrawn for pair in pairs)
     panel = Panel(layers=(layer,), x=Axis(label=""), y=_cases(most), legend="top")
     size = (WIDE, _tall(1.0 + 0.36 * len(pairs)))
-    return _Plan("wins", says, Chart(panels=(panel,), size=size, palette=",".join(colours)), Table.of(columns))
+    return Plan("wins", says, Chart(panels=(panel,), size=size, palette=",".join(colours)), Table.of(columns))
 
 
-def _groups(part: Part, group: str) -> Iterator[_Plan]:
+def _groups(part: Part, group: str) -> Iterator[Plan]:
     """A heat map of the main score: groups across, runs down."""
     board = part.board
     found = next((one for one in part.groups if one.columns[0] == named(group)), None)
@@ -234,7 +244,7 @@ def _groups(part: Part, group: str) -> Iterator[_Plan]:
     panel = Panel(layers=(layer,), x=Axis(label=""), y=Axis(label=""), z=Axis(label=named(board.main), limits=(0, 100)))
     says = f"{named(board.main)} by {group}"
     size = (WIDE, _tall(1.3 + 0.36 * len(board.entrants)))
-    yield _Plan(f"by-{group}", says, Chart(panels=(panel,), size=size), Table.of(columns))
+    yield Plan(f"by-{group}", says, Chart(panels=(panel,), size=size), Table.of(columns))
 
 
 def _short(board: Board) -> dict[str, str]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import shutil
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
 
 from figwright.bench.reports.baselines import in_short
 from figwright.bench.reports.boards import Board, boards
@@ -34,13 +34,13 @@ def _fitted(board: Board, room: int) -> Iterator[str]:
     turned = list(zip(*grid, strict=True))
     for one, right in ((grid, table.numeric), (turned, frozenset(range(1, len(grid))))):
         if _width(one) <= room:
-            yield from _aligned(one, right)
+            yield from aligned(one, right)
             return
     for place, columns in enumerate(_parted(grid, room)):
         right = frozenset(new for new, old in enumerate(columns) if old in table.numeric)
         yield from ("",) if place else ()
         part = [[line[column] for column in columns] for line in grid]
-        yield from _aligned([line for line in part if set(line[1:]) - {"", NOTHING}], right)
+        yield from aligned([line for line in part if set(line[1:]) - {"", NOTHING}], right)
 
 
 def _lines(table: Table) -> list[tuple[str, ...]]:
@@ -77,7 +77,8 @@ def _width(grid: Grid) -> int:
     return sum(widths) + len(GAP) * (len(widths) - 1)
 
 
-def _aligned(grid: Grid, right: frozenset[int]) -> Iterator[str]:
+def aligned(grid: Grid, right: Container[int]) -> Iterator[str]:
+    """Columns under one another; those in `right` are set to the right."""
     widths = _widths(grid)
     for line in grid:
         cells = (

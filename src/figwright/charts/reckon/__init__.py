@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from figwright.charts import _checks
 from figwright.charts._code import Code, bracketed, literal
-from figwright.charts.model import Chart, Layer
+from figwright.charts.model import Axis, Chart, Layer
 from figwright.charts.reckon import _code
 from figwright.charts.reckon._plan import labelled, planned
 from figwright.charts.reckon._steps import Step
@@ -67,7 +67,7 @@ def reckoned(chart: Chart, table: Table) -> Reckoned:
         mine = []
         for number, layer in enumerate(panel.layers):
             try:
-                plan = planned(layer, panel, table, facet)
+                plan = planned(layer, panel, table, facet, chart.shown)
             except ChartError as error:
                 path = error.path or f"panels.{p}.layers.{number}"
                 raise error if error.path else ChartError(error.message, error.hint, path=path) from None
@@ -75,7 +75,9 @@ def reckoned(chart: Chart, table: Table) -> Reckoned:
             panel = plan.panel
             mine.append(plan)
         plans.append(mine)
-        plain = panel.model_copy(update={"layers": tuple(layers), "where": {}, "any_of": ()})
+        plain = panel.model_copy(
+            update={"layers": tuple(layers), "where": {}, "any_of": (), "x": _ordered(panel.x, chart)}
+        )
         panels.append(labelled(plain, chart.panels[p], [plan.table for plan in mine]))
     names: dict[tuple[Step, ...], dict[str, None]] = {}
     for plan in (plan for mine in plans for plan in mine):
@@ -88,7 +90,15 @@ def reckoned(chart: Chart, table: Table) -> Reckoned:
     shown = tuple(tuple(known[plan.steps] for plan in mine) for mine in plans)
     for p, (panel, mine_shown) in enumerate(zip(panels, shown, strict=True)):
         _checks.check_marks(panel, [one.table for one in mine_shown], f"panels.{p}")
-    return Reckoned(chart.model_copy(update={"panels": tuple(panels)}), shown)
+    colours = {chart.shown.get(name, name): colour for name, colour in chart.colours.items()}
+    return Reckoned(chart.model_copy(update={"panels": tuple(panels), "colours": colours, "shown": {}}), shown)
+
+
+def _ordered(axis: Axis, chart: Chart) -> Axis:
+    """The axis with its categories listed by their names in the plot."""
+    if isinstance(axis.order, str) or not chart.shown:
+        return axis
+    return axis.model_copy(update={"order": tuple(chart.shown.get(str(name), name) for name in axis.order)})
 
 
 def _after(table: Table, steps: tuple[Step, ...], names: tuple[str, ...]) -> Table:

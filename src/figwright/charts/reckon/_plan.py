@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -11,7 +11,20 @@ from figwright.charts._checks import asked_of
 from figwright.charts._code import readable
 from figwright.charts.model import Axis, Condition, Layer, Panel, Where
 from figwright.charts.reckon import _bins, _code, _results
-from figwright.charts.reckon._steps import Best, Correlate, End, Fill, Gather, Keep, Largest, Minus, Share, Sort, Step
+from figwright.charts.reckon._steps import (
+    Best,
+    Correlate,
+    End,
+    Fill,
+    Gather,
+    Keep,
+    Largest,
+    Minus,
+    Relabel,
+    Share,
+    Sort,
+    Step,
+)
 from figwright.charts.reckon._steps import Wide as Widen
 from figwright.charts.reckon._tests import clauses, meant, parts, ranked
 from figwright.errors import ChartError
@@ -57,11 +70,15 @@ class Planned:
         self.layer = self.layer.model_copy(update=fields)
 
 
-def planned(layer: Layer, panel: Panel, table: Table, facet: str | None) -> Planned:
-    """The plain layer, its panel, and the steps; none for a layer that draws the data as they are."""
+def planned(layer: Layer, panel: Panel, table: Table, facet: str | None, shown: Mapping[str, str]) -> Planned:
+    """The plain layer, its panel, and the steps; none for a layer that draws the data as they are. `shown` are other
+    names for series and categories."""
     where, any_of = {**panel.where, **layer.where}, (*panel.any_of, *layer.any_of)
     plan = Planned(layer, panel, table, facet)
-    if not (where or any_of or layer.bin or layer.pivot or layer.aggregate or layer.minus):
+    other = _called_otherwise(layer, table, facet, shown)
+    if shown:
+        plan.update(**_renamed(layer, shown))
+    if not (where or any_of or layer.bin or layer.pivot or layer.aggregate or layer.minus or other):
         return plan
     _cut(plan, where, any_of)
     ranks = _rows(plan, where, any_of)
@@ -75,10 +92,36 @@ def planned(layer: Layer, panel: Panel, table: Table, facet: str | None) -> Plan
         _rank(plan, name, said, layer)
     if layer.minus:
         _subtract(plan, layer)
+    for step in other:
+        plan.add(step)
     plan.update(
         where={}, any_of=(), bin={}, pivot=None, minus=(), aggregate="", repeats="", over=None,
     )  # fmt: skip
     return plan
+
+
+def _called_otherwise(layer: Layer, table: Table, facet: str | None, shown: Mapping[str, str]) -> list[Relabel]:
+    """Steps for the columns some of whose values have another name in the plot."""
+    columns = [table[name] for name in dict.fromkeys((layer.x, layer.series, layer.label, facet)) if name]
+    used = [column for column in columns if column.name not in layer.bin]
+    return [
+        Relabel(column.name, names)
+        for column in used
+        if (names := tuple((name, to) for name, to in shown.items() if name in map(str, column.distinct)))
+    ]
+
+
+def _renamed(layer: Layer, shown: Mapping[str, str]) -> dict[str, Any]:
+    """The fields of a layer that name series and categories, in the names of the plot."""
+    fields: dict[str, Any] = {
+        field: tuple(shown.get(name, name) for name in getattr(layer, field))
+        for field in ("highlight", "dashed", "order")
+    }
+    if layer.series is None and any(name in shown for name in layer.y):
+        rest = layer.names[len(layer.y) :]
+        own = [*layer.names, *map(readable, layer.y[len(layer.names) :])]
+        fields["names"] = (*(shown.get(name, said) for name, said in zip(layer.y, own, strict=False)), *rest)
+    return fields
 
 
 def _cut(plan: Planned, where: Where, any_of: tuple[Where, ...]) -> None:

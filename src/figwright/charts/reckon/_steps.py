@@ -82,6 +82,26 @@ class Keep:
 
 
 @dataclass(frozen=True, slots=True)
+class Relabel:
+    """Other words for the values of a column, which are words from then on."""
+
+    column: str
+    names: tuple[tuple[str, str], ...]
+
+    def apply(self, table: Table) -> Table:
+        known = dict(self.names)
+        old = table[self.column]
+        values = tuple(None if value is None else known.get(str(value), str(value)) for value in old.values)
+        new = Column(old.name, values, "text")
+        return Table(tuple(new if one is old else one for one in table.columns), table.name, table.path)
+
+    def write(self, code: Code) -> None:
+        names, read = literal(dict(self.names)), f"row[{literal(self.column)}]"
+        code.line(f"names = {names}")
+        code.line(f"rows = [row | {{{literal(self.column)}: names.get(str({read}), str({read}))}} for row in rows]")
+
+
+@dataclass(frozen=True, slots=True)
 class End:
     """Only the rows at the last (or first) value of a column in each group."""
 

@@ -2,6 +2,7 @@
 import { around } from "./tree.js";
 import { pinned } from "./moving.js";
 import { resizable, sized } from "./resizing.js";
+import { bentByHand } from "./routes.js";
 import { body, isPlaced, stands, toUnits } from "./units.js";
 
 const NEAR = 0.01;
@@ -45,6 +46,7 @@ function alike(editor, wide, tall) {
 }
 
 export function arrangeCommands(editor, stage) {
+  const pins = () => [...editor.tops.filter(pinned), ...editor.chosen.filter((one) => bentByHand(editor, one))].map((one) => one.id);
   const layered = () => editor.chosen.filter((one) => one.parent !== null || one.sort === "edge").filter((one) => one.sort !== "brace");
   const send = (edits) => (edits.length ? editor.edit(edits, { pick: editor.selection }) : editor.say("They stand so already"));
   const aligned = (does, axis, share, sign) => ({ does, sign, can: () => shiftable(editor).length > 0, run: () => send(align(editor, stage, axis, share)) });
@@ -58,7 +60,7 @@ export function arrangeCommands(editor, stage) {
     sameWidth: same("Same width", true, false, "same-width"), sameHeight: same("Same height", false, true, "same-height"), sameSize: same("Same size", true, true, "same-size"),
     toFront: layer("To the front", "front", "to-front", ["]"]), toBack: layer("To the back", "back", "to-back", ["["]),
     forward: layer("Forward", "forward", "forward", ["ctrl+]"]), backward: layer("Backward", "backward", "backward", ["ctrl+["]),
-    unpin: { does: "Unpin: back to its place in the layout", sign: "unpin", keys: ["p"], can: () => editor.tops.some(pinned), run: () => editor.edit({ op: "unpin", ids: editor.tops.filter(pinned).map((one) => one.id) }, { pick: editor.selection }) },
+    unpin: { does: "Unpin: back to its place in the layout", sign: "unpin", keys: ["p"], can: () => pins().length > 0, run: () => editor.edit({ op: "unpin", ids: pins() }, { pick: editor.selection }) },
     placeAll: { does: "Place: keep every place, so that all can be moved", sign: "free", can: () => !isPlaced(editor), run: () => editor.layOut("placed") },
     compose: { does: "Compose: let the layout arrange it", sign: "outline", can: () => isPlaced(editor), run: () => editor.layOut("composed") },
     tidy: { does: "Tidy: arrange everything anew", sign: "fit", can: () => !isPlaced(editor), run: () => editor.edit({ op: "tidy" }) },

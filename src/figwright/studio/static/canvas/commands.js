@@ -8,6 +8,7 @@ import { namer } from "./copying.js";
 import { flow } from "./places.js";
 import { frameAt } from "./moving.js";
 import { nudging } from "./nudging.js";
+import { reversed } from "./routes.js";
 import { freeSpot } from "./spots.js";
 import { called, middle, path, subtree } from "./tree.js";
 import { isPlaced, lettering, toUnits } from "./units.js";
@@ -134,7 +135,7 @@ export function commands(editor, stage, overlay, { rename, cancel, save, open, w
     node: { does: "New box", sign: "node", keys: ["n"], run: () => add({ label: "New box" }) },
     zone: { does: "New zone", sign: "zone", keys: ["z"], run: () => add({ type: "zone", label: "New zone", items: [{ label: "New box" }] }) },
     connect: { does: "Arrow to…", sign: "connect", keys: ["c"], can: boxes, run: connectTo },
-    reverse: { does: "Reverse the arrow", sign: "reverse", keys: ["r"], can: () => edges().length > 0, run: () => editor.edit(edges().map((edge) => ({ op: "reverse", id: edge.id }))) },
+    reverse: { does: "Reverse the arrow", sign: "reverse", keys: ["r"], can: () => edges().length > 0, run: () => editor.edit(edges().flatMap((edge) => reversed(editor, edge))) },
     move: { does: "Move into…", sign: "move", keys: ["m"], can: boxes, run: moveTo },
     wrap: { does: "Zone around them", sign: "wrap", keys: ["g"], can: boxes, run: wrap },
     unwrap: { does: "Ungroup", sign: "unwrap", keys: ["ctrl+shift+g", "u"], can: () => one()?.sort === "group" && one() !== editor.body, run: () => editor.edit({ op: "unwrap", id: one().id }, { pick: one().value.items.map((item) => item.id) }) },

@@ -54,8 +54,9 @@ export function put(editor, data, by, into) {
   for (const item of data.items) edits.push({ op: "add", item: copied(item, !isPlaced(editor)), ...into(item) });
   for (const edge of data.edges) {
     const { id, place, path, ...rest } = dressed(edge), name = free(id);
-    const ways = isPlaced(editor) && data.placed ? { path: (path ?? []).map((step) => step.map((value, i) => round(value * k + (i % 2 ? dy : dx)))), ...(place ? { place: at(place) } : {}) } : { path: [] };
-    if (rest.text?.at) rest.text = { ...rest.text, at: isPlaced(editor) && data.placed ? [rest.text.at[0] + dx, rest.text.at[1] + dy] : null };
+    const alike = !isPlaced(editor) && !data.placed; // its path and label are given from what it joins
+    const ways = alike ? { path } : isPlaced(editor) && data.placed ? { path: (path ?? []).map((step) => step.map((value, i) => round(value * k + (i % 2 ? dy : dx)))), ...(place ? { place: at(place) } : {}) } : { path: [] };
+    if (rest.text?.at && !alike) rest.text = { ...rest.text, at: isPlaced(editor) && data.placed ? [rest.text.at[0] + dx, rest.text.at[1] + dy] : null };
     edits.push({ op: "connect", ...rest, ...ways, id: name, drawing: drawing(edge, name), from: edge.from.map((end) => names.get(end)), to: edge.to.map((end) => names.get(end)) });
   }
   return { edits: [...edits, ...redraws].map(bare), ids: data.items.map((item) => names.get(item.id)) };

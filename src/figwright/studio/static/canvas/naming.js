@@ -5,16 +5,16 @@ import { fitted } from "./writing.js";
 
 export function naming(editor, stage) {
   let open = null, ahead = null;
-  // Words that are typed and not kept yet outlive a reload of the page.
+  // Words that are typed and not kept yet outlive a reload of the page: `mark` says whose they are, or where they go.
   const store = `naming:${editor.id}`;
-  const hold = (id, words) => { try { if (id) sessionStorage.setItem(store, JSON.stringify({ id, words })); else sessionStorage.removeItem(store); } catch { /* no storage: only a reload loses them */ } };
-  const resume = () => {
+  const hold = (mark, words) => { try { if (mark) sessionStorage.setItem(store, JSON.stringify({ ...mark, words })); else sessionStorage.removeItem(store); } catch { /* no storage: only a reload loses them */ } };
+  const resume = (write) => {
     let kept = null;
     try { kept = JSON.parse(sessionStorage.getItem(store)); } catch { kept = null; }
     const entry = kept && editor.all.get(kept.id);
-    if (!entry || (entry.value.label ?? "") === kept.words) { hold(""); return; }
-    editor.select([kept.id], { quiet: true });
-    rename(kept.id, kept.words);
+    if (!kept?.point && (!entry || (entry.value.label ?? "") === kept.words)) { hold(null); return; }
+    if (kept.point) ask(kept.point, write, kept.words);
+    else { editor.select([kept.id], { quiet: true }); rename(kept.id, kept.words); }
     editor.say("Your words from before the reload: Enter keeps them, Escape does not");
   };
 
@@ -40,42 +40,52 @@ export function naming(editor, stage) {
       const early = ahead;
       ahead = null;
       if (!id) return;
-      if (early?.ends) { if (early.words.trim()) editor.edit([{ op: "relabel", id, label: early.words.trim() }, ...fitted(editor, editor.all.get(id), early.words.trim())]); } else rename(id, early?.words, true);
+      if (early?.ends) { if (early.words.trim()) editor.edit([{ op: "relabel", id, label: early.words.trim() }, ...fitted(editor, editor.all.get(id), early.words.trim())]); } else rename(id, early?.words);
     };
   }
 
-  /** `fresh`: it was made just now, so free words that nobody wrote are taken back. */
-  function rename(id, words = "", fresh = false) {
+  /** The words of an element. */
+  function rename(id, words = "") {
     const entry = editor.all.get(id);
     if (!entry || entry === editor.body) return;
     open?.keep();
     if (editor.holds({ op: "relabel", id })) return;
     stage.reveal(entry.labelled ?? entry.box);
-    const old = entry.value.label ?? "", { revision } = editor.draft;
-    const field = h("textarea.canvas-naming", {
-      value: words || old, rows: 1, spellcheck: false, "aria-label": `Words of ${called(editor.all, id)}`, placeholder: entry.sort === "edge" ? "label" : "words",
+    const old = entry.value.label ?? "";
+    typing({ id }, words, old, { label: `Words of ${called(editor.all, id)}`, placeholder: entry.sort === "edge" ? "label" : "words", box: () => over(stage, entry) }, (now) => {
+      if (entry.value.kind === "text" && !now) editor.edit({ op: "remove", id });
+      else if (now !== old) editor.edit([{ op: "relabel", id, label: now }, ...fitted(editor, entry, now)]);
     });
+  }
+
+  /** Free words at a point of the figure: nothing is made before they are written. */
+  function ask(point, write, words = "") {
+    open?.keep();
+    const [x, y] = point;
+    typing({ point }, words, "", { label: "New words", placeholder: "words", box: () => stage.toStage([x - 20, y - 6, 40, 12]) }, (now) => { if (now) write(now, point); });
+  }
+
+  /** A field for words over a box on the stage; `keep(words)` when they are to be kept. */
+  function typing(mark, words, old, { label, placeholder, box }, keep) {
+    const field = h("textarea.canvas-naming", { value: words || old, rows: 1, spellcheck: false, "aria-label": label, placeholder });
     const size = () => {
       field.style.width = field.style.height = "auto";
-      const [x, y, w, tall] = over(stage, entry);
+      const [x, y, w, tall] = box();
       const wide = Math.max(w, 90, Math.min(widest(field), 320));
       Object.assign(field.style, { width: `${wide}px`, height: `${Math.max(field.scrollHeight + 2, Math.min(tall, 30))}px` });
       Object.assign(field.style, { left: `${x + w / 2 - wide / 2}px`, top: `${y + tall / 2 - field.offsetHeight / 2}px` });
     };
-    const done = (keep) => {
+    const done = (kept) => {
       if (!open) return;
       open = null;
-      hold("");
+      hold(null);
       const now = field.value.trim();
       field.remove();
       stage.node.focus({ preventScroll: true });
-      const unwritten = entry.value.kind === "text" && (fresh ? !keep || !now || now === old : keep && !now);
-      if (unwritten && fresh && editor.draft.revision === revision) editor.undo();
-      else if (unwritten) editor.edit({ op: "remove", id });
-      else if (keep && now !== old) editor.edit([{ op: "relabel", id, label: now }, ...fitted(editor, entry, now)]);
+      if (kept) keep(now);
     };
     open = { keep: () => done(true), place: size };
-    field.addEventListener("input", () => { size(); hold(id, field.value); });
+    field.addEventListener("input", () => { size(); hold(mark, field.value); });
     field.addEventListener("blur", () => done(true));
     field.addEventListener("keydown", (event) => {
       event.stopPropagation();
@@ -89,8 +99,7 @@ export function naming(editor, stage) {
     else field.select();
   }
   for (const kind of ["view", "panned"]) editor.on(kind, () => open?.place());
-  rename.soon = soon;
-  rename.resume = resume;
+  Object.assign(rename, { soon, resume, ask });
   return rename;
 }
 

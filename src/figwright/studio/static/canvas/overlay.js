@@ -3,11 +3,14 @@ import { s } from "./draw.js";
 import { flagSpot } from "./flags.js";
 import { pinned } from "./moving.js";
 import { resizable, resizers } from "./resizing.js";
-import { routeHandles } from "./routes.js";
+import { bentByHand, routeHandles } from "./routes.js";
 import { around } from "./tree.js";
 import { body } from "./units.js";
 
 const NEAR = 3; // pixels between an element and its outline
+
+/** The middle of the stretch in the middle of a line. */
+const between = (way) => { const at = Math.floor((way.length - 1) / 2), [a, b] = [way[at], way[at + 1]]; return [(a[0] + b[0]) / 2, (a[1] + b[1]) / 2]; };
 
 export class Overlay {
   constructor(editor, stage) {
@@ -25,7 +28,7 @@ export class Overlay {
     this.hover();
     const { editor, layers } = this;
     layers.selected.replaceChildren(...editor.chosen.flatMap((entry) => this.outline(entry, editor.selection.length > 1 ? "several" : "")));
-    layers.locks.replaceChildren(...[...editor.locked].map((id) => this.lock(editor.all.get(id))).filter(Boolean), ...[...editor.all.values()].filter((one) => one.box && pinned(one)).map((one) => this.pin(one)));
+    layers.locks.replaceChildren(...[...editor.locked].map((id) => this.lock(editor.all.get(id))).filter(Boolean), ...[...editor.all.values()].filter((one) => one.box && (pinned(one) || bentByHand(editor, one))).map((one) => this.pin(one)));
     layers.marks.replaceChildren(...[...this.marked].flatMap(([id, severity]) => this.flag(editor.all.get(id), severity)));
     layers.told.replaceChildren(...this.told.flatMap((id) => this.outline(editor.all.get(id), "told")));
     this.handles();
@@ -80,10 +83,11 @@ export class Overlay {
       s("path", { d: "M4.5 7h6v4.5h-6zM5.7 7V5.3a1.8 1.8 0 0 1 3.6 0V7" }));
   }
 
-  /** A pinned box of a composed figure: it stays where it was dropped. */
+  /** A pinned box of a composed figure, or an arrow that somebody bent: it stays where it was dropped. */
   pin(entry) {
-    const [x, y, w] = this.px(body(entry));
-    return s("g.pinned", { transform: `translate(${x + w - 26}, ${y - 8})` }, s("circle", { cx: 6, cy: 6, r: 7 }), s("path", { d: "M4.2 2.5h3.6l-.6 3 1.6 1.7H3.2l1.6-1.7zM6 7.2v3.3" }), s("title", {}, "Pinned: it stays where it was dropped (p unpins it)"));
+    const [x, y, w] = this.px(entry.labelled ?? body(entry)), [px, py] = entry.points.length ? this.px(between(entry.points[0])) : [];
+    const spot = entry.labelled ? [x + w + 4, y - 8] : px === undefined ? [x + w - 26, y - 8] : [px - 6, py - 22];
+    return s("g.pinned", { transform: `translate(${spot})` }, s("circle", { cx: 6, cy: 6, r: 7 }), s("path", { d: "M4.2 2.5h3.6l-.6 3 1.6 1.7H3.2l1.6-1.7zM6 7.2v3.3" }), s("title", {}, "Pinned: it stays where it was dropped (p unpins it)"));
   }
 
   flag(entry, severity) {

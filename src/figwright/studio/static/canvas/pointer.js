@@ -63,11 +63,6 @@ export function pointing(editor, stage, overlay, { rename, write }) {
     press = null;
     last = { id: "", at: 0, gave: "" }; // a click after a drag is a first click
     editor.hover("", "stage");
-    if (onLabel(entry, point) && !isPlaced(editor) && !touch) {
-      const error = { message: "The router sets this label", hint: "In a placed figure labels and bends stay where they are put." };
-      editor.tell("refused", { error, at: id, ways: [["Place the figure", () => editor.layOut("placed")]] });
-      return { move() {}, end() {}, cancel() {} };
-    }
     if (onLabel(entry, point) && !touch) {
       editor.select([id], { quiet: true });
       return editor.holds({ op: "edge-style", id }) ? { move() {}, end() {}, cancel() {} } : labelling(editor, stage, overlay, event, entry);

@@ -1,11 +1,11 @@
 // An arrow by hand: its ends are dragged to other boxes, its bends moved, added and removed, its label put elsewhere.
-// Paths are kept in placed figures; in composed ones the router draws, and only the ends and the sides are chosen.
+// A placed figure keeps every path; a composed one keeps it while it fits, and tells when it does not.
 import { bent, partsOf, wayMark } from "./attached.js";
 import { s } from "./draw.js";
 import { lifted } from "./moving.js";
 import { endAt } from "./picking.js";
 import { called, holds, middle } from "./tree.js";
-import { body, isPlaced, toPoints, toUnits } from "./units.js";
+import { body, fromPath, isPlaced, toPath, toPoints, toUnits } from "./units.js";
 
 const LEAN = 0.6; // points that a level or upright stretch may lean
 const STUB = 6; // points that the first stretch of a detour is long
@@ -15,8 +15,9 @@ const NEAR = 4; // pixels within which a bend falls in line with its neighbours
 export function corners(editor, entry) {
   if (entry?.sort !== "edge" || entry.value.from.length > 1 || entry.value.to.length > 1) return [];
   const { path } = entry.value;
-  if (path?.length) return path.some((step) => step.length > 2) ? [toPoints(editor, path[0]), toPoints(editor, path.at(-1).slice(-2))] : path.map((step) => toPoints(editor, step));
-  return editor.draft.elements.find((one) => one.id === entry.id && one.points)?.points ?? [];
+  if (path?.length && isPlaced(editor)) return curved(entry) ? [path[0], path.at(-1).slice(-2)].map((step) => fromPath(editor, entry.id, step)) : path.map((step) => fromPath(editor, entry.id, step));
+  const points = editor.draft.elements.find((one) => one.id === entry.id && one.points)?.points ?? [];
+  return curved(entry) ? [points[0], points.at(-1)] : points;
 }
 
 const curved = (entry) => Boolean(entry.value.path?.some((step) => step.length > 2));
@@ -27,7 +28,7 @@ export function routeHandles(editor, k) {
   if (points.length < 2) return [];
   const spot = ([x, y]) => `translate(${x * k}, ${y * k})`;
   const ends = [["from", points[0]], ["to", points.at(-1)]].map(([end, point]) => s("g.route-end", { "data-route": end, transform: spot(point) }, s("circle.reach", { r: 9 }), s("circle.dot", { r: 5 })));
-  if (!isPlaced(editor) || curved(one)) return ends;
+  if (curved(one)) return ends;
   const stretches = points.slice(1).map((point, i) => [points[i], point]);
   const mids = stretches.map(([a, b], i) => (Math.hypot(b[0] - a[0], b[1] - a[1]) * k < 26 ? null : s("g.route-mid", { "data-route": `mid-${i}`, transform: spot([(a[0] + b[0]) / 2, (a[1] + b[1]) / 2]) }, s("circle.reach", { r: 8 }), s("circle.dot", { r: 3.5 }))));
   const bends = points.slice(1, -1).map((point, i) => s("g.route-bend", { "data-route": `bend-${i + 1}`, transform: spot(point) }, s("rect.reach", { x: -7, y: -7, width: 14, height: 14 }), s("rect.dot", { x: -3.5, y: -3.5, width: 7, height: 7 })));
@@ -76,6 +77,14 @@ export function tidied(points, near = 0.3) {
   });
 }
 
+/** The arrow gets these corners. In a composed figure they may not fit: then it stays as the router has it, which is said. */
+function reroute(editor, id, points) {
+  return editor.edit({ op: "reroute", id, path: points.map((step) => toPath(editor, id, step)) }, { pick: [id] }).then((made) => {
+    const why = made && editor.draft.unused?.[id];
+    if (why) editor.tell("refused", { error: { message: `“${called(editor.all, id)}” is routed`, hint: `The bends are kept in the file and not used: ${why}` }, at: id, ways: [["Undo", () => editor.undo()]] });
+  });
+}
+
 /** A bend or a stretch is dragged. */
 function bending(editor, stage, overlay, entry, kind, at) {
   const points = corners(editor, entry), faded = partsOf(stage, [entry.id]);
@@ -96,7 +105,7 @@ function bending(editor, stage, overlay, entry, kind, at) {
       const path = tidied(now, Math.max(0.3, NEAR / stage.view.k / 2));
       if (String(path) === String(points)) { back(); return; }
       stage.calm = new Set([entry.id]);
-      editor.edit({ op: "reroute", id: entry.id, path: path.map((step) => toUnits(editor, step)) }, { pick: [entry.id] }).then(back);
+      reroute(editor, entry.id, path).then(back);
     },
     cancel() { stop(); back(); editor.say("Not bent"); },
   };
@@ -143,8 +152,8 @@ function ending(editor, stage, overlay, entry, end) {
       if (!target || !spot) { back(); if (spot) editor.say("The arrow stays where it was: drop its end on a box"); return; }
       const box = body(editor.all.get(target)), side = sideOf(box, spot), styled = { op: "edge-style", id: entry.id, [`${end}_side`]: side };
       const edits = target !== own ? [{ op: "reconnect", id: entry.id, [end]: [target] }, ...(entry.value.path?.length ? [{ op: "reroute", id: entry.id, path: [] }] : []), styled]
-        : isPlaced(editor) && entry.value.path?.length && !curved(entry) && sideOf(box, first ? points[0] : points.at(-1)) === side
-          ? [{ op: "reroute", id: entry.id, path: tidied(bent(points, [first], () => onSide(box, side, spot))).map((step) => toUnits(editor, step)) }]
+        : entry.value.path?.length && !curved(entry) && sideOf(box, first ? points[0] : points.at(-1)) === side
+          ? [{ op: "reroute", id: entry.id, path: tidied(bent(points, [first], () => onSide(box, side, spot))).map((step) => toPath(editor, entry.id, step)) }]
           : [...(entry.value.path?.length ? [{ op: "reroute", id: entry.id, path: [] }] : []), styled];
       editor.edit(edits, { pick: [entry.id], about: entry.id }).then(back);
     },
@@ -161,7 +170,18 @@ export function routing(editor, stage, overlay, name) {
 /** A bend is taken out; the last one leaves a straight line. */
 export function unbend(editor, name) {
   const { one } = editor, at = Number(name.split("-")[1]), points = corners(editor, one);
-  editor.edit({ op: "reroute", id: one.id, path: tidied(points.filter((_, i) => i !== at)).map((step) => toUnits(editor, step)) }, { pick: [one.id] });
+  reroute(editor, one.id, tidied(points.filter((_, i) => i !== at)));
+}
+
+/** Whether somebody bent an arrow of a composed figure, or put its label somewhere. */
+export const bentByHand = (editor, entry) => !isPlaced(editor) && entry?.sort === "edge" && Boolean(entry.value.path?.length || entry.value.text?.at);
+
+/** The edits that turn an arrow round. A composed figure measures a path from what the arrow leaves: that is another box then. */
+export function reversed(editor, entry) {
+  const turn = { op: "reverse", id: entry.id }, drawn = editor.draft.elements.find((one) => one.id === entry.id && one.points);
+  if (isPlaced(editor) || !entry.value.path?.length || curved(entry) || !drawn) return [turn];
+  const from = middle(body(editor.all.get(drawn.to))), by = (value, i) => Math.round((value - from[i]) * editor.draft.unit * 100) / 100;
+  return [turn, { op: "reroute", id: entry.id, path: [...drawn.points].reverse().map((point) => point.map(by)) }];
 }
 
 export const onLabel = (entry, point) => entry?.sort === "edge" && Boolean(entry.labelled) && holds(entry.labelled, point);
@@ -183,11 +203,12 @@ export function labelling(editor, stage, overlay, event, entry) {
   };
 }
 
-/** Words are placed by the middle of their first line's baseline. */
+/** Words are placed by the middle of their first line's baseline; those that stand in several lines keep their width. */
 function labelled(editor, entry, part, by) {
-  const { text, place, id } = entry.value, [x] = middle(entry.labelled), line = part?.querySelector("text");
-  const at = text?.at ? toPoints(editor, text.at) : [x, line ? Number(line.getAttribute("y")) : entry.labelled[1] + entry.labelled[3] * 0.78];
-  const moved = toUnits(editor, [at[0] + by[0], at[1] + by[1]]);
-  const ground = place ? [{ op: "place", id, place: toUnits(editor, toPoints(editor, place).map((value, i) => (i < 2 ? value + by[i] : value))) }] : [];
-  return [{ op: "edge-style", id, text: { at: moved, ...(text?.at ? {} : { anchor: "middle" }) } }, ...ground];
+  const { text, place, id } = entry.value, [x] = middle(entry.labelled), lines = part?.querySelectorAll("text") ?? [], of = `${id}/label`;
+  const at = text?.at ? fromPath(editor, of, text.at) : [x, lines[0] ? Number(lines[0].getAttribute("y")) : entry.labelled[1] + entry.labelled[3] * 0.78];
+  const moved = toPath(editor, of, [at[0] + by[0], at[1] + by[1]]);
+  const wide = lines.length > 1 && !text?.at ? { width: Math.ceil(entry.labelled[2] * editor.draft.unit * 10 + 5) / 10 } : {};
+  const ground = place && isPlaced(editor) ? [{ op: "place", id, place: toUnits(editor, toPoints(editor, place).map((value, i) => (i < 2 ? value + by[i] : value))) }] : [];
+  return [{ op: "edge-style", id, text: { at: moved, ...wide, ...(text?.at ? {} : { anchor: "middle" }) } }, ...ground];
 }

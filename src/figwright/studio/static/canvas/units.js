@@ -13,6 +13,12 @@ export function unitsPerPoint(editor) {
 export const toUnits = (editor, numbers) => numbers.map((value) => Math.round(value * unitsPerPoint(editor) * 100) / 100);
 export const toPoints = (editor, numbers) => numbers.map((value) => value / unitsPerPoint(editor));
 
+/** Points of the drawing as the figure writes those of an arrow's path (`id` is the arrow's) or of its label
+ * (`id` is "arrow/label"), and back: a composed figure measures them from what they belong to, which the server tells. */
+const origin = (editor, id) => editor.draft.elements.find((one) => one.id === id)?.origin ?? [0, 0];
+export const toPath = (editor, id, step) => step.map((value, i) => Math.round((value - origin(editor, id)[i % 2]) * editor.draft.unit * 100) / 100);
+export const fromPath = (editor, id, step) => step.map((value, i) => value / editor.draft.unit + origin(editor, id)[i % 2]);
+
 /** Whether a thing stands at a place of its own, so that it can be dragged anywhere: its own place, or those in it. */
 export const stands = (value) => Boolean(value.place) || Boolean(value.items?.some(stands));
 

@@ -71,7 +71,7 @@ export async function workspace(main, id, go) {
   addEventListener("beforeunload", unsaved);
   const alone = follow(editor, () => pointer.busy());
   stage.node.focus({ preventScroll: true });
-  rename.resume();
+  rename.resume(words.addText);
   return () => {
     unbind();
     alone();

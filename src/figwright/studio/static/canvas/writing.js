@@ -23,13 +23,11 @@ export function writing(editor, stage, rename) {
   let armed = null;
 
   /** Words at a point of the figure, which is their middle; without words a field for them opens. */
-  async function addText(words = "", point = null) {
+  function addText(words = "", point = null) {
     const rect = stage.node.getBoundingClientRect();
     const [x, y] = point ?? stage.toFigure({ clientX: rect.left + rect.width / 2, clientY: rect.top + rect.height / 2 });
-    const place = spread(editor, words || "Text", [x, y]);
-    const name = words ? () => {} : rename.soon();
-    const made = await editor.edit({ op: "add", item: { kind: "text", label: words || "Text", place }, into: isPlaced(editor) ? frameAt(editor, [x, y]) : editor.body.id }, { pick: "new" });
-    name(made && editor.one ? editor.one.id : "");
+    if (!words) { rename.ask([x, y], addText); return; }
+    editor.edit({ op: "add", item: { kind: "text", label: words, place: spread(editor, words, [x, y]) }, into: isPlaced(editor) ? frameAt(editor, [x, y]) : editor.body.id }, { pick: "new" });
   }
 
   /** The next click on the paper is where the words go. */
@@ -41,7 +39,8 @@ export function writing(editor, stage, rename) {
       event.stopImmediatePropagation();
       disarm();
       stage.node.focus({ preventScroll: true });
-      addText("", stage.toFigure(event));
+      const at = stage.toFigure(event);
+      setTimeout(() => addText("", at)); // after the press has given the stage the focus
     };
     stage.node.addEventListener("pointerdown", pressed, true);
     stage.node.classList.add("writing");

@@ -1,0 +1,38 @@
+"""No arrow lies behind a frame that hides it.
+
+Why it is bad: an arrow that was sent behind a filled zone is drawn and cannot be seen; the step that it shows is
+missing from the picture, and the file does not tell.
+
+Fix: bring the arrow above the frame (`layer`), or let the frame have no fill.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from figwright.checks._subject import Finding, Subject
+from figwright.scene import Element, Picture, Words
+from figwright.scene.silhouettes import Silhouette
+
+HIDDEN = 4.0
+"""Points of a line that may be hidden: a corner of a frame."""
+SOLID = 0.9
+"""From this opacity on nothing shines through."""
+
+
+def check(subject: Subject) -> Iterator[Finding]:
+    order = {element.id: i for i, element in enumerate(subject.elements)}
+    for frame in subject.frames:
+        behind = [edge for edge in subject.arrows if order[edge.id] < order[frame.id]]
+        ground = _ground(frame) if behind else None
+        for edge in behind:
+            if ground and sum(ground.run(s.a, s.b) for s in edge.segments) > HIDDEN:
+                message = f"edge {edge.id!r} is hidden behind {frame.id!r}"
+                fix = "bring it to the front, or take the fill of the frame away"
+                yield Finding("hidden-line", "error", edge.id, message, fix)
+
+
+def _ground(frame: Element) -> Silhouette:
+    """What of a frame hides what lies under it."""
+    painted = [mark for mark in frame.marks if not isinstance(mark, Words | Picture)]
+    return Silhouette.of_marks(m for m in painted if m.paint.fill and m.paint.opacity >= SOLID)
