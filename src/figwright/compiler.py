@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -86,16 +86,42 @@ def _named(figure: Figure) -> Figure:
     return Figure.model_validate(figure.model_dump(mode="json", by_alias=True, exclude_defaults=True))
 
 
-def kept(before: Figure, after: Figure, *, base: Path | None = None) -> Figure:
-    """A figure after edits, in which what the edits did not touch stays where it is: where its groups would be arranged
-    otherwise now, the arrangement that was found for them before is written down, in rows and columns."""
+STEADY = (
+    "dangling-edge", "overlap", "touching", "protruding", "line-through-box", "line-through-label", "merged-lines",
+    "short-arrow", "small-type",
+)  # fmt: skip
+"""What an edit should not bring along only because everything else stays where it is."""
+ERROR = 5
+"""How many warnings an error counts as."""
+
+
+def kept(
+    before: Figure,
+    after: Figure,
+    *,
+    base: Path | None = None,
+    drawn: Callable[[Figure], tuple[Scene, Arrangement | None]] | None = None,
+) -> Figure:
+    """A figure after edits, in which what the edits did not touch stays where it is: with the rows and columns that
+    were found for it written down, its sheet held, and places, room or nudges for the few things that need them.
+    `drawn` draws a figure as its author sees it, where that is not as `compile` does."""
     if after.head.layout != "composed" or before.head.layout != "composed":
         return after
-    _, like = follow(before, base=base)
-    if like is None or not like.plans:
-        return after
-    (_, now), (_, anew) = follow(after, like, base=base), follow(after, base=base)
-    return after if now is None or anew is None or now.plans == anew.plans else now.settled(after)
+    from figwright.layouts._staying import steady
+
+    def fresh(figure: Figure) -> tuple[Scene, Arrangement | None]:
+        from figwright.layouts import composed
+
+        figure = prepared(figure, base)
+        verify_names(figure, base=base)
+        scene, found = composed.arranged(figure, base=base)
+        return _ruled(scene, figure), found
+
+    def faults(figure: Figure, scene: Scene) -> int:
+        found = check(figure, base=base, scene=scene, only=STEADY)
+        return sum(ERROR if finding.severity == "error" else 1 for finding in found)
+
+    return steady(before, after, drawn or fresh, faults, base)
 
 
 def follow(

@@ -116,7 +116,7 @@ def test_the_code_visualizer_is_for_data(tmp_path: Path) -> None:
 
 
 @needs_walls
-def test_a_run_of_three_rounds_stays_under_twenty_thousand_tokens(tmp_path: Path) -> None:
+def test_a_run_of_three_rounds_stays_under_twenty_one_thousand_tokens(tmp_path: Path) -> None:
     """Sixty values, examples chosen and seen, three rounds, answers of the usual length."""
     data = {"Epoch": list(range(10)), **{f"Method {c}": [i * 7.3 % 31 + i for i in range(n, n + 10)]
                                          for n, c in enumerate("ABCDE")}}  # fmt: skip
@@ -148,7 +148,7 @@ def test_a_run_of_three_rounds_stays_under_twenty_thousand_tokens(tmp_path: Path
     }  # fmt: skip
     total = sum(map(sum, sent.values()))
     answers = sum(models.tokens(path.read_text()) for path in (one.run.folder / "calls").glob("*.answer.md"))
-    assert total + answers < 20_000, (sent, answers)
+    assert total + answers < 21_000, (sent, answers)
     assert sent["critic"][-1] - sent["critic"][0] < 500, "a later look costs more by what was said before"
 
 

@@ -30,7 +30,7 @@ def test_scales_from_their_lower_end(words: list[str], scale: list[str], off: li
 
 
 @pytest.mark.parametrize(
-    "words", [["Oslo", "Rome", "Bern"], ["A", "B", "ours"], ["agree", "yes", "no"], ["low", "low"]]
+    "words", [["Oslo", "Rome", "Bern"], ["A", "B", "ours"], ["A", "B", "C"], ["agree", "yes", "no"], ["low", "low"]]
 )
 def test_other_words_have_no_order(words: list[str]) -> None:
     assert placed(words) is None

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from figwright import tables
-from figwright.charts._checks import check_chart
+from figwright.charts.reckon import reckoned
 from figwright.proposals._plots import Plot, plotted
 from figwright.proposals._results import measured
 from proposals.test_results import held
@@ -13,7 +13,7 @@ from proposals.test_results import held
 
 def made(text: str, caption: str = "Comparison of methods.", headers: int = 1, ours: str = "Ours") -> Plot:
     plot = plotted(held(text, caption, headers), [ours])
-    check_chart(plot.chart, tables.loads(plot.csv(), "csv"))
+    reckoned(plot.chart, tables.loads(plot.csv(), "csv"))
     return plot
 
 

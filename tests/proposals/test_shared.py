@@ -9,7 +9,7 @@ import pytest
 
 import figwright
 from figwright import tables
-from figwright.charts._checks import check_chart
+from figwright.charts.reckon import reckoned
 from figwright.papers import PaperTable, pdf
 from figwright.proposals import Survey
 
@@ -83,7 +83,7 @@ def test_every_number_stands_in_the_table_and_every_chart_fits_its_file(name: st
         known = _numbers(table)
         for _, values in one.plot.columns:
             assert all(value is None or isinstance(value, str) or float(value) in known for value in values), one.origin
-        check_chart(one.plot.chart, tables.loads(one.plot.csv(), "csv"))
+        reckoned(one.plot.chart, tables.loads(one.plot.csv(), "csv"))
 
 
 def _numbers(table: PaperTable) -> set[float]:

@@ -86,6 +86,7 @@ OTHER: dict[tuple[str, str], Any] = {
     ("Head", "size"): [1000, 500],
     ("Head", "type"): 18,
     ("Head", "arrows"): {"width": 2},
+    ("Head", "hold"): {"size": [500, 260]},
     ("Head", "inline_math"): True,
     ("Edge", "path"): [[0, 0], [10, 0]],
     ("Node", "place"): [1, 2, 30, 40],

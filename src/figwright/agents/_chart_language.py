@@ -43,8 +43,11 @@ _COLUMNS = {
     "by",
 }
 """Texts of a layer or facet that name a column."""
-_HIDDEN = {("Chart", "theme"), ("Chart", "style"), ("Chart", "palette")}
-"""Looks that are the stylist's."""
+_HIDDEN = {
+    ("Chart", "theme"), ("Chart", "style"), ("Chart", "palette"), ("Chart", "shown"), ("Chart", "colours"),
+    ("Layer", "order"),
+}  # fmt: skip
+"""Looks that are the stylist's, or chosen by hand."""
 
 
 @cache

@@ -15,17 +15,20 @@ from pydantic import BaseModel
 
 from figwright import themes
 from figwright.charts import _palette, _style
-from figwright.charts.model import Axis, Chart, Facet, Layer, Note, Panel, Rule, Zoom
+from figwright.charts.model import Axis, Bins, Chart, Condition, Facet, Layer, Note, Panel, Pivot, Rule, Zoom
 
 LOOKS: Mapping[type[BaseModel], frozenset[str]] = {
-    Chart: frozenset({"style", "palette", "theme", "letters", "share_legend", "size", "across", "because"}),
+    Chart: frozenset({"style", "palette", "theme", "letters", "share_legend", "size", "across", "because", "colours"}),
     Panel: frozenset({"legend"}),
     Axis: frozenset({"grid"}),
-    Layer: frozenset({"values", "highlight", "dashed"}),
+    Layer: frozenset({"values", "highlight", "dashed", "order"}),
     Zoom: frozenset({"place"}),
     Note: frozenset(),
     Rule: frozenset(),
     Facet: frozenset(),
+    Condition: frozenset(),
+    Bins: frozenset(),
+    Pivot: frozenset(),
 }
 """The fields that only change the picture; all others say something."""
 

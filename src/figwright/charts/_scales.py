@@ -64,7 +64,10 @@ def _plain(word: str) -> str:
 
 
 def _listed(words: Sequence[str], scale: Sequence[str]) -> list[float | None]:
-    return [float(scale.index(plain)) if (plain := _plain(word)) in scale else None for word in words]
+    places = [float(scale.index(plain)) if (plain := _plain(word)) in scale else None for word in words]
+    # A, B and C are names; only a plus or a minus makes them grades.
+    grades = "a+" in scale and not any(_plain(word)[1:] in ("+", "-") for word in words)
+    return [None] * len(places) if grades else places
 
 
 def _sided(words: Sequence[str]) -> list[float | None]:

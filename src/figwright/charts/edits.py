@@ -124,7 +124,7 @@ def parse(data: Any) -> tuple[Edit, ...]:
 
 
 def apply_all(chart: Chart, edits: Iterable[Edit]) -> tuple[Chart, tuple[Edit, ...]]:
-    """All edits in order or none, and the edits that undo them. Columns are not looked up: `check_chart` does that."""
+    """All edits in order or none, and the edits that undo them. Columns are not looked up: `reckoned` does that."""
     before, listed = chart, tuple(edits)
     for edit in listed:
         chart = load(_changed(chart, edit))

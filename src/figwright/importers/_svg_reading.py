@@ -10,6 +10,7 @@ from xml.etree.ElementTree import Element
 
 from figwright.assets._css import Rule, declarations, matching, rules
 from figwright.assets.shapes import Beyond, Matrix, commands_of, transform
+from figwright.assets.svg.looks import share
 from figwright.importers._drawing import Drawing, Drawn, Part, Shape, Wire, corners, most, part_of
 from figwright.importers._safe import colour, local
 from figwright.importers._svg_text import Piece, Text, lines, type_of
@@ -113,7 +114,7 @@ class _Reader:
             place = place @ transform(own.get("transform", element.get("transform", "")))
         except Beyond:
             return
-        opacity *= _share(own.get("opacity", "1"))
+        opacity *= share(own.get("opacity", "1"))
         if (found := self.owner_of(element)) and tag in ("g", "a", *_SHAPES, "text", "image"):
             owner = self._owner(*found)
         inner = {key: own[key] for key in _INHERITED if key in own}
@@ -194,8 +195,8 @@ def _mark(element: Element, tag: str, place: Matrix, style: Style, opacity: floa
         commands = place.of(commands_of(shape))
     except (Beyond, ValueError, OverflowError):
         return None
-    share = _share(style.get("fill-opacity", "1")) * opacity
-    return _Mark(tag, commands, style, element.attrib, share) if commands else None
+    opacity *= share(style.get("fill-opacity", "1"))
+    return _Mark(tag, commands, style, element.attrib, opacity) if commands else None
 
 
 def _wire(owner: _Owner, line: _Mark) -> Wire:
@@ -232,8 +233,3 @@ def _merged(texts: list[Text | Piece]) -> Iterator[Text]:
             groups[-1].append(text)
     for group in groups:
         yield Text.of(group)
-
-
-def _share(text: str) -> float:
-    match = re.match(r"\s*([\d.]+)\s*(%?)", text[:40])
-    return min(1.0, float(match[1]) / (100 if match[2] else 1)) if match and match[1].strip(".") else 1.0

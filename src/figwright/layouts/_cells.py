@@ -155,6 +155,8 @@ class Build:
     """Leaves measured before: a figure is built many times, its text need not be set each time."""
     units: Units | None = None
     """What the figure's own looks are drawn with."""
+    close: float = 1.0
+    """A factor on gaps, where the sheet is held."""
 
     @property
     def own(self) -> Units:
@@ -185,16 +187,16 @@ def _linked(root: Cell, order: Build) -> Cell:
     """Cells that know their edges and how much air they have, ready to be measured."""
     _lift_edges(root, order)
     _side_titles(root, False)
-    air = _air(len(order.figure.nodes())) * SNUG[order.snug][0]
+    air = _air(len(order.figure.nodes())) * SNUG[order.snug][0] * order.close
     for cell in root.walk():
         cell.air, cell.snug = air, order.snug > 0
     return root
 
 
-def cell_of(item: Node | Group, order: Build) -> Cell:
-    """The cell of one item, with all below it."""
+def cell_of(item: Node | Group, order: Build, hue: str) -> Cell:
+    """The cell of one item in a group of some hue, with all below it."""
     zones = [g for g in order.figure.groups() if g.type == "zone"]
-    return _linked(_cell(item, order, order.theme.order[0], _zone_tones(order.figure, order.theme, zones)), order)
+    return _linked(_cell(item, order, hue, _zone_tones(order.figure, order.theme, zones)), order)
 
 
 def with_legend(root: Cell, order: Build) -> Cell:

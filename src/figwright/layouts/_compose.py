@@ -16,11 +16,12 @@ from figwright.layouts._judging import Arranged, Pair, against, apart, hollow, p
 from figwright.layouts._keeping import Arrangement, adapted
 from figwright.layouts._measure import measure
 from figwright.layouts._packing import automatic, links_between, packings, reading_order
-from figwright.layouts._rounds import CROWDED, MANY, ROOMY, Placed, fit, legibility, sheet_of, solve
+from figwright.layouts._rounds import CROWDED, MANY, ROOMY, Placed, fit, legibility, room_of, sheet_of, solve
 from figwright.layouts._tidying import tidied
 from figwright.layouts._wires import Wiring, wire
 from figwright.scene import Rect
 from figwright.spec import Figure, Group
+from figwright.spec.model import Hold
 from figwright.themes import Theme
 
 FINALISTS = 400
@@ -49,6 +50,10 @@ MUCH = 10.0
 """By how much another arrangement must score better, two crossings, before an edit moves what stands already."""
 
 
+CLOSER = (1.0, 0.85, 0.7)
+"""How much smaller gaps become in turn, where a sheet is held and was too narrow."""
+
+
 @dataclass(frozen=True, slots=True)
 class _Choice:
     plans: Mapping[str, Plan] = field(hash=False)
@@ -68,6 +73,8 @@ def compose(figure: Figure, theme: Theme, base: Path | None, like: Arrangement |
     if autos and like is not None and like.suits(figure):
         choice = _snugger(judge, _kept(autos, judge, like))
         return solve(judge.order_of(choice), choice.placed, most=MANY)
+    if not autos and (hold := figure.head.hold) is not None:
+        return _held(order, hold)
     if autos:
         choices = _most_promising(judge, _search(autos, judge), SOLVED if len(judge.pairs) <= CROWDED else 1)
     else:
@@ -84,6 +91,18 @@ def compose(figure: Figure, theme: Theme, base: Path | None, like: Arrangement |
             - legibility(figure.head.width / p.sheet.w)
         ),
     )
+
+
+def _held(order: Build, hold: Hold) -> Placed:
+    """The figure on the sheet that it had; where it became too wide for that, its gaps give way first."""
+    order = replace(order, wrap=hold.wrap, snug=hold.snug)
+    for close in CLOSER:
+        order = replace(order, close=close)
+        root = build(order)
+        measure(root, order.theme, room_of(hold))
+        if sheet_of(root, order.figure, order.theme).w <= hold.size[0] + 0.01:
+            break
+    return solve(order, (root, fit(root, order.figure, order.theme)))
 
 
 def _kept(autos: Sequence[Group], judge: _Judge, like: Arrangement) -> _Choice:

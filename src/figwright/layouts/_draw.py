@@ -22,6 +22,7 @@ from figwright.scene.model import UNUSED
 from figwright.scene.paths import Command, parse, polygon
 from figwright.scene.text import TextStyle, at, centred, set_text
 from figwright.spec import Edge, Figure, Group, Node
+from figwright.spec.model import Head
 from figwright.themes import Theme
 
 LEGIBLE = 30
@@ -48,7 +49,7 @@ def draw(figure: Figure, theme: Theme, root: Cell, wiring: Wiring, sheet: Rect) 
     elif theme.grey:
         elements = [greyed(element) for element in elements]
     elements = _layered(figure, elements)
-    room = sheet if figure.placed else _room(elements, sheet, figure.head.aspect)
+    room = sheet if figure.placed else _room(elements, sheet, figure.head)
     k = figure.head.width / room.w
     placed = tuple(element.placed(k, -room.x * k, -room.y * k) for element in elements)
     notes = [f"unrouted: {wire.id}" for wire in wiring.lost]
@@ -82,10 +83,12 @@ def _layered(figure: Figure, elements: list[Element]) -> list[Element]:
     return sorted(elements, key=layer)
 
 
-def _room(elements: Sequence[Element], sheet: Rect, aspect: float | None) -> Rect:
+def _room(elements: Sequence[Element], sheet: Rect, head: Head) -> Rect:
     """The sheet, grown for whatever still reaches over it; the wanted ratio is kept by even margins."""
     everything = union([sheet, *(mark.bounds.grown(0.8) for e in elements for mark in e.marks)])
-    wanted = aspect or min(max(everything.w / everything.h, 1.5), 2.5)
+    if head.hold is not None:
+        return everything
+    wanted = head.aspect or min(max(everything.w / everything.h, 1.5), 2.5)
     w, h = max(everything.w, everything.h * wanted), max(everything.h, everything.w / wanted)
     return Rect(everything.cx - w / 2, everything.cy - h / 2, w, h)
 

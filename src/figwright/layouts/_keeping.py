@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from figwright.spec import Figure, Group, Node
+from figwright.spec.model import Hold
 
 if TYPE_CHECKING:
     from figwright.layouts._cells import Plan
@@ -24,11 +25,13 @@ class Arrangement:
     items: Mapping[str, tuple[str, ...]]
     wrap: float
     sheet: tuple[float, float | None]
+    hold: Hold | None = None
+    """What holds the sheet and the type as they are."""
 
     @classmethod
-    def of(cls, figure: Figure, plans: Mapping[str, Plan], wrap: float) -> Arrangement:
+    def of(cls, figure: Figure, plans: Mapping[str, Plan], wrap: float, hold: Hold | None = None) -> Arrangement:
         items = {group.id: tuple(item.id for item in group.items) for group in figure.groups() if group.id in plans}
-        return cls(plans, items, wrap, (figure.head.width, figure.head.aspect))
+        return cls(plans, items, wrap, (figure.head.width, figure.head.aspect), hold)
 
     @classmethod
     def read(cls, data: Mapping[str, Any]) -> Arrangement:
@@ -39,11 +42,13 @@ class Arrangement:
         for id, plan in plans.items():
             if sorted(_leaves(plan)) != sorted(items[id]):
                 raise ValueError(f"the plan of {id!r} is not of its items")
-        return cls(plans, items, float(data["wrap"]), (width, aspect))
+        hold = Hold.model_validate(data["hold"]) if data.get("hold") else None
+        return cls(plans, items, float(data["wrap"]), (width, aspect), hold)
 
     def data(self) -> dict[str, Any]:
         """As JSON."""
-        return {"plans": self.plans, "items": self.items, "wrap": self.wrap, "sheet": self.sheet}
+        hold = self.hold.model_dump(mode="json") if self.hold else None
+        return {"plans": self.plans, "items": self.items, "wrap": self.wrap, "sheet": self.sheet, "hold": hold}
 
     def settled(self, figure: Figure) -> Figure:
         """The figure with rows and columns where it was automatic: whoever changes a word later finds the rest as it

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass, replace
+import re
+from dataclasses import dataclass, field, replace
 
 from figwright.layouts._align import align
 from figwright.layouts._cells import Build, Cell, build
@@ -13,6 +14,7 @@ from figwright.layouts._wires import Wiring, wire
 from figwright.scene import Rect
 from figwright.scene.nudging import Shortage
 from figwright.spec import Figure
+from figwright.spec.model import Hold
 from figwright.themes import Theme
 
 MARGIN = 4.0
@@ -27,6 +29,8 @@ PATIENCE = 2.0
 """A round that is worse by less than this may yet lead to a better one."""
 SLIGHT = 1.0
 """A lack of less than this is not worth another round; what is given is more by as much, so that it suffices."""
+OVER = 3000.0
+"""What it counts that a held sheet becomes wider, by the share that it does: a hundredth as much as a squeezed line."""
 ROOMY = 0.72
 """Above this scale there is room for comfort."""
 
@@ -55,6 +59,8 @@ class Placed:
     wiring: Wiring
     sheet: Rect
     order: Build
+    extra: dict[tuple[str, str], float] = field(default_factory=dict)
+    """What gaps and pads got because lines or labels lacked room."""
 
 
 def solve(order: Build, begun: tuple[Cell, Rect] | None = None, *, most: int | None = None) -> Placed:
@@ -62,7 +68,8 @@ def solve(order: Build, begun: tuple[Cell, Rect] | None = None, *, most: int | N
     care, unless there are more than `most` wires. `begun` is the first placing and its sheet, where the order was
     placed before to be judged."""
     figure, theme = order.figure, order.theme
-    extra: dict[tuple[str, str], float] = {}
+    hold = figure.head.hold
+    extra = room_of(hold) if hold else {}
     best: tuple[float, Placed] | None = None
     wires = sum(len(e.source) * len(e.target) for e in figure.edges)
     for turn in range(1 if wires > CROWDED else ROUNDS):
@@ -73,22 +80,46 @@ def solve(order: Build, begun: tuple[Cell, Rect] | None = None, *, most: int | N
             measure(root, theme, extra)
             sheet = fit(root, figure, theme)
         scale = figure.head.width / sheet.w
-        wiring = wire(figure, theme, root, sheet, hasty=True)
-        fault = wiring.faults(sheet) - legibility(scale)
+        wiring = wire(figure, theme, root, sheet, hasty=hold is None)
+        fault = wiring.faults(sheet) - legibility(scale) + (_widened(sheet, hold) if hold else 0.0)
         if best is not None and fault >= best[0] + PATIENCE:
             break  # more room did not help
         if best is None or fault < best[0]:
-            best = (fault, Placed(root, wiring, sheet, order))
+            best = (fault, Placed(root, wiring, sheet, order, dict(extra)))
+        if hold is not None and not wiring.lost:  # who holds a sheet wants nothing to move
+            break
         if not _give_room(root, wiring, sheet, extra, scale > ROOMY and turn == 0):
             break
     assert best is not None
     placed = best[1]
-    if wires > (most or (CROWDED if order.plans else MANY)):
+    if hold is not None or wires > (most or (CROWDED if order.plans else MANY)):
         return placed
     careful = wire(figure, theme, placed.root, placed.sheet)
     if careful.faults(placed.sheet) <= placed.wiring.faults(placed.sheet):
         placed.wiring = careful
     return placed
+
+
+def _widened(sheet: Rect, hold: Hold) -> float:
+    """What it counts that a sheet whose size is held becomes wider, and its type smaller."""
+    return OVER * max(0.0, sheet.w / hold.size[0] - 1 - SLIGHT / 1000)
+
+
+def held(placed: Placed) -> Hold:
+    """What holds a figure as it was placed."""
+    room = {f"{_settled(cell)}/{where}": value for (cell, where), value in placed.extra.items() if value > SLIGHT}
+    size = (placed.sheet.w, placed.sheet.h)
+    return Hold(size=size, wrap=placed.order.wrap, snug=placed.order.snug, room=room)
+
+
+def room_of(hold: Hold) -> dict[tuple[str, str], float]:
+    """The room that it holds, by cell and place."""
+    return {(cell, where): value for key, value in hold.room.items() for cell, _, where in [key.rpartition("/")]}
+
+
+def _settled(cell: str) -> str:
+    """The name that a row or column of a plan has when it is written down."""
+    return re.sub(r"/(\d+)(?=/|$)", lambda part: f".{int(part[1]) + 1}", cell)
 
 
 def fit(root: Cell, figure: Figure, theme: Theme) -> Rect:
@@ -117,6 +148,8 @@ def sheet_of(root: Cell, figure: Figure, theme: Theme) -> Rect:
 def sheet_for(width: float, height: float, figure: Figure, theme: Theme) -> Rect:
     """The same for a size."""
     w, h = width + 2 * MARGIN, height + 2 * MARGIN
+    if (hold := figure.head.hold) is not None:
+        return Rect(0, 0, max(w, hold.size[0]), max(h, hold.size[1]))
     least_width = figure.head.width / largest(figure, theme)
     low, high = (figure.head.aspect, figure.head.aspect) if figure.head.aspect else RANGE
     w = max(w, least_width)

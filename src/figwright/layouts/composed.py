@@ -3,17 +3,19 @@ the wanted ratio."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
 from figwright import themes
-from figwright.layouts._cells import cell_of
+from figwright.layouts._cells import ZONE_PAD, Build, Cell, cell_of
 from figwright.layouts._compose import compose
 from figwright.layouts._draw import draw
 from figwright.layouts._keeping import Arrangement
+from figwright.layouts._rounds import MARGIN, Placed, held
 from figwright.layouts._wires import wire
 from figwright.layouts.placed import settle
-from figwright.scene import Scene
+from figwright.scene import Rect, Scene, union
 from figwright.spec import Figure, Group, Node
 
 
@@ -25,29 +27,68 @@ def layout(figure: Figure, *, base: Path | None = None) -> Scene:
 def arranged(figure: Figure, *, base: Path | None = None, like: Arrangement | None = None) -> tuple[Scene, Arrangement]:
     """The same, and how what is automatic was arranged; `like` keeps it as it stood before an edit."""
     theme = themes.get(figure.head.theme)
-    flow, floats = _flow(figure)
+    flow = _flow(figure)
     best = compose(flow, theme, base, like)
-    if floats:
+    hold = held(best)
+    if flow is not figure:
         # Their places are points of print, so that they stay on the sheet however large its type is.
         units = replace(best.order.own, unit=figure.head.width / best.sheet.w)
-        order = replace(best.order, figure=figure, units=units)
-        for item in floats:
-            cell = cell_of(item, order)
-            settle(cell, best.sheet, theme)
-            best.root.floats.append(cell)
+        _float(best, replace(best.order, figure=figure, units=units))
         best.wiring = wire(figure, theme, best.root, best.sheet)
     scene = draw(figure, theme, best.root, best.wiring, best.sheet)
-    return scene, Arrangement.of(flow, best.order.plans, best.order.wrap)
+    return scene, Arrangement.of(flow, best.order.plans, best.order.wrap, hold)
 
 
-def _flow(figure: Figure) -> tuple[Figure, list[Node | Group]]:
-    """The figure without what floats, and that: items of the body that have a place of their own."""
-    floats = [item for item in figure.body.items if item.place is not None]
-    if not floats:
-        return figure, []
-    items = tuple(item for item in figure.body.items if item.place is None)
-    body = figure.body.model_copy(update={"items": items})
+def floating(group: Group, body: bool) -> Iterator[Node | Group]:
+    """Items of a group that have a place of their own outside its rows and columns: any of the body, elsewhere those
+    beside items without one. Where all have a place, the group stands with the extent of these."""
+    if body or any(item.place is None for item in group.items):
+        yield from (item for item in group.items if item.place is not None)
+
+
+def _flow(figure: Figure) -> Figure:
+    """The figure without what floats."""
+    body = _within(figure.body, body=True)
+    if body is figure.body:
+        return figure
     known = {item.id for item, _ in figure.model_copy(update={"body": body}).walk()}
     edges = tuple(edge for edge in figure.edges if {*edge.source, *edge.target} <= known)
     braces = tuple(brace for brace in figure.braces if set(brace.over) <= known)
-    return figure.model_copy(update={"body": body, "edges": edges, "braces": braces}), floats
+    return figure.model_copy(update={"body": body, "edges": edges, "braces": braces})
+
+
+def _within(group: Group, body: bool = False) -> Group:
+    gone = {item.id for item in floating(group, body)}
+    items = tuple(_within(i) if isinstance(i, Group) else i for i in group.items if i.id not in gone)
+    same = len(items) == len(group.items) and all(a is b for a, b in zip(items, group.items, strict=True))
+    return group if same else group.model_copy(update={"items": items})
+
+
+def _float(best: Placed, order: Build) -> None:
+    """Puts what floats on its place. The frames that hold it reach around it, and the sheet below it."""
+    sheet = best.sheet
+    for cell, above in list(_with_above(best.root, ())):
+        if not isinstance(cell.item, Group):
+            continue
+        group = order.figure.item(cell.id)
+        assert isinstance(group, Group)
+        for item in floating(group, group is order.figure.body):
+            made = cell_of(item, order, cell.hue)
+            settle(made, sheet, order.theme)
+            cell.floats.append(made)
+            for frame in (cell, *above):
+                if frame.framed:
+                    frame.at, frame.size = _around(frame.rect, made.rect.grown(ZONE_PAD))
+            low = max(frame.rect.bottom for frame in (made, cell, *above))
+            best.sheet = Rect(0, 0, sheet.w, max(best.sheet.h, low + MARGIN))
+
+
+def _around(frame: Rect, held: Rect) -> tuple[list[float], list[float]]:
+    whole = union([frame, held])
+    return [whole.x, whole.y], [whole.w, whole.h]
+
+
+def _with_above(cell: Cell, above: tuple[Cell, ...]) -> Iterator[tuple[Cell, tuple[Cell, ...]]]:
+    yield cell, above
+    for child in cell.children:
+        yield from _with_above(child, (cell, *above))

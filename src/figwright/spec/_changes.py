@@ -184,7 +184,8 @@ def _(edit: e.Fix, draft: Draft) -> None:
         return
     if not draft.placed:
         parent = draft.inner(edit.id)[1]
-        if parent is not draft.body and not any(child.get("place") for child in parent["items"]):
+        beside = [child for child in parent["items"] if child is not element]
+        if parent is not draft.body and not element.get("place") and not any(child.get("place") for child in beside):
             hint = "shift it, move it into the body, where it floats, or place the whole figure"
             raise SpecError(f"the layout gives {edit.id!r} its place in {parent['id']!r}", hint)
     old = element.get("place")
@@ -218,8 +219,13 @@ def _(edit: e.Unpin, draft: Draft) -> None:
             continue
         item, parent = draft.item(id)
         item["nudge"] = None
-        if parent is draft.body and not draft.placed:
+        if not draft.placed and (parent is draft.body or _floats(item, parent)):
             item["place"] = None
+
+
+def _floats(item: Data, parent: Data | None) -> bool:
+    """Whether an item has a place beside others that have none."""
+    return bool(item.get("place")) and any(child.get("place") is None for child in (parent or {}).get("items", ()))
 
 
 @change.register
@@ -232,6 +238,8 @@ def _(edit: e.Tidy, draft: Draft) -> None:
     for edge in draft.edges:
         if inside.issuperset((*edge["from"], *edge["to"])):
             reroute(edge)
+    if group is draft.body:
+        draft.head["hold"] = None
 
 
 def _loosen(group: Data, named: set[str]) -> None:
@@ -241,6 +249,8 @@ def _loosen(group: Data, named: set[str]) -> None:
     group.update({"type": group["type"] if group["type"] in ("zone", "panel") else "group", "nudge": None,
                   "arrange": "auto", "columns": 0, "align": "center"})  # fmt: skip
     items: list[Data] = []
+    for child in [child for child in group["items"] if _floats(child, group)]:
+        child["place"] = None
     for child in group["items"]:
         child["nudge"] = None
         if "items" in child:
@@ -402,6 +412,8 @@ def _(edit: e.Heading, draft: Draft) -> None:
     size, type_ = draft.head.get("size"), draft.head.get("type")
     if "width" in wanted and size and type_ is None:  # another width scales everything, type too
         draft.head["type"] = round(LABEL * size[0] / draft.head["width"], 2)
+    if {"width", "aspect"} & set(wanted):  # another sheet is arranged anew
+        draft.head["hold"] = None
     draft.head.update({name: None if value == "auto" and name in _OR_AUTO else value for name, value in wanted.items()})
 
 

@@ -32,7 +32,7 @@ LOOKS: Mapping[type[BaseModel], frozenset[str]] = {
     Figure: frozenset({"drawings"}),
     Head: frozenset(
         "domain theme retired layout width aspect largest_type thinnest_line thickest_line routing words icons size"
-        " type arrows inline_math".split()
+        " type arrows hold inline_math".split()
     ),
     Node: frozenset({"glyph", "params", "icon", "badge", "tone", "emphasis", "size", *_PLACING}),
     Group: frozenset({"arrange", "columns", "align", "tone", *_PLACING}),

@@ -31,8 +31,8 @@ from figwright.spec._sugar import (
 from figwright.spec.placing import Extent, Label, Layered, Look, Place, Placeable, Spec, Step, Text, Tone
 
 __all__ = [
-    "Align", "Arrange", "Brace", "Edge", "EdgeKind", "Figure", "Group", "GroupType", "Head", "Id", "Item", "Label",
-    "Legend", "LegendEntry", "Node", "NodeKind", "Numeral", "Spec", "Text",
+    "Align", "Arrange", "Brace", "Edge", "EdgeKind", "Figure", "Group", "GroupType", "Head", "Hold", "Id", "Item",
+    "Label", "Legend", "LegendEntry", "Node", "NodeKind", "Numeral", "Spec", "Text",
 ]  # fmt: skip
 NodeKind = Literal[
     "module", "data", "tensor", "operator", "decision", "store", "actor", "document", "image", "chart", "loss", "text",
@@ -193,6 +193,18 @@ class Legend(Spec):
     parts: bool = Field(default=False, description="The list of reference numerals instead: 102 retriever, 104 …")
 
 
+class Hold(Spec):
+    """How a composed figure stood when an edit was made, so that type and things stay as they were. Lengths are points
+    at the theme's type size. `tidy` takes it back."""
+
+    size: tuple[Extent, Extent] = Field(description="Width and height of the sheet; it grows where it must")
+    wrap: float = Field(default=1.0, ge=0.5, le=2, description="How wide labels run, as a factor")
+    snug: int = Field(default=0, ge=0, le=2, description="How much closer things stand, in steps")
+    room: dict[str, Extent] = Field(
+        default_factory=dict, max_length=500, description="What gaps and margins got for their arrows, by group"
+    )
+
+
 class Head(Spec):
     """The sheet: theme, size and what the figure is about."""
 
@@ -233,6 +245,9 @@ class Head(Spec):
         default=None, gt=0, description="Height of labels in units of `size`; 7.2 points of print when left out"
     )
     arrows: Look | None = Field(default=None, description="Paint of all arrows that do not say otherwise")
+    hold: Hold | None = Field(
+        default=None, description="The sheet of a composed figure as an edit found it, so that type keeps its size"
+    )
     inline_math: bool = Field(
         default=False, description="Formulas as symbols and small scripts in the line, as drawings have them"
     )

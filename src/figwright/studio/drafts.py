@@ -24,7 +24,7 @@ from figwright.layouts import Arrangement
 from figwright.scene import Scene
 from figwright.source import Source
 from figwright.spec import Figure, locks, telling
-from figwright.spec.edits import Edit, Fix, Heading, parse
+from figwright.spec.edits import Edit, Fix, Heading, Restore, Tidy, difference, parse
 from figwright.spec.load import loads
 from figwright.store.files import replace as write
 from figwright.studio.journal import Change, Language, State
@@ -95,12 +95,33 @@ class Draft(Journaled[Figure]):
             figure, undo = edited(state.figure, chosen)
             if seen and self.placed(figure).scene == self.placed(state.figure).scene:
                 return state
-            if further := (*self._pinned(state.figure, figure), *_retold(state.figure, figure)):
+            steady = (
+                () if any(isinstance(edit, Tidy | Restore) for edit in chosen) else self._steady(state.figure, figure)
+            )
+            if further := (*steady, *self._pinned(state.figure, figure), *_retold(state.figure, figure)):
                 chosen = (*chosen, *further)
                 figure, undo = edited(state.figure, chosen)
             change = Change(*(tuple(edit.data() for edit in listed) for listed in (chosen, undo)))
             self._accept(figure, {"kind": "edit", "edits": change.edits, "undo": change.undo})
             return self._state
+
+    def _steady(self, before: Figure, after: Figure) -> Iterator[Edit]:
+        """What holds the rest of a composed figure in its place."""
+        verify_no_files(after)
+        tried: dict[str, Placed] = {}
+        like = self.placed(before).arrangement
+
+        def drawn(figure: Figure) -> Placed:
+            if figure == before:
+                return self.placed(before)
+            key = figure.model_dump_json()
+            tried[key] = tried.get(key) or Placed(*compiler.follow(figure, like))
+            return tried[key]
+
+        stays = compiler.kept(before, after, drawn=drawn)
+        self._placed |= {key: found for key, found in tried.items() if key == stays.model_dump_json()}
+        if stays != after:
+            yield difference(after, stays)
 
     def _pinned(self, before: Figure, after: Figure) -> Iterator[Edit]:
         """What came without a place into a placed figure keeps the free spot that it was drawn at, whatever moves."""

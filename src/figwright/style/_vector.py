@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import math
-import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
@@ -11,6 +9,7 @@ from statistics import median
 from xml.etree.ElementTree import Element
 
 from figwright.assets import Drawing
+from figwright.assets.shapes import Beyond, numbers, transform
 from figwright.style._lines import PRINT_WIDTH, Lines
 
 _INHERITED = (
@@ -18,8 +17,6 @@ _INHERITED = (
 )  # fmt: skip
 Style = Mapping[str, str]
 _SHAPES = ("rect", "path", "line", "polyline", "polygon")
-_NUMBER = re.compile(r"-?\d*\.?\d+(?:e-?\d+)?")
-_SCALING = re.compile(r"(scale|matrix)\(([^)]*)\)")
 _SMALLEST_BOX, _CONTAINER = 0.03, 0.1
 """Of the width of the sheet: what is narrower is a part of a glyph and not a box; what is wider may hold others."""
 
@@ -67,21 +64,16 @@ def _walk(element: Element, style: Style, factor: float) -> Iterator[tuple[Eleme
         yield from _walk(child, style, factor)
 
 
-def _scaled(transform: str) -> float:
-    """How much a transform enlarges; of an uneven one, the mean."""
-    factor = 1.0
-    for kind, text in _SCALING.findall(transform):
-        numbers = [float(n) for n in _NUMBER.findall(text)]
-        if kind == "scale" and numbers:
-            factor *= math.sqrt(abs(numbers[0] * numbers[-1])) if len(numbers) > 1 else abs(numbers[0])
-        elif kind == "matrix" and len(numbers) == 6:
-            factor *= math.sqrt(abs(numbers[0] * numbers[3] - numbers[1] * numbers[2]))
-    return factor
+def _scaled(text: str) -> float:
+    """How much a transform enlarges, on average; one that is none changes nothing."""
+    try:
+        return transform(text).scale
+    except Beyond:
+        return 1.0
 
 
 def _length(text: str | None) -> float | None:
-    found = _NUMBER.match((text or "").strip())
-    return float(found[0]) if found else None
+    return next(iter(numbers(text or "")), None)
 
 
 def _shape(found: Vector, element: Element, style: Style, factor: float) -> None:
@@ -97,7 +89,7 @@ def _shape(found: Vector, element: Element, style: Style, factor: float) -> None
     if width:
         # A path may be an arrow or the eyelash of a robot: what it is cannot be told, only whether it is dashed.
         found.strokes += [width * factor] * (element.tag in ("rect", "line", "polyline"))
-        found.dashes += any(float(n) > 0 for n in _NUMBER.findall(style.get("stroke-dasharray", "")))
+        found.dashes += any(n > 0 for n in numbers(style.get("stroke-dasharray", "")))
 
 
 def _type(found: Vector, element: Element, style: Style, factor: float) -> None:

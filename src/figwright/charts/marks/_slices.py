@@ -1,8 +1,8 @@
 """Pie and donut: slices of one ring, or of several rings inside each other, with their names beside them.
 
-`x` names the slices, `y` the sizes: one column is one ring, the first of several is the outermost. Without
-`x`, the columns of one row are the slices. `highlight` pulls slices out. Shares stand in the slices; with `values` the
-numbers themselves do.
+`x` names the slices, `y` the sizes: one column is one ring, the first of several is the outermost. Without `x`, the
+columns of one row are the slices. `highlight` pulls slices out. Shares stand in the slices; with `values` the numbers
+themselves do.
 Options: `hole` (radius of the hole, 0 to 0.9), `start` (degrees, 90 is the top), `percent` (False: no shares are
 written), `total` (True: the sum in the middle), `legend` (True: names in a legend instead of beside the slices).
 """
