@@ -51,15 +51,15 @@ def pick(column, where):
 fig, axes = plt.subplots(2, 2, figsize=(5.5, 4.29), layout="constrained", sharex=True, sharey=True)
 
 # One panel for each Set
-for ax, value in zip(axes.flat, dict.fromkeys(data["Set"])):
+for ax, panel in zip(axes.flat, dict.fromkeys(data["Set"])):
     # Points of y by x
     ax.scatter(
-        pick("x", {"Set": value}), pick("y", {"Set": value}), s=29, color=COLOURS["y"], marker="o",
+        pick("x", {"Set": panel}), pick("y", {"Set": panel}), s=29, color=COLOURS["y"], marker="o",
         edgecolors="#ffffff", linewidths=0.52, label="y", zorder=2,
     )
 
     # Trend of y by x
-    points = np.array([pick("x", {"Set": value}), pick("y", {"Set": value})], dtype=float)
+    points = np.array([pick("x", {"Set": panel}), pick("y", {"Set": panel})], dtype=float)
     points = points[:, np.isfinite(points).all(axis=0)]
     fit = np.polyfit(*points, 1)
     along = np.linspace(points[0].min(), points[0].max(), 100)
@@ -69,9 +69,15 @@ for ax, value in zip(axes.flat, dict.fromkeys(data["Set"])):
     ax.xaxis.set_major_locator(ticker.MaxNLocator(integer=True))
     ax.set(xlabel="x", ylabel="y")
     ax.grid()
-    ax.set_title(value)
+    ax.set_title(panel)
 for ax in axes.flat:
     ax.label_outer()
 fig.suptitle("Four sets with one regression line")
+
+# Without its typeface (pip install font-source-sans-pro, then add its files to matplotlib) letters are wider:
+# smaller ones keep words apart.
+if "DejaVu" in plt.matplotlib.font_manager.findfont(plt.matplotlib.font_manager.FontProperties()):
+    for text in fig.findobj(plt.Text):
+        text.set_fontsize(text.get_fontsize() * 0.86)
 
 fig.savefig("plot.pdf")

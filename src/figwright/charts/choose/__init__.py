@@ -80,6 +80,9 @@ def _wished(table: Table, wish: str, size: tuple[float, float] | None, reading: 
     found = understand(table, wish)
     if found.by_shape:
         return described(table, wish, size)
+    unsure = found.refusal and found.refusal != TIED and not reading
+    if unsure and found.plain and (whole := _whole(table, wish, size, found.unknown)) is not None:
+        return whole
     if (found.refusal and not reading) or reading > len(found.readings):
         raise UnclearWish(
             found.refusal or f"it has no reading {reading}",
@@ -92,6 +95,22 @@ def _wished(table: Table, wish: str, size: tuple[float, float] | None, reading: 
     if chosen.unknown:
         notes.append(f"not understood, and left out: {', '.join(chosen.unknown)}")
     return Choice(chart.model_copy(update={"size": size}), tuple(notes), chosen)
+
+
+def _whole(table: Table, wish: str, size: tuple[float, float] | None, unknown: tuple[str, ...]) -> Choice | None:
+    """The plot of the kind that is named, when it shows the whole table: there is no other column that the words which
+    name nothing could mean."""
+    choice = described(table, wish, size)
+    chart = choice.chart
+    shown = {name for panel in chart.panels for name in _named(panel)} | ({chart.facet.by} if chart.facet else set())
+    notes = [note for note in choice.notes if not note.startswith("no column holds")]
+    if set(table.names) - shown or any(note.startswith("no ") for note in notes):
+        return None
+    if any(panel.where or layer.where or layer.aggregate for panel in chart.panels for layer in panel.layers):
+        return None
+    told = f"understood as: {describe(chart, table)}"
+    left = [f"no column is called so: {', '.join(unknown)}; the whole table is drawn"] if unknown else []
+    return Choice(chart.model_copy(update={"because": told}), (told, *notes, *left))
 
 
 def described(table: Table, intent: str = "", size: tuple[float, float] | None = None) -> Choice:

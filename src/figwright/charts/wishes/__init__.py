@@ -15,7 +15,8 @@ from dataclasses import dataclass, replace
 
 from figwright.charts.describe import describe
 from figwright.charts.model import Chart
-from figwright.charts.wishes._chart import chart
+from figwright.charts.reckon import reckoned
+from figwright.charts.wishes._chart import ROWS, chart
 from figwright.charts.wishes._complete import Unclear, complete
 from figwright.charts.wishes._draft import Draft, Use
 from figwright.charts.wishes._facts import Facts
@@ -24,6 +25,7 @@ from figwright.charts.wishes._mentions import items
 from figwright.charts.wishes._parse import parse
 from figwright.charts.wishes._reading import Reading
 from figwright.charts.wishes._text import words
+from figwright.errors import ChartError
 from figwright.tables import Table
 
 TIED = "two readings fit equally well"
@@ -45,6 +47,9 @@ class Understood:
     """Words that name nothing in the table."""
     by_shape: bool = False
     """Whether the words leave the columns to the shape of the table: they name no more than a kind of plot."""
+    plain: bool = False
+    """Whether the words name a kind of plot and ask for no rows, no computation and no order: a plot of that kind that
+    shows the whole table is what they may mean, whatever other words they use."""
 
 
 def understand(table: Table, wish: str) -> Understood:
@@ -55,8 +60,10 @@ def understand(table: Table, wish: str) -> Understood:
         rows = next(column.name for column in facts.columns if column.kind == "text")
         columns = tuple(column.name for column in facts.columns if column.name in facts.matrix)
         return Understood((Reading("heatmap", x=rows, y=columns, values=True),))
+    _places(draft, facts)
+    plain = _plain(draft)
     if draft.kind == "shape" and draft.doubt >= 1:
-        return Understood(refusal=_because(draft, ""), unknown=tuple(dict.fromkeys(draft.unknown)))
+        return Understood(refusal=_because(draft, ""), unknown=tuple(dict.fromkeys(draft.unknown)), plain=plain)
     if draft.kind == "shape" or _kind_only(draft):
         return Understood(by_shape=True)
     refusal = "; ".join(draft.refusals)
@@ -77,7 +84,36 @@ def understand(table: Table, wish: str) -> Understood:
             refusal = TIED
         if refusal and len(_distinct(found)) < 2:
             found += _tried(_guesses(draft, facts), facts)
-    return Understood(tuple(_distinct(found)[:2]), refusal, tuple(dict.fromkeys(draft.unknown)))
+    fit = [one for one in _distinct(found) if not (fault := _unfit(one, table))]
+    if found and not fit:
+        refusal = refusal or fault
+    return Understood(tuple(fit[:2]), refusal, tuple(dict.fromkeys(draft.unknown)), plain=plain)
+
+
+def _places(draft: Draft, facts: Facts) -> None:
+    """ "by number of boxes" names the column of boxes, and counts nothing, where another column is what is drawn."""
+    placed = [use for use in draft.uses if use.agg == "count" and use.role in ("by", "x", "series", "facet")]
+    values = [use for use in draft.uses if use.role in ("", "y") and not use.agg and use.column in facts.measures]
+    if placed and values:
+        for use in placed:
+            use.agg = ""
+        draft.aggs.discard("count")
+
+
+def _plain(draft: Draft) -> bool:
+    """Whether a wish names a kind, and asks for no rows, no computation and no order."""
+    computed = draft.aggs - {"distribution", "parts", "relation", "trend"} or any(use.agg for use in draft.uses)
+    chosen = draft.where or draft.order or draft.refusals or draft.bins or draft.last or draft.minus or draft.spread
+    return bool(draft.kind) and not chosen and (draft.kind in ROWS or not computed)
+
+
+def _unfit(reading: Reading, table: Table) -> str:
+    """Why a reading cannot be drawn of the table; empty when it can."""
+    try:
+        reckoned(drawn(reading, table), table)
+    except ChartError as error:
+        return error.message
+    return ""
 
 
 def _kind_only(draft: Draft) -> bool:

@@ -10,6 +10,9 @@ from figwright.charts.wishes._draft import rule
 from figwright.charts.wishes._facts import Facts
 from figwright.charts.wishes._reading import Reading
 
+ROWS = ("box", "violin", "histogram", "density")
+"""Marks that show the rows themselves: a mean that the wish speaks of is a name there."""
+
 
 def chart(r: Reading, facts: Facts) -> Chart:
     """The chart that a reading asks for."""
@@ -48,6 +51,8 @@ def _layers(r: Reading, facts: Facts) -> list[dict[str, Any]]:
         layer["pivot"] = {"by": r.pivot[0], "values": list(r.pivot[1])}
     if r.series and r.mark != "heatmap" and facts.numeric(r.series) and r.series not in r.bin:
         layer["order"] = tuple(str(v) for v in sorted(facts[r.series].distinct, key=lambda v: (isinstance(v, str), v)))
+    if r.mark in ROWS:
+        layer["aggregate"] = ""
     layers = [{key: value for key, value in layer.items() if value}]
     if r.fit and r.mark == "scatter":
         layers.append({"mark": "trend", **{key: value for key, value in layers[0].items() if key in ("x", "y")}})

@@ -317,8 +317,8 @@ class _Parser:
         how = self._how(said) if said >= 0 else ""
         second = self._second(place)
         column = self._about(place, said)
-        if not column:
-            return
+        if not column or (how == "above" and self.column(place + 1) not in ("", None, column)):
+            return  # "over the four dimensions" counts them, and compares nothing
         if not (self.facts.numeric(column) or self.facts.dated(column)):
             match = next((v for v in self.facts[column].distinct if str(v) == self.items[place].text), None)
             if match is None:
