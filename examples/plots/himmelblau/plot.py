@@ -50,4 +50,10 @@ fig.colorbar(filled, ax=ax, label="log10 of 1 + f").add_lines(lines)
 # Axes
 ax.set(xlabel="x", ylabel="y")
 
+# Without its typeface (pip install font-source-sans-pro, then add its files to matplotlib) letters are wider:
+# smaller ones keep words apart.
+if "DejaVu" in plt.matplotlib.font_manager.findfont(plt.matplotlib.font_manager.FontProperties()):
+    for text in fig.findobj(plt.Text):
+        text.set_fontsize(text.get_fontsize() * 0.86)
+
 fig.savefig("plot.pdf")

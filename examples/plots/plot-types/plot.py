@@ -48,6 +48,36 @@ COLOURS = {
 }
 
 
+def records(data, names):
+    """The rows of a table, each a dict of its columns of these names."""
+    return [dict(zip(names, row)) for row in zip(*(data[name] for name in names))]
+
+
+def table(rows):
+    """The columns of such rows by name."""
+    return {name: [row[name] for row in rows] for name in rows[0]}
+
+
+def aggregated(rows, keys, results):
+    """One row for each set of values of the columns `keys`, with `results`: a function of a column's values."""
+    groups = {}
+    for row in rows:
+        if all(known(row[key]) for key in keys):
+            groups.setdefault(tuple(row[key] for key in keys), []).append(row)
+    made = []
+    for place, group in groups.items():
+        made.append(dict(zip(keys, place)))
+        for name, (column, result) in results.items():
+            values = [row[column] for row in group if known(row[column])]
+            made[-1][name] = result(values)
+    return made
+
+
+def known(value):
+    """Whether there is a value: neither NaN nor an empty text."""
+    return value == value and value != ""
+
+
 def tiles(sizes, x, y, width, height):
     """Tiles (x, y, width, height) with areas as the sizes, which come largest first, as square as can be."""
     if not len(sizes):
@@ -93,11 +123,15 @@ def write_in_tile(ax, tile, text, sizes):
                 return
 
 
+rows = records(data, ["Type", "Plots"])
+rows = aggregated(rows, ["Type"], {"Total Plots": ("Plots", sum)})
+data = table(rows)
+
 fig, ax = plt.subplots(figsize=(5.5, 3.41), layout="constrained")
 
-# Tiles of Plots by Type, as square as can be; lengths in inches
+# Tiles of Total Plots by Type, as square as can be; lengths in inches
 names = data["Type"]
-sizes = np.nan_to_num(data["Plots"])
+sizes = np.nan_to_num(data["Total Plots"])
 order = [i for i in np.argsort(-sizes, kind="stable") if sizes[i] > 0]
 x, y, width, height = np.transpose(tiles(sizes[order], 0, 0, 5.28, 3.21))
 colours = [COLOURS[str(names[i])] for i in order]
@@ -109,5 +143,11 @@ for i, tile in zip(order, blocks):
     write_in_tile(ax, tile, str(names[i]) + f"\n{sizes[i] / sizes.sum():.1%}", (12.7, 9.4, 8.4, 7.7, 7.2))
 ax.set(xlim=(0, 5.28), ylim=(3.21, 0))
 ax.axis("off")
+
+# Without its typeface (pip install font-source-sans-pro, then add its files to matplotlib) letters are wider:
+# smaller ones keep words apart.
+if "DejaVu" in plt.matplotlib.font_manager.findfont(plt.matplotlib.font_manager.FontProperties()):
+    for text in fig.findobj(plt.Text):
+        text.set_fontsize(text.get_fontsize() * 0.86)
 
 fig.savefig("plot.pdf")

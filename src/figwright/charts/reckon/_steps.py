@@ -30,9 +30,9 @@ class Step(Protocol):
         """Lines that change `rows` in the same way."""
 
 
-def taken(table: Table, rows: Iterable[int], beside: str = "") -> Table:
+def taken(table: Table, rows: Iterable[int], beside: str | None = None) -> Table:
     """Some rows of a table, in this order; of the columns as long as `beside`, where there are others too."""
-    few, length = list(rows), len(table[beside]) if beside else len(table.columns[0])
+    few, length = list(rows), len(table.columns[0] if beside is None else table[beside])
     columns = (
         Column(c.name, tuple(c.values[row] for row in few), c.kind, c.unit) if len(c) == length else c
         for c in table.columns

@@ -9,6 +9,7 @@ readings, to choose one.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from copy import deepcopy
 from dataclasses import dataclass, replace
@@ -48,8 +49,8 @@ class Understood:
     by_shape: bool = False
     """Whether the words leave the columns to the shape of the table: they name no more than a kind of plot."""
     plain: bool = False
-    """Whether the words name a kind of plot and ask for no rows, no computation and no order: a plot of that kind that
-    shows the whole table is what they may mean, whatever other words they use."""
+    """Whether the words name a kind of plot, ask for no rows, no computation and no order, and what they call otherwise
+    than the table can only be its columns together: what is meant is a plot of that kind that shows all of it."""
 
 
 def understand(table: Table, wish: str) -> Understood:
@@ -61,7 +62,7 @@ def understand(table: Table, wish: str) -> Understood:
         columns = tuple(column.name for column in facts.columns if column.name in facts.matrix)
         return Understood((Reading("heatmap", x=rows, y=columns, values=True),))
     _places(draft, facts)
-    plain = _plain(draft)
+    plain = _plain(draft) and (draft.kind == "shape" or len(table.columns) == 1 or _together(draft, wish))
     if draft.kind == "shape" and draft.doubt >= 1:
         return Understood(refusal=_because(draft, ""), unknown=tuple(dict.fromkeys(draft.unknown)), plain=plain)
     if draft.kind == "shape" or _kind_only(draft):
@@ -105,6 +106,16 @@ def _plain(draft: Draft) -> bool:
     computed = draft.aggs - {"distribution", "parts", "relation", "trend"} or any(use.agg for use in draft.uses)
     chosen = draft.where or draft.order or draft.refusals or draft.bins or draft.last or draft.minus or draft.spread
     return bool(draft.kind) and not chosen and (draft.kind in ROWS or not computed)
+
+
+def _together(draft: Draft, wish: str) -> bool:
+    """Whether words that name nothing say what the columns are, as "judge" does in "for each judge" where every judge
+    has a column; a quantity that no column holds is not such a word."""
+    if not draft.unknown:
+        return True
+    said = "|".join(re.escape(word) for word in draft.unknown)
+    before = r"(?:for each|for every|for all|for the|per|each|every|across|over the|by [\w -]+ and)(?: the| of the)?"
+    return re.search(rf"\b{before} (?:\w+ )?(?:{said})", wish, re.IGNORECASE) is not None
 
 
 def _unfit(reading: Reading, table: Table) -> str:

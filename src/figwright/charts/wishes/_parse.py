@@ -317,7 +317,8 @@ class _Parser:
         how = self._how(said) if said >= 0 else ""
         second = self._second(place)
         column = self._about(place, said)
-        if not column or (how == "above" and self.column(place + 1) not in ("", None, column)):
+        counted = self.column(place + 1) if place + 1 < len(self.items) else ""
+        if not column or (how == "above" and counted not in ("", column)):
             return  # "over the four dimensions" counts them, and compares nothing
         if not (self.facts.numeric(column) or self.facts.dated(column)):
             match = next((v for v in self.facts[column].distinct if str(v) == self.items[place].text), None)
@@ -715,6 +716,8 @@ class _Parser:
         after = self.next(place)
         follows = after == place + 1 or (after >= 0 and all(self.stem(p) in FILLERS for p in range(place + 1, after)))
         column_next = after >= 0 and follows and bool(self.items[after].columns)
+        if item.args("kind") and self.draft.kind and item.columns and self._exact(place):
+            return False  # a line chart of A, B and dot: the kind is said already
         if item.args("agg"):
             if item.args("agg") == ["count"] and item.columns and self._exact(place):
                 return False
