@@ -58,7 +58,7 @@ for name in ["Easy", "Hard"]:
 # Axes
 ax.tick_params(axis="x", length=0)
 ax.set_xticks(x, categories)
-ax.set(xlabel="Category")
+ax.set(xlabel="Category", ylabel="Cases")
 ax.grid(axis="y")
 fig.legend(loc="outside upper center", ncols=2)
 

@@ -49,7 +49,7 @@ for name in ["Composed (ms)", "Automatic (ms)", "dot (ms)"]:
 # Axes
 ax.set_xticks(data["Boxes"])
 ax.set_yscale("log")
-ax.set(xlabel="Boxes", ylabel="ms")
+ax.set(xlabel="Boxes in the figure", ylabel="Time to lay out (ms)")
 ax.grid(axis="y")
 ax.legend(loc="lower right")
 

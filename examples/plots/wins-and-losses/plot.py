@@ -56,7 +56,7 @@ for name in ["Win", "Tie", "Loss"]:
 ax.set_yticks(x, categories)
 ax.tick_params(axis="y", length=0)
 ax.yaxis.set_inverted(True)  # the first on top
-ax.set(ylabel="Comparison")
+ax.set(xlabel="Percent", ylabel="Comparison")
 ax.grid(axis="x")
 fig.legend(loc="outside upper center", ncols=3)
 

@@ -90,17 +90,36 @@ def _wished(table: Table, wish: str, size: tuple[float, float] | None, reading: 
             table.names,
         )
     chosen = found.readings[max(reading - 1, 0)]
-    chart = drawn(chosen, table)
+    chart = _labelled(drawn(chosen, table), table, wish)
     notes = [chart.because, *(f"not said, and decided by the data: {one}" for one in chosen.assumed)]
     if chosen.unknown:
         notes.append(f"not understood, and left out: {', '.join(chosen.unknown)}")
     return Choice(chart.model_copy(update={"size": size}), tuple(notes), chosen)
 
 
+def _labelled(chart: Chart, table: Table, wish: str) -> Chart:
+    """The chart of one panel with the labels that the words give its axes, and what they call several columns."""
+    if len(chart.panels) > 1:
+        return chart
+    panel, said, y = chart.panels[0], parse(wish), chart.panels[0].layers[0].y
+    along = said.y_label
+    if not along and len(y) > 1 and (other := _loosely(table, wish)) is not None:
+        along = (other.chart.panels[0].y.label or "") if other.chart.panels[0].layers[0].y == y else ""
+    labels = {"x": said.x_label, "y": along}
+    update = {
+        axis: getattr(panel, axis).model_copy(update={"label": label})
+        for axis, label in labels.items()
+        if label and not getattr(panel, axis).label
+    }
+    return chart.model_copy(update={"panels": (panel.model_copy(update=update),)})
+
+
 def _whole(table: Table, wish: str, size: tuple[float, float] | None, unknown: tuple[str, ...]) -> Choice | None:
     """The plot of the kind that is named, when it shows the whole table: there is no other column that the words which
     name nothing could mean."""
-    choice = described(table, wish, size)
+    choice = _loosely(table, wish, size)
+    if choice is None:
+        return None
     chart = choice.chart
     shown = {name for panel in chart.panels for name in _named(panel)} | ({chart.facet.by} if chart.facet else set())
     notes = [note for note in choice.notes if not note.startswith("no column holds")]
@@ -111,6 +130,14 @@ def _whole(table: Table, wish: str, size: tuple[float, float] | None, unknown: t
     told = f"understood as: {describe(chart, table)}"
     left = [f"no column is called so: {', '.join(unknown)}; the whole table is drawn"] if unknown else []
     return Choice(chart.model_copy(update={"because": told}), (told, *notes, *left))
+
+
+def _loosely(table: Table, wish: str, size: tuple[float, float] | None = None) -> Choice | None:
+    """A wish read as a description; None where the table has nothing for it."""
+    try:
+        return described(table, wish, size)
+    except SourceError:
+        return None
 
 
 def described(table: Table, intent: str = "", size: tuple[float, float] | None = None) -> Choice:
