@@ -142,6 +142,7 @@ def told(draft: PlotDraft, state: State[Chart]) -> dict[str, Any]:
         "undo": len(state.done),
         "redo": len(state.undone),
         "chart": chart.model_dump(mode="json", by_alias=True),
+        "understood": charts.describe(chart, draft.table),
         "proved": done.proved,
         "findings": [{"check": f.rule, **asdict(f)} for f in done.findings],
         "width": done.drawn.width,
