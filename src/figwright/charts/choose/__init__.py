@@ -196,7 +196,9 @@ def missing(table: Table, intent: str) -> tuple[str, ...]:
         found = understand(table, intent)
         if found.by_shape:
             return amiss(_said(parse(intent)), table)
-        return found.unknown if found.refusal and found.refusal != TIED else ()
+        if not found.refusal or found.refusal == TIED:
+            return ()
+        return () if found.plain and _whole(table, intent, None, ()) is not None else found.unknown
     return amiss(_said(parse(intent)), table)
 
 
