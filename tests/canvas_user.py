@@ -98,9 +98,9 @@ class Canvas:
         expect(self.page.get_by_text(f"Saved · revision {revision}", exact=True)).to_be_visible()
 
     def items(self, id: str) -> list[str]:
-        """What is in a group, of the server's figure."""
+        """What is in a group, of the server's figure; room that is kept for what left is nothing."""
         found = [group for group in groups(self.told["figure"]["body"]) if group["id"] == id]
-        return [item["id"] for item in found[0]["items"]]
+        return [item["id"] for item in found[0]["items"] if item.get("items") != []]
 
     def edge(self, id: str) -> dict[str, Any]:
         return next(edge for edge in self.told["figure"]["edges"] if edge["id"] == id)

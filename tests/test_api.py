@@ -131,7 +131,8 @@ def test_importing_is_instant() -> None:
 
 
 def test_a_drawing_that_is_no_shapes_says_how_large_it_is() -> None:
-    faint = "<g opacity='.5'><rect width='60' height='60'/><rect x='30' width='60' height='60'/></g>"
+    hatch = "<pattern id='p' width='4' height='4'><rect width='2' height='2'/></pattern>"
+    faint = f"<defs>{hatch}</defs><rect width='90' height='60' fill='url(#p)'/>"
     body = "figure: {{layout: placed, size: [200, 100]}}\nbody: [{{id: a, drawing: d, place: [9, 9, 60, 40]}}]\n"
     text = body + 'drawings: {{d: "{}"}}'
     with pytest.raises(SpecError, match="has no size") as caught:

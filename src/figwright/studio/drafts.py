@@ -24,7 +24,7 @@ from figwright.layouts import Arrangement
 from figwright.scene import Scene
 from figwright.source import Source
 from figwright.spec import Figure, locks, telling
-from figwright.spec.edits import Edit, Fix, Heading, Restore, Tidy, difference, parse
+from figwright.spec.edits import Arranging, Edit, Fix, Heading, Move, Restore, Tidy, Unwrap, Wrap, difference, parse
 from figwright.spec.load import loads
 from figwright.store.files import replace as write
 from figwright.studio.journal import Change, Language, State
@@ -36,6 +36,8 @@ __all__ = ["FIRST", "JOURNAL", "META", "About", "Draft", "Placed", "read_json", 
 ARRANGEMENT = "arrangement.json"
 PLACED = 16
 """States of each that are kept as they were drawn."""
+ARRANGING = (Arranging, Move, Restore, Tidy, Unwrap, Wrap)
+"""Edits that say how things shall stand: what else moves for them is meant."""
 FIGURES: Language[Figure] = Language(
     load=lambda text: loads(text, FIRST),
     validate=Figure.model_validate,
@@ -95,9 +97,8 @@ class Draft(Journaled[Figure]):
             figure, undo = edited(state.figure, chosen)
             if seen and self.placed(figure).scene == self.placed(state.figure).scene:
                 return state
-            steady = (
-                () if any(isinstance(edit, Tidy | Restore) for edit in chosen) else self._steady(state.figure, figure)
-            )
+            arranging = any(isinstance(edit, ARRANGING) for edit in chosen)
+            steady = () if arranging else self._steady(state.figure, figure)
             if further := (*steady, *self._pinned(state.figure, figure), *_retold(state.figure, figure)):
                 chosen = (*chosen, *further)
                 figure, undo = edited(state.figure, chosen)
