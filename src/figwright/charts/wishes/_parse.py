@@ -12,6 +12,9 @@ from figwright.charts.wishes._lexicon import COLLECTIVE, FILLERS, QUANTITIES, RO
 from figwright.charts.wishes._mentions import Item
 from figwright.charts.wishes._text import likeness, ordinal, stems
 
+_CLAUSES = ("with", "whose", "that", "which", "have", "where", "having", "hold")
+_BEING = {"be", "is", "are", "was", "were", "been", "have", "has", "had", "not", "did", "do"}
+_YES, _NO = {"1", "yes", "true", "y", "t"}, {"0", "no", "false", "n", "f"}
 _PREFIXES = ("facet", "series", "size", "label", "over", "by", "x", "y")
 _AFTER = {"x_after": "x", "y_after": "y", "series_after": "series", "facet_after": "facet", "label_after": "label"}
 _SPREADS = {"sd": {"std", "sd", "deviation"}, "sem": {"sem"}, "ci": {"ci", "interval"}}
@@ -279,6 +282,7 @@ class _Parser:
 
     def conditions(self) -> None:
         self._having()
+        self._answers()
         for place, item in enumerate(self.items):
             if place not in self.done and item.number is not None and not item.columns and not item.values:
                 self._condition(place)
@@ -293,6 +297,22 @@ class _Parser:
                     self.take(place, place + 1)
                     self.add_where(name, value)
 
+    def _answers(self) -> None:
+        """dogs that were abandoned, patients who are not smokers: rows with that answer in a column of yes and no."""
+        for place in range(2, len(self.items)):
+            name = self.column(place)
+            answers = {str(value).casefold(): value for value in self.facts[name].distinct} if name else {}
+            if not answers or not set(answers) <= _YES | _NO:
+                continue
+            before = [self.stem(p) for p in range(max(0, place - 4), place)]
+            clause = next((i for i, word in enumerate(before) if word in ("that", "which", "who")), None)
+            if clause is None or set(before[clause + 1 :]) - _BEING:
+                continue
+            wanted = _NO if "not" in before[clause:] else _YES
+            if (found := next((value for said, value in answers.items() if said in wanted), None)) is not None:
+                self.take(place)
+                self.add_where(name, found)
+
     def _having(self) -> None:
         """A condition on what is reckoned of groups: departments with average salary above 42000."""
         for place, item in enumerate(self.items):
@@ -304,11 +324,18 @@ class _Parser:
                     if any(a in ("mean", "sum", "count", "min", "max") for a in self.items[p].args("agg"))
                 ]
                 told = [
-                    p for p in before if self.stem(p) in ("with", "whose", "that", "which", "have", "where", "having")
+                    p
+                    for p in before
+                    if self.stem(p) in ("with", "whose", "that", "which", "have", "where", "having", "hold")
                 ]
-                if said and told and min(told) < max(said):
+                again = place + 2 < len(self.items) and self.stem(place + 2) in self._things()
+                if (said and told and min(told) < max(said)) or (told and again):
                     words = " ".join(item.text for item in self.items[min(told) : place + 2])
                     self.draft.refusals.append(f"{words!r}: groups cannot be chosen by what is computed of them")
+
+    def _things(self) -> set[str]:
+        """What is counted: the words behind "number of" and "how many"."""
+        return {self.stem(p + 1) for p, item in enumerate(self.items[:-1]) if "count" in item.args("agg")}
 
     def _condition(self, place: int) -> None:
         """What the number at a place says about rows."""
