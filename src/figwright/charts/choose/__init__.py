@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
+from figwright.charts._checks import unit_of
 from figwright.charts.choose._bars import bar, combo, hat, lollipop
 from figwright.charts.choose._facets import faceted
 from figwright.charts.choose._focus import focused
@@ -128,7 +129,8 @@ def _whole(table: Table, wish: str, size: tuple[float, float] | None, unknown: t
     if any(panel.where or layer.where or layer.aggregate for panel in chart.panels for layer in panel.layers):
         return None
     told = f"understood as: {describe(chart, table)}"
-    left = [f"no column is called so: {', '.join(unknown)}; the whole table is drawn"] if unknown else []
+    called = ", ".join(map(repr, unknown))
+    left = [f"no column is called {called}; the whole table is drawn"] if unknown else []
     return Choice(chart.model_copy(update={"because": told}), (told, *notes, *left))
 
 
@@ -214,7 +216,7 @@ def _panel(part: Part) -> tuple[Panel, list[str], str]:
         kind, why = kind_of(part)
     for tried in dict.fromkeys((kind, kind_of(part)[0], "bar", "line", "scatter", "lone")):
         try:
-            panel = RULES[tried](replace(part, wish=replace(part.wish, kind=tried)))
+            panel, apart = _of_one_unit(RULES[tried](replace(part, wish=replace(part.wish, kind=tried))), part.table)
             # The mark itself says whether it can show these columns.
             reckoned(Chart(panels=(panel,)), part.table)
         except Unfit as error:
@@ -226,9 +228,26 @@ def _panel(part: Part) -> tuple[Panel, list[str], str]:
         where = {name: _scalars(values) for name, values in part.where.items()}
         title = part.wish.title or capital(readable(part.title))
         panel, more = zoomed(panel.model_copy(update={"where": where, "title": title}), part)
-        more += [*_scales(panel, part), *told(panel, replace(part, wish=replace(part.wish, kind=tried)))]
+        more += [*apart, *_scales(panel, part), *told(panel, replace(part, wish=replace(part.wish, kind=tried)))]
         return panel, [*notes, *more], why or f"{_called(tried)}, as asked for"
     raise SourceError("this table holds nothing that can be drawn", "give at least one column of numbers")
+
+
+def _of_one_unit(panel: Panel, table: Table) -> tuple[Panel, list[str]]:
+    """The panel without columns of another unit, which cannot share its axis; and which these are."""
+    layers, left = [], []
+    for layer in panel.layers:
+        units = {name: unit_of(table[name]) for name in layer.y}
+        known = [unit for unit in units.values() if unit]
+        first = max(dict.fromkeys(known), key=known.count, default="")
+        apart = [name for name, unit in units.items() if unit and unit != first]
+        lone = not layer.error and not layer.band and not layer.bounds
+        kept = tuple(name for name in layer.y if name not in apart) if lone else layer.y
+        names = tuple(said for name, said in zip(layer.y, layer.names, strict=False) if name in kept)
+        layers.append(layer.model_copy(update={"y": kept, "names": names}))
+        left += [name for name in layer.y if name not in kept]
+    told = [f"left out, since it counts in another unit: {', '.join(left)}"] if left else []
+    return (panel.model_copy(update={"layers": tuple(layers)}), told) if left else (panel, [])
 
 
 def _scales(panel: Panel, part: Part) -> list[str]:

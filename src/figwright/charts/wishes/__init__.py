@@ -21,11 +21,12 @@ from figwright.charts.wishes._chart import ROWS, chart
 from figwright.charts.wishes._complete import Unclear, complete
 from figwright.charts.wishes._draft import Draft, Use
 from figwright.charts.wishes._facts import Facts
+from figwright.charts.wishes._lexicon import MEASURES
 from figwright.charts.wishes._meant import unmeant
 from figwright.charts.wishes._mentions import items
 from figwright.charts.wishes._parse import parse
 from figwright.charts.wishes._reading import Reading
-from figwright.charts.wishes._text import words
+from figwright.charts.wishes._text import stems, words
 from figwright.errors import ChartError
 from figwright.tables import Table
 
@@ -62,7 +63,8 @@ def understand(table: Table, wish: str) -> Understood:
         columns = tuple(column.name for column in facts.columns if column.name in facts.matrix)
         return Understood((Reading("heatmap", x=rows, y=columns, values=True),))
     _places(draft, facts)
-    plain = _plain(draft) and (draft.kind == "shape" or len(table.columns) == 1 or _together(draft, wish))
+    _measured(draft, facts)
+    plain = _plain(draft) and (draft.kind == "shape" or len(table.columns) == 1 or _together(draft, wish, facts))
     if draft.kind == "shape" and draft.doubt >= 1:
         return Understood(refusal=_because(draft, ""), unknown=tuple(dict.fromkeys(draft.unknown)), plain=plain)
     if draft.kind == "shape" or _kind_only(draft):
@@ -101,6 +103,14 @@ def _places(draft: Draft, facts: Facts) -> None:
         draft.aggs.discard("count")
 
 
+def _measured(draft: Draft, facts: Facts) -> None:
+    """ "boxplot of time by condition": what is distributed is the first column of numbers, though it is called time."""
+    if draft.kind in ROWS and not draft.of("y"):
+        first = next((use for use in draft.uses if not use.role and not use.agg and facts.numeric(use.column)), None)
+        if first is not None:
+            first.role = "y"
+
+
 def _plain(draft: Draft) -> bool:
     """Whether a wish names a kind, and asks for no rows, no computation and no order."""
     computed = draft.aggs - {"distribution", "parts", "relation", "trend"} or any(use.agg for use in draft.uses)
@@ -108,10 +118,11 @@ def _plain(draft: Draft) -> bool:
     return bool(draft.kind) and not chosen and (draft.kind in ROWS or not computed)
 
 
-def _together(draft: Draft, wish: str) -> bool:
+def _together(draft: Draft, wish: str, facts: Facts) -> bool:
     """Whether words that name nothing say what the columns are, as "judge" does in "for each judge" where every judge
-    has a column; a quantity that no column holds is not such a word."""
-    if not draft.unknown:
+    has a column, or what they measure, where their names are those of things: "loss" of "ours" and "theirs"."""
+    things = len(facts.measures) > 1 and not any(set(stems(name)) & MEASURES for name in facts.measures)
+    if not draft.unknown or (things and not any(facts.unit(name) for name in facts.measures)):
         return True
     said = "|".join(re.escape(word) for word in draft.unknown)
     before = r"(?:for each|for every|for all|for the|per|each|every|across|over the|by [\w -]+ and)(?: the| of the)?"
@@ -129,7 +140,7 @@ def _unfit(reading: Reading, table: Table) -> str:
 
 def _kind_only(draft: Draft) -> bool:
     said = (draft.uses, draft.where, draft.named, draft.highlight, draft.order, draft.refusals, draft.bins, draft.last)
-    return bool(draft.kind) and not any(said) and draft.doubt < _DOUBT and not draft.aggs - {"distribution", "parts"}
+    return bool(draft.kind) and not any(said) and draft.doubt < 0.5 and not draft.aggs - {"distribution", "parts"}
 
 
 def drawn(reading: Reading, table: Table) -> Chart:

@@ -389,6 +389,11 @@ def _countable(s: _State) -> bool:
     )
 
 
+def _x_said(s: _State) -> bool:
+    """Whether the words say what stands along x."""
+    return bool(s.draft.of("x"))
+
+
 def _places(s: _State) -> None:
     """x, series and panels from the groups, and from the table where the words name none."""
     facts = s.facts
@@ -434,6 +439,9 @@ def _places(s: _State) -> None:
     timed = [c.name for c in facts.columns if facts.timed(c.name) and c.name not in s.used and _varied(s, c.name) > 1]
     if s.x in among and not s.series and timed and s.ys and not s.agg and not s.kind and facts.repeated([s.x], s.rows):
         s.x, s.series = timed[0], s.x
+    steps = [name for name in timed if facts.numeric(name) or facts.dated(name)]
+    if s.kind == "line" and s.x and facts.text(s.x) and not s.series and steps and s.ys and not _x_said(s):
+        s.x, s.series = steps[0], s.x  # learning curves for each algorithm: lines go along the steps
     if not s.x and s.series and s.kind not in ("scatter", "line") and not groups and (s.count or s.kind):
         s.x, s.series = s.series, ""
     if groups and not s.facet and len(groups) == 1:

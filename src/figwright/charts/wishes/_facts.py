@@ -17,7 +17,8 @@ _LOW, _HIGH = frozenset("low lower lb lo".split()), frozenset("high upper ub hi"
 _TIMES = frozenset("time step epoch iteration iter year date day month week hour round age_h timestamp t ts".split())
 _NOMINAL = frozenset("num number no index code section room".split())
 _STEPS = frozenset("step epoch iteration iter round".split())
-_YES = frozenset("yes y true t 1 1.0 ✓".split())
+YES = frozenset("yes y true t 1 1.0 ✓".split())
+NO = frozenset("no n false f 0 0.0 ✗".split())
 _METRICS = frozenset("metric measure variable indicator quantity statistic".split())
 _VALUES = frozenset("value score result metric val".split())
 
@@ -70,8 +71,9 @@ class Facts:
     def yes(self, name: str) -> Value:
         """The value that says yes in a column of yes and no; None in others."""
         values = self[name].distinct
-        found = [v for v in values if str(v).lower() in _YES]
-        return found[0] if len(values) == 2 and len(found) == 1 else None
+        found = [v for v in values if str(v).lower() in YES]
+        others = [v for v in values if v not in found]
+        return found[0] if len(found) == 1 and len(others) == 1 and str(others[0]).lower() in NO else None
 
     def repetition(self, name: str) -> bool:
         counted = name.startswith("#") or stems(name)[:1] in (("n",), ("num",), ("number",), ("count",))

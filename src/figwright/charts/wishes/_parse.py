@@ -7,14 +7,13 @@ from itertools import pairwise
 
 from figwright.charts.model import Condition, Scalar
 from figwright.charts.wishes._draft import COLUMNS, Draft, Use, rule
-from figwright.charts.wishes._facts import Facts
-from figwright.charts.wishes._lexicon import COLLECTIVE, FILLERS, QUANTITIES, ROWS_SAID, STOP, SUFFIXES
+from figwright.charts.wishes._facts import NO, YES, Facts
+from figwright.charts.wishes._lexicon import COLLECTIVE, FILLERS, MEASURES, QUANTITIES, ROWS_SAID, STOP, SUFFIXES
 from figwright.charts.wishes._mentions import Item
 from figwright.charts.wishes._text import likeness, ordinal, stems
 
 _CLAUSES = ("with", "whose", "that", "which", "have", "where", "having", "hold")
 _BEING = {"be", "is", "are", "was", "were", "been", "have", "has", "had", "not", "did", "do"}
-_YES, _NO = {"1", "yes", "true", "y", "t"}, {"0", "no", "false", "n", "f"}
 _PREFIXES = ("facet", "series", "size", "label", "over", "by", "x", "y")
 _AFTER = {"x_after": "x", "y_after": "y", "series_after": "series", "facet_after": "facet", "label_after": "label"}
 _SPREADS = {"sd": {"std", "sd", "deviation"}, "sem": {"sem"}, "ci": {"ci", "interval"}}
@@ -302,13 +301,13 @@ class _Parser:
         for place in range(2, len(self.items)):
             name = self.column(place)
             answers = {str(value).casefold(): value for value in self.facts[name].distinct} if name else {}
-            if not answers or not set(answers) <= _YES | _NO:
+            if not answers or not set(answers) <= YES | NO:
                 continue
             before = [self.stem(p) for p in range(max(0, place - 4), place)]
             clause = next((i for i, word in enumerate(before) if word in ("that", "which", "who")), None)
             if clause is None or set(before[clause + 1 :]) - _BEING:
                 continue
-            wanted = _NO if "not" in before[clause:] else _YES
+            wanted = NO if "not" in before[clause:] else YES
             if (found := next((value for said, value in answers.items() if said in wanted), None)) is not None:
                 self.take(place)
                 self.add_where(name, found)
@@ -850,6 +849,8 @@ class _Parser:
         item = self.items[place]
         if any(letter.isdigit() for letter in item.text):
             return 1.0
+        if item.stem in MEASURES or (place and item.text[:1].isupper() and item.text[1:].islower()):
+            return 1.0  # a quantity, or somebody's name: what is drawn without it is something else
         if any(self.items[p].stem == ":" for p in range(place, len(self.items))) and not any(
             self.items[p].columns for p in range(place)
         ):
