@@ -93,7 +93,10 @@ def refused(chromium: Browser, served: Client) -> Visit:
 
 
 def middle(page: Any, id: str) -> tuple[float, float]:
-    box = page.locator(f'.canvas-paper [data-id="{id}"]').first.bounding_box()
+    """Where an element is seen; a drawing that is being replaced has no box for a moment."""
+    element = page.locator(f'.canvas-paper [data-id="{id}"]').first
+    while (box := element.bounding_box()) is None:
+        page.wait_for_timeout(20)
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
 
