@@ -76,9 +76,10 @@ def test_a_run_is_stopped_and_goes_on(visit: Any, served: Any, method: tuple[str
         page.get_by_label("Address of the model").fill(f"{url}/v1")
         page.get_by_role("button", name="Make the figure").click()
         page.get_by_role("button", name="Stop").click()
-        expect(page.get_by_text("Stopped", exact=True).first).to_be_visible()
+        expect(page.get_by_text("Stopped", exact=True).first).to_be_visible(timeout=60_000)
         run = str(re.search(r"run=([^&]+)", page.url)[1])  # type: ignore[index]
         assert served.get(f"/api/runs/{run}")["status"] == "interrupted"
         page.get_by_role("button", name="Resume").click()
-        expect(page.get_by_text("Finished", exact=True).first).to_be_visible()
+        # About ten answers of 0.6 s each, and whatever else the machine does.
+        expect(page.get_by_text("Finished", exact=True).first).to_be_visible(timeout=60_000)
         assert served.get(f"/api/runs/{run}")["status"] == "finished"
