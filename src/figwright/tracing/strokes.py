@@ -41,6 +41,14 @@ class Head:
     pixels: Pixels
     knot: int = -1
 
+    @property
+    def size(self) -> Spot:
+        """How long and how wide it is."""
+        _, np = vision()
+        along = self.pixels @ np.array(self.direction)
+        across = self.pixels @ np.array([-self.direction[1], self.direction[0]])
+        return float(np.ptp(along)) + 1, float(np.ptp(across)) + 1
+
 
 @dataclass(slots=True)
 class Strokes:
