@@ -10,11 +10,12 @@ from statistics import median
 from figwright.scene import Point, Rect
 from figwright.scene.paths import Command, polygon
 from figwright.tracing.bitmaps import cutouts as rest
-from figwright.tracing.bitmaps import lines, painting, reading, shapes, words
+from figwright.tracing.bitmaps import lines, missed, painting, reading, shapes, words
+from figwright.tracing.bitmaps.areas import evened
 from figwright.tracing.bitmaps.lines import Line
 from figwright.tracing.bitmaps.shapes import Shape
 from figwright.tracing.bitmaps.words import Word
-from figwright.tracing.picture import Picture, vision
+from figwright.tracing.picture import Picture
 from figwright.tracing.primitives import Bitmap, Page, Path, Primitive, TextRun
 from figwright.tracing.seen import Colour
 
@@ -26,20 +27,25 @@ ROUND = 0.5523
 
 def page(picture: Picture) -> Page:
     """Everything that a picture draws, the lowest first."""
-    _, np = vision()
     rgb = picture.rgb
     found = words.words(reading.read(rgb))
     unit = 1.1 * (median(word.size for word in found) if found else max(12.0, rgb.shape[1] / 64))
-    clean = words.without(rgb, found)
-    closed = shapes.shapes(clean, unit)
+    even = evened(rgb)
+    clean = words.without(even, found)
     sheet = painting.page_colour(clean)
+    closed = shapes.shapes(clean, unit)
+    more = missed.missed(clean, painting.painted(clean, sheet, closed, borders=False), closed, unit)
+    if more:
+        found += more
+        clean = words.without(clean, more)
+        closed = shapes.shapes(clean, unit)
     behind = painting.painted(clean, sheet, closed, borders=False)
     free = painting.rims(clean, closed, 1.0) == 0
     drawn = lines.lines(clean, behind, free, unit)
     whole = painting.painted(clean, sheet, closed)
     lines.paint(whole, drawn)
     near = painting.rims(clean, closed, 2.0) | lines.bands(clean.shape[:2], drawn, 2.0)
-    left = rest.cutouts(clean, whole, near, unit)
+    left = rest.cutouts(words.without(rgb, found), whole, near, unit)
     k = TYPE / (unit / 1.1)
     items: list[Primitive] = []
     if sheet != (255, 255, 255):

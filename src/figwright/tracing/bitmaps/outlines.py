@@ -9,8 +9,9 @@ from typing import Literal
 from figwright.scene import Rect
 from figwright.tracing.picture import Pixels, vision
 
-LIKE = 0.94
-"""Intersection over union of a mask and the shape it is taken for, at least."""
+LIKE, BLUR = 0.96, 2.0
+"""Intersection over union of a mask and the shape it is taken for, at least, less what a blurred rim costs: so many
+pixels of the shorter side."""
 MOST_CORNERS = 8
 
 
@@ -75,12 +76,13 @@ def _swollen(points: tuple[tuple[float, float], ...], by: float) -> list[tuple[f
     return out
 
 
-def outline(mask: Pixels, box: tuple[int, int, int, int], like: float = LIKE) -> Outline | None:
+def outline(mask: Pixels, box: tuple[int, int, int, int]) -> Outline | None:
     """The simplest shape that a filled mask has; None where it has none."""
     cv2, np = vision()
     x, y, w, h = box
     if min(w, h) < 4:
         return None
+    like = min(0.95, LIKE - BLUR / min(w, h))
     place = Rect(float(x), float(y), float(w), float(h))
     area = float(mask.sum())
     rect = _rect(mask, place, area)

@@ -10,8 +10,10 @@ from figwright.tracing.bitmaps.outlines import Outline, outline
 from figwright.tracing.picture import Pixels, vision
 from figwright.tracing.seen import Colour, colour
 
-SMALL = 0.8
+SMALL = 0.45
 """Heights of the type: what is smaller on either side is part of a drawing."""
+SMALLISH, ALONE = 1.3, 0.72
+"""Heights of the type below which a shape stands alone, and the share of the ground around it that is then free."""
 DEPTH = 9
 """Pixels around an area in which its border is looked for."""
 CLEAR = 14
@@ -47,9 +49,29 @@ def shapes(rgb: Pixels, unit: float) -> list[Shape]:
             continue
         fit = outline(area.mask, area.box) or _covered(area)
         shape = fit and _painted(rgb, area, fit)
-        if shape:
+        if shape and _is_plausible(rgb, shape, unit):
             found.append((area, shape))
-    return _chosen(found)
+    return _without_cells(_chosen(found), unit)
+
+
+def _is_plausible(rgb: Pixels, shape: Shape, unit: float) -> bool:
+    """Whether it is no part of a drawing: the smaller a shape, the emptier is the ground around it."""
+    _, np = vision()
+    place = shape.place
+    small = min(place.w, place.h) < SMALLISH * unit and max(place.w, place.h) < 3 * unit
+    polygon = shape.outline.kind == "polygon"
+    if not small and not (polygon and min(place.w, place.h) < 3 * unit):
+        return True
+    if small and polygon and len(shape.outline.points) != 4:
+        return False
+    gap = shape.stroke / 2 + 2.5
+    ring = np.round(np.array(shape.outline.polygon(gap))).astype(int)
+    steps = np.linspace(0, 1, 12, endpoint=False)[:, None, None]
+    spots = (ring[None] * (1 - steps) + np.roll(ring, -1, axis=0)[None] * steps).reshape(-1, 2).round().astype(int)
+    x, y = np.clip(spots[:, 0], 0, rgb.shape[1] - 1), np.clip(spots[:, 1], 0, rgb.shape[0] - 1)
+    away = np.abs(rgb[y, x].astype(np.int16) - np.array(shape.around)).max(axis=1)
+    contrast = max(abs(a - b) for a, b in zip(shape.border if shape.stroke else shape.fill, shape.around, strict=True))
+    return float((away < 16).mean()) > (ALONE if small else 0.6) and contrast > (24 if small else 8)
 
 
 def _covered(area: Area) -> Outline | None:
@@ -169,6 +191,23 @@ def _chosen(found: list[tuple[Area, Shape]]) -> list[Shape]:
             continue
         kept.append((area, shape))
     return [shape for _, shape in kept]
+
+
+def _without_cells(found: list[Shape], unit: float) -> list[Shape]:
+    """Shapes but for small ones side by side in rows, which are the cells of a matrix or parts of a drawing."""
+    small = [shape for shape in found if shape.place.w < 2 * unit and shape.place.h < 2 * unit]
+    cells = [shape for shape in small if sum(_beside(shape, other, unit) for other in small) >= 2]
+    return [shape for shape in found if shape not in cells]
+
+
+def _beside(one: Shape, other: Shape, unit: float) -> bool:
+    """Whether two shapes of one size touch along a whole side."""
+    a, b = one.place, other.place
+    if one is other or abs(a.w - b.w) > 0.2 * a.w or abs(a.h - b.h) > 0.2 * a.h:
+        return False
+    across = abs(a.cy - b.cy) < 0.2 * a.h and abs(abs(a.cx - b.cx) - (a.w + b.w) / 2) < 0.15 * unit
+    down = abs(a.cx - b.cx) < 0.2 * a.w and abs(abs(a.cy - b.cy) - (a.h + b.h) / 2) < 0.15 * unit
+    return across or down
 
 
 def _consists(area: Area, shape: Shape, found: list[tuple[Area, Shape]]) -> bool:
