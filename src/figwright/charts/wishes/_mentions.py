@@ -8,7 +8,8 @@ from functools import lru_cache
 from itertools import takewhile
 
 from figwright.charts.wishes._facts import Facts
-from figwright.charts.wishes._lexicon import FILLERS, LONGEST, SAME, SENSES, STOP, UNITS, VALUES_SAME, Phrase
+from figwright.charts.wishes._lexicon import FILLERS, SAME, STOP, SYMBOLS, VALUES_SAME
+from figwright.charts.wishes._signs import LONGEST, SENSES, Phrase
 from figwright.charts.wishes._text import PAUSES, Word, likeness, stems
 from figwright.tables import Value
 
@@ -165,7 +166,7 @@ def _by_unit(name: str, unit: str) -> Iterator[Phrase]:
     bare, _, rest = name.replace("[", "(").partition("(")
     sign = (unit or rest.rstrip(")] ")).strip()
     plain = stems(bare)
-    for quantity, symbols in UNITS.get(sign, ()):
+    for quantity, symbols in SYMBOLS.get(sign, ()):
         for place, word in enumerate(plain):
             if word[0] in symbols and len(word) <= 2:
                 tail = (word[1:],) if word[1:] else ()
