@@ -50,6 +50,8 @@ class Draft:
     """asc, desc, best, worst or alpha."""
     order_by: str = ""
     """x, y or a column."""
+    first: tuple[str, tuple[Scalar, ...]] | None = None
+    """A column, and the values that its categories begin with."""
     scales: set[str] = field(default_factory=set)
     spread: str = ""
     bars: bool = False
