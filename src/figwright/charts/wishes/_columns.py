@@ -25,6 +25,9 @@ _NUMBERED = frozenset("id ids identifier number num no".split())
 _LONE = frozenset("name title date type code id".split())
 """Words that name a column alone when only one has them."""
 
+_KNOWN = frozenset(word for same in SAME for phrase in same for word in phrase) | _LONE
+"""Words that names are grown together of."""
+
 Span = tuple[int, int]
 Options = tuple[tuple[str, float], ...]
 
@@ -108,6 +111,11 @@ def aliases(name: str, unit: str) -> tuple[tuple[Phrase, float], ...]:
         out.setdefault((*bare, *stems(unit)), 0.9)
     for said in _symbols(name, unit):
         out.setdefault(said, 0.85)
+    for base in tuple(out):
+        for place, word in enumerate(base):
+            for cut in range(3, len(word) - 2):
+                if word[:cut] in _KNOWN and word[cut:] in _KNOWN:
+                    out.setdefault((*base[:place], word[:cut], word[cut:], *base[place + 1 :]), 0.98)
     for base in tuple(out):
         for changed, factor in _changed(base):
             out[changed] = max(out.get(changed, 0.0), factor)

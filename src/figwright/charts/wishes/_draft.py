@@ -71,6 +71,8 @@ class Draft:
     names: bool = False
     """Every point is to be called by its name."""
     minus: bool = False
+    minus_from: str = ""
+    """The column that is subtracted, where the words tell: from A to B, B over A."""
     stack: bool = False
     unknown: list[str] = field(default_factory=list)
     """Words that say something and that nothing was found for."""

@@ -19,12 +19,26 @@ def families(w: Clauses) -> None:
                      if u.column not in family and set(stems(u.column)) <= shared and not u.role]  # fmt: skip
             w.draft.uses = [use for use in w.draft.uses if use not in heads]
         own = {name: [word for word in stems(name) if word not in shared] for name in family}
+        inside = _told(w, inside, own)
         first = inside[0]
         said = {word.stem for word in w.items[min(first.place, len(w.items) - 1)].words}
         if own[first.column] and not said & {*own[first.column], _axis(own[first.column])}:
             _whole(w, family, first)
         else:
             _listed(w, own, first)
+
+
+def _told(w: Clauses, inside: list[Use], own: dict[str, list[str]]) -> list[Use]:
+    """systolic pressure at week 12: words for all columns of a family, beside words for one, name that one."""
+    sure = [u for u in inside if {word.stem for word in w.items[u.place].words} & set(own[u.column]) or not u.options]
+    vague = [u for u in inside if u not in sure and len({n for n, s in u.options if s == u.options[0][1]} & set(own)) > 1]
+    if not sure or not vague:
+        return inside
+    for use in vague:
+        for one in sure:
+            one.role, one.agg = one.role or use.role, one.agg or use.agg
+        w.draft.uses.remove(use)
+    return [use for use in inside if use not in vague]
 
 
 def _axis(words: list[str]) -> str:

@@ -30,7 +30,9 @@ def letters(w: Clauses) -> None:
         if not how or place in w.done:
             continue
         lone = item.stem == "letter"
-        text = next((p for p in w.rest(place) if w.items[p].words[0].quoted or (lone and len(w.items[p].text) == 1)), -1)
+        text = next(
+            (p for p in w.rest(place) if w.items[p].words[0].quoted or (lone and len(w.items[p].text) == 1)), -1
+        )
         if text < 0:
             continue
         after = [w.column(p) for p in w.rest(text) if w.column(p) and w.facts.text(w.column(p))]

@@ -96,7 +96,12 @@ def _put(found: dict[Span, Item], said: Sequence[Word], span: Span, worth: float
 
 def _signs(said: Sequence[Word], facts: Facts) -> Iterator[tuple[Span, frozenset[str]]]:
     """Phrases of `_signs`; not those of counting where a column has the word as its whole name."""
-    owned = {stems(c.name)[0] for c in facts.columns if len(stems(c.name)) == 1} & {"amount", "total", "number", "count"}
+    owned = {stems(c.name)[0] for c in facts.columns if len(stems(c.name)) == 1} & {
+        "amount",
+        "total",
+        "number",
+        "count",
+    }
     plain = [word.stem for word in said]
     for start in range(len(plain)):
         for end in range(start + 1, min(start + LONGEST, len(plain)) + 1 if not said[start].quoted else 0):

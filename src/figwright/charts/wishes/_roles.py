@@ -17,6 +17,8 @@ _JOINS = ("and", "or", ",", "vs", "&", "/")
 _AGGREGATES = ("distinct", "count", "correlation", "relation", "distribution", "mean", "sum", "median", "min", "max",
                "share", "trend", "parts")  # fmt: skip
 _WEAK_KINDS = ("line", "curve", "bar", "column", "dot", "point", "bubble", "box", "matrix")
+_ASKS = ("does", "do", "did")
+"""In "how does it change" a change is no difference."""
 _IDLE = ("role:order", "role:only", "role:out")
 
 
@@ -95,6 +97,8 @@ class _Walk:
             self.w.draft.highlight_in = COLUMNS
         else:
             use = Use(item.columns[0][0], self.role, self.agg, place, item.columns)
+            if self.w.draft.minus and self.w.stem(place - 1) in ("from", "over", "vs", "against", "than"):
+                self.w.draft.minus_from, use.role = use.column, "" if self.role == "x" else self.role
             self.w.draft.uses.append(use)
             self.last = [*self.last, use] if place and self.w.stem(place - 1) in _JOINS else [use]
             if not _list_goes_on(self.w, place + 1):
@@ -141,7 +145,7 @@ class _Walk:
             self.neg = True
         elif item.has("role:highlight"):
             self.light = True
-        elif item.has("role:diff"):
+        elif item.has("role:diff") and not any(w in _ASKS for w in map(self.w.stem, range(max(0, place - 8), place))):
             self.w.draft.minus = True
         else:
             return False

@@ -50,19 +50,41 @@ def _doubt(w: Clauses, place: int) -> float:
     if item.words[0].quoted or any(letter.isdigit() for letter in item.text):
         return 1.0
     heading = any(w.stem(p) == ":" for p in range(place, len(w.items)))
-    if heading and not any(w.items[p].columns for p in range(place)):
+    if (heading and not any(w.items[p].columns for p in range(place))) or _explained(w, place):
         return 0.0
+    before, after = _beside(w, place, -1), _beside(w, place, 1)
+    measured = any(w.measure(name) for name in (before, after) if name)
     if item.stem in MEASURES or (place and item.text[:1].isupper() and item.text[1:].islower()):
         return 1.0  # a quantity, or somebody's name: what is drawn without it is something else
-    before = w.next(place, -1)
-    signs = set(w.items[before].args("role")) if before >= 0 else set()
-    beside = [bool(w.same(place, p) and w.items[p].columns) for p in (place - 1, place + 1)]
-    if signs & _ASKING and not beside[1]:
+    left = w.next(place, -1)
+    signs = set(w.items[left].args("role")) if left >= 0 else set()
+    if not after and (signs & _ASKING or ("by" in signs and not item.text.endswith("s"))):
         return 1.0
-    if "by" in signs and not beside[1] and not item.text.endswith("s"):
-        return 1.0
-    if item.stem.endswith(("ed", "ing")):
-        return 0.25
-    if any(beside) or (item.text.endswith("s") and item.text.islower()):
+    if measured:
+        return 0.2
+    if item.stem.endswith(_QUALITIES):
+        return 0.75 if after and w.facts.text(after) and not item.stem.endswith("ing") else 0.25
+    if before or after or (item.text.endswith("s") and item.text.islower()):
         return 0.35
     return 0.7
+
+
+_QUALITIES = ("ed", "ing")
+
+
+def _beside(w: Clauses, place: int, step: int) -> str:
+    """The column that stands beside a word, with no more than other strange words between."""
+    here = place + step
+    while here in w.strange and w.same(here, place):
+        here += step
+    item = w.items[here] if w.same(here, place) else None
+    return item.columns[0][0] if item and item.columns else ""
+
+
+def _explained(w: Clauses, place: int) -> bool:
+    """under strong heterogeneity (alpha = 0.1): what a condition in brackets tells."""
+    here = place
+    while here in w.strange or (here < len(w.items) and w.plain(here) and not w.items[here].pause):
+        here += 1
+    inside = range(here + 1, next((p for p in range(here, len(w.items)) if w.stem(p) == ")"), here))
+    return w.stem(here) == "(" and any(p in inside for p, _ in w.met)

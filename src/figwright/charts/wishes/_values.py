@@ -42,7 +42,9 @@ def values(said: Sequence[Word], facts: Facts) -> Iterator[tuple[Span, Named]]:
             yield span, tuple(sorted(few, key=lambda one: -one[2]))
 
 
-def _matches(said: Sequence[Word], value: str, column: str, entities: frozenset[str]) -> Iterator[tuple[int, int, float]]:
+def _matches(
+    said: Sequence[Word], value: str, column: str, entities: frozenset[str]
+) -> Iterator[tuple[int, int, float]]:
     plain = stems(value)
     for alias in {plain, *_same(plain)} if plain else ():
         for start, word in enumerate(said):
@@ -70,7 +72,8 @@ def _match(
         score = (1.0 if ordered else _SURE) if whole else 0.35 + 0.6 * _said(alias, left)
         telling = whole or sum(len(one) for one in alias if one not in left) >= 3
         if not telling or (_common(said[start : end + 1]) and not first.quoted and not (whole and len(alias) > 1)):
-            if whole and not word.isdigit() and _beside(said, start, end + 1, column):
+            rows = end + 1 < len(said) and said[end + 1].stem in ("row", "line", "entry")
+            if whole and not word.isdigit() and (rows or _beside(said, start, end + 1, column)):
                 yield _widened(said, start, end + 1, column, 1.0)
             elif whole and first.quoted:
                 yield start, end + 1, 1.0
