@@ -19,6 +19,8 @@ WIDEST = 7
 """Words of one mention."""
 _LEAST = 0.42
 """How much of a name must be said."""
+_LEAST_OF_MANY = 0.3
+"""The same of a name that is a sentence: Q3 feedback was useful."""
 _INITIALS, _GLUED, _BY_UNIT, _SHARED = 0.8, 0.8, 0.55, 0.5
 """How well initials, words grown together, units and what several columns share name a column."""
 _NUMBERED = frozenset("id ids identifier number num no".split())
@@ -76,8 +78,9 @@ def _lone(said: Sequence[Word], facts: Facts) -> Iterator[tuple[Span, dict[str, 
 def _by_unit(said: Sequence[Word], facts: Facts) -> Iterator[tuple[Span, dict[str, float]]]:
     """A quantity that no name holds: the columns in one of its units."""
     for place, word in enumerate(said):
+        quantity = "time" if word.stem == "long" and place and said[place - 1].stem == "how" else word.stem
         held = [c.name for c in facts.columns if c.kind == "number" and not facts.spread(c.name)
-                and word.stem in UNITS.get(facts.unit(c.name), ())]  # fmt: skip
+                and quantity in UNITS.get(facts.unit(c.name), ())]  # fmt: skip
         if held:
             yield (place, place + 1), dict.fromkeys(held, _BY_UNIT)
 
@@ -149,6 +152,7 @@ def _matches(said: Sequence[Word], alias: Phrase, facts: Facts) -> Iterator[tupl
     """Where the words of a name stand together, in any order, with fillers between; and how much of it is said."""
     weights = [facts.weight(word) for word in alias]
     whole, joined = sum(weights), "".join(alias)
+    least = _LEAST if len(alias) < 4 else _LEAST_OF_MANY
     for start, first in enumerate(said):
         if first.stem in PAUSES or first.stem in FILLERS:
             continue
@@ -168,7 +172,7 @@ def _matches(said: Sequence[Word], alias: Phrase, facts: Facts) -> Iterator[tupl
             generic = generic and weights[place] < 0.36 and len(alias) > 1
             del left[place]
             end += width
-            if got / whole >= _LEAST and not (generic and left):
+            if got / whole >= least and not (generic and left):
                 yield start, end, got / whole
         if len(alias) > 1 and first.stem == joined:
             yield start, start + 1, 0.97

@@ -18,6 +18,7 @@ _LOW, _HIGH = frozenset("low lower lb lo".split()), frozenset("high upper ub hi"
 _TIMES = frozenset("time step epoch iteration iter year date day month week hour round age_h timestamp t ts".split())
 _NOMINAL = frozenset("num number no index code section room".split())
 _STEPS = frozenset("step epoch iteration iter round".split())
+_GRAMMAR = frozenset("was were is are be been the a an with and or did do does has have".split())
 _METRICS = frozenset("metric measure variable indicator quantity statistic".split())
 _VALUES = frozenset("value score result metric val".split())
 
@@ -62,6 +63,11 @@ class Facts:
         """A running number of rows: match_num, room_number."""
         return self.numeric(name) and len(stems(name)) > 1 and stems(name)[-1] in _NOMINAL
 
+    def tally(self, name: str) -> bool:
+        """A column of how many there were: n ind., # seen, count."""
+        said = stems(name)
+        return name.startswith("#") or said[:1] in (("n",), ("num",), ("number",), ("count",), ("cnt",))
+
     def unit(self, name: str) -> str:
         """What stands in brackets at the end of a name, or at every number."""
         found = re.search(r"[(\[]([^()\[\]]*)[)\]]\s*$", name)
@@ -72,8 +78,7 @@ class Facts:
         return yes(self[name]) if len(self[name].distinct) == 2 else None
 
     def repetition(self, name: str) -> bool:
-        counted = name.startswith("#") or stems(name)[:1] in (("n",), ("num",), ("number",), ("count",))
-        return bool(set(stems(name)) & REPEATS) and not counted and not self.spread(name)
+        return bool(set(stems(name)) & REPEATS) and not self.tally(name) and not self.spread(name)
 
     def year(self, name: str) -> bool:
         numbers = [n for n in self[name].numbers if n == n]
@@ -252,7 +257,7 @@ class Facts:
     def weight(self, word: str) -> float:
         """How much a word tells one column of the table from the others."""
         shared = sum(word in stems(c.name) for c in self.columns) or 1
-        if word.isdigit() or len(word) == 1:
+        if word.isdigit() or len(word) == 1 or word in _GRAMMAR:
             return 0.3
         return float((0.35 if word in GENERIC else 1.0) / shared**0.6)
 

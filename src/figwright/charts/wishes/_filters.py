@@ -165,9 +165,10 @@ def _second(w: Clauses, place: int) -> int:
 
 def _about(w: Clauses, place: int, said: int, value: float) -> str:
     """The column that a number speaks of: the one behind it, the one before it, or the one that holds it."""
-    return (
-        _behind(w, place, said, value)
-        or _before(w, place, said, value)
+    return _behind(w, place, said, value) or (
+        ""
+        if place in w.done
+        else _before(w, place, said, value)
         or _by_year(w, value)
         or _by_unit(w, place, said, value)
         or _by_size(w, said, value)
@@ -180,6 +181,9 @@ def _behind(w: Clauses, place: int, said: int, value: float) -> str:
     while w.same(after, place) and w.stem(after) in ("%", "of", "the", "different"):
         after += 1
     name = w.column(after) if w.same(after, place) else ""
+    if name and (said < 0 or w.stem(said) == "from") and value == len(w.facts[name].distinct):
+        w.take(place)  # the three optimizers: all of them
+        return ""
     if name and w.facts.numeric(name) and (said >= 0 or (value in w.facts[name].numbers and _discrete(w, name))):
         w.take(after)
         return name

@@ -139,6 +139,8 @@ def _ranked(w: Clauses, place: int, way: str) -> None:
         return
     number = counts[0]
     w.take(place, number)
+    if w.stem(place) in ("most", "least") and w.next(place) == place + 1 and not w.column(place + 1):
+        w.take(place + 1)  # the most abundant: by whatever is drawn
     other = place + 1 if number < place else number + 1
     if w.same(other, place) and w.items[other].args("top"):
         w.take(other)  # top 3 highest

@@ -48,6 +48,10 @@ class _Walk:
         if item.stem not in ",:" or not _list_goes_on(self.w, place):
             self.role, self.agg, self.neg, self.light = "", "", False, False
         self.last = self.last if item.stem in ",(" else []
+        later = {self.w.column(p) for p in range(place, len(self.w.items))}
+        if item.stem == ":" and any(self.w.measure(name) for name in later if name):
+            # A heading before the wish itself names nothing that is drawn.
+            self.w.draft.uses = [use for use in self.w.draft.uses if use.role or use.place < 0]
 
     def after(self, place: int, item: Item) -> bool:
         """grow, on the y axis, side by side: what stands before has a role."""
@@ -164,6 +168,8 @@ class _Walk:
     def aggregate(self, place: int, item: Item) -> bool:
         if not item.args("agg"):
             return False
+        if self.neg and self.w.stem(place + 1) in ("row", "column", "line"):
+            return True  # without the mean rows: the reader of tables has left them out
         found = next(a for a in _AGGREGATES if item.has(f"agg:{a}"))
         self.w.draft.aggs |= {found, "parts"} if found == "share" and item.has("agg:parts") else {found}
         self.agg = "" if found in ("relation", "trend", "distribution", "parts") else found

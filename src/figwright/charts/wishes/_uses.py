@@ -34,6 +34,8 @@ def _by_words(s: State, use: Use) -> bool:
     if use.agg in _COUNTS and role in ("", "by", "y"):
         s.entity.append(name)
         s.agg = s.agg or use.agg
+    elif use.agg in AGGREGATES and s.facts.repetition(name) and role == "":
+        s.over, s.agg = s.over or name, s.agg or use.agg  # the average of the seeds
     elif role in ("facet", "size", "label", "over"):
         setattr(s, role, getattr(s, role) or name)
     elif role == "series":
