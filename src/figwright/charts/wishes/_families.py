@@ -31,7 +31,9 @@ def families(w: Clauses) -> None:
 def _told(w: Clauses, inside: list[Use], own: dict[str, list[str]]) -> list[Use]:
     """systolic pressure at week 12: words for all columns of a family, beside words for one, name that one."""
     sure = [u for u in inside if {word.stem for word in w.items[u.place].words} & set(own[u.column]) or not u.options]
-    vague = [u for u in inside if u not in sure and len({n for n, s in u.options if s == u.options[0][1]} & set(own)) > 1]
+    vague = [
+        u for u in inside if u not in sure and len({n for n, s in u.options if s == u.options[0][1]} & set(own)) > 1
+    ]
     if not sure or not vague:
         return inside
     for use in vague:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from figwright.charts.wishes._columns import WIDEST, Span
+from figwright.charts.wishes._columns import WIDEST, Span, aliases
 from figwright.charts.wishes._facts import Facts
 from figwright.charts.wishes._lexicon import FILLERS, STOP, VALUES_SAME
 from figwright.charts.wishes._signs import SENSES, Phrase
@@ -112,7 +112,7 @@ def _beside(said: Sequence[Word], start: int, end: int, column: str) -> bool:
 
 def _widened(said: Sequence[Word], start: int, end: int, column: str, score: float) -> tuple[int, int, float]:
     """With the words of the column's own name around the value: the web channel, workload A, the test split."""
-    name = set(stems(column))
+    name = {alias[0] for alias, _ in aliases(column, "") if len(alias) == 1} | set(stems(column))
     name |= {"set", "split"} if name & {"split", "set", "subset"} else set()
     while end < len(said) and any(likeness(said[end].stem, one) >= 0.75 for one in name if len(one) > 2):
         end, score = end + 1, min(1.2, score + 0.15)
