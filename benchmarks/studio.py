@@ -128,9 +128,8 @@ def _edits(figure: Figure) -> dict[str, Iterator[list[dict[str, Any]]]]:
         ]
 
     def additions(i: int) -> list[dict[str, Any]]:
-        gone = [{"op": "remove", "id": "measured"}] if i else []
-        box = {"id": "measured", "label": "One box more"}
-        return [*gone, {"op": "add", "item": box, "after": places[(7 * i) % len(places)]}]
+        box = {"id": f"measured-{i}", "label": "One box more"}
+        return [{"op": "add", "item": box, "after": places[(7 * i) % len(places)]}]
 
     return {
         "add": (additions(i) for i in count()),
