@@ -31,8 +31,8 @@ class Section:
 class PaperFigure:
     """A figure as the paper shows it. `label` is what the paper calls it ("Figure 2"); `picture` is a PNG or JPEG, None
     where the paper only names a file that is not there; `width` and `height` are the picture's own; `page` counts from
-    1 where there are pages. `section` is the title of the section that it stands in or is first spoken of in. `box` is its
-    place on the page, where that is known: x, y, width and height in points, y down."""
+    1 where there are pages. `section` is the title of the section that it stands in or is first spoken of in. `box` is
+    its place on the page, where that is known: x, y, width and height in points, y down."""
 
     label: str
     caption: str

@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 WINDOW = 7
+ACROSS = 800
+"""Pixels across at which figures are compared."""
 _C1, _C2 = (0.01 * 255) ** 2, (0.03 * 255) ** 2
 
 
@@ -38,3 +40,32 @@ def _mean(values: Any) -> Any:
     total = np.pad(values, ((1, 0), (1, 0))).cumsum(0).cumsum(1)
     w = WINDOW
     return (total[w:, w:] - total[:-w, w:] - total[w:, :-w] + total[:-w, :-w]) / (w * w)
+
+
+def compared(original: bytes, replica: bytes) -> tuple[float, bytes]:
+    """SSIM at 800 pixels across, and original, replica and difference under each other as PNG. In the difference what
+    is alike is pale, what only the original has is red, what only the replica has is blue."""
+    import io
+
+    from PIL import Image, ImageChops
+
+    one, other = (Image.open(io.BytesIO(data)).convert("RGB") for data in (original, replica))
+    size = (ACROSS, max(1, round(ACROSS * one.height / one.width)))
+    one, other = (image.resize(size, Image.Resampling.LANCZOS) for image in (one, other))
+    grey, again = one.convert("L"), other.convert("L")
+    common = ImageChops.lighter(grey, again).point([170 + value // 3 for value in range(256)])
+    apart = Image.merge(
+        "RGB",
+        (
+            ImageChops.subtract(common, ImageChops.subtract(grey, again)),
+            ImageChops.subtract(common, ImageChops.difference(grey, again)),
+            ImageChops.subtract(common, ImageChops.subtract(again, grey)),
+        ),
+    )
+    gap = 12
+    sheet = Image.new("RGB", (size[0], 3 * size[1] + 2 * gap), "#808080")
+    for at, image in enumerate((one, other, apart)):
+        sheet.paste(image, (0, at * (size[1] + gap)))
+    buffer = io.BytesIO()
+    sheet.save(buffer, "PNG")
+    return ssim(one, other), buffer.getvalue()

@@ -65,7 +65,9 @@ def _number(figure: PaperFigure) -> str:
 
 
 def _region(figure: PaperFigure, *notes: str) -> Region:
-    return Region(max(figure.page - 1, 0), Rect(*figure.box) if figure.box else None, figure.label, figure.caption, notes)
+    return Region(
+        max(figure.page - 1, 0), Rect(*figure.box) if figure.box else None, figure.label, figure.caption, notes
+    )
 
 
 def _whole(document: Any, paper: Paper, page: int, name: str) -> Region:

@@ -25,6 +25,7 @@ UNITS = 1000.0
 """Of the longer side."""
 NARROWEST, WIDEST = 0.75, 1.3
 """By how much type of ours may be set smaller or larger than the source's, to be as wide."""
+_MARKUP = frozenset('#%&$\\^_{}"~')
 _WORD = re.compile(r"[A-Za-z]{3}")
 _MATH = range(0x1D400, 0x1D800)
 
@@ -187,6 +188,8 @@ class _Writer:
 
 def is_math(run: TextRun) -> bool:
     """Whether a run is set as mathematics; words in a math font are words."""
+    if _MARKUP & {*run.text}:
+        return False  # a formula has these for its grammar
     if any(ord(sign) in _MATH for sign in run.text):
         return True
     return run.math and not (_WORD.search(run.text) and not run.italic)
@@ -288,7 +291,6 @@ def _goes_on(block: Sequence[Line], line: Line, walls: Sequence[Rect]) -> bool:
     if one.colour != other.colour or one.bold != other.bold:
         return False
     starts = along(one, other)
-    long, short = sorted((_length(last), _length(line)), reverse=True)
     middle = abs(starts + _length(line) / 2 - _length(last) / 2)
     if min(abs(starts), middle, abs(starts + _length(line) - _length(last))) > 0.35 * one.size:
         return False

@@ -68,7 +68,7 @@ class _Reader:
         """Words; objects with signs that the file does not name are drawn as pictures."""
         found = list(letters(self.sheet, self.place, objects))
         dumb = {letter.order for letter in found if letter.unknown}
-        by_order = {order: thing for order, thing in objects.values()}
+        by_order = dict(objects.values())
         self.unread = [
             (order, by_order[order], _around(found, order))
             for order in sorted(dumb)

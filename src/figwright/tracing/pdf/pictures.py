@@ -1,4 +1,4 @@
-"""Objects of a PDF that are no plain paths or words -> pictures: each drawn alone by pdfium, on a transparent ground."""
+"""Objects of a PDF that are no plain paths or words -> pictures: each drawn alone by pdfium, on a clear ground."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from typing import Any
 import pypdfium2.raw as raw
 
 from figwright.colour import blended
+from figwright.errors import SourceError
 from figwright.scene import Point, Rect
 from figwright.scene.polygons import meet
 from figwright.tracing.pdf.objects import Drawn
@@ -20,6 +21,8 @@ DPI = 250.0
 """How fine a picture is drawn at the most; one that has fewer pixels keeps its own."""
 MOST_PIXELS = 4_000_000
 """Of one picture."""
+LARGEST, ROOM = 280_000, 3 << 20
+"""Bytes of one picture, and of all: a figure file takes no larger ones."""
 
 OFF = 12
 """Levels of a colour channel by which what is drawn may differ from what is named."""
@@ -32,7 +35,7 @@ class Camera:
 
     def __init__(self, page: Any, size: tuple[float, float], things: Sequence[Drawn]) -> None:
         self.page, self.width, self.height = page, *size
-        self.things = things
+        self.things, self.room = things, ROOM
 
     def __enter__(self) -> Camera:
         for thing in self.things:
@@ -56,7 +59,13 @@ class Camera:
         box = Rect(
             part.x + inked[0] * kx, part.y + inked[1] * ky, (inked[2] - inked[0]) * kx, (inked[3] - inked[1]) * ky
         )
-        return Bitmap(png(image.crop(inked)), box, why)
+        content = slim(image.crop(inked))
+        self.room -= len(content)
+        if self.room < 0:
+            raise SourceError(
+                f"the pictures of the figure take more than {ROOM >> 20} MB", "trace it as a picture of 200 dpi"
+            )
+        return Bitmap(content, box, why)
 
     def plain(self, thing: Drawn, part: Rect, colour: str, stroked: bool) -> bool:
         """Whether a filled path is painted in the colour that it names. pdfium names some colour for a gradient, too:
@@ -129,6 +138,16 @@ def _own(thing: Drawn) -> float:
     return max(width.value / max(across, 1e-6), height.value / max(down, 1e-6))
 
 
+def slim(image: Any) -> bytes:
+    """A picture as PNG, less fine where it would be too large."""
+    content = png(image)
+    while len(content) > LARGEST:
+        k = max(0.5, 0.95 * math.sqrt(LARGEST / len(content)))
+        image = image.resize((max(1, round(image.width * k)), max(1, round(image.height * k))))
+        content = png(image)
+    return content
+
+
 def png(image: Any) -> bytes:
     buffer = io.BytesIO()
     image.save(buffer, "PNG")
@@ -160,9 +179,7 @@ def linear(image: Any, part: Rect) -> Shade | None:
     for at in np.linspace(0, 1, STOPS):
         near = np.argsort(np.abs(shares - at))[: max(4, len(shares) // 40)]
         stops.append((round(float(at), 3), np.median(colours[near], axis=0)))
-    drawn = np.column_stack(
-        [np.interp(shares, [at for at, _ in stops], [c[i] for _, c in stops]) for i in range(3)]
-    )
+    drawn = np.column_stack([np.interp(shares, [at for at, _ in stops], [c[i] for _, c in stops]) for i in range(3)])
     if np.percentile(np.abs(drawn - colours).max(1), 95) > OFF:
         return None
     kx, ky = part.w / image.width, part.h / image.height
