@@ -42,7 +42,7 @@ def read(picture: bytes) -> tuple[Line, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Spot:
-    """Where a line of text may be: its four corners in pixels, clockwise from the one where it begins as drawn upright."""
+    """Where a line of text may be: its four corners in pixels, clockwise from the upper left one."""
 
     corners: tuple[tuple[float, float], ...]
     score: float

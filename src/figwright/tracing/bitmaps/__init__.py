@@ -77,7 +77,13 @@ def _shape(shape: Shape, k: float) -> Path:
     stroke = _hex(shape.border) if shape.stroke else None
     dash = tuple(length * k for length in shape.dash)
     return Path(
-        commands, place, _hex(shape.fill), stroke, max(0.1, shape.stroke * k), dash, confidence=round(shape.confidence, 2)
+        commands,
+        place,
+        _hex(shape.fill),
+        stroke,
+        max(0.1, shape.stroke * k),
+        dash,
+        confidence=round(shape.confidence, 2),
     )
 
 
@@ -108,13 +114,12 @@ def _oval(place: Rect) -> tuple[Command, ...]:
 def _line(line: Line, k: float) -> list[Path]:
     points = [(x * k, y * k) for x, y in line.drawn()]
     dash = tuple(length * k for length in line.dash)
-    out = [
-        Path(polygon(points, close=False), _bounds(points, line.width * k), None, _hex(line.colour), line.width * k, dash,
-             confidence=line.confidence)
-    ]  # fmt: skip
+    width, colour = line.width * k, _hex(line.colour)
+    way = polygon(points, close=False)
+    out = [Path(way, _bounds(points, width), None, colour, width, dash, confidence=line.confidence)]
     for corners in line.triangles():
         spots = [(x * k, y * k) for x, y in corners]
-        out.append(Path(polygon(spots), _bounds(spots, 0.0), _hex(line.colour), confidence=line.confidence))
+        out.append(Path(polygon(spots), _bounds(spots, 0.0), colour, confidence=line.confidence))
     return out
 
 

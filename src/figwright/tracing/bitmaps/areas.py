@@ -20,7 +20,7 @@ CALM = 0.6
 
 @dataclass(frozen=True, slots=True)
 class Area:
-    """A connected area of one colour. `mask` covers its box (x, y, w, h), holes filled; `size` counts its own pixels."""
+    """A connected area of one colour. `mask` covers its box (x, y, w, h), holes filled; `size` counts its pixels."""
 
     box: tuple[int, int, int, int]
     fill: Colour
@@ -32,7 +32,7 @@ class Area:
 
 def evened(rgb: Pixels) -> Pixels:
     """The picture without the noise that lossy formats leave on flat colours; a clean one as it is."""
-    cv2, np = vision()
+    cv2, _ = vision()
     still = (rgb[:, 1:] == rgb[:, :-1]).all(axis=2).mean()
     if still > CALM:
         return rgb

@@ -70,7 +70,10 @@ def _cutout(rgb: Pixels, mask: Pixels, x: int, y: int) -> Cutout | None:
     if mask.mean() > DENSE:
         alpha = np.full(mask.shape, 255, np.uint8)
     else:
-        alpha = cv2.morphologyEx(cv2.dilate(mask, np.ones((3, 3), np.uint8)), cv2.MORPH_CLOSE, np.ones((5, 5), np.uint8)) * 255
+        alpha = (
+            cv2.morphologyEx(cv2.dilate(mask, np.ones((3, 3), np.uint8)), cv2.MORPH_CLOSE, np.ones((5, 5), np.uint8))
+            * 255
+        )
     rgba = np.dstack([part, alpha])
     rgba[alpha == 0] = 0
     return Cutout(np.ascontiguousarray(rgba), Rect(float(x), float(y), float(w), float(h)))

@@ -8,11 +8,15 @@ from dataclasses import dataclass
 
 from figwright.tracing.arrows import Way, ways
 from figwright.tracing.bitmaps.painting import SHIFT, fixed
-from figwright.tracing.ink import inks
+from figwright.tracing.ink import FINE, Ink
 from figwright.tracing.picture import Pixels, vision
-from figwright.tracing.seen import Colour
+from figwright.tracing.seen import Colour, colour
 
 Spot = tuple[float, float]
+NEAR = 0.42
+"""Heights of the type: dashes of one line are no farther apart."""
+DENSE = 0.5
+"""The share of its box that ink fills where it is a photo or a filled drawing."""
 CLEAR = 0.7
 """The share of a line that has empty ground on both sides; less, and it is part of a drawing."""
 
@@ -32,7 +36,9 @@ class Line:
     def triangles(self) -> list[list[Spot]]:
         """Its heads as triangles."""
         out = []
-        for end, (tip, before) in zip(self.heads, ((self.path[0], self.path[1]), (self.path[-1], self.path[-2])), strict=True):
+        for end, (tip, before) in zip(
+            self.heads, ((self.path[0], self.path[1]), (self.path[-1], self.path[-2])), strict=True
+        ):
             if end:
                 out.append(triangle(tip, before, *self.head))
         return out
@@ -59,10 +65,36 @@ def triangle(tip: Spot, before: Spot, long: float, wide: float) -> list[Spot]:
 def lines(rgb: Pixels, behind: Pixels, free: Pixels, unit: float) -> list[Line]:
     """Every line that leads to a head through empty ground."""
     _, np = vision()
-    found = ways(inks(rgb, behind, free, unit), unit)
-    seen = np.abs(rgb.astype(np.int16) - behind).max(axis=2) > 18
-    kept = [way for way in found if is_clear(way, seen & free, unit)]
-    return [_line(way, rgb, behind) for way in _apart(kept)]
+    away = np.abs(rgb.astype(np.int16) - behind).max(axis=2).astype(np.uint8)
+    away[~free] = 0
+    seen = away > 18
+    found: list[Way] = []
+    for ink in _clusters(away, unit):
+        found += [way for way in ways((ink,), unit) if is_clear(way, seen, unit)]
+    return [_line(way, rgb, away) for way in _apart(found)]
+
+
+def _clusters(away: Pixels, unit: float) -> list[Ink]:
+    """The ink of a picture, in fine pixels, in parts that are far enough from each other; photos are left out. In each
+    part lines have a width of their own."""
+    cv2, np = vision()
+    fine = cv2.resize(away, None, fx=FINE, fy=FINE, interpolation=cv2.INTER_LINEAR)
+    strong = cv2.dilate(fine, np.ones((9, 9), np.uint8))
+    mask = ((fine > 26) & (fine > 0.48 * strong)).astype(np.uint8)
+    reach = max(3, round(NEAR * FINE * unit) | 1)
+    joined = cv2.dilate(mask, np.ones((reach, reach), np.uint8))
+    _, labels, stats, _ = cv2.connectedComponentsWithStats(joined, connectivity=8)
+    out: list[Ink] = []
+    for index in range(1, len(stats)):
+        x, y, w, h = (int(v) for v in stats[index, :4])
+        own = mask[y : y + h, x : x + w] * (labels[y : y + h, x : x + w] == index)
+        inner = max(1, w - reach) * max(1, h - reach)
+        if max(w, h) - reach < 0.8 * FINE * unit:
+            continue
+        if own.sum() > DENSE * inner and min(w, h) > 2 * FINE * unit:
+            continue
+        out.append(Ink((0, 0, 0), np.pad(own, 1).astype(np.uint8), (x - 1, y - 1)))
+    return out
 
 
 def is_clear(way: Way, seen: Pixels, unit: float) -> bool:
@@ -99,11 +131,14 @@ def _apart(found: Sequence[Way]) -> list[Way]:
     return out
 
 
-def _line(way: Way, rgb: Pixels, behind: Pixels) -> Line:
-    path = simplified(way.path, max(1.2, 0.6 * way.width))
+def _line(way: Way, rgb: Pixels, away: Pixels) -> Line:
+    half = 0.5 / FINE  # the middle of a fine pixel
+    points = [(x + half, y + half) for x, y in way.path]
+    path = simplified(points, max(1.2, 0.5 * way.width))
     head = (max(way.head[0], 1.5 * way.width), max(way.head[1], 2 * way.width))
-    dash = _dash(way, rgb, behind) if way.dashed else ()
-    return Line(path, (way.double, True), way.colour, way.width, dash, head, 0.75 if way.dashed else 0.9)
+    on = _along(way, away)
+    dash = _dash(on) if way.dashed else ()
+    return Line(path, (way.double, True), _colour(way, rgb, away), way.width, dash, head, 0.75 if way.dashed else 0.9)
 
 
 def simplified(path: Sequence[Spot], slack: float) -> tuple[Spot, ...]:
@@ -113,29 +148,51 @@ def simplified(path: Sequence[Spot], slack: float) -> tuple[Spot, ...]:
     few = cv2.approxPolyDP(points, slack, False).reshape(-1, 2).astype(float)
     if len(few) == 1:
         few = np.array([path[0], path[-1]], float)
+    whole = points.reshape(-1, 2).astype(float)
+    at = [int(np.hypot(*(whole - corner).T).argmin()) for corner in few]
     for n in range(len(few) - 1):
         (ax, ay), (bx, by) = few[n], few[n + 1]
-        if abs(bx - ax) < 0.06 * abs(by - ay) and abs(bx - ax) < 3:
-            few[n][0] = few[n + 1][0] = bx if n + 2 == len(few) else ax if n == 0 else (ax + bx) / 2
-        elif abs(by - ay) < 0.06 * abs(bx - ax) and abs(by - ay) < 3:
-            few[n][1] = few[n + 1][1] = by if n + 2 == len(few) else ay if n == 0 else (ay + by) / 2
+        part = whole[min(at[n], at[n + 1]) : max(at[n], at[n + 1]) + 1]
+        for axis, along, across in ((0, abs(by - ay), abs(bx - ax)), (1, abs(bx - ax), abs(by - ay))):
+            if across < max(0.06 * along, 1.5) and across < 4 and along > 6:
+                few[n][axis] = few[n + 1][axis] = float(np.median(part[:, axis]))
     return tuple((float(x), float(y)) for x, y in few)
 
 
-def _dash(way: Way, rgb: Pixels, behind: Pixels) -> tuple[float, ...]:
-    """Lengths of dashes and gaps, from the pixels along a line."""
+def _spots(way: Way, shape: tuple[int, ...]) -> tuple[Pixels, Pixels]:
+    """Pixels along a line, two for each, without its head."""
     _, np = vision()
     path = np.array(way.path)
     at = np.concatenate(([0.0], np.cumsum(np.hypot(*np.diff(path, axis=0).T))))
-    spots = np.arange(0.0, at[-1] - way.head[0], 0.5)
-    x = np.clip(np.round(np.interp(spots, at, path[:, 0])).astype(int), 0, rgb.shape[1] - 1)
-    y = np.clip(np.round(np.interp(spots, at, path[:, 1])).astype(int), 0, rgb.shape[0] - 1)
-    away = np.abs(rgb[y, x].astype(np.int16) - behind[y, x]).max(axis=1)
-    on = away > 0.5 * max(20.0, float(np.percentile(away, 90))) if len(away) else np.zeros(0, bool)
+    spots = np.arange(0.0, max(1.0, at[-1] - way.head[0]), 0.5)
+    x = np.clip(np.round(np.interp(spots, at, path[:, 0]) - 0.25).astype(int), 0, shape[1] - 1)
+    y = np.clip(np.round(np.interp(spots, at, path[:, 1]) - 0.25).astype(int), 0, shape[0] - 1)
+    return x, y
+
+
+def _along(way: Way, away: Pixels) -> Pixels:
+    """Where along a line there is ink."""
+    _, np = vision()
+    x, y = _spots(way, away.shape)
+    levels = away[y, x].astype(float)
+    return levels > 0.5 * max(20.0, float(np.percentile(levels, 90)))
+
+
+def _colour(way: Way, rgb: Pixels, away: Pixels) -> Colour:
+    """The colour of the middle of a line, where it is clearest."""
+    _, np = vision()
+    x, y = _spots(way, away.shape)
+    levels = away[y, x]
+    clear = levels >= np.percentile(levels, 70)
+    return colour(np.median(rgb[y[clear], x[clear]], axis=0))
+
+
+def _dash(on: Pixels) -> tuple[float, ...]:
+    """Lengths of dashes and gaps in pixels, from where there is ink at every half pixel."""
     turns = int((on[1:] != on[:-1]).sum())
     if turns < 4:
         return ()
-    period = 2 * len(on) / turns * 0.5
+    period = len(on) / turns
     share = min(0.9, max(0.2, float(on.mean())))
     return (round(period * share, 1), round(period * (1 - share), 1))
 

@@ -1,4 +1,4 @@
-"""Short texts that OCR overlooks in a whole picture, such as a letter in a circle: found by their ink, read one by one."""
+"""Short texts that OCR overlooks in a whole picture, such as a letter in a circle: found by their ink, read alone."""
 
 from __future__ import annotations
 

@@ -78,7 +78,7 @@ def _swollen(points: tuple[tuple[float, float], ...], by: float) -> list[tuple[f
 
 def outline(mask: Pixels, box: tuple[int, int, int, int]) -> Outline | None:
     """The simplest shape that a filled mask has; None where it has none."""
-    cv2, np = vision()
+    cv2, _ = vision()
     x, y, w, h = box
     if min(w, h) < 4:
         return None

@@ -94,7 +94,6 @@ def _enlarged(strip: Strip) -> Pixels:
 
 def _strips(rgb: Pixels, quad: Pixels) -> list[Strip]:
     """The ways in which a spot may be read: one, or two where its text runs up or down."""
-    _, np = vision()
     (ax, ay), (bx, by), _, (dx, dy) = (tuple(float(v) for v in p) for p in quad)
     across, down = math.hypot(bx - ax, by - ay), math.hypot(dx - ax, dy - ay)
     if min(across, down) < 4:

@@ -44,7 +44,7 @@ def shapes(rgb: Pixels, unit: float) -> list[Shape]:
     height, width = rgb.shape[:2]
     found: list[tuple[Area, Shape]] = []
     for area in areas(rgb, unit):
-        x, y, w, h = area.box
+        _, _, w, h = area.box
         if min(w, h) < SMALL * unit or (w > 0.97 * width and h > 0.97 * height):
             continue
         fit = outline(area.mask, area.box) or _covered(area)
@@ -110,7 +110,11 @@ def _painted(rgb: Pixels, area: Area, fit: Outline) -> Shape | None:
     peak = int(other.argmax())
     if other[peak] > CLEAR and peak < DEPTH - 2:
         border = middles[peak]
-        end = int(np.argmax(other[peak:] < 0.5 * other[peak])) + peak if (other[peak:] < 0.5 * other[peak]).any() else peak + 1
+        end = (
+            int(np.argmax(other[peak:] < 0.5 * other[peak])) + peak
+            if (other[peak:] < 0.5 * other[peak]).any()
+            else peak + 1
+        )
         begin = peak
         while begin > 0 and other[begin - 1] >= 0.5 * other[peak]:
             begin -= 1
@@ -123,7 +127,9 @@ def _painted(rgb: Pixels, area: Area, fit: Outline) -> Shape | None:
         return _with_border(area, fit, colour(border), stroke, grown, held, colour(beyond))
     dashed = _dashes(view, own, away, fill, beyond)
     if dashed:
-        return replace(_with_border(area, fit, dashed[0], dashed[1], dashed[1] / 2, 1.0, colour(beyond)), dash=dashed[2])
+        return replace(
+            _with_border(area, fit, dashed[0], dashed[1], dashed[1] / 2, 1.0, colour(beyond)), dash=dashed[2]
+        )
     if contrast < 6:
         return None
     beside = float((np.abs(rings[1] - fill).max(axis=1) > 5).mean())
@@ -190,7 +196,19 @@ def _chosen(found: list[tuple[Area, Shape]]) -> list[Shape]:
         if area.merged and _consists(area, shape, found):
             continue
         kept.append((area, shape))
-    return [shape for _, shape in kept]
+    return _ordered([shape for _, shape in kept])
+
+
+def _ordered(found: list[Shape]) -> list[Shape]:
+    """What holds others first, and then as people read."""
+    depth = {id(one): sum(_inside(one, other) for other in found) for one in found}
+    step = max(1.0, min((shape.place.h for shape in found), default=1.0))
+    return sorted(found, key=lambda one: (depth[id(one)], round(one.place.cy / step), one.place.x))
+
+
+def _inside(one: Shape, other: Shape) -> bool:
+    a, b = one.place, other.place
+    return a.w * a.h < b.w * b.h and b.grown(1).contains(a)
 
 
 def _without_cells(found: list[Shape], unit: float) -> list[Shape]:

@@ -152,7 +152,7 @@ def _own(away: Pixels, strip: Strip) -> Pixels:
     inner = away[p:-p, p:-p]
     strong = float(np.percentile(inner, 97)) if inner.size else 0.0
     ink = (away > max(24.0, 0.32 * strong)).astype(np.uint8)
-    count, labels, stats, centres = cv2.connectedComponentsWithStats(ink, connectivity=8)
+    _, labels, stats, centres = cv2.connectedComponentsWithStats(ink, connectivity=8)
     height, width = away.shape
     x, y, w, h = (stats[:, n] for n in range(4))
     outside = (x <= 0) | (y <= 0) | (x + w >= width) | (y + h >= height)
@@ -254,8 +254,7 @@ def _is_bold(text: str, ink: Pixels, away: Pixels, size: float) -> bool:
     left, right = _ends(ink.any(axis=0))
     regular, heavy = (_coverage(text, weight) for weight in (400, 700))
     share = covered / max(1.0, size * (right - left))
-    global LAST; LAST=share/regular
-    return share > (regular * heavy) ** 0.5 * 1.03
+    return bool(share > (regular * heavy) ** 0.5 * 1.03)
 
 
 def _coverage(text: str, weight: int) -> float:
