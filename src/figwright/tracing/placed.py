@@ -9,6 +9,7 @@ from figwright import freehand
 from figwright.scene import Rect
 from figwright.spec import Figure, Group, Node
 from figwright.tracing.primitives import Bitmap, Page
+from figwright.tracing.tidy import tidied
 from figwright.tracing.tree import tree
 
 SURE, JOINED, DRAWN = 0.95, 0.9, 0.7
@@ -29,7 +30,7 @@ class Placed:
 
 def placed(page: Page, theme: str = "", **head: Any) -> Placed:
     """The figure that a page shows."""
-    sheet, doubts = freehand.marked(freehand.survey(tree(page), page.notes, page.width))
+    sheet, doubts = freehand.marked(freehand.survey(tree(tidied(page)), page.notes, page.width))
     figure, notes = freehand.figure(sheet, theme, **head)
     return confided(figure, (*page.notes, *doubts, *notes), left_of(page))
 
