@@ -22,8 +22,8 @@ NEXT = 4
 """How many paths after its fill a border is looked for."""
 HEAD = 0.05
 """How large the head of a line may be, as a share of the longer side of the page."""
-STRIP = 0.012
-"""How wide a line that is a filled strip may be."""
+STRIP, STRIP_BARE = 0.012, 0.004
+"""How wide a line that is a filled strip may be, with a head and without one."""
 LONG, LONG_BARE = 1.15, 5.0
 """How many times as long as wide a strip is, with a head and without one."""
 EVEN = 0.45
@@ -164,6 +164,8 @@ def _as_lines(item: Path, large: float) -> list[Primitive]:
     if not heads and len(strips) > 1 and not _dashes(strips):
         return [item]
     width = median(strip.width for strip in strips)
+    if not heads and width > STRIP_BARE * large:
+        return [item]
     line, dash = _joined(strips)
     if line is None:
         return [item]

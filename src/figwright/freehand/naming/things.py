@@ -21,7 +21,9 @@ from figwright.freehand._survey import survey
 from figwright.freehand.naming.lines import call_lines, part_heads
 from figwright.freehand.naming.solid import SOLID, draw_lines
 from figwright.scene import Point, Rect, union
-from figwright.scene.polygons import along, corners, distance, meet, off_border
+from figwright.scene.curves import straightened
+from figwright.scene.paths import data, polygon
+from figwright.scene.polygons import along, corners, distance, distinct, length, meet, nearest, off_border
 from figwright.spec._ids import slug
 
 NEAR, TIGHT, AIR = 0.025, 0.012, 0.05
@@ -29,6 +31,9 @@ NEAR, TIGHT, AIR = 0.025, 0.012, 0.05
 filled shape, as shares of the canvas's width."""
 TOUCHING = 0.006
 """How far shapes of one picture lie apart at most."""
+LINE, JUNCTION, MOST_BRANCHES = 0.03, 0.004, 6
+"""How long a line is that is no part of a picture; how near to another line one begins that branches off it; and over
+how many lines it is followed back."""
 GROUND, LARGEST = 0.7, 0.3
 """A shape that covers so much of the canvas is its ground; no thing that is not a frame covers more than the second."""
 _OPAQUE = re.compile(
@@ -307,10 +312,19 @@ class _Marker:
 
     def _pictures(self, shapes: Sequence[Shape]) -> list[list[Shape]]:
         most = LARGEST * _area(self.canvas)
-        small = [shape for shape in shapes if _area(shape.box) <= most]
+        small = [shape for shape in shapes if _area(shape.box) <= most and not self._runs(shape)]
         groups = _clusters([shape.box for shape in small], TOUCHING * self.wide)
         found = [part for group in groups for part in self._opened([small[i] for i in group])]
-        return found + [[s] for s in shapes if s not in small]
+        alone: list[list[Shape]] = []
+        for shape in (s for s in shapes if s not in small):  # a line belongs to the picture that it lies in
+            around = [one for one in found if union(s.box for s in one).grown(1.0).contains(shape.box)]
+            (around[0].append(shape) if self._runs(shape) and around else alone.append([shape]))
+        return found + alone
+
+    def _runs(self, shape: Shape) -> bool:
+        """Whether a shape is a long open line, which touches what it joins and is no part of it."""
+        bare = shape.stroke and not shape.fill and not shape.closed and len(shape.paths) == 1
+        return bool(bare) and math.hypot(shape.box.w, shape.box.h) > LINE * self.wide
 
     def _opened(self, picture: list[Shape]) -> list[list[Shape]]:
         """A picture, or the pictures inside of its border when arrows run from one to another there."""
@@ -350,13 +364,87 @@ class _Marker:
             source, target = (self._at(things, arrow.points[i], reach, arrow) for i in (0, -1))
             if solid and headed:
                 source, target = (self._ahead(things, arrow, *ends) for ends in ((1, 0), (-2, -1)))
+            elif headed and arrow.start.head != arrow.end.head:  # a tail is at its thing, or at a line
+                tail = arrow.points[-1 if arrow.start.head else 0]
+                held = target if arrow.start.head else source
+                if (held is None or held.off(tail) > JUNCTION * self.wide) and self._crosses(tail, arrow):
+                    source, target = (source, None) if arrow.start.head else (None, target)
             if source and target and source is not target and (headed or not solid):
                 out[arrow] = (target, source) if arrow.start.head and not arrow.end.head else (source, target)
             elif headed or solid:
                 rest.append((arrow, source, target))
         for arrow, source, target in rest:
-            self._alone(arrow, source, target, out)
+            if not self._branch(arrow, source, target, things, out):
+                self._alone(arrow, source, target, out)
         return out
+
+    def _branch(
+        self,
+        arrow: Arrow,
+        source: _Thing | None,
+        target: _Thing | None,
+        things: Sequence[_Thing],
+        out: dict[Arrow, tuple[_Thing, _Thing]],
+    ) -> bool:
+        """An arrow that leaves another line comes from where that one does, along it."""
+        if arrow not in self.headed or arrow.id.startswith(SOLID) or (arrow.start.head and arrow.end.head):
+            return False
+        backwards = arrow.start.head
+        head, tail = (source, target) if backwards else (target, source)
+        points = arrow.points[::-1] if backwards else arrow.points
+        if head is None or (tail is not None and tail is not head):
+            return False
+        for way, found in self._upstream(points[0], things, {arrow}):
+            if found is not head:
+                out[arrow] = (found, head)
+                self._lengthen(arrow, (*way, *points), backwards)
+                return True
+        return False
+
+    def _crosses(self, at: Point, arrow: Arrow) -> bool:
+        """Whether another line passes a point."""
+        others = (one for one in self.arrows if one is not arrow and not one.id.startswith(SOLID))
+        return any(
+            min(off_border(side, at) for side in pairwise(one.points)) <= JUNCTION * self.wide
+            for one in others
+            if len(one.points) > 1
+        )
+
+    def _upstream(
+        self, at: Point, things: Sequence[_Thing], seen: set[Arrow]
+    ) -> Iterator[tuple[tuple[Point, ...], _Thing]]:
+        """Things from which lines lead to a point, each with its way."""
+        if len(seen) > MOST_BRANCHES:
+            return
+        for other in self.arrows:
+            if other in seen or other.id.startswith(SOLID) or len(other.points) < 2:
+                continue
+            if min(off_border(side, at) for side in pairwise(other.points)) > JUNCTION * self.wide:
+                continue
+            starts = [0] if other.end.head and not other.start.head else [-1] if other.start.head else [0, -1]
+            for i in starts:
+                run = other.points if i == 0 else other.points[::-1]
+                way = _until(run, at)
+                if length(way) < JUNCTION * self.wide:
+                    continue
+                found = self._at(things, run[0], TIGHT, other)
+                if found is not None and not found.free:
+                    yield way, found
+                else:
+                    for before, thing in self._upstream(run[0], things, {*seen, other}):
+                        yield (*before, *way), thing
+
+    def _lengthen(self, arrow: Arrow, way: Sequence[Point], backwards: bool) -> None:
+        """The line of an arrow, drawn from where it comes from."""
+        shape = arrow.pieces[0]
+        if len(arrow.pieces) != 1 or shape.element.tag != "path":
+            return
+        end = arrow.start if backwards else arrow.end
+        points = [*way[:-1], along(way[-2], way[-1], -end.beyond)] if len(way) > 1 else list(way)
+        line = straightened(distinct(points, 0.2))
+        back = shape.place.inverse
+        own = [back.point(point) for point in (line[::-1] if backwards else line)]
+        shape.element.set("d", data(polygon(own, close=False)))
 
     def _ahead(self, things: Sequence[_Thing], arrow: Arrow, before: int, last: int) -> _Thing | None:
         """What a filled arrow points at, or comes from: such are drawn with air at their ends, and also as signs beside
@@ -523,6 +611,13 @@ def _apart(one: Rect, other: Rect) -> float:
     x = max(one.x - other.right, 0.0, other.x - one.right)
     y = max(one.y - other.bottom, 0.0, other.y - one.bottom)
     return math.hypot(x, y)
+
+
+def _until(line: Sequence[Point], at: Point) -> tuple[Point, ...]:
+    """A line up to where it passes a point."""
+    sides = list(pairwise(line))
+    n = min(range(len(sides)), key=lambda i: off_border(sides[i], at))
+    return (*line[: n + 1], nearest(sides[n], at))
 
 
 def _off_line(arrow: Arrow, box: Rect) -> float:
