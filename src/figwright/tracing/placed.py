@@ -31,7 +31,7 @@ class Placed:
 def placed(page: Page, theme: str = "", **head: Any) -> Placed:
     """The figure that a page shows."""
     sheet, doubts = freehand.marked(freehand.survey(tree(tidied(page)), page.notes, page.width))
-    figure, notes = freehand.figure(sheet, theme, **head)
+    figure, notes = freehand.figure(sheet, theme, exact=True, **head)
     return confided(figure, (*page.notes, *doubts, *notes), left_of(page))
 
 

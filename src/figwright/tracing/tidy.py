@@ -34,7 +34,7 @@ PAPER = 0.9
 
 def tidied(page: Page) -> Page:
     """The page with the same looks, in fewer and plainer primitives."""
-    items = list(_bordered(_once(_on_paper(page))))
+    items = _once(list(_bordered(list(_on_paper(page)))))
     large = max(page.width, page.height)
     out: list[Primitive] = []
     for item in items:
@@ -43,44 +43,45 @@ def tidied(page: Page) -> Page:
 
 
 def _on_paper(page: Page) -> Iterator[Primitive]:
-    """Without white grounds on which nothing lies yet."""
-    sheet, seen = Rect(0, 0, page.width, page.height), False
-    for item in page.items:
-        if not seen and isinstance(item, Path) and item.fill == "#ffffff" and not item.stroke and not item.shade:
-            common = meet(item.box, sheet)
-            if common.w * common.h >= PAPER * sheet.w * sheet.h:
-                continue
-        seen = True
-        yield item
+    """Without a white ground, and without what lies under it and is not seen."""
+    sheet, items = Rect(0, 0, page.width, page.height), page.items
+    grounds = [at for at, item in enumerate(items) if isinstance(item, Path) and _is_paper(item, sheet)]
+    last = max(grounds, default=-1)
+    for at, item in enumerate(items):
+        if at > last or not (at in grounds or items[last].box.grown(1.0).contains(meet(item.box, sheet))):
+            yield item
 
 
-def _once(items: Iterator[Primitive]) -> list[Primitive]:
-    """Opaque paths that are drawn again where they are: only the last is seen, unless something came between."""
-    found = list(items)
-    latest: dict[tuple[object, ...], int] = {}
+def _is_paper(item: Path, sheet: Rect) -> bool:
+    plain = item.fill == "#ffffff" and not (item.stroke or item.shade or item.clip) and item.opacity > 0.99
+    square = len(item.commands) <= 6 and all(letter != "C" for letter, _ in item.commands)
+    common = meet(item.box, sheet)
+    return plain and square and common.w * common.h >= PAPER * sheet.w * sheet.h
+
+
+def _once(found: Sequence[Primitive]) -> list[Primitive]:
+    """Opaque paths that are drawn again where they are: only the last is seen. Groups are drawn twice as a whole, so
+    what came between does not matter when it comes again, too."""
+    keys = [_key(item) for item in found]
+    places: dict[object, list[int]] = {}
+    for at, key in enumerate(keys):
+        if key is not None:
+            places.setdefault(key, []).append(at)
     gone: set[int] = set()
-    for at, item in enumerate(found):
-        if not isinstance(item, Path):
-            continue
-        key = (_key(item), item.fill, item.stroke, item.dash, item.opacity)
-        before = latest.get(key)
-        if before is not None and item.opacity > 0.99:
-            between = (other for n, other in enumerate(found[before + 1 : at], before + 1) if n not in gone)
-            if not any(_meets(other.box, item.box) for other in between if not _same(other, item)):
+    for spots in places.values():
+        for before, at in pairwise(spots):
+            between = (n for n in range(before + 1, at) if n not in gone and _meets(found[n].box, found[at].box))
+            if all(keys[n] is not None and places[keys[n]][-1] > at for n in between):
                 gone.add(before)
-            elif not item.fill:
-                gone.add(at)
-                continue
-        latest[key] = at
     return [item for at, item in enumerate(found) if at not in gone]
 
 
-def _same(one: Primitive, other: Path) -> bool:
-    return isinstance(one, Path) and _key(one) == _key(other)
-
-
-def _key(item: Path) -> tuple[object, ...]:
-    return tuple((letter, tuple(round(v, 1) for v in n)) for letter, n in item.commands)
+def _key(item: Primitive) -> object:
+    """What is the same for paths that look the same; None for what is not opaque, or no path."""
+    if not isinstance(item, Path) or item.opacity < 0.99 or item.stroke_opacity < 0.99:
+        return None
+    drawn = tuple((letter, tuple(round(v, 1) for v in n)) for letter, n in item.commands)
+    return drawn, item.fill, item.stroke, item.dash
 
 
 def _meets(one: Rect, other: Rect) -> bool:
@@ -134,7 +135,7 @@ class _Strip:
 
     @property
     def long(self) -> float:
-        return length(self.line)
+        return max(length(self.line), self.width) if self.line[0] == self.line[-1] else length(self.line)
 
 
 def _as_lines(item: Path, large: float) -> list[Primitive]:
@@ -149,11 +150,10 @@ def _as_lines(item: Path, large: float) -> list[Primitive]:
     for sub in subpaths:
         outline = flattened(sub)[0] if flattened(sub) else ()
         strip = ribbon(outline, STRIP * large) if len(outline) > 3 else None
-        if (
-            strip
-            and strip.long >= LONG * strip.width
-            and not (len(subpaths) == 1 and strip.long < LONG_BARE * strip.width)
-        ):
+        if strip and len(subpaths) > 3 and strip.long < LONG * strip.width:  # a dot
+            box = bounds(outline)
+            strips.append(_Strip((Point(box.cx, box.cy), Point(box.cx, box.cy)), strip.width))
+        elif strip and strip.long >= (LONG_BARE if len(subpaths) == 1 else LONG) * strip.width:
             strips.append(strip)
         elif len(outline) > 2 and max(bounds(outline)[2:]) <= HEAD * large:
             heads.append(sub)

@@ -31,7 +31,11 @@ NEAR, TIGHT, AIR = 0.025, 0.012, 0.05
 filled shape, as shares of the canvas's width."""
 TOUCHING = 0.006
 """How far shapes of one picture lie apart at most."""
-LINE, JUNCTION, MOST_BRANCHES = 0.03, 0.004, 6
+CLOSE = 0.006
+"""Of things that are so near to the end of an arrow the others are meant before frames and free words."""
+ANCHOR, TOUCHED = 0.01, 0.0008
+"""How near to the border of a shape an arrow ends that means it, and how near shapes are that touch."""
+LINE, JUNCTION, MOST_BRANCHES = 0.012, 0.004, 6
 """How long a line is that is no part of a picture; how near to another line one begins that branches off it; and over
 how many lines it is followed back."""
 GROUND, LARGEST = 0.7, 0.3
@@ -58,6 +62,8 @@ class _Thing:
     group: Element | None = None
     frame: bool = False
     free: bool = False
+    lines: bool = False
+    """Whether it is only lines, which lead somewhere and are nowhere to lead to."""
     name: str = ""
     named: bool = False
     """Whether the file calls it so."""
@@ -250,6 +256,8 @@ class _Marker:
                 boxes.setdefault(home, _Thing([home], body=home)).texts.append(text)
             else:
                 loose.append(text)
+        for shape in self._anchors([s for s in closed if s not in boxes], shapes):
+            boxes.setdefault(shape, _Thing([shape], body=shape))
         things = list(boxes.values())
         for thing in (*known, *things):  # words in the middle of a frame are not its title
             if self._is_frame(thing.body, [*known, *things], thing):
@@ -278,15 +286,43 @@ class _Marker:
                 rest.remove(shape)
         places = [*(one for one in (*known, *things) if one.parts), *(_Thing([], [text], free=True) for text in loose)]
         rest = [s for s in rest if not self._joins(s, places)]
-        pictures = [_Thing(cluster) for cluster in self._pictures(rest)]
+        pictures = [_Thing(cluster, lines=all(self._runs(s) for s in cluster)) for cluster in self._pictures(rest)]
         bare = [one for one in known if one.shapes and not one.texts]
         for text in loose:
-            near = min([*pictures, *bare], key=lambda p: _apart(p.rect, text.box), default=None)
+            near = min([*(one for one in pictures if not one.lines), *bare], key=lambda p: _apart(p.rect, text.box), default=None)
             if near is not None and _apart(near.rect, text.box) <= 0.8 * text.size and self._captions(near, text):
                 near.texts.append(text)
             else:
                 things.append(_Thing([], [text], free=True))
         return [*things, *pictures]
+
+    def _anchors(self, closed: Sequence[Shape], shapes: Sequence[Shape]) -> list[Shape]:
+        """Shapes by themselves at which arrows begin or end: things, though they may have no words."""
+        solid = [s for s in shapes if (s.closed or s.fill) and s.element.tag != "image"]
+        out: list[Shape] = []
+        for arrow in self.headed:
+            for at in (arrow.points[0], arrow.points[-1]):
+                near = [s for s in closed if self._off_shape(s, at) <= ANCHOR * self.wide and s.element.tag != "image"]
+                found = min(near, key=lambda s: (round(self._off_shape(s, at)), _area(s.box)), default=None)
+                if found is not None and found not in out and self._by_itself(found, solid):
+                    out.append(found)
+        return out
+
+    @staticmethod
+    def _off_shape(shape: Shape, at: Point) -> float:
+        if not shape.box.grown(20).contains(Rect(at.x, at.y, 0, 0)):
+            return math.inf
+        return off_border(shape.outline, at)
+
+    def _by_itself(self, shape: Shape, others: Sequence[Shape]) -> bool:
+        """Whether nothing that is no part of it, and that it is no part of, touches a shape."""
+        for other in others:
+            if other is shape or _apart(other.box, shape.box) > TOUCHED * self.wide:
+                continue
+            inner, outer = sorted((shape.box, other.box), key=_area)
+            if not outer.grown(0.5).contains(inner):
+                return False
+        return True
 
     def _joins(self, shape: Shape, things: Sequence[_Thing]) -> bool:
         """Whether a line without a head leads from one thing to another."""
@@ -301,7 +337,7 @@ class _Marker:
         return text.box.w <= max(3 * picture.rect.w, 8 * text.size) and _area(picture.rect) > text.size**2
 
     def _is_frame(self, shape: Shape | None, things: Iterable[_Thing], own: _Thing | None = None) -> bool:
-        return shape is not None and any(
+        return shape is not None and shape.element.tag != "image" and any(
             one is not own
             and one.texts
             and not one.free
@@ -319,12 +355,16 @@ class _Marker:
         for shape in (s for s in shapes if s not in small):  # a line belongs to the picture that it lies in
             around = [one for one in found if union(s.box for s in one).grown(1.0).contains(shape.box)]
             (around[0].append(shape) if self._runs(shape) and around else alone.append([shape]))
-        return found + alone
+        lines = [one[0] for one in alone if self._runs(one[0])]
+        grouped = _clusters([shape.box for shape in lines], TOUCHING * self.wide / 3)
+        return found + [one for one in alone if one[0] not in lines] + [[lines[i] for i in group] for group in grouped]
 
     def _runs(self, shape: Shape) -> bool:
         """Whether a shape is a long open line, which touches what it joins and is no part of it."""
-        bare = shape.stroke and not shape.fill and not shape.closed and len(shape.paths) == 1
-        return bool(bare) and math.hypot(shape.box.w, shape.box.h) > LINE * self.wide
+        size = math.hypot(shape.box.w, shape.box.h)
+        if shape.element.tag == "image":  # the shadow of a line
+            return min(shape.box.w, shape.box.h) < 0.05 * size and size > 0.1 * self.wide
+        return bool(shape.stroke and not shape.fill and not shape.closed) and size > LINE * self.wide
 
     def _opened(self, picture: list[Shape]) -> list[list[Shape]]:
         """A picture, or the pictures inside of its border when arrows run from one to another there."""
@@ -449,11 +489,18 @@ class _Marker:
     def _ahead(self, things: Sequence[_Thing], arrow: Arrow, before: int, last: int) -> _Thing | None:
         """What a filled arrow points at, or comes from: such are drawn with air at their ends, and also as signs beside
         words."""
-        tip = arrow.points[last]
-        found = self._at([one for one in things if not one.free], tip, AIR, arrow)
-        off = found.off(tip) if found else 0.0
-        on = [along(arrow.points[before], tip, by * off) for by in (1, 2)]  # also at a slant
-        return found if found and min(found.off(point) for point in on) <= 0.3 * off else None
+        tip, steps = arrow.points[last], 24
+        on = [along(arrow.points[before], tip, by * AIR * self.wide / steps) for by in range(-2, steps + 1)]
+        own = {shape.element for shape in arrow.pieces}
+        others = [one for one in things if not one.lines and not own & {shape.element for shape in one.shapes}]
+        for point in on:
+            spot = Rect(point.x, point.y, 0, 0)
+            hit = [one for one in others if not one.frame and not one.free and one.rect.contains(spot, 1.5)]
+            hit += [one for one in others if one.frame and one.off(point) <= AIR * self.wide / steps]
+            if hit:
+                return min(hit, key=lambda one: (one.frame, _area(one.rect)))
+        words = [one for one in others if one.free and any(one.off(point) <= 2.0 for point in on[: steps // 2])]
+        return min(words, key=lambda one: one.off(tip), default=None)
 
     def _alone(
         self, arrow: Arrow, source: _Thing | None, target: _Thing | None, out: dict[Arrow, tuple[_Thing, _Thing]]
@@ -506,10 +553,12 @@ class _Marker:
         near = [
             (thing.off(at), i, thing)
             for i, thing in enumerate(things)
-            if thing.off(at) <= reach * self.wide and not own & {shape.element for shape in thing.shapes}
+            if not thing.lines
+            and thing.off(at) <= reach * self.wide
+            and not own & {shape.element for shape in thing.shapes}
         ]
         ranked = [
-            (thing.frame, thing.free, round(off, 3), _area(thing.rect), i)
+            (int(off / (CLOSE * self.wide)), thing.frame, thing.free, round(off, 3), _area(thing.rect), i)
             for off, i, thing in near
             # What lies around another thing is meant only where its own border is nearer.
             if not any(
