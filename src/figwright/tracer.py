@@ -36,8 +36,8 @@ SECONDS, MEMORY = 60.0, 3 << 30
 class Traced:
     """A figure and where it comes from: `places` (in units of the figure, of a bitmap in pixels) and `confidence` from
     0 to 1, by id; `chosen` are the ids of arrows whose missing end a model chose. `picture` is the original as PNG,
-    `left` what of it stayed pixels; `region` where a figure of a PDF stands on its page, in points; `seen` what was seen
-    in a bitmap."""
+    `left` what of it stayed pixels; `region` where a figure of a PDF stands on its page, in points; `seen` what was
+    seen in a bitmap."""
 
     figure: Figure
     seen: Seen | None

@@ -16,7 +16,7 @@ from figwright.scene import Point, Rect
 from figwright.scene.curves import straightened
 from figwright.scene.paths import Command, polygon
 from figwright.scene.polygons import Polygon, area, bounds, distance, distinct, flattened, length, meet
-from figwright.tracing.primitives import Page, Path, Primitive
+from figwright.tracing.primitives import Bitmap, Page, Path, Primitive, TextRun
 
 NEXT = 4
 """How many paths after its fill a border is looked for."""
@@ -34,7 +34,7 @@ PAPER = 0.9
 
 def tidied(page: Page) -> Page:
     """The page with the same looks, in fewer and plainer primitives."""
-    items = _once(list(_bordered(list(_on_paper(page)))))
+    items = _seen(_once(list(_bordered(list(_on_paper(page))))))
     large = max(page.width, page.height)
     out: list[Primitive] = []
     for item in items:
@@ -76,9 +76,30 @@ def _once(found: Sequence[Primitive]) -> list[Primitive]:
     return [item for at, item in enumerate(found) if at not in gone]
 
 
+def _seen(items: Sequence[Primitive]) -> list[Primitive]:
+    """Without white shapes that lie on white paper."""
+    out: list[Primitive] = []
+    for item in items:
+        blank = isinstance(item, Path) and item.fill == "#ffffff" and not (item.stroke or item.shade)
+        if not blank or any(_meets(other.box, item.box) and not _white_around(other, item) for other in out):
+            out.append(item)
+    return out
+
+
+def _white_around(other: Primitive, item: Primitive) -> bool:
+    """Whether something is white where an item lies: an outline around it, or a white shape."""
+    if not isinstance(other, Path) or other.fill not in (None, "#ffffff") or other.shade:
+        return False
+    return other.box.grown(-1.0).contains(item.box)
+
+
 def _key(item: Primitive) -> object:
-    """What is the same for paths that look the same; None for what is not opaque, or no path."""
-    if not isinstance(item, Path) or item.opacity < 0.99 or item.stroke_opacity < 0.99:
+    """What is the same for primitives that look the same; None for what is not opaque."""
+    if isinstance(item, TextRun):
+        return item.text, item.colour, round(item.origin.x, 1), round(item.origin.y, 1)
+    if isinstance(item, Bitmap):
+        return item.png, tuple(round(v, 1) for v in item.box)
+    if item.opacity < 0.99 or item.stroke_opacity < 0.99:
         return None
     drawn = tuple((letter, tuple(round(v, 1) for v in n)) for letter, n in item.commands)
     return drawn, item.fill, item.stroke, item.dash

@@ -23,7 +23,18 @@ from figwright.freehand.naming.solid import SOLID, draw_lines
 from figwright.scene import Point, Rect, union
 from figwright.scene.curves import straightened
 from figwright.scene.paths import data, polygon
-from figwright.scene.polygons import along, corners, distance, distinct, length, meet, nearest, off_border
+from figwright.scene.polygons import (
+    Polygon,
+    along,
+    corners,
+    distance,
+    distinct,
+    inside,
+    length,
+    meet,
+    nearest,
+    off_border,
+)
 from figwright.spec._ids import slug
 
 NEAR, TIGHT, AIR = 0.025, 0.012, 0.05
@@ -31,6 +42,9 @@ NEAR, TIGHT, AIR = 0.025, 0.012, 0.05
 filled shape, as shares of the canvas's width."""
 TOUCHING = 0.006
 """How far shapes of one picture lie apart at most."""
+HELD, SIGN = 0.75, 0.12
+"""What is around a thing is a frame where the thing takes no more of it; a sign of one or two letters that takes less
+than the second is a part of a box."""
 CLOSE = 0.006
 """Of things that are so near to the end of an arrow the others are meant before frames and free words."""
 ANCHOR, TOUCHED = 0.01, 0.0008
@@ -278,6 +292,12 @@ class _Marker:
                 if box not in things:
                     things.append(box)
                     rest.remove(holders[0])
+        for shape in list(rest):  # the sides of a box in perspective, and what lies around it like a second border
+            around = [t for t in (*known, *things) if t.body and t.texts and _holds(shape.box, t.body.box)]
+            close = [t for t in around if t.body and HELD * _area(shape.box) <= _area(t.body.box) <= _area(shape.box)]
+            if close and shape.closed:
+                close[0].shapes.append(shape)
+                rest.remove(shape)
         for shape in list(rest):  # an icon or a line inside of a box is the box's
             around = [t for t in (*known, *things) if t.body and t.body.box.contains(shape.box, 0.5) and t.texts]
             home_ = min(around, key=lambda t: _area(t.rect), default=None)
@@ -289,7 +309,8 @@ class _Marker:
         pictures = [_Thing(cluster, lines=all(self._runs(s) for s in cluster)) for cluster in self._pictures(rest)]
         bare = [one for one in known if one.shapes and not one.texts]
         for text in loose:
-            near = min([*(one for one in pictures if not one.lines), *bare], key=lambda p: _apart(p.rect, text.box), default=None)
+            drawn = [*(one for one in pictures if not one.lines), *bare]
+            near = min(drawn, key=lambda p: _apart(p.rect, text.box), default=None)
             if near is not None and _apart(near.rect, text.box) <= 0.8 * text.size and self._captions(near, text):
                 near.texts.append(text)
             else:
@@ -337,19 +358,24 @@ class _Marker:
         return text.box.w <= max(3 * picture.rect.w, 8 * text.size) and _area(picture.rect) > text.size**2
 
     def _is_frame(self, shape: Shape | None, things: Iterable[_Thing], own: _Thing | None = None) -> bool:
-        return shape is not None and shape.element.tag != "image" and any(
-            one is not own
-            and one.texts
-            and not one.free
-            and _holds(shape.box, one.rect)
-            and _area(one.rect) < _area(shape.box)
-            for one in things
+        return (
+            shape is not None
+            and shape.element.tag != "image"
+            and any(
+                one is not own
+                and one.texts
+                and not one.free
+                and _holds(shape.box, one.rect)
+                and _area(one.rect) < HELD * _area(shape.box)
+                and not (_area(one.rect) < SIGN * _area(shape.box) and sum(len(t.words) for t in one.texts) <= 2)
+                for one in things
+            )
         )
 
     def _pictures(self, shapes: Sequence[Shape]) -> list[list[Shape]]:
         most = LARGEST * _area(self.canvas)
         small = [shape for shape in shapes if _area(shape.box) <= most and not self._runs(shape)]
-        groups = _clusters([shape.box for shape in small], TOUCHING * self.wide)
+        groups = _clusters([shape.box for shape in small], TOUCHING * self.wide, [shape.outline for shape in small])
         found = [part for group in groups for part in self._opened([small[i] for i in group])]
         alone: list[list[Shape]] = []
         for shape in (s for s in shapes if s not in small):  # a line belongs to the picture that it lies in
@@ -437,6 +463,9 @@ class _Marker:
         for way, found in self._upstream(points[0], things, {arrow}):
             if found is not head:
                 out[arrow] = (found, head)
+                other = self._line_at(points[0], arrow, (one for one in out if one is not arrow))
+                on = f"the arrow from {out[other][0].name!r} to {out[other][1].name!r}" if other else "another line"
+                self.notes.append(f"an arrow begins on {on}; it is read as one from {found.name!r}")
                 self._lengthen(arrow, (*way, *points), backwards)
                 return True
         return False
@@ -638,13 +667,27 @@ def _decoded(name: str) -> str:
     return text if len(name) > 3 and text.isprintable() and "->" not in text and "&gt;" not in text else ""
 
 
-def _clusters(boxes: Sequence[Rect], gap: float) -> list[list[int]]:
-    """Boxes that touch, or nearly, by their numbers."""
+def _clusters(boxes: Sequence[Rect], gap: float, outlines: Sequence[Polygon] = ()) -> list[list[int]]:
+    """Boxes that touch, or nearly, by their numbers; with outlines, those must."""
+
+    def close(i: int, k: int) -> bool:
+        return _apart(boxes[i], boxes[k]) <= gap and (not outlines or _touch(outlines[i], outlines[k], gap))
+
     out: list[list[int]] = []
-    for i, box in enumerate(boxes):
-        near = [group for group in out if any(_apart(box, boxes[k]) <= gap for k in group)]
+    for i in range(len(boxes)):
+        near = [group for group in out if any(close(i, k) for k in group)]
         out = [group for group in out if group not in near] + [sorted([i, *(k for group in near for k in group)])]
     return sorted(out)
+
+
+def _touch(one: Polygon, other: Polygon, gap: float) -> bool:
+    """Whether outlines come close, cross, or hold each other; those of many corners are taken for their bounds."""
+    if len(one) * len(other) > 900 or min(len(one), len(other)) < 3:
+        return True
+    if any(inside(one, point) for point in other) or any(inside(other, point) for point in one):
+        return True
+    sides = (one, other), (other, one)
+    return any(off_border(border, point) <= gap for border, points in sides for point in points)
 
 
 def _area(box: Rect) -> float:
