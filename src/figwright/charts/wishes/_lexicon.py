@@ -12,13 +12,38 @@ def _phrases(text: str) -> list[Phrase]:
     return [tuple(stem(word) for word in one.split()) for one in text.split("|") if one.strip()]
 
 
+_SHAPES = {
+    "graph": "network graph|network diagram|node link|network plot|network|directed network graph|directed graph"
+    "|undirected graph|graph of nodes",
+    "contour": "contour|contour plot|contour chart|contours",
+    "bar3d": "3d bars|3d bar chart|3 d bar chart|3 d bars|3d column chart",
+    "line3d": "3d line|3d line chart|3 d line chart|3d trajectory|3 d trajectory",
+    "scatter3d": "3d|3 d|3d scatter plot|3 d scatter plot|3d points|3d scatter|3 d scatter",
+    "surface": "surface plot|surface|3d surface|3 d surface|3d surface plot|3 d surface plot",
+    "arrow": "arrow chart|arrow plot|arrows|quiver|quiver plot|vector field",
+    "hat": "hat graph|hat plot|hat chart",
+    "span": "broken bar chart|broken bars|broken horizontal bar chart|gantt|gantt chart|timeline",
+    "combo": "combination chart|combo chart|bars with a line|bars and a line|bar and line chart|bar chart with a line"
+    "|bars and lines",
+    "nested": "nested pie|nested pie chart|nested donut|nested donut chart|sunburst|double layer pie chart"
+    "|double layer donut chart|2 ring donut chart",
+    "confusion": "confusion matrix",
+    "bubbles": "bubble heatmap|bubble heat map|dot matrix heatmap|dot heatmap|circle heatmap|heatmap style scatter plot"
+    "|heatmap using circular|heatmap with circular|heatmap with circle|heatmap of circle",
+    "diverging": "diverging|diverging bars|diverging bar chart|diverging stacked bar chart|likert|likert chart",
+    "twin": "dual axis|2 y axes|secondary axis|secondary y axis|twin axis|double axis|dual y axis|right axis",
+    "zoom": "zoom|inset|zoomed|zooming",
+    "dot": "errorbar plot|error bar plot|error bar chart|errorbar chart|error point|forest plot|interval plot",
+}
+"""Kinds and particulars whose columns the shape of the table tells, and not the words."""
+
 _KINDS = {
     "bar": "bar chart|bar graph|bar plot|barplot|barchart|bars|bar|column chart|horizontal bar chart|horizontal bars"
     "|grouped bar chart|grouped bars|grouped bar graph|vertical bars|bar diagram|columns chart",
     "stack": "stacked bar chart|stacked bars|stacked bar graph|stacked bar|stacked|stack|stacked columns",
     "lollipop": "lollipop|lollipop chart|lollipops",
     "line": "line chart|line graph|line plot|lines|line|curve|curves|trend line|learning curve|scaling curve"
-    "|training curve|time series|growth curves|learning curves|training curves",
+    "|training curve|time series|timeseries|growth curves|learning curves|training curves",
     "scatter": "scatter chart|scatter plot|scatterplot|scatter graph|scatter|point cloud|scatter diagram"
     "|grouped scatter chart",
     "bubble": "bubble plot|bubble chart|bubbles|bubble",
@@ -36,17 +61,8 @@ _KINDS = {
     "slope": "slope chart|slope graph|slopegraph|line joining|lines joining|line connecting|lines connecting"
     "|line between|connected by a line|dumbbell|dumbbell plot|dumbbells|joined by a line",
     "treemap": "treemap|tree map",
-    "shape": "network graph|network diagram|node link|network plot|network|directed network graph|directed"
-    " graph|contour"
-    "|contour plot|contour chart|3d|3 d|quiver|quiver plot|vector field|hat graph|hat plot|broken bar chart"
-    "|broken bars"
-    "|gantt|gantt chart|combination chart|combo chart|bars with a line|bars and a line|nested pie|nested pie chart"
-    "|nested donut|arrow chart|arrow plot|arrows|confusion matrix|diverging|diverging bars|diverging bar chart"
-    "|diverging stacked bar chart|likert|likert chart|dual axis|two y axes|secondary axis|twin axis|surface plot"
-    "|surface|bubble heatmap|bubble heat map|errorbar plot|sankey|zoom|inset|polynomial|hexbin|waterfall|error"
-    " bar plot",
+    "shape": "|".join(_SHAPES.values()) + "|sankey|hexbin|waterfall|polynomial",
 }
-"""`shape`: kinds whose columns the shape of the table tells, and not the words."""
 
 _SIGNS = {
     # Roles of the columns that follow (or that stand before, for those that say so in `_AFTER`).
@@ -83,7 +99,8 @@ _SIGNS = {
     "|separate panels for|separate panel for each|separate plots for|one facet per|facet for each|facets for"
     "|facet per"
     "|separate panels per|separate panels by|one small panel per|separate subplots for|split into panels by",
-    "facet_after": "in separate panels|in its own panel|in their own panel|in own panels|as panels|in panels|as"
+    "facet_after": "in separate panels|in its own panel|in its own facet"
+    "|in their own panel|in own panels|as panels|in panels|as"
     " facets"
     "|in separate subplots|as subplots|in a panel each|in small multiples|in separate plots",
     "size": "bubble size =|bubble size|bubble area =|bubble area|size =|size by|sized by|point size|marker size"
@@ -162,7 +179,8 @@ _SPREAD = {
     "ci": "95 % confidence band|95 % confidence|confidence interval|95 % ci|ci|confidence intervals|95 %"
     " confidence interval|confidence band|95 % cis"
     "|95 ci",
-    "error": "error bars|errorbars|error bar|with errors|error bars from the table|spread|uncertainty|shaded band"
+    "error": "error bars|errorbars|error bar|with errors|with error bars|with error bar"
+    "|error bars from the table|spread|uncertainty|shaded band"
     "|error band|error bands|error bars from table|with error|shading|shaded area|whiskers|variance|variability",
 }
 
@@ -292,7 +310,8 @@ STOP = frozenset(stem(word) for word in _STOP.split())
 FILLERS = frozenset("of the a an in for to s and their its".split())
 """Words that may stand within a name: the level of the membership."""
 
-_GROUPS = {"kind": _KINDS, "role": _SIGNS, "agg": _RECKON, "spread": _SPREAD, "order": _ORDERS, "scale": _SCALES,
+_GROUPS = {"kind": _KINDS, "shape": _SHAPES, "role": _SIGNS, "agg": _RECKON, "spread": _SPREAD,
+           "order": _ORDERS, "scale": _SCALES,
            "cmp": _COMPARE, "top": _TOP, "bin": _BINS, "binning": {"": _BINNING}}  # fmt: skip
 
 
