@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from figwright.charts import shapes
+from figwright.charts._checks import ONE_SCALE, unit_of
 from figwright.charts._code import readable
 from figwright.charts._names import bare
 from figwright.charts._scales import palette
@@ -74,8 +75,10 @@ def _understood(chosen: Reading, table: Table, told: Description, size: tuple[fl
         notes.append(f"not understood, and left out: {', '.join(chosen.unknown)}")
     if len(chart.panels) == 1:
         panel, said = chart.panels[0], told.whole
-        several = len(panel.layers[0].y) > 1 and not panel.layers[0].z
-        labels = {"x": said.x_label, "y": said.y_label or (shapes.quantity(Part(said, table)) if several else "")}
+        layer = panel.layers[0]
+        several = len(layer.y) > 1 and layer.mark in ONE_SCALE and not any(unit_of(table[name]) for name in layer.y)
+        x, y = (said.y_label, said.x_label) if layer.horizontal else (said.x_label, said.y_label)
+        labels = {"x": x, "y": y or (shapes.quantity(Part(said, table)) if several else "")}
         update = {axis: getattr(panel, axis).model_copy(update={"label": label}) for axis, label in labels.items()
                   if label and not getattr(panel, axis).label}  # fmt: skip
         chart = chart.model_copy(update={"panels": (panel.model_copy(update={**update, "title": said.title}),)})
@@ -133,11 +136,22 @@ def described(table: Table, intent: str = "", size: tuple[float, float] | None =
 def _of_collection(table: Table, told: Description) -> Reading | None:
     """What one panel of a collection of rows shows is not told by its shape: its description is read as a wish."""
     said = told.whole
-    if told.panels or told.count > 1 or said.facet or max(map(len, table.columns)) <= _MANY_ROWS:
+    if not said.text or told.panels or told.count > 1 or said.facet or max(map(len, table.columns)) <= _MANY_ROWS:
         return None
-    axes = "".join(f", {axis} axis {label}" for axis, label in (("x", said.x_label), ("y", said.y_label)) if label)
-    found = understand(table, f"{said.text}{axes}")
-    return found.readings[0] if found.readings and not found.refusal else None
+    labels = {axis: label for axis, label in (("x", said.x_label), ("y", said.y_label)) if label}
+    for text in (f"{said.text}{''.join(f', {axis} axis {label}' for axis, label in labels.items())}", said.text):
+        found = understand(table, text)
+        # Words of its prose need name nothing; of points more than two columns may be meant.
+        sure = not found.refusal or (found.refusal == found.strangers and said.kind not in _OF_ALL)
+        if found.readings and sure and _agree(found.readings[0], labels, table):
+            return found.readings[0]
+    return None
+
+
+def _agree(one: Reading, labels: dict[str, str], table: Table) -> bool:
+    """Whether columns that labels name are those of their axes."""
+    named = {axis: {*mentioned(label, table, 0.4)} for axis, label in labels.items()}
+    return all(not names or names & {"x": {one.x}, "y": {*one.y}}[axis] for axis, names in named.items())
 
 
 def _with_axes(part: Part) -> Part:
@@ -200,6 +214,8 @@ def _notes(told: Description, chart: Chart, table: Table) -> list[str]:
         one.error or one.band or one.bounds or one.repeats for one in layers
     ):
         notes.append("no column holds errors: none are drawn")
+    if any(one.threshold and one.level is None for one in asked) and not mentioned("threshold", table, 0.4):
+        notes.append("a threshold is asked for and no number is given for it: say e.g. 'threshold of 25'")
     if any(one.kind == "combo" for one in asked) and not any(one.mark == "line" for one in layers):
         notes.append("there is one value for each name: a line would show the same as the bars, and is left out")
     if left := [name for name in table.names if name not in _shown(chart)]:

@@ -16,6 +16,7 @@ _HIGHLIGHT = re.compile(r"highlight\w*\s+(?:the\s+)?[\"'“]?(.+?)[\"'”]?(?=[.
 _ZOOMED = re.compile(
     r"zoom\w*.*?\b(?:from|between) (?:\w+ )?(-?\d+(?:\.\d+)?) (?:to|and|-|–) (?:\w+ )?(-?\d+(?:\.\d+)?)"
 )
+_LEVEL = re.compile(r"threshold (?:level |value )?(?:of |at |= ?)(-?\d+(?:\.\d+)?)")
 _AGAIN = re.compile(r"\b(?:duplicate|similar|alternate|same (?:data|metrics))\b", re.I)
 _INHERITED = ("kind", "lying", "stack", "spread", "band", "log", "twin", "values", "highlight", "order")
 
@@ -44,6 +45,9 @@ class Asked:
     """error, sd, sem or ci."""
     band: bool = False
     log: str = ""
+    threshold: bool = False
+    level: float | None = None
+    """Where the line of a threshold lies."""
     twin: bool = False
     """Two axes of values."""
     zoom: bool = False
@@ -82,7 +86,9 @@ def asked(text: str, title: str = "") -> Asked:
         else False
         if "vertical" in low
         else None,
-        stack=_stack(_args(said, "kind"), shapes, scales),
+        stack=_stack(low, shapes, scales),
+        threshold="threshold" in low,
+        level=next((float(one[1]) for one in _LEVEL.finditer(low)), None),
         spread=next((one for one in spreads if one != "error"), "error" if spreads else ""),
         band=bool(spreads) and re.search(r"\b(?:bands?|shad\w+|ribbon)\b", low) is not None,
         log=_log(scales, low),
@@ -110,7 +116,8 @@ def _kind(said: Sequence[Sign]) -> str:
     for sign in said:
         shapes = [one for one in _args([sign], "shape") if one not in _PARTICULARS]
         plain = [one for one in _args([sign], "kind") if one != "shape"]
-        kinds += [_KINDS.get(one, one) for one in (shapes or plain)[:1]]
+        if not (kinds and "trend" in sign.text):  # a trend line goes with what is there
+            kinds += [_KINDS.get(one, one) for one in (shapes or plain)[:1]]
     if kinds[:1] in (["bar"], ["line"]) and {"bar", "line"} <= set(kinds):
         return "combo"
     implied = {"diverging": "bar", "error": "dot"}
@@ -121,10 +128,10 @@ def _kind(said: Sequence[Sign]) -> str:
     )
 
 
-def _stack(kinds: Sequence[str], shapes: Sequence[str], scales: Sequence[str]) -> str:
+def _stack(low: str, shapes: Sequence[str], scales: Sequence[str]) -> str:
     if "diverging" in shapes:
         return "diverging"
-    if "stack" not in kinds or "grouped" in scales:
+    if "stack" not in low or "grouped" in scales:
         return ""
     return "percent" if "percent" in scales else "normal"
 

@@ -46,7 +46,7 @@ def heatmap(part: Part) -> Panel:
         common["values"] = True
     if long := _long(part):
         down, across, value = long
-        if part.x == down.name or (is_time(down) and not is_time(across)):
+        if part.x == down.name or (not part.x and is_time(down) and not is_time(across)):
             down, across = across, down
         layer = Layer.model_validate({**common, "x": across.name, "y": [down.name], "z": value.name})
         side = Axis(label=part.asked.y_label or unprefixed(part, down))

@@ -9,8 +9,8 @@ from figwright.charts._code import readable
 from figwright.charts._names import bare, capital, common, shortened, unit
 from figwright.charts.model import Axis
 from figwright.charts.shapes._part import Part, is_time
-from figwright.charts.wishes import mentioned, unnamed
-from figwright.charts.wishes._lexicon import COLLECTIVE, MEASURES
+from figwright.charts.wishes import signs, unnamed
+from figwright.charts.wishes._lexicon import COLLECTIVE, GENERIC, MEASURES, ROWS_SAID, SENSES, STOP
 from figwright.charts.wishes._text import stems
 from figwright.tables import Column, Table
 
@@ -18,6 +18,8 @@ _PLAIN = frozenset("average mean median value y number result data".split())
 """Names of columns that say nothing of what was measured: an intent may, and it is told. A score or a count is
 something already: to call it accuracy would be a claim about the data."""
 _MEASURES = (MEASURES | COLLECTIVE) - {"distribution"}
+_CLAIMS = frozenset(word for word in MEASURES if (word,) not in SENSES and word not in STOP)
+"""Measures that a table holds or does not; shares and numbers of something can be told of any."""
 _OURS = frozenset("ours our proposed".split())
 
 
@@ -29,9 +31,9 @@ def value_axis(part: Part, columns: Sequence[Column], **more: object) -> Axis:
         label = (quantity(part) if plain else "") or unprefixed(part, columns[0])
     elif label is None and columns:
         units = {column.unit for column in columns if column.unit}
-        shared = common(column.name for column in columns)
-        measured = unit(shared) and _MEASURES & set(stems(shared))
-        label = (shared if measured else quantity(part) or shared) or (units.pop() if len(units) == 1 else "")
+        label = common(column.name for column in columns)
+        if not unit(f"({label})") and not unit(label):
+            label = quantity(part) or label or (units.pop() if len(units) == 1 else "")
     return Axis.model_validate({"label": label, **more})
 
 
@@ -52,9 +54,17 @@ def quantity(part: Part) -> str:
     """What an intent calls the values where no column does: the words that name nothing else and say a measure."""
     for said in unnamed(part.asked.text, part.table):
         words = stems(said)
-        if words and len(words) <= 5 and ({words[0], words[-1]} & _MEASURES):
+        vague = len(words) == 1 and words[0] in STOP | COLLECTIVE | GENERIC
+        measured = {*stems(said.partition(" of ")[0])[-1:]} & _MEASURES or words[:1] in (("average",), ("mean",))
+        if len(words) <= 5 and not vague and (measured or (_shown(said, part) and not {*words} & ROWS_SAID)):
             return capital(said)
     return "Percent" if re.search(r"\bin (?:per ?cent|%)", part.asked.text, re.I) else ""
+
+
+def _shown(said: str, part: Part) -> bool:
+    """Whether a phrase is what a plot is said to be of: bars of cases."""
+    kind, of, _ = part.asked.text.partition(said)[0].removesuffix("the ").rpartition(" of ")
+    return bool(of) and not _ and any(end == len(kind) and "kind" in str(senses) for _, end, senses in signs(kind))
 
 
 def legend(columns: Sequence[Column], *, digits: bool = False) -> tuple[str, ...]:
@@ -79,15 +89,11 @@ def highlighted(part: Part, names: Iterable[str]) -> tuple[str, ...]:
 def lacking(text: str, table: Table) -> tuple[str, ...]:
     """What makes a plot another than the one that was asked for: the quantities, where the words say nothing of the
     table or where its only numbers are of another."""
-    strange = unnamed(text, table)
-    if not strange or not text.strip():
-        return ()
-    said = mentioned(text, table, 0.4)
-    measures = tuple(one for one in strange if set(stems(one)) & _MEASURES)
+    claims = tuple(one for one in unnamed(text, table) if {*stems(one)[-1:]} & _CLAIMS)
+    said, known = set(stems(text)), {word for column in table.columns for word in stems(f"{column.name} {column.unit}")}
     values = {word for column in table.columns if column.kind == "text" for word in stems(" ".join(column.words[:400]))}
-    if not said and not values & set(stems(text)):
-        return measures
+    if not said & (known | values):
+        return claims
     numbers = [column.name for column in table.columns if column.kind == "number" and not is_time(column)]
-    if len(numbers) != 1 or numbers[0] in said or set(stems(bare(numbers[0]))) <= _PLAIN:
-        return ()
-    return measures
+    other = len(numbers) == 1 and not said & set(stems(numbers[0])) and not set(stems(bare(numbers[0]))) <= _PLAIN
+    return claims if other else ()

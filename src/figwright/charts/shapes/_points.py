@@ -81,8 +81,8 @@ def _over_categories(part: Part) -> bool:
     values = [column for column in part.numbers if len(column) == len(words)]
     if len(values) == 1 or repeats(words) or part.asked.kind == "bubble" or not part.asked.text:
         return len(values) == 1
-    if len(values) > 2:
-        return not is_time(values[0]) and not ordered(values[0])
+    if len(values) != 2:
+        return len(values) > 2 and not is_time(values[0]) and not ordered(values[0])
     first, second = (stems(bare(column.name)) for column in values)
     parallel = first[-1:] == second[-1:] or (first[:-1] == second[:-1] != ())
     return parallel and len(part.named(values)) < 2

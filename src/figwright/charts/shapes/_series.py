@@ -10,7 +10,7 @@ from typing import Any
 
 from figwright.charts._code import readable
 from figwright.charts._names import bare, shortened
-from figwright.charts.model import Layer, Panel
+from figwright.charts.model import Layer, Panel, Rule
 from figwright.charts.shapes._labels import highlighted, legend, place_axis, value_axis
 from figwright.charts.shapes._part import Part, Unfit, is_time, ordered, place, repeats
 from figwright.charts.wishes._lexicon import REPEATS
@@ -44,7 +44,8 @@ def laid_out(part: Part, *, words: bool) -> tuple[Column, str | None, list[Colum
         raise Unfit("there is only one column")
     values = [column for column in part.numbers if column is not along and len(column) == len(along)]
     values = [column for column in values if column.name == part.y] or values
-    values = [column for column in values if not (repeats(column) and subject(column))] or values
+    counts = "n" if part.errors or part.bounds else ""  # how many were measured is no value beside their mean
+    values = [c for c in values if c.name.lower() != counts and not (repeats(c) and subject(c))] or values
     groups = [c for c in part.texts if c is not along and len(c.distinct) <= len(c) / 2 and len(c) == len(along)]
     series = next(iter([*part.named(groups), *(c for c in groups if not subject(c))]), None)
     if not values:
@@ -161,7 +162,8 @@ def _panel(part: Part, fields: dict[str, Any], values: Sequence[Column], along: 
             else second.model_copy(update={"label": ", ".join(readable(c.name) for c in right)})
         )
         return Panel(layers=tuple(layers), x=x, y=value_axis(part, left), right=called)
-    return Panel(layers=tuple(layers), x=x, y=y)
+    rules = () if asked.level is None else (Rule(y=asked.level, label="Threshold"),)
+    return Panel(layers=tuple(layers), x=x, y=y, rules=rules)
 
 
 def bar(part: Part) -> Panel:
@@ -190,8 +192,9 @@ def _once(values: Sequence[Column]) -> list[Column]:
     """Values without those that only say others again in other units: counts are not stacked on per cent."""
     out: list[Column] = []
     for column in values:
-        ratios = [{round(a / b, 6) for a, b in zip(column.numbers, one.numbers, strict=False) if b} for one in out]
-        out += [] if len(column) > 2 and any(len(one) == 1 for one in ratios) else [column]
+        pairs = [[(a, b) for a, b in zip(column.numbers, one.numbers, strict=False) if b] for one in out]
+        again = any(len(few) == len(column) > 2 and len({round(a / b, 6) for a, b in few}) == 1 for few in pairs)
+        out += [] if again else [column]
     return out
 
 

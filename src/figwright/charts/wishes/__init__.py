@@ -48,6 +48,8 @@ class Understood:
     refusal: str = ""
     unknown: tuple[str, ...] = ()
     """Words that name nothing in the table."""
+    strangers: str = ""
+    """The refusal that would name them; a refusal that says no more is one of loose words only."""
     by_shape: bool = False
     """Whether the words leave the columns to the shape of the table: they name no more than a kind of plot."""
     plain: bool = False
@@ -91,7 +93,7 @@ def understand(table: Table, wish: str) -> Understood:
     fit = [one for one in _distinct(found) if not (fault := _unfit(one, table))]
     if found and not fit:
         refusal = refusal or fault
-    return Understood(tuple(fit[:2]), refusal, tuple(dict.fromkeys(draft.unknown)), plain=plain)
+    return Understood(tuple(fit[:2]), refusal, tuple(dict.fromkeys(draft.unknown)), _because(draft, ""), plain=plain)
 
 
 def _places(draft: Draft, facts: Facts) -> None:

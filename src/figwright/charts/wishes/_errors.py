@@ -65,7 +65,7 @@ def _speaks(name: str) -> bool:
 
 def _sided(numbers: Sequence[Column]) -> list[Column]:
     """Columns called as another one and one side of it, "accuracy low" and "accuracy high", where both are there."""
-    by_words = {stems(column.name): column for column in numbers}
+    by_words = {stems(column.name): column for column in numbers if stems(column.name)}
     found = []
     for value in by_words:
         sides = {side: [c for said, c in by_words.items() if said[:-1] == value and _SIDES.get(said[-1]) == side]

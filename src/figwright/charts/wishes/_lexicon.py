@@ -238,7 +238,7 @@ _SCALES = {
     "values": "with values|values on top|show the values|numbers on top|write the values|values on the bars"
     "|numbers on the bars|value labels|with the values|with numbers|values at the bars|annotated with values"
     "|values in the cells|write the numbers|numbers in the cells",
-    "fit": "regression line|fitted line|linear fit|line of best fit|trendline|with a fit|linear regression"
+    "fit": "linear trend|regression line|fitted line|linear fit|line of best fit|trendline|with a fit|linear regression"
     "|with regression line|with a regression line|best fit line|with a fitted line|with trend line",
 }
 

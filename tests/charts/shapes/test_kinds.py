@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from figwright import charts
-from figwright.charts.choose import RULES
 from figwright.charts.choose import described as choose
 from figwright.charts.model import Layer, Panel
+from figwright.charts.shapes import KINDS
 from figwright.tables import Table
 
 FRUITS = ["apple", "pear", "plum", "fig"]
@@ -47,7 +47,7 @@ CASES = {
     "bar with errors": Asked("bar chart with error bars", ERRORS, {"mark": "bar", "error": ("Weight Error",)}),
     "long bars": Asked("grouped bars of heat by city and month", LONG, {"x": "City", "series": "Month"}),
     "highlight": Asked("line chart over years, highlight ours", YEARS, {"mark": "line", "highlight": ("Ours",)}),
-    "line": Asked("a line chart about Year and Score", YEARS, {"mark": "line", "x": "Year", "dashed": ("Baseline",)}),
+    "line": Asked("a line chart about Year and Score", YEARS, {"mark": "line", "x": "Year", "y": ("Ours", "Baseline")}),
     "semi-log": Asked("a semi-log line chart over years", YEARS, {"mark": "line"}),
     "two axes": Asked("dual-axis line chart", YEARS, {"mark": "line", "y": ("Ours",)}, layers=2),
     "band": Asked(
@@ -148,10 +148,10 @@ def test_the_compiler_takes_it(name: str) -> None:
 
 def test_every_kind_has_a_case() -> None:
     intents = " ".join(asked.intent for asked in CASES.values())
-    from figwright.charts.choose._words import parse
+    from figwright.charts.descriptions import read
 
-    spoken = {parse(asked.intent).kind for asked in CASES.values()}
-    assert set(RULES) - spoken <= {"line3d", "surface", "lone"}, intents
+    spoken = {read(asked.intent).whole.kind for asked in CASES.values()}
+    assert set(KINDS) - spoken <= {"line3d", "surface", "lone"}, intents
 
 
 def test_a_logarithmic_axis() -> None:

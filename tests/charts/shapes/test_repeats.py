@@ -51,8 +51,8 @@ def test_a_line_of_repeated_rows_is_their_mean_with_a_band() -> None:
     layer = only(choice)
     assert (layer.mark, layer.x, layer.y, layer.series) == ("line", "timepoint", ("signal",), "event")
     assert layer.repeats == "sd"
-    assert any("6 rows share one timepoint and event" in n and "subject, region" in n for n in choice.notes)
-    assert any("standard deviation" in note for note in choice.notes)
+    assert "mean `signal` by timepoint" in choice.chart.because
+    assert "band: SD" in choice.chart.because
     assert proved(LONG, intent)
     code = figwright.plot(LONG, intent).code()
     assert "Mean signal ± SD" in code, "the plot says what its band is"
@@ -60,7 +60,12 @@ def test_a_line_of_repeated_rows_is_their_mean_with_a_band() -> None:
 
 @pytest.mark.parametrize(
     ("words", "spread"),
-    [("error bars (SD)", "sd"), ("error bars (SEM)", "sem"), ("a 95% confidence band", "ci"), ("± s.d.", "sd")],
+    [
+        ("error bars (SD)", "sd"),
+        ("error bars (SEM)", "sem"),
+        ("a 95% confidence band", "ci"),
+        ("error bars (± s.d.)", "sd"),
+    ],
 )
 def test_the_spread_that_is_asked_for(words: str, spread: str) -> None:
     intent = f"line chart of signal over timepoint for each event with {words}"
@@ -75,7 +80,7 @@ def test_a_second_kind_of_rows_that_is_named_has_panels() -> None:
     assert only(choice).series == "event"
     assert choice.chart.facet is not None
     assert choice.chart.facet.by == "region"
-    assert any("3 rows share one timepoint and event and region" in note for note in choice.notes)
+    assert "one panel for each region" in choice.chart.because
 
 
 def test_numbers_of_runs_are_no_values() -> None:
@@ -117,6 +122,7 @@ def test_errors_are_worked_out_of_repeated_rows(kind: str) -> None:
     assert only(choice).repeats == "sd"
     assert only(choice).y == ("accuracy",)
     assert not any("no column holds errors" in note for note in choice.notes)
+    assert any("3 rows share one method" in n and "standard deviation" in n and "over seed" in n for n in choice.notes)
     assert proved(data, intent)
 
 

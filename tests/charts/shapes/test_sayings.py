@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from figwright.charts.choose import choose as wished
 from figwright.charts.choose import described as choose
 from figwright.tables import Table
 
@@ -22,7 +23,7 @@ SETS: dict[str, list[Any]] = {
 @pytest.mark.parametrize(
     ("intent", "label"),
     [
-        ("Stacked bars of cases by category", "Cases"),
+        ("Stacked bars of defects by category", "Defects"),
         ("A dot plot of Kendall's tau by category", "Kendall's tau"),
         ("Stacked bars of easy and hard in percent", "Percent"),
         ("Bars of methods by category", ""),
@@ -36,12 +37,12 @@ def test_several_columns_are_called_what_the_sentence_calls_them(intent: str, la
 
 def test_arrows_count_in_what_is_measured() -> None:
     table = Table.of({"Method": ["a", "b"], "Before": [1, 2], "After": [3, 5]})
-    chart = choose(table, "An arrow chart of overall score before and after training for each method").chart
-    assert chart.panels[0].y.label == "Overall score"
+    chart = choose(table, "An arrow chart of reading score before and after training for each method").chart
+    assert chart.panels[0].y.label == "Reading score"
 
 
 def test_points_have_groups_and_names_when_both_are_asked_for() -> None:
-    both = choose(Table.of(MODELS), "scatter plot of logic and looks by kind, each point labelled with its model").chart
+    both = wished(Table.of(MODELS), "scatter plot of logic and looks by kind, each point labelled with its model").chart
     assert (both.panels[0].layers[0].series, both.panels[0].layers[0].label) == ("Kind", "Model")
     groups = choose(Table.of(MODELS), "scatter plot of logic and looks by kind").chart
     assert groups.panels[0].layers[0].label is None
