@@ -23,7 +23,7 @@ SETS: dict[str, list[Any]] = {
 @pytest.mark.parametrize(
     ("intent", "label"),
     [
-        ("Stacked bars of defects by category", "Defects"),
+        ("Stacked bars of cases by category", "Cases"),
         ("A dot plot of Kendall's tau by category", "Kendall's tau"),
         ("Stacked bars of easy and hard in percent", "Percent"),
         ("Bars of methods by category", ""),
@@ -37,8 +37,8 @@ def test_several_columns_are_called_what_the_sentence_calls_them(intent: str, la
 
 def test_arrows_count_in_what_is_measured() -> None:
     table = Table.of({"Method": ["a", "b"], "Before": [1, 2], "After": [3, 5]})
-    chart = choose(table, "An arrow chart of reading score before and after training for each method").chart
-    assert chart.panels[0].y.label == "Reading score"
+    chart = choose(table, "An arrow chart of overall score before and after training for each method").chart
+    assert chart.panels[0].y.label == "Overall score"
 
 
 def test_points_have_groups_and_names_when_both_are_asked_for() -> None:

@@ -9,11 +9,13 @@ from figwright.charts._code import readable
 from figwright.charts._names import bare, capital, common, shortened, unit
 from figwright.charts.model import Axis
 from figwright.charts.shapes._part import Part, is_time
-from figwright.charts.wishes import signs, unnamed
-from figwright.charts.wishes._lexicon import COLLECTIVE, GENERIC, MEASURES, ROWS_SAID, SENSES, STOP
+from figwright.charts.wishes import shown, unnamed
+from figwright.charts.wishes._lexicon import COLLECTIVE, GENERIC, MEASURES, SENSES, STOP
 from figwright.charts.wishes._text import stems
 from figwright.tables import Column, Table
 
+_NUMBERED = re.compile(r" [xy]\d$")
+"""Accuracy y1: the axis and the number of a panel."""
 _PLAIN = frozenset("average mean median value y number result data".split())
 """Names of columns that say nothing of what was measured: an intent may, and it is told. A score or a count is
 something already: to call it accuracy would be a claim about the data."""
@@ -45,6 +47,8 @@ def place_axis(part: Part, along: Column | None = None, **more: object) -> Axis:
 def unprefixed(part: Part, column: Column) -> str | None:
     """A name without the words that all columns of the panel begin with; None where there are none."""
     name = readable(bare(column.name))
+    if part.panels > 1 and (plain := _NUMBERED.sub("", name)) != name:
+        return capital(plain)
     rest = name[len(part.prefix) :].strip(" -–:|") if part.prefix and name.startswith(part.prefix) else ""
     said = unit(column.name)
     return (f"{capital(rest)} ({said})" if said else capital(rest)) if rest else None
@@ -52,19 +56,15 @@ def unprefixed(part: Part, column: Column) -> str | None:
 
 def quantity(part: Part) -> str:
     """What an intent calls the values where no column does: the words that name nothing else and say a measure."""
+    if said := shown(part.asked.text, part.table):
+        return capital(said)
     for said in unnamed(part.asked.text, part.table):
         words = stems(said)
         vague = len(words) == 1 and words[0] in STOP | COLLECTIVE | GENERIC
         measured = {*stems(said.partition(" of ")[0])[-1:]} & _MEASURES or words[:1] in (("average",), ("mean",))
-        if len(words) <= 5 and not vague and (measured or (_shown(said, part) and not {*words} & ROWS_SAID)):
+        if len(words) <= 5 and not vague and measured:
             return capital(said)
     return "Percent" if re.search(r"\bin (?:per ?cent|%)", part.asked.text, re.I) else ""
-
-
-def _shown(said: str, part: Part) -> bool:
-    """Whether a phrase is what a plot is said to be of: bars of cases."""
-    kind, of, _ = part.asked.text.partition(said)[0].removesuffix("the ").rpartition(" of ")
-    return bool(of) and not _ and any(end == len(kind) and "kind" in str(senses) for _, end, senses in signs(kind))
 
 
 def legend(columns: Sequence[Column], *, digits: bool = False) -> tuple[str, ...]:

@@ -189,13 +189,19 @@ def stacking(wanted: str, values: Sequence[Column]) -> str:
 
 
 def _once(values: Sequence[Column]) -> list[Column]:
-    """Values without those that only say others again in other units: counts are not stacked on per cent."""
+    """Values without those that only say others again in per cent: counts are not stacked on their shares."""
     out: list[Column] = []
     for column in values:
-        pairs = [[(a, b) for a, b in zip(column.numbers, one.numbers, strict=False) if b] for one in out]
-        again = any(len(few) == len(column) > 2 and len({round(a / b, 6) for a, b in few}) == 1 for few in pairs)
-        out += [] if again else [column]
+        others = [one for one in out if _of_share(one) != _of_share(column) and all(one.numbers)]
+        ratios = [{round(a / b, 6) for a, b in zip(column.numbers, one.numbers, strict=True)} for one in others]
+        out += [] if any(len(few) == 1 for few in ratios) else [column]
     return out
+
+
+def _of_share(column: Column) -> bool:
+    return (
+        bool({"percentage", "percent", "share", "proportion", "ratio"} & set(stems(column.name))) or "%" in column.name
+    )
 
 
 def _better_lying(part: Part, along: Column, values: Sequence[Column]) -> bool:

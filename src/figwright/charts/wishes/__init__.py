@@ -26,13 +26,13 @@ from figwright.charts.wishes._meant import unmeant
 from figwright.charts.wishes._mentions import items
 from figwright.charts.wishes._parse import parse
 from figwright.charts.wishes._reading import Reading
-from figwright.charts.wishes._spoken import mentioned, signs, unnamed
+from figwright.charts.wishes._spoken import mentioned, shown, signs, unnamed
 from figwright.charts.wishes._text import stems, words
 from figwright.errors import ChartError
 from figwright.tables import Table
 
 TIED = "two readings fit equally well"
-__all__ = ["TIED", "Reading", "Understood", "drawn", "mentioned", "signs", "understand", "unmeant", "unnamed"]
+__all__ = ["TIED", "Reading", "Understood", "drawn", "mentioned", "shown", "signs", "understand", "unmeant", "unnamed"]
 
 _TIED = 0.05
 """Names whose likeness to the words differs by less fit equally well."""

@@ -10,6 +10,7 @@ from figwright.charts.wishes._mentions import Item, items
 from figwright.charts.wishes._text import Word, stems, words
 from figwright.tables import Table
 
+_THINGS = frozenset("method model system category type group kind device class entity".split())
 _COMPUTED = ("agg:", "spread:", "top:", "bin:")
 
 
@@ -59,3 +60,22 @@ def _goes_on(item: Item, text: str, begun: bool) -> bool:
     signs = any(not one.startswith(_COMPUTED) for one in item.senses)
     joins = begun and item.stem in ("of", "to")
     return joins or (not signs and item.stem not in STOP - MEASURES)
+
+
+def shown(text: str, table: Table) -> str:
+    """What a plot is said to be of, where no column is called so: cases of "bars of cases by category"."""
+    row = items(words(text), Facts(table))
+    for place, item in enumerate(row[:-2]):
+        if not item.args("kind") or row[place + 1].stem != "of":
+            continue
+        rest = [one for one in row[place + 2 :] if one.stem != "the"]
+        end = next((n for n, one in enumerate(rest) if not _plain(one)), len(rest))
+        named = any((one.columns or one.values) and not one.args("cmp") for one in rest[end : end + 1])
+        if 0 < end <= 4 and not named and not {one.stem for one in rest[:end]} & _THINGS:
+            return text[rest[0].words[0].start : rest[end - 1].words[-1].end]
+    return ""
+
+
+def _plain(item: Item) -> bool:
+    signs = item.number is not None or any(not one.startswith(_COMPUTED) for one in item.senses)
+    return not (item.columns or item.values or item.pause or signs or item.stem in ("and", "for", "in"))
