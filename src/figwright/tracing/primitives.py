@@ -41,10 +41,19 @@ class TextRun:
 
 
 @dataclass(frozen=True, slots=True)
+class Shade:
+    """A linear gradient from one point to another: stops are (share of the way, colour)."""
+
+    start: Point
+    end: Point
+    stops: tuple[tuple[float, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Path:
     """A drawn path: M, L, C and Z commands through every matrix. `fill` or `stroke` is None where it has none.
 
-    `clip` is an outline outside of which nothing of it is seen; None for none.
+    `clip` is an outline outside of which nothing of it is seen; None for none. With a `shade`, `fill` is its mean.
     """
 
     commands: tuple[Command, ...]
@@ -58,6 +67,7 @@ class Path:
     even_odd: bool = False
     round_caps: bool = False
     clip: tuple[Command, ...] | None = None
+    shade: Shade | None = None
     confidence: float = 1.0
 
 

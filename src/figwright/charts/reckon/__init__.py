@@ -51,9 +51,13 @@ class Reckoned:
 
     def stated(self) -> tuple[Table, ...]:
         """For each panel the numbers that it states, with the words beside them; nothing when it draws the data."""
+        return self.drawn() if self.made else ()
+
+    def drawn(self) -> tuple[Table, ...]:
+        """For each panel the columns that it draws."""
         by = self.chart.facet.by if self.chart.facet else None
         pairs = zip(self.chart.panels, self.shown, strict=True)
-        return tuple(_together(panel.layers, shown, by) for panel, shown in pairs) if self.made else ()
+        return tuple(_together(panel.layers, shown, by) for panel, shown in pairs)
 
 
 def reckoned(chart: Chart, table: Table) -> Reckoned:

@@ -5,8 +5,7 @@ from __future__ import annotations
 from xml.etree.ElementTree import Element
 
 from figwright.assets.svg.outlines import commands
-from figwright.freehand import Sheet
-from figwright.freehand._model import Shape
+from figwright.freehand._model import Shape, Sheet
 from figwright.scene import Point
 from figwright.scene.polygons import distance, length
 

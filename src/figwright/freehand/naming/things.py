@@ -16,11 +16,10 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 from xml.etree.ElementTree import Element
 
-from figwright.diagrams._svg_lines import call_lines, part_heads
-from figwright.diagrams._svg_solid import SOLID, draw_lines
-from figwright.freehand import Arrow, Sheet, Text
-from figwright.freehand._model import Shape
+from figwright.freehand._model import Arrow, Shape, Sheet, Text
 from figwright.freehand._survey import survey
+from figwright.freehand.naming.lines import call_lines, part_heads
+from figwright.freehand.naming.solid import SOLID, draw_lines
 from figwright.scene import Point, Rect, union
 from figwright.scene.polygons import along, corners, distance, meet, off_border
 from figwright.spec._ids import slug

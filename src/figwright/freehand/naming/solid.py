@@ -10,8 +10,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from xml.etree.ElementTree import Element, SubElement
 
-from figwright.freehand import Sheet
-from figwright.freehand._model import Shape
+from figwright.freehand._model import Shape, Sheet
 from figwright.scene import Point
 from figwright.scene.curves import straightened
 from figwright.scene.paths import data, polygon
