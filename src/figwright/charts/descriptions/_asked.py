@@ -112,7 +112,7 @@ def _args(said: Sequence[Sign], group: str) -> list[str]:
 
 def _kind(said: Sequence[Sign]) -> str:
     """The kind that is named first; bars and lines in one panel are both drawn."""
-    kinds = []
+    kinds: list[str] = []
     for sign in said:
         shapes = [one for one in _args([sign], "shape") if one not in _PARTICULARS]
         plain = [one for one in _args([sign], "kind") if one != "shape"]
