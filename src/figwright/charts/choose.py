@@ -143,15 +143,18 @@ def _of_collection(table: Table, told: Description) -> Reading | None:
         found = understand(table, text)
         # Words of its prose need name nothing; of points more than two columns may be meant.
         sure = not found.refusal or (found.refusal == found.strangers and said.kind not in _OF_ALL)
-        if found.readings and sure and _agree(found.readings[0], labels, table):
+        if found.readings and sure and _agree(found.readings[0], said, labels, table):
             return found.readings[0]
     return None
 
 
-def _agree(one: Reading, labels: dict[str, str], table: Table) -> bool:
-    """Whether columns that labels name are those of their axes."""
+def _agree(one: Reading, said: Asked, labels: dict[str, str], table: Table) -> bool:
+    """Whether a reading draws all numbers that the words name, and those that labels name on their axes."""
+    used = {one.x, *one.y, one.series, one.facet, one.size}
+    numbers = {name for name in mentioned(said.text, table) if table[name].kind == "number"}
     named = {axis: {*mentioned(label, table, 0.4)} for axis, label in labels.items()}
-    return all(not names or names & {"x": {one.x}, "y": {*one.y}}[axis] for axis, names in named.items())
+    placed = {"x": {one.x}, "y": {*one.y}}
+    return numbers <= used and all(not names or names & placed[axis] for axis, names in named.items())
 
 
 def _with_axes(part: Part) -> Part:

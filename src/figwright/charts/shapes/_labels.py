@@ -10,7 +10,8 @@ from figwright.charts._names import bare, capital, common, shortened, unit
 from figwright.charts.model import Axis
 from figwright.charts.shapes._part import Part, is_time
 from figwright.charts.wishes import shown, unnamed
-from figwright.charts.wishes._lexicon import COLLECTIVE, GENERIC, MEASURES, SENSES, STOP
+from figwright.charts.wishes._lexicon import COLLECTIVE, GENERIC, MEASURES, STOP
+from figwright.charts.wishes._signs import SENSES
 from figwright.charts.wishes._text import stems
 from figwright.tables import Column, Table
 

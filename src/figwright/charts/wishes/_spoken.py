@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from figwright.charts.wishes._facts import Facts
-from figwright.charts.wishes._lexicon import LONGEST, MEASURES, SENSES, STOP
+from figwright.charts.wishes._lexicon import MEASURES, STOP
 from figwright.charts.wishes._mentions import Item, items
+from figwright.charts.wishes._signs import LONGEST, SENSES
 from figwright.charts.wishes._text import Word, stems, words
 from figwright.tables import Table
 
