@@ -9,7 +9,8 @@ from pathlib import Path
 from typing import Any
 
 from figwright.papers._beside import Bitmap, bitmap, opened, png
-from figwright.papers._tex import Tree, argument, inside, optional
+from figwright.papers._tex import Tree, inside
+from figwright.papers._tex_arguments import argument, optional
 from figwright.papers._tex_labels import FIGURES, PARTS
 
 WIDE = 2000
