@@ -7,20 +7,21 @@ from functools import lru_cache
 
 COMMAND = re.compile(r"\\([A-Za-z@]+|[^A-Za-z@\s])")
 _BRACES = re.compile(r"\\.|[{}]", re.DOTALL)
+_BRACKETS = re.compile(r"\\.|[^\w\s]", re.DOTALL)
 _BLANKS = re.compile(r"[ \t\n]*")
-_SHORT, _OPTION = 500, 4000
-"""Signs up to which a text is searched anew each time, and signs that an argument in brackets may have: a bracket that
-closes later belongs to something else."""
+_SHORT, _OPTION, _RUNAWAY = 500, 2000, 400
+"""Signs up to which a text is searched anew each time; that an argument in brackets may have, a bracket that closes
+later belongs to something else; and that one takes which is never closed."""
 
 
 def closing(text: str, start: int) -> int:
     """The place after the brace that closes the one at `start`. One that is never closed ends with its paragraph, as
-    TeX's own rule against runaway arguments has it: what follows is still read."""
+    TeX's own rule against runaway arguments has it, and soon: what follows is still read."""
     end = (paired if len(text) > _SHORT else _pairs)(text).get(start)
     if end is not None:
         return end
-    gap = text.find("\n\n", start)
-    return gap if gap >= 0 else len(text)
+    gap = text.find("\n\n", start, start + _RUNAWAY)
+    return gap if gap >= 0 else min(len(text), start + _RUNAWAY)
 
 
 def _pairs(text: str) -> dict[int, int]:
@@ -61,13 +62,13 @@ def optional(text: str, at: int, pair: str = "[]") -> tuple[str | None, int]:
     start = skipped(text, at)
     if text[start : start + 1] != pair[0]:
         return None, at
-    depth, end = 0, start + 1
-    while end < min(len(text), start + _OPTION):
-        sign = text[end]
-        if sign == pair[1] and depth == 0:
-            return text[start + 1 : end], end + 1
-        depth += (sign == "{") - (sign == "}")
-        end += 2 if sign == "\\" else 1
+    if text.find(pair[1], start, start + _OPTION) < 0:
+        return None, at
+    depth = 0
+    for mark in _BRACKETS.finditer(text, start + 1, start + _OPTION):
+        if mark[0] == pair[1] and depth == 0:
+            return text[start + 1 : mark.start()], mark.end()
+        depth += (mark[0] == "{") - (mark[0] == "}")
     return None, at
 
 

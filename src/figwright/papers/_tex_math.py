@@ -18,19 +18,22 @@ _MATH = re.compile(
 )
 _CLOSERS = {"$$": "$$", "\\[": "\\]", "$": "$", "\\(": "\\)"}
 _TOKEN = re.compile(r"\$\$|\\.|[{}$]|\n[ \t]*\n", re.DOTALL)
+_LONG = 600
+"""Signs after which nobody looks for a better end of a formula than the first."""
 _SILENT = re.compile(r"\\label\s*\{[^{}]*\}|\\(?:nonumber|notag|xspace|allowbreak|protect)(?![A-Za-z])|[_^]\s*\{\s*\}")
 
 
 def set_aside(tex: str, held: list[str], unknown: dict[str, None]) -> str:
     """The text with a mark for every formula, which goes to `held`; `unknown` collects commands that nobody defines."""
     parts, at = [], 0
+    lost: dict[str, int] = {}
     while match := _MATH.search(tex, at):
         parts.append(tex[at : match.start()])
         if match["escaped"]:
             parts.append(match[0])
             at = match.end()
             continue
-        inner, at = _inner(match, tex)
+        inner, at = _inner(match, tex, lost)
         if inner is None:  # a dollar that begins no formula
             continue
         shown = match["display"] or (match["env"] and match["env"] != "math")
@@ -47,34 +50,41 @@ def put_back(text: str, held: list[str]) -> str:
     )
 
 
-def _inner(opener: re.Match[str], tex: str) -> tuple[str | None, int]:
-    """What stands in a formula, and where the text goes on."""
+def _inner(opener: re.Match[str], tex: str, lost: dict[str, int]) -> tuple[str | None, int]:
+    """What stands in a formula, and where the text goes on. `lost` says up to where a sign is known to be missing, so
+    that it is looked for once."""
     at = opener.end()
     if opener["ensured"]:
         return argument(tex, at)
     if name := opener["env"]:
         closer = f"\\end{{{name}}}"
-        end = tex.find(closer, at)
+        end = -1 if closer in lost else tex.find(closer, at)
+        lost |= {closer: len(tex)} if end < 0 else {}
         if name.rstrip("*") in _COUNTED:
             _, at = braced(tex, at)
         return (tex[at:end], end + len(closer)) if end >= 0 else (None, at)
-    return _paired(tex, at, _CLOSERS[opener[0]])
+    return _paired(tex, at, _CLOSERS[opener[0]], lost)
 
 
-def _paired(tex: str, at: int, closer: str) -> tuple[str | None, int]:
+def _paired(tex: str, at: int, closer: str, lost: dict[str, int]) -> tuple[str | None, int]:
     """A formula between signs: it ends where its sign stands outside braces (a box in it has dollars of its own), or
     else at the first; with its paragraph it ends without being one."""
-    depth, first = 0, -1
+    depth, first, token = 0, -1, None
+    if at < lost.get(closer, 0):
+        return None, at
     for token in _TOKEN.finditer(tex, at):
         sign = token[0]
-        if sign.isspace():
+        if sign.isspace() or (first >= 0 and token.start() - at > _LONG):
             break
         depth += (sign == "{") - (sign == "}")
         if sign == closer or (closer == "$" and sign == "$$"):
             if depth <= 0:
                 return tex[at : token.start()], token.start() + len(closer)
             first = token.start() if first < 0 else first
-    return (None, at) if first < 0 else (tex[at:first], first + len(closer))
+    if first < 0:
+        lost[closer] = token.start() if token and token[0].isspace() else len(tex)
+        return None, at
+    return tex[at:first], first + len(closer)
 
 
 def _aligned(env: str, inner: str) -> str:

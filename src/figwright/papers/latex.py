@@ -138,7 +138,7 @@ def _counted(counts: list[int], level: int, appendix: bool) -> str:
 
 def _section(body: str, span: Span, prose: Prose, care: Care) -> Section:
     title, level, number, appendix, start, end = span
-    head = care.of(f"the title of section {number or title!r}", lambda: prose.line(title), bare(title))
+    head = care.of(f"the title of section {number or title!r}", lambda: prose.line(title), title)
     inner = body[start:end]
     text = care.of(f"section {head!r}", lambda: prose.of(_UNREAD.sub("\n\n", _figureless(inner))), bare(inner))
     return Section(head, level, text, number, appendix)
