@@ -26,8 +26,7 @@ from figwright import compiler, freehand
 from figwright.assets._css import plain_value
 from figwright.assets.svg.words import outlined
 from figwright.diagrams import read_diagram
-from figwright.diagrams._svg_parts import marked
-from figwright.freehand import Sheet
+from figwright.freehand import Sheet, marked
 from figwright.freehand._scene import parts
 from figwright.renderers.png import rasterised
 from figwright.renderers.svg import render

@@ -14,7 +14,7 @@ import json
 import sys
 import tempfile
 from collections.abc import Callable, Iterator, Sequence
-from itertools import count
+from itertools import count, cycle
 from pathlib import Path
 from typing import Any
 
@@ -36,7 +36,7 @@ MOST = 0.15
 SIZE = 30
 FRAMES = 50
 GESTURES = 200
-EDITS = ("rename", "move", "connect", "recolour", "undo")
+EDITS = ("rename", "move", "connect", "add", "remove", "recolour", "undo")
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -127,7 +127,13 @@ def _edits(figure: Figure) -> dict[str, Iterator[list[dict[str, Any]]]]:
             {"op": "restyle", "id": nodes[(i - 1) % len(nodes)], "tone": ""},
         ]
 
+    def additions(i: int) -> list[dict[str, Any]]:
+        box = {"id": f"measured-{i}", "label": "One box more"}
+        return [{"op": "add", "item": box, "after": places[(7 * i) % len(places)]}]
+
     return {
+        "add": (additions(i) for i in count()),
+        "remove": ([{"op": "remove", "id": name}] for name in cycle(nodes)),
         "rename": ([{"op": "relabel", "id": nodes[3], "label": f"Another {i}"}] for i in count()),
         "move": (moves(i) for i in count()),
         "connect": (connections(i) for i in count()),

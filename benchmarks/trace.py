@@ -1,142 +1,246 @@
-"""Pictures traced back into figures: the gallery against its own files, and people's figures as far as can be known.
+"""Figures that come back: pages of papers, their pictures, painted figures and the gallery, traced and compared.
 
-python -m benchmarks.trace [--json] [--only NAME …] [--missed] [--theme NAME] [--cases DIR]
+python -m benchmarks.trace [--source pdf|raster|painted|gallery …] [--half tuning|held|both] [--only ID …] [--json]
+                           [--missed] [--keep DIR] [--pptx] [--figures DIR] [--theme NAME]
 
-What counts as found is said in benchmarks/_traced.py. Pictures are redrawn as bare pixels before they are looked at, so
-that nothing of the file but what is seen can help. With `--theme` the gallery is drawn anew in another theme: pictures
-that nobody had before their eyes when the tracing was written.
+What is in the figures of papers and in painted ones was written down by hand (benchmarks/data/trace/README.md); what
+counts as found is said in benchmarks/_trace_score.py, for the gallery in benchmarks/_traced.py. `raster` are the same
+pages as pictures of 200 dpi. The gallery is redrawn as bare pixels, so that nothing of the file but what is seen can
+help; with `--theme` it is drawn anew in another theme. `--pptx` looks at the slides through LibreOffice. Times are
+seconds of a processor, without the first start.
 """
 
 from __future__ import annotations
 
+import argparse
 import io
-import json
+import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from pathlib import Path
-from time import perf_counter
 
-from PIL import Image
+from PIL import Image, ImageDraw
 
 import figwright
-from benchmarks._report import ROOT, Bar, Report, Table, gallery, parser, publish
-from benchmarks._traced import Score, score, truth
-from figwright.raster import ocr
+from benchmarks import _trace_look as look
+from benchmarks import _trace_truth as known
+from benchmarks import _traced as drawn
+from benchmarks._report import Bar, Cell, Report, Table, gallery, parser, publish
+from benchmarks._trace_score import Score, f1, score, standing
+from figwright.errors import FigwrightError
+from figwright.scene import Rect
 from figwright.spec.edits import Heading
 from figwright.tracer import Traced, trace
 
-NODES, EDGES, TEXTS = 0.95, 0.85, 0.97
-LABELLED = ROOT / "benchmarks" / "data" / "labelled" / "traced.json"
-CASES = 10
+BARS = {
+    "pdf": (0.99, 0.92, 0.90, 0.95, 3.0),
+    "raster": (0.93, 0.85, 0.75, 0.88, 8.0),
+    "painted": (0.95, 0.85, 0.70, 0.85, 10.0),
+    "gallery": (0.97, 0.95, 0.85, 0.95, 6.0),
+}
+"""Words, boxes, arrows, SSIM and seconds; of the gallery the share of exact texts in place of words."""
+NAMES = ("words", "boxes", "arrows", "SSIM", "processor s")
+SLIDES = 0.85
+WHOLE = Rect(0.0, 0.0, 1.0, 1.0)
+
+
+@dataclass(frozen=True, slots=True)
+class Measured:
+    """One figure: the five numbers of a bar, what its slide gives, and what was missed."""
+
+    id: str
+    half: str
+    numbers: tuple[float, ...]
+    slide: tuple[float, float, float] | None
+    remarks: tuple[str, ...]
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     options = parser(__doc__)
-    options.add_argument("--only", nargs="*", default=[], help="names of figures of the gallery")
+    options.add_argument("--source", nargs="*", choices=tuple(BARS), default=list(BARS), help="what is traced")
+    options.add_argument("--half", choices=(*known.HALVES, "both"), default="both", help="of the figures of papers")
+    options.add_argument("--only", nargs="*", default=[], metavar="ID", help="these figures only")
     options.add_argument("--missed", action="store_true", help="print what was missed of each figure")
+    options.add_argument("--keep", type=Path, metavar="DIR", help="write figures and comparisons here")
+    options.add_argument("--pptx", action="store_true", help="look at the slides as well")
+    options.add_argument("--figures", type=Path, default=known.FIGURES, metavar="DIR", help="pages, and painted/")
     options.add_argument("--theme", help="draw the gallery in this theme first")
-    options.add_argument("--cases", type=Path, help="a folder of people's figures with an index.json")
     args = options.parse_args(arguments)
-    paths = [path for path in gallery() if not args.only or path.parent.name in args.only]
-    return publish(report(paths, missed=args.missed, theme=args.theme, cases=args.cases), args.json)
+    return publish(report(args.source, args), args.json)
 
 
-def report(
-    paths: Sequence[Path], *, missed: bool = False, theme: str | None = None, cases: Path | None = None
-) -> Report:
-    scores: list[Score] = []
-    rows = []
-    remarks: list[str] = []
-    for path in paths:
-        figure = figwright.load(path)
-        picture = path.with_name("figure.png").read_bytes()
-        if theme:
-            figure, _ = figwright.apply(figure, Heading(theme=theme))
-            picture = figwright.render(figwright.compile(figure, base=path.parent), "png")
-        traced, width, seconds = _traced(picture)
-        found = score(truth(figure, path.parent, width), traced.figure, traced.places)
-        scores.append(found)
-        rows.append((path.parent.name, *_numbers([found]), round(seconds, 1)))
-        remarks += [f"- {path.parent.name}: {line}" for line in found.missed] if missed else []
-    nodes, edges, texts = _numbers(scores)
-    rows.append(("all", nodes, edges, texts, round(sum(row[-1] for row in rows), 1)))
-    columns = ("figure", "node F1", "edge F1", "text exact", "s")
-    title = f"The gallery in {theme}, traced from its pictures" if theme else "The gallery, traced from its pictures"
-    tables = [Table(title, columns, tuple(rows))]
-    if cases:
-        tables.append(_people(cases))
-    bars = (
-        Bar("nodes", f"F1 at least {NODES}", f"{nodes:.3f}", nodes >= NODES),
-        Bar("directed edges", f"F1 at least {EDGES}", f"{edges:.3f}", edges >= EDGES),
-        Bar("texts", f"exact at least {TEXTS}", f"{texts:.3f}", texts >= TEXTS),
+def report(sources: Sequence[str], args: argparse.Namespace) -> Report:
+    tables, bars, remarks = [], [], []
+    for source in sources:
+        found, skipped = _measured(source, args)
+        remarks += skipped
+        if not found:
+            continue
+        tables.append(_table(source, found))
+        bars += _bars(source, found)
+        remarks += [
+            f"- {source} {one.id}: {line}" for one in found for line in one.remarks if args.missed or "failed" in line
+        ]
+    return Report(tuple(tables), tuple(bars), ("\n".join(remarks),) if remarks else ())
+
+
+def _measured(source: str, args: argparse.Namespace) -> tuple[list[Measured], list[str]]:
+    """Every figure of a source, and what is not here to be measured."""
+    _start()
+    if source == "gallery":
+        paths = [path for path in gallery() if not args.only or path.parent.name in args.only]
+        return [_of_gallery(path, args) for path in paths], []
+    truths = [one for one in known.load(args.half, args.only) if one.painted == (source == "painted")]
+    here = [one for one in truths if one.source(args.figures).is_file()]
+    lost = [f"- {source} {one.id}: not measured, the figure is not in --figures" for one in truths if one not in here]
+    return [_of_paper(one, source, args) for one in here], lost
+
+
+def _start() -> None:
+    """Loads what tracing loads once; what it finds does not matter."""
+    image = Image.new("RGB", (240, 80), "white")
+    ImageDraw.Draw(image).text((20, 20), "Start here", fill="black", font_size=24)
+    trace(known.as_png(image))
+
+
+def _of_paper(truth: known.Truth, source: str, args: argparse.Namespace) -> Measured:
+    original = known.picture(truth, args.figures)
+    given = truth.source(args.figures) if source == "pdf" else known.as_png(original)
+    words = known.written(truth, args.figures)
+    try:
+        traced, seconds = _timed(lambda: trace(given))
+    except FigwrightError as error:
+        return Measured(truth.id, truth.half, (0.0, 0.0, 0.0, 0.0, 0.0), None, (f"failed: {error}",))
+    region = _region(traced, truth)
+    found = score(truth, words, traced.figure, standing(traced.figure, _places(traced, region)))
+    likeness, slide = _looks(truth.id, source, traced.figure, region, original, args)
+    return Measured(truth.id, truth.half, (*_numbers(found), likeness, seconds), slide, found.missed)
+
+
+def _timed(work: Callable[[], Traced]) -> tuple[Traced, float]:
+    """With the time of a processor that it took, that of other processes it started included."""
+    before = os.times()
+    out = work()
+    return out, sum(os.times()[:4]) - sum(before[:4])
+
+
+def _numbers(found: Score) -> tuple[float, float, float]:
+    return f1(found.words), f1(found.boxes), f1(found.arrows)
+
+
+def _region(traced: Traced, truth: known.Truth) -> Rect:
+    """Where the part of the page that was traced lies in the crop of the truth, in fractions of it."""
+    box: Rect | None = getattr(traced, "region", None)
+    if truth.crop is None or box is None:
+        return WHOLE
+    left, top, right, bottom = truth.crop
+    return Rect(
+        (box.x - left) / (right - left), (box.y - top) / (bottom - top), box.w / (right - left), box.h / (bottom - top)
     )
-    return Report(tuple(tables), bars, tuple(remarks))
 
 
-def _traced(picture: bytes) -> tuple[Traced, int, float]:
+def _places(traced: Traced, region: Rect) -> dict[str, Rect]:
+    """Places by id in fractions of the crop: the figure's own, or those in the pixels of the picture."""
+    if traced.figure.placed and traced.figure.head.size:
+        width, height = traced.figure.head.size
+        places = {item.id: Rect(*item.place) for item, _ in traced.figure.walk() if item.place}
+    else:
+        width, height, places = traced.seen.width, traced.seen.height, traced.places
+    across, down = region.w / width, region.h / height
+    return {
+        id: Rect(*map(float, (region.x + box.x * across, region.y + box.y * down, box.w * across, box.h * down)))
+        for id, box in places.items()
+    }
+
+
+def _looks(
+    id: str, source: str, figure: figwright.Figure, region: Rect, original: Image.Image, args: argparse.Namespace
+) -> tuple[float, tuple[float, float, float] | None]:
+    """SSIM of the figure drawn again, and its slide: SSIM, share of words that are text, share of arrows glued."""
+    size = (look.WIDTH, round(original.height * look.WIDTH / original.width))
+    small = original.resize(size, Image.Resampling.LANCZOS)
+    scene = figwright.compile(figure)
+    again = look.laid(figwright.render(scene, "png"), region, size)
+    shown = look.slide(figure, scene) if args.pptx else None
+    slide = None
+    pictures = {"original": small, "traced": again}
+    if shown:
+        pictures["slide"] = look.laid(shown.picture, region, size)
+        shares = (found / there if there else 1.0 for found, there in (shown.words, shown.glued))
+        slide = (look.ssim(small, pictures["slide"]), *shares)
+    if args.keep:
+        _keep(args.keep, f"{source}-{id}", pictures, figure)
+    return look.ssim(small, again), slide
+
+
+def _keep(folder: Path, name: str, pictures: dict[str, Image.Image], figure: figwright.Figure) -> None:
+    """The figure's file, and the pictures below each other."""
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / f"{name}.yaml").write_text(figwright.dump(figure), "utf-8")
+    height = max(image.height for image in pictures.values())
+    sheet = Image.new("RGB", (look.WIDTH, (height + 6) * len(pictures)), "red")
+    for at, image in enumerate(pictures.values()):
+        sheet.paste(image, (0, at * (height + 6)))
+    sheet.save(folder / f"{name}.png")
+
+
+def _of_gallery(path: Path, args: argparse.Namespace) -> Measured:
+    figure = figwright.load(path)
+    picture = path.with_name("figure.png").read_bytes()
+    if args.theme:
+        figure, _ = figwright.apply(figure, Heading(theme=args.theme))
+        picture = figwright.render(figwright.compile(figure, base=path.parent), "png")
     with Image.open(io.BytesIO(picture)) as opened:
-        bare = _bare(opened)
-    content = io.BytesIO()
-    bare.save(content, "PNG")
-    began = perf_counter()
-    return trace(content.getvalue()), bare.width, perf_counter() - began
+        bare = Image.new("RGBA", opened.size)
+        bare.paste(opened.convert("RGBA"))
+    traced, seconds = _timed(lambda: trace(known.as_png(bare)))
+    places = {id: Rect(b.x * bare.width, b.y * bare.height, b.w * bare.width, b.h * bare.height)
+              for id, b in standing(traced.figure, _places(traced, WHOLE)).items()}  # fmt: skip
+    found = drawn.score(drawn.truth(figure, path.parent, bare.width), traced.figure, places)
+    nodes, edges = f1(found.nodes), f1(found.edges)
+    paper = Image.new("RGB", bare.size, "white")
+    paper.paste(bare, (0, 0), bare)
+    likeness, slide = _looks(path.parent.name, "gallery", traced.figure, WHOLE, paper, args)
+    exact = found.texts[0] / max(1, found.texts[1])
+    return Measured(path.parent.name, "", (exact, nodes, edges, likeness, seconds), slide, found.missed)
 
 
-def _bare(picture: Image.Image) -> Image.Image:
-    whole = picture.convert("RGBA")
-    out = Image.new("RGBA", whole.size)
-    out.paste(whole)
-    return out
+def _table(source: str, found: Sequence[Measured]) -> Table:
+    slides = any(one.slide for one in found)
+    columns = ("figure", "half", *NAMES, *(("slide SSIM", "slide words", "glued") if slides else ()))
+    rows: list[tuple[Cell, ...]] = [(one.id, one.half, *_rounded(one, slides)) for one in found]
+    for half in (*known.HALVES, ""):
+        some = [one for one in found if half in ("", one.half)]
+        if some and (not half or len(some) < len(found)):
+            rows.append(
+                (f"mean of {len(some)}", half, *(sum(v) / len(some) for v in zip(*map(_values, some), strict=True)))
+            )
+    return Table(f"Traced from {source}", columns, tuple(rows))
 
 
-def _numbers(scores: Sequence[Score]) -> tuple[float, float, float]:
-    """Node F1, edge F1 and the share of exact texts over all elements of all figures."""
-    nodes, edges = ([sum(s[n] for s in part) for n in range(3)] for part in (
-        [s.nodes for s in scores], [s.edges for s in scores]))  # fmt: skip
-    exact, written = (sum(s.texts[n] for s in scores) for n in range(2))
-    return _f1(nodes), _f1(edges), exact / max(1, written)
+def _values(one: Measured) -> tuple[float, ...]:
+    return (*one.numbers, *(one.slide or ()))
 
 
-def _f1(counts: Sequence[int]) -> float:
-    found, drawn, traced = counts
-    return 2 * found / max(1, drawn + traced)
+def _rounded(one: Measured, slides: bool) -> tuple[Cell, ...]:
+    return (*one.numbers, *(one.slide or ((None,) * 3 if slides else ())))
 
 
-def _people(folder: Path) -> Table:
-    """Counts for the first figures of a folder; where names and arrows were written down by hand, the shares found."""
-    index = json.loads((folder / "index.json").read_text("utf-8"))
-    names = [entry["id"] for entry in index if (folder / entry["id"] / "human.png").is_file()][:CASES]
-    known = json.loads(LABELLED.read_text("utf-8")) if LABELLED.is_file() else {}
-    rows = []
-    for name in names:
-        picture = (folder / name / "human.png").read_bytes()
-        traced, _, seconds = _traced(picture)
-        read = {w for line in ocr.read(picture) for w in _words(line.text)}
-        said = {w for item, _ in traced.figure.walk() for w in _words(item.label)}
-        said |= {w for edge in traced.figure.edges for w in _words(edge.label)}
-        share = len(read & said) / max(1, len(read))
-        boxes, arrows = _by_hand(traced, known.get(name))
-        counts = (len(traced.figure.nodes()), len(traced.figure.groups()), len(traced.figure.edges))
-        rows.append((name, *counts, share, boxes, arrows, round(seconds, 1)))
-    columns = ("figure", "nodes", "groups", "arrows", "words of OCR kept", "named nodes found", "arrows found", "s")
-    return Table("People's figures", columns, tuple(rows))
-
-
-def _by_hand(traced: Traced, known: dict[str, list[list[str]] | list[str]] | None) -> tuple[str | None, str | None]:
-    """Nodes by the words they begin with, and arrows by those of their ends, against what a person wrote down."""
-    if not known:
-        return None, None
-    words = {item.id: "".join(_words(item.label)) for item, _ in traced.figure.walk()}
-    wanted = {"".join(_words(str(name))) for name in known["nodes"]}
-    found = {name for name in wanted if any(said.startswith(name) for said in words.values())}
-    got = [(words[a], words[b]) for e in traced.figure.edges for a in e.source for b in e.target]
-    arrows = {tuple("".join(_words(name)) for name in pair) for pair in known["edges"]}
-    hits = sum(any(a.startswith(pair[0]) and b.startswith(pair[1]) for a, b in got) for pair in arrows)
-    return f"{len(found)} of {len(wanted)}", f"{hits} of {len(arrows)}"
-
-
-def _words(text: str) -> list[str]:
-    return ["".join(c for c in word.casefold() if c.isalnum()) for word in text.split() if any(map(str.isalnum, word))]
+def _bars(source: str, found: Sequence[Measured]) -> list[Bar]:
+    means = [sum(values) / len(found) for values in zip(*(one.numbers for one in found), strict=True)]
+    bars = []
+    for name, wanted, mean in zip(NAMES, BARS[source], means, strict=True):
+        time = name == NAMES[-1]
+        held = mean <= wanted if time else mean >= wanted
+        bars.append(Bar(f"{source}: {name}", f"{'at most' if time else 'at least'} {wanted}", f"{mean:.3f}", held))
+    slides = [one.slide for one in found if one.slide]
+    for name, wanted, values in zip(
+        ("slides, SSIM", "slides, words", "slides, glued"), (SLIDES, 1.0, 1.0), zip(*slides, strict=True), strict=False
+    ):
+        mean = sum(values) / len(values)
+        bars.append(Bar(f"{source}: {name}", f"at least {wanted}", f"{mean:.3f}", mean >= wanted))
+    return bars
 
 
 if __name__ == "__main__":

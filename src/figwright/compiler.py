@@ -5,6 +5,7 @@ from __future__ import annotations
 import inspect
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 from figwright import assets, checks, domains, glyphs, icons, layouts, renderers, themes, venues
@@ -101,10 +102,12 @@ def kept(
     *,
     base: Path | None = None,
     drawn: Callable[[Figure], tuple[Scene, Arrangement | None]] | None = None,
+    faults: Callable[[Figure, Scene], int] | None = None,
 ) -> Figure:
     """A figure after edits, in which what the edits did not touch stays where it is: with the rows and columns that
     were found for it written down, its sheet held, and places, room or nudges for the few things that need them.
-    `drawn` draws a figure as its author sees it, where that is not as `compile` does."""
+    `drawn` draws a figure as its author sees it, where that is not as `compile` does; `faults` counts what checks find
+    in it, for callers that remember it."""
     if after.head.layout != "composed" or before.head.layout != "composed":
         return after
     from figwright.layouts._staying import steady
@@ -117,11 +120,13 @@ def kept(
         scene, found = composed.arranged(figure, base=base)
         return _ruled(scene, figure), found
 
-    def faults(figure: Figure, scene: Scene) -> int:
-        found = check(figure, base=base, scene=scene, only=STEADY)
-        return sum(ERROR if finding.severity == "error" else 1 for finding in found)
+    return steady(before, after, drawn or fresh, faults or partial(layout_faults, base=base), base)
 
-    return steady(before, after, drawn or fresh, faults, base)
+
+def layout_faults(figure: Figure, scene: Scene, *, base: Path | None = None) -> int:
+    """How many faults of its layout the checks find in a figure; an error counts as several warnings."""
+    found = check(figure, base=base, scene=scene, only=STEADY)
+    return sum(ERROR if finding.severity == "error" else 1 for finding in found)
 
 
 def follow(

@@ -45,6 +45,7 @@ async def draw(session: Session, brief: Brief, course: Course) -> Run:
         examples: tuple[Reference, ...] = ()
     else:
         candidates, examples = await work(session, brief, course)
+        notes = tuple(dict.fromkeys(note for one in candidates if (note := one.rounds[0].plan.stand_in)))
     return await _best(session, brief, candidates, examples, notes)
 
 

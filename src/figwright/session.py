@@ -130,14 +130,15 @@ class Session:
         parse: Callable[[str], T],
         round: int = 0,
         candidate: int = 0,
+        repairs: int = 1,
     ) -> T:
-        """The model's answer as `parse` reads it; what `parse` objects to is said to the model once."""
+        """The model's answer as `parse` reads it; what `parse` objects to is said to the model `repairs` times."""
         if self.model is None:
             raise SettingsError(f"the {agent} needs a model", "name one with --model, or see `figwright doctor`")
         shown = () if self.blind else tuple(images)
         ask = self._question(agent, prompts.get(prompt, self.own_prompts), inputs, shown, schema, candidate)
         objection = ""
-        for attempt in (1, 2):
+        for attempt in range(repairs + 1):
             answer: Answer | None = None
             try:
                 answer = await self._answered(ask, prompt, round, candidate)
@@ -148,7 +149,7 @@ class Session:
                 self.blind = True
                 self.run.event("note", text=f"no pictures are shown any more: {error.message}")
                 return await self.ask(
-                    agent, prompt, inputs, schema=schema, parse=parse, round=round, candidate=candidate
+                    agent, prompt, inputs, schema=schema, parse=parse, round=round, candidate=candidate, repairs=repairs
                 )
             except AnswerCut as error:
                 text, objection = error.text, f"Your answer was cut off: {error.message}. Answer again, much shorter."
@@ -157,7 +158,7 @@ class Session:
                     raise
                 text = answer.text
                 objection = _said(error) if isinstance(error, ValidationError) else _objection(error)
-            if attempt == 1:
+            if attempt < repairs:
                 self.run.event("call.repaired", agent=agent, round=round, candidate=candidate, objection=objection)
                 ask = replace(ask, exchanges=(Exchange(text, objection),))
         raise BadAnswer(f"the {agent}'s answer cannot be used, also after a repair: {objection}", "try another model")

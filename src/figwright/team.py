@@ -26,8 +26,8 @@ if TYPE_CHECKING:
 
 Planning = Callable[[Session, Brief, Visualizer, Sequence[Reference], int], Awaitable[Plan]]
 Styling = Callable[[Session, Brief, Plan, str, int], Awaitable[Plan]]
-EXAMPLES = 10
-"""How many references the planner learns from, as in the paper."""
+EXAMPLES, PLOT_EXAMPLES = 10, 4
+"""How many references the planner learns from: as in the paper; of plots as many as it is shown."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,6 +88,7 @@ async def _examples(session: Session, brief: Brief, course: Course) -> tuple[Ref
     if course.retriever == "none":
         return ()
     plots = brief.source.table is not None
+    count = PLOT_EXAMPLES if plots else EXAMPLES
     given = course.references
     if given is None:
         pool = references.built_in(plots=plots)
@@ -101,11 +102,11 @@ async def _examples(session: Session, brief: Brief, course: Course) -> tuple[Ref
     if course.retriever == "semantic":
         try:
             others = tuple(reference for reference in pool if reference not in own) if own else pool
-            return await retrieve(session, brief, others, count=EXAMPLES, cleared=True)
+            return await retrieve(session, brief, others, count=count, cleared=True)
         except BadAnswer as error:
             session.run.event("note", text=f"the references are those of the shortlist: {error.message}")
     chance = (session.seed or 0) + int(brief.source.digest, 16)  # many figures of one run get others each
-    chosen = references.choose(course.retriever, brief.source, pool, EXAMPLES, ids=course.examples, seed=chance)
+    chosen = references.choose(course.retriever, brief.source, pool, count, ids=course.examples, seed=chance)
     session.run.event("references", ids=[reference.id for reference in chosen], why=course.retriever)
     return chosen
 
@@ -175,15 +176,13 @@ def _plot_agents(course: Course) -> tuple[Planning, Styling]:
             return Plan(description=await describe_plot(session, brief, examples, candidate=number))
         if course.chart is not None:  # the author has planned it
             return Plan(chart=course.chart)
-        chart, notes = await plan_chart(session, brief, examples, candidate=number)
-        return Plan(chart=chart, description=notes)
+        return await plan_chart(session, brief, examples, candidate=number)
 
     async def styled(session: Session, brief: Brief, plan: Plan, guide: str, number: int) -> Plan:
         if plan.chart is None:
             said = await style_plot_description(session, brief, plan.description, guide, candidate=number)
             return Plan(description=said)
-        chart, notes = await style_chart(session, brief, plan.chart, plan.description, guide, candidate=number)
-        return Plan(chart=chart, description=notes)
+        return await style_chart(session, brief, plan, guide, candidate=number)
 
     return planned, styled
 

@@ -1,19 +1,24 @@
-"""The whole way from a picture to a figure: looked at by classical vision, and by a model where there is one.
+"""The whole way from a figure that is there to one that can be edited: a PDF, an SVG or a picture.
 
-traced = trace("figure.png")
+traced = trace("paper.pdf", figure="2")
 traced.figure                   a Figure; loads, compiles and renders like any other
 traced.elements                 every element with its place and how sure we are
 traced.notes                    what a person should look at
+
+A PDF is read behind the walls of the sandbox. A bitmap is looked at by classical vision, and by a model where there is
+one.
 """
 
 from __future__ import annotations
 
 import asyncio
+import base64
+import json
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from figwright.errors import AssetError, reraise
+from figwright.errors import AssetError, SandboxError, SourceError, reraise
 from figwright.scene import Rect
 from figwright.spec import Figure
 from figwright.tracing import Arrow, Composed, End, Open, Seen, compose, load, look
@@ -21,47 +26,76 @@ from figwright.waiting import wait_for
 
 BY_MODEL = 0.5
 """How sure we are of what a model chose."""
+UNSURE = 0.75
+"""Elements that are less sure are named where a figure is composed anew."""
+SECONDS, MEMORY = 60.0, 3 << 30
+"""What reading a PDF may take."""
 
 
 @dataclass(frozen=True, slots=True)
 class Traced:
-    """A figure and where it comes from: `places` in pixels and `confidence` from 0 to 1, by id; `chosen` are the ids of
-    arrows whose missing end a model chose."""
+    """A figure and where it comes from: `places` (in units of the figure, of a bitmap in pixels) and `confidence` from
+    0 to 1, by id; `chosen` are the ids of arrows whose missing end a model chose. `picture` is the original as PNG,
+    `left` what of it stayed pixels; `seen` what was seen in a bitmap."""
 
     figure: Figure
-    seen: Seen
+    seen: Seen | None
     places: dict[str, Rect]
     confidence: dict[str, float]
     notes: tuple[str, ...]
     chosen: tuple[str, ...] = ()
+    picture: bytes = b""
+    left: tuple[str, ...] = ()
 
     def data(self) -> dict[str, Any]:
         """Everything as JSON values."""
+        size = (self.seen.width, self.seen.height) if self.seen else self.figure.head.size or (0, 0)
         return {
             "figure": self.figure.model_dump(mode="json", by_alias=True, exclude_defaults=True),
-            "picture": {"width": self.seen.width, "height": self.seen.height},
+            "picture": {"width": size[0], "height": size[1]},
             "elements": [
                 {"id": id, "confidence": sure, **({"place": _rounded(self.places[id])} if id in self.places else {})}
                 | ({"by": "model"} if id in self.chosen else {})
                 for id, sure in self.confidence.items()
             ],
+            "left": list(self.left),
             "notes": list(self.notes),
         }
 
 
-def trace(picture: Path | str | bytes, *, model: Any = None, home: Path | None = None) -> Traced:
-    """A PNG, JPEG or WebP picture of a figure as a figure. `model` (a name, or one that is connected) may find the ends
-    of arrows that were left open, among what was seen."""
-    return wait_for(trace_async(picture, model=model, home=home))
+def trace(
+    source: Path | str | bytes, *, figure: str = "", page: int = 0, theme: str = "", model: Any = None,
+    home: Path | None = None,
+) -> Traced:  # fmt: skip
+    """A figure of a PDF (`figure` by its number, or `page` by its own, from 1), an SVG, or a PNG, JPEG or WebP picture
+    as a figure. `model` (a name, or one that is connected) may find the ends of arrows that were left open in a
+    picture, among what was seen."""
+    return wait_for(trace_async(source, figure=figure, page=page, theme=theme, model=model, home=home))
 
 
-async def trace_async(picture: Path | str | bytes, *, model: Any = None, home: Path | None = None) -> Traced:
-    """As `trace`, for those who do other things meanwhile: the picture is looked at in a thread."""
-    data = await asyncio.to_thread(read, picture)
+async def trace_async(
+    source: Path | str | bytes, *, figure: str = "", page: int = 0, theme: str = "", model: Any = None,
+    home: Path | None = None,
+) -> Traced:  # fmt: skip
+    """As `trace`, for those who do other things meanwhile: the source is looked at in a thread."""
+    data = await asyncio.to_thread(read, source)
+    name = Path(source).name if isinstance(source, Path | str) else "figure"
+    if (kind := kind_of(data)) != "bitmap":
+        return await asyncio.to_thread(_drawn, data, name, kind, figure, page, theme)
+    if figure or page:
+        raise SourceError(f"{name!r} is a picture, which has no pages", "leave --figure and --page out")
     found = await asyncio.to_thread(seen, data)
-    if model and found.seen.open:
+    if model and found.seen and found.seen.open:
         return await _with_model(data, found.seen, model, home)
     return found
+
+
+def kind_of(data: bytes) -> str:
+    """What a file holds, by its first bytes: "pdf", "svg", or else a "bitmap"."""
+    start = data[:4096].lstrip()
+    if b"%PDF-" in start[:1024]:
+        return "pdf"
+    return "svg" if start[:1] == b"<" and b"<svg" in data[:20_000] else "bitmap"
 
 
 def seen(picture: bytes) -> Traced:
@@ -71,16 +105,91 @@ def seen(picture: bytes) -> Traced:
 
 
 def read(picture: Path | str | bytes) -> bytes:
-    """The bytes of a picture, which are not read at all when they are far too many."""
+    """The bytes of a source, which are not read at all when they are far too many."""
     if isinstance(picture, bytes):
         return picture
     from figwright.tracing.picture import LARGEST
 
     path = Path(picture)
-    with reraise(OSError, AssetError, f"{str(picture)!r} cannot be read", "name a PNG or JPEG"):
+    with reraise(OSError, AssetError, f"{str(picture)!r} cannot be read", "name a PDF, SVG, PNG or JPEG"):
         if path.stat().st_size > LARGEST:
             raise AssetError(f"{path.name!r} has more than {LARGEST >> 20} MB", "scale the picture down")
         return path.read_bytes()
+
+
+def _drawn(data: bytes, name: str, kind: str, figure: str, page: int, theme: str) -> Traced:
+    """A figure of vectors."""
+    from figwright.tracing.placed import confided, placed
+
+    if kind == "svg":
+        from figwright.diagrams import Wishes, read_content
+        from figwright.renderers.png import rasterised
+
+        if figure:
+            raise SourceError(f"{name!r} is one figure", "leave --figure out")
+        found = read_content(name, data, "svg", Wishes(theme=theme, page=str(page or "")))
+        whole = confided(found.figure, found.notes)
+        picture = rasterised(data.decode("utf-8", "replace"), 1600, "#ffffff")
+    else:
+        from figwright.tracing.packing import unpacked
+
+        answer = _apart(data, name, figure, page)
+        head = {"caption": answer["caption"]} if answer["caption"] else {}
+        whole = placed(unpacked(answer["page"]), theme, **head)
+        whole = replace(whole, notes=(*answer["notes"], *whole.notes))
+        picture = base64.b64decode(answer["picture"])
+    return Traced(whole.figure, None, whole.places, whole.confidence, whole.notes, (), picture, whole.left)
+
+
+def _apart(data: bytes, name: str, figure: str, page: int) -> dict[str, Any]:
+    """What a PDF draws, read by another process."""
+    from figwright import sandbox
+    from figwright.sandbox import Limits, Refused
+
+    wanted = json.dumps({"name": name, "figure": figure, "page": page})
+    limits = Limits(seconds=SECONDS, cpu=SECONDS, memory=MEMORY, file=256 << 20)
+    try:
+        found: dict[str, Any] = sandbox.apart("figwright.tracing.pdf.reading:read", data, wanted, limits)
+    except Refused as error:
+        raise SourceError(error.message, error.hint) from None
+    except SandboxError as error:
+        why = (
+            f"it takes more than {SECONDS:g} seconds" if error.limit in ("seconds", "cpu") else "its reader broke on it"
+        )
+        hint = "print it into a new PDF, or trace a picture of the figure"
+        raise SourceError(f"{name!r} cannot be read: {why}", hint) from None
+    return found
+
+
+def composed(traced: Traced) -> Traced:
+    """The figure redrawn by our layout; what the places do not tell surely is said."""
+    from figwright import compiler
+
+    if traced.figure.head.layout != "placed":
+        return traced
+    found = compiler.compose(traced.figure)
+    unsure = [id for id, sure in traced.confidence.items() if sure < UNSURE]
+    told = (f"the structure is not sure at {', '.join(unsure[:12])}",) if unsure else ()
+    return replace(traced, figure=found.figure, notes=(*traced.notes, *found.notes, *told))
+
+
+def overlaid(data: bytes, traced: Traced) -> bytes:
+    """What was seen in a picture, drawn over it."""
+    from figwright.tracing import overlay
+
+    if traced.seen is None:
+        raise AssetError("only pictures have an overlay", "--compare shows the original beside what was made of it")
+    return overlay(data, traced.seen)
+
+
+def compared(traced: Traced, data: bytes) -> tuple[float, bytes]:
+    """SSIM of the figure with its original at 800 pixels, and a picture of both and their difference."""
+    from figwright import compiler
+    from figwright.raster.pixels import as_png
+    from figwright.tracing.likeness import compared
+
+    drawn = compiler.render(traced.figure, "png", dpi=200)
+    return compared(traced.picture or as_png(data), drawn)
 
 
 def _traced(seen: Seen, composed: Composed, chosen: tuple[str, ...]) -> Traced:

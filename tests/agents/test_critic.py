@@ -9,9 +9,8 @@ from pathlib import Path
 import pytest
 
 from agents.worked import CONTENT, brief, figure, session
-from figwright.agents._vocabulary import findings_list
 from figwright.agents.critic import criticise
-from figwright.checks import Finding
+from figwright.checks import Finding, listed
 from figwright.errors import BadAnswer
 from figwright.models import Image
 from figwright.visualizers import FigureDrawing, Painting, Plan
@@ -108,8 +107,8 @@ def test_a_painting_is_mended_by_words_when_its_figure_is_right(tmp_path: Path, 
 
 def test_a_rule_that_speaks_often_does_not_hide_the_others() -> None:
     many = [Finding("contrast", "error", f"n{i}", "too faint", "darken it") for i in range(20)]
-    told = findings_list([*many, Finding("crossings", "info", "e", "1 crossing", "move it")])
+    told = listed([*many, Finding("crossings", "info", "e", "1 crossing", "move it")])
     assert "contrast, 17 more: n3, n4" in told
     assert "crossings" in told
     assert len(told.splitlines()) == 5
-    assert findings_list([]) == "none"
+    assert listed([]) == "none"

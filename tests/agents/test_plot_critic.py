@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import json
+from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 
-from agents.plots import CODE, CONTENT, DATA, INTENT, brief, chart, session, table
+from agents.plots import CODE, CONTENT, DATA, INTENT, brief, chart, edit, session, table
 from figwright.agents import ranker
 from figwright.agents.critic import criticise
+from figwright.charts.model import Chart
 from figwright.charts.script import Script
 from figwright.checks import Finding
 from figwright.drawn import Drawn
@@ -26,43 +29,87 @@ def drawing(*findings: Finding, picture: bytes = b"\x89PNG picture") -> PlotDraw
 
 
 def said(
-    tmp_path: Path, model: Scripted, one: PlotDrawing, round: int = 0, wanted: Brief | None = None
+    tmp_path: Path, model: Scripted, one: PlotDrawing, round: int = 0, before: Sequence[str] = ()
 ) -> tuple[object, str]:
-    plan, wanted = Plan(chart=chart(), description="Write the gain."), wanted or brief()
-    found = asyncio.run(criticise(session(tmp_path, model), wanted, plan, one, "code", round=round, rounds=3))
+    plan = Plan(chart=chart(), description="Write the gain.")
+    found = asyncio.run(
+        criticise(session(tmp_path, model), brief(), plan, one, "code", round=round, rounds=3, before=before)
+    )
     return found, model.words("critic")
 
 
 def test_it_sees_picture_data_intent_plan_and_findings(tmp_path: Path) -> None:
     model = Scripted({"critic": CONTENT})
     _, words = said(tmp_path, model, drawing(WRONG))
-    for needed in ("Ours,78.9,95.2", INTENT, "mark: bar", "Write the gain.", "drawn as 118.35", "look 1 of 3"):
+    for needed in ("Ours,78.9,95.2", INTENT, "1. Write the gain.", "drawn as 118.35", "look 1 of 3", "ax.bar("):
         assert needed in words, needed
     assert "have not proved" in words
-    assert CODE.splitlines()[0] not in words, "code is the visualizer's, and costs tokens"
+    assert "mark: bar" not in words, "the script says what the chart says"
     assert [part.data for part in model.asked[0].parts if isinstance(part, Image)] == [b"\x89PNG picture"]
 
 
-def test_many_data_are_told_again_only_when_they_are_doubted_and_few_always(tmp_path: Path) -> None:
-    many = Brief(Source.of_table(Table.of({name: values * 10 for name, values in DATA.items()}, "results"), INTENT))
-    _, proved = said(tmp_path, Scripted({"critic": CONTENT}), drawing(), 1, many)
+def test_what_is_shown_is_told_in_numbers_once_and_again_when_it_is_doubted(tmp_path: Path) -> None:
+    earlier = ("ordered\n- less ink",)
+    proved = said(tmp_path, Scripted({"critic": CONTENT}), drawing(), 1, before=earlier)[1]
     assert "Ours,78.9,95.2" not in proved
     assert "proved every drawn value" in proved
-    assert '"ImageNet": number' in proved
-    _, doubted = said(tmp_path / "b", Scripted({"critic": CONTENT}), drawing(WRONG), 1, many)
+    assert '"Method", "ImageNet", "CIFAR"' in proved
+    doubted = said(tmp_path / "b", Scripted({"critic": CONTENT}), drawing(WRONG), 1, before=earlier)[1]
     assert "Ours,78.9,95.2" in doubted
-    _, few = said(tmp_path / "c", Scripted({"critic": CONTENT}), drawing(), 1)
-    assert "Ours,78.9,95.2" in few
 
 
-def test_later_looks_are_told_what_was_ordered_and_not_only_what_was_said(tmp_path: Path) -> None:
+def test_it_is_told_what_the_chart_computes_and_not_rows_of_which_some_are_left_out(tmp_path: Path) -> None:
+    runs = Table.of({"Method": ["CLIP", "Ours"] * 200, "Seed": list(range(400)), "Score": [50.0, 70.0] * 200}, "runs")
+    layer = {"mark": "bar", "x": "Method", "y": ["Score"], "repeats": "sd", "over": "Seed"}
+    means = Chart.model_validate({"panels": [{"layers": [layer]}]})
+    model = Scripted({"critic": CONTENT})
+    wanted, plan = Brief(Source.of_table(runs, "mean score by method")), Plan(chart=means)
+    asyncio.run(criticise(session(tmp_path, model), wanted, plan, drawing(WRONG), "code", round=0))
+    words = model.words("critic")
+    assert "CLIP,50.0,0.0\nOurs,70.0,0.0" in words
+    assert "more rows" not in words
+
+
+def test_of_numbers_too_many_to_be_compared_the_columns_are_told(tmp_path: Path) -> None:
+    many = Brief(Source.of_table(Table.of({name: values * 100 for name, values in DATA.items()}, "results"), INTENT))
+    one = replace(drawing(WRONG), proved=False)
+    plan = Plan(chart=Chart.model_validate({"panels": [{"layers": [{"mark": "line", "y": ["ImageNet", "CIFAR"]}]}]}))
+    model = Scripted({"critic": CONTENT})
+    asyncio.run(criticise(session(tmp_path, model), many, plan, one, "code", round=0))
+    words = model.words("critic")
+    assert '"ImageNet": number, 300 values' in words
+    assert "too many to be listed" in words
+
+
+def test_a_note_that_it_overrules_is_not_told_again(tmp_path: Path) -> None:
+    answer = {"critique": "c", "changes": ["no gain in words"], "overruled": [2, 9]}
+    model = Scripted({"critic": json.dumps(answer)})
+    plan = Plan(chart=chart(), description="Bars close together.\nWrite the gain.")
+    first = asyncio.run(criticise(session(tmp_path, model), brief(), plan, drawing(), "code", round=0))
+    assert first.plan.description == "Bars close together."
+    again = asyncio.run(
+        criticise(session(tmp_path / "b", model), brief(), first.plan, drawing(), "code", round=1, before=[first.told])
+    )
+    assert "Write the gain" not in model.words("critic", 1)
+    assert again.plan.description == "Bars close together.", "a number that no note has is passed over"
+
+
+def test_its_edits_are_carried_out_in_the_script(tmp_path: Path) -> None:
+    answer = json.dumps({"critique": "c", "changes": ["legend below"]}) + "\n" + edit('"upper left"', '"lower left"')
+    one = session(tmp_path, Scripted({"critic": answer}))
+    found = asyncio.run(criticise(one, brief(), Plan(chart=chart()), drawing(), "code", round=0))
+    assert found.plan.code == CODE.replace('"upper left"', '"lower left"')
+    assert found.plan.changes == "- legend below"
+
+
+def test_later_looks_are_told_what_was_ordered(tmp_path: Path) -> None:
     answer = {"critique": "The legend hides a bar.", "changes": ["legend above the axes"]}
     model = Scripted({"critic": json.dumps(answer)})
     plan = Plan(chart=chart())
     first = asyncio.run(criticise(session(tmp_path, model), brief(), plan, drawing(), "code", round=0))
     one = session(tmp_path / "b", model)
     asyncio.run(criticise(one, brief(), first.plan, drawing(), "code", round=1, before=[first.told]))
-    assert "look 1: The legend hides a bar. Ordered:\n- legend above the axes" in model.words("critic", 1)
+    assert "look 1: ordered\n- legend above the axes" in model.words("critic", 1)
 
 
 def test_changes_in_words_go_to_whoever_writes_the_code(tmp_path: Path) -> None:
@@ -115,6 +162,7 @@ def test_the_ranker_of_plots_is_asked_about_plots(tmp_path: Path) -> None:
     place, _ = asyncio.run(ranker.best(session(tmp_path, model), brief(), pictures))
     assert place in (0, 1)
     assert INTENT in model.words("ranker")
+    assert "Ours,78.9,95.2" in model.words("ranker")
     assert "statistical plot" in model.words("ranker")
     assert len(model.asked) == 2, "both orders"
 

@@ -13,12 +13,15 @@ from hypothesis import strategies as st
 from pydantic import BaseModel
 
 from agents.plots import brief, chart, notes, session, table
-from figwright import guides
+from figwright import guides, plotter
 from figwright.agents._chart_meaning import LOOKS, differences
 from figwright.agents.plot_stylist import ChartLook, dress, style_chart, style_plot_description
+from figwright.charts import compile as compile_chart
 from figwright.charts import model
 from figwright.charts.model import Chart
 from figwright.errors import BadAnswer
+from figwright.models import Image
+from figwright.visualizers import Plan
 from scripted import Scripted
 
 NAMES = ("ImageNet", "CIFAR", "Ours", "Nobody", "")
@@ -133,25 +136,38 @@ def test_every_field_is_content_or_looks_on_purpose() -> None:
 def test_looks_are_put_on_and_the_words_go_along(tmp_path: Path) -> None:
     answer = {
         "palette": "soft", "panels": [{"panel": 1, "legend": "top", "layers": [{"layer": 1, "highlight": ["Ours"]}]}],
-        "looks": "Hatch the second series.",
+        "looks": "Hatch the second series.", "overruled": [2],
     }  # fmt: skip
     model_ = Scripted({"stylist": json.dumps(answer)})
     one = session(tmp_path, model_)
-    dressed, said = asyncio.run(style_chart(one, brief(), chart(), "Write the gain.", guides.get("plots")))
+    before = Plan(chart=chart(), description="Write the gain.\nBars in grey.")
+    plan = asyncio.run(style_chart(one, brief(), before, guides.get("plots")))
+    dressed = plan.chart
+    assert dressed is not None
     assert dressed.palette == "soft"
     assert dressed.panels[0].legend == "top"
     assert dressed.panels[0].layers[0].highlight == ("Ours",)
-    assert said == "Write the gain.\nLooks: Hatch the second series."
+    assert plan.description == "Write the gain.\nLooks: Hatch the second series.", "the overruled note is dropped"
     words = model_.words("stylist")
-    assert "A thick donut before a pie" in words
-    assert "71.2" not in words.replace("71.2 to", "").replace("begins 71.2", ""), "the data are not told again"
+    assert "2. Bars in grey." in words
+    assert "Error bars are black" in words
+    assert "A thick donut before a pie" not in words, "the guide's lines on other marks are not sent"
+    assert "71.2" not in words, "the data are not told again"
+
+
+def test_it_sees_the_plot_as_it_is_compiled(tmp_path: Path) -> None:
+    pytest.importorskip("matplotlib")
+    model_ = Scripted({"stylist": "{}"})
+    asyncio.run(style_chart(session(tmp_path, model_), brief(), Plan(chart=chart()), guides.get("plots")))
+    (picture,) = [part for part in model_.asked[0].parts if isinstance(part, Image)]
+    assert picture.data == plotter.draw(compile_chart(chart(), table())).picture
 
 
 def test_what_the_user_chose_stays_and_strange_names_are_told(tmp_path: Path) -> None:
     answer = {"palette": "earth", "style": "vogue", "title": "New!", "panels": [{"panel": 9, "legend": "top"}]}
     one = session(tmp_path, Scripted({"stylist": json.dumps(answer)}))
-    dressed, _ = asyncio.run(style_chart(one, brief(palette="strong"), chart(palette="strong"), "", "guide"))
-    assert dressed == chart(palette="strong")
+    plan = asyncio.run(style_chart(one, brief(palette="strong"), Plan(chart=chart(palette="strong")), "guide"))
+    assert plan.chart == chart(palette="strong")
     for told in ("vogue", "'title' is not the stylist's", "no panel 9"):
         assert told in notes(one), told
 

@@ -25,7 +25,7 @@ def prefers(name: bytes):  # type: ignore[no-untyped-def]
 
     def look(ask: Ask) -> str:
         pictures = [part.data for part in ask.parts if isinstance(part, Image)]
-        winner = "tie" if name not in pictures else "AB"[pictures.index(name)]
+        winner = "tie" if name not in pictures else "ABC"[pictures.index(name)]
         return f'{{"winner": "{winner}", "why": "it is nicer"}}'
 
     return look
@@ -50,6 +50,17 @@ def test_a_judge_who_likes_the_first_place_decides_nothing(tmp_path: Path) -> No
     model = Scripted({"ranker": '{"winner": "A"}'})
     place, _ = asyncio.run(best(session(tmp_path, model), brief(), [drawing(b"old", warnings=2), drawing(b"new")]))
     assert place == 1, "the checks break the tie"
+
+
+def test_of_many_rounds_the_first_and_the_last_two_are_looked_at_together(tmp_path: Path) -> None:
+    model = Scripted({"ranker": lambda ask: prefers(b"before")(ask).replace("tie", "A")})
+    one = session(tmp_path, model)
+    rounds = [drawing(name) for name in (b"draft", b"second", b"before", b"last")]
+    assert asyncio.run(best(one, brief(), rounds))[0] == 2
+    shown = [[part.data for part in ask.parts if isinstance(part, Image)] for ask in model.asked]
+    assert shown == [[b"draft", b"before", b"last"], [b"last", b"before", b"draft"]]
+    told = [(e["first"], e["second"], e["winner"]) for e in one.run.events() if e["kind"] == "compared"]
+    assert sorted(told) == [(0, 2, "B"), (2, 0, "A"), (2, 3, "A"), (3, 2, "B")]
 
 
 def test_candidates_meet_each_other(tmp_path: Path) -> None:

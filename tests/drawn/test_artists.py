@@ -299,3 +299,21 @@ def test_what_cannot_be_read_is_a_note() -> None:
     drawn = read(draw)
     assert [mark.y for mark in drawn.axes[0].marks] == [(3, 4)]
     assert any("ZeroDivisionError" in note for note in drawn.notes)
+
+
+@pytest.mark.parametrize(
+    "sample",
+    [{"color": "none"}, {"linestyle": ""}, {"color": "w"}, {"linewidth": 0}, {"color": "red", "visible": False}],
+)
+def test_a_heading_among_the_entries_of_a_legend_has_no_look(sample: dict[str, Any]) -> None:
+    """Else a heading is a series that is nowhere drawn."""
+    from matplotlib.lines import Line2D
+
+    def draw(axes: Any) -> None:
+        series = axes.plot([1, 2], [3, 4], color="red", label="ours")
+        marker = Line2D([], [], color="w", marker="o", markerfacecolor="red", label="theirs")
+        axes.legend(handles=[Line2D([], [], label="Heading", **sample), *series, marker])
+
+    heading, ours, theirs = read(draw).axes[0].legend
+    assert (heading.label, heading.colour) == ("Heading", "")
+    assert (ours.colour, theirs.colour, theirs.marker) == ("#ff0000", "#ff0000", "o")

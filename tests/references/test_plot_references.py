@@ -92,7 +92,7 @@ def test_the_benchmarks_folder_of_plots_is_found(tmp_path: Path) -> None:
     assert found.table is not None
     assert found.table["Year"].kind == "number"
     assert found.table["Name"].words == ("x",)
-    assert "2 × (Year: number); 1 × (Name: text)" in references.summary(found)
+    assert "2 rows of 1 number, 1 rows of 1 text" in references.summary(found)
 
 
 @pytest.mark.parametrize("content", [[{"a": 1}], {"a": 3}, {"a": []}])

@@ -324,3 +324,12 @@ def test_what_lifts_bends_and_what_leaves_them(edit: dict[str, Any], paths: list
     assert [edge.path for edge in after.edges if edge.path] == [tuple(map(tuple, WAY))] * sum(paths)
     assert (after.edges[0].text is not None) == label
     assert dump(apply(after, undo)[0]) == dump(figure)
+
+
+def test_removing_the_items_of_a_bare_row_removes_its_arrows() -> None:
+    figure = loads("body: {row: [{row: {id: inputs, items: [{id: a}, {id: b}]}}, {id: c}]}\nedges: [inputs -> c]")
+    one = apply(figure, parse({"op": "remove", "id": "a"})[0])[0]
+    assert len(one.edges) == 1, "the other item still holds the arrow"
+    none = apply(one, parse({"op": "remove", "id": "b"})[0])[0]
+    assert not none.edges
+    assert {item.id for item, _ in none.walk()}.isdisjoint({"inputs", "a", "b"})

@@ -65,12 +65,12 @@ def test_it_is_told_columns_and_the_compiled_script_but_not_the_numbers(tmp_path
         '"ImageNet": number, 3 values',
         "Write the gain.",
         "highlight ours",
-        "mark: bar",
         "ax.bar(",
         "Error bars are",
     ):
         assert needed in words, needed
     assert "plt.rc(" not in words
+    assert "mark: bar" not in words, "the compiled script says what the chart says"
     assert "Radar" not in words, "the guide's lines on other marks are not sent"
 
 

@@ -10,8 +10,10 @@ from hypothesis import strategies as st
 
 from agents.plots import CODE, SCRIPT, chart, edit, table
 from figwright import charts
+from figwright.charts.model import Chart
 from figwright.charts.script import Script
 from figwright.errors import FigwrightError
+from figwright.tables import Table
 from figwright.visualizers._code_answers import changed, given, joined, parted, script_in, settings, usable
 
 
@@ -109,9 +111,33 @@ def test_the_style_is_parted_from_a_compiled_script_and_nothing_is_lost() -> Non
     assert parted(CODE) == ("", CODE)
 
 
+@pytest.mark.parametrize(
+    ("layers", "told"),
+    [
+        ([{"aggregate": "mean"}], "`plt`, `np`"),
+        ([{"aggregate": "sum"}, {"mark": "line", "aggregate": "max", "right": True}],
+         "`plt`, `np`, `raw`, `shown_1`, `shown_2`"),
+    ],
+)  # fmt: skip
+def test_what_a_chart_computes_is_there_before_the_drawing_begins(layers: list[dict[str, object]], told: str) -> None:
+    """A model that keeps the compiled lines keeps to the rules: it neither computes nor redefines `data`."""
+    runs = Table.of({"Method": ["CLIP", "Ours"] * 3, "Score": [50, 70, 52, 71, 51, 72]})
+    wanted = [{"mark": "bar", "x": "Method", "y": ["Score"], **layer} for layer in layers]
+    body = charts.compile(Chart.model_validate({"panels": [{"layers": wanted}]}), runs).body
+    head, drawing = parted(body)
+    assert "aggregated(" in head
+    assert "aggregated(" not in drawing
+    assert drawing.startswith("COLOURS =")
+    assert usable(drawing) == drawing
+    assert given(head, drawing) == told
+    assert parted(joined(head, drawing)) == (head, drawing)
+    with pytest.raises(FigwrightError, match="redefines"):
+        usable(drawing + 'data = {"Score": [99]}\n')
+
+
 def test_what_the_head_of_a_script_gives_is_told_by_name() -> None:
     head, _ = parted("from matplotlib import ticker\nimport matplotlib.dates as mdates\n" + compiled())
-    assert given(head) == "`plt`, `np`, `ticker`, `mdates`"
+    assert given(head, "") == "`plt`, `np`, `ticker`, `mdates`"
     told = settings(head)
     for needed in ("font.size 8", "lines.markeredgecolor '#ffffff'", "xtick.labelsize", "axes.spines.top False"):
         assert needed in told, needed
@@ -134,7 +160,7 @@ def test_imports_come_before_the_settings_and_are_told_by_name_in_the_next_round
     assert script.count("import ticker") == 1
     again, body = parted(script)
     assert body == CODE
-    assert given(again) == "`plt`, `np`, `Patch`, `mpl`, `ticker`"
+    assert given(again, body) == "`plt`, `np`, `Patch`, `mpl`, `ticker`"
     assert joined(again, body) == script
     whole = charts.standalone(Script(script, table()))
     assert whole.index("import Patch") < whole.index("plt.rc(") < whole.index("plt.subplots")

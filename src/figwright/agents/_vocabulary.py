@@ -8,7 +8,6 @@ from functools import cache
 from typing import Any
 
 from figwright import glyphs, icons, themes
-from figwright.checks import Finding
 from figwright.checks._evidence import closest, locate
 from figwright.errors import FigwrightError
 from figwright.glyphs._colours import palette
@@ -37,19 +36,6 @@ def _parameters(parameters: Iterable[str]) -> str:
 @cache
 def theme_list() -> str:
     return "; ".join(f"{name} ({', '.join(themes.get(name).order)})" for name in themes.names())
-
-
-def findings_list(findings: Iterable[Finding], most: int = 3) -> str:
-    """The findings, the worst first; of a rule that speaks often a few stand for all, so that no rule hides another."""
-    rules: dict[str, list[Finding]] = {}
-    for finding in findings:
-        rules.setdefault(finding.rule, []).append(finding)
-    lines: list[str] = []
-    for rule, found in rules.items():
-        lines += (f"- {f.severity} {rule} [{f.element}]: {f.message}. {f.fix}" for f in found[:most])
-        if rest := [f.element for f in found[most:]]:
-            lines.append(f"- {rule}, {len(rest)} more: {', '.join(rest[:12])}")
-    return "\n".join(lines) or "none"
 
 
 def own_files(figure: Figure, before: Figure | None = None) -> tuple[Figure, tuple[str, ...]]:

@@ -9,9 +9,12 @@ from typing import Any
 
 from pydantic import BaseModel, Field
 
-from figwright import charts, compiler, themes
+from figwright import compiler, themes
+from figwright.agents import _plan_notes
 from figwright.agents._answers import json_in
-from figwright.agents._vocabulary import ANYTHING, findings_list, known_only, own_files, quoted
+from figwright.agents._shown_data import countable, shown_data
+from figwright.agents._vocabulary import ANYTHING, known_only, own_files, quoted
+from figwright.checks import listed
 from figwright.errors import FigwrightError
 from figwright.excerpts import passages
 from figwright.models import Image
@@ -20,8 +23,8 @@ from figwright.source import Brief
 from figwright.spec import Figure, locks
 from figwright.spec.edits import apply, parse
 from figwright.spec.outline import drawings, mentioned, outline
-from figwright.tables._summary import summary
 from figwright.visualizers import Drawing, FigureDrawing, Plan, PlotDrawing, RevisionKind, figure_of
+from figwright.visualizers.code import edited, shown
 
 
 class Answer(BaseModel):
@@ -32,6 +35,9 @@ class Answer(BaseModel):
     edits: list[dict[str, Any]] = Field(default_factory=list)
     description: str = ""
     changes: list[str] = Field(default_factory=list)
+    overruled: list[int] = Field(default_factory=list)
+    code: str = ""
+    """Below the JSON of its answer: how the script of a plot is changed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,11 +51,12 @@ class Critique:
 
     @property
     def told(self) -> str:
-        """What later looks are told of it: its words, what was ordered where that is more than they say, and what of it
-        was not done."""
-        ordered = "" if self.plan.changes in ("", self.text) else f" Ordered:\n{self.plan.changes}"
+        """What later looks are told of it: what was ordered in words, or else what was said and what of it was not
+        done."""
+        if self.plan.changes not in ("", self.text):
+            return f"ordered\n{self.plan.changes}"
         undone = "".join(f"\n  not done: {reason}" for reason in self.refused)
-        return f"{self.text}{ordered}{undone}"
+        return f"{self.text}{undone}"
 
 
 async def criticise(
@@ -67,7 +74,7 @@ async def criticise(
 ) -> Critique:
     """A look at a drawing, and the plan of the next one, in the language in which this kind of drawing is mended."""
     if brief.source.table is not None:
-        prompt, told, read = plot_way(brief, plan, drawing, first=round == 0)
+        prompt, told, read = plot_way(brief, plan, drawing, first=not before)
     else:
         prompt, told, read = _WAYS[revision](brief, plan, drawing, wish)
         told |= {
@@ -77,16 +84,27 @@ async def criticise(
             "words": f"{brief.words} (now {drawing.words})",
         }
     inputs = {
-        "findings": findings_list(drawing.findings),
+        "findings": listed(drawing.findings),
         "round": f"{round + 1} of {max(rounds, round + 1)}",
         "wish": wish or "none",
-        "before": "\n".join(f"- look {i}: {said}" for i, said in enumerate(before, 1)) or "none",
         **told,
     }
+    if prompt != FIRST_LOOK:
+        inputs["before"] = "\n".join(f"- look {i}: {said}" for i, said in enumerate(before, 1)) or "none"
     return await session.ask(
         "critic", prompt, inputs, images=(Image(drawing.picture),), round=round, candidate=candidate,
-        parse=lambda text: read(Answer.model_validate(json_in(text))),
+        parse=lambda text: read(_answer(text)),
     )  # fmt: skip
+
+
+def _answer(text: str) -> Answer:
+    """The JSON of an answer, and the code below it."""
+    said, mark, code = next((found for sign in _CODE if (found := text.partition(sign))[1]), (text, "", ""))
+    return Answer.model_validate({**json_in(said), "code": f"{mark}{code}"})
+
+
+_CODE = ("<<<<<", "```python")
+"""What the code of an answer begins with."""
 
 
 def _quotations(plan: Plan, drawing: Drawing) -> list[str]:
@@ -197,21 +215,17 @@ def _by_description(brief: Brief, plan: Plan, drawing: Drawing, wish: str) -> Wa
     return "critic-description", {"description": plan.description}, read
 
 
-PROVED = (
-    "The checks have proved every drawn value against the data. A column that they call undrawn may be meant to be so, "
-    "or be drawn in a way that they cannot read back."
-)
-DOUBTED = "The checks have not proved all drawn values: compare them with the data yourself."
-
-
-FEW = 80
-"""Values of a table that is cheap enough to be shown at every look."""
+PROVED = "The checks have proved every drawn value; a column that they call undrawn may be meant to be so."
+DOUBTED = "The checks have not proved all drawn values: compare them yourself."
+TOO_MANY = "The checks have not proved all drawn values, which are too many to be listed: look for what cannot be."
+FIRST_LOOK = "plot-critic"
 
 
 def plot_way(brief: Brief, plan: Plan, drawing: Drawing, *, first: bool) -> Way:
-    """A plot is mended by changes in words for whoever writes its code; a painted one by a better description.
+    """A plot is mended by changes of its code, or in words for whoever writes it; a painted one by a better
+    description.
 
-    The data are shown whole at the first look, and again when they are few or are not proved to be drawn right.
+    What the plot shows is told in numbers at the first look, and again when it is not proved to be right.
     """
     table = brief.source.table
     assert table is not None
@@ -220,22 +234,24 @@ def plot_way(brief: Brief, plan: Plan, drawing: Drawing, *, first: bool) -> Way:
         _, told, read_description = _by_description(brief, plan, drawing, "")
         return "plot-critic-description", told | {"intent": intent, "data": brief.source.text}, read_description
     proved = drawing.proved and not any(finding.severity == "error" for finding in drawing.findings)
-    few = sum(map(len, table.columns)) <= FEW
 
     def read(answer: Answer) -> Critique:
         changes = "\n".join(f"- {change}" for change in answer.changes if change.strip())
         if answer.done or not changes:
             return Critique(answer.critique, True, plan)
-        return Critique(answer.critique, False, replace(plan, drawing=drawing, changes=changes))
+        notes = _plan_notes.without(plan.description, answer.overruled)
+        code = edited(answer.code, drawing.script.body) if answer.code else ""
+        after = replace(plan, drawing=drawing, changes=changes, code=code, description=notes)
+        return Critique(answer.critique, False, after)
 
     told = {
+        **shown(drawing.script.body),
         "intent": intent,
-        "data": brief.source.text if first or not proved or few else summary(table),
-        "chart": charts.dump(plan.chart) if plan.chart else "none",
-        "notes": plan.description or "none",
-        "proof": PROVED if proved else DOUBTED,
+        "data": shown_data(table, plan.chart, whole=first or not proved),
+        "notes": _plan_notes.numbered(plan.description),
+        "proof": PROVED if proved else DOUBTED if countable(table, plan.chart) else TOO_MANY,
     }
-    return "plot-critic", told, read
+    return FIRST_LOOK if first else "plot-critic-again", told, read
 
 
 _WAYS: dict[str, Callable[[Brief, Plan, Drawing, str], Way]] = {"figure": _by_edits, "description": _by_description}

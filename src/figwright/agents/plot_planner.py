@@ -11,8 +11,10 @@ from typing import Any
 import yaml
 
 from figwright import charts, plotter, references
+from figwright.agents import _plan_notes
 from figwright.agents._chart_language import details, language, spoken_of
 from figwright.agents._chart_meaning import known_looks
+from figwright.agents._shown_data import in_short
 from figwright.agents._vocabulary import ANYTHING
 from figwright.charts.choose import proposed
 from figwright.charts.load import dump, load
@@ -23,12 +25,17 @@ from figwright.references import Reference
 from figwright.session import Session
 from figwright.source import Brief
 from figwright.tables import Table
-from figwright.tables._summary import summary
+from figwright.visualizers import Plan
 
 PICTURES = 4
-MOST_DETAILS = 4
+MOST_DETAILS = 3
 """Marks that are told in full: those of the rules' choice, and those that the intent names."""
-LONGEST_NOTES = 2400
+REPAIRS = 2
+NEAREST = (
+    "Write the chart that comes nearest in the language as it is, without what it cannot say, and ask for the rest in "
+    "`notes`."
+)
+LONGEST_CAPTION = 110
 MOST_TOLD = 120
 """Numbers that a description can be held to enumerate."""
 ANGLES = (
@@ -53,45 +60,78 @@ _Plain.yaml_implicit_resolvers = {
 _Plain.add_implicit_resolver("tag:yaml.org,2002:bool", re.compile(r"true|True|false|False"), list("tTfF"))
 
 
-async def plan_chart(
-    session: Session, brief: Brief, examples: Sequence[Reference], *, candidate: int = 1
-) -> tuple[Chart, str]:
-    """The chart and the notes. A model that cannot write the language gets the chart that rules would choose."""
+async def plan_chart(session: Session, brief: Brief, examples: Sequence[Reference], *, candidate: int = 1) -> Plan:
+    """The chart and the notes. A model that cannot write the language gets the chart that rules would choose: the plan
+    says so, and keeps what the model said beside its own."""
     table = _table(brief)
-    proposal = await asyncio.to_thread(_proposal, table, brief)
+    proposal, picture = await asyncio.to_thread(_proposal, table, brief)
     marks = [layer.mark for panel in proposal.panels for layer in panel.layers] if proposal else []
     inputs = {
         "language": language(),
         "examples": _told(examples),
         "proposal": dump(proposal) if proposal else "none",
         "details": details([*marks, *spoken_of(brief.source.caption)][:MOST_DETAILS]),
-        "data": brief.source.text,
-        # Whoever sees all rows need not be told what is in them.
-        "columns": "as above" if "… " not in brief.source.text else summary(table),
+        "data": in_short(table),
         "intent": brief.source.caption or ANYTHING,
         "sheet": sheet(brief),
         "angle": ANGLES[(candidate - 1) % len(ANGLES)],
     }
+    refused: list[str] = []
+
+    def parse(text: str) -> Plan:
+        try:
+            return _planned(text, brief, table)
+        except FigwrightError as error:
+            refused.append(text)
+            if len(refused) < REPAIRS:
+                raise
+            told = details(_marks_in(text)[:MOST_DETAILS])
+            raise FigwrightError(error.message, f"{error.hint}. {NEAREST}\n{told}".lstrip(". ")) from error
+
+    images = (*_pictures(examples), *((Image(picture),) if picture else ()))
     try:
         return await session.ask(
-            "planner", "plot-planner", inputs, images=_pictures(examples), candidate=candidate,
-            parse=lambda text: _planned(text, brief, table),
-        )  # fmt: skip
+            "planner", "plot-planner", inputs, images=images, candidate=candidate, parse=parse, repairs=REPAIRS
+        )
     except (BadAnswer, BudgetSpent, RequestRefused) as error:
         if proposal is None:
             raise
-        session.run.event("note", text=f"the chart is chosen by rules, since the model cannot plan: {error.message}")
-    return proposal, ""
+        why = f"the chart is chosen by rules, since the planner's could not be drawn: {error.message.splitlines()[0]}"
+        session.run.event("note", text=why)
+        return Plan(chart=proposal, description=_wanted(refused), stand_in=why)
 
 
-def _proposal(table: Table, brief: Brief) -> Chart | None:
-    """What rules would draw: a beginning that is right about the data, and what remains when the model cannot plan."""
+def _proposal(table: Table, brief: Brief) -> tuple[Chart | None, bytes]:
+    """What rules would draw, and its picture: a beginning that is right about the data, and what remains when the model
+    cannot plan."""
     try:
         chart = plotter.dressed(proposed(table, brief.source.caption), brief)
-        charts.compile(chart, table)
+        script = charts.compile(chart, table)
     except FigwrightError:  # data that no rule knows what to do with
-        return None
-    return chart
+        return None, b""
+    try:
+        return chart, plotter.draw(script, brief.source.caption).picture
+    except FigwrightError:  # it is only a help
+        return chart, b""
+
+
+def _marks_in(text: str) -> list[str]:
+    """The marks that a refused answer names, also where it cannot be read."""
+    return re.findall(r"\bmark:\s*[\"']?([a-z0-9]+)", text)
+
+
+def _wanted(refused: Sequence[str]) -> str:
+    """What a planner said beside charts that could not be drawn: whoever writes the code can still do it."""
+    for text in reversed(refused):
+        try:
+            said = _said(text)
+        except FigwrightError:
+            continue
+        chart = said.get("chart", said)
+        because = str(chart.get("because", "")) if isinstance(chart, dict) else ""
+        wish = [f"The planner wanted another chart than the compiled one: {because}"] if because else []
+        return _plan_notes.joined([*wish, *_plan_notes.lines(_flat(said.get("notes")))])
+    return ""
 
 
 async def describe_plot(session: Session, brief: Brief, examples: Sequence[Reference], *, candidate: int = 1) -> str:
@@ -140,16 +180,25 @@ def _digits(number: float) -> str:
     return f"{number:.6g}"
 
 
-def _planned(text: str, brief: Brief, table: Table) -> tuple[Chart, str]:
+def _planned(text: str, brief: Brief, table: Table) -> Plan:
     """The chart and the notes of an answer; one that cannot be compiled over these data is refused with a reason."""
     chart, notes = chart_in(text, table)
     chart = plotter.dressed(known_looks(chart), brief)
     charts.compile(chart, table)
-    return chart, notes[:LONGEST_NOTES]
+    return Plan(chart=chart, description=_plan_notes.joined(_plan_notes.lines(notes)))
 
 
 def chart_in(text: str, table: Table) -> tuple[Chart, str]:
     """What an answer says: a block with `chart` and `notes`, or the chart alone."""
+    said = _said(text)
+    notes = said.pop("notes", None)
+    written = said.get("chart", said)
+    if not isinstance(written, dict):
+        raise FigwrightError("`chart` is no mapping", "give it `panels`")
+    return load(_columns_mended(written, table)), _flat(notes)
+
+
+def _said(text: str) -> dict[Any, Any]:
     blocks = _BLOCK.findall(text)
     try:
         said: Any = yaml.load(blocks[-1] if blocks else text, _Plain)
@@ -157,11 +206,7 @@ def chart_in(text: str, table: Table) -> tuple[Chart, str]:
         raise FigwrightError(f"this is not YAML: {' '.join(str(error).split())[:200]}", "quote texts") from error
     if not isinstance(said, dict):
         raise FigwrightError("there is no chart in the answer", "answer with one block: chart and notes")
-    notes = said.pop("notes", None)
-    written = said.get("chart", said)
-    if not isinstance(written, dict):
-        raise FigwrightError("`chart` is no mapping", "give it `panels`")
-    return load(_columns_mended(written, table)), _flat(notes)
+    return said
 
 
 def _flat(notes: object) -> str:
@@ -219,8 +264,14 @@ def _table(brief: Brief) -> Table:
 
 def _told(examples: Sequence[Reference]) -> str:
     """The examples in words: what each was meant to show, in the order of the pictures."""
-    lines = [f"Picture {i}: {' '.join(one.caption.split())[:240]}" for i, one in enumerate(_pictured(examples), 1)]
+    lines = [f"Picture {i}: {_opening(one.caption)}" for i, one in enumerate(_pictured(examples), 1)]
     return "\n".join(lines) or "none"
+
+
+def _opening(caption: str) -> str:
+    """The beginning of a caption: the picture shows the rest."""
+    words = " ".join(caption.split())
+    return words if len(words) <= LONGEST_CAPTION else words[:LONGEST_CAPTION].rpartition(" ")[0] + " …"
 
 
 def _pictured(examples: Sequence[Reference]) -> list[Reference]:

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from figwright import charts, guides, plotter
+from figwright.agents import _plan_notes
 from figwright.agents._answers import json_in
 from figwright.agents._chart_meaning import PALETTES, differences, is_palette
 from figwright.agents.plot_planner import numbers_in
@@ -14,13 +18,18 @@ from figwright.agents.stylist import labels
 from figwright.charts import _style
 from figwright.charts.load import dump
 from figwright.charts.model import Chart, Layer, LegendPlace, Panel
-from figwright.errors import FigwrightError
+from figwright.checks import listed
+from figwright.errors import FigwrightError, SandboxError
+from figwright.models import Image
 from figwright.session import Session
 from figwright.source import Brief
 from figwright.tables import Table
 from figwright.tables._summary import summary
+from figwright.visualizers import Plan
 
-LONGEST_LOOKS = 1200
+LONGEST_LOOKS = 600
+SECTIONS = ("Colours", "Axes", "Layout")
+"""Of the guide, beside what it says of the chart's marks."""
 
 
 class _Answer(BaseModel):
@@ -55,26 +64,28 @@ class ChartLook(_Answer):
     letters: bool | None = None
     panels: list[PanelLook] = Field(default_factory=list)
     looks: str = ""
-    why: str = ""
+    overruled: list[int] = Field(default_factory=list)
 
 
-async def style_chart(
-    session: Session, brief: Brief, chart: Chart, notes: str, guide: str, *, candidate: int = 1
-) -> tuple[Chart, str]:
+async def style_chart(session: Session, brief: Brief, plan: Plan, guide: str, *, candidate: int = 1) -> Plan:
     """The same chart, better dressed, and its notes with the looks that a chart cannot say."""
-    table = brief.source.table
+    table, chart = brief.source.table, plan.chart
     assert table is not None
+    assert chart is not None
+    seen = await asyncio.to_thread(_compiled, chart, table, brief.source.caption)
+    marks = [layer.mark for panel in chart.panels for layer in panel.layers]
     inputs = {
-        "guide": guide,
-        "styles": "\n".join(f"- {name}: {_style.get(name).summary}" for name in _style.names()),
+        "guide": guides.of_marks(guide, marks, SECTIONS),
+        "styles": ", ".join(_style.names()),
         "palettes": f"{', '.join(PALETTES)}, or hex colours with commas",
         "chart": dump(chart),
-        "notes": notes or "none",
-        "columns": summary(table),
+        "notes": _plan_notes.numbered(plan.description),
         "intent": brief.source.caption,
+        "findings": listed(seen.findings) if seen else "none",
+        "seen": "As it is compiled now:" if seen else "There is no picture of it.",
     }
     look = await session.ask(
-        "stylist", "plot-stylist", inputs, candidate=candidate,
+        "stylist", "plot-stylist", inputs, images=(Image(seen.picture),) if seen else (), candidate=candidate,
         parse=lambda text: ChartLook.model_validate(json_in(text)),
     )  # fmt: skip
     # What the user has chosen stays.
@@ -82,8 +93,17 @@ async def style_chart(
     dressed, told = dress(chart, look.model_copy(update=kept), table)
     for note in told:
         session.run.event("note", text=f"stylist: {note}")
-    looks = look.looks.strip()[:LONGEST_LOOKS]
-    return dressed, "\n".join(filter(None, (notes, f"Looks: {looks}" if looks else "")))
+    looks = " ".join(look.looks.split())[:LONGEST_LOOKS]
+    notes = _plan_notes.lines(_plan_notes.without(plan.description, look.overruled))
+    return replace(plan, chart=dressed, description=_plan_notes.joined([*notes, *([f"Looks: {looks}"] * bool(looks))]))
+
+
+def _compiled(chart: Chart, table: Table, intent: str) -> plotter.Plotted | None:
+    """The plot as it is without looks of its own; none where it cannot be drawn, of which the visualizer tells."""
+    try:
+        return plotter.draw(charts.compile(chart, table), intent)
+    except SandboxError:
+        return None
 
 
 def dress(chart: Chart, look: ChartLook, table: Table) -> tuple[Chart, tuple[str, ...]]:

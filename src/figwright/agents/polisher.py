@@ -20,8 +20,8 @@ from pydantic import BaseModel, Field
 from figwright import compiler, raster
 from figwright.agents._answers import json_in
 from figwright.agents._mending import advice, picture_advice, remedies, unequal_twins
-from figwright.agents._vocabulary import findings_list, glyph_list, known_only, own_files, theme_list
-from figwright.checks import Finding
+from figwright.agents._vocabulary import glyph_list, known_only, own_files, theme_list
+from figwright.checks import Finding, listed
 from figwright.errors import AssetError, BadAnswer, FigwrightError, MissingExtra, ModelError
 from figwright.models import Image
 from figwright.raster import Label, Line, Wanted, pixels
@@ -145,7 +145,7 @@ async def _polished_figure(
     picture = await asyncio.to_thread(compiler.render, figure, "png", base=base, dpi=LOOK_DPI)
     now = await asyncio.to_thread(_judged, figure, base)
     listing = outline(_themed(figure, Path(figure.head.theme).name))  # where the user's files are is nobody's business
-    advised = await _suggest(session, picture, guide, EDITED, listing, findings_list(now.findings), most)
+    advised = await _suggest(session, picture, guide, EDITED, listing, listed(now.findings), most)
     if not advised:
         return Polished((), figure)
     inputs = {

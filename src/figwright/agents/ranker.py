@@ -1,4 +1,4 @@
-"""Ranker: which of two drawings is better. By the checks where they tell; otherwise a look at both, in both orders."""
+"""Ranker: which of some drawings is best. By the checks where they tell; otherwise a look at them, in both orders."""
 
 from __future__ import annotations
 
@@ -6,11 +6,13 @@ import asyncio
 import re
 from collections import Counter
 from collections.abc import Sequence
+from itertools import combinations
 from typing import Literal
 
 from pydantic import BaseModel, Field
 
 from figwright.agents._answers import json_in
+from figwright.agents._shown_data import shown_data
 from figwright.checks import Finding
 from figwright.errors import FigwrightError
 from figwright.models import Image
@@ -29,7 +31,7 @@ EXCERPT = 150
 class Verdict(BaseModel):
     """The ranker's answer."""
 
-    winner: Literal["A", "B", "tie"]
+    winner: Literal["A", "B", "C", "tie"]
     why: str = Field(default="", max_length=400)
 
 
@@ -79,17 +81,18 @@ async def best(
     close = [i for i, score in enumerate(scores) if score < least + CLEAR and not _seen(drawings, i)]
     if session.model is None or len(close) == 1:
         return by_checks(drawings)
-    points = await _points(session, brief, drawings, _pairs(close, what), candidate, what)
+    points = await _points(session, brief, drawings, _together(close, what), candidate, what)
     place = max(close, key=lambda i: (points.get(i, 0.0), -scores[i], i))
     won = points.get(place, 0.0)
     said = f"{won:g} point{'s' * (won != 1)}"
     return place, f"preferred by eye ({said}) among {len(close)} with few faults"
 
 
-def _pairs(close: Sequence[int], what: str) -> list[tuple[int, int]]:
-    """Of the rounds of one figure the last close one meets the first and the one before it; candidates meet all."""
+def _together(close: Sequence[int], what: str) -> list[tuple[int, ...]]:
+    """What is looked at side by side: of the rounds of one figure the first close one, the last and the one before it;
+    of candidates each pair."""
     if what == "round":
-        return [(other, close[-1]) for other in dict.fromkeys((close[0], close[-2]))]
+        return [tuple(dict.fromkeys((close[0], close[-2], close[-1])))]
     return [(a, b) for n, a in enumerate(close) for b in close[n + 1 :]]
 
 
@@ -97,26 +100,30 @@ async def _points(
     session: Session,
     brief: Brief,
     drawings: Sequence[Drawing],
-    pairs: Sequence[tuple[int, int]],
+    groups: Sequence[tuple[int, ...]],
     candidate: int,
     what: str,
 ) -> dict[int, float]:
-    """A point a win, half a tie; each pair is shown in both orders, so a verdict that turns with the order is a tie."""
+    """A point a win, shared at a tie; each group is shown in both orders, so a verdict that turns with the order is a
+    tie."""
     points: dict[int, float] = {}
     async with asyncio.TaskGroup() as group:
         tasks = {
-            (a, b): group.create_task(_look(session, brief, drawings[a], drawings[b], candidate))
-            for one, other in pairs
-            for a, b in ((one, other), (other, one))
+            order: group.create_task(_look(session, brief, [drawings[place] for place in order], candidate))
+            for shown in groups
+            for order in (shown, shown[::-1])
         }
-    for (a, b), task in tasks.items():
+    for order, task in tasks.items():
         verdict = task.result()
-        session.run.event(
-            "compared", first=a, second=b, winner=verdict.winner, why=verdict.why, candidate=candidate, what=what
-        )
-        gain = {"A": (1.0, 0.0), "B": (0.0, 1.0), "tie": (0.5, 0.5)}[verdict.winner]
-        points[a] = points.get(a, 0) + gain[0]
-        points[b] = points.get(b, 0) + gain[1]
+        won = None if verdict.winner == "tie" else order["ABC".index(verdict.winner)]
+        for a, b in combinations(order, 2):
+            if won in (None, a, b):
+                said = "tie" if won is None else "A" if won == a else "B"
+                session.run.event(
+                    "compared", first=a, second=b, winner=said, why=verdict.why, candidate=candidate, what=what
+                )
+        for place in order if won is None else (won,):
+            points[place] = points.get(place, 0) + (1 / len(order) if won is None else 1.0)
     return points
 
 
@@ -127,11 +134,13 @@ def _excerpt(text: str) -> str:
     return kept if len(words) <= EXCERPT else kept[: kept.rfind(". ") + 1] or kept
 
 
-async def _look(session: Session, brief: Brief, first: Drawing, second: Drawing, candidate: int) -> Verdict:
+async def _look(session: Session, brief: Brief, drawings: Sequence[Drawing], candidate: int) -> Verdict:
+    letters = "ABC"[: len(drawings)]
+
     def parse(text: str) -> Verdict:
         data = json_in(text)
-        if str(data.get("winner", "")).strip().lower() not in ("a", "b", "tie"):
-            raise FigwrightError('"winner" is not A, B or tie', "say which picture is better")
+        if str(data.get("winner", "")).strip().lower() not in (*letters.lower(), "tie"):
+            raise FigwrightError(f'"winner" is not {", ".join(letters)} or tie', "say which picture is best")
         winner = str(data["winner"]).strip().lower()
         return Verdict.model_validate(
             {"winner": winner if winner == "tie" else winner.upper(), "why": str(data.get("why", ""))[:400]}
@@ -145,7 +154,8 @@ async def _look(session: Session, brief: Brief, first: Drawing, second: Drawing,
             "words": str(brief.words),
         },
     )
-    if brief.source.table is not None:
-        prompt, inputs = "plot-ranker", {"intent": brief.source.caption, "columns": ", ".join(brief.source.table.names)}
-    images = (Image(first.picture), Image(second.picture))
+    if (table := brief.source.table) is not None:
+        prompt, inputs = "plot-ranker", {"intent": brief.source.caption, "data": shown_data(table, None)}
+    inputs["names"] = " and ".join((", ".join(letters[:-1]), letters[-1]))
+    images = tuple(Image(one.picture) for one in drawings)
     return await session.ask("ranker", prompt, inputs, images=images, schema=Verdict, parse=parse, candidate=candidate)

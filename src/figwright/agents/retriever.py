@@ -16,7 +16,7 @@ from figwright.session import Session
 from figwright.source import Brief, Source
 from figwright.tables._summary import summary
 
-SHORTLIST, PLOTS = 30, 20
+SHORTLIST, PLOTS = 30, 12
 EXCERPT = 220
 """Words of the method that the retriever reads: enough to tell its field and kind."""
 
@@ -50,7 +50,9 @@ async def retrieve(
     inputs = {
         "method": " ".join(brief.source.text.split()[:EXCERPT]),
         "caption": brief.source.caption,
-        "candidates": "\n\n".join(f"{id}: {_summary(reference)}" for id, reference in listed.items()),
+        "candidates": ("\n\n" if brief.source.table is None else "\n").join(
+            f"{id}: {_summary(reference)}" for id, reference in listed.items()
+        ),
         "count": str(count),
     }
     prompt = "retriever"

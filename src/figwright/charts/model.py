@@ -47,28 +47,23 @@ class _Part(BaseModel):
 
 
 class Condition(_Part):
-    """What a column must hold in the rows that are shown; all that is said must be true. Bounds are numbers, or ISO
-    dates for columns of dates."""
+    """What a column holds in the rows that are shown; dates as ISO writes them."""
 
     not_: Scalars = Field((), alias="not")
-    """None of these values."""
     above: Bound | None = None
     below: Bound | None = None
     at_least: Bound | None = None
     at_most: Bound | None = None
     contains: str = ""
-    """This text, in capitals or not."""
     starts: str = ""
     top: int | None = Field(None, ge=1)
-    """The rows with the largest values; of a column that is aggregated, or whose values are the groups: the largest
-    groups."""
+    """So many of the largest rows, or groups where rows are aggregated."""
     bottom: int | None = Field(None, ge=1)
     first: bool = False
-    """The rows at the smallest value, in each group."""
     last: bool = False
-    """The rows at the largest value, in each group: the final step of every run."""
+    """The rows at the largest value of each group: the final step of every run."""
     empty: bool | None = None
-    """Rows without a value, or (false) only those with one."""
+    """False: rows with a value."""
 
 
 Conditions = Scalar | Condition | tuple[Scalar | Condition, ...]
@@ -83,34 +78,36 @@ class Bins(_Part):
 
 
 class Pivot(_Part):
-    """A long table made wide: `x` and `y` name the column of values, and stand for its values in the rows where `by`
-    holds the first of `values`, the second, … (where `x` is another column, `y` are all of them). Rows belong together
-    when the other columns agree: words, and seeds or steps where words do not tell rows apart."""
+    """A long table made wide: `x` and `y` both name the column of numbers; `x` is taken from the rows in which `by`
+    holds the first of `values`, `y` from those of the second, … (where `x` is another column, `y` from all of them).
+
+    Rows belong together when the other columns agree: words, and seeds or steps where words do not tell rows apart.
+    """
 
     by: str
     values: Scalars = Field(min_length=1)
 
 
 class Axis(_Part):
-    """One axis: what it is called and how it counts. Limits and ticks are numbers of the axis, never of the data."""
+    """What an axis is called and how it counts."""
 
     label: str | None = None
     scale: Scale = "auto"
-    """Of bars over numbers: linear (or `ticks`) puts them at their true places; otherwise they stand evenly."""
+    """Bars over numbers stand evenly unless this is linear."""
     limits: tuple[float | None, float | None] | None = None
     ticks: tuple[float, ...] | None = None
     format: Literal["auto", "plain", "percent", "thousands", "integer", "money"] = "auto"
     order: Order | tuple[Scalar, ...] = "data"
-    """Of categories: as in the data, by name, by value (largest first, or value-ascending), or as listed."""
+    """Of categories; value: largest first."""
     grid: bool | None = None
     reverse: bool = False
 
 
 class Layer(_Part):
-    """One mark over columns of the data.
+    """One mark over columns.
 
-    Wide data: `y` names several columns, each a series called by its name (or by `names`).
-    Long data: `y` names one column and `series` the column that tells the series apart.
+    Wide data: each column of `y` is a series. Long data: `y` is one column, and `series` the column that tells the
+    series apart.
     """
 
     mark: str
@@ -118,62 +115,60 @@ class Layer(_Part):
     y: Names = ()
     series: str | None = None
     names: tuple[str, ...] = ()
-    """What the series are called in the legend, in order; empty: the columns' names or the series' values."""
+    """In the legend, in order; empty: the columns' names or the series' values."""
     z: str | None = None
-    """The third number: height in 3-D, colour of a heat map in long form."""
+    """Height in 3-D, colour of a heat map in long form."""
     size: str | None = None
     colour: str | None = None
     label: str | None = None
-    """A column of words written at every mark."""
+    """Words written at every mark."""
     error: Errors = ()
-    """Lengths of error bars: a column, or (below, above); one for each of `y`, or one for all."""
+    """Lengths of error bars, one for each of `y` or one for all."""
     band: Errors = ()
     """The same as a shaded band."""
     bounds: tuple[tuple[str, str], ...] = ()
-    """Bands given by their lower and upper edge instead, one pair for each of `y`."""
+    """Bands by their edges, a pair for each of `y`."""
     aggregate: Aggregate = ""
-    """How rows that share a place (x, series, facet) become one mark. `count` and `share` (in per cent of all rows; of
-    the rows at each x where a series splits them) count rows and need no y; share of a y: of its sum, or of its yes.
-    `distinct`: how many different values y has. `correlation`: Pearson's r of each pair of the y, in a heatmap. Empty:
-    bars and categories show the mean, lines go through every row."""
+    """How rows that share x, series and facet become one mark. `count` and `share` (per cent of all rows, or of those
+    at each x where a series splits them) need no y; share of a y: of its sum, or of its yes. `distinct`: different
+    values. `correlation`: Pearson's r of each pair of y, in a heatmap. Empty: bars show the mean, lines every row."""
     repeats: Repeats = ""
-    """The spread of these rows around their mean, as a band around lines and error bars otherwise: one standard
-    deviation (sd), one standard error (sem) or 1.96 of these (ci). Sets `aggregate: mean`."""
+    """The spread of these rows around their mean: a band around lines, else error bars; ci is 1.96 sem."""
     over: str | None = None
-    """What the rows of one place differ in, such as the seed: a column."""
+    """What these rows differ in, such as the seed."""
     bin: dict[str, BinUnit | float | Bins] = Field(default_factory=dict)
-    """Columns whose values are put together: dates by a unit of the calendar, numbers by a width or in some bins."""
+    """Dates by a unit of the calendar, numbers by a width or in so many bins."""
     pivot: Pivot | None = None
     minus: Names = ()
-    """What is subtracted from y, row by row after aggregation: one column for all, or one for each."""
+    """Subtracted from y after aggregation: one for all, or one for each."""
     to: str | None = None
-    """Where an arrow or a span ends: a column of ends."""
+    """Where an arrow or a span ends."""
     change: str | None = None
-    """The same as a column of changes, lengths or durations."""
+    """Its length instead."""
     u: str | None = None
     v: str | None = None
     source: str | None = None
     target: str | None = None
     parent: str | None = None
     stack: Stack = "none"
-    """Series on top of each other; stacks of several layers in one panel stand side by side."""
+    """Stacks of several layers in one panel stand side by side."""
     horizontal: bool = False
     right: bool = False
-    """Drawn against a second axis on the right."""
+    """On a second axis."""
     values: bool | None = None
-    """The numbers written at the marks; None: when they are few and there is room."""
+    """Numbers at the marks; None: when they are few and there is room."""
     highlight: Names = ()
-    """Series or categories that matter most: shown strong, the others quiet."""
+    """Series or categories shown strong, the others quiet."""
     dashed: Names = ()
-    """Series that are baselines, limits or trends."""
+    """Baselines, limits, trends."""
     order: Names = ()
     """Series in the order in which they are drawn and listed; those that are not named follow."""
     where: Where = Field(default_factory=dict)
-    """Only the rows in which all of these columns hold one of these values, or meet these conditions."""
+    """Only rows in which all of this holds."""
     any_of: tuple[Where, ...] = ()
-    """Only the rows that one of these says."""
+    """Only rows in which one of these holds."""
     options: dict[str, Scalar] = Field(default_factory=dict)
-    """What only this mark knows: bins, degree, hole, levels, explode, start; each mark's file says which."""
+    """What only this mark has."""
 
     @model_validator(mode="before")
     @classmethod
@@ -186,7 +181,7 @@ class Layer(_Part):
 
 
 class Note(_Part):
-    """Words at a place of the data, or at a category."""
+    """Words at a place."""
 
     text: str
     x: float | str | None = None
@@ -194,7 +189,7 @@ class Note(_Part):
 
 
 class Rule(_Part):
-    """A straight line across the panel: a threshold, a limit, a mean."""
+    """A straight line across the panel."""
 
     x: float | str | None = None
     y: float | None = None
@@ -202,7 +197,7 @@ class Rule(_Part):
 
 
 class Zoom(_Part):
-    """A small panel inside that shows a part of the same data larger."""
+    """An inset that enlarges a part."""
 
     x: tuple[float, float]
     y: tuple[float, float] | None = None
@@ -212,8 +207,8 @@ class Zoom(_Part):
 class Panel(_Part):
     """One set of axes and the layers in it.
 
-    `x` and `y` are the axes of the layers' x and y: with horizontal layers `x` is drawn upwards. Rules, notes and zooms
-    count in the same way.
+    `x` and `y` are the axes of the layers' x and y, also for rules, notes and zooms: with horizontal layers `x` is
+    drawn upwards.
     """
 
     layers: tuple[Layer, ...] = Field(min_length=1)
@@ -228,7 +223,7 @@ class Panel(_Part):
     rules: tuple[Rule, ...] = ()
     zoom: tuple[Zoom, ...] = ()
     where: Where = Field(default_factory=dict)
-    """Only these rows, for all layers of the panel."""
+    """For all layers."""
     any_of: tuple[Where, ...] = ()
 
 
@@ -241,7 +236,7 @@ class Facet(_Part):
 
 
 class Chart(_Part):
-    """A whole figure: its panels in reading order on a grid `across` wide; `size` in inches."""
+    """A whole figure: panels in reading order, `across` in a row; `size` in inches."""
 
     panels: tuple[Panel, ...] = Field(min_length=1)
     title: str = ""
@@ -249,9 +244,9 @@ class Chart(_Part):
     size: tuple[float, float] | None = None
     facet: Facet | None = None
     share_legend: bool | None = None
-    """One legend for all panels; None: when they all say the same."""
+    """One for all panels; None: when they all say the same."""
     letters: bool = False
-    """(a), (b), (c) before the panels' titles."""
+    """(a), (b) before the panels' titles."""
     style: str = ""
     palette: str = ""
     theme: str = ""
@@ -260,4 +255,4 @@ class Chart(_Part):
     colours: dict[str, Annotated[str, Field(pattern="^#[0-9a-fA-F]{6}$")]] = Field(default_factory=dict)
     """Colours (#rrggbb) that series and categories have whatever the palette is, by the data's names."""
     because: str = ""
-    """Why this chart: one sentence for the reader of the run."""
+    """Why this chart, in one sentence."""

@@ -17,8 +17,8 @@ from figwright.scene import Scene
 from figwright.spec import Figure
 
 __all__ = [
-    "SEVERITIES", "Check", "Finding", "Rule", "Severity", "Subject", "explain", "get", "names", "of_venue", "rule_of",
-    "run", "usual", "venue_rules",
+    "SEVERITIES", "Check", "Finding", "Rule", "Severity", "Subject", "explain", "get", "listed", "names", "of_venue",
+    "rule_of", "run", "usual", "venue_rules",
 ]  # fmt: skip
 
 Check = Callable[[Subject], Iterable[Finding]]
@@ -73,3 +73,22 @@ def rule_of(name: str, check: Callable[..., object]) -> Rule:
 
 def _flowing(text: str) -> str:
     return " ".join(text.split())
+
+
+FOR_AUTHORS = {"unmet-intent"}
+"""Rules that ask for other words or data: nobody who draws can mend that."""
+
+
+def listed(findings: Iterable[Finding], most: int = 3) -> str:
+    """The findings as a model that draws is told of them, the worst first; of a rule that speaks often a few stand for
+    all, so that no rule hides another."""
+    rules: dict[str, list[Finding]] = {}
+    for finding in findings:
+        if finding.rule not in FOR_AUTHORS:
+            rules.setdefault(finding.rule, []).append(finding)
+    lines: list[str] = []
+    for rule, found in rules.items():
+        lines += (f"- {f.severity} {rule} [{f.element}]: {f.message}. {f.fix}" for f in found[:most])
+        if rest := [f.element for f in found[most:]]:
+            lines.append(f"- {rule}, {len(rest)} more: {', '.join(rest[:12])}")
+    return "\n".join(lines) or "none"

@@ -8,7 +8,7 @@ from figwright.errors import FigwrightError
 
 _DOORS: dict[str, tuple[str, tuple[str, ...]]] = {
     "import": ("a diagram", (".mmd", ".mermaid", ".dot", ".gv", ".drawio", ".dio", ".drawio.xml", ".svg")),
-    "trace": ("a picture", (".png", ".jpg", ".jpeg", ".webp")),
+    "trace": ("a picture", (".png", ".jpg", ".jpeg", ".webp", ".pdf", ".svg")),
     "render": ("a figure file", (".yaml", ".yml")),
     "draw": ("a text", (".md", ".tex", ".txt")),
     "plot": ("a table", (".csv", ".tsv", ".xlsx")),

@@ -1,12 +1,16 @@
-"""Turn a picture of a figure into a figure file.
+"""Turn a figure of a PDF, an SVG or a picture into a figure file that can be edited.
 
-A PNG that figwright wrote holds its figure, which is given back as it was. Of other pictures words are read by OCR, and
-boxes, drawings, zones, arrows and colours are found by classical vision. Nothing is invented: what was not seen is not
-there, and what is unsure is said on stderr. With --model a model may find the ends of arrows that were left open, among
-what was seen.
+Of a PDF or an SVG the words, shapes, arrows and pictures are taken over as they stand, into a figure with places; of a
+paper the figure that --figure names is found by its caption. A PNG that figwright wrote holds its figure, which is
+given back as it was. Of other pictures words are read by OCR, and boxes, drawings, zones, arrows and colours are found
+by classical vision. Nothing is invented, and what is unsure is said on stderr. With --model a model may find the ends
+of arrows that were left open in a picture, among what was seen.
 
+  figwright trace paper.pdf --figure 2 -o figure.yaml -o figure.pptx
+  figwright trace page.pdf -o figure.yaml --compare diff.png
   figwright trace figure.png -o figure.yaml --overlay seen.png
   figwright trace figure.png --json | jq .elements
+  figwright trace figures/ -o traced/
 """
 
 from __future__ import annotations
@@ -14,15 +18,27 @@ from __future__ import annotations
 import argparse
 import json
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from figwright.commands import Misuse, _doors, _outs
 from figwright.commands._files import STDIO, verify_writable, write
 from figwright.commands._talk import Talk
+from figwright.errors import FigwrightError
+
+if TYPE_CHECKING:
+    from figwright.tracer import Traced
+
+SUFFIXES = (".pdf", ".svg", ".png", ".jpg", ".jpeg", ".webp")
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("picture", metavar="PICTURE", help="a PNG, JPEG or WebP file")
+    parser.add_argument("source", metavar="SOURCE", help="a PDF, SVG, PNG, JPEG or WebP file, or a folder of them")
     _outs.add_option(parser)
+    parser.add_argument("--figure", metavar="N", default="", help="which figure of a paper, by its number")
+    parser.add_argument("--page", metavar="N", type=int, default=0, help="which page of a PDF, counted from 1")
+    parser.add_argument("--theme", default="", help="theme of the figure (the one whose colours are nearest)")
+    parser.add_argument("--as", dest="kind", choices=("placed", "composed"), default="placed", help=AS)
+    parser.add_argument("--compare", metavar="PNG", default="", help="also draw original, replica and difference")
     parser.add_argument("--pixels", action="store_true", help="look at it also where the file holds its figure")
     parser.add_argument("--json", action="store_true", help="write JSON: the figure, places, confidences and notes")
     parser.add_argument("--overlay", metavar="PNG", default="", help="also draw what was seen over the picture")
@@ -30,35 +46,80 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("-q", "--quiet", action="store_true", help="say nothing but errors")
 
 
+AS = "placed: as it stands; composed: redrawn by the layout, and told where the structure is not sure"
+
+
 def run(args: argparse.Namespace) -> int:
-    if args.overlay and Path(args.overlay).resolve() == Path(args.picture).resolve():
-        raise Misuse(f"{args.overlay!r} is the picture itself and would be overwritten", "choose another name")
-    if args.overlay:
-        verify_writable(args.overlay)
-    outs = _outs.outs_of(args.out, args.picture, as_json=args.json)
-    _doors.verify(args.picture, "trace")
+    talk = Talk(args.quiet)
+    if Path(args.source).is_dir():
+        return _folder(args, talk)
+    for name in filter(None, (args.overlay, args.compare)):
+        if Path(name).resolve() == Path(args.source).resolve():
+            raise Misuse(f"{name!r} is the picture itself and would be overwritten", "choose another name")
+        verify_writable(name)
+    outs = _outs.outs_of(args.out, args.source, as_json=args.json)
+    _doors.verify(args.source, "trace")
+    _one(args, Path(args.source), outs, talk)
+    return 0
+
+
+def _one(args: argparse.Namespace, source: Path, outs: _outs.Outs, talk: Talk) -> None:
     from figwright import tracer
     from figwright.importers import figure_in
     from figwright.settings import settings
     from figwright.spec.load import dump
-    from figwright.tracing import overlay
 
-    talk = Talk(args.quiet)
-    data = tracer.read(Path(args.picture))
-    if not (args.pixels or args.json or args.overlay) and (figure := figure_in(data)):
+    data = tracer.read(source)
+    asked = args.pixels or args.json or args.overlay or args.compare
+    if not asked and tracer.kind_of(data) == "bitmap" and (figure := figure_in(data)):
         _outs.write_all(outs, dump(figure), figure)
         talk.say(f"the picture holds its figure -> {_outs.told(outs)} (--pixels looks at it)")
-        return 0
-    with talk.step(f"looking at {args.picture}"):
-        traced = tracer.trace(data, model=settings().model if args.model is None else args.model)
-    text = json.dumps(traced.data(), indent=2, ensure_ascii=False) + "\n" if args.json else dump(traced.figure)
+        return
+    with talk.step(f"looking at {source}"):
+        model = settings().model if args.model is None else args.model
+        traced = tracer.trace(source, figure=args.figure, page=args.page, theme=args.theme, model=model)
+        if args.kind == "composed":
+            traced = tracer.composed(traced)
     if args.overlay:
-        write(args.overlay, overlay(data, traced.seen))
+        write(args.overlay, tracer.overlaid(data, traced))
+    if args.compare:
+        likeness, picture = tracer.compared(traced, data)
+        write(args.compare, picture)
+        talk.say(f"SSIM {likeness:.3f} -> {args.compare}")
+        for what in traced.left:
+            talk.say(f"left as a picture: {what}")
+    text = json.dumps(traced.data(), indent=2, ensure_ascii=False) + "\n" if args.json else dump(traced.figure)
     if args.json and all(format for _, format in outs):
         outs.append((STDIO, ""))
     _outs.write_all(outs, text, traced.figure)
     for note in traced.notes:
         talk.say(f"note: {note}")
-    counts = f"{len(traced.figure.nodes())} nodes, {len(traced.figure.edges)} edges, {len(traced.seen.zones)} zones"
-    talk.say(f"{counts} -> {_outs.told(outs)}")
-    return 0
+    talk.say(f"{_counts(traced)} -> {_outs.told(outs)}")
+
+
+def _counts(traced: Traced) -> str:
+    figure = traced.figure
+    zones = len(traced.seen.zones) if traced.seen else len(figure.groups()) - 1
+    return f"{len(figure.nodes())} nodes, {len(figure.edges)} edges, {max(zones, 0)} zones"
+
+
+def _folder(args: argparse.Namespace, talk: Talk) -> int:
+    """Every file of a folder, into another folder; one that cannot be read does not stop the rest."""
+    if len(args.out) != 1 or Path(args.out[0]).suffix or args.overlay or args.compare or args.figure or args.page:
+        raise Misuse(f"{args.source!r} is a folder", f"name a folder to write to: figwright trace {args.source} -o out")
+    sources = sorted(path for path in Path(args.source).iterdir() if path.suffix.lower() in SUFFIXES)
+    if not sources:
+        raise FigwrightError(
+            f"no PDF, SVG or picture lies in {args.source!r}", f"its files end in {' '.join(SUFFIXES)}"
+        )
+    out, failed = Path(args.out[0]), 0
+    out.mkdir(parents=True, exist_ok=True)
+    for at, source in enumerate(sources, 1):
+        talk.say(f"{at} of {len(sources)}: {source.name}")
+        try:
+            _one(args, source, [(str(out / f"{source.stem}.{'json' if args.json else 'yaml'}"), "")], talk)
+        except FigwrightError as error:
+            failed += 1
+            talk.say(f"  {error.message}; {error.hint}" if error.hint else f"  {error.message}")
+    talk.say(f"{len(sources) - failed} of {len(sources)} traced -> {out}")
+    return 1 if failed else 0

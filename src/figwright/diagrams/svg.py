@@ -6,7 +6,6 @@ import re
 
 from figwright import freehand
 from figwright.diagrams import Imported, Reader, Wishes, decoded
-from figwright.diagrams._svg_parts import marked
 from figwright.errors import FigwrightError, SpecError
 from figwright.spec._sugar import length_in_points
 
@@ -21,7 +20,7 @@ def read(content: bytes, name: str, wishes: Wishes) -> Imported:
         raise SpecError(str(error), 'such as --width "5.5in"') from error
     text, told = _slide(decoded(content, name), wishes.page, name)
     try:
-        sheet, doubts = marked(freehand.read(text, width=width))
+        sheet, doubts = freehand.marked(freehand.read(text, width=width))
     except SpecError:
         raise
     except FigwrightError as error:

@@ -122,6 +122,10 @@ def axes_texts(axes: Any, page: Page) -> list[dict[str, Any]]:
     return [one for one in found if one is not None]
 
 
+PAPER = "#ffffff"
+"""A sample in this colour is not seen: legends lie on white."""
+
+
 def legends(axes: Any) -> list[Any]:
     """All legends of a set of axes: the last one and those that were added as artists."""
     from matplotlib.legend import Legend
@@ -145,20 +149,31 @@ def entries(legend: Any) -> list[dict[str, Any]]:
 
 
 def _look(handle: Any) -> dict[str, Any]:
-    if handle is None:
+    """The look of a sample; nothing of one that cannot be seen, with which a heading is written among the entries."""
+    if handle is None or not handle.get_visible():
         return {}
     if hasattr(handle, "get_markerfacecolor"):
-        marker = "" if handle.get_marker() in ("None", "none", "", " ", None) else str(handle.get_marker())
-        unlined = handle.get_linestyle() in ("None", "none", "", " ") or not handle.get_linewidth()
-        colour = hexed(handle.get_markerfacecolor() if unlined else handle.get_color())
-        colour = colour or hexed(handle.get_markeredgecolor())
-        dash = "" if unlined else dashed(handle.get_linestyle())
-        return {"colour": colour, "marker": marker, "dash": dash, "size": _size(handle) if marker else 0.0}
+        return _line_look(handle)
     if hasattr(handle, "get_segments"):
         return {"colour": _first(handle.get_colors())}
     face, edge = _first(handle.get_facecolor()), _first(handle.get_edgecolor())
+    if face in ("", PAPER) and edge in ("", PAPER) and not handle.get_hatch():
+        return {}
     marker = sign(handle) if hasattr(handle, "get_sizes") else ""
     return {"colour": face or edge, "marker": marker, "hatch": str(handle.get_hatch() or "")}
+
+
+def _line_look(handle: Any) -> dict[str, Any]:
+    marker = "" if handle.get_marker() in ("None", "none", "", " ", None) else str(handle.get_marker())
+    line = hexed(handle.get_color())
+    hidden = not handle.get_linewidth() or line in ("", PAPER)
+    unlined = hidden or handle.get_linestyle() in ("None", "none", "", " ")
+    if unlined and not marker:
+        return {}
+    colour = hexed(handle.get_markerfacecolor()) if unlined else line
+    colour = colour or hexed(handle.get_markeredgecolor())
+    dash = "" if unlined else dashed(handle.get_linestyle())
+    return {"colour": colour, "marker": marker, "dash": dash, "size": _size(handle) if marker else 0.0}
 
 
 def _size(handle: Any) -> float:

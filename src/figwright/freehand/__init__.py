@@ -16,8 +16,9 @@ from figwright.freehand._figure import figure
 from figwright.freehand._intake import tree
 from figwright.freehand._model import PRINT_WIDTH, Arrow, Sheet, Text, Thing
 from figwright.freehand._survey import survey
+from figwright.freehand.naming import marked
 
-__all__ = ["PRINT_WIDTH", "Arrow", "Sheet", "Text", "Thing", "figure", "read", "write"]
+__all__ = ["PRINT_WIDTH", "Arrow", "Sheet", "Text", "Thing", "figure", "marked", "read", "survey", "write"]
 
 
 @lru_cache(maxsize=8)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Sequence
 from pathlib import Path
 
 from figwright.errors import NotFound, SettingsError
@@ -34,3 +36,32 @@ def get(name: str = DEFAULT) -> str:
     if len(text) > LONGEST:
         raise SettingsError(f"the style guide {name!r} is {len(text):,} characters long", f"at most {LONGEST:,}")
     return text
+
+
+_FAMILIES = {
+    "Bars": r"bar|hist|hat|waterfall|lollipop|funnel", "Lines": r"line|step|area|error|band|regression|bump|slope",
+    "Trees": r"pie|donut|tree|sunburst|waffle", "Scatter": r"scatter|bubble|point|3d|space|surface|density|contour",
+    "Heat maps": r"heat|matrix|confusion|image", "Radar": r"radar|polar|rose|spider",
+    "Dots": r"dot|lollipop|dumbbell|strip",
+}  # fmt: skip
+"""Which lines of a guide of plots speak of a mark, by the mark's name."""
+
+
+def of_marks(guide: str, marks: Sequence[str], sections: Sequence[str]) -> str:
+    """The sections of a guide that begin with these words, and what it says of these marks under "By type"; the whole
+    of a guide that is built in another way."""
+    parts = [section.partition("\n") for section in re.split(r"^## ", guide, flags=re.MULTILINE)[1:]]
+    if not any(title.startswith("By type") for title, _, _ in parts):
+        return guide.strip()
+    kept: list[str] = []
+    for title, _, text in parts:
+        if title.startswith("By type"):
+            bullets = re.split(r"\n(?=- \*\*)", text.strip())
+            kept += [one for one in bullets if _speaks_of(one, " ".join(marks))]
+        elif title.startswith(tuple(sections)):
+            kept.append(text.strip())
+    return "\n".join(kept)
+
+
+def _speaks_of(bullet: str, marks: str) -> bool:
+    return any(bullet.startswith(f"- **{name}") and re.search(words, marks) for name, words in _FAMILIES.items())

@@ -31,8 +31,8 @@ class Origins:
         rooms = {} if sheet else _rooms(figure, scene)
         for element in scene.elements:
             if element.route is not None and not sheet:
-                room = rooms[element.route.source]
-                found[element.id] = Point(room.cx, room.cy)
+                room = rooms.get(element.route.source)  # an empty row has none: its arrow begins where it is drawn
+                found[element.id] = Point(room.cx, room.cy) if room else element.route.points[0]
                 found.setdefault(f"{element.route.bundle}/label", halfway(element.route.points))
         return cls(found, unit)
 

@@ -102,7 +102,7 @@ class _Trial:
         if stands:
             if added and len(stands.places) == len(stands.new):
                 return  # nothing moves: there is no better way
-            for spaced in (False, True) if stands.gone else (True,):
+            for spaced in (True, False) if stands.gone else (True,):
                 yield stands.figure(self.how.hold, spaced)
             if len(stands.places) < len(stands.new):
                 yield stands.figure(self.how.hold, spaced=True, beside=True)

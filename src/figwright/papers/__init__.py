@@ -31,7 +31,8 @@ class Section:
 class PaperFigure:
     """A figure as the paper shows it. `label` is what the paper calls it ("Figure 2"); `picture` is a PNG or JPEG, None
     where the paper only names a file that is not there; `width` and `height` are the picture's own; `page` counts from
-    1 where there are pages. `section` is the title of the section that it stands in or is first spoken of in."""
+    1 where there are pages. `section` is the title of the section that it stands in or is first spoken of in. `box` is
+    its place on the page, where that is known: x, y, width and height in points, y down."""
 
     label: str
     caption: str
@@ -41,6 +42,7 @@ class PaperFigure:
     height: float = 0.0
     page: int = 0
     section: str = ""
+    box: tuple[float, float, float, float] | None = None
 
     @property
     def aspect(self) -> float | None:

@@ -14,6 +14,8 @@ _NUMBER = re.compile(r"^(page\s+)?[-–—\s]*(\d{1,5}|[ivxl]{1,6})[-–—\s]*(
 _MARK = re.compile(r"^([*∗†‡§¶#©]|\d{1,2}\s?[A-Z(h]|\d{1,2}$|\([a-z]\)|[a-z]\s[A-Z]|correspond|equal)", re.IGNORECASE)
 _EDGE = 0.11
 """The share of a page's height, at the top and at the bottom, where heads and feet can be."""
+_MARGIN, _RULE = 0.085, 10.0
+"""The share of a page's height that is its upper margin; and how far below a running head its rule lies, in points."""
 
 
 def cleared(leaves: Sequence[Leaf], body: Body) -> list[list[Run]]:
@@ -72,7 +74,8 @@ def _with(run: Run, other: Run) -> bool:
 
 
 def _limits(leaves: Sequence[Leaf], body: Body) -> tuple[float, float]:
-    """Where the heads end and the feet begin: lines at the edges that come again on other pages."""
+    """Where the heads end and the feet begin: lines at the edges that come again on other pages, with the rule below a
+    head. A page that stands alone has a head where words stand in its margin, above a picture or on a rule."""
     seen: Counter[str] = Counter()
     spots: list[tuple[str, Run, bool]] = []
     for leaf in leaves:
@@ -85,9 +88,21 @@ def _limits(leaves: Sequence[Leaf], body: Body) -> tuple[float, float]:
                 spots.append((mark, run, top))
         seen.update(marks)
     again = [(run, top) for mark, run, top in spots if seen[mark] >= 2]
+    if len(leaves) == 1:
+        again += [(run, True) for run in leaves[0].runs if _lone_head(run, leaves[0])]
     heads = [run.box.y1 for run, top in again if top]
+    reach = max(heads, default=0.0)
+    heads += [rule.y1 for leaf in leaves for rule in leaf.rules if heads and 0 < rule.y1 - reach < _RULE]
     feet = [run.box.y0 for run, top in again if not top]
     return max(heads, default=0.0), min(feet, default=max((leaf.height for leaf in leaves), default=0.0))
+
+
+def _lone_head(run: Run, leaf: Leaf) -> bool:
+    if run.drawn or run.box.y1 > _MARGIN * leaf.height:
+        return False
+    ruled = any(0 < rule.y1 - run.box.y1 < _RULE and rule.width > 0.5 * leaf.width for rule in leaf.rules)
+    middle = (run.box.y0 + run.box.y1) / 2
+    return ruled or (bool(leaf.pictures) and all(box.y0 > middle for box in leaf.pictures))
 
 
 def footless(lines: Sequence[Line], leaf: Leaf, body: Body) -> list[Line]:

@@ -222,6 +222,7 @@ def _figure(cut: _Cut, sections: Sequence[Section], words: Words) -> PaperFigure
         height=float(cut.height),
         page=caption.page,
         section=spoken_of(caption.number, sections),
+        box=(cut.box.x0, cut.box.y0, cut.box.width, cut.box.height) if cut.box else None,
     )
 
 

@@ -8,7 +8,9 @@ from typing import Any
 
 from figwright.papers import Paper, Reader, _pages
 from figwright.papers._headings import Entry, outline
-from figwright.papers._letters import Box, leaf, opened
+from figwright.papers._letters import HEAVY_NAMES, SIGNS, Box, leaf, opened
+
+__all__ = ["HEAVY_NAMES", "SIGNS", "Box", "opened", "read", "reader"]
 
 DPI = 250
 """How fine figures are cut out of their pages."""

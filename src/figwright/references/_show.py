@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+from collections import Counter
 from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache, lru_cache
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
 
 SIDE = 384
 MOST_PIXELS = 50_000_000
-_CAPTION, _ENTRY, _OPENING = 190, 400, 6_000
+_CAPTION, _INTENT, _ENTRY, _OPENING = 190, 90, 400, 6_000
 """Characters of a summary: thirty of them stay under about 3,500 tokens. The last is how far a text is looked into for
 its first words: headings and markup before them do not count."""
 
@@ -31,21 +32,20 @@ its first words: headings and markup before them do not count."""
 @lru_cache(maxsize=1024)
 def summary(reference: Reference) -> str:
     """Id, type, field, the caption and the first words of the text: what a choice by model is made from."""
+    if reference.table is not None:  # its picture, on the sheet beside it, tells the rest
+        return f"[{reference.id}] {_cut(_plain(reference.caption), _INTENT)}; {_columns(reference.table)}"
     caption = _cut(_plain(reference.caption), _CAPTION)
-    if reference.table is not None:
-        return f"[{reference.id}] {reference.category}\n{caption}\n{_columns(reference.table)}"
     opening = _cut(_plain(reference.text[:_OPENING]), max(0, _ENTRY - len(caption)))
     return f"[{reference.id}] {reference.kind}; {reference.category}\n{caption}\n{opening}".rstrip()
 
 
 def _columns(table: Table) -> str:
-    """The columns of a plot's data in one line: columns of one length together, with how long they are."""
-    tables = (
-        f"{len(group[0])} × ({', '.join(f'{_cut(_plain(one.name), 24)}: {one.kind}' for one in group[:6])}"
-        + (f", {len(group) - 6} more)" if len(group) > 6 else ")")
-        for group in table.groups[:4]
-    )
-    return "; ".join(tables)
+    """The shape of a plot's data in a few words: columns of one length together, with how long they are."""
+    tables = []
+    for group in table.groups[:4]:
+        kinds = Counter(one.kind for one in group)
+        tables.append(f"{len(group[0])} rows of {', '.join(f'{count} {kind}' for kind, count in kinds.items())}")
+    return ", ".join(tables)
 
 
 def _plain(text: str) -> str:

@@ -329,6 +329,7 @@ def _(edit: e.Remove, draft: Draft) -> None:
     item, parent = draft.inner(edit.id)
     parent["items"] = [child for child in parent["items"] if child is not item]
     draft.forget(_subtree(item))
+    draft.detach(parent)
     draft.prune(parent)
 
 

@@ -112,12 +112,17 @@ class Draft:
         return {*ends, *(name for brace in self.braces for name in brace["over"])}
 
     def prune(self, group: Data) -> None:
-        """Takes a group away that its last item has left, where nothing is seen of it but an empty row or column."""
-        seen = group["type"] in ("zone", "panel") or group["label"] or group["id"] in self.named()
-        if not group["items"] and not seen and group is not self.body:
+        """Removes a group that its last item has left, where nothing is seen of it but an empty row or column."""
+        if not group["items"] and _hollow(group) and group is not self.body and group["id"] not in self.named():
             _, parent = self.inner(group["id"])
             parent["items"] = [child for child in parent["items"] if child is not group]
             self.prune(parent)
+
+    def detach(self, group: Data) -> None:
+        """Removes the arrows and braces of a group of which nothing is seen any more: they would end in the blank."""
+        if _hollow(group) and group is not self.body:
+            self.forget({group["id"]})
+            self.detach(self.inner(group["id"])[1])
 
     def forget(self, ids: set[str]) -> None:
         """Takes ids out of edges and braces; what has no end left goes."""
@@ -143,3 +148,9 @@ class Draft:
             holder = self.group(edit.into) if edit.into else parent or self.body
             at = len(holder["items"]) if edit.index is None else edit.index
         holder["items"].insert(at, item)
+
+
+def _hollow(group: Data) -> bool:
+    """Whether a group shows nothing: no frame, no label, and no items but rows that keep room."""
+    framed = group["type"] in ("zone", "panel") or group["label"]
+    return not framed and all("items" in child and _hollow(child) for child in group["items"])

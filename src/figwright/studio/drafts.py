@@ -60,6 +60,7 @@ class Draft(Journaled[Figure]):
     def __init__(self, folder: Path) -> None:
         super().__init__(folder, FIGURES)
         self._placed: OrderedDict[str, Placed] = OrderedDict()
+        self._faults: tuple[str, int] | None = None  # of the figure that was drawn last
         try:
             self.source = _source(folder, self.about.name)
         except (OSError, UnicodeDecodeError) as error:
@@ -119,8 +120,18 @@ class Draft(Journaled[Figure]):
             tried[key] = tried.get(key) or Placed(*compiler.follow(figure, like))
             return tried[key]
 
-        stays = compiler.kept(before, after, drawn=drawn)
-        self._placed |= {key: found for key, found in tried.items() if key == stays.model_dump_json()}
+        counts: dict[str, int] = dict([self._faults] if self._faults else [])
+
+        def faults(figure: Figure, scene: Scene) -> int:
+            key = figure.model_dump_json()
+            if key not in counts:
+                counts[key] = compiler.layout_faults(figure, scene)
+            return counts[key]
+
+        stays = compiler.kept(before, after, drawn=drawn, faults=faults)
+        chosen = stays.model_dump_json()
+        self._placed |= {key: found for key, found in tried.items() if key == chosen}
+        self._faults = (chosen, counts[chosen]) if chosen in counts else None
         if stays != after:
             yield difference(after, stays)
 

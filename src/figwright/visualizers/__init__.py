@@ -31,15 +31,18 @@ RevisionKind = Literal["figure", "description", "code"]
 class Plan:
     """What is to be drawn. `drawing` is what those start from who change a picture instead of drawing it anew: the
     painting of the round before, or the plot whose code is to be changed.
-    `changes` is what the critic wants, in words. `chart` is the plan of a plot; `description` then says what a chart
-    cannot. `locked` are ids of the figure that its author wants left as they are."""
+    `changes` is what the critic wants, in words, and `code` the script in which it has done so. `chart` is the plan of
+    a plot; `description` then says what a chart cannot. `locked` are ids of the figure that its author wants left as
+    they are. `stand_in` says why the plan is not its planner's, where that is so."""
 
     figure: Figure | None = None
     description: str = ""
     drawing: Drawing | None = None
     changes: str = ""
+    code: str = ""
     chart: Chart | None = None
     locked: tuple[str, ...] = ()
+    stand_in: str = ""
 
 
 @dataclass(frozen=True, slots=True)

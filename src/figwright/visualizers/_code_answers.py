@@ -24,18 +24,38 @@ LONGEST = 40_000
 
 
 def parted(body: str) -> tuple[str, str]:
-    """The settings of the style at the head of a compiled script, and the rest. These 400 tokens need not go to
-    and fro in every round: the model is told that they are there."""
-    last = 0
-    for node in ast.parse(body).body:
-        if ast.unparse(node).startswith(("plt.rc(", "plt.rcParams")):
-            last = node.end_lineno or node.lineno
-        elif not isinstance(node, (ast.Import, ast.ImportFrom)):
-            break
+    """What a compiled script does before it draws (settings of the style, tables computed from the data), and the rest.
+    These lines need not go to and fro in every round, and nobody but the compiler computes: the model is told what is
+    there. Constants between them, such as colours, belong to the drawing."""
+    nodes = ast.parse(body).body
+    places = [place for place, node in enumerate(nodes) if _makes_table(node)]
+    last = max(places, default=-1)
     lines = body.splitlines(keepends=True)
-    while 0 < last < len(lines) and not lines[last].strip():
-        last += 1
-    return "".join(lines[:last]), "".join(lines[last:])
+    head, rest, done, settings = "", "", 0, True
+    for place, node in enumerate(nodes):
+        settings = settings and (isinstance(node, (ast.Import, ast.ImportFrom)) or _sets_style(node))
+        if not settings and place > last:
+            break
+        chunk = "".join(lines[done : node.end_lineno])
+        done = node.end_lineno or done
+        head, rest = (head, rest + chunk) if not settings and _is_constant(node) else (head + chunk, rest)
+    while head and done < len(lines) and not lines[done].strip():
+        done += 1
+    tail = "".join(lines[done:])
+    return (f"{head.rstrip()}\n\n" if head else ""), (f"{rest.lstrip()}\n" if rest else "") + tail
+
+
+def _sets_style(node: ast.stmt) -> bool:
+    return ast.unparse(node).startswith(("plt.rc(", "plt.rcParams"))
+
+
+def _makes_table(node: ast.stmt) -> bool:
+    """`data = table(rows)`: where a compiled script has computed what it draws."""
+    return isinstance(node, ast.Assign) and ast.unparse(node.value) == "table(rows)"
+
+
+def _is_constant(node: ast.stmt) -> bool:
+    return isinstance(node, ast.Assign) and ast.unparse(node.targets[0]).isupper()
 
 
 def joined(head: str, body: str) -> str:
@@ -48,11 +68,21 @@ def joined(head: str, body: str) -> str:
     return "".join(f"{line}\n" for line in new) + head + _without(body, nodes)
 
 
-def given(head: str) -> str:
-    """The names that a script finds beside `data`: what its head imports, and what every script has."""
+def given(head: str, drawing: str) -> str:
+    """The names that a drawing finds beside `data`: what every script has, what its head imports and computes, and the
+    functions of the head that it calls."""
     nodes = [node for node in ast.parse(head).body if isinstance(node, (ast.Import, ast.ImportFrom))]
-    names = ["plt", "np", *(alias.asname or alias.name for node in nodes for alias in node.names)]
+    names = ["plt", "np", *(alias.asname or alias.name for node in nodes for alias in node.names), *tables(head)]
+    functions = [node.name for node in ast.parse(head).body if isinstance(node, ast.FunctionDef)]
+    names += [name for name in functions if re.search(rf"\b{name}\(", drawing)]
     return ", ".join(f"`{name}`" for name in dict.fromkeys(names))
+
+
+def tables(head: str) -> tuple[str, ...]:
+    """The names of the tables that a head has computed, and of the data as they were read; none where `data` is it."""
+    made = [node.targets[0] for node in ast.parse(head).body if isinstance(node, ast.Assign) and _makes_table(node)]
+    names = tuple(dict.fromkeys(name for name in map(ast.unparse, made) if name != "data"))
+    return ("raw", *names) if names else ()
 
 
 def settings(head: str) -> str:
@@ -69,9 +99,8 @@ def settings(head: str) -> str:
 
 
 _TOLD = frozenset({
-    "font.size", "axes.titlesize", "xtick.labelsize", "legend.fontsize", "figure.titlesize", "lines.linewidth",
-    "lines.markersize", "lines.markeredgecolor", "lines.markeredgewidth", "patch.edgecolor", "patch.linewidth",
-    "axes.spines.top", "axes.spines.right",
+    "font.size", "axes.titlesize", "xtick.labelsize", "legend.fontsize", "lines.linewidth", "lines.markersize",
+    "lines.markeredgecolor", "axes.spines.top",
 })  # fmt: skip
 
 
@@ -123,11 +152,17 @@ def usable(body: str) -> str:
         line = f" in line {error.lineno}" if isinstance(error, SyntaxError) else ""
         raise FigwrightError(f"this is not Python: {error}{line}", "answer with the script in one block") from None
     names = [node for node in ast.walk(tree) if isinstance(node, ast.Name) and node.id == "data"]
-    if any(isinstance(name.ctx, ast.Store) for name in names):
+    chosen = sum(map(_chooses_table, ast.walk(tree)))
+    if sum(isinstance(name.ctx, ast.Store) for name in names) > chosen:
         raise FigwrightError("the script redefines `data`", "`data` is given: use it as it is")
     if not names:
         raise FigwrightError("the script does not use `data`", 'take all values from data["column"], retype none')
     return _without(body, [node for node in tree.body if _is_needless(node)])
+
+
+def _chooses_table(node: ast.AST) -> bool:
+    """`data = shown_1`: a layer of a compiled script says which of the computed tables it draws."""
+    return isinstance(node, ast.Assign) and bool(re.fullmatch(r"data = (raw|shown_\d+)", ast.unparse(node)))
 
 
 def _is_needless(node: ast.stmt) -> bool:

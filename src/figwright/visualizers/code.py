@@ -15,38 +15,30 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, NoReturn
 
 from figwright import charts, guides, plotter
-from figwright.charts.load import dump
 from figwright.charts.model import Chart
 from figwright.charts.reckon import reckoned
 from figwright.charts.script import Script
-from figwright.checks import Finding, Severity
+from figwright.checks import Finding, Severity, listed
 from figwright.errors import BadAnswer, BudgetSpent, ContentRefused, ModelError, SandboxError, ScriptFailed, SpecError
 from figwright.models import Image
 from figwright.source import Brief
 from figwright.tables import Table
 from figwright.tables._summary import summary
 from figwright.visualizers import Plan, PlotDrawing, Visualizer
-from figwright.visualizers._code_answers import changed, given, joined, parted, script_in, settings
+from figwright.visualizers._code_answers import changed, given, joined, parted, script_in, settings, tables
 
 if TYPE_CHECKING:
     from figwright.session import Session
 
 REPAIRS = 2
+LEAST_TYPE, PAGE = 6.5, 7.0
+"""Points of type in print, and inches of a page's text."""
 LONGEST_TROUBLE = 1800
 """Characters of a traceback or of findings that go back: the end of a traceback says what is wrong."""
 FAILED = "code-failed"
 """The rule of the finding that says whose plot this is when the model's own did not come to be."""
 UNPROVED = "data-unproved"
 NOT_DRAWN = "There is no picture of it."
-_FAMILIES = {
-    "Bars": r"bar|hist|hat|waterfall|lollipop|funnel", "Lines": r"line|step|area|error|band|regression|bump|slope",
-    "Trees": r"pie|donut|tree|sunburst|waffle", "Scatter": r"scatter|bubble|point|3d|space|surface|density|contour",
-    "Heat maps": r"heat|matrix|confusion|image", "Radar": r"radar|polar|rose|spider",
-    "Dots": r"dot|lollipop|dumbbell|strip",
-}  # fmt: skip
-"""Which lines of the guide speak of a mark, by the mark's name."""
-
-
 _SEEN = re.compile(r"missing from|not applied|tight layout|collapsed|divide by zero|NaN|invalid value", re.IGNORECASE)
 _IDLE = re.compile(r"font weight", re.IGNORECASE)
 """Complaints of no consequence: a fallback font that is not there in semibold is set in bold."""
@@ -110,9 +102,10 @@ class _Desk:
         return replace(drawing, draft=rival)
 
     async def revised(self, former: PlotDrawing) -> PlotDrawing:
-        """The script changed as the critic wants it; the former plot where that fails or draws the data wrong."""
+        """The script changed as the critic wants it, by its own hand or asked for in its words; the former plot where
+        that fails or draws the data wrong."""
         try:
-            body = await self._ask_edit(former.script.body, self.plan.changes, "", former)
+            body = self.plan.code or await self._ask_edit(former.script.body, self.plan.changes, "", former)
         except BadAnswer as error:
             return self._instead(former, _short(error))
         return await self._mended(body, self.plan.changes, former)
@@ -171,34 +164,41 @@ class _Desk:
         return replace(drawing, findings=(*others, finding), draft=None)
 
     async def _ask_whole(self, chart: Chart, compiled: Script, draft: PlotDrawing | None) -> str:
-        style, drawing = parted(compiled.body)
+        head, drawing = parted(compiled.body)
         inputs = {
             "looks": looks(chart),
             "intent": self.brief.source.caption,
-            "columns": summary(self.table),
-            "chart": dump(chart),
+            "columns": self._columns(chart, head),
             "notes": self.plan.description or "none",
             "sheet": _sheet(chart, self.brief),
-            "given": given(style),
-            "settings": settings(style),
+            "given": given(head, drawing),
+            "settings": settings(head),
             "script": drawing,
+            "findings": listed(draft.findings) if draft else "none",
             "seen": "What it draws:" if draft else NOT_DRAWN,
         }
-        return joined(style, await self._ask("plot-visualizer", inputs, script_in, draft))
+        return joined(head, await self._ask("plot-visualizer", inputs, script_in, draft))
 
     async def _ask_edit(self, script: str, changes: str, trouble: str, drawn: PlotDrawing | None) -> str:
         """The script after the model's edits; `drawn` is what it draws now."""
-        style, drawing = parted(script)
         inputs = {
+            **shown(script),
             "columns": ", ".join(json.dumps(name, ensure_ascii=False) for name in self.table.names),
-            "given": given(style),
-            "settings": settings(style) or "as usual",
-            "script": drawing,
             "changes": changes or "nothing else",
             "trouble": trouble or "nothing",
             "seen": "What the script draws now:" if drawn else NOT_DRAWN,
         }
-        return joined(style, await self._ask("plot-visualizer-edit", inputs, lambda t: changed(t, drawing), drawn))
+        return await self._ask("plot-visualizer-edit", inputs, lambda text: edited(text, script), drawn)
+
+    def _columns(self, chart: Chart, head: str) -> str:
+        """What `data` holds where the drawing begins; each table by its name where several are computed."""
+        found = reckoned(chart, self.table)
+        if not found.made:
+            return summary(self.table)
+        if not tables(head):
+            return summary(found.made[0].table)
+        told = {"raw": self.table, **{one.name: one.table for one in found.made}}
+        return "\n".join(f"`{name}`:\n{summary(one)}" for name, one in told.items())
 
     async def _ask(
         self, prompt: str, inputs: dict[str, str], parse: Callable[[str], str], drawn: PlotDrawing | None
@@ -210,6 +210,18 @@ class _Desk:
 
     def _note(self, text: str) -> None:
         self.session.run.event("note", text=text, round=self.round, candidate=self.candidate)
+
+
+def shown(script: str) -> dict[str, str]:
+    """What whoever changes a script is told of it: the lines that draw, and what is there before them."""
+    head, drawing = parted(script)
+    return {"given": given(head, drawing), "settings": settings(head) or "as usual", "script": drawing}
+
+
+def edited(answer: str, script: str) -> str:
+    """A script after an answer's edits of what was `shown` of it."""
+    head, drawing = parted(script)
+    return joined(head, changed(answer, drawing))
 
 
 async def run(session: Session, script: Script, brief: Brief) -> PlotDrawing:
@@ -243,28 +255,18 @@ def _nothing(trouble: str) -> NoReturn:
 
 
 def looks(chart: Chart) -> str:
-    """The lines of the plots' guide that these marks need; the stylist has read all of it."""
-    sections = re.split(r"^## ", guides.get("plots"), flags=re.MULTILINE)
-    marks = " ".join(layer.mark for panel in chart.panels for layer in panel.layers)
-    kept: list[str] = []
-    for section in sections[1:]:
-        title, _, text = section.partition("\n")
-        if title.startswith("By type"):
-            bullets = re.split(r"\n(?=- \*\*)", text.strip())
-            kept += [one for one in bullets if _speaks_of(one, marks)]
-        elif title.startswith(("Axes", "Layout")):
-            kept.append(text.strip())
-    return "\n".join(kept)
-
-
-def _speaks_of(bullet: str, marks: str) -> bool:
-    return any(bullet.startswith(f"- **{name}") and re.search(words, marks) for name, words in _FAMILIES.items())
+    """The lines of the plots' guide on type and on these marks; the stylist has read the rest."""
+    marks = [layer.mark for panel in chart.panels for layer in panel.layers]
+    return guides.of_marks(guides.get("plots"), marks, ("Layout",))
 
 
 def _sheet(chart: Chart, brief: Brief) -> str:
-    if chart.size is not None:
-        return f"figsize {chart.size[0]:.2f} × {chart.size[1]:.2f} in"
-    return f"{brief.width / 72:.2f} in wide" if brief.width else "as in the compiled script"
+    wide = chart.size[0] if chart.size is not None else brief.width / 72 if brief.width else 0.0
+    if not wide:
+        return "as in the compiled script"
+    high = f" × {chart.size[1]:.2f}" if chart.size is not None else ""
+    # A sheet that is wider than a page is shrunk to it in print.
+    return f"figsize {wide:.2f}{high} in, no type under {LEAST_TYPE * max(1.0, wide / PAGE):.0f} pt"
 
 
 visualizer = Coded()

@@ -12,9 +12,8 @@ from xml.etree.ElementTree import Element
 
 from figwright import freehand
 from figwright.bench.graphs.joined import Join, Part
-from figwright.diagrams._svg_parts import marked
 from figwright.errors import AssetError
-from figwright.freehand import Arrow, Sheet, Thing
+from figwright.freehand import Arrow, Sheet, Thing, marked
 from figwright.freehand._ends import backwards, gap
 from figwright.scene import Point, Rect
 

@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 
+from figwright.charts.reckon.answers import yes
 from figwright.charts.wishes._lexicon import GENERIC, LESS_IS_BETTER, MEASURES, REPEATS
 from figwright.charts.wishes._text import stems
 from figwright.tables import Column, Table, Value
@@ -17,8 +18,7 @@ _LOW, _HIGH = frozenset("low lower lb lo".split()), frozenset("high upper ub hi"
 _TIMES = frozenset("time step epoch iteration iter year date day month week hour round age_h timestamp t ts".split())
 _NOMINAL = frozenset("num number no index code section room".split())
 _STEPS = frozenset("step epoch iteration iter round".split())
-YES = frozenset("yes y true t 1 1.0 ✓".split())
-NO = frozenset("no n false f 0 0.0 ✗".split())
+_GRAMMAR = frozenset("was were is are be been the a an with and or did do does has have".split())
 _METRICS = frozenset("metric measure variable indicator quantity statistic".split())
 _VALUES = frozenset("value score result metric val".split())
 
@@ -53,7 +53,7 @@ class Facts:
     def identifier(self, name: str) -> bool:
         """A column that numbers the rows or points elsewhere; nobody means it unless it is named."""
         said = stems(name)
-        if not said:
+        if not said or (self.numeric(name) and self.unit(name)):
             return False
         if said[-1] in ("id", "uuid", "url", "phone", "zip") or said[0] == "id" or name.endswith(("Id", "ID", "_id")):
             return True
@@ -63,6 +63,11 @@ class Facts:
         """A running number of rows: match_num, room_number."""
         return self.numeric(name) and len(stems(name)) > 1 and stems(name)[-1] in _NOMINAL
 
+    def tally(self, name: str) -> bool:
+        """A column of how many there were: n ind., # seen, count."""
+        said = stems(name)
+        return name.startswith("#") or said[:1] in (("n",), ("num",), ("number",), ("count",), ("cnt",))
+
     def unit(self, name: str) -> str:
         """What stands in brackets at the end of a name, or at every number."""
         found = re.search(r"[(\[]([^()\[\]]*)[)\]]\s*$", name)
@@ -70,14 +75,10 @@ class Facts:
 
     def yes(self, name: str) -> Value:
         """The value that says yes in a column of yes and no; None in others."""
-        values = self[name].distinct
-        found = [v for v in values if str(v).lower() in YES]
-        others = [v for v in values if v not in found]
-        return found[0] if len(found) == 1 and len(others) == 1 and str(others[0]).lower() in NO else None
+        return yes(self[name]) if len(self[name].distinct) == 2 else None
 
     def repetition(self, name: str) -> bool:
-        counted = name.startswith("#") or stems(name)[:1] in (("n",), ("num",), ("number",), ("count",))
-        return bool(set(stems(name)) & REPEATS) and not counted and not self.spread(name)
+        return bool(set(stems(name)) & REPEATS) and not self.tally(name) and not self.spread(name)
 
     def year(self, name: str) -> bool:
         numbers = [n for n in self[name].numbers if n == n]
@@ -256,7 +257,7 @@ class Facts:
     def weight(self, word: str) -> float:
         """How much a word tells one column of the table from the others."""
         shared = sum(word in stems(c.name) for c in self.columns) or 1
-        if word.isdigit() or len(word) == 1:
+        if word.isdigit() or len(word) == 1 or word in _GRAMMAR:
             return 0.3
         return float((0.35 if word in GENERIC else 1.0) / shared**0.6)
 

@@ -34,6 +34,8 @@ class Reading:
     """Of categories: ascending, descending (by name), value, value-ascending."""
     order_by: str = ""
     """Another column whose values give the order."""
+    first: tuple[str, ...] = ()
+    """Categories that the axis begins with."""
     log: str = ""
     zero: bool = False
     horizontal: bool = False

@@ -41,7 +41,8 @@ def words(text: str) -> tuple[Word, ...]:
     """The words and pauses of a wish, in order."""
     out: list[Word] = []
     inside = ""
-    for found in _WORD.finditer(re.sub(r"\b(vs|approx|e\.g|i\.e|no)\.", r"\1 ", text, flags=re.I)):
+    plain = re.sub(r"\bs\.([de])\.", r"s\1  ", re.sub(r"\b(vs|approx|e\.g|i\.e|no)\.", r"\1 ", text, flags=re.I))
+    for found in _WORD.finditer(plain):
         said = found[0]
         if said in _QUOTES:
             before, after = text[found.start() - 1 : found.start()], text[found.end() : found.end() + 1]
@@ -149,6 +150,8 @@ def likeness(said: str, name: str) -> float:
         bare = len(short) <= 5 and not any(letter in "aeiou" for letter in short)
         if bare and short[0] == long[0] and len(long) >= len(short) + 2 and _within(plain, long):
             return 0.75
+    if len(said) >= 5 and len(name) >= len(said) + 3 and name.endswith(said):
+        return 0.8  # the method of a discoverymethod
     if len(short) >= 6 and abs(len(long) - len(short)) <= 1 and _one_off(short, long):
         return 0.75
     return 0.0

@@ -1,0 +1,70 @@
+"""The lines of a drawing without names: each with its heads, also where they are drawn as shapes of their own."""
+
+from __future__ import annotations
+
+from xml.etree.ElementTree import Element
+
+from figwright.assets.svg.outlines import commands
+from figwright.freehand._model import Shape, Sheet
+from figwright.scene import Point
+from figwright.scene.polygons import distance, length
+
+HEAD = 0.04
+"""How large a head that is drawn as a shape of its own may be."""
+_CORNERS = 10
+"""A triangle or a barbed head, closed, has no more points."""
+
+
+def part_heads(sheet: Sheet) -> None:
+    """A line and its open heads that are written as one path, as paths of their own."""
+    parents = {child: parent for parent in sheet.root.iter() for child in parent}
+    most = HEAD * max(sheet.canvas.w, sheet.canvas.h)
+    for shape in sheet.shapes:
+        element, line = shape.element, max(shape.paths, key=length)
+        heads = [p for p in shape.paths if p is not line and len(p) == 3 and length(p) <= 3 * most]
+        ends = (line[0], line[-1])
+        if shape.fill or shape.closed or not heads or len(heads) + 1 < len(shape.paths) or element.tag != "path":
+            continue
+        if not all(any(distance(head[1], end) <= 0.3 * most for end in ends) for head in heads):
+            continue
+        pieces: list[str] = []
+        for letter, n in commands(element):
+            pieces += [""] if letter == "M" else []
+            pieces[-1] += letter + " ".join(f"{value:.6g}" for value in n)
+        above, rest = parents[element], {key: value for key, value in element.attrib.items() if key != "id"}
+        at = list(above).index(element)
+        element.set("d", pieces[0])
+        for k, piece in enumerate(pieces[1:], 1):
+            above.insert(at + k, Element("path", {**rest, "d": piece}))
+
+
+def call_lines(sheet: Sheet) -> None:
+    """Every open line as an arrow with its drawn head, so that corners and heads are measured."""
+    most = HEAD * max(sheet.canvas.w, sheet.canvas.h)
+    heads = [s for s in sheet.shapes if _is_head(s) and max(s.box.w, s.box.h) <= most]
+    lines = [s for s in sheet.shapes if s.stroke and not s.closed and len(s.paths) == 1 and len(s.outline) > 1]
+    lines = [s for s in lines if not s.fill or s.element.tag == "line" or len(s.outline) == 2]
+    barbs = [s for s in lines if len(s.outline) == 3 and max(s.box.w, s.box.h) <= most]
+    for i, line in enumerate(s for s in lines if s not in barbs):
+        own = [line]
+        for end in (line.outline[0], line.outline[-1]):
+            near = [h for h in (*heads, *barbs) if _reaches(h, end) and h not in own]
+            own += sorted(near, key=lambda h: distance(Point(h.box.cx, h.box.cy), end))[:1]
+        name = line.element.get("data-arrow", f"line{i}")
+        for shape in own:
+            if "data-arrow" not in shape.element.attrib:
+                shape.element.attrib |= {"data-arrow": name, "data-from": "", "data-to": ""}
+
+
+def _reaches(head: Shape, end: Point) -> bool:
+    return distance(Point(head.box.cx, head.box.cy), end) <= 0.85 * max(head.box.w, head.box.h)
+
+
+def _is_head(shape: Shape) -> bool:
+    if not (shape.closed and shape.fill) or shape.element.tag not in ("path", "polygon", "polyline"):
+        return False
+    if sum(len(path) > 1 for path in shape.paths) != 1:
+        return False
+    bent = any(letter == "L" for letter, _ in shape.commands)  # a dot is drawn by curves alone
+    points = [Point(*n[-2:]) for _, n in shape.commands if n] if bent else shape.outline
+    return 3 <= len({(round(p.x, 1), round(p.y, 1)) for p in points}) <= _CORNERS

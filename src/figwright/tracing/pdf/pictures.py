@@ -1,0 +1,198 @@
+"""Objects of a PDF that are no plain paths or words -> pictures: each drawn alone by pdfium, on a clear ground."""
+
+from __future__ import annotations
+
+import ctypes
+import io
+import math
+from collections.abc import Sequence
+from typing import Any
+
+import pypdfium2.raw as raw
+
+from figwright.colour import blended
+from figwright.errors import SourceError
+from figwright.scene import Point, Rect
+from figwright.scene.polygons import meet
+from figwright.tracing.pdf.objects import Drawn
+from figwright.tracing.primitives import Bitmap, Shade
+
+DPI = 250.0
+"""How fine a picture is drawn at the most; one that has fewer pixels keeps its own."""
+MOST_PIXELS = 4_000_000
+"""Of one picture."""
+LARGEST, ROOM = 280_000, 3 << 20
+"""Bytes of one picture, and of all: a figure file takes no larger ones."""
+
+OFF = 12
+"""Levels of a colour channel by which what is drawn may differ from what is named."""
+SAMPLES, STOPS = 48, 5
+"""Pixels along a gradient that is looked at, and colours that it is kept as."""
+
+
+class Camera:
+    """Draws objects of one page alone. pdfium leaves out what is not active."""
+
+    def __init__(self, page: Any, size: tuple[float, float], things: Sequence[Drawn]) -> None:
+        self.page, self.width, self.height = page, *size
+        self.things, self.room = things, ROOM
+
+    def __enter__(self) -> Camera:
+        for thing in self.things:
+            raw.FPDFPageObj_SetIsActive(thing.raw, False)
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        for thing in self.things:
+            raw.FPDFPageObj_SetIsActive(thing.raw, True)
+
+    def shot(self, things: Sequence[Drawn], part: Rect, why: str = "") -> Bitmap | None:
+        """What objects draw in a part of the page, without what is empty around it; None where that is nothing."""
+        part = meet(part, Rect(0, 0, self.width, self.height))
+        if part.w < 0.05 or part.h < 0.05:
+            return None
+        image = self._alone(things, part, _fineness(things, part))
+        inked = image.getchannel("A").getbbox()
+        if inked is None:
+            return None
+        kx, ky = part.w / image.width, part.h / image.height
+        box = Rect(
+            part.x + inked[0] * kx, part.y + inked[1] * ky, (inked[2] - inked[0]) * kx, (inked[3] - inked[1]) * ky
+        )
+        content = slim(image.crop(inked))
+        self.room -= len(content)
+        if self.room < 0:
+            raise SourceError(
+                f"the pictures of the figure take more than {ROOM >> 20} MB", "trace it as a picture of 200 dpi"
+            )
+        return Bitmap(content, box, why)
+
+    def plain(self, thing: Drawn, part: Rect, colour: str, stroked: bool) -> bool:
+        """Whether a filled path is painted in the colour that it names. pdfium names some colour for a gradient, too:
+        only what it draws tells."""
+        if part.w < 1.5 or part.h < 1.5:
+            return True
+        solid = [pixel[:3] for pixel in self._pixels(thing, part) if pixel[3] > 250]
+        wanted = tuple(int(colour[i : i + 2], 16) for i in (1, 3, 5))
+        off = sum(max(abs(a - b) for a, b in zip(pixel, wanted, strict=True)) > OFF for pixel in solid)
+        return off <= (0.5 if stroked else 0.02) * len(solid)
+
+    def shade(self, thing: Drawn, part: Rect) -> Shade | None:
+        """The linear gradient that an object is filled with; None where it is another, or partly clear."""
+        part = meet(part, Rect(0, 0, self.width, self.height))
+        if part.w < 1.5 or part.h < 1.5:
+            return None
+        image = self._alone([thing], part, SAMPLES / max(part.w, part.h))
+        return linear(image, part)
+
+    def _pixels(self, thing: Drawn, part: Rect) -> list[tuple[int, ...]]:
+        part = meet(part, Rect(0, 0, self.width, self.height))
+        if part.w <= 0 or part.h <= 0:
+            return []
+        image = self._alone([thing], part, 12 / max(part.w, part.h))
+        return [image.getpixel((x, y)) for x in range(image.width) for y in range(image.height)]
+
+    def _alone(self, things: Sequence[Drawn], part: Rect, k: float) -> Any:
+        for thing in things:
+            raw.FPDFPageObj_SetIsActive(thing.raw, True)
+        try:
+            return self._rendered(part, k)
+        finally:
+            for thing in things:
+                raw.FPDFPageObj_SetIsActive(thing.raw, False)
+
+    def _rendered(self, part: Rect, k: float) -> Any:
+        from PIL import Image
+
+        width, height = max(1, math.ceil(part.w * k)), max(1, math.ceil(part.h * k))
+        bitmap = raw.FPDFBitmap_CreateEx(width, height, raw.FPDFBitmap_BGRA, None, 0)
+        try:
+            raw.FPDFBitmap_FillRect(bitmap, 0, 0, width, height, 0)
+            kx, ky = width / part.w, height / part.h
+            matrix = raw.FS_MATRIX(kx, 0, 0, ky, -part.x * kx, -part.y * ky)
+            frame = raw.FS_RECTF(0, 0, width, height)
+            raw.FPDF_RenderPageBitmapWithMatrix(bitmap, self.page.raw, matrix, frame, 0)
+            stride = raw.FPDFBitmap_GetStride(bitmap)
+            pixels = ctypes.string_at(raw.FPDFBitmap_GetBuffer(bitmap), stride * height)
+        finally:
+            raw.FPDFBitmap_Destroy(bitmap)
+        return Image.frombuffer("RGBA", (width, height), pixels, "raw", "BGRA", stride, 1).copy()
+
+
+def _fineness(things: Sequence[Drawn], part: Rect) -> float:
+    """Pixels a point: as many as the pictures have, up to a bound."""
+    k = DPI / 72
+    if things and all(thing.kind == raw.FPDF_PAGEOBJ_IMAGE for thing in things):
+        k = min(k, max(_own(thing) for thing in things))
+    return min(max(k, 1.0), math.sqrt(MOST_PIXELS / max(part.w * part.h, 1e-6)))
+
+
+def _own(thing: Drawn) -> float:
+    """Pixels a point of an image as it is stored."""
+    from figwright.tracing.pdf.objects import matrix
+
+    width, height = ctypes.c_uint(), ctypes.c_uint()
+    raw.FPDFImageObj_GetImagePixelSize(thing.raw, width, height)
+    place = thing.place @ matrix(thing.raw)
+    across, down = math.hypot(place.a, place.b), math.hypot(place.c, place.d)
+    return max(width.value / max(across, 1e-6), height.value / max(down, 1e-6))
+
+
+def slim(image: Any) -> bytes:
+    """A picture as PNG, less fine where it would be too large."""
+    content = png(image)
+    while len(content) > LARGEST:
+        k = max(0.5, 0.95 * math.sqrt(LARGEST / len(content)))
+        image = image.resize((max(1, round(image.width * k)), max(1, round(image.height * k))))
+        content = png(image)
+    return content
+
+
+def png(image: Any) -> bytes:
+    buffer = io.BytesIO()
+    image.save(buffer, "PNG")
+    return buffer.getvalue()
+
+
+def linear(image: Any, part: Rect) -> Shade | None:
+    """A gradient whose colours change along one direction only."""
+    import numpy as np
+
+    pixels = np.asarray(image, dtype=float)
+    solid = pixels[..., 3] > 250
+    if solid.sum() < 12:
+        return None
+    ys, xs = np.nonzero(solid)
+    colours = pixels[ys, xs, :3]
+    centred = colours - colours.mean(0)
+    spread = np.linalg.svd(centred, full_matrices=False)
+    value = centred @ spread[2][0]  # along the colour that changes most
+    slope, *_ = np.linalg.lstsq(np.column_stack([xs, ys, np.ones(len(xs))]), value, rcond=None)
+    direction = slope[:2]
+    if np.hypot(*direction) < 1e-9:
+        return None
+    direction = direction / np.hypot(*direction)
+    away = np.column_stack([xs, ys]) @ direction
+    low, high = away.min(), away.max()
+    shares = (away - low) / max(high - low, 1e-9)
+    stops = []
+    for at in np.linspace(0, 1, STOPS):
+        near = np.argsort(np.abs(shares - at))[: max(4, len(shares) // 40)]
+        stops.append((round(float(at), 3), np.median(colours[near], axis=0)))
+    drawn = np.column_stack([np.interp(shares, [at for at, _ in stops], [c[i] for _, c in stops]) for i in range(3)])
+    if np.percentile(np.abs(drawn - colours).max(1), 95) > OFF:
+        return None
+    kx, ky = part.w / image.width, part.h / image.height
+    middle = np.array([xs.mean(), ys.mean()])
+    ends = [middle + (end - middle @ direction) * direction + 0.5 for end in (low, high)]
+    start, end = (Point(part.x + float(x) * kx, part.y + float(y) * ky) for x, y in ends)
+    named = tuple((at, "#" + "".join(f"{round(float(v)):02x}" for v in c)) for at, c in stops)
+    return Shade(start, end, named)
+
+
+def mean(shade: Shade) -> str:
+    """One colour for a gradient."""
+    hue = shade.stops[0][1]
+    for n, (_, other) in enumerate(shade.stops[1:], 2):
+        hue = blended(other, hue, 1 / n)
+    return hue

@@ -1,0 +1,44 @@
+"""A PDF file -> the primitives of one figure in it and how it looks, as JSON: called behind the sandbox's walls."""
+
+from __future__ import annotations
+
+import base64
+import json
+from pathlib import Path
+from typing import Any
+
+from figwright.papers.pdf import opened
+from figwright.scene import Rect
+from figwright.tracing.packing import packed
+from figwright.tracing.pdf.page import primitives
+from figwright.tracing.pdf.pictures import png
+from figwright.tracing.region import find
+
+SHOWN = 1600
+"""Pixels across of the picture of the original."""
+HIGHEST = 6000
+
+
+def read(path: Path, wanted: str) -> dict[str, Any]:
+    """`wanted` is JSON: the file's name, which figure and which page."""
+    wish = json.loads(wanted)
+    with opened(path) as document:
+        region = find(document, Path(wish["name"]), wish["figure"], wish["page"])
+        page = document[region.page]
+        found = primitives(page, region.box)
+        return {
+            "page": packed(found),
+            "picture": base64.b64encode(png(picture(page, region.box))).decode(),
+            "label": region.label,
+            "caption": region.caption,
+            "notes": list(region.notes),
+        }
+
+
+def picture(page: Any, box: Rect | None) -> Any:
+    """A part of a page as it looks."""
+    width, height = page.get_size()
+    box = box or Rect(0, 0, width, height)
+    edges = (box.x, height - box.bottom, width - box.right, box.y)
+    scale = min(SHOWN / box.w, HIGHEST / box.h)
+    return page.render(scale=scale, crop=tuple(max(0.0, edge) for edge in edges)).to_pil().convert("RGB")

@@ -1,0 +1,126 @@
+"""The measures of traced figures, on figures whose faults are known."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+pytest.importorskip("cv2")
+pytest.importorskip("pypdfium2")
+from benchmarks._trace_score import f1, read, score, standing
+from PIL import Image, ImageDraw
+
+import figwright
+from benchmarks import _trace_look as look
+from benchmarks import _trace_truth as known
+from figwright.scene import Rect
+from figwright.spec.load import loads
+
+TRUTH = """
+id: x
+half: tuning
+crop: [0, 0, 200, 100]
+boxes:
+  - {name: Encoder, kind: box, at: [0.1, 0.1, 0.3, 0.3]}
+  - {name: Decoder, kind: box, at: [0.6, 0.1, 0.8, 0.3]}
+  - {name: all, kind: frame, at: [0.05, 0.05, 0.85, 0.5], optional: true}
+things:
+  - {name: photo, at: [0.1, 0.6, 0.3, 0.9]}
+arrows:
+  - [Encoder, Decoder]
+  - [photo, Encoder]
+lines: []
+open:
+  - ["Decoder", ""]
+"""
+FIGURE = """
+figure: {{layout: placed, size: [200, 100]}}
+body:
+  group:
+    - {{id: e, label: {first}, place: [20, 10, 40, 20]}}
+    - {{id: d, label: Decoder, place: [120, 10, 40, 20]}}
+    - {{id: p, kind: image, src: p.png, place: [22, 62, 30, 26]}}
+    - {{id: q, label: "", place: [24, 65, 10, 10]}}
+    - {{id: s, label: Stray, place: [150, 70, 20, 20]}}
+edges: [{edges}]
+"""
+
+
+@pytest.fixture
+def truth(tmp_path: Path) -> known.Truth:
+    (tmp_path / "x.yaml").write_text(TRUTH, "utf-8")
+    return known.read(tmp_path / "x.yaml")
+
+
+def traced(first: str = "Encoder", edges: str = "{from: e, to: d}, {from: q, to: e}") -> figwright.Figure:
+    return loads(FIGURE.format(first=first, edges=edges))
+
+
+def scored(truth: known.Truth, figure: figwright.Figure) -> tuple[tuple[int, int, int], ...]:
+    places = {item.id: Rect(*item.place).scaled(1) for item, _ in figure.walk() if item.place}
+    shares = {id: Rect(p.x / 200, p.y / 100, p.w / 200, p.h / 100) for id, p in places.items()}
+    out = score(truth, (("encoder",), ("decoder",), ("f", "stage")), figure, standing(figure, shares))
+    return out.words, out.boxes, out.arrows
+
+
+def test_what_is_right_is_found_and_what_is_invented_is_counted(truth: known.Truth) -> None:
+    words, boxes, arrows = scored(truth, traced())
+    assert words == (2, 3, 3)  # "stage" is missing, "Stray" is invented
+    assert boxes == (2, 2, 3)  # a part of the photo is no fault, a stray box is
+    assert arrows == (2, 2, 2)
+
+
+def test_other_words_are_another_box_and_its_arrows_still_end_there(truth: known.Truth) -> None:
+    _, boxes, arrows = scored(truth, traced(first="Tokens of text"))
+    assert boxes == (1, 2, 3)
+    assert arrows == (2, 2, 2)
+
+
+@pytest.mark.parametrize(
+    ("edges", "counts"),
+    [
+        ("{from: d, to: e}", (0, 2, 1)),
+        ("{from: e, to: d, arrow: none}", (0, 2, 0)),
+        ("{from: e, to: d, arrow: both}", (1, 2, 2)),
+        ("{from: e, to: d}, {from: e, to: d}", (1, 2, 1)),
+        ("{from: e, to: s}", (0, 2, 1)),
+        ("{from: d, to: s}", (0, 2, 0)),
+        ("{from: d, to: s}, {from: d, to: q}", (0, 2, 1)),
+        ("{from: p, to: q}", (0, 2, 0)),
+    ],
+)
+def test_arrows_count_by_direction_and_once(truth: known.Truth, edges: str, counts: tuple[int, int, int]) -> None:
+    assert scored(truth, traced(edges=edges))[2] == counts
+
+
+def test_formulas_are_read_by_their_pieces() -> None:
+    assert read(r"**Loss** $f_{stage}$ of $\pi_\theta$") == ["loss", "stage", "of"]
+    assert f1((0, 0, 0)) == 1.0
+
+
+def test_likeness_falls_with_what_is_drawn_otherwise() -> None:
+    one = Image.new("RGB", (200, 100), "white")
+    ImageDraw.Draw(one).rectangle((20, 20, 90, 60), fill="blue")
+    other = one.copy()
+    ImageDraw.Draw(other).rectangle((110, 20, 180, 60), fill="blue")
+    assert look.ssim(one, one) == pytest.approx(1.0)
+    assert look.ssim(one, other) < 0.9
+    moved = look.laid(known.as_png(one), Rect(0.5, 0, 0.5, 0.5), (200, 100))
+    assert moved.getpixel((120, 20)) == (0, 0, 255)
+    assert moved.getpixel((20, 40)) == (255, 255, 255)
+
+
+@pytest.mark.parametrize("path", sorted(known.DATA.glob("*.yaml")), ids=lambda path: path.stem)
+def test_what_was_written_by_hand_is_whole(path: Path) -> None:
+    truth = known.read(path)
+    names = {part.name for part in truth.parts}
+    assert truth.id == path.stem
+    assert truth.half in known.HALVES
+    assert len(names) == len(truth.parts)
+    for source, target in (*truth.arrows, *truth.open):
+        assert {*source, *target} <= names
+    assert all(source and target for source, target in truth.arrows)
+    assert all(part.place.w > 0 and part.place.h > 0 for part in truth.parts)
+    assert all(-0.05 <= v <= 1.05 for p in truth.parts for v in (p.place.x, p.place.y, p.place.right, p.place.bottom))
+    assert truth.words or not truth.painted
