@@ -134,6 +134,8 @@ def test_figures_come_with_caption_label_section_and_picture(paper: Paper) -> No
     assert first.caption == r"An overview of Plumber with $\{\mathbf{x}\}$ and nested braces."
     assert first.media == "image/png"
     assert (first.width, first.aspect) == (2000, 4.0)
+    assert (first.files, (first.original or b"")[:5]) == (("art/whole.pdf",), b"%PDF-")
+    assert (second.files, second.original, lost.files) == (("art/red.png", "art/green.jpg"), None, ())
     assert (second.label, second.caption, second.section) == ("Figure 2", "Two valves.", "Experiments")
     assert (lost.label, lost.picture) == ("Figure 3", None)
     assert any("'lost'" in note for note in paper.notes)

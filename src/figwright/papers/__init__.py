@@ -32,7 +32,8 @@ class PaperFigure:
     """A figure as the paper shows it. `label` is what the paper calls it ("Figure 2"); `picture` is a PNG or JPEG, None
     where the paper only names a file that is not there; `width` and `height` are the picture's own; `page` counts from
     1 where there are pages. `section` is the title of the section that it stands in or is first spoken of in. `box` is
-    its place on the page, where that is known: x, y, width and height in points, y down."""
+    its place on the page, where that is known: x, y, width and height in points, y down. `files` are the files of the
+    paper that it is made of; `original` is the only one of them where that is a PDF, whose vectors `picture` lost."""
 
     label: str
     caption: str
@@ -43,6 +44,8 @@ class PaperFigure:
     page: int = 0
     section: str = ""
     box: tuple[float, float, float, float] | None = None
+    files: tuple[str, ...] = ()
+    original: bytes | None = None
 
     @property
     def aspect(self) -> float | None:

@@ -15,7 +15,7 @@ from figwright.papers._tex import Tree, ended, flattened, main_of, text_of
 from figwright.papers._tex_acronyms import named
 from figwright.papers._tex_arguments import argument, closing, optional, paired
 from figwright.papers._tex_conditionals import decided
-from figwright.papers._tex_floats import FLOAT, Float, floats, picture
+from figwright.papers._tex_floats import FLOAT, Float, files, floats, original, picture
 from figwright.papers._tex_labels import TABLES, Numbers, numbers, uncounted
 from figwright.papers._tex_macros import expanded
 from figwright.papers._tex_prose import Prose, bare
@@ -188,7 +188,8 @@ def _figures(
     notes: list[str] = []
     for count, one in enumerate(floats(body), start=1):
         label = f"Figure {_number(one, count, known.figures, known)}"
-        found = picture(one.graphics, tree, folders)
+        paths = files(one.graphics, tree, folders)
+        found = picture(one.graphics, paths)
         caption = care.of(f"the caption of {label}", partial(prose.line, one.caption), bare(one.caption))
         where = _where(one, body, spans, sections)
         if isinstance(found, str):
@@ -196,7 +197,20 @@ def _figures(
             figures.append(PaperFigure(label, caption, section=where))
         else:
             data, media, width, height = found
-            figures.append(PaperFigure(label, caption, data, media, float(width), float(height), section=where))
+            names = tuple(path.relative_to(tree.home.resolve()).as_posix() for path in paths if path)
+            figures.append(
+                PaperFigure(
+                    label,
+                    caption,
+                    data,
+                    media,
+                    float(width),
+                    float(height),
+                    section=where,
+                    files=names,
+                    original=original(paths),
+                )
+            )
     return tuple(figures), tuple(notes)
 
 
