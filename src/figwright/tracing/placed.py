@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from figwright import freehand
+from figwright.errors import SourceError
 from figwright.scene import Rect
 from figwright.spec import Figure, Group, Node
 from figwright.tracing.primitives import Bitmap, Page
@@ -35,6 +36,8 @@ def placed(page: Page, theme: str = "", **head: Any) -> Placed:
     width = min(max(page.width, NARROWEST), WIDEST)
     sheet, doubts = freehand.marked(freehand.survey(tree(page), page.notes, width))
     figure, notes = freehand.figure(sheet, theme, **head)
+    if not figure.nodes() and not figure.edges:
+        raise SourceError("nothing is drawn that can be seen", "give the page or the picture that shows the figure")
     return confided(figure, (*page.notes, *doubts, *notes), left_of(page))
 
 
