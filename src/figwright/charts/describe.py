@@ -85,6 +85,8 @@ def _what(layer: Layer, table: Table | None) -> str:
     from figwright.charts.reckon._plan import noun
 
     rows = noun(table) if table is not None else "rows"
+    if layer.of is not None and names:
+        return f"the share of {rows} with {readable(names[0])} = {layer.of}"
     results = {
         "": said, "count": f"the number of {rows}", "distinct": f"the number of different {said}",
         "sum": f"total {said}", "share": f"the share of {said if names else rows}",

@@ -40,10 +40,10 @@ def computed(s: State) -> Computed:
     if s.kind in _ROWS and made.aggregate in AGGREGATES and not (s.kind == "scatter" and s.groups):
         made.aggregate = ""
     made.stack = _stack(s)
-    if s.x and s.facts.dated(s.x) and (s.count or made.aggregate) and not made.bin and not s.facts.metric:
-        if unit := _unit(s):
-            made.bin[s.x] = unit
-            s.assumed.append(f"dates are put together by {unit}")
+    dated = s.x and s.facts.dated(s.x) and (s.count or made.aggregate) and not made.bin and not s.facts.metric
+    if dated and (unit := _unit(s)):
+        made.bin[s.x] = unit
+        s.assumed.append(f"dates are put together by {unit}")
     return made
 
 

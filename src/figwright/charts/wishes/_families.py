@@ -68,5 +68,8 @@ def _listed(w: Clauses, own: dict[str, list[str]], first: Use) -> None:
             if told and not any(use.column == name for use in w.draft.uses):
                 across = any(w.items[p].has("role:x") for p in range(first.place, place))
                 points = w.draft.of("label") or w.draft.names or w.draft.kind in ("scatter", "bubble")
+                for agg in w.items[place].args("agg"):  # the max and min temperature are two columns
+                    first.agg = "" if first.agg == agg else first.agg
+                    w.draft.aggs.discard(agg)
                 w.draft.uses.append(Use(name, "x" if across and points else first.role, first.agg, place))
                 w.draft.unknown = [word for word in w.draft.unknown if word != w.items[place].text]

@@ -6,6 +6,7 @@ from figwright.charts.wishes._clauses import Clauses
 from figwright.charts.wishes._draft import Use, rule
 
 _VERBS = ("sort", "order", "rank", "arrang")
+_SPEEDS = ("best", "worst", "fastest", "slowest")
 _WAYS = ("alpha", "best", "worst", "desc", "asc")
 
 
@@ -152,6 +153,8 @@ def _ranked(w: Clauses, place: int, way: str) -> None:
             w.take(later, *(p for p in w.rest(place) if p < later and w.items[p].args("top")))
             break
     count = int(w.items[number].number or 0)
+    if by and w.stem(place) in _SPEEDS and w.facts.less_is_better(by):
+        way = "bottom" if way == "top" else "top"  # the slowest take the longest
     by = by or w.quantity(w.items[place].stem) or "<y>"
     w.draft.where.setdefault(by, []).append(rule(top=count) if way == "top" else rule(bottom=count))
     w.draft.order = w.draft.order or ("desc" if way == "top" else "asc")
