@@ -87,7 +87,8 @@ def _by_unit(said: Sequence[Word], facts: Facts) -> Iterator[tuple[Span, dict[st
 
 def _measures(name: str, unit: str) -> frozenset[str]:
     """The quantities of a unit, which stands in brackets or ends the name: comm_MB, secs."""
-    last = name.replace("_", " ").split()[-1:]
+    words = name.replace("_", " ").split()
+    last = words[-1:] if not words[-2:-1] or not words[-2].isdigit() else []  # 24 V is a setting
     return UNITS.get(unit) or next((UNITS[u] for one in last for u in (one, stem(one)) if u in UNITS), frozenset())
 
 

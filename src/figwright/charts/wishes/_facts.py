@@ -88,7 +88,8 @@ class Facts:
     def timed(self, name: str) -> bool:
         if self.dated(name) or self.year(name):
             return True
-        if not self.numeric(name) or not set(stems(name)) & _TIMES:
+        said = stems(name.split("[")[0].split("(")[0])
+        if not self.numeric(name) or not ((set(said) - {"t"}) & _TIMES or said == ("t",)):
             return False
         if stems(name)[-1] in _STEPS:
             return True
