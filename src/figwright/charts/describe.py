@@ -61,6 +61,7 @@ def _layer(layer: Layer, panel: Panel, rows: str, table: Table | None) -> str:
     text = text.rstrip(",")
     text += f", sized by {readable(layer.size)}" if layer.size else ""
     text += f", labelled by {readable(layer.label)}" if layer.label else ""
+    text += f", {_listed(layer.highlight)} highlighted" if layer.highlight else ""
     text += ", on the right axis" if layer.right else ""
     over = f" over {readable(layer.over)}" if layer.over else ""
     if layer.repeats:

@@ -11,7 +11,7 @@ from functools import lru_cache
 from itertools import takewhile
 
 from figwright.charts.wishes._facts import Facts
-from figwright.charts.wishes._lexicon import FILLERS, SAME, STOP, SYMBOLS, UNITS
+from figwright.charts.wishes._lexicon import FILLERS, SAME, STOP, SYMBOLS, UNITS, VERBS
 from figwright.charts.wishes._signs import SENSES, Phrase
 from figwright.charts.wishes._text import PAUSES, Word, likeness, stem, stems
 
@@ -29,6 +29,9 @@ _LONE = frozenset("name title date type code id".split())
 
 _KNOWN = frozenset(word for same in SAME for phrase in same for word in phrase) | _LONE
 """Words that names are grown together of."""
+
+_TRAILING = frozenset("pct percent s ms m km kg mb gb h min sec usd eur".split())
+"""Units that end a name."""
 
 Span = tuple[int, int]
 Options = tuple[tuple[str, float], ...]
@@ -110,6 +113,8 @@ def aliases(name: str, unit: str) -> tuple[tuple[Phrase, float], ...]:
     out: dict[Phrase, float] = {plain: 1.0}
     if bare:
         out.setdefault(bare, 0.99)
+    if len(plain) > 2 and plain[-1] in _TRAILING:
+        out.setdefault(plain[:-1], 0.92)
     if name.lstrip().startswith("#"):
         out |= {("number", "of", *plain): 1.0, ("number", *plain): 1.0}
     if len(plain) > 1 and plain[0] in ("n", "num", "no", "nb", "number"):
@@ -163,7 +168,7 @@ def _matches(said: Sequence[Word], alias: Phrase, facts: Facts) -> Iterator[tupl
     for start, first in enumerate(said):
         if first.stem in PAUSES or first.stem in FILLERS:
             continue
-        left, got, generic, end = dict(enumerate(alias)), 0.0, True, start
+        left, got, generic, verb, end = dict(enumerate(alias)), 0.0, True, True, start
         while left and end < min(start + WIDEST, len(said)):
             if _counting(said, end) and alias[0] != "number":
                 break  # the number of trains is no train number
@@ -176,10 +181,11 @@ def _matches(said: Sequence[Word], alias: Phrase, facts: Facts) -> Iterator[tupl
                     continue
                 break
             got += weights[place] * likely
+            verb = verb and said[end].stem in VERBS
             generic = generic and weights[place] < 0.36 and len(alias) > 1
             del left[place]
             end += width
-            if got / whole >= least and not (generic and left):
+            if got / whole >= least and not ((generic or verb) and left):
                 yield start, end, got / whole
         if len(alias) > 1 and first.stem == joined:
             yield start, start + 1, 0.97

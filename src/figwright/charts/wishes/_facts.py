@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from figwright.charts.reckon.answers import yes
-from figwright.charts.wishes._lexicon import GENERIC, LESS_IS_BETTER, MEASURES, REPEATS
+from figwright.charts.wishes._lexicon import GENERIC, LESS_IS_BETTER, MEASURES, REPEATS, UNITS
 from figwright.charts.wishes._text import stems
 from figwright.tables import Column, Table, Value
 
@@ -234,7 +234,9 @@ class Facts:
     def wide(self) -> tuple[str, ...]:
         """Columns that are series of one quantity side by side: named for things, of one size, without units."""
         numbers = self.measures
-        if len(numbers) < 2 or any(self[n].unit or MEASURES & set(stems(n)) or self.setting(n) for n in numbers):
+        if len({self.unit(n) for n in numbers}) > 1:
+            return ()
+        if len(numbers) < 2 or any(MEASURES & set(stems(n)) or self.setting(n) for n in numbers):
             return ()
         sizes = [max((abs(v) for v in self[n].numbers if v == v), default=0.0) or 1e-9 for n in numbers]
         return numbers if max(sizes) <= 30 * min(sizes) and not self.keys[1:] else ()
@@ -265,4 +267,5 @@ class Facts:
         return float((0.35 if word in GENERIC else 1.0) / shared**0.6)
 
     def less_is_better(self, name: str) -> bool:
-        return bool(set(stems(name)) & LESS_IS_BETTER) and not {"accuracy", "throughput"} & set(stems(name))
+        timed = "time" in UNITS.get(self.unit(name), ())
+        return (timed or bool(set(stems(name)) & LESS_IS_BETTER)) and not {"accuracy", "throughput"} & set(stems(name))

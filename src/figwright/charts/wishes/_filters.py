@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from figwright.charts.reckon.answers import no, yes
 from figwright.charts.wishes._clauses import Clauses
-from figwright.charts.wishes._draft import rule
-from figwright.charts.wishes._lexicon import SUFFIXES
+from figwright.charts.wishes._draft import Use, rule
+from figwright.charts.wishes._lexicon import OPPOSITES, SUFFIXES
 from figwright.charts.wishes._text import ordinal, stems
 
 _CLAUSES = ("with", "whose", "that", "which", "have", "where", "having", "hold")
@@ -24,6 +24,7 @@ _MONTHS = tuple("January February March April May June July August September Oct
                 " Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split())  # fmt: skip
 _NUMBERED = ("figure", "fig", "reviewer", "section", "table", "appendix", "r", "page", "slide", "q")
 """What is numbered in papers: the number says nothing of rows."""
+_EITHER = ("vs", "and", "or", "against")
 _BOUNDS = ("above", "below", "at_least", "at_most")
 
 
@@ -51,6 +52,7 @@ def conditions(w: Clauses) -> None:
     """What numbers, ordinals and answers say of rows."""
     _of_groups(w)
     _answers(w)
+    _opposites(w)
     _months(w)
     for place, item in enumerate(w.items):
         if place in w.done or item.number is None or item.columns or item.values:
@@ -82,6 +84,25 @@ def _answers(w: Clauses) -> None:
         if found is not None:
             w.take(place)
             w.add_where(name, found)
+
+
+def _opposites(w: Clauses) -> None:
+    """closed models, in a column that says which are open; open vs closed: both."""
+    for place, item in enumerate(w.items):
+        if place in w.done or item.columns or item.values:
+            continue
+        names = {other for one, other in OPPOSITES if one == item.stem}
+        held = [c for c in w.facts.columns if names & set(stems(c.name)) and no(c) is not None]
+        if not held:
+            continue
+        said = [
+            p for p in (place - 2, place + 2) if w.column(p) == held[0].name and w.stem((p + place) // 2) in _EITHER
+        ]
+        w.take(place, *said)
+        if said:
+            w.draft.uses.append(Use(held[0].name, "by", place=place))
+        else:
+            w.add_where(held[0].name, no(held[0]))  # type: ignore[arg-type]
 
 
 def _months(w: Clauses) -> None:
@@ -130,6 +151,8 @@ def _number(w: Clauses, place: int) -> None:
         low, high = sorted((value, _scaled(w, second)))
         w.add_where(column, rule(at_least=_bound(w, column, low), at_most=_bound(w, column, high)))
         w.take(second)
+    elif w.stem(said) == "after" and facts.timed(column) and facts.numeric(column) and value in facts[column].numbers:
+        w.add_where(column, int(value) if value == int(value) else value)  # after 100 rounds: at the 100th
     elif how in _BOUNDS:
         after = (w.stem(place + 1), w.stem(place + 2))
         more = after == ("or", "more") or (place + 1 < len(w.items) and w.items[place + 1].has("cmp:at_least"))

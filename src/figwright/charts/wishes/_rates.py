@@ -19,7 +19,9 @@ def rates(w: Clauses) -> None:
         if item.values and len(item.values[0][1]) == 1 and (not item.columns or w.facts.text(item.columns[0][0])):
             column, (value,), _ = item.values[0]
         elif item.stem in _WRONG and not item.columns:
-            right = [c for c in w.facts.columns if set(stems(c.name)) & _RIGHT and yes(c) is not None and no(c) is not None]
+            right = [
+                c for c in w.facts.columns if set(stems(c.name)) & _RIGHT and yes(c) is not None and no(c) is not None
+            ]
             if not right:
                 continue
             column, value = right[0].name, no(right[0])

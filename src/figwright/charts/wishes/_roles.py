@@ -20,6 +20,8 @@ _WEAK_KINDS = ("line", "curve", "bar", "column", "dot", "point", "bubble", "box"
 _ASKS = ("does", "do", "did")
 """In "how does it change" a change is no difference."""
 _EFFECTS = frozenset("help matter hurt improve pay make affect influence change reduce increase lower raise".split())
+_SPANS = ("time", "year", "month", "week", "day", "season", "period")
+"""What stands behind "over" for the time that a table tells of."""
 _IDLE = ("role:order", "role:only", "role:out")
 
 
@@ -105,7 +107,12 @@ class _Walk:
             if self.w.draft.minus and self.w.stem(place - 1) in ("from", "over", "vs", "against", "than"):
                 self.w.draft.minus_from, use.role = use.column, "" if self.role == "x" else self.role
             self.w.draft.uses.append(use)
-            if self.w.facts.text(use.column) and not use.role and self.w.stem(place - 1) in _ASKS and _effect(self.w, place):
+            if (
+                self.w.facts.text(use.column)
+                and not use.role
+                and self.w.stem(place - 1) in _ASKS
+                and _effect(self.w, place)
+            ):
                 use.role = "by"  # does dropout help?
             self.last = [*self.last, use] if place and self.w.stem(place - 1) in _JOINS else [use]
             if not _list_goes_on(self.w, place + 1):
@@ -136,7 +143,9 @@ class _Walk:
         found = next((r for r in _PREFIXES if item.has(f"role:{r}")), "")
         if not found or (found == "x" and _time(self.w, place)):
             return bool(found)
-        draft = self.w.draft
+        draft, after = self.w.draft, self.w.next(place)
+        if found == "by" and item.stem.startswith("compar") and self.w.measure(self.w.column(after)):
+            return True  # comparing accuracy and recall: both are drawn
         self.role, self.neg = found, False
         if found == "by" and self.w.stem(place - 1) in _ASKS:
             self.agg = ""  # how often did each annotator: the answers are counted, and not the annotators
@@ -203,7 +212,9 @@ def _effect(w: Clauses, place: int) -> bool:
 
 def _time(w: Clauses, place: int) -> bool:
     """over time, where no column is called so: along the dates, or along the one column of steps."""
-    if w.stem(place + 1) != "time" or w.exact(place + 1) or not w.stem(place).endswith("over"):
+    after = place + 1 + (w.stem(place + 1) == "the")
+    named = w.items[after].columns if after < len(w.items) else ()
+    if w.stem(after) not in _SPANS or (named and named[0][1] >= 0.75) or not w.stem(place).endswith(("over", "along")):
         return False
     dates = [c.name for c in w.facts.columns if c.kind == "date"]
     if along := dates or [c.name for c in w.facts.columns if w.facts.timed(c.name)]:
@@ -211,7 +222,7 @@ def _time(w: Clauses, place: int) -> bool:
     else:
         w.draft.refusals.append("'over time': no column holds dates or steps")
     w.draft.aggs.add("trend")
-    w.take(place, place + 1)
+    w.take(place, after)
     return True
 
 
@@ -247,7 +258,10 @@ def _counted(w: Clauses, place: int) -> None:
     """What is counted: words that name the rows, or a column."""
     for after in range(place + 1, min(place + 4, len(w.items))):
         item = w.items[after]
-        if not w.same(after, place) or item.columns or item.values or (item.senses and item.stem not in STOP):
+        calendar = bool(item.args("bin")) and len(item.words) == 1  # the number of days
+        if not w.same(after, place) or item.columns or item.values:
+            return
+        if item.senses and item.stem not in STOP and not calendar:
             return
         if item.stem not in FILLERS and item.stem != "different" and item.stem not in STOP:
             w.draft.entities.append(item.stem)

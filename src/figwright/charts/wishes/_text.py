@@ -153,7 +153,9 @@ def likeness(said: str, name: str) -> float:
             return 0.75
     if len(said) >= 5 and len(name) >= len(said) + 3 and name.endswith(said):
         return 0.8  # the method of a discoverymethod
-    if (len(short) >= 6 or (len(short) == 5 and len(long) == 5 and sorted(short) == sorted(long))) and _one_off(short, long):
+    if (len(short) >= 6 or (len(short) == 5 and len(long) == 5 and sorted(short) == sorted(long))) and _one_off(
+        short, long
+    ):
         return 0.75
     return 0.0
 

@@ -84,7 +84,7 @@ def _doubt(w: Clauses, place: int) -> float:
     if measured:
         return 0.2
     if item.stem.endswith(_QUALITIES):
-        return 0.75 if after and w.facts.text(after) and not item.stem.endswith("ing") else 0.25
+        return 1.0 if after and w.facts.text(after) and not item.stem.endswith("ing") else 0.25
     if before or after or (item.text.endswith("s") and item.text.islower()):
         return 0.35
     return 0.7

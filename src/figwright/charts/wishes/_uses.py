@@ -38,7 +38,12 @@ def _by_words(s: State, use: Use) -> bool:
     if use.agg in _COUNTS and role in ("", "by", "y"):
         s.entity.append(name)
         s.agg = s.agg or use.agg
-    elif use.agg in AGGREGATES and role == "" and (s.facts.repetition(name) or s.facts.text(name)) and len(s.draft.uses) > 1:
+    elif (
+        use.agg in AGGREGATES
+        and role == ""
+        and (s.facts.repetition(name) or s.facts.text(name))
+        and len(s.draft.uses) > 1
+    ):
         s.over, s.agg = s.over or name, s.agg or use.agg  # the average of the seeds
     elif role in ("facet", "size", "label", "over"):
         setattr(s, role, getattr(s, role) or name)
@@ -65,7 +70,7 @@ def _by_words(s: State, use: Use) -> bool:
 
 def _averaged(s: State, name: str) -> bool:
     """Whether "over the runs" says what a mean is taken of, and no axis."""
-    repeated = s.facts.text(name) or s.facts.repetition(name)
+    repeated = s.facts.text(name) or (s.facts.repetition(name) and bool(s.draft.of("by")))
     return repeated and bool("mean" in s.draft.aggs or s.draft.spread) and bool(s.draft.of("by", "series"))
 
 
@@ -109,7 +114,8 @@ def _tidy(s: State, told: set[str]) -> None:
     if not s.ys and not s.numbers and not s.agg and "count" not in draft.aggs:
         s.numbers = [g for g in s.groups if s.measured(g) and not facts.setting(g) and not facts.identifier(g)][:1]
         s.groups = [g for g in s.groups if g not in s.numbers]
-    if (s.agg or "count" in draft.aggs) and (draft.of("by", "x", "series", "facet") or draft.bins):
+    rows = s.agg or "count" in draft.aggs or s.kind in ("box", "violin", "histogram", "density")
+    if rows and (draft.of("by", "x", "series", "facet") or draft.bins):
         s.groups = [g for g in s.groups if g in told or g not in facts.keys]
     s.numbers = [n for n in dict.fromkeys(s.numbers) if n not in s.groups]
 

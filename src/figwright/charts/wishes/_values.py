@@ -81,8 +81,14 @@ def _match(
                 yield _widened(said, start, end + 1, column, 1.0)
             elif whole and first.quoted:
                 yield start, end + 1, 1.0
-        elif whole or not first.text.islower() or (
-            score >= _PARTLY and first.stem not in entities and (near == word or _beside(said, start, end + 1, column))
+        elif (
+            whole
+            or not first.text.islower()
+            or (
+                score >= _PARTLY
+                and first.stem not in entities
+                and (near == word or _beside(said, start, end + 1, column))
+            )
         ):
             yield _widened(said, start, end + 1, column, score)
 
