@@ -37,9 +37,9 @@ def computed(s: State) -> Computed:
         made.aggregate = _repeated(s, bool(made.repeats))
     if made.repeats:
         _around(s, made)
-    elif made.aggregate in ("sum", "mean", "median") and len(s.ys) > 1 and not s.draft.of("x", "by", "series", "facet"):
-        if s.x in s.facts.keys and s.x not in s.draft.bins:
-            raise Unclear(f"there is one row for each {s.x!r}: what the {made.aggregate} is taken of is not said")
+    lone = s.x in s.facts.keys and len(s.ys) > 1 and not s.draft.of("x", "by", "series", "facet")
+    if made.aggregate in ("sum", "mean", "median") and lone:
+        raise Unclear(f"there is one row for each {s.x!r}: what the {made.aggregate} is taken of is not said")
     if s.kind in _ROWS and made.aggregate in AGGREGATES and not (s.kind == "scatter" and s.groups):
         made.aggregate = ""
     made.stack = _stack(s)
