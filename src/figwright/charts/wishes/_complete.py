@@ -34,7 +34,8 @@ def complete(draft: Draft, facts: Facts) -> Reading:
     reading = Reading(
         mark=state.kind, x=state.x, y=tuple(state.ys), series=state.series, facet=state.facet, size=state.size,
         label=state.label, y_label=state.label_y, where=state.where, either=draft.either, aggregate=made.aggregate,
-        of=state.of, repeats=made.repeats, over=state.over, bounds=made.bounds, bin=made.bin, error=made.error, pivot=state.pivot,
+        of=state.of, repeats=made.repeats, over=state.over, bounds=made.bounds, bin=made.bin, error=made.error,
+        pivot=state.pivot,
         minus=made.minus, stack=made.stack, order=order, order_by=order_by, first=_first(state), log=_log(state),
         zero="zero" in said, horizontal="horizontal" in said or state.kind == "arrow", values="values" in said,
         fit="fit" in said, highlight=tuple(draft.highlight), unknown=tuple(draft.unknown), bars=draft.bars,

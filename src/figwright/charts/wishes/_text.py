@@ -42,7 +42,8 @@ def words(text: str) -> tuple[Word, ...]:
     """The words and pauses of a wish, in order."""
     out: list[Word] = []
     inside = ""
-    for found in _WORD.finditer(re.sub(r"\b(vs|approx|e\.g|i\.e|no)\.", r"\1 ", text, flags=re.I)):
+    plain = re.sub(r"\bs\.([de])\.", r"s\1  ", re.sub(r"\b(vs|approx|e\.g|i\.e|no)\.", r"\1 ", text, flags=re.I))
+    for found in _WORD.finditer(plain):
         said = found[0]
         if said in _QUOTES:
             before, after = text[found.start() - 1 : found.start()], text[found.end() : found.end() + 1]
