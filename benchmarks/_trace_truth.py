@@ -22,7 +22,7 @@ DATA = ROOT / "benchmarks" / "data" / "trace"
 FIGURES = ROOT.parent / "shared" / "figures"
 HALVES = ("tuning", "held")
 DPI = 200
-APART = 0.35
+APART = 0.25
 """Letters farther from each other than this share of their size belong to two words."""
 SCRIPT = 0.85
 """Letters smaller than this share of those before them are an index."""
@@ -33,11 +33,13 @@ Crop = tuple[float, float, float, float]
 
 @dataclass(frozen=True, slots=True)
 class Letter:
-    """A sign of a text layer; its box in points, y down."""
+    """A sign of a text layer; its box in points, y down, is about as high as its line. `nominal` is its size by its
+    font, before it is scaled."""
 
     sign: str
     box: Rect
     size: float
+    nominal: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +68,7 @@ class Truth:
     arrows: tuple[tuple[tuple[str, ...], tuple[str, ...]], ...]
     open: tuple[tuple[tuple[str, ...], tuple[str, ...]], ...]
     words: tuple[tuple[str, ...], ...]
-    """Of a painted figure: each word as its pieces, which are several in a formula."""
+    """Of a painted figure, or one that is a picture in its page: each word as its pieces, several in a formula."""
     pictured: tuple[tuple[str, ...], ...] = ()
     """Words that are seen and are not in the text layer: outlines, and parts of pictures."""
 
@@ -135,7 +137,7 @@ def as_png(image: Image.Image) -> bytes:
 
 def written(truth: Truth, folder: Path) -> tuple[tuple[str, ...], ...]:
     """The words of a figure, by its text layer or by hand; each as its pieces, which are several in a formula."""
-    if truth.crop is None:
+    if truth.words or truth.crop is None:
         return truth.words
     with pypdfium2.PdfDocument(truth.source(folder)) as document:
         runs = tuple(_runs(document[0], truth.crop))
@@ -197,21 +199,25 @@ def _letters(page: Any, crop: Crop) -> Iterator[Letter]:
         if sign.strip() and mark in seen:
             continue
         seen.add(mark)
-        yield Letter(sign, box, pypdfium2.raw.FPDFText_GetFontSize(text, at))
+        yield Letter(sign, box, max(box.w, box.h), pypdfium2.raw.FPDFText_GetFontSize(text, at))
 
 
 def _beside(one: Letter, other: Letter) -> bool:
     across = max(one.box.x - other.box.right, other.box.x - one.box.right, 0.0)
     down = max(one.box.y - other.box.bottom, other.box.y - one.box.bottom, 0.0)
-    return max(across, down) <= APART * max(one.size, min(one.box.w, one.box.h), 1.0)
+    return max(across, down) <= APART * one.size
 
 
 def _split(letters: Sequence[Letter]) -> tuple[str, ...]:
     pieces = [letters[0].sign]
     for before, letter in itertools.pairwise(letters):
-        scripted = min(before.size, letter.size) < SCRIPT * max(before.size, letter.size)
+        scripted = _smaller(before.size, letter.size) and _smaller(before.nominal, letter.nominal)
         if scripted or letter.sign >= MATHEMATICAL or before.sign >= MATHEMATICAL:
             pieces.append(letter.sign)
         else:
             pieces[-1] += letter.sign
     return tuple(pieces)
+
+
+def _smaller(one: float, other: float) -> bool:
+    return min(one, other) < SCRIPT * max(one, other)

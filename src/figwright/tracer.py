@@ -155,7 +155,7 @@ def _apart(data: bytes, name: str, figure: str, page: int) -> dict[str, Any]:
     try:
         found: dict[str, Any] = sandbox.apart("figwright.tracing.pdf.reading:read", data, wanted, limits)
     except Refused as error:
-        raise SourceError(error.message, error.hint) from None
+        raise SourceError(error.message.replace(repr(sandbox.FILE), repr(name)), error.hint) from None
     except SandboxError as error:
         why = (
             f"it takes more than {SECONDS:g} seconds" if error.limit in ("seconds", "cpu") else "its reader broke on it"

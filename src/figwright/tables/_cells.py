@@ -179,6 +179,8 @@ def _left_out(plain: Sequence[str | None], numbers: dict[str, Number]) -> list[s
         least = spoken if all(map(_SHORT.fullmatch, strange)) else max(3, 2 * spoken)
         if any(any(map(str.isdigit, cell)) for cell in strange) or len(strange) > 2 or count < least:
             return None
+        if _category(max(others[cell] for cell in strange), count, sum(cell in numbers for cell in set(plain))):
+            return None
     if limits and _bins(plain, numbers, limits):
         return None
     endless = [cell for cell in known if cell.lower() in _ENDLESS]
@@ -191,6 +193,11 @@ def _left_out(plain: Sequence[str | None], numbers: dict[str, Number]) -> list[s
         ", ".join(f"{cell!r}{f' ×{times}' if times > 1 else ''}" for cell, times in rest.items()),
     )
     return [*notes, f"{total} {'cell is' if total == 1 else 'cells are'} missing: {shown}"]
+
+
+def _category(times: int, count: int, distinct: int) -> bool:
+    """Whether a word is one of a few classes: it stands there as often as the numbers, as "placebo" beside doses."""
+    return times >= 3 and count >= 3 * distinct and 2 * times * distinct >= count
 
 
 def known_gap(cell: str) -> bool:

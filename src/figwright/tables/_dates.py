@@ -17,7 +17,7 @@ _NUMBERED = re.compile(
 )
 _NAMED = re.compile(
     r"(?:[A-Za-z]{3,9},?\s+)?(?:(\d{1,2})(?:st|nd|rd|th)?\.?[ -])?([A-Za-z]{3,9})\.?[ -]"
-    r"(?:(\d{1,2})(?:st|nd|rd|th)?,? )?(\d{4})(?:,?\s+(\d{1,2}:\d{2})(:\d{2})?)?"
+    r"(?:(\d{1,2})(?:st|nd|rd|th)?,? )?(\d{4}|\d{2})(?:,?\s+(\d{1,2}:\d{2})(:\d{2})?)?"
 )
 _MONTH_YEAR = re.compile(r"([A-Za-z]{3,9})\.?[-' ’/]+(\d{2})")
 _QUARTER = re.compile(r"(\d{4})[-\s/]?Q([1-4])|Q([1-4])[-\s/]*(\d{4})", re.I)
@@ -160,7 +160,10 @@ def _named(cell: str) -> str | None:
     if not found or found[2][:3].lower() not in MONTHS:
         return None
     day = found[1] or found[3]
-    whole = _day(int(found[4]), MONTHS.index(found[2][:3].lower()) + 1, int(day or 1))
+    if len(found[4]) == 2 and not found[1]:
+        return None  # Apr 23: a day, or a year
+    year = int(found[4]) + (0 if len(found[4]) == 4 else 2000 if int(found[4]) < 70 else 1900)
+    whole = _day(year, MONTHS.index(found[2][:3].lower()) + 1, int(day or 1))
     if whole is None or not day:
         return whole[:7] if whole else None
     return f"{whole}T{found[5].zfill(5)}{found[6] or ''}" if found[5] else whole

@@ -103,8 +103,8 @@ def test_it_is_understood(table: Table, wish: str, understood: str) -> None:
         ),
         (
             STATES,
-            "inflation in Germany since 2018",
-            "Germany",
+            "inflation in Poland since 2018",
+            "Poland",
         ),
         (
             STATES,

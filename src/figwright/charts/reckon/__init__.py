@@ -11,14 +11,15 @@ from dataclasses import dataclass
 
 from figwright.charts import _checks
 from figwright.charts._code import Code, bracketed, literal
-from figwright.charts.model import Axis, Chart, Layer
+from figwright.charts.model import Axis, Chart, Layer, Where
 from figwright.charts.reckon import _code
 from figwright.charts.reckon._plan import labelled, planned
 from figwright.charts.reckon._steps import Step
+from figwright.charts.reckon._tests import clauses, meeting
 from figwright.errors import ChartError
 from figwright.tables import Column, Table
 
-__all__ = ["Reckoned", "Shown", "reckoned", "write"]
+__all__ = ["Reckoned", "Shown", "reckoned", "rows_shown", "write"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,6 +97,11 @@ def reckoned(chart: Chart, table: Table) -> Reckoned:
         _checks.check_marks(panel, [one.table for one in mine_shown], f"panels.{p}")
     colours = {chart.shown.get(name, name): colour for name, colour in chart.colours.items()}
     return Reckoned(chart.model_copy(update={"panels": tuple(panels), "colours": colours, "shown": {}}), shown)
+
+
+def rows_shown(table: Table, where: Where, any_of: tuple[Where, ...] = ()) -> list[int]:
+    """The rows of a table that meet conditions; ends and ranks are left to the groups of a layer."""
+    return meeting(clauses(where, any_of, table), table)
 
 
 def _ordered(axis: Axis, chart: Chart) -> Axis:

@@ -27,6 +27,7 @@ from figwright.charts.reckon._steps import (
 )
 from figwright.charts.reckon._steps import Wide as Widen
 from figwright.charts.reckon._tests import clauses, meant, parts, ranked
+from figwright.charts.reckon.answers import yes as yes_of
 from figwright.errors import ChartError
 from figwright.tables import Column, Table, Value
 
@@ -40,8 +41,6 @@ CALLED = {"count": "Number of", "sum": "Total", "mean": "Mean", "median": "Media
 AROUND = {"sd": "± SD", "sem": "± SE", "ci": "± 95% CI"}
 """What stands on the axis: nobody has to guess what a band is."""
 SPREADS = {"sd": "SD of", "sem": "SE of", "ci": "95% CI of"}
-_YES = frozenset({"yes", "true", "y", "1", "✓", "✔", "success", "succeeded", "pass", "passed", "correct", "ok", "won"})
-_NO = frozenset({"no", "false", "n", "0", "✗", "✘", "x", "failure", "failed", "fail", "wrong", "incorrect", "lost"})
 _NO_NOUN = frozenset("results data records stats statistics metrics values scores analysis series runs".split())
 
 
@@ -330,7 +329,10 @@ def _gather(plan: Planned, extra: tuple[str, ...] = (), named: bool = True) -> N
     minus = tuple(name for name in layer.minus if name in plan.table)
     results: list[tuple[str, str, str]] = []
     made: list[str] = []
-    yes = _yes(plan.table[columns[0]]) if layer.aggregate == "share" and len(columns) == 1 else None
+    yes: Value = None
+    if layer.aggregate == "share" and len(columns) == 1:
+        column = plan.table[columns[0]]
+        yes = yes_of(column) if layer.of is None else meant(column, layer.of)[0]
     result = "count" if not columns or (layer.aggregate == "share" and yes is None and not _adds(plan, columns)) else (
         _results.rate(yes) if yes is not None else "sum" if layer.aggregate == "share" else layer.aggregate
     )  # fmt: skip
@@ -408,14 +410,6 @@ def _check(layer: Layer) -> None:
         raise ChartError(f"{what} no spread of repeated rows", "leave out 'repeats', or use bars, points or lines")
     if layer.aggregate == "share" and layer.repeats:
         raise ChartError("a share has no spread", "leave out 'repeats'")
-
-
-def _yes(column: Column) -> Value:
-    """The value that means yes in a column of two answers; None where a column has others."""
-    words = {str(value).strip().casefold(): value for value in column.distinct}
-    if not words or not set(words) <= _YES | _NO or not set(words) & _YES:
-        return None
-    return next(value for word, value in words.items() if word in _YES)
 
 
 def _free(name: str, keys: list[str]) -> str:

@@ -15,7 +15,7 @@ from typing import Protocol
 
 from figwright.charts._code import Code, bracketed, literal
 from figwright.charts.reckon import _code, _results
-from figwright.charts.reckon._tests import Clause
+from figwright.charts.reckon._tests import Clause, meeting
 from figwright.errors import ChartError
 from figwright.tables import Column, Kind, Table, Value
 
@@ -56,13 +56,7 @@ class Keep:
     clauses: tuple[Clause, ...]
 
     def apply(self, table: Table) -> Table:
-        tests = {test for clause in self.clauses for part in clause for test in part}
-        held = {test: [test.holds(value) for value in table[test.column].values] for test in tests}
-        rows = [
-            row
-            for row in range(len(table.columns[0]))
-            if all(any(all(held[test][row] for test in part) for part in clause) for clause in self.clauses)
-        ]
+        rows = meeting(self.clauses, table)
         if not rows:
             raise ChartError(f"no row of {table.name or 'the table'} meets 'where'", "leave out one of its conditions")
         return taken(table, rows)

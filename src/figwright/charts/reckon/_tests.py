@@ -89,6 +89,17 @@ def clauses(where: Where, any_of: Iterable[Where], table: Table) -> tuple[Clause
     return (*found, other) if other else tuple(found)
 
 
+def meeting(found: tuple[Clause, ...], table: Table) -> list[int]:
+    """The rows for which every clause holds."""
+    tests = {test for clause in found for part in clause for test in part}
+    held = {test: [test.holds(value) for value in table[test.column].values] for test in tests}
+    return [
+        row
+        for row in range(len(table.columns[0]))
+        if all(any(all(held[test][row] for test in part) for part in clause) for clause in found)
+    ]
+
+
 def parts(said: Conditions) -> tuple[Scalar | Condition, ...]:
     return said if isinstance(said, tuple) else (said,)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from typing import Any
 
@@ -23,7 +24,7 @@ def chart(r: Reading, facts: Facts) -> Chart:
         across = 1 if r.mark == "line" else None
         return parts[0].model_copy(update={"panels": tuple(one.panels[0] for one in parts), "across": across})
     panel: dict[str, Any] = {"layers": _layers(r, facts), "x": _x(r, facts), "y": _y(r, facts)}
-    where = {name: _said(values) for name, values in r.where.items()}
+    where = {name: condition(values) for name, values in r.where.items()}
     if r.mark == "line" and len(r.y) == 1 and r.y[0] not in where and None in facts[r.y[0]].values and not r.either:
         where[r.y[0]] = rule(empty=False)  # a line goes on over steps at which nothing was measured
     if r.either:
@@ -39,7 +40,7 @@ def _layers(r: Reading, facts: Facts) -> list[dict[str, Any]]:
         "mark": r.mark, "x": r.x, "y": r.y, "series": r.series, "size": r.size, "label": r.label,
         "aggregate": r.aggregate, "repeats": r.repeats, "over": r.over, "error": r.error, "bounds": r.bounds,
         "bin": r.bin, "horizontal": r.horizontal, "stack": r.stack, "highlight": tuple(map(str, r.highlight)),
-        "minus": (r.minus,) if r.minus else (), "values": r.values,
+        "minus": (r.minus,) if r.minus else (), "values": r.values, "of": r.of,
     }  # fmt: skip
     if r.mark == "heatmap" and r.aggregate != "correlation" and r.series:
         layer.update(y=(r.series,), z=r.y[0] if r.y else None, series=None)
@@ -61,7 +62,9 @@ def _layers(r: Reading, facts: Facts) -> list[dict[str, Any]]:
 
 def _x(r: Reading, facts: Facts) -> dict[str, Any]:
     axis: dict[str, Any] = {"scale": "log"} if "x" in r.log else {}
-    if r.order and r.order_by:
+    if r.first:
+        axis["order"] = _begun(r, facts)
+    elif r.order and r.order_by:
         axis["order"] = _listed(r, facts)
     elif r.order and r.mark in ("line", "area") and not facts.text(r.x):
         axis["reverse"] = r.order == "descending"
@@ -83,7 +86,7 @@ def _y(r: Reading, facts: Facts) -> dict[str, Any]:
     return axis
 
 
-def _said(values: tuple[Scalar | Condition, ...]) -> Conditions:
+def condition(values: tuple[Scalar | Condition, ...]) -> Conditions:
     """The conditions on one column as one: values that are named, or all that is excluded and bounded together."""
     plain = tuple(one for one in values if not isinstance(one, Condition))
     rules = [one.model_dump(exclude_defaults=True) for one in values if isinstance(one, Condition)]
@@ -93,6 +96,17 @@ def _said(values: tuple[Scalar | Condition, ...]) -> Conditions:
         return kept[0] if len(kept) == 1 else kept
     together = {key: value for one in rules for key, value in one.items()}
     return rule(**together, excluded=excluded)
+
+
+def _begun(r: Reading, facts: Facts) -> tuple[Scalar, ...]:
+    """Categories that begin with some; the others by the first number in their names, where they have one."""
+    rest = [value for value in facts[r.x].distinct if value is not None and str(value) not in r.first]
+    sizes = {value: re.search(r"\d+(?:\.\d+)?", str(value)) for value in rest}
+    if all(sizes.values()):
+        rest.sort(
+            key=lambda value: float(found[0]) if (found := sizes[value]) else 0.0, reverse=r.order == "descending"
+        )
+    return (*r.first, *rest)
 
 
 def _listed(r: Reading, facts: Facts) -> tuple[Scalar, ...]:

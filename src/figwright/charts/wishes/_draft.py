@@ -50,6 +50,8 @@ class Draft:
     """asc, desc, best, worst or alpha."""
     order_by: str = ""
     """x, y or a column."""
+    first: tuple[str, tuple[Scalar, ...]] | None = None
+    """A column, and the values that its categories begin with."""
     scales: set[str] = field(default_factory=set)
     spread: str = ""
     bars: bool = False
@@ -68,7 +70,13 @@ class Draft:
     """All that was measured is to be drawn: all benchmarks."""
     names: bool = False
     """Every point is to be called by its name."""
+    rate: tuple[str, Scalar] | None = None
+    """A column and the value whose share of the rows is asked for."""
+    log_of: str = ""
+    """The column whose axis is logarithmic."""
     minus: bool = False
+    minus_from: str = ""
+    """The column that is subtracted, where the words tell: from A to B, B over A."""
     stack: bool = False
     unknown: list[str] = field(default_factory=list)
     """Words that say something and that nothing was found for."""

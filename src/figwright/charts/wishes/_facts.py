@@ -8,7 +8,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 
-from figwright.charts.wishes._lexicon import GENERIC, LESS_IS_BETTER, MEASURES, REPEATS
+from figwright.charts.reckon.answers import yes
+from figwright.charts.wishes._lexicon import GENERIC, LESS_IS_BETTER, MEASURES, REPEATS, UNITS
 from figwright.charts.wishes._text import stems
 from figwright.tables import Column, Table, Value
 
@@ -17,8 +18,7 @@ _LOW, _HIGH = frozenset("low lower lb lo".split()), frozenset("high upper ub hi"
 _TIMES = frozenset("time step epoch iteration iter year date day month week hour round age_h timestamp t ts".split())
 _NOMINAL = frozenset("num number no index code section room".split())
 _STEPS = frozenset("step epoch iteration iter round".split())
-YES = frozenset("yes y true t 1 1.0 ✓".split())
-NO = frozenset("no n false f 0 0.0 ✗".split())
+_GRAMMAR = frozenset("was were is are be been the a an with and or did do does has have".split())
 _METRICS = frozenset("metric measure variable indicator quantity statistic".split())
 _VALUES = frozenset("value score result metric val".split())
 
@@ -53,7 +53,7 @@ class Facts:
     def identifier(self, name: str) -> bool:
         """A column that numbers the rows or points elsewhere; nobody means it unless it is named."""
         said = stems(name)
-        if not said:
+        if not said or (self.numeric(name) and self.unit(name)):
             return False
         if said[-1] in ("id", "uuid", "url", "phone", "zip") or said[0] == "id" or name.endswith(("Id", "ID", "_id")):
             return True
@@ -63,6 +63,11 @@ class Facts:
         """A running number of rows: match_num, room_number."""
         return self.numeric(name) and len(stems(name)) > 1 and stems(name)[-1] in _NOMINAL
 
+    def tally(self, name: str) -> bool:
+        """A column of how many there were: n ind., # seen, count."""
+        said = stems(name)
+        return name.startswith("#") or said[:1] in (("n",), ("num",), ("number",), ("count",), ("cnt",))
+
     def unit(self, name: str) -> str:
         """What stands in brackets at the end of a name, or at every number."""
         found = re.search(r"[(\[]([^()\[\]]*)[)\]]\s*$", name)
@@ -70,14 +75,11 @@ class Facts:
 
     def yes(self, name: str) -> Value:
         """The value that says yes in a column of yes and no; None in others."""
-        values = self[name].distinct
-        found = [v for v in values if str(v).lower() in YES]
-        others = [v for v in values if v not in found]
-        return found[0] if len(found) == 1 and len(others) == 1 and str(others[0]).lower() in NO else None
+        return yes(self[name]) if len(self[name].distinct) == 2 else None
 
     def repetition(self, name: str) -> bool:
-        counted = name.startswith("#") or stems(name)[:1] in (("n",), ("num",), ("number",), ("count",))
-        return bool(set(stems(name)) & REPEATS) and not counted and not self.spread(name)
+        whole = not self.numeric(name) or all(n == int(n) for n in self[name].numbers if n == n)
+        return bool(set(stems(name)) & REPEATS) and whole and not self.tally(name) and not self.spread(name)
 
     def year(self, name: str) -> bool:
         numbers = [n for n in self[name].numbers if n == n]
@@ -86,12 +88,14 @@ class Facts:
     def timed(self, name: str) -> bool:
         if self.dated(name) or self.year(name):
             return True
-        if not self.numeric(name) or not set(stems(name)) & _TIMES:
+        said = stems(name.split("[")[0].split("(")[0])
+        if not self.numeric(name) or not ((set(said) - {"t"}) & _TIMES or said == ("t",)):
             return False
         if stems(name)[-1] in _STEPS:
             return True
         values = [n for n in self[name].numbers if n == n]
-        return self.setting(name) or all(a <= b for a, b in itertools.pairwise(values))
+        falls = sum(a > b for a, b in itertools.pairwise(values))  # a log of several runs begins again with each
+        return self.setting(name) or falls * 10 <= len(values)
 
     def unique(self, name: str, rows: Iterable[int] | None = None) -> bool:
         """Whether no value stands in two of the rows."""
@@ -230,7 +234,9 @@ class Facts:
     def wide(self) -> tuple[str, ...]:
         """Columns that are series of one quantity side by side: named for things, of one size, without units."""
         numbers = self.measures
-        if len(numbers) < 2 or any(self[n].unit or MEASURES & set(stems(n)) or self.setting(n) for n in numbers):
+        if len({self.unit(n) for n in numbers}) > 1:
+            return ()
+        if len(numbers) < 2 or any(MEASURES & set(stems(n)) or self.setting(n) for n in numbers):
             return ()
         sizes = [max((abs(v) for v in self[n].numbers if v == v), default=0.0) or 1e-9 for n in numbers]
         return numbers if max(sizes) <= 30 * min(sizes) and not self.keys[1:] else ()
@@ -256,9 +262,10 @@ class Facts:
     def weight(self, word: str) -> float:
         """How much a word tells one column of the table from the others."""
         shared = sum(word in stems(c.name) for c in self.columns) or 1
-        if word.isdigit() or len(word) == 1:
+        if word.isdigit() or len(word) == 1 or word in _GRAMMAR:
             return 0.3
         return float((0.35 if word in GENERIC else 1.0) / shared**0.6)
 
     def less_is_better(self, name: str) -> bool:
-        return bool(set(stems(name)) & LESS_IS_BETTER) and not {"accuracy", "throughput"} & set(stems(name))
+        timed = "time" in UNITS.get(self.unit(name), ())
+        return (timed or bool(set(stems(name)) & LESS_IS_BETTER)) and not {"accuracy", "throughput"} & set(stems(name))

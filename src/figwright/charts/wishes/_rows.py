@@ -1,51 +1,98 @@
-"""Which rows meet conditions: enough of `charts.reckon` to see whether keys repeat among them."""
+"""Draft -> which rows are shown: conditions, and values that the wish names."""
 
 from __future__ import annotations
 
-from figwright.charts.model import Condition, Scalar
+from figwright.charts.model import Condition
+from figwright.charts.reckon import rows_shown
+from figwright.charts.wishes._chart import condition
+from figwright.charts.wishes._draft import Use, rule
 from figwright.charts.wishes._facts import Facts
 from figwright.charts.wishes._reading import Where
-from figwright.tables import Value
+from figwright.charts.wishes._state import State, Unclear
+from figwright.charts.wishes._text import stems
+from figwright.errors import ChartError
+from figwright.tables import Table
+
+_FINISHED = frozenset("finished completed complete done".split())
+_BROKEN = frozenset("crashed failed killed running aborted diverged preempted".split())
+
+
+def rows(s: State) -> None:
+    """Fills `where` and `rows`."""
+    _conditions(s)
+    _share_of_all(s)
+    _named(s)
+    _finished_only(s)
+    if s.draft.last:
+        s.where[s.draft.last] = (rule(last=True),)
+    s.rows = rows_where(s.facts, s.where, either=s.draft.either)
+    if not s.rows:
+        raise Unclear("no row is left: " + ", ".join(s.where))
+
+
+def _conditions(s: State) -> None:
+    for column, said in s.draft.where.items():
+        if column == "<y>":
+            continue
+        s.where[column] = tuple(said)
+        listed = len([one for one in said if not isinstance(one, Condition)]) > 1
+        if listed and not any(u.column == column for u in s.draft.uses) and "count" not in s.draft.aggs:
+            s.draft.uses.append(Use(column, "among", place=99))
+
+
+def _share_of_all(s: State) -> None:
+    """The share of hits for each endpoint: of all rows of the endpoint, and not of the hits."""
+    draft = s.draft
+    shared = [u.column for u in draft.uses if u.role in ("by", "x")]
+    if "share" not in draft.aggs or not shared or len(draft.named) != 1 or draft.of("series"):
+        return
+    column, values = next(iter(draft.named.items()))
+    if len(values) == 1 and column not in shared and not any(u.column in s.facts.measures for u in draft.uses):
+        draft.rate, draft.named = (column, values[0]), {}
+
+
+def _named(s: State) -> None:
+    """Values that are named choose rows; several are compared, and two metrics held against each other."""
+    draft = s.draft
+    relation = "relation" in draft.aggs or s.kind in ("scatter", "bubble")
+    for column, values in draft.named.items():
+        if column == s.facts.metric and len(values) > 1 and (relation or draft.of("x") or draft.versus == column):
+            s.pivot = (column, tuple(values))
+            continue
+        roles = [u for u in draft.uses if u.column == column and u.role in ("x", "by", "series", "facet")]
+        if len(values) > 1 and not roles and column not in draft.ored:
+            draft.uses.append(Use(column, "among", place=99))
+        everything = set(s.facts[column].distinct) <= set(values)
+        if not everything or len(values) == 1 or column in draft.ored:
+            s.where[column] = (*s.where.get(column, ()), *values)
+
+
+def _finished_only(s: State) -> None:
+    """Runs that crashed or still go on have no results yet: they are left out unless the wish speaks of them."""
+    for column in s.facts.columns:
+        name, words = column.name, {str(v).lower() for v in column.distinct}
+        done = [str(v) for v in column.distinct if str(v).lower() in _FINISHED]
+        if not done or not words & _BROKEN or not set(stems(name)) & {"status", "state"}:
+            continue
+        if name not in s.where and "count" not in s.draft.aggs and not any(u.column == name for u in s.draft.uses):
+            s.where[name] = tuple(done)
+            s.assumed.append(f"only rows whose `{name}` is {done[0]}")
 
 
 def rows_where(facts: Facts, where: Where, *, either: bool = False) -> list[int]:
-    """The rows that are shown; ranks and last steps are taken as met by all."""
-    length = len(facts.columns[0]) if facts.columns else 0
-    meets = any if either else all
-    out = (
-        [i for i in range(length) if meets(_meets(facts[name].values[i], said) for name, said in where.items())]
-        if where
-        else list(range(length))
-    )
-    for name, said in where.items():
-        if any(isinstance(one, Condition) and one.last for one in said):
+    """The rows that are shown; ranks are taken as met by all, and one step is the last of every group."""
+    said = {name: condition(values) for name, values in where.items()}
+    table = Table(facts.columns)
+    try:
+        out = (
+            rows_shown(table, {}, tuple({name: one} for name, one in said.items()))
+            if either
+            else rows_shown(table, said)
+        )
+    except ChartError as error:
+        raise Unclear(error.message) from None
+    for name, values in where.items():
+        if any(isinstance(one, Condition) and one.last for one in values):
             last = max((v for v in facts[name].values if v is not None), key=lambda v: (str(type(v)), v))
             out = [i for i in out if facts[name].values[i] == last] or out
     return out
-
-
-def _meets(value: Value, said: tuple[Scalar | Condition, ...]) -> bool:
-    nots = [one for one in said if isinstance(one, Condition) and one.not_]
-    if any(value in one.not_ for one in nots):
-        return False
-    rest = [one for one in said if one not in nots]
-    return not rest or any(_one(value, one) for one in rest)
-
-
-def _one(value: Value, said: Scalar | Condition) -> bool:
-    if not isinstance(said, Condition):
-        return value == said
-    if value is None:
-        return False
-    text, low = str(value).casefold(), said
-    try:
-        return not (
-            (low.above is not None and not value > low.above)  # type: ignore[operator]
-            or (low.below is not None and not value < low.below)  # type: ignore[operator]
-            or (low.at_least is not None and not value >= low.at_least)  # type: ignore[operator]
-            or (low.at_most is not None and not value <= low.at_most)  # type: ignore[operator]
-            or (low.contains and low.contains.casefold() not in text)
-            or (low.starts and not text.startswith(low.starts.casefold()))
-        )
-    except TypeError:
-        return False

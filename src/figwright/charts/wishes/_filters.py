@@ -1,0 +1,303 @@
+"""Rows: "longer than 300 s", "between 2009 and 2011", "at 64 GPUs", "with the letter a", "that were abandoned"."""
+
+from __future__ import annotations
+
+from figwright.charts.reckon.answers import no, yes
+from figwright.charts.wishes._clauses import Clauses
+from figwright.charts.wishes._draft import Use, rule
+from figwright.charts.wishes._lexicon import OPPOSITES, SUFFIXES
+from figwright.charts.wishes._text import ordinal, stems
+
+_CLAUSES = ("with", "whose", "that", "which", "have", "where", "having", "hold")
+_BEING = {"be", "is", "are", "was", "were", "been", "have", "has", "had", "not", "did", "do"}
+_LETTERS = {"start": "starts", "begin": "starts", "starting": "starts", "beginning": "starts", "letter": "contains",
+            "contain": "contains", "containing": "contains", "include": "contains", "including": "contains",
+            "substring": "contains"}  # fmt: skip
+_UNITS = frozenset(
+    "second sec ms minute min hour h day week month year km m kg g gb mb kb % percent euro dollar usd eur degree point"
+    " mile meter watt".split()
+)
+"""Words that may stand behind a number and say what it counts."""
+_WEAK = frozenset(("of", "in", "at", "is", "are", "was", "on", "year of", "the year of", "for", "with"))
+"""Words that may mean "equals", and mostly do not."""
+_MONTHS = tuple("January February March April May June July August September October November December"
+                " Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split())  # fmt: skip
+_NUMBERED = ("figure", "fig", "reviewer", "section", "table", "appendix", "r", "page", "slide", "q")
+"""What is numbered in papers: the number says nothing of rows."""
+_EITHER = ("vs", "and", "or", "against")
+_BOUNDS = ("above", "below", "at_least", "at_most")
+
+
+def letters(w: Clauses) -> None:
+    """Names with the letter 'a' in them; names that start with B."""
+    for place, item in enumerate(w.items):
+        how = _LETTERS.get(item.stem, "")
+        if not how or place in w.done:
+            continue
+        lone = item.stem == "letter"
+        text = next(
+            (p for p in w.rest(place) if w.items[p].words[0].quoted or (lone and len(w.items[p].text) == 1)), -1
+        )
+        if text < 0:
+            continue
+        after = [w.column(p) for p in w.rest(text) if w.column(p) and w.facts.text(w.column(p))]
+        before = [w.column(p) for p in range(place) if w.column(p) and w.facts.text(w.column(p))]
+        if chosen := (after or before[-1:] or [""])[0]:
+            back = [p for p in (place - 1, place - 2) if p >= 0 and w.items[p].stem in ("letter", "the", "with")]
+            w.take(place, text, *back, *(p for p in w.rest(text) if w.column(p) == chosen))
+            w.add_where(chosen, rule(**{how: w.items[text].text}))
+
+
+def conditions(w: Clauses) -> None:
+    """What numbers, ordinals and answers say of rows."""
+    _of_groups(w)
+    _answers(w)
+    _opposites(w)
+    _months(w)
+    for place, item in enumerate(w.items):
+        if place in w.done or item.number is None or item.columns or item.values:
+            continue
+        if w.stem(place - 1) in _NUMBERED:
+            w.take(place)  # for figure 3
+        else:
+            _number(w, place)
+    for place, item in enumerate(w.items):  # fourth-grade classrooms
+        number, name = ordinal(item.stem), w.column(place + 1)
+        if place in w.done or not number or not name:
+            continue
+        value = next((v for v in w.facts[name].distinct if str(v) == str(number) or v == number), None)
+        if value is not None:
+            w.take(place, place + 1)
+            w.add_where(name, value)
+
+
+def _answers(w: Clauses) -> None:
+    """dogs that were abandoned, patients who are not smokers: rows with that answer in a column of yes and no."""
+    for place in range(2, len(w.items)):
+        if not (name := w.column(place)):
+            continue
+        before = [w.stem(p) for p in range(max(0, place - 4), place)]
+        clause = next((i for i, word in enumerate(before) if word in ("that", "which", "who")), None)
+        if clause is None or set(before[clause + 1 :]) - _BEING:
+            continue
+        found = (no if "not" in before[clause:] else yes)(w.facts[name])
+        if found is not None:
+            w.take(place)
+            w.add_where(name, found)
+
+
+def _opposites(w: Clauses) -> None:
+    """closed models, in a column that says which are open; open vs closed: both."""
+    for place, item in enumerate(w.items):
+        if place in w.done or item.columns or item.values:
+            continue
+        names = {other for one, other in OPPOSITES if one == item.stem}
+        held = [c for c in w.facts.columns if names & set(stems(c.name)) and no(c) is not None]
+        if not held:
+            continue
+        said = [
+            p for p in (place - 2, place + 2) if w.column(p) == held[0].name and w.stem((p + place) // 2) in _EITHER
+        ]
+        w.take(place, *said)
+        if said:
+            w.draft.uses.append(Use(held[0].name, "by", place=place))
+        else:
+            w.add_where(held[0].name, no(held[0]))  # type: ignore[arg-type]
+
+
+def _months(w: Clauses) -> None:
+    """in July: the rows of that month, in every year that there is."""
+    dates = [c for c in w.facts.columns if c.kind == "date"]
+    for place, item in enumerate(w.items):
+        if dates and item.words[0].text in _MONTHS and place not in w.done and not item.columns and not item.values:
+            month = f"-{_MONTHS.index(item.words[0].text) % 12 + 1:02}"
+            found = sorted({str(v)[:7] for v in dates[0].distinct if str(v)[4:7] == month})
+            if not found:
+                w.draft.refusals.append(f"no row is of {item.text}")
+            w.add_where(dates[0].name, *found)
+            w.take(place)
+
+
+def _of_groups(w: Clauses) -> None:
+    """A condition on what is computed of groups is refused: departments with average salary above 42000."""
+    counted = {w.stem(p + 1) for p, item in enumerate(w.items[:-1]) if "count" in item.args("agg")}
+    for place, item in enumerate(w.items):
+        if not set(_BOUNDS) & set(item.args("cmp")):
+            continue
+        before = [p for p in range(max(0, place - 5), place) if w.same(p, place)]
+        said = [p for p in before if {"mean", "sum", "count", "min", "max"} & set(w.items[p].args("agg"))]
+        told = [p for p in before if w.stem(p) in _CLAUSES]
+        if told and ((said and min(told) < max(said)) or w.stem(place + 2) in counted):
+            words = " ".join(item.text for item in w.items[min(told) : place + 2])
+            w.draft.refusals.append(f"{words!r}: groups cannot be chosen by what is computed of them")
+
+
+def _number(w: Clauses, place: int) -> None:
+    """What the number at a place says about rows."""
+    value, said = _scaled(w, place), _comparison(w, place)
+    how = next((a for a in ("between", *_BOUNDS[2:], *_BOUNDS[:2], "equal") if w.items[said].has(f"cmp:{a}")), "") if (
+        said >= 0) else ""  # fmt: skip
+    column = _about(w, place, said, value)
+    counted = w.column(place + 1)
+    if not column or (how == "above" and counted not in ("", column)):
+        return  # "over the four dimensions" counts them, and compares nothing
+    facts, second = w.facts, _second(w, place)
+    if facts.text(column):
+        match = next((v for v in facts[column].distinct if str(v) == w.items[place].text), None)
+        if match is None:
+            return
+        w.add_where(column, match)
+    elif how == "between" and second >= 0:
+        low, high = sorted((value, _scaled(w, second)))
+        w.add_where(column, rule(at_least=_bound(w, column, low), at_most=_bound(w, column, high)))
+        w.take(second)
+    elif w.stem(said) == "after" and facts.timed(column) and facts.numeric(column) and value in facts[column].numbers:
+        w.add_where(column, int(value) if value == int(value) else value)  # after 100 rounds: at the 100th
+    elif how in _BOUNDS:
+        after = (w.stem(place + 1), w.stem(place + 2))
+        more = after == ("or", "more") or (place + 1 < len(w.items) and w.items[place + 1].has("cmp:at_least"))
+        w.add_where(column, rule(**{"at_least" if more else how: _bound(w, column, value)}))
+    elif facts.numeric(column) and value in facts[column].numbers:
+        w.add_where(column, int(value) if value == int(value) else value)
+    elif facts.dated(column) and 1500 <= value <= 2100:
+        w.add_where(column, rule(at_least=f"{int(value)}-01-01", below=f"{int(value) + 1}-01-01"))
+    else:
+        near = ", ".join(str(v) for v in sorted(set(facts[column].distinct), key=str)[:6])
+        w.draft.refusals.append(f"no row has {column!r} = {w.items[place].text} (there are {near} …)")
+    w.met.append((place, column))
+    unit = w.stem(place + 1) in _UNITS and not w.column(place + 1)
+    w.take(place, *([place + 1] if unit else []), *([said] if said >= 0 and w.items[said].args("cmp") else []))
+
+
+def _scaled(w: Clauses, place: int) -> float:
+    """A number with the letter behind it: 10B, 25k."""
+    value, after = w.items[place].number or 0.0, place + 1
+    if after < len(w.items) and len(w.items[after].text) == 1:
+        word = w.items[after].words[0]
+        if word.start == w.items[place].words[-1].end and word.stem in SUFFIXES:
+            w.take(after)
+            return value * SUFFIXES[word.stem]
+    return value
+
+
+def _bound(w: Clauses, column: str, value: float) -> float | int | str:
+    if w.facts.dated(column):
+        return f"{int(value)}-01-01"
+    return int(value) if value == int(value) else value
+
+
+def _comparison(w: Clauses, place: int) -> int:
+    """The comparison that a number stands behind; -1 when there is none."""
+    for before in range(place - 1, max(-1, place - 5), -1):
+        item = w.items[before]
+        if not w.same(before, place) or item.columns or item.number is not None:
+            return -1
+        if item.args("cmp") and item.stem not in _WEAK:
+            return before
+        if not w.plain(before) and not item.args("cmp") and item.stem not in ("either", "value"):
+            return -1
+    return -1
+
+
+def _second(w: Clauses, place: int) -> int:
+    for after in range(place + 1, min(place + 4, len(w.items))):
+        if w.items[after].number is not None:
+            return after
+        if w.items[after].stem not in ("and", "to", "-", "–", ",") and not w.items[after].has("cmp:at_most"):
+            return -1
+    return -1
+
+
+def _about(w: Clauses, place: int, said: int, value: float) -> str:
+    """The column that a number speaks of: the one behind it, the one before it, or the one that holds it."""
+    return _behind(w, place, said, value) or (
+        ""
+        if place in w.done
+        else _before(w, place, said, value)
+        or _by_year(w, value)
+        or _by_unit(w, place, said, value)
+        or _by_size(w, said, value)
+    )
+
+
+def _behind(w: Clauses, place: int, said: int, value: float) -> str:
+    """64 GPUs, 16 threads: what is counted stands behind the number."""
+    after = place + 1
+    while w.same(after, place) and w.stem(after) in ("%", "of", "the", "different"):
+        after += 1
+    name = w.column(after) if w.same(after, place) else ""
+    listing = said < 0 or w.stem(said) == "from" or (w.stem(said) == "over" and w.stem(place - 1) == "the")
+    if name and listing and value == len(w.facts[name].distinct):
+        w.take(place)  # the three optimizers: all of them
+        return ""
+    if name and w.facts.numeric(name) and (said >= 0 or (value in w.facts[name].numbers and _discrete(w, name))):
+        w.take(after)
+        return name
+    return ""
+
+
+def _before(w: Clauses, place: int, said: int, value: float) -> str:
+    """GPUs = 64, a latency above 20 ms: the last column before that may hold the number."""
+    spelled, skipped, facts = w.items[place].text.isalpha(), 0, w.facts
+    for before in range((said if said >= 0 else place) - 1, -1, -1):
+        if not w.same(before, place) and not (w.items[before].pause and w.items[before].stem in "([="):
+            return ""
+        found = w.column(before)
+        if found and (_wild(w, found, value) or (said < 0 and not _discrete(w, found))):
+            if said < 0:
+                return ""
+        elif found and (not facts.text(found) or said < 0):
+            holds = value in facts[found].numbers
+            if spelled and said < 0 and (not holds or skipped):
+                return ""
+            fits = said >= 0 or holds or facts.text(found) or not skipped
+            if not fits or (said < 0 and skipped > 1):
+                return ""
+            w.take(*([before] if said >= 0 or facts.numeric(found) else []))
+            return found
+        skipped += not w.plain(before)
+    return ""
+
+
+def _by_year(w: Clauses, value: float) -> str:
+    years = [c.name for c in w.facts.columns if w.facts.year(c.name)]
+    years += [c.name for c in w.facts.columns if w.facts.dated(c.name)]
+    return years[0] if years and 1500 <= value <= 2100 and value == int(value) else ""
+
+
+def _by_unit(w: Clauses, place: int, said: int, value: float) -> str:
+    unit = w.stem(place + 1)
+    held = [c.name for c in w.facts.columns
+            if c.kind == "number" and unit and unit in (*stems(w.facts.unit(c.name)), *stems(c.name))]  # fmt: skip
+    if len(held) != 1 or (said < 0 and value not in w.facts[held[0]].numbers):
+        return ""
+    w.take(place + 1)
+    return held[0]
+
+
+def _by_size(w: Clauses, said: int, value: float) -> str:
+    """What a comparison itself measures (longer than 5); or the one column with numbers as large."""
+    if said < 0:
+        return ""
+    held = [n for n in w.facts.measures if min(w.facts[n].numbers) <= value <= max(w.facts[n].numbers)]
+    named = {w.column(p) for p in range(len(w.items))} & set(w.facts.measures)
+    if len(named) == 1:
+        held = [name for name in held if name in named]  # only those under 60 s
+        return w.quantity(w.stem(said)) or "".join(held)
+    return w.quantity(w.stem(said)) or (held[0] if len(held) == 1 and value >= 1e3 else "")
+
+
+def _discrete(w: Clauses, column: str) -> bool:
+    """Whether a column may be asked for one of its values: words, whole numbers, or settings that repeat."""
+    return not w.measure(column) or all(n == int(n) for n in w.facts[column].numbers if n == n)
+
+
+def _wild(w: Clauses, column: str, value: float) -> bool:
+    """Whether a number is none of a column: far beyond it, or a year where another column holds years."""
+    numbers = [n for n in w.facts[column].numbers if n == n]
+    if numbers and value > 1e3 and value > 100 * max(map(abs, numbers)):
+        return True
+    if not 1500 <= value <= 2100 or w.facts.dated(column) or w.facts.year(column):
+        return False
+    others = any(w.facts.year(c.name) or c.kind == "date" for c in w.facts.columns)
+    return others and (not numbers or not min(numbers) <= value <= max(numbers))

@@ -1,0 +1,352 @@
+"""Roles: what the words before (or behind) a column say of it, from left to right."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from figwright.charts.wishes._clauses import Clauses
+from figwright.charts.wishes._draft import COLUMNS, Use, rule
+from figwright.charts.wishes._lexicon import FILLERS, STOP
+from figwright.charts.wishes._mentions import Item
+
+_PREFIXES = ("facet", "series", "size", "label", "over", "by", "x", "y")
+_AFTER = {"x_after": "x", "y_after": "y", "series_after": "series", "facet_after": "facet", "label_after": "label"}
+_SPREADS = {"sd": {"std", "sd", "deviation"}, "sem": {"sem"}, "ci": {"ci", "interval"}}
+_JOINS = ("and", "or", ",", "vs", "&", "/")
+_AGGREGATES = ("distinct", "count", "correlation", "relation", "distribution", "mean", "sum", "median", "min", "max",
+               "share", "trend", "parts")  # fmt: skip
+_WEAK_KINDS = ("line", "curve", "bar", "column", "dot", "point", "bubble", "box", "matrix")
+_ASKS = ("does", "do", "did")
+"""In "how does it change" a change is no difference."""
+_EFFECTS = frozenset("help matter hurt improve pay make affect influence change reduce increase lower raise".split())
+_SPANS = ("time", "year", "month", "week", "day", "season", "period")
+"""What stands behind "over" for the time that a table tells of."""
+_IDLE = ("role:order", "role:only", "role:out")
+
+
+def roles(w: Clauses) -> None:
+    """Every column with its role and its computation, every value with what it is named for."""
+    walk = _Walk(w)
+    for place, item in enumerate(w.items):
+        if item.pause:
+            walk.pause(place, item)
+        elif place not in w.done:
+            any(step(walk, place, item) for step in _STEPS)
+
+
+@dataclass(slots=True)
+class _Walk:
+    """What the words so far say of the next column."""
+
+    w: Clauses
+    role: str = ""
+    agg: str = ""
+    neg: bool = False
+    light: bool = False
+    last: list[Use] = field(default_factory=list)
+    """The columns that a sign behind them may speak of."""
+
+    def pause(self, place: int, item: Item) -> None:
+        if item.stem not in ",:" or not _list_goes_on(self.w, place):
+            self.role, self.agg, self.neg, self.light = "", "", False, False
+        self.last = self.last if item.stem in ",(" else []
+        later = {self.w.column(p) for p in range(place, len(self.w.items))}
+        if item.stem == ":" and any(self.w.measure(name) for name in later if name):
+            # A heading before the wish itself names nothing that is drawn.
+            self.w.draft.uses = [use for use in self.w.draft.uses if use.role or use.place < 0]
+
+    def after(self, place: int, item: Item) -> bool:
+        """grow, on the y axis, side by side: what stands before has a role."""
+        found = next((_AFTER[a] for a in item.args("role") if a in _AFTER), "")
+        ahead = item.has("role:x_after") and len(item.words) == 1 and any(self.w.column(p) for p in self.w.rest(place))
+        if not found or item.columns or ahead:
+            return False
+        draft = self.w.draft
+        if self.last:
+            for use in (*(one for one in self.last[:-1] if not one.role), self.last[-1]):
+                if found == "facet" and self.w.measure(use.column):
+                    draft.scales.add("panels")
+                elif found != "series" or not self.w.measure(use.column):
+                    use.role = found
+        elif draft.named and not item.has("role:highlight_after"):
+            draft.uses.append(Use(list(draft.named)[-1], found, place=place))
+        elif draft.named:
+            self.emphasis(place, item)
+        self.last = []
+        return True
+
+    def emphasis(self, place: int, item: Item) -> bool:
+        """A value that was named just before stands out; it is no choice of rows."""
+        if not item.has("role:highlight_after"):
+            return False
+        if (draft := self.w.draft).named:
+            column = list(draft.named)[-1]
+            draft.highlight, draft.highlight_in = list(draft.named.pop(column)), column
+        return True
+
+    def names(self, place: int, item: Item) -> bool:
+        if item.has("role:names") and not item.columns:
+            self.w.draft.names = True
+        return item.has("role:names") and not item.columns
+
+    def mention(self, place: int, item: Item) -> bool:
+        """A column or a value, with the role that the words before give it."""
+        if not (item.columns or item.values) or _sign_wins(self.w, place, self.role):
+            return False
+        if item.values and (not item.columns or item.values[0][2] >= item.columns[0][1] + 0.02):
+            _value(self.w, place, self.neg or _left_out(self.w, place), self.light)
+            self.last = []
+        elif _modifies(self.w, place) or _qualifies(self, place):
+            return True
+        elif self.light:
+            self.w.draft.highlight.append(item.columns[0][0])
+            self.w.draft.highlight_in = COLUMNS
+        else:
+            use = Use(item.columns[0][0], self.role, self.agg, place, item.columns)
+            if self.w.draft.minus and self.w.stem(place - 1) in ("from", "over", "vs", "against", "than"):
+                self.w.draft.minus_from, use.role = use.column, "" if self.role == "x" else self.role
+            self.w.draft.uses.append(use)
+            if (
+                self.w.facts.text(use.column)
+                and not use.role
+                and self.w.stem(place - 1) in _ASKS
+                and _effect(self.w, place)
+            ):
+                use.role = "by"  # does dropout help?
+            self.last = [*self.last, use] if place and self.w.stem(place - 1) in _JOINS else [use]
+            if not _list_goes_on(self.w, place + 1):
+                self.role = self.agg = ""
+        return True
+
+    def kind(self, place: int, item: Item) -> bool:
+        if not item.args("kind"):
+            return False
+        self.w.draft.aggs |= {"correlation"} if item.has("agg:correlation") else set()
+        _kind(self.w, item)
+        self.role = ""
+        self.last = self.last if item.has("kind:stack") else []
+        return True
+
+    def entity(self, place: int, item: Item) -> bool:
+        """What the rows are: the number of payments, each payment."""
+        if not item.has("entity:"):
+            return False
+        self.w.draft.entities.append(item.stem)
+        self.agg = "" if self.agg in ("count", "distinct") else self.agg
+        self.role = "" if self.role in ("by", "label") else self.role
+        self.last = []
+        return True
+
+    def prefix(self, place: int, item: Item) -> bool:
+        """over, by, coloured by: what follows has a role."""
+        found = next((r for r in _PREFIXES if item.has(f"role:{r}")), "")
+        if not found or (found == "x" and _time(self.w, place)):
+            return bool(found)
+        draft, after = self.w.draft, self.w.next(place)
+        if found == "by" and item.stem.startswith("compar") and self.w.measure(self.w.column(after)):
+            return True  # comparing accuracy and recall: both are drawn
+        self.role, self.neg = found, False
+        if found == "by" and self.w.stem(place - 1) in _ASKS:
+            self.agg = ""  # how often did each annotator: the answers are counted, and not the annotators
+        if found == "x" and (column := _two_values(self.w, place)):
+            draft.versus = column
+        draft.aggs |= {"relation"} if item.has("agg:relation") else set()
+        draft.stack = draft.stack or "stack" in item.stem
+        if found == "over":
+            draft.aggs.add("mean")
+            draft.spread = next((k for k, said in _SPREADS.items() if said & set(item.stem.split())), draft.spread)
+        return True
+
+    def sign(self, place: int, item: Item) -> bool:
+        if item.has("role:not"):
+            self.neg = True
+        elif item.has("role:highlight"):
+            self.light = True
+        elif item.has("role:ratio"):
+            self.w.draft.refusals.append(f"{item.text!r}: ratios of two columns are not computed")
+        elif item.has("role:diff") and not any(w in _ASKS for w in map(self.w.stem, range(max(0, place - 8), place))):
+            self.w.draft.minus = True
+        else:
+            return False
+        return True
+
+    def best(self, place: int, item: Item) -> bool:
+        """best accuracy: the largest; best loss: the least."""
+        after = self.w.next(place)
+        if item.stem not in ("best", "worst") or after < 0 or not self.w.items[after].columns:
+            return False
+        low = self.w.facts.less_is_better(self.w.items[after].columns[0][0])
+        self.agg = "min" if low == (item.stem == "best") else "max"
+        self.w.draft.aggs.add(self.agg)
+        return True
+
+    def aggregate(self, place: int, item: Item) -> bool:
+        if not item.args("agg"):
+            return False
+        if self.neg and self.w.stem(place + 1) in ("row", "column", "line", "", ",", "."):
+            return True  # without the mean rows: the reader of tables has left them out
+        found = next(a for a in _AGGREGATES if item.has(f"agg:{a}"))
+        self.w.draft.aggs |= {found, "parts"} if found == "share" and item.has("agg:parts") else {found}
+        self.agg = "" if found in ("relation", "trend", "distribution", "parts") else found
+        if found in ("count", "distinct"):
+            _counted(self.w, place)
+        return True
+
+    def word(self, place: int, item: Item) -> bool:
+        idle = item.has(*_IDLE) or item.args("cmp") or item.args("order") or item.args("top")
+        if not idle and item.stem not in STOP and item.stem not in FILLERS and item.stem not in "%=&+#":
+            self.w.strange.append(place)
+        return True
+
+
+_STEPS: tuple[Callable[[_Walk, int, Item], bool], ...] = (
+    _Walk.after, _Walk.emphasis, _Walk.names, _Walk.mention, _Walk.kind, _Walk.entity, _Walk.prefix, _Walk.sign,
+    _Walk.best, _Walk.aggregate, _Walk.word,
+)  # fmt: skip
+
+
+def _effect(w: Clauses, place: int) -> bool:
+    return any(w.stem(p) in _EFFECTS for p in w.rest(place))
+
+
+def _time(w: Clauses, place: int) -> bool:
+    """over time, where no column is called so: along the dates, or along the one column of steps."""
+    after = place + 1 + (w.stem(place + 1) == "the")
+    named = w.items[after].columns if after < len(w.items) else ()
+    if w.stem(after) not in _SPANS or (named and named[0][1] >= 0.75) or not w.stem(place).endswith(("over", "along")):
+        return False
+    dates = [c.name for c in w.facts.columns if c.kind == "date"]
+    if along := dates or [c.name for c in w.facts.columns if w.facts.timed(c.name)]:
+        w.draft.uses.append(Use(along[0], "x", place=place))
+    else:
+        w.draft.refusals.append("'over time': no column holds dates or steps")
+    w.draft.aggs.add("trend")
+    w.take(place, after)
+    return True
+
+
+def _modifies(w: Clauses, place: int) -> bool:
+    """training steps: a part of a name before a whole one sharpens that, and names no column of its own."""
+    after = place + 1
+    if not w.same(place, after) or after in w.done or not w.items[after].columns:
+        return False
+    return w.items[place].columns[0][1] < 0.7 and w.exact(after)
+
+
+def _qualifies(walk: _Walk, place: int) -> bool:
+    """protein coding genes, mode of arrival: a name for the rows, or a word that says more of a column before it."""
+    w, (name, score) = walk.w, walk.w.items[place].columns[0]
+    if walk.role or walk.agg or w.measure(name):
+        return False
+    if w.items[place - 1].values and w.same(place, place - 1):
+        return name in w.facts.keys or w.facts.identifier(name)
+    told = walk.last and w.facts.text(walk.last[-1].column) and w.exact(place - 2)
+    return bool(told) and w.stem(place - 1) == "of" and score < 0.95
+
+
+def _two_values(w: Clauses, place: int) -> str:
+    """BLEU vs chrF: values of one column on both sides of a sign."""
+    before, after = w.next(place, -1), w.next(place)
+    if before < 0 or after < 0 or not w.items[before].values or not w.items[after].values:
+        return ""
+    one, other = w.items[before].values[0][0], w.items[after].values[0][0]
+    return one if one == other else ""
+
+
+def _counted(w: Clauses, place: int) -> None:
+    """What is counted: words that name the rows, or a column."""
+    for after in range(place + 1, min(place + 4, len(w.items))):
+        item = w.items[after]
+        calendar = bool(item.args("bin")) and len(item.words) == 1  # the number of days
+        if not w.same(after, place) or item.columns or item.values:
+            return
+        if item.senses and item.stem not in STOP and not calendar:
+            return
+        if item.stem not in FILLERS and item.stem != "different" and item.stem not in STOP:
+            w.draft.entities.append(item.stem)
+            w.take(after)
+
+
+def _list_goes_on(w: Clauses, place: int) -> bool:
+    """Whether the next name belongs to the list before it: no sign stands between."""
+    if w.stem(place) not in _JOINS:
+        return False
+    for after in range(place + 1, min(place + 4, len(w.items))):
+        item = w.items[after]
+        if (item.columns or item.values) and after not in w.done:
+            return not _sign_wins(w, after, "")
+        if item.stem not in (*_JOINS, "the"):
+            return False
+    return False
+
+
+def _sign_wins(w: Clauses, place: int, role: str) -> bool:
+    """Whether an item that may be a column is a sign here: 'total' before a column, 'rank by'."""
+    item = w.items[place]
+    if not item.senses:
+        return False
+    after = w.next(place)
+    follows = after == place + 1 or (after >= 0 and all(w.stem(p) in FILLERS for p in range(place + 1, after)))
+    column_next = after >= 0 and follows and bool(w.items[after].columns)
+    if item.args("kind") and w.draft.kind and w.exact(place):
+        return False  # a line chart of A, B and dot: the kind is said already
+    if item.args("agg"):
+        if item.args("agg") == ["count"] and w.exact(place):
+            return False
+        return column_next or (bool(item.columns) and item.columns[0][1] < 0.6)
+    if item.values and not item.columns:
+        return False
+    if item.args("kind"):
+        return not (w.exact(place) and role)
+    return bool(item.columns) and item.columns[0][1] < 0.6 and bool(item.args("role") or item.args("cmp"))
+
+
+def _kind(w: Clauses, item: Item) -> None:
+    draft, kind = w.draft, item.args("kind")[0]
+    if kind == "none":
+        draft.refusals.append(f"{item.text!r} is a kind of plot that is not drawn here")
+        return
+    if item.has("kind:shape"):
+        draft.kind = "shape"
+        return
+    draft.stack = draft.stack or "stack" in item.stem
+    kind = (draft.kind or "bar") if kind == "stack" else kind
+    draft.scales |= {said for said in ("grouped", "horizontal") if said in item.stem}
+    if not draft.kind or (item.stem not in _WEAK_KINDS and draft.kind in ("line", "bar")):
+        draft.kind = kind
+
+
+def _left_out(w: Clauses, place: int) -> bool:
+    """leave GPT-4 out: the sign stands behind."""
+    after = w.rest(place)[:2]
+    last = [p for p in after if w.items[p].has("role:not") and w.stem(p + 1) in ("", ",", ".")]
+    return bool(last) or any(w.items[p].has("role:out") for p in after)
+
+
+def _value(w: Clauses, place: int, neg: bool, light: bool) -> None:
+    """A value chooses rows, is left out, or stands out."""
+    column, values, _ = w.items[place].values[0]
+    kept, draft = [v for v in values if v is not None], w.draft
+    behind = [p for p in w.rest(place)[:3] if w.items[p].has("role:highlight_after")]
+    if light or behind:
+        draft.highlight.extend(kept)
+        draft.highlight_in = column
+        w.take(*behind)
+        return
+    _of_condition(w, place, column)
+    if neg:
+        w.add_where(column, rule(excluded=kept))
+        return
+    if "or" in (w.stem(place - 1), w.stem(place + 1)):
+        draft.ored.add(column)
+    w.met.append((place, column))
+    draft.named.setdefault(column, []).extend(v for v in kept if v not in draft.named.get(column, []))
+
+
+def _of_condition(w: Clauses, place: int, column: str) -> None:
+    """occupation is not Researcher: the column of a condition is not drawn for that."""
+    for use in [u for u in w.draft.uses if u.column == column and not u.role and 0 < place - u.place <= 4]:
+        between = range(use.place + 1, place)
+        if all(w.plain(p) or w.items[p].has("role:not") or w.items[p].args("cmp") for p in between):
+            w.draft.uses.remove(use)

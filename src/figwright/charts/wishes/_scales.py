@@ -1,0 +1,101 @@
+"""Scales, spreads and units of the calendar: "log x", "mean and std", "per month"."""
+
+from __future__ import annotations
+
+from figwright.charts.wishes._clauses import Clauses
+from figwright.charts.wishes._draft import Use
+from figwright.charts.wishes._text import stems
+
+_SHORT = {"weekly": {"wk", "week"}, "monthly": {"mo", "month"}, "yearly": {"yr", "year"}, "daily": {"d", "day"},
+          "hourly": {"h", "hr", "hour"}}  # fmt: skip
+_CALENDAR = ("weekday", "week", "quarter", "month", "hour", "day", "year")
+
+
+def scales(w: Clauses) -> None:
+    """Scales of axes, and spreads around means."""
+    for place, item in enumerate(w.items):
+        for arg in item.args("scale"):
+            if item.columns or (arg == "log" and w.stem(place + 1) in ("probability", "likelihood")):
+                continue
+            if arg == "log" and (named := _axis_column(w, place)):
+                w.draft.log_of = named
+            else:
+                w.draft.scales.add(_of_axis(w, place) if arg == "log" else arg)
+            if not item.args("kind") and not item.args("agg"):
+                w.take(place)
+        for arg in item.args("spread"):
+            if not item.columns and not (arg == "error" and item.has("agg:distribution")):
+                w.draft.spread = arg if w.draft.spread in ("", "error") else w.draft.spread
+                w.draft.bars = w.draft.bars or "bar" in item.stem
+                if not item.has("role:over"):
+                    w.take(place)
+
+
+def _axis_column(w: Clauses, place: int) -> str:
+    """current axis logarithmic, log latency: the column whose axis it is."""
+    before = place - 2 if w.stem(place - 1) in ("axis", "on") else place - 1
+    after = place + 2 if w.stem(place + 1) in ("axis", "for", "of", "on") else -1
+    at = w.items[place - 1].columns if w.same(place - 1, place) else ()
+    if at and w.stem(place).startswith(("on", "in", "with")) and not w.facts.text(at[0][0]):
+        return at[0][0]  # price on a log axis
+    near = [p for p in (before, after) if w.same(p, place) and w.items[p].columns]
+    if near and (w.stem(near[0] + 1) == "axis" or near[0] == after):
+        w.take(near[0], *([near[0] + 1] if w.stem(near[0] + 1) == "axis" else []))
+        return w.items[near[0]].columns[0][0]
+    return ""
+
+
+def _of_axis(w: Clauses, place: int) -> str:
+    """The axis whose column "log" stands behind: x body mass (log)."""
+    if w.stem(place - 1) == "(" and place > 1 and w.items[place - 2].columns:
+        signs = [w.items[p] for p in (place - 3, place - 4) if p >= 0]
+        return next((f"log_{axis}" for one in signs for axis in "xy" if one.has(f"role:{axis}")), "log")
+    return "log"
+
+
+def bins(w: Clauses) -> None:
+    """Dates that are put together by a unit of the calendar."""
+    dates = [c.name for c in w.facts.columns if c.kind == "date" or w.facts.year(c.name)]
+    binning = [p for p, item in enumerate(w.items) if item.has("binning:")]
+    for place, item in enumerate(w.items):
+        units = item.args("bin")
+        if not units or place in w.done or (item.columns and w.exact(place) and not binning):
+            continue
+        if not _asked(w, place, bool(binning)) or (item.stem == "time" and not binning):
+            continue
+        unit = next(u for u in _CALENDAR if u in units)
+        if not dates and item.columns:
+            continue
+        if not dates:
+            w.draft.refusals.append(f"{item.text!r}: no column holds dates")
+            w.take(place)
+            return
+        if not binning and item.columns and w.facts.year(item.columns[0][0]):
+            continue
+        w.take(place)
+        if not w.draft.bins or unit != "day":  # a day in "each day" beside "by weekday" is no second unit
+            _bin(w, place, unit, dates)
+    if w.draft.bins:
+        w.take(*binning)
+
+
+def _asked(w: Clauses, place: int, binning: bool) -> bool:
+    stem = w.stem(place)
+    if stem.endswith("ly") and set(stems(w.column(place + 1))) & _SHORT.get(stem, set()):
+        return False  # weekly hours, in a column of hours per week
+    if binning or stem.split(" ")[0] in ("per", "by", "each") or stem.endswith("ly"):
+        return True
+    before = [w.items[p] for p in (place - 1, place - 2) if p >= 0]
+    return stem in ("annual", "weekday", "day of the week") or any(one.has("role:by") for one in before)
+
+
+def _bin(w: Clauses, place: int, unit: str, dates: list[str]) -> None:
+    item = w.items[place]
+    named = [w.column(p) for p in range(len(w.items)) if p != place and w.column(p) in dates]
+    chosen = (named or dates)[0]
+    if w.facts.dated(chosen):
+        w.draft.bins = {chosen: unit}
+    elif unit != "year":
+        w.draft.refusals.append(f"{item.text!r}: {chosen!r} holds years, which have no {unit}")
+    if not named:
+        w.draft.uses.append(Use(chosen, "x" if item.stem.endswith("ly") else "by", place=-9))

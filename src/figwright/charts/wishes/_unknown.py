@@ -1,0 +1,111 @@
+"""Words that name nothing: which of them are harmless, and how much the others matter.
+
+A word beside a column that is measured says more of it (weekly hours); one beside a column of names may choose rows
+(quantized models); one that stands alone where a column is asked for is what the plot would be about.
+"""
+
+from __future__ import annotations
+
+from figwright.charts.wishes._clauses import Clauses
+from figwright.charts.wishes._lexicon import COLLECTIVE, MEASURES, ROWS_SAID
+from figwright.charts.wishes._text import likeness, stems
+
+_ASKING = {"x", "series", "facet", "size", "label", "order", "not", "highlight"}
+"""Roles that must have a column, or a value."""
+
+
+def unknown(w: Clauses) -> None:
+    """Adds up how much the words matter that nothing was found for."""
+    facts, draft = w.facts, w.draft
+    named = {word for c in facts.columns if c.kind != "number" or facts.identifier(c.name) for word in stems(c.name)}
+    used = {word for one in w.items if one.columns for word in stems(one.columns[0][0])}
+    together = {p for place in w.strange for p in _collective(w, place)}
+    draft.everything = draft.everything or bool(together)
+    for place in w.strange:
+        item = w.items[place]
+        if place in together:
+            continue
+        known = {*ROWS_SAID, *used, *draft.entities, *facts.entities, *named}
+        if item.number is not None:
+            continue
+        if item.stem in COLLECTIVE and len(facts.comparable) > 1 and not item.words[0].quoted:
+            draft.everything = True
+        elif not item.words[0].quoted and any(_alike(item.stem, one) for one in known):
+            draft.entities += [item.stem] if item.stem not in draft.entities else []
+        else:
+            draft.unknown.append(item.text)
+            draft.doubt += _doubt(w, place)
+    for place, item in enumerate(w.items):
+        counting = item.number is not None and item.number <= 2 and item.words[0].text.isalpha()
+        if place in w.done or item.number is None or item.columns or item.values or counting:
+            continue
+        if place in w.strange or not item.words[0].text.isalpha():
+            draft.unknown.append(item.text)
+            draft.doubt += 1.0
+
+
+def _collective(w: Clauses, place: int) -> list[int]:
+    """all engines, the three input voltages: the columns of numbers together, where there are as many of them."""
+    item, groups = w.items[place], [*w.facts.families, w.facts.wide, w.facts.comparable]
+    if not item.text.endswith("s") or not item.text.islower():
+        return []
+    before = [p for p in range(place - 1, max(-1, place - 4), -1) if w.same(p, place)]
+    for here in before:
+        number, said = w.items[here].number, w.stem(here).split(" ")[-1]
+        if (number or 0) > 1 and any(len(group) == number for group in groups):
+            return list(range(here, place + 1))
+        if said in ("all", "every", "each", "both") and w.facts.wide:
+            return list(range(here, place + 1))
+        if here not in w.strange and not w.plain(here):
+            return []
+    return []
+
+
+def _alike(stem: str, known: str) -> bool:
+    return stem == known or (len(known) > 2 and likeness(stem, known) >= 0.75)
+
+
+def _doubt(w: Clauses, place: int) -> float:
+    """How much a word that is not understood may change the plot: most where a sign asks for a column."""
+    item = w.items[place]
+    if item.words[0].quoted or any(letter.isdigit() for letter in item.text):
+        return 1.0
+    heading = any(w.stem(p) == ":" for p in range(place, len(w.items)))
+    if (heading and not any(w.items[p].columns for p in range(place))) or _explained(w, place):
+        return 0.0
+    before, after = _beside(w, place, -1), _beside(w, place, 1)
+    measured = any(w.measure(name) for name in (before, after) if name)
+    if item.stem in MEASURES or (place and item.text[:1].isupper() and item.text[1:].islower()):
+        return 1.0  # a quantity, or somebody's name: what is drawn without it is something else
+    left = w.next(place, -1)
+    signs = set(w.items[left].args("role")) if left >= 0 else set()
+    if not after and (signs & _ASKING or ("by" in signs and not item.text.endswith("s"))):
+        return 1.0
+    if measured:
+        return 0.2
+    if item.stem.endswith(_QUALITIES):
+        return 1.0 if after and w.facts.text(after) and not item.stem.endswith("ing") else 0.25
+    if before or after or (item.text.endswith("s") and item.text.islower()):
+        return 0.35
+    return 0.7
+
+
+_QUALITIES = ("ed", "ing")
+
+
+def _beside(w: Clauses, place: int, step: int) -> str:
+    """The column that stands beside a word, with no more than other strange words between."""
+    here = place + step
+    while here in w.strange and w.same(here, place):
+        here += step
+    item = w.items[here] if w.same(here, place) else None
+    return item.columns[0][0] if item and item.columns else ""
+
+
+def _explained(w: Clauses, place: int) -> bool:
+    """under strong heterogeneity (alpha = 0.1): what a condition in brackets tells."""
+    here = place
+    while here in w.strange or (here < len(w.items) and w.plain(here) and not w.items[here].pause):
+        here += 1
+    inside = range(here + 1, next((p for p in range(here, len(w.items)) if w.stem(p) == ")"), here))
+    return w.stem(here) == "(" and any(p in inside for p, _ in w.met)

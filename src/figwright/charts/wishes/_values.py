@@ -1,0 +1,134 @@
+"""Words + Table -> stretches of a wish that name values of columns of words, with how well."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from figwright.charts.wishes._columns import WIDEST, Span, aliases
+from figwright.charts.wishes._facts import Facts
+from figwright.charts.wishes._lexicon import FILLERS, STOP, VALUES_SAME
+from figwright.charts.wishes._signs import SENSES, Phrase
+from figwright.charts.wishes._text import PAUSES, Word, likeness, stems
+from figwright.tables import Value
+
+_MANY = 400
+"""Different values of a column that are looked for."""
+_SURE = 0.93
+"""From here on a value is named, and not a part of several."""
+_PARTLY = 0.62
+"""How much of a value must be said in small letters."""
+
+Named = tuple[tuple[str, tuple[Value, ...], float], ...]
+
+
+def values(said: Sequence[Word], facts: Facts) -> Iterator[tuple[Span, Named]]:
+    """Stretches that name values: the column, the values, and how well."""
+    found: dict[Span, list[tuple[str, tuple[Value, ...], float]]] = {}
+    for column in facts.columns:
+        if column.kind != "text" or (facts.prose(column.name) and not any(word.quoted for word in said)):
+            continue
+        spans: dict[Span, dict[float, list[Value]]] = {}
+        for value in column.distinct[:_MANY]:
+            for start, end, score in _matches(said, str(value), column.name, facts.entities):
+                spans.setdefault((start, end), {}).setdefault(score, []).append(value)
+        for span, scored in spans.items():
+            best = max(scored)
+            told = tuple(scored[best]) if best >= _SURE else tuple(v for several in scored.values() for v in several)
+            if best >= _SURE or len(told) * 2 <= len(column.distinct):
+                found.setdefault(span, []).append((column.name, told, best))
+    for span, options in found.items():
+        # A part of a name that several columns or many values share names none of them.
+        if few := [one for one in options if len(one[1]) <= 3 or one[2] >= 0.95]:
+            yield span, tuple(sorted(few, key=lambda one: -one[2]))
+
+
+def _matches(
+    said: Sequence[Word], value: str, column: str, entities: frozenset[str]
+) -> Iterator[tuple[int, int, float]]:
+    plain = stems(value)
+    if value.isupper() and value.isalpha() and len(value) > 2:
+        for start in range(len(said) - len(value) + 1):  # left without being seen, for LWBS
+            if "".join(word.stem[:1] for word in said[start : start + len(value)]) == value.lower():
+                yield start, start + len(value), 1.0
+    for alias in {plain, *_same(plain)} if plain else ():
+        for start, word in enumerate(said):
+            if word.stem not in PAUSES and not (word.stem in FILLERS and word.text.islower()):
+                yield from _match(said, start, alias, column, entities)
+
+
+def _match(
+    said: Sequence[Word], start: int, alias: Phrase, column: str, entities: frozenset[str]
+) -> Iterator[tuple[int, int, float]]:
+    """What of a value is said from a place on."""
+    left, joined, first = list(alias), "".join(alias), said[start]
+    for end in range(start, min(start + WIDEST, len(said))):
+        word = said[end].stem
+        near = next((one for one in left if _same_word(word, one, alias)), "")
+        if not near:
+            if end > start and "".join(w.stem for w in said[start : end + 1]) == joined:
+                yield _widened(said, start, end + 1, column, 1.0)
+            if word in FILLERS and end > start:
+                continue
+            return
+        left.remove(near)
+        whole = not left
+        ordered = len(alias) == 1 or tuple(w.stem for w in said[start : end + 1]) == alias
+        score = (1.0 if ordered else _SURE) if whole else 0.35 + 0.6 * _said(alias, left)
+        telling = whole or sum(len(one) for one in alias if one not in left) >= 3
+        if not telling or (_common(said[start : end + 1]) and not first.quoted and not (whole and len(alias) > 1)):
+            rows = end + 1 < len(said) and said[end + 1].stem in ("row", "line", "entry")
+            if whole and not word.isdigit() and (rows or _beside(said, start, end + 1, column)):
+                yield _widened(said, start, end + 1, column, 1.0)
+            elif whole and first.quoted:
+                yield start, end + 1, 1.0
+        elif (
+            whole
+            or not first.text.islower()
+            or (
+                score >= _PARTLY
+                and first.stem not in entities
+                and (near == word or _beside(said, start, end + 1, column))
+            )
+        ):
+            yield _widened(said, start, end + 1, column, score)
+
+
+def _same_word(said: str, one: str, alias: Phrase) -> bool:
+    ours = one == "ours" and said == "our" and len(alias) > 1
+    short = len(one) == 3 and one.isalpha() and len(said) > 5 and said.startswith(one)  # a satellite for GEO sat
+    return one == said or ours or short or (len(one) > 3 and likeness(said, one) >= 0.85)
+
+
+def _said(alias: Phrase, left: Sequence[str]) -> float:
+    """How much of a value is said, by the letters of its words: "aged" is most of "aged 8 h"."""
+    letters = {one: sum(map(str.isalpha, one)) + 0.3 for one in alias}
+    return 1 - sum(letters[one] for one in left) / sum(letters[one] for one in alias)
+
+
+def _common(said: Sequence[Word]) -> bool:
+    """Whether words may be there for the grammar alone."""
+    return all((w.stem in STOP or (w.stem,) in SENSES or w.stem.isdigit())
+               and not (w.text.isupper() and len(w.text) > 1) for w in said)  # fmt: skip
+
+
+def _same(plain: Phrase) -> Iterator[Phrase]:
+    for same in VALUES_SAME:
+        if plain in same:
+            yield from (one for one in same if len(one[0]) > 1)
+
+
+def _beside(said: Sequence[Word], start: int, end: int, column: str) -> bool:
+    """Whether a word of the column's name stands beside."""
+    near = [said[i].stem for i in (start - 1, end) if 0 <= i < len(said)]
+    return any(likeness(one, word) >= 0.75 for one in near for word in stems(column) if len(word) > 2)
+
+
+def _widened(said: Sequence[Word], start: int, end: int, column: str, score: float) -> tuple[int, int, float]:
+    """With the words of the column's own name around the value: the web channel, workload A, the test split."""
+    name = {alias[0] for alias, _ in aliases(column, "") if len(alias) == 1} | set(stems(column))
+    name |= {"set", "split"} if name & {"split", "set", "subset"} else set()
+    while end < len(said) and any(likeness(said[end].stem, one) >= 0.75 for one in name if len(one) > 2):
+        end, score = end + 1, min(1.2, score + 0.15)
+    while start > 0 and any(likeness(said[start - 1].stem, one) >= 0.75 for one in name if len(one) > 1):
+        start, score = start - 1, min(1.2, score + 0.15)
+    return start, end, score
