@@ -9,8 +9,8 @@ from figwright.charts.wishes._facts import Facts
 from figwright.charts.wishes._reading import Reading
 from figwright.charts.wishes._text import stems
 
-_RESULTS = {"mean": ("mean", "average", "avg"), "median": ("median",), "sum": ("total", "sum"), "min": ("min", "minimum"),
-            "max": ("max", "maximum", "peak")}  # fmt: skip
+_RESULTS = {"mean": ("mean", "average", "avg"), "median": ("median",), "sum": ("total", "sum"),
+            "min": ("min", "minimum"), "max": ("max", "maximum", "peak")}  # fmt: skip
 """Computations, and the words by which a column's own name says that it holds them."""
 _ROWS = ("box", "violin", "histogram", "density", "scatter")
 _SHARES = frozenset("share percent pct percentage rate ratio fraction proportion %".split())
