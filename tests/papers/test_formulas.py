@@ -10,7 +10,8 @@ from figwright.papers._formulas import large, mended
 @pytest.mark.parametrize(
     ("code", "sign"),
     [(ord("X"), "∑"), (ord("P"), "∑"), (ord("Q"), "∏"), (ord("S"), "⋃"), (0, "("), (1, ")"), (0x10, "("), (0x11, ")"),
-     (0x14, "["), (0x15, "]"), (0x1A, "{"), (0x28, "{"), (ord("h"), "["), (ord("i"), "]"), (ord("l"), "⌈"), (ord("p"), "√"),
+     (0x14, "["), (0x15, "]"), (0x1A, "{"), (0x28, "{"), (ord("h"), "["), (ord("i"), "]"), (ord("l"), "⌈"),
+     (ord("p"), "√"),
      (ord("z"), ""), (0xF8EE, "["), (0xF8F0, ""), (0x20, None)],
 )  # fmt: skip
 def test_large_signs_are_read_by_their_encoding(code: int, sign: str | None) -> None:
