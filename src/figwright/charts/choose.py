@@ -209,6 +209,8 @@ def _notes(told: Description, chart: Chart, table: Table) -> list[str]:
     asked = (told.whole, *told.panels)
     layers = [layer for panel in chart.panels for layer in panel.layers]
     notes = [note for panel in chart.panels for note in _renamed(panel, table, asked)]
+    if any(layer.aggregate for layer in layers):
+        notes.append(f"rows that share a place are put together: {describe(chart, table)}")
     if (said := next((one.highlight for one in asked if one.highlight), "")) and not any(
         one.highlight for one in layers
     ):

@@ -51,17 +51,8 @@ class Part:
         """The errors of values, and first those whose own words the panel says."""
         said = set(stems(f"{self.asked.text} {self.asked.title}"))
         found = errors(self.table.columns, asked=bool(self.asked.spread))
-        if not found and self.asked.spread:
-            found = self._left_over()
         return {value: tuple(sorted(few, key=lambda one: -len(said & {*stems(" ".join(flat(one)))})))
                 for value, few in found.items()}  # fmt: skip
-
-    def _left_over(self) -> dict[str, tuple[ErrorOf, ...]]:
-        """Errors that only the words speak of: beside places and values the one small column that is left."""
-        few = [column for column in self.table.columns if column.kind == "number"]
-        if len(few) != 3 or not is_time(few[0]) or max(map(abs, few[2].numbers)) * 3 > max(map(abs, few[1].numbers)):
-            return {}
-        return {few[1].name: (few[2].name,)}
 
     @cached_property
     def bounds(self) -> dict[str, tuple[str, str]]:
