@@ -21,13 +21,12 @@ from figwright.charts.shapes._links import arrow, graph, span
 from figwright.charts.shapes._part import Part, Unfit
 from figwright.charts.shapes._points import contour, scatter, space
 from figwright.charts.shapes._series import area, bar, combo, dot, hat, line, lone, radar
-from figwright.charts.shapes._sheet import across, faceted
+from figwright.charts.shapes._sheet import across, zoomed
 from figwright.charts.shapes._split import parts
-from figwright.charts.shapes._zoom import zoomed
 from figwright.errors import ChartError, SourceError
 from figwright.tables import Table
 
-__all__ = ["KINDS", "Part", "across", "faceted", "lacking", "panel", "parts", "quantity"]
+__all__ = ["KINDS", "Part", "across", "lacking", "panel", "parts", "quantity"]
 
 KINDS: dict[str, Callable[[Part], Panel]] = {
     "arrow": arrow, "area": area, "bar": bar, "bar3d": space, "box": distribution, "bubble": scatter,

@@ -55,8 +55,7 @@ def heatmap(part: Part) -> Panel:
     cells = [column for column in numbers if column is not rows and rows and len(column) == len(rows)]
     if rows is None or not cells:
         raise Unfit("a heat map needs names for its rows, and columns of numbers")
-    names = legend(cells, digits=True)
-    layer = Layer.model_validate({**common, "x": rows.name, "y": [c.name for c in cells], "names": names})
+    layer = Layer.model_validate({**common, "x": rows.name, "y": [c.name for c in cells], "names": legend(cells)})
     return Panel(layers=(layer,), x=place_axis(part), y=Axis(label=part.asked.y_label or None))
 
 

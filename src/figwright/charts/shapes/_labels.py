@@ -64,10 +64,10 @@ def quantity(part: Part) -> str:
     return "Percent" if re.search(r"\bin (?:per ?cent|%)", part.asked.text, re.I) else ""
 
 
-def legend(columns: Sequence[Column], *, digits: bool = False) -> tuple[str, ...]:
+def legend(columns: Sequence[Column]) -> tuple[str, ...]:
     """What series are called: the names of their columns without what they all share; empty when that is the same."""
     names = tuple(column.name for column in columns)
-    short = shortened(names, digits=digits) if len(names) > 1 else names
+    short = shortened(names) if len(names) > 1 else names
     return () if short == names else short
 
 
