@@ -8,6 +8,7 @@ import pytest
 
 pytest.importorskip("cv2")
 pytest.importorskip("pypdfium2")
+from benchmarks._trace_edits import edited
 from benchmarks._trace_score import f1, read, score, standing
 from PIL import Image, ImageDraw
 
@@ -40,7 +41,7 @@ body:
   group:
     - {{id: e, label: {first}, place: [20, 10, 40, 20]}}
     - {{id: d, label: Decoder, place: [120, 10, 40, 20]}}
-    - {{id: p, kind: image, src: p.png, place: [22, 62, 30, 26]}}
+    - {{id: p, kind: canvas, svg: '<svg viewBox="0 0 9 9"><circle r="9"/></svg>', place: [22, 62, 30, 26]}}
     - {{id: q, label: "", place: [24, 65, 10, 10]}}
     - {{id: s, label: Stray, place: [150, 70, 20, 20]}}
 edges: [{edges}]
@@ -124,3 +125,16 @@ def test_what_was_written_by_hand_is_whole(path: Path) -> None:
     assert all(part.place.w > 0 and part.place.h > 0 for part in truth.parts)
     assert all(-0.05 <= v <= 1.05 for p in truth.parts for v in (p.place.x, p.place.y, p.place.right, p.place.bottom))
     assert truth.words or not truth.painted
+
+
+def test_what_no_edit_names_stays(truth: known.Truth) -> None:
+    figure = traced()
+    shares = {
+        item.id: Rect(*(v / s for v, s in zip(item.place, (200, 100) * 2, strict=True)))
+        for item, _ in figure.walk()
+        if item.place
+    }
+    found = edited(figure, truth, shares)
+    assert (found.made, found.refused) == (3, ())  # e and d are renamed, the first of them moved, the photo replaced
+    assert found.stayed == found.alone > 0
+    assert found.elsewhere == 0.0

@@ -14,6 +14,9 @@ from figwright.tracing.tree import tree
 SURE, JOINED, DRAWN = 0.95, 0.9, 0.7
 """How sure we are of words and shapes, of what an arrow joins, and that a drawing is one thing."""
 
+NARROWEST, WIDEST = 40.0, 2000.0
+"""Points of print that a figure may be wide; a poster is wider."""
+
 
 @dataclass(frozen=True, slots=True)
 class Placed:
@@ -29,7 +32,8 @@ class Placed:
 
 def placed(page: Page, theme: str = "", **head: Any) -> Placed:
     """The figure that a page shows."""
-    sheet, doubts = freehand.marked(freehand.survey(tree(page), page.notes, page.width))
+    width = min(max(page.width, NARROWEST), WIDEST)
+    sheet, doubts = freehand.marked(freehand.survey(tree(page), page.notes, width))
     figure, notes = freehand.figure(sheet, theme, **head)
     return confided(figure, (*page.notes, *doubts, *notes), left_of(page))
 

@@ -40,7 +40,7 @@ def _layers(r: Reading, facts: Facts) -> list[dict[str, Any]]:
         "mark": r.mark, "x": r.x, "y": r.y, "series": r.series, "size": r.size, "label": r.label,
         "aggregate": r.aggregate, "repeats": r.repeats, "over": r.over, "error": r.error, "bounds": r.bounds,
         "bin": r.bin, "horizontal": r.horizontal, "stack": r.stack, "highlight": tuple(map(str, r.highlight)),
-        "minus": (r.minus,) if r.minus else (), "values": r.values,
+        "minus": (r.minus,) if r.minus else (), "values": r.values, "of": r.of,
     }  # fmt: skip
     if r.mark == "heatmap" and r.aggregate != "correlation" and r.series:
         layer.update(y=(r.series,), z=r.y[0] if r.y else None, series=None)

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from figwright.charts.reckon.answers import yes
-from figwright.charts.wishes._lexicon import GENERIC, LESS_IS_BETTER, MEASURES, REPEATS
+from figwright.charts.wishes._lexicon import GENERIC, LESS_IS_BETTER, MEASURES, REPEATS, UNITS
 from figwright.charts.wishes._text import stems
 from figwright.tables import Column, Table, Value
 
@@ -78,7 +78,8 @@ class Facts:
         return yes(self[name]) if len(self[name].distinct) == 2 else None
 
     def repetition(self, name: str) -> bool:
-        return bool(set(stems(name)) & REPEATS) and not self.tally(name) and not self.spread(name)
+        whole = not self.numeric(name) or all(n == int(n) for n in self[name].numbers if n == n)
+        return bool(set(stems(name)) & REPEATS) and whole and not self.tally(name) and not self.spread(name)
 
     def year(self, name: str) -> bool:
         numbers = [n for n in self[name].numbers if n == n]
@@ -87,12 +88,14 @@ class Facts:
     def timed(self, name: str) -> bool:
         if self.dated(name) or self.year(name):
             return True
-        if not self.numeric(name) or not set(stems(name)) & _TIMES:
+        said = stems(name.split("[")[0].split("(")[0])
+        if not self.numeric(name) or not ((set(said) - {"t"}) & _TIMES or said == ("t",)):
             return False
         if stems(name)[-1] in _STEPS:
             return True
         values = [n for n in self[name].numbers if n == n]
-        return self.setting(name) or all(a <= b for a, b in itertools.pairwise(values))
+        falls = sum(a > b for a, b in itertools.pairwise(values))  # a log of several runs begins again with each
+        return self.setting(name) or falls * 10 <= len(values)
 
     def unique(self, name: str, rows: Iterable[int] | None = None) -> bool:
         """Whether no value stands in two of the rows."""
@@ -231,7 +234,9 @@ class Facts:
     def wide(self) -> tuple[str, ...]:
         """Columns that are series of one quantity side by side: named for things, of one size, without units."""
         numbers = self.measures
-        if len(numbers) < 2 or any(self[n].unit or MEASURES & set(stems(n)) or self.setting(n) for n in numbers):
+        if len({self.unit(n) for n in numbers}) > 1:
+            return ()
+        if len(numbers) < 2 or any(MEASURES & set(stems(n)) or self.setting(n) for n in numbers):
             return ()
         sizes = [max((abs(v) for v in self[n].numbers if v == v), default=0.0) or 1e-9 for n in numbers]
         return numbers if max(sizes) <= 30 * min(sizes) and not self.keys[1:] else ()
@@ -262,4 +267,5 @@ class Facts:
         return float((0.35 if word in GENERIC else 1.0) / shared**0.6)
 
     def less_is_better(self, name: str) -> bool:
-        return bool(set(stems(name)) & LESS_IS_BETTER) and not {"accuracy", "throughput"} & set(stems(name))
+        timed = "time" in UNITS.get(self.unit(name), ())
+        return (timed or bool(set(stems(name)) & LESS_IS_BETTER)) and not {"accuracy", "throughput"} & set(stems(name))

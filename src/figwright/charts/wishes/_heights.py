@@ -15,9 +15,9 @@ def counted(s: State) -> None:
     for name in s.entity:
         _count(s, name)
     tallies = [n for n in s.facts.measures if s.facts.tally(n)]
-    if not s.entity and not s.ys and s.agg in ("count", "sum") and len(tallies) == 1 and "count" in s.draft.aggs:
-        if not set(s.draft.entities) & s.facts.own and s.draft.entities:
-            s.ys, s.agg = tallies, "sum"  # the number of birds, in a column of how many were seen
+    asked = "count" in s.draft.aggs and s.agg in ("count", "sum") and not s.entity and not s.ys
+    if asked and len(tallies) == 1 and s.draft.entities and not set(s.draft.entities) & s.facts.own:
+        s.ys, s.agg = tallies, "sum"  # the number of birds, in a column of how many were seen
 
 
 def _count(s: State, name: str) -> None:

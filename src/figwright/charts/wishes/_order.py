@@ -6,6 +6,7 @@ from figwright.charts.wishes._clauses import Clauses
 from figwright.charts.wishes._draft import Use, rule
 
 _VERBS = ("sort", "order", "rank", "arrang")
+_SPEEDS = ("best", "worst", "fastest", "slowest")
 _WAYS = ("alpha", "best", "worst", "desc", "asc")
 
 
@@ -31,6 +32,19 @@ def order(w: Clauses) -> None:
             after = w.next(place)
             if after < 0 or w.items[after].args("order") or w.items[after].columns:
                 return _undirected(w, place)
+    _asked(w)
+
+
+def _asked(w: Clauses) -> None:
+    """which service gets the most calls: the largest first."""
+    asking = [p for p in range(len(w.items)) if w.stem(p) in ("which", "who")]
+    for place, item in enumerate(w.items):
+        way = next((a for a in ("top", "bottom") if item.has(f"top:{a}")), "")
+        if way and asking and asking[0] < place and not item.columns and not item.values:
+            speed = w.stem(place) in _SPEEDS
+            w.draft.order = ("best" if way == "top" else "worst") if speed else ("desc" if way == "top" else "asc")
+            w.draft.order_by = "y"
+            return
 
 
 def _first(w: Clauses) -> None:
@@ -152,6 +166,8 @@ def _ranked(w: Clauses, place: int, way: str) -> None:
             w.take(later, *(p for p in w.rest(place) if p < later and w.items[p].args("top")))
             break
     count = int(w.items[number].number or 0)
+    if by and w.stem(place) in _SPEEDS and w.facts.less_is_better(by):
+        way = "bottom" if way == "top" else "top"  # the slowest take the longest
     by = by or w.quantity(w.items[place].stem) or "<y>"
     w.draft.where.setdefault(by, []).append(rule(top=count) if way == "top" else rule(bottom=count))
     w.draft.order = w.draft.order or ("desc" if way == "top" else "asc")
