@@ -55,7 +55,8 @@ def heatmap(part: Part) -> Panel:
     cells = [column for column in numbers if column is not rows and rows and len(column) == len(rows)]
     if rows is None or not cells:
         raise Unfit("a heat map needs names for its rows, and columns of numbers")
-    layer = Layer.model_validate({**common, "x": rows.name, "y": [c.name for c in cells], "names": legend(cells)})
+    names = tuple(unprefixed(part, c) or c.name for c in cells) if part.prefix else legend(cells)
+    layer = Layer.model_validate({**common, "x": rows.name, "y": [c.name for c in cells], "names": names})
     return Panel(layers=(layer,), x=place_axis(part), y=Axis(label=part.asked.y_label or None))
 
 

@@ -12,7 +12,7 @@ from figwright.charts._code import readable
 from figwright.charts._names import bare, shortened
 from figwright.charts.model import Layer, Panel, Rule
 from figwright.charts.shapes._labels import highlighted, legend, place_axis, value_axis
-from figwright.charts.shapes._part import Part, Unfit, ordered, place, repeats
+from figwright.charts.shapes._part import Part, Unfit, is_time, ordered, place, repeats
 from figwright.charts.wishes._errors import edges
 from figwright.charts.wishes._lexicon import REPEATS
 from figwright.charts.wishes._text import stems
@@ -200,12 +200,18 @@ def line(part: Part) -> Panel:
     along, series, values = laid_out(part, words=False)
     asked = part.asked
     fields = {"mark": "line", "x": along.name, "series": series, **_means(part, along, series, "line")}
-    log = "x" in asked.log and _positive([along])
+    log = ("x" in asked.log or (along.kind == "number" and _decades(along))) and _positive([along])
     panel = _panel(part, fields, values, along, **({"scale": "log"} if log else {}))
     if asked.trend and along.kind == "number":
         fit = Layer(mark="trend", x=along.name, y=(values[-1].name,), options={"degree": asked.trend})
         return panel.model_copy(update={"layers": (*panel.layers, fit)})
     return panel
+
+
+def _decades(column: Column) -> bool:
+    """Whether places lie decades apart."""
+    there = [value for value in column.numbers if isfinite(value)]
+    return not is_time(column) and len(there) > 2 and max(there) >= 1000 * min(there)
 
 
 def area(part: Part) -> Panel:
@@ -253,8 +259,10 @@ def hat(part: Part) -> Panel:
     along, series, values = laid_out(part, words=True)
     if series or len(values) < 2:
         return bar(part)
-    made = Layer(mark="hat", x=along.name, y=tuple(c.name for c in values), names=legend(values))
-    return Panel(layers=(made,), x=place_axis(part, along, scale="category"), y=value_axis(part, values))
+    return Panel(
+        layers=(layer(part, {"mark": "hat", "x": along.name}, values),),
+        x=place_axis(part, along, scale="category"), y=value_axis(part, values),
+    )  # fmt: skip
 
 
 def radar(part: Part) -> Panel:

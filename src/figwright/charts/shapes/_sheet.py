@@ -39,11 +39,14 @@ def zoomed(panel: Panel, part: Part) -> tuple[Panel, list[str]]:
     layer, asked = panel.layers[0], part.asked.zoomed
     if layer.mark not in ("bar", "line", "area", "scatter") or layer.x is None:
         return panel, ["an inset is drawn in bars, lines, areas and points only"]
+    if panel.y.scale == "log" and not asked:
+        return panel, ["no inset is drawn beside a logarithmic axis: say e.g. 'zoom from 2 to 5' for one"]
     along = part.table[layer.x]
     counted = along.kind != "number" or layer.mark == "bar"
-    places = [float(n) for n, v in enumerate(along.values) if v is not None] if counted else sorted(along.numbers)
+    places = list(map(float, range(len(along)))) if counted else [v for v in along.numbers if isfinite(v)]
     if asked and along.kind == "number":
-        places = [place for place, v in zip(places, along.numbers, strict=True) if asked[0] <= v <= asked[1]]
+        places = [float(n) if counted else v for n, v in enumerate(along.numbers) if asked[0] <= v <= asked[1]]
+    places.sort()
     if len(places) < 2 + 2 * (asked is None):
         return panel, ["there are too few places along the axis for an inset"]
     count = len(places) - int(len(places) * (1 - _SHARE))

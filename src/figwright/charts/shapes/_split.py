@@ -128,27 +128,16 @@ def _by_mention(table: Table, items: Sequence[Asked]) -> list[Part] | None:
     if values[1:] and values[0] == table.names[0] and not Part(items[0], table).texts and any(first) == all(first):
         # What all of them name, or none, is the axis that they share.
         found, values = [[name for name in names if name != values[0]] for names in found], values[1:]
-    if not all(found):
-        found = _by_own_words(values, texts, found)
+    if not all(found):  # words of names may do, where other panels do not say them
+        loose = [{*mentioned(text, table, 0.4)} - {n for names in found for n in names} for text in texts]
+        once = [names - set().union(*(loose[:n] + loose[n + 1 :])) for n, names in enumerate(loose)]
+        found = [[n for n in values if n in (*names, *more)] for names, more in zip(found, once, strict=True)]
     left = [name for name in values if not any(name in names for names in found)]
     if not any(found) or not (all(found) or left):
         return None
     made = [_with_shared(table, names or left, values, item) for item, names in zip(items, found, strict=True)]
     alone = all(len(names) == 1 for names in found) and len({names[0] for names in found}) == len(items)
     return [replace(p, title=bare(n[0])) for p, n in zip(made, found, strict=True)] if alone else made
-
-
-def _by_own_words(values: Sequence[str], texts: Sequence[str], found: list[list[str]]) -> list[list[str]]:
-    """Columns that no panel names whole, given to the panel that says most of their own words."""
-    said = [set(stems(text)) for text in texts]
-    everywhere = set.intersection(*said)
-    out = [list(names) for names in found]
-    for name in values:
-        own = [word for word in stems(bare(name)) if word not in everywhere]
-        scores = [sum(word in words for word in own) for words in said]
-        if not any(name in names for names in found) and max(scores) > 0 and scores.count(max(scores)) == 1:
-            out[scores.index(max(scores))].append(name)
-    return [[name for name in values if name in names] for names in out]
 
 
 def _with_shared(table: Table, own: Sequence[str], values: Sequence[str], item: Asked) -> Part:
