@@ -33,6 +33,7 @@ def read(path: Path, wanted: str) -> dict[str, Any]:
         return {
             "page": packed(found),
             "picture": base64.b64encode(png(picture(page, region.box))).decode(),
+            "box": list(region.box) if region.box else None,
             "label": region.label,
             "caption": region.caption,
             "notes": list(region.notes),
