@@ -2,10 +2,11 @@
 
 Two labels are renamed, a box is moved, a picture is replaced and a frame is recoloured: those that somebody wrote down
 for the figure (benchmarks/data/trace) and that were traced as elements of their own, the first of each kind. Where the
-figure has some and none was traced, the edit counts as refused, but for pictures, which not every figure has. An
-element that no edit names stays when no edge of its box moves by more than a two-hundredth of the figure's width; arrows
-at the box that was moved may follow it. Pixels count as touched within the boxes of what was edited, before and after, and of
-the arrows that follow. What stands in the frame must still be seen when its ground has another colour.
+figure has some and none was traced, the edit counts as refused, but for pictures, which not every figure has.
+
+An element that no edit names stays when no edge of its box moves by more than a two-hundredth of the figure's width;
+arrows at the box that was moved may follow it. Pixels count as touched within the boxes of what was edited, before and
+after, and of the arrows that follow. What stands in the frame must still be seen when its ground has another colour.
 """
 
 from __future__ import annotations
