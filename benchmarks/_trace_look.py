@@ -6,8 +6,10 @@ import io
 import shutil
 import subprocess
 import tempfile
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import cv2
 import numpy as np
@@ -66,7 +68,7 @@ def slide(figure: figwright.Figure, scene: Scene) -> Slide | None:
         return None
     file = figwright.render(scene, "pptx")
     (shown,) = Presentation(io.BytesIO(file)).slides
-    texts = ["".join(run.text or "" for run in body.iter(qn("a:t"))) for body in shown.element.iter(qn("a:p"))]
+    texts = [" ".join(_lines(body)) for body in shown.element.iter(qn("p:txBody"))]
     left = tokens(figure)
     wanted = left.total()
     for word in (word for text in texts for word in read(text)):
@@ -77,6 +79,19 @@ def slide(figure: figwright.Figure, scene: Scene) -> Slide | None:
     ]
     glued = min(sum(a > 0 and b > 0 for a, b in ends), len(figure.edges))
     return Slide(_drawn(file), (wanted - left.total(), wanted), (glued, len(figure.edges)))
+
+
+def _lines(body: Any) -> Iterator[str]:
+    """The lines of a text: paragraphs, and what breaks part."""
+    for paragraph in body.iter(qn("a:p")):
+        line = ""
+        for part in paragraph.iter(qn("a:t"), qn("a:br")):
+            if part.tag == qn("a:br"):
+                yield line
+                line = ""
+            else:
+                line += part.text or ""
+        yield line
 
 
 def _drawn(file: bytes) -> bytes:

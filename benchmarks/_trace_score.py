@@ -147,7 +147,7 @@ def _words(
     return (found, known, traced), missed
 
 
-def _overlap(one: Rect, other: Rect) -> float:
+def overlap(one: Rect, other: Rect) -> float:
     w = min(one.right, other.right) - max(one.x, other.x)
     h = min(one.bottom, other.bottom) - max(one.y, other.y)
     shared = max(0.0, w) * max(0.0, h)
@@ -166,10 +166,10 @@ def _alike(known: str, traced: str) -> bool:
 def _boxes(truth: Truth, shapes: Sequence[Shape]) -> tuple[Counts, list[str]]:
     known = [part for part in truth.parts if part.box]
     offers = [
-        (overlap, a, b)
+        (share, a, b)
         for a, part in enumerate(known)
         for b, shape in enumerate(shapes)
-        if shape.drawn and (overlap := _overlap(part.place, shape.place)) >= OVERLAP and _alike(part.text, shape.text)
+        if shape.drawn and (share := overlap(part.place, shape.place)) >= OVERLAP and _alike(part.text, shape.text)
     ]
     pairs: dict[int, int] = {}
     for _, a, b in sorted(offers, reverse=True):
@@ -190,7 +190,7 @@ def _spared(truth: Truth, shape: Shape) -> bool:
     return any(
         _holds(part.place, shape.place)
         if not part.box
-        else part.optional and _overlap(part.place, shape.place) >= OVERLAP
+        else part.optional and overlap(part.place, shape.place) >= OVERLAP
         for part in truth.parts
     )
 
@@ -202,7 +202,7 @@ def _holds(place: Rect, other: Rect) -> bool:
 
 def _is(part: Known, shape: Shape, parts: Sequence[Known]) -> bool:
     """Whether an arrow that ends on `shape` ends on `part`."""
-    if _overlap(part.place, shape.place) >= OVERLAP:
+    if overlap(part.place, shape.place) >= OVERLAP:
         return True
     if not _holds(part.place, shape.place):
         return False

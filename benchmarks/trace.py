@@ -1,12 +1,13 @@
 """Figures that come back: pages of papers, their pictures, painted figures and the gallery, traced and compared.
 
 python -m benchmarks.trace [--source pdf|raster|painted|gallery …] [--half tuning|held|both] [--only ID …] [--json]
-                           [--missed] [--keep DIR] [--pptx] [--figures DIR] [--theme NAME]
+                           [--missed] [--keep DIR] [--pptx] [--edits] [--figures DIR] [--theme NAME]
 
 What is in the figures of papers and in painted ones was written down by hand (benchmarks/data/trace/README.md); what
 counts as found is said in benchmarks/_trace_score.py, for the gallery in benchmarks/_traced.py. `raster` are the same
 pages as pictures of 200 dpi. The gallery is redrawn as bare pixels, so that nothing of the file but what is seen can
-help; with `--theme` it is drawn anew in another theme. `--pptx` looks at the slides through LibreOffice. Times are
+help; with `--theme` it is drawn anew in another theme. `--pptx` looks at the slides through LibreOffice. `--edits`
+edits the traced figures as their authors would and looks at what else changes (benchmarks/_trace_edits.py). Times are
 seconds of a processor, without the first start.
 """
 
@@ -27,6 +28,7 @@ from benchmarks import _trace_look as look
 from benchmarks import _trace_truth as known
 from benchmarks import _traced as drawn
 from benchmarks._report import Bar, Cell, Report, Table, gallery, parser, publish
+from benchmarks._trace_edits import Edited, edited
 from benchmarks._trace_score import Score, f1, score, standing
 from figwright.errors import FigwrightError
 from figwright.scene import Rect
@@ -42,6 +44,10 @@ BARS = {
 """Words, boxes, arrows, SSIM and seconds; of the gallery the share of exact texts in place of words."""
 NAMES = ("words", "boxes", "arrows", "SSIM", "processor s")
 SLIDES = 0.85
+ELSEWHERE = 0.001
+"""Share of the pixels of a picture that may change where nothing was edited."""
+HIDDEN = 0.05
+"""Share of the ink in a frame that may go when the frame gets another ground."""
 WHOLE = Rect(0.0, 0.0, 1.0, 1.0)
 
 
@@ -54,6 +60,7 @@ class Measured:
     numbers: tuple[float, ...]
     slide: tuple[float, float, float] | None
     remarks: tuple[str, ...]
+    edited: Edited | None = None
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -64,6 +71,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     options.add_argument("--missed", action="store_true", help="print what was missed of each figure")
     options.add_argument("--keep", type=Path, metavar="DIR", help="write figures and comparisons here")
     options.add_argument("--pptx", action="store_true", help="look at the slides as well")
+    options.add_argument("--edits", action="store_true", help="edit the figures of papers as well")
     options.add_argument("--figures", type=Path, default=known.FIGURES, metavar="DIR", help="pages, and painted/")
     options.add_argument("--theme", help="draw the gallery in this theme first")
     args = options.parse_args(arguments)
@@ -77,7 +85,7 @@ def report(sources: Sequence[str], args: argparse.Namespace) -> Report:
         remarks += skipped
         if not found:
             continue
-        tables.append(_table(source, found))
+        tables += [_table(source, found), _edits_table(source, found)]
         bars += _bars(source, found)
         remarks += [
             f"- {source} {one.id}: {line}" for one in found for line in one.remarks if args.missed or "failed" in line
@@ -87,7 +95,8 @@ def report(sources: Sequence[str], args: argparse.Namespace) -> Report:
 
 def _measured(source: str, args: argparse.Namespace) -> tuple[list[Measured], list[str]]:
     """Every figure of a source, and what is not here to be measured."""
-    _start()
+    if source != "pdf":  # pages are read by a process of their own
+        _start()
     if source == "gallery":
         paths = [path for path in gallery() if not args.only or path.parent.name in args.only]
         return [_of_gallery(path, args) for path in paths], []
@@ -98,7 +107,7 @@ def _measured(source: str, args: argparse.Namespace) -> tuple[list[Measured], li
 
 
 def _start() -> None:
-    """Loads what tracing loads once; what it finds does not matter."""
+    """Loads what tracing pictures loads once; what it finds does not matter."""
     image = Image.new("RGB", (240, 80), "white")
     ImageDraw.Draw(image).text((20, 20), "Start here", fill="black", font_size=24)
     trace(known.as_png(image))
@@ -113,9 +122,20 @@ def _of_paper(truth: known.Truth, source: str, args: argparse.Namespace) -> Meas
     except FigwrightError as error:
         return Measured(truth.id, truth.half, (0.0, 0.0, 0.0, 0.0, 0.0), None, (f"failed: {error}",))
     region = _region(traced, truth)
-    found = score(truth, words, traced.figure, standing(traced.figure, _places(traced, region)))
+    shares = standing(traced.figure, _places(traced, region))
+    found = score(truth, words, traced.figure, shares)
     likeness, slide = _looks(truth.id, source, traced.figure, region, original, args)
-    return Measured(truth.id, truth.half, (*_numbers(found), likeness, seconds), slide, found.missed)
+    after = edited(traced.figure, truth, shares) if args.edits else None
+    if after and args.keep:
+        _keep(args.keep, f"{source}-{truth.id}-edited", dict(zip("ab", after.pictures, strict=True)), traced.figure)
+    numbers = (*_numbers(found), likeness, seconds)
+    return Measured(truth.id, truth.half, numbers, slide, (*found.missed, *_told(after)), after)
+
+
+def _told(after: Edited | None) -> tuple[str, ...]:
+    if not after:
+        return ()
+    return (*(f"edit refused: {line}" for line in after.refused), *(f"moved with an edit: {id}" for id in after.moved))
 
 
 def _timed(work: Callable[[], Traced]) -> tuple[Traced, float]:
@@ -219,6 +239,16 @@ def _table(source: str, found: Sequence[Measured]) -> Table:
     return Table(f"Traced from {source}", columns, tuple(rows))
 
 
+def _edits_table(source: str, found: Sequence[Measured]) -> Table:
+    rows = tuple(
+        (one.id, after.made, len(after.refused), after.alone, after.stayed, after.elsewhere, after.hidden)
+        for one in found
+        if (after := one.edited)
+    )
+    columns = ("figure", "edits made", "refused", "elements alone", "of them still", "changed elsewhere", "hidden")
+    return Table(f"Traced from {source} and edited", columns, rows)
+
+
 def _values(one: Measured) -> tuple[float, ...]:
     return (*one.numbers, *(one.slide or ()))
 
@@ -240,6 +270,17 @@ def _bars(source: str, found: Sequence[Measured]) -> list[Bar]:
     ):
         mean = sum(values) / len(values)
         bars.append(Bar(f"{source}: {name}", f"at least {wanted}", f"{mean:.3f}", mean >= wanted))
+    after = [one.edited for one in found if one.edited]
+    if after:
+        still, alone = sum(one.stayed for one in after), sum(one.alone for one in after)
+        refused = sum(len(one.refused) for one in after)
+        bars.append(Bar(f"{source}: edits that are refused", "none", str(refused), not refused))
+        bars.append(Bar(f"{source}: still after edits", "all", f"{still} of {alone}", still == alone))
+        most, hidden = max(one.elsewhere for one in after), max(one.hidden for one in after)
+        limits = (("picture changed elsewhere", ELSEWHERE, most), ("hidden by a new ground", HIDDEN, hidden))
+        bars += [
+            Bar(f"{source}: {name}", f"at most {top}", f"{value:.4f}", value <= top) for name, top, value in limits
+        ]
     return bars
 
 

@@ -36,7 +36,8 @@ SECONDS, MEMORY = 60.0, 3 << 30
 class Traced:
     """A figure and where it comes from: `places` (in units of the figure, of a bitmap in pixels) and `confidence` from
     0 to 1, by id; `chosen` are the ids of arrows whose missing end a model chose. `picture` is the original as PNG,
-    `left` what of it stayed pixels; `seen` what was seen in a bitmap."""
+    `left` what of it stayed pixels; `region` where a figure of a PDF stands on its page, in points; `seen` what was
+    seen in a bitmap."""
 
     figure: Figure
     seen: Seen | None
@@ -46,6 +47,7 @@ class Traced:
     chosen: tuple[str, ...] = ()
     picture: bytes = b""
     left: tuple[str, ...] = ()
+    region: Rect | None = None
     bitmap: bool = False
     """Whether the source was pixels."""
 
@@ -135,6 +137,7 @@ def _drawn(data: bytes, name: str, kind: str, figure: str, page: int, theme: str
     """A figure of vectors."""
     from figwright.tracing.placed import confided, placed
 
+    region: Rect | None = None
     if kind == "svg":
         from figwright.diagrams import Wishes, read_content
         from figwright.renderers.png import rasterised
@@ -152,7 +155,8 @@ def _drawn(data: bytes, name: str, kind: str, figure: str, page: int, theme: str
         whole = placed(unpacked(answer["page"]), theme, **head)
         whole = replace(whole, notes=(*answer["notes"], *whole.notes))
         picture = base64.b64decode(answer["picture"])
-    return Traced(whole.figure, None, whole.places, whole.confidence, whole.notes, (), picture, whole.left)
+        region = Rect(*answer["box"]) if answer["box"] else None
+    return Traced(whole.figure, None, whole.places, whole.confidence, whole.notes, (), picture, whole.left, region)
 
 
 def _apart(data: bytes, name: str, figure: str, page: int) -> dict[str, Any]:
@@ -165,7 +169,7 @@ def _apart(data: bytes, name: str, figure: str, page: int) -> dict[str, Any]:
     try:
         found: dict[str, Any] = sandbox.apart("figwright.tracing.pdf.reading:read", data, wanted, limits)
     except Refused as error:
-        raise SourceError(error.message, error.hint) from None
+        raise SourceError(error.message.replace(repr(sandbox.FILE), repr(name)), error.hint) from None
     except SandboxError as error:
         why = (
             f"it takes more than {SECONDS:g} seconds" if error.limit in ("seconds", "cpu") else "its reader broke on it"

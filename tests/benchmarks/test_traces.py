@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
 
 pytest.importorskip("cv2")
 pytest.importorskip("pypdfium2")
+from benchmarks._trace_edits import edited
 from benchmarks._trace_score import f1, read, score, standing
 from PIL import Image, ImageDraw
 
 import figwright
 from benchmarks import _trace_look as look
 from benchmarks import _trace_truth as known
+from benchmarks import trace
 from figwright.scene import Rect
 from figwright.spec.load import loads
+from hostile_sources import pdf
 
 TRUTH = """
 id: x
@@ -40,7 +44,7 @@ body:
   group:
     - {{id: e, label: {first}, place: [20, 10, 40, 20]}}
     - {{id: d, label: Decoder, place: [120, 10, 40, 20]}}
-    - {{id: p, kind: image, src: p.png, place: [22, 62, 30, 26]}}
+    - {{id: p, kind: canvas, svg: '<svg viewBox="0 0 9 9"><circle r="9"/></svg>', place: [22, 62, 30, 26]}}
     - {{id: q, label: "", place: [24, 65, 10, 10]}}
     - {{id: s, label: Stray, place: [150, 70, 20, 20]}}
 edges: [{edges}]
@@ -124,3 +128,48 @@ def test_what_was_written_by_hand_is_whole(path: Path) -> None:
     assert all(part.place.w > 0 and part.place.h > 0 for part in truth.parts)
     assert all(-0.05 <= v <= 1.05 for p in truth.parts for v in (p.place.x, p.place.y, p.place.right, p.place.bottom))
     assert truth.words or not truth.painted
+
+
+def test_what_no_edit_names_stays(truth: known.Truth) -> None:
+    figure = traced()
+    shares = {
+        item.id: Rect(*(v / s for v, s in zip(item.place, (200, 100) * 2, strict=True)))
+        for item, _ in figure.walk()
+        if item.place
+    }
+    found = edited(figure, truth, shares)
+    assert (found.made, found.refused) == (3, ())  # e and d are renamed, the first of them moved, the photo replaced
+    assert found.stayed == found.alone > 0
+    assert found.elsewhere == 0.0
+
+
+def test_a_page_is_traced_edited_and_measured(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    data = tmp_path / "data"
+    data.mkdir()
+    boxes = TRUTH.split("things:")[0].replace("[0, 0, 200, 100]", "[0, 0, 300, 200]")
+    (data / "x.yaml").write_text(f"{boxes}things: []\narrows: []\nlines: []\nopen: []\n", "utf-8")
+    (tmp_path / "pmlr_x.pdf").write_bytes(pdf())
+    monkeypatch.setattr(known, "DATA", data)
+    wish = [
+        "--source",
+        "pdf",
+        "--half",
+        "tuning",
+        "--edits",
+        "--figures",
+        str(tmp_path),
+        "--keep",
+        str(tmp_path / "kept"),
+    ]
+    trace.main([*wish, "--json"])
+    told = json.loads(capsys.readouterr().out)
+    rows = told["tables"][0]["rows"]
+    assert [row["figure"] for row in rows] == ["x", "mean of 1"]
+    assert rows[0]["words"] == 1.0
+    assert rows[0]["SSIM"] > 0.9
+    assert {bar["name"] for bar in told["bars"]} >= {"pdf: arrows", "pdf: still after edits"}
+    assert (tmp_path / "kept" / "pdf-x.png").is_file()
+    trace.main([*wish, "--half", "held", "--json"])
+    assert json.loads(capsys.readouterr().out)["tables"] == []

@@ -142,3 +142,34 @@ def test_with_a_model_the_chosen_figure_is_drawn_by_the_agents(tmp_path: Path, c
     drawn = load(tmp_path / "out" / "overview.yaml")
     assert (drawn.head.caption, len(drawn.nodes())) == ("A fish at work.", 5)
     assert "planner" in capsys.readouterr().err
+
+
+def test_a_figure_is_taken_over_from_its_pdf(tmp_path: Path, capsys: Captured) -> None:
+    tree = tmp_path / "tree"
+    tree.mkdir()
+    figure = tmp_path / "figure.yaml"
+    figure.write_text(
+        "body:\n  row:\n    - {id: a, label: Encoder}\n    - {id: b, label: Decoder}\nedges: [{from: a, to: b}]\n"
+    )
+    assert main(["render", str(figure), "-o", str(tree / "main.pdf"), "-q"]) == 0
+    (tree / "paper.tex").write_text(
+        "\\documentclass{article}\\begin{document}\\section{Method}The encoder reads. See Figure~\\ref{f}."
+        "\\begin{figure}\\includegraphics{main}\\caption{Results of it.}\\label{f}\\end{figure}\\end{document}", "utf-8"
+    )  # fmt: skip
+    assert main(["paper", "tree", "--figure", "1"]) == 1
+    assert "--as traced takes the figure over" in capsys.readouterr().err
+    assert main(["paper", "tree", "--figure", "1", "--as", "traced", "--format", "svg", "-o", "out"]) == 0
+    said = capsys.readouterr()
+    assert said.out.split() == [str(Path("out/figure-1.svg")), str(Path("out/figure-1.yaml"))]
+    assert "tracing Figure 1 from main.pdf" in said.err
+    labels = {node.label for node in load(Path("out/figure-1.yaml")).nodes()}
+    assert {"Encoder", "Decoder"} <= labels
+    assert len(load(Path("out/figure-1.yaml")).edges) == 1
+
+
+def test_taking_over_needs_a_figure_with_a_picture(capsys: Captured) -> None:
+    assert main(["paper", "paper.md", "--as", "traced"]) == 2
+    assert "--figure 2 --as traced" in capsys.readouterr().err
+    Path("bare.md").write_text("# Method\n\nIt reads.\n\n![Figure 1: An overview.](lost.png)\n", "utf-8")
+    assert main(["paper", "bare.md", "--figure", "1", "--as", "traced"]) == 1
+    assert "has no picture in the paper's files" in capsys.readouterr().err

@@ -170,7 +170,7 @@ def test_a_figure_of_results_is_refused_with_the_plot_in_its_place(found: Survey
     shown = with_figure(found, label="Figure A3", caption="Accuracy of all methods.", section="Experiments")
     with pytest.raises(SourceError, match="Figure A3 shows results") as wrong:
         redrawing(shown, "a3")
-    assert wrong.value.hint == "--make 4 plots Table 1"
+    assert wrong.value.hint == "--make 4 plots Table 1; --as traced takes the figure over as it is"
 
 
 def test_figures_and_proposals_that_are_not_there(found: Survey) -> None:

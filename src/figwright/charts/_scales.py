@@ -43,6 +43,7 @@ _LISTS = tuple(
         "mon<tue<wed<thu<fri<sat<sun", "monday<tuesday<wednesday<thursday<friday<saturday<sunday",
     )
 )  # fmt: skip
+_COUNTED = re.compile(r"(?:score|level|grade|rating|stars?|stage) \d+")
 FEWEST = 3
 """Words from which on an order is told by their meaning."""
 
@@ -143,3 +144,20 @@ def off(names: Iterable[str]) -> list[str]:
     """The answers among names of a scale that stand off it."""
     found = placed(names)
     return found[1] if found else []
+
+
+def palette(panels: Iterable[Panel], table: Table) -> str:
+    """The palette when all that is shown are stacks of one scale: two-sided for answers, rising for levels; empty when
+    colours need no order."""
+    found = {_ramp(layer, table) for panel in panels for layer in panel.layers}
+    return found.pop() if len(found) == 1 else ""
+
+
+def _ramp(layer: Layer, table: Table) -> str:
+    if layer.stack not in ("normal", "percent") or layer.mark not in ("bar", "area") or layer.highlight:
+        return ""
+    names = [str(value) for value in table[layer.series].distinct] if layer.series else list(layer.names or layer.y)
+    counted = all(_COUNTED.fullmatch(_plain(name)) for name in names)
+    if not FEWEST <= len(names) <= 9 or (not counted and placed(names) is None):
+        return ""
+    return "brownteal" if all(place is not None for place in _sided(names)) else "blues"

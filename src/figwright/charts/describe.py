@@ -61,6 +61,7 @@ def _layer(layer: Layer, panel: Panel, rows: str, table: Table | None) -> str:
     text = text.rstrip(",")
     text += f", sized by {readable(layer.size)}" if layer.size else ""
     text += f", labelled by {readable(layer.label)}" if layer.label else ""
+    text += f", {_listed(layer.highlight)} highlighted" if layer.highlight else ""
     text += ", on the right axis" if layer.right else ""
     over = f" over {readable(layer.over)}" if layer.over else ""
     if layer.repeats:
@@ -85,6 +86,8 @@ def _what(layer: Layer, table: Table | None) -> str:
     from figwright.charts.reckon._plan import noun
 
     rows = noun(table) if table is not None else "rows"
+    if layer.of is not None and names:
+        return f"the share of {rows} with {readable(names[0])} = {layer.of}"
     results = {
         "": said, "count": f"the number of {rows}", "distinct": f"the number of different {said}",
         "sum": f"total {said}", "share": f"the share of {said if names else rows}",

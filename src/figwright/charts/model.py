@@ -16,7 +16,7 @@ Stack = Literal["none", "normal", "percent", "diverging"]
 Aggregate = Literal["", "count", "distinct", "sum", "mean", "median", "min", "max", "share", "correlation"]
 Repeats = Literal["", "sd", "sem", "ci"]
 Order = Literal["data", "ascending", "descending", "value", "value-ascending"]
-BinUnit = Literal["year", "quarter", "month", "month-of-year", "weekday", "day", "hour"]
+BinUnit = Literal["year", "quarter", "month", "month-of-year", "week", "weekday", "day", "hour"]
 LegendPlace = Literal["auto", "inside", "top", "right", "below", "direct", "none"]
 Scalar = str | float | int | bool
 Bound = float | int | str
@@ -132,6 +132,8 @@ class Layer(_Part):
     """How rows that share x, series and facet become one mark. `count` and `share` (per cent of all rows, or of those
     at each x where a series splits them) need no y; share of a y: of its sum, or of its yes. `distinct`: different
     values. `correlation`: Pearson's r of each pair of y, in a heatmap. Empty: bars show the mean, lines every row."""
+    of: Scalar | None = None
+    """The value of y whose share is taken: the rate of rows that hold it. None: the value that says yes."""
     repeats: Repeats = ""
     """The spread of these rows around their mean: a band around lines, else error bars; ci is 1.96 sem."""
     over: str | None = None

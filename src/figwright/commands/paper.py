@@ -6,7 +6,8 @@ With no model by rules; with --model (or FIGWRIGHT_MODEL) a proposer chooses and
 
   figwright paper paper.pdf
   figwright paper paper.pdf --make 1 --make 3 --format svg --format pptx -o figures
-  figwright paper paper.pdf --figure 2 -o figures      # the paper's own Figure 2, drawn anew
+  figwright paper paper.pdf --figure 2 -o figures      # the paper's own Figure 2, drawn anew from the text
+  figwright paper paper.pdf --figure 2 --as traced     # the same figure, taken over as it is
   figwright paper paper.pdf --extract extracted        # its figures as pictures, its tables as CSV
 """
 
@@ -22,6 +23,7 @@ from typing import TYPE_CHECKING, Any
 from figwright.commands import Misuse, _doors
 from figwright.commands._findings import in_short
 from figwright.commands._progress import Progress, spent
+from figwright.commands._take_over import taken_over
 from figwright.commands._talk import Talk
 from figwright.commands.draw import absolute, add_models, add_work, model_wishes, work_wishes
 from figwright.errors import counted
@@ -42,8 +44,10 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--reader", default="", metavar="NAME", help="another reader: pymupdf, docling, mineru")
     parser.add_argument("--make", action="append", default=[], metavar="N", help="make this proposal; several, or all")
     parser.add_argument(
-        "--figure", action="append", default=[], metavar="N", help="redraw a figure of the paper (2, A1)"
+        "--figure", action="append", default=[], metavar="N", help="a figure of the paper, by its number (2, A1)"
     )
+    parser.add_argument("--as", dest="way", choices=("redrawn", "traced"), default="redrawn",
+                        help="--figure: redrawn from the text, or traced from what is there (redrawn)")  # fmt: skip
     parser.add_argument("--extract", metavar="DIR", help="write the paper's figures and tables here")
     parser.add_argument("-o", "--out", metavar="DIR", default="figures", help="where what is made goes (figures)")
     parser.add_argument("--format", action="append", default=[], metavar="FORMAT",
@@ -69,16 +73,20 @@ def run(args: argparse.Namespace) -> int:
     if not Path(args.paper).is_dir():
         _doors.verify(args.paper, "paper", "draw")
     talk, progress, order = Talk(args.quiet), Progress(args.quiet, args.candidates), _ordered(args)
-    chosen = _numbers(args.make)
+    chosen, traced = _numbers(args.make), args.way == "traced"
+    if traced and not args.figure:
+        raise Misuse("--as traced takes a figure over, and none is named", "name it: --figure 2 --as traced")
     found = asyncio.run(_surveyed(args, order, talk, progress))
     extracted = _extracted(args.extract, found, talk) if args.extract else ()
-    wanted = _wanted(found, chosen, args.figure)
+    wanted = _wanted(found, chosen, () if traced else args.figure)
+    taken = taken_over(found.paper, args, talk) if traced else ()
     made = asyncio.run(_made(wanted, args, order, progress)) if wanted else []
     if args.json:
         print(json.dumps({**told.data(found), "made": [_data(one) for one in made],
-                          "extracted": [str(path) for path in extracted]}, indent=2, ensure_ascii=False))  # fmt: skip
-    elif made or extracted:
-        for path in (*extracted, *(file for one in made for file in one.files)):
+                          "extracted": [str(path) for path in extracted],
+                          "traced": [str(path) for path in taken]}, indent=2, ensure_ascii=False))  # fmt: skip
+    elif made or extracted or taken:
+        for path in (*extracted, *taken, *(file for one in made for file in one.files)):
             print(path)
     else:
         print(told.text(found))
@@ -156,6 +164,8 @@ async def _made(wanted: Sequence[Proposal], args: argparse.Namespace, order: Ord
             if format not in fitting[one.name]:
                 progress.say(f"   note: a {'plot' if one.plot else 'diagram'} is not written as {format}")
         _tell(done, progress)
+        if one.kind == "redraw":
+            progress.say("   drawn from the text; --as traced takes the figure over as it is")
     return made
 
 

@@ -51,14 +51,27 @@ class _Item:
     items: list[_Item] = field(default_factory=list)
 
 
-def figure(sheet: Sheet, theme: str = "", *, mended: bool = False, **head_: Any) -> tuple[Figure, tuple[str, ...]]:
+class _Exact(Theme):
+    """A theme that names only colours which it has, and none that merely look like one of its own."""
+
+    def named(self, value: str) -> str:
+        name = super().named(value)
+        return name if dict(self.palette()).get(name) == value else value
+
+
+def figure(
+    sheet: Sheet, theme: str = "", *, mended: bool = False, exact: bool = False, **head_: Any
+) -> tuple[Figure, tuple[str, ...]]:
     """The figure of a drawing, and what is doubtful in it or was mended. `head_` is what its head says beyond size and
-    theme; `mended` puts words into their boxes and arrow ends to their things."""
+    theme; `mended` puts words into their boxes and arrow ends to their things; `exact` keeps every colour as it is."""
     told: tuple[str, ...] = ()
     if mended:
         sheet, told = mend(sheet)
     ground, drawn = parts(sheet)
-    made, notes = _Maker(sheet, themes.get(theme or nearest_theme(drawn)), mended).made(drawn, head_, ground)
+    chosen = themes.get(theme or nearest_theme(drawn))
+    if exact:
+        chosen = _Exact.model_validate(chosen.model_dump())
+    made, notes = _Maker(sheet, chosen, mended).made(drawn, head_, ground)
     return made, (*told, *notes)
 
 

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
-from figwright.errors import SourceError
+from figwright.errors import FigwrightError, SourceError
 from figwright.registry import Registry
 
 
@@ -32,7 +32,8 @@ class PaperFigure:
     """A figure as the paper shows it. `label` is what the paper calls it ("Figure 2"); `picture` is a PNG or JPEG, None
     where the paper only names a file that is not there; `width` and `height` are the picture's own; `page` counts from
     1 where there are pages. `section` is the title of the section that it stands in or is first spoken of in. `box` is
-    its place on the page, where that is known: x, y, width and height in points, y down."""
+    its place on the page, where that is known: x, y, width and height in points, y down. `files` are the files of the
+    paper that it is made of; `original` is the only one of them where that is a PDF, whose vectors `picture` lost."""
 
     label: str
     caption: str
@@ -43,6 +44,8 @@ class PaperFigure:
     page: int = 0
     section: str = ""
     box: tuple[float, float, float, float] | None = None
+    files: tuple[str, ...] = ()
+    original: bytes | None = None
 
     @property
     def aspect(self) -> float | None:
@@ -92,18 +95,33 @@ def read(path: Path, reader: str = "") -> Paper:
         raise SourceError(f"there is no paper {str(path)!r}", f"name a {_known()} file, or a LaTeX folder")
     if path.is_file() and not path.stat().st_size:
         raise SourceError(f"{path.name!r} is empty", "name a file with a paper in it")
-    if reader:
-        return get(reader).read(path)
+    chosen, file = (reader, path) if reader else _chosen(path)
+    return _read(file, get(chosen))
+
+
+def _read(path: Path, reader: Reader) -> Paper:
+    """What a reader finds. One that fails on a file names it: nobody who brings a paper is shown our own mistakes."""
+    try:
+        return reader.read(path)
+    except FigwrightError:
+        raise
+    except Exception as error:
+        what = f"{path.name!r} could not be read as {reader.title} ({type(error).__name__}: {error})"
+        raise SourceError(what[:300], "give it in another form (PDF, LaTeX, Markdown), or report the file") from error
+
+
+def _chosen(path: Path) -> tuple[str, Path]:
+    """The name of the reader for a path, and what it reads: a folder with one PDF and no LaTeX is that PDF."""
     if path.is_dir():
         sources, prints = _in(path, "**/*.tex"), _in(path, "*.pdf") or _in(path, "**/*.pdf")
         if not sources and len(prints) != 1:
             there = f"{len(prints)} PDFs: {', '.join(one.name for one in prints[:4])}" if prints else "no PDF"
             hint = "name the file itself" if prints else f"name a {_known()} file, or a folder with one"
             raise SourceError(f"the folder {path.resolve().name or str(path)!r} holds no LaTeX and {there}", hint)
-        return get("latex").read(path) if sources else get("pdf").read(prints[0])
+        return ("latex", path) if sources else ("pdf", prints[0])
     for name in names():
         if path.suffix.lower() in get(name).suffixes:
-            return get(name).read(path)
+            return name, path
     raise SourceError(f"no reader for {path.name!r}", f"give a {_known()} file, or a LaTeX folder")
 
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from figwright.papers import PaperTable
 from figwright.papers._cells import labelled, squared, tidied
-from figwright.papers._tex_prose import converter
+from figwright.papers._tex_plain import Plain
 
 _DASHES = re.compile(r"^\s*\|?\s*:?-+:?\s*(\|\s*:?-+:?\s*)*\|?\s*$")
 _PIPE = re.compile(r"(?<!\\)\|")
@@ -64,7 +64,7 @@ def plain(text: str) -> str:
     text = re.sub(r"(?<![\w*])([*_])(\S(?:.*?\S)?)\1(?![\w*])", r"\2", text)
     text = re.sub(r"<br\s*/?>", " ", text, flags=re.IGNORECASE)
     text = re.sub(r"<sup>[†‡§¶∗*\da-z]</sup>|</?[a-z]+\b[^<>]*>", "", text, flags=re.IGNORECASE)
-    text = re.sub(r"\$([^$]+)\$", lambda math: re.sub("[_^](?=±)", "", converter("text")(f"${math[1]}$")), text)
+    text = re.sub(r"\$([^$]+)\$", lambda math: re.sub("[_^](?=±)", "", Plain({}).of(math[1])), text)
     return tidied(re.sub(r"\\([*_#$~`|\[\]])", r"\1", text))
 
 

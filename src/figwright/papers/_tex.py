@@ -1,4 +1,4 @@
-"""A LaTeX tree -> one text: files put together, comments away, the paper's own macros written out."""
+"""A LaTeX tree -> one text: files put together, comments away, conditionals decided, letters in their encoding."""
 
 from __future__ import annotations
 
@@ -9,39 +9,26 @@ from pathlib import Path
 
 from figwright.errors import SourceError, reraise
 from figwright.papers._beside import named_file
+from figwright.papers._tex_arguments import braced, optional
+from figwright.papers._tex_clean import uncommented
+from figwright.papers._tex_commands import ENVIRONMENTS
+from figwright.papers._tex_macros import definitions
 
-_INCLUDED = re.compile(r"\\(?:input|include|subfile|subfileinclude)\s*(?:\{([^{}]*)\}|\s([^\s{}\\]+))")
-_DEFINED = re.compile(
-    r"\\(?:(?P<new>(?:re)?newcommand|providecommand|DeclareRobustCommand)\*?\s*(?:\{\s*\\(?P<braced>[A-Za-z@]+|.)\s*\}"
-    r"|\\(?P<bare>[A-Za-z@]+|.))|(?:g|e|x)?def\s*\\(?P<primitive>[A-Za-z@]+|.)(?P<marks>(?:#\d)*)"
-    r"|DeclareMathOperator\*?\s*\{\s*\\(?P<operator>[A-Za-z]+)\s*\})\s*"
+_INCLUDED = re.compile(
+    r"\\(?:input|include|subfile|subfileinclude|InputIfFileExists|loadglsentries)(?![A-Za-z])\s*"
+    r"(?:\{([^{}]*)\}|\s([^\s{}\\]+))"
+    r"|\\(?:sub)?(?:import|inputfrom|includefrom)\*?\s*\{([^{}]*)\}\s*\{([^{}]*)\}"
 )
-_COMMAND = re.compile(r"\\([A-Za-z@]+|[^A-Za-z@\s])")
-_KEPT = frozenset(
-    "begin end section subsection subsubsection paragraph chapter part caption captionof label ref Cref cref autoref "
-    "eqref includegraphics title author abstract maketitle item document appendix cite citep citet footnote input "
-    "include textbf textit emph thanks and par small large centering "
-    "\\ { } $ % & # _ [ ] ( ) , ; ! : ' ` ^ ~ = - ".split()
-)
-"""What this reader understands by itself, however a paper defines it again."""
-_COUNTED = frozenset({"thefigure", "thetable"})
-"""How a paper writes the numbers of its figures and tables, from some place on: that stays where it stands."""
-_DRAWN = re.compile(
-    r"\\(leaders|rlap|llap|hbox|vbox|hrule|vrule|leavevmode|csname|expandafter|ifx|futurelet)(?![A-Za-z])"
-)
-"""Macros with these paint or program: they leave no words."""
-_DEEPEST, _MOST, _LONGEST, _WRITTEN = 24, 2000, 4_000_000, 400_000
-"""How deep files and macros lie in each other, how many files are included, how long a paper is, and what its macros
-are written out to."""
-
-
-@dataclass(frozen=True, slots=True)
-class Macro:
-    """A command of the paper: its text, how many arguments, and what the first is when it is left out."""
-
-    text: str
-    count: int = 0
-    default: str | None = None
+_DECLARED = re.compile(rb"\\usepackage\s*\[([a-z0-9-]+)\]\s*\{inputenc\}")
+_ENCODINGS = {
+    "latin1": "cp1252", "ansinew": "cp1252", "cp1252": "cp1252", "latin2": "iso8859-2", "latin5": "iso8859-9",
+    "latin9": "iso8859-15", "cp1250": "cp1250", "cp1251": "cp1251", "koi8-r": "koi8-r", "applemac": "mac-roman",
+    "cp850": "cp850", "cp437": "cp437", "utf8x": "utf-8",
+}  # fmt: skip
+_DEEPEST, _MOST, _LONGEST = 24, 2000, 4_000_000
+"""How deep files lie in each other, how many are included, and how long a paper is."""
+_OURS = re.compile("[\x00\ue000-\ue03f]")
+"""Signs that no paper has, and that this reader marks places with."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,88 +41,35 @@ class Tree:
     notes: tuple[str, ...]
 
 
-def closing(text: str, start: int, pair: str = "{}") -> int:
-    """The place after the brace that closes the one at `start`; the text's end where it is never closed."""
-    depth, at = 0, start
-    while at < len(text):
-        sign = text[at]
-        if sign == "\\":
-            at += 2
-            continue
-        if sign == pair[0]:
-            depth += 1
-        elif sign == pair[1]:
-            depth -= 1
-            if depth == 0:
-                return at + 1
-        at += 1
-    return len(text)
-
-
-def argument(text: str, at: int) -> tuple[str, int]:
-    """The argument at a place, without its braces, and where it ends."""
-    while at < len(text) and text[at] in " \t\n":
-        at += 1
-    if at >= len(text):
-        return "", at
-    if text[at] == "{":
-        end = closing(text, at)
-        return text[at + 1 : end - 1], end
-    command = _COMMAND.match(text, at)
-    return (command[0], command.end()) if command else (text[at], at + 1)
-
-
-def optional(text: str, at: int) -> tuple[str | None, int]:
-    """The argument in brackets at a place, if there is one."""
-    start = at
-    while start < len(text) and text[start] in " \t\n":
-        start += 1
-    if start < len(text) and text[start] == "[":
-        depth, end = 0, start
-        while end < len(text):
-            sign = text[end]
-            depth += (sign == "{") - (sign == "}")
-            if sign == "]" and depth == 0:
-                return text[start + 1 : end], end + 1
-            end += 2 if sign == "\\" else 1
-    return None, at
-
-
-def uncommented(text: str) -> str:
-    text = _outside(text, r"\\begin\{comment\}", r"\\end\{comment\}")
-    text = "\n".join(_without(line) for line in text.split("\n"))
-    text = text.replace("\x00\n", "")
-    return _outside(text, r"\\iffalse\b", r"\\fi\b")
-
-
-def _outside(text: str, begin: str, end: str) -> str:
-    """A text without what stands from each `begin` to the next `end`; gone through once, however many there are."""
-    first, last = re.compile(begin), re.compile(end)
-    parts, at = [], 0
-    while (start := first.search(text, at)) and (stop := last.search(text, start.end())):
-        parts.append(text[at : start.start()])
-        at = stop.end()
-    return "".join((*parts, text[at:]))
+_EDGE = re.compile(r"\\(begin|end)\s*\{([^{}]*)\}")
 
 
 def ended(text: str) -> str:
-    """A text in which every environment that begins also ends: one that does not (the rest of the file was lost) only
-    begins a paragraph. What looks for the end of each then finds it near."""
-    last = {match[1]: match.start() for match in re.finditer(r"\\end\{([^{}]*)\}", text)}
-    begun = re.compile(r"\\begin\{((?!appendi)[^{}]*)\}")
-    return begun.sub(lambda match: match[0] if last.get(match[1], -1) > match.start() else "\n\n", text)
-
-
-def _without(line: str) -> str:
-    """A line without its comment; a line that was all comment leaves no empty line behind."""
-    at = 0
-    while (at := line.find("%", at)) >= 0:
-        slashes = len(line[:at]) - len(line[:at].rstrip("\\"))
-        if slashes % 2 == 0:
-            rest = line[:at].rstrip()
-            return rest if rest else "\x00"
-        at += 1
-    return line
+    """A text in which every environment that begins also ends. One that does not (the rest of the file was lost) only
+    begins a paragraph, without the arguments that are no text; an end without a beginning goes. What looks for the end
+    of each then finds it near."""
+    open_: dict[str, list[re.Match[str]]] = {}
+    alone: list[re.Match[str]] = []
+    for edge in _EDGE.finditer(text):
+        if edge[2] == "document" or edge[2].startswith("appendi"):
+            continue
+        waiting = open_.setdefault(edge[2], [])
+        if edge[1] == "begin":
+            waiting.append(edge)
+        elif waiting:
+            waiting.pop()
+        else:
+            alone.append(edge)
+    alone += [edge for waiting in open_.values() for edge in waiting]
+    parts, at = [], 0
+    for edge in sorted(alone, key=lambda one: one.start()):
+        parts += [text[at : max(at, edge.start())], "\n\n"]
+        at = max(at, edge.end())
+        if edge[1] == "begin":
+            _, at = optional(text, at)
+            for _ in range(ENVIRONMENTS.get(edge[2], 0)):
+                _, at = braced(text, at)
+    return "".join((*parts, text[at:]))
 
 
 def text_of(path: Path, notes: list[str] | None = None) -> str:
@@ -144,13 +78,22 @@ def text_of(path: Path, notes: list[str] | None = None) -> str:
         data = stream.read(_LONGEST + 1)
     if len(data) > _LONGEST:
         raise SourceError(f"{path.name!r} is longer than {_LONGEST:,} bytes", "give the paper alone")
+    text, sure = _decoded(data)
+    if not sure and notes is not None:
+        notes.append(f"{path.name} is not UTF-8: unusual letters may be wrong")
+    return uncommented(_OURS.sub("", text.replace("\r\n", "\n").replace("\r", "\n")))
+
+
+def _decoded(data: bytes) -> tuple[str, bool]:
+    """A text by its mark, as UTF-8, as the paper declares it, or as most old files are; and whether that is sure."""
+    if data[:2] in (b"\xff\xfe", b"\xfe\xff"):
+        return data.decode("utf-16", "replace"), True
     try:
-        text = data.decode("utf-8-sig")
+        return data.decode("utf-8-sig"), True
     except UnicodeDecodeError:
-        text = data.decode("latin-1")
-        if notes is not None:
-            notes.append(f"{path.name} is not UTF-8: unusual letters may be wrong")
-    return uncommented(text.replace("\r\n", "\n").replace("\r", "\n"))
+        declared = _DECLARED.search(data)
+        named = _ENCODINGS.get(declared[1].decode()) if declared else None
+        return data.decode(named or "cp1252", "replace"), named not in (None, "utf-8")
 
 
 def main_of(folder: Path) -> Path | None:
@@ -159,7 +102,10 @@ def main_of(folder: Path) -> Path | None:
     for path in sorted(folder.rglob("*.tex")):
         if named_file(path.name, path.parent, folder) is None:
             continue
-        text = text_of(path)
+        try:
+            text = text_of(path)
+        except SourceError:  # too long, or closed to us: no paper of its own
+            continue
         if "\\begin{document}" in text:
             own = "\\documentclass" in text and not re.search(
                 r"\\documentclass(\[[^]]*\])?\{(subfiles|standalone)\}", text
@@ -188,16 +134,17 @@ class _Including:
     home: Path
     notes: list[str]
     left: tuple[int, int] = (_LONGEST, _MOST)
-    known: dict[str, tuple[Path, str] | None] = field(default_factory=dict)
+    known: dict[tuple[str, Path], tuple[Path, str] | None] = field(default_factory=dict)
 
     def whole(self, text: str, seen: tuple[Path, ...]) -> str:
         """`seen` are the files that this text stands in."""
-        return _INCLUDED.sub(lambda match: self._put((match[1] or match[2] or "").strip(), seen), text)
+        return _INCLUDED.sub(lambda match: self._put(_name(match), seen), text)
 
     def _put(self, name: str, seen: tuple[Path, ...]) -> str:
-        if name not in self.known:
-            self.known[name] = self._read(name)
-        found = self.known[name]
+        key = (name, seen[-1].parent)
+        if key not in self.known:
+            self.known[key] = self._read(name, seen[-1])
+        found = self.known[key]
         if found is None or found[0] in seen or len(seen) > _DEEPEST:
             return ""
         self.left = (self.left[0] - len(found[1]), self.left[1] - 1)
@@ -207,14 +154,21 @@ class _Including:
             )
         return self.whole(found[1], (*seen, found[0]))
 
-    def _read(self, name: str) -> tuple[Path, str] | None:
-        path = inside(name, self.main, self.home, (".tex", ""))
+    def _read(self, name: str, beside: Path) -> tuple[Path, str] | None:
+        """A file by its name from the main file, or from the one that includes it (as `import` and `subfiles` do)."""
+        path = inside(name, self.main, self.home, (".tex", "")) or inside(name, beside, self.home, (".tex", ""))
         if path is None:
             self.notes.append(f"{name[:200]!r} is not in the folder and was left out")
             return None
         inner = text_of(path, self.notes)
         body = re.search(r"\\begin\{document\}(.*)\\end\{document\}", inner, re.DOTALL)
         return path, body[1] if body else inner
+
+
+def _name(included: re.Match[str]) -> str:
+    if included[4] is not None:
+        return f"{included[3].strip().rstrip('/')}/{included[4].strip()}".removeprefix("/")
+    return (included[1] or included[2] or "").strip()
 
 
 def inside(
@@ -232,91 +186,12 @@ def inside(
 
 
 def _packages(text: str, main: Path, home: Path) -> Iterator[str]:
-    """The definitions of packages that lie beside the paper."""
-    for match in re.finditer(r"\\usepackage\s*(?:\[[^]]*\])?\s*\{([^{}]*)\}", text):
+    """The definitions of packages, and of a class, that lie beside the paper."""
+    for match in re.finditer(r"\\(?:usepackage|RequirePackage|documentclass)\s*(?:\[[^]]*\])?\s*\{([^{}]*)\}", text):
         for name in match[1].split(","):
-            path = inside(name.strip(), main, home, (".sty",))
+            path = inside(name.strip(), main, home, (".sty", ".cls"))
             if path:
                 code = text_of(path)
                 yield from (
-                    code[start:end] + "\n" for start, end, name, macro in _definitions(code) if "@" not in macro.text
+                    code[start:end] + "\n" for start, end, _, macro, _ in definitions(code) if "@" not in macro.text
                 )
-
-
-def _definitions(text: str) -> Iterator[tuple[int, int, str, Macro]]:
-    at = 0
-    while match := _DEFINED.search(text, at):
-        name = match["braced"] or match["bare"] or match["primitive"] or match["operator"]
-        place, count, default = match.end(), len(match["marks"] or "") // 2, None
-        if match["new"]:
-            number, place = optional(text, place)
-            count = int(number) if number and number.strip().isdigit() else 0
-            default, place = optional(text, place)
-        if place >= len(text) or text[place : place + 1].isspace() or text[place] != "{":
-            while place < len(text) and text[place].isspace():
-                place += 1
-            if place >= len(text) or text[place] != "{":
-                at = match.end()
-                continue
-        body, end = argument(text, place)
-        if match["operator"]:
-            body = f"\\operatorname{{{body}}}"
-        yield match.start(), end, name, Macro(body, count, default)
-        at = end
-
-
-def expanded(text: str) -> str:
-    """The text with the paper's own macros written out, and their definitions gone."""
-    macros: dict[str, Macro] = {}
-    parts, at = [], 0
-    for start, end, name, macro in _definitions(text):
-        parts.append(text[at : end if name in _COUNTED else start])
-        at = end
-        if name not in _KEPT and name not in _COUNTED:
-            macros[name] = Macro("", macro.count, macro.default) if _DRAWN.search(macro.text) else macro
-    parts.append(text[at:])
-    return _Expansion(macros).of("".join(parts))
-
-
-class _Expansion:
-    """Writes macros out, and stops where they would never end."""
-
-    def __init__(self, macros: dict[str, Macro]) -> None:
-        self._macros, self._left = macros, _WRITTEN
-
-    def of(self, text: str, depth: int = 0) -> str:
-        if depth > _DEEPEST or self._left < 0:
-            return ""
-        parts, at = [], 0
-        while match := _COMMAND.search(text, at):
-            parts.append(text[at : match.start()])
-            macro = self._macros.get(match[1])
-            if macro is None:
-                parts.append(match[0])
-                at = match.end()
-                continue
-            body, at = self._filled(macro, text, match.end())
-            self._left -= len(body) + 1
-            body = self.of(body, depth + 1)
-            if at < len(text) and text[at].isalpha() and re.search(r"\\[A-Za-z]+$", body):
-                body += " "
-            parts.append(body)
-            if text.startswith("{}", at):
-                at += 2
-        parts.append(text[at:])
-        return "".join(parts)
-
-    def _filled(self, macro: Macro, text: str, at: int) -> tuple[str, int]:
-        values: list[str] = []
-        if macro.default is not None and macro.count:
-            given, at = optional(text, at)
-            values.append(macro.default if given is None else given)
-        while len(values) < macro.count:
-            value, at = argument(text, at)
-            values.append(value)
-        body = re.sub(r"\\xspace\b\s*", "", macro.text)
-        return re.sub(r"#(\d)", lambda mark: _pick(values, int(mark[1])), body), at
-
-
-def _pick(values: list[str], number: int) -> str:
-    return values[number - 1] if 0 < number <= len(values) else ""

@@ -8,8 +8,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from figwright.papers._beside import Bitmap, bitmap, opened, png
-from figwright.papers._tex import Tree, argument, inside, optional
+from figwright.papers._beside import LARGEST, Bitmap, bitmap, opened, png
+from figwright.papers._tex import Tree, inside
+from figwright.papers._tex_arguments import argument, optional
 from figwright.papers._tex_labels import FIGURES, PARTS
 
 WIDE = 2000
@@ -94,11 +95,25 @@ def _share(options: str) -> float:
     return float(match[1]) if re.fullmatch(r"\d*\.?\d+", match[1]) else 1.0
 
 
-def picture(graphics: Sequence[Graphic], tree: Tree, folders: tuple[str, ...]) -> Bitmap | str:
+def files(graphics: Sequence[Graphic], tree: Tree, folders: tuple[str, ...]) -> list[Path | None]:
+    """The files of a figure's pictures, None for those that are not there."""
+    return [inside(one.name, tree.main, tree.home, _ENDINGS, ("", *folders)) for one in graphics]
+
+
+def original(paths: Sequence[Path | None]) -> bytes | None:
+    """The only file of a figure where it is a PDF, to be traced as such."""
+    if len(paths) != 1 or paths[0] is None or paths[0].suffix.lower() != ".pdf":
+        return None
+    try:
+        return paths[0].read_bytes() if paths[0].stat().st_size <= LARGEST else None
+    except OSError:
+        return None
+
+
+def picture(graphics: Sequence[Graphic], paths: Sequence[Path | None]) -> Bitmap | str:
     """The picture of a figure with its media type and size; or in words why there is none."""
     if not graphics:
         return "is drawn in LaTeX itself"
-    paths = [inside(one.name, tree.main, tree.home, _ENDINGS, ("", *folders)) for one in graphics]
     lost = [one.name for one, path in zip(graphics, paths, strict=True) if path is None]
     if lost:
         return f"names {', '.join(repr(name[:200]) for name in lost)}, not in the folder"

@@ -18,6 +18,10 @@ PARTS = ("subfigure", "subtable", "subcaptionblock")
 _SINGLE, _ROWS = ("equation", "multline"), ("align", "gather", "eqnarray", "alignat", "flalign")
 
 
+def _letter(number: int) -> str:
+    return chr(ord("A") + (number - 1) % 26) if number else "A"
+
+
 @dataclass(slots=True)
 class _Count:
     """Where the count stands while a text is gone through."""
@@ -41,7 +45,7 @@ class _Count:
         number, way = str(self.counts[kind]), self.ways.get(kind)
         if way is None:
             return number
-        section = chr(ord("A") + self.section[0] - 1) if self.lettered else str(self.section[0])
+        section = _letter(self.section[0]) if self.lettered else str(self.section[0])
         text = re.sub(r"\\(?:arabic|roman|Roman)\s*\{\s*\w+\s*\}|\\the(?:figure|table)", number, way)
         text = re.sub(r"\\thesection|\\(?:Alph|arabic)\s*\{section\}", section, text)
         return re.sub(r"\\[A-Za-z]+|[{}\s$]", "", text) or number
@@ -49,7 +53,7 @@ class _Count:
     def head(self, level: int) -> None:
         self.section[level] += 1
         self.section[level + 1 :] = [0] * (2 - level)
-        first = chr(ord("A") + self.section[0] - 1) if self.lettered else str(self.section[0])
+        first = _letter(self.section[0]) if self.lettered else str(self.section[0])
         self.now = (
             "Appendix" if self.lettered else "Section",
             ".".join((first, *map(str, self.section[1 : level + 1]))),

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from figwright.papers._tex import argument, closing, optional
+from figwright.papers._tex_arguments import argument, closing, optional
 from figwright.papers._tex_labels import FIGURES, TABLES
 
 _FLOAT = re.compile(

@@ -3,16 +3,22 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from functools import partial
 from pathlib import Path
 
 from figwright.errors import SourceError
 from figwright.papers import Paper, PaperFigure, PaperTable, Reader, Section
 from figwright.papers._beside import named_file
-from figwright.papers._tex import Tree, argument, closing, ended, expanded, flattened, main_of, optional, text_of
-from figwright.papers._tex_floats import FLOAT, Float, floats, picture
+from figwright.papers._care import Care
+from figwright.papers._tex import Tree, ended, flattened, main_of, text_of
+from figwright.papers._tex_acronyms import named
+from figwright.papers._tex_arguments import argument, closing, optional, paired
+from figwright.papers._tex_conditionals import decided
+from figwright.papers._tex_floats import FLOAT, Float, files, floats, original, picture
 from figwright.papers._tex_labels import TABLES, Numbers, numbers, uncounted
-from figwright.papers._tex_prose import Prose
+from figwright.papers._tex_macros import expanded
+from figwright.papers._tex_prose import Prose, bare
 from figwright.papers._tex_tables import Tabular, tabulars
 
 _HEAD = re.compile(
@@ -25,6 +31,8 @@ _UNREAD = re.compile(
     r".*?\\end\{(?P=name)\}",
     re.DOTALL,
 )
+_NAMED = 12
+"""How many commands a note names."""
 _ALGORITHM = re.compile(r"\\begin\{(algorithm\d?e?)\*?\}.*?\\end\{\1\*?\}", re.DOTALL)
 
 
@@ -41,20 +49,40 @@ reader = Reader("a LaTeX file or folder", (".tex", ".ltx"), _read)
 
 def read(tree: Tree, path: Path) -> Paper:
     """A LaTeX paper that is one text already."""
-    text = expanded(tree.text)
-    start = re.search(r"\\begin\{document\}", text)
-    body = text[start.end() :] if start else text
-    body = ended(re.split(r"\\end\{document\}", body)[0])
+    try:
+        return _parts(tree, path)
+    finally:
+        paired.cache_clear()  # it holds whole texts
+
+
+def _parts(tree: Tree, path: Path) -> Paper:
+    whole, unsure = decided(tree.text)
+    text, endless = expanded(named(whole))
+    head, begins, rest = text.partition("\\begin{document}")
+    body = ended((rest if begins else head).partition("\\end{document}")[0])
+    text = f"{ended(head)}{begins}{body}" if begins else body
     known = numbers(body)
     body = uncounted(body)
-    prose = Prose(known.labels, _cited_names(text, tree))
-    abstract, body = _abstract(body, text, prose)
+    prose, care = Prose(known.labels, _cited_names(text, tree)), Care()
+    abstract, body = care.of("the abstract", lambda: _abstract(body, text, prose), ("", body))
     spans = _spans(body)
-    sections = tuple(_section(body, span, prose) for span in spans)
-    figures, notes = _figures(body, tree, text, spans, sections, prose, known)
-    tables = tuple(_table(one, body, spans, sections, prose, known) for one in tabulars(body))
+    sections = tuple(_section(body, span, prose, care) for span in spans)
+    figures, notes = _figures(body, tree, text, spans, sections, prose, known, care)
+    tables = tuple(_table(one, body, spans, sections, prose, known, care) for one in tabulars(body))
     title = _command(text, "title") or _command(text, "icmltitle") or ""
-    return Paper(prose.line(title), _kept(sections), figures, abstract, path, (*tree.notes, *notes), tables)
+    notes = (*tree.notes, *endless, *notes, *care.notes, *_told_of(unsure, prose.unknown))
+    return Paper(
+        care.of("the title", lambda: prose.line(title), ""), _kept(sections), figures, abstract, path, notes, tables
+    )
+
+
+def _told_of(unsure: Sequence[str], unknown: Iterable[str]) -> Iterator[str]:
+    """What a person should know of commands that decided nothing or mean nothing here."""
+    if unsure:
+        yield f"of conditionals that cannot be decided here the first branch was read: {', '.join(unsure)}"
+    if names := [f"\\{name}" for name in unknown]:
+        more = f" and {len(names) - _NAMED} more" if len(names) > _NAMED else ""
+        yield f"commands that no file of the paper defines stay as they are written: {', '.join(names[:_NAMED])}{more}"
 
 
 def _command(text: str, name: str) -> str | None:
@@ -108,10 +136,12 @@ def _counted(counts: list[int], level: int, appendix: bool) -> str:
     return ".".join((first, *(str(one) for one in counts[1:level])))
 
 
-def _section(body: str, span: Span, prose: Prose) -> Section:
+def _section(body: str, span: Span, prose: Prose, care: Care) -> Section:
     title, level, number, appendix, start, end = span
-    inner = _figureless(body[start:end])
-    return Section(prose.line(title), level, prose.of(_UNREAD.sub("\n\n", inner)), number, appendix)
+    head = care.of(f"the title of section {number or title!r}", lambda: prose.line(title), title)
+    inner = body[start:end]
+    text = care.of(f"section {head!r}", lambda: prose.of(_UNREAD.sub("\n\n", _figureless(inner))), bare(inner))
+    return Section(head, level, text, number, appendix)
 
 
 def _figureless(inner: str) -> str:
@@ -124,6 +154,10 @@ def _figureless(inner: str) -> str:
     return _ALGORITHM.sub(_told, FLOAT.sub(kept, inner))
 
 
+_LINE = re.compile(r"\\;(?=\s*(?:\n|\}|\\|$))")
+"""How a step of algorithm2e ends."""
+
+
 def _told(match: re.Match[str]) -> str:
     """An algorithm as a paragraph that begins with its caption."""
     inner = match[0]
@@ -131,6 +165,7 @@ def _told(match: re.Match[str]) -> str:
     if not caption:
         return f"\n\n{inner}\n\n"
     words, end = argument(inner, caption.end())
+    inner = _LINE.sub("\n\n", inner)
     return f"\n\nAlgorithm: {words}\n\n{inner[: caption.start()]}{inner[end:]}\n\n"
 
 
@@ -146,20 +181,36 @@ def _figures(
     sections: Sequence[Section],
     prose: Prose,
     known: Numbers,
+    care: Care,
 ) -> tuple[tuple[PaperFigure, ...], tuple[str, ...]]:
     folders = _graphic_folders(text)
     figures: list[PaperFigure] = []
     notes: list[str] = []
     for count, one in enumerate(floats(body), start=1):
         label = f"Figure {_number(one, count, known.figures, known)}"
-        found = picture(one.graphics, tree, folders)
-        caption, where = prose.line(one.caption), _where(one, body, spans, sections)
+        paths = files(one.graphics, tree, folders)
+        found = picture(one.graphics, paths)
+        caption = care.of(f"the caption of {label}", partial(prose.line, one.caption), bare(one.caption))
+        where = _where(one, body, spans, sections)
         if isinstance(found, str):
             notes.append(f"{label} {found}")
             figures.append(PaperFigure(label, caption, section=where))
         else:
             data, media, width, height = found
-            figures.append(PaperFigure(label, caption, data, media, float(width), float(height), section=where))
+            names = tuple(path.relative_to(tree.home.resolve()).as_posix() for path in paths if path)
+            figures.append(
+                PaperFigure(
+                    label,
+                    caption,
+                    data,
+                    media,
+                    float(width),
+                    float(height),
+                    section=where,
+                    files=names,
+                    original=original(paths),
+                )
+            )
     return tuple(figures), tuple(notes)
 
 
@@ -170,11 +221,17 @@ def _table(
     sections: Sequence[Section],
     prose: Prose,
     known: Numbers,
+    care: Care,
 ) -> PaperTable:
     label = f"Table {_number(one, one.number, known.tables, known)}"
-    rows = tuple(tuple(prose.cell(cell) for cell in row) for row in one.rows)
+    rows = care.of(
+        f"the cells of {label}",
+        lambda: tuple(tuple(prose.cell(cell) for cell in row) for row in one.rows),
+        tuple(tuple(map(bare, row)) for row in one.rows),
+    )
+    caption = care.of(f"the caption of {label}", lambda: prose.line(one.caption), bare(one.caption))
     where = _where(one, body, spans, sections)
-    return PaperTable(label, prose.line(one.caption), rows, one.headers, section=where)
+    return PaperTable(label, caption, rows, one.headers, section=where)
 
 
 def _number(one: Float | Tabular, count: int, given: Sequence[str], known: Numbers) -> str:

@@ -101,6 +101,7 @@ def redrawing(survey: Survey, wanted: str) -> Proposal:
         plots = [one for one in survey.proposals if one.kind == "plot"]
         nearest = next((one for one in plots if _same_section(survey, one, figure)), None) or next(iter(plots), None)
         hint = f"--make {nearest.number} plots {nearest.origin}" if nearest else "plot its data with `figwright plot`"
+        hint += "; --as traced takes the figure over as it is"
         raise SourceError(f"{figure.label} shows results or samples, which cannot be drawn from words", hint)
     text, origin = _words_of(paper, survey.method, figure)
     if not text.strip():

@@ -99,7 +99,7 @@ def data(survey: Survey) -> dict[str, Any]:
         "sections": [{**_section(one), "method": id(one) in mine} for one in paper.sections],
         "figures": [{"label": one.label, "caption": one.caption, "page": one.page, "section": one.section,
                      "width": one.width, "height": one.height, "media": one.media,
-                     "picture": one.picture is not None} for one in paper.figures],
+                     "picture": one.picture is not None, "files": list(one.files)} for one in paper.figures],
         "tables": [{"label": one.label, "caption": one.caption, "page": one.page, "section": one.section,
                     "headers": one.headers, "rows": [list(row) for row in one.rows]} for one in paper.tables],
         "methodology": {"title": method.title, "reason": method.reason, "text": method.text,

@@ -48,6 +48,8 @@ def opened(data: bytes) -> Image.Image:
         if picture.width * picture.height > MOST_PIXELS:
             raise AssetError(f"a picture of {picture.width} x {picture.height} pixels is too large", "scale it down")
         picture.load()
+    except Image.DecompressionBombError as error:
+        raise AssetError("the picture has far too many pixels", "scale it down") from error
     except (UnidentifiedImageError, OSError, SyntaxError) as error:
         raise AssetError("the picture is broken, or not PNG, JPEG or WebP", "save it as PNG") from error
     return picture

@@ -6,13 +6,18 @@ from dataclasses import dataclass
 from typing import Any
 
 from figwright import freehand
+from figwright.errors import SourceError
 from figwright.scene import Rect
 from figwright.spec import Figure, Group, Node
 from figwright.tracing.primitives import Bitmap, Page
+from figwright.tracing.tidy import tidied
 from figwright.tracing.tree import tree
 
 SURE, JOINED, DRAWN = 0.95, 0.9, 0.7
 """How sure we are of words and shapes, of what an arrow joins, and that a drawing is one thing."""
+
+NARROWEST, WIDEST = 40.0, 2000.0
+"""Points of print that a figure may be wide; a poster is wider."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,8 +34,11 @@ class Placed:
 
 def placed(page: Page, theme: str = "", **head: Any) -> Placed:
     """The figure that a page shows."""
-    sheet, doubts = freehand.marked(freehand.survey(tree(page), page.notes, page.width))
-    figure, notes = freehand.figure(sheet, theme, **head)
+    width = min(max(page.width, NARROWEST), WIDEST)
+    sheet, doubts = freehand.marked(freehand.survey(tree(tidied(page)), page.notes, width))
+    figure, notes = freehand.figure(sheet, theme, exact=True, **head)
+    if not figure.nodes() and not figure.edges:
+        raise SourceError("nothing is drawn that can be seen", "give the page or the picture that shows the figure")
     return confided(figure, (*page.notes, *doubts, *notes), left_of(page))
 
 

@@ -135,6 +135,15 @@ class _Writer:
         SubElement(self.root, "image", {**place, "xlink:href": f"data:image/png;base64,{content}"})
 
     def block(self, block: Block) -> None:
+        """A text; of one that is turned and set in several faces, every run is a text of its own."""
+        if block.lines[0].lead.angle and len({(r.colour, face_of(r)) for line in block.lines for r in line.runs}) > 1:
+            for line in block.lines:
+                for run in line.runs:
+                    self._block(Block((Line((run,), line.order),)))
+        else:
+            self._block(block)
+
+    def _block(self, block: Block) -> None:
         first = block.lines[0]
         lead, angle = first.lead, first.lead.angle
         x, y = self._start(first, block.anchor)

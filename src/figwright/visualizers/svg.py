@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import re
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from figwright import freehand, themes
 from figwright.errors import AssetError
@@ -55,7 +55,7 @@ class Freehand(Visualizer):
 
 def drawn(sheet: Sheet, brief: Brief) -> FigureDrawing:
     """A sheet mended, made a figure, checked and shown."""
-    head = {"caption": brief.source.caption, "words": brief.words}
+    head: dict[str, Any] = {"caption": brief.source.caption, "words": brief.words}
     figure, repairs = freehand.figure(sheet, brief.theme or THEME, mended=True, **head)
     return replace(compiled(figure, brief.source.told, brief.venue), repairs=repairs)
 

@@ -1,4 +1,4 @@
-"""Values put together: dates by years, quarters, months, weekdays, days, hours; numbers by intervals."""
+"""Values put together: dates by years, quarters, months, weeks, weekdays, days, hours; numbers by intervals."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ DAYS = ("Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun")
 MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
 MOST = 2000
 """Bins of one column: who asks for more has given a wrong width."""
-SAID = {"hour": "hour of day", "month-of-year": "month"}
+SAID = {"hour": "hour of day", "month-of-year": "month", "week": "week (from Monday)"}
 """What the axis of a unit is called, where the unit's name does not say it."""
 
 
@@ -51,7 +51,7 @@ class Bin:
     def kind(self) -> Kind:
         if self.by in ("year", "hour"):
             return "number"
-        return "date" if self.by == "day" or (self.by == "month" and not self.single) else "text"
+        return "date" if self.by in ("day", "week") or (self.by == "month" and not self.single) else "text"
 
     @property
     def cyclic(self) -> bool:
@@ -83,6 +83,9 @@ class Bin:
             return f"{'' if self.single else f'{text[:4]} '}Q{(int(text[5:7]) + 2) // 3}"
         if self.by == "day":
             return text[:10]
+        if self.by == "week":
+            day = date.fromisoformat(text[:10])
+            return (day - timedelta(days=day.weekday())).isoformat()
         return text[:7] if self.by == "month" and not self.single else MONTHS[int(text[5:7]) - 1]
 
     def bins(self, column: Column) -> tuple[Value, ...]:
@@ -100,7 +103,8 @@ class Bin:
             numbers = [int(value or 0) for value in found]
             return tuple(range(min(numbers), max(numbers) + 1))
         if self.kind == "date":
-            return tuple(_days(str(min(map(str, found))), str(max(map(str, found)))))
+            every = _days(str(min(map(str, found))), str(max(map(str, found))))
+            return tuple(every[::7] if self.by == "week" else every)
         if self.by == "quarter":
             first, last = min(map(str, found)), max(map(str, found))
             years = [""] if self.single else [f"{year} " for year in range(int(first[:4]), int(last[:4]) + 1)]
@@ -138,6 +142,10 @@ class Bin:
             code.constants["DAYS"] = literal(list(DAYS))
             code.imports.add("from datetime import date")
             return f"DAYS[date.fromisoformat({read}[:10]).weekday()]"
+        if self.by == "week":
+            code.imports.add("from datetime import date, timedelta")
+            day = f"date.fromisoformat({read}[:10])"
+            return f"({day} - timedelta(days={day}.weekday())).isoformat()"
         if self.by == "month-of-year" or (self.by == "month" and self.single):
             code.constants["MONTHS"] = literal(list(MONTHS))
             return f"MONTHS[int({read}[5:7]) - 1]"
@@ -167,7 +175,8 @@ class Bin:
         elif self.kind == "date":
             unit = "M" if self.by == "month" else "D"
             code.line(f"first, last = (np.datetime64({read.replace('row', 'rows[i]')}) for i in (0, -1))")
-            code.line(f'{name} = np.arange(first, last + 1, dtype="datetime64[{unit}]").astype(str).tolist()')
+            step = ", 7" if self.by == "week" else ""
+            code.line(f'{name} = np.arange(first, last + 1{step}, dtype="datetime64[{unit}]").astype(str).tolist()')
         elif self.by == "quarter":
             code.line(f"first, last = ({read.replace('row', 'rows[i]')} for i in (0, -1))")
             years = "" if self.single else "for year in range(int(first[:4]), int(last[:4]) + 1) "
@@ -188,7 +197,7 @@ def planned(column: Column, by: str | float | Bins) -> Bin:
                 f"{column.name!r} is {what}, and has no {by}", "bin columns of dates by units of the calendar"
             )
         shortest = min(len(str(value)) for value in there)
-        if by in ("weekday", "day", "hour") and shortest < (13 if by == "hour" else 10):
+        if by in ("weekday", "day", "week", "hour") and shortest < (13 if by == "hour" else 10):
             raise ChartError(f"{column.name!r} does not tell the {by} ({there[0]!r})", "bin by month or year")
         return Bin(column.name, by, single=len({str(value)[:4] for value in there}) == 1)
     if column.kind != "number":

@@ -329,7 +329,10 @@ def _gather(plan: Planned, extra: tuple[str, ...] = (), named: bool = True) -> N
     minus = tuple(name for name in layer.minus if name in plan.table)
     results: list[tuple[str, str, str]] = []
     made: list[str] = []
-    yes = yes_of(plan.table[columns[0]]) if layer.aggregate == "share" and len(columns) == 1 else None
+    yes: Value = None
+    if layer.aggregate == "share" and len(columns) == 1:
+        column = plan.table[columns[0]]
+        yes = yes_of(column) if layer.of is None else meant(column, layer.of)[0]
     result = "count" if not columns or (layer.aggregate == "share" and yes is None and not _adds(plan, columns)) else (
         _results.rate(yes) if yes is not None else "sum" if layer.aggregate == "share" else layer.aggregate
     )  # fmt: skip

@@ -21,17 +21,19 @@ from figwright.charts.wishes._chart import ROWS, chart
 from figwright.charts.wishes._complete import Unclear, complete
 from figwright.charts.wishes._draft import Draft, Use
 from figwright.charts.wishes._facts import Facts
+from figwright.charts.wishes._kept import lost
 from figwright.charts.wishes._lexicon import MEASURES
 from figwright.charts.wishes._meant import unmeant
 from figwright.charts.wishes._mentions import items
 from figwright.charts.wishes._parse import parse
 from figwright.charts.wishes._reading import Reading
+from figwright.charts.wishes._spoken import mentioned, shown, signs, unnamed
 from figwright.charts.wishes._text import stems, words
 from figwright.errors import ChartError
 from figwright.tables import Table
 
 TIED = "two readings fit equally well"
-__all__ = ["TIED", "Reading", "Understood", "drawn", "understand", "unmeant"]
+__all__ = ["TIED", "Reading", "Understood", "drawn", "mentioned", "shown", "signs", "understand", "unmeant", "unnamed"]
 
 _TIED = 0.05
 """Names whose likeness to the words differs by less fit equally well."""
@@ -47,6 +49,8 @@ class Understood:
     refusal: str = ""
     unknown: tuple[str, ...] = ()
     """Words that name nothing in the table."""
+    strangers: str = ""
+    """The refusal that would name them; a refusal that says no more is one of loose words only."""
     by_shape: bool = False
     """Whether the words leave the columns to the shape of the table: they name no more than a kind of plot."""
     plain: bool = False
@@ -85,12 +89,14 @@ def understand(table: Table, wish: str) -> Understood:
             refusal = _because(draft, "")
         if not refusal and len(_distinct(found)) > 1:
             refusal = TIED
+        if not refusal and (told := lost(draft, best, facts)):
+            refusal = _because(draft, told)
         if refusal and len(_distinct(found)) < 2:
             found += _tried(_guesses(draft, facts), facts)
     fit = [one for one in _distinct(found) if not (fault := _unfit(one, table))]
     if found and not fit:
         refusal = refusal or fault
-    return Understood(tuple(fit[:2]), refusal, tuple(dict.fromkeys(draft.unknown)), plain=plain)
+    return Understood(tuple(fit[:2]), refusal, tuple(dict.fromkeys(draft.unknown)), _because(draft, ""), plain=plain)
 
 
 def _places(draft: Draft, facts: Facts) -> None:

@@ -11,9 +11,9 @@ from functools import lru_cache
 from itertools import takewhile
 
 from figwright.charts.wishes._facts import Facts
-from figwright.charts.wishes._lexicon import FILLERS, SAME, STOP, SYMBOLS, UNITS
+from figwright.charts.wishes._lexicon import FILLERS, SAME, STOP, SYMBOLS, UNITS, VERBS
 from figwright.charts.wishes._signs import SENSES, Phrase
-from figwright.charts.wishes._text import PAUSES, Word, likeness, stems
+from figwright.charts.wishes._text import PAUSES, Word, likeness, stem, stems
 
 WIDEST = 7
 """Words of one mention."""
@@ -29,6 +29,9 @@ _LONE = frozenset("name title date type code id".split())
 
 _KNOWN = frozenset(word for same in SAME for phrase in same for word in phrase) | _LONE
 """Words that names are grown together of."""
+
+_TRAILING = frozenset("pct percent s ms m km kg mb gb h min sec usd eur".split())
+"""Units that end a name."""
 
 Span = tuple[int, int]
 Options = tuple[tuple[str, float], ...]
@@ -80,9 +83,16 @@ def _by_unit(said: Sequence[Word], facts: Facts) -> Iterator[tuple[Span, dict[st
     for place, word in enumerate(said):
         quantity = "time" if word.stem == "long" and place and said[place - 1].stem == "how" else word.stem
         held = [c.name for c in facts.columns if c.kind == "number" and not facts.spread(c.name)
-                and quantity in UNITS.get(facts.unit(c.name), ())]  # fmt: skip
+                and quantity in _measures(c.name, facts.unit(c.name))]  # fmt: skip
         if held:
             yield (place, place + 1), dict.fromkeys(held, _BY_UNIT)
+
+
+def _measures(name: str, unit: str) -> frozenset[str]:
+    """The quantities of a unit, which stands in brackets or ends the name: comm_MB, secs."""
+    words = name.replace("_", " ").split()
+    last = words[-1:] if not words[-2:-1] or not words[-2].isdigit() else []  # 24 V is a setting
+    return UNITS.get(unit) or next((UNITS[u] for one in last for u in (one, stem(one)) if u in UNITS), frozenset())
 
 
 def _shared(said: Sequence[Word], facts: Facts) -> Iterator[tuple[Span, dict[str, float]]]:
@@ -103,6 +113,8 @@ def aliases(name: str, unit: str) -> tuple[tuple[Phrase, float], ...]:
     out: dict[Phrase, float] = {plain: 1.0}
     if bare:
         out.setdefault(bare, 0.99)
+    if len(plain) > 2 and plain[-1] in _TRAILING:
+        out.setdefault(plain[:-1], 0.92)
     if name.lstrip().startswith("#"):
         out |= {("number", "of", *plain): 1.0, ("number", *plain): 1.0}
     if len(plain) > 1 and plain[0] in ("n", "num", "no", "nb", "number"):
@@ -112,13 +124,14 @@ def aliases(name: str, unit: str) -> tuple[tuple[Phrase, float], ...]:
         out.setdefault(stems(name.split("(")[0].split("[")[0].replace("/", " per ")), 1.0)
     if unit and stems(unit):
         out.setdefault((*bare, *stems(unit)), 0.9)
-    for said in _symbols(name, unit):
-        out.setdefault(said, 0.85)
     for base in tuple(out):
         for place, word in enumerate(base):
             for cut in range(3, len(word) - 2):
                 if word[:cut] in _KNOWN and word[cut:] in _KNOWN:
                     out.setdefault((*base[:place], word[:cut], word[cut:], *base[place + 1 :]), 0.98)
+    for base in tuple(out):
+        for said in _symbols(base, name, unit):
+            out.setdefault(said, 0.85)
     for base in tuple(out):
         for changed, factor in _changed(base):
             out[changed] = max(out.get(changed, 0.0), factor)
@@ -138,10 +151,9 @@ def _changed(base: Phrase) -> Iterator[tuple[Phrase, float]]:
                         yield (*base[:place], *other, *base[place + len(one) :]), 0.9 - 0.02 * min(rank, 5)
 
 
-def _symbols(name: str, unit: str) -> Iterator[Phrase]:
+def _symbols(plain: Phrase, name: str, unit: str) -> Iterator[Phrase]:
     """What a symbol with a unit measures: Fz [N] is a force along z, T_motor (°C) the temperature of the motor."""
-    bare, _, rest = name.replace("[", "(").partition("(")
-    plain = stems(bare)
+    _, _, rest = name.replace("[", "(").partition("(")
     for quantity, symbols in SYMBOLS.get((unit or rest.rstrip(")] ")).strip(), ()):
         for place, word in enumerate(plain):
             if word[0] in symbols and len(word) <= 2:
@@ -156,7 +168,7 @@ def _matches(said: Sequence[Word], alias: Phrase, facts: Facts) -> Iterator[tupl
     for start, first in enumerate(said):
         if first.stem in PAUSES or first.stem in FILLERS:
             continue
-        left, got, generic, end = dict(enumerate(alias)), 0.0, True, start
+        left, got, generic, verb, end = dict(enumerate(alias)), 0.0, True, True, start
         while left and end < min(start + WIDEST, len(said)):
             if _counting(said, end) and alias[0] != "number":
                 break  # the number of trains is no train number
@@ -169,10 +181,11 @@ def _matches(said: Sequence[Word], alias: Phrase, facts: Facts) -> Iterator[tupl
                     continue
                 break
             got += weights[place] * likely
+            verb = verb and said[end].stem in VERBS
             generic = generic and weights[place] < 0.36 and len(alias) > 1
             del left[place]
             end += width
-            if got / whole >= least and not (generic and left):
+            if got / whole >= least and not ((generic or verb) and left):
                 yield start, end, got / whole
         if len(alias) > 1 and first.stem == joined:
             yield start, start + 1, 0.97
@@ -202,7 +215,7 @@ def _initials(said: Sequence[Word], place: int, name: str) -> int:
             here += 1
         if here >= len(said) or len(said[here].stem) < 3 or said[here].stem[0] != letter:
             return 0
-        if said[here].stem in STOP or (said[here].stem,) in SENSES:
+        if len(name) < 3 and (said[here].stem in STOP or (said[here].stem,) in SENSES):
             return 0
         here += 1
     return here - place

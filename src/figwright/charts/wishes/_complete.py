@@ -34,7 +34,8 @@ def complete(draft: Draft, facts: Facts) -> Reading:
     reading = Reading(
         mark=state.kind, x=state.x, y=tuple(state.ys), series=state.series, facet=state.facet, size=state.size,
         label=state.label, y_label=state.label_y, where=state.where, either=draft.either, aggregate=made.aggregate,
-        repeats=made.repeats, over=state.over, bounds=made.bounds, bin=made.bin, error=made.error, pivot=state.pivot,
+        of=state.of, repeats=made.repeats, over=state.over, bounds=made.bounds, bin=made.bin, error=made.error,
+        pivot=state.pivot,
         minus=made.minus, stack=made.stack, order=order, order_by=order_by, first=_first(state), log=_log(state),
         zero="zero" in said, horizontal="horizontal" in said or state.kind == "arrow", values="values" in said,
         fit="fit" in said, highlight=tuple(draft.highlight), unknown=tuple(draft.unknown), bars=draft.bars,
@@ -92,6 +93,10 @@ def _apart(s: State) -> bool:
 def _log(s: State) -> str:
     said = s.draft.scales
     out = "xy" if "log_xy" in said else "".join(axis for axis in "xy" if f"log_{axis}" in said)
+    if (name := s.draft.log_of) and not out:
+        if name not in (s.x, *s.ys):
+            raise Unclear(f"{name!r} is not drawn: it has no axis that could be logarithmic")
+        out = "x" if name == s.x else "y"
     if not out and "log" in said:
         out = "x" if s.kind in ("histogram", "density") else "y"
     if "x" in out and s.x and not s.facts.numeric(s.x):
@@ -111,7 +116,8 @@ def _fits(r: Reading, s: State) -> None:
         "what is joined by a line needs two columns, and names": r.mark == "arrow" and (len(r.y) != 2 or not r.x),
         "points need two columns": r.mark == "scatter" and not r.pivot and not (r.x and (r.y or counts)),
         "which column is drawn is not said": r.mark in _HEIGHTS and not r.y and not counts,
-        f"{words[0] if words else ''!r} holds no numbers": bool(words) and r.aggregate not in ("distinct", "count"),
+        f"{words[0] if words else ''!r} holds no numbers": bool(words)
+        and r.aggregate not in ("distinct", "count", "share"),
         f"{distributed!r} holds no numbers": bool(distributed) and not s.facts.numeric(distributed),
         f"{r.x!r} has too many different values to tell apart": r.mark in ("box", "violin")
         and bool(r.x and not s.facts.numeric(r.x) and not r.bin and s.varied(r.x) > _MANY_MARKS)

@@ -37,13 +37,18 @@ def computed(s: State) -> Computed:
         made.aggregate = _repeated(s, bool(made.repeats))
     if made.repeats:
         _around(s, made)
+    lone = s.x in s.facts.keys and len(s.ys) > 1 and not s.draft.of("x", "by", "series", "facet")
+    if made.aggregate in ("sum", "mean", "median") and lone:
+        raise Unclear(f"there is one row for each {s.x!r}: what the {made.aggregate} is taken of is not said")
     if s.kind in _ROWS and made.aggregate in AGGREGATES and not (s.kind == "scatter" and s.groups):
         made.aggregate = ""
     made.stack = _stack(s)
-    if s.x and s.facts.dated(s.x) and (s.count or made.aggregate) and not made.bin and not s.facts.metric:
-        if unit := _unit(s):
-            made.bin[s.x] = unit
-            s.assumed.append(f"dates are put together by {unit}")
+    if made.stack == "percent" and made.aggregate == "count":
+        made.aggregate, made.stack = "share", "normal"
+    dated = s.x and s.facts.dated(s.x) and (s.count or made.aggregate) and not made.bin and not s.facts.metric
+    if dated and (unit := _unit(s)):
+        made.bin[s.x] = unit
+        s.assumed.append(f"dates are put together by {unit}")
     return made
 
 

@@ -70,6 +70,10 @@ class Draft:
     """All that was measured is to be drawn: all benchmarks."""
     names: bool = False
     """Every point is to be called by its name."""
+    rate: tuple[str, Scalar] | None = None
+    """A column and the value whose share of the rows is asked for."""
+    log_of: str = ""
+    """The column whose axis is logarithmic."""
     minus: bool = False
     minus_from: str = ""
     """The column that is subtracted, where the words tell: from A to B, B over A."""

@@ -9,12 +9,11 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from figwright.charts.reckon.answers import yes
-from figwright.charts.wishes._lexicon import GENERIC, LESS_IS_BETTER, MEASURES, REPEATS
+from figwright.charts.wishes._errors import ErrorOf, edges, errors, flat
+from figwright.charts.wishes._lexicon import GENERIC, LESS_IS_BETTER, MEASURES, REPEATS, UNITS
 from figwright.charts.wishes._text import stems
 from figwright.tables import Column, Table, Value
 
-_SPREADS = frozenset("± std sd stddev sem se err error ci deviation stdev stderr".split())
-_LOW, _HIGH = frozenset("low lower lb lo".split()), frozenset("high upper ub hi".split())
 _TIMES = frozenset("time step epoch iteration iter year date day month week hour round age_h timestamp t ts".split())
 _NOMINAL = frozenset("num number no index code section room".split())
 _STEPS = frozenset("step epoch iteration iter round".split())
@@ -78,7 +77,8 @@ class Facts:
         return yes(self[name]) if len(self[name].distinct) == 2 else None
 
     def repetition(self, name: str) -> bool:
-        return bool(set(stems(name)) & REPEATS) and not self.tally(name) and not self.spread(name)
+        whole = not self.numeric(name) or all(n == int(n) for n in self[name].numbers if n == n)
+        return bool(set(stems(name)) & REPEATS) and whole and not self.tally(name) and not self.spread(name)
 
     def year(self, name: str) -> bool:
         numbers = [n for n in self[name].numbers if n == n]
@@ -87,12 +87,14 @@ class Facts:
     def timed(self, name: str) -> bool:
         if self.dated(name) or self.year(name):
             return True
-        if not self.numeric(name) or not set(stems(name)) & _TIMES:
+        said = stems(name.split("[")[0].split("(")[0])
+        if not self.numeric(name) or not ((set(said) - {"t"}) & _TIMES or said == ("t",)):
             return False
         if stems(name)[-1] in _STEPS:
             return True
         values = [n for n in self[name].numbers if n == n]
-        return self.setting(name) or all(a <= b for a, b in itertools.pairwise(values))
+        falls = sum(a > b for a, b in itertools.pairwise(values))  # a log of several runs begins again with each
+        return self.setting(name) or falls * 10 <= len(values)
 
     def unique(self, name: str, rows: Iterable[int] | None = None) -> bool:
         """Whether no value stands in two of the rows."""
@@ -109,23 +111,14 @@ class Facts:
         places = [tuple(values[i] for values in listed) for i in where]
         return len(places) != len(set(places))
 
+    @cached_property
+    def errors(self) -> dict[str, tuple[ErrorOf, ...]]:
+        """The errors of each value that has some."""
+        return errors([c for c in self.columns if not self.identifier(c.name) and not set(stems(c.name)) & REPEATS])
+
     def spread(self, name: str) -> bool:
         """A column of errors of another, or of the lower or upper edge of its errors."""
-        return any(name in pair for pair in self.edges.values()) or any(
-            self._base(name, other.name) for other in self.columns
-        )
-
-    def _base(self, name: str, other: str) -> bool:
-        if name == other or self.by_name[name].kind != "number" or self.by_name[other].kind != "number":
-            return False
-        if name == f"{other} ±":
-            return True
-        if set(stems(name)) <= _SPREADS:  # "Std" beside one column of values
-            rest = [c.name for c in self.columns if c.kind == "number" and not set(stems(c.name)) <= _SPREADS
-                    and not self.identifier(c.name) and not self.repetition(c.name)]  # fmt: skip
-            return rest[-1:] == [other] and len(rest) <= 2
-        more = [w for w in stems(name) if w not in stems(other)]
-        return bool(more) and set(more) <= _SPREADS and set(stems(other)) <= set(stems(name))
+        return any(name in flat(one) for few in self.errors.values() for one in few)
 
     @cached_property
     def entities(self) -> frozenset[str]:
@@ -147,21 +140,12 @@ class Facts:
     @cached_property
     def edges(self) -> dict[str, tuple[str, str]]:
         """Columns of values with the lower and the upper edge of their errors."""
-        lows = {c.name: set(stems(c.name)) for c in self.columns if c.kind == "number" and set(stems(c.name)) & _LOW}
-        out: dict[str, tuple[str, str]] = {}
-        for low, said in lows.items():
-            rest = said - _LOW
-            high = next((c.name for c in self.columns if c.kind == "number" and set(stems(c.name)) & _HIGH
-                         and set(stems(c.name)) - _HIGH == rest), "")  # fmt: skip
-            values = [c.name for c in self.columns if high and c.kind == "number" and c.name not in (low, high)
-                      and (rest <= _SPREADS or rest - _SPREADS <= set(stems(c.name)))]  # fmt: skip
-            if values:
-                out[values[-1]] = (low, high)
-        return out
+        pairs = [(value, one) for value, few in self.errors.items() for one in few if isinstance(one, tuple)]
+        return {value: one for value, one in pairs if edges(self[value], self[one[0]], self[one[1]])}
 
     def spread_of(self, name: str) -> str:
         """The column of errors of a column, or nothing."""
-        return next((one.name for one in self.columns if self._base(one.name, name)), "")
+        return next((one for one in self.errors.get(name, ()) if isinstance(one, str)), "")
 
     @cached_property
     def measures(self) -> tuple[str, ...]:
@@ -231,7 +215,9 @@ class Facts:
     def wide(self) -> tuple[str, ...]:
         """Columns that are series of one quantity side by side: named for things, of one size, without units."""
         numbers = self.measures
-        if len(numbers) < 2 or any(self[n].unit or MEASURES & set(stems(n)) or self.setting(n) for n in numbers):
+        if len({self.unit(n) for n in numbers}) > 1:
+            return ()
+        if len(numbers) < 2 or any(MEASURES & set(stems(n)) or self.setting(n) for n in numbers):
             return ()
         sizes = [max((abs(v) for v in self[n].numbers if v == v), default=0.0) or 1e-9 for n in numbers]
         return numbers if max(sizes) <= 30 * min(sizes) and not self.keys[1:] else ()
@@ -262,4 +248,5 @@ class Facts:
         return float((0.35 if word in GENERIC else 1.0) / shared**0.6)
 
     def less_is_better(self, name: str) -> bool:
-        return bool(set(stems(name)) & LESS_IS_BETTER) and not {"accuracy", "throughput"} & set(stems(name))
+        timed = "time" in UNITS.get(self.unit(name), ())
+        return (timed or bool(set(stems(name)) & LESS_IS_BETTER)) and not {"accuracy", "throughput"} & set(stems(name))

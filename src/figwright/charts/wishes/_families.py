@@ -9,8 +9,8 @@ from figwright.charts.wishes._text import stems
 
 def families(w: Clauses) -> None:
     """Names the columns of a family of which only the parts that differ are said."""
-    for family in w.facts.families:
-        shared = set.intersection(*(set(stems(name)) for name in family))
+    for family in (*w.facts.families, *([w.facts.wide] if w.facts.wide else [])):
+        shared: set[str] = set.intersection(*(set(stems(name)) for name in family))
         inside = [use for use in w.draft.uses if use.column in family]
         if not inside:
             continue
@@ -30,7 +30,10 @@ def families(w: Clauses) -> None:
 
 def _told(w: Clauses, inside: list[Use], own: dict[str, list[str]]) -> list[Use]:
     """systolic pressure at week 12: words for all columns of a family, beside words for one, name that one."""
-    sure = [u for u in inside if {word.stem for word in w.items[u.place].words} & set(own[u.column]) or not u.options]
+    sure = [
+        u for u in inside
+        if not u.options or {word.stem for word in w.items[u.place].words} & set(own[u.column]) or _lone(u)
+    ]  # fmt: skip
     vague = [
         u for u in inside if u not in sure and len({n for n, s in u.options if s == u.options[0][1]} & set(own)) > 1
     ]
@@ -41,6 +44,11 @@ def _told(w: Clauses, inside: list[Use], own: dict[str, list[str]]) -> list[Use]
             one.role, one.agg = one.role or use.role, one.agg or use.agg
         w.draft.uses.remove(use)
     return [use for use in inside if use not in vague]
+
+
+def _lone(use: Use) -> bool:
+    """Whether one column is named much better than the next."""
+    return use.options[0][1] >= 0.75 and (len(use.options) == 1 or use.options[1][1] < use.options[0][1] - 0.1)
 
 
 def _axis(words: list[str]) -> str:
@@ -68,5 +76,8 @@ def _listed(w: Clauses, own: dict[str, list[str]], first: Use) -> None:
             if told and not any(use.column == name for use in w.draft.uses):
                 across = any(w.items[p].has("role:x") for p in range(first.place, place))
                 points = w.draft.of("label") or w.draft.names or w.draft.kind in ("scatter", "bubble")
+                for agg in w.items[place].args("agg"):  # the max and min temperature are two columns
+                    first.agg = "" if first.agg == agg else first.agg
+                    w.draft.aggs.discard(agg)
                 w.draft.uses.append(Use(name, "x" if across and points else first.role, first.agg, place))
                 w.draft.unknown = [word for word in w.draft.unknown if word != w.items[place].text]

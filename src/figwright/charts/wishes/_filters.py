@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from figwright.charts.reckon.answers import no, yes
 from figwright.charts.wishes._clauses import Clauses
-from figwright.charts.wishes._draft import rule
-from figwright.charts.wishes._lexicon import SUFFIXES
+from figwright.charts.wishes._draft import Use, rule
+from figwright.charts.wishes._lexicon import OPPOSITES, SUFFIXES
 from figwright.charts.wishes._text import ordinal, stems
 
 _CLAUSES = ("with", "whose", "that", "which", "have", "where", "having", "hold")
@@ -20,6 +20,11 @@ _UNITS = frozenset(
 """Words that may stand behind a number and say what it counts."""
 _WEAK = frozenset(("of", "in", "at", "is", "are", "was", "on", "year of", "the year of", "for", "with"))
 """Words that may mean "equals", and mostly do not."""
+_MONTHS = tuple("January February March April May June July August September October November December"
+                " Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split())  # fmt: skip
+_NUMBERED = ("figure", "fig", "reviewer", "section", "table", "appendix", "r", "page", "slide", "q")
+"""What is numbered in papers: the number says nothing of rows."""
+_EITHER = ("vs", "and", "or", "against")
 _BOUNDS = ("above", "below", "at_least", "at_most")
 
 
@@ -47,8 +52,14 @@ def conditions(w: Clauses) -> None:
     """What numbers, ordinals and answers say of rows."""
     _of_groups(w)
     _answers(w)
+    _opposites(w)
+    _months(w)
     for place, item in enumerate(w.items):
-        if place not in w.done and item.number is not None and not item.columns and not item.values:
+        if place in w.done or item.number is None or item.columns or item.values:
+            continue
+        if w.stem(place - 1) in _NUMBERED:
+            w.take(place)  # for figure 3
+        else:
             _number(w, place)
     for place, item in enumerate(w.items):  # fourth-grade classrooms
         number, name = ordinal(item.stem), w.column(place + 1)
@@ -73,6 +84,38 @@ def _answers(w: Clauses) -> None:
         if found is not None:
             w.take(place)
             w.add_where(name, found)
+
+
+def _opposites(w: Clauses) -> None:
+    """closed models, in a column that says which are open; open vs closed: both."""
+    for place, item in enumerate(w.items):
+        if place in w.done or item.columns or item.values:
+            continue
+        names = {other for one, other in OPPOSITES if one == item.stem}
+        held = [c for c in w.facts.columns if names & set(stems(c.name)) and no(c) is not None]
+        if not held:
+            continue
+        said = [
+            p for p in (place - 2, place + 2) if w.column(p) == held[0].name and w.stem((p + place) // 2) in _EITHER
+        ]
+        w.take(place, *said)
+        if said:
+            w.draft.uses.append(Use(held[0].name, "by", place=place))
+        else:
+            w.add_where(held[0].name, no(held[0]))  # type: ignore[arg-type]
+
+
+def _months(w: Clauses) -> None:
+    """in July: the rows of that month, in every year that there is."""
+    dates = [c for c in w.facts.columns if c.kind == "date"]
+    for place, item in enumerate(w.items):
+        if dates and item.words[0].text in _MONTHS and place not in w.done and not item.columns and not item.values:
+            month = f"-{_MONTHS.index(item.words[0].text) % 12 + 1:02}"
+            found = sorted({str(v)[:7] for v in dates[0].distinct if str(v)[4:7] == month})
+            if not found:
+                w.draft.refusals.append(f"no row is of {item.text}")
+            w.add_where(dates[0].name, *found)
+            w.take(place)
 
 
 def _of_groups(w: Clauses) -> None:
@@ -108,6 +151,8 @@ def _number(w: Clauses, place: int) -> None:
         low, high = sorted((value, _scaled(w, second)))
         w.add_where(column, rule(at_least=_bound(w, column, low), at_most=_bound(w, column, high)))
         w.take(second)
+    elif w.stem(said) == "after" and facts.timed(column) and facts.numeric(column) and value in facts[column].numbers:
+        w.add_where(column, int(value) if value == int(value) else value)  # after 100 rounds: at the 100th
     elif how in _BOUNDS:
         after = (w.stem(place + 1), w.stem(place + 2))
         more = after == ("or", "more") or (place + 1 < len(w.items) and w.items[place + 1].has("cmp:at_least"))
@@ -181,7 +226,8 @@ def _behind(w: Clauses, place: int, said: int, value: float) -> str:
     while w.same(after, place) and w.stem(after) in ("%", "of", "the", "different"):
         after += 1
     name = w.column(after) if w.same(after, place) else ""
-    if name and (said < 0 or w.stem(said) == "from") and value == len(w.facts[name].distinct):
+    listing = said < 0 or w.stem(said) == "from" or (w.stem(said) == "over" and w.stem(place - 1) == "the")
+    if name and listing and value == len(w.facts[name].distinct):
         w.take(place)  # the three optimizers: all of them
         return ""
     if name and w.facts.numeric(name) and (said >= 0 or (value in w.facts[name].numbers and _discrete(w, name))):
@@ -234,6 +280,10 @@ def _by_size(w: Clauses, said: int, value: float) -> str:
     if said < 0:
         return ""
     held = [n for n in w.facts.measures if min(w.facts[n].numbers) <= value <= max(w.facts[n].numbers)]
+    named = {w.column(p) for p in range(len(w.items))} & set(w.facts.measures)
+    if len(named) == 1:
+        held = [name for name in held if name in named]  # only those under 60 s
+        return w.quantity(w.stem(said)) or "".join(held)
     return w.quantity(w.stem(said)) or (held[0] if len(held) == 1 and value >= 1e3 else "")
 
 

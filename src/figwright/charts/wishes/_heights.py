@@ -15,9 +15,9 @@ def counted(s: State) -> None:
     for name in s.entity:
         _count(s, name)
     tallies = [n for n in s.facts.measures if s.facts.tally(n)]
-    if not s.entity and not s.ys and s.agg in ("count", "sum") and len(tallies) == 1 and "count" in s.draft.aggs:
-        if not set(s.draft.entities) & s.facts.own and s.draft.entities:
-            s.ys, s.agg = tallies, "sum"  # the number of birds, in a column of how many were seen
+    asked = "count" in s.draft.aggs and s.agg in ("count", "sum") and not s.entity and not s.ys
+    if asked and len(tallies) == 1 and s.draft.entities and not set(s.draft.entities) & s.facts.own:
+        s.ys, s.agg = tallies, "sum"  # the number of birds, in a column of how many were seen
 
 
 def _count(s: State, name: str) -> None:
@@ -64,6 +64,7 @@ def values(s: State) -> None:
             s.groups = s.numbers[:2]
         s.numbers = []
     s.ys += [n for n in s.numbers if n not in s.ys and n != s.x]
+    _bubbles(s)
     if not s.ys and _parts(s):
         s.ys, s.agg = list(facts.parts), ""
         draft.stack = draft.stack or s.kind in ("", "bar", "area")
@@ -102,6 +103,12 @@ def _points(s: State) -> None:
         s.numbers = []
     elif s.ys and s.numbers:
         s.x = s.numbers.pop(0)
+
+
+def _bubbles(s: State) -> None:
+    """Of three numbers the last is the size of the bubbles."""
+    if s.draft.kind == "bubble" and not s.size and len(s.ys) == 2 and s.x:
+        s.size = s.ys.pop()
 
 
 def _parts(s: State) -> bool:

@@ -29,8 +29,8 @@ def kind_found(s: State) -> None:
         s.kind, s.agg = "pie", "count"
     elif "distribution" in s.draft.aggs and s.ys and s.x and not s.agg:
         s.kind = "box"
-    elif s.count:
-        s.kind = "line" if "trend" in s.draft.aggs and s.x and facts.timed(s.x) else "bar"
+    elif s.count or s.of is not None:
+        s.kind = "line" if s.x and facts.timed(s.x) and ("trend" in s.draft.aggs or s.of is not None) else "bar"
     elif s.x and not facts.text(s.x) and s.ys:
         s.kind = _curve_or_points(s)
     else:

@@ -31,6 +31,10 @@ COLLECTIVE = _stems(_NAMES["collective"])
 """Words for all that was measured."""
 STOP = _stems(_NAMES["plain"]) | _stems(_NAMES["context"])
 """Words that carry no meaning of their own in a wish, and what a figure is made for."""
+VERBS = _stems(_NAMES["verbs"])
+"""Verbs that are words of names as well."""
+OPPOSITES = tuple((stem(one), stem(other)) for one, _, other in (p.partition(":") for p in _NAMES["opposites"].split()))
+"""Words that say no, and the names of columns in which they do."""
 QUANTITIES = {start: _stems(words) for start, words in _NAMES["measured_by"].items()}
 """What comparisons and superlatives measure, by how they begin."""
 SYMBOLS: dict[str, tuple[tuple[str, str], ...]] = {

@@ -90,6 +90,8 @@ def _curves(s: State) -> bool:
         return False
     if not facts.repeated(keys, s.rows) or facts.repeated([*keys, steps[0]], s.rows):
         return False
+    if s.kind != "line" and s.varied(steps[0]) * 2 > len(s.rows):
+        return False  # every row has a time of its own
     whole = [k for k in keys if not facts.repeated([k, steps[0]], s.rows)]
     if len(keys) == 2 and whole:  # one line for each run, in panels by what it is coloured by
         s.series, s.facet = whole[0], s.facet or next(k for k in keys if k != whole[0])

@@ -23,6 +23,7 @@ class Reading:
     where: Where = field(default_factory=dict)
     either: bool = False
     aggregate: str = ""
+    of: Scalar | None = None
     repeats: str = ""
     over: str = ""
     error: tuple[str, ...] = ()
@@ -58,4 +59,4 @@ class Reading:
     def meaning(self) -> tuple[object, ...]:
         """What makes two readings different: columns, rows, reckoning, kind."""
         drawn = (self.mark, self.x, self.y, self.series, self.facet, self.size)
-        return (*drawn, str(self.where), self.aggregate, self.minus, str(self.pivot), str(self.bin))
+        return (*drawn, str(self.where), self.aggregate, self.of, self.minus, str(self.pivot), str(self.bin))

@@ -19,6 +19,10 @@ _AGGREGATES = ("distinct", "count", "correlation", "relation", "distribution", "
 _WEAK_KINDS = ("line", "curve", "bar", "column", "dot", "point", "bubble", "box", "matrix")
 _ASKS = ("does", "do", "did")
 """In "how does it change" a change is no difference."""
+_EFFECTS = frozenset("help matter hurt improve pay make affect influence change reduce increase lower raise".split())
+_SPANS = ("time", "year", "month", "week", "day", "season", "period")
+"""What stands behind "over" for the time that a table tells of."""
+_RATES = frozenset(("rate", "ratio", "percentage", "percent", "fraction"))
 _IDLE = ("role:order", "role:only", "role:out")
 
 
@@ -94,8 +98,11 @@ class _Walk:
         if item.values and (not item.columns or item.values[0][2] >= item.columns[0][1] + 0.02):
             _value(self.w, place, self.neg or _left_out(self.w, place), self.light)
             self.last = []
-        elif _modifies(self.w, place):
+        elif _modifies(self.w, place) or _qualifies(self, place):
             return True
+        elif (yes := self.w.facts.yes(item.columns[0][0])) is not None and _RATES & {x.stem for x in item.words}:
+            self.w.draft.rate = (item.columns[0][0], yes)  # the error rate, in a column that says which failed
+            self.w.draft.aggs.add("share")
         elif self.light:
             self.w.draft.highlight.append(item.columns[0][0])
             self.w.draft.highlight_in = COLUMNS
@@ -104,6 +111,13 @@ class _Walk:
             if self.w.draft.minus and self.w.stem(place - 1) in ("from", "over", "vs", "against", "than"):
                 self.w.draft.minus_from, use.role = use.column, "" if self.role == "x" else self.role
             self.w.draft.uses.append(use)
+            if (
+                self.w.facts.text(use.column)
+                and not use.role
+                and self.w.stem(place - 1) in _ASKS
+                and _effect(self.w, place)
+            ):
+                use.role = "by"  # does dropout help?
             self.last = [*self.last, use] if place and self.w.stem(place - 1) in _JOINS else [use]
             if not _list_goes_on(self.w, place + 1):
                 self.role = self.agg = ""
@@ -133,8 +147,12 @@ class _Walk:
         found = next((r for r in _PREFIXES if item.has(f"role:{r}")), "")
         if not found or (found == "x" and _time(self.w, place)):
             return bool(found)
-        draft = self.w.draft
+        draft, after = self.w.draft, self.w.next(place)
+        if found == "by" and item.stem.startswith("compar") and self.w.measure(self.w.column(after)):
+            return True  # comparing accuracy and recall: both are drawn
         self.role, self.neg = found, False
+        if found == "by" and self.w.stem(place - 1) in _ASKS:
+            self.agg = ""  # how often did each annotator: the answers are counted, and not the annotators
         if found == "x" and (column := _two_values(self.w, place)):
             draft.versus = column
         draft.aggs |= {"relation"} if item.has("agg:relation") else set()
@@ -149,6 +167,8 @@ class _Walk:
             self.neg = True
         elif item.has("role:highlight"):
             self.light = True
+        elif item.has("role:ratio"):
+            self.w.draft.refusals.append(f"{item.text!r}: ratios of two columns are not computed")
         elif item.has("role:diff") and not any(w in _ASKS for w in map(self.w.stem, range(max(0, place - 8), place))):
             self.w.draft.minus = True
         else:
@@ -160,6 +180,8 @@ class _Walk:
         after = self.w.next(place)
         if item.stem not in ("best", "worst") or after < 0 or not self.w.items[after].columns:
             return False
+        if self.w.draft.order:
+            return True  # who has the best accuracy: an order, and no maximum
         low = self.w.facts.less_is_better(self.w.items[after].columns[0][0])
         self.agg = "min" if low == (item.stem == "best") else "max"
         self.w.draft.aggs.add(self.agg)
@@ -168,7 +190,7 @@ class _Walk:
     def aggregate(self, place: int, item: Item) -> bool:
         if not item.args("agg"):
             return False
-        if self.neg and self.w.stem(place + 1) in ("row", "column", "line"):
+        if self.neg and self.w.stem(place + 1) in ("row", "column", "line", "", ",", "."):
             return True  # without the mean rows: the reader of tables has left them out
         found = next(a for a in _AGGREGATES if item.has(f"agg:{a}"))
         self.w.draft.aggs |= {found, "parts"} if found == "share" and item.has("agg:parts") else {found}
@@ -190,9 +212,15 @@ _STEPS: tuple[Callable[[_Walk, int, Item], bool], ...] = (
 )  # fmt: skip
 
 
+def _effect(w: Clauses, place: int) -> bool:
+    return any(w.stem(p) in _EFFECTS for p in w.rest(place))
+
+
 def _time(w: Clauses, place: int) -> bool:
     """over time, where no column is called so: along the dates, or along the one column of steps."""
-    if w.stem(place + 1) != "time" or w.exact(place + 1) or not w.stem(place).endswith("over"):
+    after = place + 1 + (w.stem(place + 1) == "the")
+    named = w.items[after].columns if after < len(w.items) else ()
+    if w.stem(after) not in _SPANS or (named and named[0][1] >= 0.75) or not w.stem(place).endswith(("over", "along")):
         return False
     dates = [c.name for c in w.facts.columns if c.kind == "date"]
     if along := dates or [c.name for c in w.facts.columns if w.facts.timed(c.name)]:
@@ -200,7 +228,7 @@ def _time(w: Clauses, place: int) -> bool:
     else:
         w.draft.refusals.append("'over time': no column holds dates or steps")
     w.draft.aggs.add("trend")
-    w.take(place, place + 1)
+    w.take(place, after)
     return True
 
 
@@ -209,7 +237,19 @@ def _modifies(w: Clauses, place: int) -> bool:
     after = place + 1
     if not w.same(place, after) or after in w.done or not w.items[after].columns:
         return False
-    return w.items[place].columns[0][1] < 0.7 and w.exact(after)
+    name, score = w.items[place].columns[0]
+    return w.exact(after) and score < (0.95 if w.facts.text(name) else 0.7)
+
+
+def _qualifies(walk: _Walk, place: int) -> bool:
+    """protein coding genes, mode of arrival: a name for the rows, or a word that says more of a column before it."""
+    w, (name, score) = walk.w, walk.w.items[place].columns[0]
+    if walk.role or walk.agg or w.measure(name):
+        return False
+    if w.items[place - 1].values and w.same(place, place - 1):
+        return name in w.facts.keys or w.facts.identifier(name)
+    told = walk.last and w.facts.text(walk.last[-1].column) and w.exact(place - 2)
+    return bool(told) and w.stem(place - 1) == "of" and score < 0.95
 
 
 def _two_values(w: Clauses, place: int) -> str:
@@ -225,7 +265,10 @@ def _counted(w: Clauses, place: int) -> None:
     """What is counted: words that name the rows, or a column."""
     for after in range(place + 1, min(place + 4, len(w.items))):
         item = w.items[after]
-        if not w.same(after, place) or item.columns or item.values or (item.senses and item.stem not in STOP):
+        calendar = bool(item.args("bin")) and len(item.words) == 1  # the number of days
+        if not w.same(after, place) or item.columns or item.values:
+            return
+        if item.senses and item.stem not in STOP and not calendar:
             return
         if item.stem not in FILLERS and item.stem != "different" and item.stem not in STOP:
             w.draft.entities.append(item.stem)
@@ -268,6 +311,9 @@ def _sign_wins(w: Clauses, place: int, role: str) -> bool:
 
 def _kind(w: Clauses, item: Item) -> None:
     draft, kind = w.draft, item.args("kind")[0]
+    if kind == "none":
+        draft.refusals.append(f"{item.text!r} is a kind of plot that is not drawn here")
+        return
     if item.has("kind:shape"):
         draft.kind = "shape"
         return

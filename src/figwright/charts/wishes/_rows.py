@@ -48,8 +48,7 @@ def _share_of_all(s: State) -> None:
         return
     column, values = next(iter(draft.named.items()))
     if len(values) == 1 and column not in shared and not any(u.column in s.facts.measures for u in draft.uses):
-        draft.uses.append(Use(column, "series", place=99))
-        draft.named = {}
+        draft.rate, draft.named = (column, values[0]), {}
 
 
 def _named(s: State) -> None:

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from figwright.charts.wishes._clauses import Clauses
 from figwright.charts.wishes._draft import Use
+from figwright.charts.wishes._text import stems
 
-_CALENDAR = ("weekday", "quarter", "month", "hour", "day", "year")
+_SHORT = {"weekly": {"wk", "week"}, "monthly": {"mo", "month"}, "yearly": {"yr", "year"}, "daily": {"d", "day"},
+          "hourly": {"h", "hr", "hour"}}  # fmt: skip
+_CALENDAR = ("weekday", "week", "quarter", "month", "hour", "day", "year")
 
 
 def scales(w: Clauses) -> None:
@@ -14,7 +17,10 @@ def scales(w: Clauses) -> None:
         for arg in item.args("scale"):
             if item.columns or (arg == "log" and w.stem(place + 1) in ("probability", "likelihood")):
                 continue
-            w.draft.scales.add(_of_axis(w, place) if arg == "log" else arg)
+            if arg == "log" and (named := _axis_column(w, place)):
+                w.draft.log_of = named
+            else:
+                w.draft.scales.add(_of_axis(w, place) if arg == "log" else arg)
             if not item.args("kind") and not item.args("agg"):
                 w.take(place)
         for arg in item.args("spread"):
@@ -23,6 +29,20 @@ def scales(w: Clauses) -> None:
                 w.draft.bars = w.draft.bars or "bar" in item.stem
                 if not item.has("role:over"):
                     w.take(place)
+
+
+def _axis_column(w: Clauses, place: int) -> str:
+    """current axis logarithmic, log latency: the column whose axis it is."""
+    before = place - 2 if w.stem(place - 1) in ("axis", "on") else place - 1
+    after = place + 2 if w.stem(place + 1) in ("axis", "for", "of", "on") else -1
+    at = w.items[place - 1].columns if w.same(place - 1, place) else ()
+    if at and w.stem(place).startswith(("on", "in", "with")) and not w.facts.text(at[0][0]):
+        return at[0][0]  # price on a log axis
+    near = [p for p in (before, after) if w.same(p, place) and w.items[p].columns]
+    if near and (w.stem(near[0] + 1) == "axis" or near[0] == after):
+        w.take(near[0], *([near[0] + 1] if w.stem(near[0] + 1) == "axis" else []))
+        return w.items[near[0]].columns[0][0]
+    return ""
 
 
 def _of_axis(w: Clauses, place: int) -> str:
@@ -61,6 +81,8 @@ def bins(w: Clauses) -> None:
 
 def _asked(w: Clauses, place: int, binning: bool) -> bool:
     stem = w.stem(place)
+    if stem.endswith("ly") and set(stems(w.column(place + 1))) & _SHORT.get(stem, set()):
+        return False  # weekly hours, in a column of hours per week
     if binning or stem.split(" ")[0] in ("per", "by", "each") or stem.endswith("ly"):
         return True
     before = [w.items[p] for p in (place - 1, place - 2) if p >= 0]

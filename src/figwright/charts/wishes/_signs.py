@@ -36,6 +36,8 @@ def _senses() -> dict[Phrase, frozenset[str]]:
                 whole = " ".join(fragments.get(slot, slot) for slot in template.split())
                 for phrase in phrases(whole):
                     found.setdefault(phrase, set()).add(f"{group}:{arg}")
+                    if group == "shape":
+                        found[phrase].add("kind:shape")
     return {phrase: frozenset(senses) for phrase, senses in found.items()}
 
 

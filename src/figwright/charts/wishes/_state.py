@@ -37,6 +37,8 @@ class State:
     entity: list[str] = field(default_factory=list)
     """Columns of which it is asked how many."""
     where: Where = field(default_factory=dict)
+    of: Scalar | None = None
+    """The value whose share is drawn."""
     pivot: tuple[str, tuple[Scalar, ...]] | None = None
     assumed: list[str] = field(default_factory=list)
     kind: str = ""

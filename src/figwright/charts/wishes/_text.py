@@ -10,6 +10,7 @@ _WORD = re.compile(
     r"(?<![^\W_])[A-Za-z]\d+(?![^\W_])|\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?|\.\d+|[A-Z]{2,}s(?![a-z])|[A-Z]{2,}(?![a-z])|[A-Z]?[a-z]+|[A-Z]+|[^\W\d_a-zA-Z]+"
     r"|>=|<=|[≥≤=<>%,.;:?!()\[\]\"“”'‘’#&+]"
 )
+_JOINED = re.compile(r"\b([A-Za-z]{1,2})(max|min|mean|avg)\b")
 PAUSES = frozenset(",.;:?!()[]")
 _QUOTES = frozenset("\"“”'‘’")
 NUMBERS = {w: n for n, w in enumerate(
@@ -41,7 +42,8 @@ def words(text: str) -> tuple[Word, ...]:
     """The words and pauses of a wish, in order."""
     out: list[Word] = []
     inside = ""
-    for found in _WORD.finditer(re.sub(r"\b(vs|approx|e\.g|i\.e|no)\.", r"\1 ", text, flags=re.I)):
+    plain = re.sub(r"\bs\.([de])\.", r"s\1  ", re.sub(r"\b(vs|approx|e\.g|i\.e|no)\.", r"\1 ", text, flags=re.I))
+    for found in _WORD.finditer(plain):
         said = found[0]
         if said in _QUOTES:
             before, after = text[found.start() - 1 : found.start()], text[found.end() : found.end() + 1]
@@ -101,7 +103,8 @@ def stem(word: str) -> str:
 @lru_cache(maxsize=20_000)
 def stems(name: str) -> tuple[str, ...]:
     """The words of a column's name or of a value."""
-    return tuple(one.stem for one in words(name.replace("_", " ")) if one.stem not in PAUSES and one.stem not in "=<>")
+    plain = _JOINED.sub(r"\1 \2", name.replace("_", " "))
+    return tuple(one.stem for one in words(plain) if one.stem not in PAUSES and one.stem not in "=<>")
 
 
 def ordinal(word: str) -> int | None:
@@ -151,7 +154,9 @@ def likeness(said: str, name: str) -> float:
             return 0.75
     if len(said) >= 5 and len(name) >= len(said) + 3 and name.endswith(said):
         return 0.8  # the method of a discoverymethod
-    if len(short) >= 6 and abs(len(long) - len(short)) <= 1 and _one_off(short, long):
+    if (len(short) >= 6 or (len(short) == 5 and len(long) == 5 and sorted(short) == sorted(long))) and _one_off(
+        short, long
+    ):
         return 0.75
     return 0.0
 

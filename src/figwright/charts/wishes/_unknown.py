@@ -19,8 +19,12 @@ def unknown(w: Clauses) -> None:
     facts, draft = w.facts, w.draft
     named = {word for c in facts.columns if c.kind != "number" or facts.identifier(c.name) for word in stems(c.name)}
     used = {word for one in w.items if one.columns for word in stems(one.columns[0][0])}
+    together = {p for place in w.strange for p in _collective(w, place)}
+    draft.everything = draft.everything or bool(together)
     for place in w.strange:
         item = w.items[place]
+        if place in together:
+            continue
         known = {*ROWS_SAID, *used, *draft.entities, *facts.entities, *named}
         if item.number is not None:
             continue
@@ -38,6 +42,23 @@ def unknown(w: Clauses) -> None:
         if place in w.strange or not item.words[0].text.isalpha():
             draft.unknown.append(item.text)
             draft.doubt += 1.0
+
+
+def _collective(w: Clauses, place: int) -> list[int]:
+    """all engines, the three input voltages: the columns of numbers together, where there are as many of them."""
+    item, groups = w.items[place], [*w.facts.families, w.facts.wide, w.facts.comparable]
+    if not item.text.endswith("s") or not item.text.islower():
+        return []
+    before = [p for p in range(place - 1, max(-1, place - 4), -1) if w.same(p, place)]
+    for here in before:
+        number, said = w.items[here].number, w.stem(here).split(" ")[-1]
+        if (number or 0) > 1 and any(len(group) == number for group in groups):
+            return list(range(here, place + 1))
+        if said in ("all", "every", "each", "both") and w.facts.wide:
+            return list(range(here, place + 1))
+        if here not in w.strange and not w.plain(here):
+            return []
+    return []
 
 
 def _alike(stem: str, known: str) -> bool:
@@ -63,7 +84,7 @@ def _doubt(w: Clauses, place: int) -> float:
     if measured:
         return 0.2
     if item.stem.endswith(_QUALITIES):
-        return 0.75 if after and w.facts.text(after) and not item.stem.endswith("ing") else 0.25
+        return 1.0 if after and w.facts.text(after) and not item.stem.endswith("ing") else 0.25
     if before or after or (item.text.endswith("s") and item.text.islower()):
         return 0.35
     return 0.7

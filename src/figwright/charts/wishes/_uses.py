@@ -18,6 +18,10 @@ def share_out(s: State) -> None:
             s.agg = s.agg or (use.agg if use.agg in _COUNTS else "")
         elif not _by_words(s, use):
             _by_column(s, use, uses)
+    if s.draft.rate is not None:
+        column, s.of = s.draft.rate
+        s.ys, s.agg, s.groups, s.entity = [column], "share", [g for g in s.groups if g != column], []
+        s.numbers = []
     _tidy(s, told)
     _computation(s, uses)
     if s.series in s.groups:
@@ -34,7 +38,12 @@ def _by_words(s: State, use: Use) -> bool:
     if use.agg in _COUNTS and role in ("", "by", "y"):
         s.entity.append(name)
         s.agg = s.agg or use.agg
-    elif use.agg in AGGREGATES and s.facts.repetition(name) and role == "":
+    elif (
+        use.agg in AGGREGATES
+        and role == ""
+        and (s.facts.repetition(name) or s.facts.text(name))
+        and len(s.draft.uses) > 1
+    ):
         s.over, s.agg = s.over or name, s.agg or use.agg  # the average of the seeds
     elif role in ("facet", "size", "label", "over"):
         setattr(s, role, getattr(s, role) or name)
@@ -43,9 +52,12 @@ def _by_words(s: State, use: Use) -> bool:
     elif use.agg in AGGREGATES and numeric and role in ("", "by", "y"):
         s.agg = use.agg
         s.ys.append(name)
+    elif role == "y" and s.facts.text(name) and any(s.measured(use.column) for use in s.draft.uses):
+        s.groups.append(name)  # names on the vertical axis: the marks lie
+        s.draft.scales.add("horizontal")
     elif role == "y":
         s.ys.append(name)
-    elif role == "x" and s.facts.text(name) and "mean" in s.draft.aggs and s.draft.of("by", "series"):
+    elif role == "x" and _averaged(s, name):
         s.over = s.over or name
     elif role == "x":
         _once(s, "x", name)
@@ -54,6 +66,12 @@ def _by_words(s: State, use: Use) -> bool:
     else:
         return False
     return True
+
+
+def _averaged(s: State, name: str) -> bool:
+    """Whether "over the runs" says what a mean is taken of, and no axis."""
+    repeated = s.facts.text(name) or (s.facts.repetition(name) and bool(s.draft.of("by")))
+    return repeated and bool("mean" in s.draft.aggs or s.draft.spread) and bool(s.draft.of("by", "series"))
 
 
 def _once(s: State, role: str, name: str) -> None:
@@ -96,7 +114,8 @@ def _tidy(s: State, told: set[str]) -> None:
     if not s.ys and not s.numbers and not s.agg and "count" not in draft.aggs:
         s.numbers = [g for g in s.groups if s.measured(g) and not facts.setting(g) and not facts.identifier(g)][:1]
         s.groups = [g for g in s.groups if g not in s.numbers]
-    if (s.agg or "count" in draft.aggs) and (draft.of("by", "x", "series", "facet") or draft.bins):
+    rows = s.agg or "count" in draft.aggs or s.kind in ("box", "violin", "histogram", "density")
+    if rows and (draft.of("by", "x", "series", "facet") or draft.bins):
         s.groups = [g for g in s.groups if g in told or g not in facts.keys]
     s.numbers = [n for n in dict.fromkeys(s.numbers) if n not in s.groups]
 

@@ -33,7 +33,9 @@ def values(said: Sequence[Word], facts: Facts) -> Iterator[tuple[Span, Named]]:
                 spans.setdefault((start, end), {}).setdefault(score, []).append(value)
         for span, scored in spans.items():
             best = max(scored)
-            told = tuple(scored[best]) if best >= _SURE else tuple(v for several in scored.values() for v in several)
+            told = tuple(
+                dict.fromkeys(v for s, several in scored.items() if s == best or best < _SURE for v in several)
+            )
             if best >= _SURE or len(told) * 2 <= len(column.distinct):
                 found.setdefault(span, []).append((column.name, told, best))
     for span, options in found.items():
@@ -46,6 +48,10 @@ def _matches(
     said: Sequence[Word], value: str, column: str, entities: frozenset[str]
 ) -> Iterator[tuple[int, int, float]]:
     plain = stems(value)
+    if value.isupper() and value.isalpha() and len(value) > 2:
+        for start in range(len(said) - len(value) + 1):  # left without being seen, for LWBS
+            if "".join(word.stem[:1] for word in said[start : start + len(value)]) == value.lower():
+                yield start, start + len(value), 1.0
     for alias in {plain, *_same(plain)} if plain else ():
         for start, word in enumerate(said):
             if word.stem not in PAUSES and not (word.stem in FILLERS and word.text.islower()):
@@ -77,13 +83,22 @@ def _match(
                 yield _widened(said, start, end + 1, column, 1.0)
             elif whole and first.quoted:
                 yield start, end + 1, 1.0
-        elif whole or not first.text.islower() or (score >= _PARTLY and first.stem not in entities and near == word):
+        elif (
+            whole
+            or not first.text.islower()
+            or (
+                score >= _PARTLY
+                and first.stem not in entities
+                and (near == word or _beside(said, start, end + 1, column))
+            )
+        ):
             yield _widened(said, start, end + 1, column, score)
 
 
 def _same_word(said: str, one: str, alias: Phrase) -> bool:
     ours = one == "ours" and said == "our" and len(alias) > 1
-    return one == said or ours or (len(one) > 3 and likeness(said, one) >= 0.85)
+    short = len(one) == 3 and one.isalpha() and len(said) > 5 and said.startswith(one)  # a satellite for GEO sat
+    return one == said or ours or short or (len(one) > 3 and likeness(said, one) >= 0.85)
 
 
 def _said(alias: Phrase, left: Sequence[str]) -> float:

@@ -7,7 +7,7 @@ from xml.etree.ElementTree import Element
 from figwright.assets.svg.outlines import commands
 from figwright.freehand._model import Shape, Sheet
 from figwright.scene import Point
-from figwright.scene.polygons import distance, length
+from figwright.scene.polygons import Polygon, distance, length
 
 HEAD = 0.04
 """How large a head that is drawn as a shape of its own may be."""
@@ -47,8 +47,9 @@ def call_lines(sheet: Sheet) -> None:
     barbs = [s for s in lines if len(s.outline) == 3 and max(s.box.w, s.box.h) <= most]
     for i, line in enumerate(s for s in lines if s not in barbs):
         own = [line]
-        for end in (line.outline[0], line.outline[-1]):
-            near = [h for h in (*heads, *barbs) if _reaches(h, end) and h not in own]
+        for end, behind in (_outer(line.outline), _outer(line.outline[::-1])):
+            near = [h for h in heads if _reaches(h, end) and h not in own and _points(h, line, end, behind)]
+            near += [h for h in barbs if _reaches(h, end) and h not in own]
             own += sorted(near, key=lambda h: distance(Point(h.box.cx, h.box.cy), end))[:1]
         name = line.element.get("data-arrow", f"line{i}")
         for shape in own:
@@ -58,6 +59,30 @@ def call_lines(sheet: Sheet) -> None:
 
 def _reaches(head: Shape, end: Point) -> bool:
     return distance(Point(head.box.cx, head.box.cy), end) <= 0.85 * max(head.box.w, head.box.h)
+
+
+def _outer(line: Polygon) -> tuple[Point, Point]:
+    """The first point of a line, and one behind it that tells where it points."""
+    behind = next((point for point in line[1:] if distance(point, line[0]) > 1.0), line[-1])
+    return line[0], behind
+
+
+def _points(head: Shape, line: Shape, end: Point, behind: Point) -> bool:
+    """Whether a shape is narrow where a line would go on and wide where it comes from, of the line's colour."""
+    if head.fill != line.stroke:
+        return False
+    size = distance(behind, end) or 1.0
+    ux, uy = (end.x - behind.x) / size, (end.y - behind.y) / size
+    corners = [((p.x - end.x) * ux + (p.y - end.y) * uy, (p.y - end.y) * ux - (p.x - end.x) * uy) for p in head.outline]
+    front, back = max(a for a, _ in corners), min(a for a, _ in corners)
+    long, wide = front - back, max(b for _, b in corners) - min(b for _, b in corners)
+    if long <= 0 or wide <= 1.1 * line.width or front < -0.3 * long:
+        return False
+    tip = [b for a, b in corners if a > front - 0.12 * long]
+    middle = (max(b for _, b in corners) + min(b for _, b in corners)) / 2
+    widest = max(corners, key=lambda corner: abs(corner[1] - middle))[0]
+    narrow = max(tip) - min(tip) <= 0.3 * wide
+    return narrow and abs(middle) <= 0.25 * wide and widest < front - 0.5 * long
 
 
 def _is_head(shape: Shape) -> bool:

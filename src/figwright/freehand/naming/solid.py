@@ -18,6 +18,8 @@ from figwright.scene.polygons import Polygon, distance, distinct, length, neares
 
 THIN, LONG = 0.012, 5.0
 """How wide a strip may be that is a line, as a share of the canvas's width, and how many times as long it is."""
+BARE = 0.006
+"""How wide a strip without a head may be that is a line, and no box."""
 HEAD = 0.06
 """How large the head of a strip may be."""
 WING, EVEN, MITRE = 1.25, 0.12, 1.7
@@ -70,7 +72,8 @@ def _company(shape: Shape, sheet: Sheet, parents: Mapping[Element, Element], wid
 def _solid(shape: Shape, wide: float) -> _Solid | None:
     parts = [_cornered(path) for path in shape.paths if len(path) > 2]
     if len(parts) == 1:
-        return _arrow(parts[0]) or (_strip(parts[0], wide) if shape.fill else None)
+        bare = shape.fill and shape.stroke in (None, shape.fill)
+        return _arrow(parts[0]) or (_strip(parts[0], BARE / THIN * wide) if bare else None)
     strips = [found for part in parts if (found := _strip(part, wide))]
     heads = [part for part in parts if 3 <= len(part) <= 4 and length(part) <= 4 * HEAD * wide]
     if len(strips) != 1 or len(heads) + 1 < len(parts):

@@ -21,7 +21,20 @@ from figwright.freehand._survey import survey
 from figwright.freehand.naming.lines import call_lines, part_heads
 from figwright.freehand.naming.solid import SOLID, draw_lines
 from figwright.scene import Point, Rect, union
-from figwright.scene.polygons import along, corners, distance, meet, off_border
+from figwright.scene.curves import straightened
+from figwright.scene.paths import data, polygon
+from figwright.scene.polygons import (
+    Polygon,
+    along,
+    corners,
+    distance,
+    distinct,
+    inside,
+    length,
+    meet,
+    nearest,
+    off_border,
+)
 from figwright.spec._ids import slug
 
 NEAR, TIGHT, AIR = 0.025, 0.012, 0.05
@@ -29,6 +42,16 @@ NEAR, TIGHT, AIR = 0.025, 0.012, 0.05
 filled shape, as shares of the canvas's width."""
 TOUCHING = 0.006
 """How far shapes of one picture lie apart at most."""
+HELD, SIGN = 0.75, 0.12
+"""What is around a thing is a frame where the thing takes no more of it; a sign of one or two letters that takes less
+than the second is a part of a box."""
+CLOSE = 0.006
+"""Of things that are so near to the end of an arrow the others are meant before frames and free words."""
+ANCHOR, TOUCHED = 0.01, 0.0008
+"""How near to the border of a shape an arrow ends that means it, and how near shapes are that touch."""
+LINE, JUNCTION, MOST_BRANCHES = 0.012, 0.004, 6
+"""How long a line is that is no part of a picture; how near to another line one begins that branches off it; and over
+how many lines it is followed back."""
 GROUND, LARGEST = 0.7, 0.3
 """A shape that covers so much of the canvas is its ground; no thing that is not a frame covers more than the second."""
 _OPAQUE = re.compile(
@@ -53,6 +76,8 @@ class _Thing:
     group: Element | None = None
     frame: bool = False
     free: bool = False
+    lines: bool = False
+    """Whether it is only lines, which lead somewhere and are nowhere to lead to."""
     name: str = ""
     named: bool = False
     """Whether the file calls it so."""
@@ -245,6 +270,8 @@ class _Marker:
                 boxes.setdefault(home, _Thing([home], body=home)).texts.append(text)
             else:
                 loose.append(text)
+        for shape in self._anchors([s for s in closed if s not in boxes], shapes):
+            boxes.setdefault(shape, _Thing([shape], body=shape))
         things = list(boxes.values())
         for thing in (*known, *things):  # words in the middle of a frame are not its title
             if self._is_frame(thing.body, [*known, *things], thing):
@@ -265,6 +292,12 @@ class _Marker:
                 if box not in things:
                     things.append(box)
                     rest.remove(holders[0])
+        for shape in list(rest):  # the sides of a box in perspective, and what lies around it like a second border
+            around = [t for t in (*known, *things) if t.body and t.texts and _holds(shape.box, t.body.box)]
+            close = [t for t in around if t.body and HELD * _area(shape.box) <= _area(t.body.box) <= _area(shape.box)]
+            if close and shape.closed:
+                close[0].shapes.append(shape)
+                rest.remove(shape)
         for shape in list(rest):  # an icon or a line inside of a box is the box's
             around = [t for t in (*known, *things) if t.body and t.body.box.contains(shape.box, 0.5) and t.texts]
             home_ = min(around, key=lambda t: _area(t.rect), default=None)
@@ -273,15 +306,44 @@ class _Marker:
                 rest.remove(shape)
         places = [*(one for one in (*known, *things) if one.parts), *(_Thing([], [text], free=True) for text in loose)]
         rest = [s for s in rest if not self._joins(s, places)]
-        pictures = [_Thing(cluster) for cluster in self._pictures(rest)]
+        pictures = [_Thing(cluster, lines=all(self._runs(s) for s in cluster)) for cluster in self._pictures(rest)]
         bare = [one for one in known if one.shapes and not one.texts]
         for text in loose:
-            near = min([*pictures, *bare], key=lambda p: _apart(p.rect, text.box), default=None)
+            drawn = [*(one for one in pictures if not one.lines), *bare]
+            near = min(drawn, key=lambda p: _apart(p.rect, text.box), default=None)
             if near is not None and _apart(near.rect, text.box) <= 0.8 * text.size and self._captions(near, text):
                 near.texts.append(text)
             else:
                 things.append(_Thing([], [text], free=True))
         return [*things, *pictures]
+
+    def _anchors(self, closed: Sequence[Shape], shapes: Sequence[Shape]) -> list[Shape]:
+        """Shapes by themselves at which arrows begin or end: things, though they may have no words."""
+        solid = [s for s in shapes if (s.closed or s.fill) and s.element.tag != "image"]
+        out: list[Shape] = []
+        for arrow in self.headed:
+            for at in (arrow.points[0], arrow.points[-1]):
+                near = [s for s in closed if self._off_shape(s, at) <= ANCHOR * self.wide and s.element.tag != "image"]
+                found = min(near, key=lambda s: (round(self._off_shape(s, at)), _area(s.box)), default=None)
+                if found is not None and found not in out and self._by_itself(found, solid):
+                    out.append(found)
+        return out
+
+    @staticmethod
+    def _off_shape(shape: Shape, at: Point) -> float:
+        if not shape.box.grown(20).contains(Rect(at.x, at.y, 0, 0)):
+            return math.inf
+        return off_border(shape.outline, at)
+
+    def _by_itself(self, shape: Shape, others: Sequence[Shape]) -> bool:
+        """Whether nothing that is no part of it, and that it is no part of, touches a shape."""
+        for other in others:
+            if other is shape or _apart(other.box, shape.box) > TOUCHED * self.wide:
+                continue
+            inner, outer = sorted((shape.box, other.box), key=_area)
+            if not outer.grown(0.5).contains(inner):
+                return False
+        return True
 
     def _joins(self, shape: Shape, things: Sequence[_Thing]) -> bool:
         """Whether a line without a head leads from one thing to another."""
@@ -296,21 +358,39 @@ class _Marker:
         return text.box.w <= max(3 * picture.rect.w, 8 * text.size) and _area(picture.rect) > text.size**2
 
     def _is_frame(self, shape: Shape | None, things: Iterable[_Thing], own: _Thing | None = None) -> bool:
-        return shape is not None and any(
-            one is not own
-            and one.texts
-            and not one.free
-            and _holds(shape.box, one.rect)
-            and _area(one.rect) < _area(shape.box)
-            for one in things
+        return (
+            shape is not None
+            and shape.element.tag != "image"
+            and any(
+                one is not own
+                and one.texts
+                and not one.free
+                and _holds(shape.box, one.rect)
+                and _area(one.rect) < HELD * _area(shape.box)
+                and not (_area(one.rect) < SIGN * _area(shape.box) and sum(len(t.words) for t in one.texts) <= 2)
+                for one in things
+            )
         )
 
     def _pictures(self, shapes: Sequence[Shape]) -> list[list[Shape]]:
         most = LARGEST * _area(self.canvas)
-        small = [shape for shape in shapes if _area(shape.box) <= most]
-        groups = _clusters([shape.box for shape in small], TOUCHING * self.wide)
+        small = [shape for shape in shapes if _area(shape.box) <= most and not self._runs(shape)]
+        groups = _clusters([shape.box for shape in small], TOUCHING * self.wide, [shape.outline for shape in small])
         found = [part for group in groups for part in self._opened([small[i] for i in group])]
-        return found + [[s] for s in shapes if s not in small]
+        alone: list[list[Shape]] = []
+        for shape in (s for s in shapes if s not in small):  # a line belongs to the picture that it lies in
+            around = [one for one in found if union(s.box for s in one).grown(1.0).contains(shape.box)]
+            (around[0].append(shape) if self._runs(shape) and around else alone.append([shape]))
+        lines = [one[0] for one in alone if self._runs(one[0])]
+        grouped = _clusters([shape.box for shape in lines], TOUCHING * self.wide / 3)
+        return found + [one for one in alone if one[0] not in lines] + [[lines[i] for i in group] for group in grouped]
+
+    def _runs(self, shape: Shape) -> bool:
+        """Whether a shape is a long open line, which touches what it joins and is no part of it."""
+        size = math.hypot(shape.box.w, shape.box.h)
+        if shape.element.tag == "image":  # the shadow of a line
+            return min(shape.box.w, shape.box.h) < 0.05 * size and size > 0.1 * self.wide
+        return bool(shape.stroke and not shape.fill and not shape.closed) and size > LINE * self.wide
 
     def _opened(self, picture: list[Shape]) -> list[list[Shape]]:
         """A picture, or the pictures inside of its border when arrows run from one to another there."""
@@ -350,22 +430,106 @@ class _Marker:
             source, target = (self._at(things, arrow.points[i], reach, arrow) for i in (0, -1))
             if solid and headed:
                 source, target = (self._ahead(things, arrow, *ends) for ends in ((1, 0), (-2, -1)))
+            elif headed and arrow.start.head != arrow.end.head:  # a tail is at its thing, or at a line
+                tail = arrow.points[-1 if arrow.start.head else 0]
+                held = target if arrow.start.head else source
+                if (held is None or held.off(tail) > JUNCTION * self.wide) and self._crosses(tail, arrow):
+                    source, target = (source, None) if arrow.start.head else (None, target)
             if source and target and source is not target and (headed or not solid):
                 out[arrow] = (target, source) if arrow.start.head and not arrow.end.head else (source, target)
             elif headed or solid:
                 rest.append((arrow, source, target))
         for arrow, source, target in rest:
-            self._alone(arrow, source, target, out)
+            if not self._branch(arrow, source, target, things, out):
+                self._alone(arrow, source, target, out)
         return out
+
+    def _branch(
+        self,
+        arrow: Arrow,
+        source: _Thing | None,
+        target: _Thing | None,
+        things: Sequence[_Thing],
+        out: dict[Arrow, tuple[_Thing, _Thing]],
+    ) -> bool:
+        """An arrow that leaves another line comes from where that one does, along it."""
+        if arrow not in self.headed or arrow.id.startswith(SOLID) or (arrow.start.head and arrow.end.head):
+            return False
+        backwards = arrow.start.head
+        head, tail = (source, target) if backwards else (target, source)
+        points = arrow.points[::-1] if backwards else arrow.points
+        if head is None or (tail is not None and tail is not head):
+            return False
+        for way, found in self._upstream(points[0], things, {arrow}):
+            if found is not head:
+                out[arrow] = (found, head)
+                other = self._line_at(points[0], arrow, (one for one in out if one is not arrow))
+                on = f"the arrow from {out[other][0].name!r} to {out[other][1].name!r}" if other else "another line"
+                self.notes.append(f"an arrow begins on {on}; it is read as one from {found.name!r}")
+                self._lengthen(arrow, (*way, *points), backwards)
+                return True
+        return False
+
+    def _crosses(self, at: Point, arrow: Arrow) -> bool:
+        """Whether another line passes a point."""
+        others = (one for one in self.arrows if one is not arrow and not one.id.startswith(SOLID))
+        return any(
+            min(off_border(side, at) for side in pairwise(one.points)) <= JUNCTION * self.wide
+            for one in others
+            if len(one.points) > 1
+        )
+
+    def _upstream(
+        self, at: Point, things: Sequence[_Thing], seen: set[Arrow]
+    ) -> Iterator[tuple[tuple[Point, ...], _Thing]]:
+        """Things from which lines lead to a point, each with its way."""
+        if len(seen) > MOST_BRANCHES:
+            return
+        for other in self.arrows:
+            if other in seen or other.id.startswith(SOLID) or len(other.points) < 2:
+                continue
+            if min(off_border(side, at) for side in pairwise(other.points)) > JUNCTION * self.wide:
+                continue
+            starts = [0] if other.end.head and not other.start.head else [-1] if other.start.head else [0, -1]
+            for i in starts:
+                run = other.points if i == 0 else other.points[::-1]
+                way = _until(run, at)
+                if length(way) < JUNCTION * self.wide:
+                    continue
+                found = self._at(things, run[0], TIGHT, other)
+                if found is not None and not found.free:
+                    yield way, found
+                else:
+                    for before, thing in self._upstream(run[0], things, {*seen, other}):
+                        yield (*before, *way), thing
+
+    def _lengthen(self, arrow: Arrow, way: Sequence[Point], backwards: bool) -> None:
+        """The line of an arrow, drawn from where it comes from."""
+        shape = arrow.pieces[0]
+        if len(arrow.pieces) != 1 or shape.element.tag != "path":
+            return
+        end = arrow.start if backwards else arrow.end
+        points = [*way[:-1], along(way[-2], way[-1], -end.beyond)] if len(way) > 1 else list(way)
+        line = straightened(distinct(points, 0.2))
+        back = shape.place.inverse
+        own = [back.point(point) for point in (line[::-1] if backwards else line)]
+        shape.element.set("d", data(polygon(own, close=False)))
 
     def _ahead(self, things: Sequence[_Thing], arrow: Arrow, before: int, last: int) -> _Thing | None:
         """What a filled arrow points at, or comes from: such are drawn with air at their ends, and also as signs beside
         words."""
-        tip = arrow.points[last]
-        found = self._at([one for one in things if not one.free], tip, AIR, arrow)
-        off = found.off(tip) if found else 0.0
-        on = [along(arrow.points[before], tip, by * off) for by in (1, 2)]  # also at a slant
-        return found if found and min(found.off(point) for point in on) <= 0.3 * off else None
+        tip, steps = arrow.points[last], 24
+        on = [along(arrow.points[before], tip, by * AIR * self.wide / steps) for by in range(-2, steps + 1)]
+        own = {shape.element for shape in arrow.pieces}
+        others = [one for one in things if not one.lines and not own & {shape.element for shape in one.shapes}]
+        for point in on:
+            spot = Rect(point.x, point.y, 0, 0)
+            hit = [one for one in others if not one.frame and not one.free and one.rect.contains(spot, 1.5)]
+            hit += [one for one in others if one.frame and one.off(point) <= AIR * self.wide / steps]
+            if hit:
+                return min(hit, key=lambda one: (one.frame, _area(one.rect)))
+        words = [one for one in others if one.free and any(one.off(point) <= 2.0 for point in on[: steps // 2])]
+        return min(words, key=lambda one: one.off(tip), default=None)
 
     def _alone(
         self, arrow: Arrow, source: _Thing | None, target: _Thing | None, out: dict[Arrow, tuple[_Thing, _Thing]]
@@ -418,10 +582,12 @@ class _Marker:
         near = [
             (thing.off(at), i, thing)
             for i, thing in enumerate(things)
-            if thing.off(at) <= reach * self.wide and not own & {shape.element for shape in thing.shapes}
+            if not thing.lines
+            and thing.off(at) <= reach * self.wide
+            and not own & {shape.element for shape in thing.shapes}
         ]
         ranked = [
-            (thing.frame, thing.free, round(off, 3), _area(thing.rect), i)
+            (int(off / (CLOSE * self.wide)), thing.frame, thing.free, round(off, 3), _area(thing.rect), i)
             for off, i, thing in near
             # What lies around another thing is meant only where its own border is nearer.
             if not any(
@@ -501,13 +667,27 @@ def _decoded(name: str) -> str:
     return text if len(name) > 3 and text.isprintable() and "->" not in text and "&gt;" not in text else ""
 
 
-def _clusters(boxes: Sequence[Rect], gap: float) -> list[list[int]]:
-    """Boxes that touch, or nearly, by their numbers."""
+def _clusters(boxes: Sequence[Rect], gap: float, outlines: Sequence[Polygon] = ()) -> list[list[int]]:
+    """Boxes that touch, or nearly, by their numbers; with outlines, those must."""
+
+    def close(i: int, k: int) -> bool:
+        return _apart(boxes[i], boxes[k]) <= gap and (not outlines or _touch(outlines[i], outlines[k], gap))
+
     out: list[list[int]] = []
-    for i, box in enumerate(boxes):
-        near = [group for group in out if any(_apart(box, boxes[k]) <= gap for k in group)]
+    for i in range(len(boxes)):
+        near = [group for group in out if any(close(i, k) for k in group)]
         out = [group for group in out if group not in near] + [sorted([i, *(k for group in near for k in group)])]
     return sorted(out)
+
+
+def _touch(one: Polygon, other: Polygon, gap: float) -> bool:
+    """Whether outlines come close, cross, or hold each other; those of many corners are taken for their bounds."""
+    if len(one) * len(other) > 900 or min(len(one), len(other)) < 3:
+        return True
+    if any(inside(one, point) for point in other) or any(inside(other, point) for point in one):
+        return True
+    sides = (one, other), (other, one)
+    return any(off_border(border, point) <= gap for border, points in sides for point in points)
 
 
 def _area(box: Rect) -> float:
@@ -523,6 +703,13 @@ def _apart(one: Rect, other: Rect) -> float:
     x = max(one.x - other.right, 0.0, other.x - one.right)
     y = max(one.y - other.bottom, 0.0, other.y - one.bottom)
     return math.hypot(x, y)
+
+
+def _until(line: Sequence[Point], at: Point) -> tuple[Point, ...]:
+    """A line up to where it passes a point."""
+    sides = list(pairwise(line))
+    n = min(range(len(sides)), key=lambda i: off_border(sides[i], at))
+    return (*line[: n + 1], nearest(sides[n], at))
 
 
 def _off_line(arrow: Arrow, box: Rect) -> float:

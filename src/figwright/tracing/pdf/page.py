@@ -26,7 +26,8 @@ SHARE = 0.5
 
 def primitives(page: Any, part: Rect | None = None) -> Page:
     """What a page of pypdfium2 draws in a part of it (in points, y down from its upper left corner)."""
-    left, bottom, right, top = page.get_cropbox()
+    across, up = page.get_cropbox()[::2], page.get_cropbox()[1::2]
+    (left, right), (bottom, top) = sorted(across), sorted(up)  # any two opposite corners may be given
     size = (right - left, top - bottom)
     part = part or Rect(0, 0, *size)
     return _Reader(page, Matrix(1, 0, 0, -1, -left, top), size, part).page()
