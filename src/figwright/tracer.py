@@ -109,7 +109,7 @@ def pictured(picture: bytes, theme: str = "") -> Traced:
     found = load(picture)
     whole = placed(bitmaps.page(found), theme)
     return Traced(
-        whole.figure, None, whole.places, whole.confidence, whole.notes, (), as_png(picture), whole.left, True
+        whole.figure, None, whole.places, whole.confidence, whole.notes, (), as_png(picture), whole.left, bitmap=True
     )
 
 
