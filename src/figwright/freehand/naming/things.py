@@ -118,7 +118,7 @@ class _Marker:
 
     def __init__(self, sheet: Sheet, unsure: Collection[str]) -> None:
         root = deepcopy(sheet.root)
-        draw_lines(survey(root, sheet.notes, sheet.width), unsure)
+        self.solids = draw_lines(survey(root, sheet.notes, sheet.width), unsure)
         part_heads(survey(root, sheet.notes, sheet.width))
         sheet = survey(root, sheet.notes, sheet.width)
         call_lines(sheet)
@@ -154,6 +154,10 @@ class _Marker:
             self._write(thing, bool(thing.texts or thing.frame or id(thing) in ends or thing.named))
         self._doubt([one for one in things if not (one.texts or one.frame or id(one) in ends or one.named)], things)
         for arrow, (source, target) in joined.items():
+            if arrow.id in self.solids:  # a block arrow keeps its looks
+                arrow.elements[0].tag, given = self.solids[arrow.id]
+                arrow.elements[0].attrib.clear()
+                arrow.elements[0].attrib |= {**given, "data-arrow": arrow.id}
             for element in arrow.elements:
                 element.set("data-from", source.name)
                 element.set("data-to", target.name)
@@ -261,8 +265,13 @@ class _Marker:
         )
         boxes: dict[Shape, _Thing] = {}
         loose: list[Text] = []
+        shadows = self._cast(shapes)
+        shapes = [s for s in shapes if s not in shadows]
+        galleries = [s for s in closed if self._shows(s, shapes)]
+        closed = [s for s in closed if s not in shadows]
         for text in texts:
-            home = next((s for s in closed if _holds(s.box, text.box) and s.box.w >= 0.7 * text.box.w), None)
+            within = (s for s in closed if _holds(s.box, text.box) and s.box.w >= 0.7 * text.box.w)
+            home = next((s for s in within if s not in galleries or _titles(s, text, upper=True)), None)
             inside = [one for one in known if one.body and _holds(one.body.box, text.box)]
             if inside and (home is None or _area(home.box) > min(_area(one.rect) for one in inside)):
                 min(inside, key=lambda one: _area(one.rect)).texts.append(text)
@@ -280,7 +289,9 @@ class _Marker:
                 aside = [text for text in thing.texts if text not in titles and _within(thing, text)]
                 thing.texts = [text for text in thing.texts if text not in aside]
                 loose += aside
-        frames = [s for s in closed if s not in boxes and self._is_frame(s, [*known, *things])]
+        frames = [
+            s for s in closed if s not in boxes and (s in galleries or self._is_frame(s, [*known, *things]))
+        ]
         things += [_Thing([frame], body=frame) for frame in frames]
         rest = [s for s in shapes if s not in boxes and s not in frames]
         for unit in [one for one in known if not one.texts]:  # a program's group without words inside of a box
@@ -315,7 +326,31 @@ class _Marker:
                 near.texts.append(text)
             else:
                 things.append(_Thing([], [text], free=True))
+        for image, shape in shadows.items():
+            owner = next((one for one in (*things, *pictures) if shape in one.shapes), None)
+            if owner is not None:
+                owner.shapes.insert(0, image)
         return [*things, *pictures]
+
+    @staticmethod
+    def _cast(shapes: Sequence[Shape]) -> dict[Shape, Shape]:
+        """Pictures of shadows, each with the shape that casts it: drawn after it, nearly where it is."""
+        out: dict[Shape, Shape] = {}
+        solid = [s for s in shapes if s.closed and s.element.tag != "image"]
+        for image in (s for s in shapes if s.element.tag == "image"):
+            for shape in solid:
+                common = meet(image.box, shape.box)
+                both = max(common.w, 0) * max(common.h, 0)
+                if shape.order > image.order and both >= 0.6 * max(_area(image.box), _area(shape.box)):
+                    out[image] = shape
+                    break
+        return out
+
+    def _shows(self, shape: Shape, shapes: Sequence[Shape]) -> bool:
+        """Whether a shape is around several pictures: a frame, and no box with icons."""
+        inner = [s for s in shapes if s.element.tag == "image" and shape.box.contains(s.box) and s is not shape]
+        large = [s for s in inner if _area(s.box) >= 0.06 * _area(shape.box)]
+        return len(large) > 1 and shape.element.tag != "image"
 
     def _anchors(self, closed: Sequence[Shape], shapes: Sequence[Shape]) -> list[Shape]:
         """Shapes by themselves at which arrows begin or end: things, though they may have no words."""
@@ -390,6 +425,8 @@ class _Marker:
         size = math.hypot(shape.box.w, shape.box.h)
         if shape.element.tag == "image":  # the shadow of a line
             return min(shape.box.w, shape.box.h) < 0.05 * size and size > 0.1 * self.wide
+        if shape.fill == "#ffffff" and not shape.stroke:  # a patch of paper
+            return True
         return bool(shape.stroke and not shape.fill and not shape.closed) and size > LINE * self.wide
 
     def _opened(self, picture: list[Shape]) -> list[list[Shape]]:
