@@ -291,9 +291,7 @@ class _Marker:
                 aside = [text for text in thing.texts if text not in titles and _within(thing, text)]
                 thing.texts = [text for text in thing.texts if text not in aside]
                 loose += aside
-        frames = [
-            s for s in closed if s not in boxes and (s in galleries or self._is_frame(s, [*known, *things]))
-        ]
+        frames = [s for s in closed if s not in boxes and (s in galleries or self._is_frame(s, [*known, *things]))]
         things += [_Thing([frame], body=frame) for frame in frames]
         rest = [s for s in shapes if s not in boxes and s not in frames]
         for unit in [one for one in known if not one.texts]:  # a program's group without words inside of a box
@@ -428,7 +426,9 @@ class _Marker:
         found = self._strung(found, [s for s in shapes if s not in small])
         alone: list[list[Shape]] = []
         strung = [shape for one in found for shape in one]
-        for shape in (s for s in shapes if s not in small and s not in strung):  # a line belongs to the picture that it lies in
+        for shape in (
+            s for s in shapes if s not in small and s not in strung
+        ):  # a line belongs to the picture that it lies in
             around = [one for one in found if union(s.box for s in one).grown(1.0).contains(shape.box)]
             (around[0].append(shape) if self._runs(shape) and around else alone.append([shape]))
         lines = [one[0] for one in alone if self._runs(one[0])]
@@ -442,7 +442,8 @@ class _Marker:
                 continue
             ends = [Rect(p.x, p.y, 0, 0) for p in (line.outline[0], line.outline[-1])]
             held = [
-                [one for one in pictures if min(_apart(s.box, end) for s in one) <= JUNCTION * self.wide] for end in ends
+                [one for one in pictures if min(_apart(s.box, end) for s in one) <= JUNCTION * self.wide]
+                for end in ends
             ]
             parts = [one[0] for one in held if one]
             small = all(max(union(s.box for s in one)[2:]) <= 2 * GRAPH * self.wide for one in parts)
