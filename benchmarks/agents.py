@@ -15,13 +15,14 @@ import asyncio
 import json
 import sys
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
+from benchmarks import _plot_run
 from benchmarks._report import ROOT, Bar, Report, Table, gallery, machine, parser, publish
 from figwright import compiler, models
 from figwright.order import Order
@@ -38,6 +39,7 @@ from models.wires import Chat
 
 WORDS, REFERENCES, ROUNDS = 3020, 292, 3
 MOST_TOKENS, MOST_SECONDS, MOST_OVERHEAD = 40_000, 0.6, 1.10
+MOST_PLOT_TOKENS = 12_000
 PEERS = (
     ("official PaperBanana", 11, 788_317, "measured before this project, same method and rounds"),
     ("llmsresearch/paperbanana 0.3.0", 9, 92_387, "measured before this project, with 292 references"),
@@ -64,7 +66,8 @@ class Counted:
 
 
 def _answer(agent: str, system: str, counted: Counted, looks: int) -> str:
-    assert counted.figure is not None
+    if counted.figure is None:
+        return _plot_run.answer(agent)
     typed = "typed figure" in system
     if agent == "retriever":
         return json.dumps({"ids": [f"ref_{i}" for i in range(1, 11)]})
@@ -90,8 +93,8 @@ SIGNS = {
 }
 
 
-def _agent(system: str) -> str:
-    return next((agent for sign, agent in SIGNS.items() if sign in system), "ranker")
+def _agent(system: str, signs: Mapping[str, str]) -> str:
+    return next((agent for sign, agent in signs.items() if sign in system), "ranker")
 
 
 def _answering(counted: Counted) -> Answering:
@@ -101,7 +104,7 @@ def _answering(counted: Counted) -> Answering:
     def answer(request: Request) -> Reply:
         body = request.json
         texts, pictures = _parts(body["messages"])
-        agent = _agent(texts[0])
+        agent = _agent(texts[0], _plot_run.SIGNS if counted.figure is None else SIGNS)
         counted.calls.append((agent, sum(map(models.tokens, texts)), pictures))
         text = _answer(agent, texts[0], counted, len(counted.calls))
         reply: Reply = wire.stream([text]) if body.get("stream") else wire.text(text)
@@ -213,11 +216,12 @@ def measured(figures: int, latency: float) -> Report:
         free = boxes(figure, compiler.compile(figure))
         home = Path(name) / "home"
         ways = [_alone(way, source, pool, Counted(figure=figure, free=free), home / way) for way in ("svg", "vector")]
+        plot = _plot(Counted(), home / "code")
         slow = Counted(latency, figure=figure, free=free)
         with served(slow) as url:
             together = asyncio.run(_figures(source, pool, url, home / "together", figures, 8))
     ideal = -(-figures // 8) * CHAIN * latency
-    return _report(ways, together / ideal, figures, latency)
+    return _report(ways, plot, together / ideal, figures, latency)
 
 
 def _alone(way: str, source: Source, pool: Path, instant: Counted, home: Path) -> Measured:
@@ -230,7 +234,16 @@ def _alone(way: str, source: Source, pool: Path, instant: Counted, home: Path) -
     return Measured(way, instant.calls[: len(instant.calls) // ALONE], own)
 
 
-def _report(ways: Sequence[Measured], overhead: float, figures: int, latency: float) -> Report:
+def _plot(counted: Counted, home: Path) -> Measured:
+    """The standard run of a plot, once: what it sends is the same every time."""
+    with served(counted) as url:
+        order = Order("compatible/bench", base_url=url, rounds=ROUNDS, kind="plot")
+        began = time.process_time() - counted.seconds
+        asyncio.run(illustrate_async(_plot_run.source(), home=home, order=order))
+        return Measured("code", counted.calls, time.process_time() - counted.seconds - began)
+
+
+def _report(ways: Sequence[Measured], plot: Measured, overhead: float, figures: int, latency: float) -> Report:
     usual = ways[0].tokens
     ours = tuple(
         (f"figwright, {w.visualizer}", len(w.calls), w.tokens, round(w.tokens / usual, 1), "this run") for w in ways
@@ -238,7 +251,7 @@ def _report(ways: Sequence[Measured], overhead: float, figures: int, latency: fl
     peers = tuple((who, count, tokens, round(tokens / usual, 1), how) for who, count, tokens, how in PEERS)
     agents = tuple(
         (way.visualizer, agent, len(mine), sum(t for t, _ in mine), sum(p for _, p in mine))
-        for way in ways
+        for way in (*ways, plot)
         for agent in dict.fromkeys(agent for agent, _, _ in way.calls)
         if (mine := [(t, p) for a, t, p in way.calls if a == agent])
     )
@@ -252,6 +265,8 @@ def _report(ways: Sequence[Measured], overhead: float, figures: int, latency: fl
             Bar(f"own time, {way.visualizer}", f"under {MOST_SECONDS} s", f"{way.own:.2f} s", way.own < MOST_SECONDS),
         )
     ]
+    few = plot.tokens <= MOST_PLOT_TOKENS
+    bars.append(Bar("text tokens, a plot", f"at most {MOST_PLOT_TOKENS:,}", f"{plot.tokens:,}", few))
     side = f"{figures} figures, 8 at once, {latency:g} s an answer"
     held = overhead <= MOST_OVERHEAD
     bars.append(Bar(side, f"at most {MOST_OVERHEAD:g} of the ideal", f"{overhead:.3f}", held))

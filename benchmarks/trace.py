@@ -93,7 +93,8 @@ def report(sources: Sequence[str], args: argparse.Namespace) -> Report:
 
 def _measured(source: str, args: argparse.Namespace) -> tuple[list[Measured], list[str]]:
     """Every figure of a source, and what is not here to be measured."""
-    _start()
+    if source != "pdf":  # pages are read by a process of their own
+        _start()
     if source == "gallery":
         paths = [path for path in gallery() if not args.only or path.parent.name in args.only]
         return [_of_gallery(path, args) for path in paths], []
@@ -104,7 +105,7 @@ def _measured(source: str, args: argparse.Namespace) -> tuple[list[Measured], li
 
 
 def _start() -> None:
-    """Loads what tracing loads once; what it finds does not matter."""
+    """Loads what tracing pictures loads once; what it finds does not matter."""
     image = Image.new("RGB", (240, 80), "white")
     ImageDraw.Draw(image).text((20, 20), "Start here", fill="black", font_size=24)
     trace(known.as_png(image))

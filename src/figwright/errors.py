@@ -109,7 +109,13 @@ class UnclearWish(FigwrightError):
         choose = f"--reading {numbers} draws that one; or " if self.readings else ""
         names = list(columns)
         told = ", ".join(names[:16]) + (" …" if names[16:] else "")
-        super().__init__(f"the wish is not understood: {why}{listed}", f"{choose}say it with the table's names: {told}")
+        self.why, self.otherwise = f"the wish is not understood: {why}", f"say it with the table's names: {told}"
+        super().__init__(f"{self.why}{listed}", f"{choose}{self.otherwise}")
+
+    @property
+    def asked(self) -> dict[str, object]:
+        """What a page asks: why nothing is drawn, the readings to choose from, and what else can be done."""
+        return {"why": self.why, "readings": list(self.readings), "otherwise": self.otherwise}
 
 
 class SettingsError(FigwrightError):

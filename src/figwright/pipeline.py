@@ -17,7 +17,7 @@ from typing import Any
 
 from figwright import compiler, domains, models, reading, tables, visualizers
 from figwright.agents.planner import THEMES
-from figwright.errors import FigwrightError, RunError, SettingsError
+from figwright.errors import FigwrightError, RunError, SettingsError, UnclearWish
 from figwright.order import Order
 from figwright.references import Reference
 from figwright.runs import Candidate, Round, Run, record
@@ -141,7 +141,8 @@ class Opened(AbstractAsyncContextManager[Session]):
             session.run.event("run.stopped", **spent)
         else:
             told = (cause.message, cause.hint) if isinstance(cause, FigwrightError) else (type(cause).__name__, "")
-            session.run.event("run.failed", error=told[0], hint=told[1], **spent)
+            unclear = {"unclear": cause.asked} if isinstance(cause, UnclearWish) else {}
+            session.run.event("run.failed", error=told[0], hint=told[1], **unclear, **spent)
         session.run.report()
         if isinstance(error, BaseExceptionGroup) and isinstance(cause, FigwrightError):
             raise cause from error
@@ -235,6 +236,7 @@ def keep(folder: RunFolder, source: Source) -> None:
     folder.write("caption.txt", source.caption)
     if source.table is not None:
         folder.write("data.json", json.dumps(source.table.data(), ensure_ascii=False))
+        folder.write("data-name.txt", source.table.name)
 
 
 async def plot_async(data: Table | Mapping[str, Iterable[Value]] | Path | str, intent: str = "", **wishes: Any) -> Run:

@@ -40,7 +40,8 @@ def recall(which: str, home: Path | None = None) -> Kept:
     if began is None:
         raise RunError(f"run {folder.id} has no beginning", "draw it anew")
     source = _source(folder, began.get("name", ""))
-    order = Order.of(dict(began["settings"]))
+    readings = [event["reading"] for event in events if event["kind"] == "run.resumed" and "reading" in event]
+    order = Order.of({**began["settings"], **({"reading": readings[-1]} if readings else {})})
     chosen = next((event for event in reversed(events) if event["kind"] == "chosen"), None)
     plan = plan_of(folder, chosen["candidate"], chosen["round"], source.table) if chosen else None
     return Kept(folder, place, source, order, plan, any(event["kind"] == "run.ended" for event in events))
@@ -50,7 +51,9 @@ def _source(folder: RunFolder, name: str) -> Source:
     text, caption = (folder.read(file).decode() for file in ("source.md", "caption.txt"))
     table = None
     if (folder.folder / "data.json").is_file():
-        table = tables.loads(folder.read("data.json"), "json", name)
+        # A run may be called by its wish, which says nothing of what the rows are.
+        own = folder.folder / "data-name.txt"
+        table = tables.loads(folder.read("data.json"), "json", own.read_text("utf-8") if own.is_file() else name)
     return Source(text, caption, name, table)
 
 
@@ -79,7 +82,7 @@ async def take_up(kept: Kept, order: Order, *, watch: Watch | None = None) -> Ru
     if kept.ended:
         hint = f'say what should change: figwright continue {kept.folder.id} --say "…"'
         raise RunError(f"run {kept.folder.id} is finished", hint)
-    kept.folder.event("run.resumed")
+    kept.folder.event("run.resumed", **({"reading": order.reading} if order.reading else {}))
     async with open_session(order, kept.folder, kept.home, watch) as session:
         return await pipeline.draw(session, order.brief(kept.source), order.course(source=kept.source))
 

@@ -181,6 +181,7 @@ def record(folder: store.RunFolder, one: Round, candidate: int) -> Round:
         "figure", agent="visualizer", round=one.number, candidate=candidate, file=file,
         picture=folder.keep(drawing.picture, ".png"), words=drawing.words, note=one.critique,
         findings=[asdict(finding) for finding in drawing.findings],
+        **({"coded": True} if isinstance(drawing, PlotDrawing) and not drawing.script.ours else {}),
     )  # fmt: skip
     return one
 

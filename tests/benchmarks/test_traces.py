@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
@@ -15,8 +16,10 @@ from PIL import Image, ImageDraw
 import figwright
 from benchmarks import _trace_look as look
 from benchmarks import _trace_truth as known
+from benchmarks import trace
 from figwright.scene import Rect
 from figwright.spec.load import loads
+from hostile_sources import pdf
 
 TRUTH = """
 id: x
@@ -138,3 +141,35 @@ def test_what_no_edit_names_stays(truth: known.Truth) -> None:
     assert (found.made, found.refused) == (3, ())  # e and d are renamed, the first of them moved, the photo replaced
     assert found.stayed == found.alone > 0
     assert found.elsewhere == 0.0
+
+
+def test_a_page_is_traced_edited_and_measured(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    data = tmp_path / "data"
+    data.mkdir()
+    boxes = TRUTH.split("things:")[0].replace("[0, 0, 200, 100]", "[0, 0, 300, 200]")
+    (data / "x.yaml").write_text(f"{boxes}things: []\narrows: []\nlines: []\nopen: []\n", "utf-8")
+    (tmp_path / "pmlr_x.pdf").write_bytes(pdf())
+    monkeypatch.setattr(known, "DATA", data)
+    wish = [
+        "--source",
+        "pdf",
+        "--half",
+        "tuning",
+        "--edits",
+        "--figures",
+        str(tmp_path),
+        "--keep",
+        str(tmp_path / "kept"),
+    ]
+    trace.main([*wish, "--json"])
+    told = json.loads(capsys.readouterr().out)
+    rows = told["tables"][0]["rows"]
+    assert [row["figure"] for row in rows] == ["x", "mean of 1"]
+    assert rows[0]["words"] == 1.0
+    assert rows[0]["SSIM"] > 0.9
+    assert {bar["name"] for bar in told["bars"]} >= {"pdf: arrows", "pdf: still after edits"}
+    assert (tmp_path / "kept" / "pdf-x.png").is_file()
+    trace.main([*wish, "--half", "held", "--json"])
+    assert json.loads(capsys.readouterr().out)["tables"] == []

@@ -183,6 +183,13 @@ def test_bars_begin_at_zero_and_limits_never_cut_the_data() -> None:
     assert high >= 7.75
 
 
+def test_bars_on_the_left_do_not_hold_the_right_axis_to_zero() -> None:
+    layers = [{"mark": "bar", "x": "Method", "y": "One"}, {"mark": "line", "x": "Method", "y": "Two", "right": True}]
+    with drawn({"panels": [{"layers": layers, "right": {"limits": [0.5, 30]}}]}, TABLE) as figure:
+        assert figure.axes[1].get_ylim() == (0.5, 30)
+        assert figure.axes[0].get_ylim()[0] == 0
+
+
 def test_limits_that_are_wide_enough_are_kept() -> None:
     chart = {"panels": [{"layers": [{"mark": "line", "x": "One", "y": "Two"}], "y": {"limits": [-1, 10]}}]}
     with drawn(chart, TABLE) as figure:

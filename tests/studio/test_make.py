@@ -17,6 +17,9 @@ import pytest
 
 import loopback
 from figwright import themes
+from figwright.charts.choose import choose
+from figwright.errors import UnclearWish
+from figwright.studio import intake
 from served import KEYS
 from standing_studio import Client, studio, wait
 
@@ -250,3 +253,13 @@ def test_names_of_runs_are_not_paths(client: Client) -> None:
         for action in ("stop", "resume"):
             assert client.ask("POST", f"/api/runs/{name}/{action}").status == 404, name
         assert client.ask("GET", f"/api/runs/{name}/events").status == 404, name
+
+
+def test_data_are_not_called_by_the_wish(home: Path) -> None:
+    """Else a wish for what they do not hold is taken for what their rows are, and rows are counted."""
+    upload = intake.take(home, "table.csv", b"Model,F1\nA,70\nB,75\n")
+    source = upload.source("", "bars of energy by model", "bars of energy by model")
+    assert source.table is not None
+    assert source.table.name == "table"
+    with pytest.raises(UnclearWish, match="'energy'"):
+        choose(source.table, source.caption)

@@ -1,6 +1,6 @@
-"""Tables as people have them: each file in `odd/` and `odd2/` against the columns, units and notes in `expected.yaml`.
+"""Tables as people have them: each file in the folders `odd*` against the columns, units and notes in `expected.yaml`.
 
-The first set was written before the readers were mended, the second one after, for other trades. A column is a list of
+The first set was written before the readers were mended, the others after, for other trades. A column is a list of
 numbers or words, or a mapping of "date" or a unit to its values.
 """
 

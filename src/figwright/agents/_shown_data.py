@@ -27,6 +27,18 @@ def in_short(table: Table) -> str:
     return f"{summary(table)}\n\nThe first rows:\n{rows}"
 
 
+def shape(table: Table) -> str:
+    """What a table holds, for those who look for one like it: columns of one length together, by name and kind."""
+    return "\n".join(
+        f"{len(group[0])} rows of {', '.join(f'{dumps(one.name, ensure_ascii=False)}: {_kind(one)}' for one in group)}"
+        for group in table.groups
+    )
+
+
+def _kind(column: Column) -> str:
+    return column.kind if column.kind != "text" else f"text, {len(column.distinct)} different"
+
+
 def shown_data(table: Table, chart: Chart | None, *, whole: bool = True) -> str:
     """What the panels of a chart show; without a chart, the data. Not `whole`: only the names of the columns."""
     found = _drawn(table, chart)

@@ -9,12 +9,12 @@ from pydantic import BaseModel, Field
 
 from figwright import references
 from figwright.agents._answers import json_in
+from figwright.agents._shown_data import shape
 from figwright.errors import FigwrightError
 from figwright.models import Image
 from figwright.references import Reference
 from figwright.session import Session
 from figwright.source import Brief, Source
-from figwright.tables._summary import summary
 
 SHORTLIST, PLOTS = 30, 12
 EXCERPT = 220
@@ -57,7 +57,7 @@ async def retrieve(
     }
     prompt = "retriever"
     if brief.source.table is not None:
-        told = {"intent": brief.source.caption, "data": summary(brief.source.table)}
+        told = {"intent": brief.source.caption, "data": shape(brief.source.table)}
         prompt, inputs = "plot-retriever", told | {name: inputs[name] for name in ("candidates", "count")}
     images = (Image(sheet, "image/jpeg"),) if sheet else ()
     choice = await session.ask("retriever", prompt, inputs, images=images, schema=Choice, parse=parse)

@@ -142,7 +142,7 @@ def number_axis(facts: Facts, code: Code, ax: str, way: Way, axis: Axis, values:
         )
         return
     log = axis.scale in ("log", "symlog")
-    if log and not across and any(need.zero for need in facts.needs):
+    if log and not across and _from_zero(facts, axis):
         values = [value for value in values if value]  # where bars stand is no value
     if log and not (axis.scale == "log" and any(value <= 0 for value in values)):
         base = ", base=2" if across and _powers(values, 2) else ""
@@ -227,13 +227,19 @@ def _limits(facts: Facts, axis: Axis, values: list[float], across: bool) -> tupl
     low, high = axis.limits
     if low is not None and high is not None and low > high:
         low, high = high, low
-    zero = not across and any(need.zero for need in facts.needs)
+    zero = not across and _from_zero(facts, axis)
     if values:
         low = None if low is not None and low > min(values) else low
         high = None if high is not None and high < max(values) else high
     if zero and low is not None and low > 0:
         low = None
     return None if low is None and high is None else (low, high)
+
+
+def _from_zero(facts: Facts, axis: Axis) -> bool:
+    """Whether something with a foot at zero, such as a bar, is drawn on this axis of values."""
+    right = axis is facts.panel.right
+    return any(need.zero and view.layer.right == right for view, need in facts.pairs)
 
 
 def _powers(values: list[float], base: int) -> bool:

@@ -39,9 +39,9 @@ def capital(text: str) -> str:
     return text[:1].upper() + text[1:] if word.isalpha() and word.islower() and len(word) > 1 else text
 
 
-def shortened(names: Sequence[str], *, digits: bool = False) -> tuple[str, ...]:
+def shortened(names: Sequence[str]) -> tuple[str, ...]:
     """Names without the words that all of them begin or end with, when what is left still tells them apart: letters
-    and digits alone do not, "Method A" is better than "A"; with `digits` numbers do."""
+    and digits alone do not, "Method A" is better than "A"."""
     plain = [readable(bare(name)) for name in names]
     parts = [[piece for piece in re.split(r"\s+|(?<=\w)[|:]\s*", name) if piece] for name in plain]
     if len(names) < 2:
@@ -50,17 +50,11 @@ def shortened(names: Sequence[str], *, digits: bool = False) -> tuple[str, ...]:
     dash = max((place + 1 for place in range(front) if parts[0][place] in _EDGES), default=0)
     for start, end in ((front, back), (dash, back), (0, back)):
         cut = [" ".join(words[start : max(len(words) - end, start + 1)]).strip(_EDGES) for words in parts]
-        poor = start == front > 0 and any(
-            (one.isdigit() and not digits) or len(one) == 1 > one.isdigit() for one in cut
-        )
+        poor = start == front > 0 and any(one.isdigit() or len(one) == 1 for one in cut)
         if all(cut) and len(set(cut)) == len(cut) and not poor:
             whole = [_closed(one) for one in cut]
             return tuple(map(capital, whole)) if all(name[:1].isupper() for name in plain) else tuple(whole)
     return tuple(map(readable, names))
-
-
-def _poor(word: str, digits: bool) -> bool:
-    return not digits if word.isdigit() else len(word) == 1
 
 
 def _closed(text: str) -> str:

@@ -27,6 +27,8 @@ __all__ = ["Choice", "choose", "described", "meant", "missing", "proposed"]
 
 _OF_ALL = frozenset("scatter bubble scatter3d contour graph span arrow".split())
 """Kinds that show all columns also of a collection."""
+_NO_COLUMNS = {"mark", "names", "highlight", "dashed", "order", "stack", "options"}
+"""Fields of layers that hold words, and no names of columns."""
 _MANY_ROWS = 40
 """A longer table is a collection, of which a plot shows a part; a shorter one was made for its plot."""
 
@@ -94,7 +96,7 @@ def _whole(table: Table, wish: str, size: tuple[float, float] | None, unknown: t
         return None
     chart = choice.chart
     notes = [note for note in choice.notes if not note.startswith("no column")]
-    if set(table.names) - _shown(chart) or any(note.startswith("no ") for note in notes):
+    if set(table.names) - _shown(chart, table) or any(note.startswith("no ") for note in notes):
         return None
     if any(panel.where or layer.where or layer.aggregate for panel in chart.panels for layer in panel.layers):
         return None
@@ -119,10 +121,8 @@ def described(table: Table, intent: str = "", size: tuple[float, float] | None =
         reasons.append(why)
     if len(panels) == 1 and not panels[0].title:
         panels[0] = panels[0].model_copy(update={"title": told.whole.title})
-    shown, facet = shapes.faceted(panels, table)
     chart = Chart(
-        panels=shown,
-        facet=facet,
+        panels=tuple(panels),
         title=told.whole.title if len(panels) > 1 else "",
         across=shapes.across(panels, size or told.size),
         size=size or told.size,
@@ -209,19 +209,19 @@ def _notes(told: Description, chart: Chart, table: Table) -> list[str]:
     asked = (told.whole, *told.panels)
     layers = [layer for panel in chart.panels for layer in panel.layers]
     notes = [note for panel in chart.panels for note in _renamed(panel, table, asked)]
-    if (said := next((one.highlight for one in asked if one.highlight), "")) and not any(
-        one.highlight for one in layers
-    ):
+    if any(layer.aggregate for layer in layers):
+        notes.append(f"rows that share a place are put together: {describe(chart, table)}")
+    said = next((one.highlight for one in asked if one.highlight), "")
+    if said and not any(layer.highlight for layer in layers):
         notes.append(f"nothing in the data is called {said!r}: nothing is highlighted")
-    if any(one.spread for one in asked) and not any(
-        one.error or one.band or one.bounds or one.repeats for one in layers
-    ):
+    spreads = any(layer.error or layer.band or layer.bounds or layer.repeats for layer in layers)
+    if any(one.spread for one in asked) and not spreads:
         notes.append("no column holds errors: none are drawn")
     if any(one.threshold and one.level is None for one in asked) and not mentioned("threshold", table, 0.4):
         notes.append("a threshold is asked for and no number is given for it: say e.g. 'threshold of 25'")
     if any(one.kind == "combo" for one in asked) and not any(one.mark == "line" for one in layers):
         notes.append("there is one value for each name: a line would show the same as the bars, and is left out")
-    if left := [name for name in table.names if name not in _shown(chart)]:
+    if left := [name for name in table.names if name not in _shown(chart, table)]:
         notes.append(f"not drawn: {', '.join(left[:12])}{' …' if len(left) > 12 else ''}")
     return notes
 
@@ -237,18 +237,14 @@ def _renamed(panel: Panel, table: Table, asked: Sequence[Asked]) -> list[str]:
     return [f"the axis of {shown} is called {label!r} as the intent says: the data do not"]
 
 
-def _shown(chart: Chart) -> set[str]:
+def _shown(chart: Chart, table: Table) -> set[str]:
     """The columns that a chart shows or selects by."""
-    out = {chart.facet.by} if chart.facet else set()
-    for panel in chart.panels:
-        out |= set(panel.where)
-        for layer in panel.layers:
-            single = (layer.x, layer.series, layer.z, layer.size, layer.colour, layer.label, layer.to, layer.change,
-                      layer.u, layer.v, layer.source, layer.target, layer.parent)  # fmt: skip
-            errors = [
-                e
-                for one in (*layer.error, *layer.band, *layer.bounds)
-                for e in ([one] if isinstance(one, str) else one)
-            ]
-            out |= {name for name in (*single, *layer.y, *errors) if name}
-    return out
+    layers = [layer.model_dump(exclude=_NO_COLUMNS) for panel in chart.panels for layer in panel.layers]
+    rows = [name for panel in chart.panels for name in panel.where]
+    return _strings([*rows, *(list(one.values()) for one in layers)]) & set(table.names)
+
+
+def _strings(value: object) -> set[str]:
+    if isinstance(value, tuple | list):
+        return {name for one in value for name in _strings(one)}
+    return {value} if isinstance(value, str) else set()

@@ -36,6 +36,8 @@ class Shot:
     findings: tuple[Finding, ...]
     note: str
     chosen: bool = False
+    coded: bool = False
+    """Whether a model wrote the code of this plot: no chart says what it draws."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +72,8 @@ class Story:
     outputs: tuple[str, ...]
     error: str
     hint: str
+    unclear: Event
+    """Why a wish for a plot was not understood, and its readings (`UnclearWish.asked`); empty otherwise."""
     others: tuple[Event, ...]
 
     @classmethod
@@ -103,6 +107,7 @@ class Story:
             outputs=tuple(dict.fromkeys(o for e in _of(told, "run.ended") for o in texts(e.get("outputs")))),
             error=text(end.get("error")),
             hint=text(end.get("hint")),
+            unclear=mapping(end.get("unclear")),
             others=tuple(event for event in told if event["kind"] not in KNOWN),
         )
 
@@ -203,6 +208,7 @@ def _shot(event: Event) -> Shot:
         if isinstance(found, list)
         else (),
         note=text(event.get("note")),
+        coded=event.get("coded") is True,
     )
 
 

@@ -98,7 +98,8 @@ def told(home: Path, folder: RunFolder) -> dict[str, Any]:
     return {
         "id": story.id, "status": story.status, "name": story.name, "caption": story.caption, "text": words,
         "table": rounds.table_data(table), "order": dict(story.settings), "model": story.model, "began": story.began,
-        "error": story.error, "hint": story.hint, "notes": [note for note in story.notes if note],
+        "error": story.error, "hint": story.hint, "unclear": _unclear(story),
+        "notes": [note for note in story.notes if note],
         "references": [id for event in story.references for id in texts(event.get("ids"))],
         "spent": asdict(story.spent), "seconds": story.seconds,
         "from": before[1] if before else "", "wish": before[2] if before else "",
@@ -109,6 +110,14 @@ def told(home: Path, folder: RunFolder) -> dict[str, Any]:
         "asks": text(story.settings.get("model")) or settings().model,
         "drafts": _drafts(home, story.id),
     }  # fmt: skip
+
+
+def _unclear(story: Story) -> dict[str, Any] | None:
+    """What is asked about a wish that was not understood; none where nothing is."""
+    if not (found := story.unclear):
+        return None
+    told = {name: text(found.get(name)) for name in ("why", "otherwise")}
+    return {**told, "readings": list(texts(found.get("readings")))}
 
 
 def _candidates(story: Story, ranked: tuple[Spot, str] | None) -> list[dict[str, Any]]:
@@ -135,6 +144,8 @@ def _round(story: Story, place: Spot, shot: Shot) -> dict[str, Any]:
         "file": shot.file,
         "kind": kind,
         "typed": kind == "vector",
+        "coded": shot.coded,
+        "code": address(story.id, shot.file) if kind == "plot" else "",
         "words": shot.words,
         "critique": shot.note,
         "findings": rounds.findings(shot.findings),

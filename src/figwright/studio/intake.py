@@ -59,12 +59,14 @@ class Upload:
     def source(self, text: str, caption: str, name: str) -> Source:
         """What the figure is made from: the table, or the text as the user left it."""
         if self.found["kind"] == "data":
-            return Source.of_table(self._table(name), caption, name or Path(self.name).stem)
+            return Source.of_table(self._table(), caption, name or Path(self.name).stem)
         return Source(text or self.found["text"], caption, name or Path(self.name).stem)
 
-    def _table(self, name: str) -> Table:
+    def _table(self) -> Table:
+        """The data under the name of their file. A name that was made of the wish would be taken for what the rows are,
+        and a wish for what the table does not hold would be understood."""
         columns = (Column(one["name"], tuple(one["values"]), one["kind"], one["unit"]) for one in self.found["columns"])
-        return Table(tuple(columns), name or Path(self.name).stem, notes=tuple(self.found["notes"]))
+        return Table(tuple(columns), Path(self.found["named"]).stem, notes=tuple(self.found["notes"]))
 
 
 def take(home: Path, name: str, content: bytes) -> Upload:

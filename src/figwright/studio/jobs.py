@@ -12,7 +12,7 @@ from __future__ import annotations
 import asyncio
 import threading
 from collections.abc import Callable, Coroutine
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from figwright import pipeline, resuming, visualizers
@@ -55,14 +55,16 @@ def making(place: Place, source: Source, order: Order) -> Work:
     return Work(folder, do)
 
 
-def taking_up(place: Place, run: str, order: Order | None = None) -> Work:
-    """A run that was stopped or has failed, from where it stood; `order` only where another is wanted."""
+def taking_up(place: Place, run: str, order: Order | None = None, *, reading: int = 0) -> Work:
+    """A run that was stopped or has failed, from where it stood; `order` only where another is wanted, `reading` where
+    its author has chosen what the wish of a plot means."""
     kept = resuming.recall(run, place.home)
     if kept.ended:
         raise RunError(f"run {kept.folder.id} is finished", "say what should change instead")
     if is_being_written(kept.folder.folder):
         raise RunError(f"run {kept.folder.id} is at work", "wait until it has ended, or stop it")
     wanted = order or kept.order
+    wanted = replace(wanted, reading=reading or wanted.reading)
     pipeline.verify_models(wanted)
 
     async def do(watch: Watch) -> object:

@@ -22,6 +22,7 @@ from figwright.errors import ChartError, NotFound, RunError
 from figwright.plotter import Plotted
 from figwright.store.files import replace as write
 from figwright.store.files import slug
+from figwright.studio import rounds
 from figwright.studio.journal import Change, Language, State
 from figwright.studio.journaled import FIRST, META, About, Journaled, read_json
 from figwright.studio.plot_parts import parts
@@ -129,6 +130,10 @@ def of_run(home: Path, run: str, candidate: int, round: int) -> PlotDraft:
     plan = resuming.plan_of(kept.folder, candidate, round, table)
     if table is None or plan is None or plan.chart is None:
         raise RunError(f"round {round} of candidate {candidate} has no chart", "edit its Python script instead")
+    shot = rounds.shot_of(kept.folder.story(), rounds.Spot(candidate, round))
+    if shot.coded:  # its chart draws another plot
+        hint = "say in a remark what should change, or edit the draft (round 0), which a chart draws"
+        raise RunError(f"a model wrote the code of round {round}, and it stays code", hint)
     about = About(kept.source.name or run, run, candidate, round)
     return create(home, plan.chart, table, about, kept.source.caption)
 

@@ -37,9 +37,9 @@ def place(request: Request) -> Place:
 
 
 async def asked(request: Request, model: type[M]) -> M:
-    """The JSON of a request as a value; what does not fit is named."""
+    """The JSON of a request as a value; what does not fit is named. A request without a body asks for the usual."""
     try:
-        return model.model_validate_json(await body(request))
+        return model.model_validate_json(await body(request) or b"{}")
     except ValidationError as error:
         fault = error.errors(include_url=False)[0]
         where = ".".join(map(str, fault["loc"]))

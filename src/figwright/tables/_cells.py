@@ -12,7 +12,8 @@ from math import isfinite
 from figwright.errors import SourceError
 from figwright.tables import _dates, _units
 from figwright.tables._markup import unwrapped
-from figwright.tables._numbers import CODE, Number, gathered, measured
+from figwright.tables._names import named
+from figwright.tables._numbers import CODE, Number, duration, gathered, measured
 from figwright.tables._table import Column, Value
 
 _MISSING = frozenset({"", "na", "n/a", "n.a.", "nan", "null", "none", "-", "–", "—", "--", "---", "?", "#n/a",
@@ -89,9 +90,13 @@ def typed(name: str, cells: Sequence[str | None], told: Told | None = None) -> t
     own = decimal(there)
     comma = own if own is not None else told.comma
     found = {cell: measured(cell, comma=bool(comma)) for cell in dict.fromkeys(there) if cell is not None}
+    if any(duration(cell, 2) for cell in found):
+        found = {cell: duration(cell) or one for cell, one in found.items()}
     numbers = {cell: one for cell, one in found.items() if one is not None}
     if not numbers or _codes(there):
         return _dated(name, plain, words, told)
+    if name_note := named(name, [cell for cell in there if cell]):
+        return words, [name_note]
     gaps = _left_out(plain, numbers)
     if gaps is None or _all_negative(numbers):
         return _dated(name, plain, words, told)

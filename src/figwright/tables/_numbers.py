@@ -15,7 +15,7 @@ from figwright.tables._markup import POWER, unmarked
 _MONEY = "$€£¥₹₩"
 _SPACES = dict.fromkeys(map(ord, " \u00a0\u2009\u202f'’"))
 """Between the thousands."""
-_POINT = re.compile(r"[+-]?(?:\d{1,3}(?:,\d{3})+|\d+)?(?:\.\d*)?(?:e[+-]?\d+)?", re.I)
+_POINT = re.compile(r"[+-]?(?:\d{1,3}(?:,\d{3})+|\d{1,2}(?:,\d{2})+,\d{3}|\d+)?(?:\.\d*)?(?:e[+-]?\d+)?", re.I)
 _COMMA = re.compile(r"[+-]?(?:\d{1,3}(?:\.\d{3})+|\d+)?(?:,\d*)?(?:e[+-]?\d+)?", re.I)
 _GROUPED = re.compile(r"[+-]?\d{1,3}(?:[ \u00a0\u2009\u202f'’]\d{3})+(?:[.,]\d+)?")
 _SPACED = re.compile(r"(?<=\d)[ \u00a0\u2009\u202f'’](?=\d{3}(?!\d))")
@@ -29,9 +29,11 @@ _CELL = re.compile(
     r"|[.,]\d+)(?:e[-+]?\d+)?)(?P<gap>\s*)(?P<rest>.*)", re.I,
 )  # fmt: skip
 _SCALES = {"k": 3, "tsd": 3, "tsd.": 3, "thousand": 3, "m": 6, "mn": 6, "mio": 6, "mio.": 6, "million": 6, "b": 9,
-           "g": 9, "bn": 9, "mrd": 9, "mrd.": 9, "billion": 9, "t": 12, "tn": 12, "trillion": 12}  # fmt: skip
+           "g": 9, "bn": 9, "mrd": 9, "mrd.": 9, "billion": 9, "t": 12, "tn": 12, "trillion": 12, "千": 3, "万": 4,
+           "萬": 4, "億": 8, "亿": 8, "兆": 12}  # fmt: skip
 _SCALED = re.compile(
-    r"(?P<scale>[kKMBGT]|[Tt]sd\.?|[Mm]io\.?|[Mm]rd\.?|[mb]n|tn|thousand|million|billion|trillion)(?P<unit>(?:\s.*)?)"
+    r"(?P<scale>[kKMBGT千万萬億亿兆]|[Tt]sd\.?|[Mm]io\.?|[Mm]rd\.?|[mb]n|tn|thousand|million|billion|trillion)"
+    r"(?P<unit>(?:\s.*|(?<=[千万萬億亿兆])[円元人台件個名])?)"
 )
 _APART = re.compile(r"[^\W\d_]{1,14}(?: per [^\W\d_]{1,12})?|[^\W\d_]{1,8}[/·][^\W\d_]{1,8}[²³]?")
 _JOINED = re.compile(r"[a-zµμ]{2,4}|[shgm]|x|×|°")
@@ -108,14 +110,23 @@ def measured(cell: str, *, comma: bool = False) -> Number | None:
         power = found["power"].replace("−", "-").replace("–", "-")
         unit = _unit(found["rest"].strip(), joined=False)
         return None if unit is None else Number(f"{digits}e{power}", unit, mark=mark)
-    if (parts := _DURATION.fullmatch(text)) and sum(part is not None for part in parts.groups()) > 1:
-        length = sum(float(part or 0) * size for part, size in zip(parts.groups(), (86400, 3600, 60, 1), strict=True))
-        return Number(f"{length:g}", "s", mark=mark)
+    if length := duration(text, 2):
+        return replace(length, mark=mark)
     found = _CELL.fullmatch(text)
     digits = _digits(found["sign"] + found["digits"], comma) if found else None
     if found is None or digits is None or not isfinite(float(digits)):
         return None
     return _with_rest(digits, found["money"] or "", found["gap"], found["rest"].strip(), mark)
+
+
+def duration(text: str, parts: int = 1) -> Number | None:
+    """A length of time in seconds, from at least so many parts: 1h 23m has two, in 45m alone m may be metres."""
+    found = _DURATION.fullmatch(text.strip())
+    said = [part is not None for part in found.groups()] if found else []
+    if found is None or sum(said) < parts:
+        return None
+    length = sum(float(part or 0) * size for part, size in zip(found.groups(), (86400, 3600, 60, 1), strict=True))
+    return Number(f"{length:g}", "s")
 
 
 def _with_rest(digits: str, money: str, gap: str, rest: str, mark: str) -> Number | None:

@@ -15,6 +15,7 @@ from figwright.tables._totals import summaries
 
 _ADDED = re.compile("\0(.*?)\0")
 
+_DATED = re.compile(r"\b(?:dates?|days?|when|month|datum|tag)\b", re.I)
 _UNITS = re.compile(r"\bunits?\b|einheit", re.I)
 
 Typing = Callable[[str, Sequence[object]], tuple[Column, list[str]]]
@@ -26,6 +27,7 @@ def table(
     """Columns named by the header; names that are missing or doubled are made, with a note. `units` are those of a
     line under the header."""
     notes: list[str] = []
+    rows = _unstacked(rows)
     columns = _columns(header, rows, typing, units, notes)
     if not columns or not rows:
         raise SourceError(f"{name!r} has names but no rows", "give at least one row of values")
@@ -36,6 +38,38 @@ def table(
         rows = [row for place, row in enumerate(rows) if place not in set(gone)]
         columns = _with_units_beside(_columns(header, rows, typing, units, notes), notes)
     return Table(tuple(columns), notes=tuple(dict.fromkeys((*said, *notes))))
+
+
+_BRACKETED = re.compile(r"[(\[]\s*[-−]?\d[^()\[\]]*[)\]]")
+
+
+def _unstacked(rows: Sequence[Sequence[object]]) -> Sequence[Sequence[object]]:
+    """Rows in which numbers in brackets under those of a named row stand behind them: tables of regressions write
+    their standard errors so, and as a row they would be negative numbers of nobody."""
+    below = [_errors(row) and place > 0 and not _errors(rows[place - 1]) for place, row in enumerate(rows)]
+    if not any(below) or not all(below[place] or _there(row[0]) for place, row in enumerate(rows) if row):
+        return rows
+    out: list[list[object]] = []
+    for row, under in zip(rows, below, strict=True):
+        if not under:
+            out.append(list(row))
+            continue
+        last = out[-1]
+        for place in range(1, min(len(row), len(last))):
+            if _there(row[place]) and _there(last[place]):
+                last[place] = f"{last[place]} {row[place]}"
+    return out
+
+
+def _errors(row: Sequence[object]) -> bool:
+    """Whether a row has no name, and numbers in brackets only."""
+    said = [cell for cell in row[1:] if _there(cell)]
+    return (
+        bool(row)
+        and not _there(row[0])
+        and bool(said)
+        and all(isinstance(cell, str) and _BRACKETED.fullmatch(cell.strip()) for cell in said)
+    )
 
 
 def _columns(
@@ -93,6 +127,8 @@ def _parted(
         one, note = epochs(one)
         return [one], [*notes, *([note] if note else [])]
     for parts, said in split(cells):
+        if " (of)" in parts and _DATED.search(called):
+            continue
         names = {end: f"{called}{end}" for end in parts}
         if any(name in header for end, name in names.items() if end):
             continue

@@ -14,6 +14,7 @@ _INTERVAL = re.compile(
     r"(?P<low>[-−]?\d[\d.,]*?)\s*(?:,\s|;\s?|,(?=\d+\.)|–|—|\bto\b|\s-\s|-(?=\d))\s*(?P<high>[-−]?\d[\d.,]*)\s*[)\]]"
 )
 _BESIDE = re.compile(r"(?P<value>[^()\[\]]*?\d[^()\[\]]*?)\s*[(\[]\s*(?P<beside>[-+−]?\d[^()\[\]]*)\s*[)\]]")
+_OF = re.compile(r"(?P<value>\d+)\s*(?:/|\bof\b|out of|von)\s*(?P<whole>\d+)")
 _CONCISE = re.compile(r"[-−]?\d+\.\d+\(\d{1,2}\)")
 
 Parts = dict[str, list[object]]
@@ -26,6 +27,10 @@ def split(cells: Sequence[object]) -> Iterator[tuple[Parts, str]]:
     texts = [unmarked(cell.strip())[0] if isinstance(cell, str) else None for cell in cells]
     if both := _spreads(cells, texts):
         yield both, "numbers with ± are read as values and, in a column \0 ±\0, their errors"
+    matches = [_OF.fullmatch(text) if text else None for text in texts]
+    if any(matches) and _parts_of(cells, matches):
+        said = "cells such as 15/20 are read as 15 of 20, and what they are of stands in a column \0 (of)\0"
+        yield _parts(cells, matches, {" (of)": "whole"}), said
     matches = [_INTERVAL.fullmatch(text) if text else None for text in texts]
     if any(matches) and _rest_plain(cells, matches):
         yield (
@@ -80,6 +85,17 @@ def _concise(value: str, digits: str) -> str:
 def _parts(cells: Sequence[object], matches: Sequence[re.Match[str] | None], groups: dict[str, str]) -> Parts:
     parts: Parts = {"": [one["value"] if one else cell for cell, one in zip(cells, matches, strict=True)]}
     return parts | {end: [one[group] if one else None for one in matches] for end, group in groups.items()}
+
+
+def _parts_of(cells: Sequence[object], matches: Sequence[re.Match[str] | None]) -> bool:
+    """Whether all cells say how many of the same number; with others they are fractions, or blood pressures."""
+    there = [cell for cell in cells if cell is not None and str(cell).strip(" -–—")]
+    found = [one for one in matches if one]
+    return (
+        len(found) == len(there) > 1
+        and len({one["whole"] for one in found}) == 1
+        and all(int(one["value"]) <= int(one["whole"]) for one in found)
+    )
 
 
 def _rest_plain(cells: Sequence[object], matches: Sequence[re.Match[str] | None]) -> bool:

@@ -12,6 +12,8 @@ from figwright.tables._table import Column
 
 _SUM = r"(?:grand |sub-?)?totals?|sum|gesamt|summe|insgesamt|together|combined"
 _MEAN = r"averages?|avg\.?|means?|medians?|mittelwert|durchschnitt|overall|all|alle|macro[- ]avg\.?|micro[- ]avg\.?"
+_OF_GROUP = re.compile(r"\S.*[\s:–-]+(?:sub-?)?totals?|(?:sub-?)?total\s+(?:of\s+|for\s+)?\S.*", re.I)
+"""A total with the name of what it sums up; other things are called so too, so that only the numbers can tell."""
 _SUMMARY = re.compile(rf"(?:{_SUM}|{_MEAN})(?:\s*(?:\(.*\)|:|of all.*|score))?", re.I)
 
 
@@ -48,6 +50,7 @@ def summaries(rows: Sequence[Sequence[object]], columns: Sequence[Column]) -> tu
     """The rows that are the sum, the mean or the median of others by their numbers, and notes; a row that is only
     called so is told and stays."""
     named = {place: word for place, row in enumerate(rows) if (word := _word(row))}
+    named = {place: word for place, word in named.items() if _SUMMARY.fullmatch(word) or _of_others(word, rows)}
     if not named or len(rows) - len(named) < 2:
         return [], []
     numbers = [column.numbers for column in columns if column.kind == "number" and len(column) == len(rows)]
@@ -56,7 +59,7 @@ def summaries(rows: Sequence[Sequence[object]], columns: Sequence[Column]) -> tu
     for place, word in named.items():
         if any(_sums_up(place, some, numbers) for some in _groups(place, named, rows)):
             found.append(place)
-        else:
+        elif _SUMMARY.fullmatch(word):
             notes.append(f"the row {word!r} may sum up the others; it is kept, as its numbers do not")
     if found:
         words = ", ".join(dict.fromkeys(repr(named[place]) for place in found))
@@ -67,7 +70,13 @@ def summaries(rows: Sequence[Sequence[object]], columns: Sequence[Column]) -> tu
 def _word(row: Sequence[object]) -> str:
     """What calls a row a total, among its first words."""
     words = [cell.strip().strip("*_ ") for cell in row[:3] if isinstance(cell, str)]
-    return next((word for word in words if _SUMMARY.fullmatch(word)), "")
+    return next((word for word in words if _SUMMARY.fullmatch(word) or _OF_GROUP.fullmatch(word)), "")
+
+
+def _of_others(word: str, rows: Sequence[Sequence[object]]) -> bool:
+    """Whether a total is called after a group of the table: "North Total", where rows are of "North"."""
+    group = re.sub(r"[\s:–-]*\b(?:sub-?)?totals?\b[\s:–-]*(?:(?:of|for)\s+)?", "", word, flags=re.I).casefold()
+    return any(isinstance(cell, str) and cell.strip().casefold() == group for row in rows for cell in row[:3])
 
 
 def _groups(place: int, named: dict[int, str], rows: Sequence[Sequence[object]]) -> Iterator[list[int]]:

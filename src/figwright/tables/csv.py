@@ -14,6 +14,7 @@ from io import StringIO
 
 from figwright.errors import SourceError
 from figwright.tables import _rows
+from figwright.tables._aligned import aligned
 from figwright.tables._cells import Told, decimal, typed
 from figwright.tables._heads import Row, framed
 from figwright.tables._numbers import number
@@ -28,6 +29,15 @@ _TEX_LINE = re.compile(
     r"\s*\\\\[ \t]*$|^\s*\\(?:hline|toprule|midrule|bottomrule|cline|cmidrule|begin|end)\b.*\n", re.M
 )
 """What LaTeX writes around the rows of a table."""
+_BOX_LINE = re.compile(
+    r"^[ \t]*(?:[+|]?[-=:]{2,}(?:[+|][-=:]{2,})+[+|]?|\+[-=]{2,}\+|[┌├└╞╘╒┏┗┡┝╭╰╔╠╚][^\w\n]*)[ \t]*(?:\n|\Z)", re.M
+)
+"""Lines that programs draw between rows on a screen."""
+_BARS = str.maketrans("│┃║┆┊", "|||||")
+_TYPES = re.compile(r"str|cat|bool|date|time|datetime\[.*\]|list\[.*\]|[iuf](?:8|16|32|64)|binary|duration\[.*\]")
+"""What polars writes under the names."""
+_DOTS = re.compile(r"\.{2,}|…|⋮")
+_SECTION = re.compile(r"\[[\w ]{2,40}\]")
 _TOLD = {"decimal comma": {"comma": True}, "decimal point": {"comma": False},
          "day first": {"day_first": True}, "month first": {"day_first": False}}  # fmt: skip
 
@@ -35,6 +45,7 @@ _TOLD = {"decimal comma": {"comma": True}, "decimal point": {"comma": False},
 def read(content: bytes, name: str, part: str, delimiters: Sequence[str] = _DELIMITERS) -> Table:
     text, note = decoded(content, name)
     text = _TEX_LINE.sub("", text) if "\\\\" in text else text
+    text = _BOX_LINE.sub("", text).translate(_BARS)
     delimiter = _delimiter(text, delimiters)
     found = framed(_body(_rows_of(text, delimiter, name), name))
     header, rows = _trimmed(found.names, found.rows)
@@ -129,12 +140,31 @@ def _parsed(text: str, delimiter: str) -> list[Row]:
 def _spaced(text: str) -> list[Row]:
     """Lines cut at runs of spaces; at every space where that gives no even rows."""
     lines = [(at, said.strip()) for at, said in enumerate(text.splitlines(), 1) if said.strip(" -=\t")]
-    rows: list[Row] = []  # "# a  b" has the names a and b: its sign stays at the first
-    for cut in (r"\s{2,}|\t", r"\s+"):
-        rows = [(at, re.split(cut, re.sub(r"^#\s+", "#", said))) for at, said in lines]
-        widths = Counter(len(cells) for _, cells in rows)
-        if widths and max(widths.values()) >= 0.8 * len(rows) and max(widths, key=widths.__getitem__) > 1:
-            break
+    # "# a  b" has the names a and b: its sign stays at the first
+    ways = [
+        _indexed([(at, re.split(cut, re.sub(r"^#\s+", "#", said))) for at, said in lines])
+        for cut in (r"\s{2,}|\t", r"\s+")
+    ]
+    if _even(ways[0]) and not (_even(ways[1]) and _run_together(ways[0])):
+        return ways[0]
+    return ways[1] if _even(ways[1]) else aligned(text) or ways[1]
+
+
+def _even(rows: Sequence[Row]) -> bool:
+    widths = Counter(len(cells) for _, cells in rows)
+    return bool(widths) and max(widths.values()) >= 0.8 * len(rows) and max(widths, key=widths.__getitem__) > 1
+
+
+def _run_together(rows: Sequence[Row]) -> bool:
+    """Whether most rows have a cell of two numbers: one space parted them."""
+    return 2 * sum(any(re.fullmatch(r"-?[\d.]+ -?[\d.]+", cell) for cell in cells) for _, cells in rows[1:]) > len(rows)
+
+
+def _indexed(rows: list[Row]) -> list[Row]:
+    """Rows with a name for the numbers of rows, which R and pandas print without one."""
+    widths = {len(cells) for _, cells in rows[1:]}
+    if len(rows) > 2 and len(widths) == 1 and widths == {len(rows[0][1]) + 1} and len(rows[0][1]) > 1:
+        return [(rows[0][0], ["", *rows[0][1]]), *rows[1:]]
     return rows
 
 
@@ -155,6 +185,9 @@ def _body(rows: list[Row], name: str) -> list[Row]:
     """The rows without remarks. Lines that begin with # or // are remarks, unless they are as wide as the table; numpy
     writes its names as the last of them before the numbers."""
     rows = _unruled([(line, cells) for line, cells in rows if not cells[0].lower().startswith("sep=")])
+    rows = _section(rows, name)
+    if cut := next((line for line, cells in rows[1:] if all(map(_DOTS.fullmatch, cells)) and len(cells) > 1), 0):
+        raise SourceError(f"{name}, line {cut}: dots stand for rows that were left out", "save the whole table")
     wide = Counter(len(cells) for _, cells in rows).most_common(1)[0][0] if rows else 0
     remarks = [cells for _, cells in rows if cells[0].startswith("#") and cells[0] != "#"]
     body = [(line, cells) for line, cells in rows if not _is_remark(cells, wide)]
@@ -174,12 +207,27 @@ def _body(rows: list[Row], name: str) -> list[Row]:
     return body
 
 
+def _section(rows: list[Row], name: str) -> list[Row]:
+    """The rows under the only heading such as [Data] that has a table under it."""
+    starts = [place for place, (_, cells) in enumerate(rows) if _SECTION.fullmatch(cells[0]) and not any(cells[1:])]
+    if not starts:
+        return rows
+    parts = [rows[start + 1 : end] for start, end in zip(starts, [*starts[1:], len(rows)], strict=True)]
+    full = [part for part in parts if len(part) > 2 and len({len(cells) for _, cells in part}) == 1]
+    if len(full) > 1 and sum(len(part[0][1]) > 1 for part in full) > 1:
+        raise SourceError(f"{name!r} holds {len(full)} tables, each under a heading in brackets", "give one a file")
+    return full[0] if len(full) == 1 and starts[0] <= len(full[0]) + 20 else rows
+
+
 def _unruled(rows: list[Row]) -> list[Row]:
     """The rows without the lines that are drawn between them, and without the bars at both ends of a line."""
     kept = [
         (line, cells) for line, cells in rows
         if not any(cells) or not all(_RULE.fullmatch(cell) for cell in cells) or not any("--" in cell for cell in cells)
     ]  # fmt: skip
+    kept = [
+        row for at, row in enumerate(kept) if at not in (1, 2) or not all(map(_TYPES.fullmatch, filter(None, row[1])))
+    ]
     if len(kept) < len(rows) and all(len(cells) > 2 and not cells[0] and not cells[-1] for _, cells in kept):
         return [(line, cells[1:-1]) for line, cells in kept]
     return kept

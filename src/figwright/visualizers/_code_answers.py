@@ -19,30 +19,32 @@ _GIVEN = {
     "import json", "import matplotlib.pyplot as plt", "from matplotlib import pyplot as plt", "import numpy as np",
     "from __future__ import annotations",
 }  # fmt: skip
+_READERS = {"pick", "values"}
+"""Functions of compiled scripts that read `data`."""
 LONGEST = 40_000
 """Characters of a script: ten times what a page of panels needs."""
 
 
 def parted(body: str) -> tuple[str, str]:
-    """What a compiled script does before it draws (settings of the style, tables computed from the data), and the rest.
-    These lines need not go to and fro in every round, and nobody but the compiler computes: the model is told what is
-    there. Constants between them, such as colours, belong to the drawing."""
+    """What a compiled script does before it draws (settings of the style, functions, tables computed from the data),
+    and the rest. These lines need not go to and fro in every round, and nobody but the compiler computes: the model is
+    told what is there. Constants between them, such as colours, belong to the drawing."""
     nodes = ast.parse(body).body
-    places = [place for place, node in enumerate(nodes) if _makes_table(node)]
-    last = max(places, default=-1)
+    last = max((place for place, node in enumerate(nodes) if _makes_table(node)), default=-1)
     lines = body.splitlines(keepends=True)
-    head, rest, done, settings = "", "", 0, True
+    head, rest, done = "", "", 0
     for place, node in enumerate(nodes):
-        settings = settings and (isinstance(node, (ast.Import, ast.ImportFrom)) or _sets_style(node))
-        if not settings and place > last:
+        if place > last and not (_prepares(node) or _is_constant(node)):
             break
         chunk = "".join(lines[done : node.end_lineno])
         done = node.end_lineno or done
-        head, rest = (head, rest + chunk) if not settings and _is_constant(node) else (head + chunk, rest)
-    while head and done < len(lines) and not lines[done].strip():
-        done += 1
-    tail = "".join(lines[done:])
-    return (f"{head.rstrip()}\n\n" if head else ""), (f"{rest.lstrip()}\n" if rest else "") + tail
+        head, rest = (head, rest + chunk) if _is_constant(node) else (head + chunk, rest)
+    tail = "".join(lines[done:]).lstrip("\n") if done else body
+    return (f"{head.strip()}\n\n" if head else ""), (f"{rest.strip()}\n\n" if rest else "") + tail
+
+
+def _prepares(node: ast.stmt) -> bool:
+    return isinstance(node, (ast.Import, ast.ImportFrom, ast.FunctionDef)) or _sets_style(node)
 
 
 def _sets_style(node: ast.stmt) -> bool:
@@ -71,11 +73,17 @@ def joined(head: str, body: str) -> str:
 def given(head: str, drawing: str) -> str:
     """The names that a drawing finds beside `data`: what every script has, what its head imports and computes, and the
     functions of the head that it calls."""
-    nodes = [node for node in ast.parse(head).body if isinstance(node, (ast.Import, ast.ImportFrom))]
-    names = ["plt", "np", *(alias.asname or alias.name for node in nodes for alias in node.names), *tables(head)]
-    functions = [node.name for node in ast.parse(head).body if isinstance(node, ast.FunctionDef)]
-    names += [name for name in functions if re.search(rf"\b{name}\(", drawing)]
-    return ", ".join(f"`{name}`" for name in dict.fromkeys(names))
+    nodes = ast.parse(head).body
+    imports = [node for node in nodes if isinstance(node, (ast.Import, ast.ImportFrom))]
+    names = ["plt", "np", *(alias.asname or alias.name for node in imports for alias in node.names), *tables(head)]
+    functions = [node for node in nodes if isinstance(node, ast.FunctionDef)]
+    functions = [node for node in functions if re.search(rf"\b{node.name}\b", drawing)]
+    return ", ".join((*(f"`{name}`" for name in dict.fromkeys(names)), *map(_signature, functions)))
+
+
+def _signature(function: ast.FunctionDef) -> str:
+    about = (ast.get_docstring(function) or "").split("\n")[0].rstrip(".")
+    return f"`{function.name}({ast.unparse(function.args)})`" + (f" ({about})" if about else "")
 
 
 def tables(head: str) -> tuple[str, ...]:
@@ -152,10 +160,11 @@ def usable(body: str) -> str:
         line = f" in line {error.lineno}" if isinstance(error, SyntaxError) else ""
         raise FigwrightError(f"this is not Python: {error}{line}", "answer with the script in one block") from None
     names = [node for node in ast.walk(tree) if isinstance(node, ast.Name) and node.id == "data"]
+    read = names or [node for node in ast.walk(tree) if isinstance(node, ast.Name) and node.id in _READERS]
     chosen = sum(map(_chooses_table, ast.walk(tree)))
     if sum(isinstance(name.ctx, ast.Store) for name in names) > chosen:
         raise FigwrightError("the script redefines `data`", "`data` is given: use it as it is")
-    if not names:
+    if not read:
         raise FigwrightError("the script does not use `data`", 'take all values from data["column"], retype none')
     return _without(body, [node for node in tree.body if _is_needless(node)])
 

@@ -122,14 +122,14 @@ def test_panels_that_nothing_tells_apart_are_noted() -> None:
 @pytest.mark.parametrize(
     ("said", "title", "titles"),
     [
-        (": (1) bars of a, (2) bars of b, titled All of it", "All of it", ["a", "b"]),
-        (": (1) bars of a, titled First, (2) bars of b, titled Second", "", ["First", "Second"]),
+        (": (1) bars of heat, (2) bars of rain, titled All of it", "All of it", ["Heat", "Rain"]),
+        (": (1) bars of heat, titled First, (2) bars of rain, titled Second", "", ["First", "Second"]),
         (" titled 'Both': (1) a bar, titled 'First', (2) b bar, titled 'Second'.", "Both", ["First", "Second"]),
         (" showing bars: (1) First one, (2) Second one", "", ["First one", "Second one"]),
     ],
 )
 def test_titles_of_the_figure_and_of_its_panels(said: str, title: str, titles: list[str]) -> None:
-    made = chart(f"A figure with 2 subplots{said}", {"Name": ["x", "y"], "a": [1, 2], "b": [3, 4]})
+    made = chart(f"A figure with 2 subplots{said}", {"Name": ["x", "y"], "Heat": [1, 2], "Rain": [3, 4]})
     assert (made.title, [panel.title for panel in made.panels]) == (title, titles)
 
 

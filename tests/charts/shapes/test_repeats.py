@@ -122,7 +122,7 @@ def test_errors_are_worked_out_of_repeated_rows(kind: str) -> None:
     assert only(choice).repeats == "sd"
     assert only(choice).y == ("accuracy",)
     assert not any("no column holds errors" in note for note in choice.notes)
-    assert any("3 rows share one method" in n and "standard deviation" in n and "over seed" in n for n in choice.notes)
+    assert any("put together" in note and "mean `accuracy` by method" in note for note in choice.notes)
     assert proved(data, intent)
 
 

@@ -5,24 +5,25 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from figwright.charts.wishes import signs
 
 _PARTICULARS = frozenset({"twin", "zoom", "diverging"})
 """Shapes that are no kinds: they say how a kind is drawn."""
 _KINDS = {"stack": "bar", "slope": "arrow"}
+_IMPLIED = {"diverging": "bar", "error": "dot"}
 _ORDERS = {"best": "value", "desc": "value", "worst": "value-ascending", "asc": "value-ascending", "alpha": "ascending"}
 _HIGHLIGHT = re.compile(r"highlight\w*\s+(?:the\s+)?[\"'“]?(.+?)[\"'”]?(?=[.,;]|$|\s+(?:in|with|by|as)\b)", re.I)
-_ZOOMED = re.compile(
-    r"zoom\w*.*?\b(?:from|between) (?:\w+ )?(-?\d+(?:\.\d+)?) (?:to|and|-|–) (?:\w+ )?(-?\d+(?:\.\d+)?)"
-)
+_NUMBER = r"(?:\w+ )?(-?\d+(?:\.\d+)?)"
+_ZOOMED = re.compile(rf"zoom\w*.*?\b(?:from|between) {_NUMBER} (?:to|and|-|–) {_NUMBER}")
 _LEVEL = re.compile(r"threshold (?:level |value )?(?:of |at |= ?)(-?\d+(?:\.\d+)?)")
+_LYING = re.compile(r"horizontal|one row (?:per|for each)\b")
 _AGAIN = re.compile(r"\b(?:duplicate|similar|alternate|same (?:data|metrics))\b", re.I)
 _INHERITED = ("kind", "lying", "stack", "spread", "band", "log", "twin", "values", "highlight", "order")
 
 
-@dataclass(frozen=True, slots=True)
-class Sign:
+class Sign(NamedTuple):
     """A phrase with a meaning of its own, and the words around it."""
 
     before: str
@@ -81,11 +82,7 @@ def asked(text: str, title: str = "") -> Asked:
         text=text,
         title=title,
         kind=_kind(said),
-        lying=True
-        if re.search(r"horizontal|one row (?:per|for each)\b", low)
-        else False
-        if "vertical" in low
-        else None,
+        lying=_LYING.search(low) is not None or (False if "vertical" in low else None),
         stack=_stack(low, shapes, scales),
         threshold="threshold" in low,
         level=next((float(one[1]) for one in _LEVEL.finditer(low)), None),
@@ -120,12 +117,8 @@ def _kind(said: Sequence[Sign]) -> str:
             kinds += [_KINDS.get(one, one) for one in (shapes or plain)[:1]]
     if kinds[:1] in (["bar"], ["line"]) and {"bar", "line"} <= set(kinds):
         return "combo"
-    implied = {"diverging": "bar", "error": "dot"}
-    return (
-        kinds[0]
-        if kinds
-        else next((implied[o] for g in ("shape", "spread") for o in _args(said, g) if o in implied), "")
-    )
+    implied = [_IMPLIED[one] for one in (*_args(said, "shape"), *_args(said, "spread")) if one in _IMPLIED]
+    return next(iter([*kinds, *implied]), "")
 
 
 def _stack(low: str, shapes: Sequence[str], scales: Sequence[str]) -> str:

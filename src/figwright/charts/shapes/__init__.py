@@ -18,17 +18,15 @@ from figwright.charts.shapes._grids import distribution, heatmap, shares, treema
 from figwright.charts.shapes._kind import kind_of
 from figwright.charts.shapes._labels import lacking, quantity
 from figwright.charts.shapes._links import arrow, graph, span
-from figwright.charts.shapes._notes import means
 from figwright.charts.shapes._part import Part, Unfit
 from figwright.charts.shapes._points import contour, scatter, space
 from figwright.charts.shapes._series import area, bar, combo, dot, hat, line, lone, radar
-from figwright.charts.shapes._sheet import across, faceted
+from figwright.charts.shapes._sheet import across, zoomed
 from figwright.charts.shapes._split import parts
-from figwright.charts.shapes._zoom import zoomed
 from figwright.errors import ChartError, SourceError
 from figwright.tables import Table
 
-__all__ = ["KINDS", "Part", "across", "faceted", "lacking", "panel", "parts", "quantity"]
+__all__ = ["KINDS", "Part", "across", "lacking", "panel", "parts", "quantity"]
 
 KINDS: dict[str, Callable[[Part], Panel]] = {
     "arrow": arrow, "area": area, "bar": bar, "bar3d": space, "box": distribution, "bubble": scatter,
@@ -66,7 +64,7 @@ def panel(part: Part) -> tuple[Panel, list[str], str]:
             made, inset = zoomed(made, part)
             notes += inset
         reason = f"{called}, as asked for" if kind == wanted else why if kind == found else called
-        return made, [*notes, *apart, *_scales(made, part), *means(made, tried)], reason
+        return made, [*notes, *apart, *_scales(made, part)], reason
     raise SourceError("this table holds nothing that can be drawn", "give at least one column of numbers")
 
 
@@ -102,6 +100,8 @@ def _scales(made: Panel, part: Part) -> list[str]:
     right = [name for layer in made.layers if layer.right for name in layer.names or layer.y]
     if right and not part.asked.twin and len({layer.mark for layer in made.layers}) == 1:
         return [f"of another size than the others, and read on the right axis: {', '.join(map(readable, right))}"]
+    if any(layer.mark == "point" and not layer.aggregate for layer in made.layers) and part.asked.kind == "line":
+        return ["some rows share one place, and no line joins them: they are drawn as points"]
     if made.y.scale == "log" and "y" not in part.asked.log:
         return ["values lie too far apart for one even scale: the axis is logarithmic"]
     return []

@@ -8,7 +8,6 @@ from typing import Any
 from figwright.charts.model import Axis, Layer, Panel
 from figwright.charts.shapes._labels import highlighted, legend, place_axis, unprefixed, value_axis
 from figwright.charts.shapes._part import Part, Unfit, is_time, place, repeats
-from figwright.charts.wishes._text import stems
 from figwright.tables import Column
 
 
@@ -56,7 +55,7 @@ def heatmap(part: Part) -> Panel:
     cells = [column for column in numbers if column is not rows and rows and len(column) == len(rows)]
     if rows is None or not cells:
         raise Unfit("a heat map needs names for its rows, and columns of numbers")
-    names = legend(cells, digits=True)
+    names = tuple(unprefixed(part, c) or c.name for c in cells) if part.prefix else legend(cells)
     layer = Layer.model_validate({**common, "x": rows.name, "y": [c.name for c in cells], "names": names})
     return Panel(layers=(layer,), x=place_axis(part), y=Axis(label=part.asked.y_label or None))
 
@@ -78,21 +77,15 @@ def _long(part: Part) -> tuple[Column, Column, Column] | None:
 
 def distribution(part: Part) -> Panel:
     """Box, violin, histogram or density: of one column by groups, or of several columns."""
-    mark = part.asked.kind
-    numbers = [*part.numbers, *part.sizes]
-    said = set(stems(part.asked.text))
-    near = [column for column in numbers if said & set(stems(column.name))]
-    values = part.named(numbers) or near or [column for column in numbers if not is_time(column)] or numbers
+    mark, boxed = part.asked.kind, part.asked.kind in ("box", "violin")
+    numbers = [column for column in (*part.numbers, *part.sizes) if not is_time(column)]
+    texts = [c for c in part.texts if repeats(c) and len(c.distinct) <= 30]
+    values, groups = part.named(numbers) or numbers, part.named(texts) or texts[:1]
     if not values:
         raise Unfit("a distribution needs a column of numbers")
-    texts = [c for c in part.texts if repeats(c) and len(c.distinct) <= 30 and len(c) == len(values[0])]
-    groups = [column.name for column in part.named(texts) or texts[:1]]
-    boxed = mark in ("box", "violin")
-    fields: dict[str, Any] = {"mark": mark, "horizontal": bool(part.asked.lying) and boxed}
-    if groups:
-        values = values[:1]
-        x, series = (*groups, None)[:2] if boxed else (None, groups[0])
-        fields |= {"x": x, "series": series}
-    layer = Layer.model_validate({**fields, "y": [c.name for c in values], "names": legend(values)})
+    x, series = (*(column.name for column in groups), None, None)[:2] if boxed else (None, next(iter(groups), None))
+    values = values[:1] if groups else values
+    fields = {"x": x, "series": getattr(series, "name", series), "horizontal": bool(part.asked.lying) and boxed}
+    layer = Layer.model_validate({"mark": mark, "y": [c.name for c in values], "names": legend(values), **fields})
     y = value_axis(part, values) if boxed else Axis(label=part.asked.y_label or None)
     return Panel(layers=(layer,), x=place_axis(part), y=y)

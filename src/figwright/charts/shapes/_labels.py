@@ -15,8 +15,6 @@ from figwright.charts.wishes._signs import SENSES
 from figwright.charts.wishes._text import stems
 from figwright.tables import Column, Table
 
-_NUMBERED = re.compile(r" [xy]\d$")
-"""Accuracy y1: the axis and the number of a panel."""
 _PLAIN = frozenset("average mean median value y number result data".split())
 """Names of columns that say nothing of what was measured: an intent may, and it is told. A score or a count is
 something already: to call it accuracy would be a claim about the data."""
@@ -48,8 +46,6 @@ def place_axis(part: Part, along: Column | None = None, **more: object) -> Axis:
 def unprefixed(part: Part, column: Column) -> str | None:
     """A name without the words that all columns of the panel begin with; None where there are none."""
     name = readable(bare(column.name))
-    if part.panels > 1 and (plain := _NUMBERED.sub("", name)) != name:
-        return capital(plain)
     rest = name[len(part.prefix) :].strip(" -–:|") if part.prefix and name.startswith(part.prefix) else ""
     said = unit(column.name)
     return (f"{capital(rest)} ({said})" if said else capital(rest)) if rest else None
@@ -68,10 +64,10 @@ def quantity(part: Part) -> str:
     return "Percent" if re.search(r"\bin (?:per ?cent|%)", part.asked.text, re.I) else ""
 
 
-def legend(columns: Sequence[Column], *, digits: bool = False) -> tuple[str, ...]:
+def legend(columns: Sequence[Column]) -> tuple[str, ...]:
     """What series are called: the names of their columns without what they all share; empty when that is the same."""
     names = tuple(column.name for column in columns)
-    short = shortened(names, digits=digits) if len(names) > 1 else names
+    short = shortened(names) if len(names) > 1 else names
     return () if short == names else short
 
 

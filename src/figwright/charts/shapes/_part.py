@@ -12,7 +12,7 @@ from figwright.charts._code import readable
 from figwright.charts._names import bare
 from figwright.charts.descriptions import Asked
 from figwright.charts.wishes import mentioned
-from figwright.charts.wishes._errors import ErrorOf, edges, errors, flat
+from figwright.charts.wishes._errors import ErrorOf, errors, flat
 from figwright.charts.wishes._text import stems
 from figwright.tables import Column, Table
 
@@ -47,36 +47,12 @@ class Part:
     """How many panels the figure has."""
 
     @cached_property
-    def _errors(self) -> dict[str, tuple[ErrorOf, ...]]:
+    def errors(self) -> dict[str, tuple[ErrorOf, ...]]:
         """The errors of values, and first those whose own words the panel says."""
         said = set(stems(f"{self.asked.text} {self.asked.title}"))
         found = errors(self.table.columns, asked=bool(self.asked.spread))
-        if not found and self.asked.spread:
-            found = self._left_over()
         return {value: tuple(sorted(few, key=lambda one: -len(said & {*stems(" ".join(flat(one)))})))
                 for value, few in found.items()}  # fmt: skip
-
-    def _left_over(self) -> dict[str, tuple[ErrorOf, ...]]:
-        """Errors that only the words speak of: beside places and values the one small column that is left."""
-        few = [column for column in self.table.columns if column.kind == "number"]
-        if len(few) != 3 or not is_time(few[0]) or max(map(abs, few[2].numbers)) * 3 > max(map(abs, few[1].numbers)):
-            return {}
-        return {few[1].name: (few[2].name,)}
-
-    @cached_property
-    def bounds(self) -> dict[str, tuple[str, str]]:
-        """Values with the edges of their intervals."""
-        pairs = {value: found[0] for value, found in self._errors.items() if isinstance(found[0], tuple)}
-        return {v: p for v, p in pairs.items() if edges(self.table[v], self.table[p[0]], self.table[p[1]])}
-
-    @cached_property
-    def errors(self) -> dict[str, ErrorOf]:
-        """Values with the lengths of their errors."""
-        return {value: found[0] for value, found in self._errors.items() if value not in self.bounds}
-
-    def errors_of(self, value: str) -> tuple[str, ...]:
-        """The columns of errors of a value."""
-        return tuple(name for one in self._errors.get(value, ()) for name in flat(one))
 
     @cached_property
     def sizes(self) -> list[Column]:
@@ -90,7 +66,7 @@ class Part:
 
     @property
     def _values(self) -> list[Column]:
-        taken = {name for found in self._errors.values() for one in found for name in flat(one)}
+        taken = {name for found in self.errors.values() for one in found for name in flat(one)}
         return [column for column in self.table.columns if column.kind == "number" and column.name not in taken]
 
     @cached_property
@@ -104,9 +80,7 @@ class Part:
     def label(self) -> Column | None:
         """Words to write at the marks."""
         said = {c.name: stems(c.name) for c in self.table.columns if c.kind == "text" and c.distinct}
-        labels = [
-            name for name, words in said.items() if words == ("annotation",) or (words[1:] and words[-1] in _LABELS)
-        ]
+        labels = [name for name, words in said.items() if words == ("annotation",) or {*words[1:][-1:]} & _LABELS]
         return self.table[labels[0]] if labels and len(labels) < len(said) else None
 
     def named(self, columns: Sequence[Column]) -> list[Column]:

@@ -13,16 +13,16 @@ from figwright.charts._names import bare, shortened
 from figwright.charts.model import Layer, Panel, Rule
 from figwright.charts.shapes._labels import highlighted, legend, place_axis, value_axis
 from figwright.charts.shapes._part import Part, Unfit, is_time, ordered, place, repeats
+from figwright.charts.wishes._errors import edges
 from figwright.charts.wishes._lexicon import REPEATS
 from figwright.charts.wishes._text import stems
 from figwright.tables import Column
 
 _FAR = 25.0
 """Series whose largest values lie this many times apart cannot share an axis."""
-_MANY, _WRITTEN = 8, 16
-"""Categories with long names from which on bars lie, and lying bars up to which each has its number."""
 _SUBJECTS = REPEATS | frozenset("subject participant patient id sample animal mouse".split())
 """Columns that only number the measurements, which are put together."""
+_SHARES = frozenset("percentage percent share proportion ratio %".split())
 _OVER_BARS = frozenset("trend growth total aggregate average rate accuracy cumulative mean".split())
 
 
@@ -44,7 +44,7 @@ def laid_out(part: Part, *, words: bool) -> tuple[Column, str | None, list[Colum
         raise Unfit("there is only one column")
     values = [column for column in part.numbers if column is not along and len(column) == len(along)]
     values = [column for column in values if column.name == part.y] or values
-    counts = "n" if part.errors or part.bounds else ""  # how many were measured is no value beside their mean
+    counts = "n" if part.errors else ""  # how many were measured is no value beside their mean
     values = [c for c in values if c.name.lower() != counts and not (repeats(c) and subject(c))] or values
     groups = [c for c in part.texts if c is not along and len(c.distinct) <= len(c) / 2 and len(c) == len(along)]
     series = next(iter([*part.named(groups), *(c for c in groups if not subject(c))]), None)
@@ -80,7 +80,7 @@ def _means(part: Part, along: Column, series: str | None, mark: str) -> dict[str
     counts = rows_at(part, along.name, series).values()
     if max(counts, default=0) < 2:
         return {}
-    if part.errors or part.bounds or sum(count > 1 for count in counts) * 2 < len(counts):
+    if part.errors or sum(count > 1 for count in counts) * 2 < len(counts):
         return {"mark": "point"}
     asked = part.asked
     spread = "sd" if asked.spread == "error" else asked.spread
@@ -104,20 +104,20 @@ def layer(part: Part, fields: dict[str, Any], values: Sequence[Column], *, name:
 
 
 def _errors(part: Part, values: Sequence[Column], mark: str) -> dict[str, Any]:
-    """The errors of values: one for each, or one that all share."""
-    lengths = [part.errors[c.name] for c in values if c.name in part.errors]
-    bounds = [part.bounds[c.name] for c in values if c.name in part.bounds]
-    if len(bounds) == len(values):
-        return {"bounds": bounds}
-    if len(lengths) != len(values):
+    """The errors of values: one for each, or one that all share; or the edges of their intervals."""
+    found = tuple(part.errors[column.name][0] for column in values if column.name in part.errors)
+    if len(found) != len(values):
         return {}
+    pairs = zip(values, found, strict=True)
+    if all(isinstance(one, tuple) and edges(column, *(part.table[name] for name in one)) for column, one in pairs):
+        return {"bounds": found}
     band = mark == "line" and (part.asked.band or (not part.asked.spread and len(values[0]) > 14))
-    return {"band" if band else "error": tuple(lengths[:1] if len(set(lengths)) == 1 else lengths)}
+    return {"band" if band else "error": found[:1] if len(set(found)) == 1 else found}
 
 
 def _layers(part: Part, fields: dict[str, Any], values: Sequence[Column], **more: bool) -> list[Layer]:
     """One layer; two when only some of the values have errors, so that these are drawn."""
-    having = [column for column in values if column.name in part.errors or column.name in part.bounds]
+    having = [column for column in values if column.name in part.errors]
     rest = [column for column in values if column not in having]
     if not having or not rest or fields.get("stack", "none") != "none":
         return [layer(part, fields, values, **more)]
@@ -156,12 +156,9 @@ def _panel(part: Part, fields: dict[str, Any], values: Sequence[Column], along: 
     if right:
         layers.append(layer(part, {**fields, "right": True}, right, name=True))
         second = value_axis(part, right)
-        called = (
-            second
-            if second.label != ""
-            else second.model_copy(update={"label": ", ".join(readable(c.name) for c in right)})
-        )
-        return Panel(layers=tuple(layers), x=x, y=value_axis(part, left), right=called)
+        if second.label == "":
+            second = second.model_copy(update={"label": ", ".join(readable(column.name) for column in right)})
+        return Panel(layers=tuple(layers), x=x, y=value_axis(part, left), right=second)
     rules = () if asked.level is None else (Rule(y=asked.level, label="Threshold"),)
     return Panel(layers=tuple(layers), x=x, y=y, rules=rules)
 
@@ -171,11 +168,11 @@ def bar(part: Part) -> Panel:
     asked, mark = part.asked, "lollipop" if part.asked.kind == "lollipop" else "bar"
     stack = stacking(asked.stack, values) if mark == "bar" else "none"
     values = _once(values) if stack != "none" else values
-    lying = asked.lying if asked.lying is not None else _better_lying(part, along, values)
+    lying = asked.stack == "diverging" if asked.lying is None else asked.lying
     fields: dict[str, Any] = {"mark": mark, "x": along.name, "series": series, "horizontal": lying, "stack": stack}
     if part.label not in (None, along):
-        fields["label"] = part.table[part.label.name].name
-    elif asked.values or (lying and part.panels == 1 and not series and len(values) == 1 and len(along) <= _WRITTEN):
+        fields["label"] = getattr(part.label, "name", None)
+    elif asked.values:
         fields["values"] = True
     if stack == "none" and part.label is None:
         fields |= _means(part, along, series, "bar")
@@ -192,33 +189,18 @@ def _once(values: Sequence[Column]) -> list[Column]:
     """Values without those that only say others again in per cent: counts are not stacked on their shares."""
     out: list[Column] = []
     for column in values:
-        others = [one for one in out if _of_share(one) != _of_share(column) and all(one.numbers)]
+        share = bool(_SHARES & set(stems(column.name)))
+        others = [one for one in out if bool(_SHARES & set(stems(one.name))) != share and all(one.numbers)]
         ratios = [{round(a / b, 6) for a, b in zip(column.numbers, one.numbers, strict=True)} for one in others]
         out += [] if any(len(few) == 1 for few in ratios) else [column]
     return out
-
-
-def _of_share(column: Column) -> bool:
-    return (
-        bool({"percentage", "percent", "share", "proportion", "ratio"} & set(stems(column.name))) or "%" in column.name
-    )
-
-
-def _better_lying(part: Part, along: Column, values: Sequence[Column]) -> bool:
-    """Many long names are read better beside lying bars."""
-    if part.asked.stack == "diverging":
-        return True
-    if along.kind != "text" or is_time(along) or part.asked.stack or len(values) > 1:
-        return False
-    longest = max((len(word) for word in along.words), default=0)
-    return _MANY < len(along.distinct) <= 40 and longest > 10
 
 
 def line(part: Part) -> Panel:
     along, series, values = laid_out(part, words=False)
     asked = part.asked
     fields = {"mark": "line", "x": along.name, "series": series, **_means(part, along, series, "line")}
-    log = ("x" in asked.log or _decades(along)) and _positive([along])
+    log = ("x" in asked.log or (along.kind == "number" and _decades(along))) and _positive([along])
     panel = _panel(part, fields, values, along, **({"scale": "log"} if log else {}))
     if asked.trend and along.kind == "number":
         fit = Layer(mark="trend", x=along.name, y=(values[-1].name,), options={"degree": asked.trend})
@@ -228,8 +210,8 @@ def line(part: Part) -> Panel:
 
 def _decades(column: Column) -> bool:
     """Whether places lie decades apart."""
-    there = [value for value in column.numbers if isfinite(value)] if column.kind == "number" else []
-    return not is_time(column) and len(there) > 2 and min(there) > 0 and max(there) >= 1000 * min(there)
+    there = [value for value in column.numbers if isfinite(value)]
+    return not is_time(column) and len(there) > 2 and max(there) >= 1000 * min(there)
 
 
 def area(part: Part) -> Panel:
@@ -277,8 +259,10 @@ def hat(part: Part) -> Panel:
     along, series, values = laid_out(part, words=True)
     if series or len(values) < 2:
         return bar(part)
-    made = Layer(mark="hat", x=along.name, y=tuple(c.name for c in values), names=legend(values))
-    return Panel(layers=(made,), x=place_axis(part, along, scale="category"), y=value_axis(part, values))
+    return Panel(
+        layers=(layer(part, {"mark": "hat", "x": along.name}, values),),
+        x=place_axis(part, along, scale="category"), y=value_axis(part, values),
+    )  # fmt: skip
 
 
 def radar(part: Part) -> Panel:

@@ -11,6 +11,7 @@ from figwright.charts._names import bare
 from figwright.charts.descriptions import Asked, Description
 from figwright.charts.shapes._part import Part, is_time, repeats, subset, things
 from figwright.charts.wishes import mentioned
+from figwright.charts.wishes._errors import flat
 from figwright.charts.wishes._text import stems
 from figwright.tables import Column, Table
 
@@ -27,15 +28,11 @@ def parts(table: Table, told: Description) -> tuple[list[Part], list[str]]:
     """The panels of a figure, and what could not be served."""
     if not told.panels:
         return _unlisted(table, told)
-    rules = (_by_values, _by_prefix, _by_length, _by_mention)
-    for rule in rules:
+    for rule in (_by_values, _by_prefix, _by_length, _by_mention):
         if found := rule(table, told.panels):
             return found, []
-    same = (
-        []
-        if any(item.again for item in told.panels)
-        else ["what each panel shows is not told apart by the data: all show the same"]
-    )
+    again = any(item.again for item in told.panels)
+    same = [] if again else ["what each panel shows is not told apart by the data: all show the same"]
     return [Part(item, table) for item in told.panels], same
 
 
@@ -89,12 +86,9 @@ def _by_values(table: Table, items: Sequence[Asked]) -> list[Part] | None:
     """A column of words whose values the panels name: (1) for North America and Asia, (2) for Europe and Africa."""
     for column in table.columns:
         lists = [_said(column, item) for item in items] if column.kind == "text" else []
-        flat = [value for one in lists for value in one]
-        if (
-            len(flat) == len(set(flat)) == len(column.distinct)
-            and all(lists)
-            and (flat[len(items) :] or repeats(column))
-        ):
+        every = [value for one in lists for value in one]
+        once = len(every) == len(set(every)) == len(column.distinct)
+        if once and all(lists) and (every[len(items) :] or repeats(column)):
             return [_rows(table, column, values, item) for item, values in zip(items, lists, strict=True)]
     return None
 
@@ -134,8 +128,10 @@ def _by_mention(table: Table, items: Sequence[Asked]) -> list[Part] | None:
     if values[1:] and values[0] == table.names[0] and not Part(items[0], table).texts and any(first) == all(first):
         # What all of them name, or none, is the axis that they share.
         found, values = [[name for name in names if name != values[0]] for names in found], values[1:]
-    if not all(found):
-        found = _by_own_words(values, texts, found)
+    if not all(found):  # words of names may do, where other panels do not say them
+        loose = [{*mentioned(text, table, 0.4)} - {n for names in found for n in names} for text in texts]
+        once = [names - set().union(*(loose[:n] + loose[n + 1 :])) for n, names in enumerate(loose)]
+        found = [[n for n in values if n in (*names, *more)] for names, more in zip(found, once, strict=True)]
     left = [name for name in values if not any(name in names for names in found)]
     if not any(found) or not (all(found) or left):
         return None
@@ -144,23 +140,10 @@ def _by_mention(table: Table, items: Sequence[Asked]) -> list[Part] | None:
     return [replace(p, title=bare(n[0])) for p, n in zip(made, found, strict=True)] if alone else made
 
 
-def _by_own_words(values: Sequence[str], texts: Sequence[str], found: list[list[str]]) -> list[list[str]]:
-    """Columns that no panel names whole, given to the panel that says most of their own words."""
-    said = [set(stems(text)) for text in texts]
-    everywhere = set.intersection(*said)
-    out = [list(names) for names in found]
-    for name in values:
-        own = [word for word in stems(bare(name)) if word not in everywhere]
-        scores = [sum(word in words for word in own) for words in said]
-        if not any(name in names for names in found) and max(scores) > 0 and scores.count(max(scores)) == 1:
-            out[scores.index(max(scores))].append(name)
-    return [[name for name in values if name in names] for names in out]
-
-
 def _with_shared(table: Table, own: Sequence[str], values: Sequence[str], item: Asked) -> Part:
     """A panel's own values, their errors, and everything that is nobody's own."""
     whole = Part(item, table)
-    errors = {value: {*whole.errors_of(value)} for value in values}
+    errors = {value: {name for one in whole.errors.get(value, ()) for name in flat(one)} for value in values}
     mine = {name for value in own for name in errors[value]}
     others = {name for value in values for name in (value, *errors[value])} - mine - set(own)
     lengths = {len(table[name]) for name in own}
@@ -226,9 +209,8 @@ def _matched(groups: dict[tuple[str, ...], list[str]], items: Sequence[Asked]) -
     for item in items:
         said = stems(f"{item.text} {item.title} {item.kind}")
         text = f" {' '.join(said)} "
-        scores = [
-            2 * len(key) * (f" {' '.join(key)} " in text) or sum(w in said for w in key) / len(key) for key in keys
-        ]
+        whole = [2 * len(key) * (f" {' '.join(key)} " in text) for key in keys]
+        scores = [most or sum(w in said for w in key) / len(key) for most, key in zip(whole, keys, strict=True)]
         if max(scores) > 0 and scores.count(max(scores)) == 1:
             chosen.append(keys[scores.index(max(scores))])
     enough = len(keys) == len(items) or all(item.again for item in items[len(keys) :])

@@ -9,12 +9,11 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from figwright.charts.reckon.answers import yes
+from figwright.charts.wishes._errors import ErrorOf, edges, errors, flat
 from figwright.charts.wishes._lexicon import GENERIC, LESS_IS_BETTER, MEASURES, REPEATS, UNITS
 from figwright.charts.wishes._text import stems
 from figwright.tables import Column, Table, Value
 
-_SPREADS = frozenset("± std sd stddev sem se err error ci deviation stdev stderr".split())
-_LOW, _HIGH = frozenset("low lower lb lo".split()), frozenset("high upper ub hi".split())
 _TIMES = frozenset("time step epoch iteration iter year date day month week hour round age_h timestamp t ts".split())
 _NOMINAL = frozenset("num number no index code section room".split())
 _STEPS = frozenset("step epoch iteration iter round".split())
@@ -112,23 +111,14 @@ class Facts:
         places = [tuple(values[i] for values in listed) for i in where]
         return len(places) != len(set(places))
 
+    @cached_property
+    def errors(self) -> dict[str, tuple[ErrorOf, ...]]:
+        """The errors of each value that has some."""
+        return errors([c for c in self.columns if not self.identifier(c.name) and not set(stems(c.name)) & REPEATS])
+
     def spread(self, name: str) -> bool:
         """A column of errors of another, or of the lower or upper edge of its errors."""
-        return any(name in pair for pair in self.edges.values()) or any(
-            self._base(name, other.name) for other in self.columns
-        )
-
-    def _base(self, name: str, other: str) -> bool:
-        if name == other or self.by_name[name].kind != "number" or self.by_name[other].kind != "number":
-            return False
-        if name == f"{other} ±":
-            return True
-        if set(stems(name)) <= _SPREADS:  # "Std" beside one column of values
-            rest = [c.name for c in self.columns if c.kind == "number" and not set(stems(c.name)) <= _SPREADS
-                    and not self.identifier(c.name) and not self.repetition(c.name)]  # fmt: skip
-            return rest[-1:] == [other] and len(rest) <= 2
-        more = [w for w in stems(name) if w not in stems(other)]
-        return bool(more) and set(more) <= _SPREADS and set(stems(other)) <= set(stems(name))
+        return any(name in flat(one) for few in self.errors.values() for one in few)
 
     @cached_property
     def entities(self) -> frozenset[str]:
@@ -150,21 +140,12 @@ class Facts:
     @cached_property
     def edges(self) -> dict[str, tuple[str, str]]:
         """Columns of values with the lower and the upper edge of their errors."""
-        lows = {c.name: set(stems(c.name)) for c in self.columns if c.kind == "number" and set(stems(c.name)) & _LOW}
-        out: dict[str, tuple[str, str]] = {}
-        for low, said in lows.items():
-            rest = said - _LOW
-            high = next((c.name for c in self.columns if c.kind == "number" and set(stems(c.name)) & _HIGH
-                         and set(stems(c.name)) - _HIGH == rest), "")  # fmt: skip
-            values = [c.name for c in self.columns if high and c.kind == "number" and c.name not in (low, high)
-                      and (rest <= _SPREADS or rest - _SPREADS <= set(stems(c.name)))]  # fmt: skip
-            if values:
-                out[values[-1]] = (low, high)
-        return out
+        pairs = [(value, one) for value, few in self.errors.items() for one in few if isinstance(one, tuple)]
+        return {value: one for value, one in pairs if edges(self[value], self[one[0]], self[one[1]])}
 
     def spread_of(self, name: str) -> str:
         """The column of errors of a column, or nothing."""
-        return next((one.name for one in self.columns if self._base(one.name, name)), "")
+        return next((one for one in self.errors.get(name, ()) if isinstance(one, str)), "")
 
     @cached_property
     def measures(self) -> tuple[str, ...]:

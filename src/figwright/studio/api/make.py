@@ -33,6 +33,14 @@ class Making(BaseModel):
     order: dict[str, Any] = {}
 
 
+class Resuming(BaseModel):
+    """How a run is taken up again: `reading` is which reading of its wish is meant, where it was not understood."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    reading: Literal[0, 1, 2] = 0
+
+
 async def options(request: Request) -> Response:
     return wire.answer(await asyncio.to_thread(choices.options, wire.place(request)))
 
@@ -91,9 +99,10 @@ async def stop(request: Request) -> Response:
 
 async def resume(request: Request) -> Response:
     place, run = wire.place(request), _run(request)
+    wanted = await wire.asked(request, Resuming)
 
     def begun() -> str:
-        return jobs.start(place, jobs.taking_up(place, str(place.home / "runs" / run)))
+        return jobs.start(place, jobs.taking_up(place, str(place.home / "runs" / run), reading=wanted.reading))
 
     return wire.answer({"run": await asyncio.to_thread(begun)})
 

@@ -3,6 +3,7 @@ import { get, listen, post, toast, tried } from "../parts/api.js";
 import { fill, h } from "../parts/dom.js";
 import { called, download } from "../parts/download.js";
 import { keys } from "../parts/keys.js";
+import { readings } from "../parts/readings.js";
 import { brief, duration, moment, money, status } from "../parts/wording.js";
 import { matrix } from "./run/matrix.js";
 import { panel } from "./run/panel.js";
@@ -125,6 +126,10 @@ export async function show(main, { path: [id = ""], query, go }) {
       if (!banner.querySelector(".at-work")) fill(banner, h("div.note.at-work", h("span.pulse", { "aria-hidden": "true" }), h("span.grow.doing", "At work …"), h("button", { type: "button", onclick: () => command("stop") }, "Stop")));
       return;
     }
+    if (run.status === "failed" && run.unclear) {
+      fill(banner, readings(run.unclear, (reading) => command("resume", { reading })));
+      return;
+    }
     const fault = run.status === "failed" || run.status === "interrupted";
     fill(banner, fault && h(`div.note.${run.status === "failed" ? "bad" : "warn"}`, h("div.grow", h("strong", run.status === "failed" ? "It failed: " : "It was interrupted. "), run.error || (run.status === "failed" ? "no reason is written down" : "What was answered is kept and is not paid for again."), run.hint && h("div.small", run.hint)),
       h("button", { type: "button", onclick: () => command("resume") }, "Take it up again")));
@@ -190,8 +195,8 @@ export async function show(main, { path: [id = ""], query, go }) {
   }
   /** What was already edited of a figure by hand, the newest: whoever presses Edit again goes on with it. */
   const drafted = (one) => state.run.drafts.find((draft) => draft.candidate === one.candidate && draft.round === one.round);
-  async function command(word) {
-    if (await tried(() => post(`${address}/${word}`))) setTimeout(load, 200);
+  async function command(word, how = {}) {
+    if (await tried(() => post(`${address}/${word}`, how))) setTimeout(load, 200);
   }
 
   const free = keys({

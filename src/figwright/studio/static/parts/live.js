@@ -7,6 +7,7 @@
 import { get, listen, post, tried } from "./api.js";
 import { fill, h } from "./dom.js";
 import { keys } from "./keys.js";
+import { readings } from "./readings.js";
 import { stage } from "./stage.js";
 import { timeline } from "./timeline.js";
 import { duration, money } from "./wording.js";
@@ -22,7 +23,7 @@ const SAID = { running: "Working", finished: "Finished", failed: "Failed", inter
 const LOOKS = { running: "accent", finished: "good", failed: "bad", interrupted: "warn" };
 
 export function live(run, { go, onend } = {}) {
-  const state = { status: "running", last: 0, began: 0, worked: 0, calls: 0, cost: 0, unpriced: 0, chosen: null, latest: 0, away: false, plot: false, byRules: true, notes: [], error: "", hint: "" };
+  const state = { status: "running", last: 0, began: 0, worked: 0, calls: 0, cost: 0, unpriced: 0, chosen: null, latest: 0, away: false, plot: false, byRules: true, notes: [], error: "", hint: "", unclear: null };
   const lines = timeline(run);
   const pictures = stage(run);
   const chip = h("span.chip");
@@ -31,7 +32,7 @@ export function live(run, { go, onend } = {}) {
   const trouble = h("div", { hidden: true });
   const remarks = h("div.note", { hidden: true });
   const stop = h("button.danger", { type: "button", onclick: stopped, title: "Stop (s)" }, "Stop");
-  const resume = h("button", { type: "button", onclick: resumed, title: "Go on from here (r)" }, "Resume");
+  const resume = h("button", { type: "button", onclick: () => resumed(), title: "Go on from here (r)" }, "Resume");
   const choose = h("a.button.primary", { href: `/run/${encodeURIComponent(run)}`, title: "Compare and choose (c)" }, "Choose");
   const edit = h("button", { type: "button", onclick: edited, title: "Edit the figure by hand (e)" }, "Edit");
   const head = h("div.live-head", chip, facts, h("div.live-buttons", stop, resume, edit, choose));
@@ -80,10 +81,10 @@ export function live(run, { go, onend } = {}) {
     },
     note: (event) => { if (event.text && !state.notes.includes(event.text)) state.notes.push(event.text); },
     chosen: (event) => { state.chosen = event; pictures.choose(event); },
-    "run.failed": (event) => { state.error = event.error; state.hint = event.hint; ended(event); },
+    "run.failed": (event) => { Object.assign(state, { error: event.error, hint: event.hint, unclear: event.unclear ?? null }); ended(event); },
     "run.ended": (event) => ended(event),
     "run.stopped": (event) => ended(event),
-    "run.resumed": () => { state.error = ""; state.status = "running"; },
+    "run.resumed": () => Object.assign(state, { error: "", unclear: null, status: "running" }),
   };
 
   function heard(event) {
@@ -128,7 +129,7 @@ export function live(run, { go, onend } = {}) {
     else if (state.byRules && state.last) parts.push("by rules, no model asked");
     facts.textContent = parts.join(" · ");
     stop.hidden = !running || away;
-    resume.hidden = !["failed", "interrupted"].includes(state.status);
+    resume.hidden = !["failed", "interrupted"].includes(state.status) || Boolean(state.unclear);
     choose.hidden = running || !pictures.count();
     edit.hidden = running || !editable();
     // What rules could not read out of the text is no step among others: it is said above the figure.
@@ -144,6 +145,7 @@ export function live(run, { go, onend } = {}) {
 
   const troubled = () => (state.status === "running"
     ? h("div.note.warn", { role: "alert" }, h("strong", "The studio does not answer. "), "Is `figwright studio` still running? This page goes on by itself when it is back.")
+    : state.status === "failed" && state.unclear ? readings(state.unclear, (reading) => resumed({ reading }))
     : state.status === "failed"
     ? h("div.note.bad", h("strong", state.error || "The run failed"), state.hint && h("div.small", state.hint))
     : h("div.note.warn", "Stopped. What was drawn and answered is kept: it goes on from here, and nothing is paid for twice."));
@@ -157,9 +159,9 @@ export function live(run, { go, onend } = {}) {
     stop.disabled = false;
   }
 
-  async function resumed() {
+  async function resumed(how = {}) {
     resume.disabled = true;
-    const begun = await tried(() => post(`/api/runs/${encodeURIComponent(run)}/resume`));
+    const begun = await tried(() => post(`/api/runs/${encodeURIComponent(run)}/resume`, how));
     resume.disabled = false;
     if (!begun) return;
     state.status = "running";

@@ -85,9 +85,19 @@ function figure(run, one, on) {
         h("div", h("div", h("span.small.muted", `${finding.severity === "info" ? "remark" : finding.severity} · ${finding.check}`)), h("div", finding.message), finding.fix && h("div.small.muted", `Fix: ${finding.fix}`)))))
       : h("p.muted", "The checks have nothing to flag here."),
     why && h("p.note.small", why),
+    one.code && code(one),
     run.drafts.length > 0 && [h("h3", "Edited by hand"), h("ul.plain", run.drafts.map((draft) =>
       h("li", h("a", { href: `/edit/${encodeURIComponent(draft.id)}` }, draft.name || draft.id), h("span.small.muted", ` ${many(draft.revision, "change")}`))))],
   ];
+}
+
+/** The script of a plot: open beside the plot where a model wrote it. */
+function code(one) {
+  const text = h("pre.small", { tabIndex: 0, "aria-label": "The code of this plot" }, "…");
+  const read = async () => { if (text.textContent === "…") text.textContent = await fetch(one.code).then((answer) => answer.text()); };
+  const node = h("details.code", { open: one.coded, ontoggle: () => node.open && read() }, h("summary", one.coded ? "Its code, by the model" : "Its code"), text);
+  if (one.coded) read();
+  return node;
 }
 
 /** Who has chosen, and why. */

@@ -63,6 +63,7 @@ export const KINDS = { vector: "figure", image: "painting", plot: "plot" };
 
 /** Why a figure cannot be edited by hand; nothing when it can. */
 export function uneditable(one) {
+  if (one.coded) return "A model wrote the code of this plot, and it stays code. Say in a remark what should change, or edit the draft, which a chart draws.";
   if (one.typed || one.kind === "plot") return "";
   return {
     image: "This round is a painting: pixels, with no parts to edit. Draw it with the vector or the svg visualizer.",
