@@ -48,7 +48,8 @@ def test_a_fill_and_its_border_are_one_box_and_a_strip_with_a_head_is_an_arrow()
     traced = tracer.trace(pdf(TWO + ARROW))
     boxes = {node.label: node for node in traced.figure.nodes()}
     assert set(boxes) == {"Encoder", "Decoder"}
-    assert boxes["Encoder"].look is not None and boxes["Encoder"].look.fill == "#ffe699"
+    assert boxes["Encoder"].look is not None
+    assert boxes["Encoder"].look.fill == "#ffe699"
     assert boxes["Encoder"].look.line == "#000000"
     (edge,) = traced.figure.edges
     assert (edge.source, edge.target, edge.arrow) == ((boxes["Encoder"].id,), (boxes["Decoder"].id,), "end")
@@ -58,7 +59,8 @@ def test_a_dashed_line_that_was_written_as_strips_is_dashed() -> None:
     dashes = " ".join(f"{x} 49 m {x + 6} 49 l {x + 6} 51 l {x} 51 l h" for x in range(120, 208, 11))
     traced = tracer.trace(pdf(TWO + f"q 0 0 0 rg {dashes} 210 45 m 220 50 l 210 55 l h f Q"))
     (edge,) = traced.figure.edges
-    assert edge.look is not None and edge.look.dash
+    assert edge.look is not None
+    assert edge.look.dash
 
 
 def test_a_line_that_leaves_another_comes_from_where_that_one_does() -> None:
@@ -85,7 +87,8 @@ def test_what_is_drawn_again_looks_as_it_did() -> None:
     likeness, picture = tracer.compared(traced, b"")
     assert likeness > 0.9
     with Image.open(io.BytesIO(picture)) as sheet:
-        assert sheet.width == 800 and sheet.height > 3 * 230
+        assert sheet.width == 800
+        assert sheet.height > 3 * 230
 
 
 def test_our_own_pdf_comes_back_with_its_boxes_and_arrows() -> None:
