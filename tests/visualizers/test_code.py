@@ -283,3 +283,30 @@ def test_a_font_without_a_weight_is_no_finding(tmp_path: Path, monkeypatch: pyte
     drawing = draw(session(tmp_path, None), Plan(chart=chart()))
     (found,) = (finding for finding in drawing.findings if finding.rule == "matplotlib")
     assert "not applied" in found.message
+
+
+@pytest.mark.parametrize(("size", "told"), [((3.25, 2.5), "3.25 × 2.50 in, no type under 6 pt"),
+                                            ((14.0, 7.0), "14.00 × 7.00 in, no type under 13 pt")])  # fmt: skip
+def test_type_is_asked_for_that_fits_the_sheet_in_print(tmp_path: Path, size: tuple[float, float], told: str) -> None:
+    """A sheet that is wider than a page is shrunk to it, and its type with it."""
+    model = Scripted({"visualizer": SCRIPT})
+    draw(session(tmp_path, model), Plan(chart=chart(size=size)))
+    assert told in model.words("visualizer")
+
+
+def test_what_the_checks_found_in_the_compiled_plot_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from figwright.checks import Finding
+
+    real = plotter.draw
+
+    def flawed(script: Script, intent: str = "", **wishes: object) -> plotter.Plotted:
+        faint = Finding("contrast", "warning", "bar", "the bars are faint", "darken them")
+        found = (faint, Finding("unmet-intent", "warning", "intent", "no column holds 'loss'", "say it otherwise"))
+        return replace(real(script, intent, **wishes), findings=found)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(plotter, "draw", flawed)
+    model = Scripted({"visualizer": SCRIPT})
+    draw(session(tmp_path, model), Plan(chart=chart()))
+    words = model.words("visualizer")
+    assert "the bars are faint. darken them" in words
+    assert "say it otherwise" not in words, "nobody who draws can mend the wish"

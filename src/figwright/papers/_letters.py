@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from figwright.errors import SourceError
+from figwright.papers._formulas import AXIS, large
 
 HEAVY_NAMES = re.compile(r"bold|black|heavy|demi|medi\b|cmbx|cmssbx|sfbx|-b$|\bbd\b", re.IGNORECASE)
 _LIGATURES = {"ﬀ": "ff", "ﬁ": "fi", "ﬂ": "fl", "ﬃ": "ffi", "ﬄ": "ffl", "ﬅ": "st", "ﬆ": "st"}
@@ -183,6 +184,7 @@ def _letters(page: Any, left: float, top: float, outer: set[int]) -> Iterator[Le
 
     text = page.get_textpage()
     box, x, y = raw.FS_RECTF(), ctypes.c_double(), ctypes.c_double()
+    edges = tuple(ctypes.c_double() for _ in range(4))  # left, right, bottom, top
     faces: dict[int, Face] = {}
     face: Face | None = None
     for index in range(raw.FPDFText_CountChars(text.raw)):
@@ -191,11 +193,17 @@ def _letters(page: Any, left: float, top: float, outer: set[int]) -> Iterator[Le
         if found:
             address = ctypes.addressof(found.contents)
             face = faces.get(address) or faces.setdefault(address, _face(text.raw, index, address in outer))
-        if face is None or not face.upright or code in (0, 10, 13) or 0xD800 <= code <= 0xDFFF:
+        sign = large(face.font, code) if face and code not in (10, 13) else None
+        if face is None or not face.upright or 0xD800 <= code <= 0xDFFF or (sign is None and code in (0, 10, 13)):
+            continue
+        if sign == "":
             continue
         raw.FPDFText_GetLooseCharBox(text.raw, index, box)
         raw.FPDFText_GetCharOrigin(text.raw, index, x, y)
-        yield Letter(chr(code).translate(SIGNS), box.left - left, box.right - left, top - y.value, face)
+        if sign:  # its origin is at its top: the line that it stands on is told by its middle
+            raw.FPDFText_GetCharBox(text.raw, index, *map(ctypes.byref, edges))
+            y.value = (edges[2].value + edges[3].value) / 2 - AXIS * face.size
+        yield Letter(sign or chr(code).translate(SIGNS), box.left - left, box.right - left, top - y.value, face)
 
 
 def _face(text: Any, index: int, outer: bool) -> Face:

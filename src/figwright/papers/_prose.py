@@ -6,6 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
+from figwright.papers._formulas import mended
 from figwright.papers._lines import Body, Line
 
 _WORD = re.compile(r"[^\W_]+(?:-[^\W_]+)*")
@@ -49,7 +50,7 @@ def paragraphs(lines: Sequence[Line], body: Body, words: Words) -> str:
             parts.append([])
         parts[-1].append(line.text)
         last = line
-    return "\n\n".join(words.joined(part) for part in parts)
+    return "\n\n".join(mended(words.joined(part)) for part in parts)
 
 
 def _margins(lines: Sequence[Line]) -> dict[tuple[int, tuple[int, int]], float]:
