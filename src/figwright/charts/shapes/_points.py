@@ -109,8 +109,8 @@ def _things(part: Part, found: dict[str, list[Column]], shared: Column | None = 
         layers = [*(one.model_copy(update={"mark": "line", "size": None}) for one in layers), *layers]
     across = common(dict.fromkeys(str(one.x) for one in layers), anything=True)
     up = part.asked.y_label or common(dict.fromkeys(one.y[0] for one in layers), anything=True)
-    x = place_axis(part, shared) if shared else Axis(label=part.asked.x_label or across or None)
-    return Panel(layers=tuple(layers), x=x, y=Axis(label=up or None))
+    along = place_axis(part, shared) if shared else Axis(label=part.asked.x_label or across or None)
+    return Panel(layers=tuple(layers), x=along, y=Axis(label=up or None))
 
 
 def space(part: Part) -> Panel:
