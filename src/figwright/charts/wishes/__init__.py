@@ -21,6 +21,7 @@ from figwright.charts.wishes._chart import ROWS, chart
 from figwright.charts.wishes._complete import Unclear, complete
 from figwright.charts.wishes._draft import Draft, Use
 from figwright.charts.wishes._facts import Facts
+from figwright.charts.wishes._kept import lost
 from figwright.charts.wishes._lexicon import MEASURES
 from figwright.charts.wishes._meant import unmeant
 from figwright.charts.wishes._mentions import items
@@ -88,6 +89,8 @@ def understand(table: Table, wish: str) -> Understood:
             refusal = _because(draft, "")
         if not refusal and len(_distinct(found)) > 1:
             refusal = TIED
+        if not refusal and (told := lost(draft, best, facts)):
+            refusal = _because(draft, told)
         if refusal and len(_distinct(found)) < 2:
             found += _tried(_guesses(draft, facts), facts)
     fit = [one for one in _distinct(found) if not (fault := _unfit(one, table))]

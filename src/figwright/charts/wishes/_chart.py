@@ -23,7 +23,8 @@ def chart(r: Reading, facts: Facts) -> Chart:
         ]
         across = 1 if r.mark == "line" else None
         return parts[0].model_copy(update={"panels": tuple(one.panels[0] for one in parts), "across": across})
-    panel: dict[str, Any] = {"layers": _layers(r, facts), "x": _x(r, facts), "y": _y(r, facts)}
+    upright = "z" if r.mark == "heatmap" else "y"
+    panel: dict[str, Any] = {"layers": _layers(r, facts), "x": _x(r, facts), upright: _y(r, facts)}
     where = {name: condition(values) for name, values in r.where.items()}
     if r.mark == "line" and len(r.y) == 1 and r.y[0] not in where and None in facts[r.y[0]].values and not r.either:
         where[r.y[0]] = rule(empty=False)  # a line goes on over steps at which nothing was measured

@@ -43,6 +43,8 @@ def computed(s: State) -> Computed:
     if s.kind in _ROWS and made.aggregate in AGGREGATES and not (s.kind == "scatter" and s.groups):
         made.aggregate = ""
     made.stack = _stack(s)
+    if made.stack == "percent" and made.aggregate == "count":
+        made.aggregate, made.stack = "share", "normal"
     dated = s.x and s.facts.dated(s.x) and (s.count or made.aggregate) and not made.bin and not s.facts.metric
     if dated and (unit := _unit(s)):
         made.bin[s.x] = unit

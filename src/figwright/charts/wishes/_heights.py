@@ -64,6 +64,7 @@ def values(s: State) -> None:
             s.groups = s.numbers[:2]
         s.numbers = []
     s.ys += [n for n in s.numbers if n not in s.ys and n != s.x]
+    _bubbles(s)
     if not s.ys and _parts(s):
         s.ys, s.agg = list(facts.parts), ""
         draft.stack = draft.stack or s.kind in ("", "bar", "area")
@@ -102,6 +103,12 @@ def _points(s: State) -> None:
         s.numbers = []
     elif s.ys and s.numbers:
         s.x = s.numbers.pop(0)
+
+
+def _bubbles(s: State) -> None:
+    """Of three numbers the last is the size of the bubbles."""
+    if s.draft.kind == "bubble" and not s.size and len(s.ys) == 2 and s.x:
+        s.size = s.ys.pop()
 
 
 def _parts(s: State) -> bool:

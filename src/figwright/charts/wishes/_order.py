@@ -13,6 +13,8 @@ _WAYS = ("alpha", "best", "worst", "desc", "asc")
 def order(w: Clauses) -> None:
     """The direction, and what it is that is ordered by."""
     _first(w)
+    if _superlative(w):
+        return
     for place, item in enumerate(w.items):
         way = next((a for a in _WAYS if item.has(f"order:{a}")), "")
         named = way == "alpha" and item.stem == "by name" and w.draft.order
@@ -45,6 +47,24 @@ def _asked(w: Clauses) -> None:
             w.draft.order = ("best" if way == "top" else "worst") if speed else ("desc" if way == "top" else "asc")
             w.draft.order_by = "y"
             return
+
+
+def _superlative(w: Clauses) -> bool:
+    """lowest IC50 on top: the order of a column."""
+    for place, item in enumerate(w.items):
+        way = next((a for a in ("top", "bottom") if item.has(f"top:{a}")), "")
+        column, end = w.column(place + 1), place + 2
+        if way and item.stem in ("most", "least") and not column and w.stem(end) == "first":
+            w.draft.order, w.draft.order_by = "desc" if way == "top" else "asc", "y"  # the least reliable first
+            w.take(place, place + 1, end)
+            return True
+        if way and column and w.facts.numeric(column) and w.same(end, place) and w.items[end].has("order:end"):
+            w.draft.order, w.draft.order_by = "desc" if way == "top" else "asc", column
+            if not any(w.column(p) == column for p in range(len(w.items)) if p != place + 1):
+                w.draft.uses.append(Use(column, place=place + 1, options=w.items[place + 1].columns))
+            w.take(place, place + 1, end)
+            return True
+    return False
 
 
 def _first(w: Clauses) -> None:
@@ -155,6 +175,7 @@ def _ranked(w: Clauses, place: int, way: str) -> None:
     w.take(place, number)
     if w.stem(place) in ("most", "least") and w.next(place) == place + 1 and not w.column(place + 1):
         w.take(place + 1)  # the most abundant: by whatever is drawn
+        way = "bottom" if w.draft.order == "asc" else way  # the most potent, lowest first
     other = place + 1 if number < place else number + 1
     if w.same(other, place) and w.items[other].args("top"):
         w.take(other)  # top 3 highest

@@ -22,6 +22,7 @@ _ASKS = ("does", "do", "did")
 _EFFECTS = frozenset("help matter hurt improve pay make affect influence change reduce increase lower raise".split())
 _SPANS = ("time", "year", "month", "week", "day", "season", "period")
 """What stands behind "over" for the time that a table tells of."""
+_RATES = frozenset(("rate", "ratio", "percentage", "percent", "fraction"))
 _IDLE = ("role:order", "role:only", "role:out")
 
 
@@ -99,6 +100,9 @@ class _Walk:
             self.last = []
         elif _modifies(self.w, place) or _qualifies(self, place):
             return True
+        elif (yes := self.w.facts.yes(item.columns[0][0])) is not None and _RATES & {x.stem for x in item.words}:
+            self.w.draft.rate = (item.columns[0][0], yes)  # the error rate, in a column that says which failed
+            self.w.draft.aggs.add("share")
         elif self.light:
             self.w.draft.highlight.append(item.columns[0][0])
             self.w.draft.highlight_in = COLUMNS
@@ -176,6 +180,8 @@ class _Walk:
         after = self.w.next(place)
         if item.stem not in ("best", "worst") or after < 0 or not self.w.items[after].columns:
             return False
+        if self.w.draft.order:
+            return True  # who has the best accuracy: an order, and no maximum
         low = self.w.facts.less_is_better(self.w.items[after].columns[0][0])
         self.agg = "min" if low == (item.stem == "best") else "max"
         self.w.draft.aggs.add(self.agg)
@@ -231,7 +237,8 @@ def _modifies(w: Clauses, place: int) -> bool:
     after = place + 1
     if not w.same(place, after) or after in w.done or not w.items[after].columns:
         return False
-    return w.items[place].columns[0][1] < 0.7 and w.exact(after)
+    name, score = w.items[place].columns[0]
+    return w.exact(after) and score < (0.95 if w.facts.text(name) else 0.7)
 
 
 def _qualifies(walk: _Walk, place: int) -> bool:

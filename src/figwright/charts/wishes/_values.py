@@ -33,7 +33,9 @@ def values(said: Sequence[Word], facts: Facts) -> Iterator[tuple[Span, Named]]:
                 spans.setdefault((start, end), {}).setdefault(score, []).append(value)
         for span, scored in spans.items():
             best = max(scored)
-            told = tuple(scored[best]) if best >= _SURE else tuple(v for several in scored.values() for v in several)
+            told = tuple(
+                dict.fromkeys(v for s, several in scored.items() if s == best or best < _SURE for v in several)
+            )
             if best >= _SURE or len(told) * 2 <= len(column.distinct):
                 found.setdefault(span, []).append((column.name, told, best))
     for span, options in found.items():

@@ -1,0 +1,64 @@
+"""Draft + Reading -> what the wish says and the reading does not keep: such a reading is not drawn unasked."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from figwright.charts.wishes._draft import Draft
+from figwright.charts.wishes._facts import Facts
+from figwright.charts.wishes._reading import Reading
+from figwright.charts.wishes._text import stems
+
+_RESULTS = {"mean": ("mean", "average", "avg"), "median": ("median",), "sum": ("total", "sum"),
+            "min": ("min", "minimum"), "max": ("max", "maximum", "peak")}  # fmt: skip
+"""Computations, and the words by which a column's own name says that it holds them."""
+_ROWS = ("box", "violin", "histogram", "density", "scatter")
+_SHARES = frozenset("share percent pct percentage rate ratio fraction proportion %".split())
+
+
+def lost(draft: Draft, reading: Reading, facts: Facts) -> str:
+    """The first thing that was said and is not kept; empty when all is."""
+    return next(_lost(draft, reading, facts), "")
+
+
+def _lost(draft: Draft, r: Reading, facts: Facts) -> Iterator[str]:
+    said = [agg for agg in _RESULTS if agg in draft.aggs]
+    words = {word for name in r.y for word in stems(name)}
+    if [agg for agg in said if agg != "sum"] and r.aggregate in ("count", "distinct") and "count" not in draft.aggs:
+        yield f"{said[0]!r} is said, and rows are counted"
+    if said and not r.aggregate and not r.repeats and r.mark not in _ROWS and r.y and not r.pivot:
+        places = [name for name in (r.x, r.series, r.facet) if name]
+        if facts.repeated(places) and not any(words & set(_RESULTS[agg]) for agg in said):
+            yield f"the {said[0]} is said, and not computed"
+    shares = words & _SHARES or any(facts.unit(name) == "%" for name in r.y if name in facts.by_name)
+    held = r.aggregate == "share" or r.stack == "percent" or r.mark in ("pie", "donut") or set(r.y) <= set(facts.parts)
+    if "share" in draft.aggs and not held and not shares:
+        yield "a share is said, and not computed"
+    if draft.stack and not r.stack and r.mark in ("bar", "area", "line"):
+        yield "stacks are said, and nothing is stacked"
+    if "panels" in draft.scales and not r.panels and not r.facet:
+        yield "panels are said, and there is nothing to tell them apart"
+    if r.fit and r.mark not in ("scatter", "line"):
+        yield "a fitted line is said, and needs points"
+    yield from _columns(draft, r, facts)
+
+
+def _columns(draft: Draft, r: Reading, facts: Facts) -> Iterator[str]:
+    asked = {use.column for use in draft.uses} | {draft.order_by, draft.log_of, *draft.where, *draft.named, *draft.bins}
+    asked |= {draft.rate[0] if draft.rate else "", draft.highlight_in, draft.last}
+    drawn = {name for name in (*r.y, r.x, r.series, r.facet) if name}
+    lone = [c.name for c in facts.columns if c.kind == "text"]
+    told = {r.x} if lone == [r.x] else set()  # the one column of names
+    told |= set(r.y) if facts.metric in draft.named else set()
+    unasked = sorted(drawn - asked - told)
+    if unasked and draft.unknown and not draft.everything:
+        yield f"{', '.join(map(repr, unasked))} is not said"
+    used = drawn | {r.size, r.label, r.over, r.order_by, r.minus, *r.where, *r.bin, r.pivot[0] if r.pivot else ""}
+    for use in () if r.pivot else draft.uses:
+        sure = bool(use.options) and use.options[0][1] >= 0.95
+        entity = use.column in facts.keys or facts.identifier(use.column) or facts.repetition(use.column)
+        if sure and use.column not in used and not entity and not use.entity and use.agg != "count":
+            yield f"{use.column!r} is said, and not drawn"
+    loose = [use for use in draft.uses if use.column == r.facet and use.role]
+    if r.facet and not loose and r.facet not in draft.named and not any("panel" in one for one in r.assumed):
+        yield f"panels for each {r.facet!r} are not asked for"
