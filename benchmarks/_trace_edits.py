@@ -2,9 +2,11 @@
 
 Two labels are renamed, a box is moved, a picture is replaced and a frame is recoloured: those that somebody wrote down
 for the figure (benchmarks/data/trace) and that were traced as elements of their own, the first of each kind. Where the
-figure has some and none was traced, the edit counts as refused. An element that no edit names stays when no edge of its
-box moves by more than a two-hundredth of the figure's width; arrows at the box that was moved may follow
-it. Pixels count as touched within the boxes of what was edited, before and after, and of the arrows that follow.
+figure has some and none was traced, the edit counts as refused, but for pictures, which not every figure has.
+
+An element that no edit names stays when no edge of its box moves by more than a two-hundredth of the figure's width;
+arrows at the box that was moved may follow it. Pixels count as touched within the boxes of what was edited, before and
+after, and of the arrows that follow. What stands in the frame must still be seen when its ground has another colour.
 """
 
 from __future__ import annotations
@@ -31,6 +33,8 @@ AROUND = 0.01
 """Share of the width around an edited box that counts as touched: borders, heads and shadows."""
 FAINT = 24
 """By how much a pixel may change and be called the same: smoothing."""
+INK = 90
+"""By how much ink differs from its ground; edges that are smoothed against the ground differ less."""
 WIDTH = 800
 PICTURE = (
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 30"><rect width="40" height="30" fill="#7fb3d5"/>'
@@ -41,12 +45,14 @@ PICTURE = (
 @dataclass(frozen=True, slots=True)
 class Edited:
     """What came of the edits: those made and refused, how many elements were left alone, how many of them stayed, and
-    the share of the picture that changed where nothing was edited."""
+    the share of the picture that changed where nothing was edited, and that of the ink in the recoloured frame that is
+    hidden by its new ground."""
 
     made: int
     alone: int
     stayed: int
     elsewhere: float
+    hidden: float
     refused: tuple[str, ...]
     moved: tuple[str, ...]
     pictures: tuple[Image.Image, Image.Image]
@@ -73,9 +79,12 @@ def edited(figure: Figure, truth: Truth, shares: dict[str, Rect]) -> Edited:
     moved = [id for id in alone if id not in ended or _apart(old[id], ended[id]) > STILL * before.width]
     aimed = {id for edit, id in wanted if not isinstance(edit, Restyle)} | follow
     places = [box for boxes in (old, new) for id, box in boxes.items() if id in aimed]
-    elsewhere = _elsewhere(_drawn(before), _drawn(between), places, before.width)
+    shown, now, last = (_drawn(scene) for scene in (before, between, after))
+    elsewhere = _elsewhere(shown, now, places, before.width)
+    frames = [new[id].scaled(WIDTH / before.width) for edit, id in wanted if isinstance(edit, Restyle) and id in new]
+    hidden = max((_hidden(now, last, frame) for frame in frames), default=0.0)
     counts = (len(named), len(alone), len(alone) - len(moved))
-    return Edited(*counts, elsewhere, tuple(refused), tuple(moved), (_drawn(before), _drawn(after)))
+    return Edited(*counts, elsewhere, hidden, tuple(refused), tuple(moved), (shown, last))
 
 
 def wishes(figure: Figure, truth: Truth, shares: dict[str, Rect]) -> tuple[list[tuple[Edit, str]], list[str]]:
@@ -98,7 +107,7 @@ def wishes(figure: Figure, truth: Truth, shares: dict[str, Rect]) -> tuple[list[
         found = dict.fromkeys(id for part in known if (id := _traced(part, among, shares)))
         fresh = [id for id in found if id not in taken] or list(found)
         out.extend((make(id), id) for id in fresh[:count])
-        if known and not found:
+        if known and not found and what != "replace":  # not every figure has a picture
             refused.append(f"{what}: none of {len(known)} was traced by itself")
 
     worded = [part for part in boxes if part.text.isascii() and len(part.text) > 2]
@@ -146,3 +155,15 @@ def _elsewhere(one: Image.Image, other: Image.Image, places: Sequence[Rect], wid
         rows = slice(max(0, int(room.y * scale)), int(room.bottom * scale) + 1)
         changed[rows, max(0, int(room.x * scale)) : int(room.right * scale) + 1] = False
     return float(changed.mean())
+
+
+def _hidden(one: Image.Image, other: Image.Image, frame: Rect) -> float:
+    """The share of the ink in a frame that is there no more when the frame has another ground."""
+    if one.size != other.size:
+        return 1.0
+    box = tuple(round(value) for value in (frame.x, frame.y, frame.right, frame.bottom))
+    before, after = (np.asarray(image.crop(box), dtype=int).reshape(-1, 3) for image in (one, other))
+    colours, counts = np.unique(before, axis=0, return_counts=True)
+    ink = np.abs(before - colours[counts.argmax()]).max(axis=1) > INK
+    lost = np.abs(before - after).max(axis=1) > INK
+    return float((ink & lost).sum() / max(1, ink.sum()))

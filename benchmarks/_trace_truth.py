@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import itertools
+import math
 import re
 import unicodedata
 from collections.abc import Iterator, Sequence
@@ -33,13 +34,11 @@ Crop = tuple[float, float, float, float]
 
 @dataclass(frozen=True, slots=True)
 class Letter:
-    """A sign of a text layer; its box in points, y down, is about as high as its line. `nominal` is its size by its
-    font, before it is scaled."""
+    """A sign of a text layer; its box, as high as its line, and the size of its type in points, y down."""
 
     sign: str
     box: Rect
     size: float
-    nominal: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,7 +161,7 @@ def _tokens(pieces: Sequence[str]) -> Iterator[tuple[str, ...]]:
 def folded(text: str) -> str:
     """Ligatures, letters of formulas, accents and capitals as plain letters."""
     plain = unicodedata.normalize("NFKD", text.replace("\ufffe", " ").replace("\x02", " "))
-    return "".join(c for c in plain if not unicodedata.combining(c)).casefold()
+    return "".join(c for c in plain if unicodedata.category(c) not in ("Mn", "Lm", "Sk")).casefold()
 
 
 def _runs(page: Any, crop: Crop) -> Iterator[tuple[str, ...]]:
@@ -199,25 +198,28 @@ def _letters(page: Any, crop: Crop) -> Iterator[Letter]:
         if sign.strip() and mark in seen:
             continue
         seen.add(mark)
-        yield Letter(sign, box, max(box.w, box.h), pypdfium2.raw.FPDFText_GetFontSize(text, at))
+        yield Letter(sign, box, _size(text, at))
+
+
+def _size(text: Any, at: int) -> float:
+    """The size of a letter's type: that of its font, scaled as it is drawn."""
+    matrix = pypdfium2.raw.FS_MATRIX()
+    pypdfium2.raw.FPDFText_GetMatrix(text, at, matrix)
+    return float(pypdfium2.raw.FPDFText_GetFontSize(text, at) * math.hypot(matrix.c, matrix.d))
 
 
 def _beside(one: Letter, other: Letter) -> bool:
     across = max(one.box.x - other.box.right, other.box.x - one.box.right, 0.0)
     down = max(one.box.y - other.box.bottom, other.box.y - one.box.bottom, 0.0)
-    return max(across, down) <= APART * one.size
+    return max(across, down) <= APART * max(one.box.w, one.box.h)
 
 
 def _split(letters: Sequence[Letter]) -> tuple[str, ...]:
     pieces = [letters[0].sign]
     for before, letter in itertools.pairwise(letters):
-        scripted = _smaller(before.size, letter.size) and _smaller(before.nominal, letter.nominal)
+        scripted = min(before.size, letter.size) < SCRIPT * max(before.size, letter.size)
         if scripted or letter.sign >= MATHEMATICAL or before.sign >= MATHEMATICAL:
             pieces.append(letter.sign)
         else:
             pieces[-1] += letter.sign
     return tuple(pieces)
-
-
-def _smaller(one: float, other: float) -> bool:
-    return min(one, other) < SCRIPT * max(one, other)

@@ -46,6 +46,8 @@ NAMES = ("words", "boxes", "arrows", "SSIM", "processor s")
 SLIDES = 0.85
 ELSEWHERE = 0.001
 """Share of the pixels of a picture that may change where nothing was edited."""
+HIDDEN = 0.05
+"""Share of the ink in a frame that may go when the frame gets another ground."""
 WHOLE = Rect(0.0, 0.0, 1.0, 1.0)
 
 
@@ -239,11 +241,11 @@ def _table(source: str, found: Sequence[Measured]) -> Table:
 
 def _edits_table(source: str, found: Sequence[Measured]) -> Table:
     rows = tuple(
-        (one.id, one.edited.made, len(one.edited.refused), one.edited.alone, one.edited.stayed, one.edited.elsewhere)
+        (one.id, after.made, len(after.refused), after.alone, after.stayed, after.elsewhere, after.hidden)
         for one in found
-        if one.edited
+        if (after := one.edited)
     )
-    columns = ("figure", "edits made", "refused", "elements alone", "of them still", "picture changed elsewhere")
+    columns = ("figure", "edits made", "refused", "elements alone", "of them still", "changed elsewhere", "hidden")
     return Table(f"Traced from {source} and edited", columns, rows)
 
 
@@ -274,10 +276,11 @@ def _bars(source: str, found: Sequence[Measured]) -> list[Bar]:
         refused = sum(len(one.refused) for one in after)
         bars.append(Bar(f"{source}: edits that are refused", "none", str(refused), not refused))
         bars.append(Bar(f"{source}: still after edits", "all", f"{still} of {alone}", still == alone))
-        most = max(one.elsewhere for one in after)
-        bars.append(
-            Bar(f"{source}: picture changed elsewhere", f"at most {ELSEWHERE}", f"{most:.4f}", most <= ELSEWHERE)
-        )
+        most, hidden = max(one.elsewhere for one in after), max(one.hidden for one in after)
+        limits = (("picture changed elsewhere", ELSEWHERE, most), ("hidden by a new ground", HIDDEN, hidden))
+        bars += [
+            Bar(f"{source}: {name}", f"at most {top}", f"{value:.4f}", value <= top) for name, top, value in limits
+        ]
     return bars
 
 

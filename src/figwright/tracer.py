@@ -48,6 +48,8 @@ class Traced:
     picture: bytes = b""
     left: tuple[str, ...] = ()
     region: Rect | None = None
+    bitmap: bool = False
+    """Whether the source was pixels."""
 
     def data(self) -> dict[str, Any]:
         """Everything as JSON values."""
@@ -86,10 +88,8 @@ async def trace_async(
         return await asyncio.to_thread(_drawn, data, name, kind, figure, page, theme)
     if figure or page:
         raise SourceError(f"{name!r} is a picture, which has no pages", "leave --figure and --page out")
-    found = await asyncio.to_thread(seen, data)
-    if model and found.seen and found.seen.open:
-        return await _with_model(data, found.seen, model, home)
-    return found
+    found = await asyncio.to_thread(pictured, data, theme)
+    return await _with_model(data, found, model, home) if model else found
 
 
 def kind_of(data: bytes) -> str:
@@ -100,10 +100,24 @@ def kind_of(data: bytes) -> str:
     return "svg" if start[:1] == b"<" and b"<svg" in data[:20_000] else "bitmap"
 
 
+def pictured(picture: bytes, theme: str = "") -> Traced:
+    """What classical vision alone makes of a picture: a figure with its places and looks. Nothing waits here."""
+    from figwright.raster.pixels import as_png
+    from figwright.tracing import bitmaps
+    from figwright.tracing.placed import placed
+
+    found = load(picture)
+    whole = placed(bitmaps.page(found), theme)
+    return Traced(
+        whole.figure, None, whole.places, whole.confidence, whole.notes, (), as_png(picture), whole.left, bitmap=True
+    )
+
+
 def seen(picture: bytes) -> Traced:
-    """What classical vision alone makes of a picture; nothing waits here."""
+    """What classical vision alone makes of a picture, redrawn: rows and columns in a theme of ours."""
     found = look(load(picture))
-    return _traced(found, compose(found), ())
+    made = compose(found)
+    return Traced(made.figure, found, made.places, made.confidence, found.notes, (), picture, bitmap=True)
 
 
 def read(picture: Path | str | bytes) -> bytes:
@@ -171,6 +185,8 @@ def composed(traced: Traced) -> Traced:
 
     if traced.figure.head.layout != "placed":
         return traced
+    if traced.bitmap:
+        return seen(traced.picture)
     found = compiler.compose(traced.figure)
     unsure = [id for id, sure in traced.confidence.items() if sure < UNSURE]
     told = (f"the structure is not sure at {', '.join(unsure[:12])}",) if unsure else ()
@@ -181,9 +197,9 @@ def overlaid(data: bytes, traced: Traced) -> bytes:
     """What was seen in a picture, drawn over it."""
     from figwright.tracing import overlay
 
-    if traced.seen is None:
+    if kind_of(data) != "bitmap":
         raise AssetError("only pictures have an overlay", "--compare shows the original beside what was made of it")
-    return overlay(data, traced.seen)
+    return overlay(data, traced.figure, traced.places, traced.confidence)
 
 
 def compared(traced: Traced, data: bytes) -> tuple[float, bytes]:
@@ -196,11 +212,7 @@ def compared(traced: Traced, data: bytes) -> tuple[float, bytes]:
     return compared(traced.picture or as_png(data), drawn)
 
 
-def _traced(seen: Seen, composed: Composed, chosen: tuple[str, ...]) -> Traced:
-    return Traced(composed.figure, seen, composed.places, composed.confidence, seen.notes, chosen)
-
-
-async def _with_model(data: bytes, seen: Seen, model: Any, home: Path | None) -> Traced:
+async def _with_model(data: bytes, found: Traced, model: Any, home: Path | None) -> Traced:
     """Asks for the missing ends; the arrows that come of it are marked, and held for less sure."""
     from figwright import models, pipeline
     from figwright.agents import tracer
@@ -209,10 +221,12 @@ async def _with_model(data: bytes, seen: Seen, model: Any, home: Path | None) ->
     from figwright.settings import settings
     from figwright.store import RunFolder
 
-    before = compose(seen)
-    names = _by_end(seen, before)
-    elements = {id: _words(seen, end) for end, id in names.items()}
-    lines = [_described(number, line, names) for number, line in enumerate(seen.open)]
+    sight = await asyncio.to_thread(look, load(data))
+    if not sight.open:
+        return found
+    names = _by_end(sight, compose(sight))
+    elements = {id: _words(sight, end) for end, id in names.items()}
+    lines = [_described(number, line, names) for number, line in enumerate(sight.open)]
     order = Order(model=model if isinstance(model, str) else "")
     home = home or settings().home
     folder = RunFolder.create(home, "trace", order.data(), models.secrets())
@@ -221,20 +235,58 @@ async def _with_model(data: bytes, seen: Seen, model: Any, home: Path | None) ->
         choices = await tracer.choose(session, models.Image(as_png(data), "image/png"), elements, lines)
     ends = {id: end for end, id in names.items()}
     added: list[Arrow] = []
-    for number, line in enumerate(seen.open):
+    for number, line in enumerate(sight.open):
         other = ends.get(choices.ends.get(f"line-{number + 1}", ""))
         if other and other != line.known:
             source, target = (other, line.known) if line.at_head else (line.known, other)
             added.append(Arrow(source, target, "end", line.path, line.colour, line.dashed, None, BY_MODEL))
-    whole = replace(seen, arrows=(*seen.arrows, *added))
-    composed = compose(whole)
-    known = {edge.id for edge in before.figure.edges}
-    return _traced(whole, composed, tuple(edge.id for edge in composed.figure.edges if edge.id not in known))
+    return _joined(found, sight, added)
 
 
-def _by_end(seen: Seen, composed: Composed) -> dict[End, str]:
+def _joined(found: Traced, sight: Seen, added: list[Arrow]) -> Traced:
+    """The figure with arrows that a model completed, between what stands where their ends are."""
+    from figwright.spec import Edge
+
+    figure = found.figure
+    k = (figure.head.size or (sight.width, sight.height))[0] / sight.width
+    edges, taken = list(figure.edges), {edge.id for edge in figure.edges}
+    chosen: list[str] = []
+    for arrow in added:
+        source, target = (_at(found, _spot(sight, end).scaled(k)) for end in (arrow.source, arrow.target))
+        if not source or not target or source == target:
+            continue
+        if any(source in edge.source and target in edge.target for edge in edges):
+            continue
+        name = next(n for i in range(len(taken) + 1) if (n := f"{source}--{target}{i or ''}") not in taken)
+        kind = "auxiliary" if arrow.dashed else "flow"
+        edges.append(Edge.model_validate({"id": name, "from": [source], "to": [target], "kind": kind}))
+        taken.add(name)
+        chosen.append(name)
+    whole = figure.model_copy(update={"edges": tuple(edges)})
+    sure = {**found.confidence, **dict.fromkeys(chosen, BY_MODEL)}
+    return replace(found, figure=whole, confidence=sure, chosen=tuple(chosen))
+
+
+def _spot(sight: Seen, end: End) -> Rect:
+    return sight.zones[end.index].frame.place if end.kind == "zone" else sight.things[end.index].place
+
+
+def _at(found: Traced, place: Rect) -> str:
+    """What stands at a place: the element that shares most of it."""
+
+    def shared(other: Rect) -> float:
+        w = min(place.right, other.right) - max(place.x, other.x)
+        h = min(place.bottom, other.bottom) - max(place.y, other.y)
+        own = max(0.0, w) * max(0.0, h)
+        return own / max(1e-9, place.w * place.h + other.w * other.h - own)
+
+    best = max(found.places, key=lambda id: shared(found.places[id]), default="")
+    return best if best and shared(found.places[best]) > 0.2 else ""
+
+
+def _by_end(seen: Seen, made: Composed) -> dict[End, str]:
     """The ids that things and zones got, by what an arrow's end says."""
-    by_place = {place: id for id, place in composed.places.items()}
+    by_place = {place: id for id, place in made.places.items()}
     out = {End("thing", n): by_place[thing.place] for n, thing in enumerate(seen.things) if thing.place in by_place}
     zones = enumerate(seen.zones)
     return out | {End("zone", n): by_place[z.frame.place] for n, z in zones if z.frame.place in by_place}

@@ -8,7 +8,7 @@ import pytest
 from benchmarks._traced import plain, same, score, truth
 
 import figwright
-from figwright.tracer import trace
+from figwright.tracer import seen
 
 pytest.importorskip("cv2")
 pytest.importorskip("rapidocr_onnxruntime")
@@ -17,11 +17,12 @@ EXAMPLES = Path(__file__).parents[2] / "examples"
 
 def test_most_of_a_figure_comes_back() -> None:
     folder = EXAMPLES / "make-an-audio"
-    traced = trace(folder / "figure.png")
+    traced = seen((folder / "figure.png").read_bytes())
+    assert traced.seen is not None
     drawn = truth(figwright.load(folder / "figure.yaml"), folder, traced.seen.width)
     result = score(drawn, traced.figure, traced.places)
-    for found, there, seen in (result.nodes, result.edges):
-        assert 2 * found / (there + seen) > 0.95
+    for found, there, known in (result.nodes, result.edges):
+        assert 2 * found / (there + known) > 0.95
     assert result.texts[0] / result.texts[1] > 0.95
 
 

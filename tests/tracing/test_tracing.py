@@ -10,6 +10,7 @@ import pytest
 from PIL import Image
 
 import figwright
+from figwright import tracer
 from figwright.errors import AssetError
 from figwright.scene import Rect
 from figwright.tracer import Traced
@@ -49,7 +50,7 @@ def drawn(text: str) -> bytes:
 
 @pytest.fixture(scope="module")
 def whole() -> Traced:
-    return figwright.trace(drawn(FIGURE))
+    return tracer.seen(drawn(FIGURE))
 
 
 @pytest.fixture(scope="module")
@@ -223,7 +224,7 @@ def test_a_model_cannot_name_what_was_not_seen(broken_arrow: bytes, tmp_path: Pa
 
 
 def test_a_frame_of_dashes_on_the_page_is_a_zone() -> None:
-    figure = figwright.trace(
+    figure = tracer.seen(
         drawn(
             "figure: {width: 5in, aspect: 2.2}\n"
             "body:\n  row:\n    - {id: a, label: Actor}\n"

@@ -270,11 +270,20 @@ class _Maker:
         frames = sorted((item for item in items if item.frame), key=lambda f: f.box.w * f.box.h)
         joined = {(a, b) for e in edges for a in e.data["from"] for b in e.data["to"]}
         roots: list[_Item] = []
+        parents: dict[int, _Item] = {}
+
+        def above(frame: _Item) -> Iterator[_Item]:
+            while (found := parents.get(id(frame))) is not None:
+                yield (frame := found)
+
         for item in sorted(items, key=lambda i: i.order):
             around = self.ids.get(item.around[-1]) if item.around else None  # it is written inside of that one
             named = [f for f in frames if f is not item and f.data["id"] == around]
             held = [f for f in frames if f is not item and _holds(f, item)]
-            home = next((f for f in (*named[-1:], *held) if not _tied(f, item, joined)), None)
+            homes = (f for f in (*named[-1:], *held) if not any(_tied(one, item, joined) for one in (f, *above(f))))
+            home = next(homes, None)
+            if home:
+                parents[id(item)] = home
             (home.items if home else roots).append(item)
         return roots
 

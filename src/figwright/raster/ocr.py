@@ -40,6 +40,49 @@ def read(picture: bytes) -> tuple[Line, ...]:
     return tuple(sorted((line for line in lines if line.text.strip()), key=lambda line: (line.top, line.left)))
 
 
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """Where a line of text may be: its four corners in pixels, clockwise from the upper left one."""
+
+    corners: tuple[tuple[float, float], ...]
+    score: float
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """One line as it was read: where along its width (0 to 1) each sign of `text` stands, and how sure each is."""
+
+    text: str
+    at: tuple[float, ...]
+    sure: tuple[float, ...]
+
+    @property
+    def score(self) -> float:
+        return sum(self.sure) / len(self.sure) if self.sure else 0.0
+
+
+def spots(pixels: Any) -> tuple[Spot, ...]:
+    """Where lines of text may be in a picture (an array of pixels)."""
+    engine = _engine()
+    with _lock:
+        found, _ = engine.text_det(pixels)
+    return tuple(Spot(tuple((float(x), float(y)) for x, y in box), 1.0) for box in (() if found is None else found))
+
+
+def readings(strips: list[Any]) -> list[Reading]:
+    """Lines of text that each fill their own picture."""
+    if not strips:
+        return []
+    engine = _engine()
+    with _lock:
+        found, _ = engine.text_rec(strips, True)
+    out: list[Reading] = []
+    for text, _, (columns, _, groups, _, sure) in found:
+        at = tuple((column + 0.5) / max(1.0, columns) for group in groups for column in group)
+        out.append(Reading(text, at, tuple(float(s) for s in sure)[: len(text)]))
+    return out
+
+
 def recognised(pixels: Any) -> tuple[str, float]:
     """One line of text that fills its picture (an array of pixels), and how sure the reader is, from 0 to 1."""
     engine = _engine()

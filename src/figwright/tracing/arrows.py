@@ -29,6 +29,8 @@ class Way:
     double: bool
     length: float
     width: float
+    head: tuple[float, float] = (0.0, 0.0)
+    """How long and how wide its head is."""
 
 
 def ways(inks: tuple[Ink, ...], unit: float) -> list[Way]:
@@ -132,4 +134,5 @@ def _way(graph: Strokes, head: Head, route: list[tuple[int, int]], double: bool,
     dashed = gaps >= 3 and gaps * 40 * graph.width / 3 > length
     scaled = tuple(((x + ink.corner[0]) / FINE, (y + ink.corner[1]) / FINE) for x, y in reversed(points))
     away = (-inward[0], -inward[1])
-    return Way(scaled, away, head.direction, ink.colour, dashed, double, length / FINE, graph.width / FINE)
+    size = (head.size[0] / FINE, head.size[1] / FINE)
+    return Way(scaled, away, head.direction, ink.colour, dashed, double, length / FINE, graph.width / FINE, size)

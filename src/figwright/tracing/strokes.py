@@ -41,6 +41,14 @@ class Head:
     pixels: Pixels
     knot: int = -1
 
+    @property
+    def size(self) -> Spot:
+        """How long and how wide it is."""
+        _, np = vision()
+        along = self.pixels @ np.array(self.direction)
+        across = self.pixels @ np.array([-self.direction[1], self.direction[0]])
+        return float(np.ptp(along)) + 1, float(np.ptp(across)) + 1
+
 
 @dataclass(slots=True)
 class Strokes:
@@ -70,6 +78,7 @@ def strokes(mask: Pixels, unit: float) -> Strokes:
     graph = _graph(thinned(rest), 2 * half, [head.back for head in heads])
     graph.width = 2 * half
     _attach(graph, heads, unit)
+    _open_heads(graph, unit)
     _bridge(graph, unit, 2 * half)
     return graph
 
@@ -87,7 +96,8 @@ def _half_width(mask: Pixels, depth: Pixels, unit: float) -> float:
     for least in (2.5 * unit, 0.25 * unit):
         chosen = middle & (extent > least)[labels]
         if chosen.any():
-            return float(max(1.0, np.percentile(depth[chosen], USUAL)))
+            few, usual = np.percentile(depth[chosen], (30, USUAL))
+            return float(max(1.0, min(usual, 1.6 * few)))  # of a short arrow the head is most
     return float(max(1.0, np.percentile(depth[middle], USUAL)))
 
 
@@ -391,6 +401,38 @@ def _attach(graph: Strokes, heads: list[Head], unit: float) -> None:
             head.knot = best[1]
             free.discard(best[1])
             graph.heads.append(head)
+
+
+def _open_heads(graph: Strokes, unit: float) -> None:
+    """Heads that are two short strokes, folded back along a line on both of its sides."""
+    _, np = vision()
+    for knot in [knot for knot, own in graph.at.items() if len(own) == len(set(own)) == 3]:
+        own = graph.at[knot]
+        far = {n: graph.leaving(n, knot, 0.4 * unit) for n in own}
+        if len(own) != 3:
+            continue
+        short = [n for n in own if _is_barb(graph, n, knot, unit)]
+        for main in own:
+            barbs = [n for n in own if n != main]
+            if any(n not in short for n in barbs):
+                continue
+            ahead = [far[n][0] * far[main][0] + far[n][1] * far[main][1] for n in barbs]
+            aside = [far[n][0] * far[main][1] - far[n][1] * far[main][0] for n in barbs]
+            if min(ahead) < 0.3 or max(ahead) > 0.97 or aside[0] * aside[1] >= 0:
+                continue
+            pixels = np.array([pixel for n in barbs for pixel in graph.stretches[n].pixels])
+            tip = graph.places[knot]
+            back = (tip[0] + far[main][0] * graph.width, tip[1] + far[main][1] * graph.width)
+            for n in barbs:
+                _remove(graph, n)
+            graph.heads.append(Head(tip, back, (-far[main][0], -far[main][1]), pixels, knot))
+            break
+
+
+def _is_barb(graph: Strokes, number: int, knot: int, unit: float) -> bool:
+    stretch = graph.stretches[number]
+    other = stretch.ends[0] if stretch.ends[1] == knot else stretch.ends[1]
+    return other != knot and len(graph.at[other]) == 1 and graph.width < len(stretch.pixels) < 1.1 * unit
 
 
 def _bridge(graph: Strokes, unit: float, width: float) -> None:

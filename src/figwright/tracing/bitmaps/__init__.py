@@ -1,0 +1,138 @@
+"""A picture -> what it draws: words, shapes, lines, and what is left as pictures; the first step of the chain.
+
+`page` is the whole way on one screen. Everything is found in pixels and given in points of the page.
+"""
+
+from __future__ import annotations
+
+from statistics import median
+
+from figwright.scene import Point, Rect
+from figwright.scene.paths import Command, polygon
+from figwright.tracing.bitmaps import cutouts as rest
+from figwright.tracing.bitmaps import lines, missed, painting, reading, shapes, words
+from figwright.tracing.bitmaps.areas import evened
+from figwright.tracing.bitmaps.lines import Line
+from figwright.tracing.bitmaps.shapes import Shape
+from figwright.tracing.bitmaps.words import Word
+from figwright.tracing.picture import Picture
+from figwright.tracing.primitives import Bitmap, Page, Path, Primitive, TextRun
+from figwright.tracing.seen import Colour
+
+TYPE = 8.0
+"""Points: how high the usual type of a figure is printed, which says how large a pixel is."""
+ROUND = 0.5523
+"""Of a radius: how far the control points of a quarter of a circle are from its ends."""
+
+
+def page(picture: Picture) -> Page:
+    """Everything that a picture draws, the lowest first."""
+    rgb = picture.rgb
+    found = words.words(reading.read(rgb))
+    unit = 1.1 * (median(word.size for word in found) if found else max(12.0, rgb.shape[1] / 64))
+    even = evened(rgb)
+    clean = words.without(even, found)
+    sheet = painting.page_colour(clean)
+    closed = shapes.shapes(clean, unit)
+    more = missed.missed(clean, painting.painted(clean, sheet, closed, borders=False), closed, unit)
+    if more:
+        found += more
+        clean = words.without(clean, more)
+        closed = shapes.shapes(clean, unit)
+    behind = painting.painted(clean, sheet, closed, borders=False)
+    free = painting.rims(clean, closed, 1.0) == 0
+    drawn = lines.lines(clean, behind, free, unit)
+    whole = painting.painted(clean, sheet, closed)
+    lines.paint(whole, drawn)
+    near = painting.rims(clean, closed, 2.0) | lines.bands(clean.shape[:2], drawn, 2.0)
+    left = rest.cutouts(words.without(rgb, found), whole, near, unit)
+    k = TYPE / (unit / 1.1)
+    items: list[Primitive] = []
+    if sheet != (255, 255, 255):
+        items.append(_sheet(rgb.shape[1] * k, rgb.shape[0] * k, sheet))
+    items += [_shape(shape, k) for shape in closed]
+    for line in drawn:
+        items += _line(line, k)
+    items += [Bitmap(cut.png(), cut.place.scaled(k), "not understood") for cut in left]
+    items += [_run(word, k) for word in found]
+    return Page(rgb.shape[1] * k, rgb.shape[0] * k, tuple(items))
+
+
+def _hex(colour: Colour) -> str:
+    return "#{:02x}{:02x}{:02x}".format(*colour)
+
+
+def _sheet(width: float, height: float, colour: Colour) -> Path:
+    box = Rect(0, 0, width, height)
+    return Path(_rectangle(box, 0.0), box, fill=_hex(colour))
+
+
+def _shape(shape: Shape, k: float) -> Path:
+    outline = shape.outline
+    place = outline.place.scaled(k)
+    if outline.kind == "polygon":
+        commands = polygon([(x * k, y * k) for x, y in outline.points])
+    else:
+        commands = _oval(place) if outline.kind == "oval" else _rectangle(place, outline.radius * k)
+    stroke = _hex(shape.border) if shape.stroke else None
+    dash = tuple(length * k for length in shape.dash)
+    return Path(
+        commands,
+        place,
+        _hex(shape.fill),
+        stroke,
+        max(0.1, shape.stroke * k),
+        dash,
+        confidence=round(shape.confidence, 2),
+    )
+
+
+def _rectangle(place: Rect, radius: float) -> tuple[Command, ...]:
+    x, y, right, bottom = place.x, place.y, place.right, place.bottom
+    if radius < 0.05:
+        return polygon([(x, y), (right, y), (right, bottom), (x, bottom)])
+    r = min(radius, place.w / 2, place.h / 2)
+    c = r * (1 - ROUND)
+    return (
+        ("M", (x + r, y)), ("L", (right - r, y)), ("C", (right - c, y, right, y + c, right, y + r)),
+        ("L", (right, bottom - r)), ("C", (right, bottom - c, right - c, bottom, right - r, bottom)),
+        ("L", (x + r, bottom)), ("C", (x + c, bottom, x, bottom - c, x, bottom - r)),
+        ("L", (x, y + r)), ("C", (x, y + c, x + c, y, x + r, y)), ("Z", ()),
+    )  # fmt: skip
+
+
+def _oval(place: Rect) -> tuple[Command, ...]:
+    x, y, a, b = place.cx, place.cy, place.w / 2, place.h / 2
+    p, q = a * ROUND, b * ROUND
+    return (
+        ("M", (x + a, y)), ("C", (x + a, y + q, x + p, y + b, x, y + b)),
+        ("C", (x - p, y + b, x - a, y + q, x - a, y)), ("C", (x - a, y - q, x - p, y - b, x, y - b)),
+        ("C", (x + p, y - b, x + a, y - q, x + a, y)), ("Z", ()),
+    )  # fmt: skip
+
+
+def _line(line: Line, k: float) -> list[Path]:
+    points = [(x * k, y * k) for x, y in line.drawn()]
+    dash = tuple(length * k for length in line.dash)
+    width, colour = line.width * k, _hex(line.colour)
+    way = polygon(points, close=False)
+    out = [Path(way, _bounds(points, width), None, colour, width, dash, confidence=line.confidence)]
+    for corners in line.triangles():
+        spots = [(x * k, y * k) for x, y in corners]
+        out.append(Path(polygon(spots), _bounds(spots, 0.0), colour, confidence=line.confidence))
+    return out
+
+
+def _bounds(points: list[tuple[float, float]], width: float) -> Rect:
+    xs, ys = [x for x, _ in points], [y for _, y in points]
+    return Rect(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys)).grown(width / 2)
+
+
+def _run(word: Word, k: float) -> TextRun:
+    corners = [word.strip.place(x, y) for x in (word.left, word.right) for y in (word.top, word.bottom)]
+    origin = word.strip.place(word.left, word.baseline)
+    return TextRun(
+        word.text, _bounds([(x * k, y * k) for x, y in corners], 0.0), Point(origin[0] * k, origin[1] * k),
+        (word.right - word.left) * k, word.size * k, bold=word.bold, italic=word.italic, colour=_hex(word.colour),
+        angle=word.strip.angle, confidence=round(word.confidence, 2),
+    )  # fmt: skip

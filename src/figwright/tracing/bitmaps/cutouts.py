@@ -1,0 +1,79 @@
+"""What is not understood -> pictures cut out of the original, in their place, transparent where the ground is plain."""
+
+from __future__ import annotations
+
+import io
+from dataclasses import dataclass
+
+from figwright.scene import Rect
+from figwright.tracing.picture import Pixels, vision
+
+SEEN = 18
+"""Levels by which a pixel differs from what is painted there, to be part of a picture."""
+CLOSE = 0.45
+"""Heights of the type: parts of one picture are no farther apart."""
+DENSE = 0.6
+"""The share of its box that a picture without a plain ground fills: photos and plots."""
+
+
+@dataclass(frozen=True, slots=True)
+class Cutout:
+    """Pixels with an alpha channel, and their place in pixels of the picture."""
+
+    rgba: Pixels
+    place: Rect
+
+    def png(self) -> bytes:
+        from PIL import Image
+
+        out = io.BytesIO()
+        Image.fromarray(self.rgba).save(out, "PNG", optimize=True)
+        return out.getvalue()
+
+
+def cutouts(rgb: Pixels, painted: Pixels, rims: Pixels, unit: float) -> list[Cutout]:
+    """Clusters of what differs from what is painted; the blur along `rims` does not count by itself."""
+    cv2, np = vision()
+    rest = (np.abs(rgb.astype(np.int16) - painted).max(axis=2) > SEEN).astype(np.uint8)
+    core = rest & (1 - rims)
+    _, labels, stats, _ = cv2.connectedComponentsWithStats(core, connectivity=8)
+    large = stats[:, 4] >= max(4, 0.012 * unit * unit)
+    large[0] = False
+    core = large[labels].astype(np.uint8)
+    grown = cv2.dilate(core, np.ones((7, 7), np.uint8)) & rest
+    own = core | grown
+    reach = max(3, round(CLOSE * unit) | 1)
+    joined = cv2.dilate(own, np.ones((reach, reach), np.uint8))
+    _, clusters, boxes, _ = cv2.connectedComponentsWithStats(joined, connectivity=8)
+    out: list[Cutout] = []
+    for index in range(1, len(boxes)):
+        x, y, w, h = (int(v) for v in boxes[index, :4])
+        mask = ((clusters[y : y + h, x : x + w] == index) & (own[y : y + h, x : x + w] > 0)).astype(np.uint8)
+        cut = _cutout(rgb, mask, x, y)
+        if cut:
+            out.append(cut)
+    return out
+
+
+def _cutout(rgb: Pixels, mask: Pixels, x: int, y: int) -> Cutout | None:
+    cv2, np = vision()
+    rows, columns = np.flatnonzero(mask.any(axis=1)), np.flatnonzero(mask.any(axis=0))
+    if not len(rows):
+        return None
+    top, bottom = max(0, int(rows[0]) - 2), int(rows[-1]) + 3
+    left, right = max(0, int(columns[0]) - 2), int(columns[-1]) + 3
+    mask = mask[top:bottom, left:right]
+    y, x = y + top, x + left
+    h, w = min(mask.shape[0], rgb.shape[0] - y), min(mask.shape[1], rgb.shape[1] - x)
+    mask = mask[:h, :w]
+    part = rgb[y : y + h, x : x + w]
+    if mask.mean() > DENSE:
+        alpha = np.full(mask.shape, 255, np.uint8)
+    else:
+        alpha = (
+            cv2.morphologyEx(cv2.dilate(mask, np.ones((3, 3), np.uint8)), cv2.MORPH_CLOSE, np.ones((5, 5), np.uint8))
+            * 255
+        )
+    rgba = np.dstack([part, alpha])
+    rgba[alpha == 0] = 0
+    return Cutout(np.ascontiguousarray(rgba), Rect(float(x), float(y), float(w), float(h)))

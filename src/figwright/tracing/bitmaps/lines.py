@@ -1,0 +1,219 @@
+"""What shapes and words leave -> arrows: lines with a head, in their colour, width and dash."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from figwright.tracing.arrows import Way, ways
+from figwright.tracing.bitmaps.painting import SHIFT, fixed
+from figwright.tracing.ink import FINE, Ink
+from figwright.tracing.picture import Pixels, vision
+from figwright.tracing.seen import Colour, colour
+
+Spot = tuple[float, float]
+NEAR = 0.42
+"""Heights of the type: dashes of one line are no farther apart."""
+DENSE = 0.5
+"""The share of its box that ink fills where it is a photo or a filled drawing."""
+CLEAR = 0.7
+"""The share of a line that has empty ground on both sides; less, and it is part of a drawing."""
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line from its tail to the point of its head, in pixels; `heads` says at which ends it has heads."""
+
+    path: tuple[Spot, ...]
+    heads: tuple[bool, bool]
+    colour: Colour
+    width: float
+    dash: tuple[float, ...]
+    head: tuple[float, float]
+    confidence: float = 1.0
+
+    def triangles(self) -> list[list[Spot]]:
+        """Its heads as triangles."""
+        out = []
+        for end, (tip, before) in zip(
+            self.heads, ((self.path[0], self.path[1]), (self.path[-1], self.path[-2])), strict=True
+        ):
+            if end:
+                out.append(triangle(tip, before, *self.head))
+        return out
+
+    def drawn(self) -> list[Spot]:
+        """Its line as it is stroked: up to the backs of its heads."""
+        path = list(self.path)
+        for end, at, step in ((self.heads[0], 0, 1), (self.heads[1], -1, -1)):
+            if end:
+                (x, y), (px, py) = path[at], path[at + step]
+                far = math.hypot(px - x, py - y) or 1.0
+                by = min(0.8 * self.head[0], far)
+                path[at] = (x + (px - x) / far * by, y + (py - y) / far * by)
+        return path
+
+
+def triangle(tip: Spot, before: Spot, long: float, wide: float) -> list[Spot]:
+    far = math.hypot(tip[0] - before[0], tip[1] - before[1]) or 1.0
+    dx, dy = (tip[0] - before[0]) / far, (tip[1] - before[1]) / far
+    bx, by = tip[0] - dx * long, tip[1] - dy * long
+    return [tip, (bx - dy * wide / 2, by + dx * wide / 2), (bx + dy * wide / 2, by - dx * wide / 2)]
+
+
+def lines(rgb: Pixels, behind: Pixels, free: Pixels, unit: float) -> list[Line]:
+    """Every line that leads to a head through empty ground."""
+    _, np = vision()
+    away = np.abs(rgb.astype(np.int16) - behind).max(axis=2).astype(np.uint8)
+    away[~free] = 0
+    seen = away > 18
+    found: list[Way] = []
+    for ink in _clusters(away, unit):
+        found += [way for way in ways((ink,), unit) if is_clear(way, seen, unit)]
+    return [_line(way, rgb, away) for way in _apart(found)]
+
+
+def _clusters(away: Pixels, unit: float) -> list[Ink]:
+    """The ink of a picture, in fine pixels, in parts that are far enough from each other; photos are left out. In each
+    part lines have a width of their own."""
+    cv2, np = vision()
+    fine = cv2.resize(away, None, fx=FINE, fy=FINE, interpolation=cv2.INTER_LINEAR)
+    strong = cv2.dilate(fine, np.ones((9, 9), np.uint8))
+    mask = ((fine > 26) & (fine > 0.48 * strong)).astype(np.uint8)
+    reach = max(3, round(NEAR * FINE * unit) | 1)
+    joined = cv2.dilate(mask, np.ones((reach, reach), np.uint8))
+    _, labels, stats, _ = cv2.connectedComponentsWithStats(joined, connectivity=8)
+    out: list[Ink] = []
+    for index in range(1, len(stats)):
+        x, y, w, h = (int(v) for v in stats[index, :4])
+        own = mask[y : y + h, x : x + w] * (labels[y : y + h, x : x + w] == index)
+        inner = max(1, w - reach) * max(1, h - reach)
+        if max(w, h) - reach < 0.8 * FINE * unit:
+            continue
+        if own.sum() > DENSE * inner and min(w, h) > 2 * FINE * unit:
+            continue
+        out.append(Ink((0, 0, 0), np.pad(own, 1).astype(np.uint8), (x - 1, y - 1)))
+    return out
+
+
+def is_clear(way: Way, seen: Pixels, unit: float) -> bool:
+    """Whether a line runs through empty ground, as arrows do, and not through a drawing full of lines."""
+    _, np = vision()
+    height, width = seen.shape
+    path = np.array(way.path)
+    steps = np.hypot(*np.diff(path, axis=0).T)
+    at = np.concatenate(([0.0], np.cumsum(steps)))
+    spots = np.arange(0.5 * unit, at[-1] - max(0.5 * unit, way.head[0]), max(1.5, unit / 8))
+    if len(spots) < 2:
+        spots = np.array([0.35, 0.5]) * at[-1]
+    x, y = np.interp(spots, at, path[:, 0]), np.interp(spots, at, path[:, 1])
+    ahead = np.interp(spots + 1.5, at, path[:, 0]) - np.interp(spots - 1.5, at, path[:, 0])
+    down = np.interp(spots + 1.5, at, path[:, 1]) - np.interp(spots - 1.5, at, path[:, 1])
+    far = np.maximum(np.hypot(ahead, down), 1e-6)
+    away = way.width / 2 + 0.22 * unit
+    clear = []
+    for side in (away, -away):
+        px = np.clip(np.round(x - down / far * side).astype(int), 0, width - 1)
+        py = np.clip(np.round(y + ahead / far * side).astype(int), 0, height - 1)
+        clear.append(~seen[py, px])
+    return bool(np.mean(clear) > CLEAR)
+
+
+def _apart(found: Sequence[Way]) -> list[Way]:
+    """Ways that end in different points or come from different ones."""
+    out: list[Way] = []
+    for way in sorted(found, key=lambda w: -w.length):
+        if not any(
+            math.dist(way.path[-1], other.path[-1]) < 4 and math.dist(way.path[0], other.path[0]) < 4 for other in out
+        ):
+            out.append(way)
+    return out
+
+
+def _line(way: Way, rgb: Pixels, away: Pixels) -> Line:
+    half = 0.5 / FINE  # the middle of a fine pixel
+    points = [(x + half, y + half) for x, y in way.path]
+    path = simplified(points, max(1.2, 0.5 * way.width))
+    head = (max(way.head[0], 1.5 * way.width), max(way.head[1], 2 * way.width))
+    on = _along(way, away)
+    dash = _dash(on) if way.dashed else ()
+    return Line(path, (way.double, True), _colour(way, rgb, away), way.width, dash, head, 0.75 if way.dashed else 0.9)
+
+
+def simplified(path: Sequence[Spot], slack: float) -> tuple[Spot, ...]:
+    """A path with no more corners than it needs; nearly upright and level stretches become so."""
+    cv2, np = vision()
+    points = np.array(path, np.float32).reshape(-1, 1, 2)
+    few = cv2.approxPolyDP(points, slack, False).reshape(-1, 2).astype(float)
+    if len(few) == 1:
+        few = np.array([path[0], path[-1]], float)
+    whole = points.reshape(-1, 2).astype(float)
+    at = [int(np.hypot(*(whole - corner).T).argmin()) for corner in few]
+    for n in range(len(few) - 1):
+        (ax, ay), (bx, by) = few[n], few[n + 1]
+        part = whole[min(at[n], at[n + 1]) : max(at[n], at[n + 1]) + 1]
+        for axis, along, across in ((0, abs(by - ay), abs(bx - ax)), (1, abs(bx - ax), abs(by - ay))):
+            if across < max(0.06 * along, 1.5) and across < 4 and along > 6:
+                few[n][axis] = few[n + 1][axis] = float(np.median(part[:, axis]))
+    return tuple((float(x), float(y)) for x, y in few)
+
+
+def _spots(way: Way, shape: tuple[int, ...]) -> tuple[Pixels, Pixels]:
+    """Pixels along a line, two for each, without its head."""
+    _, np = vision()
+    path = np.array(way.path)
+    at = np.concatenate(([0.0], np.cumsum(np.hypot(*np.diff(path, axis=0).T))))
+    spots = np.arange(0.0, max(1.0, at[-1] - way.head[0]), 0.5)
+    x = np.clip(np.round(np.interp(spots, at, path[:, 0]) - 0.25).astype(int), 0, shape[1] - 1)
+    y = np.clip(np.round(np.interp(spots, at, path[:, 1]) - 0.25).astype(int), 0, shape[0] - 1)
+    return x, y
+
+
+def _along(way: Way, away: Pixels) -> Pixels:
+    """Where along a line there is ink."""
+    _, np = vision()
+    x, y = _spots(way, away.shape)
+    levels = away[y, x].astype(float)
+    return levels > 0.5 * max(20.0, float(np.percentile(levels, 90)))
+
+
+def _colour(way: Way, rgb: Pixels, away: Pixels) -> Colour:
+    """The colour of the middle of a line, where it is clearest."""
+    _, np = vision()
+    x, y = _spots(way, away.shape)
+    levels = away[y, x]
+    clear = levels >= np.percentile(levels, 70)
+    return colour(np.median(rgb[y[clear], x[clear]], axis=0))
+
+
+def _dash(on: Pixels) -> tuple[float, ...]:
+    """Lengths of dashes and gaps in pixels, from where there is ink at every half pixel."""
+    turns = int((on[1:] != on[:-1]).sum())
+    if turns < 4:
+        return ()
+    period = len(on) / turns
+    share = min(0.9, max(0.2, float(on.mean())))
+    return (round(period * share, 1), round(period * (1 - share), 1))
+
+
+def paint(out: Pixels, found: Sequence[Line]) -> None:
+    """Draws lines into a picture."""
+    cv2, _ = vision()
+    for line in found:
+        cv2.polylines(out, [fixed(line.drawn())], False, line.colour, max(1, round(line.width)), cv2.LINE_AA, SHIFT)
+        for corners in line.triangles():
+            cv2.fillPoly(out, [fixed(corners)], line.colour, cv2.LINE_AA, SHIFT)
+
+
+def bands(shape: tuple[int, int], found: Sequence[Line], reach: float) -> Pixels:
+    """Which pixels lie on a line or so close to it."""
+    cv2, np = vision()
+    out = np.zeros(shape, np.uint8)
+    for line in found:
+        cv2.polylines(out, [fixed(line.path)], False, 1, max(1, round(line.width + 2 * reach)), cv2.LINE_8, SHIFT)
+        for corners in line.triangles():
+            spots = fixed(corners)
+            cv2.fillPoly(out, [spots], 1, cv2.LINE_8, SHIFT)
+            cv2.polylines(out, [spots], True, 1, max(1, round(2 * reach)), cv2.LINE_8, SHIFT)
+    return out
