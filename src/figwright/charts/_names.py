@@ -6,14 +6,13 @@ import re
 from collections.abc import Iterable, Sequence
 
 from figwright.charts._code import readable
-from figwright.charts.wishes._lexicon import MEASURES
+from figwright.charts.wishes._lexicon import MEASURES, UNITS
 from figwright.charts.wishes._text import stems
 
 _BRACKETS = re.compile(r"\s*[(\[]([^()\[\]]*)[)\]]\s*$")
-_UNITS = frozenset(
-    "mm cm m km nm in ft kg g mg t l ml s ms us min h hr hrs hour minute second day week month year usd eur gbp hz khz"
-    " mhz ghz db k kwh mwh gwh twh w kw mw v a c f pa hpa kpa mpa bar mol million billion thousand percent pct point"
-    " score number count wpm mb gb tb fps celsius kelvin fahrenheit ton tonne meter metre liter litre".split()
+_UNITS = frozenset(unit.lower() for unit in UNITS) | frozenset(
+    "in ft k usd eur gbp db mwh gwh twh a c f hour minute second day week month year mol million billion thousand"
+    " percent pct point score number count wpm celsius kelvin fahrenheit ton tonne meter metre liter litre".split()
 )
 _EDGES = " -–—:|,"
 

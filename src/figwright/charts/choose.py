@@ -112,22 +112,20 @@ def described(table: Table, intent: str = "", size: tuple[float, float] | None =
     if (chosen := _of_collection(table, told)) is not None:
         return _understood(chosen, table, told, size)
     found, notes = shapes.parts(table, told)
-    panels: list[Panel] = []
-    reasons: list[str] = []
-    for part in found:
-        panel, said, why = shapes.panel(_with_axes(replace(part, panels=len(found))))
-        panels.append(panel)
-        notes.extend(said)
-        reasons.append(why)
+    made = [shapes.panel(_with_axes(replace(part, panels=len(found)))) for part in found]
+    panels = [panel for panel, *_ in made]
+    notes += [note for _, said, _ in made for note in said]
     if len(panels) == 1 and not panels[0].title:
         panels[0] = panels[0].model_copy(update={"title": told.whole.title})
+    shown, facet = shapes.faceted(panels, table)
     chart = Chart(
-        panels=tuple(panels),
+        panels=shown,
+        facet=facet,
         title=told.whole.title if len(panels) > 1 else "",
         across=shapes.across(panels, size or told.size),
         size=size or told.size,
         palette=palette(panels, table),
-        because="; ".join(dict.fromkeys(reasons)),
+        because="; ".join(dict.fromkeys(why for *_, why in made)),
     )
     notes.extend(_notes(told, chart, table))
     return Choice(chart, tuple(dict.fromkeys(notes)))
@@ -241,7 +239,9 @@ def _shown(chart: Chart, table: Table) -> set[str]:
     """The columns that a chart shows or selects by."""
     layers = [layer.model_dump(exclude=_NO_COLUMNS) for panel in chart.panels for layer in panel.layers]
     rows = [name for panel in chart.panels for name in panel.where]
-    return _strings([*rows, *(list(one.values()) for one in layers)]) & set(table.names)
+    return _strings([*rows, *(list(one.values()) for one in layers), chart.facet.by if chart.facet else ""]) & set(
+        table.names
+    )
 
 
 def _strings(value: object) -> set[str]:

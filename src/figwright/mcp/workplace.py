@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 TEXTS = (".md", ".tex", ".txt", ".markdown", ".rst")
 SPECS = (".yaml", ".yml", ".json")
 PICTURES = (".png", ".jpg", ".jpeg", ".webp")
+TRACED = (*PICTURES, ".pdf", ".svg")
 LARGEST_TEXT = 2 * 2**20
 LARGEST_PICTURE = 20 * 2**20
 OUTSIDE = "name a path inside it, such as figures/overview.svg"
@@ -98,6 +99,10 @@ class Workplace:
 
     def picture(self, name: str) -> bytes:
         return self.read(name.strip(), PICTURES, LARGEST_PICTURE)
+
+    def traced(self, name: str) -> bytes:
+        """What `trace` takes: a picture, a PDF or an SVG."""
+        return self.read(name.strip(), TRACED, LARGEST_PICTURE)
 
     def figure(self, given: str | Mapping[str, Any]) -> tuple[Figure, Path | None]:
         """The figure of a spec (YAML, JSON, data, or the path of its file) and the folder that its files are named

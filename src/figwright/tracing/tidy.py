@@ -190,6 +190,8 @@ def _as_lines(item: Path, large: float) -> list[Primitive]:
     line, dash = _joined(strips)
     if line is None:
         return [item]
+    if dash:
+        line = _reaching(line, heads)
     stroke = item.stroke if item.stroke else None
     grown = item.width if stroke and item.width < width else 0.0
     paint = Path(
@@ -278,12 +280,25 @@ def _headed(strips: Sequence[_Strip], heads: Sequence[tuple[Command, ...]]) -> b
     """Whether every head stands at the end of a strip and is wider than it."""
     ends = [point for strip in strips for point in (strip.line[0], strip.line[-1])]
     width = median(strip.width for strip in strips)
+    gap = median(strip.long for strip in strips) if len(strips) > 1 else 0.0  # a dash may be missing before the head
     for head in heads:
         box = bounds(flattened(head)[0])
         size = max(box.w, box.h)
-        if size < 1.2 * width or min(distance(Point(box.cx, box.cy), end) for end in ends) > size:
+        if size < 1.2 * width or min(distance(Point(box.cx, box.cy), end) for end in ends) > size + gap:
             return False
     return True
+
+
+def _reaching(line: Sequence[Point], heads: Sequence[tuple[Command, ...]]) -> tuple[Point, ...]:
+    """A dashed line that goes on to its heads."""
+    out = list(line)
+    for head in heads:
+        box = bounds(flattened(head)[0])
+        middle = Point(box.cx, box.cy)
+        at = 0 if distance(out[0], middle) < distance(out[-1], middle) else -1
+        if distance(out[at], middle) > 0.5 * max(box.w, box.h):
+            out.insert(0, middle) if at == 0 else out.append(middle)
+    return tuple(straightened(out)) if len(out) > 2 else tuple(out)
 
 
 def _dashes(strips: Sequence[_Strip]) -> bool:

@@ -21,12 +21,12 @@ from figwright.charts.shapes._links import arrow, graph, span
 from figwright.charts.shapes._part import Part, Unfit
 from figwright.charts.shapes._points import contour, scatter, space
 from figwright.charts.shapes._series import area, bar, combo, dot, hat, line, lone, radar
-from figwright.charts.shapes._sheet import across, zoomed
+from figwright.charts.shapes._sheet import across, faceted, zoomed
 from figwright.charts.shapes._split import parts
 from figwright.errors import ChartError, SourceError
 from figwright.tables import Table
 
-__all__ = ["KINDS", "Part", "across", "lacking", "panel", "parts", "quantity"]
+__all__ = ["KINDS", "Part", "across", "faceted", "lacking", "panel", "parts", "quantity"]
 
 KINDS: dict[str, Callable[[Part], Panel]] = {
     "arrow": arrow, "area": area, "bar": bar, "bar3d": space, "box": distribution, "bubble": scatter,
@@ -59,7 +59,8 @@ def panel(part: Part) -> tuple[Panel, list[str], str]:
         except (Unfit, ChartError) as error:
             notes.append(f"no {called}: {getattr(error, 'message', str(error)).rpartition('layers.0: ')[2]}")
             continue
-        made = made.model_copy(update={"where": _where(part), "title": _title(part)})
+        title = part.asked.title or (capital(readable(part.title)) if part.title else "")
+        made = made.model_copy(update={"where": _where(part), "title": title})
         if part.asked.zoom:
             made, inset = zoomed(made, part)
             notes += inset
@@ -68,15 +69,9 @@ def panel(part: Part) -> tuple[Panel, list[str], str]:
     raise SourceError("this table holds nothing that can be drawn", "give at least one column of numbers")
 
 
-def _title(part: Part) -> str:
-    return part.asked.title or (capital(readable(part.title)) if part.title else "")
-
-
 def _where(part: Part) -> dict[str, Scalar | tuple[Scalar, ...]]:
-    plain = {
-        name: tuple(v for v in values if isinstance(v, str | float | int | bool)) for name, values in part.where.items()
-    }
-    return {name: values[0] if len(values) == 1 else values for name, values in plain.items()}
+    rows = {name: tuple(v for v in values if isinstance(v, Scalar)) for name, values in part.where.items()}
+    return {name: values[0] if len(values) == 1 else values for name, values in rows.items()}
 
 
 def _of_one_unit(made: Panel, table: Table) -> tuple[Panel, list[str]]:

@@ -107,13 +107,10 @@ def _things(part: Part, found: dict[str, list[Column]], shared: Column | None = 
         layers.append(Layer(mark="scatter", x=x.name, y=(y.name,), size=size, names=(name.strip(" -:"),)))
     if part.asked.joined:
         layers = [*(one.model_copy(update={"mark": "line", "size": None}) for one in layers), *layers]
-    across, up = ([str(one.x) for one in layers], [one.y[0] for one in layers])
-    sides = [common(dict.fromkeys(names), anything=True) for names in (across, up)]
-    return Panel(
-        layers=tuple(layers),
-        x=place_axis(part, shared) if shared else Axis(label=part.asked.x_label or sides[0] or None),
-        y=Axis(label=part.asked.y_label or sides[1] or None),
-    )
+    across = common(dict.fromkeys(str(one.x) for one in layers), anything=True)
+    up = part.asked.y_label or common(dict.fromkeys(one.y[0] for one in layers), anything=True)
+    along = place_axis(part, shared) if shared else Axis(label=part.asked.x_label or across or None)
+    return Panel(layers=tuple(layers), x=along, y=Axis(label=up or None))
 
 
 def space(part: Part) -> Panel:

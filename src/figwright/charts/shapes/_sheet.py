@@ -5,8 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import ceil, isfinite, log
 
-from figwright.charts.model import Panel, Zoom
+from figwright.charts._code import readable
+from figwright.charts._names import capital
+from figwright.charts.model import Facet, Panel, Zoom
 from figwright.charts.shapes._part import Part
+from figwright.tables import Table
 
 _SQUARE = frozenset({"radar", "pie", "donut", "treemap", "heatmap", "graph"})
 _EMPTY = 0.6
@@ -32,6 +35,18 @@ def across(panels: Sequence[Panel], size: tuple[float, float] | None) -> int | N
         return abs(log(shape / wanted)) + _EMPTY * (row * rows - count)
 
     return min(range(1, count + 1), key=cost)
+
+
+def faceted(panels: Sequence[Panel], table: Table) -> tuple[tuple[Panel, ...], Facet | None]:
+    """Clouds of points by the values of one column share both axes; all other panels stay as they are."""
+    plain = [panel.model_copy(update={"where": {}, "title": ""}) for panel in panels]
+    column = next(iter(panels[0].where), "")
+    values = [panel.where.get(column) for panel in panels]
+    titled = all(panel.title == capital(readable(str(value))) for panel, value in zip(panels, values, strict=True))
+    clouds = plain == plain[:1] * len(plain) and {layer.mark for layer in plain[0].layers} <= {"scatter", "trend"}
+    if not panels[1:] or not clouds or not column or values != list(table[column].distinct) or not titled:
+        return tuple(panels), None
+    return (plain[0],), Facet(by=column)
 
 
 def zoomed(panel: Panel, part: Part) -> tuple[Panel, list[str]]:

@@ -42,9 +42,9 @@ def _unlisted(table: Table, told: Description) -> tuple[list[Part], list[str]]:
     for rule in (_by_rows, _one_each, _by_things) if whole.facet or count > 1 else ():
         if found := rule(table, whole, count):
             return found, []
-    groups = [group for group in table.groups if any(column.kind == "number" for column in group)]
-    if not count and len(groups) > 1:
-        return [Part(replace(whole, title=""), Table(group, table.name)) for group in groups[:_MOST]], []
+    side_by_side = sum(any(one.kind == "number" for one in group) for group in table.groups) if not count else 0
+    if found := _by_length(table, [replace(whole, title="")] * min(side_by_side, _MOST)):
+        return found, []
     notes = [f"{told.count} panels are asked for, and nothing in the data tells them apart"] if count > 1 else []
     return [Part(whole, table)], notes
 
@@ -113,10 +113,8 @@ def _rows(table: Table, column: Column, values: tuple[object, ...], item: Asked)
 
 def _by_length(table: Table, items: Sequence[Asked]) -> list[Part] | None:
     """Tables of several lengths side by side: as many as panels."""
-    groups = [group for group in table.groups if any(column.kind == "number" for column in group)]
-    if len(groups) != len(items) or len(groups) < 2:
-        return None
-    return [Part(item, Table(group, table.name)) for item, group in zip(items, groups, strict=True)]
+    groups = [Table(group, table.name) for group in table.groups if any(one.kind == "number" for one in group)]
+    return [*map(Part, items, groups)] if len(groups) == len(items) > 1 else None
 
 
 def _by_mention(table: Table, items: Sequence[Asked]) -> list[Part] | None:

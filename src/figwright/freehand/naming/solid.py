@@ -37,8 +37,14 @@ class _Solid:
     heads: tuple[Polygon, Polygon]
 
 
-def draw_lines(sheet: Sheet, but: Collection[str] = ()) -> None:
-    """Every closed shape that is an arrow or a line as such, but those of some names."""
+Drawn = tuple[str, dict[str, str]]
+"""A tag and attributes."""
+
+
+def draw_lines(sheet: Sheet, but: Collection[str] = ()) -> dict[str, Drawn]:
+    """Every closed shape that is an arrow or a line as such, but those of some names; and how those were drawn, by
+    name, that have a border or a gradient, which a line has not."""
+    before: dict[str, Drawn] = {}
     parents = {child: parent for parent in sheet.root.iter() for child in parent}
     wide = max(sheet.canvas.w, sheet.canvas.h)
     gone: set[Element] = set()
@@ -49,10 +55,17 @@ def draw_lines(sheet: Sheet, but: Collection[str] = ()) -> None:
             company = _company(shape, sheet, parents, wide) if any(found.heads) else []
             steps = [one.fill for one in company if one.fill and one.element.tag != "image"]
             hue = shape.fill or (steps[len(steps) // 2] if steps else shape.stroke)  # of a gradient the middle
+            if not company and (not shape.fill or shape.stroke not in (None, shape.fill) or _shaded(shape)):
+                before[name] = shape.element.tag, dict(shape.element.attrib)
             _redraw(shape, found, name, hue or "#000000", sheet.root)
             gone |= {one.element for one in company}
     for element in gone:
         parents[element].remove(element)
+    return before
+
+
+def _shaded(shape: Shape) -> bool:
+    return shape.look.style.get("fill", "").startswith("url(")
 
 
 def _company(shape: Shape, sheet: Sheet, parents: Mapping[Element, Element], wide: float) -> list[Shape]:

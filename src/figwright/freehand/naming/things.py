@@ -45,6 +45,8 @@ TOUCHING = 0.006
 HELD, SIGN = 0.75, 0.12
 """What is around a thing is a frame where the thing takes no more of it; a sign of one or two letters that takes less
 than the second is a part of a box."""
+GRAPH = 0.05
+"""How long the lines of a drawn graph are that is one picture."""
 CLOSE = 0.006
 """Of things that are so near to the end of an arrow the others are meant before frames and free words."""
 ANCHOR, TOUCHED = 0.01, 0.0008
@@ -118,7 +120,7 @@ class _Marker:
 
     def __init__(self, sheet: Sheet, unsure: Collection[str]) -> None:
         root = deepcopy(sheet.root)
-        draw_lines(survey(root, sheet.notes, sheet.width), unsure)
+        self.solids = draw_lines(survey(root, sheet.notes, sheet.width), unsure)
         part_heads(survey(root, sheet.notes, sheet.width))
         sheet = survey(root, sheet.notes, sheet.width)
         call_lines(sheet)
@@ -154,6 +156,10 @@ class _Marker:
             self._write(thing, bool(thing.texts or thing.frame or id(thing) in ends or thing.named))
         self._doubt([one for one in things if not (one.texts or one.frame or id(one) in ends or one.named)], things)
         for arrow, (source, target) in joined.items():
+            if arrow.id in self.solids:  # a block arrow keeps its looks
+                arrow.elements[0].tag, given = self.solids[arrow.id]
+                arrow.elements[0].attrib.clear()
+                arrow.elements[0].attrib |= {**given, "data-arrow": arrow.id}
             for element in arrow.elements:
                 element.set("data-from", source.name)
                 element.set("data-to", target.name)
@@ -261,8 +267,13 @@ class _Marker:
         )
         boxes: dict[Shape, _Thing] = {}
         loose: list[Text] = []
+        shadows = self._cast(shapes)
+        shapes = [s for s in shapes if s not in shadows]
+        galleries = [s for s in closed if self._shows(s, shapes) or self._leads(s, texts)]
+        closed = [s for s in closed if s not in shadows]
         for text in texts:
-            home = next((s for s in closed if _holds(s.box, text.box) and s.box.w >= 0.7 * text.box.w), None)
+            within = (s for s in closed if _holds(s.box, text.box) and s.box.w >= 0.7 * text.box.w)
+            home = next((s for s in within if s not in galleries or _titles(s, text, upper=True)), None)
             inside = [one for one in known if one.body and _holds(one.body.box, text.box)]
             if inside and (home is None or _area(home.box) > min(_area(one.rect) for one in inside)):
                 min(inside, key=lambda one: _area(one.rect)).texts.append(text)
@@ -280,7 +291,7 @@ class _Marker:
                 aside = [text for text in thing.texts if text not in titles and _within(thing, text)]
                 thing.texts = [text for text in thing.texts if text not in aside]
                 loose += aside
-        frames = [s for s in closed if s not in boxes and self._is_frame(s, [*known, *things])]
+        frames = [s for s in closed if s not in boxes and (s in galleries or self._is_frame(s, [*known, *things]))]
         things += [_Thing([frame], body=frame) for frame in frames]
         rest = [s for s in shapes if s not in boxes and s not in frames]
         for unit in [one for one in known if not one.texts]:  # a program's group without words inside of a box
@@ -315,7 +326,40 @@ class _Marker:
                 near.texts.append(text)
             else:
                 things.append(_Thing([], [text], free=True))
+        for image, shape in shadows.items():
+            owner = next((one for one in (*things, *pictures) if shape in one.shapes), None)
+            if owner is not None:
+                owner.shapes.insert(0, image)
         return [*things, *pictures]
+
+    @staticmethod
+    def _cast(shapes: Sequence[Shape]) -> dict[Shape, Shape]:
+        """Pictures of shadows, each with the shape that casts it: drawn after it, nearly where it is."""
+        out: dict[Shape, Shape] = {}
+        solid = [s for s in shapes if s.closed and s.element.tag != "image"]
+        for image in (s for s in shapes if s.element.tag == "image"):
+            for shape in solid:
+                common = meet(image.box, shape.box)
+                both = max(common.w, 0) * max(common.h, 0)
+                if shape.order > image.order and both >= 0.6 * max(_area(image.box), _area(shape.box)):
+                    out[image] = shape
+                    break
+        return out
+
+    def _leads(self, shape: Shape, texts: Sequence[Text]) -> bool:
+        """Whether arrows run between words inside of a shape: then it is a frame."""
+        held = [text for text in texts if shape.box.contains(text.box, 1.0)]
+        if len(held) < 2 or shape.element.tag == "image":
+            return False
+        long = [arrow for arrow in self.headed if length(arrow.points) > NEAR * self.wide]
+        ends = ([Rect(p.x, p.y, 0, 0) for p in (a.points[0], a.points[-1])] for a in long)
+        return any(all(shape.box.grown(-CLOSE * self.wide).contains(end) for end in both) for both in ends)
+
+    def _shows(self, shape: Shape, shapes: Sequence[Shape]) -> bool:
+        """Whether a shape is around several pictures: a frame, and no box with icons."""
+        inner = [s for s in shapes if s.element.tag == "image" and shape.box.contains(s.box) and s is not shape]
+        large = [s for s in inner if _area(s.box) >= 0.06 * _area(shape.box)]
+        return len(large) > 1 and shape.element.tag != "image"
 
     def _anchors(self, closed: Sequence[Shape], shapes: Sequence[Shape]) -> list[Shape]:
         """Shapes by themselves at which arrows begin or end: things, though they may have no words."""
@@ -355,6 +399,8 @@ class _Marker:
 
     def _captions(self, picture: _Thing, text: Text) -> bool:
         """Whether words stand above, below or beside a picture, and not far along it."""
+        if _holds(picture.rect, text.box) and _area(picture.rect) > 25 * _area(text.box):
+            return False  # it stands somewhere in it
         return text.box.w <= max(3 * picture.rect.w, 8 * text.size) and _area(picture.rect) > text.size**2
 
     def _is_frame(self, shape: Shape | None, things: Iterable[_Thing], own: _Thing | None = None) -> bool:
@@ -377,19 +423,41 @@ class _Marker:
         small = [shape for shape in shapes if _area(shape.box) <= most and not self._runs(shape)]
         groups = _clusters([shape.box for shape in small], TOUCHING * self.wide, [shape.outline for shape in small])
         found = [part for group in groups for part in self._opened([small[i] for i in group])]
+        found = self._strung(found, [s for s in shapes if s not in small])
         alone: list[list[Shape]] = []
-        for shape in (s for s in shapes if s not in small):  # a line belongs to the picture that it lies in
+        strung = [shape for one in found for shape in one]
+        for shape in (
+            s for s in shapes if s not in small and s not in strung
+        ):  # a line belongs to the picture that it lies in
             around = [one for one in found if union(s.box for s in one).grown(1.0).contains(shape.box)]
             (around[0].append(shape) if self._runs(shape) and around else alone.append([shape]))
         lines = [one[0] for one in alone if self._runs(one[0])]
         grouped = _clusters([shape.box for shape in lines], TOUCHING * self.wide / 3)
         return found + [one for one in alone if one[0] not in lines] + [[lines[i] for i in group] for group in grouped]
 
+    def _strung(self, pictures: list[list[Shape]], lines: Sequence[Shape]) -> list[list[Shape]]:
+        """Small pictures that short lines join, as the nodes of a drawn graph, are one picture."""
+        for line in lines:
+            if line.fill or not line.paths or length(line.outline) > GRAPH * self.wide:
+                continue
+            ends = [Rect(p.x, p.y, 0, 0) for p in (line.outline[0], line.outline[-1])]
+            held = [
+                [one for one in pictures if min(_apart(s.box, end) for s in one) <= JUNCTION * self.wide]
+                for end in ends
+            ]
+            parts = [one[0] for one in held if one]
+            small = all(max(union(s.box for s in one)[2:]) <= 2 * GRAPH * self.wide for one in parts)
+            if len(parts) == 2 and parts[0] is not parts[1] and small:
+                pictures = [one for one in pictures if one not in parts] + [[*parts[0], *parts[1], line]]
+        return pictures
+
     def _runs(self, shape: Shape) -> bool:
         """Whether a shape is a long open line, which touches what it joins and is no part of it."""
         size = math.hypot(shape.box.w, shape.box.h)
         if shape.element.tag == "image":  # the shadow of a line
             return min(shape.box.w, shape.box.h) < 0.05 * size and size > 0.1 * self.wide
+        if shape.fill == "#ffffff" and not shape.stroke:  # a patch of paper
+            return True
         return bool(shape.stroke and not shape.fill and not shape.closed) and size > LINE * self.wide
 
     def _opened(self, picture: list[Shape]) -> list[list[Shape]]:

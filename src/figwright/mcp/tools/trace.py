@@ -1,5 +1,6 @@
-"""Turn a picture of a figure (png, jpg or webp under the server's root) into a spec: boxes, words, arrows and colours
-by classical vision, no model asked. Every element has a confidence; what a person should look at is told in notes.
+"""Turn a figure of a PDF, an SVG or a picture (pdf, svg, png, jpg or webp under the server's root) into a spec, no
+model asked: of PDF and SVG the words, shapes and arrows as they stand, of pictures what classical vision finds. Every element
+has a confidence; what a person should look at is told in notes. `figure` names the figure of a paper by its number.
 A PNG that figwright wrote holds its spec, which is given back as it was; `pixels` looks nevertheless.
 
 `model` "client" (if the client lends it) or "provider/model" may find the ends of arrows that were left open.
@@ -27,7 +28,9 @@ OPEN = "arrows whose ends were not found stay open"
 
 
 class Wish(Outputs):
-    picture_file: str = Field(description="the picture, a file under the server's root")
+    picture_file: str = Field(description="the PDF, SVG or picture, a file under the server's root")
+    figure: str = Field(default="", description="which figure of a paper, by its number")
+    page: int = Field(default=0, ge=0, description="which page of a PDF, counted from 1")
     pixels: bool = Field(default=False, description="look at the picture also where the file holds its spec")
     model: str = Field(default="rules", description='"rules" (none), "client" or "provider/model"')
 
@@ -37,12 +40,14 @@ async def run(wish: Wish, desk: Desk) -> Reply:
     from figwright.importers import figure_in
 
     verified(wish)
-    content = desk.workplace.picture(wish.picture_file)
+    content = desk.workplace.traced(wish.picture_file)
     if not wish.pixels and (held := figure_in(content)):
         return await shown(desk, held, wish, lead="The picture holds its spec: this is it, as it was.")
     chosen = desk.choose(wish.model, otherwise=OPEN)
     desk.line.tell("looking at the picture")
-    traced = await tracer.trace_async(content, model=chosen.client or chosen.name or None)
+    traced = await tracer.trace_async(
+        content, figure=wish.figure, page=wish.page, model=chosen.client or chosen.name or None
+    )
     figure = traced.figure
     unsure = [f"{id} ({sure:.2f})" for id, sure in traced.confidence.items() if sure < SURE]
     doubts = (f"least sure of {', '.join(unsure[:MOST])}",) if unsure else ()

@@ -1,0 +1,125 @@
+"""Figures of PDF and SVG files come back as figures with places."""
+
+from __future__ import annotations
+
+import io
+from pathlib import Path
+
+import pytest
+from PIL import Image
+
+import figwright
+from figwright import tracer
+from figwright.commands import main
+from figwright.errors import SourceError
+
+BOX = "{x} {y} 100 60 re f Q q 0 0 0 RG 1 w {x} {y} 100 60 re S Q"
+TWO = (
+    "q 1 0.9 0.6 rg " + BOX.format(x=20, y=20) + " q 0.6 0.9 1 rg " + BOX.format(x=220, y=20) + " BT /F 14 Tf 35 45 Td "
+    "(Encoder) Tj ET BT /F 14 Tf 235 45 Td (Decoder) Tj ET "
+)
+ARROW = "q 0 0 0 rg 120 49 m 212 49 l 212 51 l 120 51 l h 210 45 m 220 50 l 210 55 l h f Q "
+"""As PowerPoint writes it: a strip and a head in one filled path."""
+
+
+def pdf(content: str, size: tuple[int, int] = (340, 100), more: str = "", pages: int = 1) -> bytes:
+    """A PDF of pages that all draw the same."""
+    kids = " ".join(f"{5 + n} 0 R" for n in range(pages))
+    stream = content.encode()
+    objects = [
+        "<< /Type /Catalog /Pages 2 0 R >>",
+        f"<< /Type /Pages /Kids [{kids}] /Count {pages} >>",
+        "<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>",
+        f"<< /Length {len(stream)} >>\nstream\n{content}\nendstream",
+    ]
+    resources = f"<< /Font << /F 3 0 R >> {more} >>"
+    page = f"<< /Type /Page /Parent 2 0 R /MediaBox [0 0 {size[0]} {size[1]}] /Resources {resources} /Contents 4 0 R >>"
+    out, places = b"%PDF-1.4\n", []
+    for n, body in enumerate([*objects, *[page] * pages], 1):
+        places.append(len(out))
+        out += f"{n} 0 obj\n{body}\nendobj\n".encode()
+    start = len(out)
+    table = "".join(f"{place:010} 00000 n \n" for place in places)
+    head = f"xref\n0 {len(places) + 1}\n0000000000 65535 f \n{table}"
+    return out + f"{head}trailer << /Root 1 0 R /Size {len(places) + 1} >>\nstartxref\n{start}\n%%EOF".encode()
+
+
+def test_a_fill_and_its_border_are_one_box_and_a_strip_with_a_head_is_an_arrow() -> None:
+    traced = tracer.trace(pdf(TWO + ARROW))
+    boxes = {node.label: node for node in traced.figure.nodes()}
+    assert set(boxes) == {"Encoder", "Decoder"}
+    assert boxes["Encoder"].look is not None
+    assert boxes["Encoder"].look.fill == "#ffe699"
+    assert boxes["Encoder"].look.line == "#000000"
+    (edge,) = traced.figure.edges
+    assert (edge.source, edge.target, edge.arrow) == ((boxes["Encoder"].id,), (boxes["Decoder"].id,), "end")
+
+
+def test_a_dashed_line_that_was_written_as_strips_is_dashed() -> None:
+    dashes = " ".join(f"{x} 49 m {x + 6} 49 l {x + 6} 51 l {x} 51 l h" for x in range(120, 208, 11))
+    traced = tracer.trace(pdf(TWO + f"q 0 0 0 rg {dashes} 210 45 m 220 50 l 210 55 l h f Q"))
+    (edge,) = traced.figure.edges
+    assert edge.look is not None
+    assert edge.look.dash
+
+
+def test_a_line_that_leaves_another_comes_from_where_that_one_does() -> None:
+    third = "q 0.8 1 0.8 rg " + BOX.format(x=120, y=120) + " BT /F 14 Tf 140 145 Td (Loss) Tj ET "
+    branch = "q 1 w 170 50 m 170 112 l S 166 110 m 170 120 l 174 110 l h f Q"
+    traced = tracer.trace(pdf(TWO + third + ARROW + branch, (340, 200)))
+    names = {node.id: node.label for node in traced.figure.nodes()}
+    pairs = {(names[edge.source[0]], names[edge.target[0]]) for edge in traced.figure.edges}
+    assert pairs == {("Encoder", "Decoder"), ("Encoder", "Loss")}
+
+
+def test_a_gradient_stays_a_gradient_and_is_no_picture() -> None:
+    shading = (
+        "/Shading << /S << /ShadingType 2 /ColorSpace /DeviceRGB /Coords [20 0 320 0] /Extend [true true] "
+        "/Function << /FunctionType 2 /Domain [0 1] /C0 [1 0 0] /C1 [0 0 1] /N 1 >> >> >>"
+    )
+    traced = tracer.trace(pdf("q 20 20 300 60 re W n /S sh Q BT /F 14 Tf 40 45 Td (Loss) Tj ET", more=shading))
+    assert traced.left == ()
+    assert any("linearGradient" in drawing for drawing in traced.figure.drawings.values())
+
+
+def test_what_is_drawn_again_looks_as_it_did() -> None:
+    traced = tracer.trace(pdf(TWO + ARROW))
+    likeness, picture = tracer.compared(traced, b"")
+    assert likeness > 0.9
+    with Image.open(io.BytesIO(picture)) as sheet:
+        assert sheet.width == 800
+        assert sheet.height > 3 * 230
+
+
+def test_our_own_pdf_comes_back_with_its_boxes_and_arrows() -> None:
+    text = "body: {row: [{id: a, label: Text}, {id: b, label: Encoder}, {id: c, label: Head}]}\nedges: [a -> b, b -> c]"
+    drawn = figwright.render(figwright.loads(text), "pdf")
+    traced = tracer.trace(drawn)
+    names = {node.id: node.label for node in traced.figure.nodes()}
+    assert set(names.values()) == {"Text", "Encoder", "Head"}
+    found = {(names[edge.source[0]], names[edge.target[0]]) for edge in traced.figure.edges}
+    assert found == {("Text", "Encoder"), ("Encoder", "Head")}
+
+
+def test_an_svg_is_traced_as_it_is_imported() -> None:
+    svg = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 300 100"><rect x="10" y="10" width="80" height="40" '
+    traced = tracer.trace((svg + 'fill="#eee"/><text x="50" y="34" text-anchor="middle">Loss</text></svg>').encode())
+    assert [node.label for node in traced.figure.nodes()] == ["Loss"]
+
+
+@pytest.mark.parametrize(
+    ("wish", "said"),
+    [({"page": 4}, "has no page 4"), ({"figure": "7"}, "has no figure '7'"), ({}, "2 pages and no figure")],
+)
+def test_a_figure_that_is_not_there_is_told(wish: dict[str, object], said: str) -> None:
+    with pytest.raises(SourceError, match=said):
+        tracer.trace(pdf(TWO, pages=2), **wish)  # type: ignore[arg-type]
+
+
+def test_a_broken_file_does_not_stop_the_others_of_a_folder(tmp_path: Path) -> None:
+    folder, out = tmp_path / "in", tmp_path / "out"
+    folder.mkdir()
+    (folder / "good.pdf").write_bytes(pdf(TWO + ARROW))
+    (folder / "bad.pdf").write_bytes(b"%PDF-1.4\nnothing")
+    assert main(["trace", str(folder), "-o", str(out), "-q"]) == 1
+    assert [path.name for path in out.iterdir()] == ["good.yaml"]
