@@ -55,7 +55,7 @@ def _layers(r: Reading, facts: Facts) -> list[dict[str, Any]]:
         layer["order"] = tuple(str(v) for v in sorted(facts[r.series].distinct, key=lambda v: (isinstance(v, str), v)))
     if r.mark in ROWS:
         layer["aggregate"] = ""
-    layers = [{key: value for key, value in layer.items() if value}]
+    layers = [{key: value for key, value in layer.items() if value or (key == "of" and value is not None)}]
     if r.fit and r.mark == "scatter":
         layers.append({"mark": "trend", **{key: value for key, value in layers[0].items() if key in ("x", "y")}})
     return layers

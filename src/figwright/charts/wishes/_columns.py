@@ -21,8 +21,10 @@ _LEAST = 0.42
 """How much of a name must be said."""
 _LEAST_OF_MANY = 0.3
 """The same of a name that is a sentence: Q3 feedback was useful."""
-_INITIALS, _GLUED, _BY_UNIT, _SHARED = 0.8, 0.8, 0.55, 0.5
-"""How well initials, words grown together, units and what several columns share name a column."""
+_WHOLE = 0.75
+"""The same of other words for a name, where they are more than its own: an image is no "images per second"."""
+_INITIALS, _BY_UNIT, _SHARED = 0.8, 0.55, 0.5
+"""How well initials, units and what several columns share name a column."""
 _NUMBERED = frozenset("id ids identifier number num no".split())
 _LONE = frozenset("name title date type code id".split())
 """Words that name a column alone when only one has them."""
@@ -46,7 +48,8 @@ def columns(said: Sequence[Word], facts: Facts) -> Iterator[tuple[Span, Options]
             continue
         numbered = facts.identifier(column.name) or facts.counts(column.name)
         for alias, factor in aliases(column.name, column.unit):
-            for start, end, score in _matches(said, alias, facts):
+            whole = factor < 0.92 and len(alias) > 2 and len(stems(column.name)) == 1
+            for start, end, score in _matches(said, alias, facts, _WHOLE if whole else 0.0):
                 words = said[start:end]
                 if numbered and not {w.stem for w in words} & _NUMBERED and not _whole_name(words, column.name):
                     entities.add((start, end))
@@ -160,11 +163,11 @@ def _symbols(plain: Phrase, name: str, unit: str) -> Iterator[Phrase]:
                 yield (*plain[:place], quantity, *((word[1:],) if word[1:] else ()), *plain[place + 1 :])
 
 
-def _matches(said: Sequence[Word], alias: Phrase, facts: Facts) -> Iterator[tuple[int, int, float]]:
+def _matches(said: Sequence[Word], alias: Phrase, facts: Facts, least: float = 0.0) -> Iterator[tuple[int, int, float]]:
     """Where the words of a name stand together, in any order, with fillers between; and how much of it is said."""
     weights = [facts.weight(word) for word in alias]
     whole, joined = sum(weights), "".join(alias)
-    least = _LEAST if len(alias) < 4 else _LEAST_OF_MANY
+    least = least or (_LEAST if len(alias) < 4 else _LEAST_OF_MANY)
     for start, first in enumerate(said):
         if first.stem in PAUSES or first.stem in FILLERS:
             continue

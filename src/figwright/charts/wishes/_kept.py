@@ -34,6 +34,11 @@ def _lost(draft: Draft, r: Reading, facts: Facts) -> Iterator[str]:
     held = r.aggregate == "share" or r.stack == "percent" or r.mark in ("pie", "donut") or set(r.y) <= set(facts.parts)
     if "share" in draft.aggs and not held and not shares:
         yield "a share is said, and not computed"
+    if "share" in draft.aggs and draft.unknown and draft.rate is None and not r.y:
+        yield "of what a share is taken is not understood"
+    generic = any(facts.generic(name) for name in r.y if name in facts.by_name)
+    if facts.metric and generic and not r.pivot and facts.metric not in (*r.where, r.x, r.series, r.facet):
+        yield f"which {facts.metric!r} is meant is not said"
     if draft.stack and not r.stack and r.mark in ("bar", "area", "line"):
         yield "stacks are said, and nothing is stacked"
     if "panels" in draft.scales and not r.panels and not r.facet:

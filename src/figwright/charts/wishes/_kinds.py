@@ -44,6 +44,8 @@ def _curve_or_points(s: State) -> str:
         return "line" if along or s.agg else "bar"
     if s.draft.stack and len(s.ys) > 1:
         return "bar"
+    if "trend" in s.draft.aggs and facts.timed(s.x) and not facts.repeated(s.places, s.rows):
+        return "line"
     repeats = [c.name for c in facts.columns if facts.repetition(c.name)]
     free = [c for c in (*facts.categories, *repeats) if c not in s.used and s.varied(c) > 1]
     walks = not facts.repeated(s.places, s.rows) or not facts.repeated([*s.places, *free], s.rows)

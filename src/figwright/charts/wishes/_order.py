@@ -41,11 +41,12 @@ def _asked(w: Clauses) -> None:
     """which service gets the most calls: the largest first."""
     asking = [p for p in range(len(w.items)) if w.stem(p) in ("which", "who")]
     for place, item in enumerate(w.items):
-        way = next((a for a in ("top", "bottom") if item.has(f"top:{a}")), "")
+        way = "top" if item.has("top:top", "agg:max") else "bottom" if item.has("top:bottom", "agg:min") else ""
         if way and asking and asking[0] < place and not item.columns and not item.values:
             speed = w.stem(place) in _SPEEDS
             w.draft.order = ("best" if way == "top" else "worst") if speed else ("desc" if way == "top" else "asc")
             w.draft.order_by = "y"
+            w.take(*([place] if item.args("agg") else []))
             return
 
 

@@ -85,9 +85,19 @@ def _doubt(w: Clauses, place: int) -> float:
         return 0.2
     if item.stem.endswith(_QUALITIES):
         return 1.0 if after and w.facts.text(after) and not item.stem.endswith("ing") else 0.25
-    if before or after or (item.text.endswith("s") and item.text.islower()):
+    if before or after or (item.text.endswith("s") and item.text.islower()) or _said_more(w, place):
         return 0.35
-    return 0.7
+    return 1.0
+
+
+def _said_more(w: Clauses, place: int) -> bool:
+    """country of origin, rising dose, WER on test-other: a word that says more of what is understood beside it."""
+    if w.stem(place - 1) == "of" and w.items[place - 2].columns:
+        return True
+    if place and w.items[place - 1].args("order"):
+        return True
+    named = w.items[place + 2].columns if place + 2 < len(w.items) and w.stem(place + 1) in ("on", "for", "in") else ()
+    return bool(named) and named[0][0] in w.facts.comparable and not MEASURES & set(stems(named[0][0]))
 
 
 _QUALITIES = ("ed", "ing")
