@@ -21,8 +21,8 @@ DOSES = _table(
 )  # fmt: skip
 JOBS = _table(
     "job,started,queue,outcome,RTT (ms),sent_MB,correct",
-    *(f"j{i},2024-0{1 + i % 3}-{1 + i:02}T0{i % 9}:00,{('fast lane', 'GEO sat')[i % 2]},{('ok', 'TLE', 'stuck')[i % 3]},"
-      f"{20 + i},{3.5 * i},{i % 2}" for i in range(18)),
+    *(f"j{i},2024-0{1 + i % 3}-{1 + i:02}T0{i % 9}:00,{('fast lane', 'GEO sat')[i % 2]},"
+      f"{('ok', 'TLE', 'stuck')[i % 3]},{20 + i},{3.5 * i},{i % 2}" for i in range(18)),
     name="jobs",
 )  # fmt: skip
 ENGINES = _table("query,Alpha,Beta,Ours", "Q1,12 ms,9 ms,4 ms", "Q2,7 ms,30 ms,5 ms", "Q3,44 ms,21 ms,8 ms")
