@@ -1,7 +1,7 @@
 """Turn a figure of a PDF, an SVG or a picture (pdf, svg, png, jpg or webp under the server's root) into a spec, no
-model asked: of PDF and SVG the words, shapes and arrows as they stand, of pictures what classical vision finds. Every element
-has a confidence; what a person should look at is told in notes. `figure` names the figure of a paper by its number.
-A PNG that figwright wrote holds its spec, which is given back as it was; `pixels` looks nevertheless.
+model asked: of PDF and SVG the words, shapes and arrows as they stand, of pictures what classical vision finds. Every
+element has a confidence; what a person should look at is told in notes. `figure` names the figure of a paper by its
+number. A PNG that figwright wrote holds its spec, which is given back as it was; `pixels` looks nevertheless.
 
 `model` "client" (if the client lends it) or "provider/model" may find the ends of arrows that were left open.
 Next: compare the picture that comes back with the original, mend what was misread with `edit`, then `render`.
