@@ -40,6 +40,8 @@ def page(picture: Picture) -> Page:
         clean = words.without(clean, more)
         closed = shapes.shapes(clean, unit)
     behind = painting.painted(clean, sheet, closed, borders=False)
+    closed = shapes.with_dashed(clean, behind, closed, unit)
+    behind = painting.painted(clean, sheet, closed, borders=False)
     free = painting.rims(clean, closed, 1.0) == 0
     drawn = lines.lines(clean, behind, free, unit)
     whole = painting.painted(clean, sheet, closed)

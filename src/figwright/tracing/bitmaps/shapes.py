@@ -7,8 +7,10 @@ from dataclasses import dataclass, replace
 from figwright.scene import Rect
 from figwright.tracing.bitmaps.areas import Area, areas
 from figwright.tracing.bitmaps.outlines import Outline, outline
+from figwright.tracing.dashes import dashed_frames
 from figwright.tracing.picture import Pixels, vision
 from figwright.tracing.seen import Colour, colour
+from figwright.tracing.text import pieces
 
 SMALL = 0.45
 """Heights of the type: what is smaller on either side is part of a drawing."""
@@ -56,15 +58,20 @@ def shapes(rgb: Pixels, unit: float) -> list[Shape]:
 
 def _is_plausible(rgb: Pixels, shape: Shape, unit: float) -> bool:
     """Whether it is no part of a drawing: the smaller a shape, the emptier is the ground around it."""
-    _, np = vision()
+    cv2, np = vision()
     place = shape.place
+    if shape.outline.kind == "polygon":
+        corners = np.array(shape.outline.points, np.float32)
+        dented = cv2.contourArea(corners) < 0.95 * cv2.contourArea(cv2.convexHull(corners))
+        if len(corners) > 6 or dented:
+            return False
     small = min(place.w, place.h) < SMALLISH * unit and max(place.w, place.h) < 3 * unit
     polygon = shape.outline.kind == "polygon"
     if not small and not (polygon and min(place.w, place.h) < 3 * unit):
         return True
     if small and polygon and len(shape.outline.points) != 4:
         return False
-    gap = shape.stroke / 2 + 2.5
+    gap = shape.stroke / 2 + 1.8
     ring = np.round(np.array(shape.outline.polygon(gap))).astype(int)
     steps = np.linspace(0, 1, 12, endpoint=False)[:, None, None]
     spots = (ring[None] * (1 - steps) + np.roll(ring, -1, axis=0)[None] * steps).reshape(-1, 2).round().astype(int)
@@ -197,6 +204,18 @@ def _chosen(found: list[tuple[Area, Shape]]) -> list[Shape]:
             continue
         kept.append((area, shape))
     return _ordered([shape for _, shape in kept])
+
+
+def with_dashed(rgb: Pixels, behind: Pixels, found: list[Shape], unit: float) -> list[Shape]:
+    """Shapes, and the frames that are only a broken line on the ground."""
+    out = list(found)
+    for region in dashed_frames(rgb, behind, pieces(rgb, behind), unit):
+        fit = Outline("rect", region.place, 1.0)
+        length = max(2.0, 3 * region.stroke)
+        frame = Shape(fit, region.fill, region.border, region.stroke, (length, length), 0.8, region.fill)
+        if not any(_same(frame, other) for other in out):
+            out.append(frame)
+    return _ordered(out)
 
 
 def _ordered(found: list[Shape]) -> list[Shape]:
