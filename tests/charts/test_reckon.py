@@ -229,3 +229,9 @@ def test_a_loop_over_facets_keeps_its_value() -> None:
     assert "panel" not in [
         word for line in body.splitlines() if "for place, value" in line for word in line.split()[:4]
     ]
+
+
+def test_the_cells_of_a_matrix_are_stated_without_its_totals() -> None:
+    table = Table.of({"actual": ["a", "b"], "a": [5.0, 1.0], "b": [2.0, 9.0], "total": [7.0, 10.0]})
+    found = reckoned(charts.load("{mark: heatmap, x: actual, y: [a, b]}"), table)
+    assert [one.names for one in found.stated()] == [("actual", "a", "b")]

@@ -296,7 +296,7 @@ def _reaching(line: Sequence[Point], heads: Sequence[tuple[Command, ...]]) -> tu
         box = bounds(flattened(head)[0])
         middle = Point(box.cx, box.cy)
         at = 0 if distance(out[0], middle) < distance(out[-1], middle) else -1
-        if distance(out[at], middle) > 0.5 * max(box.w, box.h):
+        if distance(out[at], middle) > 0.85 * max(box.w, box.h):
             out.insert(0, middle) if at == 0 else out.append(middle)
     return tuple(straightened(out)) if len(out) > 2 else tuple(out)
 

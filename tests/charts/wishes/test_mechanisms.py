@@ -32,6 +32,9 @@ SCORES = _table(
 )
 
 
+MATRIX = _table("true,cat,dog,fox,total", "cat,9,1,0,10", "dog,2,7,1,10", "fox,0,3,6,9")
+
+
 @pytest.mark.parametrize(
     ("table", "wish", "understood"),
     [
@@ -51,6 +54,7 @@ SCORES = _table(
         (JOBS, "how many jobs per queue in February",
          "bars of the number of jobs where started = 2024-02, by queue"),
         (JOBS, "which queue has the highest mean rtt?", "bars of mean `RTT (ms)` by queue, largest first"),
+        (MATRIX, "which classes get confused most?", "heat map of `cat`, `dog` and `fox` by true"),
         (ENGINES, "runtimes of all engines per query, log y",
          "bars of `Alpha`, `Beta` and `Ours` by query, log y"),
         (ENGINES, "our runtime per query, slowest first", "bars of `Ours` by query, largest first"),

@@ -52,7 +52,9 @@ class Reckoned:
 
     def stated(self) -> tuple[Table, ...]:
         """For each panel the numbers that it states, with the words beside them; nothing when it draws the data."""
-        return self.drawn() if self.made else ()
+        # Cells beside totals are held against their own columns: a total is no value of a row's first cell.
+        cells = any(one.mark == "heatmap" and len(one.y) > 1 for panel in self.chart.panels for one in panel.layers)
+        return self.drawn() if self.made or cells else ()
 
     def drawn(self) -> tuple[Table, ...]:
         """For each panel the columns that it draws."""

@@ -62,7 +62,10 @@ def understand(table: Table, wish: str) -> Understood:
     """How a wish is understood. With a refusal nothing is drawn before somebody chooses a reading."""
     facts = Facts(table)
     draft = parse(items(words(wish), facts), facts)
-    if facts.matrix and draft.kind in ("shape", "heatmap") and not (draft.uses or draft.named or draft.where):
+    confused = draft.kind in ("shape", "heatmap") or any(
+        word.stem.startswith(("confus", "misclass")) for word in words(wish)
+    )
+    if facts.matrix and confused and not (draft.uses or draft.named or draft.where):
         rows = next(column.name for column in facts.columns if column.kind == "text")
         columns = tuple(column.name for column in facts.columns if column.name in facts.matrix)
         return Understood((Reading("heatmap", x=rows, y=columns, values=True),))
