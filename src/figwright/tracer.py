@@ -26,6 +26,8 @@ from figwright.waiting import wait_for
 
 BY_MODEL = 0.5
 """How sure we are of what a model chose."""
+LIGHTER = (120_000, 50_000, 15_000)
+"""Bytes of a picture, tried one after the other, where those of a figure are too heavy for its file."""
 UNSURE = 0.75
 """Elements that are less sure are named where a figure is composed anew."""
 SECONDS, MEMORY = 60.0, 3 << 30
@@ -102,12 +104,22 @@ def kind_of(data: bytes) -> str:
 
 def pictured(picture: bytes, theme: str = "") -> Traced:
     """What classical vision alone makes of a picture: a figure with its places and looks. Nothing waits here."""
+    from pydantic import ValidationError
+
     from figwright.raster.pixels import as_png
     from figwright.tracing import bitmaps
+    from figwright.tracing.bitmaps.cutouts import lighter
     from figwright.tracing.placed import placed
 
-    found = load(picture)
-    whole = placed(bitmaps.page(found), theme)
+    page = bitmaps.page(load(picture))
+    for most in (*LIGHTER, 0):  # pictures that touch become one drawing, which has a bound
+        try:
+            whole = placed(page, theme)
+            break
+        except ValidationError:
+            if not most:
+                raise SourceError("the picture cannot be written as a figure", "trace a part of it") from None
+            page = lighter(page, most)
     return Traced(
         whole.figure, None, whole.places, whole.confidence, whole.notes, (), as_png(picture), whole.left, bitmap=True
     )

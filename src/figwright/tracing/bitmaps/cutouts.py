@@ -3,10 +3,18 @@
 from __future__ import annotations
 
 import io
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
 
 from figwright.scene import Rect
 from figwright.tracing.picture import Pixels, vision
+from figwright.tracing.primitives import Bitmap, Page
+
+if TYPE_CHECKING:
+    from PIL import Image
+
+HEAVY = 250_000
+"""Bytes of the largest picture that a figure file holds."""
 
 SEEN = 18
 """Levels by which a pixel differs from what is painted there, to be part of a picture."""
@@ -26,9 +34,33 @@ class Cutout:
     def png(self) -> bytes:
         from PIL import Image
 
-        out = io.BytesIO()
-        Image.fromarray(self.rgba).save(out, "PNG", optimize=True)
-        return out.getvalue()
+        return light(Image.fromarray(self.rgba), HEAVY)
+
+
+def light(image: Image.Image, most: int) -> bytes:
+    """A PNG of at most so many bytes: in fewer colours, and then smaller, where it must be."""
+    for step in range(12):
+        size = (max(1, round(image.width * 0.8**step)), max(1, round(image.height * 0.8**step)))
+        scaled = image if step == 0 else image.resize(size)
+        for few in (False, True) if step == 0 else (True,):
+            out = io.BytesIO()
+            (scaled.convert("RGBA").quantize(256, method=2) if few else scaled).save(out, "PNG", optimize=True)
+            if out.tell() <= most:
+                return out.getvalue()
+    return out.getvalue()
+
+
+def lighter(page: Page, most: int) -> Page:
+    """A page whose pictures have at most so many bytes each."""
+    from PIL import Image
+
+    items = []
+    for item in page.items:
+        if isinstance(item, Bitmap) and len(item.png) > most:
+            with Image.open(io.BytesIO(item.png)) as opened:
+                item = replace(item, png=light(opened.convert("RGBA"), most))
+        items.append(item)
+    return replace(page, items=tuple(items))
 
 
 def cutouts(rgb: Pixels, painted: Pixels, rims: Pixels, unit: float) -> list[Cutout]:
