@@ -33,11 +33,11 @@ class Way:
     """How long and how wide its head is."""
 
 
-def ways(inks: tuple[Ink, ...], unit: float) -> list[Way]:
-    """Every way that leads to a head, in any ink."""
+def ways(inks: tuple[Ink, ...], unit: float, alone: bool = False) -> list[Way]:
+    """Every way that leads to a head, in any ink; `alone` as for `strokes`."""
     found: list[Way] = []
     for ink in inks:
-        found.extend(_ways(strokes(ink.mask, FINE * unit), ink, unit))
+        found.extend(_ways(strokes(ink.mask, FINE * unit, alone), ink, unit))
     return found
 
 

@@ -69,21 +69,23 @@ class Strokes:
         return own.pixels if own.ends[0] == knot else own.pixels[::-1]
 
 
-def strokes(mask: Pixels, unit: float) -> Strokes:
-    """The lines of a mask with their heads; dashes are joined across their gaps."""
+def strokes(mask: Pixels, unit: float, alone: bool = False) -> Strokes:
+    """The lines of a mask with their heads; dashes are joined across their gaps. `alone` says that the mask holds one
+    arrow, or a few: then most of it may be heads, and heads of two strokes are looked for as well."""
     cv2, _ = vision()
     depth = cv2.distanceTransform(mask, cv2.DIST_L2, cv2.DIST_MASK_PRECISE)
-    half = _half_width(mask, depth, unit)
+    half = _half_width(mask, depth, unit, alone)
     heads, rest = _heads(mask, depth, half, unit)
     graph = _graph(thinned(rest), 2 * half, [head.back for head in heads])
     graph.width = 2 * half
     _attach(graph, heads, unit)
-    _open_heads(graph, unit)
+    if alone:
+        _open_heads(graph, unit)
     _bridge(graph, unit, 2 * half)
     return graph
 
 
-def _half_width(mask: Pixels, depth: Pixels, unit: float) -> float:
+def _half_width(mask: Pixels, depth: Pixels, unit: float, alone: bool = False) -> float:
     """Half the usual width of what is drawn in long lines, in pixels; of everything where nothing is long."""
     cv2, np = vision()
     across = np.ones((7, 7), np.uint8)  # wide enough that the bumps of a rough edge are no middle of their own
@@ -97,7 +99,7 @@ def _half_width(mask: Pixels, depth: Pixels, unit: float) -> float:
         chosen = middle & (extent > least)[labels]
         if chosen.any():
             few, usual = np.percentile(depth[chosen], (30, USUAL))
-            return float(max(1.0, min(usual, 1.6 * few)))  # of a short arrow the head is most
+            return float(max(1.0, min(usual, 1.6 * few) if alone else usual))  # of a short arrow the head is most
     return float(max(1.0, np.percentile(depth[middle], USUAL)))
 
 

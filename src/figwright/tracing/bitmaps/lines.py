@@ -70,7 +70,7 @@ def lines(rgb: Pixels, behind: Pixels, free: Pixels, unit: float) -> list[Line]:
     seen = away > 18
     found: list[Way] = []
     for ink in _clusters(away, unit):
-        found += [way for way in ways((ink,), unit) if is_clear(way, seen, unit)]
+        found += [way for way in ways((ink,), unit, alone=True) if is_clear(way, seen, unit)]
     return [_line(way, rgb, away) for way in _apart(found)]
 
 
