@@ -123,3 +123,16 @@ def test_a_broken_file_does_not_stop_the_others_of_a_folder(tmp_path: Path) -> N
     (folder / "bad.pdf").write_bytes(b"%PDF-1.4\nnothing")
     assert main(["trace", str(folder), "-o", str(out), "-q"]) == 1
     assert [path.name for path in out.iterdir()] == ["good.yaml"]
+
+
+def test_signs_that_are_only_numbered_are_kept_as_they_look() -> None:
+    words = "BT /F 14 Tf 35 45 Td (Encoder) Tj ET BT /F 14 Tf 235 45 Td (Loss !) Tj ET "
+    formula = r'BT /M 14 Tf 35 25 Td (!"#$%&) Tj ET '
+    fonts = "/Font << /F 3 0 R /M << /Type /Font /Subtype /Type1 /BaseFont /CambriaMath >> >>"
+    content = pdf(words + formula).replace(b"/Font << /F 3 0 R >>", fonts.encode())
+    traced = tracer.trace(content)
+    said = " ".join(node.label for node in traced.figure.nodes())
+    assert "Encoder" in said
+    assert "Loss !" in said, "a font of words may have all signs"
+    assert "#" not in said, "nobody knows what the formula's signs are called"
+    assert any("font without names" in left for left in traced.left), "the formula is there as a picture"

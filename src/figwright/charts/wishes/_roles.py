@@ -89,6 +89,7 @@ class _Walk:
     def names(self, place: int, item: Item) -> bool:
         if item.has("role:names") and not item.columns:
             self.w.draft.names = True
+            self.role = "label" if self.w.stem(place + 1) in ("with", "by") else ""
         return item.has("role:names") and not item.columns
 
     def mention(self, place: int, item: Item) -> bool:
@@ -147,8 +148,9 @@ class _Walk:
         found = next((r for r in _PREFIXES if item.has(f"role:{r}")), "")
         if not found or (found == "x" and _time(self.w, place)):
             return bool(found)
-        draft, after = self.w.draft, self.w.next(place)
-        if found == "by" and item.stem.startswith("compar") and self.w.measure(self.w.column(after)):
+        draft = self.w.draft
+        after = next((name for p in self.w.rest(place) if (name := self.w.column(p))), "")
+        if found == "by" and item.stem.startswith("compar") and self.w.measure(after):
             return True  # comparing accuracy and recall: both are drawn
         self.role, self.neg = found, False
         if found == "by" and self.w.stem(place - 1) in _ASKS:

@@ -14,7 +14,8 @@ _JOINED = re.compile(r"\b([A-Za-z]{1,2})(max|min|mean|avg)\b")
 PAUSES = frozenset(",.;:?!()[]")
 _QUOTES = frozenset("\"“”'‘’")
 NUMBERS = {w: n for n, w in enumerate(
-    "zero one two three four five six seven eight nine ten eleven twelve".split())}  # fmt: skip
+    "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen"
+    " seventeen eighteen nineteen twenty".split())}  # fmt: skip
 _ORDINALS = {w: n for n, w in enumerate("first second third fourth fifth sixth seventh eighth ninth tenth".split(), 1)}
 _IRREGULAR = {
     "people": "person", "men": "man", "women": "woman", "children": "child", "axes": "axis", "indices": "index",

@@ -39,6 +39,8 @@ def unknown(w: Clauses) -> None:
         counting = item.number is not None and item.number <= 2 and item.words[0].text.isalpha()
         if place in w.done or item.number is None or item.columns or item.values or counting:
             continue
+        if draft.kind == "shape":  # an inset of the last twenty: `charts.shapes` reads it
+            continue
         if place in w.strange or not item.words[0].text.isalpha():
             draft.unknown.append(item.text)
             draft.doubt += 1.0
@@ -71,6 +73,11 @@ def _doubt(w: Clauses, place: int) -> float:
     if item.words[0].quoted or any(letter.isdigit() for letter in item.text):
         return 1.0
     heading = any(w.stem(p) == ":" for p in range(place, len(w.items)))
+    opening = next(
+        (p for p in range(place, -1, -1) if w.items[p].stem.endswith(":") and w.items[p].has("role:x", "role:y")), -1
+    )
+    if opening >= 0 and not any(w.stem(p) in (";", ".") for p in range(opening, place)):
+        return 0.0  # y axis: how the axis is called
     if (heading and not any(w.items[p].columns for p in range(place))) or _explained(w, place):
         return 0.0
     before, after = _beside(w, place, -1), _beside(w, place, 1)

@@ -26,6 +26,8 @@ MATH_NAMES = re.compile(
     r"^(?:cm(?:mi|sy|ex|bsy|mib)|msam|msbm|eufm|stmary|rsfs|.*math|mt(?:mi|sy|ex)|txmi|txsy|pxmi|lasy|wasy|esint|symbol)",
     re.IGNORECASE,
 )
+NUMBERS = frozenset(map(ord, '!"#$%&'))
+"""Signs that formulas hardly have, and that programs number signs by."""
 BLANK, APART = 0.18, 1.2
 """Between letters, in type sizes: from the first on there is a blank, from the second on another line begins."""
 
@@ -61,6 +63,7 @@ class Letter:
 def letters(page: Any, place: Matrix, objects: dict[int, tuple[int, Drawn]]) -> Iterator[Letter]:
     """Every letter that is seen, in the order of the text layer; `objects` are those of the page by address."""
     text = page.get_textpage()
+    numbered = _numbered(text.raw)
     x, y, box = ctypes.c_double(), ctypes.c_double(), raw.FS_RECTF()
     faces: dict[int, Face] = {}
     high = 0
@@ -89,9 +92,39 @@ def letters(page: Any, place: Matrix, objects: dict[int, tuple[int, Drawn]]) -> 
         if not _seen(drawn.clip.box, middle):
             continue
         unknown = code in (0, 0xFFFD, 0xFFFE) or 0xE000 <= code <= 0xF8FF
-        unknown = unknown or raw.FPDFText_HasUnicodeMapError(text.raw, index) == 1
+        unknown = unknown or raw.FPDFText_HasUnicodeMapError(text.raw, index) == 1 or _font(thing) in numbered
         sign = "" if unknown else _sign(code)
         yield Letter(sign, start, _ended(start, loose, face), loose, face, order, unknown)
+
+
+def _numbered(text: Any) -> set[int]:
+    """The fonts of a page whose signs are only numbered: some programs call the first sign that a formula uses "!", the
+    next one a double quote, then "#" and so on, whatever they show."""
+    used: dict[int, set[int]] = {}
+    names: dict[int, str] = {}
+    buffer, flags = ctypes.create_string_buffer(256), ctypes.c_int()
+    for index in range(min(raw.FPDFText_CountChars(text), MOST_LETTERS)):
+        code, thing = raw.FPDFText_GetUnicode(text, index), raw.FPDFText_GetTextObject(text, index)
+        if not thing or code <= 32:
+            continue
+        font = _font(thing)
+        if font not in names:
+            raw.FPDFText_GetFontInfo(text, index, buffer, 256, flags)
+            names[font] = buffer.value.decode("utf-8", "replace")
+        used.setdefault(font, set()).add(code)
+    return {n for n, codes in used.items() if _in_turn(codes) or ("math" in names[n].lower() and codes & NUMBERS)}
+
+
+def _in_turn(codes: set[int]) -> bool:
+    """Whether codes are numbers in turn from "!" on, with few left out."""
+    first, last = min(NUMBERS), max(codes)
+    return codes >= NUMBERS and min(codes) == first and len(codes) >= 0.8 * (last - first + 1)
+
+
+def _font(thing: Any) -> int:
+    """The address of a text object's font."""
+    font = raw.FPDFTextObj_GetFont(thing)
+    return ctypes.addressof(font.contents) if font else 0
 
 
 def _sign(code: int) -> str:
