@@ -32,6 +32,27 @@ SCORES = _table(
 )
 
 
+CELLS = _table(
+    "battery,kind,cyc,form.,Cap [mAh],YoE,SD of temp,ok",
+    *(f"B{b},{('LFP', 'NCA', 'LTO')[b % 3]},{c},{('pouch', 'round')[b % 2]},{3000 - 7 * c - b},{b % 5},{c % 3},"
+      f"{('yes', 'no')[(b + c) % 2]}" for b in range(6) for c in (1, 50, 100, 150, 200, 250)),
+)  # fmt: skip
+GROWTH = _table("Time,WT,mutA,mutB,Blank", *(f"{t},{0.1 * t},{0.2 * t},{0.15 * t},0.04" for t in range(1, 30)))
+BLOCKS = _table(
+    "Monat,North [kWh],South [kWh],both [kWh]",
+    *(f"{m} 23,{10 + i},{20 + i * i},{30 + i + i * i}" for i, m in enumerate(("Jan", "Feb", "Mrz", "Apr", "Mai"))),
+)
+PUPILS = _table(
+    "school,lunch,Maths girls,Maths boys,Reading girls,Reading boys",
+    *(f"S{i},{10 + i},{500 + i},{490 + 2 * i},{520 - i},{505 + i % 3}" for i in range(9)),
+)
+HITS = _table(
+    "engine,data,k,metric,value",
+    *(f"{e},{d},{k},{m},{0.1 * k + 0.01 * len(e)}" for e in ("bm25", "dense") for d in ("NQ", "HP") for k in (1, 5, 10)
+      for m in ("recall", "mrr")),
+)  # fmt: skip
+
+
 MATRIX = _table("true,cat,dog,fox,total", "cat,9,1,0,10", "dog,2,7,1,10", "fox,0,3,6,9")
 
 
@@ -60,6 +81,34 @@ MATRIX = _table("true,cat,dog,fox,total", "cat,9,1,0,10", "dog,2,7,1,10", "fox,0
         (ENGINES, "our runtime per query, slowest first", "bars of `Ours` by query, largest first"),
         (ENGINES, "alpha vs ours on a log axis, label each query",
          "points of `Alpha` against Ours, labelled by query, log x"),
+        (CELLS, "capacity over cycles for each formulation, sd bars",
+         "lines of mean `Cap [mAh]` by cyc, coloured by form.; error bars: SD"),
+        (CELLS, "capacity over the first 100 cycles, every battery its own line, y axis from 2000 to 3000",
+         "lines of `Cap [mAh]` where cyc ≤ 100, by cyc, coloured by battery"),
+        (CELLS, "capacity vs cycle, LTO left out",
+         "lines of mean `Cap [mAh]` where kind ≠ LTO, by cyc, coloured by kind"),
+        (CELLS, "capacity at the end of the test by battery",
+         "bars of `Cap [mAh]` where cyc is the last, by battery"),
+        (CELLS, "share of failed cells per kind",
+         "bars of the share of rows with ok = no by kind"),
+        (CELLS, "leave out capacities below 2000 mAh, box plot of capacity by kind",
+         "boxes of `Cap [mAh]` where Cap [mAh] ≥ 2000, by kind"),
+        (GROWTH, "growth curves, the blank is not needed",
+         "lines of `WT`, `mutA` and `mutB` by Time"),
+        (BLOCKS, "stacked area of all blocks per month",
+         "stacked areas of `North [kWh]` and `South [kWh]` by Monat"),
+        (BLOCKS, "north over time",
+         "bars of `North [kWh]` by Monat"),
+        (PUPILS, "gap in reading (girls minus boys) for every school",
+         "bars of `Reading girls` minus `Reading boys` by school"),
+        (PUPILS, "the 3 schools with the largest lunch in a bar chart",
+         "bars of `lunch` where lunch among the 3 largest, by school, largest first"),
+        (HITS, "recall@5 per data, coloured by engine",
+         "bars of `value` where k = 5, metric = recall, by data, coloured by engine"),
+        (JOBS, "could you show the rtt per queue as boxes, to see if the link is stable?",
+         "boxes of `RTT (ms)` by queue"),
+        (JOBS, "what percentage of the attempts were correct for each queue?",
+         "bars of the share of jobs with correct = 1 by queue"),
     ],
 )  # fmt: skip
 def test_it_is_understood(table: Table, wish: str, understood: str) -> None:
@@ -75,6 +124,12 @@ def test_it_is_understood(table: Table, wish: str, understood: str) -> None:
         (ENGINES, "speedup of ours over alpha per query", "ratios"),
         (JOBS, "rtt against humidity", "humidity"),
         (JOBS, "energy per queue", "energy"),
+        (CELLS, "capacity vs number of solder points, one line per kind", "solder"),
+        (CELLS, "humidity of the pouch cells over cycles", "humidity"),
+        (BLOCKS, "€ per north each month", "ratios"),
+        (BLOCKS, "humidity of north and south per month", "humidity"),
+        (JOBS, "does humidity matter? energy per queue", "energy"),
+        (GROWTH, "growth of the sunflower, without the blank", "sunflower"),
         (JOBS, "share of cancelled jobs per queue", "cancelled"),
         (SCORES, "mean value per system", "which 'metric' is meant"),
         (ENGINES, "total runtime of the three engines", "what the sum is taken of"),
@@ -83,3 +138,9 @@ def test_it_is_understood(table: Table, wish: str, understood: str) -> None:
 def test_what_cannot_be_met_is_refused_by_name(table: Table, wish: str, because: str) -> None:
     with pytest.raises(UnclearWish, match=because):
         choose(table, wish)
+
+
+def test_the_ends_of_an_axis_are_kept() -> None:
+    chart = choose(CELLS, "capacity over cycles, one line per battery, y axis from 1500 to 3000").chart
+    assert chart.panels[0].y.limits == (1500, 3000)
+    assert not chart.panels[0].where

@@ -123,7 +123,17 @@ def _measured(draft: Draft, facts: Facts) -> None:
 def _plain(draft: Draft) -> bool:
     """Whether a wish names a kind, and asks for no rows, no computation and no order."""
     computed = draft.aggs - {"distribution", "parts", "relation", "trend"} or any(use.agg for use in draft.uses)
-    chosen = draft.where or draft.order or draft.refusals or draft.bins or draft.last or draft.minus or draft.spread
+    chosen = (
+        draft.where
+        or draft.excluded
+        or draft.limits
+        or draft.order
+        or draft.refusals
+        or draft.bins
+        or draft.last
+        or draft.minus
+        or draft.spread
+    )
     return bool(draft.kind) and not chosen and (draft.kind in ROWS or not computed)
 
 
@@ -148,7 +158,18 @@ def _unfit(reading: Reading, table: Table) -> str:
 
 
 def _kind_only(draft: Draft) -> bool:
-    said = (draft.uses, draft.where, draft.named, draft.highlight, draft.order, draft.refusals, draft.bins, draft.last)
+    said = (
+        draft.uses,
+        draft.excluded,
+        draft.limits,
+        draft.where,
+        draft.named,
+        draft.highlight,
+        draft.order,
+        draft.refusals,
+        draft.bins,
+        draft.last,
+    )
     return bool(draft.kind) and not any(said) and draft.doubt < 0.5 and not draft.aggs - {"distribution", "parts"}
 
 

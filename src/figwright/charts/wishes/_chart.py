@@ -63,6 +63,8 @@ def _layers(r: Reading, facts: Facts) -> list[dict[str, Any]]:
 
 def _x(r: Reading, facts: Facts) -> dict[str, Any]:
     axis: dict[str, Any] = {"scale": "log"} if "x" in r.log else {}
+    if "x" in r.limits:
+        axis["limits"] = r.limits["x"]
     if r.first:
         axis["order"] = _begun(r, facts)
     elif r.order and r.order_by:
@@ -84,6 +86,8 @@ def _y(r: Reading, facts: Facts) -> dict[str, Any]:
         axis["label"] = f"{mean}{metric[0]}"
     if r.zero:
         axis["limits"] = (0, None)
+    if "y" in r.limits:
+        axis["limits"] = r.limits["y"]
     return axis
 
 

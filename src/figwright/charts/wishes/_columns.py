@@ -6,12 +6,13 @@ initials of what is said (MT for movement time), by its unit (traffic for a colu
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import takewhile
 
 from figwright.charts.wishes._facts import Facts
-from figwright.charts.wishes._lexicon import FILLERS, SAME, STOP, SYMBOLS, UNITS, VERBS
+from figwright.charts.wishes._lexicon import FILLERS, MEASURES, SAME, STOP, SYMBOLS, UNITS, VERBS
 from figwright.charts.wishes._signs import SENSES, Phrase
 from figwright.charts.wishes._text import PAUSES, Word, likeness, stem, stems
 
@@ -32,6 +33,9 @@ _LONE = frozenset("name title date type code id".split())
 _KNOWN = frozenset(word for same in SAME for phrase in same for word in phrase) | _LONE
 """Words that names are grown together of."""
 
+_GRAMMAR = frozenset("is it as at on in or us am to of by do".split())
+"""Words of sentences, in small letters, that are no names in capitals: IS, AT."""
+
 _TRAILING = frozenset("pct percent s ms m km kg mb gb h min sec usd eur".split())
 """Units that end a name."""
 
@@ -47,24 +51,37 @@ def columns(said: Sequence[Word], facts: Facts) -> Iterator[tuple[Span, Options]
         if facts.spread(column.name):
             continue
         numbered = facts.identifier(column.name) or facts.counts(column.name)
-        for alias, factor in aliases(column.name, column.unit):
+        for alias, factor in (*aliases(column.name, column.unit), *_dotted(said, column.name)):
             whole = factor < 0.92 and len(alias) > 2 and len(stems(column.name)) == 1
             for start, end, score in _matches(said, alias, facts, _WHOLE if whole else 0.0):
                 words = said[start:end]
+                if end == start + 1 and words[0].text in _GRAMMAR and words[0].text not in column.name:
+                    continue  # how big is it: no IS
                 if numbered and not {w.stem for w in words} & _NUMBERED and not _whole_name(words, column.name):
                     entities.add((start, end))
                 else:
                     at = scores.setdefault((start, end), {})
                     at[column.name] = max(at.get(column.name, 0.0), round(score * factor, 4))
+    for span, found in _shared(said, facts):
+        if max(scores.get(span, {"": 0.0}).values()) < _SHARED:
+            scores[span] = found
     for span, found in (*_lone(said, facts), *_by_unit(said, facts), *_shared(said, facts)):
         scores.setdefault(span, found)
     yield from ((span, ()) for span in entities if span not in scores)
     for span, found in scores.items():
-        if max(found.values()) < 0.8 and {w.stem for w in said[slice(*span)]} <= facts.own:
+        if max(found.values()) < 0.8 and _rows_said(said[slice(*span)], facts):
             yield span, ()
             continue
         ranked = sorted(found.items(), key=lambda one: (-one[1], facts.table.names.index(one[0])))
         yield span, tuple(ranked[:6])
+
+
+def _rows_said(said: Sequence[Word], facts: Facts) -> bool:
+    """Whether words are what the rows are: payments, in a table of that name or with a number for each."""
+    words = {word.stem for word in said}
+    return words <= facts.own or (
+        words <= set(stems(facts.table.name)) and all(word.text.endswith("s") for word in said)
+    )
 
 
 def _whole_name(said: Sequence[Word], name: str) -> bool:
@@ -116,6 +133,8 @@ def aliases(name: str, unit: str) -> tuple[tuple[Phrase, float], ...]:
     out: dict[Phrase, float] = {plain: 1.0}
     if bare:
         out.setdefault(bare, 0.99)
+    if name.isalnum() and len(name) < 7:
+        out.setdefault(stems(name.lower()), 0.97)  # YoE, MgO
     if len(plain) > 2 and plain[-1] in _TRAILING:
         out.setdefault(plain[:-1], 0.92)
     if name.lstrip().startswith("#"):
@@ -142,6 +161,15 @@ def aliases(name: str, unit: str) -> tuple[tuple[Phrase, float], ...]:
     if len(bare) > 1 and initials.isalpha() and initials not in STOP and (initials,) not in SENSES:
         out.setdefault((initials,), 0.8)
     return tuple(out.items())
+
+
+def _dotted(said: Sequence[Word], name: str) -> Iterator[tuple[Phrase, float]]:
+    """A name with a word written out that a dot cuts short: form. for formulation, part. for partition."""
+    plain = stems(name)
+    for cut in {found.lower() for found in re.findall(r"(\w{3,})\.", name)} & set(plain):
+        for word in said:
+            if word.stem.startswith(cut) and len(word.stem) > len(cut) + 1:
+                yield tuple(word.stem if one == cut else one for one in plain), 0.85
 
 
 def _changed(base: Phrase) -> Iterator[tuple[Phrase, float]]:
@@ -179,7 +207,7 @@ def _matches(said: Sequence[Word], alias: Phrase, facts: Facts, least: float = 0
             if likely <= 0:
                 if end > start and "".join(w.stem for w in said[start : end + 1]) == joined:
                     yield start, end + 1, 0.97
-                if said[end].stem in FILLERS and end > start:
+                if end > start and said[end].stem in (*FILLERS, "score", "value", "level"):
                     end += 1
                     continue
                 break
@@ -214,11 +242,14 @@ def _initials(said: Sequence[Word], place: int, name: str) -> int:
         return 0
     here = place
     for n, letter in enumerate(name):
-        while n and here < len(said) and said[here].stem in FILLERS:
+        while n and here < len(said) and said[here].stem in FILLERS and said[here].stem[0] != letter:
             here += 1
-        if here >= len(said) or len(said[here].stem) < 3 or said[here].stem[0] != letter:
+        if here >= len(said) or said[here].stem[0] != letter:
             return 0
-        if len(name) < 3 and (said[here].stem in STOP or (said[here].stem,) in SENSES):
+        word = said[here].stem
+        if len(word) < 3 and not (n and word in FILLERS):
+            return 0
+        if len(name) < 3 and not (n and word in MEASURES) and (word in STOP or (word,) in SENSES):
             return 0
         here += 1
     return here - place

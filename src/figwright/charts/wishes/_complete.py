@@ -37,7 +37,8 @@ def complete(draft: Draft, facts: Facts) -> Reading:
         of=state.of, repeats=made.repeats, over=state.over, bounds=made.bounds, bin=made.bin, error=made.error,
         pivot=state.pivot,
         minus=made.minus, stack=made.stack, order=order, order_by=order_by, first=_first(state), log=_log(state),
-        zero="zero" in said, horizontal="horizontal" in said or state.kind == "arrow", values="values" in said,
+        zero="zero" in said, limits=draft.limits, values="values" in said,
+        horizontal="horizontal" in said or state.kind == "arrow",
         fit="fit" in said, highlight=tuple(draft.highlight), unknown=tuple(draft.unknown), bars=draft.bars,
         panels=_apart(state), assumed=tuple(state.assumed),
     )  # fmt: skip
@@ -82,6 +83,8 @@ def _first(s: State) -> tuple[str, ...]:
 
 def _apart(s: State) -> bool:
     """Whether every column has a panel of its own: as asked for, or since units that differ share no axis."""
+    if len(s.ys) > 1 and s.kind == "scatter" and not s.pivot:
+        return "panels" in s.draft.scales
     if len(s.ys) < 2 or s.kind not in ("line", "bar", "point", "lollipop", "area"):
         return False
     units = {unit for y in s.ys if (unit := s.facts.unit(y))}

@@ -61,6 +61,10 @@ class Draft:
     """A unit of time whose column is not said."""
     highlight: list[Scalar] = field(default_factory=list)
     highlight_in: str = ""
+    excluded: list[str] = field(default_factory=list)
+    """Columns of numbers that are not to be drawn where all are: the blank is not needed."""
+    limits: dict[str, tuple[float, float]] = field(default_factory=dict)
+    """Where the axes x and y begin and end."""
     last: str = ""
     ored: set[str] = field(default_factory=set)
     """Columns whose values are listed with 'or': they choose rows, and are not compared."""

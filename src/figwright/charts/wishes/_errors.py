@@ -86,7 +86,8 @@ def _owners(
         ends = said[-1] in _ERRORS | _SOFT | set(_SIDES)  # a model error is one, an error model is none
         return exact or [value for value in values if asked and ends and topic <= set(stems(value.name))]
     if not asked:
-        return before[-1:] if len(values) <= 2 else ()
+        told = [value for value in values if _words(value.name) != ("n",)]  # n is how many were measured
+        return before[-1:] if len(told) <= 2 else ()
     return before if before == values and alone else before[-1:]
 
 

@@ -10,13 +10,15 @@ from functools import cached_property
 
 from figwright.charts.reckon.answers import yes
 from figwright.charts.wishes._errors import ErrorOf, edges, errors, flat
-from figwright.charts.wishes._lexicon import GENERIC, LESS_IS_BETTER, MEASURES, REPEATS, UNITS
+from figwright.charts.wishes._lexicon import GENERIC, LESS_IS_BETTER, MEASURES, REPEATS, SAME, UNITS
 from figwright.charts.wishes._text import stems
 from figwright.tables import Column, Table, Value
 
-_TIMES = frozenset("time step epoch iteration iter year date day month week hour round age_h timestamp t ts".split())
+_TIMES = frozenset(
+    "time step epoch iteration iter cycle cyc year date day month week hour round age_h timestamp t ts".split()
+)
 _NOMINAL = frozenset("num number no index code section room".split())
-_STEPS = frozenset("step epoch iteration iter round".split())
+_STEPS = frozenset("step epoch iteration iter round cycle cyc".split())
 _GRAMMAR = frozenset("was were is are be been the a an with and or did do does has have".split())
 _METRICS = frozenset("metric measure variable indicator quantity statistic".split())
 _VALUES = frozenset("value score result metric val".split())
@@ -158,6 +160,23 @@ class Facts:
         """A number that was chosen and not measured: few values that repeat in a table of many rows."""
         few = len(self[name].distinct)
         return self.numeric(name) and len(self[name]) >= 12 and few <= 10 and few * 3 <= len(self[name])
+
+    @cached_property
+    def sums(self) -> frozenset[str]:
+        """Columns that are the sum of all the other measured columns: they are no part beside these."""
+        found = set()
+        for name in self.measures if len(self.measures) > 2 else ():
+            others = [self[one].numbers for one in self.measures if one != name]
+            rows = [(total, sum(parts)) for total, *parts in zip(self[name].numbers, *others, strict=True)]
+            known = [(total, parts) for total, parts in rows if total == total and parts == parts]
+            if known and all(abs(total - parts) <= 0.005 * abs(total) for total, parts in known):
+                found.add(name)
+        return frozenset(found)
+
+    def calendar(self, unit: str) -> str:
+        """The column of words that is called for a unit of the calendar: Monat, quarter."""
+        names = next((same for same in SAME if (unit,) in same), [(unit,)])
+        return next((n for n in self.keys if stems(n) in names), "")
 
     def generic(self, name: str) -> bool:
         return self.numeric(name) and set(stems(name)) <= _VALUES

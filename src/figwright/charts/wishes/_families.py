@@ -9,6 +9,7 @@ from figwright.charts.wishes._text import stems
 
 def families(w: Clauses) -> None:
     """Names the columns of a family of which only the parts that differ are said."""
+    _crossed(w)
     for family in (*w.facts.families, *([w.facts.wide] if w.facts.wide else [])):
         shared: set[str] = set.intersection(*(set(stems(name)) for name in family))
         inside = [use for use in w.draft.uses if use.column in family]
@@ -26,6 +27,22 @@ def families(w: Clauses) -> None:
             _whole(w, family, first)
         else:
             _listed(w, own, first)
+
+
+def _crossed(w: Clauses) -> None:
+    """the gap in reading (girls minus boys): where two parts of names are said apart, they name what has both."""
+    tied = [(u, {n for n, score in u.options if score == u.options[0][1]}) for u in w.draft.uses if u.options]
+    vague = [(use, names) for use, names in tied if len(names) > 1]
+    for head, names in vague:
+        told = {id(u): names & others for u, others in vague if u is not head and len(names & others) == 1}
+        if len(told) < 2 or len(set().union(*told.values())) != len(told):
+            continue
+        for use, _ in vague:
+            if id(use) in told:
+                (use.column,) = told[id(use)]
+                use.options = ((use.column, 1.0),)
+        w.draft.uses.remove(head)
+        return
 
 
 def _told(w: Clauses, inside: list[Use], own: dict[str, list[str]]) -> list[Use]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from figwright.charts.reckon.answers import no, yes
 from figwright.charts.wishes._clauses import Clauses
 from figwright.charts.wishes._draft import Use, rule
@@ -24,7 +26,9 @@ _MONTHS = tuple("January February March April May June July August September Oct
                 " Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split())  # fmt: skip
 _NUMBERED = ("figure", "fig", "reviewer", "section", "table", "appendix", "r", "page", "slide", "q")
 """What is numbered in papers: the number says nothing of rows."""
+_CUTOFFS = frozenset("k topk cutoff rank n".split())
 _EITHER = ("vs", "and", "or", "against")
+_OTHERWISE = {"above": "at_most", "below": "at_least", "at_least": "below", "at_most": "above"}
 _BOUNDS = ("above", "below", "at_least", "at_most")
 
 
@@ -54,6 +58,8 @@ def conditions(w: Clauses) -> None:
     _answers(w)
     _opposites(w)
     _months(w)
+    _cutoffs(w)
+    _all_of(w)
     for place, item in enumerate(w.items):
         if place in w.done or item.number is None or item.columns or item.values:
             continue
@@ -73,8 +79,13 @@ def conditions(w: Clauses) -> None:
 
 def _answers(w: Clauses) -> None:
     """dogs that were abandoned, patients who are not smokers: rows with that answer in a column of yes and no."""
-    for place in range(2, len(w.items)):
+    for place in range(len(w.items)):
         if not (name := w.column(place)):
+            continue
+        only = w.items[place + 2 : place + 3] if w.same(place + 2, place) else []
+        if w.facts.yes(name) is not None and only and only[0].has("role:only") and not only[0].columns:
+            w.take(place, place + 1)  # correct trials only
+            w.add_where(name, w.facts.yes(name))  # type: ignore[arg-type]
             continue
         before = [w.stem(p) for p in range(max(0, place - 4), place)]
         clause = next((i for i, word in enumerate(before) if word in ("that", "which", "who")), None)
@@ -118,6 +129,41 @@ def _months(w: Clauses) -> None:
             w.take(place)
 
 
+def _cutoffs(w: Clauses) -> None:
+    """recall@10, where a column holds the ranks at which it was measured."""
+    for place, item in enumerate(w.items):
+        if item.number is None or not item.words[0].at or item.columns or place in w.done:
+            continue
+        held = [c.name for c in w.facts.columns if c.kind == "number" and set(stems(c.name)) & _CUTOFFS
+                and item.number in c.numbers]  # fmt: skip
+        if len(held) == 1:
+            w.add_where(held[0], int(item.number))
+            w.met.append((place, held[0]))
+            w.take(place)
+
+
+def _all_of(w: Clauses) -> None:
+    """ranked 1/2/3/4, the answers 1 to 5: the numbers are all that a named column holds, and choose no rows."""
+    named = [c for p in range(len(w.items)) if (c := w.column(p)) and w.facts.numeric(c)]
+    for place, item in enumerate(w.items):
+        run = [place]
+        while w.same(run[-1] + 1, place) and (
+            w.items[run[-1] + 1].number is not None or w.stem(run[-1] + 1) in ("to", "through", "-", "and")
+        ):
+            run.append(run[-1] + 1)
+        said = [w.items[p].number for p in run if w.items[p].number is not None]
+        if item.number is None or len(said) < 2 or place in w.done or item.columns:
+            continue
+        low, high = said[0] or 0.0, said[-1] or 0.0
+        spanned = len(said) == 2 and len(run) == 3 and 1 < high - low < 20
+        meant = {low + n for n in range(int(high - low) + 1)} if spanned else set(said)
+        for name in named:
+            if meant == {n for n in w.facts[name].numbers if n == n}:
+                w.take(*run)
+                w.draft.uses.append(Use(name, "series", place=place))
+                break
+
+
 def _of_groups(w: Clauses) -> None:
     """A condition on what is computed of groups is refused: departments with average salary above 42000."""
     counted = {w.stem(p + 1) for p, item in enumerate(w.items[:-1]) if "count" in item.args("agg")}
@@ -137,6 +183,7 @@ def _number(w: Clauses, place: int) -> None:
     value, said = _scaled(w, place), _comparison(w, place)
     how = next((a for a in ("between", *_BOUNDS[2:], *_BOUNDS[:2], "equal") if w.items[said].has(f"cmp:{a}")), "") if (
         said >= 0) else ""  # fmt: skip
+    how = _OTHERWISE.get(how, how) if said >= 0 and _negated(w, said) else how
     column = _about(w, place, said, value)
     counted = w.column(place + 1)
     if not column or (how == "above" and counted not in ("", column)):
@@ -167,6 +214,12 @@ def _number(w: Clauses, place: int) -> None:
     w.met.append((place, column))
     unit = w.stem(place + 1) in _UNITS and not w.column(place + 1)
     w.take(place, *([place + 1] if unit else []), *([said] if said >= 0 and w.items[said].args("cmp") else []))
+
+
+def _negated(w: Clauses, said: int) -> bool:
+    """leave out waits longer than 120 min: the others are shown."""
+    before = [w.items[p] for p in range(max(0, said - 4), said) if w.same(p, said)]
+    return any(one.has("role:not") and not one.columns for one in before)
 
 
 def _scaled(w: Clauses, place: int) -> float:
@@ -266,6 +319,8 @@ def _by_year(w: Clauses, value: float) -> str:
 
 
 def _by_unit(w: Clauses, place: int, said: int, value: float) -> str:
+    if named := _written(w, place):
+        return named
     unit = w.stem(place + 1)
     held = [c.name for c in w.facts.columns
             if c.kind == "number" and unit and unit in (*stems(w.facts.unit(c.name)), *stems(c.name))]  # fmt: skip
@@ -273,6 +328,20 @@ def _by_unit(w: Clauses, place: int, said: int, value: float) -> str:
         return ""
     w.take(place + 1)
     return held[0]
+
+
+def _written(w: Clauses, place: int) -> str:
+    """between 10 and 1000 nM: the one column in the unit as it is written, which may be two words to the reader."""
+    last = _second(w, place) if _second(w, place) >= 0 else place
+    for width in (2, 1):
+        parts = [word for p in range(last + 1, min(last + 1 + width, len(w.items))) for word in w.items[p].words]
+        grown = all(one.end == other.start for one, other in pairwise(parts))
+        unit = "".join(word.text for word in parts)
+        held = [c.name for c in w.facts.columns if c.kind == "number" and unit and w.facts.unit(c.name) == unit]
+        if grown and len(held) == 1 and _comparison(w, place) >= 0:
+            w.take(*range(last + 1, last + 1 + width))
+            return held[0]
+    return ""
 
 
 def _by_size(w: Clauses, said: int, value: float) -> str:

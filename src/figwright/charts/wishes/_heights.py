@@ -53,7 +53,7 @@ def values(s: State) -> None:
     """The heights, when the words did not say."""
     facts, draft = s.facts, s.draft
     if draft.everything and not s.numbers and not s.ys:
-        s.numbers = list(facts.comparable)
+        s.numbers = [name for name in facts.comparable if name not in (*draft.excluded, *facts.sums)]
     if _correlation(s) or _pivot(s):
         return
     _points(s)
@@ -66,7 +66,7 @@ def values(s: State) -> None:
     s.ys += [n for n in s.numbers if n not in s.ys and n != s.x]
     _bubbles(s)
     if not s.ys and _parts(s):
-        s.ys, s.agg = list(facts.parts), ""
+        s.ys, s.agg = [name for name in facts.parts if name not in draft.excluded], ""
         draft.stack = draft.stack or s.kind in ("", "bar", "area")
         return
     if not s.ys and not s.count and s.kind == "line" and len(s.groups) == 2:
@@ -80,7 +80,8 @@ def values(s: State) -> None:
 def _correlation(s: State) -> bool:
     if "correlation" not in s.draft.aggs or s.kind != "heatmap":
         return False
-    s.ys = s.numbers or list(s.facts.comparable)
+    every = [name for name in s.facts.measures if name not in s.draft.excluded]
+    s.ys = every if s.draft.everything or not s.numbers else s.numbers
     s.numbers, s.agg = [], "correlation"
     if len(s.ys) < 2:
         raise Unclear("a correlation needs two columns of numbers")
@@ -150,7 +151,7 @@ def _unsaid(s: State) -> None:
 
 def _wide(s: State) -> None:
     """Columns that are series of one quantity, whose name the wish may tell."""
-    s.ys = list(s.facts.wide)
+    s.ys = [name for name in s.facts.wide if name not in (*s.draft.excluded, *s.facts.sums)]
     s.assumed.append("all columns of numbers, as series of one quantity")
     if said := [word for word in s.draft.unknown if stem(word) in MEASURES]:
         s.label_y = " ".join(said)

@@ -39,6 +39,10 @@ def _lost(draft: Draft, r: Reading, facts: Facts) -> Iterator[str]:
     generic = any(facts.generic(name) for name in r.y if name in facts.by_name)
     if facts.metric and generic and not r.pivot and facts.metric not in (*r.where, r.x, r.series, r.facet):
         yield f"which {facts.metric!r} is meant is not said"
+    if left := [name for name in draft.excluded if name in r.y]:
+        yield f"{left[0]!r} is to be left out, and drawn"
+    if r.stack and r.panels and len({facts.unit(name) for name in r.y}) > 1:
+        yield "stacks are said, and the columns have different units"
     if draft.stack and not r.stack and r.mark in ("bar", "area", "line"):
         yield "stacks are said, and nothing is stacked"
     if "panels" in draft.scales and not r.panels and not r.facet:

@@ -140,9 +140,16 @@ def _axis_or_column(w: Clauses, place: int) -> str:
 
 
 def top(w: Clauses) -> None:
-    """The ten largest; the last step."""
+    """The ten largest; the last step; the first 200 cycles."""
+    _begun(w)
     for place, item in enumerate(w.items):
         way = next((a for a in ("last", "top", "bottom") if item.has(f"top:{a}")), "")
+        if (
+            not way
+            and item.has("agg:max", "agg:min")
+            and any(_with(w, p, place) for p in range(max(0, place - 5), place))
+        ):
+            way = "top" if item.has("agg:max") else "bottom"
         if not way or place in w.done or item.columns or item.values:
             continue
         if way == "last":
@@ -150,6 +157,17 @@ def top(w: Clauses) -> None:
                 return
         else:
             _ranked(w, place, way)
+
+
+def _begun(w: Clauses) -> None:
+    """the first 200 cycles: up to that step."""
+    for place in range(1, len(w.items) - 1):
+        number, name = w.items[place].number, w.column(place + 1)
+        if w.stem(place - 1) == "first" and number and name and w.facts.timed(name) and w.facts.numeric(name):
+            w.add_where(name, rule(at_most=int(number) if number == int(number) else number))
+            w.met.append((place, name))
+            w.take(place - 1, place, place + 1)
+            w.draft.uses.append(Use(name, "x", place=place + 1))
 
 
 def _last(w: Clauses, place: int) -> bool:
@@ -165,11 +183,19 @@ def _last(w: Clauses, place: int) -> bool:
     return True
 
 
+def _with(w: Clauses, number: int, place: int) -> bool:
+    """the 10 genes with the largest change: a number, what is counted, and "with"."""
+    between = [w.stem(p) for p in range(number + 1, place)]
+    told = {"with", "having", "that have"} & set(between) and len(between) > 1 and number not in w.done
+    return bool(told) and w.items[number].number is not None and w.same(number, place)
+
+
 def _ranked(w: Clauses, place: int, way: str) -> None:
     """top 5, the 3 slowest, which 5 species were the most abundant."""
     beside = [p for p in (place - 1, place + 1) if w.same(p, place) and p not in w.done]
     asked = [p for p in range(max(0, place - 6), place) if w.stem(p - 1) == "which" and w.same(p, place)]
-    counts = [p for p in (*beside, *asked) if (n := w.items[p].number) is not None and n > 1 and n == int(n)]
+    listed = [p for p in range(max(0, place - 5), place) if w.same(p, place) and _with(w, p, place)]
+    counts = [p for p in (*beside, *asked, *listed) if (n := w.items[p].number) is not None and n > 1 and n == int(n)]
     if not counts:
         return
     number = counts[0]

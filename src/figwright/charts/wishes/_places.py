@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from figwright.charts.model import Condition
 from figwright.charts.wishes._state import AGGREGATES, State, Unclear
 from figwright.charts.wishes._text import stems
 
@@ -24,6 +25,7 @@ def places(s: State) -> None:
     if _curves(s):
         return
     _along_time(s)
+    _compared(s)
     if not s.x and s.series and s.kind not in ("scatter", "line") and not groups and (s.count or s.kind):
         s.x, s.series = s.series, ""
     if len(groups) == 1 and not s.facet:
@@ -78,6 +80,15 @@ def _along_time(s: State) -> None:
         s.x, s.series = timed[0], s.x
 
 
+def _compared(s: State) -> None:
+    """x264 left out: those that are left are compared, where numbers go along an axis of numbers."""
+    if s.series or not s.x or not s.ys or not s.facts.numeric(s.x) or s.agg:
+        return
+    told = [c for c, said in s.where.items() if s.facts.text(c) and c not in s.used and 1 < s.varied(c) <= 12
+            and any(isinstance(one, Condition) and one.not_ for one in said)]  # fmt: skip
+    s.series = told[0] if told else ""
+
+
 def _curves(s: State) -> bool:
     """Every run has a row for each step: what is asked for every run goes along the steps."""
     facts, draft = s.facts, s.draft
@@ -119,7 +130,7 @@ def _missing_x(s: State) -> None:
 
 def _time(s: State) -> bool:
     timed, facts = s.timed(), s.facts
-    lines = s.kind == "line" and not (len(s.ys) > 1 and facts.keys)
+    lines = s.kind in ("line", "area") and not (len(s.ys) > 1 and facts.keys)
     unsaid = not s.kind and ((s.series and not s.count) or not facts.keys)
     if not timed or not (lines or "trend" in s.draft.aggs or unsaid):
         return False
@@ -145,7 +156,7 @@ def _setting(s: State) -> bool:
     facts = s.facts
     if s.kind != "line" and [c for c in s.free() if c not in s.where]:
         return False
-    numbers = [c.name for c in facts.columns if c.kind == "number" and c.name not in s.used and c.name not in s.where]
+    numbers = [c.name for c in facts.columns if c.kind == "number" and c.name not in s.used and s.varied(c.name) > 1]
     first = facts.columns[0].name
     along = [n for n in numbers if facts.setting(n) or (n == first and facts.unique(n, s.rows))]
     if len(along) == 1 or (along and s.kind == "line"):

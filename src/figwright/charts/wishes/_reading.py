@@ -39,6 +39,8 @@ class Reading:
     """Categories that the axis begins with."""
     log: str = ""
     zero: bool = False
+    limits: dict[str, tuple[float, float]] = field(default_factory=dict)
+    """Where the axes x and y begin and end."""
     horizontal: bool = False
     stack: str = ""
     highlight: tuple[Scalar, ...] = ()

@@ -64,6 +64,8 @@ class _Walk:
         if not found or item.columns or ahead:
             return False
         draft = self.w.draft
+        if {"line", "curve"} & set(item.stem.split()) and self.last:
+            draft.kind = draft.kind or "line"
         if self.last:
             for use in (*(one for one in self.last[:-1] if not one.role), self.last[-1]):
                 if found == "facet" and self.w.measure(use.column):
@@ -97,13 +99,17 @@ class _Walk:
         if not (item.columns or item.values) or _sign_wins(self.w, place, self.role):
             return False
         if item.values and (not item.columns or item.values[0][2] >= item.columns[0][1] + 0.02):
+            if self.role in ("series", "facet") and len(self.w.facts[item.values[0][0]].distinct) > 1:
+                self.w.draft.uses.append(Use(item.values[0][0], self.role, place=place))  # color by weekday / weekend
             _value(self.w, place, self.neg or _left_out(self.w, place), self.light)
             self.last = []
-        elif _modifies(self.w, place) or _qualifies(self, place):
+        elif _modifies(self.w, place) or _qualifies(self, place) or _trails(self.w, place):
             return True
         elif (yes := self.w.facts.yes(item.columns[0][0])) is not None and _RATES & {x.stem for x in item.words}:
             self.w.draft.rate = (item.columns[0][0], yes)  # the error rate, in a column that says which failed
             self.w.draft.aggs.add("share")
+        elif (self.neg or _left_out(self.w, place)) and _whole(self.w, place):
+            self.w.draft.excluded.append(item.columns[0][0])
         elif self.light:
             self.w.draft.highlight.append(item.columns[0][0])
             self.w.draft.highlight_in = COLUMNS
@@ -138,7 +144,7 @@ class _Walk:
         if not item.has("entity:"):
             return False
         self.w.draft.entities.append(item.stem)
-        self.agg = "" if self.agg in ("count", "distinct") else self.agg
+        self.agg = "" if self.agg in ("count", "distinct", "share") else self.agg
         self.role = "" if self.role in ("by", "label") else self.role
         self.last = []
         return True
@@ -153,12 +159,14 @@ class _Walk:
         if found == "by" and item.stem.startswith("compar") and self.w.measure(after):
             return True  # comparing accuracy and recall: both are drawn
         self.role, self.neg = found, False
-        if found == "by" and self.w.stem(place - 1) in _ASKS:
+        if found == "by" and self.w.stem(place - 1) in (*_ASKS, "was", "were", "is", "are", "has"):
             self.agg = ""  # how often did each annotator: the answers are counted, and not the annotators
         if found == "x" and (column := _two_values(self.w, place)):
             draft.versus = column
         draft.aggs |= {"relation"} if item.has("agg:relation") else set()
         draft.stack = draft.stack or "stack" in item.stem
+        if found == "series" and {"line", "curve", "trace", "trajectory"} & set(item.stem.split()):
+            draft.kind = draft.kind or "line"  # one line per sampler
         if found == "over":
             draft.aggs.add("mean")
             draft.spread = next((k for k, said in _SPREADS.items() if said & set(item.stem.split())), draft.spread)
@@ -167,11 +175,14 @@ class _Walk:
     def sign(self, place: int, item: Item) -> bool:
         if item.has("role:not"):
             self.neg = True
+        elif item.stem == "make" and self.w.stem(place + 1) in ("a", "an", "me", "one", "us"):
+            return True  # make a line plot
         elif item.has("role:highlight"):
             self.light = True
         elif item.has("role:ratio"):
-            self.w.draft.refusals.append(f"{item.text!r}: ratios of two columns are not computed")
-        elif item.has("role:diff") and not any(w in _ASKS for w in map(self.w.stem, range(max(0, place - 8), place))):
+            if not item.stem.endswith(" per") or self.w.column(self.w.next(place)) in self.w.facts.measures:
+                self.w.draft.refusals.append(f"{item.text!r}: ratios of two columns are not computed")
+        elif item.has("role:diff") and not _grows(self.w, place):
             self.w.draft.minus = True
         else:
             return False
@@ -197,13 +208,13 @@ class _Walk:
         found = next(a for a in _AGGREGATES if item.has(f"agg:{a}"))
         self.w.draft.aggs |= {found, "parts"} if found == "share" and item.has("agg:parts") else {found}
         self.agg = "" if found in ("relation", "trend", "distribution", "parts") else found
-        if found in ("count", "distinct"):
+        if found in ("count", "distinct") and self.role != "x":
             _counted(self.w, place)
         return True
 
     def word(self, place: int, item: Item) -> bool:
         idle = item.has(*_IDLE) or item.args("cmp") or item.args("order") or item.args("top")
-        if not idle and item.stem not in STOP and item.stem not in FILLERS and item.stem not in "%=&+#":
+        if not idle and item.stem not in STOP and item.stem not in FILLERS and item.stem not in "%=&+#€$£":
             self.w.strange.append(place)
         return True
 
@@ -212,6 +223,22 @@ _STEPS: tuple[Callable[[_Walk, int, Item], bool], ...] = (
     _Walk.after, _Walk.emphasis, _Walk.names, _Walk.mention, _Walk.kind, _Walk.entity, _Walk.prefix, _Walk.sign,
     _Walk.best, _Walk.aggregate, _Walk.word,
 )  # fmt: skip
+
+
+def _grows(w: Clauses, place: int) -> bool:
+    """Whether "change" is a verb, as in "how does it change": a noun has its article, and "difference" is no verb."""
+    noun = w.stem(place - 1) == "the" or w.stem(place).startswith(("difference", "gap", "delta"))
+    return not noun and any(w.stem(p) in _ASKS for p in range(max(0, place - 8), place))
+
+
+def _whole(w: Clauses, place: int) -> bool:
+    """Whether a column of numbers is left out as a whole, and not the rows with some of its values."""
+    bounded = any(
+        w.items[p].args("cmp") or w.items[p].number is not None
+        for p in range(place + 1, min(place + 3, len(w.items)))
+        if w.same(p, place) and not w.items[p].has("role:out")
+    )
+    return w.facts.numeric(w.items[place].columns[0][0]) and not bounded
 
 
 def _effect(w: Clauses, place: int) -> bool:
@@ -225,7 +252,8 @@ def _time(w: Clauses, place: int) -> bool:
     if w.stem(after) not in _SPANS or (named and named[0][1] >= 0.75) or not w.stem(place).endswith(("over", "along")):
         return False
     dates = [c.name for c in w.facts.columns if c.kind == "date"]
-    if along := dates or [c.name for c in w.facts.columns if w.facts.timed(c.name)]:
+    steps = [c.name for c in w.facts.columns if w.facts.timed(c.name)]
+    if along := dates or steps or [name for unit in _SPANS if (name := w.facts.calendar(unit))]:
         w.draft.uses.append(Use(along[0], "x", place=place))
     else:
         w.draft.refusals.append("'over time': no column holds dates or steps")
@@ -252,6 +280,17 @@ def _qualifies(walk: _Walk, place: int) -> bool:
         return name in w.facts.keys or w.facts.identifier(name)
     told = walk.last and w.facts.text(walk.last[-1].column) and w.exact(place - 2)
     return bool(told) and w.stem(place - 1) == "of" and score < 0.95
+
+
+def _trails(w: Clauses, place: int) -> bool:
+    """CD8 cells, cell composition: a part of a name right behind a column, or before the word for all parts."""
+    name, score = w.items[place].columns[0]
+    if score >= 0.8 or not w.facts.numeric(name) or len(w.items[place].words) > 1:
+        return False
+    if w.same(place + 1, place) and "parts" in w.items[place + 1].args("agg"):
+        return name in w.facts.parts
+    before = w.items[place - 1].columns if w.same(place - 1, place) else ()
+    return bool(before) and w.measure(before[0][0]) and before[0][0] != name
 
 
 def _two_values(w: Clauses, place: int) -> str:

@@ -74,6 +74,8 @@ def _finished_only(s: State) -> None:
         done = [str(v) for v in column.distinct if str(v).lower() in _FINISHED]
         if not done or not words & _BROKEN or not set(stems(name)) & {"status", "state"}:
             continue
+        if s.draft.rate is not None and s.draft.rate[0] == name:
+            continue
         if name not in s.where and "count" not in s.draft.aggs and not any(u.column == name for u in s.draft.uses):
             s.where[name] = tuple(done)
             s.assumed.append(f"only rows whose `{name}` is {done[0]}")

@@ -8,6 +8,24 @@ from figwright.charts.wishes._text import stems
 
 _SHORT = {"weekly": {"wk", "week"}, "monthly": {"mo", "month"}, "yearly": {"yr", "year"}, "daily": {"d", "day"},
           "hourly": {"h", "hr", "hour"}}  # fmt: skip
+_RANGE = frozenset(
+    (
+        "from",
+        "to",
+        "between",
+        "and",
+        "range",
+        "limit",
+        "limited",
+        "-",
+        "in",
+        "the",
+        "up to",
+        "in the range",
+        "ranging from",
+    )
+)
+"""What stands between the ends of an axis."""
 _CALENDAR = ("weekday", "week", "quarter", "month", "hour", "day", "year")
 
 
@@ -21,6 +39,7 @@ def scales(w: Clauses) -> None:
                 w.draft.log_of = named
             else:
                 w.draft.scales.add(_of_axis(w, place) if arg == "log" else arg)
+            w.draft.stack = w.draft.stack or (arg == "percent" and "stacked" in item.stem)
             if not item.args("kind") and not item.args("agg"):
                 w.take(place)
         for arg in item.args("spread"):
@@ -38,6 +57,11 @@ def _axis_column(w: Clauses, place: int) -> str:
     at = w.items[place - 1].columns if w.same(place - 1, place) else ()
     if at and w.stem(place).startswith(("on", "in", "with")) and not w.facts.text(at[0][0]):
         return at[0][0]  # price on a log axis
+    if w.same(place + 2, place) and w.stem(place + 2) in ("axis", "scale") and (held := w.column(place + 1)):
+        w.take(place + 1, place + 2)
+        if w.facts.setting(held) or w.facts.timed(held):
+            w.draft.uses.append(Use(held, "x", place=place + 1, options=w.items[place + 1].columns))
+        return held  # logarithmic dose axis
     near = [p for p in (before, after) if w.same(p, place) and w.items[p].columns]
     if near and (w.stem(near[0] + 1) == "axis" or near[0] == after):
         w.take(near[0], *([near[0] + 1] if w.stem(near[0] + 1) == "axis" else []))
@@ -53,6 +77,20 @@ def _of_axis(w: Clauses, place: int) -> str:
     return "log"
 
 
+def limits(w: Clauses) -> None:
+    """y axis from 90 to 100: where an axis begins and ends."""
+    for place, item in enumerate(w.items):
+        axis = next((a for a in "xy" if item.has(f"role:{a}") and a in item.stem.split()), "")
+        numbers = [p for p in w.rest(place)[:6] if w.items[p].number is not None]
+        if not axis or place in w.done or len(numbers) != 2:
+            continue
+        low, high = (w.items[p].number or 0.0 for p in numbers)
+        between = [p for p in range(place + 1, numbers[1]) if p not in numbers]
+        if low < high and all(w.stem(p) in _RANGE for p in between) and between:
+            w.draft.limits[axis] = (low, high)
+            w.take(place, *between, *numbers)
+
+
 def bins(w: Clauses) -> None:
     """Dates that are put together by a unit of the calendar."""
     dates = [c.name for c in w.facts.columns if c.kind == "date" or w.facts.year(c.name)]
@@ -65,6 +103,12 @@ def bins(w: Clauses) -> None:
             continue
         unit = next(u for u in _CALENDAR if u in units)
         if not dates and item.columns:
+            continue
+        if not dates and item.values:
+            continue  # a value called weekday
+        if not dates and (named := w.facts.calendar(unit)):
+            w.draft.uses.append(Use(named, "by", place=place))
+            w.take(place)
             continue
         if not dates:
             w.draft.refusals.append(f"{item.text!r}: no column holds dates")

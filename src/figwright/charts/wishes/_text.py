@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 _WORD = re.compile(
-    r"(?<![^\W_])[A-Za-z]\d+(?![^\W_])|\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?|\.\d+|[A-Z]{2,}s(?![a-z])|[A-Z]{2,}(?![a-z])|[A-Z]?[a-z]+|[A-Z]+|[^\W\d_a-zA-Z]+"
-    r"|>=|<=|[≥≤=<>%,.;:?!()\[\]\"“”'‘’#&+]"
+    r"(?<![^\W_])[A-Za-z]\d+(?![^\W_])|\d{1,3}(?:,\d{3})+(?:\.\d+)?|(?<![^\s(])-\d+(?:\.\d+)?|\d+(?:\.\d+)?|\.\d+|[A-Z]{2,}s(?![a-z])|[A-Z]{2,}(?![a-z])|[A-Z]?[a-z]+|[A-Z]+|[^\W\d_a-zA-Z]+"
+    r"|>=|<=|[≥≤=<>%€$£,.;:?!()\[\]\"“”'‘’#&+]"
 )
 _JOINED = re.compile(r"\b([A-Za-z]{1,2})(max|min|mean|avg)\b")
 PAUSES = frozenset(",.;:?!()[]")
@@ -37,13 +37,16 @@ class Word:
     quoted: bool = False
     start: int = 0
     end: int = 0
+    at: bool = False
+    """Whether "@" stands before it: the 10 of recall@10."""
 
 
 def words(text: str) -> tuple[Word, ...]:
     """The words and pauses of a wish, in order."""
     out: list[Word] = []
     inside = ""
-    plain = re.sub(r"\bs\.([de])\.", r"s\1  ", re.sub(r"\b(vs|approx|e\.g|i\.e|no)\.", r"\1 ", text, flags=re.I))
+    plain = re.sub(r"\b(?:e\.g|i\.e)\.|\bw/(?!o\b)", lambda found: " " * len(found[0]), text, flags=re.I)
+    plain = re.sub(r"\bs\.([de])\.", r"s\1  ", re.sub(r"\b(vs|approx|no)\.", r"\1 ", plain, flags=re.I))
     for found in _WORD.finditer(plain):
         said = found[0]
         if said in _QUOTES:
@@ -55,7 +58,8 @@ def words(text: str) -> tuple[Word, ...]:
             continue
         if said == "s" and text[found.start() - 1 : found.start()] in ("'", "’"):
             continue
-        out.append(Word(said, stem(said), _number(said), bool(inside), found.start(), found.end()))
+        out.append(Word(said, stem(said), _number(said), bool(inside), found.start(), found.end(),
+                        plain[: found.start()].endswith("@")))  # fmt: skip
     return tuple(out)
 
 
@@ -105,7 +109,7 @@ def stem(word: str) -> str:
 def stems(name: str) -> tuple[str, ...]:
     """The words of a column's name or of a value."""
     plain = _JOINED.sub(r"\1 \2", name.replace("_", " "))
-    return tuple(one.stem for one in words(plain) if one.stem not in PAUSES and one.stem not in "=<>")
+    return tuple(one.stem for one in words(plain) if one.stem not in PAUSES and one.stem not in "=<>€$£")
 
 
 def ordinal(word: str) -> int | None:
@@ -150,7 +154,7 @@ def likeness(said: str, name: str) -> float:
         if long.startswith(short):
             return 0.85
         plain = short.rstrip("s") if len(short) > 3 else short
-        bare = len(short) <= 5 and not any(letter in "aeiou" for letter in short)
+        bare = len(short) <= 5 and not any(letter in "aeiou" for letter in short[len(short) > 3 :])  # appt, wght
         if bare and short[0] == long[0] and len(long) >= len(short) + 2 and _within(plain, long):
             return 0.75
     if len(said) >= 5 and len(name) >= len(said) + 3 and name.endswith(said):

@@ -23,7 +23,7 @@ def unknown(w: Clauses) -> None:
     draft.everything = draft.everything or bool(together)
     for place in w.strange:
         item = w.items[place]
-        if place in together:
+        if place in together or _motive(w, place):
             continue
         known = {*ROWS_SAID, *used, *draft.entities, *facts.entities, *named}
         if item.number is not None:
@@ -61,6 +61,20 @@ def _collective(w: Clauses, place: int) -> list[int]:
         if here not in w.strange and not w.plain(here):
             return []
     return []
+
+
+def _motive(w: Clauses, place: int) -> bool:
+    """A word of what the plot is for: "to see if it is stable", or a question before the plot that is asked for."""
+    ends = [p for p in range(place, len(w.items)) if w.stem(p) in ".?!"]
+    start = next((p + 1 for p in range(place - 1, -1, -1) if w.stem(p) in (".", "?", "!", ";")), 0)
+    for here in range(start + 1, place):
+        if w.stem(here) in ("see", "check", "find", "know", "tell") and w.stem(here - 1) == "to":
+            told = any(w.items[p].columns for p in range(start, here - 1))
+            return told and {w.stem(p) for p in range(here + 1, place)} & {"if", "whether", "how", "that"} != set()
+    if not ends or w.stem(ends[0]) != "?" or not w.stem(start).startswith(("do", "is", "are", "can", "has", "have")):
+        return False
+    later = w.items[ends[0] + 1 :]
+    return any(one.args("kind") for one in later) and any(one.columns for one in later)
 
 
 def _alike(stem: str, known: str) -> bool:
@@ -125,4 +139,8 @@ def _explained(w: Clauses, place: int) -> bool:
     while here in w.strange or (here < len(w.items) and w.plain(here) and not w.items[here].pause):
         here += 1
     inside = range(here + 1, next((p for p in range(here, len(w.items)) if w.stem(p) == ")"), here))
+    minus = w.items[place + 1 : place + 2] and w.items[place + 1].has("role:diff")
+    later = [p for p in range(place, len(w.items)) if w.stem(p) == "("]
+    if minus and any(w.items[p].has("role:diff") for start in later for p in w.rest(start)):
+        return True  # the gender gap (girls minus boys)
     return w.stem(here) == "(" and any(p in inside for p, _ in w.met)

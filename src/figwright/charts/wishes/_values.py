@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 
 from figwright.charts.wishes._columns import WIDEST, Span, aliases
 from figwright.charts.wishes._facts import Facts
@@ -15,6 +16,7 @@ _MANY = 400
 """Different values of a column that are looked for."""
 _SURE = 0.93
 """From here on a value is named, and not a part of several."""
+_NOTHING = ("none", "no", "nothing", "without", "ctrl", "control", "-")
 _PARTLY = 0.62
 """How much of a value must be said in small letters."""
 
@@ -48,6 +50,8 @@ def _matches(
     said: Sequence[Word], value: str, column: str, entities: frozenset[str]
 ) -> Iterator[tuple[int, int, float]]:
     plain = stems(value)
+    if value.lower() in _NOTHING:
+        yield from _without(said, column)
     if value.isupper() and value.isalpha() and len(value) > 2:
         for start in range(len(said) - len(value) + 1):  # left without being seen, for LWBS
             if "".join(word.stem[:1] for word in said[start : start + len(value)]) == value.lower():
@@ -58,6 +62,14 @@ def _matches(
                 yield from _match(said, start, alias, column, entities)
 
 
+def _without(said: Sequence[Word], column: str) -> Iterator[tuple[int, int, float]]:
+    """unstimulated, where the stimulus is none."""
+    for place, word in enumerate(said):
+        bare = word.stem.removeprefix("un").removeprefix("non")
+        if bare != word.stem and any(len(one) > 4 and bare[:5] == one[:5] for one in stems(column)):
+            yield place, place + 1, 1.0
+
+
 def _match(
     said: Sequence[Word], start: int, alias: Phrase, column: str, entities: frozenset[str]
 ) -> Iterator[tuple[int, int, float]]:
@@ -66,10 +78,17 @@ def _match(
     for end in range(start, min(start + WIDEST, len(said))):
         word = said[end].stem
         near = next((one for one in left if _same_word(word, one, alias)), "")
+        if (
+            end > start
+            and (not near or end - start < len(alias) - 1)
+            and _begins(joined, said[start : end + 1]) == len(joined)
+        ):
+            yield _widened(said, start, end + 1, column, 1.0)
+            return
         if not near:
             if end > start and "".join(w.stem for w in said[start : end + 1]) == joined:
                 yield _widened(said, start, end + 1, column, 1.0)
-            if word in FILLERS and end > start:
+            if (word in FILLERS and end > start) or _begins(joined, said[start : end + 1]):
                 continue
             return
         left.remove(near)
@@ -95,6 +114,13 @@ def _match(
             yield _widened(said, start, end + 1, column, score)
 
 
+def _begins(joined: str, said: Sequence[Word]) -> int:
+    """How many letters of a value words have that were written as one: mbv2 for MBv2; 0 when they differ."""
+    grown = all(one.end == other.start for one, other in pairwise(said)) and len(said[0].stem) > 1
+    written = "".join(word.stem for word in said)
+    return len(written) if grown and joined.startswith(written) else 0
+
+
 def _same_word(said: str, one: str, alias: Phrase) -> bool:
     ours = one == "ours" and said == "our" and len(alias) > 1
     short = len(one) == 3 and one.isalpha() and len(said) > 5 and said.startswith(one)  # a satellite for GEO sat
@@ -109,8 +135,13 @@ def _said(alias: Phrase, left: Sequence[str]) -> float:
 
 def _common(said: Sequence[Word]) -> bool:
     """Whether words may be there for the grammar alone."""
-    return all((w.stem in STOP or (w.stem,) in SENSES or w.stem.isdigit())
+    return all((w.stem in STOP or _sign(w.stem) or w.stem.isdigit())
                and not (w.text.isupper() and len(w.text) > 1) for w in said)  # fmt: skip
+
+
+def _sign(said: str) -> bool:
+    """Whether a word is a sign, and no mere unit of the calendar: weekday may be a value."""
+    return any(not sense.startswith("bin:") for sense in SENSES.get((said,), ()))
 
 
 def _same(plain: Phrase) -> Iterator[Phrase]:
