@@ -53,7 +53,8 @@ def columns(said: Sequence[Word], facts: Facts) -> Iterator[tuple[Span, Options]
         numbered = facts.identifier(column.name) or facts.counts(column.name)
         for alias, factor in (*aliases(column.name, column.unit), *_dotted(said, column.name)):
             whole = factor < 0.92 and len(alias) > 2 and len(stems(column.name)) == 1
-            for start, end, score in _matches(said, alias, facts, _WHOLE if whole else 0.0):
+            other = factor <= 0.9  # other words for a name are not abbreviated once more
+            for start, end, score in _matches(said, alias, facts, _WHOLE if whole else 0.0, 0.8 if other else 0.0):
                 words = said[start:end]
                 if end == start + 1 and words[0].text in _GRAMMAR and words[0].text not in column.name:
                     continue  # how big is it: no IS
@@ -191,7 +192,9 @@ def _symbols(plain: Phrase, name: str, unit: str) -> Iterator[Phrase]:
                 yield (*plain[:place], quantity, *((word[1:],) if word[1:] else ()), *plain[place + 1 :])
 
 
-def _matches(said: Sequence[Word], alias: Phrase, facts: Facts, least: float = 0.0) -> Iterator[tuple[int, int, float]]:
+def _matches(
+    said: Sequence[Word], alias: Phrase, facts: Facts, least: float = 0.0, alike: float = 0.0
+) -> Iterator[tuple[int, int, float]]:
     """Where the words of a name stand together, in any order, with fillers between; and how much of it is said."""
     weights = [facts.weight(word) for word in alias]
     whole, joined = sum(weights), "".join(alias)
@@ -204,7 +207,7 @@ def _matches(said: Sequence[Word], alias: Phrase, facts: Facts, least: float = 0
             if _counting(said, end) and alias[0] != "number":
                 break  # the number of trains is no train number
             likely, place, width = _nearest(said, end, left)
-            if likely <= 0:
+            if likely <= 0 or likely < alike:
                 if end > start and "".join(w.stem for w in said[start : end + 1]) == joined:
                     yield start, end + 1, 0.97
                 if end > start and said[end].stem in (*FILLERS, "score", "value", "level"):

@@ -110,6 +110,8 @@ def _repeated(s: State, spread: bool) -> str:
         return "sum"
     if spread or s.over or any(facts.repetition(c.name) for c in facts.columns):
         return "mean"
+    if draft.stack and s.series and s.kind in ("bar", "area"):
+        return "sum"  # means do not add up to the height of a stack
     if "count" in draft.aggs or any(y.startswith("#") for y in s.ys):
         return "sum"
     adds = said & EXTENSIVE and s.kind not in ("heatmap", "radar")

@@ -33,6 +33,12 @@ def _crossed(w: Clauses) -> None:
     """the gap in reading (girls minus boys): where two parts of names are said apart, they name what has both."""
     tied = [(u, {n for n, score in u.options if score == u.options[0][1]}) for u in w.draft.uses if u.options]
     vague = [(use, names) for use, names in tied if len(names) > 1]
+    sure = {word for use, names in tied if len(names) == 1 for word in stems(use.column) if w.facts.numeric(use.column)}
+    for use, names in vague:  # maths of girls vs boys: the maths of boys
+        own = {word.stem for word in w.items[use.place].words}
+        near = [name for name in names if (set(stems(name)) - own) & sure]
+        if len(near) == 1 and len(names) == len([n for n in names if own & set(stems(n))]):
+            use.column, use.options = near[0], ((near[0], 1.0),)
     for head, names in vague:
         told = {id(u): names & others for u, others in vague if u is not head and len(names & others) == 1}
         if len(told) < 2 or len(set().union(*told.values())) != len(told):

@@ -284,7 +284,7 @@ def _behind(w: Clauses, place: int, said: int, value: float) -> str:
         w.take(place)  # the three optimizers: all of them
         return ""
     if name and w.facts.numeric(name) and (said >= 0 or (value in w.facts[name].numbers and _discrete(w, name))):
-        w.take(after)
+        w.take(after, *([after + 1] if w.same(after + 1, place) and w.column(after + 1) == name else []))
         return name
     return ""
 

@@ -99,6 +99,14 @@ class _Walk:
         if not (item.columns or item.values) or _sign_wins(self.w, place, self.role):
             return False
         if item.values and (not item.columns or item.values[0][2] >= item.columns[0][1] + 0.02):
+            if (
+                self.w.items[place - 1].has("role:by")
+                and item.values[0][2] < 0.9
+                and not item.columns
+                and item.text.islower()
+            ):
+                self.w.strange.append(place)  # by port, where "port scan" is a value: no grouping
+                return True
             if self.role in ("series", "facet") and len(self.w.facts[item.values[0][0]].distinct) > 1:
                 self.w.draft.uses.append(Use(item.values[0][0], self.role, place=place))  # color by weekday / weekend
             _value(self.w, place, self.neg or _left_out(self.w, place), self.light)
@@ -163,6 +171,9 @@ class _Walk:
             self.agg = ""  # how often did each annotator: the answers are counted, and not the annotators
         if found == "x" and (column := _two_values(self.w, place)):
             draft.versus = column
+        elif found == "x" and (missing := _no_value(self.w, place)):
+            draft.unknown.append(missing)
+            draft.doubt += 1.0
         draft.aggs |= {"relation"} if item.has("agg:relation") else set()
         draft.stack = draft.stack or "stack" in item.stem
         if found == "series" and {"line", "curve", "trace", "trajectory"} & set(item.stem.split()):
@@ -300,6 +311,15 @@ def _two_values(w: Clauses, place: int) -> str:
         return ""
     one, other = w.items[before].values[0][0], w.items[after].values[0][0]
     return one if one == other else ""
+
+
+def _no_value(w: Clauses, place: int) -> str:
+    """base vs ours, where only one of them is a value: the word for the other, which must not get lost."""
+    before, after = w.items[place - 1], place + 1 + (w.stem(place + 1) == "the")
+    if w.stem(place) != "vs" or not before.values or before.columns or not w.same(after, place):
+        return ""
+    item = w.items[after]
+    return "" if item.columns or item.values or item.senses or item.number is not None else item.text
 
 
 def _counted(w: Clauses, place: int) -> None:

@@ -95,6 +95,8 @@ def _doubt(w: Clauses, place: int) -> float:
     if (heading and not any(w.items[p].columns for p in range(place))) or _explained(w, place):
         return 0.0
     before, after = _beside(w, place, -1), _beside(w, place, 1)
+    if _which(w, place) or _quantity_of(w, place):
+        return 1.0
     measured = any(w.measure(name) for name in (before, after) if name)
     if item.stem in MEASURES or (place and item.text[:1].isupper() and item.text[1:].islower()):
         return 1.0  # a quantity, or somebody's name: what is drawn without it is something else
@@ -109,6 +111,36 @@ def _doubt(w: Clauses, place: int) -> float:
     if before or after or (item.text.endswith("s") and item.text.islower()) or _said_more(w, place):
         return 0.35
     return 1.0
+
+
+def _which(w: Clauses, place: int) -> bool:
+    """wikitext perplexity: the word tells which of several columns of a name is meant, and none is called so."""
+    here = place + 1
+    if not w.same(here, place) or not w.items[here].columns:
+        return False
+    options = w.items[here].columns
+    if any(one.columns and one.columns[0][0] in dict(options) for p, one in enumerate(w.items) if p != here):
+        return False  # tail latency (p50 and p99): said behind it
+    if len(options) > 1 and options[0][1] < 0.9 and options[1][1] >= options[0][1] - 0.15:
+        return True
+    name, said = w.items[here].columns[0][0], {word.stem for word in w.items[here].words}
+    for family in w.facts.families:
+        shared: set[str] = set.intersection(*(set(stems(one)) for one in family))
+        if name in family and shared and not said & (set(stems(name)) - shared):
+            return True
+    return False
+
+
+def _quantity_of(w: Clauses, place: int) -> bool:
+    """gas use of the gym: what is measured stands before "of" and a column that is named for a thing."""
+    here = place + 1
+    while w.same(here, place) and w.plain(here) and w.stem(here) not in ("of", "in", "on", "for"):
+        here += 1
+    if not w.same(here, place) or w.stem(here) != "of":
+        return False
+    here += 1 + (w.stem(here + 1) == "the")
+    name = w.items[here].columns[0][0] if w.same(here, place) and w.items[here].columns else ""
+    return name in w.facts.wide
 
 
 def _said_more(w: Clauses, place: int) -> bool:
