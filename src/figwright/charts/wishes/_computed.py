@@ -92,7 +92,12 @@ def _stack(s: State) -> str:
     stacks = (draft.stack or s.kind == "area") and s.kind in ("bar", "area") and several
     if draft.stack and not stacks and s.kind == "bar":
         raise Unclear("what is stacked is not said")
-    counts = s.kind == "bar" and bool(s.series) and (s.agg == "share" or (s.count and "grouped" not in draft.scales))
+    counts = (
+        s.kind == "bar"
+        and bool(s.series)
+        and s.of is None
+        and (s.agg == "share" or (s.count and "grouped" not in draft.scales))
+    )
     if stacks and "percent" in draft.scales and not s.facts.parts and s.agg != "share":
         return "percent"
     return "normal" if stacks or counts else ""

@@ -113,7 +113,8 @@ def _opposites(w: Clauses) -> None:
         if said:
             w.draft.uses.append(Use(held[0].name, "by", place=place))
         else:
-            w.add_where(held[0].name, no(held[0]))  # type: ignore[arg-type]
+            out = any(w.items[p].has("role:out") for p in w.rest(place)[:3]) or w.items[place - 1].has("role:not")
+            w.add_where(held[0].name, (yes if out else no)(held[0]))  # type: ignore[arg-type]
 
 
 def _months(w: Clauses) -> None:
@@ -263,13 +264,17 @@ def _second(w: Clauses, place: int) -> int:
 
 def _about(w: Clauses, place: int, said: int, value: float) -> str:
     """The column that a number speaks of: the one behind it, the one before it, or the one that holds it."""
-    return _behind(w, place, said, value) or (
-        ""
-        if place in w.done
-        else _before(w, place, said, value)
-        or _by_year(w, value)
-        or _by_unit(w, place, said, value)
-        or _by_size(w, said, value)
+    return (
+        _written(w, place)
+        or _behind(w, place, said, value)
+        or (
+            ""
+            if place in w.done
+            else _before(w, place, said, value)
+            or _by_year(w, value)
+            or _by_unit(w, place, said, value)
+            or _by_size(w, said, value)
+        )
     )
 
 
@@ -319,8 +324,6 @@ def _by_year(w: Clauses, value: float) -> str:
 
 
 def _by_unit(w: Clauses, place: int, said: int, value: float) -> str:
-    if named := _written(w, place):
-        return named
     unit = w.stem(place + 1)
     held = [c.name for c in w.facts.columns
             if c.kind == "number" and unit and unit in (*stems(w.facts.unit(c.name)), *stems(c.name))]  # fmt: skip

@@ -184,8 +184,9 @@ class _Walk:
         return True
 
     def sign(self, place: int, item: Item) -> bool:
-        if item.has("role:not"):
-            self.neg = True
+        but = item.stem == "but" and any(self.w.stem(p) == "all" for p in range(max(0, place - 3), place))
+        if item.has("role:not") or but:
+            self.neg = True  # all strains but one
         elif item.stem == "make" and self.w.stem(place + 1) in ("a", "an", "me", "one", "us"):
             return True  # make a line plot
         elif item.has("role:highlight"):
@@ -244,11 +245,8 @@ def _grows(w: Clauses, place: int) -> bool:
 
 def _whole(w: Clauses, place: int) -> bool:
     """Whether a column of numbers is left out as a whole, and not the rows with some of its values."""
-    bounded = any(
-        w.items[p].args("cmp") or w.items[p].number is not None
-        for p in range(place + 1, min(place + 3, len(w.items)))
-        if w.same(p, place) and not w.items[p].has("role:out")
-    )
+    next_to = [w.items[p] for p in range(place + 1, min(place + 3, len(w.items))) if w.same(p, place)]
+    bounded = any(one.number is not None for one in next_to)
     return w.facts.numeric(w.items[place].columns[0][0]) and not bounded
 
 
