@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from figwright.tracing.bitmaps.reading import Read, Strip
 from figwright.tracing.picture import Pixels, vision
@@ -319,8 +319,3 @@ def masked(shape: tuple[int, int], word: Word, reach: int = 2) -> tuple[tuple[sl
     size = (max(1, right - left), max(1, bottom - top))
     flat = cv2.warpAffine(ink, matrix, size, flags=cv2.INTER_NEAREST)
     return (slice(top, top + size[1]), slice(left, left + size[0])), flat > 0
-
-
-def moved(word: Word, text: str) -> Word:
-    """The same ink read as another text."""
-    return replace(word, text=text)
