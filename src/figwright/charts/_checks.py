@@ -64,7 +64,7 @@ def check_names(chart: Chart, table: Table) -> None:
     for p, panel in enumerate(chart.panels):
         for field, names in (("where", [*panel.where]), ("any_of", [name for one in panel.any_of for name in one])):
             for name in names:
-                _known(name, table, f"panels.{p}.{field}")
+                known(name, table, f"panels.{p}.{field}")
         for number, layer in enumerate(panel.layers):
             _check_layer(layer, table, f"panels.{p}.layers.{number}")
         kinds = {_mark(layer, "").kind: layer.mark for layer in panel.layers}
@@ -74,13 +74,13 @@ def check_names(chart: Chart, table: Table) -> None:
                 path=f"panels.{p}",
             )  # fmt: skip
     if chart.facet is not None:
-        _known(chart.facet.by, table, "facet.by")
+        known(chart.facet.by, table, "facet.by")
 
 
 def _check_layer(layer: Layer, table: Table, path: str) -> None:
     mark = _mark(layer, path)
     for field, name in asked_of(layer):
-        _known(name, table, f"{path}.{field}")
+        known(name, table, f"{path}.{field}")
     if unknown := sorted(set(layer.options) - set(mark.options)):
         hint = nearest(unknown[0], mark.options) or f"its options: {', '.join(mark.options) or 'none'}"
         raise ChartError(f"a {layer.mark} has no option {unknown[0]!r}", hint, path=f"{path}.options")
@@ -148,7 +148,7 @@ def _mark(layer: Layer, path: str):  # type: ignore[no-untyped-def]
         raise ChartError(error.message, error.hint, path=f"{path}.mark") from None
 
 
-def _known(name: str, table: Table, path: str) -> None:
+def known(name: str, table: Table, path: str) -> None:
     if name not in table:
         hint = nearest(name, table.names) or f"its columns: {', '.join(table.names[:12])}"
         raise ChartError(f"the table has no column {name!r}", hint, path=path)

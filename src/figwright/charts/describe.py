@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from figwright.charts._code import readable
-from figwright.charts.model import Bins, Chart, Condition, Conditions, Layer, Panel, Scalar, Where
+from figwright.charts.model import Bins, Chart, Condition, Conditions, Derived, Layer, Panel, Scalar, Where
 from figwright.tables import Table
 
 MARKS = {
@@ -29,7 +29,17 @@ def describe(chart: Chart, table: Table | None = None) -> str:
     said = panels[0]
     if len(set(panels)) > 1:
         said = "; ".join(f"({chr(97 + n % 26)}) {one}" for n, one in enumerate(panels))
-    return f"{said}; one panel for each {readable(chart.facet.by)}" if chart.facet else said
+    said = f"{said}; one panel for each {readable(chart.facet.by)}" if chart.facet else said
+    made = [f"`{new}` is {_made(one)}" for new, one in chart.derive.items() if one.how != "same"]
+    if chart.fold is not None:
+        made.insert(0, f"`{chart.fold.value}` of {_listed([f'`{name}`' for name in chart.fold.columns])}")
+    return "; ".join([said, *made])
+
+
+def _made(one: Derived) -> str:
+    """How a column is made of others."""
+    first, other = (f"`{name}`" for name in one.of)
+    return f"the change from {other} to {first} in %" if one.how == "change" else f"{first} {one.how} {other}"
 
 
 def _panel(panel: Panel, table: Table | None) -> str:
@@ -83,17 +93,28 @@ def _what(layer: Layer, table: Table | None) -> str:
         said = f"`{layer.z}` by `{layer.y[0]}`"
     if layer.minus:
         said += f" minus {_listed([f'`{name}`' for name in layer.minus])}"
-    from figwright.charts.reckon._plan import noun
+    from figwright.charts.reckon import _results
+    from figwright.charts.reckon._named import noun
 
     rows = noun(table) if table is not None else "rows"
     if layer.of is not None and names:
         return f"the share of {rows} with {readable(names[0])} = {layer.of}"
+    if layer.aggregate in _results.PERCENTILES:
+        said = f"the {layer.aggregate[1:]}th percentile of {said}"
+    if layer.running == "first":
+        return (
+            f"{'' if layer.aggregate in ('', *_results.PERCENTILES) else f'{layer.aggregate} '}{said} in % of the first"
+        )
+    if layer.running:
+        return f"the cumulative {'share' if layer.aggregate == 'share' else 'sum'} of {said if names else rows}"
     results = {
         "": said, "count": f"the number of {rows}", "distinct": f"the number of different {said}",
         "sum": f"total {said}", "share": f"the share of {said if names else rows}",
         "correlation": f"Pearson's r of {said}", "min": f"least {said}", "max": f"largest {said}",
     }  # fmt: skip
-    return results.get(layer.aggregate, f"{layer.aggregate} {said}")
+    return results.get(
+        layer.aggregate, said if layer.aggregate in _results.PERCENTILES else f"{layer.aggregate} {said}"
+    )
 
 
 def _binned(layer: Layer, name: str) -> str:

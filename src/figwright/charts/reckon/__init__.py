@@ -13,7 +13,8 @@ from figwright.charts import _checks
 from figwright.charts._code import Code, bracketed, literal
 from figwright.charts.model import Axis, Chart, Layer, Where
 from figwright.charts.reckon import _code
-from figwright.charts.reckon._plan import labelled, planned
+from figwright.charts.reckon._named import labelled
+from figwright.charts.reckon._plan import planned, prepared
 from figwright.charts.reckon._steps import Step
 from figwright.charts.reckon._tests import clauses, meeting
 from figwright.errors import ChartError
@@ -65,7 +66,8 @@ class Reckoned:
 
 def reckoned(chart: Chart, table: Table) -> Reckoned:
     """The chart without its computations, and what comes out of them; ChartError where the table cannot fill it."""
-    _checks.check_names(chart, table)
+    made = prepared(chart, table)
+    _checks.check_names(chart, made.table)
     facet = chart.facet.by if chart.facet else None
     plans = []
     panels = []
@@ -74,7 +76,7 @@ def reckoned(chart: Chart, table: Table) -> Reckoned:
         mine = []
         for number, layer in enumerate(panel.layers):
             try:
-                plan = planned(layer, panel, table, facet, chart.shown)
+                plan = planned(layer, panel, made, facet, chart.shown)
             except ChartError as error:
                 path = error.path or f"panels.{p}.layers.{number}"
                 raise error if error.path else ChartError(error.message, error.hint, path=path) from None
@@ -98,7 +100,10 @@ def reckoned(chart: Chart, table: Table) -> Reckoned:
     for p, (panel, mine_shown) in enumerate(zip(panels, shown, strict=True)):
         _checks.check_marks(panel, [one.table for one in mine_shown], f"panels.{p}")
     colours = {chart.shown.get(name, name): colour for name, colour in chart.colours.items()}
-    return Reckoned(chart.model_copy(update={"panels": tuple(panels), "colours": colours, "shown": {}}), shown)
+    return Reckoned(
+        chart.model_copy(update={"panels": tuple(panels), "colours": colours, "shown": {}, "fold": None, "derive": {}}),
+        shown,
+    )
 
 
 def rows_shown(table: Table, where: Where, any_of: tuple[Where, ...] = ()) -> list[int]:
