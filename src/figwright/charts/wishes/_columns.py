@@ -14,7 +14,7 @@ from itertools import takewhile
 from figwright.charts.wishes._facts import Facts
 from figwright.charts.wishes._lexicon import FILLERS, MEASURES, SAME, STOP, SYMBOLS, UNITS, VERBS
 from figwright.charts.wishes._signs import SENSES, Phrase
-from figwright.charts.wishes._text import PAUSES, Word, likeness, stem, stems
+from figwright.charts.wishes._text import PAUSES, Word, likeness, plain_stems, stem, stems
 
 WIDEST = 7
 """Words of one mention."""
@@ -32,6 +32,12 @@ _LONE = frozenset("name title date type code id".split())
 
 _KNOWN = frozenset(word for same in SAME for phrase in same for word in phrase) | _LONE
 """Words that names are grown together of."""
+
+_BEGUN: dict[str, list[tuple[Phrase, list[Phrase], int]]] = {}
+for _same in SAME:
+    for _rank, _one in enumerate(_same):
+        _BEGUN.setdefault(_one[0], []).append((_one, _same, _rank))
+"""Names of one thing by the first word, with the others and their rank."""
 
 _GRAMMAR = frozenset("is it as at on in or us am to of by do".split())
 """Words of sentences, in small letters, that are no names in capitals: IS, AT."""
@@ -134,8 +140,9 @@ def aliases(name: str, unit: str) -> tuple[tuple[Phrase, float], ...]:
     out: dict[Phrase, float] = {plain: 1.0}
     if bare:
         out.setdefault(bare, 0.99)
-    if name.isalnum() and len(name) < 7:
-        out.setdefault(stems(name.lower()), 0.97)  # YoE, MgO
+    if any(letter.isupper() for letter in name):
+        out.setdefault(plain_stems(name), 0.97)  # YoE, MgO, kNN acc
+        out.setdefault(plain_stems(name.split("(")[0].split("[")[0]) or plain, 0.96)
     if len(plain) > 2 and plain[-1] in _TRAILING:
         out.setdefault(plain[:-1], 0.92)
     if name.lstrip().startswith("#"):
@@ -175,12 +182,11 @@ def _dotted(said: Sequence[Word], name: str) -> Iterator[tuple[Phrase, float]]:
 
 def _changed(base: Phrase) -> Iterator[tuple[Phrase, float]]:
     """A name with one of its parts called otherwise."""
-    for place in range(len(base)):
-        for same in SAME:
-            for rank, one in enumerate(same):
-                if base[place : place + len(one)] == one:
-                    for other in same:
-                        yield (*base[:place], *other, *base[place + len(one) :]), 0.9 - 0.02 * min(rank, 5)
+    for place, word in enumerate(base):
+        for one, same, rank in _BEGUN.get(word, ()):
+            if base[place : place + len(one)] == one:
+                for other in same:
+                    yield (*base[:place], *other, *base[place + len(one) :]), 0.9 - 0.02 * min(rank, 5)
 
 
 def _symbols(plain: Phrase, name: str, unit: str) -> Iterator[Phrase]:
@@ -207,7 +213,7 @@ def _matches(
             if _counting(said, end) and alias[0] != "number":
                 break  # the number of trains is no train number
             likely, place, width = _nearest(said, end, left)
-            if likely <= 0 or likely < alike:
+            if likely <= 0 or likely < alike or (likely < 0.86 and len(said[end].stem) < 4 and said[end].stem in STOP):
                 if end > start and "".join(w.stem for w in said[start : end + 1]) == joined:
                     yield start, end + 1, 0.97
                 if end > start and said[end].stem in (*FILLERS, "score", "value", "level"):

@@ -111,7 +111,7 @@ def _repeated(s: State, spread: bool) -> str:
     if _one_line_each(s):
         return ""
     said = {word for y in s.ys for word in stems(y)}
-    if s.x in draft.bins and said & EXTENSIVE:
+    if (s.x in draft.bins and said & EXTENSIVE) or s.kind in ("pie", "donut"):
         return "sum"
     if spread or s.over or any(facts.repetition(c.name) for c in facts.columns):
         return "mean"

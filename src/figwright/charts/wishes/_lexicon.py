@@ -31,6 +31,8 @@ COLLECTIVE = _stems(_NAMES["collective"])
 """Words for all that was measured."""
 STOP = _stems(_NAMES["plain"]) | _stems(_NAMES["context"])
 """Words that carry no meaning of their own in a wish, and what a figure is made for."""
+IGNORED = _stems(_NAMES["ignored"])
+"""Verbs, adverbs and the like: they say nothing where they name nothing in the table."""
 VERBS = _stems(_NAMES["verbs"])
 """Verbs that are words of names as well."""
 OPPOSITES = tuple((stem(one), stem(other)) for one, _, other in (p.partition(":") for p in _NAMES["opposites"].split()))

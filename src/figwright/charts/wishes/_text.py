@@ -94,6 +94,10 @@ def singular(word: str) -> str:
     return word[:-1] if len(word) > 3 and word.endswith("s") and not word.endswith(("ss", "us", "is")) else word
 
 
+_BRITISH = re.compile(r"^(\w{4,})is(e|ed|es|ing|ation|er)$")
+"""normalised: only words that are written so (no noise, no rise)."""
+
+
 @lru_cache(maxsize=20_000)
 def stem(word: str) -> str:
     """A word as it is compared: 'Statuses' and 'status' are one, and so are 'zero' and '0'."""
@@ -102,6 +106,7 @@ def stem(word: str) -> str:
         return _IRREGULAR[low]
     if low in NUMBERS:
         return str(NUMBERS[low])
+    low = _BRITISH.sub(r"\1iz\2", low)
     return singular(low) if low.isalpha() else low.replace(",", "") if low[:1].isdigit() else low
 
 
@@ -110,6 +115,12 @@ def stems(name: str) -> tuple[str, ...]:
     """The words of a column's name or of a value."""
     plain = _JOINED.sub(r"\1 \2", name.replace("_", " "))
     return tuple(one.stem for one in words(plain) if one.stem not in PAUSES and one.stem not in "=<>€$£")
+
+
+@lru_cache(maxsize=20_000)
+def plain_stems(name: str) -> tuple[str, ...]:
+    """The same without regard to capitals: colbert, and not col bert."""
+    return stems(name.lower())
 
 
 def ordinal(word: str) -> int | None:

@@ -7,7 +7,7 @@ A word beside a column that is measured says more of it (weekly hours); one besi
 from __future__ import annotations
 
 from figwright.charts.wishes._clauses import Clauses
-from figwright.charts.wishes._lexicon import COLLECTIVE, MEASURES, ROWS_SAID
+from figwright.charts.wishes._lexicon import COLLECTIVE, IGNORED, MEASURES, ROWS_SAID
 from figwright.charts.wishes._text import likeness, stems
 
 _ASKING = {"x", "series", "facet", "size", "label", "order", "not", "highlight"}
@@ -23,7 +23,7 @@ def unknown(w: Clauses) -> None:
     draft.everything = draft.everything or bool(together)
     for place in w.strange:
         item = w.items[place]
-        if place in together or _motive(w, place):
+        if place in together or (item.stem in IGNORED and not item.words[0].quoted) or _motive(w, place):
             continue
         known = {*ROWS_SAID, *used, *draft.entities, *facts.entities, *named}
         if item.number is not None:

@@ -9,7 +9,7 @@ from figwright.charts.wishes._columns import WIDEST, Span, aliases
 from figwright.charts.wishes._facts import Facts
 from figwright.charts.wishes._lexicon import FILLERS, STOP, VALUES_SAME
 from figwright.charts.wishes._signs import SENSES, Phrase
-from figwright.charts.wishes._text import PAUSES, Word, likeness, stems
+from figwright.charts.wishes._text import PAUSES, Word, likeness, plain_stems, stems
 from figwright.tables import Value
 
 _MANY = 400
@@ -56,7 +56,7 @@ def _matches(
         for start in range(len(said) - len(value) + 1):  # left without being seen, for LWBS
             if "".join(word.stem[:1] for word in said[start : start + len(value)]) == value.lower():
                 yield start, start + len(value), 1.0
-    for alias in {plain, *_same(plain)} if plain else ():
+    for alias in {plain, plain_stems(value), *_same(plain)} if plain else ():
         for start, word in enumerate(said):
             if word.stem not in PAUSES and not (word.stem in FILLERS and word.text.islower()):
                 yield from _match(said, start, alias, column, entities)
