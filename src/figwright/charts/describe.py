@@ -31,8 +31,9 @@ def describe(chart: Chart, table: Table | None = None) -> str:
         said = "; ".join(f"({chr(97 + n % 26)}) {one}" for n, one in enumerate(panels))
     said = f"{said}; one panel for each {readable(chart.facet.by)}" if chart.facet else said
     made = [f"`{new}` is {_made(one)}" for new, one in chart.derive.items() if one.how != "same"]
-    if chart.fold is not None:
-        made.insert(0, f"`{chart.fold.value}` of {_listed([f'`{name}`' for name in chart.fold.columns])}")
+    for layer in chart.panels[0].layers:
+        if layer.fold is not None:
+            made.insert(0, f"`{layer.fold.value}` is {_listed([f'`{name}`' for name in layer.y])}")
     return "; ".join([said, *made])
 
 
@@ -82,17 +83,19 @@ def _layer(layer: Layer, panel: Panel, rows: str, table: Table | None) -> str:
 
 def _what(layer: Layer, table: Table | None) -> str:
     """What the marks show: columns, and what is computed of them."""
-    names = layer.y
+    names = layer.y if layer.fold is None else (layer.fold.value,)
     if layer.pivot is not None:
         values = list(map(str, layer.pivot.values))
         if layer.x in layer.y:
             return f"{', '.join(values[1:])} against {values[0]} ({readable(layer.pivot.by)})"
-        names = tuple(value for value in values if value not in layer.minus)
+        names = tuple(value for value in values if value not in (*layer.minus, *layer.per))
     said = _listed([f"`{name}`" for name in names])
     if layer.mark == "heatmap" and layer.z:
         said = f"`{layer.z}` by `{layer.y[0]}`"
     if layer.minus:
         said += f" minus {_listed([f'`{name}`' for name in layer.minus])}"
+    if layer.per:
+        said += f" per {_listed([f'`{name}`' for name in layer.per])}"
     from figwright.charts.reckon import _results
     from figwright.charts.reckon._named import noun
 

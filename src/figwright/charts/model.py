@@ -92,6 +92,17 @@ class Pivot(_Part):
     values: Scalars = Field(min_length=1)
 
 
+class Fold(_Part):
+    """The columns of `y` are one quantity side by side (quarters, replicates): they are made long before anything else,
+    a row for each number. The layer, its panel and the facet may name the new columns."""
+
+    key: str
+    """Tells which of them a number is from, by its name or by one of `names`."""
+    value: str
+    """Holds the numbers: what is drawn."""
+    names: tuple[Scalar, ...] = ()
+
+
 class Axis(_Part):
     """What an axis is called and how it counts."""
 
@@ -145,9 +156,12 @@ class Layer(_Part):
     """What these rows differ in, such as the seed."""
     bin: dict[str, BinUnit | float | Bins] = Field(default_factory=dict)
     """Dates by a unit of the calendar, numbers by a width or in so many bins."""
+    fold: Fold | None = None
     pivot: Pivot | None = None
     minus: Names = ()
     """Subtracted from y after aggregation: one for all, or one for each."""
+    per: Names = ()
+    """The same for what y is divided by."""
     running: Running = ""
     """Of the numbers along x, for each series: `sum` adds them up (with `aggregate: share`, from 0 to 100 per cent),
     `first` is each in per cent of the first."""
@@ -245,17 +259,6 @@ class Facet(_Part):
     share_y: bool = True
 
 
-class Fold(_Part):
-    """Columns that hold one quantity side by side, made long before anything else: a row for each of their numbers."""
-
-    columns: Names = Field(min_length=2)
-    key: str
-    """The new column that tells which of them a number is from, by its name or by one of `names`."""
-    value: str
-    """The new column of the numbers."""
-    names: tuple[Scalar, ...] = ()
-
-
 class Derived(_Part):
     """A new column, row by row: the first of two columns `minus` or `per` (divided by) the second, its `change` against
     the second in per cent; or the `same` as one column, to be binned in two ways."""
@@ -268,9 +271,8 @@ class Chart(_Part):
     """A whole figure: panels in reading order, `across` in a row; `size` in inches."""
 
     panels: tuple[Panel, ...] = Field(min_length=1)
-    fold: Fold | None = None
     derive: dict[str, Derived] = Field(default_factory=dict)
-    """New columns by name, made after `fold`; panels name them like those of the table."""
+    """New columns by name; panels name them like those of the table."""
     title: str = ""
     across: int | None = None
     size: tuple[float, float] | None = None

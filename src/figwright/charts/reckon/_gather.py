@@ -76,7 +76,7 @@ def gather(plan: Planned, extra: tuple[str, ...] = (), named: bool = True) -> No
     inner = layer.mark == "heatmap" and layer.y and layer.y[0] in keys
     linked = layer.mark == "graph" and not layer.y
     columns = tuple(name for name in ((layer.z,) if inner else (layer.size,) if linked else layer.y) if name)
-    minus = tuple(name for name in layer.minus if name in plan.table)
+    minus = tuple(name for name in (*layer.minus, *layer.per) if name in plan.table)
     results: list[tuple[str, str, str]] = []
     made: list[str] = []
     yes: Value = None

@@ -57,7 +57,9 @@ def widen(plan: Planned) -> None:
     plan.add(Wide(by, values, column, keys, across))
     words = tuple(map(str, values))
     plan.update(x=words[0] if across else layer.x, y=words[1:] if across else words)
-    if plan.layer.series is not None and len(plan.layer.y) > 1:
+    several = len(set(plan.layer.y) - {*layer.minus, *layer.per}) > 1
+    if plan.layer.series is not None and several:
         raise ChartError("'series' and several columns of 'pivot' cannot both tell the series apart", "leave one out")
-    if layer.minus and all(name in words for name in layer.minus):
-        plan.update(y=tuple(word for word in plan.layer.y if word not in layer.minus))
+    beside = (*layer.minus, *layer.per)
+    if beside and all(name in words for name in beside):
+        plan.update(y=tuple(word for word in plan.layer.y if word not in beside))

@@ -33,17 +33,9 @@ class Prepared:
 
 
 def prepared(chart: Chart, table: Table) -> Prepared:
-    """The table with the columns that `fold` and `derive` make."""
+    """The table with the columns that `derive` makes."""
     steps: list[Step] = []
     made = table
-    if (fold := chart.fold) is not None:
-        if fold.names and len(fold.names) != len(fold.columns):
-            raise ChartError("'fold' needs a name for each of its columns, or none", "list as many", path="fold.names")
-        for name in fold.columns:
-            known(name, table, "fold.columns")
-            numeric(table[name], "fold", table)
-        steps.append(Long(fold.columns, fold.key, fold.value, fold.names or fold.columns))
-        made = steps[0].apply(table)
     for new, one in chart.derive.items():
         path = f"derive.{new}"
         if new in made or len(one.of) != (1 if one.how == "same" else 2):
@@ -56,8 +48,24 @@ def prepared(chart: Chart, table: Table) -> Prepared:
         step: Step = Copy(new, one.of[0]) if one.how == "same" else Combine(new, one.of[0], one.of[1], one.how)
         steps.append(step)
         made = step.apply(made)
-    used = {*(fold.columns if fold else ()), *(name for one in chart.derive.values() for name in one.of)}
+    used = {name for one in chart.derive.values() for name in one.of}
     return Prepared(made, table, tuple(steps), frozenset(used))
+
+
+def lengthened(layer: Layer, made: Prepared, path: str) -> tuple[Layer, Prepared]:
+    """A layer that folds its columns as one that draws the long table, and that table."""
+    if (fold := layer.fold) is None:
+        return layer, made
+    if len(layer.y) < 2 or (fold.names and len(fold.names) != len(layer.y)):
+        raise ChartError(
+            "'fold' needs two columns of 'y' or more, and a name for each or none", "", path=f"{path}.fold"
+        )
+    for name in layer.y:
+        known(name, made.table, f"{path}.y")
+        numeric(made.table[name], "fold", made.table)
+    step = Long(layer.y, fold.key, fold.value, fold.names or layer.y)
+    whole = Prepared(step.apply(made.table), made.raw, (*made.steps, step), made.sources | set(layer.y))
+    return layer.model_copy(update={"y": (fold.value,), "fold": None}), whole
 
 
 def planned(layer: Layer, panel: Panel, made: Prepared, facet: str | None, shown: Mapping[str, str]) -> Planned:
@@ -69,7 +77,7 @@ def planned(layer: Layer, panel: Panel, made: Prepared, facet: str | None, shown
     other = _called_otherwise(layer, table, facet, shown)
     if shown:
         plan.update(**_renamed(layer, shown))
-    computed = layer.bin or layer.pivot or layer.aggregate or layer.minus or layer.running
+    computed = layer.bin or layer.pivot or layer.aggregate or layer.minus or layer.per or layer.running
     if not (where or any_of or computed or other or made.steps):
         return plan
     _cut(plan, where, any_of, made)
@@ -82,8 +90,9 @@ def planned(layer: Layer, panel: Panel, made: Prepared, facet: str | None, shown
         gather(plan)
     for name, said in ranks.items():
         _rank(plan, name, said, layer)
-    if layer.minus:
-        _subtract(plan, layer)
+    for how in ("minus", "per"):
+        if getattr(layer, how):
+            _combine(plan, layer, how)
     if layer.running:
         _run(plan, layer)
     lost = next(((kind, name) for kind, name in columns_of(plan.layer) if name not in plan.table), None)
@@ -92,7 +101,7 @@ def planned(layer: Layer, panel: Panel, made: Prepared, facet: str | None, shown
     for step in other:
         plan.add(step)
     plan.update(
-        where={}, any_of=(), bin={}, pivot=None, minus=(), aggregate="", repeats="", over=None, running="",
+        where={}, any_of=(), bin={}, pivot=None, minus=(), per=(), aggregate="", repeats="", over=None, running="",
     )  # fmt: skip
     return plan
 
@@ -207,20 +216,21 @@ def _rank(plan: Planned, name: str, said: Condition, asked: Layer) -> None:
     plan.add(Best(key, numbers, said.top or said.bottom or 0, bool(said.top)))
 
 
-def _subtract(plan: Planned, asked: Layer) -> None:
-    layer, minus = plan.layer, asked.minus
-    if len(minus) not in (1, len(layer.y)):
+def _combine(plan: Planned, asked: Layer, how: str) -> None:
+    """What is drawn minus other columns, or divided by them."""
+    layer, others = plan.layer, getattr(asked, how)
+    if len(others) not in (1, len(layer.y)):
         raise ChartError(
-            f"'minus' names {len(minus)} columns and 'y' {len(layer.y)}", "name one for all, or one for each"
+            f"{how!r} names {len(others)} columns and 'y' {len(layer.y)}", "name one for all, or one for each"
         )
     made = []
     for k, name in enumerate(layer.y):
-        other = minus[k] if len(minus) > 1 else minus[0]
+        other = others[k] if len(others) > 1 else others[0]
         for one in (name, other):
-            numeric(plan.table[one], "difference", plan.table)
+            numeric(plan.table[one], {"minus": "difference", "per": "ratio"}[how], plan.table)
         before = f"{CALLED[asked.aggregate]} " if asked.aggregate in CALLED else ""
-        made.append(f"{before}{readable(name)} − {readable(other)}")
-        plan.add(Combine(made[-1], name, other))
+        made.append(f"{before}{readable(name)} {'−' if how == 'minus' else '/'} {readable(other)}")
+        plan.add(Combine(made[-1], name, other, how))
     plan.update(y=tuple(made))
 
 

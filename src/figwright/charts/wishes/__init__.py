@@ -26,9 +26,10 @@ from figwright.charts.wishes._lexicon import MEASURES
 from figwright.charts.wishes._meant import unmeant
 from figwright.charts.wishes._mentions import items
 from figwright.charts.wishes._parse import parse
-from figwright.charts.wishes._reading import Reading
+from figwright.charts.wishes._reading import Folded, Reading
 from figwright.charts.wishes._spoken import mentioned, shown, signs, unnamed
 from figwright.charts.wishes._text import stems, words
+from figwright.charts.wishes._views import folded, unfolded, views
 from figwright.errors import ChartError
 from figwright.tables import Table
 
@@ -60,6 +61,23 @@ class Understood:
 
 def understand(table: Table, wish: str) -> Understood:
     """How a wish is understood. With a refusal nothing is drawn before somebody chooses a reading."""
+    found = _understand(table, wish)
+    if found.by_shape or not found.refusal or found.refusal == TIED or Facts(table).matrix:
+        return found
+    for fold in views(table, wish, found.unknown):
+        other = _understand(folded(table, fold), wish)
+        if other.readings and not other.refusal and _speaks_of(other.readings[0], fold):
+            return replace(other, readings=tuple(unfolded(replace(one, fold=fold)) for one in other.readings))
+    return found
+
+
+def _speaks_of(reading: Reading, fold: Folded) -> bool:
+    """Whether a reading of a long table draws its numbers, and tells its columns apart or says how they become one."""
+    apart = fold.key in (reading.x, reading.series, reading.facet, reading.over, *reading.where)
+    return reading.y == (fold.value,) and (apart or reading.mark in ROWS or bool(reading.aggregate))
+
+
+def _understand(table: Table, wish: str) -> Understood:
     facts = Facts(table)
     draft = parse(items(words(wish), facts), facts)
     confused = draft.kind in ("shape", "heatmap") or any(
@@ -131,7 +149,8 @@ def _plain(draft: Draft) -> bool:
         or draft.refusals
         or draft.bins
         or draft.last
-        or draft.minus
+        or draft.combine
+        or draft.running
         or draft.spread
     )
     return bool(draft.kind) and not chosen and (draft.kind in ROWS or not computed)
@@ -175,7 +194,7 @@ def _kind_only(draft: Draft) -> bool:
 
 def drawn(reading: Reading, table: Table) -> Chart:
     """The chart of a reading; it says how the wish was understood."""
-    made = chart(reading, Facts(table))
+    made = chart(reading, Facts(table if reading.fold is None else folded(table, reading.fold)))
     return made.model_copy(update={"because": f"understood as: {describe(made, table)}"})
 
 

@@ -26,7 +26,7 @@ def _lost(draft: Draft, r: Reading, facts: Facts) -> Iterator[str]:
     words = {word for name in r.y for word in stems(name)}
     if [agg for agg in said if agg != "sum"] and r.aggregate in ("count", "distinct") and "count" not in draft.aggs:
         yield f"{said[0]!r} is said, and rows are counted"
-    if said and not r.aggregate and not r.repeats and r.mark not in _ROWS and r.y and not r.pivot:
+    if said and not r.aggregate and not r.repeats and not r.minus and r.mark not in _ROWS and r.y and not r.pivot:
         places = [name for name in (r.x, r.series, r.facet) if name]
         if facts.repeated(places) and not any(words & set(_RESULTS[agg]) for agg in said):
             yield f"the {said[0]} is said, and not computed"

@@ -31,6 +31,8 @@ def kind_found(s: State) -> None:
         s.kind = "box"
     elif s.count or s.of is not None:
         s.kind = "line" if s.x and facts.timed(s.x) and ("trend" in s.draft.aggs or s.of is not None) else "bar"
+    elif s.x and s.ys and facts.text(s.x) and facts.timed(s.x) and s.varied(s.x) > 2 and not s.draft.stack:
+        s.kind = "line"
     elif s.x and not facts.text(s.x) and s.ys:
         s.kind = _curve_or_points(s)
     else:

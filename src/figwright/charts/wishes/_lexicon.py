@@ -27,6 +27,20 @@ EXTENSIVE = _stems(_NAMES["extensive"])
 """Quantities that add up: whether their sum or their mean is meant must be said."""
 MEASURES = frozenset(_NAMES["measures"].split())
 """Quantities: what is measured, and not what it is measured of."""
+
+
+def measure_word(word: str) -> bool:
+    """Whether a word, or another one for it, is a quantity: acc as accuracy."""
+    return word in _QUANTITIES
+
+
+_QUANTITIES = MEASURES | {
+    phrase[-1]
+    for same in SAME
+    if any(one[-1] in MEASURES for one in same[:1])
+    for phrase in same
+    if len(phrase[-1]) > 2
+}
 COLLECTIVE = _stems(_NAMES["collective"])
 """Words for all that was measured."""
 STOP = _stems(_NAMES["plain"]) | _stems(_NAMES["context"])

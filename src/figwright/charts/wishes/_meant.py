@@ -71,4 +71,5 @@ def _made(chart: Chart) -> frozenset[str]:
     """What is subtracted, divided and added up, and of which columns."""
     said = {f"{one.how} of {' and '.join(one.of)}" for one in chart.derive.values() if one.how != "same"}
     said |= {f"running {one.running}" for one in _layers(chart) if one.running}
+    said |= {f"per {name}" for one in _layers(chart) for name in one.per}
     return frozenset(said | {f"minus {name}" for one in _layers(chart) for name in one.minus})

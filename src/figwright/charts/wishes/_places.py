@@ -48,7 +48,7 @@ def _histogram(s: State, groups: list[str]) -> bool:
     """The distribution of one column; a histogram of counts or of names has bars."""
     if s.kind == "histogram" and (s.agg in AGGREGATES or s.count) and (groups or s.x):
         s.kind = "bar"
-    if s.kind not in ("histogram", "density") or len(s.ys) != 1 or s.x:
+    if s.kind not in ("histogram", "density", "ecdf") or len(s.ys) != 1 or s.x:
         return False
     if any(g in s.facts.keys or s.facts.identifier(g) for g in groups):
         s.kind = "bar"

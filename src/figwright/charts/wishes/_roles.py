@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
+from figwright.charts.reckon import PERCENTILES
 from figwright.charts.wishes._clauses import Clauses
 from figwright.charts.wishes._draft import COLUMNS, Use, rule
 from figwright.charts.wishes._lexicon import FILLERS, STOP
@@ -14,8 +15,8 @@ _PREFIXES = ("facet", "series", "size", "label", "over", "by", "x", "y")
 _AFTER = {"x_after": "x", "y_after": "y", "series_after": "series", "facet_after": "facet", "label_after": "label"}
 _SPREADS = {"sd": {"std", "sd", "deviation"}, "sem": {"sem"}, "ci": {"ci", "interval"}}
 _JOINS = ("and", "or", ",", "vs", "&", "/")
-_AGGREGATES = ("distinct", "count", "correlation", "relation", "distribution", "mean", "sum", "median", "min", "max",
-               "share", "trend", "parts")  # fmt: skip
+_AGGREGATES = (*PERCENTILES, "distinct", "count", "correlation", "relation", "distribution", "mean", "sum", "median",
+               "min", "max", "share", "trend", "parts")  # fmt: skip
 _WEAK_KINDS = ("line", "curve", "bar", "column", "dot", "point", "bubble", "box", "matrix")
 _ASKS = ("does", "do", "did")
 """In "how does it change" a change is no difference."""
@@ -123,8 +124,8 @@ class _Walk:
             self.w.draft.highlight_in = COLUMNS
         else:
             use = Use(item.columns[0][0], self.role, self.agg, place, item.columns)
-            if self.w.draft.minus and self.w.stem(place - 1) in ("from", "over", "vs", "against", "than"):
-                self.w.draft.minus_from, use.role = use.column, "" if self.role == "x" else self.role
+            if self.w.draft.combine and _base(self.w, place):
+                self.w.draft.base, use.role = use.column, "" if self.role == "x" else self.role
             self.w.draft.uses.append(use)
             if (
                 self.w.facts.text(use.column)
@@ -166,6 +167,7 @@ class _Walk:
         after = next((name for p in self.w.rest(place) if (name := self.w.column(p))), "")
         if found == "by" and item.stem.startswith("compar") and self.w.measure(after):
             return True  # comparing accuracy and recall: both are drawn
+        found = "across" if item.stem in ("across", "across the", "over the") and found == "by" else found
         self.role, self.neg = found, False
         if found == "by" and self.w.stem(place - 1) in (*_ASKS, "was", "were", "is", "are", "has"):
             self.agg = ""  # how often did each annotator: the answers are counted, and not the annotators
@@ -191,11 +193,14 @@ class _Walk:
             return True  # make a line plot
         elif item.has("role:highlight"):
             self.light = True
+        elif item.text in "€$£" and self.w.stem(place + 1).startswith("per"):
+            self.w.draft.combine = "per"  # € per hour: which two columns must be clear
+        elif item.has("role:change") and not _grows(self.w, place):
+            self.w.draft.combine = "change"
         elif item.has("role:ratio"):
-            if not item.stem.endswith(" per") or self.w.column(self.w.next(place)) in self.w.facts.measures:
-                self.w.draft.refusals.append(f"{item.text!r}: ratios of two columns are not computed")
+            self.w.draft.combine = "speedup" if item.stem.startswith("speed") else "per"
         elif item.has("role:diff") and not _grows(self.w, place):
-            self.w.draft.minus = True
+            self.w.draft.combine = self.w.draft.combine or "minus"
         else:
             return False
         return True
@@ -235,6 +240,16 @@ _STEPS: tuple[Callable[[_Walk, int, Item], bool], ...] = (
     _Walk.after, _Walk.emphasis, _Walk.names, _Walk.mention, _Walk.kind, _Walk.entity, _Walk.prefix, _Walk.sign,
     _Walk.best, _Walk.aggregate, _Walk.word,
 )  # fmt: skip
+
+
+def _base(w: Clauses, place: int) -> bool:
+    """Whether a column or value is what another one is compared with: from A, over B, than C."""
+    before = place - 1 - (w.stem(place - 1) == "the")
+    if w.draft.base or before < 0:
+        return False
+    if w.items[before].has("role:ratio", "role:diff", "role:change"):
+        return w.stem(before).split(" ")[-1] in ("from", "over", "than", "by", "minus", "to", "vs")
+    return w.stem(before) in ("from", "over", "than", "against", "vs")
 
 
 def _grows(w: Clauses, place: int) -> bool:
@@ -407,6 +422,8 @@ def _value(w: Clauses, place: int, neg: bool, light: bool) -> None:
     if "or" in (w.stem(place - 1), w.stem(place + 1)):
         draft.ored.add(column)
     w.met.append((place, column))
+    if draft.combine and _base(w, place) and len(kept) == 1:
+        draft.base = kept[0]
     draft.named.setdefault(column, []).extend(v for v in kept if v not in draft.named.get(column, []))
 
 

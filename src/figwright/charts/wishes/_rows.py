@@ -11,7 +11,7 @@ from figwright.charts.wishes._reading import Where
 from figwright.charts.wishes._state import State, Unclear
 from figwright.charts.wishes._text import stems
 from figwright.errors import ChartError
-from figwright.tables import Table
+from figwright.tables import Table, summary
 
 _FINISHED = frozenset("finished completed complete done".split())
 _BROKEN = frozenset("crashed failed killed running aborted diverged preempted".split())
@@ -23,6 +23,7 @@ def rows(s: State) -> None:
     _share_of_all(s)
     _named(s)
     _finished_only(s)
+    _no_totals(s)
     if s.draft.last:
         s.where[s.draft.last] = (rule(last=True),)
     s.rows = rows_where(s.facts, s.where, either=s.draft.either)
@@ -56,6 +57,11 @@ def _named(s: State) -> None:
     draft = s.draft
     relation = "relation" in draft.aggs or s.kind in ("scatter", "bubble")
     for column, values in draft.named.items():
+        if draft.combine and len(values) == 2 and s.contrast is None and not _two_columns(s):
+            s.contrast = (column, (values[0], values[1]))
+            s.where[column] = (*s.where.get(column, ()), *values)
+            draft.uses = [use for use in draft.uses if use.column != column]
+            continue
         if column == s.facts.metric and len(values) > 1 and (relation or draft.of("x") or draft.versus == column):
             s.pivot = (column, tuple(values))
             continue
@@ -65,6 +71,12 @@ def _named(s: State) -> None:
         everything = set(s.facts[column].distinct) <= set(values)
         if not everything or len(values) == 1 or column in draft.ored:
             s.where[column] = (*s.where.get(column, ()), *values)
+
+
+def _two_columns(s: State) -> bool:
+    """Whether two columns are named whose difference may be meant."""
+    free = [use for use in s.draft.uses if use.role in ("", "y") and s.measured(use.column)]
+    return len({use.column for use in free}) > 1
 
 
 def _finished_only(s: State) -> None:
@@ -79,6 +91,15 @@ def _finished_only(s: State) -> None:
         if name not in s.where and "count" not in s.draft.aggs and not any(u.column == name for u in s.draft.uses):
             s.where[name] = tuple(done)
             s.assumed.append(f"only rows whose `{name}` is {done[0]}")
+
+
+def _no_totals(s: State) -> None:
+    """Rows that sum up others are no cases beside them: they are left out unless the wish names them."""
+    for column in s.facts.columns:
+        found = tuple(value for value in column.distinct if isinstance(value, str) and summary(value))
+        asked = column.name in s.draft.named or column.name in s.where or column.name == s.facts.metric
+        if column.kind == "text" and found and not asked and 2 * len(found) < len(column.distinct):
+            s.where[column.name] = (rule(excluded=found),)
 
 
 def rows_where(facts: Facts, where: Where, *, either: bool = False) -> list[int]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from figwright.charts.wishes._clauses import Clauses
 from figwright.charts.wishes._draft import Use
-from figwright.charts.wishes._text import stems
+from figwright.charts.wishes._text import plain_stems, stems
 
 _SHORT = {"weekly": {"wk", "week"}, "monthly": {"mo", "month"}, "yearly": {"yr", "year"}, "daily": {"d", "day"},
           "hourly": {"h", "hr", "hour"}}  # fmt: skip
@@ -42,12 +42,38 @@ def scales(w: Clauses) -> None:
             w.draft.stack = w.draft.stack or (arg == "percent" and "stacked" in item.stem)
             if not item.args("kind") and not item.args("agg"):
                 w.take(place)
+        for arg in item.args("running") if not item.columns else ():
+            w.draft.running = arg
+            w.take(place)
         for arg in item.args("spread"):
             if not item.columns and not (arg == "error" and item.has("agg:distribution")):
                 w.draft.spread = arg if w.draft.spread in ("", "error") else w.draft.spread
                 w.draft.bars = w.draft.bars or "bar" in item.stem
                 if not item.has("role:over"):
                     w.take(place)
+
+
+def volcano(w: Clauses) -> None:
+    """A volcano plot: fold changes along x, p values upwards, the smallest on top."""
+    if not any("volcano" in item.args("kind") or item.has("scale:neglog") for item in w.items):
+        return
+    w.draft.kind = "scatter"
+    w.draft.scales |= {"log_y", "upside_down"}
+    w.draft.scales.discard("neglog")
+    named = {w.column(place) for place in range(len(w.items))}
+    for role, words in (
+        ("x", ("fold", "log2fc", "lfc", "logfc")),
+        ("y", ("padj", "fdr", "adj", "p", "pvalue", "pval")),
+    ):
+        held = [c.name for word in words for c in w.facts.columns if c.kind == "number" and word in plain_stems(c.name)]
+        found = next((name for name in held if name in named), held[0] if held else "")
+        if not found:
+            w.draft.refusals.append(
+                f"no column holds the {'fold changes' if role == 'x' else 'p values'} of a volcano plot"
+            )
+            return
+        w.draft.uses.append(Use(found, role, place=-1))
+        w.take(*(p for p in range(len(w.items)) if w.column(p) == found))
 
 
 def _axis_column(w: Clauses, place: int) -> str:

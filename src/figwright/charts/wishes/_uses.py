@@ -11,6 +11,7 @@ _COUNTS = ("count", "distinct", "share")
 
 def share_out(s: State) -> None:
     """Gives every column of the draft its role."""
+    _across(s)
     uses = list({(u.column, u.role): u for u in reversed(s.draft.uses)}.values())[::-1]
     told = {u.column for u in uses if u.role}
     for use in uses:
@@ -30,6 +31,15 @@ def share_out(s: State) -> None:
         binned = next(iter(s.draft.bins))
         s.x = s.x or binned
         s.groups = [g for g in s.groups if g != binned]
+
+
+def _across(s: State) -> None:
+    """accuracy spread of the decoders across subjects: what is pooled, where something else tells boxes apart."""
+    pooled = s.kind in ("box", "violin", "histogram", "density") or bool(s.draft.spread) or "mean" in s.draft.aggs
+    for use in s.draft.of("across"):
+        others = [u for u in s.draft.uses if u is not use and u.role in ("by", "x", "series", "")
+                  and not s.facts.measures.count(u.column)]  # fmt: skip
+        use.role = "over" if pooled and others else "by"
 
 
 def _by_words(s: State, use: Use) -> bool:
