@@ -30,7 +30,9 @@ def describe(chart: Chart, table: Table | None = None) -> str:
     if len(set(panels)) > 1:
         said = "; ".join(f"({chr(97 + n % 26)}) {one}" for n, one in enumerate(panels))
     said = f"{said}; one panel for each {readable(chart.facet.by)}" if chart.facet else said
-    made = [f"`{new}` is {_made(one)}" for new, one in chart.derive.items() if one.how != "same"]
+    for new, one in chart.derive.items():
+        said = said.replace(f"`{new}`", _made(one) if one.how != "same" else f"`{one.of[0]}`")
+    made: list[str] = []
     for layer in chart.panels[0].layers:
         if layer.fold is not None:
             made.insert(0, f"`{layer.fold.value}` is {_listed([f'`{name}`' for name in layer.y])}")

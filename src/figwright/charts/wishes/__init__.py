@@ -83,7 +83,8 @@ def _understand(table: Table, wish: str) -> Understood:
     confused = draft.kind in ("shape", "heatmap") or any(
         word.stem.startswith(("confus", "misclass")) for word in words(wish)
     )
-    if facts.matrix and confused and not (draft.uses or draft.named or draft.where):
+    told = any(word.stem.startswith("confus") for word in words(wish)) and draft.kind in ("heatmap", "shape")
+    if facts.matrix and confused and (told or not (draft.uses or draft.named or draft.where)):
         rows = next(column.name for column in facts.columns if column.kind == "text")
         columns = tuple(column.name for column in facts.columns if column.name in facts.matrix)
         return Understood((Reading("heatmap", x=rows, y=columns, values=True),))
@@ -189,7 +190,7 @@ def _kind_only(draft: Draft) -> bool:
         draft.bins,
         draft.last,
     )
-    return bool(draft.kind) and not any(said) and draft.doubt < 0.5 and not draft.aggs - {"distribution", "parts"}
+    return bool(draft.kind) and not any(said) and draft.doubt < 0.5 and not draft.things and not draft.aggs - {"distribution", "parts"}
 
 
 def drawn(reading: Reading, table: Table) -> Chart:

@@ -12,7 +12,7 @@ from functools import lru_cache
 from itertools import takewhile
 
 from figwright.charts.wishes._facts import Facts
-from figwright.charts.wishes._lexicon import FILLERS, MEASURES, SAME, STOP, SYMBOLS, UNITS, VERBS
+from figwright.charts.wishes._lexicon import FILLERS, LETTERS, MEASURES, SAME, STOP, SYMBOLS, UNITS, VERBS
 from figwright.charts.wishes._signs import SENSES, Phrase
 from figwright.charts.wishes._text import PAUSES, Word, likeness, plain_stems, stem, stems
 
@@ -58,6 +58,8 @@ def columns(said: Sequence[Word], facts: Facts) -> Iterator[tuple[Span, Options]
             continue
         numbered = facts.identifier(column.name) or facts.counts(column.name)
         for alias, factor in (*aliases(column.name, column.unit), *_dotted(said, column.name)):
+            if numbered and alias[0] == "number":
+                continue
             whole = factor < 0.92 and len(alias) > 2 and len(stems(column.name)) == 1
             other = factor <= 0.9  # other words for a name are not abbreviated once more
             for start, end, score in _matches(said, alias, facts, _WHOLE if whole else 0.0, 0.8 if other else 0.0):
@@ -150,6 +152,8 @@ def aliases(name: str, unit: str) -> tuple[tuple[Phrase, float], ...]:
     if len(plain) > 1 and plain[0] in ("n", "num", "no", "nb", "number"):
         rest = plain[2:] if plain[1] == "of" else plain[1:]
         out |= {("number", "of", *rest): 1.0, ("number", *rest): 1.0}
+    if len(plain) > 1 and plain[-1] in ("number", "count", "num", "no"):
+        out |= {("number", "of", *plain[:-1]): 1.0, ("number", *plain[:-1]): 1.0}
     if "/" in name:
         out.setdefault(stems(name.split("(")[0].split("[")[0].replace("/", " per ")), 1.0)
     if unit and stems(unit):
@@ -162,6 +166,8 @@ def aliases(name: str, unit: str) -> tuple[tuple[Phrase, float], ...]:
     for base in tuple(out):
         for said in _symbols(base, name, unit):
             out.setdefault(said, 0.85)
+    for word in _letter(name, unit):
+        out.setdefault((word,), 0.84)
     for base in tuple(out):
         for changed, factor in _changed(base):
             out[changed] = max(out.get(changed, 0.0), factor)
@@ -184,9 +190,27 @@ def _changed(base: Phrase) -> Iterator[tuple[Phrase, float]]:
     """A name with one of its parts called otherwise."""
     for place, word in enumerate(base):
         for one, same, rank in _BEGUN.get(word, ()):
-            if base[place : place + len(one)] == one:
+            if base[place : place + len(one)] == one and (len(word) > 1 or _symbol(base, place)):
                 for other in same:
                     yield (*base[:place], *other, *base[place + len(one) :]), 0.9 - 0.02 * min(rank, 5)
+
+
+def _letter(name: str, unit: str) -> frozenset[str]:
+    """What a symbol stands for that is all of a name, with an index or a bracket around it: v0, [S] µM, Q_dis."""
+    bare = re.match(r"\W*([A-Za-z]{1,2}|[$€])(?:[_ ]?(?:\d+|[a-z]{1,4}))?\b", name) if name else None
+    if bare is None or len(stems(name.split("(")[0])) > 3 or (bare[1].isalpha() and bare[0].strip("[] ").islower()
+                                                               and len(bare[1]) > 1):  # fmt: skip
+        return frozenset()
+    said = LETTERS.get(bare[1].lower(), frozenset())
+    told = UNITS.get(unit or name.replace("[", "(").partition("(")[2].rstrip(")] ").strip(), frozenset())
+    return said & told if told and said & told else said if not told else frozenset()
+
+
+def _symbol(base: Phrase, place: int) -> bool:
+    """Whether a letter of a name stands for a word: T_amb and AP_S, but not the C of T_room (°C)."""
+    if len(base) == 1 or (place == len(base) - 1 and base[place] in "hslmxyz"):
+        return True
+    return place == 0 and len(base) == 2 and len(base[1]) < 6
 
 
 def _symbols(plain: Phrase, name: str, unit: str) -> Iterator[Phrase]:
@@ -212,11 +236,11 @@ def _matches(
         while left and end < min(start + WIDEST, len(said)):
             if _counting(said, end) and alias[0] != "number":
                 break  # the number of trains is no train number
-            likely, place, width = _nearest(said, end, left)
+            likely, place, width = _nearest(said, end, left, own=not alike)
             if likely <= 0 or likely < alike or (likely < 0.86 and len(said[end].stem) < 4 and said[end].stem in STOP):
                 if end > start and "".join(w.stem for w in said[start : end + 1]) == joined:
                     yield start, end + 1, 0.97
-                if end > start and said[end].stem in (*FILLERS, "score", "value", "level"):
+                if end > start and said[end].stem in (*FILLERS, "score", "value", "level") and said[end].stem != "and":
                     end += 1
                     continue
                 break
@@ -235,11 +259,12 @@ def _counting(said: Sequence[Word], place: int) -> bool:
     return said[place].stem == "number" and place + 1 < len(said) and said[place + 1].stem == "of"
 
 
-def _nearest(said: Sequence[Word], place: int, left: dict[int, str]) -> tuple[float, int, int]:
-    """The word of a name that is said at a place: how well, which, and in how many words."""
+def _nearest(said: Sequence[Word], place: int, left: dict[int, str], own: bool) -> tuple[float, int, int]:
+    """The word of a name that is said at a place: how well, which, and in how many words; initials only of its `own`
+    words."""
     best, number = max((likeness(said[place].stem, name), -n) for n, name in left.items())
     found = (best, -number, 1)
-    for n, name in left.items() if best < _INITIALS else ():
+    for n, name in left.items() if best < _INITIALS and own else ():
         if (width := _initials(said, place, name)) or (width := _grown(said, place, name)):
             found = max(found, (_INITIALS, n, width))
     return found

@@ -150,6 +150,8 @@ def _one_line_each(s: State) -> bool:
     if s.kind != "line" or s.series or not free or s.over or "mean" in s.draft.aggs:
         return False
     telling = [c for c in free if not s.facts.repeated([*s.places, c], s.rows)] or (free if len(free) == 1 else [])
+    if len(telling) > 1 and all(s.facts.same_groups(telling[0], other) for other in telling[1:]):
+        telling = telling[:1]
     if len(telling) != 1:
         return False
     s.series = telling[0]

@@ -87,6 +87,8 @@ class Draft:
     stack: bool = False
     unknown: list[str] = field(default_factory=list)
     """Words that say something and that nothing was found for."""
+    things: list[str] = field(default_factory=list)
+    """Those that are said for what the rows or columns are: each op."""
     doubt: float = 0.0
     """How much these words may matter; from 1 on nothing is drawn."""
     entities: list[str] = field(default_factory=list)

@@ -129,7 +129,7 @@ def _unsaid(s: State) -> None:
         s.ys = [next(c.name for c in facts.columns if facts.generic(c.name))]
     elif name := _order_column(s):
         s.ys = [name]
-    elif _countable(s):
+    elif _countable(s) and _several(s):
         s.agg = "count"
         s.assumed.append("rows are counted")
     elif len(bounded) == 1 and (s.groups or s.kind in ("histogram", "density", "box", "violin")):
@@ -142,7 +142,7 @@ def _unsaid(s: State) -> None:
     elif facts.wide and (s.x or s.groups or s.kind) and s.kind not in (
         "scatter", "histogram", "density", "pie", "donut"):  # fmt: skip
         _wide(s)
-    elif words and not draft.unknown:
+    elif words and not draft.unknown and _several(s):
         s.agg = "count"
         s.assumed.append("rows are counted")
     else:
@@ -157,6 +157,12 @@ def _wide(s: State) -> None:
         s.label_y = " ".join(said)
         s.draft.doubt -= 0.75
         s.draft.unknown = [word for word in s.draft.unknown if word not in said]
+
+
+def _several(s: State) -> bool:
+    """Whether some place has more than one row: otherwise there is nothing to count."""
+    places = [name for name in (*s.groups, s.x, s.series, s.facet) if name]
+    return s.facts.repeated(places, s.rows) or bool(s.draft.bins or s.draft.entities) or "count" in s.draft.aggs
 
 
 def _order_column(s: State) -> str:

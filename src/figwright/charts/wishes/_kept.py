@@ -52,7 +52,22 @@ def _lost(draft: Draft, r: Reading, facts: Facts) -> Iterator[str]:
     yield from _columns(draft, r, facts)
 
 
+def _each(draft: Draft, r: Reading, facts: Facts) -> str:
+    """The word for each of something that nothing in the plot can be: it may be a name of the rows that are told apart
+    and not named otherwise, of the points, or of the columns."""
+    if not draft.things:
+        return ""
+    named = {use.column for use in draft.uses} | {*draft.bins, *draft.where, *draft.named}
+    apart = [name for name in (r.x, r.series, r.facet, r.label) if name and name not in named and facts.text(name)]
+    points = r.mark == "scatter" and not r.aggregate
+    if len(draft.things) == 1 and (apart or points or (len(r.y) > 2 and r.x)):
+        return ""
+    return draft.things[0]
+
+
 def _columns(draft: Draft, r: Reading, facts: Facts) -> Iterator[str]:
+    if word := _each(draft, r, facts):
+        yield f"what {word!r} is"
     asked = {use.column for use in draft.uses} | {draft.order_by, draft.log_of, *draft.where, *draft.named, *draft.bins}
     asked |= {draft.rate[0] if draft.rate else "", draft.highlight_in, draft.last}
     drawn = {name for name in (*r.y, r.x, r.series, r.facet) if name}
@@ -60,7 +75,7 @@ def _columns(draft: Draft, r: Reading, facts: Facts) -> Iterator[str]:
     told = {r.x} if lone == [r.x] else set()  # the one column of names
     told |= set(r.y) if facts.metric in draft.named else set()
     unasked = sorted(drawn - asked - told)
-    if unasked and draft.unknown and not draft.everything:
+    if unasked and set(draft.unknown) - set(draft.things) and not draft.everything:
         yield f"{', '.join(map(repr, unasked))} is not said"
     used = drawn | {r.size, r.label, r.over, r.order_by, r.minus, *r.where, *r.bin, r.pivot[0] if r.pivot else ""}
     for use in () if r.pivot else draft.uses:

@@ -29,6 +29,11 @@ MEASURES = frozenset(_NAMES["measures"].split())
 """Quantities: what is measured, and not what it is measured of."""
 
 
+def synonyms(word: str) -> list[Phrase]:
+    """Other names for what a word names."""
+    return [one for same in SAME if (word,) in same for one in same if len(word) > 3]
+
+
 def measure_word(word: str) -> bool:
     """Whether a word, or another one for it, is a quantity: acc as accuracy."""
     return word in _QUANTITIES
@@ -57,6 +62,8 @@ SYMBOLS: dict[str, tuple[tuple[str, str], ...]] = {
     u: tuple(letters.items()) for u, letters in _NAMES["symbols"].items()
 }
 """What the letter before a unit stands for: Fz [N] is a force."""
+LETTERS = {symbol: _stems(said) for symbol, said in _NAMES["letters"].items()}
+"""What symbols stand for that are a whole name."""
 UNITS = {unit: _stems(said) for units, said in _NAMES["units"].items() for unit in units.split()}
 """Quantities that a unit measures."""
 FILLERS = frozenset("of the a an in for to s and their its".split())

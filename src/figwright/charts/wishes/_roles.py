@@ -10,6 +10,7 @@ from figwright.charts.wishes._clauses import Clauses
 from figwright.charts.wishes._draft import COLUMNS, Use, rule
 from figwright.charts.wishes._lexicon import FILLERS, STOP
 from figwright.charts.wishes._mentions import Item
+from figwright.charts.wishes._unknown import known_rows
 
 _PREFIXES = ("facet", "series", "size", "label", "over", "by", "x", "y")
 _AFTER = {"x_after": "x", "y_after": "y", "series_after": "series", "facet_after": "facet", "label_after": "label"}
@@ -21,6 +22,7 @@ _WEAK_KINDS = ("line", "curve", "bar", "column", "dot", "point", "bubble", "box"
 _ASKS = ("does", "do", "did")
 """In "how does it change" a change is no difference."""
 _EFFECTS = frozenset("help matter hurt improve pay make affect influence change reduce increase lower raise".split())
+_MORE = ("more", "less", "fewer", "higher", "lower", "longer", "shorter", "faster", "slower", "better", "worse")
 _SPANS = ("time", "year", "month", "week", "day", "season", "period")
 """What stands behind "over" for the time that a table tells of."""
 _RATES = frozenset(("rate", "ratio", "percentage", "percent", "fraction"))
@@ -195,6 +197,8 @@ class _Walk:
             self.light = True
         elif item.text in "€$£" and self.w.stem(place + 1).startswith("per"):
             self.w.draft.combine = "per"  # € per hour: which two columns must be clear
+        elif item.stem in _MORE and _than(self.w, place):
+            self.w.draft.combine = self.w.draft.combine or "minus"
         elif item.has("role:change") and not _grows(self.w, place):
             self.w.draft.combine = "change"
         elif item.has("role:ratio"):
@@ -252,6 +256,13 @@ def _base(w: Clauses, place: int) -> bool:
     return w.stem(before) in ("from", "over", "than", "against", "vs")
 
 
+def _than(w: Clauses, place: int) -> bool:
+    """more minutes than the employed: what two things differ in, where no number is what is compared with."""
+    than = next((p for p in w.rest(place) if w.stem(p).split(" ")[-1] == "than"), -1)
+    after = w.next(than) if than >= 0 else -1
+    return after >= 0 and bool(w.items[after].values) and w.items[after].number is None
+
+
 def _grows(w: Clauses, place: int) -> bool:
     """Whether "change" is a verb, as in "how does it change": a noun has its article, and "difference" is no verb."""
     noun = w.stem(place - 1) == "the" or w.stem(place).startswith(("difference", "gap", "delta"))
@@ -273,9 +284,14 @@ def _time(w: Clauses, place: int) -> bool:
     """over time, where no column is called so: along the dates, or along the one column of steps."""
     after = place + 1 + (w.stem(place + 1) == "the")
     named = w.items[after].columns if after < len(w.items) else ()
-    if w.stem(after) not in _SPANS or (named and named[0][1] >= 0.75) or not w.stem(place).endswith(("over", "along")):
-        return False
     dates = [c.name for c in w.facts.columns if c.kind == "date"]
+    measured = bool(named) and w.stem(after) == "time" and bool(dates) and not w.facts.timed(named[0][0])
+    if (
+        w.stem(after) not in _SPANS
+        or (named and named[0][1] >= 0.75 and not measured)
+        or not w.stem(place).endswith(("over", "along"))
+    ):
+        return False
     steps = [c.name for c in w.facts.columns if w.facts.timed(c.name)]
     if along := dates or steps or [name for unit in _SPANS if (name := w.facts.calendar(unit))]:
         w.draft.uses.append(Use(along[0], "x", place=place))
@@ -345,6 +361,8 @@ def _counted(w: Clauses, place: int) -> None:
         if item.senses and item.stem not in STOP and not calendar:
             return
         if item.stem not in FILLERS and item.stem != "different" and item.stem not in STOP:
+            if not known_rows(item.stem, w.facts) and not any(map(w.facts.tally, w.facts.measures)):
+                return  # how many cyclists, in a table of accidents
             w.draft.entities.append(item.stem)
             w.take(after)
 
@@ -370,10 +388,14 @@ def _sign_wins(w: Clauses, place: int, role: str) -> bool:
     after = w.next(place)
     follows = after == place + 1 or (after >= 0 and all(w.stem(p) in FILLERS for p in range(place + 1, after)))
     column_next = after >= 0 and follows and bool(w.items[after].columns)
+    if w.exact(place) and w.stem(place + 1) in ("and", "or", ","):
+        return False  # agree and strongly agree
     if item.args("kind") and w.draft.kind and w.exact(place):
         return False  # a line chart of A, B and dot: the kind is said already
     if item.args("agg"):
-        if item.args("agg") == ["count"] and w.exact(place):
+        if (item.args("agg") == ["count"] and w.exact(place)) or (
+            item.columns and set(item.args("agg")) & {*PERCENTILES}
+        ):
             return False
         return column_next or (bool(item.columns) and item.columns[0][1] < 0.6)
     if item.values and not item.columns:

@@ -65,7 +65,12 @@ def volcano(w: Clauses) -> None:
         ("x", ("fold", "log2fc", "lfc", "logfc")),
         ("y", ("padj", "fdr", "adj", "p", "pvalue", "pval")),
     ):
-        held = [c.name for word in words for c in w.facts.columns if c.kind == "number" and word in plain_stems(c.name)]
+        held = [
+            c.name
+            for word in words
+            for c in w.facts.columns
+            if c.kind == "number" and word in {*stems(c.name), *plain_stems(c.name)}
+        ]
         found = next((name for name in held if name in named), held[0] if held else "")
         if not found:
             w.draft.refusals.append(
@@ -128,6 +133,10 @@ def bins(w: Clauses) -> None:
         if not _asked(w, place, bool(binning)) or (item.stem == "time" and not binning):
             continue
         unit = next(u for u in _CALENDAR if u in units)
+        if (own := w.facts.calendar(unit)) and not binning and dates and unit not in ("year", "day"):
+            w.draft.uses.append(Use(own, "by", place=place))
+            w.take(place)
+            continue
         if not dates and item.columns:
             continue
         if not dates and item.values:

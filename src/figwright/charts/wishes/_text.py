@@ -23,7 +23,9 @@ _IRREGULAR = {
     "hours": "hour", "does": "does", "has": "has", "was": "was", "as": "as", "is": "is", "its": "its", "plus": "plus",
     "versus": "vs", "this": "this", "theirs": "their", "colour": "color", "colours": "color", "coloured": "colored",
     "labelled": "labeled", "grey": "gray", "bases": "base", "ours": "ours", "less": "less", "across": "across",
-    "highest": "highest", "us": "us", "ids": "id", "finetuning": "finetuning", "movies": "movie", "heatmaps": "heatmap",
+    "highest": "highest", "us": "us", "ids": "id", "finetuning": "finetuning", "movies": "movie", "heatmaps": "heatmap", "pts": "point",
+    "leaves": "leaf", "halves": "half", "lives": "life", "mice": "mouse", "feet": "foot", "criteria": "criterion", "phenomena": "phenomenon",
+    "stimuli": "stimulus", "larvae": "larva", "taxa": "taxon", "vertices": "vertex", "foci": "focus",
 }  # fmt: skip
 
 

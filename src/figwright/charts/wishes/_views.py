@@ -15,7 +15,7 @@ from figwright.charts.reckon import long_table
 from figwright.charts.wishes._facts import Facts, calendar_unit
 from figwright.charts.wishes._lexicon import UNITS, measure_word
 from figwright.charts.wishes._reading import Folded, Reading
-from figwright.charts.wishes._text import stem, stems
+from figwright.charts.wishes._text import singular, stem, stems
 from figwright.tables import Table
 
 _PART = re.compile(r"(\d+(?:\.\d+)?)\s*([^\W\d_]+|%)?")
@@ -52,6 +52,12 @@ def _candidates(facts: Facts) -> Iterator[tuple[tuple[str, ...], str, str, tuple
         yield tuple(dated), unit, "", tuple(int(name) for name in dated) if years else ()
     for family in sorted(_numbered(numbers), key=len, reverse=True):
         yield _family(family)
+    for family in facts.families:
+        shared = set.intersection(*(set(stems(name)) for name in family))
+        own = [" ".join(word for word in stems(name) if word not in shared) for name in family]
+        measured = set(family) <= set(facts.measures)
+        if measured and len({facts.unit(name) for name in family}) == 1 and all(own) and len(set(own)) == len(own):
+            yield family, "", " ".join(word for word in stems(family[0]) if word in shared), tuple(own)
     if len(facts.wide) > 1:
         yield tuple(name for name in facts.wide if name not in facts.sums), "", "", ()
 
@@ -88,10 +94,11 @@ def _family(family: tuple[str, ...]) -> tuple[tuple[str, ...], str, str, tuple[S
 
 def _thing(word: str, wish: str) -> bool:
     """Whether a wish says a word of several things: each building, the decoders."""
-    before = r"each|every|per|by|which|all|the|different|both|\d|two|three|four|five|six|at"
-    return word.isalpha() and bool(
-        re.search(rf"\b(?:{before})\b(?: \w+)? {word}\b", wish, re.I) if not word.endswith("s") else word.islower()
+    several = singular(word.lower()) != word.lower()
+    before = r"each|every|per|by|which|all|different" + (
+        r"|the|both|these|\d+|two|three|four|five|six" if several else ""
     )
+    return word.isalpha() and re.search(rf"\b(?:{before})\b(?: \w+)? {word}\b", wish, re.I) is not None
 
 
 def _called(key: str, value: str, things: Sequence[str], amounts: str, facts: Facts) -> Iterator[tuple[str, str]]:
