@@ -31,7 +31,11 @@ def describe(chart: Chart, table: Table | None = None) -> str:
         said = "; ".join(f"({chr(97 + n % 26)}) {one}" for n, one in enumerate(panels))
     said = f"{said}; one panel for each {readable(chart.facet.by)}" if chart.facet else said
     for new, one in chart.derive.items():
-        said = said.replace(f"`{new}`", _made(one) if one.how != "same" else f"`{one.of[0]}`")
+        said = (
+            said.replace(f"`{new}`", _made(one))
+            if one.how != "same"
+            else said.replace(f" of {new}", f" of {one.of[0]}")
+        )
     made: list[str] = []
     for layer in chart.panels[0].layers:
         if layer.fold is not None:
@@ -67,6 +71,8 @@ def _layer(layer: Layer, panel: Panel, rows: str, table: Table | None) -> str:
     if layer.x and not (layer.pivot is not None and layer.x in layer.y):
         text += f" {'against' if layer.mark in ('scatter', 'trend') else 'by'} {_binned(layer, layer.x)}"
     across = "and" if layer.mark == "heatmap" else "coloured by"
+    if layer.mark == "heatmap" and layer.aggregate == "count" and layer.y and not layer.z:
+        text += f" and {_binned(layer, layer.y[0])}"
     for field, word in (("series", across), ("parent", "grouped by"), ("colour", "coloured by")):
         name = getattr(layer, field)
         if name and name != layer.x and not (field == "colour" and name == layer.series):

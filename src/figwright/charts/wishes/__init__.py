@@ -29,7 +29,7 @@ from figwright.charts.wishes._parse import parse
 from figwright.charts.wishes._reading import Folded, Reading
 from figwright.charts.wishes._spoken import mentioned, shown, signs, unnamed
 from figwright.charts.wishes._text import stems, words
-from figwright.charts.wishes._views import folded, unfolded, views
+from figwright.charts.wishes._views import folded, twice, unfolded, views, with_copy
 from figwright.errors import ChartError
 from figwright.tables import Table
 
@@ -61,13 +61,19 @@ class Understood:
 
 def understand(table: Table, wish: str) -> Understood:
     """How a wish is understood. With a refusal nothing is drawn before somebody chooses a reading."""
+    if (copy := twice(table, wish)) is not None:
+        other = _understand(with_copy(table, copy), wish)
+        if other.readings and not other.refusal and copy[0] in (other.readings[0].x, other.readings[0].series):
+            return replace(other, readings=tuple(replace(one, copies=(copy,)) for one in other.readings))
     found = _understand(table, wish)
     if found.by_shape or not found.refusal or found.refusal == TIED or Facts(table).matrix:
         return found
     for fold in views(table, wish, found.unknown):
         other = _understand(folded(table, fold), wish)
-        if other.readings and not other.refusal and _speaks_of(other.readings[0], fold):
-            return replace(other, readings=tuple(unfolded(replace(one, fold=fold)) for one in other.readings))
+        found_long = tuple(unfolded(replace(one, fold=fold)) for one in other.readings)
+        heat = any(one.fold is not None and one.mark == "heatmap" for one in found_long)
+        if other.readings and not other.refusal and not heat and _speaks_of(other.readings[0], fold):
+            return replace(other, readings=found_long)
     return found
 
 
@@ -190,12 +196,21 @@ def _kind_only(draft: Draft) -> bool:
         draft.bins,
         draft.last,
     )
-    return bool(draft.kind) and not any(said) and draft.doubt < 0.5 and not draft.things and not draft.aggs - {"distribution", "parts"}
+    return (
+        bool(draft.kind)
+        and not any(said)
+        and draft.doubt < 0.5
+        and not draft.things
+        and not draft.aggs - {"distribution", "parts"}
+    )
 
 
 def drawn(reading: Reading, table: Table) -> Chart:
     """The chart of a reading; it says how the wish was understood."""
-    made = chart(reading, Facts(table if reading.fold is None else folded(table, reading.fold)))
+    view = table if reading.fold is None else folded(table, reading.fold)
+    for copy in reading.copies:
+        view = with_copy(view, copy)
+    made = chart(reading, Facts(view))
     return made.model_copy(update={"because": f"understood as: {describe(made, table)}"})
 
 

@@ -34,7 +34,10 @@ def chart(r: Reading, facts: Facts) -> Chart:
     elif where:
         panel["where"] = where
     facet = {"facet": {"by": r.facet}} if r.facet else {}
-    made = {"derive": {_derived(r): {"of": [r.y[0], r.minus], "how": r.how}}} if r.minus and not _after(r) else {}
+    derived: dict[str, Any] = {name: {"of": [column], "how": "same"} for name, column in r.copies}
+    if r.minus and not _after(r):
+        derived[_derived(r)] = {"of": [r.y[0], r.minus], "how": r.how}
+    made = {"derive": derived} if derived else {}
     return Chart.model_validate({"panels": [{key: value for key, value in panel.items() if value}], **facet, **made})
 
 

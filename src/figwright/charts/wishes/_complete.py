@@ -36,7 +36,8 @@ def complete(draft: Draft, facts: Facts) -> Reading:
     order, order_by = ordered(state)
     said = draft.scales
     reading = Reading(
-        mark=state.kind, x=state.x, y=tuple(state.ys), series=state.series, facet=state.facet, size=state.size,
+        mark="hexbin" if draft.kind == "hexbin" else state.kind, x=state.x, y=tuple(state.ys), series=state.series,
+        facet=state.facet, size=state.size,
         label=state.label, y_label=state.label_y, where=state.where, either=draft.either, aggregate=made.aggregate,
         of=state.of, repeats=made.repeats, over=state.over, bounds=made.bounds, bin=made.bin, error=made.error,
         pivot=state.pivot or made.pivot, how=made.how, running=made.running,

@@ -84,7 +84,7 @@ class Facts:
             return False  # env_id with three environments
         if said[-1] in ("id", "uuid", "url", "phone", "zip") or said[0] == "id" or name.endswith(("Id", "ID", "_id")):
             return True
-        return name.lower().endswith("id") and len(name) > 3 and self.unique(name)
+        return name.lower().endswith("id") and len(name) > 2 and self.unique(name)
 
     def counts(self, name: str) -> bool:
         """A running number of rows: match_num, room_number."""

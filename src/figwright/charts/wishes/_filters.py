@@ -312,6 +312,7 @@ def _about(w: Clauses, place: int, said: int, value: float) -> str:
             ""
             if place in w.done
             else _before(w, place, said, value)
+            or _by_age(w, place, said)
             or _by_year(w, value)
             or _by_unit(w, place, said, value)
             or _by_size(w, said, value)
@@ -362,6 +363,13 @@ def _by_year(w: Clauses, value: float) -> str:
     years = [c.name for c in w.facts.columns if w.facts.year(c.name)]
     years += [c.name for c in w.facts.columns if w.facts.dated(c.name)]
     return years[0] if years and 1500 <= value <= 2100 and value == int(value) else ""
+
+
+def _by_age(w: Clauses, place: int, said: int) -> str:
+    """the under-30s, over 65: people, by their age."""
+    ages = [c.name for c in w.facts.columns if c.kind == "number" and "age" in stems(c.name)]
+    plural = w.stem(place + 1) == "s" or w.stem(place + 1).startswith(("year", "old"))
+    return ages[0] if len(ages) == 1 and said >= 0 and plural else ""
 
 
 def _by_unit(w: Clauses, place: int, said: int, value: float) -> str:

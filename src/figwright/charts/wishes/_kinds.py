@@ -10,7 +10,7 @@ from figwright.charts.wishes._state import AGGREGATES, State
 def kind_said(s: State) -> None:
     """The kind that the words name or imply, before the heights are known."""
     pair = len(s.numbers) + bool(s.x) >= 2 or s.pivot or s.count
-    if s.kind == "bubble" or (not s.kind and (s.size or ("relation" in s.draft.aggs and pair))):
+    if s.kind in ("bubble", "hexbin") or (not s.kind and (s.size or ("relation" in s.draft.aggs and pair))):
         s.kind = "scatter"
     elif not s.kind and "correlation" in s.draft.aggs:
         s.kind = "heatmap" if len(s.numbers) != 2 else "scatter"

@@ -40,6 +40,8 @@ class Reading:
     bounds: tuple[tuple[str, str], ...] = ()
     bin: dict[str, str] = field(default_factory=dict)
     pivot: tuple[str, tuple[Scalar, ...]] | None = None
+    copies: tuple[tuple[str, str], ...] = ()
+    """New columns that are the same as others, binned by another unit of the calendar."""
     fold: Folded | None = None
     """Then names are those of the long table."""
     minus: str = ""

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from figwright.charts.reckon import PERCENTILES
 from figwright.charts.wishes._clauses import Clauses
 from figwright.charts.wishes._draft import COLUMNS, Use, rule
-from figwright.charts.wishes._lexicon import FILLERS, STOP
+from figwright.charts.wishes._lexicon import COLLECTIVE, FILLERS, STOP, UNITS
 from figwright.charts.wishes._mentions import Item
 from figwright.charts.wishes._unknown import known_rows
 
@@ -31,12 +31,25 @@ _IDLE = ("role:order", "role:only", "role:out")
 
 def roles(w: Clauses) -> None:
     """Every column with its role and its computation, every value with what it is named for."""
+    _together(w)
     walk = _Walk(w)
     for place, item in enumerate(w.items):
         if item.pause:
             walk.pause(place, item)
         elif place not in w.done:
             any(step(walk, place, item) for step in _STEPS)
+
+
+def _together(w: Clauses) -> None:
+    """all 4 benchmarks, both metrics: the columns of one size, where there are as many of them."""
+    for place, item in enumerate(w.items):
+        before = [p for p in range(max(0, place - 3), place) if w.same(p, place)]
+        counts = [p for p in before if (w.items[p].number or 0) > 1 and p not in w.done]
+        every = [p for p in before if w.stem(p).split(" ")[-1] in ("all", "every", "both")]
+        told = {len(w.facts.comparable)} if not counts else {w.items[p].number for p in counts}
+        if item.stem in COLLECTIVE and (counts or every) and len(w.facts.comparable) in told and not w.exact(place):
+            w.draft.everything = True
+            w.take(*counts, *every, place)
 
 
 @dataclass(slots=True)
@@ -86,7 +99,11 @@ class _Walk:
         """A value that was named just before stands out; it is no choice of rows."""
         if not item.has("role:highlight_after"):
             return False
-        if (draft := self.w.draft).named:
+        draft, told = self.w.draft, self.last[-1] if self.last else None
+        if told is not None and not told.role and (yes := self.w.facts.yes(told.column)) is not None:
+            draft.uses.remove(told)  # open models highlighted
+            draft.highlight, draft.highlight_in = [yes], told.column
+        elif draft.named:
             column = list(draft.named)[-1]
             draft.highlight, draft.highlight_in = list(draft.named.pop(column)), column
         return True
@@ -113,10 +130,12 @@ class _Walk:
             if self.role in ("series", "facet") and len(self.w.facts[item.values[0][0]].distinct) > 1:
                 self.w.draft.uses.append(Use(item.values[0][0], self.role, place=place))  # color by weekday / weekend
             _value(self.w, place, self.neg or _left_out(self.w, place), self.light)
-            self.last = []
+            self.last, self.agg = [], "" if self.agg in ("count", "distinct") else self.agg
         elif _modifies(self.w, place) or _qualifies(self, place) or _trails(self.w, place):
             return True
-        elif (yes := self.w.facts.yes(item.columns[0][0])) is not None and _RATES & {x.stem for x in item.words}:
+        elif (yes := self.w.facts.yes(item.columns[0][0])) is not None and (_RATES | {"accuracy", "acc"}) & {
+            x.stem for x in item.words
+        }:
             self.w.draft.rate = (item.columns[0][0], yes)  # the error rate, in a column that says which failed
             self.w.draft.aggs.add("share")
         elif (self.neg or _left_out(self.w, place)) and _whole(self.w, place):
@@ -317,7 +336,7 @@ def _qualifies(walk: _Walk, place: int) -> bool:
     if walk.role or walk.agg or w.measure(name):
         return False
     if w.items[place - 1].values and w.same(place, place - 1):
-        return name in w.facts.keys or w.facts.identifier(name)
+        return name in w.facts.keys or w.facts.identifier(name) or (w.facts.dated(name) and score < 0.95)
     told = walk.last and w.facts.text(walk.last[-1].column) and w.exact(place - 2)
     return bool(told) and w.stem(place - 1) == "of" and score < 0.95
 
@@ -396,6 +415,9 @@ def _sign_wins(w: Clauses, place: int, role: str) -> bool:
         if (item.args("agg") == ["count"] and w.exact(place)) or (
             item.columns and set(item.args("agg")) & {*PERCENTILES}
         ):
+            return False
+        if w.exact(place) and after >= 0 and w.stem(after) in UNITS.get(w.facts.unit(item.columns[0][0]), ()):
+            w.take(after)  # total time, in a column "total" of milliseconds
             return False
         return column_next or (bool(item.columns) and item.columns[0][1] < 0.6)
     if item.values and not item.columns:

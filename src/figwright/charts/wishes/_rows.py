@@ -55,6 +55,7 @@ def _share_of_all(s: State) -> None:
 def _named(s: State) -> None:
     """Values that are named choose rows; several are compared, and two metrics held against each other."""
     draft = s.draft
+    _two_valued(s)
     relation = "relation" in draft.aggs or s.kind in ("scatter", "bubble")
     for column, values in draft.named.items():
         if draft.combine and len(values) == 2 and s.contrast is None and not _two_columns(s):
@@ -73,6 +74,18 @@ def _named(s: State) -> None:
             s.where[column] = (*s.where.get(column, ()), *values)
 
 
+def _two_valued(s: State) -> None:
+    """the gender pay gap: a column of two values whose numbers differ."""
+    if not s.draft.combine or s.draft.named or _two_columns(s):
+        return
+    pairs = [use for use in s.draft.uses if use.role == "" and s.facts.text(use.column)
+             and len(s.facts[use.column].distinct) == 2]  # fmt: skip
+    if len(pairs) == 1:
+        one, other = (str(v) for v in s.facts[pairs[0].column].distinct)
+        s.contrast = (pairs[0].column, (one, other))
+        s.draft.uses.remove(pairs[0])
+
+
 def _two_columns(s: State) -> bool:
     """Whether two columns are named whose difference may be meant."""
     free = [use for use in s.draft.uses if use.role in ("", "y") and s.measured(use.column)]
@@ -88,7 +101,13 @@ def _finished_only(s: State) -> None:
             continue
         if s.draft.rate is not None and s.draft.rate[0] == name:
             continue
-        if name not in s.where and "count" not in s.draft.aggs and not any(u.column == name for u in s.draft.uses):
+        measured = any(use.column in s.facts.measures for use in s.draft.uses)
+        if (
+            measured
+            and name not in s.where
+            and "count" not in s.draft.aggs
+            and not any(u.column == name for u in s.draft.uses)
+        ):
             s.where[name] = tuple(done)
             s.assumed.append(f"only rows whose `{name}` is {done[0]}")
 

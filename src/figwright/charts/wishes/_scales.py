@@ -39,6 +39,8 @@ def scales(w: Clauses) -> None:
                 w.draft.log_of = named
             else:
                 w.draft.scales.add(_of_axis(w, place) if arg == "log" else arg)
+            if arg == "beside":
+                continue
             w.draft.stack = w.draft.stack or (arg == "percent" and "stacked" in item.stem)
             if not item.args("kind") and not item.args("agg"):
                 w.take(place)
@@ -135,6 +137,7 @@ def bins(w: Clauses) -> None:
         unit = next(u for u in _CALENDAR if u in units)
         if (own := w.facts.calendar(unit)) and not binning and dates and unit not in ("year", "day"):
             w.draft.uses.append(Use(own, "by", place=place))
+            w.draft.bins |= {own: unit} if w.facts.dated(own) else {}
             w.take(place)
             continue
         if not dates and item.columns:
@@ -165,6 +168,8 @@ def _asked(w: Clauses, place: int, binning: bool) -> bool:
     if binning or stem.split(" ")[0] in ("per", "by", "each") or stem.endswith("ly"):
         return True
     before = [w.items[p] for p in (place - 1, place - 2) if p >= 0]
+    if w.draft.bins and w.stem(place - 1) in ("x", "and", "vs", "against", "times"):
+        return True  # weekday x hour
     return stem in ("annual", "weekday", "day of the week") or any(one.has("role:by") for one in before)
 
 
@@ -172,8 +177,11 @@ def _bin(w: Clauses, place: int, unit: str, dates: list[str]) -> None:
     item = w.items[place]
     named = [w.column(p) for p in range(len(w.items)) if p != place and w.column(p) in dates]
     chosen = (named or dates)[0]
+    told = any(one.has("binning:") for one in w.items)
+    if w.draft.bins.get(chosen, unit) != unit and not told and "day" not in (w.draft.bins[chosen], unit):
+        w.draft.refusals.append(f"{chosen!r} is to be put together by {w.draft.bins[chosen]} and by {unit}")
     if w.facts.dated(chosen):
-        w.draft.bins = {chosen: unit}
+        w.draft.bins = {**({} if chosen in w.draft.bins else w.draft.bins), chosen: unit}
     elif unit != "year":
         w.draft.refusals.append(f"{item.text!r}: {chosen!r} holds years, which have no {unit}")
     if not named:

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from figwright.charts.wishes._clauses import Clauses
 from figwright.charts.wishes._facts import Facts
-from figwright.charts.wishes._lexicon import COLLECTIVE, IGNORED, MEASURES, ROWS_SAID
+from figwright.charts.wishes._lexicon import COLLECTIVE, IGNORED, MEASURES, ROWS_SAID, UNITS
 from figwright.charts.wishes._text import likeness, stems
 
+_UNIT_WORDS = frozenset(unit.lower() for unit in UNITS) | {"token", "kilometer", "request", "watt", "dollar", "euro"}
 _CHOOSING = ("for", "on", "in", "among", "from", "only", "with", "at", "within", "under")
 """What stands before words that choose rows."""
 _ASKING = {"x", "series", "facet", "size", "label", "order", "not", "highlight"}
@@ -78,6 +79,8 @@ def _each(w: Clauses, place: int) -> bool:
     after = w.items[place + 1] if w.same(place + 1, place) else None
     named = after is not None and (bool(after.columns or after.values) or place + 1 in w.strange)
     told = w.stem(place - 1).split(" ")[-1] in ("each", "every", "per") and w.same(place - 1, place)
+    if w.items[place].stem in _UNIT_WORDS:
+        return False  # per km: a ratio
     return told and not named and w.items[place].text.islower() and w.items[place].stem not in MEASURES
 
 
@@ -143,7 +146,9 @@ def _chooses(w: Clauses, place: int) -> bool:
     if w.stem(last + 1) in ("that", "which", "who", "whose", "where"):
         return False  # colleges that were founded before 1850: what the rows are
     only = w.same(last + 1, place) and w.items[last + 1].has("role:only")
-    return only or (w.same(first - 1, place) and w.stem(first - 1) in _CHOOSING)
+    measured = w.stem(first - 1) == "of" and w.same(first - 2, place) and w.measure(w.column(first - 2) or "")
+    measured = measured and not w.facts.tally(w.column(first - 2))
+    return only or measured or (w.same(first - 1, place) and w.stem(first - 1) in _CHOOSING)
 
 
 def _which(w: Clauses, place: int) -> bool:
