@@ -65,6 +65,12 @@ def understand(table: Table, wish: str) -> Understood:
         other = _understand(with_copy(table, copy), wish)
         if other.readings and not other.refusal and copy[0] in (other.readings[0].x, other.readings[0].series):
             return replace(other, readings=tuple(replace(one, copies=(copy,)) for one in other.readings))
+    said = {word.stem for word in words(wish)}
+    for fold in views(table, wish, ()):
+        if fold.names and set(stems(fold.key.split("(")[0])) & said and fold.key.isalpha():
+            other = _understand(folded(table, fold), wish)
+            if other.readings and not other.refusal and fold.key in (other.readings[0].x, other.readings[0].series):
+                return replace(other, readings=tuple(unfolded(replace(one, fold=fold)) for one in other.readings))
     found = _understand(table, wish)
     if found.by_shape or not found.refusal or found.refusal == TIED or Facts(table).matrix:
         return found
@@ -89,8 +95,8 @@ def _understand(table: Table, wish: str) -> Understood:
     confused = draft.kind in ("shape", "heatmap") or any(
         word.stem.startswith(("confus", "misclass")) for word in words(wish)
     )
-    told = any(word.stem.startswith("confus") for word in words(wish)) and draft.kind in ("heatmap", "shape")
-    if facts.matrix and confused and (told or not (draft.uses or draft.named or draft.where)):
+    whole = any(word.stem.startswith("confus") for word in words(wish)) and draft.kind in ("heatmap", "shape")
+    if facts.matrix and confused and (whole or not (draft.uses or draft.named or draft.where)):
         rows = next(column.name for column in facts.columns if column.kind == "text")
         columns = tuple(column.name for column in facts.columns if column.name in facts.matrix)
         return Understood((Reading("heatmap", x=rows, y=columns, values=True),))

@@ -64,6 +64,8 @@ def columns(said: Sequence[Word], facts: Facts) -> Iterator[tuple[Span, Options]
             other = factor <= 0.9  # other words for a name are not abbreviated once more
             for start, end, score in _matches(said, alias, facts, _WHOLE if whole else 0.0, 0.8 if other else 0.0):
                 words = said[start:end]
+                if end > start + 1 and words[0].stem in ("use", "used") and words[0].stem not in stems(column.name):
+                    continue  # gas use of the north
                 if end == start + 1 and words[0].text in _GRAMMAR and words[0].text not in column.name:
                     continue  # how big is it: no IS
                 if numbered and not {w.stem for w in words} & _NUMBERED and not _whole_name(words, column.name):

@@ -130,6 +130,9 @@ def _fits(r: Reading, s: State) -> None:
         f"{r.x!r} has too many different values to tell apart": r.mark in ("box", "violin")
         and bool(r.x and not s.facts.numeric(r.x) and not r.bin and s.varied(r.x) > _MANY_MARKS)
         and not any(map(s.ranked, r.where)),
+        f"every {r.x!r} has one row: there is nothing to distribute": r.mark in ("box", "violin")
+        and bool(r.x and r.y) and not r.bin and not s.facts.repeated([n for n in (r.x, r.series, r.facet) if n], s.rows)
+        and not r.fold,
         f"{r.series!r} has too many different values to tell lines apart": r.mark == "line"
         and bool(r.series) and s.varied(r.series) > _MANY_LINES,
     }  # fmt: skip

@@ -117,7 +117,7 @@ def _stack(s: State) -> str:
         and s.of is None
         and (s.agg == "share" or (s.count and "grouped" not in draft.scales))
     )
-    if stacks and "percent" in draft.scales and not s.facts.parts and s.agg != "share":
+    if (stacks or counts) and "percent" in draft.scales and not s.facts.parts and s.agg != "share":
         return "percent"
     return "normal" if stacks or counts else ""
 

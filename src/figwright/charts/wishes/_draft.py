@@ -76,6 +76,8 @@ class Draft:
     """Every point is to be called by its name."""
     rate: tuple[str, Scalar] | None = None
     """A column and the value whose share of the rows is asked for."""
+    rates: list[str] = field(default_factory=list)
+    """Columns that the wish calls a rate."""
     log_of: str = ""
     """The column whose axis is logarithmic."""
     combine: str = ""

@@ -119,7 +119,10 @@ class Facts:
         if self.dated(name) or self.year(name):
             return True
         if self.text(name):
-            return bool(set(stems(name)) & _TIMES) and calendar_unit(self[name].distinct) not in ("", "weekday")
+            return bool(set(stems(name)) & _TIMES) and calendar_unit(map(str, self[name].distinct)) not in (
+                "",
+                "weekday",
+            )
         said = stems(name.split("[")[0].split("(")[0])
         if not self.numeric(name) or not ((set(said) - {"t"}) & _TIMES or said == ("t",)):
             return False

@@ -36,6 +36,8 @@ def _lost(draft: Draft, r: Reading, facts: Facts) -> Iterator[str]:
         yield "a share is said, and not computed"
     if "share" in draft.aggs and draft.unknown and draft.rate is None and not r.y:
         yield "of what a share is taken is not understood"
+    if rate := next((name for name in draft.rates if name in r.y and not _is_rate(name, facts)), ""):
+        yield f"a rate of {rate!r} is said, and the column holds none"
     generic = any(facts.generic(name) for name in r.y if name in facts.by_name)
     if facts.metric and generic and not r.pivot and facts.metric not in (*r.where, r.x, r.series, r.facet):
         yield f"which {facts.metric!r} is meant is not said"
@@ -50,6 +52,14 @@ def _lost(draft: Draft, r: Reading, facts: Facts) -> Iterator[str]:
     if r.fit and r.mark not in ("scatter", "line"):
         yield "a fitted line is said, and needs points"
     yield from _columns(draft, r, facts)
+
+
+def _is_rate(name: str, facts: Facts) -> bool:
+    """Whether a column holds a rate: by its name or its unit, or since its numbers are no whole ones."""
+    words = set(stems(name))
+    return bool(
+        words & (_SHARES | {"per", "success", "frequency", "speed"}) or "/" in name or facts.unit(name) == "%"
+    ) or any(n != int(n) for n in facts[name].numbers if n == n)
 
 
 def _each(draft: Draft, r: Reading, facts: Facts) -> str:

@@ -75,7 +75,7 @@ def _along_time(s: State) -> None:
         return
     timed = s.timed()
     among = s.x in [u.column for u in s.draft.of("among")] and not s.agg and not s.kind
-    lines = s.kind == "line" and facts.text(s.x) and not s.draft.of("x")
+    lines = s.kind == "line" and (facts.text(s.x) or facts.setting(s.x)) and not s.draft.of("x") and s.x not in timed
     if timed and ((among and facts.repeated([s.x], s.rows)) or lines):
         s.x, s.series = timed[0], s.x
 

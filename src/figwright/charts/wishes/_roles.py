@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from figwright.charts.reckon import PERCENTILES
+from figwright.charts.reckon.answers import no
 from figwright.charts.wishes._clauses import Clauses
 from figwright.charts.wishes._draft import COLUMNS, Use, rule
 from figwright.charts.wishes._lexicon import COLLECTIVE, FILLERS, STOP, UNITS
@@ -97,7 +98,7 @@ class _Walk:
 
     def emphasis(self, place: int, item: Item) -> bool:
         """A value that was named just before stands out; it is no choice of rows."""
-        if not item.has("role:highlight_after"):
+        if not item.has("role:highlight_after", "role:rest"):
             return False
         draft, told = self.w.draft, self.last[-1] if self.last else None
         if told is not None and not told.role and (yes := self.w.facts.yes(told.column)) is not None:
@@ -138,6 +139,11 @@ class _Walk:
         }:
             self.w.draft.rate = (item.columns[0][0], yes)  # the error rate, in a column that says which failed
             self.w.draft.aggs.add("share")
+        elif self.neg and (said := no(self.w.facts[item.columns[0][0]])) is not None and len(self.w.facts[
+                item.columns[0][0]].distinct) == 2:  # fmt: skip
+            self.w.add_where(item.columns[0][0], said)  # without the collapsed runs
+        elif self.neg and "count" in self.w.draft.aggs and self.w.facts.numeric(item.columns[0][0]):
+            self.w.add_where(item.columns[0][0], rule(empty=True))  # how many have no radius
         elif (self.neg or _left_out(self.w, place)) and _whole(self.w, place):
             self.w.draft.excluded.append(item.columns[0][0])
         elif self.light:
@@ -145,6 +151,8 @@ class _Walk:
             self.w.draft.highlight_in = COLUMNS
         else:
             use = Use(item.columns[0][0], self.role, self.agg, place, item.columns)
+            if self.w.stem(place + 1) == "rate" and not self.w.items[place + 1].columns:
+                self.w.draft.rates.append(use.column)
             if self.w.draft.combine and _base(self.w, place):
                 self.w.draft.base, use.role = use.column, "" if self.role == "x" else self.role
             self.w.draft.uses.append(use)
@@ -208,7 +216,11 @@ class _Walk:
 
     def sign(self, place: int, item: Item) -> bool:
         but = item.stem == "but" and any(self.w.stem(p) == "all" for p in range(max(0, place - 3), place))
-        if item.has("role:not") or but:
+        if item.has("role:rest"):
+            self.light = True  # ours vs the others: it stands out, and all are shown
+            self.emphasis(place, item)
+            self.light = False
+        elif item.has("role:not") or but:
             self.neg = True  # all strains but one
         elif item.stem == "make" and self.w.stem(place + 1) in ("a", "an", "me", "one", "us"):
             return True  # make a line plot
@@ -314,6 +326,8 @@ def _time(w: Clauses, place: int) -> bool:
     steps = [c.name for c in w.facts.columns if w.facts.timed(c.name)]
     if along := dates or steps or [name for unit in _SPANS if (name := w.facts.calendar(unit))]:
         w.draft.uses.append(Use(along[0], "x", place=place))
+        if dates and w.stem(after) in ("year", "month", "week"):
+            w.draft.bins = w.draft.bins or {along[0]: w.stem(after)}
     else:
         w.draft.refusals.append("'over time': no column holds dates or steps")
     w.draft.aggs.add("trend")
@@ -430,7 +444,7 @@ def _sign_wins(w: Clauses, place: int, role: str) -> bool:
 def _kind(w: Clauses, item: Item) -> None:
     draft, kind = w.draft, item.args("kind")[0]
     if kind == "none":
-        draft.refusals.append(f"{item.text!r} is a kind of plot that is not drawn here")
+        draft.refusals.append(f"{item.text!r} is not computed and not drawn here")
         return
     if item.has("kind:shape"):
         draft.kind = "shape"

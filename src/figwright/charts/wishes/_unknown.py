@@ -146,8 +146,8 @@ def _chooses(w: Clauses, place: int) -> bool:
     if w.stem(last + 1) in ("that", "which", "who", "whose", "where"):
         return False  # colleges that were founded before 1850: what the rows are
     only = w.same(last + 1, place) and w.items[last + 1].has("role:only")
-    measured = w.stem(first - 1) == "of" and w.same(first - 2, place) and w.measure(w.column(first - 2) or "")
-    measured = measured and not w.facts.tally(w.column(first - 2))
+    of = w.column(first - 2) if w.stem(first - 1) == "of" and w.same(first - 2, place) else ""
+    measured = bool(of) and w.facts.numeric(of) and not w.facts.tally(of)
     return only or measured or (w.same(first - 1, place) and w.stem(first - 1) in _CHOOSING)
 
 
