@@ -1,7 +1,7 @@
 """Draw a figure from a paper's words.
 
 With no model the text is read by rules: no key, no network, a figure in seconds. With --model (or FIGWRIGHT_MODEL) five
-agents work: retriever, planner, stylist, visualizer and critic. Everything that happens is kept in the run's folder.
+agents work: retriever, planner, visualizer, critic and ranker. Everything that happens is kept in the run's folder.
 
   figwright draw method.md --caption "Overview of our framework" -o figure.svg -o figure.pptx
   figwright draw method.md --caption caption.txt --model google/gemini-3-pro --rounds 3 -o figure.pdf
@@ -64,7 +64,7 @@ def add_work(work: argparse._ArgumentGroup) -> None:
         "--example", action="append", default=[], metavar="ID", help="a reference, for --retriever manual"
     )
     work.add_argument("--references", default="", metavar="DIR", help="a reference set of your own")
-    work.add_argument("--no-stylist", action="store_true", help="keep the planner's looks")
+    work.add_argument("--no-stylist", action="store_true", help="follow no style guide")
 
 
 def add_outputs(parser: argparse.ArgumentParser) -> None:
