@@ -114,8 +114,9 @@ def _start() -> None:
 
 
 def _of_paper(truth: known.Truth, source: str, args: argparse.Namespace) -> Measured:
-    original = known.picture(truth, args.figures)
-    given = truth.source(args.figures) if source == "pdf" else known.as_png(original)
+    vector = source == "pdf"
+    original = known.framed(truth, args.figures, look.WIDTH) if vector else known.picture(truth, args.figures)
+    given = truth.source(args.figures) if vector else known.as_png(original)
     words = known.written(truth, args.figures)
     try:
         traced, seconds = _timed(lambda: trace(given))
