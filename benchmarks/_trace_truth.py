@@ -30,6 +30,8 @@ SCRIPT = 0.85
 MATHEMATICAL = "\U0001d400"
 """From here on letters are those of formulas, each a name of its own."""
 Crop = tuple[float, float, float, float]
+Words = tuple[tuple[str, ...], ...]
+"""Each as its pieces."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,12 +91,13 @@ def load(half: str = "both", only: Sequence[str] = ()) -> tuple[Truth, ...]:
 def read(path: Path) -> Truth:
     data = yaml.safe_load(path.read_text("utf-8"))
     parts = tuple(_known(entry) for entry in (*data["boxes"], *data["things"]))
-    words, pictured = (_words(str(data.get(key, ""))) for key in ("words", "pictured"))
+    words, pictured = (split_words(str(data.get(key, ""))) for key in ("words", "pictured"))
     crop = tuple(data["crop"]) if "crop" in data else None
     return Truth(data["id"], data["half"], crop, parts, _pairs(data["arrows"]), _pairs(data["open"]), words, pictured)
 
 
-def _words(text: str) -> tuple[tuple[str, ...], ...]:
+def split_words(text: str) -> tuple[tuple[str, ...], ...]:
+    """Words as their pieces; an underscore parts those of a formula."""
     return tuple(pieces for word in text.split() for pieces in _tokens(word.split("_")))
 
 
