@@ -12,6 +12,7 @@ from typing import Annotated, Generic, Literal, TypeVar
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationError, model_validator
 
+from figwright import fonts
 from figwright.errors import NotFound, SpecError
 from figwright.spec import length_in_points
 
@@ -58,6 +59,8 @@ class Type(Data):
     caption: Fact[float] | None = None
     least: Fact[float]
     most: Fact[float] | None = None
+    faces: Fact[tuple[str, ...]] | None = None
+    """Typefaces that figures are to be set in, one of them."""
 
 
 class Lines(Data):
@@ -137,6 +140,11 @@ class Venue(Data):
         return {name: fact.value for name, fact in bounds.items() if fact}
 
     @property
+    def typeface(self) -> str:
+        """The first of the venue's typefaces that is on this machine, itself or its twin; "" where none is."""
+        return next((name for name in (self.type.faces.value if self.type.faces else ()) if _found(name)), "")
+
+    @property
     def inches(self) -> tuple[float, ...]:
         """The widths that figures have, from the narrowest on, in inches to the hundredth, as plots are sized."""
         found = sorted({self.width(span) for span in SPANS})
@@ -156,6 +164,14 @@ def _facts(data: BaseModel, path: str) -> list[tuple[str, Fact[object]]]:
         elif isinstance(value, Data):
             out += _facts(value, f"{path}{name}.")
     return out
+
+
+@cache
+def _found(name: str) -> bool:
+    try:
+        return bool(fonts.family(name))
+    except NotFound:
+        return False
 
 
 def names() -> tuple[str, ...]:
