@@ -45,9 +45,7 @@ def families(chart: Chart, table: Table) -> tuple[tuple[str, ...], tuple[str, ..
     own: tuple[str, ...] = ()
     if chart.font:
         found = fonts.family(chart.font)
-        own = tuple(
-            dict.fromkeys((found.name if found.faces and fonts.files.is_file(chart.font) else chart.font, found.name))
-        )
+        own = (found.name,) if fonts.files.is_file(chart.font) else tuple(dict.fromkeys((chart.font, found.name)))
     others = fonts.fallbacks(foreign(said(chart, table)), typeface)
     return own, tuple(dict.fromkeys(face.family for face in others if face.family not in (fonts.DEFAULT, *own)))
 

@@ -36,10 +36,11 @@ def heading(args: argparse.Namespace, head: Head) -> dict[str, Any]:
     typeface where the figure names none."""
     venue, _ = chosen(args)
     out: dict[str, Any] = {}
-    if venue and not head.font and (font := venue.typeface):
-        out["font"] = font
     for name, bound in (venue.heading if venue else {}).items():
         own = getattr(head, name)
+        if name == "font":
+            out |= {} if own else {name: bound}
+            continue
         stricter = own is not None and (own >= bound if name == "thinnest_line" else own <= bound)
         if not stricter:
             out[name] = bound

@@ -8,7 +8,7 @@ from __future__ import annotations
 import tomllib
 from functools import cache
 from importlib import resources
-from typing import Annotated, Generic, Literal, TypeVar
+from typing import Annotated, Any, Generic, Literal, TypeVar
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationError, model_validator
 
@@ -134,10 +134,11 @@ class Venue(Data):
         return (self.widths.column if span == "column" else self.widths.text).value
 
     @property
-    def heading(self) -> dict[str, float]:
-        """What a figure's head says for the figure to keep to the venue's type and lines."""
+    def heading(self) -> dict[str, Any]:
+        """What a figure's head says for the figure to keep to the venue's type, lines and typeface."""
         bounds = {"largest_type": self.type.most, "thinnest_line": self.lines.least, "thickest_line": self.lines.most}
-        return {name: fact.value for name, fact in bounds.items() if fact}
+        font = {"font": self.typeface} if self.typeface else {}
+        return {**font, **{name: fact.value for name, fact in bounds.items() if fact}}
 
     @property
     def typeface(self) -> str:

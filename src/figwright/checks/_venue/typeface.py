@@ -1,4 +1,5 @@
-"""Type is set in a typeface that the venue asks for, or in one with letters of the same shape and width.
+"""Type is set in a typeface that the venue asks for, or in one with letters of the same shape and width. Silent where
+none of them is installed.
 
 Why it is bad: journals set type anew where it is not in their typefaces, and words may then run out of their boxes.
 
@@ -16,7 +17,7 @@ from figwright.checks._venue._printed import Printed
 
 def check(printed: Printed) -> Iterator[Finding]:
     wanted = printed.venue.type.faces
-    if wanted is None:
+    if wanted is None or not printed.venue.typeface:
         return
     for element, words in printed.subject.texts:
         runs = [run for line in words.lines for run in line.runs if not run.math and run.text.isascii()]
