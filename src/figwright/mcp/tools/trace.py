@@ -1,6 +1,6 @@
 """Turn a figure of a PDF, an SVG or a picture (pdf, svg, png, jpg or webp under the server's root) into a spec: of PDF
-and SVG the words, shapes and arrows as they stand, of pictures what computer vision finds. Doubtful elements are told in
-notes. `figure` names the figure of a paper by its number. A PNG that figwright wrote holds its spec; `pixels` looks
+and SVG the words, shapes and arrows as they stand, of pictures what computer vision finds. Doubtful elements are told
+in notes. `figure` names the figure of a paper by its number. A PNG that figwright wrote holds its spec; `pixels` looks
 nevertheless.
 
 `model` "client" (if the client lends it) or "provider/model" corrects what was found; each correction is checked
