@@ -81,7 +81,7 @@ def test_five_agents_by_recorded_answers(tmp_path: Path, recorded: str, capsys: 
         == 0
     )
     talk = capsys.readouterr().err
-    for agent in ("retriever", "planner", "stylist", "critic (look 1)", "ranker"):
+    for agent in ("retriever", "planner", "critic (look 1)"):
         assert agent in talk, agent
     assert "spent:" in talk
     assert load(tmp_path / "a.yaml").item("enc").label == "Reader"

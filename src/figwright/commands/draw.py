@@ -1,7 +1,7 @@
 """Draw a figure from the text of a method.
 
 Without a model, rules read the text and draw a rough draft in seconds, with no key and no network. With --model (or
-FIGWRIGHT_MODEL), five agents work on the figure: retriever, planner, stylist, visualizer and critic. The run's folder
+FIGWRIGHT_MODEL), five agents work on the figure: retriever, planner, visualizer, critic and ranker. The run's folder
 keeps every step.
 
   figwright draw method.md --caption "Overview of our framework" -o figure.svg -o figure.pptx
@@ -75,7 +75,7 @@ def add_work(work: argparse._ArgumentGroup) -> None:
         help="reference to use with --retriever manual; repeatable",
     )
     work.add_argument("--references", default="", metavar="DIR", help="folder with your own reference figures")
-    work.add_argument("--no-stylist", action="store_true", help="skip the stylist; keep the planner's style")
+    work.add_argument("--no-stylist", action="store_true", help="follow no style guide")
 
 
 def add_outputs(parser: argparse.ArgumentParser) -> None:
