@@ -57,9 +57,8 @@ def lengthened(layer: Layer, made: Prepared, path: str) -> tuple[Layer, Prepared
     if (fold := layer.fold) is None:
         return layer, made
     if len(layer.y) < 2 or (fold.names and len(fold.names) != len(layer.y)):
-        raise ChartError(
-            "'fold' needs two columns of 'y' or more, and a name for each or none", "", path=f"{path}.fold"
-        )
+        why = "'fold' needs two columns of 'y' or more, and a name for each or none"
+        raise ChartError(why, "name the columns of one quantity in 'y'", path=f"{path}.fold")
     for name in layer.y:
         known(name, made.table, f"{path}.y")
         numeric(made.table[name], "fold", made.table)

@@ -130,7 +130,8 @@ def bins(w: Clauses) -> None:
     binning = [p for p, item in enumerate(w.items) if item.has("binning:")]
     for place, item in enumerate(w.items):
         units = item.args("bin")
-        if not units or place in w.done or (item.columns and w.exact(place) and not binning):
+        copied = bool(item.columns) and item.columns[0][0] in units and w.facts.dated(item.columns[0][0])
+        if not units or place in w.done or (item.columns and w.exact(place) and not binning and not copied):
             continue
         if not _asked(w, place, bool(binning)) or (item.stem == "time" and not binning):
             continue
@@ -175,7 +176,8 @@ def _asked(w: Clauses, place: int, binning: bool) -> bool:
 
 def _bin(w: Clauses, place: int, unit: str, dates: list[str]) -> None:
     item = w.items[place]
-    named = [w.column(p) for p in range(len(w.items)) if p != place and w.column(p) in dates]
+    others = [w.column(p) for p in range(len(w.items)) if p != place]
+    named = [name for name in others if name in dates and name not in _CALENDAR]
     chosen = (named or dates)[0]
     told = any(one.has("binning:") for one in w.items)
     if w.draft.bins.get(chosen, unit) != unit and not told and "day" not in (w.draft.bins[chosen], unit):

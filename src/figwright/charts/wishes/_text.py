@@ -165,7 +165,7 @@ def likeness(said: str, name: str) -> float:
         return 0.88
     if short not in _WHOLE and len(short) >= 3:
         if long.startswith(short):
-            return 0.85
+            return 0.94 if len(short) > 3 else 0.85
         plain = short.rstrip("s") if len(short) > 3 else short
         bare = len(short) <= 5 and not any(letter in "aeiou" for letter in short[len(short) > 3 :])  # appt, wght
         if bare and short[0] == long[0] and len(long) >= len(short) + 2 and _within(plain, long):

@@ -116,6 +116,9 @@ def _doubt(w: Clauses, place: int) -> float:
     if (heading and not any(w.items[p].columns for p in range(place))) or _explained(w, place):
         return 0.0
     before, after = _beside(w, place, -1), _beside(w, place, 1)
+    counted = w.same(place - 1, place) and {"count", "distinct"} & set(w.items[place - 1].args("agg"))
+    if counted and item.text.endswith("s") and not after and not item.args("bin"):
+        return 1.0  # how many cyclists
     if _which(w, place) or _quantity_of(w, place) or (not after and _chooses(w, place)):
         return 1.0
     measured = any(w.measure(name) for name in (before, after) if name)

@@ -84,7 +84,7 @@ def _family(family: tuple[str, ...]) -> tuple[tuple[str, ...], str, str, tuple[S
     rest = f"{before[: key.start()] if key else before}{after}"
     if unit in UNITS or unit == "%":
         key, rest = None, f"{before}{after.lstrip()[len(unit) :]}"
-    value = re.sub(r"[\s@=_/(\[-]+$", "", re.sub(r"\(\s*\)|\[\s*\]", "", rest).strip()).strip()
+    value = re.sub(r"[\s@=_/(\[-]+$", "", re.sub(r"\(\s*\)|\[\s*\]|(?<=\s)\s+", "", rest).strip()).strip()
     called = (
         key[1] if key and value else f"{sorted(UNITS[unit])[-1]} ({unit})" if unit in UNITS else key[1] if key else ""
     )
