@@ -108,7 +108,8 @@ def _times(draft: Draft, watch: Watch) -> dict[str, float]:
 
 
 def _edits(figure: Figure) -> dict[str, Iterator[list[dict[str, Any]]]]:
-    """Ever other edits of each kind, none of which piles up: what the one before did is taken back with the next."""
+    """Ever other edits of each kind. What one did is taken back with the next, so that they do not pile up; only boxes
+    that are added and removed do, a handful each."""
     nodes = [node.id for node in figure.nodes()]
     first, last = nodes[0], nodes[-1]
     places = [item.id for item, parent in figure.walk() if parent is not None and item.id not in (last, first)]

@@ -56,7 +56,7 @@ def test_five_agents_work_in_their_order(tmp_path: Path) -> None:
     assert run.figure is not None
     assert run.figure.item("enc").label == "Three"
     assert run.figure.item("enc").tone == "purple"
-    assert model.closed
+    assert not model.closed, "who has connected a model closes it"
     kinds = [event["kind"] for event in run.folder.events()]
     assert kinds.count("figure") == 4
     assert kinds[-1] == "run.ended"
@@ -102,12 +102,35 @@ def test_a_stylist_or_retriever_that_talks_nonsense_is_done_without(tmp_path: Pa
 def test_a_budget_ends_the_refinement_not_the_run(tmp_path: Path) -> None:
     model = team(critic=edit("One"))
     model.cost = 1.0
-    run = drawn(tmp_path, model, budget=3.5)
-    assert run.usage.cost == 4.0
+    run = drawn(tmp_path, model, budget=4.5)
+    assert run.usage.cost == 4.0, "a fifth call would have cost more than was left"
     assert [ask.purpose for ask in model.asked] == ["retriever", "planner", "stylist", "critic"]
     assert run.figure is not None
     with pytest.raises(BudgetSpent):
         drawn(tmp_path / "b", team(), budget=0.0)
+
+
+def test_candidates_side_by_side_do_not_overspend_the_budget(tmp_path: Path) -> None:
+    model = team()
+    model.cost = 1.0
+    run = drawn(tmp_path, model, budget=8.0, candidates=20)
+    assert run.usage.cost is not None
+    assert run.usage.cost <= 8.0
+    assert len(run.candidates) == 2, "what was drawn is kept"
+    assert any("enough for 2 of 20" in event.get("text", "") for event in run.folder.events())
+
+
+def test_a_budget_below_one_call_keeps_the_one_drawing_it_paid_for(tmp_path: Path) -> None:
+    model = team()
+    model.cost = 1.0
+    run = drawn(tmp_path, model, budget=0.5, candidates=20, retriever="none")
+    assert len(model.asked) == len(run.candidates) == 1
+
+
+def test_a_candidate_that_cannot_be_drawn_costs_no_other(tmp_path: Path) -> None:
+    model = team(planner=[ANSWER, Unavailable("too many calls", "wait")])
+    run = drawn(tmp_path, model, candidates=2)
+    assert len(run.candidates) == 1
 
 
 def test_a_wrong_key_fails_the_run_and_is_written_down(tmp_path: Path) -> None:

@@ -7,7 +7,7 @@ from dataclasses import asdict, dataclass, fields
 from pathlib import Path
 from typing import Any, Literal
 
-from figwright import charts, domains, venues
+from figwright import charts, domains, models, venues
 from figwright.errors import SettingsError, nearest, reraise
 from figwright.references import How
 from figwright.source import DENSITIES, Brief, Density, Source
@@ -113,6 +113,12 @@ class Order:
     @property
     def _width(self) -> float | None:
         return self.width if self.width is None else float(self.width)
+
+    @property
+    def painter_url(self) -> str:
+        """Where the image model is asked. `base_url` is the model's address: a painter of another provider must not be
+        sent there with its own key."""
+        return self.base_url if not self.model or models.same_provider(self.image_model, self.model) else ""
 
     @classmethod
     def of(cls, wishes: dict[str, Any]) -> Order:

@@ -122,6 +122,8 @@ class Opened(AbstractAsyncContextManager[Session]):
     not failed: it can be taken up again."""
 
     session: Session
+    connected: tuple[models.Model | models.Painter, ...] = ()
+    """What was connected here, and is closed here; what the caller has connected is the caller's."""
     began: float = 0.0
 
     async def __aenter__(self) -> Session:
@@ -130,7 +132,9 @@ class Opened(AbstractAsyncContextManager[Session]):
 
     async def __aexit__(self, kind: object, error: BaseException | None, trace: object) -> None:
         session = self.session
-        await session.close()
+        async with asyncio.TaskGroup() as group:
+            for one in self.connected:
+                group.create_task(one.close())
         spent = {"seconds": float(f"{perf_counter() - self.began:.3f}"), "usage": asdict(session.spent)}
         cause = error
         while isinstance(cause, BaseExceptionGroup):
@@ -160,15 +164,17 @@ def open_session(
     model: models.Model | None = None,
     painter: models.Painter | None = None,
 ) -> Opened:
-    """The order's models and purse over a run's folder; a model that is connected already may be handed in."""
+    """The order's models and purse over a run's folder; a model that is connected already may be handed in, and stays
+    open."""
     patience = models.Patience(total=3 * order.timeout)
+    connected: list[models.Model | models.Painter] = []
     if model is None and order.model:
         model = models.connect(order.model, base_url=order.base_url, timeout=order.timeout, patience=patience)
+        connected.append(model)
     if painter is None and order.image_model:
-        # The address belongs to the model; a painter of another provider must not be sent there with its own key.
-        same = not order.model or order.image_model.partition("/")[0] == order.model.partition("/")[0]
-        url = order.base_url if same else ""
+        url = order.painter_url
         painter = models.paint(order.image_model, base_url=url, timeout=order.timeout, patience=patience)
+        connected.append(painter)
     session = Session(
         folder,
         model,
@@ -183,7 +189,7 @@ def open_session(
     )
     if watch is not None:
         session.watch = watch
-    return Opened(session)
+    return Opened(session, tuple(connected))
 
 
 async def illustrate_async(
@@ -226,8 +232,7 @@ def verify_models(order: Order) -> None:
     if order.model:
         models.account_of(order.model, base_url=order.base_url)
     if order.image_model:
-        same = not order.model or order.image_model.partition("/")[0] == order.model.partition("/")[0]
-        models.account_of(order.image_model, base_url=order.base_url if same else "")
+        models.account_of(order.image_model, base_url=order.painter_url)
 
 
 def keep(folder: RunFolder, source: Source) -> None:

@@ -21,6 +21,7 @@ from figwright.charts.script import Script
 from figwright.errors import SettingsError
 from figwright.models import Answer, Ask, Image, Progress, Usage
 from figwright.order import Order
+from figwright.purse import USUAL
 from figwright.scene import Scene
 from figwright.session import Session
 from figwright.source import Brief, Source
@@ -29,8 +30,6 @@ from figwright.spec.load import dump
 from figwright.spec.outline import outline
 from figwright.store import RunFolder
 
-USUAL = {"retriever": 150, "planner": 2600, "stylist": 700, "critic": 900, "ranker": 60, "visualizer": 12_000}
-"""Tokens of a usual answer, as measured on runs with a strong model."""
 USUAL_OF_PLOTS = {**USUAL, "planner": 500, "stylist": 250, "critic": 400, "visualizer": 1500}
 FORESEEN = ("vector", "svg", "code")
 

@@ -69,12 +69,40 @@ async def work(session: Session, brief: Brief, course: Course) -> tuple[list[Can
         raise SettingsError(f"the {course.visualizer} visualizer draws data", "give a table to `figwright plot`")
     examples = await _examples(session, brief, course)
     guide = _guide(brief, course) if course.stylist else ""
+
+    async def one(number: int) -> Candidate:
+        return await _candidate(session, brief, course, examples, guide, number)
+
+    return await _side_by_side(session, one, course.candidates), examples
+
+
+async def _side_by_side(session: Session, begin: Callable[[int], Awaitable[Candidate]], wanted: int) -> list[Candidate]:
+    """The candidates that could be finished. Under a budget the first goes ahead, and as many others are begun as the
+    rest of the money lasts for by what the first has cost: many that are begun and not finished are no figure."""
+    done: list[Candidate] = []
+    before, count = session.left, wanted
+    if before is not None and wanted > 1:
+        done.append(await begin(1))
+        left = session.left or 0.0
+        if (cost := before - left) > 0:
+            count = 1 + min(wanted - 1, int(left / cost))
+    failures: list[FigwrightError] = []
+
+    async def kept(number: int) -> None:
+        try:
+            done.append(await begin(number))
+        except FigwrightError as error:
+            failures.append(error)
+            session.run.event("note", text=f"candidate {number} could not be drawn: {error.message}", hint=error.hint)
+
     async with asyncio.TaskGroup() as group:
-        tasks = [
-            group.create_task(_candidate(session, brief, course, examples, guide, number))
-            for number in range(1, course.candidates + 1)
-        ]
-    return [task.result() for task in tasks], examples
+        for number in range(len(done) + 1, count + 1):
+            group.create_task(kept(number))
+    if not done:
+        raise failures[0]
+    if count < wanted:
+        session.run.event("note", text=f"the budget is enough for {count} of {wanted} candidates")
+    return sorted(done, key=lambda candidate: candidate.number)
 
 
 def _guide(brief: Brief, course: Course) -> str:

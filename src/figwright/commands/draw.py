@@ -219,8 +219,8 @@ def finish(done: Run, formats: list[tuple[str, str]], progress: Progress, as_jso
     if as_json:
         print(json.dumps(_data(done, counts, [name for name, _ in formats]), indent=2))
     chosen = f"candidate {done.candidate.number} of {len(done.candidates)}, " if len(done.candidates) > 1 else ""
-    turns = len(done.candidate.rounds) - 1
-    rounds = f"{f'round {done.candidate.best}' if done.candidate.best else 'the draft'} of {turns}, " if turns else ""
+    drawn = len(done.candidate.rounds)
+    rounds = f"drawing {done.candidate.best + 1} of {drawn}, " if drawn > 1 else ""
     progress.say(
         f"{chosen}{rounds}{counted(done.drawing.words, 'word')}, "
         f"{counted(counts['error'], 'error')} {counted(counts['warning'], 'warning')}"

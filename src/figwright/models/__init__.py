@@ -297,6 +297,12 @@ def paint(
     return SteadyPainter(painter, Line(account, places or Semaphore(max(1, concurrency)), patience or Patience()))
 
 
+def same_provider(name: str, other: str) -> bool:
+    """Whether two models are one provider's: an address that is given for the one may then serve the other. The key of
+    another provider must never be sent there."""
+    return name.partition("/")[0] == other.partition("/")[0]
+
+
 def account_of(
     name: str,
     *,
