@@ -70,11 +70,10 @@ def wishes(folders: Sequence[Path], sample: int = 0, only: str = "") -> Iterator
                 yield one
 
 
-def script(wish: Wish) -> tuple[Script, tuple[str, ...]]:
-    """The compiled chart of a wish and what is said of it; FigwrightError where it is refused."""
+def script(wish: Wish) -> Script:
+    """The compiled chart of a wish; FigwrightError where it is refused."""
     table = tables.read(wish.folder / wish.file)
-    choice = choose(table, wish.words)
-    return charts.compile(choice.chart, table), (choice.chart.because, *choice.notes)
+    return charts.compile(choose(table, wish.words).chart, table)
 
 
 def run(wish: Wish) -> Result:
@@ -84,9 +83,10 @@ def run(wish: Wish) -> Result:
         choice = choose(table, wish.words)
     except FigwrightError as error:
         return Result(wish, refused=str(error).splitlines()[0])
-    notes = (choice.chart.because, *choice.notes)
+    notes = choice.notes
     try:
         made = charts.compile(choice.chart, table)
+        notes += made.notes
         job = sandbox.Job(made.boxed, made.files, ("png", "svg"), plotter.LOOK_DPI, plotter._typeface())
         outcome = sandbox.run(job, trusted=True)
         seen = readback.loads(outcome.drawn)

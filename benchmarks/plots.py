@@ -3,10 +3,10 @@
     python -m benchmarks.plots --plots FOLDER [--look FOLDER] [--only bar] [--limit N] [--json]
     python -m benchmarks.plots --wishes FOLDER... [--sample 60] [--look FOLDER] [--only a/t01-1] [--json]
 
-The folder of `--plots` holds `ref.json`: cases with `content` (the data), `visual_intent`, `category`, `original_category`,
-`difficulty` and the path of the plot that people drew. `--look` writes ours beside theirs, ten cases a sheet.
-A folder of `--wishes` holds tables and `wishes.json`: `id`, `file` and `wish` of each. They are drawn to the end, exports
-included, and what the checks say is counted by rule; `--look` writes sheets of the plots.
+The folder of `--plots` holds `ref.json`: cases with `content` (the data), `visual_intent`, `category`,
+`original_category`, `difficulty` and the path of the plot that people drew. `--look` writes ours beside theirs, ten
+cases a sheet. A folder of `--wishes` holds tables and `wishes.json`: `id`, `file` and `wish` of each. They are drawn to
+the end, exports included, and what the checks say is counted by rule; `--look` writes sheets of the plots.
 """
 
 from __future__ import annotations

@@ -28,7 +28,7 @@ from figwright.spec import Figure
 from figwright.store import Cache, RunFolder
 from figwright.tables import Table, Value
 from figwright.team import Course, pick, refine, work
-from figwright.visualizers import Plan
+from figwright.visualizers import Plan, PlotDrawing
 from figwright.waiting import wait_for
 
 RATIOS = (1.8, 1.5, 2.3)
@@ -61,6 +61,7 @@ async def _by_rules(session: Session, brief: Brief, course: Course) -> tuple[lis
         drawing = await visualizers.get(course.visualizer).draw(session, brief, plan, round=0, candidate=number)
         one = record(session.run, Round(0, plan, drawing), number)
         candidates.append(Candidate(number, (one,), 0, "the only round"))
+        notes = (*notes, *(drawing.script.notes if isinstance(drawing, PlotDrawing) else ()))
     for note in notes:
         session.run.event("note", text=note)
     return candidates, notes

@@ -50,7 +50,7 @@ def compile(chart: Chart, table: Table) -> Script:
     if (heading := _heading(plan)) is not None:
         wide = plan.look.title * 1.1 * _words.BOLD
         code.line(f"fig.suptitle({literal(words(_words.broken(heading, wide, plan.sheet.width * 70)))})")
-    return Script(_assembled(plan, code), table, ours=True, stated=found.stated())
+    return Script(_assembled(plan, code), table, ours=True, stated=found.stated(), notes=found.notes)
 
 
 def _plan(found: Reckoned) -> Plan:

@@ -38,6 +38,8 @@ class Script:
     ours: bool = False
     stated: tuple[Table, ...] = ()
     """Of a chart that computes what it draws: for each panel, the numbers that it states."""
+    notes: tuple[str, ...] = ()
+    """What is to be said of the plot: rows that are left out, and why."""
 
     @property
     def boxed(self) -> str:

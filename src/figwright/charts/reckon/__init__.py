@@ -39,6 +39,8 @@ class Reckoned:
 
     chart: Chart
     shown: tuple[tuple[Shown, ...], ...]
+    notes: tuple[str, ...] = ()
+    """Rows that are left out, and why."""
 
     @property
     def several(self) -> bool:
@@ -82,10 +84,10 @@ def reckoned(chart: Chart, table: Table) -> Reckoned:
             panel = plan.panel
             mine.append(plan)
         plans.append(mine)
-        plain = panel.model_copy(
+        bare = panel.model_copy(
             update={"layers": tuple(layers), "where": {}, "any_of": (), "x": _ordered(panel.x, chart)}
         )
-        panels.append(labelled(plain, chart.panels[p], [plan.table for plan in mine]))
+        panels.append(labelled(bare, chart.panels[p], [plan.table for plan in mine]))
     names: dict[tuple[Step, ...], dict[str, None]] = {}
     for plan in (plan for mine in plans for plan in mine):
         names.setdefault(plan.steps, {}).update(dict.fromkeys(plan.names))
@@ -98,7 +100,9 @@ def reckoned(chart: Chart, table: Table) -> Reckoned:
     for p, (panel, mine_shown) in enumerate(zip(panels, shown, strict=True)):
         _checks.check_marks(panel, [one.table for one in mine_shown], f"panels.{p}")
     colours = {chart.shown.get(name, name): colour for name, colour in chart.colours.items()}
-    return Reckoned(chart.model_copy(update={"panels": tuple(panels), "colours": colours, "shown": {}}), shown)
+    notes = dict.fromkeys(note for mine in plans for plan in mine for note in plan.notes)
+    plain = chart.model_copy(update={"panels": tuple(panels), "colours": colours, "shown": {}})
+    return Reckoned(plain, shown, tuple(notes))
 
 
 def rows_shown(table: Table, where: Where, any_of: tuple[Where, ...] = ()) -> list[int]:

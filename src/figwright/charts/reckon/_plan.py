@@ -11,6 +11,7 @@ from figwright.charts._checks import asked_of, columns_of
 from figwright.charts._code import literal, readable
 from figwright.charts.model import Axis, Condition, Layer, Panel, Where
 from figwright.charts.reckon import _bins, _code, _results
+from figwright.charts.reckon._missing import left_out
 from figwright.charts.reckon._steps import (
     Best,
     Correlate,
@@ -56,6 +57,7 @@ class Planned:
     """The columns of the data that the steps begin with; `source` is the table of these."""
     source: Table = field(init=False)
     step_list: list[Step] = field(default_factory=list)
+    notes: tuple[str, ...] = ()
 
     @property
     def steps(self) -> tuple[Step, ...]:
@@ -78,6 +80,9 @@ def planned(layer: Layer, panel: Panel, table: Table, facet: str | None, shown: 
     if shown:
         plan.update(**_renamed(layer, shown))
     if not (where or any_of or layer.bin or layer.pivot or layer.aggregate or layer.minus or other):
+        if left_out(layer, table, len(panel.layers) == 1) is not None:
+            _cut(plan, where, any_of)
+            _complete(plan)
         return plan
     _cut(plan, where, any_of)
     ranks = _rows(plan, where, any_of)
@@ -94,12 +99,27 @@ def planned(layer: Layer, panel: Panel, table: Table, facet: str | None, shown: 
     lost = next(((kind, name) for kind, name in columns_of(plan.layer) if name not in plan.table), None)
     if lost is not None:
         raise ChartError(f"{lost[0]!r} is {lost[1]!r}, which is not left after 'aggregate'", f"leave out {lost[0]!r}")
+    _complete(plan)
     for step in other:
         plan.add(step)
     plan.update(
         where={}, any_of=(), bin={}, pivot=None, minus=(), aggregate="", repeats="", over=None,
     )  # fmt: skip
     return plan
+
+
+def _complete(plan: Planned) -> None:
+    """Leaves out the rows that the mark cannot draw."""
+    found = left_out(plan.layer, plan.table, len(plan.panel.layers) == 1)
+    if found is None:
+        return
+    plan.add(Keep(found.clauses))
+    plan.notes = (found.said(),)
+    order = plan.panel.x.order
+    if found.categories and isinstance(order, tuple):
+        kept = tuple(name for name in order if str(name) not in found.categories)
+        axis = plan.panel.x.model_copy(update={"order": kept or "data"})
+        plan.panel = plan.panel.model_copy(update={"x": axis})
 
 
 def _called_otherwise(layer: Layer, table: Table, facet: str | None, shown: Mapping[str, str]) -> list[Relabel]:
