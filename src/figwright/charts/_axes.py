@@ -6,7 +6,7 @@ import math
 from itertools import pairwise
 from typing import Literal
 
-from figwright.charts import _words
+from figwright.charts import _dates, _words
 from figwright.charts._code import Code, bracketed, literal, words
 from figwright.charts._facts import Facts
 from figwright.charts._numbers import decimals, finite
@@ -136,10 +136,7 @@ def _filled(code: Code, shown: str, plain: str, names: list[str], columns: int) 
 def number_axis(facts: Facts, code: Code, ax: str, way: Way, axis: Axis, values: list[float], *, across: bool) -> None:
     view = facts.views[0]
     if across and view.dated:
-        code.imports.add("import matplotlib.dates as mdates")
-        code.line(
-            f"{ax}.{way}axis.set_major_formatter(mdates.ConciseDateFormatter({ax}.{way}axis.get_major_locator()))"
-        )
+        _dates.write(next(view for view in facts.views if view.layer.x), code, ax, way)
         return
     log = axis.scale in ("log", "symlog")
     if log and not across and _from_zero(facts, axis):
@@ -324,6 +321,12 @@ def _labels(facts: Facts, code: Code, ax: str, way: Way, other: Way) -> None:
 
 
 def x_label(facts: Facts) -> str:
+    label = _x_label(facts)
+    dated = next((view for view in facts.views if view.layer.x and view.dated), None)
+    return _dates.shared(dated, label) if dated is not None else label
+
+
+def _x_label(facts: Facts) -> str:
     if facts.panel.x.label is not None:
         return facts.panel.x.label
     asked = next((need.x_label for need in facts.needs if need.x_label is not None), None)
@@ -344,7 +347,9 @@ def y_label(facts: Facts, right: bool) -> str:
     columns = {name: view.table[name] for view, _ in pairs for name in view.layer.y}
     if len(columns) == 1:
         return titled(next(iter(columns.values())))
-    return together(list(columns.values()))
+    label = together(list(columns.values()))
+    stacked = any(view.layer.stack != "none" for view, _ in pairs)
+    return "Share (%)" if label == "%" and stacked else label
 
 
 def _grid(facts: Facts, code: Code, ax: str, way: Way, other: Way) -> None:

@@ -122,15 +122,18 @@ def places(view: View, series: Series) -> list[float]:
         order = dict(zip(view.categories.values, view.categories.places, strict=True))
         return [order.get(value, math.nan) for value in rows[name].values]
     if view.dated:
-        return [_day(str(value)) if value else math.nan for value in rows[name].values]
+        return [when.timestamp() / 86_400 if (when := moment(value)) else math.nan for value in rows[name].values]
     return list(rows[name].numbers)
 
 
-def _day(text: str) -> float:
+def moment(value: object) -> datetime | None:
+    """A date as tables hold them, of a year or a month its first day; None where there is none."""
+    text = str(value or "").replace("Z", "")
+    whole = text + {4: "-01-01", 7: "-01"}.get(len(text), "")
     try:
-        return datetime.fromisoformat(text.replace("Z", "")).replace(tzinfo=None).timestamp() / 86_400
+        return datetime.fromisoformat(whole).replace(tzinfo=None)
     except ValueError:
-        return math.nan
+        return None
 
 
 def dots(view: View) -> list[Box]:

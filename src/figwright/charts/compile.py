@@ -186,7 +186,7 @@ def _place(plan: Plan, one: Facts) -> Place:
     place = _legend.place(one)
     if plan.sheet.panels > 1 and place.where in ("top", "below"):
         return replace(place, where="above" if place.where == "top" else "under")
-    return place
+    return replace(place, where="beside") if plan.sheet.panels == 1 and place.where == "right" else place
 
 
 def _facets(plan: Plan, code: Code) -> None:

@@ -46,6 +46,15 @@ def left_out(layer: Layer, table: Table, alone: bool) -> LeftOut | None:
     return None
 
 
+def unfilled(layer: Layer, table: Table) -> str:
+    """What is to be said of a stack some of whose parts are missing; empty where none is."""
+    if layer.stack == "none" or layer.mark not in ("bar", "area"):
+        return ""
+    gaps = {name: len(_gone(table, name)) for name in layer.y if name in table}
+    said = ", ".join(f"{count} of {readable(name)!r}" for name, count in gaps.items() if count)
+    return f"numbers that are missing count as nought in the stack: {said}" if said else ""
+
+
 def _known(table: Table, name: str) -> Test:
     return Test(name, table[name].kind, "known")
 
@@ -63,7 +72,9 @@ def _placeless(layer: Layer, table: Table) -> LeftOut | None:
     gone = set[int]().union(*(_gone(table, name) for name in names))
     if len(gone) == len(table[names[0]]):
         return None
-    return LeftOut(tuple(((_known(table, name),),) for name in names), len(gone), tuple(names))
+    called = next((one for one in (layer.label, layer.x) if one and table[one].kind == "text"), None)
+    lost = [str(table[called].values[row]) for row in sorted(gone)] if called else []
+    return LeftOut(tuple(((_known(table, name),),) for name in names), len(gone), tuple(names), tuple(lost))
 
 
 def _nameless(layer: Layer, table: Table) -> LeftOut | None:

@@ -11,7 +11,7 @@ from figwright.charts._checks import asked_of, columns_of
 from figwright.charts._code import literal, readable
 from figwright.charts.model import Axis, Condition, Layer, Panel, Where
 from figwright.charts.reckon import _bins, _code, _results
-from figwright.charts.reckon._missing import left_out
+from figwright.charts.reckon._missing import left_out, unfilled
 from figwright.charts.reckon._steps import (
     Best,
     Correlate,
@@ -82,7 +82,7 @@ def planned(layer: Layer, panel: Panel, table: Table, facet: str | None, shown: 
     if not (where or any_of or layer.bin or layer.pivot or layer.aggregate or layer.minus or other):
         if left_out(layer, table, len(panel.layers) == 1) is not None:
             _cut(plan, where, any_of)
-            _complete(plan)
+        _complete(plan)
         return plan
     _cut(plan, where, any_of)
     ranks = _rows(plan, where, any_of)
@@ -112,6 +112,7 @@ def _complete(plan: Planned) -> None:
     """Leaves out the rows that the mark cannot draw."""
     found = left_out(plan.layer, plan.table, len(plan.panel.layers) == 1)
     if found is None:
+        plan.notes = tuple(filter(None, (unfilled(plan.layer, plan.table),)))
         return
     plan.add(Keep(found.clauses))
     plan.notes = (found.said(),)
