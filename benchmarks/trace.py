@@ -1,14 +1,15 @@
 """Figures that come back: pages of papers, their pictures, painted figures and the gallery, traced and compared.
 
-python -m benchmarks.trace [--source pdf|raster|painted|gallery …] [--half tuning|held|both] [--only ID …] [--json]
-                           [--missed] [--keep DIR] [--pptx] [--edits] [--figures DIR] [--theme NAME]
+python -m benchmarks.trace [--source pdf|generated|raster|painted|gallery …] [--half tuning|held|both] [--only ID …]
+                           [--json] [--missed] [--keep DIR] [--pptx] [--edits] [--figures DIR] [--theme NAME]
 
 What is in the figures of papers and in painted ones was written down by hand (benchmarks/data/trace/README.md); what
-counts as found is said in benchmarks/_trace_score.py, for the gallery in benchmarks/_traced.py. `raster` are the same
-pages as pictures of 200 dpi. The gallery is redrawn as bare pixels, so that nothing of the file but what is seen can
-help; with `--theme` it is drawn anew in another theme. `--pptx` looks at the slides through LibreOffice. `--edits`
-edits the traced figures as their authors would and looks at what else changes (benchmarks/_trace_edits.py). Times are
-seconds of a processor, without the first start.
+counts as found is said in benchmarks/_trace_score.py, for the gallery in benchmarks/_traced.py. `generated` are schemes
+made at random and drawn by several programs (benchmarks/_scheme.py). `raster` are the pages as pictures of 200 dpi. The
+gallery is redrawn as bare pixels, so that nothing of the file but what is seen can help; with `--theme` it is drawn
+anew in another theme. `--pptx` looks at the slides through LibreOffice. `--edits` edits the traced figures as their
+authors would and looks at what else changes (benchmarks/_trace_edits.py). Times are seconds of a processor, without the
+first start.
 """
 
 from __future__ import annotations
@@ -24,6 +25,8 @@ from pathlib import Path
 from PIL import Image, ImageDraw
 
 import figwright
+from benchmarks import _scheme as schemes
+from benchmarks import _scheme_drawn as makers
 from benchmarks import _trace_look as look
 from benchmarks import _trace_truth as known
 from benchmarks import _traced as drawn
@@ -38,6 +41,7 @@ from figwright.tracer import Traced, trace
 BARS = {
     "pdf": (0.99, 0.92, 0.90, 0.95, 3.0),
     "raster": (0.93, 0.85, 0.75, 0.88, 8.0),
+    "generated": (0.99, 0.92, 0.90, 0.95, 3.0),
     "painted": (0.95, 0.85, 0.70, 0.85, 10.0),
     "gallery": (0.97, 0.95, 0.85, 0.95, 6.0),
 }
@@ -95,15 +99,29 @@ def report(sources: Sequence[str], args: argparse.Namespace) -> Report:
 
 def _measured(source: str, args: argparse.Namespace) -> tuple[list[Measured], list[str]]:
     """Every figure of a source, and what is not here to be measured."""
-    if source != "pdf":  # pages are read by a process of their own
+    if source not in ("pdf", "generated"):  # pages are read by a process of their own
         _start()
     if source == "gallery":
         paths = [path for path in gallery() if not args.only or path.parent.name in args.only]
         return [_of_gallery(path, args) for path in paths], []
+    if source == "generated":
+        return _generated(args)
     truths = [one for one in known.load(args.half, args.only) if one.painted == (source == "painted")]
     here = [one for one in truths if one.source(args.figures).is_file()]
     lost = [f"- {source} {one.id}: not measured, the figure is not in --figures" for one in truths if one not in here]
     return [_of_paper(one, source, args) for one in here], lost
+
+
+def _generated(args: argparse.Namespace) -> tuple[list[Measured], list[str]]:
+    """Schemes by every producer that is installed."""
+    found, lost = [], []
+    for number, producer in enumerate(makers.PRODUCERS):
+        if program := makers.missing(producer):
+            lost.append(f"- generated {producer}: not measured, {program} is not installed")
+            continue
+        wanted = [s for s in schemes.seeds(args.half, number) if not args.only or f"{producer}-{s}" in args.only]
+        found += [_of_scheme(producer, seed, args) for seed in wanted]
+    return found, lost
 
 
 def _start() -> None:
@@ -114,9 +132,23 @@ def _start() -> None:
 
 
 def _of_paper(truth: known.Truth, source: str, args: argparse.Namespace) -> Measured:
-    original = known.picture(truth, args.figures)
-    given = truth.source(args.figures) if source == "pdf" else known.as_png(original)
-    words = known.written(truth, args.figures)
+    vector = source == "pdf"
+    original = known.framed(truth, args.figures, look.WIDTH) if vector else known.picture(truth, args.figures)
+    given = truth.source(args.figures) if vector else known.as_png(original)
+    return _compared(truth, source, given, original, known.written(truth, args.figures), args)
+
+
+def _of_scheme(producer: str, seed: int, args: argparse.Namespace) -> Measured:
+    truth = schemes.truth(schemes.scheme(seed), f"{producer}-{seed}")
+    original = makers.picture(producer, seed, look.WIDTH)
+    return _compared(truth, "generated", makers.file(producer, seed), original, truth.words, args)
+
+
+def _compared(
+    truth: known.Truth, source: str, given: Path | bytes, original: Image.Image, words: known.Words,
+    args: argparse.Namespace,
+) -> Measured:  # fmt: skip
+    """A figure against what is known of it."""
     try:
         traced, seconds = _timed(lambda: trace(given))
     except FigwrightError as error:

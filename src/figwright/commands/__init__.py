@@ -62,7 +62,9 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def _parser(words: Sequence[str]) -> argparse.ArgumentParser:
-    parser = _Parser(prog="figwright", description="Compiles a figure spec into a publication-ready, editable figure.")
+    parser = _Parser(
+        prog="figwright", description="Make publication-ready, editable figures and plots from a paper's text or data."
+    )
     parser.add_argument("--version", action="store_true", help="print the version")
     parser.set_defaults(run=_bare(parser))
     commands = parser.add_subparsers(metavar="COMMAND", title="commands")
@@ -76,7 +78,7 @@ def _parser(words: Sequence[str]) -> argparse.ArgumentParser:
             name, help=summary, description=description, formatter_class=argparse.RawDescriptionHelpFormatter
         )
         module.configure(command)
-        command.add_argument("--debug", action="store_true", help="show where an error comes from")
+        command.add_argument("--debug", action="store_true", help="show the full traceback of an error")
         command.set_defaults(run=module.run)
     return parser
 

@@ -30,7 +30,11 @@ def of_icons(theme: Theme, names: Sequence[str]) -> Scene:
     for i, name in enumerate(names):
         x, y = MARGIN + (i % columns) * wide, MARGIN + (i // columns) * high
         colour = theme.hues[theme.order[i % len(theme.order)]].deep
-        label = set_text(name, TextStyle(theme.type.note, theme.ink.text, family=theme.type.family), wide - 6)
+        label = set_text(
+            name,
+            TextStyle(theme.type.note, theme.ink.text, family=theme.type.family, language=theme.type.language),
+            wide - 6,
+        )
         drawn = [mark.placed(1, x + (wide - ICON) / 2, y) for mark in icons.get(name, colour, ICON)]
         words = at(label, x + (wide - label.bounds.w) / 2, y + ICON + 4)
         elements.append(Element(f"icon-{name}", "node", Rect(x, y, wide, high), (*drawn, words)))

@@ -14,8 +14,10 @@ if TYPE_CHECKING:
 
 def add_options(parser: argparse._ActionsContainer, what: str) -> None:
     """`what` completes the sentence of the help."""
-    parser.add_argument("--venue", metavar="NAME", help=f"{what} (figwright list venues)")
-    parser.add_argument("--span", choices=("column", "text"), help="of the venue: one column, or the width of the text")
+    parser.add_argument("--venue", metavar="NAME", help=f"{what} (see: figwright list venues)")
+    parser.add_argument(
+        "--span", choices=("column", "text"), help="width for --venue: one column or the full text width"
+    )
 
 
 def chosen(args: argparse.Namespace) -> tuple[Venue | None, Span | None]:

@@ -1,6 +1,6 @@
-"""Say what is installed and set, and whether a model answers.
+"""Check the installation, the settings and, with --model, the connection to a model.
 
-Everything that can draw is tried, nothing is sent anywhere; keys are named by their variable and never shown.
+Without --model nothing is sent anywhere. Keys are never printed.
 
   figwright doctor
   figwright doctor --model google/gemini-3-pro     one tiny real call
@@ -50,9 +50,9 @@ class Finding:
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--model", metavar="NAME", help='make one tiny call to this model, such as "openai/gpt-5.2"')
-    parser.add_argument("--base-url", metavar="URL", default="", help="the address of that model's server")
-    parser.add_argument("--json", action="store_true", help="as a JSON list")
+    parser.add_argument("--model", metavar="NAME", help='test this model with one tiny call, such as "openai/gpt-5.2"')
+    parser.add_argument("--base-url", metavar="URL", default="", help="URL of that model's server")
+    parser.add_argument("--json", action="store_true", help="print a JSON list")
 
 
 def run(args: argparse.Namespace) -> int:

@@ -1,4 +1,4 @@
-"""Tell what happened in a run, or draw a contact sheet of glyphs, icons or themes.
+"""Show the steps of a run, or draw a contact sheet of glyphs, icons or themes.
 
 figwright show last
 figwright show 20260213-1422 --report
@@ -28,14 +28,16 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "what",
         metavar="RUN|KIND",
-        help="a run: its id, the beginning of it, its folder or last; or glyphs, icons, themes",
+        help="run (ID or its first characters, folder, or last), or glyphs, icons, themes",
     )
-    parser.add_argument("pattern", metavar="PATTERN", nargs="?", help="of a sheet: part of a name, or a pattern with *")
-    parser.add_argument("-o", "--out", help="of a sheet: where to write; the suffix tells the format")
-    parser.add_argument("--theme", help="of a sheet: the theme to draw glyphs and icons in (soft-tech)")
+    parser.add_argument(
+        "pattern", metavar="PATTERN", nargs="?", help="filter a sheet: part of a name, or a pattern with *"
+    )
+    parser.add_argument("-o", "--out", help="output file of a sheet; the suffix sets the format")
+    parser.add_argument("--theme", help="theme of a sheet of glyphs or icons (default: soft-tech)")
     form = parser.add_mutually_exclusive_group()
-    form.add_argument("--json", action="store_true", help="of a run: its story as JSON")
-    form.add_argument("--report", action="store_true", help="of a run: write its report.html and print where it is")
+    form.add_argument("--json", action="store_true", help="print a run as JSON")
+    form.add_argument("--report", action="store_true", help="write a run's report.html and print its path")
 
 
 def run(args: argparse.Namespace) -> int:

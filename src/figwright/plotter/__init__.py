@@ -103,9 +103,9 @@ def _job(script: Script, formats: tuple[str, ...], dpi: int) -> sandbox.Job:
 @lru_cache(maxsize=1)
 def _typeface() -> tuple[Path, ...]:
     """The typeface of the diagrams, so that plots and diagrams of a paper are set alike."""
-    from figwright.scene.text import font_files
+    from figwright.fonts import builtin_files
 
-    return font_files()
+    return builtin_files()
 
 
 def _small(picture: bytes) -> bytes:

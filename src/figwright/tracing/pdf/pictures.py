@@ -96,27 +96,29 @@ class Camera:
         for thing in things:
             raw.FPDFPageObj_SetIsActive(thing.raw, True)
         try:
-            return self._rendered(part, k)
+            return rendered(self.page, part, k)
         finally:
             for thing in things:
                 raw.FPDFPageObj_SetIsActive(thing.raw, False)
 
-    def _rendered(self, part: Rect, k: float) -> Any:
-        from PIL import Image
 
-        width, height = max(1, math.ceil(part.w * k)), max(1, math.ceil(part.h * k))
-        bitmap = raw.FPDFBitmap_CreateEx(width, height, raw.FPDFBitmap_BGRA, None, 0)
-        try:
-            raw.FPDFBitmap_FillRect(bitmap, 0, 0, width, height, 0)
-            kx, ky = width / part.w, height / part.h
-            matrix = raw.FS_MATRIX(kx, 0, 0, ky, -part.x * kx, -part.y * ky)
-            frame = raw.FS_RECTF(0, 0, width, height)
-            raw.FPDF_RenderPageBitmapWithMatrix(bitmap, self.page.raw, matrix, frame, 0)
-            stride = raw.FPDFBitmap_GetStride(bitmap)
-            pixels = ctypes.string_at(raw.FPDFBitmap_GetBuffer(bitmap), stride * height)
-        finally:
-            raw.FPDFBitmap_Destroy(bitmap)
-        return Image.frombuffer("RGBA", (width, height), pixels, "raw", "BGRA", stride, 1).copy()
+def rendered(page: Any, part: Rect, k: float, ground: int = 0) -> Any:
+    """A part of a page with `k` pixels a point or a little more, on a clear ground or one of that colour (ARGB)."""
+    from PIL import Image
+
+    width, height = max(1, math.ceil(part.w * k)), max(1, math.ceil(part.h * k))
+    bitmap = raw.FPDFBitmap_CreateEx(width, height, raw.FPDFBitmap_BGRA, None, 0)
+    try:
+        raw.FPDFBitmap_FillRect(bitmap, 0, 0, width, height, ground)
+        kx, ky = width / part.w, height / part.h
+        matrix = raw.FS_MATRIX(kx, 0, 0, ky, -part.x * kx, -part.y * ky)
+        frame = raw.FS_RECTF(0, 0, width, height)
+        raw.FPDF_RenderPageBitmapWithMatrix(bitmap, page.raw, matrix, frame, 0)
+        stride = raw.FPDFBitmap_GetStride(bitmap)
+        pixels = ctypes.string_at(raw.FPDFBitmap_GetBuffer(bitmap), stride * height)
+    finally:
+        raw.FPDFBitmap_Destroy(bitmap)
+    return Image.frombuffer("RGBA", (width, height), pixels, "raw", "BGRA", stride, 1).copy()
 
 
 def _fineness(things: Sequence[Drawn], part: Rect) -> float:
