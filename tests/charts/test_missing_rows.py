@@ -80,3 +80,14 @@ def test_a_facet_repeats_one_panel_alone() -> None:
     layer = {"layers": [{"mark": "bar", "x": "model", "y": "acc"}]}
     with pytest.raises(ChartError, match="repeats one panel, and there are 2"):
         script_of({"panels": [layer, layer], "facet": {"by": "lr"}}, MODELS)
+
+
+def test_an_order_may_list_what_is_not_shown() -> None:
+    panel = {
+        "layers": [{"mark": "bar", "x": "model", "y": "acc"}], "x": {"order": ["D", "C", "B", "A"]},
+        "where": {"model": ["A", "D"]},
+    }  # fmt: skip
+    with drawn({"panels": [panel]}, MODELS) as figure:
+        assert [label.get_text() for label in figure.axes[0].get_xticklabels()] == ["D", "A"]
+    with pytest.raises(ChartError, match="'order' names 'Z'"):
+        script_of({"panels": [panel | {"x": {"order": ["Z", "A"]}}]}, MODELS)

