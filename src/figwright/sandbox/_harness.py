@@ -102,8 +102,10 @@ def _drawn(request: Mapping[str, Any], out: Path) -> dict[str, Any]:
         raise NoFigure("the script ran to its end and made no figure: make one with plt.subplots()")
     for name in request["formats"]:
         _save(figure, name, request, out)
-        # All formats, and what is read back, have the places of the first one; to find them again takes a third of all.
+    if request["formats"] == ["png"]:
+        # What is read back stands where it stands in the picture; to find the places again takes a third of all.
         figure.set_layout_engine("none")
+        figure.set_dpi(request["dpi"])
     return {"drawn": _read_back(figure)}
 
 

@@ -186,7 +186,8 @@ def _together(
 def _names(layer: Layer) -> set[str]:
     """The columns whose values are names in the plot, of series and of rows and columns of cells, and no places."""
     cells = {layer.x, *layer.y} if layer.mark == "heatmap" and layer.z else set()
-    values = {layer.size, layer.z, layer.to, layer.change, *(() if cells else (layer.x, *layer.y))}
+    cells |= {layer.x} if layer.mark in ("box", "violin") else set()
+    values = {layer.size, layer.z, layer.to, layer.change, *(name for name in (layer.x, *layer.y) if name not in cells)}
     return {name for name in (layer.series, layer.label, *cells) if name and name not in values}
 
 
