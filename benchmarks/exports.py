@@ -3,10 +3,10 @@
     python -m benchmarks.exports [--plots FOLDER] [--limit 60] [--json]
     python -m benchmarks.exports --wishes FOLDER... [--limit 60] [--json]
 
-The gallery's plots, then those of a folder with `ref.json` by rules, up to the limit; or the wishes of folders. In PowerPoint: axes with other
-limits than the picture's, series without their name, numbers that no mark of the picture has, words that are no text.
-In SVG and PDF: words that are no text. The script runs where our typeface is missing: new words over words or off
-the sheet.
+The gallery's plots, then those of a folder with `ref.json` by rules, up to the limit; or the wishes of folders. In
+PowerPoint: axes with other limits than the picture's, series without their name, numbers that no mark of the picture
+has, words that are no text. In SVG and PDF: words that are no text. The script runs where our typeface is missing: new
+words over words or off the sheet.
 """
 
 from __future__ import annotations

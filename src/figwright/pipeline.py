@@ -122,7 +122,8 @@ async def _best(
     if candidates[1:]:
         from figwright.team import pick
 
-        place, why = await pick(session, brief, [one.drawing for one in candidates], what="candidate")
+        claims = max((one.rounds[0].plan.review.claims for one in candidates), key=len)
+        place, why = await pick(session, brief, [one.drawing for one in candidates], claims=claims, what="candidate")
     chosen = candidates[place]
     session.run.event("chosen", candidate=chosen.number, round=chosen.best, why=why if candidates[1:] else chosen.why)
     return Run(session.run, brief, tuple(candidates), place, examples, session.spent, notes, session.insist)

@@ -17,6 +17,7 @@ from figwright.charts.script import Script
 from figwright.drawn import Drawn
 from figwright.errors import MissingExtra, NotFound
 from figwright.plot_checks import Finding, Plot
+from figwright.plotter import _faces
 from figwright.source import Brief
 from figwright.tables import Table
 
@@ -92,7 +93,7 @@ def dressed(chart: Chart, brief: Brief) -> Chart:
         size = (round(brief.width / 72, 4), round((brief.height or brief.width / shape) / 72, 4))
     elif brief.aspect is not None and size is not None:
         size = (size[0], size[0] / brief.aspect)
-    wishes = {"style": brief.style, "palette": brief.palette, "theme": brief.theme}
+    wishes = {"style": brief.style, "palette": brief.palette, "theme": brief.theme, "font": brief.font}
     return chart.model_copy(update={"size": size, **{name: wish for name, wish in wishes.items() if wish}})
 
 
@@ -104,7 +105,7 @@ def _run(script: Script, formats: tuple[str, ...], dpi: int, trusted: bool | Non
     """What a script draws; what it drew last is known."""
     if _last and _last[0][0] is script and _last[0][1:3] == (formats, dpi):
         return _last[0][3]
-    job = sandbox.Job(script.boxed, script.files, formats, dpi, _typeface())
+    job = sandbox.Job(script.boxed, script.files, formats, dpi, (*_typeface(), *_faces.files(script)))
     outcome = sandbox.run(job, trusted=_ours(script, trusted), insist=insist)
     _last[:] = [(script, formats, dpi, outcome)]
     return outcome

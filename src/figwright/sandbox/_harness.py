@@ -119,9 +119,11 @@ def _looks(request: Mapping[str, Any]) -> None:
     np.random.seed(0)
     known = font_manager.fontManager
     # Every look for a font goes through all of them: only those that the script can mean are left, of hundreds.
-    known.ttflist = [one for one in known.ttflist if one.name in request["script"] or one.name.startswith(OWN_FONTS)]
+    others = [one for one in known.ttflist if one.name in request["script"] or one.name.startswith(OWN_FONTS)]
+    known.ttflist = []
     for font in request["fonts"]:
         known.addfont(font)
+    known.ttflist += others  # of faces of one name the first is taken
     matplotlib.rcParams.update(request["look"])
 
 

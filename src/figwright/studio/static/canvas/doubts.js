@@ -97,7 +97,7 @@ export function doubts(editor, stage, overlay, { counted, rename }) {
       h("div.row.doubt-all", left.length > 1 ? h("button", { type: "button", onclick: () => settle(left, true) }, `Accept all ${left.length}`) : null,
         right.length ? h("button.quiet", { type: "button", onclick: () => settle(right, false) }, `Open ${right.length} again`) : null),
       flag("Mark doubts on the figure", "doubt-marks", marked, (now) => { marked = now; try { localStorage.setItem(KEPT, now ? "yes" : "no"); } catch { /* for this page only */ } mark(); }),
-      h("div.row.doubt-all",
+      h("div.row.doubt-all", isPlaced(editor) ? h("button", { type: "button", title: "A model looks at the original, and corrects words, ends and what is missing", onclick: ask }, "Ask a model") : null,
         isPlaced(editor) ? h("button", { type: "button", title: "Our layout and theme, without the places of the original", onclick: compose }, "Redraw as composed") : null)),
     h("ul.plain", { "aria-label": "Doubtful elements" }, left.map(row)),
     answers.length ? more(`What the model said · ${answers.length}`, answers) : null,
