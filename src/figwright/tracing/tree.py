@@ -19,7 +19,7 @@ from figwright.assets.svg.faces import MATH, SANS, Face, width
 from figwright.scene import Rect, union
 from figwright.scene.math_face import symbols
 from figwright.scene.paths import data, moved
-from figwright.tracing.primitives import Bitmap, Page, Path, Shade, TextRun
+from figwright.tracing.primitives import SHADOW, Bitmap, Page, Path, Shade, TextRun
 
 UNITS = 1000.0
 """Of the longer side."""
@@ -132,7 +132,10 @@ class _Writer:
     def bitmap(self, item: Bitmap) -> None:
         place = dict(zip(("x", "y", "width", "height"), (f"{v * self.k:.6g}" for v in item.box), strict=True))
         content = base64.b64encode(item.png).decode()
-        SubElement(self.root, "image", {**place, "xlink:href": f"data:image/png;base64,{content}"})
+        given = {**place, "xlink:href": f"data:image/png;base64,{content}"}
+        if item.why == SHADOW:
+            given["data-shadow"] = "true"
+        SubElement(self.root, "image", given)
 
     def block(self, block: Block) -> None:
         """A text; of one that is turned and set in several faces, every run is a text of its own."""

@@ -42,7 +42,8 @@ class Joints:
                 held = target if arrow.start.head else source
                 if (held is None or held.off(tail) > JUNCTION * self.drawing.wide) and self._crosses(tail, arrow):
                     source, target = (source, None) if arrow.start.head else (None, target)
-            if source and target and source is not target and (headed or not solid):
+            loop = source is target and headed and not solid and self._loops(arrow)
+            if source and target and (source is not target or loop) and (headed or not solid):
                 out[arrow] = (target, source) if arrow.start.head and not arrow.end.head else (source, target)
             elif headed or solid:
                 rest.append((arrow, source, target))
@@ -50,6 +51,12 @@ class Joints:
             if not self._branch(arrow, source, target, things, out):
                 self._alone(arrow, source, target, out)
         return out
+
+    def _loops(self, arrow: Arrow) -> bool:
+        """Whether a line leaves what it comes back to: it goes farther away than its ends lie apart."""
+        first, last = arrow.points[0], arrow.points[-1]
+        away = max(min(distance(point, first), distance(point, last)) for point in arrow.points)
+        return away > max(0.5 * distance(first, last), TIGHT * self.drawing.wide)
 
     def _branch(
         self,

@@ -30,7 +30,7 @@ class Places:
         closed = sorted((s for s in shapes if s.closed and (s.fill or s.stroke)), key=lambda s: (area(s.box), -s.order))
         boxes: dict[Shape, Thing] = {}
         loose: list[Text] = []
-        shadows = self._cast(shapes)
+        shadows = self.cast(shapes)
         shapes = [s for s in shapes if s not in shadows]
         galleries = [s for s in closed if self._shows(s, shapes) or self._leads(s, texts)]
         closed = [s for s in closed if s not in shadows]
@@ -98,7 +98,7 @@ class Places:
         return [*things, *pictures]
 
     @staticmethod
-    def _cast(shapes: Sequence[Shape]) -> dict[Shape, Shape]:
+    def cast(shapes: Sequence[Shape]) -> dict[Shape, Shape]:
         """Pictures of shadows, each with the shape that casts it: drawn after it, nearly where it is."""
         out: dict[Shape, Shape] = {}
         solid = [s for s in shapes if s.closed and s.element.tag != "image"]
@@ -106,7 +106,8 @@ class Places:
             for shape in solid:
                 common = meet(image.box, shape.box)
                 both = max(common.w, 0) * max(common.h, 0)
-                if shape.order > image.order and both >= 0.6 * max(area(image.box), area(shape.box)):
+                share = 0.45 if image.element.get("data-shadow") else 0.6
+                if shape.order > image.order and both >= share * max(area(image.box), area(shape.box)):
                     out[image] = shape
                     break
         return out

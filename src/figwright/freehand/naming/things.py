@@ -103,9 +103,12 @@ class _Marker:
         return out
 
     def _shadows(self) -> list[Shape]:
-        """Pictures that LibreOffice puts under a line for its shadow."""
-        images = [shape for shape in self.drawing.sheet.shapes if shape.element.tag == "image"]
-        return [
+        """Pictures that are the shadow of a line, as LibreOffice draws one: nothing that an arrow could mean."""
+        shapes = self.drawing.sheet.shapes
+        images = [shape for shape in shapes if shape.element.tag == "image"]
+        cast = Places.cast(shapes)
+        bare = [shape for shape in images if shape.element.get("data-shadow") and shape not in cast]
+        return bare + [
             s for s in images if any(EDGE.search(above.get("class", "")) for above in self.drawing.above(s.element))
         ]
 

@@ -28,9 +28,15 @@ def primitives(page: Any, part: Rect | None = None) -> Page:
     """What a page of pypdfium2 draws in a part of it (in points, y down from its upper left corner)."""
     across, up = page.get_cropbox()[::2], page.get_cropbox()[1::2]
     (left, right), (bottom, top) = sorted(across), sorted(up)  # any two opposite corners may be given
-    size = (right - left, top - bottom)
+    place = {  # a page may be shown turned, clockwise
+        90: Matrix(0, 1, 1, 0, -bottom, -left),
+        180: Matrix(-1, 0, 0, 1, right, -bottom),
+        270: Matrix(0, -1, -1, 0, top, right),
+    }.get(page.get_rotation(), Matrix(1, 0, 0, -1, -left, top))
+    shown = place.bounds(Rect(left, bottom, right - left, top - bottom))
+    size = (shown.w, shown.h)
     part = part or Rect(0, 0, *size)
-    return _Reader(page, Matrix(1, 0, 0, -1, -left, top), size, part).page()
+    return _Reader(page, place, size, part).page()
 
 
 @dataclass(slots=True)
@@ -94,7 +100,7 @@ class _Reader:
         if not self._inside(box):
             return None
         if thing.kind == raw.FPDF_PAGEOBJ_IMAGE:
-            return camera.shot([thing], box)
+            return camera.picture(thing, box)
         outlines = thing.clip.outlines
         if len(outlines) <= 1 and (shade := camera.shade(thing, box)) is not None:
             outline = outlines[0] if outlines else polygon(corners(box))

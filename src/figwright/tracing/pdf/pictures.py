@@ -6,6 +6,7 @@ import ctypes
 import io
 import math
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 import pypdfium2.raw as raw
@@ -15,7 +16,7 @@ from figwright.errors import SourceError
 from figwright.scene import Point, Rect
 from figwright.scene.polygons import meet
 from figwright.tracing.pdf.objects import Drawn
-from figwright.tracing.primitives import Bitmap, Shade
+from figwright.tracing.primitives import SHADOW, Bitmap, Shade
 
 DPI = 250.0
 """How fine a picture is drawn at the most; one that has fewer pixels keeps its own."""
@@ -26,6 +27,8 @@ LARGEST, ROOM = 280_000, 3 << 20
 
 OFF = 12
 """Levels of a colour channel by which what is drawn may differ from what is named."""
+FAINT, OPAQUE = 24, 235
+"""How opaque a pixel is that counts, and one that no shadow has, of 255."""
 SAMPLES, STOPS = 48, 5
 """Pixels along a gradient that is looked at, and colours that it is kept as."""
 
@@ -66,6 +69,11 @@ class Camera:
                 f"the pictures of the figure take more than {ROOM >> 20} MB", "trace it as a picture of 200 dpi"
             )
         return Bitmap(content, box, why)
+
+    def picture(self, thing: Drawn, part: Rect) -> Bitmap | None:
+        """An image; what is grey and nowhere opaque is the shadow of something."""
+        found = self.shot([thing], part)
+        return replace(found, why=SHADOW) if found and is_shadow(found.png) else found
 
     def plain(self, thing: Drawn, part: Rect, colour: str, stroked: bool) -> bool:
         """Whether a filled path is painted in the colour that it names. pdfium names some colour for a gradient, too:
@@ -138,6 +146,22 @@ def _own(thing: Drawn) -> float:
     place = thing.place @ matrix(thing.raw)
     across, down = math.hypot(place.a, place.b), math.hypot(place.c, place.d)
     return max(width.value / max(across, 1e-6), height.value / max(down, 1e-6))
+
+
+def is_shadow(content: bytes) -> bool:
+    """Whether a picture is of one dark or grey colour, clear at its rim and nowhere opaque."""
+    import numpy as np
+    from PIL import Image
+
+    with Image.open(io.BytesIO(content)) as image:
+        pixels = np.asarray(image.convert("RGBA"), dtype=int)
+    alpha, colours = pixels[..., 3], pixels[..., :3]
+    seen = colours[alpha > FAINT]
+    if alpha.max() >= OPAQUE or not len(seen):
+        return False
+    grey = (seen.max(1) - seen.min(1)).max() <= OFF
+    rim = np.concatenate((alpha[0], alpha[-1], alpha[:, 0], alpha[:, -1]))
+    return bool(grey and np.ptp(seen.mean(1)) <= 3 * OFF and np.median(rim) <= alpha.max() / 2)
 
 
 def slim(image: Any) -> bytes:
