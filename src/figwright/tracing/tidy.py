@@ -16,6 +16,7 @@ from figwright.scene import Point, Rect
 from figwright.scene.curves import straightened
 from figwright.scene.paths import Command, polygon
 from figwright.scene.polygons import Polygon, area, bounds, distance, distinct, flattened, length, meet
+from figwright.tracing.gradients import gathered
 from figwright.tracing.primitives import Bitmap, Page, Path, Primitive, TextRun
 
 NEXT = 4
@@ -29,12 +30,15 @@ LONG, LONG_BARE = 1.15, 5.0
 EVEN = 0.45
 """By how much the width of a strip may change along it."""
 SAMPLES = 12
+ALIKE, EVEN_GAPS, CAP = 2.0, 3.0, 1.3
+"""How much longer than most the longest dash may be, and the longest gap; how large a round end of a line is, in its
+widths."""
 PAPER = 0.9
 
 
 def tidied(page: Page) -> Page:
     """The page with the same looks, in fewer and plainer primitives."""
-    items = _seen(_once(list(_bordered(list(_on_paper(page))))))
+    items = _seen(_once(list(_bordered(list(gathered(list(_on_paper(page))))))))
     large = max(page.width, page.height)
     out: list[Primitive] = []
     for item in items:
@@ -120,8 +124,9 @@ def _bordered(items: Sequence[Primitive]) -> Iterator[Primitive]:
             for n in range(at + 1, min(at + 1 + NEXT, len(items))):
                 other = items[n]
                 if isinstance(other, Path) and other.stroke and not other.fill and _along(item, other):
+                    shape = other.commands if other.commands[-1][0] == "Z" else item.commands
                     item = replace(
-                        item, stroke=other.stroke, width=other.width, dash=other.dash,
+                        item, commands=shape, stroke=other.stroke, width=other.width, dash=other.dash,
                         stroke_opacity=other.stroke_opacity, round_caps=other.round_caps,
                     )  # fmt: skip
                     taken.add(n)
@@ -132,7 +137,9 @@ def _bordered(items: Sequence[Primitive]) -> Iterator[Primitive]:
 
 
 def _along(fill: Path, border: Path) -> bool:
-    if fill.clip != border.clip or max(abs(a - b) for a, b in zip(fill.box, border.box, strict=True)) > 0.3:
+    if (fill.clip != border.clip and border.clip) or max(
+        abs(a - b) for a, b in zip(fill.box, border.box, strict=True)
+    ) > 0.3:
         return False
     one, other = ([n for _, n in path.commands if n] for path in (fill, border))
     if len(one) == len(other):
@@ -180,6 +187,7 @@ def _as_lines(item: Path, large: float) -> list[Primitive]:
             heads.append(sub)
         else:
             return [item]
+    heads = [head for head in heads if not _is_cap(head, strips)]
     if not strips or len(heads) > 2 * len(strips) or (heads and not _headed(strips, heads)):
         return [item]
     if not heads and len(strips) > 1 and not _dashes(strips):
@@ -302,8 +310,20 @@ def _reaching(line: Sequence[Point], heads: Sequence[tuple[Command, ...]]) -> tu
 
 
 def _dashes(strips: Sequence[_Strip]) -> bool:
-    widths = [strip.width for strip in strips]
-    return max(widths) <= 1.6 * min(widths)
+    """Whether strips are as wide and, but for the first and the last, as long as each other. Letters are not, nor are
+    the sides of a frame."""
+    widths, lengths = [strip.width for strip in strips], sorted(strip.long for strip in strips)
+    alike = lengths[-1] <= ALIKE * lengths[len(lengths) // 2]
+    return max(widths) <= 1.6 * min(widths) and alike and (len(strips) > 4 or lengths[-1] <= ALIKE * lengths[0])
+
+
+def _is_cap(head: Sequence[Command], strips: Sequence[_Strip]) -> bool:
+    """Whether a piece is only the round end of a strip: no larger than the strip is wide, and at its end."""
+    if not strips:
+        return False
+    box, width = bounds(flattened(head)[0]), median(strip.width for strip in strips)
+    near = min(distance(Point(box.cx, box.cy), end) for s in strips for end in (s.line[0], s.line[-1]))
+    return max(box.w, box.h) <= CAP * width and near <= width
 
 
 def _joined(strips: Sequence[_Strip]) -> tuple[tuple[Point, ...] | None, tuple[float, ...]]:
@@ -330,5 +350,7 @@ def _joined(strips: Sequence[_Strip]) -> tuple[tuple[Point, ...] | None, tuple[f
             more.reverse()
         line = [*line, *more] if end == -1 else [*more[::-1], *line]
     dash = median(strip.long for strip in strips)
+    if max(gaps) > EVEN_GAPS * max(median(gaps), 0.3 * dash):
+        return None, ()
     points = straightened(distinct(line, 1e-3))
     return tuple(points), (round(dash, 2), round(max(median(gaps), 0.1), 2))

@@ -191,12 +191,12 @@ def thing_at(drawing: Drawing, things: Sequence[Thing], at: Point, reach: float,
     near = [
         (thing.off(at), i, thing)
         for i, thing in enumerate(things)
-        if not thing.lines
+        if not thing.leads_nowhere
         and thing.off(at) <= reach * drawing.wide
         and not own & {shape.element for shape in thing.shapes}
     ]
     ranked = [
-        (int(off / (CLOSE * drawing.wide)), thing.frame, thing.free, round(off, 3), area(thing.rect), i)
+        (int(off / (CLOSE * drawing.wide)), thing.frame, thing.free or thing.lines, round(off, 3), area(thing.rect), i)
         for off, i, thing in near
         # What lies around another thing is meant only where its own border is nearer.
         if not any(

@@ -11,8 +11,9 @@ import pypdfium2.raw as raw
 
 from figwright.assets.shapes import Matrix
 from figwright.scene import Point, Rect
-from figwright.scene.paths import Command, moved, polygon
+from figwright.scene.paths import Command, closed, moved, polygon
 from figwright.scene.polygons import corners, meet
+from figwright.tracing.pdf.hidden import shown, without_ink
 from figwright.tracing.pdf.objects import Drawn, Walk, extent, is_rectangle, paint
 from figwright.tracing.pdf.pictures import Camera, mean
 from figwright.tracing.pdf.text import Letter, letters, runs
@@ -56,24 +57,26 @@ class _Reader:
     def page(self) -> Page:
         everything = list(self.walk.page(self.sheet, self.place, Rect(0, 0, *self.size)))
         by_address = {thing.address: (order, thing) for order, thing in enumerate(everything)}
-        for order, run in self._runs(by_address):
+        written = list(letters(self.sheet, self.place, by_address))
+        for order, run in self._runs(written, by_address):
             self.found.append(_Found(order, run))
         with Camera(self.sheet, self.size, everything) as camera:
             for order, thing in enumerate(everything):
                 found = self._drawn(thing, camera)
                 if found is not None:
                     self.found.append(_Found(order, found))
+            hidden = without_ink(written, dict(by_address.values()), camera)
             for order, thing, box in self.unread:
                 if (shot := camera.shot([thing], box, "signs of a font without names")) is not None:
                     self.found.append(_Found(order, shot))
         self.found.sort(key=lambda one: one.order)
         dx, dy = -self.part.x, -self.part.y
-        items = tuple(shifted(one.item, dx, dy) for one in self.found)
+        seen = shown([(one.order, one.item) for one in self.found], hidden)
+        items = tuple(shifted(item, dx, dy) for _, item in seen)
         return Page(self.part.w, self.part.h, items)
 
-    def _runs(self, objects: dict[int, tuple[int, Drawn]]) -> list[tuple[int, TextRun]]:
+    def _runs(self, found: Sequence[Letter], objects: dict[int, tuple[int, Drawn]]) -> list[tuple[int, TextRun]]:
         """Words; objects with signs that the file does not name are drawn as pictures."""
-        found = list(letters(self.sheet, self.place, objects))
         dumb = {letter.order for letter in found if letter.unknown}
         by_order = dict(objects.values())
         self.unread = [
@@ -111,6 +114,7 @@ class _Reader:
         mode, stroked = ctypes.c_int(), ctypes.c_int()
         raw.FPDFPath_GetDrawMode(thing.raw, mode, stroked)
         commands = self.walk.path(thing) if mode.value or stroked.value else ()
+        commands = commands if stroked.value else closed(commands)
         box = extent(commands)
         seen = meet(box, thing.clip.box)
         if not commands or seen.w < -0.01 or seen.h < -0.01 or not self._inside(seen):

@@ -92,7 +92,7 @@ def letters(page: Any, place: Matrix, objects: dict[int, tuple[int, Drawn]]) -> 
         if not _seen(drawn.clip.box, middle):
             continue
         unknown = code in (0, 0xFFFD, 0xFFFE) or 0xE000 <= code <= 0xF8FF
-        unknown = unknown or raw.FPDFText_HasUnicodeMapError(text.raw, index) == 1 or _font(thing) in numbered
+        unknown = unknown or raw.FPDFText_HasUnicodeMapError(text.raw, index) == 1 or font_of(thing) in numbered
         sign = "" if unknown else _sign(code)
         yield Letter(sign, start, _ended(start, loose, face), loose, face, order, unknown)
 
@@ -107,7 +107,7 @@ def _numbered(text: Any) -> set[int]:
         code, thing = raw.FPDFText_GetUnicode(text, index), raw.FPDFText_GetTextObject(text, index)
         if not thing or code <= 32:
             continue
-        font = _font(thing)
+        font = font_of(thing)
         if font not in names:
             raw.FPDFText_GetFontInfo(text, index, buffer, 256, flags)
             names[font] = buffer.value.decode("utf-8", "replace")
@@ -121,7 +121,7 @@ def _in_turn(codes: set[int]) -> bool:
     return codes >= NUMBERS and min(codes) == first and len(codes) >= 0.8 * (last - first + 1)
 
 
-def _font(thing: Any) -> int:
+def font_of(thing: Any) -> int:
     """The address of a text object's font."""
     font = raw.FPDFTextObj_GetFont(thing)
     return ctypes.addressof(font.contents) if font else 0
