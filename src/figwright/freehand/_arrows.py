@@ -33,11 +33,17 @@ def way(shapes: Sequence[Shape], canvas: Rect) -> Way:
     points = distinct(p for shape, flipped in chain for p in shape.outline[:: -1 if flipped else 1])
     heads = [*(s for s in shapes if s.closed and s is not longest and _is_head(s, small)), *barbs]
     first, last = (_behind(chain[0], False), points[0]), (_behind(chain[-1], True), points[-1])
-    start = _marked(chain[0], False, *first) or _drawn(*first, heads)
-    end = _marked(chain[-1], True, *last) or _drawn(*last, heads)
+    at_end = [distance(_middle(head), points[-1]) < distance(_middle(head), points[0]) for head in heads]
+    own = [[head for head, last_ in zip(heads, at_end, strict=True) if last_ == side] for side in (False, True)]
+    start = _marked(chain[0], False, *first) or _drawn(*first, own[0])
+    end = _marked(chain[-1], True, *last) or _drawn(*last, own[1])
     route, radius = _route(chain, canvas.w * 0.045)
     points[0], points[-1] = along(*first, start.beyond), along(*last, end.beyond)
     return Way(tuple(s for s, _ in chain), tuple(points), route, radius, start, end)
+
+
+def _middle(shape: Shape) -> Point:
+    return Point(shape.box.cx, shape.box.cy)
 
 
 def _behind(link: tuple[Shape, bool], last: bool) -> Point:
@@ -93,7 +99,7 @@ def _is_barb(shape: Shape, ends: tuple[Point, Point], small: float) -> bool:
 def _drawn(behind: Point, tip: Point, heads: Sequence[Shape]) -> End:
     """The head that is drawn as a shape of its own at the end of a line."""
     for shape in heads:
-        if distance(Point(shape.box.cx, shape.box.cy), tip) <= 1.5 * max(shape.box.w, shape.box.h):
+        if distance(_middle(shape), tip) <= 1.5 * max(shape.box.w, shape.box.h):
             return _end(behind, tip, shape.outline, shape.element)
     return NO_HEAD
 

@@ -13,6 +13,8 @@ from figwright.freehand.naming.pictures import Pictures
 from figwright.scene import Point, Rect
 from figwright.scene.polygons import distance, length, meet, off_border
 
+CLEAR, GREY = 0.7, 12
+"""How opaque a shadow is at the most, and how far the parts of its colour may differ."""
 HELD, SIGN = 0.75, 0.12
 """What is around a thing is a frame where the thing takes no more of it; a sign of one or two letters that takes less
 than the second is a part of a box."""
@@ -99,10 +101,11 @@ class Places:
 
     @staticmethod
     def cast(shapes: Sequence[Shape]) -> dict[Shape, Shape]:
-        """Pictures of shadows, each with the shape that casts it: drawn after it, nearly where it is."""
+        """Pictures and clear copies that are shadows, each with the shape that casts it: drawn after it, and near."""
         out: dict[Shape, Shape] = {}
-        solid = [s for s in shapes if s.closed and s.element.tag != "image"]
-        for image in (s for s in shapes if s.element.tag == "image"):
+        clear = [s for s in shapes if s.closed and s.opacity < CLEAR and not s.stroke and is_grey(s.fill)]
+        solid = [s for s in shapes if s.closed and s.element.tag != "image" and s not in clear]
+        for image in (s for s in shapes if s.element.tag == "image" or s in clear):
             for shape in solid:
                 common = meet(image.box, shape.box)
                 both = max(common.w, 0) * max(common.h, 0)
@@ -199,3 +202,10 @@ def _titles(body: Shape | None, text: Text, upper: bool = False) -> bool:
 
 def _within(thing: Thing, text: Text) -> bool:
     return thing.body is not None and holds(thing.body.box, text.box)
+
+
+def is_grey(colour: str | None) -> bool:
+    if not colour:
+        return False
+    parts = [int(colour[i : i + 2], 16) for i in (1, 3, 5)]
+    return max(parts) - min(parts) <= GREY
