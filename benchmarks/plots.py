@@ -26,7 +26,7 @@ from figwright import charts, plot_checks, sandbox, tables
 from figwright import drawn as readback
 from figwright.charts.choose import choose
 from figwright.charts.model import Chart
-from figwright.scene.text import font_files
+from figwright.fonts import builtin_files
 from figwright.tables import Table as Data
 
 RENDERED, PROVED = 0.95, 0.90
@@ -109,7 +109,7 @@ def run(case: Case) -> Result:
         choice = choose(data, case.intent)
         notes = choice.notes
         script = charts.compile(choice.chart, data)
-        job = sandbox.Job(script.boxed, script.files, ("png",), 110, font_files())
+        job = sandbox.Job(script.boxed, script.files, ("png",), 110, builtin_files())
         outcome = sandbox.run(job, trusted=True)
         seconds = perf_counter() - begin
         seen = readback.loads(outcome.drawn)

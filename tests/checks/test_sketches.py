@@ -216,7 +216,8 @@ SKETCHES: dict[str, tuple[Sketch, Sketch]] = {
         Sketch(figure({**EVIDENCE, "evidence": "the Retriever invents examples"}), source=METHOD),
         Sketch(figure(EVIDENCE), source=METHOD),
     ),
-    "missing-signs": (paired("多层 net"), paired("Größe × $\\theta$")),
+    "font-substituted": (Sketch(figure("a", font="Source Sans")), Sketch(figure("a", font="Source Sans Pro"))),
+    "missing-signs": (paired("\U000f1234 net"), paired("Größe × $\\theta$")),
     "unused-path": (
         Sketch(AB, replace(GOOD, notes=("path of a--b is not used: it would run through 'c'",))),
         Sketch(AB, GOOD),

@@ -10,6 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from figwright.errors import SpecError
+from figwright.fonts import builtin_files
 from figwright.scene import Rect
 from figwright.scene.model import Line
 from figwright.scene.text import (
@@ -18,7 +19,6 @@ from figwright.scene.text import (
     at,
     centred,
     covered,
-    font_files,
     formula,
     plain,
     set_text,
@@ -197,8 +197,8 @@ def test_labels_are_read_aloud_and_counted_without_markup(markup: str, said: str
 
 
 def test_the_built_in_faces_are_there_and_say_what_they_cover() -> None:
-    assert len(font_files()) == 6
-    assert all(path.is_file() for path in font_files())
+    assert len(builtin_files()) == 6
+    assert all(path.is_file() for path in builtin_files())
     assert covered("Größe – naïve × 3")
     assert not covered("多层")
 

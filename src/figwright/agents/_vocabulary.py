@@ -72,7 +72,7 @@ def known_only(figure: Figure) -> tuple[Figure, tuple[str, ...]]:
 
     A glyph that does not exist is no reason to ask for the whole figure again.
     """
-    theme = themes.get(figure.head.theme)
+    theme = themes.of(figure.head)
     told: list[str] = []
     icon_names = frozenset(icons.names())
 

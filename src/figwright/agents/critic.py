@@ -186,7 +186,7 @@ def _on_its_sheet(data: dict[str, Any], figure: Figure) -> dict[str, Any]:
     place = next((item.place for item, _ in figure.walk() if item.id == id), None)
     if data.get("op") != "redraw" or not svg:
         return data
-    svg = themes.get(figure.head.theme).renamed(svg)
+    svg = themes.of(figure.head).renamed(svg)
     if place is not None and "<svg" not in svg and min(place[2:]) > 0:
         svg = f'<svg viewBox="0 0 {place[2]:g} {place[3]:g}">{svg}</svg>'
     return {**data, "svg": svg}
@@ -194,7 +194,7 @@ def _on_its_sheet(data: dict[str, Any], figure: Figure) -> dict[str, Any]:
 
 def _colours(figure: Figure) -> str:
     """The names of the theme's colours, and what each hue has."""
-    theme = themes.get(figure.head.theme)
+    theme = themes.of(figure.head)
     names = [name.partition(".") for name, _ in theme.palette()]
     hues = ", ".join(dict.fromkeys(hue for hue, _, _ in names if hue != "ink"))
     strengths = ", ".join(dict.fromkeys(f".{key}" for hue, _, key in names if hue != "ink"))

@@ -94,6 +94,7 @@ class Units:
             _ALIGN[how.anchor],  # type: ignore[arg-type]
             self.inline,
             how.leading / self.unit if how.leading else 0.0,
+            usual.language,
         )
 
     def limit(self, how: Lettering | None, usual: float = math.inf) -> float:

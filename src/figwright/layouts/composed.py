@@ -26,7 +26,7 @@ def layout(figure: Figure, *, base: Path | None = None) -> Scene:
 
 def arranged(figure: Figure, *, base: Path | None = None, like: Arrangement | None = None) -> tuple[Scene, Arrangement]:
     """The same, and how what is automatic was arranged; `like` keeps it as it stood before an edit."""
-    theme = themes.get(figure.head.theme)
+    theme = themes.of(figure.head)
     flow = _flow(figure)
     if like is not None and like.solved is not None and like.solved[0] == flow:
         solved = like.solved[1]

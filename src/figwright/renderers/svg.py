@@ -8,21 +8,23 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from itertools import pairwise
 
+from figwright import fonts
+from figwright.fonts import DEFAULT as FAMILY
 from figwright.renderers._anatomy import anatomy, leaning, ornaments
-from figwright.renderers._fonts import font_face_rules
+from figwright.renderers._fonts import faces
 from figwright.renderers._sheet import measured
 from figwright.renderers._svg_shades import definitions, shade_id
 from figwright.renderers._xml import attribute, clean, content, names
 from figwright.scene import Box, Element, Line, Mark, Outline, Oval, Paint, Picture, Run, Scene, Words
-from figwright.scene.fonts import outline
-from figwright.scene.paths import data, moved, number
+from figwright.scene.lettering import run_outline
+from figwright.scene.paths import data, number
 
-FAMILY = "Source Sans Pro"
 FALLBACKS = "'Source Sans 3', Helvetica, Arial, sans-serif"
 ANCHORS = {"left": "", "center": ' text-anchor="middle"', "right": ' text-anchor="end"'}
 BREAK = '<tspan font-size="0"> </tspan>'
 """Keeps the words of two lines apart for whoever copies or searches the text. It takes no room, for a space at the end
 of a line would count where that line is anchored by its middle or its end."""
+RIGHT_TO_LEFT = "\u200f"
 SPACE = 0.2
 """The width of a space in type sizes."""
 
@@ -41,7 +43,7 @@ def render(scene: Scene, *, outlined: bool = False, embed_fonts: bool = True, tr
         f'<title id="figure-title">{content(scene.title or "Figure")}</title>',
         f'<desc id="figure-desc">{content(scene.alt)}</desc>',
     ]
-    if embed_fonts and not outlined and (rules := font_face_rules(scene, FAMILY)):
+    if embed_fonts and not outlined and (rules := fonts.rules(faces(scene))):
         out.append(f"<style>\n{rules}\n</style>")
     if not transparent:
         out.append(f'<rect width="{w}" height="{h}" fill={attribute(scene.background)}/>')
@@ -129,16 +131,26 @@ def _words(block: Words) -> Iterator[str]:
 
     Every stretch of text is anchored where it was set, so that it stays there in another typeface.
     """
-    stretches = [found for line in block.lines for found in _stretches(line, block)]
-    family = f' font-family="{_family(block.family)}"' if block.family != FAMILY else ""
+    stretches = [found for line in block.lines if not line.rtl for found in _stretches(line, block)]
     size = f'font-size="{number(block.size)}"'
     if len(stretches) == 1 and len(stretches[0].runs) == 1:
         (run,) = stretches[0].runs
-        yield f"<text {size}{family}{_place(stretches[0])}{_style(run)}>{content(run.text)}</text>"
+        yield f"<text {size}{_place(stretches[0])}{_style(run)}>{content(run.text)}</text>"
     elif stretches:
-        yield f"<text {size}{family}>{BREAK.join(map(_stretch, stretches))}</text>"
+        yield f"<text {size}>{BREAK.join(map(_stretch, stretches))}</text>"
+    for line in block.lines:
+        yield from _both_ways(line, size) if line.rtl else ()
     for run in (run for line in block.lines for run in line.runs if run.math):
         yield f'<path d="{data(run.outline)}" fill="{run.colour}" data-tex={attribute(run.text)}/>'
+
+
+def _both_ways(line: Line, size: str) -> Iterator[str]:
+    """A line with parts that run from the right: every run by itself where it stands, for engines order a whole line
+    each in their own way. Marks of direction hold punctuation at the ends of a run on its side."""
+    for run in (run for run in line.runs if not run.math and run.text.strip()):
+        text = f"{RIGHT_TO_LEFT}{run.text}{RIGHT_TO_LEFT}" if run.rtl else run.text
+        place = f' x="{number(run.x)}" y="{number(line.baseline)}"'
+        yield f"<text {size}{place}{_style(run)}>{content(text)}</text>"
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,11 +194,7 @@ def _stretch(stretch: _Stretch) -> str:
 def _outlined(block: Words) -> Iterator[str]:
     for line in block.lines:
         for run in line.runs:
-            if run.math:
-                path, name = run.outline, "tex"
-            else:
-                path = moved(outline(clean(run.text), run.weight, run.italic), block.size, run.x, line.baseline)
-                name = "text"
+            path, name = run_outline(run, block.size, line.baseline, clean(run.text)), "tex" if run.math else "text"
             yield f'<path d="{data(path)}" fill="{run.colour}" data-{name}={attribute(run.text)}/>'
 
 
@@ -200,7 +208,9 @@ def _style(run: Run) -> str:
     slant = ' font-style="italic"' if run.italic else ""
     # Spaces were measured as they are; SVG would fold them.
     space = ' xml:space="preserve"' if run.text != " ".join(run.text.split()) else ""
-    return f'{weight}{slant} fill="{run.colour}"{space}'
+    family = f' font-family="{_family(run.face.family)}"' if run.face else ""
+    language = f" xml:lang={attribute(run.language)}" if run.face and run.language else ""
+    return f'{family}{weight}{slant} fill="{run.colour}"{space}{language}'
 
 
 def _family(first: str) -> str:

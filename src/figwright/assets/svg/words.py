@@ -14,9 +14,9 @@ from figwright.assets.svg.faces import width
 from figwright.assets.svg.pieces import Line as Anchored
 from figwright.assets.svg.pieces import Piece, Style, level, pieces_of
 from figwright.scene import Line, Mark, Outline, Paint, Run, Words
-from figwright.scene.fonts import outline
 from figwright.scene.latex import Level, latex
 from figwright.scene.latex import Piece as Stretch
+from figwright.scene.lettering import outline
 from figwright.scene.math_face import accented_outline
 from figwright.scene.paths import Command, moved
 from figwright.scene.text import ASCENT, DESCENT, outlines
