@@ -81,7 +81,8 @@ def _placed(item: Primitive, kx: float, ky: float, at: Rect) -> Primitive:
 def _path(item: Path, box: Rect, kx: float, ky: float, at: Rect) -> Path:
     def spots(commands: tuple[Command, ...]) -> tuple[Command, ...]:
         return tuple(
-            (letter, tuple(v * ky + at.y if i % 2 else v * kx + at.x for i, v in enumerate(n))) for letter, n in commands
+            (letter, tuple(v * ky + at.y if i % 2 else v * kx + at.x for i, v in enumerate(n)))
+            for letter, n in commands
         )
 
     k = (kx + ky) / 2
