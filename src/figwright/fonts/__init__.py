@@ -18,8 +18,8 @@ from figwright.fonts.shaping import Shaped, advance, ink, shape
 from figwright.fonts.subsets import rules, subset, written
 
 __all__ = [
-    "DEFAULT", "MATH_FAMILY", "Face", "Family", "Shaped", "Stretch", "Typeface", "advance", "builtin", "builtin_files",
-    "called", "covers", "engine_files", "face_of", "fallbacks", "family", "files", "ink", "installed_families",
-    "listed", "math_face", "missing", "names", "opened", "package_for", "pick", "rules", "scripts", "shape", "stretches",
-    "subset", "written",
+    "DEFAULT", "MATH_FAMILY", "Face", "Family", "Shaped", "Stretch", "Typeface", "advance", "builtin",
+    "builtin_files", "called", "covers", "engine_files", "face_of", "fallbacks", "family", "files", "ink",
+    "installed_families", "listed", "math_face", "missing", "names", "opened", "package_for", "pick", "rules",
+    "scripts", "shape", "stretches", "subset", "written",
 ]  # fmt: skip

@@ -29,7 +29,6 @@ LONG, LONG_BARE = 1.15, 5.0
 """How many times as long as wide a strip is, with a head and without one."""
 EVEN = 0.45
 """By how much the width of a strip may change along it."""
-SAMPLES = 12
 ALIKE, EVEN_GAPS, CAP = 2.0, 3.0, 1.3
 """How much longer than most the longest dash may be, and the longest gap; how large a round end of a line is, in its
 widths."""
@@ -257,8 +256,8 @@ def _between(one: Sequence[Point], other: Sequence[Point], width: float) -> _Str
     if length(one) <= 0 or length(other) <= 0:
         return None
     straight = len(one) == 2 and len(other) == 2
-    count = 2 if straight else SAMPLES
-    pairs = [(_at(one, k / (count - 1)), _at(other, k / (count - 1))) for k in range(count)]
+    shares = sorted({0.0, 1.0} if straight else {*_shares(one), *_shares(other)})
+    pairs = [(_at(one, share), _at(other, share)) for share in shares]
     across = [distance(a, b) for a, b in pairs]
     if any(abs(gap - width) > EVEN * width for gap in across):
         if len(one) != len(other):
@@ -270,7 +269,45 @@ def _between(one: Sequence[Point], other: Sequence[Point], width: float) -> _Str
     elif not straight and len(one) == len(other) and len(one) <= 8:
         pairs = list(zip(one, other, strict=True))  # corners stay sharp
     line = [Point((a.x + b.x) / 2, (a.y + b.y) / 2) for a, b in pairs]
-    return _Strip(tuple(straightened(distinct(line, 1e-3))) if len(line) > 2 else tuple(line), width)
+    return _Strip(tuple(straightened(_merged(line, width))) if len(line) > 2 else tuple(line), width)
+
+
+def _shares(side: Sequence[Point]) -> list[float]:
+    """Where the corners of a side lie, as shares of its length."""
+    whole, far, out = length(side), 0.0, [0.0]
+    for a, b in pairwise(side):
+        far += distance(a, b)
+        out.append(round(far / whole, 4))
+    return [*out[:-1], 1.0]
+
+
+def _merged(line: Sequence[Point], width: float) -> list[Point]:
+    """A line whose corners are one point each: the inner and the outer corner of a bend lie a width apart. Where two
+    stretches meet there, the corner is where they cross."""
+    groups: list[list[Point]] = [[line[0]]]
+    for point in line[1:]:
+        if distance(point, groups[-1][-1]) <= 1.5 * width and len(groups) > 1:
+            groups[-1].append(point)
+        else:
+            groups.append([point])
+    out = [groups[0][0]]
+    for n, group in enumerate(groups[1:-1], 1):
+        before, after = groups[n - 1][-1], groups[n + 1][0]
+        out.append(_corner(before, group[0], group[-1], after) if len(group) > 1 else group[0])
+    last = groups[-1][-1] if len(groups) > 1 else line[-1]
+    return distinct([*out, last], 1e-3)
+
+
+def _corner(a: Point, b: Point, c: Point, d: Point) -> Point:
+    """Where the way from a to b and the one from c to d cross, if that is near; else the middle of b and c."""
+    middle = Point((b.x + c.x) / 2, (b.y + c.y) / 2)
+    ux, uy, vx, vy = b.x - a.x, b.y - a.y, d.x - c.x, d.y - c.y
+    cross = ux * vy - uy * vx
+    if abs(cross) < 0.2 * math.hypot(ux, uy) * math.hypot(vx, vy):
+        return middle
+    t = ((c.x - a.x) * vy - (c.y - a.y) * vx) / cross
+    found = Point(a.x + t * ux, a.y + t * uy)
+    return found if distance(found, middle) <= 1.5 * distance(b, c) else middle
 
 
 def _at(line: Sequence[Point], share: float) -> Point:

@@ -1,5 +1,7 @@
-"""The words of a page -> the typeface that the figure is set in: the source's own by its name, else one whose letters are
-as wide, among those that are installed. A figure has one typeface; what is set in others is set in it, as wide.
+"""The words of a page -> the typeface that the figure is set in.
+
+It is the source's own by its name, else one whose letters are as wide, among those that are installed. A figure has one
+typeface; what is set in others is set in it, as wide as it was.
 """
 
 from __future__ import annotations

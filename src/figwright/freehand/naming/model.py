@@ -37,6 +37,8 @@ class Thing:
     free: bool = False
     lines: bool = False
     """Whether it is only lines, which lead somewhere and are nowhere to lead to."""
+    gallery: bool = False
+    """Whether arrows run inside of it, or several pictures stand there: it is a frame, whatever words they have."""
     name: str = ""
     named: bool = False
     """Whether the file calls it so."""

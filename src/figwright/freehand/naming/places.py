@@ -48,6 +48,8 @@ class Places:
                 loose.append(text)
         for shape in self._anchors([s for s in closed if s not in boxes], shapes):
             boxes.setdefault(shape, Thing([shape], body=shape))
+        for shape, box in boxes.items():
+            box.gallery = shape in galleries
         things = list(boxes.values())
         for thing in (*known, *things):  # words in the middle of a frame are not its title
             if is_frame(thing.body, [*known, *things], thing):
@@ -178,18 +180,17 @@ class Places:
 
 
 def is_frame(shape: Shape | None, things: Iterable[Thing], own: Thing | None = None) -> bool:
-    return (
-        shape is not None
-        and shape.element.tag != "image"
-        and any(
-            one is not own
-            and one.texts
-            and not one.free
-            and holds(shape.box, one.rect)
-            and area(one.rect) < HELD * area(shape.box)
-            and not (area(one.rect) < SIGN * area(shape.box) and sum(len(t.words) for t in one.texts) <= 2)
-            for one in things
-        )
+    """Whether a shape is around things with words, or shows several things by other signs."""
+    if shape is None or shape.element.tag == "image":
+        return False
+    return (own is not None and own.gallery) or any(
+        one is not own
+        and one.texts
+        and not one.free
+        and holds(shape.box, one.rect)
+        and area(one.rect) < HELD * area(shape.box)
+        and not (area(one.rect) < SIGN * area(shape.box) and sum(len(t.words) for t in one.texts) <= 2)
+        for one in things
     )
 
 

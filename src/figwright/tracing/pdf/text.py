@@ -128,6 +128,8 @@ def font_of(thing: Any) -> int:
 
 
 def _sign(code: int) -> str:
+    if 0xFF01 <= code <= 0xFF5E:  # the wide forms of Latin signs
+        code -= 0xFEE0
     return " " if code in (9, 10, 13) else chr(code).translate(SIGNS) if code >= 32 else ""
 
 
@@ -223,7 +225,9 @@ def _spelt(held: Sequence[Letter]) -> str:
     last: Letter | None = None
     for letter in held:
         blank = not letter.sign.strip()
-        gap = math.hypot(letter.start.x - last.end.x, letter.start.y - last.end.y) if last else 0.0
+        angle = math.radians(letter.face.angle)
+        dx, dy = (letter.start.x - last.end.x, letter.start.y - last.end.y) if last else (0.0, 0.0)
+        gap = dx * math.cos(angle) + dy * math.sin(angle)  # letters that are kerned overlap
         ahead = last is not None and letter.start != last.start and gap > BLANK * letter.face.size
         if (blank or ahead) and out and not out.endswith(" "):
             out += " "
