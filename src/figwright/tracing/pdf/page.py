@@ -130,7 +130,7 @@ class _Reader:
             round(stroke[1] * thing.opacity, 3), mode.value == raw.FPDF_FILLMODE_ALTERNATE,
             raw.FPDFPageObj_GetLineCap(thing.raw) == raw.FPDF_LINECAP_ROUND,
         )  # fmt: skip
-        if mode.value and not camera.plain(thing, seen, fill[0], bool(stroked.value)):
+        if mode.value and not camera.plain(thing, seen, fill[0], path.stroke):
             shade = camera.shade(thing, seen) if not path.stroke else None
             if shade is None:
                 return camera.shot([thing], seen, "gradient")

@@ -75,15 +75,15 @@ class Camera:
         found = self.shot([thing], part)
         return replace(found, why=SHADOW) if found and is_shadow(found.png) else found
 
-    def plain(self, thing: Drawn, part: Rect, colour: str, stroked: bool) -> bool:
+    def plain(self, thing: Drawn, part: Rect, colour: str, border: str | None) -> bool:
         """Whether a filled path is painted in the colour that it names. pdfium names some colour for a gradient, too:
         only what it draws tells."""
         if part.w < 1.5 or part.h < 1.5:
             return True
         solid = [pixel[:3] for pixel in self._pixels(thing, part) if pixel[3] > 250]
-        wanted = tuple(int(colour[i : i + 2], 16) for i in (1, 3, 5))
-        off = sum(max(abs(a - b) for a, b in zip(pixel, wanted, strict=True)) > OFF for pixel in solid)
-        return off <= (0.5 if stroked else 0.02) * len(solid)
+        wanted, other = (_parts(name) for name in (colour, border or colour))
+        off = sum(_off(pixel, wanted) > OFF and _off(pixel, _mixed(pixel, wanted, other)) > OFF for pixel in solid)
+        return off <= (0.2 if border else 0.02) * len(solid)
 
     def shade(self, thing: Drawn, part: Rect) -> Shade | None:
         """The linear gradient that an object is filled with; None where it is another, or partly clear."""
@@ -146,6 +146,23 @@ def _own(thing: Drawn) -> float:
     place = thing.place @ matrix(thing.raw)
     across, down = math.hypot(place.a, place.b), math.hypot(place.c, place.d)
     return max(width.value / max(across, 1e-6), height.value / max(down, 1e-6))
+
+
+def _parts(colour: str) -> tuple[int, ...]:
+    return tuple(int(colour[i : i + 2], 16) for i in (1, 3, 5))
+
+
+def _off(pixel: Sequence[float], wanted: Sequence[float]) -> float:
+    return max(abs(a - b) for a, b in zip(pixel, wanted, strict=True))
+
+
+def _mixed(pixel: Sequence[float], one: Sequence[float], other: Sequence[float]) -> tuple[float, ...]:
+    """The mixture of two colours that is nearest to a pixel: a border runs over it."""
+    way = [b - a for a, b in zip(one, other, strict=True)]
+    size = sum(v * v for v in way)
+    share = sum((p - a) * v for p, a, v in zip(pixel, one, way, strict=True)) / size if size else 0.0
+    share = min(max(share, 0.0), 1.0)
+    return tuple(a + share * v for a, v in zip(one, way, strict=True))
 
 
 def is_shadow(content: bytes) -> bool:
