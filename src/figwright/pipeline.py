@@ -110,7 +110,8 @@ async def go_on(session: Session, brief: Brief, plan: Plan, wish: str, *, rounds
 async def _best(
     session: Session, brief: Brief, candidates: list[Candidate], examples: tuple[Reference, ...], notes: tuple[str, ...]
 ) -> Run:
-    place, why = await pick(session, brief, [one.drawing for one in candidates], what="candidate")
+    claims = max((one.rounds[0].plan.review.claims for one in candidates), key=len)
+    place, why = await pick(session, brief, [one.drawing for one in candidates], claims=claims, what="candidate")
     chosen = candidates[place]
     session.run.event("chosen", candidate=chosen.number, round=chosen.best, why=why if candidates[1:] else chosen.why)
     return Run(session.run, brief, tuple(candidates), place, examples, session.spent, notes, session.insist)
