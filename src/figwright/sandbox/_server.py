@@ -81,9 +81,7 @@ class Server:
 
     def hear(self) -> bool:
         """Waits for a line, the end of a job, or a tick; False when nobody is left to work for."""
-        ready, _, _ = select.select(
-            [0, self.wake], [], [], TICK if self.jobs else self.patience()
-        )
+        ready, _, _ = select.select([0, self.wake], [], [], TICK if self.jobs else self.patience())
         if not ready and not self.jobs:
             self.improve()
         if self.wake in ready:
