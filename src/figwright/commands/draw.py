@@ -117,8 +117,7 @@ def run(args: argparse.Namespace) -> int:
     if order.course().visualizer == "image" and any(format in ("yaml", "yml") for _, format in formats):
         raise Misuse("a painting has no figure file (.yaml)", "add --visualizer svg, or leave that output out")
     progress = Progress(args.quiet, order.candidates)
-    by_rules = "no model is named: the text is read by rules, which miss and mistake things (--model asks one)"
-    if done := carried_out(args, source, order, progress, by_rules):
+    if done := carried_out(args, source, order, progress, BY_RULES):
         if args.legend:
             if done.figure is None:
                 raise Misuse("a painting has no list of numerals", "add --visualizer svg")
@@ -140,8 +139,19 @@ def carried_out(
     from figwright import pipeline
 
     if not order.model:
-        progress.say(by_rules)
+        progress.say(f"{by_rules}; {_could_serve()}")
     return asyncio.run(pipeline.illustrate_async(source, watch=progress, order=order))
+
+
+BY_RULES = "no model: rules read the text and make a rough draft, which misses and mistakes things"
+
+
+def _could_serve() -> str:
+    """Which models could be named on this machine."""
+    from figwright import models
+
+    found = models.at_hand()
+    return f"--model could be {' or '.join(found)}" if found else "no key, assistant or Ollama was found here"
 
 
 def model_wishes(args: argparse.Namespace) -> dict[str, Any]:

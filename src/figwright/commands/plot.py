@@ -91,7 +91,7 @@ def run(args: argparse.Namespace) -> int:
     progress = Progress(args.quiet, order.candidates)
     for note in table.notes:
         progress.say(f"note: {note}")
-    done = carried_out(args, source, order, progress, "no model is named: rules choose the chart (--model asks one)")
+    done = carried_out(args, source, order, progress, "no model: rules choose the chart")
     if done and args.code:
         figure = next((name for name, format in formats if format in plotter.FORMATS and name != STDIO), "figure.pdf")
         home = Path(args.code).parent
