@@ -248,10 +248,11 @@ async def refine(
                 raise
             session.run.event("note", text=f"round {number} could not be finished: {error.message}", hint=error.hint)
             break
+        answered = replace(plan, review=said.plan.review)
+        drawn[-1] = replace(drawn[-1], drawing=reviewed(answered, drawn[-1].drawing))
         for refused in said.refused:
             session.run.event("note", text=f"critic: not done: {refused}")
         if said.done:
-            drawn[-1] = replace(drawn[-1], drawing=reviewed(said.plan, drawn[-1].drawing))
             session.run.event("note", text=f"candidate {candidate}: no changes needed after round {number}")
             break
         plan = said.plan
