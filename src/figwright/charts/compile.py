@@ -28,7 +28,7 @@ from figwright.charts.model import Chart, Facet
 from figwright.charts.reckon import Reckoned, reckoned
 from figwright.charts.reckon import write as write_tables
 from figwright.charts.script import Script
-from figwright.fonts import Typeface
+from figwright.fonts import DEFAULT, Typeface
 from figwright.tables import Table
 
 PROJECTIONS = {"polar": "polar", "space": "3d"}
@@ -62,7 +62,10 @@ def _compiled(chart: Chart, table: Table, typeface: Typeface) -> Script:
     found = _titles.headed(_lying.laid(_scales.in_order(reckoned(chart, table))))
     plan = _plan(found)
     own, others = families(chart, table)
-    plan = replace(plan, look=replace(plan.look, fonts=(*own, *plan.look.fonts), others=others))
+    listed = plan.look.fonts
+    place = listed.index(DEFAULT) + 1 if DEFAULT in listed else len(listed)
+    named = (*own, *listed[:place], *others, *listed[place:])
+    plan = replace(plan, look=replace(plan.look, fonts=named, others=others))
     chart, code = plan.chart, Code(switched=found.several)
     write_tables(found, code)
     _figure(plan, code)
