@@ -50,6 +50,14 @@ def test_near_equal_rounds_are_looked_at_once(tmp_path: Path) -> None:
     assert [event["kind"] for event in one.run.events()].count("compared") == 1
 
 
+def test_of_rounds_the_one_with_fewer_open_claims_wins_unseen(tmp_path: Path) -> None:
+    unmet = Finding("claim-unmet", "warning", "body", "m", "f")
+    model = Scripted({"ranker": prefers(b"first")})
+    rounds = [Painting(b"first", (unmet,)), drawing(b"last", warnings=1)]
+    assert asyncio.run(best(session(tmp_path, model), brief(), rounds)) == (1, "fewest claims open (0)")
+    assert model.asked == []
+
+
 def test_rounds_that_look_the_same_are_not_looked_at(tmp_path: Path) -> None:
     pictures = []
     for mark in (0, 3):

@@ -15,7 +15,7 @@ from pydantic import BaseModel, Field
 from figwright.agents._answers import json_in
 from figwright.agents._shown_data import shown_data
 from figwright.checks import Finding
-from figwright.claims import RULES, Claim
+from figwright.claims import Claim
 from figwright.errors import FigwrightError
 from figwright.models import Image
 from figwright.session import Session
@@ -26,6 +26,7 @@ WEIGHTS = {"error": 10, "warning": 1, "info": 0}
 WRONG = 1000
 CLEAR = 5
 """A difference of the checks' scores from which no look is needed."""
+TRUTH = ("claim-unmet", "arrow-unsaid", "equation-operand")
 ALIKE = 0.004
 """Share of the picture's points, each a 300th of its width, that may differ where nobody is asked which is better."""
 SMALL = 300
@@ -51,6 +52,11 @@ def wrong(drawing: Drawing) -> int:
 
 def _score(drawing: Drawing) -> int:
     return faults(drawing.findings) + WRONG * wrong(drawing)
+
+
+def _untrue(drawing: Drawing) -> int:
+    """Claims that nothing draws, and arrows that nothing says."""
+    return sum(finding.rule in TRUTH for finding in drawing.findings)
 
 
 def _seen(drawings: Sequence[Drawing], place: int) -> bool:
@@ -90,6 +96,11 @@ async def best(
     close = [i for i, score in enumerate(scores) if score < least + CLEAR and not _seen(drawings, i)]
     if session.model is None or len(close) == 1:
         return by_checks(drawings)
+    if what == "round":  # what is true comes first: of one plan's drawings those with the fewest open claims
+        least = min(_untrue(drawings[place]) for place in close)
+        close = [place for place in close if _untrue(drawings[place]) == least]
+        if len(close) == 1:
+            return close[0], f"fewest claims open ({least})"
     if what == "round" and all(_alike(drawings[place], drawings[close[-1]]) for place in close[:-1]):
         return min(close, key=lambda place: (scores[place], -place)), "the others look the same"
     told = brief, tuple(claims)
@@ -170,7 +181,7 @@ def _story(claims: Sequence[Claim], drawings: Sequence[Drawing]) -> str:
     """The claims, and for each picture what of them is left open."""
     lines = [f"- {claim}" for claim in claims]
     for letter, drawing in zip("ABC", drawings, strict=False):
-        found = [f.message for f in drawing.findings if f.rule in (*RULES, "unsupported", "equation-operand")]
+        found = [f.message for f in drawing.findings if f.rule in (*TRUTH, "claim-optional", "unsupported")]
         lines.append(f"Open in {letter}: {'; '.join(found[:6]) or 'nothing'}")
     return "\n".join(lines)
 

@@ -76,6 +76,9 @@ def check_names(chart: Chart, tables: Sequence[Sequence[Table]]) -> None:
             )  # fmt: skip
     if chart.facet is not None:
         known(chart.facet.by, tables[0][0], "facet.by")
+        if len(chart.panels) > 1:
+            said = f"'facet' repeats one panel, and there are {len(chart.panels)}"
+            raise ChartError(said, "leave out 'facet', or all panels but one", path="facet")
 
 
 def _check_layer(layer: Layer, table: Table, path: str) -> None:

@@ -107,7 +107,7 @@ def _what(layer: Layer, table: Table | None) -> str:
     from figwright.charts.reckon import _results
     from figwright.charts.reckon._named import noun
 
-    rows = noun(table) if table is not None else "rows"
+    rows = (noun(table) if table is not None else "") or "rows"
     if layer.of is not None and names:
         return f"the share of {rows} with {readable(names[0])} = {layer.of}"
     if layer.aggregate in _results.PERCENTILES:

@@ -24,20 +24,21 @@ def called(layer: Layer, table: Table, yes: Value = None) -> str:
     if layer.mark == "heatmap" and layer.z:
         of = readable(layer.z)
     kind = layer.aggregate
+    things = noun(table)
     if kind == "count" or (kind == "share" and (not of or table[layer.y[0]].kind != "number") and yes is None):
-        of = noun(table)
-    said = f"{CALLED[kind]} {of}"
+        of = things
+    said = f"{CALLED[kind]} {of}".strip() if of else {"count": "Count", "share": "Share"}.get(kind, CALLED[kind])
     if yes is not None:
-        said = f"Share of {noun(table)} with {of} = {yes}"
+        said = f"Share of {things} with {of} = {yes}" if things else f"Share with {of} = {yes}"
     over = f" over {readable(layer.over)}" if layer.over else ""
     return f"{said} (%)" if kind == "share" else f"{said} {AROUND[layer.repeats]}{over}" if layer.repeats else said
 
 
 def noun(table: Table) -> str:
-    """What a row is one of, in the plural: what the file is named after, when that is a word for things."""
+    """What a row is one of, in the plural: what the file is named after, when that is a word for things; else empty."""
     words = re.findall(r"[^\W\d_]+", table.name)
     last = words[-1].lower() if words else ""
-    return last if len(last) > 3 and last.endswith("s") and last[-2:] != "ss" and last not in _NO_NOUN else "rows"
+    return last if len(last) > 3 and last.endswith("s") and last[-2:] != "ss" and last not in _NO_NOUN else ""
 
 
 def with_label(panel: Panel, axis: str, text: str) -> Panel:

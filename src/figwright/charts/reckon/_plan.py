@@ -11,6 +11,7 @@ from figwright.charts._code import readable
 from figwright.charts.model import Chart, Condition, Layer, Panel, Where
 from figwright.charts.reckon import _bins
 from figwright.charts.reckon._gather import correlate, gather
+from figwright.charts.reckon._missing import left_out, unfilled
 from figwright.charts.reckon._named import CALLED, with_label
 from figwright.charts.reckon._pivot import keys_of_pivot, widen
 from figwright.charts.reckon._planned import Planned, numeric
@@ -78,6 +79,9 @@ def planned(layer: Layer, panel: Panel, made: Prepared, facet: str | None, shown
         plan.update(**_renamed(layer, shown))
     computed = layer.bin or layer.pivot or layer.aggregate or layer.minus or layer.per or layer.running
     if not (where or any_of or computed or other or made.steps):
+        if left_out(layer, table, len(panel.layers) == 1) is not None:
+            _cut(plan, where, any_of, made)
+        _complete(plan)
         return plan
     _cut(plan, where, any_of, made)
     ranks = _rows(plan, where, any_of)
@@ -97,12 +101,23 @@ def planned(layer: Layer, panel: Panel, made: Prepared, facet: str | None, shown
     lost = next(((kind, name) for kind, name in columns_of(plan.layer) if name not in plan.table), None)
     if lost is not None:
         raise ChartError(f"{lost[0]!r} is {lost[1]!r}, which is not left after 'aggregate'", f"leave out {lost[0]!r}")
+    _complete(plan)
     for step in other:
         plan.add(step)
     plan.update(
         where={}, any_of=(), bin={}, pivot=None, minus=(), per=(), aggregate="", repeats="", over=None, running="",
     )  # fmt: skip
     return plan
+
+
+def _complete(plan: Planned) -> None:
+    """Leaves out the rows that the mark cannot draw."""
+    found = left_out(plan.layer, plan.table, len(plan.panel.layers) == 1)
+    if found is None:
+        plan.notes = tuple(filter(None, (unfilled(plan.layer, plan.table),)))
+        return
+    plan.add(Keep(found.clauses))
+    plan.notes = (found.said(),)
 
 
 def _called_otherwise(layer: Layer, table: Table, facet: str | None, shown: Mapping[str, str]) -> list[Relabel]:

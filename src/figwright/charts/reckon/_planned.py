@@ -23,6 +23,7 @@ class Planned:
     """The columns of the data that the steps begin with; `source` is the table of these."""
     source: Table = field(init=False)
     step_list: list[Step] = field(default_factory=list)
+    notes: tuple[str, ...] = ()
 
     @property
     def steps(self) -> tuple[Step, ...]:
