@@ -175,7 +175,7 @@ def _drawn(data: bytes, name: str, kind: str, figure: str, page: int, theme: str
 
         if figure:
             raise SourceError(f"{name!r} is one figure", "leave --figure out")
-        found = read_content(name, data, "svg", Wishes(theme=theme, page=str(page or "")))
+        found = read_content(name, data, "svg", Wishes(theme=theme, page=str(page or ""), exact=True))
         whole = Placed(found.figure, places_of(found.figure), origins(found.figure), found.notes)
         picture = rasterised(data.decode("utf-8", "replace"), 1600, "#ffffff")
     else:
