@@ -190,7 +190,8 @@ def _drawn(data: bytes, name: str, kind: str, figure: str, page: int, theme: str
         answer = _apart(data, name, figure, page)
         head = {"caption": answer["caption"]} if answer["caption"] else {}
         picture = base64.b64decode(answer["picture"])
-        with reraise(ValidationError, SourceError, f"{name!r} cannot be written as a figure", "trace a picture of it"):
+        told = f"{name!r} cannot be written as a figure"
+        with reraise(ValidationError, SourceError, told, "trace a picture of it", why=False):
             whole = placed(embedded.opened(unpacked(answer["page"]), picture), theme, **head)
         whole = replace(whole, notes=(*answer["notes"], *whole.notes))
         region = Rect(*answer["box"]) if answer["box"] else None
