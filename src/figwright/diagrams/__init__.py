@@ -38,13 +38,13 @@ class Imported:
 
 @dataclass(frozen=True, slots=True)
 class Wishes:
-    """What the reader of a file is told: the sheet, and which page of several (its name, or its number from 1).
-    `exact` keeps every colour of a drawing as it is, also where the theme has one that is nearly it."""
+    """What the reader of a file is told: the sheet, and which page of several (its name, or its number from 1)."""
 
     theme: str = ""
     width: str = ""
     page: str = ""
     exact: bool = False
+    """Whether every colour stays as it is, and is not named by the theme's nearest."""
 
     def head(self) -> dict[str, str]:
         return {name: value for name in ("theme", "width") if (value := getattr(self, name))}
