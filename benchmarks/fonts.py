@@ -26,10 +26,11 @@ from PIL import Image, ImageChops
 from benchmarks._languages import LANGUAGES, spoken
 from benchmarks._report import ROOT, Bar, Report, Table, parser, publish
 from benchmarks.laws import LAWS
-from figwright import checks, compiler, fonts, plotter, themes, venues
+from figwright import checks, compiler, fonts, plotter, venues
 from figwright.charts.script import Script
 from figwright.renderers import png, svg
 from figwright.scene import Run, Scene
+from figwright.spec import Figure
 from figwright.spec.edits import Heading, apply
 from figwright.spec.load import load
 
@@ -255,22 +256,27 @@ def _faceless(drawing: str) -> int:
 
 
 def face(name: str, family: str) -> tuple[str, str, str, int, int, int]:
-    """A figure of the gallery in another typeface: laws, checks, and what venues say that they did not say before."""
+    """A figure of the gallery in another typeface: laws, checks, and what venues say of it, drawn for each of them."""
     base = ROOT / "examples" / name
     plain = load(base / "figure.yaml")
     figure, _ = apply(plain, Heading(font=family))
-    scene, before = compiler.compile(figure, base=base), compiler.compile(plain, base=base)
+    scene = compiler.compile(figure, base=base)
     found = [one for one in checks.run(figure, scene) if one.severity != "info"]
     laws = sum(one.rule in LAWS for one in found)
-    told = sum(len(_venue(figure, scene, venue) - _venue(plain, before, venue)) for venue in venues.names())
+    told = sum(_venue(plain, family, venue, base) for venue in venues.names())
     return name, family, _drawn_in(scene), laws, len(found), told
 
 
-def _venue(figure: Any, scene: Scene, venue: str) -> set[tuple[str, str]]:
-    found = checks.of_venue(figure, scene, venues.get(venue), "text")
-    return {(venue, one.rule) for one in found if one.severity != "info" or one.rule == "venue-typeface"} - {
-        (venue, "venue-typeface") if themes.of(figure.head).type.family == "Times New Roman" else ("", "")
-    }
+def _venue(plain: Figure, family: str, name: str, base: Path) -> int:
+    """What a venue says of the figure in a typeface, at the width of its text, that it does not say of it in ours."""
+    venue = venues.get(name)
+    kept = {key: value for key, value in venue.heading.items() if key != "font"}
+    said = []
+    for font in ("", family):
+        figure, _ = apply(plain, Heading(font=font, width=f"{venue.width('text'):.3f}pt", **kept))
+        scene = compiler.compile(figure, base=base)
+        said.append({one.rule for one in checks.of_venue(figure, scene, venue, "text") if one.severity != "info"})
+    return len(said[1] - said[0])
 
 
 def _drawn_in(scene: Scene) -> str:

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable, Sequence
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, replace
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from figwright import domains, guides, references, visualizers
 from figwright.agents import ranker
@@ -14,51 +13,18 @@ from figwright.agents.critic import criticise
 from figwright.agents.planner import describe, plan_figure
 from figwright.agents.retriever import retrieve
 from figwright.claims import Claim, Review, claims_in
-from figwright.errors import BadAnswer, BudgetSpent, FigwrightError, ModelError, NotFound, SettingsError
-from figwright.references import HOW, How, Reference
+from figwright.course import Course
+from figwright.errors import BadAnswer, BudgetSpent, FigwrightError, ModelError, SettingsError
+from figwright.references import Reference
 from figwright.runs import Candidate, Round, record
 from figwright.session import Session
 from figwright.source import Brief
 from figwright.visualizers import Plan, PlotDrawing, Visualizer, reviewed
 
-if TYPE_CHECKING:
-    from figwright.charts.model import Chart
-
 Planning = Callable[[Session, Brief, Visualizer, Sequence[Reference], int], Awaitable[Plan]]
 Styling = Callable[[Session, Brief, Plan, str, int], Awaitable[Plan]]
 EXAMPLES = 4
 """How many references the planner learns from: as many as it is shown, large enough to see how they are drawn."""
-
-
-@dataclass(frozen=True, slots=True)
-class Course:
-    """How the agents work: which visualizer, how many rounds and candidates, with which references and guide.
-
-    `retriever` is semantic, random, manual (then `examples` names the references) or none. `references` are a folder
-    of them, or those that were loaded already. `chart` is a plot's plan when its author has written one;
-    `reading` which of the readings of a wish its author has chosen.
-    """
-
-    visualizer: str = "vector"
-    rounds: int = 3
-    candidates: int = 1
-    retriever: How = "semantic"
-    examples: tuple[str, ...] = ()
-    stylist: bool = True
-    references: Path | tuple[Reference, ...] | None = None
-    style: str = "methodology"
-    chart: Chart | None = None
-    reading: int = 0
-
-    def __post_init__(self) -> None:
-        visualizers.get(self.visualizer)
-        for name, value, least, most in (("rounds", self.rounds, 0, 10), ("candidates", self.candidates, 1, 20)):
-            if not least <= value <= most:
-                raise SettingsError(f"{name} is {value}", f"choose between {least} and {most}")
-        if self.retriever not in HOW:
-            raise NotFound("retriever", self.retriever, HOW)
-        if bool(self.examples) != (self.retriever == "manual"):
-            raise SettingsError("a manual retriever and the names of examples go together", "give both or neither")
 
 
 async def work(session: Session, brief: Brief, course: Course) -> tuple[list[Candidate], tuple[Reference, ...]]:

@@ -175,17 +175,18 @@ def _drawn(data: bytes, name: str, kind: str, figure: str, page: int, theme: str
 
         if figure:
             raise SourceError(f"{name!r} is one figure", "leave --figure out")
-        found = read_content(name, data, "svg", Wishes(theme=theme, page=str(page or "")))
+        found = read_content(name, data, "svg", Wishes(theme=theme, page=str(page or ""), exact=True))
         whole = Placed(found.figure, places_of(found.figure), origins(found.figure), found.notes)
         picture = rasterised(data.decode("utf-8", "replace"), 1600, "#ffffff")
     else:
+        from figwright.tracing import embedded
         from figwright.tracing.packing import unpacked
 
         answer = _apart(data, name, figure, page)
         head = {"caption": answer["caption"]} if answer["caption"] else {}
-        whole = placed(unpacked(answer["page"]), theme, **head)
-        whole = replace(whole, notes=(*answer["notes"], *whole.notes))
         picture = base64.b64decode(answer["picture"])
+        whole = placed(embedded.opened(unpacked(answer["page"]), picture), theme, **head)
+        whole = replace(whole, notes=(*answer["notes"], *whole.notes))
         region = Rect(*answer["box"]) if answer["box"] else None
     return Traced(whole.figure, None, whole.places, whole.origins, whole.notes, picture, whole.left, region)
 

@@ -204,17 +204,23 @@ def test_a_model_corrects_a_draft_in_one_step(client: Client, draft: str, monkey
     monkeypatch.delenv("FIGWRIGHT_MODEL", raising=False)
     assert client.ask("POST", f"{draft}/doubts", b'{"revision": 0}').status == 400, "there is no model"
     before = client.get(draft)
-    said = {"kinds": [{"number": 3, "kind": "drawing"}], "arrows": [{"from": 1, "to": 2, "path": [[1, 1], [9, 9]]}]}
+    names = [{"number": 4, "name": "Two peaks"}]
+    said = {
+        "kinds": [{"number": 3, "kind": "drawing"}],
+        "names": names,
+        "arrows": [{"from": 1, "to": 2, "path": [[1, 1], [9, 9]]}],
+    }
     model = Scripted({"tracer": json.dumps(said)})
     monkeypatch.setattr("figwright.models.connect", lambda name, **options: model)
     monkeypatch.setenv("FIGWRIGHT_MODEL", "compatible/x")
     monkeypatch.setenv("FIGWRIGHT_BASE_URL", "http://127.0.0.1:9/v1")
     told = ended(client, client.post(f"{draft}/doubts", {"revision": 0})["job"])
-    assert (told["state"], len(told["made"]), len(told["refused"])) == ("done", 1, 1), told
+    assert (told["state"], len(told["made"]), len(told["refused"])) == ("done", 2, 1), told
     after = client.get(draft)
     assert after["revision"] == 1
     found = {id for id, one in after["trace"]["elements"].items() if one["found"] == "model"}
     assert len(found) == 1
+    assert after["trace"]["doubts"] == ["two-peaks"], "a name settles no doubt"
     undone = client.post(f"{draft}/undo", {"revision": 1})
     assert undone["figure"] == before["figure"]
     assert undone["trace"]["elements"] == before["trace"]["elements"], "who found what is as it was"

@@ -98,7 +98,7 @@ class Look(Spec):
     head: Annotated[Extent | tuple[Extent, Extent] | None, Auto] = Field(
         default=None, description="Length of an arrow's head, or length and width"
     )
-    tip: Literal["", "triangle", "open", "dot", "diamond", "bar"] = Field(
+    tip: Literal["", "triangle", "hollow", "open", "dot", "diamond", "bar"] = Field(
         default="", description="Shape of an arrow's head"
     )
 

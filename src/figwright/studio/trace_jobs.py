@@ -29,7 +29,6 @@ from figwright.studio.intake import UPLOAD
 from figwright.studio.place import Place
 from figwright.studio.traces import Wish
 from figwright.studio.wire import Clash, Missing
-from figwright.tracing.doubts import MODEL
 
 NAME = "traces"
 KEPT = 64
@@ -120,7 +119,9 @@ def ask(place: Place, draft: Draft, revision: int) -> str:
         tell("making its corrections")
         if done.figure != state.figure:
             now = draft.edit(revision, [difference(state.figure, done.figure)])
-            traces.add_origins(draft, now.figure, {id: one for id, one in done.origins.items() if one.found == MODEL})
+            traces.add_origins(
+                draft, now.figure, {id: one for id, one in done.origins.items() if one != before.get(id)}
+            )
         return {"made": list(done.made), "refused": list(done.refused)}
 
     return run(place, work)

@@ -49,7 +49,7 @@ export function doubts(editor, stage, overlay, { counted, rename }) {
     h("div.small.muted", why, " · found by ", BY[found] ?? found),
     h("div.doubt-tools", button("It is right", "take", () => settle([id], true), "Enter"),
       entry.value.label ? h("button.quiet.tool", { type: "button", title: "Rename (r)", "aria-label": `Rename: ${name}`, tabIndex: -1, onclick: (event) => { event.stopPropagation(); pick(); rename(id); } }, sign("pencil", 16)) : null,
-      group ? null : CHANGES.filter(([to]) => !(to === "arrow" && entry.sort === "edge")).map(([to, title, drawn]) => button(`Make it ${to === "arrow" ? "an arrow" : `a ${to}`}`, drawn, () => change(id, to), title[0].toLowerCase())),
+      group || !isPlaced(editor) ? null : CHANGES.filter(([to]) => !(to === "arrow" && entry.sort === "edge")).map(([to, title, drawn]) => button(`Make it ${to === "arrow" ? "an arrow" : `a ${to}`}`, drawn, () => change(id, to), title[0].toLowerCase())),
       button("Delete", "trash", () => take(id), "Delete")));
     return node;
   }
@@ -61,7 +61,7 @@ export function doubts(editor, stage, overlay, { counted, rename }) {
     const rows = [...panel.querySelectorAll(".doubt")], by = { ArrowDown: 1, ArrowUp: -1 }[event.key], key = event.key.toLowerCase(), { id } = node.dataset;
     if (by) rows[Math.max(0, Math.min(rows.length - 1, rows.indexOf(node) + by))].focus();
     else if (key === "r" && editor.all.get(id).value.label) rename(id);
-    else if (KEYS[key] && !(key !== "enter" && key.length === 1 && editor.all.get(id).sort === "group")) step(node, () => KEYS[key](id));
+    else if (KEYS[key] && !(key.length === 1 && (editor.all.get(id).sort === "group" || !isPlaced(editor)))) step(node, () => KEYS[key](id));
     else return;
     event.preventDefault();
     event.stopPropagation();
