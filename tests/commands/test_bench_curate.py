@@ -63,8 +63,8 @@ def test_questions_are_made_of_what_was_curated(papers: Path) -> None:
     ("words", "said"),
     [
         (("curate", "-o", "out"), "curate what?"),
-        (("curate", "papers", "-o", "out", "--aspect", "wide"), "is no range"),
-        (("curate", "papers", "-o", "out", "--apply", "nowhere.jsonl"), "there is no review file"),
+        (("curate", "papers", "-o", "out", "--aspect", "wide"), "invalid --aspect 'wide'"),
+        (("curate", "papers", "-o", "out", "--apply", "nowhere.jsonl"), "no review file"),
         (("curate", "nowhere", "-o", "out"), "there is no 'nowhere'"),
         (("questions", "figwright", "-o", "q.jsonl", "--screen"), "needs a model"),
         (("questions", "figwright", "-o", "q.jsonl", "--counts", "6,6"), "no four numbers"),

@@ -54,7 +54,7 @@ def test_it_runs_as_a_process_and_nothing_set_is_no_fault(tmp_path: Path) -> Non
     done = subprocess.run([sys.executable, "-m", "figwright", "doctor"], capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout + done.stderr
     assert done.stdout.startswith("program\n")
-    assert ("labels of a figure are read" in done.stdout) == (find_spec("rapidocr_onnxruntime") is not None)
+    assert ("labels of a test figure read correctly" in done.stdout) == (find_spec("rapidocr_onnxruntime") is not None)
     assert "set GOOGLE_API_KEY" in done.stdout
     assert not (tmp_path / "home").exists(), "looking leaves nothing behind"
 

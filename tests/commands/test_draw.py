@@ -170,7 +170,7 @@ def test_a_wrong_key_ends_at_once(
 def test_where_nothing_can_be_written_nothing_is_begun(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["draw", "method.md", "-o", "nowhere/figure.svg"]) == 1
     said = capsys.readouterr().err
-    assert "there is no folder 'nowhere'" in said
+    assert "no folder 'nowhere'" in said
     assert "mkdir -p nowhere" in said
     assert not (tmp_path / "home").exists()
 

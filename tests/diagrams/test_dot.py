@@ -178,7 +178,7 @@ def test_hostile_text_ends_soon(text: str) -> None:
 def test_what_heads_borders_and_nested_fields_said_is_told() -> None:
     found = read('digraph { n [style=dashed]; r [shape=record, label="a|{b|{c|d}}"]; n -> r [arrowhead=odot] }')
     told = "\n".join(found.notes)
-    assert "dashed borders of boxes were left out: n" in told
+    assert "drew dashed borders of boxes as solid: n" in told
     assert "n -> r (odot)" in told
     assert "within fields are drawn beside the others: r" in told
 

@@ -278,7 +278,7 @@ def test_letters_that_stand_lower_or_higher_stay_so(written: str, label: str) ->
 
 def test_a_dashed_border_is_told() -> None:
     found = read("flowchart LR\n A --> B\n style B stroke-dasharray: 5 5\n")
-    assert "dashed borders of boxes were left out: B" in found.notes
+    assert "drew dashed borders of boxes as solid: B" in found.notes
 
 
 def test_a_long_chain_goes_on_in_a_next_row_from_the_left() -> None:

@@ -68,7 +68,7 @@ def test_a_stamp_comes_back_whole_and_a_damaged_one_is_told() -> None:
     content = exported("svg").replace(b"figwright1:", b"figwright1:AAAA")
     seen = importers.changes(FIGURE, "a.svg", content)
     assert not seen.edits
-    assert any("cannot be read" in note for note in seen.notes)
+    assert any("cannot read the figure stored" in note for note in seen.notes)
 
 
 @pytest.mark.parametrize(

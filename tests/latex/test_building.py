@@ -143,7 +143,7 @@ def test_init_writes_what_a_paper_needs_and_keeps_the_users_own(
     assert "\\ProvidesExplPackage{figwright}" in (folder / "figwright.sty").read_text("utf-8")
     (folder / "latexmkrc").write_text("$pdf_mode = 4;\n", "utf-8")
     assert commands.main(["init", "--latex"]) == 2
-    assert "exists already" in capsys.readouterr().err
+    assert "already exists" in capsys.readouterr().err
     assert (folder / "latexmkrc").read_text("utf-8") == "$pdf_mode = 4;\n"
     assert commands.main(["init", "--latex", "--force"]) == 0
 

@@ -89,7 +89,7 @@ def test_places_are_given_and_taken_by_edits() -> None:
     assert apply_all(after, undo)[0] == figure
     freed, _ = apply_all(after, parse([{"op": "unpin", "ids": ["a", "b"]}]))
     assert freed == figure
-    with pytest.raises(SpecError, match="the layout gives 'b' its place"):
+    with pytest.raises(SpecError, match="cannot place 'b': the layout arranges"):
         apply(figure, parse({"op": "place", "id": "b", "place": [0, 0, 9, 9]})[0])
 
 

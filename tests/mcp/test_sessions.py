@@ -296,8 +296,8 @@ def test_a_token_is_asked_for(tmp_path: Path) -> None:
     ("words", "code", "said"),
     [
         (("--port", "1234"), 2, "add --http"),
-        (("--root", "nowhere"), 1, "is no folder"),
-        (("--http", "--host", "0.0.0.0"), 1, "token cannot be used"),
+        (("--root", "nowhere"), 1, "is not a folder"),
+        (("--http", "--host", "0.0.0.0"), 1, "invalid token"),
     ],
 )
 def test_the_command_says_what_is_wrong(

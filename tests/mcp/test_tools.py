@@ -245,9 +245,9 @@ def test_every_kind_of_name_is_listed(tmp_path: Path, kind: str) -> None:
         ("check", {"spec": SPEC, "only": ["overlaps"]}, "did you mean 'overlap'"),
         ("plot", {"table": "no.csv"}, "no file"),
         ("plot", {"table": "A,B\nx,1\n", "formats": ["drawio"]}, "no format named 'drawio'"),
-        ("render", {"spec": SPEC, "formats": ["svg"], "folder": "x" * 300}, "cannot be a path"),
-        ("draw", {"method": f"{'x' * 300}.md"}, "cannot be a path"),
-        ("judge", {"method": METHOD, "picture_file": "folder.png"}, "is no file"),
+        ("render", {"spec": SPEC, "formats": ["svg"], "folder": "x" * 300}, "invalid path"),
+        ("draw", {"method": f"{'x' * 300}.md"}, "invalid path"),
+        ("judge", {"method": METHOD, "picture_file": "folder.png"}, "is not a file"),
         ("plot", {"table": "A,B\nx,1\n", "chart": "{mark: baar, x: A, y: B}"}, "baar"),
         ("polish", {"spec": SPEC, "picture_file": "a.png"}, "either"),
         ("polish", {"spec": SPEC, "style": "/etc/passwd"}, "no style guide"),
@@ -310,7 +310,7 @@ def test_files_are_replaced_only_when_told(tmp_path: Path) -> None:
     wish = {"spec": SPEC, "formats": ["svg"], "folder": "out"}
     (tmp_path / "out").mkdir()
     (tmp_path / "out" / "figure.svg").write_text("mine")
-    assert "exists already" in refused(tmp_path, "render", **wish)
+    assert "already exists" in refused(tmp_path, "render", **wish)
     assert (tmp_path / "out" / "figure.svg").read_text() == "mine"
     assert not called(tmp_path, "render", **wish, overwrite=True).is_error
     assert (tmp_path / "out" / "figure.svg").read_text().startswith("<svg")

@@ -151,7 +151,7 @@ def test_braces(figure: Figure) -> None:
 @pytest.mark.parametrize(
     ("edit", "message", "hint"),
     [
-        ({"op": "relabl", "id": "a"}, "no edit named 'relabl'", "'relabel'"),
+        ({"op": "relabl", "id": "a"}, "unknown edit 'relabl'", "'relabel'"),
         ({"id": "a", "label": "x"}, "says its 'op'", "relabel"),
         ({"op": "relabel", "id": "a", "label": "x", "note": "y"}, "unknown key 'note'", "known keys"),
         ({"op": "relabel", "id": "aa", "label": "x"}, "no element named 'aa'", "'a'"),

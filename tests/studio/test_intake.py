@@ -168,7 +168,7 @@ def test_uploads_are_kept_by_their_bytes(tmp_path: Path) -> None:
         ("empty.txt", b" \n", "is empty"),
         ("program.exe", b"MZ", "no reader"),
         ("binary.txt", b"a\0b", "not a text file"),
-        ("broken.pdf", b"%PDF-1.4 nothing", "no PDF that can be read"),
+        ("broken.pdf", b"%PDF-1.4 nothing", "cannot read the PDF"),
         ("scan.pdf", pdf(""), "scan|no text|no sections"),
         ("broken.xlsx", b"PK\3\4nothing", "workbook"),
         ("broken.parquet", b"PAR1", "Parquet"),

@@ -50,7 +50,7 @@ def _story(args: argparse.Namespace) -> int:
 
     for option, given in (("PATTERN", args.pattern), ("-o", args.out), ("--theme", args.theme)):
         if given is not None:
-            raise Misuse(f"{option} means nothing to a run", f"sheets are of {', '.join(SHEETS)}")
+            raise Misuse(f"{option} does not apply to a run", f"sheets exist for {', '.join(SHEETS)}")
     try:
         run = RunFolder.open(settings().home, args.what)
     except RunError as error:
@@ -78,16 +78,14 @@ def _sheet(args: argparse.Namespace) -> int:
 
     for option, given in (("--json", args.json), ("--report", args.report)):
         if given:
-            raise Misuse(f"{option} means nothing to a sheet", f"figwright show {args.what} -o {args.what}.png")
+            raise Misuse(f"{option} does not apply to a sheet", f"figwright show {args.what} -o {args.what}.png")
     if not args.out:
-        raise Misuse("no output is named", f"figwright show {args.what} -o {args.what}.png")
+        raise Misuse("no output file given", f"figwright show {args.what} -o {args.what}.png")
     format = Path(args.out).suffix.lstrip(".").lower()
     renderers.get(format)
     names = matching(args.what, args.pattern or "")
     if args.what == "icons" and len(names) > MOST_ICONS:
-        raise Misuse(
-            f"{len(names)} icons are too many for one sheet", 'narrow them down: figwright show icons "brain*"'
-        )
+        raise Misuse(f"{len(names)} icons are too many for one sheet", 'add a pattern: figwright show icons "brain*"')
     if args.what == "themes":
         scene = _sheets.of_themes(names)
     else:

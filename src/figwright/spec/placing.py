@@ -35,7 +35,7 @@ def _tone(value: str) -> str:
         return value
     short = len(value) == 4
     if not re.fullmatch(r"#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})", value):
-        raise ValueError(f"{value!r} is no colour; write it like '#c0392b', in quotes, or name a hue of the theme")
+        raise ValueError(f"{value!r} is not a colour; write '#c0392b' in quotes, or a hue of the theme")
     return ("#" + "".join(2 * digit for digit in value[1:]) if short else value).lower()
 
 
