@@ -33,7 +33,7 @@ class Order:
     `examples` when manual), `references` (a folder), `stylist`, `style` (a guide by name or path; left out: the one
     for this kind of figure).
     For plots (`kind` is plot): `visualizer` code, image or auto, `look` (a venue's: figwright list styles), `palette`,
-    `height`, `dpi`, `chart` (a chart file of the author's), `reading` (1 or 2: which reading
+    `font`, `height`, `dpi`, `chart` (a chart file of the author's), `reading` (1 or 2: which reading
     of a wish that can be understood in two ways), and `insist` (generated code runs also where this machine
     cannot fence it in).
     """
@@ -61,6 +61,7 @@ class Order:
     kind: Literal["diagram", "plot"] = "diagram"
     look: str = ""
     palette: str = ""
+    font: str = ""
     height: float | str | None = None
     dpi: int = 300
     insist: bool = False
@@ -136,7 +137,7 @@ class Order:
         return Brief(
             source, self.density or domain.density, self._aspect or domain.aspect, self._width or domain.width,
             self.theme or domain.theme, height, self.look, self.palette, self.dpi, self.domain,
-            self.venue,
+            self.venue, self.font,
         )  # fmt: skip
 
     def course(self, *, with_model: bool | None = None, source: Source | None = None) -> Course:

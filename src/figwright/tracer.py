@@ -22,36 +22,45 @@ from figwright.errors import AssetError, SandboxError, SourceError, reraise
 from figwright.scene import Rect
 from figwright.spec import Figure
 from figwright.tracing import Arrow, Composed, End, Open, Seen, compose, load, look
+from figwright.tracing.doubts import MODEL, UNSURE, VISION, Origin, origins
 from figwright.waiting import wait_for
 
 BY_MODEL = 0.5
 """How sure we are of what a model chose."""
 LIGHTER = (120_000, 50_000, 15_000)
 """Bytes of a picture, tried one after the other, where those of a figure are too heavy for its file."""
-UNSURE = 0.75
-"""Elements that are less sure are named where a figure is composed anew."""
+UNCLEAR = "it was not seen clearly"
 SECONDS, MEMORY = 60.0, 3 << 30
 """What reading a PDF may take."""
 
 
 @dataclass(frozen=True, slots=True)
 class Traced:
-    """A figure and where it comes from: `places` (in units of the figure, of a bitmap in pixels) and `confidence` from
-    0 to 1, by id; `chosen` are the ids of arrows whose missing end a model chose. `picture` is the original as PNG,
-    `left` what of it stayed pixels; `region` where a figure of a PDF stands on its page, in points; `seen` what was
-    seen in a bitmap."""
+    """A figure and where it comes from: `places` (in units of the figure, of a redrawn bitmap in pixels), and by id
+    who found each element, how sure that is and why it is doubtful. `picture` is the original as PNG, `left` what of it
+    stayed pixels; `region` where a figure of a PDF stands on its page, in points; `seen` what was seen in a bitmap."""
 
     figure: Figure
     seen: Seen | None
     places: dict[str, Rect]
-    confidence: dict[str, float]
+    origins: dict[str, Origin]
     notes: tuple[str, ...]
-    chosen: tuple[str, ...] = ()
     picture: bytes = b""
     left: tuple[str, ...] = ()
     region: Rect | None = None
     bitmap: bool = False
     """Whether the source was pixels."""
+
+    @property
+    def confidence(self) -> dict[str, float]:
+        """How sure each element is, from 0 to 1, by id."""
+        return {id: origin.confidence for id, origin in self.origins.items()}
+
+    @property
+    def doubts(self) -> dict[str, str]:
+        """What is doubtful, by id, the least sure first."""
+        listed = sorted(self.origins.items(), key=lambda pair: pair[1].confidence)
+        return {id: origin.why for id, origin in listed if origin.why}
 
     def data(self) -> dict[str, Any]:
         """Everything as JSON values."""
@@ -60,9 +69,10 @@ class Traced:
             "figure": self.figure.model_dump(mode="json", by_alias=True, exclude_defaults=True),
             "picture": {"width": size[0], "height": size[1]},
             "elements": [
-                {"id": id, "confidence": sure, **({"place": _rounded(self.places[id])} if id in self.places else {})}
-                | ({"by": "model"} if id in self.chosen else {})
-                for id, sure in self.confidence.items()
+                {"id": id, "found": origin.found, "confidence": origin.confidence}
+                | ({"place": _rounded(self.places[id])} if id in self.places else {})
+                | ({"doubt": origin.why} if origin.why else {})
+                for id, origin in self.origins.items()
             ],
             "left": list(self.left),
             "notes": list(self.notes),
@@ -71,27 +81,33 @@ class Traced:
 
 def trace(
     source: Path | str | bytes, *, figure: str = "", page: int = 0, theme: str = "", model: Any = None,
-    home: Path | None = None,
+    home: Path | None = None, name: str = "",
 ) -> Traced:  # fmt: skip
     """A figure of a PDF (`figure` by its number, or `page` by its own, from 1), an SVG, or a PNG, JPEG or WebP picture
     as a figure. `model` (a name, or one that is connected) may find the ends of arrows that were left open in a
     picture, among what was seen."""
-    return wait_for(trace_async(source, figure=figure, page=page, theme=theme, model=model, home=home))
+    return wait_for(trace_async(source, figure=figure, page=page, theme=theme, model=model, home=home, name=name))
 
 
 async def trace_async(
     source: Path | str | bytes, *, figure: str = "", page: int = 0, theme: str = "", model: Any = None,
-    home: Path | None = None,
+    home: Path | None = None, name: str = "",
 ) -> Traced:  # fmt: skip
     """As `trace`, for those who do other things meanwhile: the source is looked at in a thread."""
     data = await asyncio.to_thread(read, source)
-    name = Path(source).name if isinstance(source, Path | str) else "figure"
+    name = name or (Path(source).name if isinstance(source, Path | str) else "figure")
+    found = await asyncio.to_thread(by_rules, data, name, figure, page, theme)
+    return await _with_model(data, found, model, home) if model and found.bitmap else found
+
+
+def by_rules(data: bytes, name: str, figure: str = "", page: int = 0, theme: str = "") -> Traced:
+    """What is found without a model. Nothing waits here, so it also runs behind the sandbox's walls; a PDF is read
+    behind walls of its own."""
     if (kind := kind_of(data)) != "bitmap":
-        return await asyncio.to_thread(_drawn, data, name, kind, figure, page, theme)
+        return _drawn(data, name, kind, figure, page, theme)
     if figure or page:
         raise SourceError(f"{name!r} is a picture, which has no pages", "leave --figure and --page out")
-    found = await asyncio.to_thread(pictured, data, theme)
-    return await _with_model(data, found, model, home) if model else found
+    return pictured(data, theme)
 
 
 def kind_of(data: bytes) -> str:
@@ -114,14 +130,14 @@ def pictured(picture: bytes, theme: str = "") -> Traced:
     page = bitmaps.page(load(picture))
     for most in (*LIGHTER, 0):  # pictures that touch become one drawing, which has a bound
         try:
-            whole = placed(page, theme)
+            whole = placed(page, theme, pixels=True)
             break
         except ValidationError:
             if not most:
                 raise SourceError("the picture cannot be written as a figure", "trace a part of it") from None
             page = lighter(page, most)
     return Traced(
-        whole.figure, None, whole.places, whole.confidence, whole.notes, (), as_png(picture), whole.left, bitmap=True
+        whole.figure, None, whole.places, whole.origins, whole.notes, as_png(picture), whole.left, bitmap=True
     )
 
 
@@ -129,7 +145,8 @@ def seen(picture: bytes) -> Traced:
     """What classical vision alone makes of a picture, redrawn: rows and columns in a theme of ours."""
     found = look(load(picture))
     made = compose(found)
-    return Traced(made.figure, found, made.places, made.confidence, found.notes, (), picture, bitmap=True)
+    origins = {id: Origin(VISION, sure, UNCLEAR if sure < UNSURE else "") for id, sure in made.confidence.items()}
+    return Traced(made.figure, found, made.places, origins, found.notes, picture, bitmap=True)
 
 
 def read(picture: Path | str | bytes) -> bytes:
@@ -147,7 +164,7 @@ def read(picture: Path | str | bytes) -> bytes:
 
 def _drawn(data: bytes, name: str, kind: str, figure: str, page: int, theme: str) -> Traced:
     """A figure of vectors."""
-    from figwright.tracing.placed import confided, placed
+    from figwright.tracing.placed import Placed, placed, places_of
 
     region: Rect | None = None
     if kind == "svg":
@@ -157,7 +174,7 @@ def _drawn(data: bytes, name: str, kind: str, figure: str, page: int, theme: str
         if figure:
             raise SourceError(f"{name!r} is one figure", "leave --figure out")
         found = read_content(name, data, "svg", Wishes(theme=theme, page=str(page or "")))
-        whole = confided(found.figure, found.notes)
+        whole = Placed(found.figure, places_of(found.figure), origins(found.figure), found.notes)
         picture = rasterised(data.decode("utf-8", "replace"), 1600, "#ffffff")
     else:
         from figwright.tracing.packing import unpacked
@@ -168,18 +185,27 @@ def _drawn(data: bytes, name: str, kind: str, figure: str, page: int, theme: str
         whole = replace(whole, notes=(*answer["notes"], *whole.notes))
         picture = base64.b64decode(answer["picture"])
         region = Rect(*answer["box"]) if answer["box"] else None
-    return Traced(whole.figure, None, whole.places, whole.confidence, whole.notes, (), picture, whole.left, region)
+    return Traced(whole.figure, None, whole.places, whole.origins, whole.notes, picture, whole.left, region)
 
 
 def _apart(data: bytes, name: str, figure: str, page: int) -> dict[str, Any]:
     """What a PDF draws, read by another process."""
+    wanted = json.dumps({"name": name, "figure": figure, "page": page})
+    return _read("figwright.tracing.pdf.reading:read", data, wanted, name)
+
+
+def choices(data: bytes, name: str) -> dict[str, Any]:
+    """What of a PDF can be traced: figures with captions, and pages, with small pictures in base64."""
+    return _read("figwright.tracing.pdf.choices:choices", data, name, name)
+
+
+def _read(work: str, data: bytes, wanted: str, name: str) -> dict[str, Any]:
     from figwright import sandbox
     from figwright.sandbox import Limits, Refused
 
-    wanted = json.dumps({"name": name, "figure": figure, "page": page})
     limits = Limits(seconds=SECONDS, cpu=SECONDS, memory=MEMORY, file=256 << 20)
     try:
-        found: dict[str, Any] = sandbox.apart("figwright.tracing.pdf.reading:read", data, wanted, limits)
+        found: dict[str, Any] = sandbox.apart(work, data, wanted, limits)
     except Refused as error:
         raise SourceError(error.message.replace(repr(sandbox.FILE), repr(name)), error.hint) from None
     except SandboxError as error:
@@ -200,7 +226,7 @@ def composed(traced: Traced) -> Traced:
     if traced.bitmap:
         return seen(traced.picture)
     found = compiler.compose(traced.figure)
-    unsure = [id for id, sure in traced.confidence.items() if sure < UNSURE]
+    unsure = list(traced.doubts)
     told = (f"the structure is not sure at {', '.join(unsure[:12])}",) if unsure else ()
     return replace(traced, figure=found.figure, notes=(*traced.notes, *found.notes, *told))
 
@@ -275,8 +301,8 @@ def _joined(found: Traced, sight: Seen, added: list[Arrow]) -> Traced:
         taken.add(name)
         chosen.append(name)
     whole = figure.model_copy(update={"edges": tuple(edges)})
-    sure = {**found.confidence, **dict.fromkeys(chosen, BY_MODEL)}
-    return replace(found, figure=whole, confidence=sure, chosen=tuple(chosen))
+    by_model = dict.fromkeys(chosen, Origin(MODEL, BY_MODEL, "a model chose its missing end"))
+    return replace(found, figure=whole, origins={**found.origins, **by_model})
 
 
 def _spot(sight: Seen, end: End) -> Rect:

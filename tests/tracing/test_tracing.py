@@ -212,8 +212,8 @@ def test_a_model_finds_a_missing_end_among_what_was_seen(broken_arrow: bytes, tm
     model = Scripted({"tracer": '{"ends": {"line-1": "actor"}}'})
     traced = asyncio.run(figwright.trace_async(broken_arrow, model=model, home=tmp_path))
     assert _named(traced.figure) == {("Actor", "World model")}
-    assert traced.chosen == tuple(edge.id for edge in traced.figure.edges)
-    assert [e["by"] for e in traced.data()["elements"] if e["id"] in traced.chosen] == ["model"]
+    edges = {edge.id for edge in traced.figure.edges}
+    assert [e["found"] for e in traced.data()["elements"] if e["id"] in edges] == ["model"]
     assert "actor" in model.words("tracer")
 
 

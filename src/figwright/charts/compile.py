@@ -11,10 +11,12 @@ from figwright.charts._layout import Sheet
 from figwright.charts._legend import Place
 from figwright.charts._paint import Paint
 from figwright.charts._style import Look
+from figwright.charts._typeface import MEASURED, families, typeface_of
 from figwright.charts.model import Chart, Facet
 from figwright.charts.reckon import Reckoned, reckoned
 from figwright.charts.reckon import write as write_tables
 from figwright.charts.script import Script
+from figwright.fonts import Typeface
 from figwright.tables import Table
 
 PROJECTIONS = {"polar": "polar", "space": "3d"}
@@ -36,8 +38,19 @@ class Plan:
 
 def compile(chart: Chart, table: Table) -> Script:
     """The code that draws the chart from the table's columns; ChartError when they do not fit."""
+    typeface = typeface_of(chart, table)
+    before = MEASURED.set(typeface)
+    try:
+        return _compiled(chart, table, typeface)
+    finally:
+        MEASURED.reset(before)
+
+
+def _compiled(chart: Chart, table: Table, typeface: Typeface) -> Script:
     found = _lying.laid(_scales.in_order(reckoned(chart, table)))
     plan = _plan(found)
+    own, others = families(chart, table)
+    plan = replace(plan, look=replace(plan.look, fonts=(*own, *plan.look.fonts), others=others))
     chart, code = plan.chart, Code(switched=found.several)
     write_tables(found, code)
     _figure(plan, code)
@@ -50,7 +63,7 @@ def compile(chart: Chart, table: Table) -> Script:
     if (heading := _heading(plan)) is not None:
         wide = plan.look.title * 1.1 * _words.BOLD
         code.line(f"fig.suptitle({literal(words(_words.broken(heading, wide, plan.sheet.width * 70)))})")
-    return Script(_assembled(plan, code), table, ours=True, stated=found.stated())
+    return Script(_assembled(plan, code), table, ours=True, stated=found.stated(), typeface=typeface)
 
 
 def _plan(found: Reckoned) -> Plan:
@@ -240,7 +253,7 @@ def _settings(look: Look, headed: bool) -> str:
     tick = 0 if look.ticks == "none" else round(look.small * 0.36, 1)
     way = "in" if look.ticks == "in" else "out"
     groups: dict[str, dict[str, object]] = {
-        '"font"': {"family": ["sans-serif", "DejaVu Sans"], "size": look.text},
+        '"font"': {"family": ["sans-serif", *look.others, "DejaVu Sans"], "size": look.text},
         '"axes"': {"titlesize": look.title, "titleweight": "bold", "edgecolor": look.spine, "linewidth": look.thin,
                    "labelcolor": look.ink, "axisbelow": True},
         '"axes.spines"': {"top": look.boxed, "right": look.boxed},
@@ -262,5 +275,6 @@ def _settings(look: Look, headed: bool) -> str:
         for name, group in groups.items()
     ]
     fonts = f'plt.rcParams["font.sans-serif"] = {literal(list(look.fonts))}'
-    other = 'plt.rcParams.update({"mathtext.fontset": "stixsans", "pdf.fonttype": 42, "svg.fonttype": "none"})'
+    math = "stix" if look.serif else "stixsans"
+    other = f'plt.rcParams.update({{"mathtext.fontset": "{math}", "pdf.fonttype": 42, "svg.fonttype": "none"}})'
     return "\n".join([fonts, *rows, other])

@@ -12,6 +12,8 @@ import sys
 from dataclasses import dataclass
 from pathlib import Path
 
+from figwright.fonts import Typeface
+from figwright.scene.text import OURS
 from figwright.tables import Column, Table, Value
 
 DATA = "data.json"
@@ -38,6 +40,8 @@ class Script:
     ours: bool = False
     stated: tuple[Table, ...] = ()
     """Of a chart that computes what it draws: for each panel, the numbers that it states."""
+    typeface: Typeface = OURS
+    """What its words are set in."""
 
     @property
     def boxed(self) -> str:

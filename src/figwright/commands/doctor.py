@@ -57,7 +57,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     findings = [
-        *_program(), *_formats(), *_extras(), *_eyes(), *_tools(), *_sandbox(), *_providers(), *_settings(),
+        *_program(), *_formats(), *_extras(), *_eyes(), *_tools(), *_fonts(), *_sandbox(), *_providers(), *_settings(),
     ]  # fmt: skip
     if args.model:
         findings.append(_called(args.model, args.base_url))
@@ -183,6 +183,30 @@ def _words_seen() -> str:
     if not found:
         raise FigwrightError("OCR reads no text of a test figure", _install("ocr"))
     return f"{found} of {len(words)} labels of a test figure read correctly"
+
+
+FACES = ("Times New Roman", "Arial")
+"""What papers and venues ask for most."""
+
+
+def _fonts() -> Iterator[Finding]:
+    """Which typeface draws each script here, what to install for others, and what stands in for common faces."""
+    from figwright import fonts
+    from figwright.fonts.listing import MAIN, drawn_by
+
+    yield Finding("fonts", "installed", "ok", f"{len(fonts.installed_families())} families")
+    for script in MAIN:
+        name, sample = fonts.scripts.NAMES[script], fonts.scripts.SAMPLES[script]
+        if found := drawn_by(script):
+            yield Finding("fonts", name, "ok", f"{sample} in {found}")
+        else:
+            yield Finding("fonts", name, "absent", f"install {fonts.package_for((sample[0],))}")
+    for name in FACES:
+        try:
+            found = fonts.family(name).name
+            yield Finding("fonts", name, "ok", "installed" if found == name else f"{found} stands in: as wide")
+        except FigwrightError:
+            yield Finding("fonts", name, "absent", "install it, or fonts-liberation on Debian")
 
 
 def _sandbox() -> Iterator[Finding]:

@@ -1,7 +1,8 @@
-"""List the available themes, glyphs, icons, checks, marks, styles, methods, judges and more.
+"""List the available themes, fonts, glyphs, icons, checks, marks, styles, methods, judges and more.
 
 figwright list glyphs
 figwright list styles
+figwright list fonts "noto sans*"
 figwright list methods
 figwright list icons "brain*" --json
 """

@@ -58,6 +58,9 @@ def configure(parser: argparse.ArgumentParser) -> None:
         help='palette name (see: figwright list palettes) or colours, such as "#1b6ca8,#e07a5f"',
     )
     plot.add_argument("--theme", default="", help="use the colours of a diagram theme (see: figwright list themes)")
+    plot.add_argument(
+        "--font", metavar="NAME|FILE", default="", help="typeface (see: figwright list fonts) or font file"
+    )
     plot.add_argument("--dpi", type=int, default=300, help="PNG resolution (default: 300)")
     add_models(parser)
     work = parser.add_argument_group("agents (with --model)")
@@ -123,6 +126,7 @@ def _ordered(args: argparse.Namespace) -> Order:
         style=absolute(args.guide) if Path(args.guide).is_file() else args.guide,
         look=args.style or (venue.style if venue else ""),
         palette=args.palette,
+        font=_font(args.font) or (venue.typeface if venue else ""),
         theme=absolute(args.theme) if args.theme.endswith(".toml") else args.theme,
         width=_venues.width(args, width),
         height=height,
@@ -131,6 +135,15 @@ def _ordered(args: argparse.Namespace) -> Order:
         chart=absolute(args.chart) if args.chart else "",
         reading=args.reading,
     )
+
+
+def _font(name: str) -> str:
+    """A typeface that is there; a file by its whole path."""
+    from figwright import fonts
+
+    if name:
+        fonts.family(name)
+    return absolute(name) if fonts.files.is_file(name) else name
 
 
 def _size(text: str) -> tuple[str | None, str | None]:

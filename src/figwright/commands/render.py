@@ -31,6 +31,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("-o", "--out", metavar="OUT", action="append", help="output file; repeatable; - for stdout")
     parser.add_argument("--format", help="output format, if the file name does not tell")
     parser.add_argument("--theme", help="override the figure's theme (see: figwright list themes)")
+    parser.add_argument("--font", metavar="NAME|FILE", help="typeface (see: figwright list fonts) or font file")
     parser.add_argument("--domain", help="illustration domain (see: figwright list domains), or your own folder")
     parser.add_argument("--legend", metavar="FILE", help="write the list of reference numerals: .md, .txt or .json")
     parser.add_argument("--width", help='print width, such as "5.5in" or "14cm"')
@@ -80,6 +81,8 @@ def run(args: argparse.Namespace) -> int:
     for name, format, _ in outputs:
         for finding in _refused(format, args):
             talk.say(f"{name}: {finding.message} ({finding.fix})")
+    for finding in (finding for finding in findings if finding.rule == "font-substituted"):
+        talk.say(f"note: {finding.message}")
     for line in in_short(findings):
         talk.say(line)
     talk.say(_summary(figure, scene, findings if args.check else None, drawn))
@@ -121,13 +124,17 @@ def _adjusted(figure: Figure, args: argparse.Namespace) -> Figure:
     if args.domain is not None:
         figure = _of_domain(figure, args.domain)
     width = _venues.width(args, args.width)
-    if args.theme is None and width is None and args.aspect is None:
+    if args.theme is None and args.font is None and width is None and args.aspect is None:
         return figure
+    from figwright.fonts.files import is_file
     from figwright.spec.edits import Heading, apply
 
     own = args.theme is not None and args.theme.endswith(".toml")  # a file named here is looked for from here
     theme = str(Path(args.theme).resolve()) if own else args.theme
     bounds: dict[str, Any] = _venues.heading(args, figure.head)
+    font = args.font if args.font is None or not is_file(args.font) else str(Path(args.font).expanduser().resolve())
+    if font is not None:
+        bounds["font"] = font
     return apply(figure, Heading(theme=theme, width=width, aspect=args.aspect, **bounds))[0]
 
 

@@ -10,14 +10,16 @@ from __future__ import annotations
 from figwright.fonts import files, scripts
 from figwright.fonts.builtin import DEFAULT, MATH_FAMILY, builtin, builtin_files, engine_files, math_face
 from figwright.fonts.choice import Family, Typeface, called, family, installed_families, pick
-from figwright.fonts.coverage import Stretch, missing, stretches
+from figwright.fonts.coverage import Stretch, fallbacks, missing, stretches
 from figwright.fonts.face import Face, covers, opened
+from figwright.fonts.listing import listed, names
 from figwright.fonts.scripts import package_for
 from figwright.fonts.shaping import Shaped, advance, ink, shape
 from figwright.fonts.subsets import rules, subset, written
 
 __all__ = [
     "DEFAULT", "MATH_FAMILY", "Face", "Family", "Shaped", "Stretch", "Typeface", "advance", "builtin", "builtin_files",
-    "called", "covers", "engine_files", "family", "files", "ink", "installed_families", "math_face", "missing",
-    "opened", "package_for", "pick", "rules", "scripts", "shape", "stretches", "subset", "written",
+    "called", "covers", "engine_files", "fallbacks", "family", "files", "ink", "installed_families", "listed",
+    "math_face", "missing", "names", "opened", "package_for", "pick", "rules", "scripts", "shape", "stretches",
+    "subset", "written",
 ]  # fmt: skip

@@ -79,7 +79,8 @@ def _named(name: str) -> Family:
             return Family(DEFAULT, name)
         if found := known.get(_plain(other)):
             return _of(found[0].face.family, name, found)
-    raise NotFound("installed font", name, (DEFAULT, *installed_families()))
+    stood_in = (other for row in TWINS if any(_plain(one) in known for one in row) for other in row)
+    raise NotFound("installed font", name, dict.fromkeys((DEFAULT, *installed_families(), *stood_in)))
 
 
 def _of(name: str, wanted: str, faces: tuple[About, ...]) -> Family:

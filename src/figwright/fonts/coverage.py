@@ -4,6 +4,7 @@ fixed order."""
 from __future__ import annotations
 
 import unicodedata
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -39,6 +40,17 @@ def stretches(text: str, weight: int, italic: bool, typeface: Typeface) -> tuple
         else:
             out.append(Stretch(part, face, kind))
     return tuple(out)
+
+
+def fallbacks(texts: Iterable[str], typeface: Typeface) -> dict[Face, str]:
+    """The faces besides the typeface's own that texts take, in regular and in bold, with the signs of each."""
+    used: dict[Face, set[str]] = {}
+    for weight in (400, 700):
+        own = face_of(family(typeface.family), weight, False)
+        for part in (part for text in texts for part in stretches(text, weight, False, typeface)):
+            if part.face not in (own, builtin(weight)):
+                used.setdefault(part.face, set()).update(part.text)
+    return {face: "".join(sorted(signs)) for face, signs in used.items()}
 
 
 def missing(text: str, typeface: Typeface) -> tuple[str, ...]:

@@ -121,9 +121,7 @@ def _spec_text(figure: Figure, spec: str) -> str:
 
 def _next(errors: int, warnings: int) -> str:
     if errors:
-        return (
-            "Next: fix every error with `edit` (or change the spec and `render` again); only then it is done."
-        )
+        return "Next: fix every error with `edit` (or change the spec and `render` again); only then it is done."
     if warnings:
         return "Next: look at the picture; fix visible warnings with `edit` or `polish`; then `render` the formats."
     return "Next: look at the picture; if it shows what the caption says, `render` it in the wanted formats."

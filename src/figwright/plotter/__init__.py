@@ -17,6 +17,7 @@ from figwright.charts.script import Script
 from figwright.drawn import Drawn
 from figwright.errors import MissingExtra, NotFound
 from figwright.plot_checks import Finding, Plot
+from figwright.plotter import _faces
 from figwright.source import Brief
 from figwright.tables import Table
 
@@ -88,7 +89,7 @@ def dressed(chart: Chart, brief: Brief) -> Chart:
         size = (round(brief.width / 72, 4), round((brief.height or brief.width / shape) / 72, 4))
     elif brief.aspect is not None and size is not None:
         size = (size[0], size[0] / brief.aspect)
-    wishes = {"style": brief.style, "palette": brief.palette, "theme": brief.theme}
+    wishes = {"style": brief.style, "palette": brief.palette, "theme": brief.theme, "font": brief.font}
     return chart.model_copy(update={"size": size, **{name: wish for name, wish in wishes.items() if wish}})
 
 
@@ -97,7 +98,7 @@ def _ours(script: Script, trusted: bool | None) -> bool:
 
 
 def _job(script: Script, formats: tuple[str, ...], dpi: int) -> sandbox.Job:
-    return sandbox.Job(script.boxed, script.files, formats, dpi, _typeface())
+    return sandbox.Job(script.boxed, script.files, formats, dpi, (*_typeface(), *_faces.files(script)))
 
 
 @lru_cache(maxsize=1)

@@ -111,8 +111,11 @@ def _looks(request: Mapping[str, Any]) -> None:
 
     random.seed(0)
     np.random.seed(0)
+    known = font_manager.fontManager
+    before = len(known.ttflist)
     for font in request["fonts"]:
-        font_manager.fontManager.addfont(font)
+        known.addfont(font)
+    known.ttflist[:] = [*known.ttflist[before:], *known.ttflist[:before]]  # of faces of one name the first is taken
     matplotlib.rcParams.update(request["look"])
 
 
