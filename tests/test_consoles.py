@@ -221,7 +221,7 @@ def test_a_file_that_another_program_holds_is_kept_and_said(tmp_path: Path, monk
     monkeypatch.setattr("figwright.commands._files.os.replace", held)
     with pytest.raises(FigwrightError, match="Access is denied") as caught:
         _files.write(str(path), b"new")
-    assert "open in another program" in caught.value.hint
+    assert "another program has it open" in caught.value.hint
     assert [found.name for found in tmp_path.iterdir()] == ["figure.pptx"]
     assert path.read_bytes() == b"old"
 

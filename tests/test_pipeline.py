@@ -95,8 +95,8 @@ def test_a_stylist_or_retriever_that_talks_nonsense_is_done_without(tmp_path: Pa
     assert run.figure is not None
     assert len(run.references) == 10
     told = " ".join(event.get("text", "") for event in run.folder.events())
-    assert "keeps the planner's looks" in told
-    assert "those of the shortlist" in told
+    assert "keeps the planner's style" in told
+    assert "using the shortlist" in told
 
 
 def test_a_budget_ends_the_refinement_not_the_run(tmp_path: Path) -> None:

@@ -65,7 +65,7 @@ def test_what_lives_long_frees_what_it_no_longer_needs(monkeypatch: pytest.Monke
 
 
 def test_a_host_that_is_no_name_is_told() -> None:
-    with pytest.raises(SettingsError, match="no port can be had"):
+    with pytest.raises(SettingsError, match="cannot open a port"):
         sockets.listening("a" * 70, 0, exact=True)
 
 

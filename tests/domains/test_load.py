@@ -49,7 +49,7 @@ def test_a_figure_may_name_a_folder_beside_it(railway: Path) -> None:
     scene = compiler.compile(figure, base=railway.parent)
     assert scene.theme == "system"
     assert loads(dump(figure)) == figure
-    with pytest.raises(FigwrightError, match="leaves the folder"):
+    with pytest.raises(FigwrightError, match="is outside the figure"):
         compiler.compile(loads('figure: {domain: "../elsewhere"}\nbody: [a]\n'), base=railway)
 
 

@@ -173,7 +173,7 @@ def test_odd_requests_are_answered_and_a_folder_in_the_way_is_told(
     (folder / "results.csv").write_text("method,score\na,1\nb,2\n", "utf-8")
     (folder / "bars.yaml").write_text("{mark: bar, x: method, y: score}", "utf-8")
     (plot,) = build(asked(folder, f"figure={ONE}\nfile=bars.yaml\ndata=results.csv\naspect=wide"))
-    assert "an aspect ratio is written" in plot.error
+    assert "invalid aspect ratio" in plot.error
     (folder / "taken.v2.figreq").write_text((folder / "paper.figreq").read_text("utf-8"), "utf-8")
     (folder / "taken.v2-figures").write_text("mine", "utf-8")
     assert commands.main(["latex", "taken.v2"]) == 1

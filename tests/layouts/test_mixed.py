@@ -113,7 +113,7 @@ def test_a_composed_group_floats_with_its_arrows() -> None:
 
 def test_an_arrow_without_a_drawing_has_nothing_to_place() -> None:
     figure = Figure.model_validate({"body": ["A", "B"], "edges": [{"id": "ab", "from": "a", "to": "b"}]})
-    with pytest.raises(SpecError, match="no drawing to place"):
+    with pytest.raises(SpecError, match="it has no drawing"):
         apply_all(figure, parse([{"op": "place", "id": "ab", "place": [1, 2, 3, 4]}]))
 
 

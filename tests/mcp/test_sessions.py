@@ -249,7 +249,7 @@ def test_work_that_nobody_comes_back_to_is_ended(tmp_path: Path, monkeypatch: py
 
     for result in asyncio.run(session()):
         assert result.is_error
-        assert "not waiting" in text(result)
+        assert "no longer waits" in text(result)
 
 
 @pytest.fixture(scope="module")

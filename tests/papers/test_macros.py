@@ -50,7 +50,7 @@ def test_what_is_broken_costs_its_own_paragraph_at_most(tex: str) -> None:
 def test_commands_that_nobody_defines_are_kept_and_named() -> None:
     paper = paper_of("The \\flux output of $\\gain{x}$ and \\shown{words}{here}.\n\n\\layoutthing\n\nEnd.")
     assert paper.sections[0].text == "The \\flux output of $\\gain{x}$ and words here.\n\nEnd."
-    assert [note for note in paper.notes if "no file of the paper defines" in note] == [
+    assert [note for note in paper.notes if "undefined commands" in note] == [
         "kept undefined commands as written: \\gain, \\flux, \\shown, \\layoutthing"
     ]
     assert not paper_of(r"Known: $\alpha \leq \frac{1}{2}$, \textbf{b}, \LaTeX.").notes

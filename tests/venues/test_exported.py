@@ -143,7 +143,7 @@ def test_an_eps_file_is_measured_and_what_is_not_looked_at_is_said(tmp_path: Pat
     path.write_bytes(b"%!PS-Adobe-3.0 EPSF-3.0\n%%BoundingBox: (atend)\n%%EOF\n%%BoundingBox: 0 0 612 216\n")
     assert found(path, "ieee") == {"venue-width": "error", "venue-unseen": "info"}
     path.write_bytes(b"nothing")
-    with pytest.raises(AssetError, match="no PostScript"):
+    with pytest.raises(AssetError, match="not a PostScript"):
         exported(path, venues.get("ieee"))
 
 
@@ -180,7 +180,7 @@ def test_the_command_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) ->
     ("words", "said"),
     [
         (["check", "x.pdf"], "--venue"), (["check", "x.yaml", "--span", "text"], "--span needs --venue"),
-        (["render", "x.yaml", "-o", "x.svg", "--venue", "acl", "--width", "3in"], "both say how wide"),
+        (["render", "x.yaml", "-o", "x.svg", "--venue", "acl", "--width", "3in"], "both set the width"),
     ],
 )  # fmt: skip
 def test_misuse(
