@@ -115,7 +115,7 @@ def test_a_dry_run_asks_nobody(recorded: str, tmp_path: Path, capsys: pytest.Cap
         (["method.md", "--visualizer", "svgg"], 1, "did you mean 'svg'"),
         (["method.md", "--visualizer", "svg"], 1, "needs a model"),
         (["method.md", "--visualizer", "image", "--model", "recorded/answers"], 1, "--image-model"),
-        (["method.md", "--visualizer", "image", "--model", "recorded/answers", "-o", "a.yaml"], 2, "painting"),
+        (["method.md", "--visualizer", "image", "--model", "recorded/answers", "-o", "a.yaml"], 2, "no figure file"),
         (["method.md", "--aspect", "wide"], 1, "aspect"),
         (["method.md", "--rounds", "99"], 1, "rounds"),
         (["method.md", "--model", "gpt-5"], 1, "provider/model"),
