@@ -107,7 +107,7 @@ def test_words_become_a_figure(shell: Any) -> None:
         ),
         (
             "import figwright; figwright.load('none.yaml')",
-            ["error: no file named 'none.yaml'", "hint: `figwright init"],
+            ["error: no file named 'none.yaml'", "hint: run `figwright init"],
         ),
     ],
 )

@@ -177,4 +177,4 @@ def test_odd_requests_are_answered_and_a_folder_in_the_way_is_told(
     (folder / "taken.v2.figreq").write_text((folder / "paper.figreq").read_text("utf-8"), "utf-8")
     (folder / "taken.v2-figures").write_text("mine", "utf-8")
     assert commands.main(["latex", "taken.v2"]) == 1
-    assert "cannot be written to 'taken.v2-figures'" in capsys.readouterr().err
+    assert "cannot write figures to 'taken.v2-figures'" in capsys.readouterr().err

@@ -57,7 +57,7 @@ def test_a_source_that_changes_changes_the_findings(tmp_path: Path) -> None:
     ("words", "message"),
     [
         (["none.yaml"], "no file or folder 'none.yaml'"),
-        (["a.yaml", "b.yaml", "-o", "x.pdf"], "several figures"),
+        (["a.yaml", "b.yaml", "-o", "x.pdf"], "one figure only"),
         (["a.yaml", "-o", "a.yaml"], "no renderer named 'yaml'"),
         (["a.yaml", "-o", "x"], "unknown format of output 'x'"),
         (["a.yaml", "--source", "none.md"], "no source text"),
