@@ -8,11 +8,11 @@ from pathlib import Path
 from typing import Any, Literal
 
 from figwright import charts, domains, models, venues
+from figwright.course import Course
 from figwright.errors import SettingsError, nearest, reraise
 from figwright.references import How
 from figwright.source import DENSITIES, Brief, Density, Source
 from figwright.spec import length_in_points, ratio
-from figwright.team import Course
 
 RESOLUTIONS = ("1K", "2K", "4K")
 GUIDES = {"diagram": "methodology", "plot": "plots"}

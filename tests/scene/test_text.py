@@ -101,6 +101,20 @@ def test_bold_italic_and_math_are_runs_of_their_own() -> None:
     ]
 
 
+def test_a_formula_within_bold_words_is_a_formula() -> None:
+    assert runs("**loss $c_2$ end**") == [
+        ("loss", 700, False, False),
+        ("c_2", 700, False, True),
+        ("end", 700, False, False),
+    ]
+    assert plain("**loss $c_2$ end**") == "loss c_2 end"
+
+
+def test_bold_words_over_two_lines_are_bold_on_both() -> None:
+    lines = set_text("**Two\nlines**", STYLE).lines
+    assert [[(run.text, run.weight) for run in line.runs] for line in lines] == [[("Two", 700)], [("lines", 700)]]
+
+
 @pytest.mark.parametrize("markup", ["2 * 3 * 4", "a ** b", "5 $ and more", "snake_case", "*", "**"])
 def test_stars_and_dollars_that_mark_nothing_are_drawn(markup: str) -> None:
     assert runs(markup) == [(markup, 400, False, False)]

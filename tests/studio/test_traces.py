@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import json
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -12,6 +13,7 @@ import pytest
 from PIL import Image
 
 import figwright
+from scripted import Scripted
 from standing_studio import Client, studio
 from traced_files import doubtful, paper
 
@@ -196,3 +198,29 @@ def test_work_that_is_stopped_makes_no_draft(client: Client, home: Path) -> None
     assert client.get(f"/api/traces/{job}")["state"] == "stopped"
     time.sleep(4)
     assert len(client.get("/api/drafts")["drafts"]) == before
+
+
+def test_a_model_corrects_a_draft_in_one_step(client: Client, draft: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("FIGWRIGHT_MODEL", raising=False)
+    assert client.ask("POST", f"{draft}/doubts", b'{"revision": 0}').status == 400, "there is no model"
+    before = client.get(draft)
+    names = [{"number": 4, "name": "Two peaks"}]
+    said = {
+        "kinds": [{"number": 3, "kind": "drawing"}],
+        "names": names,
+        "arrows": [{"from": 1, "to": 2, "path": [[1, 1], [9, 9]]}],
+    }
+    model = Scripted({"tracer": json.dumps(said)})
+    monkeypatch.setattr("figwright.models.connect", lambda name, **options: model)
+    monkeypatch.setenv("FIGWRIGHT_MODEL", "compatible/x")
+    monkeypatch.setenv("FIGWRIGHT_BASE_URL", "http://127.0.0.1:9/v1")
+    told = ended(client, client.post(f"{draft}/doubts", {"revision": 0})["job"])
+    assert (told["state"], len(told["made"]), len(told["refused"])) == ("done", 2, 1), told
+    after = client.get(draft)
+    assert after["revision"] == 1
+    found = {id for id, one in after["trace"]["elements"].items() if one["found"] == "model"}
+    assert len(found) == 1
+    assert after["trace"]["doubts"] == ["two-peaks"], "a name settles no doubt"
+    undone = client.post(f"{draft}/undo", {"revision": 1})
+    assert undone["figure"] == before["figure"]
+    assert undone["trace"]["elements"] == before["trace"]["elements"], "who found what is as it was"

@@ -39,7 +39,9 @@ class Script:
     table: Table
     ours: bool = False
     stated: tuple[Table, ...] = ()
-    """Of a chart that computes what it draws: for each panel, the numbers that it states."""
+    """Of a chart: for each panel, the columns that it draws, as it computes them."""
+    notes: tuple[str, ...] = ()
+    """What is to be said of the plot: rows that are left out, and why."""
     typeface: Typeface = OURS
     """What its words are set in."""
 

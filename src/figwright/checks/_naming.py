@@ -141,3 +141,16 @@ def speaks_of(evidence: str, names: frozenset[str], source: str) -> bool:
 def wordy(item: Node | Group) -> bool:
     """Whether a thing has words of its own: of one that is only drawn nobody can say how a text would call it."""
     return bool(terms(item.label)) or any(terms(word.text) for word in item.words)
+
+
+def kin_of(figure: Figure) -> dict[str, set[str]]:
+    """Each thing with what holds it and what it holds, the sheet excepted: an arrow to a frame is one to its things."""
+    parents = figure.parents()
+    kin = {item.id: {item.id} for item, _ in figure.walk()}
+    for id in kin:
+        parent = parents.get(id)
+        while parent is not None and parent != figure.body.id:
+            kin[id].add(parent)
+            kin[parent].add(id)
+            parent = parents.get(parent)
+    return kin

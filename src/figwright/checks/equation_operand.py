@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator
 from itertools import product
 
 from figwright.checks._formulas import Applied, Symbol, applications, introduced, symbols
-from figwright.checks._naming import terms
+from figwright.checks._naming import kin_of, terms
 from figwright.checks._subject import Finding, Subject
 from figwright.spec import Edge, Figure
 
@@ -76,13 +76,7 @@ class _Drawn:
 
     def __init__(self, figure: Figure, source: str) -> None:
         self.edges = figure.edges
-        self.kin = {item.id: {item.id} for item, _ in figure.walk()}
-        for id in self.kin:
-            parent = figure.parents().get(id)
-            while parent is not None and parent != figure.body.id:
-                self.kin[id].add(parent)
-                self.kin[parent].add(id)
-                parent = figure.parents().get(parent)
+        self.kin = kin_of(figure)
         self.shown: dict[str, set[Symbol]] = {}
         words = {item.id: terms(item.label) for item, _ in figure.walk()}
         for item, _ in figure.walk():

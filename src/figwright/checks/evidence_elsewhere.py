@@ -26,6 +26,11 @@ def check(subject: Subject) -> Iterator[Finding]:
             continue  # no quotation at all is another rule's, and what has no words cannot be looked for
         if not speaks_of(edge.evidence, frozenset(terms(edge.label)).union(*(names[end.id] for end in ends)), source):
             called = " nor ".join(repr(" ".join(end.label.split()) or end.id) for end in ends)
-            message = f"the evidence of {edge.id!r} names neither {called}: “{' '.join(edge.evidence.split())}”"
+            message = f"the evidence of {edge.id!r} names neither {called}: “{_short(edge.evidence)}”"
             fix = "quote the words that say who gives what to whom, or remove the arrow"
             yield Finding("evidence-elsewhere", "warning", edge.id, message, fix)
+
+
+def _short(text: str) -> str:
+    text = " ".join(text.split())
+    return text if len(text) <= 70 else text[:67].rsplit(" ", 1)[0] + " …"

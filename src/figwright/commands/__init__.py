@@ -71,7 +71,7 @@ def _parser(words: Sequence[str]) -> argparse.ArgumentParser:
     wanted = next((word for word in words if not word.startswith("-")), "")
     if wanted and wanted not in names():
         raise Misuse(f"no command named {wanted!r}", nearest(wanted, names()) or f"known: {', '.join(names())}")
-    for name in names():
+    for name in (wanted,) if wanted else names():  # the others would be loaded for nothing
         module = import_module(f"figwright.commands.{name}")
         summary, description = _told(module)
         command = commands.add_parser(

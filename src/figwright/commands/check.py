@@ -4,6 +4,7 @@ Plot scripts (.py) run in a sandbox. With --data, every plotted number is verifi
 if an error is found, else 0.
 
   figwright check figure.yaml --source method.md
+  figwright check figure.yaml --source method.md --model google/gemini-3-pro    every arrow held to its sentence
   figwright check plot.py --data results.csv
   figwright check figure.yaml --only overlap --only crossings --json
   figwright check figures/*.yaml --format github
@@ -38,6 +39,10 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "figures", metavar="FIGURE", nargs="+", help="figure file (YAML or JSON, - for stdin) or plot script (.py)"
     )
     parser.add_argument("--source", metavar="TEXT", help="text to check the figure against, such as method.md")
+    parser.add_argument(
+        "--model", default="", metavar="NAME", help="also let this model hold every arrow to the source (one call)"
+    )
+    parser.add_argument("--base-url", metavar="URL", default="", help="URL of that model's server")
     _venues.add_options(parser, "also check the venue's rules; accepts .pdf, .svg, .eps and bitmaps too")
     parser.add_argument("--width", help='lay out and check at this print width, such as "3.3in" or "84mm"')
     parser.add_argument("--data", metavar="TABLE", help="table to verify a plot against, such as results.csv")
@@ -57,6 +62,8 @@ def configure(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     _venues.chosen(args)  # a venue that does not exist is said before anything is read
     _verify_rules(args)
+    if args.model and not args.source:
+        raise Misuse("a model holds arrows to a text, and none is given", "add --source method.md")
     alone = len(args.figures) == 1 and args.format != "github"
     checked = [_checked(name, args) if alone else _kept(name, args) for name in args.figures]
     told = {"text": as_text, "json": as_json, "github": as_github}[args.format](checked)
@@ -107,8 +114,33 @@ def _checked(name: str, args: argparse.Namespace) -> Checked:
     from figwright.spec.lines import element_lines
 
     findings = compiler.check(figure, source, base=base, only=args.only, venue=args.venue, span=args.span)
+    if args.model and source is not None:
+        findings = (*findings, *_examined(figure, source, args))
     wanted = findings and name != STDIO and args.format != "text"
     return Checked(name, findings, element_lines(Path(name).read_text("utf-8-sig")) if wanted else {})
+
+
+def _examined(figure: Figure, source: str, args: argparse.Namespace) -> tuple[Finding, ...]:
+    """What a model says of the arrows; its run is kept like any other."""
+    import asyncio
+
+    from figwright import models, pipeline
+    from figwright.agents.examiner import examine
+    from figwright.order import Order
+    from figwright.settings import settings
+    from figwright.source import Source
+    from figwright.store import RunFolder
+
+    order = Order(model=args.model, base_url=args.base_url)
+    pipeline.verify_models(order)
+    home = settings().home
+    folder = RunFolder.create(home, "check", order.data(), models.secrets())
+
+    async def asked() -> tuple[Finding, ...]:
+        async with pipeline.open_session(order, folder, home) as session:
+            return await examine(session, figure, Source(source, figure.head.caption))
+
+    return asyncio.run(asked())
 
 
 def _laid_out(figure: Figure, base: Path, width: str | None) -> tuple[Figure, Path]:

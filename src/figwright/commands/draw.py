@@ -1,7 +1,7 @@
 """Draw a figure from the text of a method.
 
 Without a model, rules read the text and draw a rough draft in seconds, with no key and no network. With --model (or
-FIGWRIGHT_MODEL), five agents work on the figure: retriever, planner, stylist, visualizer and critic. The run's folder
+FIGWRIGHT_MODEL), five agents work on the figure: retriever, planner, visualizer, critic and ranker. The run's folder
 keeps every step.
 
   figwright draw method.md --caption "Overview of our framework" -o figure.svg -o figure.pptx
@@ -75,7 +75,7 @@ def add_work(work: argparse._ArgumentGroup) -> None:
         help="reference to use with --retriever manual; repeatable",
     )
     work.add_argument("--references", default="", metavar="DIR", help="folder with your own reference figures")
-    work.add_argument("--no-stylist", action="store_true", help="skip the stylist; keep the planner's style")
+    work.add_argument("--no-stylist", action="store_true", help="follow no style guide")
 
 
 def add_outputs(parser: argparse.ArgumentParser) -> None:
@@ -119,8 +119,7 @@ def run(args: argparse.Namespace) -> int:
             "--visualizer image makes no figure file (.yaml)", "use --visualizer svg, or leave out that output"
         )
     progress = Progress(args.quiet, order.candidates)
-    by_rules = "no model given: drawing by rules, which miss and mistake things; use --model for better figures"
-    if done := carried_out(args, source, order, progress, by_rules):
+    if done := carried_out(args, source, order, progress, BY_RULES):
         if args.legend:
             if done.figure is None:
                 raise Misuse("--visualizer image makes no list of numerals", "use --visualizer svg")
@@ -142,8 +141,19 @@ def carried_out(
     from figwright import pipeline
 
     if not order.model:
-        progress.say(by_rules)
+        progress.say(f"{by_rules}; {_could_serve()}")
     return asyncio.run(pipeline.illustrate_async(source, watch=progress, order=order))
+
+
+BY_RULES = "no model: rules read the text and make a rough draft, which misses and mistakes things"
+
+
+def _could_serve() -> str:
+    """Which models could be named on this machine."""
+    from figwright import models
+
+    found = models.at_hand()
+    return f"--model could be {' or '.join(found)}" if found else "no key, assistant or Ollama was found here"
 
 
 def model_wishes(args: argparse.Namespace) -> dict[str, Any]:

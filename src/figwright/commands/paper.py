@@ -96,6 +96,11 @@ def run(args: argparse.Namespace) -> int:
         print(told.text(found))
         if found.proposals:
             talk.say(f"make one: figwright paper {_doors.quoted(args.paper)} --make 1 -o figures")
+        if label := next((figure.label for figure in found.paper.figures if figure.label), ""):
+            number = label.split()[-1]
+            own = f"figwright paper {_doors.quoted(args.paper)} --figure {number}"
+            talk.say(f"redraw a figure of the paper from the text: {own}")
+            talk.say(f"convert it as it is, to edit it: {own} --as traced")
     return 0
 
 

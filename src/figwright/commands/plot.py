@@ -78,6 +78,9 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
+    from figwright import sandbox
+
+    sandbox.warm()  # on its way while the rest is loaded here
     from figwright import plotter, tables
     from figwright.source import Source
 

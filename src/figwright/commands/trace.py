@@ -5,9 +5,13 @@ paper by its caption. From a picture, it reads words by OCR and finds boxes, dra
 vision. A PNG that figwright wrote contains its figure, which you get back unchanged. Doubtful elements are listed on
 stderr; whatever is not understood stays in place as a picture.
 
+With --model, a model looks once at the original and at the numbered elements, and corrects words, names, ends of arrows
+and what is missing. Every correction is checked against the picture; those that do not fit are refused and listed.
+
   figwright trace paper.pdf --figure 2 -o figure.yaml -o figure.pptx
   figwright trace page.pdf -o figure.yaml --compare diff.png
   figwright trace figure.png -o figure.yaml --overlay seen.png
+  figwright trace figure.png --model google/gemini-3-pro -o figure.yaml
   figwright trace figure.png --json | jq .elements
   figwright trace figures/ -o traced/
 """
@@ -41,12 +45,14 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "--compare", metavar="PNG", default="", help="also write a picture of original, replica and difference"
     )
     parser.add_argument("--pixels", action="store_true", help="ignore a figure stored in the file; trace the pixels")
-    parser.add_argument("--json", action="store_true", help="print JSON: figure, positions, confidences and notes")
+    parser.add_argument(
+        "--json", action="store_true", help="print JSON: figure, positions, who found what, doubts, notes"
+    )
     parser.add_argument(
         "--overlay", metavar="PNG", default="", help="also write the picture with the detected elements drawn over it"
     )
     parser.add_argument(
-        "--model", help="provider/model that connects arrows with open ends (or set FIGWRIGHT_MODEL; default: none)"
+        "--model", help="provider/model that checks and corrects what was found (default: FIGWRIGHT_MODEL, else none)"
     )
     parser.add_argument("-q", "--quiet", action="store_true", help="print errors only")
 

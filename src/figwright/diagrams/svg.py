@@ -27,7 +27,7 @@ def read(content: bytes, name: str, wishes: Wishes) -> Imported:
         raise SpecError(error.message, error.hint, file=name) from error
     if not (sheet.shapes or sheet.texts):
         raise SpecError("the file has no visible shapes", "export a drawing, not scripted slides", file=name)
-    figure, notes = freehand.figure(sheet, wishes.theme)
+    figure, notes = freehand.figure(sheet, wishes.theme, exact=wishes.exact)
     return Imported(figure, (*told, *sheet.notes, *doubts, *notes), "svg")
 
 

@@ -85,9 +85,9 @@ def _scripts(parts: list[str]) -> list[str]:
 
 
 def _script(part: str) -> str:
-    """The script of a cluster; full-width punctuation is that of Han signs."""
+    """The script of a cluster; full-width punctuation and the long vowel of kana are set with Han signs."""
     found = next((kind for sign in part if (kind := scripts.script_of(sign))), "")
-    wide = 0x3000 <= ord(part[0]) <= 0x303F or 0xFE30 <= ord(part[0]) <= 0xFE4F or 0xFF00 <= ord(part[0]) <= 0xFFEF
+    wide = 0x3000 <= ord(part[0]) <= 0x30FF or 0xFE30 <= ord(part[0]) <= 0xFE4F or 0xFF00 <= ord(part[0]) <= 0xFFEF
     return found or ("Hani" if wide else "")
 
 

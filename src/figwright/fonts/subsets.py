@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 import hashlib
 import struct
+import unicodedata
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from pathlib import Path
@@ -30,11 +31,13 @@ SIMPLE = frozenset({"", "Latn", "Grek", "Cyrl"})
 def subset(face: Face, characters: Iterable[str]) -> bytes:
     """The face with only the glyphs that the characters need: same characters, same bytes."""
     signs = set(characters)
+    simple = face.family == DEFAULT or {scripts.script_of(c) for c in signs} <= SIMPLE
+    if not simple:  # shaping takes vowels apart that are written as one sign
+        signs |= {part for sign in signs for part in unicodedata.normalize("NFD", sign)}
     wanted = hb.SubsetInput()
     wanted.sets(hb.SubsetInputSets.UNICODE).update({ord(c) for c in signs} | {0x20})
     features = wanted.sets(hb.SubsetInputSets.LAYOUT_FEATURE_TAG)
     features.clear()
-    simple = {scripts.script_of(c) for c in signs} <= SIMPLE
     tags = LAYOUT_FEATURES if simple else (*LAYOUT_FEATURES, *SCRIPT_FEATURES)
     features.update({int.from_bytes(tag.encode(), "big") for tag in tags})
     wanted.flags = hb.SubsetFlags.NO_HINTING | hb.SubsetFlags.DESUBROUTINIZE

@@ -29,7 +29,7 @@ PAGE = """\
 
 def render(scene: Scene) -> bytes:
     """The scene as a one-page PDF of exactly its size."""
-    drawing = svg.render(scene, embed_fonts=False).decode()
+    drawing = svg.document(scene, embed_fonts=False, drawn_for="pdf")
     with font_folder(others(scene)) as extra:
         return page(drawing, *measured(scene), scene.title, scene.alt, extra)
 

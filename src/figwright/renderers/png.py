@@ -6,15 +6,12 @@ import math
 import re
 import struct
 import zlib
-from collections.abc import Sequence
-from pathlib import Path
 
 import resvg_py
 
 from figwright.errors import RenderError
-from figwright.fonts import engine_files
+from figwright.fonts import DEFAULT, engine_files
 from figwright.renderers import svg
-from figwright.renderers._fonts import font_folder, others
 from figwright.renderers._sheet import measured
 from figwright.scene import Scene
 
@@ -31,9 +28,8 @@ def render(scene: Scene, *, dpi: float = 300, transparent: bool = False) -> byte
     if max(width, height) > LONGEST_SIDE or width * height > MOST_PIXELS:
         raise RenderError(f"a picture of {width} x {height} pixels is too large", f"lower the dpi from {dpi:g}")
     # The ground is laid by pixels, not as a rectangle of points, which would end within the last row and column.
-    drawing = _sized(svg.render(scene, embed_fonts=False, transparent=True).decode(), scene, width, height)
-    with font_folder(others(scene)) as extra:
-        return with_resolution(rasterised(drawing, width, None if transparent else scene.background, extra), dpi)
+    drawing = _sized(svg.document(scene, embed_fonts=False, transparent=True, drawn_for="png"), scene, width, height)
+    return with_resolution(rasterised(drawing, width, None if transparent else scene.background), dpi)
 
 
 def _sized(drawing: str, scene: Scene, width: int, height: int) -> str:
@@ -43,16 +39,19 @@ def _sized(drawing: str, scene: Scene, width: int, height: int) -> str:
     return re.sub(r'width="[^"]*pt" height="[^"]*pt"', head, drawing, count=1)
 
 
-def rasterised(drawing: str, width: int, ground: str | None = None, fonts: Sequence[Path] = ()) -> bytes:
-    """An SVG document as PNG bytes, `width` pixels wide, on a ground of that colour; text in our fonts and these."""
-    files = [str(path) for path in (*engine_files(), *fonts)]
+def rasterised(drawing: str, width: int, ground: str | None = None) -> bytes:
+    """An SVG document as PNG bytes, `width` pixels wide, on a ground of that colour; all text in our fonts."""
+    files = [str(path) for path in engine_files()]
     try:
         # Without a resolution resvg reads lengths in points as nothing; the picture's own size is `width`.
+        # Words in a typeface that we do not have are set in ours, and not left out.
         return bytes(
             resvg_py.svg_to_bytes(
-                svg_string=drawing, width=width, dpi=96, background=ground, skip_system_fonts=True, font_files=files
+                svg_string=drawing, width=width, dpi=96, background=ground, skip_system_fonts=True, font_files=files,
+                font_family=DEFAULT, serif_family=DEFAULT, sans_serif_family=DEFAULT, monospace_family=DEFAULT,
+                cursive_family=DEFAULT, fantasy_family=DEFAULT,
             )
-        )
+        )  # fmt: skip
     except ValueError as error:
         raise RenderError(f"cannot rasterize the drawing: {error}", "check its inline SVG") from error
 

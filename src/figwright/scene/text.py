@@ -10,6 +10,7 @@ from typing import Literal
 from figwright import fonts
 from figwright.errors import SpecError
 from figwright.fonts import DEFAULT, Typeface, bidi, breaking, scripts
+from figwright.fonts.math import math_for
 from figwright.scene.geometry import Rect
 from figwright.scene.model import Line, Run, Words
 from figwright.scene.paths import Command, moved, parse
@@ -22,6 +23,8 @@ MATH_SCALE = 1.06
 """STIX looks smaller than Source Sans at the same size."""
 
 OURS = Typeface()
+_BOLD = re.compile(r"\*\*(.+?)\*\*", re.DOTALL)
+_FORMULA = re.compile(r"\$([^$]+?)\$")
 _MARKUP = re.compile(r"\*\*(?P<bold>.+?)\*\*|\$(?P<math>[^$]+?)\$|(?<!\*)\*(?P<italic>[^*\s][^*]*?)\*(?!\*)")
 
 
@@ -92,15 +95,18 @@ _VARIANT = re.compile(rf"\\({'|'.join(_ITALIC)})(?![A-Za-z])")
 
 
 @lru_cache(maxsize=2_000)
-def formula(latex: str) -> Formula:
-    """LaTeX -> outlines at size 1, set by ziamath."""
+def formula(latex: str, family: str = DEFAULT) -> Formula:
+    """LaTeX -> outlines at size 1, set by ziamath in the math face that goes with a typeface."""
     import ziamath
 
     size = 48.0
+    file, scale = (None, MATH_SCALE) if family == DEFAULT else math_for(family)
     before = ziamath.config.svg2
     ziamath.config.svg2 = False
     try:
-        drawing = ziamath.Latex(_VARIANT.sub(lambda m: f"{{{_ITALIC[m[1]]}}}", latex), size=size)
+        drawing = ziamath.Latex(
+            _VARIANT.sub(lambda m: f"{{{_ITALIC[m[1]]}}}", latex), size=size, font=str(file) if file else None
+        )
         svg = drawing.svgxml()
     except Exception as error:  # ziamath raises many kinds for bad LaTeX; the user needs one
         raise SpecError(
@@ -118,7 +124,7 @@ def formula(latex: str) -> Formula:
             commands.extend(parse(f"M{x} {y}h{w}v{h}h{-w}Z"))
     xs = [v for _, n in commands for v in n[0::2]] or [0.0]
     ys = [v for _, n in commands for v in n[1::2]] or [0.0]
-    k = MATH_SCALE / size
+    k = scale / size
     width, _ = drawing.getsize()
     left = min(0.0, min(xs))
     return Formula(
@@ -142,12 +148,18 @@ def _inline(text: str) -> tuple[Formula, str] | None:
 
 
 def formula_of(piece: Piece, style: TextStyle) -> tuple[Formula, str]:
-    return (_inline(piece.text) if style.inline else None) or (formula(piece.text), piece.text)
+    return (_inline(piece.text) if style.inline else None) or (formula(piece.text, style.family), piece.text)
 
 
 def plain(markup: str) -> str:
     """A label without its markup: what a reader would read aloud; math keeps its LaTeX without dollars."""
-    return _MARKUP.sub(lambda m: m.group("bold") or m.group("italic") or m.group("math"), markup)
+    bare = _MARKUP.sub(lambda m: m.group("bold") or m.group("italic") or m.group("math"), _by_line(markup))
+    return _FORMULA.sub(lambda m: m[1], bare)
+
+
+def _by_line(markup: str) -> str:
+    """Bold words over several lines are bold on each of them."""
+    return _BOLD.sub(lambda m: "\n".join(f"**{line}**" if line.strip() else line for line in m[1].split("\n")), markup)
 
 
 def words(markup: str) -> int:
@@ -182,8 +194,14 @@ def _pieces(markup: str, style: TextStyle) -> list[Piece]:
             pieces.append(Piece(match.group("math").strip(), style.weight, False, True, bool(pieces) and not glue))
             glue = True
         else:
-            bold = match.group("bold")
-            add(bold or match.group("italic"), 700 if bold else style.weight, style.italic or not bold)
+            bold, start = match.group("bold"), 0
+            within = bold or match.group("italic")
+            weight, italic = (700, style.italic) if bold else (style.weight, True)
+            for inner in _FORMULA.finditer(within):  # a formula is set as one, whatever stands around it
+                add(within[start : inner.start()], weight, italic)
+                pieces.append(Piece(inner[1].strip(), weight, False, True, bool(pieces) and not glue))
+                glue, start = True, inner.end()
+            add(within[start:], weight, italic)
         at = match.end()
     add(markup[at:], style.weight, style.italic)
     return pieces
@@ -262,7 +280,7 @@ def set_text(markup: str, style: TextStyle, limit: float = float("inf")) -> Word
     if not style.language and not markup.isascii() and (told := scripts.language_of(markup)):
         style = replace(style, language=told)
     lines: list[Line] = []
-    for paragraph in markup.strip().split("\n"):
+    for paragraph in _by_line(markup).strip().split("\n"):
         level = bidi.base_level(plain(paragraph)) if bidi.needs_order(paragraph) else 0
         lines += [_line(pieces, style, level) for pieces in _break(_pieces(paragraph, style), style, limit) or [[]]]
     width = max((line.bounds.w for line in lines), default=0.0)

@@ -7,6 +7,7 @@ told(place, job)                                what it is doing, and for how lo
 
 from __future__ import annotations
 
+import asyncio
 import threading
 from collections import OrderedDict
 from collections.abc import Callable
@@ -18,13 +19,16 @@ from time import monotonic
 from typing import Any, Literal
 
 from figwright import tracer
-from figwright.errors import FigwrightError, SourceError
+from figwright.errors import FigwrightError, SettingsError, SourceError
+from figwright.settings import settings
+from figwright.spec.edits import difference
 from figwright.store.files import replace as write
 from figwright.studio import drafting, traces
+from figwright.studio.drafts import Draft
 from figwright.studio.intake import UPLOAD
 from figwright.studio.place import Place
 from figwright.studio.traces import Wish
-from figwright.studio.wire import Missing
+from figwright.studio.wire import Clash, Missing
 
 NAME = "traces"
 KEPT = 64
@@ -94,6 +98,31 @@ def start(place: Place, upload: str, name: str, wish: Wish) -> str:
         tell("placing what was found")
         draft = traces.begun(drafting.drafts(place), name, found, wish)
         return {"draft": draft.id, "notes": list(found.notes)}
+
+    return run(place, work)
+
+
+def ask(place: Place, draft: Draft, revision: int) -> str:
+    """A model looks at the draft beside its original; what the picture bears out becomes one step."""
+    state, model = draft.state(), settings().model
+    if not model:
+        hint = "start the studio with FIGWRIGHT_MODEL set and its key in the environment"
+        raise SettingsError("no model is named", hint)
+    if revision != state.revision:
+        raise Clash("the draft has changed since", "look at the newest state, then do it again")
+    picture = traces.original(draft)
+
+    def work(tell: Told) -> dict[str, Any]:
+        tell("the model looks at the original and at what was found")
+        before = traces.origins_of(draft, state.figure)
+        done = asyncio.run(tracer.corrected_async(state.figure, before, picture, model, place.home))
+        tell("making its corrections")
+        if done.figure != state.figure:
+            now = draft.edit(revision, [difference(state.figure, done.figure)])
+            traces.add_origins(
+                draft, now.figure, {id: one for id, one in done.origins.items() if one != before.get(id)}
+            )
+        return {"made": list(done.made), "refused": list(done.refused)}
 
     return run(place, work)
 

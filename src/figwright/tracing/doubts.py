@@ -63,7 +63,7 @@ def _item(item: Node | Group, parts: list[TextRun | Path | Bitmap], pixels: bool
 def _is_picture(item: Node, parts: list[TextRun | Path | Bitmap], k: float) -> bool:
     """Whether a drawing is nothing but a picture of the source."""
     place = Rect(*item.place) if item.place else Rect(0, 0, 0, 0)
-    return any(isinstance(one, Bitmap) and not one.why and _common(one.box.scaled(k), place) > ALIKE for one in parts)
+    return any(isinstance(one, Bitmap) and not one.why and common(one.box.scaled(k), place) > ALIKE for one in parts)
 
 
 def _edge(edge: Edge, page: Page | None, k: float, pixels: bool) -> Origin:
@@ -89,7 +89,7 @@ def _shared(items: list[Node | Group], page: Page, k: float) -> dict[str, list[T
         box = part.box.scaled(k)
         if isinstance(part, Path):
             if part.confidence < 1:
-                alike = {id: _common(box, place) for id, place in places.items()}
+                alike = {id: common(box, place) for id, place in places.items()}
                 best = max(alike, key=lambda id: alike[id], default="")
                 if best and alike[best] >= ALIKE:
                     out.setdefault(best, []).append(part)
@@ -103,7 +103,7 @@ def _shared(items: list[Node | Group], page: Page, k: float) -> dict[str, list[T
     return out
 
 
-def _common(one: Rect, other: Rect) -> float:
+def common(one: Rect, other: Rect) -> float:
     """Intersection over union."""
     w = min(one.right, other.right) - max(one.x, other.x)
     h = min(one.bottom, other.bottom) - max(one.y, other.y)
@@ -120,7 +120,7 @@ def _lines(edge: Edge, page: Page | None, k: float) -> list[Path]:
     return [
         part for part in page.items
         if isinstance(part, Path) and part.stroke and part.confidence < 1
-        and all(_near(x * k, y * k, points, reach) for x, y in _ends(part))
+        and all(near(x * k, y * k, points, reach) for x, y in _ends(part))
     ]  # fmt: skip
 
 
@@ -129,7 +129,7 @@ def _ends(path: Path) -> list[tuple[float, float]]:
     return [spots[0], spots[-1]] if spots else [(float("inf"), float("inf"))]
 
 
-def _near(x: float, y: float, points: list[tuple[float, float]], reach: float) -> bool:
+def near(x: float, y: float, points: list[tuple[float, float]], reach: float) -> bool:
     for (ax, ay), (bx, by) in itertools.pairwise(points):
         dx, dy = bx - ax, by - ay
         t = max(0.0, min(1.0, ((x - ax) * dx + (y - ay) * dy) / max(1e-9, dx * dx + dy * dy)))

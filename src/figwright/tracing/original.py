@@ -64,7 +64,7 @@ class Original:
         far from the path the ink may lie, in units."""
         near = max(1.0 / self.k, width / 2)
         sides = near + max(3.0 / self.k, width)
-        marks = [self._has_ink(x, y, dx, dy, near, sides) for x, y, dx, dy in _steps(path, max(1 / self.k, width / 3))]
+        marks = [self._has_ink(x, y, dx, dy, near, sides) for x, y, dx, dy in steps(path, max(1 / self.k, width / 3))]
         return sum(marks) / len(marks) if marks else 0.0
 
     def _has_ink(self, x: float, y: float, dx: float, dy: float, near: float, sides: float) -> bool:
@@ -73,16 +73,24 @@ class Original:
         left, right = (self.at(x - dy * far, y + dx * far) for far in (sides, -sides))
         return any(apart(one, left) > INK and apart(one, right) > INK for one in line)
 
+    def thickness(self, x: float, y: float, dx: float, dy: float, most: int = 20) -> float:
+        """How wide the ink across a line is at a spot, where it runs to (dx, dy); at most so many pixels a side."""
+        out = 1.0
+        for side in (1, -1):
+            spots = [self.at(x - dy * side * i / self.k, y + dx * side * i / self.k) for i in range(most + 1)]
+            out += next((i for i, one in enumerate(spots[1:]) if apart(one, spots[-1]) <= INK), most)
+        return out / self.k
+
     def rimmed(self, place: Rect, width: float) -> float:
         """The share of a rectangle's rim where a line is drawn, or where the colour changes."""
-        steps = list(_steps([*_corners(place), _corners(place)[0]], max(1 / self.k, width)))
+        along = list(steps([*_corners(place), _corners(place)[0]], max(1 / self.k, width)))
         reach = max(2 / self.k, width)
 
         def seen(x: float, y: float, dx: float, dy: float) -> bool:
             spots = [self.at(x - dy * reach * i / 2, y + dx * reach * i / 2) for i in range(-2, 3)]
             return any(apart(one, other) > INK / 2 for one in spots for other in spots)
 
-        return sum(seen(*step) for step in steps) / max(1, len(steps))
+        return sum(seen(*step) for step in along) / max(1, len(along))
 
     def ink(self, place: Rect, most: int = 160) -> list[Spot]:
         """Where a place differs from its ground, in units; at most so many spots along a side are looked at."""
@@ -148,10 +156,10 @@ def _corners(place: Rect) -> list[Spot]:
 
 
 def _rim(place: Rect, step: float) -> list[Spot]:
-    return [(x, y) for x, y, _, _ in _steps([*_corners(place), _corners(place)[0]], step)]
+    return [(x, y) for x, y, _, _ in steps([*_corners(place), _corners(place)[0]], step)]
 
 
-def _steps(path: Sequence[Spot], step: float) -> list[tuple[float, float, float, float]]:
+def steps(path: Sequence[Spot], step: float) -> list[tuple[float, float, float, float]]:
     """Spots along a path, about so far apart, each with the direction of the path there."""
     out: list[tuple[float, float, float, float]] = []
     for (ax, ay), (bx, by) in itertools.pairwise(path):

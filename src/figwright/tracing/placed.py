@@ -13,6 +13,7 @@ from figwright.tracing.doubts import Origin, origins
 from figwright.tracing.primitives import Bitmap, Page
 from figwright.tracing.tidy import tidied
 from figwright.tracing.tree import tree
+from figwright.tracing.typefaces import chosen
 
 NARROWEST, WIDEST = 40.0, 2000.0
 """Points of print that a figure may be wide; a poster is wider."""
@@ -33,7 +34,9 @@ class Placed:
 def placed(page: Page, theme: str = "", *, pixels: bool = False, **head: Any) -> Placed:
     """The figure that a page shows; `pixels` says that vision found its primitives."""
     width = min(max(page.width, NARROWEST), WIDEST)
-    sheet, doubts = freehand.marked(freehand.survey(tree(tidied(page)), page.notes, width))
+    if font := chosen(page):
+        head["font"] = font
+    sheet, doubts = freehand.marked(freehand.survey(tree(tidied(page), font), page.notes, width))
     figure, notes = freehand.figure(sheet, theme, exact=True, **head)
     if not figure.nodes() and not figure.edges:
         raise SourceError("nothing is drawn that can be seen", "give the page or the picture that shows the figure")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 import itertools
 import math
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
@@ -34,7 +35,7 @@ def reshaped(figure: Figure, id: str, to: str, original: Original) -> Figure:
     place = _place(part)
     if to == "picture":  # with the outer half of its border
         place = place.grown(max((part.look.width or 0.0) / 2 if part.look else 0.0, 1.5 / original.k))
-    look, drawing = (_box_look(original, place), "") if to == "box" else (None, _picture(original, place))
+    look, drawing = (box_look(original, place), "") if to == "box" else (None, cut_out(original, place))
     if isinstance(part, Edge):
         item = Node(
             id=free_id(figure, to),
@@ -42,7 +43,7 @@ def reshaped(figure: Figure, id: str, to: str, original: Original) -> Figure:
             kind="module" if to == "box" else "image",
             place=(place.x, place.y, place.w, place.h),
         )
-        figure, id = _applied(figure, Disconnect(id=id), Add(item=item, into=_frame(figure, place))), item.id
+        figure, id = _applied(figure, Disconnect(id=id), Add(item=item, into=frame_of(figure, place))), item.id
     kept = to == "box"  # the words of a picture are pixels of it
     changes: dict[str, Any] = {"kind": "module" if to == "box" else "image", "look": look, "glyph": "", "svg": ""}
     changes |= {} if kept else {"label": "", "words": (), "text": None, "place": tuple(place)}
@@ -57,17 +58,26 @@ def with_item(figure: Figure, id: str, drawing: str, **changes: Any) -> Figure:
         name = next(one for i in itertools.count() if (one := f"{id}{i or ''}") not in drawings)
         drawings[name] = drawing
 
-    def mapped(item: Node | Group) -> Node | Group:
-        if isinstance(item, Group):
-            return item.model_copy(update={"items": tuple(map(mapped, item.items))})
-        return item.model_copy(update={**changes, "drawing": name}) if item.id == id else item
-
-    made = figure.model_copy(update={"body": mapped(figure.body), "drawings": drawings})
+    made = mapped(figure, id, lambda part: part.model_copy(update={**changes, "drawing": name}))
+    made = made.model_copy(update={"drawings": drawings})
     shown = {item.drawing for item, _ in made.walk()} | {edge.drawing for edge in made.edges}
     inside = "".join(text for key, text in drawings.items() if key in shown)
     kept = {key: text for key, text in drawings.items() if key in shown or key in inside}
     data = made.model_copy(update={"drawings": kept}).model_dump(by_alias=True)
     return Figure.model_validate(data)
+
+
+def mapped(figure: Figure, id: str, change: Callable[[Any], Any]) -> Figure:
+    """The figure with one node, group or edge changed."""
+
+    def item(one: Node | Group) -> Node | Group:
+        if isinstance(one, Group):
+            one = one.model_copy(update={"items": tuple(map(item, one.items))})
+        found: Node | Group = change(one) if one.id == id else one
+        return found
+
+    edges = tuple(change(edge) if edge.id == id else edge for edge in figure.edges)
+    return figure.model_copy(update={"body": item(figure.body), "edges": edges})
 
 
 def free_id(figure: Figure, stem: str) -> str:
@@ -112,7 +122,7 @@ def _place(part: Node | Edge) -> Rect:
     return Rect(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys)).grown(around)
 
 
-def _picture(original: Original, place: Rect) -> str:
+def cut_out(original: Original, place: Rect) -> str:
     href = base64.b64encode(original.cut(place)).decode()
     w, h = (round(side * original.k, 2) for side in (place.w, place.h))
     return (
@@ -121,7 +131,7 @@ def _picture(original: Original, place: Rect) -> str:
     )
 
 
-def _box_look(original: Original, place: Rect) -> Look:
+def box_look(original: Original, place: Rect) -> Look:
     """The paint of a box as the original has it: its fill, and a border where its rim has a colour of its own."""
     fill, rim, around = original.fill(place), original.ground(place), original.ground(place.grown(4 / original.k))
     width = round(1.5 / original.k, 2)
@@ -207,7 +217,7 @@ def _levelled(one: Spot, other: Spot) -> tuple[Spot, Spot]:
     return one, other
 
 
-def _frame(figure: Figure, place: Rect) -> str:
+def frame_of(figure: Figure, place: Rect) -> str:
     """The smallest zone around a place."""
     held = [g for g in figure.groups() if g.place and Rect(*g.place).contains(place)]
     return min(held, key=lambda g: g.place[2] * g.place[3] if g.place else 0.0).id if held else figure.body.id

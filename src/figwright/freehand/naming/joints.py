@@ -13,8 +13,22 @@ from figwright.freehand.naming.solid import SOLID
 from figwright.scene import Point, Rect
 from figwright.scene.curves import straightened
 from figwright.scene.paths import data, polygon
-from figwright.scene.polygons import along, corners, distance, distinct, length, nearest, off_border
+from figwright.scene.polygons import (
+    along,
+    bounds,
+    corners,
+    distance,
+    distinct,
+    inside,
+    length,
+    meet,
+    meeting,
+    nearest,
+    off_border,
+)
 
+SOLID_PAINT = 0.9
+"""How opaque a box is that hides a line."""
 MOST_BRANCHES = 6
 """Over how many lines an arrow is followed back."""
 
@@ -31,6 +45,8 @@ class Joints:
     def found(self, things: Sequence[Thing]) -> dict[Arrow, tuple[Thing, Thing]]:
         out: dict[Arrow, tuple[Thing, Thing]] = {}
         rest: list[tuple[Arrow, Thing | None, Thing | None]] = []
+        near: dict[Arrow, tuple[Thing, Thing]] = {}
+        """What arrows lie at whose tail is on another line, too."""
         for arrow in self.drawing.arrows:
             headed, solid = arrow in self.drawing.headed, arrow.id.startswith(SOLID)
             reach = NEAR if headed else TIGHT
@@ -41,15 +57,60 @@ class Joints:
                 tail = arrow.points[-1 if arrow.start.head else 0]
                 held = target if arrow.start.head else source
                 if (held is None or held.off(tail) > JUNCTION * self.drawing.wide) and self._crosses(tail, arrow):
+                    if source and target and source is not target:
+                        near[arrow] = (target, source) if arrow.start.head else (source, target)
                     source, target = (source, None) if arrow.start.head else (None, target)
-            if source and target and source is not target and (headed or not solid):
+                source, target = self._uncovered(arrow, source, target, things)
+            loop = source is target and headed and not solid and self._loops(arrow)
+            if source and target and (source is not target or loop) and (headed or not solid):
                 out[arrow] = (target, source) if arrow.start.head and not arrow.end.head else (source, target)
             elif headed or solid:
                 rest.append((arrow, source, target))
         for arrow, source, target in rest:
-            if not self._branch(arrow, source, target, things, out):
+            if self._branch(arrow, source, target, things, out):
+                continue
+            if arrow in near:
+                out[arrow] = near[arrow]
+            else:
                 self._alone(arrow, source, target, out)
         return out
+
+    def _uncovered(
+        self, arrow: Arrow, source: Thing | None, target: Thing | None, things: Sequence[Thing]
+    ) -> tuple[Thing | None, Thing | None]:
+        """The ends of an arrow that runs on under a box: it is seen to come from the last one that covers it."""
+        points = arrow.points[::-1] if arrow.end.head else arrow.points  # from its head on
+        head = target if arrow.end.head else source
+        for thing in self._covers(arrow, things):
+            assert thing.body is not None
+            outline = thing.body.outline
+            hidden = any(inside(outline, at) and off_border(outline, at) > 1.0 for at in points[1:])
+            if thing is not head and not inside(outline, points[0]) and (hidden or _crossed(points, outline)):
+                return (thing, target) if arrow.end.head else (source, thing)
+        return source, target
+
+    def _covers(self, arrow: Arrow, things: Sequence[Thing]) -> list[Thing]:
+        """Boxes that are drawn over a line, those nearest to its head first."""
+        tip = arrow.points[-1] if arrow.end.head else arrow.points[0]
+        box = bounds(arrow.points).grown(0.5)
+        found = [
+            one
+            for one in things
+            if one.body is not None
+            and not one.frame
+            and one.body.fill
+            and one.body.opacity > SOLID_PAINT
+            and one.body.order > arrow.order
+            and meet(one.body.box, box).w >= 0
+            and meet(one.body.box, box).h >= 0
+        ]
+        return sorted(found, key=lambda one: one.off(tip))
+
+    def _loops(self, arrow: Arrow) -> bool:
+        """Whether a line leaves what it comes back to: it goes farther away than its ends lie apart."""
+        first, last = arrow.points[0], arrow.points[-1]
+        away = max(min(distance(point, first), distance(point, last)) for point in arrow.points)
+        return away > max(0.5 * distance(first, last), TIGHT * self.drawing.wide)
 
     def _branch(
         self,
@@ -184,12 +245,12 @@ def thing_at(drawing: Drawing, things: Sequence[Thing], at: Point, reach: float,
     near = [
         (thing.off(at), i, thing)
         for i, thing in enumerate(things)
-        if not thing.lines
+        if not thing.leads_nowhere
         and thing.off(at) <= reach * drawing.wide
         and not own & {shape.element for shape in thing.shapes}
     ]
     ranked = [
-        (int(off / (CLOSE * drawing.wide)), thing.frame, thing.free, round(off, 3), area(thing.rect), i)
+        (int(off / (CLOSE * drawing.wide)), thing.frame, thing.free or thing.lines, round(off, 3), area(thing.rect), i)
         for off, i, thing in near
         # What lies around another thing is meant only where its own border is nearer.
         if not any(
@@ -198,6 +259,13 @@ def thing_at(drawing: Drawing, things: Sequence[Thing], at: Point, reach: float,
         )
     ]
     return things[min(ranked)[-1]] if ranked else None
+
+
+def _crossed(points: Sequence[Point], outline: Sequence[Point]) -> bool:
+    """Whether a line runs through a shape, in on one side and out on another."""
+    return any(
+        sum(distance(a, at) <= distance(a, b) for at in meeting(tuple(outline), a, b)) >= 2 for a, b in pairwise(points)
+    )
 
 
 def _until(line: Sequence[Point], at: Point) -> tuple[Point, ...]:

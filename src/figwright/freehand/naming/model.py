@@ -18,6 +18,10 @@ CLOSE = 0.006
 """Of things that are so near to the end of an arrow the others are meant before frames and free words."""
 JUNCTION = 0.004
 """How near to another line one begins that branches off it."""
+HEAVIEST = 390_000
+"""Letters of one drawing; a figure takes 400,000."""
+MANY_CORNERS, SLIM = 8, 0.25
+"""Corners that the lines of a drawing have, and how slim it may be."""
 Part = Shape | Text
 
 
@@ -33,6 +37,8 @@ class Thing:
     free: bool = False
     lines: bool = False
     """Whether it is only lines, which lead somewhere and are nowhere to lead to."""
+    gallery: bool = False
+    """Whether arrows run inside of it, or several pictures stand there: it is a frame, whatever words they have."""
     name: str = ""
     named: bool = False
     """Whether the file calls it so."""
@@ -42,6 +48,15 @@ class Thing:
         if self.frame and self.body:
             return self.body.box
         return union(part.box for part in self.parts)
+
+    @property
+    def leads_nowhere(self) -> bool:
+        """Whether it is lines that are no drawing, such as a plot: a drawing has many, or one with many corners, and
+        is about as high as wide."""
+        if not self.lines:
+            return False
+        box, corners_ = self.rect, sum(len(shape.commands) for shape in self.shapes)
+        return corners_ < MANY_CORNERS or min(box.w, box.h) < SLIM * max(box.w, box.h)
 
     @property
     def parts(self) -> list[Part]:
@@ -87,6 +102,22 @@ class Drawing:
         while (found := self.parents.get(element)) is not None:
             yield found
             element = found
+
+
+def lightened(thing: Thing) -> Iterator[Thing]:
+    """A thing without the pictures that would make it too heavy for one drawing of a figure; they stand alone."""
+    images = sorted((s for s in thing.shapes if s.element.tag == "image"), key=_weight)
+    while len(thing.parts) > 1 and images and sum(map(_weight, thing.shapes)) > HEAVIEST:
+        heavy = images.pop()
+        thing.shapes.remove(heavy)
+        yield Thing([heavy])
+    if thing.parts:
+        yield thing
+
+
+def _weight(shape: Shape) -> int:
+    """Letters that a shape takes in a file."""
+    return sum(map(len, shape.element.attrib.values()))
 
 
 def clusters(boxes: Sequence[Rect], gap: float, outlines: Sequence[Polygon] = ()) -> list[list[int]]:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from figwright.freehand._model import Shape
 from figwright.freehand.naming.groups import LARGEST
-from figwright.freehand.naming.model import JUNCTION, Drawing, apart, area, clusters
+from figwright.freehand.naming.model import JUNCTION, SLIM, Drawing, apart, area, clusters
 from figwright.scene import Rect, union
 from figwright.scene.polygons import length
 
@@ -40,7 +40,7 @@ class Pictures:
             around = [one for one in found if union(s.box for s in one).grown(1.0).contains(shape.box)]
             (around[0].append(shape) if self.runs(shape) and around else alone.append([shape]))
         lines = [one[0] for one in alone if self.runs(one[0])]
-        grouped = clusters([shape.box for shape in lines], TOUCHING * self.drawing.wide / 3)
+        grouped = _nested(clusters([s.box for s in lines], TOUCHING * self.drawing.wide / 3), lines)
         return found + [one for one in alone if one[0] not in lines] + [[lines[i] for i in group] for group in grouped]
 
     def _strung(self, pictures: list[list[Shape]], lines: Sequence[Shape]) -> list[list[Shape]]:
@@ -77,3 +77,16 @@ class Pictures:
             return [picture]
         groups = clusters([shape.box for shape in rest], TOUCHING * self.drawing.wide)
         return [[outer], *([rest[i] for i in group] for group in groups)]
+
+
+def _nested(groups: list[list[int]], lines: Sequence[Shape]) -> list[list[int]]:
+    """Lines inside of the bounds of others, which are as high as wide, belong to them: the curve of a plot."""
+    out: list[list[int]] = []
+    for group in sorted(groups, key=lambda g: -area(union(lines[i].box for i in g))):
+        box = union(lines[i].box for i in group)
+        home = next((one for one in out if union(lines[i].box for i in one).grown(0.5).contains(box)), None)
+        if home is not None and min(box.w, box.h) > SLIM * max(box.w, box.h):
+            home += group
+        else:
+            out.append(group)
+    return out

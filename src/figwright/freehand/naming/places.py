@@ -13,6 +13,8 @@ from figwright.freehand.naming.pictures import Pictures
 from figwright.scene import Point, Rect
 from figwright.scene.polygons import distance, length, meet, off_border
 
+CLEAR, GREY = 0.7, 12
+"""How opaque a shadow is at the most, and how far the parts of its colour may differ."""
 HELD, SIGN = 0.75, 0.12
 """What is around a thing is a frame where the thing takes no more of it; a sign of one or two letters that takes less
 than the second is a part of a box."""
@@ -30,7 +32,7 @@ class Places:
         closed = sorted((s for s in shapes if s.closed and (s.fill or s.stroke)), key=lambda s: (area(s.box), -s.order))
         boxes: dict[Shape, Thing] = {}
         loose: list[Text] = []
-        shadows = self._cast(shapes)
+        shadows = self.cast(shapes)
         shapes = [s for s in shapes if s not in shadows]
         galleries = [s for s in closed if self._shows(s, shapes) or self._leads(s, texts)]
         closed = [s for s in closed if s not in shadows]
@@ -46,6 +48,8 @@ class Places:
                 loose.append(text)
         for shape in self._anchors([s for s in closed if s not in boxes], shapes):
             boxes.setdefault(shape, Thing([shape], body=shape))
+        for shape, box in boxes.items():
+            box.gallery = shape in galleries
         things = list(boxes.values())
         for thing in (*known, *things):  # words in the middle of a frame are not its title
             if is_frame(thing.body, [*known, *things], thing):
@@ -98,15 +102,17 @@ class Places:
         return [*things, *pictures]
 
     @staticmethod
-    def _cast(shapes: Sequence[Shape]) -> dict[Shape, Shape]:
-        """Pictures of shadows, each with the shape that casts it: drawn after it, nearly where it is."""
+    def cast(shapes: Sequence[Shape]) -> dict[Shape, Shape]:
+        """Pictures and clear copies that are shadows, each with the shape that casts it: drawn after it, and near."""
         out: dict[Shape, Shape] = {}
-        solid = [s for s in shapes if s.closed and s.element.tag != "image"]
-        for image in (s for s in shapes if s.element.tag == "image"):
+        clear = [s for s in shapes if s.closed and s.opacity < CLEAR and not s.stroke and is_grey(s.fill)]
+        solid = [s for s in shapes if s.closed and s.element.tag != "image" and s not in clear]
+        for image in (s for s in shapes if s.element.tag == "image" or s in clear):
             for shape in solid:
                 common = meet(image.box, shape.box)
                 both = max(common.w, 0) * max(common.h, 0)
-                if shape.order > image.order and both >= 0.6 * max(area(image.box), area(shape.box)):
+                share = 0.45 if image.element.get("data-shadow") else 0.6
+                if shape.order > image.order and both >= share * max(area(image.box), area(shape.box)):
                     out[image] = shape
                     break
         return out
@@ -114,9 +120,10 @@ class Places:
     def _leads(self, shape: Shape, texts: Sequence[Text]) -> bool:
         """Whether arrows run between words inside of a shape: then it is a frame."""
         held = [text for text in texts if shape.box.contains(text.box, 1.0)]
-        if len(held) < 2 or shape.element.tag == "image":
+        if not held or shape.element.tag == "image":
             return False
-        long = [arrow for arrow in self.drawing.headed if length(arrow.points) > NEAR * self.drawing.wide]
+        least = NEAR if len(held) > 1 else 2 * NEAR  # with a title alone, an icon's arrow would do
+        long = [arrow for arrow in self.drawing.headed if length(arrow.points) > least * self.drawing.wide]
         ends = ([Rect(p.x, p.y, 0, 0) for p in (a.points[0], a.points[-1])] for a in long)
         return any(all(shape.box.grown(-CLOSE * self.drawing.wide).contains(end) for end in both) for both in ends)
 
@@ -174,18 +181,17 @@ class Places:
 
 
 def is_frame(shape: Shape | None, things: Iterable[Thing], own: Thing | None = None) -> bool:
-    return (
-        shape is not None
-        and shape.element.tag != "image"
-        and any(
-            one is not own
-            and one.texts
-            and not one.free
-            and holds(shape.box, one.rect)
-            and area(one.rect) < HELD * area(shape.box)
-            and not (area(one.rect) < SIGN * area(shape.box) and sum(len(t.words) for t in one.texts) <= 2)
-            for one in things
-        )
+    """Whether a shape is around things with words, or shows several things by other signs."""
+    if shape is None or shape.element.tag == "image":
+        return False
+    return (own is not None and own.gallery) or any(
+        one is not own
+        and one.texts
+        and not one.free
+        and holds(shape.box, one.rect)
+        and area(one.rect) < HELD * area(shape.box)
+        and not (area(one.rect) < SIGN * area(shape.box) and sum(len(t.words) for t in one.texts) <= 2)
+        for one in things
     )
 
 
@@ -198,3 +204,10 @@ def _titles(body: Shape | None, text: Text, upper: bool = False) -> bool:
 
 def _within(thing: Thing, text: Text) -> bool:
     return thing.body is not None and holds(thing.body.box, text.box)
+
+
+def is_grey(colour: str | None) -> bool:
+    if not colour:
+        return False
+    parts = [int(colour[i : i + 2], 16) for i in (1, 3, 5)]
+    return max(parts) - min(parts) <= GREY

@@ -18,7 +18,7 @@ from figwright.freehand._survey import survey
 from figwright.freehand.naming.groups import EDGE, Groups
 from figwright.freehand.naming.joints import Joints
 from figwright.freehand.naming.lines import call_lines, part_heads
-from figwright.freehand.naming.model import NEAR, Drawing, Thing, apart, area, holds
+from figwright.freehand.naming.model import NEAR, Drawing, Thing, apart, area, holds, lightened
 from figwright.freehand.naming.pictures import Pictures
 from figwright.freehand.naming.places import Places, is_frame
 from figwright.freehand.naming.solid import draw_lines
@@ -66,7 +66,7 @@ class _Marker:
         things = self.groups.found(shapes, texts)
         taken = {part for thing in things for part in thing.parts}
         things += places.found([s for s in shapes if s not in taken], [t for t in texts if t not in taken], things)
-        things = [thing for thing in things if thing.parts]
+        things = [part for thing in things if thing.parts for part in lightened(thing)]
         self._framed(things)
         joined = self.joints.found(things)
         self._labelled(joined, things)
@@ -103,9 +103,12 @@ class _Marker:
         return out
 
     def _shadows(self) -> list[Shape]:
-        """Pictures that LibreOffice puts under a line for its shadow."""
-        images = [shape for shape in self.drawing.sheet.shapes if shape.element.tag == "image"]
-        return [
+        """Pictures that are the shadow of a line, as LibreOffice draws one: nothing that an arrow could mean."""
+        shapes = self.drawing.sheet.shapes
+        images = [shape for shape in shapes if shape.element.tag == "image"]
+        cast = Places.cast(shapes)
+        bare = [shape for shape in images if shape.element.get("data-shadow") and shape not in cast]
+        return bare + [
             s for s in images if any(EDGE.search(above.get("class", "")) for above in self.drawing.above(s.element))
         ]
 

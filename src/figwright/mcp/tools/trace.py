@@ -1,9 +1,10 @@
 """Convert a figure in a PDF, an SVG or a picture (pdf, svg, png, jpg or webp under the server's root) to a spec.
 Calls no model: takes the words, shapes and arrows of PDF and SVG as they are, and finds those of pictures by computer
-vision. Every element has a confidence; notes list what a person should check. `figure` selects a figure of a paper by
+vision. Notes list doubtful elements. `figure` selects a figure of a paper by
 number. A PNG that figwright wrote contains its spec, which is returned unchanged; `pixels` traces its pixels anyway.
 
-`model` "client" (if the client offers it) or "provider/model" may find the ends of arrows that were left open.
+`model` "client" (if the client offers it) or "provider/model" corrects what was found; each correction is checked
+against the picture.
 Next: compare the returned picture with the original, fix misread parts with `edit`, then `render`.
 """
 
@@ -21,10 +22,8 @@ from figwright.mcp.tools import Tool
 if TYPE_CHECKING:
     from figwright.mcp.desk import Desk
 
-SURE = 0.7
-"""What is less sure than this is named."""
 MOST = 20
-OPEN = "arrows whose ends were not found stay open"
+OPEN = "nobody looked at what is doubtful"
 
 
 class Wish(Outputs):
@@ -49,8 +48,8 @@ async def run(wish: Wish, desk: Desk) -> Reply:
         content, figure=wish.figure, page=wish.page, model=chosen.client or chosen.name or None
     )
     figure = traced.figure
-    unsure = [f"{id} ({sure:.2f})" for id, sure in traced.confidence.items() if sure < SURE]
-    doubts = (f"least sure of {', '.join(unsure[:MOST])}",) if unsure else ()
+    unsure = [f"{id} ({traced.origins[id].confidence:.2f}, {why})" for id, why in traced.doubts.items()]
+    doubts = (f"least sure of {'; '.join(unsure[:MOST])}",) if unsure else ()
     lead = f"{counted(len(figure.nodes()), 'node')} and {counted(len(figure.edges), 'arrow')} found."
     return await shown(desk, figure, wish, lead=lead, notes=(*filter(None, (chosen.note,)), *traced.notes, *doubts))
 

@@ -43,6 +43,10 @@ class Settling(Wanted):
     accepted: dict[str, bool] = Field(max_length=5_000)
 
 
+class Asking(Wanted):
+    revision: int
+
+
 class Reshaping(Wanted):
     revision: int
     to: Literal["box", "arrow", "picture"]
@@ -90,6 +94,11 @@ async def settle(request: Request) -> Response:
     return wire.answer(await _with(request, settled))
 
 
+async def ask(request: Request) -> Response:
+    wanted, place = await wire.asked(request, Asking), wire.place(request)
+    return wire.answer({"job": await _with(request, lambda draft: trace_jobs.ask(place, draft, wanted.revision))})
+
+
 async def reshape(request: Request) -> Response:
     wanted, id = await wire.asked(request, Reshaping), request.path_params["element"]
 
@@ -117,5 +126,6 @@ routes = [
     Route("/api/traces/{job}", stop, methods=["DELETE"]),
     Route("/api/drafts/{id}/original", original),
     Route("/api/drafts/{id}/doubts", settle, methods=["PUT"]),
+    Route("/api/drafts/{id}/doubts", ask, methods=["POST"]),
     Route("/api/drafts/{id}/doubts/{element}", reshape, methods=["POST"]),
 ]

@@ -49,7 +49,7 @@ export function doubts(editor, stage, overlay, { counted, rename }) {
     h("div.small.muted", why, " · found by ", BY[found] ?? found),
     h("div.doubt-tools", button("It is right", "take", () => settle([id], true), "Enter"),
       entry.value.label ? h("button.quiet.tool", { type: "button", title: "Rename (r)", "aria-label": `Rename: ${name}`, tabIndex: -1, onclick: (event) => { event.stopPropagation(); pick(); rename(id); } }, sign("pencil", 16)) : null,
-      group ? null : CHANGES.filter(([to]) => !(to === "arrow" && entry.sort === "edge")).map(([to, title, drawn]) => button(`Make it ${to === "arrow" ? "an arrow" : `a ${to}`}`, drawn, () => change(id, to), title[0].toLowerCase())),
+      group || !isPlaced(editor) ? null : CHANGES.filter(([to]) => !(to === "arrow" && entry.sort === "edge")).map(([to, title, drawn]) => button(`Make it ${to === "arrow" ? "an arrow" : `a ${to}`}`, drawn, () => change(id, to), title[0].toLowerCase())),
       button("Delete", "trash", () => take(id), "Delete")));
     return node;
   }
@@ -61,7 +61,7 @@ export function doubts(editor, stage, overlay, { counted, rename }) {
     const rows = [...panel.querySelectorAll(".doubt")], by = { ArrowDown: 1, ArrowUp: -1 }[event.key], key = event.key.toLowerCase(), { id } = node.dataset;
     if (by) rows[Math.max(0, Math.min(rows.length - 1, rows.indexOf(node) + by))].focus();
     else if (key === "r" && editor.all.get(id).value.label) rename(id);
-    else if (KEYS[key] && !(key !== "enter" && key.length === 1 && editor.all.get(id).sort === "group")) step(node, () => KEYS[key](id));
+    else if (KEYS[key] && !(key.length === 1 && (editor.all.get(id).sort === "group" || !isPlaced(editor)))) step(node, () => KEYS[key](id));
     else return;
     event.preventDefault();
     event.stopPropagation();
@@ -97,7 +97,7 @@ export function doubts(editor, stage, overlay, { counted, rename }) {
       h("div.row.doubt-all", left.length > 1 ? h("button", { type: "button", onclick: () => settle(left, true) }, `Accept all ${left.length}`) : null,
         right.length ? h("button.quiet", { type: "button", onclick: () => settle(right, false) }, `Open ${right.length} again`) : null),
       flag("Mark doubts on the figure", "doubt-marks", marked, (now) => { marked = now; try { localStorage.setItem(KEPT, now ? "yes" : "no"); } catch { /* for this page only */ } mark(); }),
-      h("div.row.doubt-all",
+      h("div.row.doubt-all", isPlaced(editor) ? h("button", { type: "button", title: "A model looks at the original, and corrects words, ends and what is missing", onclick: ask }, "Ask a model") : null,
         isPlaced(editor) ? h("button", { type: "button", title: "Our layout and theme, without the places of the original", onclick: compose }, "Redraw as composed") : null)),
     h("ul.plain", { "aria-label": "Doubtful elements" }, left.map(row)),
     answers.length ? more(`What the model said · ${answers.length}`, answers) : null,

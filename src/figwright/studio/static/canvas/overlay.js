@@ -30,7 +30,7 @@ export class Overlay {
     layers.selected.replaceChildren(...editor.chosen.flatMap((entry) => this.outline(entry, editor.selection.length > 1 ? "several" : "")));
     layers.locks.replaceChildren(...[...editor.locked].map((id) => this.lock(editor.all.get(id))).filter(Boolean), ...[...editor.all.values()].filter((one) => one.box && (pinned(one) || bentByHand(editor, one))).map((one) => this.pin(one)));
     layers.marks.replaceChildren(...[...this.marked].flatMap(([id, severity]) => this.flag(editor.all.get(id), severity)));
-    layers.doubts.replaceChildren(...this.doubted.flatMap((id) => this.outline(editor.all.get(id), "doubt")));
+    layers.doubts.replaceChildren(...this.doubted.flatMap((id) => this.outline(editor.all.get(id), "unsure")));
     layers.told.replaceChildren(...this.told.flatMap((id) => this.outline(editor.all.get(id), "told")));
     this.handles();
   }

@@ -17,9 +17,9 @@ async function traced(name, take, go) {
   box.addEventListener("close", () => box.remove());
   document.body.append(box);
   box.showModal();
-  working(box, name, "Opening the file", null, () => box.close());
+  working(box, `Taking over ${name}`, "Opening the file", null, () => box.close());
   let found;
-  try { found = await take(); } catch (error) { failed(box, name, error, null); return; }
+  try { found = await take(); } catch (error) { failed(box, `${name} was not taken over`, error, null); return; }
   if (!box.open) return;
   const alone = found.figures.length + (found.figures.length ? 0 : found.pages) < 2;
   const wish = { upload: found.upload, name: found.name, ...(found.figures.length === 1 ? { figure: found.figures[0].figure } : {}) };
@@ -53,32 +53,32 @@ async function run(box, wish, again, go) {
   let job = "", left = false;
   const stop = () => { left = true; if (job) remove(`/api/traces/${job}`).catch(() => null); box.close(); };
   box.addEventListener("cancel", () => { left = true; if (job) remove(`/api/traces/${job}`).catch(() => null); });
-  const say = working(box, wish.name, "Waiting", 0, stop);
+  const say = working(box, `Taking over ${wish.name}`, "Waiting", 0, stop);
   try {
     ({ job } = await post("/api/traces", wish));
     for (;;) {
       const now = await get(`/api/traces/${job}`);
       if (left) return;
       if (now.state === "done") { box.close(); go(`/edit/${now.draft}`); return; }
-      if (now.state !== "working") { failed(box, wish.name, { message: now.error ?? "it was stopped", hint: now.hint }, again); return; }
+      if (now.state !== "working") { failed(box, `${wish.name} was not taken over`, { message: now.error ?? "it was stopped", hint: now.hint }, again); return; }
       say(now.stage, now.seconds);
       await new Promise((wake) => setTimeout(wake, LOOK));
     }
-  } catch (error) { if (!left) failed(box, wish.name, error, again); }
+  } catch (error) { if (!left) failed(box, `${wish.name} was not taken over`, error, again); }
 }
 
 /** What is being done, since when; a button ends it. */
-function working(box, name, stage, seconds, stop) {
+function working(box, title, stage, seconds, stop) {
   const told = h("p", { role: "status" }), time = h("span.small.muted");
   const say = (words, since) => { told.textContent = `${words.charAt(0).toUpperCase()}${words.slice(1)} …`; time.textContent = since ? `${Math.round(since)} s` : ""; };
-  fill(box, h("h2", `Taking over ${name}`), told, h("progress.trace-progress", { "aria-label": "At work" }), h("div.row.dialog-end", time, h("span.grow"), h("button", { type: "button", onclick: stop }, "Stop")));
+  fill(box, h("h2", title), told, h("progress.trace-progress", { "aria-label": "At work" }), h("div.row.dialog-end", time, h("span.grow"), h("button", { type: "button", onclick: stop }, "Stop")));
   say(stage, seconds);
   return say;
 }
 
-function failed(box, name, error, again) {
+function failed(box, title, error, again) {
   if (!box.open) return;
-  fill(box, h("h2", `${name} was not taken over`), h("p.note.bad", { role: "alert" }, `${error.message.charAt(0).toUpperCase()}${error.message.slice(1)}.`), error.hint ? h("p.muted", `${error.hint.charAt(0).toUpperCase()}${error.hint.slice(1)}.`) : null,
+  fill(box, h("h2", title), h("p.note.bad", { role: "alert" }, `${error.message.charAt(0).toUpperCase()}${error.message.slice(1)}.`), error.hint ? h("p.muted", `${error.hint.charAt(0).toUpperCase()}${error.hint.slice(1)}.`) : null,
     h("div.row.dialog-end", h("span.grow"), again ? h("button", { type: "button", onclick: again }, "Choose another") : null, h("button.primary", { type: "button", onclick: () => box.close() }, "Close")));
   box.querySelector("button.primary").focus();
 }
