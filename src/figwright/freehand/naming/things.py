@@ -49,6 +49,8 @@ GRAPH = 0.05
 """How long the lines of a drawn graph are that is one picture."""
 CLOSE = 0.006
 """Of things that are so near to the end of an arrow the others are meant before frames and free words."""
+SCRAP = 0.015
+"""How narrow a cutout is that may be no thing of its own."""
 ANCHOR, TOUCHED = 0.01, 0.0008
 """How near to the border of a shape an arrow ends that means it, and how near shapes are that touch."""
 LINE, JUNCTION, MOST_BRANCHES = 0.012, 0.004, 6
@@ -655,7 +657,15 @@ class _Marker:
             and not own & {shape.element for shape in thing.shapes}
         ]
         ranked = [
-            (int(off / (CLOSE * self.wide)), thing.frame, thing.free, round(off, 3), _area(thing.rect), i)
+            (
+                int(off / (CLOSE * self.wide)),
+                self._is_scrap(thing),
+                thing.frame,
+                thing.free,
+                round(off, 3),
+                _area(thing.rect),
+                i,
+            )
             for off, i, thing in near
             # What lies around another thing is meant only where its own border is nearer.
             if not any(
@@ -664,6 +674,11 @@ class _Marker:
             )
         ]
         return things[min(ranked)[-1]] if ranked else None
+
+    def _is_scrap(self, thing: _Thing) -> bool:
+        """Whether it is only a small or narrow cutout: what lies beside it is meant before it."""
+        images = all(shape.element.tag == "image" for shape in thing.shapes)
+        return images and not thing.texts and min(thing.rect.w, thing.rect.h) < SCRAP * self.wide
 
     def _labelled(self, joined: dict[Arrow, tuple[_Thing, _Thing]], things: list[_Thing]) -> None:
         """Free words beside the middle of an arrow are its label."""

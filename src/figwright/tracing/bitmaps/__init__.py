@@ -5,10 +5,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from statistics import median
 
 from figwright.scene import Point, Rect
 from figwright.scene.paths import Command, polygon
+from figwright.scene.polygons import meet
 from figwright.tracing.bitmaps import cutouts as rest
 from figwright.tracing.bitmaps import lines, missed, painting, reading, shapes, words
 from figwright.tracing.bitmaps.areas import evened
@@ -21,6 +23,10 @@ from figwright.tracing.seen import Colour
 
 TYPE = 8.0
 """Points: how high the usual type of a figure is printed, which says how large a pixel is."""
+BLUR = 0.09
+"""Heights of the type around rims and lines in which a difference from the picture is no thing of its own."""
+SHADOW = 0.6
+"""The share of a shape and of a picture that is common to both where the picture is the shape's shadow."""
 ROUND = 0.5523
 """Of a radius: how far the control points of a quarter of a circle are from its ends."""
 
@@ -40,24 +46,52 @@ def page(picture: Picture) -> Page:
         clean = words.without(clean, more)
         closed = shapes.shapes(clean, unit)
     behind = painting.painted(clean, sheet, closed, borders=False)
-    closed = shapes.with_dashed(clean, behind, closed, unit)
+    closed = shapes.with_ruled(clean, behind, closed, unit)
     behind = painting.painted(clean, sheet, closed, borders=False)
     free = painting.rims(clean, closed, 1.0) == 0
-    drawn = lines.lines(clean, behind, free, unit)
+    rims = [shape.outline.polygon(shape.stroke / 2) for shape in closed]
+    drawn = [lines.reaching(line, rims, unit) for line in lines.lines(clean, behind, free, unit)]
     whole = painting.painted(clean, sheet, closed)
     lines.paint(whole, drawn)
-    near = painting.rims(clean, closed, 2.0) | lines.bands(clean.shape[:2], drawn, 2.0)
-    left = rest.cutouts(words.without(rgb, found), whole, near, unit)
+    reach = max(2.0, BLUR * unit)
+    near = painting.rims(clean, closed, reach) | lines.bands(clean.shape[:2], drawn, reach)
+    beside = painting.rims(clean, closed, 0.3 * unit) | lines.bands(clean.shape[:2], drawn, 0.3 * unit)
+    left = rest.cutouts(words.without(rgb, found), whole, near, beside, unit)
     k = TYPE / (unit / 1.1)
     items: list[Primitive] = []
     if sheet != (255, 255, 255):
         items.append(_sheet(rgb.shape[1] * k, rgb.shape[0] * k, sheet))
-    items += [_shape(shape, k) for shape in closed]
+    things: list[tuple[Rect, Primitive]] = [(shape.place.scaled(k), _shape(shape, k)) for shape in closed]
+    pictures = [Bitmap(cut.png(), cut.place.scaled(k), "not understood") for cut in left]
+    runs = [_run(word, k) for word in found]
+    items += _one_by_one(things, [*((one.box, one) for one in pictures), *((run.box, run) for run in runs)])
     for line in drawn:
         items += _line(line, k)
-    items += [Bitmap(cut.png(), cut.place.scaled(k), "not understood") for cut in left]
-    items += [_run(word, k) for word in found]
     return Page(rgb.shape[1] * k, rgb.shape[0] * k, tuple(items))
+
+
+def _one_by_one(shapes: Sequence[tuple[Rect, Primitive]], others: Sequence[tuple[Rect, Primitive]]) -> list[Primitive]:
+    """Shapes, the outer ones first, each with its shadow before it and with what stands in it right after it, and then
+    what stands free."""
+    homes: dict[int, list[Primitive]] = {n: [] for n in range(-1, len(shapes))}
+    shadows: dict[int, list[Primitive]] = {n: [] for n in range(len(shapes))}
+    for box, item in others:
+        cast = next((n for n, (place, _) in enumerate(shapes) if _is_cast(box, place)), None)
+        if isinstance(item, Bitmap) and cast is not None:
+            shadows[cast].append(item)
+            continue
+        around = [n for n, (place, _) in enumerate(shapes) if place.grown(1).contains(Rect(box.cx, box.cy, 0, 0))]
+        around = [n for n in around if shapes[n][0].w * shapes[n][0].h >= 0.8 * box.w * box.h]
+        homes[min(around, key=lambda n: shapes[n][0].w * shapes[n][0].h, default=-1)].append(item)
+    nested = (item for n, (_, shape) in enumerate(shapes) for item in (*shadows[n], shape, *homes[n]))
+    return [*nested, *homes[-1]]
+
+
+def _is_cast(box: Rect, place: Rect) -> bool:
+    """Whether a picture lies where a shape does."""
+    common = meet(box, place)
+    both = max(common.w, 0.0) * max(common.h, 0.0)
+    return both >= SHADOW * max(box.w * box.h, place.w * place.h)
 
 
 def _hex(colour: Colour) -> str:
