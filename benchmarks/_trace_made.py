@@ -26,7 +26,7 @@ from figwright.scene import Rect
 TYPE = 10.0
 """Units of a plan: the size of most type."""
 WORDS = (
-    "Encoder Decoder Attention Retrieval Planner Critic Memory Policy Reward Sampler Tokens Embedding Projection Fusion "
+    "Encoder Decoder Attention Retrieval Planner Critic Memory Policy Reward Sampler Tokens Embedding Projection Fusion "  # noqa: E501
     "Alignment Dataset Query Ranking Verifier Generator Module Layer Normalisation Pooling Classifier Controller Agent "
     "Output Input Features Gradient Loss Training Inference Feedback Search Graph Prompt Response Context Evaluation"
 ).split()
@@ -288,12 +288,12 @@ def _svg(plan: _Plan, look: _Look, chance: random.Random) -> str:
         f'<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" viewBox="0 0 {w:g} {h:g}">'
     ]
     out.append(
-        '<defs><filter id="soft" x="-20%" y="-20%" width="150%" height="150%"><feGaussianBlur stdDeviation="1.6"/></filter>'
+        '<defs><filter id="soft" x="-20%" y="-20%" width="150%" height="150%"><feGaussianBlur stdDeviation="1.6"/></filter>'  # noqa: E501
     )
     out.append('<filter id="wobble"><feTurbulence baseFrequency="0.04" numOctaves="2" seed="3"/>'
                f'<feDisplacementMap in="SourceGraphic" scale="{1.2 if look.painted else 0}"/></filter>')  # fmt: skip
     for n, fill in enumerate(look.fills):
-        out.append(f'<linearGradient id="g{n}" x1="0" y1="0" x2="0" y2="1"><stop offset="0" stop-color="#ffffff" stop-opacity=".55"/>'
+        out.append(f'<linearGradient id="g{n}" x1="0" y1="0" x2="0" y2="1"><stop offset="0" stop-color="#ffffff" stop-opacity=".55"/>'  # noqa: E501
                    f'<stop offset="1" stop-color="{fill}" stop-opacity="0"/></linearGradient>')  # fmt: skip
     out.append(
         f'</defs><g font-family="{look.font}" font-size="{TYPE:g}"'
@@ -313,8 +313,8 @@ def _frame(title: str, place: Rect, look: _Look, number: int) -> list[str]:
     dash = ' stroke-dasharray="5 3"' if look.frame == "dashed" else ""
     tint = ' fill-opacity="0.35"' if look.frame == "tinted" else ""
     return [
-        f'<rect {_at(place)} rx="{look.radius:g}" fill="{fill}"{tint} stroke="{stroke}" stroke-width="{max(0.5, look.border):g}"{dash}/>',
-        f'<text x="{place.cx:g}" y="{place.y + 12:g}" text-anchor="middle" font-weight="bold" fill="{look.ink}">{title}</text>',
+        f'<rect {_at(place)} rx="{look.radius:g}" fill="{fill}"{tint} stroke="{stroke}" stroke-width="{max(0.5, look.border):g}"{dash}/>',  # noqa: E501
+        f'<text x="{place.cx:g}" y="{place.y + 12:g}" text-anchor="middle" font-weight="bold" fill="{look.ink}">{title}</text>',  # noqa: E501
     ]
 
 
@@ -372,15 +372,15 @@ def _icon(p: Rect, look: _Look, chance: random.Random) -> str:
     which = chance.choice(("person", "sheet", "bars", "disc"))
     if which == "person":
         body = f"M{p.x:g} {p.bottom:g}a{p.w / 2:g} {p.h / 2.2:g} 0 0 1 {p.w:g} 0z"
-        return f'<g fill="{hue}" stroke="{line}"><circle cx="{p.cx:g}" cy="{p.y + p.h / 4:g}" r="{p.h / 4.6:g}"/><path d="{body}"/></g>'
+        return f'<g fill="{hue}" stroke="{line}"><circle cx="{p.cx:g}" cy="{p.y + p.h / 4:g}" r="{p.h / 4.6:g}"/><path d="{body}"/></g>'  # noqa: E501
     if which == "sheet":
         rows = "".join(f"M{p.x + 5:g} {p.y + p.h * n / 5:g}H{p.right - 5:g}" for n in (1, 2, 3, 4))
         page = f"M{p.x + 2:g} {p.y:g}H{p.right - 8:g}L{p.right - 2:g} {p.y + 6:g}V{p.bottom:g}H{p.x + 2:g}Z"
-        return f'<path d="{page}" fill="#ffffff" stroke="{line}"/><path d="{rows}" stroke="{line}" fill="none" stroke-width="0.8"/>'
+        return f'<path d="{page}" fill="#ffffff" stroke="{line}"/><path d="{rows}" stroke="{line}" fill="none" stroke-width="0.8"/>'  # noqa: E501
     if which == "bars":
         step = p.w / 4
         return "".join(
-            f'<rect x="{p.x + n * step:g}" y="{p.bottom - p.h * v:g}" width="{0.7 * step:g}" height="{p.h * v:g}" fill="{look.fills[n % 4]}" stroke="{line}" stroke-width=".6"/>'
+            f'<rect x="{p.x + n * step:g}" y="{p.bottom - p.h * v:g}" width="{0.7 * step:g}" height="{p.h * v:g}" fill="{look.fills[n % 4]}" stroke="{line}" stroke-width=".6"/>'  # noqa: E501
             for n, v in enumerate((0.4, 0.9, 0.6, 0.75))
         )
     rings = "".join(f'<circle cx="{p.cx:g}" cy="{p.cy:g}" r="{p.w * k / 2:g}"/>' for k in (1.0, 0.65, 0.3))

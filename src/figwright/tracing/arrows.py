@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import math
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -119,7 +120,7 @@ def _points(graph: Strokes, knot: int, route: list[tuple[int, int]]) -> tuple[li
 
 
 def _length(points: list[Spot]) -> float:
-    return sum(((a[0] - b[0]) ** 2 + (a[1] - b[1]) ** 2) ** 0.5 for a, b in itertools.pairwise(points))
+    return sum(math.dist(a, b) for a, b in itertools.pairwise(points))
 
 
 def _routes(graph: Strokes, start: int, finals: set[int]) -> list[list[tuple[int, int]]]:

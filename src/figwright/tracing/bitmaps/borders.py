@@ -1,4 +1,4 @@
-"""What parts a shape from its surroundings, looked at along its whole rim: a border, solid or broken, or only its fill."""
+"""What parts a shape from its surroundings, seen along its whole rim: a border, solid or broken, or only its fill."""
 
 from __future__ import annotations
 

@@ -21,7 +21,7 @@ SEEN = 18
 CLOSE = 0.45
 """Heights of the type: parts of one picture are no farther apart."""
 SPLINTER, CLOSE_BY = 0.13, 0.85
-"""Heights of the type: half the width of what is only roughness of a rim; and the share of it that lies close to one."""
+"""Heights of the type: half the width of what is only roughness of a rim; and the share of it that is close to one."""
 DENSE = 0.6
 """The share of its box that a picture without a plain ground fills: photos and plots."""
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from figwright.tracing.bitmaps.areas import Area, filled
+from figwright.tracing.bitmaps.areas import THIN, Area, filled
 from figwright.tracing.picture import Pixels, vision
 from figwright.tracing.seen import colour
 
@@ -41,7 +41,9 @@ def enclosed(rgb: Pixels, unit: float) -> list[Area]:
             if index == 0 or min(w, h) < 0.4 * unit or (x, y, w, h) in seen:
                 continue
             seen.add((x, y, w, h))
-            out.append(_area(rgb, labels, int(index), (x, y, w, h), size))
+            area = _area(rgb, labels, int(index), (x, y, w, h), size)
+            if size > area.mask.sum() / 2 or size > 2 * THIN * unit * (w + h):  # else the border of something
+                out.append(area)
     return [*out, *_parted(rgb, out, unit)]
 
 

@@ -17,10 +17,16 @@ NEAR, FEW = 0.5, 4
 """Heights of the type: dashes of one line are no farther apart; and how many of them are a line."""
 SHORTEST, ALONE = 0.5, 1.0
 """Heights of the type: a shorter piece is no arrow; one that touches other colours is longer."""
-MOST = 120
-"""Pieces of one ink that are looked at, the longest first: a photo has thousands."""
+MOST, INKS = 40, 8
+"""Pieces of one ink that are looked at, the longest first, and inks, the strongest first: a photo has thousands."""
 DENSE = 0.5
 """The share of its box that ink fills where it is a photo or a filled drawing."""
+HEAD, WIDE = 1.3, 0.45
+"""Heights of the type: how large a head and how wide a line is at most."""
+BETTER, BETTER_BROKEN = 0.92, 2.0
+"""The share of the difference to the picture that is left where a line is painted, and a broken one."""
+HUGS = 0.4
+"""The share of a line without a head that may lie close to the rim of a shape."""
 AHEAD_TAIL, AHEAD_TIP = 1.3, 0.9
 """Heights of the type between an end of a line and the rim that it leads to."""
 CLEAR = 0.7
@@ -68,18 +74,45 @@ def triangle(tip: Spot, before: Spot, long: float, wide: float) -> list[Spot]:
     return [tip, (bx - dy * wide / 2, by + dx * wide / 2), (bx + dy * wide / 2, by - dx * wide / 2)]
 
 
-def lines(rgb: Pixels, behind: Pixels, free: Pixels, unit: float) -> list[Line]:
-    """Every line that leads to a head through empty ground."""
-    _, np = vision()
+def lines(rgb: Pixels, behind: Pixels, free: Pixels, along: Pixels, unit: float) -> list[Line]:
+    """Every line through empty ground; of those without a head the ones that do not run along the rims of shapes, as
+    shadows do."""
+    cv2, np = vision()
     away = np.abs(rgb.astype(np.int16) - behind).max(axis=2).astype(np.uint8)
     away[~free] = 0
     seen = away > 18
     found: list[Way] = []
-    pure = [(ink, ALONE) for ink in inks(rgb, behind, free, unit)]
+    pure = [(ink, ALONE) for ink in inks(rgb, behind, free, unit)[:INKS]]
     for ink, shortest in (*pure, (_any(away), SHORTEST)):
         for part in _parts(ink, unit, shortest):
-            found += [way for way in ways((part,), unit, alone=True) if is_clear(way, seen, unit)]
-    return [_line(way, rgb, away) for way in _apart(found, unit)]
+            found += [way for way in ways((part,), unit, alone=True) if _is_line(way, away, seen, unit)]
+    headed = _apart([way for way in found if not way.bare], unit)
+    near = along.copy()
+    for way in headed:
+        cv2.polylines(near, [fixed(way.path)], False, 1, max(1, round(unit)), cv2.LINE_8, SHIFT)
+    bare = [way for way in found if way.bare and not _hugs(way, along) and _leads(way, near)]
+    return [_line(way, rgb, away) for way in _apart([*headed, *bare], unit)]
+
+
+def _is_line(way: Way, away: Pixels, seen: Pixels, unit: float) -> bool:
+    """Whether a way is drawn, with a head of a usual size, through empty ground."""
+    if max(way.head) > HEAD * unit or way.width > WIDE * unit:
+        return False
+    x, y = _spots(way, away.shape)
+    drawn = float((away[y, x] > 18).mean())
+    return drawn > (0.25 if way.dashed else 0.8) and is_clear(way, seen, unit)
+
+
+def _leads(way: Way, near: Pixels) -> bool:
+    """Whether a line without a head begins or ends at a shape, or at an arrow: else it is a part of a drawing."""
+    height, width = near.shape
+    ends = (way.path[0], way.path[-1])
+    return any(near[min(height - 1, max(0, round(y))), min(width - 1, max(0, round(x)))] for x, y in ends)
+
+
+def _hugs(way: Way, along: Pixels) -> bool:
+    x, y = _spots(way, along.shape)
+    return bool(along[y, x].mean() > HUGS)
 
 
 def _any(away: Pixels) -> Ink:
@@ -91,7 +124,7 @@ def _any(away: Pixels) -> Ink:
 
 
 def _parts(ink: Ink, unit: float, shortest: float) -> Iterator[Ink]:
-    """The pieces of ink that may be lines, each by itself, since each has a width of its own; dashes in a row together."""
+    """The pieces of ink that may be lines, each by itself since each has a width of its own; dashes in a row as one."""
     cv2, np = vision()
     fine = FINE * unit
     _, labels, stats, _ = cv2.connectedComponentsWithStats(ink.mask, connectivity=8)
@@ -280,6 +313,33 @@ def paint(out: Pixels, found: Sequence[Line]) -> None:
         cv2.polylines(out, [fixed(line.drawn())], False, line.colour, max(1, round(line.width)), cv2.LINE_AA, SHIFT)
         for corners in line.triangles():
             cv2.fillPoly(out, [fixed(corners)], line.colour, cv2.LINE_AA, SHIFT)
+
+
+def fitting(rgb: Pixels, ground: Pixels, found: Sequence[Line]) -> list[Line]:
+    """The lines that bring what is painted nearer to the picture: others were not drawn there, or not so."""
+    _, np = vision()
+    out = []
+    for line in found:
+        spots = np.array([*line.path, *(corner for corners in line.triangles() for corner in corners)])
+        reach = line.width + 3
+        left, top = (max(0, int(v)) for v in spots.min(axis=0) - reach)
+        right, bottom = (int(v) for v in spots.max(axis=0) + reach)
+        view = (slice(top, bottom + 1), slice(left, right + 1))
+        moved = _moved(line, -left, -top)
+        band = bands(rgb[view].shape[:2], [moved], 0.5) > 0
+        if not band.any():
+            continue
+        before = np.abs(rgb[view][band].astype(np.int16) - ground[view][band]).sum()
+        again = ground[view].copy()
+        paint(again, [moved])
+        after = np.abs(rgb[view][band].astype(np.int16) - again[band]).sum()
+        if after < (BETTER_BROKEN if line.dash else BETTER) * before:
+            out.append(line)
+    return out
+
+
+def _moved(line: Line, dx: float, dy: float) -> Line:
+    return replace(line, path=tuple((x + dx, y + dy) for x, y in line.path))
 
 
 def bands(shape: tuple[int, int], found: Sequence[Line], reach: float) -> Pixels:

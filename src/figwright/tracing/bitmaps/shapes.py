@@ -18,7 +18,9 @@ from figwright.tracing.seen import Colour, colour
 SMALL = 0.27
 """Heights of the type: what is smaller on either side is part of a drawing."""
 RULED, RULED_SIDE = 3.0, 0.7
-"""Pixels inside of the sides of a frame from where its border is looked for, and the share of every side that is seen."""
+"""Pixels inside of a frame's sides from where its border is looked for, and the share of every side that is seen."""
+STOPS, SHADE, GRADIENT = 5, 70, 9.0
+"""Colours of a gradient; levels by which it leaves the middle of its fill at most, and by which it changes at least."""
 GLOSS = 45
 """Levels between a part of a gradient and its middle."""
 STRONG = 40
@@ -40,6 +42,9 @@ class Shape:
     confidence: float = 1.0
     around: Colour = (255, 255, 255)
     """What it stands on."""
+    stops: tuple[Colour, ...] = ()
+    """Where its fill is a gradient: its colours in even steps, from top to bottom, or from left to right if `level`."""
+    level: bool = False
 
     @property
     def place(self) -> Rect:
@@ -163,7 +168,7 @@ def with_ruled(rgb: Pixels, behind: Pixels, found: list[Shape], unit: float) -> 
         if any(_alike(fit.place, other.place) or _crosses(fit.place, other.place) for other in found):
             continue
         x, y, w, h = (round(v) for v in fit.place)
-        inner = behind[max(0, y + 3) : y + h - 3, max(0, x + 3) : x + w - 3].reshape(-1, 3)
+        inner = rgb[max(0, y + 3) : y + h - 3, max(0, x + 3) : x + w - 3].reshape(-1, 3)
         seen = border(rgb, _grown(fit, -RULED), every=RULED_SIDE) if len(inner) else None
         if seen and seen.width:
             shape = Shape(_grown(fit, seen.offset - RULED), _commonest(inner), seen.colour, seen.width, seen.dash, 0.8,
@@ -184,10 +189,51 @@ def _crosses(one: Rect, other: Rect) -> bool:
 
 
 def _commonest(pixels: Pixels) -> Colour:
+    """The middle of the commonest colours."""
     _, np = vision()
-    few = (pixels[:: max(1, len(pixels) // 4000)] >> 2).astype(np.int32)
-    codes = (few[:, 0] << 12) | (few[:, 1] << 6) | few[:, 2]
-    return colour(np.median(pixels[:: max(1, len(pixels) // 4000)][codes == np.bincount(codes).argmax()], axis=0))
+    some = pixels[:: max(1, len(pixels) // 8000)]
+    few = (some >> 4).astype(np.int32)
+    codes = (few[:, 0] << 8) | (few[:, 1] << 4) | few[:, 2]
+    return colour(np.median(some[codes == np.bincount(codes).argmax()], axis=0))
+
+
+def shaded(rgb: Pixels, found: Sequence[Shape]) -> list[Shape]:
+    """Shapes with the gradients of their fills; what stands in them does not count."""
+    return [_shaded(rgb, shape, [o for o in found if o is not shape and _inside(o, shape)]) for shape in found]
+
+
+def _shaded(rgb: Pixels, shape: Shape, inner: Sequence[Shape]) -> Shape:
+    _, np = vision()
+    place = shape.place
+    if min(place.w, place.h) < 10:
+        return shape
+    x, y, w, h = round(place.x), round(place.y), round(place.w), round(place.h)
+    top, left = max(0, y), max(0, x)
+    view = rgb[top : y + h, left : x + w]
+    own = shape.outline.mask(left, top, view.shape[1], view.shape[0], -shape.stroke / 2 - 2)
+    for other in inner:
+        own &= 1 - other.outline.mask(left, top, view.shape[1], view.shape[0], other.stroke / 2 + 2)
+    own &= (np.abs(view.astype(np.int16) - np.array(shape.fill)).max(axis=2) < SHADE).astype(np.uint8)
+    best: tuple[float, Shape] = (GRADIENT, shape)
+    for level in (False, True):
+        bands = [
+            _middle(part, mask)
+            for part, mask in zip(*(np.array_split(a, STOPS, axis=int(level)) for a in (view, own)), strict=True)
+        ]
+        if any(band is None for band in bands):
+            continue
+        steps = np.array(bands, np.float32)
+        spread = float(np.ptp(steps, axis=0).max())
+        bends = float(np.abs(np.diff(steps, 2, axis=0)).max())
+        if spread > best[0] and bends < 0.6 * spread:
+            best = spread, replace(shape, stops=tuple(colour(band) for band in steps), level=level)
+    return best[1]
+
+
+def _middle(part: Pixels, mask: Pixels) -> Pixels | None:
+    _, np = vision()
+    pixels = part[mask > 0]
+    return np.median(pixels, axis=0) if len(pixels) > 0.3 * mask.size else None
 
 
 def _ordered(found: list[Shape]) -> list[Shape]:
