@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import math
 import shutil
 import subprocess
 import tempfile
@@ -41,14 +42,17 @@ def ssim(one: Image.Image, other: Image.Image) -> float:
 
 
 def laid(drawn: bytes, at: Rect, size: tuple[int, int]) -> Image.Image:
-    """A picture on white paper of the size of the original; `at` is its place in fractions of it."""
-    paper = Image.new("RGB", size, "white")
+    """A picture on white paper of the size of the original; `at` is its place in fractions of it, to parts of a
+    pixel: rounded, a perfect copy would be half a pixel off and score 0.9."""
     with Image.open(io.BytesIO(drawn)) as opened:
-        whole = opened.convert("RGBA").resize(
-            (max(1, round(at.w * size[0])), max(1, round(at.h * size[1]))), Image.Resampling.LANCZOS
-        )
-    paper.paste(whole, (round(at.x * size[0]), round(at.y * size[1])), whole)
-    return paper
+        whole = opened.convert("RGBA")
+    across, down = whole.width / at.w, whole.height / at.h  # pixels of it that the original takes
+    left, top = -at.x * across, -at.y * down
+    pad = math.ceil(max(0.0, -left, -top, left + across - whole.width, top + down - whole.height))
+    paper = Image.new("RGB", (whole.width + 2 * pad, whole.height + 2 * pad), "white")
+    paper.paste(whole, (pad, pad), whole)
+    seen = (left + pad, top + pad, left + pad + across, top + pad + down)
+    return paper.resize(size, Image.Resampling.LANCZOS, box=seen)
 
 
 @dataclass(frozen=True, slots=True)

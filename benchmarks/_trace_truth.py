@@ -30,6 +30,8 @@ SCRIPT = 0.85
 MATHEMATICAL = "\U0001d400"
 """From here on letters are those of formulas, each a name of its own."""
 Crop = tuple[float, float, float, float]
+Words = tuple[tuple[str, ...], ...]
+"""Each as its pieces."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,12 +91,13 @@ def load(half: str = "both", only: Sequence[str] = ()) -> tuple[Truth, ...]:
 def read(path: Path) -> Truth:
     data = yaml.safe_load(path.read_text("utf-8"))
     parts = tuple(_known(entry) for entry in (*data["boxes"], *data["things"]))
-    words, pictured = (_words(str(data.get(key, ""))) for key in ("words", "pictured"))
+    words, pictured = (split_words(str(data.get(key, ""))) for key in ("words", "pictured"))
     crop = tuple(data["crop"]) if "crop" in data else None
     return Truth(data["id"], data["half"], crop, parts, _pairs(data["arrows"]), _pairs(data["open"]), words, pictured)
 
 
-def _words(text: str) -> tuple[tuple[str, ...], ...]:
+def split_words(text: str) -> tuple[tuple[str, ...], ...]:
+    """Words as their pieces; an underscore parts those of a formula."""
     return tuple(pieces for word in text.split() for pieces in _tokens(word.split("_")))
 
 
@@ -122,10 +125,28 @@ def picture(truth: Truth, folder: Path, *, width: int = 0) -> Image.Image:
         return whole.resize((width, round(whole.height * width / whole.width))) if width else whole
     left, top, right, bottom = truth.crop
     scale = width / (right - left) if width else DPI / 72
-    with pypdfium2.PdfDocument(truth.source(folder)) as document:
-        page: Image.Image = document[0].render(scale=scale).to_pil().convert("RGB")
+    page, _ = _page(truth, folder, scale)
     box = tuple(round(value * scale) for value in (left, top, right, bottom))
     return page.crop((box[0], box[1], box[0] + (width or box[2] - box[0]), box[3]))
+
+
+def framed(truth: Truth, folder: Path, width: int) -> Image.Image:
+    """The figure so many pixels wide, its crop taken to parts of a pixel."""
+    if truth.crop is None:
+        return picture(truth, folder, width=width)
+    left, top, right, bottom = truth.crop
+    page, (across, down) = _page(truth, folder, DPI / 72)
+    size = (width, round((bottom - top) * width / (right - left)))
+    box = (left * across, top * down, right * across, bottom * down)
+    return page.resize(size, Image.Resampling.LANCZOS, box=box)
+
+
+def _page(truth: Truth, folder: Path, scale: float) -> tuple[Image.Image, tuple[float, float]]:
+    """The page, and its pixels a point across and down: pdfium stretches a page to whole pixels."""
+    with pypdfium2.PdfDocument(truth.source(folder)) as document:
+        page = document[0]
+        shown: Image.Image = page.render(scale=scale).to_pil().convert("RGB")
+        return shown, (shown.width / page.get_width(), shown.height / page.get_height())
 
 
 def as_png(image: Image.Image) -> bytes:

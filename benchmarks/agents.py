@@ -27,7 +27,7 @@ from benchmarks._report import ROOT, Bar, Report, Table, gallery, machine, parse
 from figwright import compiler, models
 from figwright.order import Order
 from figwright.pipeline import illustrate_async
-from figwright.rehearsal import boxes, described
+from figwright.rehearsal import boxes, claimed, described
 from figwright.source import Source
 from figwright.spec import Figure, Group
 from figwright.spec.load import dump, loads
@@ -38,15 +38,16 @@ from loopback import Answering, Background, Reply, Request
 from models.wires import Chat
 
 WORDS, REFERENCES, ROUNDS = 3020, 292, 3
-MOST_TOKENS, MOST_SECONDS, MOST_OVERHEAD = 40_000, 0.6, 1.10
+MOST_TOKENS = {"svg": 26_000, "vector": 22_000}
+MOST_CALLS, MOST_SECONDS, MOST_OVERHEAD = 9, 0.6, 1.10
 MOST_PLOT_TOKENS = 12_000
 PEERS = (
     ("official PaperBanana", 11, 788_317, "measured before this project, same method and rounds"),
     ("llmsresearch/paperbanana 0.3.0", 9, 92_387, "measured before this project, with 292 references"),
 )
 ALONE = 5
-CHAIN = 1 + 1 + 1 + 1 + ROUNDS + 1
-"""Calls that wait for each other: retriever, planner, stylist, visualizer, critics, ranker (its looks side by side)."""
+CHAIN = 1 + 1 + 1 + ROUNDS + 1
+"""Calls that wait for each other: retriever, planner, visualizer, critics, ranker."""
 
 
 @dataclass
@@ -70,24 +71,24 @@ def _answer(agent: str, system: str, counted: Counted, looks: int) -> str:
         return _plot_run.answer(agent)
     typed = "typed figure" in system
     if agent == "retriever":
-        return json.dumps({"ids": [f"ref_{i}" for i in range(1, 11)]})
+        return json.dumps({"ids": [f"c{i}" for i in range(1, 5)]})
     if agent == "planner":
-        return f"```yaml\n{dump(counted.figure)}\n```" if typed else described(counted.figure)
-    if agent == "stylist":
-        return json.dumps({"looks": []}) if typed else described(counted.figure)
+        claims = "\n".join(claimed(counted.figure))
+        return f"{claims}\n```yaml\n{dump(counted.figure)}\n```" if typed else described(counted.figure)
     if agent == "visualizer":
         return counted.free.replace("</svg>", f"<title>{looks}</title></svg>")  # never the same drawing twice
     if agent == "critic":
         wider = {"op": "head", "aspect": 1.6 + 0.1 * (looks % 7)}
-        moved = {"op": "move", "id": counted.figure.nodes()[0].id, "dx": 0.5 + looks % 3, "dy": 0}
-        return json.dumps({"critique": "wider", "edits": [wider if '"legend"' in system else moved]})
+        moved = {"op": "shift", "ids": [node.id for node in counted.figure.nodes()[:3]], "by": [4 + 3 * looks, 0]}
+        arrows = {edge.id: "yes" for edge in counted.figure.edges}
+        edits = [wider if '"legend"' in system else moved]
+        return json.dumps({"critique": "wider", "arrows": arrows, "claims": {}, "edits": edits})
     return json.dumps({"winner": "tie"})
 
 
 SIGNS = {
     "You choose examples": "retriever",
     "You plan method": "planner",
-    "art director": "stylist",
     "You are the illustrator": "visualizer",
     "strictest": "critic",
 }
@@ -258,10 +259,10 @@ def _report(ways: Sequence[Measured], plot: Measured, overhead: float, figures: 
     bars = [
         bar
         for way in ways
+        for most in [MOST_TOKENS[way.visualizer]]
         for bar in (
-            Bar(
-                f"text tokens, {way.visualizer}", f"under {MOST_TOKENS:,}", f"{way.tokens:,}", way.tokens < MOST_TOKENS
-            ),
+            Bar(f"text tokens, {way.visualizer}", f"at most {most:,}", f"{way.tokens:,}", way.tokens <= most),
+            Bar(f"calls, {way.visualizer}", f"at most {MOST_CALLS}", str(len(way.calls)), len(way.calls) <= MOST_CALLS),
             Bar(f"own time, {way.visualizer}", f"under {MOST_SECONDS} s", f"{way.own:.2f} s", way.own < MOST_SECONDS),
         )
     ]

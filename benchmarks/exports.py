@@ -1,11 +1,12 @@
 """What leaves is what was drawn: plots written as PowerPoint, SVG, PDF and script, read back by other code.
 
     python -m benchmarks.exports [--plots FOLDER] [--limit 60] [--json]
+    python -m benchmarks.exports --wishes FOLDER... [--limit 60] [--json]
 
-The gallery's plots, then those of a folder with `ref.json` by rules, up to the limit. In PowerPoint: axes with other
-limits than the picture's, series without their name, numbers that no mark of the picture has, words that are no text.
-In SVG and PDF: words that are no text. The script runs where our typeface is missing: new words over words or off
-the sheet.
+The gallery's plots, then those of a folder with `ref.json` by rules, up to the limit; or the wishes of folders. In
+PowerPoint: axes with other limits than the picture's, series without their name, numbers that no mark of the picture
+has, words that are no text. In SVG and PDF: words that are no text. The script runs where our typeface is missing: new
+words over words or off the sheet.
 """
 
 from __future__ import annotations
@@ -14,7 +15,8 @@ import io
 import math
 import re
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -24,6 +26,7 @@ from examples.charts import FOLDER, PlotExample
 from pptx import Presentation
 from pptx.oxml.ns import qn
 
+from benchmarks import _wished
 from benchmarks._report import Bar, Report, Table, parser, publish
 from benchmarks.plots import cases
 from figwright import charts, plot_checks, plotter, sandbox, tables
@@ -63,14 +66,16 @@ class Measured:
 def main(arguments: Sequence[str] | None = None) -> int:
     options = parser(__doc__)
     options.add_argument("--plots", type=Path, metavar="FOLDER", help="a folder with ref.json")
+    options.add_argument("--wishes", type=Path, nargs="+", metavar="FOLDER", help="folders with wishes.json")
     options.add_argument("--only", default="", help="the name of one plot")
     options.add_argument("--limit", type=int, default=LIMIT, help="so many plots at most")
     args = options.parse_args(arguments)
-    return publish(report(args.plots, args.limit, args.only), args.json)
+    chosen = wished(args.wishes, args.limit) if args.wishes else scripts(args.plots, args.limit)
+    return publish(report(chosen, args.only), args.json)
 
 
-def report(folder: Path | None, limit: int = LIMIT, only: str = "") -> Report:
-    found = [measure(name, script) for name, script in scripts(folder, limit) if only in ("", name)]
+def report(chosen: Iterable[tuple[str, Script]], only: str = "") -> Report:
+    found = [measure(name, script) for name, script in chosen if only in ("", name)]
     bars = []
     for i, what in enumerate(COLUMNS[2:], 2):
         wrong = [one.name for one in found if one.row()[i]]
@@ -91,6 +96,13 @@ def scripts(folder: Path | None, limit: int) -> Iterator[tuple[str, Script]]:
             yield case.name, charts.compile(choose(data, case.intent).chart, data)
         except FigwrightError:
             continue  # what rules cannot draw is counted elsewhere
+
+
+def wished(folders: Sequence[Path], limit: int) -> Iterator[tuple[str, Script]]:
+    """The plots of wishes, as many of each folder."""
+    for wish in _wished.wishes(folders, -(-limit // len(folders))):
+        with suppress(FigwrightError):  # what is refused is counted elsewhere
+            yield wish.name, _wished.script(wish)
 
 
 def measure(name: str, script: Script) -> Measured:

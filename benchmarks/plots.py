@@ -1,9 +1,12 @@
 """Charts by rules on reference plots: data and an intent in, a checked plot out, no model asked.
 
     python -m benchmarks.plots --plots FOLDER [--look FOLDER] [--only bar] [--limit N] [--json]
+    python -m benchmarks.plots --wishes FOLDER... [--sample 60] [--look FOLDER] [--only a/t01-1] [--json]
 
-The folder holds `ref.json`: cases with `content` (the data), `visual_intent`, `category`, `original_category`,
-`difficulty` and the path of the plot that people drew. `--look` writes ours beside theirs, ten cases a sheet.
+The folder of `--plots` holds `ref.json`: cases with `content` (the data), `visual_intent`, `category`,
+`original_category`, `difficulty` and the path of the plot that people drew. `--look` writes ours beside theirs, ten
+cases a sheet. A folder of `--wishes` holds tables and `wishes.json`: `id`, `file` and `wish` of each. They are drawn to
+the end, exports included, and what the checks say is counted by rule; `--look` writes sheets of the plots.
 """
 
 from __future__ import annotations
@@ -21,12 +24,13 @@ from typing import Any
 
 from PIL import Image, ImageDraw
 
+from benchmarks import _wished
 from benchmarks._report import Bar, Cell, Report, Table, parser, publish
 from figwright import charts, plot_checks, sandbox, tables
 from figwright import drawn as readback
 from figwright.charts.choose import choose
 from figwright.charts.model import Chart
-from figwright.scene.text import font_files
+from figwright.fonts import builtin_files
 from figwright.tables import Table as Data
 
 RENDERED, PROVED = 0.95, 0.90
@@ -77,20 +81,31 @@ class Result:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     options = parser(__doc__)
-    options.add_argument("--plots", type=Path, required=True, metavar="FOLDER", help="a folder with ref.json")
+    options.add_argument("--plots", type=Path, metavar="FOLDER", help="a folder with ref.json")
+    options.add_argument("--wishes", type=Path, nargs="+", metavar="FOLDER", help="folders with wishes.json")
+    options.add_argument("--sample", type=int, default=0, help="of each folder so many wishes at most, evenly spread")
     options.add_argument("--look", type=Path, metavar="FOLDER", help="write ours beside theirs, ten cases a sheet")
     options.add_argument("--only", default="", help="a category, or the name of a case")
     options.add_argument("--limit", type=int, default=0, help="so many cases at most")
     args = options.parse_args(arguments)
-    if not (args.plots / "ref.json").exists():
-        options.error(f"no ref.json in {args.plots}")
+    if args.wishes:
+        done = [_wished.run(wish) for wish in _wished.wishes(args.wishes, args.sample, args.only)]
+        if args.look:
+            _save(args.look, "wishes", _wished.sheets(done))
+        return publish(_wished.report(done), args.json)
+    if args.plots is None or not (args.plots / "ref.json").exists():
+        options.error(f"no ref.json in {args.plots}" if args.plots else "name a folder: --plots or --wishes")
     wanted = [case for case in cases(args.plots) if not args.only or args.only in (case.category, case.name)]
     results = [run(case) for case in wanted[: args.limit or None]]
     if args.look:
-        args.look.mkdir(parents=True, exist_ok=True)
-        for number, sheet in enumerate(sheets(results), 1):
-            sheet.save(args.look / f"{args.only or 'all'}_{number:02}.png")
+        _save(args.look, args.only or "all", sheets(results))
     return publish(report(results), args.json)
+
+
+def _save(folder: Path, name: str, pictures: Iterable[Image.Image]) -> None:
+    folder.mkdir(parents=True, exist_ok=True)
+    for number, sheet in enumerate(pictures, 1):
+        sheet.save(folder / f"{name}_{number:02}.png")
 
 
 def cases(folder: Path) -> Iterator[Case]:
@@ -109,7 +124,7 @@ def run(case: Case) -> Result:
         choice = choose(data, case.intent)
         notes = choice.notes
         script = charts.compile(choice.chart, data)
-        job = sandbox.Job(script.boxed, script.files, ("png",), 110, font_files())
+        job = sandbox.Job(script.boxed, script.files, ("png",), 110, builtin_files())
         outcome = sandbox.run(job, trusted=True)
         seconds = perf_counter() - begin
         seen = readback.loads(outcome.drawn)

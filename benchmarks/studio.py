@@ -5,7 +5,8 @@
 Every edit is another one, so that nothing is remembered; each kind begins with the first figure. Thirty boxes in zones
 with thirty-five arrows, composed by hand, placed and arranged automatically, and the largest figure of the gallery.
 Checks come in a request of their own. In a real browser: frames while one of the thirty is dragged, the answer to its
-drop, and random gestures that are undone one by one (`--gestures`; 0 leaves the browser out).
+drop, and random gestures that are undone one by one (`--gestures`; 0 leaves the browser out). Then edits of plots,
+which are drawn and proved again; `--only` takes diagrams or plots alone.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from itertools import count, cycle
 from pathlib import Path
 from typing import Any
 
-from benchmarks import _hands, _sized
+from benchmarks import _hands, _plot_edits, _sized
 from benchmarks._hands import PLACED
 from benchmarks._report import Bar, Cell, Report, Table, gallery, machine, parser, publish
 from benchmarks._timing import Watch, add_options
@@ -43,11 +44,19 @@ def main(arguments: Sequence[str] | None = None) -> int:
     options = parser(__doc__)
     add_options(options)
     options.add_argument("--gestures", type=int, default=GESTURES, help="random gestures in the browser")
+    options.add_argument("--only", choices=("diagrams", "plots"), default="", help="edits of these alone")
     args = options.parse_args(arguments)
-    return publish(report(Watch(args.repeat, args.processor), args.gestures), args.json)
+    return publish(report(Watch(args.repeat, args.processor), args.gestures, args.only), args.json)
 
 
-def report(watch: Watch, gestures: int = GESTURES) -> Report:
+def report(watch: Watch, gestures: int = GESTURES, only: str = "") -> Report:
+    drawn, held = _diagrams(watch, gestures) if only != "plots" else ((), [])
+    plotted, kept = _plot_edits.table_and_bars(watch) if only != "diagrams" else (None, [])
+    remark = f"Times: {watch.says}; {machine()}."
+    return Report((*drawn, *([plotted] if plotted else [])), (*held, *kept), (remark,))
+
+
+def _diagrams(watch: Watch, gestures: int) -> tuple[tuple[Table, ...], list[Bar]]:
     graph = _sized.graph(SIZE)
     largest = max((path for path in gallery()), key=lambda path: len(load(path).nodes()))
     figures = {
@@ -69,7 +78,7 @@ def report(watch: Watch, gestures: int = GESTURES) -> Report:
     table = Table("An edit in the studio, answered", columns, tuple(rows))
     if gestures and not _hands.missing():
         bars += _browser(dump(figures[f"{SIZE} boxes, placed"]), gestures)
-    return Report((table,), tuple(bars), (f"Times: {watch.says}; {machine()}.",))
+    return (table,), bars
 
 
 def _browser(yaml: str, gestures: int) -> Iterator[Bar]:
@@ -108,7 +117,8 @@ def _times(draft: Draft, watch: Watch) -> dict[str, float]:
 
 
 def _edits(figure: Figure) -> dict[str, Iterator[list[dict[str, Any]]]]:
-    """Ever other edits of each kind, none of which piles up: what the one before did is taken back with the next."""
+    """Ever other edits of each kind. What one did is taken back with the next, so that they do not pile up; only boxes
+    that are added and removed do, a handful each."""
     nodes = [node.id for node in figure.nodes()]
     first, last = nodes[0], nodes[-1]
     places = [item.id for item, parent in figure.walk() if parent is not None and item.id not in (last, first)]

@@ -1,15 +1,16 @@
 """Figures that come back: pages of papers, their pictures, painted figures and the gallery, traced and compared.
 
-python -m benchmarks.trace [--source pdf|raster|painted|gallery|made …] [--half tuning|held|both] [--only ID …] [--json]
-                           [--missed] [--keep DIR] [--pptx] [--edits] [--figures DIR] [--theme NAME]
+python -m benchmarks.trace [--source pdf|generated|raster|made|painted|gallery …] [--half tuning|held|both]
+                           [--only ID …] [--json] [--missed] [--keep DIR] [--pptx] [--edits] [--figures DIR] [--theme NAME]
 
 What is in the figures of papers and in painted ones was written down by hand (benchmarks/data/trace/README.md); what
-counts as found is said in benchmarks/_trace_score.py, for the gallery in benchmarks/_traced.py. `raster` are the same
-pages as pictures of 200 dpi. The gallery is redrawn as bare pixels, so that nothing of the file but what is seen can
-help; with `--theme` it is drawn anew in another theme. `made` are diagrams drawn by chance with their exact truth
-(benchmarks/_trace_made.py), `--seeds` of each half. `--pptx` looks at the slides through LibreOffice. `--edits`
-edits the traced figures as their authors would and looks at what else changes (benchmarks/_trace_edits.py). Times are
-seconds of a processor, without the first start.
+counts as found is said in benchmarks/_trace_score.py, for the gallery in benchmarks/_traced.py. `generated` are schemes
+made at random and drawn by several programs (benchmarks/_scheme.py). `raster` are the pages as pictures of 200 dpi,
+`made` diagrams drawn as pixels by chance (benchmarks/_trace_made.py). The
+gallery is redrawn as bare pixels, so that nothing of the file but what is seen can help; with `--theme` it is drawn
+anew in another theme. `--pptx` looks at the slides through LibreOffice. `--edits` edits the traced figures as their
+authors would and looks at what else changes (benchmarks/_trace_edits.py). Times are seconds of a processor, without the
+first start.
 """
 
 from __future__ import annotations
@@ -25,6 +26,8 @@ from pathlib import Path
 from PIL import Image, ImageDraw
 
 import figwright
+from benchmarks import _scheme as schemes
+from benchmarks import _scheme_drawn as makers
 from benchmarks import _trace_look as look
 from benchmarks import _trace_truth as known
 from benchmarks import _traced as drawn
@@ -40,11 +43,14 @@ from figwright.tracer import Traced, trace
 BARS = {
     "pdf": (0.99, 0.92, 0.90, 0.95, 3.0),
     "raster": (0.93, 0.85, 0.75, 0.88, 8.0),
+    "generated": (0.99, 0.92, 0.90, 0.95, 3.0),
     "painted": (0.95, 0.85, 0.70, 0.85, 10.0),
     "gallery": (0.97, 0.95, 0.85, 0.95, 6.0),
     "made": (0.95, 0.90, 0.80, 0.90, 8.0),
 }
 """Words, boxes, arrows, SSIM and seconds; of the gallery the share of exact texts in place of words."""
+MADE = 8
+"""Diagrams of each half that are drawn by chance."""
 NAMES = ("words", "boxes", "arrows", "SSIM", "processor s")
 SLIDES = 0.85
 ELSEWHERE = 0.001
@@ -68,13 +74,7 @@ class Measured:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     options = parser(__doc__)
-    options.add_argument(
-        "--source",
-        nargs="*",
-        choices=tuple(BARS),
-        default=["pdf", "raster", "painted", "gallery"],
-        help="what is traced",
-    )
+    options.add_argument("--source", nargs="*", choices=tuple(BARS), default=list(BARS), help="what is traced")
     options.add_argument("--half", choices=(*known.HALVES, "both"), default="both", help="of the figures of papers")
     options.add_argument("--only", nargs="*", default=[], metavar="ID", help="these figures only")
     options.add_argument("--missed", action="store_true", help="print what was missed of each figure")
@@ -83,7 +83,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
     options.add_argument("--edits", action="store_true", help="edit the figures of papers as well")
     options.add_argument("--figures", type=Path, default=known.FIGURES, metavar="DIR", help="pages, and painted/")
     options.add_argument("--theme", help="draw the gallery in this theme first")
-    options.add_argument("--seeds", type=int, default=6, metavar="N", help="diagrams of a half that are made")
     args = options.parse_args(arguments)
     return publish(report(args.source, args), args.json)
 
@@ -105,19 +104,33 @@ def report(sources: Sequence[str], args: argparse.Namespace) -> Report:
 
 def _measured(source: str, args: argparse.Namespace) -> tuple[list[Measured], list[str]]:
     """Every figure of a source, and what is not here to be measured."""
-    if source != "pdf":  # pages are read by a process of their own
+    if source not in ("pdf", "generated"):  # pages are read by a process of their own
         _start()
     if source == "gallery":
         paths = [path for path in gallery() if not args.only or path.parent.name in args.only]
         return [_of_gallery(path, args) for path in paths], []
+    if source == "generated":
+        return _generated(args)
     if source == "made":
         halves = {"tuning": (0,), "held": (1,), "both": (0, 1)}[args.half]
-        seeds = sorted(first + 2 * n for first in halves for n in range(args.seeds))
-        return [_of_chance(made(seed), args) for seed in seeds], []
+        seeds = sorted(first + 2 * n for first in halves for n in range(MADE))
+        return [_of_chance(made(seed), args) for seed in seeds if not args.only or f"m{seed}" in args.only], []
     truths = [one for one in known.load(args.half, args.only) if one.painted == (source == "painted")]
     here = [one for one in truths if one.source(args.figures).is_file()]
     lost = [f"- {source} {one.id}: not measured, the figure is not in --figures" for one in truths if one not in here]
     return [_of_paper(one, source, args) for one in here], lost
+
+
+def _generated(args: argparse.Namespace) -> tuple[list[Measured], list[str]]:
+    """Schemes by every producer that is installed."""
+    found, lost = [], []
+    for number, producer in enumerate(makers.PRODUCERS):
+        if program := makers.missing(producer):
+            lost.append(f"- generated {producer}: not measured, {program} is not installed")
+            continue
+        wanted = [s for s in schemes.seeds(args.half, number) if not args.only or f"{producer}-{s}" in args.only]
+        found += [_of_scheme(producer, seed, args) for seed in wanted]
+    return found, lost
 
 
 def _start() -> None:
@@ -128,19 +141,27 @@ def _start() -> None:
 
 
 def _of_paper(truth: known.Truth, source: str, args: argparse.Namespace) -> Measured:
-    original = known.picture(truth, args.figures)
-    given = truth.source(args.figures) if source == "pdf" else known.as_png(original)
-    return _compared(truth, source, original, given, known.written(truth, args.figures), args)
+    vector = source == "pdf"
+    original = known.framed(truth, args.figures, look.WIDTH) if vector else known.picture(truth, args.figures)
+    given = truth.source(args.figures) if vector else known.as_png(original)
+    return _compared(truth, source, given, original, known.written(truth, args.figures), args)
 
 
 def _of_chance(one: Made, args: argparse.Namespace) -> Measured:
-    return _compared(one.truth, "made", one.picture, known.as_png(one.picture), one.truth.words, args)
+    return _compared(one.truth, "made", known.as_png(one.picture), one.picture, one.truth.words, args)
+
+
+def _of_scheme(producer: str, seed: int, args: argparse.Namespace) -> Measured:
+    truth = schemes.truth(schemes.scheme(seed), f"{producer}-{seed}")
+    original = makers.picture(producer, seed, look.WIDTH)
+    return _compared(truth, "generated", makers.file(producer, seed), original, truth.words, args)
 
 
 def _compared(
-    truth: known.Truth, source: str, original: Image.Image, given: Path | bytes,
-    words: Sequence[tuple[str, ...]], args: argparse.Namespace,
+    truth: known.Truth, source: str, given: Path | bytes, original: Image.Image, words: known.Words,
+    args: argparse.Namespace,
 ) -> Measured:  # fmt: skip
+    """A figure against what is known of it."""
     try:
         traced, seconds = _timed(lambda: trace(given))
     except FigwrightError as error:

@@ -119,10 +119,6 @@ def _critique(asked: Asked) -> str:
     return json.dumps({**told, "changes": [f"lines of {look} points"]})
 
 
-def _styled(asked: Asked) -> str:
-    return f"{asked.between('description')}\nAll type is a clean sans serif."
-
-
 def _ranked(asked: Asked) -> str:
     return json.dumps({"winner": asked.chance.choice(("A", "B", "tie")), "why": "plainer"})
 
@@ -132,8 +128,6 @@ _AGENTS: dict[str, Callable[[Asked], str]] = {
     "plot-retriever": lambda asked: json.dumps({"ids": [f"c{i}" for i in range(1, 11)]}),
     "planner-description": _described,
     "planner-figure": _figure,
-    "stylist-description": _styled,
-    "stylist-figure": lambda asked: json.dumps({"looks": []}),
     "visualizer-svg": _svg,
     "critic": _critique,
     "plot-critic": _critique,

@@ -23,8 +23,8 @@ from provider import Pictures
 
 KEY = "sk-canary-7f3a91c2e4d85b60a17e"
 KEYS = {"OPENAI_API_KEY": KEY, "GOOGLE_API_KEY": KEY.replace("sk-", "AIza")}
-CALLS = 20
-"""Of one case: retriever, planner, stylist, four paintings, three critics, two looks of the ranker, eight verdicts."""
+CALLS = 18
+"""Of one case: retriever, planner, four paintings, three critics, one look of the ranker, eight verdicts."""
 _WORDS = "encoder decoder attention retrieval planner critic memory feature embedding fusion sampling policy".split()
 
 

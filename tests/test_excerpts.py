@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from figwright.checks._evidence import locate
-from figwright.excerpts import GAP, passages
+from figwright.excerpts import GAP, gaps, passages
 
 SENTENCES = [
     f"The part number {n} of kind {'abcdefghij'[n % 10]} takes what part {n - 1} gives and makes {n * 7}."
@@ -38,4 +38,27 @@ def test_neighbours_come_along_and_gaps_are_shown() -> None:
 
 
 def test_a_text_of_which_nothing_is_quoted_is_cut() -> None:
-    assert len(passages(LONG, ["words that stand nowhere at all in it"], most=100).split()) == 100
+    short = passages(LONG, ["words that stand nowhere at all in it"], most=100)
+    assert 80 < len(short.split()) <= 101
+    assert short.endswith(GAP), "and says so"
+
+
+def test_equations_are_kept_and_one_long_sentence_starves_nobody() -> None:
+    long = f"The annealing uses $p = 1 - t / T$ as its rate. W{'ord ' * 600}end. "
+    text = f"{long}{LONG}"
+    short = passages(text, [SENTENCES[2]], most=200)
+    assert "$p = 1 - t / T$" in short
+    assert SENTENCES[1] in short, "what follows the long one still has room"
+
+
+def test_of_a_very_long_sentence_what_is_quoted_is_kept() -> None:
+    words = [f"w{i}" for i in range(300)]
+    text = f"{LONG} {' '.join(words)}."
+    short = passages(text, [" ".join(words[150:156])], most=100)
+    assert " ".join(words[148:158]) in short
+    assert "w10 " not in short
+
+
+def test_nothing_is_said_of_gaps_where_nothing_is_cut() -> None:
+    assert gaps(passages("Short text.", [])) == ""
+    assert GAP in gaps(passages(LONG, [SENTENCES[5]], most=50))

@@ -12,7 +12,7 @@ from figwright.errors import NotFound, SettingsError
 OUTSIDE = {
     "method", "caption", "description", "candidates", "figure", "findings", "examples", "guide", "drawing",
     "data", "columns", "intent", "chart", "notes", "script", "changes", "trouble", "proposal", "before", "labels",
-    "graph", "log", "terms", "question", "options",
+    "graph", "log", "terms", "question", "options", "elements",
 }  # fmt: skip
 """Inputs that carry other people's words: they stand between tags."""
 

@@ -100,10 +100,10 @@ def test_a_refused_key_is_not_repaired(tmp_path: Path) -> None:
 
 def test_nothing_is_asked_beyond_the_budget(tmp_path: Path) -> None:
     model = Scripted({"ranker": "{}"}, cost=0.3)
-    one = session(tmp_path, model, budget=0.5)
+    one = session(tmp_path, model, budget=0.8)
     asked(one)
     asked(one, candidate=2)
-    with pytest.raises(BudgetSpent, match=r"0\.6000 are spent"):
+    with pytest.raises(BudgetSpent, match=r"0\.6000 are spent, \$0\.3000 would be with this call"):
         asked(one, candidate=3)
     assert len(model.asked) == 2
     assert asked(one) == {}, "what is in the cache is free"

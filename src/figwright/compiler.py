@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
-from figwright import assets, checks, domains, glyphs, icons, layouts, renderers, themes, venues
+from figwright import assets, checks, domains, fonts, glyphs, icons, layouts, renderers, themes, venues
 from figwright.checks import Finding
 from figwright.errors import AssetError, FigwrightError, MissingExtra, NotFound, RenderError, SpecError
 from figwright.glyphs._colours import palette
@@ -162,9 +162,19 @@ def prepared(figure: Figure, base: Path | None = None) -> Figure:
         own["theme"] = str(assets.resolve(head.theme, base))
     if base is not None and domains.is_folder(head.domain):
         own["domain"] = str(assets.resolve(head.domain, base))
+    if base is not None and fonts.files.is_file(head.font):
+        own["font"] = str(assets.resolve(head.font, base))
+    if not head.language and (told := fonts.scripts.language_of(_said(figure))):
+        own["language"] = told
     if own:
         figure = figure.model_copy(update={"head": head.model_copy(update=own)})
     return domains.prepared(figure)
+
+
+def _said(figure: Figure) -> str:
+    """All of the labels that are drawn."""
+    parts = (*(item for item, _ in figure.walk()), *figure.edges, *figure.braces)
+    return "".join(part.label for part in parts)
 
 
 def render(figure: Figure | Scene, format: str = "svg", *, base: Path | None = None, **options: object) -> bytes:
@@ -228,7 +238,8 @@ def verify_names(figure: Figure, *, base: Path | None = None) -> None:
 def _faults(figure: Figure, base: Path | None) -> Iterator[tuple[str, FigwrightError]]:
     try:
         layouts.get(figure.head.layout)
-        theme = themes.get(figure.head.theme)
+        fonts.family(figure.head.font or fonts.DEFAULT)
+        theme = themes.of(figure.head)
         library = assets.resolve(figure.head.icons, base, "figure") if figure.head.icons else None
         own = icons.library_names(library) if library else ()
     except FigwrightError as error:
@@ -253,7 +264,7 @@ def _faults(figure: Figure, base: Path | None) -> Iterator[tuple[str, FigwrightE
 
 def verify_looks(figure: Figure) -> None:
     """Raises where a drawing cannot be drawn, or a colour is none of the theme's."""
-    for owner, fault in _look_faults(figure, themes.get(figure.head.theme)):
+    for owner, fault in _look_faults(figure, themes.of(figure.head)):
         raise SpecError(f"{owner}: {fault.message}", fault.hint) from fault
 
 

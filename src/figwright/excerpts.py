@@ -14,31 +14,66 @@ from figwright.checks._evidence import closest, read
 
 SHORT = 900
 """Words: a text of this length is never shortened."""
+LONG, AROUND = 50, 6
+"""Words from which a sentence is shown in part, and how many of it on either side of what is quoted."""
 GAP = "[…]"
+_EQUATION = re.compile(
+    r"\$\$|\\\[|\\begin\{(?:equation|align|gather|multline|eqnarray)|\$[^$]*(?:=|\\leftarrow|\\arg|\\min|\\max)[^$]*\$"
+)
+"""A formula that says how something is computed: whoever draws or judges arrows needs it."""
 _SENTENCE = re.compile(r"(?<=[.!?])\s+(?=[A-Z$\\#*(\[])|\n\s*\n")
 
 
-def passages(text: str, quotations: Iterable[str], most: int = SHORT) -> str:
-    """The text itself when it is short; otherwise its sentences that are quoted, and the ones around them while all
-    that is kept has no more than `most` words."""
+def passages(text: str, quotations: Iterable[str], most: int = SHORT, also: Iterable[str] = ()) -> str:
+    """The text itself when it is short; otherwise its sentences that are quoted, all of them; then, while all that is
+    kept has no more than `most` words, its equations, what is `also` quoted, and the sentences around."""
     if len(text.split()) <= most:
         return text
     sentences, letters = _sentences(text)
-    places = (_place(quotation, sentences, letters) for quotation in dict.fromkeys(filter(None, quotations)))
-    wanted = {place for place in places if place is not None}
-    if not wanted:
-        return " ".join(text.split()[:most])
-    room = most - sum(len(sentences[place].split()) for place in wanted)
-    for near in sorted({beside for place in wanted for beside in (place + 1, place - 1)} - wanted):
-        if 0 <= near < len(sentences) and (room := room - len(sentences[near].split())) >= 0:
-            wanted.add(near)
+    quoted, others = _places(quotations, sentences, letters), _places(also, sentences, letters)
+    equations = [place for place, sentence in enumerate(sentences) if _EQUATION.search(sentence)]
+    near = sorted({beside for place in quoted for beside in (place + 1, place - 1)})
+    kept = {place: _window(sentences[place], quotation) for place, quotation in quoted.items()}
+    room = most - sum(len(said.split()) for said in kept.values())
+    for place in (*equations, *others, *near, *(() if quoted or others else range(len(sentences)))):
+        if place not in kept and 0 <= place < len(sentences):
+            said = _window(sentences[place], others.get(place, ""))
+            if (size := len(said.split())) <= room:
+                kept[place] = said
+                room -= size
     lines: list[str] = []
     last = -1
-    for place in sorted(wanted):
+    for place in sorted(kept):
         lines += [GAP] * (place != last + 1)
-        lines.append(sentences[place])
+        lines.append(kept[place])
         last = place
     return "\n".join([*lines, *([GAP] if last + 1 < len(sentences) else [])])
+
+
+def _places(quotations: Iterable[str], sentences: Sequence[str], letters: Sequence[str]) -> dict[int, str]:
+    """The sentences that are quoted, each with the first of its quotations, in the order in which they are named."""
+    found: dict[int, str] = {}
+    for quotation in dict.fromkeys(filter(None, quotations)):
+        if (place := _place(quotation, sentences, letters)) is not None:
+            found.setdefault(place, quotation)
+    return found
+
+
+def _window(sentence: str, quotation: str) -> str:
+    """A sentence; of a very long one without a formula what is quoted, and some words around it."""
+    words, wanted = sentence.split(), quotation.split()
+    if len(words) <= LONG or not wanted or _EQUATION.search(sentence):
+        return sentence
+    at = next((i for i in range(len(words)) if words[i : i + 3] == wanted[:3]), None)
+    if at is None:
+        return sentence
+    start, end = max(0, at - AROUND), at + len(wanted) + AROUND
+    return " ".join([*([GAP] if start else []), *words[start:end], *([GAP] if end < len(words) else [])])
+
+
+def gaps(excerpt: str) -> str:
+    """What a prompt says of the marks in an excerpt: nothing when there are none."""
+    return f"; {GAP} stands for passages that are left out" if GAP in excerpt else ""
 
 
 @lru_cache(maxsize=64)

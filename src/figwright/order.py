@@ -7,12 +7,12 @@ from dataclasses import asdict, dataclass, fields
 from pathlib import Path
 from typing import Any, Literal
 
-from figwright import charts, domains, venues
+from figwright import charts, domains, models, venues
+from figwright.course import Course
 from figwright.errors import SettingsError, nearest, reraise
 from figwright.references import How
 from figwright.source import DENSITIES, Brief, Density, Source
 from figwright.spec import length_in_points, ratio
-from figwright.team import Course
 
 RESOLUTIONS = ("1K", "2K", "4K")
 GUIDES = {"diagram": "methodology", "plot": "plots"}
@@ -33,7 +33,7 @@ class Order:
     `examples` when manual), `references` (a folder), `stylist`, `style` (a guide by name or path; left out: the one
     for this kind of figure).
     For plots (`kind` is plot): `visualizer` code, image or auto, `look` (a venue's: figwright list styles), `palette`,
-    `height`, `dpi`, `chart` (a chart file of the author's), `reading` (1 or 2: which reading
+    `font`, `height`, `dpi`, `chart` (a chart file of the author's), `reading` (1 or 2: which reading
     of a wish that can be understood in two ways), and `insist` (generated code runs also where this machine
     cannot fence it in).
     """
@@ -61,6 +61,7 @@ class Order:
     kind: Literal["diagram", "plot"] = "diagram"
     look: str = ""
     palette: str = ""
+    font: str = ""
     height: float | str | None = None
     dpi: int = 300
     insist: bool = False
@@ -114,6 +115,12 @@ class Order:
     def _width(self) -> float | None:
         return self.width if self.width is None else float(self.width)
 
+    @property
+    def painter_url(self) -> str:
+        """Where the image model is asked. `base_url` is the model's address: a painter of another provider must not be
+        sent there with its own key."""
+        return self.base_url if not self.model or models.same_provider(self.image_model, self.model) else ""
+
     @classmethod
     def of(cls, wishes: dict[str, Any]) -> Order:
         """From keyword arguments or a run's record; a name that nobody knows is refused with the nearest one."""
@@ -130,7 +137,7 @@ class Order:
         return Brief(
             source, self.density or domain.density, self._aspect or domain.aspect, self._width or domain.width,
             self.theme or domain.theme, height, self.look, self.palette, self.dpi, self.domain,
-            self.venue,
+            self.venue, self.font,
         )  # fmt: skip
 
     def course(self, *, with_model: bool | None = None, source: Source | None = None) -> Course:

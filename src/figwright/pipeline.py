@@ -15,8 +15,8 @@ from pathlib import Path
 from time import perf_counter
 from typing import Any
 
-from figwright import compiler, domains, models, reading, tables, visualizers
-from figwright.agents.planner import THEMES
+from figwright import compiler, domains, models, tables, visualizers
+from figwright.course import Course
 from figwright.errors import FigwrightError, RunError, SettingsError, UnclearWish
 from figwright.order import Order
 from figwright.references import Reference
@@ -27,8 +27,7 @@ from figwright.source import Brief, Source
 from figwright.spec import Figure
 from figwright.store import Cache, RunFolder
 from figwright.tables import Table, Value
-from figwright.team import Course, pick, refine, work
-from figwright.visualizers import Plan
+from figwright.visualizers import Plan, PlotDrawing
 from figwright.waiting import wait_for
 
 RATIOS = (1.8, 1.5, 2.3)
@@ -44,6 +43,8 @@ async def draw(session: Session, brief: Brief, course: Course) -> Run:
         candidates, notes = await _by_rules(session, brief, course)
         examples: tuple[Reference, ...] = ()
     else:
+        from figwright.team import work  # a drawing by rules asks no agent
+
         candidates, examples = await work(session, brief, course)
         notes = tuple(dict.fromkeys(note for one in candidates if (note := one.rounds[0].plan.stand_in)))
     return await _best(session, brief, candidates, examples, notes)
@@ -61,6 +62,7 @@ async def _by_rules(session: Session, brief: Brief, course: Course) -> tuple[lis
         drawing = await visualizers.get(course.visualizer).draw(session, brief, plan, round=0, candidate=number)
         one = record(session.run, Round(0, plan, drawing), number)
         candidates.append(Candidate(number, (one,), 0, "the only round"))
+        notes = (*notes, *(drawing.script.notes if isinstance(drawing, PlotDrawing) else ()))
     for note in notes:
         session.run.event("note", text=note)
     return candidates, notes
@@ -70,6 +72,8 @@ def _read(brief: Brief, course: Course, number: int) -> tuple[Plan, tuple[str, .
     """What the rules make of a text, or of a table."""
     table = brief.source.table
     if table is None:
+        from figwright import reading
+
         found = reading.plan(_varied(brief, number))
         domain = domains.get(brief.domain)
         figure = domains.plain(found.figure) if domain.plain else found.figure
@@ -92,6 +96,8 @@ def _varied(brief: Brief, number: int) -> Brief:
     """The first candidate is as wished for; the others try another theme and other proportions where that is free."""
     if number == 1:
         return brief
+    from figwright.agents.planner import THEMES
+
     theme, ratio = THEMES[(number - 1) % len(THEMES)], RATIOS[(number - 1) % len(RATIOS)]
     return replace(brief, theme=brief.theme or theme, aspect=brief.aspect or ratio)
 
@@ -101,6 +107,8 @@ async def go_on(session: Session, brief: Brief, plan: Plan, wish: str, *, rounds
     if session.model is None:
         raise SettingsError("a wish in words needs a model", "name one with --model, or change it by `figwright edit`")
     visualizer = visualizers.get("code" if brief.source.table else "vector")
+    from figwright.team import refine
+
     candidate = await refine(session, brief, visualizer, plan, rounds=rounds, candidate=1, wish=wish)
     if len(candidate.rounds) == 1:
         raise RunError("the model changed nothing", "say the wish in other words")
@@ -110,7 +118,12 @@ async def go_on(session: Session, brief: Brief, plan: Plan, wish: str, *, rounds
 async def _best(
     session: Session, brief: Brief, candidates: list[Candidate], examples: tuple[Reference, ...], notes: tuple[str, ...]
 ) -> Run:
-    place, why = await pick(session, brief, [one.drawing for one in candidates], what="candidate")
+    place, why = 0, ""
+    if candidates[1:]:
+        from figwright.team import pick
+
+        claims = max((one.rounds[0].plan.review.claims for one in candidates), key=len)
+        place, why = await pick(session, brief, [one.drawing for one in candidates], claims=claims, what="candidate")
     chosen = candidates[place]
     session.run.event("chosen", candidate=chosen.number, round=chosen.best, why=why if candidates[1:] else chosen.why)
     return Run(session.run, brief, tuple(candidates), place, examples, session.spent, notes, session.insist)
@@ -122,6 +135,8 @@ class Opened(AbstractAsyncContextManager[Session]):
     not failed: it can be taken up again."""
 
     session: Session
+    connected: tuple[models.Model | models.Painter, ...] = ()
+    """What was connected here, and is closed here; what the caller has connected is the caller's."""
     began: float = 0.0
 
     async def __aenter__(self) -> Session:
@@ -130,7 +145,9 @@ class Opened(AbstractAsyncContextManager[Session]):
 
     async def __aexit__(self, kind: object, error: BaseException | None, trace: object) -> None:
         session = self.session
-        await session.close()
+        async with asyncio.TaskGroup() as group:
+            for one in self.connected:
+                group.create_task(one.close())
         spent = {"seconds": float(f"{perf_counter() - self.began:.3f}"), "usage": asdict(session.spent)}
         cause = error
         while isinstance(cause, BaseExceptionGroup):
@@ -160,15 +177,17 @@ def open_session(
     model: models.Model | None = None,
     painter: models.Painter | None = None,
 ) -> Opened:
-    """The order's models and purse over a run's folder; a model that is connected already may be handed in."""
+    """The order's models and purse over a run's folder; a model that is connected already may be handed in, and stays
+    open."""
     patience = models.Patience(total=3 * order.timeout)
+    connected: list[models.Model | models.Painter] = []
     if model is None and order.model:
         model = models.connect(order.model, base_url=order.base_url, timeout=order.timeout, patience=patience)
+        connected.append(model)
     if painter is None and order.image_model:
-        # The address belongs to the model; a painter of another provider must not be sent there with its own key.
-        same = not order.model or order.image_model.partition("/")[0] == order.model.partition("/")[0]
-        url = order.base_url if same else ""
+        url = order.painter_url
         painter = models.paint(order.image_model, base_url=url, timeout=order.timeout, patience=patience)
+        connected.append(painter)
     session = Session(
         folder,
         model,
@@ -183,7 +202,7 @@ def open_session(
     )
     if watch is not None:
         session.watch = watch
-    return Opened(session)
+    return Opened(session, tuple(connected))
 
 
 async def illustrate_async(
@@ -226,8 +245,7 @@ def verify_models(order: Order) -> None:
     if order.model:
         models.account_of(order.model, base_url=order.base_url)
     if order.image_model:
-        same = not order.model or order.image_model.partition("/")[0] == order.model.partition("/")[0]
-        models.account_of(order.image_model, base_url=order.base_url if same else "")
+        models.account_of(order.image_model, base_url=order.painter_url)
 
 
 def keep(folder: RunFolder, source: Source) -> None:

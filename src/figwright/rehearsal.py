@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import asdict, dataclass, field
 from html import escape
 from pathlib import Path
@@ -21,6 +21,7 @@ from figwright.charts.script import Script
 from figwright.errors import SettingsError
 from figwright.models import Answer, Ask, Image, Progress, Usage
 from figwright.order import Order
+from figwright.purse import USUAL
 from figwright.scene import Scene
 from figwright.session import Session
 from figwright.source import Brief, Source
@@ -29,8 +30,6 @@ from figwright.spec.load import dump
 from figwright.spec.outline import outline
 from figwright.store import RunFolder
 
-USUAL = {"retriever": 150, "planner": 2600, "stylist": 700, "critic": 900, "ranker": 60, "visualizer": 12_000}
-"""Tokens of a usual answer, as measured on runs with a strong model."""
 USUAL_OF_PLOTS = {**USUAL, "planner": 500, "stylist": 250, "critic": 400, "visualizer": 1500}
 FORESEEN = ("vector", "svg", "code")
 
@@ -102,7 +101,7 @@ class StandIn:
 
 
 def _choice(ask: Ask) -> str:
-    return json.dumps({"ids": [f"ref_{i}" for i in range(1, 11)]})
+    return json.dumps({"ids": [f"c{i}" for i in range(1, 5)]})
 
 
 def _tie(ask: Ask) -> str:
@@ -113,17 +112,22 @@ def _of_figure(figure: Figure, scene: Scene) -> dict[str, Callable[[Ask], str]]:
     """What a model would say of a diagram."""
 
     def planned(ask: Ask) -> str:
-        return f"```yaml\n{dump(figure)}```" if "typed figure" in ask.system else described(figure)
+        claims = "\n".join(claimed(figure))
+        return f"{claims}\n```yaml\n{dump(figure)}```" if "typed figure" in ask.system else described(figure)
 
-    def styled(ask: Ask) -> str:
-        return '{"looks": []}' if '"looks"' in str(ask.parts) else planned(ask)
+    def criticised(ask: Ask) -> str:
+        """Something to do every time, so that the pictures differ and are compared at the end."""
+        looks.append(ask)
+        typed = {"op": "head", "aspect": 1.4 + 0.3 * (len(looks) % 4)}
+        free = {"op": "shift", "ids": [node.id for node in figure.nodes()[:3]], "by": [5 * len(looks), 9]}
+        return json.dumps({"critique": "…", "done": False, "edits": [typed if '"legend"' in ask.system else free]})
 
+    looks: list[Ask] = []
     return {
         "retriever": _choice,
         "planner": planned,
-        "stylist": styled,
         "visualizer": lambda ask: boxes(figure, scene),
-        "critic": _criticised,
+        "critic": criticised,
         "ranker": _tie,
     }
 
@@ -143,7 +147,14 @@ def _of_chart(chart: Chart, script: Script) -> dict[str, Callable[[Ask], str]]:
 def described(figure: Figure) -> str:
     """About as long as a description of the figure would be: every element at some length, with its sentence."""
     quoted = "\n".join(f"{item.evidence} " * 3 for item, _ in figure.walk() if item.evidence)
-    return f"{outline(figure)}\n{quoted}\n" + "The picture reads from left to right. " * 10
+    said = "The picture reads from left to right. " * 10
+    return "\n".join((outline(figure), quoted, *claimed(figure), said))
+
+
+def claimed(figure: Figure) -> Iterator[str]:
+    """The arrows of a figure as a planner lists them before it draws."""
+    for edge in figure.edges:
+        yield f"{edge.source[0]} -> {edge.target[0]}: {edge.label or 'features'} [phase] «{edge.evidence}»"
 
 
 def boxes(figure: Figure, scene: Scene) -> str:
@@ -163,12 +174,6 @@ def boxes(figure: Figure, scene: Scene) -> str:
             parts.append(f'<g data-node="{element.id}" data-evidence="x">{shape}{words}</g>')
     size = f"0 0 {scene.width:.0f} {scene.height:.0f}"
     return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{size}">{"".join(parts)}</svg>'
-
-
-def _criticised(ask: Ask) -> str:
-    # Something to do every time, which changes nothing that is drawn.
-    edit = {"op": "head", "alt": f"look {sum(map(len, map(str, ask.parts)))}"}
-    return json.dumps({"critique": "…", "done": False, "edits": [edit]})
 
 
 def _answers(source: Source, brief: Brief) -> dict[str, Callable[[Ask], str]]:

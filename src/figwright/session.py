@@ -28,6 +28,7 @@ from figwright.errors import (
     SettingsError,
 )
 from figwright.models import Answer, Ask, Exchange, Image, Model, Painter, Part, Sketch, Usage
+from figwright.purse import Purse, listed_cost
 from figwright.store import RunFolder
 
 T = TypeVar("T")
@@ -98,7 +99,8 @@ class Session:
     the model turns out to read text only: pictures are then left out. `insist`: generated code runs also where this
     machine cannot fence it in. `calls` is what was paid for, `recalled` how many answers were known already, `stumbles`
     the tries that failed, of which `heard` is told at once. `paid` says what all who share the budget have spent, where
-    a session is not alone. `own_prompts` is the folder of a domain's."""
+    a session is not alone, and `purse` sets aside what calls under way will cost. `own_prompts` is the folder of a
+    domain's."""
 
     run: RunFolder
     model: Model | None = None
@@ -118,6 +120,7 @@ class Session:
     heard: Callable[[Stumble], None] = lambda stumble: None
     paid: Callable[[], float] | None = None
     own_prompts: Path | None = None
+    purse: Purse = field(default_factory=Purse)
 
     async def ask(
         self,
@@ -214,13 +217,22 @@ class Session:
         return answer.images[0]
 
     async def _called(self, call: _Call, work: Callable[[], Awaitable[Answer]]) -> Answer:
-        """An answer from the cache or the provider; question and answer are written down as they come."""
+        """An answer from the cache, or from the provider with its price set aside meanwhile."""
         answer = self._remembered(call.digest)
-        cached = answer is not None
-        if cached:
+        if answer is not None:
             self.recalled += 1
-        else:
-            self._afford(call.agent)
+            return await self._written(call, answer, work)
+        if self.budget is None:
+            return await self._written(call, None, work)
+        listed = listed_cost(call.model, call.agent, call.words, call.images)
+        async with self.purse.hold(call.agent, listed, lambda more: self._afford(call.agent, more)):
+            answer = await self._written(call, None, work)
+            self.purse.paid(call.agent, answer.usage)
+            return answer
+
+    async def _written(self, call: _Call, answer: Answer | None, work: Callable[[], Awaitable[Answer]]) -> Answer:
+        """Question and answer are written down as they come."""
+        cached = answer is not None
         began = perf_counter()
         sent = self.run.note(f"calls/{call.digest}.sent.md", call.words)
         self.run.event(
@@ -267,13 +279,21 @@ class Session:
         self.heard(stumble)
         self.run.event("call.stumbled", **call.place, error=error.message, error_kind=type(error).__name__)
 
-    def _afford(self, agent: str) -> None:
+    @property
+    def left(self) -> float | None:
+        """Dollars of the budget that are not spent yet."""
         if self.budget is None:
-            return
-        spent = self.paid() if self.paid else self.spent.cost or 0.0
-        if spent >= self.budget:
+            return None
+        return self.budget - (self.paid() if self.paid else self.spent.cost or 0.0)
+
+    def _afford(self, agent: str, more: float) -> None:
+        """Raises when the budget is spent, or would be by what is under way and this call."""
+        left = self.left
+        if left is not None and self.budget is not None and (left <= 0 or more > left):
+            under_way = f", ${more:.4f} would be with this call" if more else ""
             error = BudgetSpent(
-                f"${spent:.4f} are spent and the budget is ${self.budget:.2f}: the {agent} was not asked",
+                f"${self.budget - left:.4f} are spent{under_way} and the budget is ${self.budget:.2f}: "
+                f"the {agent} was not asked",
                 "what was drawn so far is kept; go on with a larger --budget",
             )
             self.failures.append(error)
@@ -310,12 +330,6 @@ class Session:
         images = [[name, image.media] for name, image in zip(blobs, answer.images, strict=True)]
         kept = {"text": answer.text, "images": images, "usage": _plain(answer.usage), "model": answer.model}
         self.cache.put(digest, kept, blobs)
-
-    async def close(self) -> None:
-        async with asyncio.TaskGroup() as group:
-            for one in (self.model, self.painter):
-                if one is not None:
-                    group.create_task(one.close())
 
 
 def _plain(usage: Usage) -> dict[str, Any]:

@@ -90,9 +90,9 @@ def _called(path: Path) -> str:
 @dataclass(frozen=True, slots=True)
 class Brief:
     """A source and what is wanted of its figure. `aspect` is width to height, `width` in points; None: figwright's
-    choice. `theme` is left empty for whoever styles the figure. `height` in points, `style` (of a venue), `palette` and
-    the `dpi` of pictures are for plots. `domain` is the field of illustration, the usual one when left out. The figure
-    keeps to the rules of `venue`, where there is one."""
+    choice. `theme` is left empty for whoever styles the figure. `height` in points, `style` (of a venue), `palette`,
+    `font` and the `dpi` of pictures are for plots. `domain` is the field of illustration, the usual one when left out.
+    The figure keeps to the rules of `venue`, where there is one."""
 
     source: Source
     density: Density = "standard"
@@ -105,6 +105,7 @@ class Brief:
     dpi: int = 300
     domain: str = ""
     venue: str = ""
+    font: str = ""
 
     @property
     def words(self) -> int:

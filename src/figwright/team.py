@@ -4,61 +4,27 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import asdict, replace
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from figwright import domains, guides, references, visualizers
 from figwright.agents import ranker
 from figwright.agents.critic import criticise
 from figwright.agents.planner import describe, plan_figure
 from figwright.agents.retriever import retrieve
-from figwright.agents.stylist import style_description, style_figure
-from figwright.errors import BadAnswer, BudgetSpent, FigwrightError, ModelError, NotFound, SettingsError
-from figwright.references import HOW, How, Reference
+from figwright.claims import Claim, Review, claims_in
+from figwright.course import Course
+from figwright.errors import BadAnswer, BudgetSpent, FigwrightError, ModelError, SettingsError
+from figwright.references import Reference
 from figwright.runs import Candidate, Round, record
 from figwright.session import Session
 from figwright.source import Brief
-from figwright.visualizers import Plan, PlotDrawing, Visualizer
-
-if TYPE_CHECKING:
-    from figwright.charts.model import Chart
+from figwright.visualizers import Plan, PlotDrawing, Visualizer, reviewed
 
 Planning = Callable[[Session, Brief, Visualizer, Sequence[Reference], int], Awaitable[Plan]]
 Styling = Callable[[Session, Brief, Plan, str, int], Awaitable[Plan]]
-EXAMPLES, PLOT_EXAMPLES = 10, 4
-"""How many references the planner learns from: as in the paper; of plots as many as it is shown."""
-
-
-@dataclass(frozen=True, slots=True)
-class Course:
-    """How the agents work: which visualizer, how many rounds and candidates, with which references and guide.
-
-    `retriever` is semantic, random, manual (then `examples` names the references) or none. `references` are a folder
-    of them, or those that were loaded already. `chart` is a plot's plan when its author has written one;
-    `reading` which of the readings of a wish its author has chosen.
-    """
-
-    visualizer: str = "vector"
-    rounds: int = 3
-    candidates: int = 1
-    retriever: How = "semantic"
-    examples: tuple[str, ...] = ()
-    stylist: bool = True
-    references: Path | tuple[Reference, ...] | None = None
-    style: str = "methodology"
-    chart: Chart | None = None
-    reading: int = 0
-
-    def __post_init__(self) -> None:
-        visualizers.get(self.visualizer)
-        for name, value, least, most in (("rounds", self.rounds, 0, 10), ("candidates", self.candidates, 1, 20)):
-            if not least <= value <= most:
-                raise SettingsError(f"{name} is {value}", f"choose between {least} and {most}")
-        if self.retriever not in HOW:
-            raise NotFound("retriever", self.retriever, HOW)
-        if bool(self.examples) != (self.retriever == "manual"):
-            raise SettingsError("a manual retriever and the names of examples go together", "give both or neither")
+EXAMPLES = 4
+"""How many references the planner learns from: as many as it is shown, large enough to see how they are drawn."""
 
 
 async def work(session: Session, brief: Brief, course: Course) -> tuple[list[Candidate], tuple[Reference, ...]]:
@@ -69,18 +35,47 @@ async def work(session: Session, brief: Brief, course: Course) -> tuple[list[Can
         raise SettingsError(f"the {course.visualizer} visualizer draws data", "give a table to `figwright plot`")
     examples = await _examples(session, brief, course)
     guide = _guide(brief, course) if course.stylist else ""
+
+    async def one(number: int) -> Candidate:
+        return await _candidate(session, brief, course, examples, guide, number)
+
+    return await _side_by_side(session, one, course.candidates), examples
+
+
+async def _side_by_side(session: Session, begin: Callable[[int], Awaitable[Candidate]], wanted: int) -> list[Candidate]:
+    """The candidates that could be finished. Under a budget the first goes ahead, and as many others are begun as the
+    rest of the money lasts for by what the first has cost: many that are begun and not finished are no figure."""
+    done: list[Candidate] = []
+    before, count = session.left, wanted
+    if before is not None and wanted > 1:
+        done.append(await begin(1))
+        left = session.left or 0.0
+        if (cost := before - left) > 0:
+            count = 1 + min(wanted - 1, int(left / cost))
+    failures: list[FigwrightError] = []
+
+    async def kept(number: int) -> None:
+        try:
+            done.append(await begin(number))
+        except FigwrightError as error:
+            failures.append(error)
+            session.run.event("note", text=f"candidate {number} could not be drawn: {error.message}", hint=error.hint)
+
     async with asyncio.TaskGroup() as group:
-        tasks = [
-            group.create_task(_candidate(session, brief, course, examples, guide, number))
-            for number in range(1, course.candidates + 1)
-        ]
-    return [task.result() for task in tasks], examples
+        for number in range(len(done) + 1, count + 1):
+            group.create_task(kept(number))
+    if not done:
+        raise failures[0]
+    if count < wanted:
+        session.run.event("note", text=f"the budget is enough for {count} of {wanted} candidates")
+    return sorted(done, key=lambda candidate: candidate.number)
 
 
 def _guide(brief: Brief, course: Course) -> str:
-    """The guide by name; the usual one of diagrams is for plots that of plots."""
-    plot = brief.source.table is not None and course.style == guides.DEFAULT
-    return guides.get("plots" if plot else course.style)
+    """The guide by name; the usual one of diagrams is for plots that of plots, and is in the planner's own words."""
+    if brief.source.table is None:
+        return "" if course.style == guides.DEFAULT else guides.get(course.style)
+    return guides.get("plots" if course.style == guides.DEFAULT else course.style)
 
 
 async def _examples(session: Session, brief: Brief, course: Course) -> tuple[Reference, ...]:
@@ -88,7 +83,6 @@ async def _examples(session: Session, brief: Brief, course: Course) -> tuple[Ref
     if course.retriever == "none":
         return ()
     plots = brief.source.table is not None
-    count = PLOT_EXAMPLES if plots else EXAMPLES
     given = course.references
     if given is None:
         pool = references.built_in(plots=plots)
@@ -102,11 +96,11 @@ async def _examples(session: Session, brief: Brief, course: Course) -> tuple[Ref
     if course.retriever == "semantic":
         try:
             others = tuple(reference for reference in pool if reference not in own) if own else pool
-            return await retrieve(session, brief, others, count=count, cleared=True)
+            return await retrieve(session, brief, others, count=EXAMPLES, cleared=True)
         except BadAnswer as error:
             session.run.event("note", text=f"the references are those of the shortlist: {error.message}")
     chance = (session.seed or 0) + int(brief.source.digest, 16)  # many figures of one run get others each
-    chosen = references.choose(course.retriever, brief.source, pool, count, ids=course.examples, seed=chance)
+    chosen = references.choose(course.retriever, brief.source, pool, EXAMPLES, ids=course.examples, seed=chance)
     session.run.event("references", ids=[reference.id for reference in chosen], why=course.retriever)
     return chosen
 
@@ -140,7 +134,9 @@ async def _plan(
     number: int,
 ) -> Plan:
     """The planner's plan in the stylist's looks; looks that cannot be read are done without."""
-    planned, styled = _plot_agents(course) if brief.source.table is not None else (_planned, _styled)
+    if brief.source.table is None:
+        return await _planned(session, brief, visualizer, examples, guide, number)
+    planned, styled = _plot_agents(course)
     plan = await planned(session, brief, visualizer, examples, number)
     try:
         return await styled(session, brief, plan, guide, number) if guide else plan
@@ -150,18 +146,18 @@ async def _plan(
 
 
 async def _planned(
-    session: Session, brief: Brief, visualizer: Visualizer, examples: Sequence[Reference], number: int
+    session: Session, brief: Brief, visualizer: Visualizer, examples: Sequence[Reference], guide: str, number: int
 ) -> Plan:
+    """Content and looks of a diagram in one answer, and the claims that it makes."""
     if visualizer.plan == "figure":
-        return Plan(await plan_figure(session, brief, examples, candidate=number))
-    sheet = replace(brief, aspect=brief.aspect or visualizer.aspect)
-    return Plan(description=await describe(session, sheet, examples, visualizer.advice, candidate=number))
-
-
-async def _styled(session: Session, brief: Brief, plan: Plan, guide: str, number: int) -> Plan:
-    if plan.figure is not None:
-        return Plan(await style_figure(session, brief, plan.figure, guide, candidate=number))
-    return Plan(description=await style_description(session, brief, plan.description, guide, candidate=number))
+        figure, claims = await plan_figure(session, brief, examples, guide, candidate=number)
+        plan = Plan(figure, review=Review(claims))
+    else:
+        sheet = replace(brief, aspect=brief.aspect or visualizer.aspect)
+        said = await describe(session, sheet, examples, visualizer.advice, guide, candidate=number)
+        plan = Plan(description=said, review=Review(claims_in(said)))
+    session.run.event("claims", candidate=number, claims=[asdict(claim) for claim in plan.review.claims])
+    return plan
 
 
 def _plot_agents(course: Course) -> tuple[Planning, Styling]:
@@ -202,6 +198,7 @@ async def refine(
         plan = _in_domain(plan, brief)
         try:
             drawing = await visualizer.draw(session, brief, plan, round=number, candidate=candidate)
+            drawing = reviewed(plan, drawing)
             if isinstance(drawing, PlotDrawing) and drawing.draft is not None and not wish:
                 drawn.append(record(session.run, Round(len(drawn), plan, drawing.draft), candidate))
             said_before = critiques[-1] if critiques else ""
@@ -217,6 +214,8 @@ async def refine(
                 raise
             session.run.event("note", text=f"round {number} could not be finished: {error.message}", hint=error.hint)
             break
+        answered = replace(plan, review=said.plan.review)
+        drawn[-1] = replace(drawn[-1], drawing=reviewed(answered, drawn[-1].drawing))
         for refused in said.refused:
             session.run.event("note", text=f"critic: not done: {refused}")
         if said.done:
@@ -227,7 +226,8 @@ async def refine(
         told.append(said.told)
     if wish:  # the author asked for a change: what was drawn before it is no choice
         return Candidate(candidate, tuple(drawn), len(drawn) - 1, "the author's wish")
-    best, why = await pick(session, brief, [one.drawing for one in drawn], candidate=candidate, what="round")
+    shown = [one.drawing for one in drawn]
+    best, why = await pick(session, brief, shown, claims=plan.review.claims, candidate=candidate, what="round")
     return Candidate(candidate, tuple(drawn), best, why)
 
 
@@ -239,11 +239,17 @@ def _in_domain(plan: Plan, brief: Brief) -> Plan:
 
 
 async def pick(
-    session: Session, brief: Brief, drawings: Sequence[visualizers.Drawing], *, candidate: int = 0, what: str
+    session: Session,
+    brief: Brief,
+    drawings: Sequence[visualizers.Drawing],
+    *,
+    claims: Sequence[Claim] = (),
+    candidate: int = 0,
+    what: str,
 ) -> tuple[int, str]:
     """The best drawing: by the checks, then by eye; by the checks alone when the model fails."""
     try:
-        return await ranker.best(session, brief, drawings, candidate=candidate, what=what)
+        return await ranker.best(session, brief, drawings, claims=claims, candidate=candidate, what=what)
     except* ModelError as group:
         session.run.event("note", text=f"each {what} was judged by the checks alone: {group.exceptions[0]}")
     return ranker.by_checks(drawings)

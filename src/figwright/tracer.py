@@ -5,8 +5,8 @@ traced.figure                   a Figure; loads, compiles and renders like any o
 traced.elements                 every element with its place and how sure we are
 traced.notes                    what a person should look at
 
-A PDF is read behind the walls of the sandbox. A bitmap is looked at by classical vision, and by a model where there is
-one.
+A PDF is read behind the walls of the sandbox, a bitmap is looked at by classical vision. Where there is a model, it
+looks at the original and at what was found, and its corrections are held against the picture.
 """
 
 from __future__ import annotations
@@ -14,44 +14,55 @@ from __future__ import annotations
 import asyncio
 import base64
 import json
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from figwright.errors import AssetError, SandboxError, SourceError, reraise
 from figwright.scene import Rect
 from figwright.spec import Figure
-from figwright.tracing import Arrow, Composed, End, Open, Seen, compose, load, look
+from figwright.tracing import Seen, compose, load, look
+from figwright.tracing.doubts import MODEL, UNSURE, VISION, Origin, origins
 from figwright.waiting import wait_for
 
-BY_MODEL = 0.5
-"""How sure we are of what a model chose."""
 LIGHTER = (120_000, 50_000, 15_000)
 """Bytes of a picture, tried one after the other, where those of a figure are too heavy for its file."""
-UNSURE = 0.75
-"""Elements that are less sure are named where a figure is composed anew."""
+if TYPE_CHECKING:
+    from figwright.tracing.corrections import Corrected
+
+UNCLEAR = "it was not seen clearly"
 SECONDS, MEMORY = 60.0, 3 << 30
 """What reading a PDF may take."""
 
 
 @dataclass(frozen=True, slots=True)
 class Traced:
-    """A figure and where it comes from: `places` (in units of the figure, of a bitmap in pixels) and `confidence` from
-    0 to 1, by id; `chosen` are the ids of arrows whose missing end a model chose. `picture` is the original as PNG,
-    `left` what of it stayed pixels; `region` where a figure of a PDF stands on its page, in points; `seen` what was
-    seen in a bitmap."""
+    """A figure and where it comes from: `places` (in units of the figure, of a redrawn bitmap in pixels), and by id
+    who found each element, how sure that is and why it is doubtful. `picture` is the original as PNG, `left` what of it
+    stayed pixels; `region` where a figure of a PDF stands on its page, in points; `seen` what was seen in a bitmap."""
 
     figure: Figure
     seen: Seen | None
     places: dict[str, Rect]
-    confidence: dict[str, float]
+    origins: dict[str, Origin]
     notes: tuple[str, ...]
-    chosen: tuple[str, ...] = ()
     picture: bytes = b""
     left: tuple[str, ...] = ()
     region: Rect | None = None
     bitmap: bool = False
     """Whether the source was pixels."""
+
+    @property
+    def confidence(self) -> dict[str, float]:
+        """How sure each element is, from 0 to 1, by id."""
+        return {id: origin.confidence for id, origin in self.origins.items()}
+
+    @property
+    def doubts(self) -> dict[str, str]:
+        """What is doubtful, by id, the least sure first."""
+        listed = sorted(self.origins.items(), key=lambda pair: pair[1].confidence)
+        return {id: origin.why for id, origin in listed if origin.why}
 
     def data(self) -> dict[str, Any]:
         """Everything as JSON values."""
@@ -60,9 +71,10 @@ class Traced:
             "figure": self.figure.model_dump(mode="json", by_alias=True, exclude_defaults=True),
             "picture": {"width": size[0], "height": size[1]},
             "elements": [
-                {"id": id, "confidence": sure, **({"place": _rounded(self.places[id])} if id in self.places else {})}
-                | ({"by": "model"} if id in self.chosen else {})
-                for id, sure in self.confidence.items()
+                {"id": id, "found": origin.found, "confidence": origin.confidence}
+                | ({"place": _rounded(self.places[id])} if id in self.places else {})
+                | ({"doubt": origin.why} if origin.why else {})
+                for id, origin in self.origins.items()
             ],
             "left": list(self.left),
             "notes": list(self.notes),
@@ -71,27 +83,33 @@ class Traced:
 
 def trace(
     source: Path | str | bytes, *, figure: str = "", page: int = 0, theme: str = "", model: Any = None,
-    home: Path | None = None,
+    home: Path | None = None, name: str = "",
 ) -> Traced:  # fmt: skip
     """A figure of a PDF (`figure` by its number, or `page` by its own, from 1), an SVG, or a PNG, JPEG or WebP picture
-    as a figure. `model` (a name, or one that is connected) may find the ends of arrows that were left open in a
-    picture, among what was seen."""
-    return wait_for(trace_async(source, figure=figure, page=page, theme=theme, model=model, home=home))
+    as a figure. `model` (a name, or one that is connected) looks at the original and at what was found; what the
+    picture bears out of its corrections is taken over."""
+    return wait_for(trace_async(source, figure=figure, page=page, theme=theme, model=model, home=home, name=name))
 
 
 async def trace_async(
     source: Path | str | bytes, *, figure: str = "", page: int = 0, theme: str = "", model: Any = None,
-    home: Path | None = None,
+    home: Path | None = None, name: str = "",
 ) -> Traced:  # fmt: skip
     """As `trace`, for those who do other things meanwhile: the source is looked at in a thread."""
     data = await asyncio.to_thread(read, source)
-    name = Path(source).name if isinstance(source, Path | str) else "figure"
+    name = name or (Path(source).name if isinstance(source, Path | str) else "figure")
+    found = await asyncio.to_thread(by_rules, data, name, figure, page, theme)
+    return await _with_model(found, model, home) if model else found
+
+
+def by_rules(data: bytes, name: str, figure: str = "", page: int = 0, theme: str = "") -> Traced:
+    """What is found without a model. Nothing waits here, so it also runs behind the sandbox's walls; a PDF is read
+    behind walls of its own."""
     if (kind := kind_of(data)) != "bitmap":
-        return await asyncio.to_thread(_drawn, data, name, kind, figure, page, theme)
+        return _drawn(data, name, kind, figure, page, theme)
     if figure or page:
         raise SourceError(f"{name!r} is a picture, which has no pages", "leave --figure and --page out")
-    found = await asyncio.to_thread(pictured, data, theme)
-    return await _with_model(data, found, model, home) if model else found
+    return pictured(data, theme)
 
 
 def kind_of(data: bytes) -> str:
@@ -114,14 +132,14 @@ def pictured(picture: bytes, theme: str = "") -> Traced:
     page = bitmaps.page(load(picture))
     for most in (*LIGHTER, 0):  # pictures that touch become one drawing, which has a bound
         try:
-            whole = placed(page, theme)
+            whole = placed(page, theme, pixels=True)
             break
         except ValidationError:
             if not most:
                 raise SourceError("the picture cannot be written as a figure", "trace a part of it") from None
             page = lighter(page, most)
     return Traced(
-        whole.figure, None, whole.places, whole.confidence, whole.notes, (), as_png(picture), whole.left, bitmap=True
+        whole.figure, None, whole.places, whole.origins, whole.notes, as_png(picture), whole.left, bitmap=True
     )
 
 
@@ -129,7 +147,8 @@ def seen(picture: bytes) -> Traced:
     """What classical vision alone makes of a picture, redrawn: rows and columns in a theme of ours."""
     found = look(load(picture))
     made = compose(found)
-    return Traced(made.figure, found, made.places, made.confidence, found.notes, (), picture, bitmap=True)
+    origins = {id: Origin(VISION, sure, UNCLEAR if sure < UNSURE else "") for id, sure in made.confidence.items()}
+    return Traced(made.figure, found, made.places, origins, found.notes, picture, bitmap=True)
 
 
 def read(picture: Path | str | bytes) -> bytes:
@@ -147,7 +166,7 @@ def read(picture: Path | str | bytes) -> bytes:
 
 def _drawn(data: bytes, name: str, kind: str, figure: str, page: int, theme: str) -> Traced:
     """A figure of vectors."""
-    from figwright.tracing.placed import confided, placed
+    from figwright.tracing.placed import Placed, placed, places_of
 
     region: Rect | None = None
     if kind == "svg":
@@ -156,30 +175,40 @@ def _drawn(data: bytes, name: str, kind: str, figure: str, page: int, theme: str
 
         if figure:
             raise SourceError(f"{name!r} is one figure", "leave --figure out")
-        found = read_content(name, data, "svg", Wishes(theme=theme, page=str(page or "")))
-        whole = confided(found.figure, found.notes)
+        found = read_content(name, data, "svg", Wishes(theme=theme, page=str(page or ""), exact=True))
+        whole = Placed(found.figure, places_of(found.figure), origins(found.figure), found.notes)
         picture = rasterised(data.decode("utf-8", "replace"), 1600, "#ffffff")
     else:
+        from figwright.tracing import embedded
         from figwright.tracing.packing import unpacked
 
         answer = _apart(data, name, figure, page)
         head = {"caption": answer["caption"]} if answer["caption"] else {}
-        whole = placed(unpacked(answer["page"]), theme, **head)
-        whole = replace(whole, notes=(*answer["notes"], *whole.notes))
         picture = base64.b64decode(answer["picture"])
+        whole = placed(embedded.opened(unpacked(answer["page"]), picture), theme, **head)
+        whole = replace(whole, notes=(*answer["notes"], *whole.notes))
         region = Rect(*answer["box"]) if answer["box"] else None
-    return Traced(whole.figure, None, whole.places, whole.confidence, whole.notes, (), picture, whole.left, region)
+    return Traced(whole.figure, None, whole.places, whole.origins, whole.notes, picture, whole.left, region)
 
 
 def _apart(data: bytes, name: str, figure: str, page: int) -> dict[str, Any]:
     """What a PDF draws, read by another process."""
+    wanted = json.dumps({"name": name, "figure": figure, "page": page})
+    return _read("figwright.tracing.pdf.reading:read", data, wanted, name)
+
+
+def choices(data: bytes, name: str) -> dict[str, Any]:
+    """What of a PDF can be traced: figures with captions, and pages, with small pictures in base64."""
+    return _read("figwright.tracing.pdf.choices:choices", data, name, name)
+
+
+def _read(work: str, data: bytes, wanted: str, name: str) -> dict[str, Any]:
     from figwright import sandbox
     from figwright.sandbox import Limits, Refused
 
-    wanted = json.dumps({"name": name, "figure": figure, "page": page})
     limits = Limits(seconds=SECONDS, cpu=SECONDS, memory=MEMORY, file=256 << 20)
     try:
-        found: dict[str, Any] = sandbox.apart("figwright.tracing.pdf.reading:read", data, wanted, limits)
+        found: dict[str, Any] = sandbox.apart(work, data, wanted, limits)
     except Refused as error:
         raise SourceError(error.message.replace(repr(sandbox.FILE), repr(name)), error.hint) from None
     except SandboxError as error:
@@ -197,10 +226,10 @@ def composed(traced: Traced) -> Traced:
 
     if traced.figure.head.layout != "placed":
         return traced
-    if traced.bitmap:
-        return seen(traced.picture)
+    if traced.bitmap and not any(origin.found == MODEL for origin in traced.origins.values()):
+        return seen(traced.picture)  # of clean diagrams it finds more than a replica has
     found = compiler.compose(traced.figure)
-    unsure = [id for id, sure in traced.confidence.items() if sure < UNSURE]
+    unsure = list(traced.doubts)
     told = (f"the structure is not sure at {', '.join(unsure[:12])}",) if unsure else ()
     return replace(traced, figure=found.figure, notes=(*traced.notes, *found.notes, *told))
 
@@ -224,99 +253,42 @@ def compared(traced: Traced, data: bytes) -> tuple[float, bytes]:
     return compared(traced.picture or as_png(data), drawn)
 
 
-async def _with_model(data: bytes, found: Traced, model: Any, home: Path | None) -> Traced:
-    """Asks for the missing ends; the arrows that come of it are marked, and held for less sure."""
+async def corrected_async(
+    figure: Figure, origins: Mapping[str, Origin], picture: bytes, model: Any, home: Path | None = None
+) -> Corrected:
+    """A traced figure that a model looked at, beside its original: what the picture bears out of its corrections."""
     from figwright import models, pipeline
     from figwright.agents import tracer
     from figwright.order import Order
-    from figwright.raster.pixels import as_png
     from figwright.settings import settings
     from figwright.store import RunFolder
+    from figwright.tracing import numbering
+    from figwright.tracing.corrections import corrected
+    from figwright.tracing.original import Original
 
-    sight = await asyncio.to_thread(look, load(data))
-    if not sight.open:
-        return found
-    names = _by_end(sight, compose(sight))
-    elements = {id: _words(sight, end) for end, id in names.items()}
-    lines = [_described(number, line, names) for number, line in enumerate(sight.open)]
+    if figure.head.size is None or not figure.placed:
+        raise SourceError("only a figure with places lies over its original", "ask the model before it is composed")
+    original = Original(picture, figure.head.size)
+    parts = numbering.numbered(figure, origins)
+    shown, overlaid, k = await asyncio.to_thread(numbering.pictures, original, parts)
+    size = (round(figure.head.size[0] * k), round(figure.head.size[1] * k))
     order = Order(model=model if isinstance(model, str) else "")
     home = home or settings().home
     folder = RunFolder.create(home, "trace", order.data(), models.secrets())
     connected = None if isinstance(model, str) else model
     async with pipeline.open_session(order, folder, home, model=connected) as session:
-        choices = await tracer.choose(session, models.Image(as_png(data), "image/png"), elements, lines)
-    ends = {id: end for end, id in names.items()}
-    added: list[Arrow] = []
-    for number, line in enumerate(sight.open):
-        other = ends.get(choices.ends.get(f"line-{number + 1}", ""))
-        if other and other != line.known:
-            source, target = (other, line.known) if line.at_head else (line.known, other)
-            added.append(Arrow(source, target, "end", line.path, line.colour, line.dashed, None, BY_MODEL))
-    return _joined(found, sight, added)
+        images = [models.Image(one, "image/png") for one in (shown, overlaid)]
+        wanted = await tracer.correct(session, images, numbering.listed(parts, origins), size)
+    return await asyncio.to_thread(corrected, figure, origins, original, parts, wanted, k)
 
 
-def _joined(found: Traced, sight: Seen, added: list[Arrow]) -> Traced:
-    """The figure with arrows that a model completed, between what stands where their ends are."""
-    from figwright.spec import Edge
+async def _with_model(found: Traced, model: Any, home: Path | None) -> Traced:
+    done = await corrected_async(found.figure, found.origins, found.picture, model, home)
+    told = (*(f"model: {one}" for one in done.made), *(f"refused of the model: {one}" for one in done.refused))
+    from figwright.tracing.placed import places_of
 
-    figure = found.figure
-    k = (figure.head.size or (sight.width, sight.height))[0] / sight.width
-    edges, taken = list(figure.edges), {edge.id for edge in figure.edges}
-    chosen: list[str] = []
-    for arrow in added:
-        source, target = (_at(found, _spot(sight, end).scaled(k)) for end in (arrow.source, arrow.target))
-        if not source or not target or source == target:
-            continue
-        if any(source in edge.source and target in edge.target for edge in edges):
-            continue
-        name = next(n for i in range(len(taken) + 1) if (n := f"{source}--{target}{i or ''}") not in taken)
-        kind = "auxiliary" if arrow.dashed else "flow"
-        edges.append(Edge.model_validate({"id": name, "from": [source], "to": [target], "kind": kind}))
-        taken.add(name)
-        chosen.append(name)
-    whole = figure.model_copy(update={"edges": tuple(edges)})
-    sure = {**found.confidence, **dict.fromkeys(chosen, BY_MODEL)}
-    return replace(found, figure=whole, confidence=sure, chosen=tuple(chosen))
-
-
-def _spot(sight: Seen, end: End) -> Rect:
-    return sight.zones[end.index].frame.place if end.kind == "zone" else sight.things[end.index].place
-
-
-def _at(found: Traced, place: Rect) -> str:
-    """What stands at a place: the element that shares most of it."""
-
-    def shared(other: Rect) -> float:
-        w = min(place.right, other.right) - max(place.x, other.x)
-        h = min(place.bottom, other.bottom) - max(place.y, other.y)
-        own = max(0.0, w) * max(0.0, h)
-        return own / max(1e-9, place.w * place.h + other.w * other.h - own)
-
-    best = max(found.places, key=lambda id: shared(found.places[id]), default="")
-    return best if best and shared(found.places[best]) > 0.2 else ""
-
-
-def _by_end(seen: Seen, made: Composed) -> dict[End, str]:
-    """The ids that things and zones got, by what an arrow's end says."""
-    by_place = {place: id for id, place in made.places.items()}
-    out = {End("thing", n): by_place[thing.place] for n, thing in enumerate(seen.things) if thing.place in by_place}
-    zones = enumerate(seen.zones)
-    return out | {End("zone", n): by_place[z.frame.place] for n, z in zones if z.frame.place in by_place}
-
-
-def _words(seen: Seen, end: End) -> str:
-    if end.kind == "zone":
-        title = seen.zones[end.index].title
-        return f"zone “{title.text if title else ''}”"
-    thing = seen.things[end.index]
-    place = thing.place
-    return f"{thing.kind} “{thing.label.text if thing.label else ''}” at {place.cx:.0f}, {place.cy:.0f}"
-
-
-def _described(number: int, line: Open, names: dict[End, str]) -> dict[str, str]:
-    x, y = line.path[0] if line.at_head else line.path[-1]
-    known = names.get(line.known, "")
-    return {"id": f"line-{number + 1}", "to" if line.at_head else "from": known, "open_end": f"{x:.0f}, {y:.0f}"}
+    notes = (*found.notes, *told)
+    return replace(found, figure=done.figure, origins=done.origins, places=places_of(done.figure), notes=notes)
 
 
 def _rounded(place: Rect) -> list[int]:

@@ -8,7 +8,10 @@ from fnmatch import fnmatchcase
 from importlib import import_module
 
 HOMES = {
-    **{kind: kind for kind in ("themes", "glyphs", "icons", "layouts", "checks", "renderers", "domains", "venues")},
+    **{
+        kind: kind
+        for kind in ("themes", "glyphs", "fonts", "icons", "layouts", "checks", "renderers", "domains", "venues")
+    },
     "marks": "charts.marks",
     "styles": "charts._style",
     "palettes": "charts._palette",
@@ -31,7 +34,7 @@ def names(kind: str) -> tuple[str, ...]:
 def matching(kind: str, pattern: str) -> tuple[str, ...]:
     """The names of a kind that hold the pattern."""
     wild = pattern if "*" in pattern or "?" in pattern else f"*{pattern}*"
-    return tuple(name for name in names(kind) if fnmatchcase(name, wild.lower()))
+    return tuple(name for name in names(kind) if fnmatchcase(name.lower(), wild.lower()))
 
 
 def about(kind: str, name: str) -> str:
@@ -39,6 +42,8 @@ def about(kind: str, name: str) -> str:
     if kind == "icons":
         return ""
     package = import_module(f"figwright.{HOMES[kind]}")
+    if kind == "fonts":
+        return str(package.listed(name).about)
     if kind in ("themes", "styles", "venues"):
         return str(package.get(name).summary)
     if kind == "palettes":

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from figwright import compiler, store, themes
+from figwright import compiler, store, themes, tracer
 from figwright.agents import polisher
 from figwright.agents._mending import picture_advice
 from figwright.agents.polisher import Polished
@@ -22,6 +22,7 @@ from figwright.session import Session
 from figwright.spec import Figure
 from figwright.spec.meaning import differences
 from painters import FakePainter, blank
+from traced_files import ARROW, TWO, doubtful, pdf
 
 GUIDE = "Pastel grounds; one accent a phase."
 FIGURE = Figure.model_validate(
@@ -57,7 +58,7 @@ class FakeModel:
 
 
 def _polish(
-    tmp_path: Path, suggestions: list[str], changes: dict[int, list[dict[str, Any]]]
+    tmp_path: Path, suggestions: list[str], changes: dict[int, list[dict[str, Any]]], figure: Figure = FIGURE
 ) -> tuple[Polished, FakeModel]:
     model = FakeModel(
         [
@@ -66,7 +67,7 @@ def _polish(
         ]
     )
     session = Session(store.RunFolder.create(tmp_path, "test", {}), model)
-    return asyncio.run(polisher.polish_figure(session, FIGURE, GUIDE)), model
+    return asyncio.run(polisher.polish_figure(session, figure, GUIDE)), model
 
 
 def test_suggestions_are_asked_for_with_the_guide_and_the_picture_then_carried_out(tmp_path: Path) -> None:
@@ -242,3 +243,59 @@ def test_words_are_listed_once_and_without_misreadings() -> None:
     read = ["CMPS"] * 6 + ["C'MPS", "CMPSJ", "MPS", "Layer 1", "Layer 1", "Layer 1", "Layer 2", "agent"]
     lines = [Line(text, 0, 10 * y, 50, 10 * y + 8) for y, text in enumerate(read)]
     assert polisher._listed(lines) == "- CMPS\n- MPS\n- Layer 1\n- Layer 2\n- agent"
+
+
+TRACED = {"boxes": pdf(TWO + ARROW), "drawings": doubtful()}
+
+
+def _said(figure: Figure) -> Any:
+    """Every word and every arrow of a figure, and where everything stands."""
+    parts = [*(item for item, _ in figure.walk()), *figure.edges]
+    words = sorted(text for part in parts for text in (part.label, *(one.text for one in part.words)) if text)
+    arrows = sorted((edge.source, edge.target, edge.arrow, edge.path) for edge in figure.edges)
+    return words, arrows, [(item.id, item.place) for item, _ in figure.walk()]
+
+
+@pytest.mark.parametrize("name", TRACED)
+def test_a_traced_figure_gets_the_looks_of_its_theme_and_keeps_its_words_and_arrows(name: str) -> None:
+    figure = tracer.trace(TRACED[name]).figure
+    polished = asyncio.run(polisher.polish_figure(None, figure, GUIDE))
+    after = polished.figure
+    assert after is not None
+    assert polished.changed
+    assert _said(after) == _said(figure)
+    assert not differences(figure, after)
+    boxes = [node for node in after.nodes() if node.look and not node.drawing]
+    assert boxes
+    for node in boxes:
+        assert node.look is not None
+        assert not node.look.fill.startswith("#"), "a colour of the theme"
+        assert (node.look.width, node.look.radius) == (None, None)
+    fills = {node.look.fill for node in boxes if node.look}
+    assert len(fills) == 2, "two colours stay two"
+    other = after.model_copy(update={"head": after.head.model_copy(update={"theme": "slate"})})
+    assert compiler.render(other, "svg") != compiler.render(after, "svg"), "another theme recolours it now"
+
+
+def test_polishing_twice_changes_nothing_more() -> None:
+    figure = tracer.trace(TRACED["boxes"]).figure
+    once = asyncio.run(polisher.polish_figure(None, figure, GUIDE)).figure
+    assert once is not None
+    assert asyncio.run(polisher.polish_figure(None, once, GUIDE)).figure == once
+
+
+def test_with_a_model_the_paint_is_the_themes_and_words_cannot_be_changed(tmp_path: Path) -> None:
+    figure = tracer.trace(TRACED["boxes"]).figure
+    first, second = (node.id for node in figure.nodes())
+    edits = [
+        {"op": "restyle", "id": first, "look": {"fill": "green.fill"}},
+        {"op": "relabel", "id": second, "label": "Something else"},
+        {"op": "disconnect", "id": figure.edges[0].id},
+    ]
+    polished, model = _polish(tmp_path, ["make it green"], {1: edits}, figure)
+    assert polisher.PLACED in "".join(part for part in model.asked[0].parts if isinstance(part, str))
+    after = polished.figure
+    assert after is not None
+    assert _said(after) == _said(figure)
+    assert next(node.look.fill for node in after.nodes() if node.id == first and node.look) == "green.fill"
+    assert "would change what the figure says" in polished.suggestions[-1].note

@@ -1,13 +1,17 @@
-"""The ranker: the checks decide where they tell, a look in both orders where they do not."""
+"""The ranker: the checks decide where they tell, one look at rounds, looks in both orders at candidates."""
 
 from __future__ import annotations
 
 import asyncio
+from io import BytesIO
 from pathlib import Path
+
+import PIL.Image
 
 from agents.worked import brief, session
 from figwright.agents.ranker import best, faults
 from figwright.checks import Finding
+from figwright.claims import Claim
 from figwright.models import Ask, Image
 from figwright.visualizers import Drawing, Painting
 from scripted import Scripted
@@ -38,17 +42,52 @@ def test_a_clear_difference_of_faults_needs_no_look(tmp_path: Path) -> None:
     assert "checks" in why
 
 
-def test_near_equals_are_looked_at_in_both_orders(tmp_path: Path) -> None:
+def test_near_equal_rounds_are_looked_at_once(tmp_path: Path) -> None:
     model = Scripted({"ranker": prefers(b"first")})
     one = session(tmp_path, model)
     place, _ = asyncio.run(best(one, brief(), [drawing(b"first", warnings=1), drawing(b"last")]))
-    assert (place, len(model.asked)) == (0, 2)
-    assert [event["kind"] for event in one.run.events()].count("compared") == 2
+    assert (place, len(model.asked)) == (0, 1)
+    assert [event["kind"] for event in one.run.events()].count("compared") == 1
+
+
+def test_of_rounds_the_one_with_fewer_open_claims_wins_unseen(tmp_path: Path) -> None:
+    unmet = Finding("claim-unmet", "warning", "body", "m", "f")
+    model = Scripted({"ranker": prefers(b"first")})
+    rounds = [Painting(b"first", (unmet,)), drawing(b"last", warnings=1)]
+    assert asyncio.run(best(session(tmp_path, model), brief(), rounds)) == (1, "fewest claims open (0)")
+    assert model.asked == []
+
+
+def test_rounds_that_look_the_same_are_not_looked_at(tmp_path: Path) -> None:
+    pictures = []
+    for mark in (0, 3):
+        content = BytesIO()
+        with PIL.Image.new("RGB", (900, 500), "white") as picture:
+            picture.paste("black", (100, 100, 400, 300))
+            picture.paste("blue", (500, 100, 500 + mark, 103))
+            picture.save(content, "PNG")
+        pictures.append(content.getvalue())
+    model = Scripted({"ranker": prefers(pictures[0])})
+    rounds = [drawing(pictures[0], warnings=1), drawing(pictures[1])]
+    assert asyncio.run(best(session(tmp_path, model), brief(), rounds))[0] == 1
+    assert model.asked == []
+
+
+def test_a_look_is_told_the_claims_and_what_is_open_in_each_picture(tmp_path: Path) -> None:
+    model = Scripted({"ranker": prefers(b"b")})
+    unmet = Painting(b"a", (Finding("claim-unmet", "warning", "body", "no arrow says that 'x' leads to 'y'", "f"),))
+    claims = (Claim("x", "y", "features", "training"),)
+    asyncio.run(best(session(tmp_path, model), brief(), [unmet, drawing(b"b")], claims=claims, what="candidate"))
+    said = model.words("ranker")
+    assert "- x -> y: features [training]" in said
+    assert "Open in A: no arrow says that 'x' leads to 'y'" in said
+    assert "Open in B: nothing" in said
 
 
 def test_a_judge_who_likes_the_first_place_decides_nothing(tmp_path: Path) -> None:
     model = Scripted({"ranker": '{"winner": "A"}'})
-    place, _ = asyncio.run(best(session(tmp_path, model), brief(), [drawing(b"old", warnings=2), drawing(b"new")]))
+    drawings = [drawing(b"old", warnings=2), drawing(b"new")]
+    place, _ = asyncio.run(best(session(tmp_path, model), brief(), drawings, what="candidate"))
     assert place == 1, "the checks break the tie"
 
 
@@ -58,9 +97,9 @@ def test_of_many_rounds_the_first_and_the_last_two_are_looked_at_together(tmp_pa
     rounds = [drawing(name) for name in (b"draft", b"second", b"before", b"last")]
     assert asyncio.run(best(one, brief(), rounds))[0] == 2
     shown = [[part.data for part in ask.parts if isinstance(part, Image)] for ask in model.asked]
-    assert shown == [[b"draft", b"before", b"last"], [b"last", b"before", b"draft"]]
+    assert shown == [[b"last", b"before", b"draft"]]
     told = [(e["first"], e["second"], e["winner"]) for e in one.run.events() if e["kind"] == "compared"]
-    assert sorted(told) == [(0, 2, "B"), (2, 0, "A"), (2, 3, "A"), (3, 2, "B")]
+    assert sorted(told) == [(2, 0, "A"), (3, 2, "B")]
 
 
 def test_candidates_meet_each_other(tmp_path: Path) -> None:

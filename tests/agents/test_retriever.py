@@ -33,7 +33,7 @@ def test_it_sees_all_pictures_on_one_sheet(tmp_path: Path) -> None:
     asyncio.run(retrieve(session(tmp_path, model), brief(), references.built_in()))
     (sheet,) = (part for part in model.asked[0].parts if isinstance(part, Image))
     with PIL.Image.open(io.BytesIO(sheet.data)) as picture:
-        assert picture.width == 1536
+        assert picture.width == 1600
         assert picture.height > 400
     assert len(sheet.data) < 400_000
 

@@ -15,7 +15,7 @@ from figwright.charts._code import words
 from figwright.charts._numbers import number_format, short_format
 from figwright.charts._words import ink_on
 from figwright.colour import contrast
-from figwright.scene.text import font_files
+from figwright.fonts import builtin_files
 from figwright.tables import loads
 
 plt = pytest.importorskip("matplotlib.pyplot")
@@ -31,7 +31,7 @@ def _face() -> Iterator[None]:
     from matplotlib.font_manager import fontManager
 
     before = list(fontManager.ttflist)
-    for file in font_files():
+    for file in builtin_files():
         fontManager.addfont(file)
     yield
     fontManager.ttflist = before

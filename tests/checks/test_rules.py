@@ -181,6 +181,48 @@ def test_a_detail_in_its_own_frame_panels_and_joined_zones_do_not_fall_apart() -
     assert rules(to_the_whole, None, "falls-apart") == []
 
 
+@pytest.mark.parametrize(
+    "evidence",
+    [
+        "Every sentence is encoded",  # another form of the word
+        "reads with SSA",  # an abbreviation that the text explains
+        "the vector $h_t$ is kept",  # a symbol that the text gives to the thing
+        "then passes it on",  # what points to the sentence before
+    ],
+)
+def test_an_end_is_named_by_whatever_the_text_calls_it(evidence: str) -> None:
+    source = (
+        "Structured Sparse Attention (SSA) reads with SSA. Every sentence is encoded. The memory state $h_t$ is small; "
+        "the vector $h_t$ is kept. The encoder reads a page and then passes it on. Nobody looks at the clock."
+    )
+    ends = [{"id": "enc", "label": "Encoder"}, {"id": "m", "label": "Memory state"}, {"id": "s", "label": "Attention"}]
+    arrow = {"from": ["enc", "s"], "to": "m", "evidence": evidence}
+    elsewhere = {**arrow, "evidence": "Nobody looks at the clock"}
+    assert checks.run(figure(*ends, edges=[arrow]), None, source, only=["evidence-elsewhere"]) == ()
+    (found,) = checks.run(figure(*ends, edges=[elsewhere]), None, source, only=["evidence-elsewhere"])
+    assert "'Encoder' nor 'Attention' nor 'Memory state'" in found.message
+
+
+@pytest.mark.parametrize(
+    ("formula", "edges", "said"),
+    [
+        ("L(F(Q; T), Y)", ["q -> l", "f -> l", "y -> l"], ["feeds it into 'f' first"]),
+        ("L(F(Q; T), Y)", ["q -> f", "f -> l"], ["feeds 'y' into 'l'"]),
+        ("L(F(Q; T), Y)", ["q -> f", "f -> l", "y -> l"], []),
+        ("L(F(Q; T), Y) + L(Q)", ["q -> l", "q -> f", "f -> l", "y -> l"], []),  # the loss takes it, too
+        (r"\mathcal{L} = \| F(Q) - Y \|_2^2", ["q -> f", "f -> l"], ["feeds 'y' into 'l'"]),
+        (r"\mathcal{L} = \| F(Q) - Y \|_2^2", ["q -> f", "f -> m", "m -> l", "y -> m"], []),  # over another thing
+        ("Q > Y", ["q -> l"], []),
+    ],
+)
+def test_arrows_are_held_to_the_operands_of_formulas(formula: str, edges: list[str], said: list[str]) -> None:
+    shown = {"q": "Queries $Q$", "f": "$F$", "y": "$Y$", "l": r"$\mathcal{L}$", "m": "Mean"}
+    spec = figure(*({"id": id, "label": label} for id, label in shown.items()), edges=edges)
+    found = [f.message for f in checks.run(spec, None, f"We use ${formula}$.", only=["equation-operand"])]
+    assert len(found) == len(said)
+    assert all(words in message for words, message in zip(said, found, strict=True))
+
+
 def test_an_abbreviation_that_the_caption_gives_to_a_module_is_looked_for() -> None:
     caption, source = "The Structured Sparse Attention (SSA) module reads tokens.", "SSA attends to tokens."
 

@@ -53,6 +53,22 @@ def twins(**second: object) -> Figure:
     return figure({"id": "p", "label": "Encoder"}, {"id": "q", "label": "Encoder", **second})
 
 
+def quoting(evidence: str) -> Sketch:
+    """An arrow from tokens to an encoder that quotes something of a text."""
+    spec = figure("tokens", "encoder", edges=[{"from": "tokens", "to": "encoder", "evidence": evidence}])
+    return Sketch(spec, source="The tokens come first. It reads every one of them. The stylist likes blue.")
+
+
+FORMULA = r"We minimise $\mathcal{L}(F(Q; \theta), Y)$ over all tasks."
+
+
+def fed(query: str) -> Figure:
+    """A network, its query set and its loss, with an arrow from the query set to one of them."""
+    items = [("query", "Query $Q$"), ("net", "Network $F$"), ("labels", "$Y$"), ("loss", r"Loss $\mathcal{L}$")]
+    ends = [query, "net -> loss", "labels -> loss"]
+    return figure(*({"id": id, "label": label} for id, label in items), edges=ends)
+
+
 def torn(*more: str) -> Figure:
     """Two chains of three, and what else joins them."""
     return figure(*"abcdef", edges=["a -> b", "b -> c", "d -> e", "e -> f", *more])
@@ -146,6 +162,8 @@ SKETCHES: dict[str, tuple[Sketch, Sketch]] = {
         Sketch(figure("a", "b", caption="A planner feeds the decoder."), source="The planner plans. Decoders write."),
         Sketch(figure("planner", "decoder", caption="A planner feeds the decoder."), source="The planner plans."),
     ),
+    "evidence-elsewhere": (quoting("The stylist likes blue"), quoting("It reads every one of them")),
+    "equation-operand": (Sketch(fed("query -> loss"), source=FORMULA), Sketch(fed("query -> net"), source=FORMULA)),
     "falls-apart": (Sketch(torn()), Sketch(torn("c -> d"))),
     "harsh-background": (
         Sketch(AB, scene(A, background="#101418")),
@@ -198,7 +216,8 @@ SKETCHES: dict[str, tuple[Sketch, Sketch]] = {
         Sketch(figure({**EVIDENCE, "evidence": "the Retriever invents examples"}), source=METHOD),
         Sketch(figure(EVIDENCE), source=METHOD),
     ),
-    "missing-signs": (paired("多层 net"), paired("Größe × $\\theta$")),
+    "font-substituted": (Sketch(figure("a", font="Source Sans")), Sketch(figure("a", font="Source Sans Pro"))),
+    "missing-signs": (paired("\U000f1234 net"), paired("Größe × $\\theta$")),
     "unused-path": (
         Sketch(AB, replace(GOOD, notes=("path of a--b is not used: it would run through 'c'",))),
         Sketch(AB, GOOD),

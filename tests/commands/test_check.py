@@ -72,3 +72,31 @@ def test_a_script_finds_its_table_wherever_it_looks_for_it(
     assert "../data/results.csv" in Path("plots/plot.py").read_text("utf-8")
     assert commands.main(["check", "plots/plot.py", "--data", "data/results.csv"]) == 0
     assert "every number drawn is the data's" in capsys.readouterr().err
+
+
+def test_a_model_holds_every_arrow_to_the_text(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("FIGWRIGHT_HOME", str(folder / "home"))
+    (folder / "method.md").write_text("The model answers from passages. The judge scores the answer.", "utf-8")
+    (folder / "answers").mkdir()
+    answer = {
+        "arrows": {"index--passages": "yes", "model--answer": "no: the passages give the answer"},
+        "missing": ["answer -> judge: score [test] «The judge scores the answer»"],
+    }
+    (folder / "answers" / "examiner.txt").write_text(json.dumps(answer), "utf-8")
+    asked = ["check", "good.yaml", "--source", "method.md", "--model", f"recorded/{folder / 'answers'}", "--json"]
+    commands.main(asked)
+    found = {
+        (one["rule"], one["severity"], one["element"]): one["message"] for one in json.loads(capsys.readouterr().out)
+    }
+    assert "the passages give the answer" in found["arrow-unsaid", "warning", "model--answer"]
+    assert "'judge'" in next(message for (rule, _, _), message in found.items() if rule == "claim-unmet")
+    unanswered = {element for rule, severity, element in found if (rule, severity) == ("arrow-unsaid", "info")}
+    assert unanswered
+    assert not {"index--passages", "model--answer"} & unanswered
+
+
+def test_a_model_without_a_text_is_misuse(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert commands.main(["check", "good.yaml", "--model", "openai/gpt-5"]) == 2
+    assert "--source" in capsys.readouterr().err

@@ -267,11 +267,15 @@ def test_findings_in_short_name_the_first_of_every_rule_and_count_the_others(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    Path("f.yaml").write_text("body: {row: [{id: a, label: 方}, {id: b, label: 法}]}\nedges: [a -> b]\n", "utf-8")
+    rare = "\U000f1234"
+    Path("f.yaml").write_text(
+        f"body: {{row: [{{id: a, label: {rare}}}, {{id: b, label: {rare}}}]}}\nedges: [a -> b]\n", "utf-8"
+    )
     assert commands.main(["render", "f.yaml", "-o", "f.svg"]) == 0
     lines = capsys.readouterr().err.splitlines()
     signs = [line for line in lines if "missing-signs" in line]
-    assert signs == ["warning: the label of 'a' has signs that the typeface lacks: 方 (missing-signs, and 1 more)"]
+    told = f"warning: the label of 'a' has signs that no typeface here has: {rare} (missing-signs, and 1 more)"
+    assert signs == [told]
     assert "3 warnings" in lines[-1]
     assert commands.main(["render", "f.yaml", "-o", "f.svg", "--no-check"]) == 0
     assert "warning" not in capsys.readouterr().err

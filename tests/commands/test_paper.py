@@ -156,6 +156,10 @@ def test_a_figure_is_taken_over_from_its_pdf(tmp_path: Path, capsys: Captured) -
         "\\documentclass{article}\\begin{document}\\section{Method}The encoder reads. See Figure~\\ref{f}."
         "\\begin{figure}\\includegraphics{main}\\caption{Results of it.}\\label{f}\\end{figure}\\end{document}", "utf-8"
     )  # fmt: skip
+    assert main(["paper", "tree"]) == 0
+    both = capsys.readouterr().err
+    assert "anew from the text: figwright paper tree --figure 1\n" in both
+    assert "as it is, to edit it: figwright paper tree --figure 1 --as traced\n" in both
     assert main(["paper", "tree", "--figure", "1"]) == 1
     assert "--as traced takes the figure over" in capsys.readouterr().err
     assert main(["paper", "tree", "--figure", "1", "--as", "traced", "--format", "svg", "-o", "out"]) == 0

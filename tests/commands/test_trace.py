@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 import figwright
 from figwright.commands import main
+from loopback import Background, Reply, Request
+from traced_files import doubtful
 
 pytest.importorskip("cv2")
 pytest.importorskip("rapidocr_onnxruntime")
@@ -49,3 +52,31 @@ def test_the_picture_is_never_overwritten(picture: Path, capsys: pytest.CaptureF
 def test_no_picture(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["trace", str(tmp_path / "none.png")]) == 1
     assert "none.png" in capsys.readouterr().err
+
+
+def test_a_model_corrects_what_was_found(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    asked: list[Any] = []
+    said = {"names": [{"number": 3, "name": "block arrow"}], "boxes": [{"place": [1, 1, 60, 40], "words": "Nothing"}]}
+
+    def answer(request: Request) -> Reply:
+        asked.append(request.json)
+        message = {"role": "assistant", "content": json.dumps(said)}
+        choice = {"index": 0, "finish_reason": "stop", "message": message}
+        return Reply({"id": "1", "object": "chat.completion", "created": 1, "model": "x", "choices": [choice]})
+
+    source = tmp_path / "sketch.pdf"
+    source.write_bytes(doubtful())
+    monkeypatch.setenv("FIGWRIGHT_HOME", str(tmp_path / "home"))
+    with Background(answer) as server:
+        monkeypatch.setenv("FIGWRIGHT_BASE_URL", f"{server.url}/v1")
+        out = str(tmp_path / "out.yaml")
+        assert main(["trace", str(source), "-o", out, "--model", "compatible/looker"]) == 0
+    (request,) = asked
+    parts = request["messages"][-1]["content"]
+    assert [part["type"] for part in parts].count("image_url") == 2, "the original, and the numbers over it"
+    told = capsys.readouterr().err
+    assert "is called block-arrow" in told
+    assert "refused of the model: a box “Nothing”" in told
+    assert "block-arrow" in {node.id for node in figwright.load(out).nodes()}

@@ -196,9 +196,15 @@ def test_an_arrow_ends_at_the_thing_and_not_at_what_lies_around_it() -> None:
     assert [(at[e.source[0]][0], at[e.target[0]][0]) for e in figure.edges] == [(40, 220), (220, 420)]  # type: ignore[index]
 
 
-def test_an_arrow_that_is_joined_to_nothing_is_told() -> None:
+def test_an_arrow_that_comes_back_is_a_loop() -> None:
     loop = '<path d="M60 100V60H120V100" fill="none" stroke="black" marker-end="url(#m)"/>'
-    figure, notes = _drawn(TWO + loop)
+    figure, _ = _drawn(TWO + loop)
+    assert [(edge.source, edge.target) for edge in figure.edges] == [(("encoder",), ("encoder",))]
+
+
+def test_an_arrow_inside_of_a_box_is_told_and_joins_nothing() -> None:
+    inner = '<path d="M60 110H100" fill="none" stroke="black" marker-end="url(#m)"/>'
+    figure, notes = _drawn(TWO + inner)
     assert not figure.edges
     assert "both ends at 'encoder'" in " ".join(notes)
 

@@ -34,15 +34,15 @@ queue.
 def test_agents_work_with_the_domains_references_guide_and_prompts(tmp_path: Path) -> None:
     added = {"op": "add", "after": "enc", "item": {"id": "mem", "kind": "store", "label": "Memory"}}
     model = Scripted({
-        "planner": ANSWER, "stylist": '{"theme": "ice", "looks": []}', "ranker": '{"winner": "tie"}',
+        "planner": ANSWER, "ranker": '{"winner": "tie"}',
         "critic": [json.dumps({"critique": "a memory is missing", "edits": [added]}), CONTENT],
     })  # fmt: skip
     run = asyncio.run(illustrate_async(METHOD, "FIG. 1 shows our model", home=tmp_path, model=model, domain="patent"))
     assert {one.id for one in run.references} == {"charging-method", "fall-alarm", "flake-sorter"}
-    planner, stylist = model.asks("planner")[0], model.asks("stylist")[0]
+    planner = model.asks("planner")[0]
     assert "patent drawings at the level of the best drafters" in planner.system
     assert "numeral: '" in " ".join(part for part in planner.parts if isinstance(part, str))
-    assert "Style guide for patent drawings" in stylist.system
+    assert "Style guide for patent drawings" in planner.system
     first, last = (run.candidate.rounds[place].plan.figure for place in (0, -1))
     assert first is not None
     assert last is not None
@@ -58,7 +58,7 @@ def test_agents_work_with_the_domains_references_guide_and_prompts(tmp_path: Pat
 
 
 def test_other_figures_are_not_told_of_any_domain(tmp_path: Path) -> None:
-    model = Scripted({"retriever": '{"ids": ["c1"]}', "planner": ANSWER, "stylist": "{}", "critic": CONTENT})
+    model = Scripted({"retriever": '{"ids": ["c1"]}', "planner": ANSWER, "critic": CONTENT})
     run = asyncio.run(illustrate_async(METHOD, "Our model", home=tmp_path, model=model, visualizer="vector", rounds=1))
     assert not any("patent" in ask.system for ask in model.asked)
     assert run.figure is not None

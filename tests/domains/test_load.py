@@ -101,7 +101,7 @@ def test_a_rule_or_a_kind_of_words_that_does_not_exist_is_named(railway: Path) -
 @pytest.mark.parametrize(
     ("old", "new", "said"),
     [
-        ("inputs: [glyphs, ", "inputs: [", "glyphs"),
+        ("inputs: [guide, glyphs, ", "inputs: [guide, ", "glyphs"),
         ("{{method}}", "{{methods}}", "method"),
         ("---\n# System", "# Sytem", "cannot be read"),
     ],

@@ -43,10 +43,13 @@ def test_a_provider_says_who_it_is(name: str) -> None:
     assert not provider.base_url or provider.urls, "an address can be changed"
 
 
-def test_a_model_is_connected_under_the_name_that_was_typed(name: str, tmp_path: Path) -> None:
+def test_a_model_is_connected_under_the_name_that_was_typed(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     pytest.importorskip("pydantic_ai")
+    monkeypatch.setenv("FIGWRIGHT_COMMAND_VENDOR", sys.executable)
     full = f"{name}/{tmp_path if name == 'recorded' else 'vendor/some-model'}"
-    model = models.connect(full, environment=environment(models.get(name)))
+    model = models.connect(full, environment=None if name == "command" else environment(models.get(name)))
     asyncio.run(model.close())
     assert model.name == full
     assert KEY not in repr(model)

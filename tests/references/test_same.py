@@ -58,7 +58,7 @@ def test_no_retriever_of_the_pipeline_gives_it(how: str, tmp_path: Path) -> None
             visualizer="vector", **wishes,
         )  # type: ignore[arg-type]
     )  # fmt: skip
-    assert len(run.references) == (5 if how == "manual" else 10)
+    assert len(run.references) == (5 if how == "manual" else 4)
     assert own.id not in ids(run.references)
     for ask in model.asks("retriever"):
         words = " ".join(" ".join(map(str, ask.parts)).split())

@@ -10,7 +10,7 @@ import pytest
 from figwright.errors import RenderError
 from figwright.renderers import png
 from figwright.scene import Box, Element, Outline, Paint, Rect, Scene
-from figwright.scene.fonts import outline
+from figwright.scene.lettering import outline
 from figwright.scene.text import TextStyle, at, set_text
 
 Image = pytest.importorskip("PIL.Image")

@@ -16,7 +16,7 @@ from figwright.renderers import svg
 from figwright.renderers._xml import names
 from figwright.renderers.png import rasterised
 from figwright.scene import Box, Element, Mark, Paint, Rect, Scene, text
-from figwright.scene.fonts import outline
+from figwright.scene.lettering import outline
 from figwright.scene.text import set_text
 from renderers.scenes import LABEL, figure, saying
 

@@ -10,6 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from figwright.errors import SpecError
+from figwright.fonts import builtin_files
 from figwright.scene import Rect
 from figwright.scene.model import Line
 from figwright.scene.text import (
@@ -18,7 +19,6 @@ from figwright.scene.text import (
     at,
     centred,
     covered,
-    font_files,
     formula,
     plain,
     set_text,
@@ -99,6 +99,20 @@ def test_bold_italic_and_math_are_runs_of_their_own() -> None:
         ("e_1", 400, False, True),
         ("f", 400, False, False),
     ]
+
+
+def test_a_formula_within_bold_words_is_a_formula() -> None:
+    assert runs("**loss $c_2$ end**") == [
+        ("loss", 700, False, False),
+        ("c_2", 700, False, True),
+        ("end", 700, False, False),
+    ]
+    assert plain("**loss $c_2$ end**") == "loss c_2 end"
+
+
+def test_bold_words_over_two_lines_are_bold_on_both() -> None:
+    lines = set_text("**Two\nlines**", STYLE).lines
+    assert [[(run.text, run.weight) for run in line.runs] for line in lines] == [[("Two", 700)], [("lines", 700)]]
 
 
 @pytest.mark.parametrize("markup", ["2 * 3 * 4", "a ** b", "5 $ and more", "snake_case", "*", "**"])
@@ -197,8 +211,8 @@ def test_labels_are_read_aloud_and_counted_without_markup(markup: str, said: str
 
 
 def test_the_built_in_faces_are_there_and_say_what_they_cover() -> None:
-    assert len(font_files()) == 6
-    assert all(path.is_file() for path in font_files())
+    assert len(builtin_files()) == 6
+    assert all(path.is_file() for path in builtin_files())
     assert covered("Größe – naïve × 3")
     assert not covered("多层")
 

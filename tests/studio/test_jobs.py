@@ -94,7 +94,7 @@ def test_what_agents_say_is_told_as_they_say_it(place: Place, provider: Callable
         seen = after
         agents |= {step.agent for step in steps}
         time.sleep(0.01)
-    assert {"retriever", "planner", "stylist", "critic"} <= agents
+    assert {"retriever", "planner", "critic"} <= agents
 
 
 def test_an_order_that_cannot_be_met_makes_no_run(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import asyncio
 import io
-from pathlib import Path
 
 import pytest
 from PIL import Image
@@ -21,7 +19,6 @@ from figwright.tracing.picture import LARGEST
 from figwright.tracing.seen import Arrow, End, Frame, Seen, Thing, Words, Zone
 from figwright.tracing.spelling import heights, mended, signs
 from figwright.tracing.text import Line
-from scripted import Scripted
 
 np = pytest.importorskip("numpy")
 pytest.importorskip("cv2")
@@ -187,40 +184,6 @@ def test_composing_gives_rows_columns_and_unlike_ids() -> None:
     assert len(figure.edges) == 1  # what holds the other's end is not joined with it
     assert figure.body.type == "column"
     assert figwright.compile(figure).elements
-
-
-@pytest.fixture(scope="module")
-def broken_arrow() -> bytes:
-    """Two boxes and an arrow of which the half at its source is wiped out."""
-    text = (
-        "figure: {width: 5in, aspect: 3}\n"
-        "body: {row: [{id: a, label: Actor}, {id: b, label: World model}]}\n"
-        "edges: [a -> b]\n"
-    )
-    picture = Image.open(io.BytesIO(drawn(text))).convert("RGB")
-    scene = figwright.compile(figwright.loads(text))
-    boxes = {part.id: part.box.scaled(picture.width / scene.width) for part in scene.elements if part.role == "node"}
-    left, right = boxes["a"], boxes["b"]
-    half = (round(left.right) + 6, round(left.cy) - 20, round((left.right + right.x) / 2), round(left.cy) + 20)
-    picture.paste(picture.getpixel((2, 2)), half)
-    return _png(picture)
-
-
-def test_a_model_finds_a_missing_end_among_what_was_seen(broken_arrow: bytes, tmp_path: Path) -> None:
-    alone = figwright.trace(broken_arrow)
-    assert not alone.figure.edges
-    model = Scripted({"tracer": '{"ends": {"line-1": "actor"}}'})
-    traced = asyncio.run(figwright.trace_async(broken_arrow, model=model, home=tmp_path))
-    assert _named(traced.figure) == {("Actor", "World model")}
-    assert traced.chosen == tuple(edge.id for edge in traced.figure.edges)
-    assert [e["by"] for e in traced.data()["elements"] if e["id"] in traced.chosen] == ["model"]
-    assert "actor" in model.words("tracer")
-
-
-def test_a_model_cannot_name_what_was_not_seen(broken_arrow: bytes, tmp_path: Path) -> None:
-    model = Scripted({"tracer": '{"ends": {"line-1": "somewhere"}}'})
-    with pytest.raises(figwright.FigwrightError, match="not among what was seen"):
-        figwright.trace(broken_arrow, model=model, home=tmp_path)
 
 
 def test_a_frame_of_dashes_on_the_page_is_a_zone() -> None:

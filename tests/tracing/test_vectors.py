@@ -12,36 +12,7 @@ import figwright
 from figwright import tracer
 from figwright.commands import main
 from figwright.errors import SourceError
-
-BOX = "{x} {y} 100 60 re f Q q 0 0 0 RG 1 w {x} {y} 100 60 re S Q"
-TWO = (
-    "q 1 0.9 0.6 rg " + BOX.format(x=20, y=20) + " q 0.6 0.9 1 rg " + BOX.format(x=220, y=20) + " BT /F 14 Tf 35 45 Td "
-    "(Encoder) Tj ET BT /F 14 Tf 235 45 Td (Decoder) Tj ET "
-)
-ARROW = "q 0 0 0 rg 120 49 m 212 49 l 212 51 l 120 51 l h 210 45 m 220 50 l 210 55 l h f Q "
-"""As PowerPoint writes it: a strip and a head in one filled path."""
-
-
-def pdf(content: str, size: tuple[int, int] = (340, 100), more: str = "", pages: int = 1) -> bytes:
-    """A PDF of pages that all draw the same."""
-    kids = " ".join(f"{5 + n} 0 R" for n in range(pages))
-    stream = content.encode()
-    objects = [
-        "<< /Type /Catalog /Pages 2 0 R >>",
-        f"<< /Type /Pages /Kids [{kids}] /Count {pages} >>",
-        "<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>",
-        f"<< /Length {len(stream)} >>\nstream\n{content}\nendstream",
-    ]
-    resources = f"<< /Font << /F 3 0 R >> {more} >>"
-    page = f"<< /Type /Page /Parent 2 0 R /MediaBox [0 0 {size[0]} {size[1]}] /Resources {resources} /Contents 4 0 R >>"
-    out, places = b"%PDF-1.4\n", []
-    for n, body in enumerate([*objects, *[page] * pages], 1):
-        places.append(len(out))
-        out += f"{n} 0 obj\n{body}\nendobj\n".encode()
-    start = len(out)
-    table = "".join(f"{place:010} 00000 n \n" for place in places)
-    head = f"xref\n0 {len(places) + 1}\n0000000000 65535 f \n{table}"
-    return out + f"{head}trailer << /Root 1 0 R /Size {len(places) + 1} >>\nstartxref\n{start}\n%%EOF".encode()
+from traced_files import ARROW, BOX, TWO, pdf
 
 
 def test_a_fill_and_its_border_are_one_box_and_a_strip_with_a_head_is_an_arrow() -> None:

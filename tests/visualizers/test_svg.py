@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import io
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import PIL.Image
@@ -136,12 +137,16 @@ def test_the_critic_is_told_sources_and_what_could_not_be_done(tmp_path: Path) -
 def test_the_critic_sees_the_source_of_what_the_author_speaks_of(tmp_path: Path) -> None:
     drawing = _draw(tmp_path, Scripted({"visualizer": ART}), Plan(description="x"))
     name = drawing.figure.item("enc").drawing
+    whole = drawing.figure.drawings[name] + "<path d='M0 0h1'/>" * 20
+    drawings = {**drawing.figure.drawings, name: whole}
+    drawing = replace(drawing, figure=drawing.figure.model_copy(update={"drawings": drawings}))
     for wish, seen in (("draw a larger encoder", True), ("more colour", False)):
         model = Scripted({"critic": json.dumps({"critique": "c", "done": True, "edits": []})})
         session = Session(store.RunFolder.create(tmp_path / wish, "test", {}), model=model)
         asyncio.run(criticise(session, BRIEF, Plan(), drawing, "figure", round=0, wish=wish))
         shape = next(line for line in drawing.figure.drawings[name].splitlines() if "<circle" in line)
         assert (shape in model.words("critic")) is seen
+        assert (f"{name}: 1 rect, 1 circle, 20 path" in model.words("critic")) is not seen
 
 
 @pytest.mark.parametrize(

@@ -66,7 +66,7 @@ for ax, panel in zip(axes.flat, dict.fromkeys(data["Set"])):
     ax.plot(along, np.polyval(fit, along), color=COLOURS["y"], linestyle="--", zorder=2.5)
 
     # Axes
-    ax.xaxis.set_major_locator(ticker.MaxNLocator(integer=True))
+    ax.xaxis.set_major_locator(ticker.MaxNLocator(7, integer=True, steps=[1, 2, 3, 4, 6, 10]))
     ax.set(xlabel="x", ylabel="y")
     ax.grid()
     ax.set_title(panel)

@@ -40,6 +40,15 @@ plt.rcParams.update({"mathtext.fontset": "stixsans", "pdf.fonttype": 42, "svg.fo
 
 COLOURS = {"Estimate of π": "#3663a7"}
 
+
+def short(value, _=None):
+    """12000 as 12k, 3400000 as 3.4M."""
+    for size, unit in ((1e12, "T"), (1e9, "B"), (1e6, "M"), (1e3, "k")):
+        if abs(value) >= size:
+            return f"{value / size:.3g}{unit}"
+    return f"{value:g}"
+
+
 fig, ax = plt.subplots(figsize=(5.5, 3.52), layout="constrained")
 
 # Line of Estimate of π by Samples
@@ -56,7 +65,7 @@ ax.plot(
 # Axes
 ax.set_xscale("log")
 ax.set_xticks(data["Samples"], minor=False)
-ax.xaxis.set_major_formatter(ticker.StrMethodFormatter("{x:g}"))
+ax.xaxis.set_major_formatter(short)
 ax.minorticks_off()
 ax.xaxis.set_major_formatter(ticker.StrMethodFormatter("{x:,.0f}"))
 ax.set(xlabel="Samples", ylabel="Estimate of π")

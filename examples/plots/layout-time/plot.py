@@ -2,6 +2,7 @@ import csv
 from pathlib import Path
 
 import matplotlib.pyplot as plt
+from matplotlib import ticker
 import numpy as np
 
 
@@ -49,6 +50,8 @@ for name in ["Composed (ms)", "Automatic (ms)", "dot (ms)"]:
 # Axes
 ax.set_xticks(data["Boxes"])
 ax.set_yscale("log")
+ax.yaxis.set_major_formatter(ticker.StrMethodFormatter("{x:g}"))
+ax.yaxis.set_minor_formatter(ticker.NullFormatter())
 ax.set(xlabel="Boxes in the figure", ylabel="Time to lay out (ms)")
 ax.grid(axis="y")
 ax.legend(loc="lower right")

@@ -56,13 +56,15 @@ for name in ["human", "closed", "open", "unified"]:
         marker=MARKERS[name], edgecolors="#ffffff", linewidths=0.52, label=name, zorder=2,
     )
 shifts = [
-    (0, -10), (5, 5), (-5, 5), (0, 10), (5, 5), (-6, 0), (5, 5), (5, 5), (5, 5), (5, 5), (5, 5),
+    (0, -11), (-5, -5), (-5, 5), (0, 11), (5, -5), (-6, 0), (5, 5), (5, 5), (5, 5), (5, 5), (5, 5),
     (5, 5), (5, -5), (5, 5), (5, 5),
 ]  # points to the right and up
 for text, shift, *spot in zip(data["Model"], shifts, data["Logic"], data["Looks"]):
     side = "left" if shift[0] > 0 else "right" if shift[0] < 0 else "center"
+    leader = dict(arrowstyle="-", color="#5d6672", linewidth=0.5, shrinkA=0) if max(map(abs, shift)) > 9 else None
     ax.annotate(
         text, spot, xytext=shift, textcoords="offset points", ha=side, va="center", fontsize=7.3,
+        arrowprops=leader,
     )
 
 # Axes

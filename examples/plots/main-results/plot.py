@@ -45,7 +45,7 @@ def ink(colour):
     return "white" if np.dot(parts, (0.2126, 0.7152, 0.0722)) < 0.18 else "black"
 
 
-fig, ax = plt.subplots(figsize=(5.5, 5.68), layout="constrained")
+fig, ax = plt.subplots(figsize=(5.5, 4.25), layout="constrained")
 
 # Cells of Faithfulness
 rows = data["Method"]
@@ -63,13 +63,9 @@ for (row, column), number in np.ndenumerate(matrix):
         )
 ax.set_xticks(range(matrix.shape[1]), columns)
 ax.set_yticks(range(matrix.shape[0]), rows)
-ax.set(
-    xlim=(-0.5, matrix.shape[1] - 0.5), ylim=(matrix.shape[0] - 0.5, -0.5), aspect="equal",
-    ylabel="Method",
-)
+ax.set(xlim=(-0.5, matrix.shape[1] - 0.5), ylim=(matrix.shape[0] - 0.5, -0.5), ylabel="Method")
 ax.tick_params(length=0)
 ax.spines[:].set_visible(False)
-fig.draw_without_rendering()  # square cells leave the label its room from the second time on
 
 # Without its typeface (pip install font-source-sans-pro, then add its files to matplotlib) letters are wider:
 # smaller ones keep words apart.

@@ -62,7 +62,7 @@ along = np.linspace(points[0].min(), points[0].max(), 100)
 ax.plot(along, np.polyval(fit, along), color=COLOURS["Pick Score"], linestyle="--", zorder=2.5)
 
 # Axes
-ax.xaxis.set_major_locator(ticker.MaxNLocator(integer=True))
+ax.xaxis.set_major_locator(ticker.MaxNLocator(5, integer=True, steps=[1, 2, 5, 10]))
 ax.set(xlabel="Rank by people", ylabel="Pick Score")
 ax.grid()
 ax.set_title("(a)")
@@ -84,7 +84,7 @@ along = np.linspace(points[0].min(), points[0].max(), 100)
 ax.plot(along, np.polyval(fit, along), color=COLOURS["VLM as judge"], linestyle="--", zorder=2.5)
 
 # Axes
-ax.xaxis.set_major_locator(ticker.MaxNLocator(integer=True))
+ax.xaxis.set_major_locator(ticker.MaxNLocator(5, integer=True, steps=[1, 2, 5, 10]))
 ax.set(xlabel="Rank by people", ylabel="VLM as judge")
 ax.grid()
 ax.set_title("(b)")
@@ -106,7 +106,7 @@ along = np.linspace(points[0].min(), points[0].max(), 100)
 ax.plot(along, np.polyval(fit, along), color=COLOURS["UniPercept"], linestyle="--", zorder=2.5)
 
 # Axes
-ax.xaxis.set_major_locator(ticker.MaxNLocator(integer=True))
+ax.xaxis.set_major_locator(ticker.MaxNLocator(5, integer=True, steps=[1, 2, 5, 10]))
 ax.set(xlabel="Rank by people", ylabel="UniPercept")
 ax.grid()
 ax.set_title("(c)")
@@ -128,7 +128,7 @@ along = np.linspace(points[0].min(), points[0].max(), 100)
 ax.plot(along, np.polyval(fit, along), color=COLOURS["AesR1"], linestyle="--", zorder=2.5)
 
 # Axes
-ax.xaxis.set_major_locator(ticker.MaxNLocator(integer=True))
+ax.xaxis.set_major_locator(ticker.MaxNLocator(5, integer=True, steps=[1, 2, 5, 10]))
 ax.set(xlabel="Rank by people", ylabel="AesR1")
 ax.grid()
 ax.set_title("(d)")

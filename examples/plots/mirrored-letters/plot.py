@@ -45,7 +45,7 @@ def ink(colour):
     return "white" if np.dot(parts, (0.2126, 0.7152, 0.0722)) < 0.18 else "black"
 
 
-fig, ax = plt.subplots(figsize=(3.4, 3.2), layout="constrained")
+fig, ax = plt.subplots(figsize=(3.4, 3.2), layout="compressed")
 
 # Cells of Letters by Read as and True letter
 columns = list(dict.fromkeys(data["Read as"]))

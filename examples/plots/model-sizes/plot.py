@@ -49,7 +49,7 @@ ax.scatter(
     color=COLOURS["Overall score"], alpha=0.45, edgecolors="#ffffff", linewidths=0.52,
     label="Overall score", zorder=2,
 )
-shifts = [(0, -20), (-20, 0), (0, 0), (-17, 0), (0, 0), (0, 20), (16, 0), (18, 0), (0, 0)]  # points to the right and up
+shifts = [(0, -20), (-20, 0), (0, -21), (-17, 0), (0, 0), (0, 20), (16, 0), (18, 0), (0, 0)]  # points to the right and up
 for text, shift, *spot in zip(data["Model"], shifts, data["Parameters (B)"], data["Overall score"]):
     side = "left" if shift[0] > 0 else "right" if shift[0] < 0 else "center"
     ax.annotate(

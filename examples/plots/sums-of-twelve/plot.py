@@ -2,6 +2,7 @@ import csv
 from pathlib import Path
 
 import matplotlib.pyplot as plt
+from matplotlib import ticker
 import numpy as np
 
 
@@ -62,6 +63,7 @@ ax.hist(
 )
 
 # Axes
+ax.yaxis.set_major_locator(ticker.MaxNLocator(9, integer=True, steps=[1, 2, 5, 10]))
 ax.set(xlabel="Sum of twelve, less six", ylabel="Count")
 ax.grid(axis="y")
 

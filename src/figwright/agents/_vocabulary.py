@@ -23,9 +23,17 @@ NEAR = 0.8
 def glyph_list() -> str:
     """All glyphs in one line a family, parameters in brackets."""
     return "\n".join(
-        f"- {family}: {', '.join(name + _parameters(glyph.parameters) for name, glyph in drawn.items())}"
+        f"- {family}{_parameters(common)}: "
+        + ", ".join(name + _parameters(p for p in glyph.parameters if p not in common) for name, glyph in drawn.items())
         for family, drawn in glyphs.families().items()
+        for common in [_common(glyph.parameters for glyph in drawn.values())]
     )
+
+
+def _common(parameters: Iterable[Iterable[str]]) -> tuple[str, ...]:
+    """Parameters that all glyphs of a family have: they are told once."""
+    first, *others = (tuple(names) for names in parameters)
+    return tuple(name for name in first if all(name in other for other in others))
 
 
 def _parameters(parameters: Iterable[str]) -> str:
@@ -35,7 +43,7 @@ def _parameters(parameters: Iterable[str]) -> str:
 
 @cache
 def theme_list() -> str:
-    return "; ".join(f"{name} ({', '.join(themes.get(name).order)})" for name in themes.names())
+    return ", ".join(themes.names())
 
 
 def own_files(figure: Figure, before: Figure | None = None) -> tuple[Figure, tuple[str, ...]]:
@@ -72,7 +80,7 @@ def known_only(figure: Figure) -> tuple[Figure, tuple[str, ...]]:
 
     A glyph that does not exist is no reason to ask for the whole figure again.
     """
-    theme = themes.get(figure.head.theme)
+    theme = themes.of(figure.head)
     told: list[str] = []
     icon_names = frozenset(icons.names())
 

@@ -14,13 +14,15 @@ from figwright.agents import _plan_notes
 from figwright.agents._answers import json_in
 from figwright.agents._shown_data import countable, shown_data
 from figwright.agents._vocabulary import ANYTHING, known_only, own_files, quoted
-from figwright.checks import listed
+from figwright.checks import Finding, listed, told
+from figwright.claims import RULES as CLAIM_RULES
+from figwright.claims import Review
 from figwright.errors import FigwrightError
-from figwright.excerpts import passages
+from figwright.excerpts import gaps, passages
 from figwright.models import Image
 from figwright.session import Session
 from figwright.source import Brief
-from figwright.spec import Figure, locks
+from figwright.spec import Edge, Figure, locks
 from figwright.spec.edits import apply, parse
 from figwright.spec.outline import drawings, mentioned, outline
 from figwright.visualizers import Drawing, FigureDrawing, Plan, PlotDrawing, RevisionKind, figure_of
@@ -36,6 +38,9 @@ class Answer(BaseModel):
     description: str = ""
     changes: list[str] = Field(default_factory=list)
     overruled: list[int] = Field(default_factory=list)
+    arrows: dict[str, str] = Field(default_factory=dict)
+    claims: dict[str, str] = Field(default_factory=dict)
+    deliberate: list[int] = Field(default_factory=list)
     code: str = ""
     """Below the JSON of its answer: how the script of a plot is changed."""
 
@@ -74,20 +79,23 @@ async def criticise(
 ) -> Critique:
     """A look at a drawing, and the plan of the next one, in the language in which this kind of drawing is mended."""
     if brief.source.table is not None:
-        prompt, told, read = plot_way(brief, plan, drawing, first=not before)
+        prompt, own, read = plot_way(brief, plan, drawing, first=not before)
     else:
-        prompt, told, read = _WAYS[revision](brief, plan, drawing, wish)
-        told |= {
-            # The first look is at everything; later ones are at what was changed, beside what the figure stands on.
-            "method": brief.source.text if round == 0 else passages(brief.source.text, _quotations(plan, drawing)),
+        prompt, own, read = _WAYS[revision](brief, plan, drawing, wish)
+        # What the claims quote, and equations. Later looks are at what was changed, and need less around it.
+        method = _excerpt(brief.source.text, plan, drawing, FIRST if round == 0 else LATER)
+        own = {
+            "method": method,
+            "gaps": gaps(method),
             "caption": brief.source.caption or "Overview of the method",
             "words": f"{brief.words} (now {drawing.words})",
+            **own,
         }
     inputs = {
         "findings": listed(drawing.findings),
         "round": f"{round + 1} of {max(rounds, round + 1)}",
         "wish": wish or "none",
-        **told,
+        **own,
     }
     if prompt != FIRST_LOOK:
         inputs["before"] = "\n".join(f"- look {i}: {said}" for i, said in enumerate(before, 1)) or "none"
@@ -100,18 +108,32 @@ async def criticise(
 def _answer(text: str) -> Answer:
     """The JSON of an answer, and the code below it."""
     said, mark, code = next((found for sign in _CODE if (found := text.partition(sign))[1]), (text, "", ""))
-    return Answer.model_validate({**json_in(said), "code": f"{mark}{code}"})
+    data = json_in(said)
+    for name in ("arrows", "claims"):  # short answers, in whatever form: none of them is worth asking again
+        given = data.get(name)
+        data[name] = {str(key): str(value) for key, value in given.items()} if isinstance(given, dict) else {}
+    numbers = data.get("deliberate")
+    data["deliberate"] = [n for n in numbers if isinstance(n, int)] if isinstance(numbers, list) else []
+    return Answer.model_validate({**data, "code": f"{mark}{code}"})
 
 
 _CODE = ("<<<<<", "```python")
 """What the code of an answer begins with."""
 
 
-def _quotations(plan: Plan, drawing: Drawing) -> list[str]:
-    """What the drawing quotes of the source, whatever it is drawn in."""
-    if figure := figure_of(plan, drawing):
-        return [part.evidence for part in (*(item for item, _ in figure.walk()), *figure.edges)]
-    return re.findall(r"«([^»]*)»", plan.description)
+MOST_REPAIRS = 8
+FIRST, LATER = 600, 200
+"""Words of the method at the first look and at later ones: quotations, equations, and what stands around them."""
+
+
+def _excerpt(text: str, plan: Plan, drawing: Drawing, most: int) -> str:
+    """What a look needs of the method: the sentences of claims that are open, then equations, then what the drawing
+    quotes besides."""
+    figure = figure_of(plan, drawing)
+    if figure is None:
+        return passages(text, re.findall(r"«([^»]*)»", plan.description), most)
+    quoted = [part.evidence for part in (*figure.edges, *(item for item, _ in figure.walk()))]
+    return passages(text, [claim.evidence for claim in plan.review.open(figure)], most, quoted)
 
 
 Way = tuple[str, dict[str, str], Callable[[Answer], Critique]]
@@ -131,28 +153,52 @@ def _by_edits(brief: Brief, plan: Plan, drawing: Drawing, wish: str) -> Way:
     figure = figure_of(plan, drawing)
     assert figure is not None
     painted, repairs = (False, drawing.repairs) if isinstance(drawing, FigureDrawing) else (True, ())
+    numbered = _numbered(plan.review, drawing)
 
     def read(answer: Answer) -> Critique:
+        meant = [(f.rule, f.element) for n in answer.deliberate if n in numbered for f in numbered[n][1]]
+        review = plan.review.answered(answer.arrows, answer.claims, meant)
         if not answer.edits and (answer.done or not painted):
-            return Critique(answer.critique, True, plan)
+            return Critique(answer.critique, True, replace(plan, review=review))
         if not answer.edits:  # the figure is right and its painting is not: the painter is told in words
-            return Critique(answer.critique, False, replace(plan, drawing=drawing, changes=answer.critique))
+            after = replace(plan, drawing=drawing, changes=answer.critique, review=review)
+            return Critique(answer.critique, False, after)
         changed, refused = carried_out(figure, answer.edits, plan.locked)
         if len(refused) == len(answer.edits):
             raise FigwrightError(f"none of the edits can be done: {'; '.join(refused[:4])}", "use the listing's ids")
         changed, foreign = own_files(changed, figure)
         changed, _ = known_only(quoted(changed, brief.source.told))
         changed = locks.restored(changed, figure, plan.locked)  # nor are locked parts mended
-        after = Plan(changed, plan.description, drawing, answer.critique, locked=plan.locked)
+        after = Plan(changed, plan.description, drawing, answer.critique, locked=plan.locked, review=review)
         return Critique(answer.critique, False, after, (*refused, *foreign))
 
-    told = {"figure": outline(figure), "locked": ", ".join(plan.locked) or "none"}
+    first = plan.drawing is None
+    shown_to = {
+        "figure": outline(figure),
+        "locked": ", ".join(plan.locked) or "none",
+        "claims": plan.review.listed(figure),
+        "arrows": "every arrow" if first else "those that are new or changed",
+        "findings": "\n".join(f"{number}. {line}" for number, (line, _) in numbered.items()) or "none",
+    }
     if figure.placed:
         found = [finding.element for finding in drawing.findings if finding.severity != "info"]
-        told |= {"drawings": drawings(figure, [*mentioned(figure, wish), *found]) or "none"}
-        told |= {"colours": _colours(figure)}
-        return "critic-placed", told | {"repairs": "\n".join(f"- {one}" for one in repairs) or "none"}, read
-    return "critic-figure", told | {"medium": PAINTED if painted else COMPILED}, read
+        shown_to |= {"drawings": drawings(figure, [*mentioned(figure, wish), *found]) or "none"}
+        shown_to |= {"colours": _colours(figure)}
+        return "critic-placed", shown_to | {"repairs": _some(repairs)}, read
+    return "critic-figure", shown_to | {"medium": PAINTED if painted else COMPILED}, read
+
+
+def _some(repairs: Sequence[str]) -> str:
+    """What was mended; of very many the first."""
+    more = [f"- and {len(repairs) - MOST_REPAIRS} more"] if len(repairs) > MOST_REPAIRS else []
+    return "\n".join((*(f"- {one}" for one in repairs[:MOST_REPAIRS]), *more)) or "none"
+
+
+def _numbered(review: Review, drawing: Drawing) -> dict[int, tuple[str, tuple[Finding, ...]]]:
+    """The findings that a look is told, by number: not those that an earlier one has called deliberate, nor those of
+    claims, which are listed beside their arrows."""
+    open_ones = (f for f in drawing.findings if (f.rule, f.element) not in review.deliberate)
+    return dict(enumerate(told(f for f in open_ones if f.rule not in CLAIM_RULES), 1))
 
 
 def carried_out(
@@ -167,7 +213,7 @@ def carried_out(
     for data in edits:
         about = " ".join(str(data[key]) for key in ("op", "id", "ids") if data.get(key)) or "an edit"
         try:
-            for edit in parse(_on_its_sheet(data, figure)):
+            for edit in parse(_on_its_sheet(_added(data, figure), figure)):
                 after, _ = apply(figure, edit)
                 locks.verify(figure, after, locked)
                 compiler.verify_looks(after.model_copy(update={"head": head}))
@@ -179,6 +225,23 @@ def carried_out(
     return figure, tuple(refused)
 
 
+def _added(data: dict[str, Any], figure: Figure) -> dict[str, Any]:
+    """An edit that adds one thing to what there is, as the edit that says all of it: a word, or shapes over a
+    drawing."""
+    parts = {part.id: part for part in (*figure.edges, *(item for item, _ in figure.walk()))}
+    part = parts.get(str(data.get("id", "")))
+    if part is not None and data.get("op") == "word":
+        more = {key: value for key, value in data.items() if key not in ("op", "id")}
+        kept = [word.model_dump(exclude_defaults=True) for word in part.words]
+        op = "edge-style" if isinstance(part, Edge) else "restyle"
+        return {"op": op, "id": data["id"], "words": [*kept, more]}
+    if data.get("op") != "redraw" or not data.get("add"):
+        return data
+    data = {key: value for key, value in data.items() if key != "add"}
+    drawn = figure.drawings.get(part.drawing, "") if part is not None else ""
+    return {**data, "svg": f"<g>{drawn}{data.get('svg', '')}</g>"} if drawn and "<svg" not in drawn else data
+
+
 def _on_its_sheet(data: dict[str, Any], figure: Figure) -> dict[str, Any]:
     """A new drawing in the theme's colours by name, of a placed thing with a sheet of its place's size: as large as it
     was meant."""
@@ -186,7 +249,7 @@ def _on_its_sheet(data: dict[str, Any], figure: Figure) -> dict[str, Any]:
     place = next((item.place for item, _ in figure.walk() if item.id == id), None)
     if data.get("op") != "redraw" or not svg:
         return data
-    svg = themes.get(figure.head.theme).renamed(svg)
+    svg = themes.of(figure.head).renamed(svg)
     if place is not None and "<svg" not in svg and min(place[2:]) > 0:
         svg = f'<svg viewBox="0 0 {place[2]:g} {place[3]:g}">{svg}</svg>'
     return {**data, "svg": svg}
@@ -194,7 +257,7 @@ def _on_its_sheet(data: dict[str, Any], figure: Figure) -> dict[str, Any]:
 
 def _colours(figure: Figure) -> str:
     """The names of the theme's colours, and what each hue has."""
-    theme = themes.get(figure.head.theme)
+    theme = themes.of(figure.head)
     names = [name.partition(".") for name, _ in theme.palette()]
     hues = ", ".join(dict.fromkeys(hue for hue, _, _ in names if hue != "ink"))
     strengths = ", ".join(dict.fromkeys(f".{key}" for hue, _, key in names if hue != "ink"))
@@ -210,7 +273,8 @@ def _by_description(brief: Brief, plan: Plan, drawing: Drawing, wish: str) -> Wa
             return Critique(answer.critique, True, plan)
         if len(answer.description.split()) < 20:
             raise FigwrightError("the revised description is missing", "give the whole description, or done: true")
-        return Critique(answer.critique, False, Plan(None, answer.description, drawing, answer.critique))
+        after = Plan(None, answer.description, drawing, answer.critique, review=plan.review)
+        return Critique(answer.critique, False, after)
 
     return "critic-description", {"description": plan.description}, read
 

@@ -14,6 +14,7 @@ from pydantic import BaseModel, Field
 from figwright import reading, references, venues
 from figwright.agents._answers import figure_in, json_in
 from figwright.agents._vocabulary import glyph_list, known_only, own_files, quoted, theme_list
+from figwright.claims import Claim, claims_in
 from figwright.errors import BadAnswer, FigwrightError, RequestRefused
 from figwright.models import Image
 from figwright.references import Reference
@@ -23,8 +24,8 @@ from figwright.spec import Figure
 from figwright.spec.load import dump, load
 
 PROMPT = "planner-figure"
-PICTURES = 6
-LONGEST_EXAMPLE = 5200
+PICTURES = 4
+LONGEST_EXAMPLE = 3600
 """Characters of the one example whose figure file is shown whole: enough to learn the language from."""
 ANGLES = (
     "",
@@ -38,16 +39,21 @@ THEMES = ("", "ice", "lavender", "sage", "cream", "slate")
 """The themes that candidates are given when the user has not chosen one; the first is the planner's choice."""
 
 
-async def plan_figure(session: Session, brief: Brief, examples: Sequence[Reference], *, candidate: int = 1) -> Figure:
-    """The figure in our language, every part with its quotation.
+Planned = tuple[Figure, tuple[Claim, ...]]
+
+
+async def plan_figure(
+    session: Session, brief: Brief, examples: Sequence[Reference], guide: str = "", *, candidate: int = 1
+) -> Planned:
+    """The figure in our language, every part with its quotation, and the claims that were listed before it was drawn.
 
     A model that cannot write it is asked for a plain list, and where that fails too the text is read by rules.
     """
     wanted = _wanted(brief, candidate)
     try:
         return await session.ask(
-            "planner", PROMPT, told(brief, examples, candidate), images=_pictures(examples), candidate=candidate,
-            parse=lambda text: _headed(figure_in(text), brief, candidate, session),
+            "planner", PROMPT, told(brief, examples, candidate, guide), images=_pictures(examples), candidate=candidate,
+            parse=lambda text: (_headed(figure_in(text), brief, candidate, session), claims_in(text)),
         )  # fmt: skip
     except (BadAnswer, RequestRefused) as error:
         session.run.event("note", text=f"the planner is asked for a plain list: {error.message}")
@@ -55,26 +61,34 @@ async def plan_figure(session: Session, brief: Brief, examples: Sequence[Referen
     try:
         return await session.ask(
             "planner", "planner-simple", plain, schema=Parts, candidate=candidate,
-            parse=lambda text: _headed(figure_of(Parts.model_validate(json_in(text))), brief, candidate, session),
+            parse=lambda text: (
+                _headed(figure_of(Parts.model_validate(json_in(text))), brief, candidate, session), ()
+            ),
         )  # fmt: skip
     except BadAnswer as error:
         session.run.event("note", text=f"the text is read by rules, since the model cannot plan: {error.message}")
-        return reading.plan(brief).figure
+        return reading.plan(brief).figure, ()
 
 
-def told(brief: Brief, examples: Sequence[Reference] = (), candidate: int = 1) -> dict[str, str]:
+def told(brief: Brief, examples: Sequence[Reference] = (), candidate: int = 1, guide: str = "") -> dict[str, str]:
     """What the prompt for a typed figure is filled with, also for a model that somebody else asks."""
     own = {"glyphs": glyph_list(), "themes": theme_list(), "examples": _told(brief.source, examples, whole=True)}
-    return own | _wanted(brief, candidate)
+    return own | _wanted(brief, candidate) | {"guide": guide or "none"}
 
 
 async def describe(
-    session: Session, brief: Brief, examples: Sequence[Reference], advice: str = "", *, candidate: int = 1
+    session: Session,
+    brief: Brief,
+    examples: Sequence[Reference],
+    advice: str = "",
+    guide: str = "",
+    *,
+    candidate: int = 1,
 ) -> str:
     """The detailed description P of the picture, for those who draw from words; `advice` is about their sheet."""
     wanted = _wanted(brief, candidate)
     wanted["angle"] = " ".join(filter(None, (wanted["angle"], advice)))
-    inputs = {"examples": _told(brief.source, examples, whole=False), **wanted}
+    inputs = {"examples": _told(brief.source, examples, whole=False), "guide": guide or "none", **wanted}
     return await session.ask(
         "planner", "planner-description", inputs, images=_pictures(examples), candidate=candidate, parse=_some_words
     )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
@@ -14,7 +15,6 @@ from figwright.agents import _plan_notes
 from figwright.agents._answers import json_in
 from figwright.agents._chart_meaning import PALETTES, differences, is_palette
 from figwright.agents.plot_planner import numbers_in
-from figwright.agents.stylist import labels
 from figwright.charts import _style
 from figwright.charts.load import dump
 from figwright.charts.model import Chart, Layer, LegendPlace, Panel
@@ -225,3 +225,8 @@ async def style_plot_description(
         "intent": brief.source.caption,
     }
     return await session.ask("stylist", "plot-stylist-description", inputs, candidate=candidate, parse=parse)
+
+
+def labels(description: str) -> tuple[str, ...]:
+    """What a description wants written into the picture: its words in bold."""
+    return tuple(dict.fromkeys(re.findall(r"\*\*([^*\n]+?)\*\*", description)))

@@ -19,6 +19,7 @@ from pydantic import BaseModel, Field
 
 from figwright import compiler, raster
 from figwright.agents._answers import json_in
+from figwright.agents._dressing import dressings
 from figwright.agents._mending import advice, picture_advice, remedies, unequal_twins
 from figwright.agents._vocabulary import glyph_list, known_only, own_files, theme_list
 from figwright.checks import Finding, listed
@@ -41,6 +42,12 @@ EDITED = (
     "and grounds); the tone of boxes, frames and arrows; a glyph, an icon or a badge, emphasis and the scale of a "
     "picture for a box; the order and arrangement within a frame; the sides at which arrows leave and enter; straight "
     "or curved routes; the proportions. Places, gaps, fonts and widths follow by themselves: suggest nothing there."
+)
+PLACED = (
+    "Everything in the figure stands at a place of its own, which stays. What can be changed: the theme; the paint of "
+    "boxes, frames and arrows (restyle and edge-style with a look: fill and line by names of the theme's colours such "
+    "as blue.fill, width, dash and radius in units of the sheet); the size, weight and colour of words; emphasis. "
+    "Suggest nothing about places, order or arrangement."
 )
 PAINTED = "A painter repaints the picture by your suggestions and may change any looks, but moves nothing."
 State = Literal["done", "dropped", "advice"]
@@ -142,12 +149,14 @@ async def _polished_figure(
 ) -> Polished:
     if session is None or session.model is None:
         return await asyncio.to_thread(_by_rules, figure, most, base)
-    picture = await asyncio.to_thread(compiler.render, figure, "png", base=base, dpi=LOOK_DPI)
-    now = await asyncio.to_thread(_judged, figure, base)
-    listing = outline(_themed(figure, Path(figure.head.theme).name))  # where the user's files are is nobody's business
-    advised = await _suggest(session, picture, guide, EDITED, listing, listed(now.findings), most)
+    now, done = await asyncio.to_thread(_dressed, figure, base)
+    picture = await asyncio.to_thread(compiler.render, now.figure, "png", base=base, dpi=LOOK_DPI)
+    head = Path(now.figure.head.theme).name  # where the user's files are is nobody's business
+    listing = outline(_themed(now.figure, head))
+    means = PLACED if figure.placed else EDITED
+    advised = await _suggest(session, picture, guide, means, listing, listed(now.findings), most)
     if not advised:
-        return Polished((), figure)
+        return Polished(tuple(done), now.figure)
     inputs = {
         "glyphs": glyph_list(),
         "themes": theme_list(),
@@ -160,9 +169,9 @@ async def _polished_figure(
             images=(Image(picture),), parse=lambda text: Edited.model_validate(json_in(text)),
         )  # fmt: skip
     except ModelError as trouble:
-        return Polished(tuple(advised), figure, trouble=trouble)
+        return Polished((*done, *advised), now.figure, trouble=trouble)
     wanted = {change.suggestion: change.edits for change in edited.changes}
-    told: list[Suggestion] = []
+    told = done
     for number, suggestion in enumerate(advised, 1):
         after, outcome = await asyncio.to_thread(_carried_out, figure, now, suggestion, wanted.get(number, []), base)
         now = after
@@ -204,10 +213,22 @@ def _carried_out(
     return after_all, replace(suggestion, state="done", note="; ".join(notes))
 
 
-def _by_rules(figure: Figure, most: int, base: Path | None) -> Polished:
-    """Remedies of the checks, each kept only when it helps; the rest is advice."""
+def _dressed(figure: Figure, base: Path | None) -> tuple[_Judged, list[Suggestion]]:
+    """A figure that brought its own paint, as traced ones do, in the looks of its theme; others as they are."""
     now = _judged(figure, base)
     told: list[Suggestion] = []
+    for says, make in dressings(figure):
+        wanted = make(now.figure)
+        after = _applied(figure, now.figure, wanted, base) if wanted else None
+        if after is not None and after.errors <= now.errors:
+            now = after
+            told.append(Suggestion(says, "the guide: one palette, one line, one hand", "done"))
+    return now, told
+
+
+def _by_rules(figure: Figure, most: int, base: Path | None) -> Polished:
+    """Remedies of the checks, each kept only when it helps; the rest is advice."""
+    now, told = _dressed(figure, base)
     for says, edits in unequal_twins(figure):
         after = _applied(figure, now.figure, edits, base)
         if after is not None and after.burden <= now.burden:

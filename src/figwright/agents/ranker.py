@@ -1,11 +1,12 @@
-"""Ranker: which of some drawings is best. By the checks where they tell; otherwise a look at them, in both orders."""
+"""Ranker: which of some drawings is best. By the checks where they tell, the later one where nobody would see a
+difference; otherwise a look at them: rounds of one figure together, candidates in pairs and both orders."""
 
 from __future__ import annotations
 
 import asyncio
-import re
 from collections import Counter
 from collections.abc import Sequence
+from io import BytesIO
 from itertools import combinations
 from typing import Literal
 
@@ -14,6 +15,7 @@ from pydantic import BaseModel, Field
 from figwright.agents._answers import json_in
 from figwright.agents._shown_data import shown_data
 from figwright.checks import Finding
+from figwright.claims import Claim
 from figwright.errors import FigwrightError
 from figwright.models import Image
 from figwright.session import Session
@@ -24,8 +26,10 @@ WEIGHTS = {"error": 10, "warning": 1, "info": 0}
 WRONG = 1000
 CLEAR = 5
 """A difference of the checks' scores from which no look is needed."""
-EXCERPT = 150
-"""Words of the method that the ranker reads: it judges pictures, the critic has judged the facts."""
+TRUTH = ("claim-unmet", "arrow-unsaid", "equation-operand")
+ALIKE = 0.004
+"""Share of the picture's points, each a 300th of its width, that may differ where nobody is asked which is better."""
+SMALL = 300
 
 
 class Verdict(BaseModel):
@@ -50,6 +54,11 @@ def _score(drawing: Drawing) -> int:
     return faults(drawing.findings) + WRONG * wrong(drawing)
 
 
+def _untrue(drawing: Drawing) -> int:
+    """Claims that nothing draws, and arrows that nothing says."""
+    return sum(finding.rule in TRUTH for finding in drawing.findings)
+
+
 def _seen(drawings: Sequence[Drawing], place: int) -> bool:
     """Whether a plot is the same as one before it, as when its change failed: nobody need look twice."""
     one = drawings[place]
@@ -71,7 +80,13 @@ def _counted(drawing: Drawing) -> str:
 
 
 async def best(
-    session: Session, brief: Brief, drawings: Sequence[Drawing], *, candidate: int = 0, what: str = "round"
+    session: Session,
+    brief: Brief,
+    drawings: Sequence[Drawing],
+    *,
+    claims: Sequence[Claim] = (),
+    candidate: int = 0,
+    what: str = "round",
 ) -> tuple[int, str]:
     """The place of the best drawing, and why. Without a model, the checks decide."""
     if len(drawings) == 1:
@@ -81,37 +96,72 @@ async def best(
     close = [i for i, score in enumerate(scores) if score < least + CLEAR and not _seen(drawings, i)]
     if session.model is None or len(close) == 1:
         return by_checks(drawings)
-    points = await _points(session, brief, drawings, _together(close, what), candidate, what)
+    if what == "round":  # what is true comes first: of one plan's drawings those with the fewest open claims
+        least = min(_untrue(drawings[place]) for place in close)
+        close = [place for place in close if _untrue(drawings[place]) == least]
+        if len(close) == 1:
+            return close[0], f"fewest claims open ({least})"
+    if what == "round" and all(_alike(drawings[place], drawings[close[-1]]) for place in close[:-1]):
+        return min(close, key=lambda place: (scores[place], -place)), "the others look the same"
+    told = brief, tuple(claims)
+    points = await _points(session, told, drawings, _together(close, what), candidate, what)
     place = max(close, key=lambda i: (points.get(i, 0.0), -scores[i], i))
     won = points.get(place, 0.0)
     said = f"{won:g} point{'s' * (won != 1)}"
     return place, f"preferred by eye ({said}) among {len(close)} with few faults"
 
 
+def _alike(one: Drawing, other: Drawing) -> bool:
+    """Whether two pictures differ in so little that nobody need be asked."""
+    if one.picture == other.picture:
+        return True
+    if isinstance(one, PlotDrawing):
+        return False
+    from PIL import Image as Pictures
+    from PIL import ImageChops
+
+    small = []
+    for drawing in (one, other):
+        try:
+            with Pictures.open(BytesIO(drawing.picture)) as picture:
+                height = max(1, round(SMALL * picture.height / picture.width))
+                small.append(picture.convert("L").resize((SMALL, height), Pictures.Resampling.BOX))
+        except OSError:  # no picture at all: then somebody had better look
+            return False
+    if small[0].size != small[1].size:
+        return False
+    counts = ImageChops.difference(*small).histogram()
+    return sum(counts[16:]) < ALIKE * sum(counts)
+
+
 def _together(close: Sequence[int], what: str) -> list[tuple[int, ...]]:
-    """What is looked at side by side: of the rounds of one figure the first close one, the last and the one before it;
-    of candidates each pair."""
+    """What is looked at side by side: of the rounds of one figure the first close one, the last and the one before it,
+    the last not always last; of candidates each pair in both orders, so that a verdict that turns with it is a tie."""
     if what == "round":
-        return [tuple(dict.fromkeys((close[0], close[-2], close[-1])))]
-    return [(a, b) for n, a in enumerate(close) for b in close[n + 1 :]]
+        shown = tuple(dict.fromkeys((close[0], close[-2], close[-1])))
+        return [shown if len(close) % 2 else shown[::-1]]
+    pairs = [(a, b) for n, a in enumerate(close) for b in close[n + 1 :]]
+    return [order for pair in pairs for order in (pair, pair[::-1])]
+
+
+Told = tuple[Brief, tuple[Claim, ...]]
+"""What a look is told beside the pictures."""
 
 
 async def _points(
     session: Session,
-    brief: Brief,
+    told: Told,
     drawings: Sequence[Drawing],
     groups: Sequence[tuple[int, ...]],
     candidate: int,
     what: str,
 ) -> dict[int, float]:
-    """A point a win, shared at a tie; each group is shown in both orders, so a verdict that turns with the order is a
-    tie."""
+    """A point a win, shared at a tie."""
     points: dict[int, float] = {}
     async with asyncio.TaskGroup() as group:
         tasks = {
-            order: group.create_task(_look(session, brief, [drawings[place] for place in order], candidate))
-            for shown in groups
-            for order in (shown, shown[::-1])
+            order: group.create_task(_look(session, told, [drawings[place] for place in order], candidate))
+            for order in groups
         }
     for order, task in tasks.items():
         verdict = task.result()
@@ -127,14 +177,17 @@ async def _points(
     return points
 
 
-def _excerpt(text: str) -> str:
-    """The beginning of the method, ended at a sentence; displayed formulas are left out, since a picture has none."""
-    words = re.sub(r"\$\$.*?\$\$|\\begin\{(equation|align)\*?\}.*?\\end\{\1\*?\}", " ", text, flags=re.DOTALL).split()
-    kept = " ".join(words[:EXCERPT])
-    return kept if len(words) <= EXCERPT else kept[: kept.rfind(". ") + 1] or kept
+def _story(claims: Sequence[Claim], drawings: Sequence[Drawing]) -> str:
+    """The claims, and for each picture what of them is left open."""
+    lines = [f"- {claim}" for claim in claims]
+    for letter, drawing in zip("ABC", drawings, strict=False):
+        found = [f.message for f in drawing.findings if f.rule in (*TRUTH, "claim-optional", "unsupported")]
+        lines.append(f"Open in {letter}: {'; '.join(found[:6]) or 'nothing'}")
+    return "\n".join(lines)
 
 
-async def _look(session: Session, brief: Brief, drawings: Sequence[Drawing], candidate: int) -> Verdict:
+async def _look(session: Session, told: Told, drawings: Sequence[Drawing], candidate: int) -> Verdict:
+    brief, claims = told
     letters = "ABC"[: len(drawings)]
 
     def parse(text: str) -> Verdict:
@@ -149,7 +202,7 @@ async def _look(session: Session, brief: Brief, drawings: Sequence[Drawing], can
     prompt, inputs = (
         "ranker",
         {
-            "method": _excerpt(brief.source.text),
+            "claims": _story(claims, drawings),
             "caption": brief.source.caption or "Overview of the method",
             "words": str(brief.words),
         },

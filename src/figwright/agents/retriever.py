@@ -16,8 +16,8 @@ from figwright.references import Reference
 from figwright.session import Session
 from figwright.source import Brief, Source
 
-SHORTLIST, PLOTS = 30, 12
-EXCERPT = 220
+SHORTLIST, PLOTS = 8, 12
+EXCERPT = 150
 """Words of the method that the retriever reads: enough to tell its field and kind."""
 
 
@@ -31,7 +31,7 @@ class Choice(BaseModel):
 
 
 async def retrieve(
-    session: Session, brief: Brief, pool: tuple[Reference, ...], *, count: int = 10, cleared: bool = False
+    session: Session, brief: Brief, pool: tuple[Reference, ...], *, count: int = 4, cleared: bool = False
 ) -> tuple[Reference, ...]:
     """The `count` most useful references, chosen by the model from a shortlist that is made without it. `cleared`: the
     figure itself was taken out of the pool."""

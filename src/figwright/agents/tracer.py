@@ -1,45 +1,26 @@
-"""Tracer: a look at a picture that classical vision has traced: names and connects what was left open.
+"""Tracer: looks at the original of a traced figure and at its elements by number, and says what is wrong.
 
-It may choose among what was seen and read, and adds nothing: an id that was not seen, or words that were not read, are
-refused.
+Its answer is only a proposal: `tracing/corrections.py` holds it against the picture.
 """
 
 from __future__ import annotations
 
-import json
-from collections.abc import Mapping, Sequence
-
-from pydantic import BaseModel, Field
+from collections.abc import Sequence
 
 from figwright.agents._answers import json_in
-from figwright.errors import FigwrightError
+from figwright.errors import SettingsError
 from figwright.models import Image
 from figwright.session import Session
+from figwright.tracing.corrections import Corrections
 
 
-class Choices(BaseModel):
-    """The tracer's answer: for open lines the id of their missing end."""
-
-    ends: dict[str, str] = Field(default_factory=dict, max_length=200)
-
-
-async def choose(
-    session: Session, picture: Image, elements: Mapping[str, str], lines: Sequence[Mapping[str, str]]
-) -> Choices:
-    """The missing ends. `elements` are ids with their words; each line has an id, its known end and where it ends."""
-    known = {line["id"] for line in lines}
-
-    def parse(text: str) -> Choices:
-        chosen = Choices.model_validate(json_in(text))
-        for line, end in chosen.ends.items():
-            if line not in known or end not in elements:
-                raise FigwrightError(
-                    f"{line!r} -> {end!r} is not among what was seen", "choose ids from the lists only"
-                )
-        return chosen
-
-    inputs = {
-        "labels": "\n".join(f"{id}: {words}" for id, words in elements.items()),
-        "graph": "\n".join(json.dumps(line, ensure_ascii=False) for line in lines),
-    }
-    return await session.ask("tracer", "trace", inputs, images=[picture], schema=Choices, parse=parse)
+async def correct(session: Session, pictures: Sequence[Image], elements: str, size: tuple[int, int]) -> Corrections:
+    """One call, and a second one where the answer cannot be read."""
+    inputs = {"width": str(size[0]), "height": str(size[1]), "elements": elements}
+    found = await session.ask(
+        "tracer", "trace", inputs, images=pictures, schema=Corrections,
+        parse=lambda text: Corrections.model_validate(json_in(text)),
+    )  # fmt: skip
+    if session.blind:
+        raise SettingsError("the model does not look at pictures", "name one that does with --model")
+    return found

@@ -104,10 +104,13 @@ def _verify_method(job: Job) -> None:
 def _verify_models(job: Job) -> None:
     """Names and keys of the models; nothing is sent."""
     order = job.order
-    for name, url in ((order.model, order.base_url), (order.image_model, order.base_url), (job.judge, job.judge_url)):
+    for name, url in (
+        (order.model, order.base_url),
+        (order.image_model, order.painter_url),
+        (job.judge, job.judge_url),
+    ):
         if name:
-            same = not order.model or name.partition("/")[0] == order.model.partition("/")[0] or url != order.base_url
-            models.account_of(name, base_url=url if same else "")
+            models.account_of(name, base_url=url)
 
 
 def _verify_scorer(job: Job) -> None:

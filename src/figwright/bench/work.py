@@ -28,6 +28,7 @@ from figwright.bench.places import Places, having_time
 from figwright.bench.questions.strict import strengthened
 from figwright.errors import PASSING, STOPPING, FigwrightError, ModelError, RunError, cause
 from figwright.models import Image, Model, Painter, Patience
+from figwright.purse import Purse
 from figwright.session import Session, Stumble
 from figwright.store import RunFolder
 from figwright.store.secrets import Scrubber
@@ -54,6 +55,7 @@ class Workplace:
     places: Places
     open_cases: asyncio.Semaphore
     cases: Mapping[str, Case] = field(default_factory=dict)
+    purse: Purse = field(default_factory=Purse)
     _paid: float = 0.0
     _asked: float = -FRESH
 
@@ -166,7 +168,7 @@ class _Desk:
         memory = Answers(place.ledger, place.artifacts, job.run, self.scrubber, place.pay)
         session = Session(
             self.folder, model, painter, memory, job.budget, temperature, seed, job.order.resolution,
-            insist=job.order.insist, heard=self._heard, paid=place.spent,
+            insist=job.order.insist, heard=self._heard, paid=place.spent, purse=place.purse,
         )  # fmt: skip
         self.sessions.append(session)
         return session
@@ -291,8 +293,7 @@ def connected(job: Job, places: Places) -> tuple[Model | None, Painter | None, M
     model = models.connect(order.model, base_url=order.base_url, **common) if order.model else None
     painter = None
     if order.image_model:
-        same = not order.model or order.image_model.partition("/")[0] == order.model.partition("/")[0]
-        painter = models.paint(order.image_model, base_url=order.base_url if same else "", **common)
+        painter = models.paint(order.image_model, base_url=order.painter_url, **common)
     if job.judge and (job.judge, job.judge_url) == (order.model, order.base_url):
         return model, painter, model
     judge = models.connect(job.judge, base_url=job.judge_url, **common) if job.judge else None

@@ -6,12 +6,12 @@ import math
 from itertools import pairwise
 from typing import Literal
 
-from figwright.charts import _words
-from figwright.charts._code import Code, bracketed, literal, readable, words
+from figwright.charts import _dates, _words
+from figwright.charts._code import Code, bracketed, literal, words
 from figwright.charts._facts import Facts
 from figwright.charts._numbers import decimals, finite
+from figwright.charts._titles import titled, together
 from figwright.charts.model import Axis
-from figwright.tables import Column
 
 Way = Literal["x", "y"]
 
@@ -136,10 +136,7 @@ def _filled(code: Code, shown: str, plain: str, names: list[str], columns: int) 
 def number_axis(facts: Facts, code: Code, ax: str, way: Way, axis: Axis, values: list[float], *, across: bool) -> None:
     view = facts.views[0]
     if across and view.dated:
-        code.imports.add("import matplotlib.dates as mdates")
-        code.line(
-            f"{ax}.{way}axis.set_major_formatter(mdates.ConciseDateFormatter({ax}.{way}axis.get_major_locator()))"
-        )
+        _dates.write(next(view for view in facts.views if view.layer.x), code, ax, way)
         return
     log = axis.scale in ("log", "symlog")
     if log and not across and _from_zero(facts, axis):
@@ -153,14 +150,16 @@ def number_axis(facts: Facts, code: Code, ax: str, way: Way, axis: Axis, values:
         view.use(code, ticks)
         code.line(f"{ax}.set_{way}ticks({ticks}{', minor=False' if log else ''})")
         if log:
-            code.imports.add("from matplotlib import ticker")
-            code.line(f'{ax}.{way}axis.set_major_formatter(ticker.StrMethodFormatter("{{x:g}}"))')
+            form = _log_format(values)
+            view.use(code, f"{form}(")
+            code.imports |= {"from matplotlib import ticker"} if "ticker" in form else set()
+            code.line(f"{ax}.{way}axis.set_major_formatter({form})")
             code.line(f"{ax}.minorticks_off()")
     elif axis.scale == "log" and not axis.ticks and axis.format == "auto" and all(value > 0 for value in values):
         _short_log(facts, code, ax, way, values)
-    elif across and not axis.ticks and not log and axis.format == "auto" and decimals(values) == 0 and values:
+    elif not axis.ticks and not log and (locator := _locator(facts, axis, values, way, across)):
         code.imports.add("from matplotlib import ticker")
-        code.line(f"{ax}.{way}axis.set_major_locator(ticker.MaxNLocator(integer=True))")
+        code.line(f"{ax}.{way}axis.set_major_locator({locator})")
     if axis.ticks:
         code.line(f"{ax}.set_{way}ticks({literal(list(axis.ticks))})")
     if limits := _limits(facts, axis, values, across):
@@ -190,14 +189,49 @@ def inset_names(facts: Facts) -> list[str]:
     return ["inset"] if count == 1 else [f"inset_{number + 1}" for number in range(count)]
 
 
+def _locator(facts: Facts, axis: Axis, values: list[float], way: Way, across: bool) -> str:
+    """Python for where the ticks stand: at whole numbers where all numbers are, and no more than have room side by
+    side; empty when matplotlib's own choice does well."""
+    if not values or axis.format not in ("auto", "integer", "thousands", "plain"):
+        return ""
+    whole, largest = decimals(values) == 0, max(map(abs, values))
+    view = facts.views[0]
+    most, wide = 9, max(_words.width(_shown(value), view.look.small) for value in (min(values), max(values)))
+    if way == "x":
+        most = max(2, min(most, int(_words.inner(view) / (wide + 1.6 * view.look.small))))
+    day = across and whole and min(values) >= 0 and 12 < largest <= 24  # hours of a day
+    steps = "[1, 2, 3, 4, 6, 10]" if day else "[1, 2, 5, 10]"
+    if whole and (across or largest <= 25):
+        return f"ticker.MaxNLocator({most}, integer=True, steps={steps})"
+    return f"ticker.MaxNLocator({most}, steps={steps})" if way == "x" and most < 5 else ""
+
+
+def _shown(value: float) -> str:
+    """A tick as it will be written, nearly."""
+    return f"{value:.2g}k" if abs(value) >= 100_000 else f"{value:,.0f}" if abs(value) >= 10_000 else f"{value:.3g}"
+
+
 def _short_log(facts: Facts, code: Code, ax: str, way: Way, values: list[float]) -> None:
-    """Two decades or fewer show 1, 2, 5, 10 rather than powers of ten far apart."""
+    """Two decades or fewer show 1, 2, 5, 10 rather than powers of ten far apart; powers are written out while they are
+    short."""
     good = [value for value in values if value > 0]
-    if good and max(good) / min(good) <= 300 and min(good) >= 1e-4 and max(good) < 1e6:
-        code.imports.add("from matplotlib import ticker")
+    if not good or min(good) < 1e-3:
+        return
+    form = _log_format(good)
+    facts.views[0].use(code, f"{form}(")
+    code.imports.add("from matplotlib import ticker")
+    if max(good) / min(good) <= 300:
         code.line(f"{ax}.{way}axis.set_major_locator(ticker.LogLocator(subs=[1, 2, 5]))")
-        code.line(f'{ax}.{way}axis.set_major_formatter(ticker.StrMethodFormatter("{{x:g}}"))')
-        code.line(f"{ax}.{way}axis.set_minor_formatter(ticker.NullFormatter())")
+    code.line(f"{ax}.{way}axis.set_major_formatter({form})")
+    code.line(f"{ax}.{way}axis.set_minor_formatter(ticker.NullFormatter())")
+
+
+def _log_format(values: list[float]) -> str:
+    """Python for the formatter of a logarithmic axis: 0.1, 20, 5k, 10M, and powers where numbers are very small."""
+    good = [abs(value) for value in values if value] or [1.0]
+    if min(good) < 1e-3:
+        return "power"
+    return "short" if max(good) >= 100_000 else 'ticker.StrMethodFormatter("{x:g}")'
 
 
 def _own_ticks(facts: Facts, values: list[float], log: bool) -> str:
@@ -273,6 +307,8 @@ def _labels(facts: Facts, code: Code, ax: str, way: Way, other: Way) -> None:
     texts: dict[str, str] = {f"{way}label": x_label(facts), f"{other}label": y_label(facts, False)}
     if facts.inner:
         texts["ylabel"] = ""
+    if facts.upper:
+        texts["xlabel"] = ""
     view = facts.views[0]
     room = {"xlabel": view.width * (70 if view.width > 3 else 56), "ylabel": view.height * 66}
     given = {
@@ -285,12 +321,18 @@ def _labels(facts: Facts, code: Code, ax: str, way: Way, other: Way) -> None:
 
 
 def x_label(facts: Facts) -> str:
+    label = _x_label(facts)
+    dated = next((view for view in facts.views if view.layer.x and view.dated), None)
+    return _dates.shared(dated, label) if dated is not None else label
+
+
+def _x_label(facts: Facts) -> str:
     if facts.panel.x.label is not None:
         return facts.panel.x.label
     asked = next((need.x_label for need in facts.needs if need.x_label is not None), None)
     if asked is not None:
         return asked
-    return next((_with_unit(view.table[view.layer.x]) for view in facts.views if view.layer.x), "")
+    return next((titled(view.table[view.layer.x]) for view in facts.views if view.layer.x), "")
 
 
 def y_label(facts: Facts, right: bool) -> str:
@@ -302,17 +344,12 @@ def y_label(facts: Facts, right: bool) -> str:
     asked = next((need.y_label for _, need in pairs if need.y_label is not None), None)
     if asked is not None:
         return asked
-    columns = list(dict.fromkeys(name for view, _ in pairs for name in view.layer.y))
+    columns = {name: view.table[name] for view, _ in pairs for name in view.layer.y}
     if len(columns) == 1:
-        return _with_unit(pairs[0][0].table[columns[0]])
-    units = {readable(name).rpartition("(")[2].rstrip(") ") for name in columns if name.rstrip().endswith(")")}
-    return units.pop() if len(units) == 1 and all(name.rstrip().endswith(")") for name in columns) else ""
-
-
-def _with_unit(column: Column) -> str:
-    """A column's name with the unit that stood at its numbers, where the name does not say it."""
-    name = readable(column.name)
-    return name if not column.unit or column.unit in name else f"{name} ({column.unit})"
+        return titled(next(iter(columns.values())))
+    label = together(list(columns.values()))
+    stacked = any(view.layer.stack != "none" for view, _ in pairs)
+    return "Share (%)" if label == "%" and stacked else label
 
 
 def _grid(facts: Facts, code: Code, ax: str, way: Way, other: Way) -> None:

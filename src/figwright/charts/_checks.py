@@ -75,6 +75,9 @@ def check_names(chart: Chart, table: Table) -> None:
             )  # fmt: skip
     if chart.facet is not None:
         _known(chart.facet.by, table, "facet.by")
+        if len(chart.panels) > 1:
+            said = f"'facet' repeats one panel, and there are {len(chart.panels)}"
+            raise ChartError(said, "leave out 'facet', or all panels but one", path="facet")
 
 
 def _check_layer(layer: Layer, table: Table, path: str) -> None:

@@ -152,9 +152,11 @@ def _parses(formula: str) -> bool:
 _UNIT = re.compile(r"^(.*[a-z])_(ms|s|ns|sec|hrs?|mm|cm|nm|km|kg|mg|ml|kb|mb|gb|tb|hz|khz|mhz|ghz|db|kwh|usd|eur)$",
                    re.IGNORECASE)  # fmt: skip
 """A unit that files write behind the name: latency_ms."""
+_RATE = re.compile(r"^(.*[a-z])_(mm|cm|m|km|ml|l|mg|g|kg|kb|mb|gb|w|kwh)_(?:per_)?(s|min|h|d)$", re.IGNORECASE)
+"""The same of a rate: speed_mm_s."""
 
 
 def readable(name: str) -> str:
     """A column's name as people write it: no underscores but in formulas, no edges of space, latency (ms)."""
-    text = name if "$" in name else re.sub(r"_+", " ", _UNIT.sub(r"\1 (\2)", name))
+    text = name if "$" in name else re.sub(r"_+", " ", _UNIT.sub(r"\1 (\2)", _RATE.sub(r"\1 (\2/\3)", name)))
     return " ".join(text.split()) or name.strip("_") or "–"

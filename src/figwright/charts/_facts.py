@@ -28,6 +28,8 @@ class Facts:
     needs: tuple[Needs, ...]
     inner: bool = False
     """The panel on its left has the same categories beside its axis: they need not be written again."""
+    upper: bool = False
+    """The panel below has the same axis of x: it alone is labelled."""
 
     @property
     def categories(self) -> Categories | None:

@@ -10,6 +10,11 @@ from figwright.charts._code import Code, bracketed, literal, words
 from figwright.charts._view import View
 from figwright.charts.marks import Box
 
+Shift = tuple[int, int]
+PASSES, MANY = 6, 60
+"""How often words are moved again, and the number of words beyond which they are not."""
+_RANKS = tuple(0.4 * place if place < 9 else 6.0 + 0.4 * place for place in range(17))
+"""What a less liked place costs, in square points that are covered."""
 SIDES = ((1, 1), (-1, 1), (1, -1), (-1, -1), (0, 1), (0, -1), (1, 0), (-1, 0))
 """Right or left, up or down, in order of liking."""
 
@@ -31,9 +36,14 @@ def write(view: View, code: Code) -> None:
             _note(view, code, str(shift), literal("left" if shift[0] > 0 else "right" if shift[0] < 0 else "center"))
         return
     code.line(f"shifts = {bracketed('[', [str(one) for one in shifts], ']')}  # points to the right and up")
+    near = round(max(_radii(view), default=0.0) + 3)
+    led = any(max(map(abs, shift)) > near + 2 for shift in shifts) and not view.layer.size
     with code.block(f"for text, shift, *spot in zip({text}, shifts, {spots}):"):
         code.line('side = "left" if shift[0] > 0 else "right" if shift[0] < 0 else "center"')
-        _note(view, code, "shift", "side")
+        if led:
+            line = f'dict(arrowstyle="-", color={literal(view.look.muted)}, linewidth=0.5, shrinkA=0)'
+            code.line(f"leader = {line} if max(map(abs, shift)) > {near + 2} else None")
+        _note(view, code, "shift", "side", arrowprops="leader" if led else "")
 
 
 def named(view: View) -> list[str]:
@@ -67,15 +77,16 @@ def bold(view: View) -> str:
     return f'"bold" if text in {literal(names)} else "normal"' if names else ""
 
 
-def _note(view: View, code: Code, shift: str, way: str) -> None:
+def _note(view: View, code: Code, shift: str, way: str, **more: str) -> None:
     code.call(
         f"{view.ax}.annotate", "text", "spot", xytext=shift, textcoords='"offset points"', ha=way, va='"center"',
-        fontsize=f"{view.look.small * 0.95:.2g}", fontweight=bold(view),
+        fontsize=f"{view.look.small * 0.95:.2g}", fontweight=bold(view), **more,
     )  # fmt: skip
 
 
-def _shifts(view: View) -> list[tuple[int, int]]:
-    """For every row where its words go, in points from its middle: the first side that is free, row after row."""
+def _shifts(view: View) -> list[Shift]:
+    """For every row where its words go, in points from its middle: first row after row on the side that is free, then
+    again and again each where it now covers least."""
     wide, high = view.width * 72 * 0.82, view.height * 72 * 0.76
     alone = replace(view, layer=view.layer.model_copy(update={"series": None, "names": ()}))
     xs = _spread(_numbers.places(alone, alone.series[0]), wide, view.panel.x.scale)
@@ -83,23 +94,35 @@ def _shifts(view: View) -> list[tuple[int, int]]:
     if view.horizontal:
         xs, ys = ys, xs
     radii = _radii(view)
-    taken = [(x - r, y - r, x + r, y + r) for x, y, r in zip(xs, ys, radii, strict=True)]
-    found: list[tuple[int, int]] = []
-    for x, y, r, text in zip(xs, ys, radii, view.table[view.layer.label or ""].words, strict=True):
-        half, tall = _words.width(text, view.look.small) / 2, view.look.small * 0.55
-        boxes: dict[tuple[int, int], Box] = {}
-        for right, up in ((0, 0), *SIDES) if view.layer.size and half < r * 0.92 else SIDES:
-            reach = r * (0.72 if right and up else 1.0) + 2
+    points: list[Box] = [(x - r, y - r, x + r, y + r) for x, y, r in zip(xs, ys, radii, strict=True)]
+    names = view.table[view.layer.label or ""].words
+    choices = [_boxes(view, *one) for one in zip(xs, ys, radii, names, strict=True)]
+    chosen: list[Shift] = []
+    for turn in range(PASSES if len(choices) <= MANY else 1):
+        before = list(chosen)
+        for row, boxes in enumerate(choices):
+            others = [choices[k][shift] for k, shift in enumerate(chosen) if k != row]
+            costs = {shift: _cost(box, [*points, *others], wide, high) + rank
+                     for rank, (shift, box) in zip(_RANKS, boxes.items(), strict=False)}  # fmt: skip
+            best = min(costs, key=costs.__getitem__)
+            chosen[row : row + 1] = [best]
+        if turn and chosen == before:
+            break
+    return chosen
+
+
+def _boxes(view: View, x: float, y: float, r: float, text: str) -> dict[Shift, Box]:
+    """Where words may stand, best first, and what they cover there: in a bubble that is large enough, beside the point,
+    or further away from it."""
+    half, tall = _words.width(text, view.look.small) / 2 + 1, view.look.small * 0.64
+    inside = bool(view.layer.size) and half < r * 0.92
+    found: dict[Shift, Box] = {(0, 0): (0.0, 0.0, 0.0, 0.0)} if inside else {}
+    for far in (0.0, 1.5 * view.look.small):
+        for right, up in SIDES:
+            reach = r * (0.72 if right and up else 1.0) + 2 + far
             shift = (round(right * reach), round(up * (reach + (0 if right else tall))))
-            if shift == (0, 0):  # inside a bubble that is large enough
-                boxes[shift] = (0.0, 0.0, 0.0, 0.0)
-                continue
             middle, level = x + shift[0] + right * half, y + shift[1]
-            boxes.setdefault(shift, (middle - half, level - tall, middle + half, level + tall))
-        costs = {shift: round(_cost(box, taken, wide, high), 3) for shift, box in boxes.items()}
-        best = min(costs, key=costs.__getitem__)
-        found.append(best)
-        taken.append(boxes[best])
+            found.setdefault(shift, (middle - half, level - tall, middle + half, level + tall))
     return found
 
 

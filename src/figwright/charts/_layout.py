@@ -11,6 +11,8 @@ from figwright.tables import Table
 
 LEAST = 2.2
 """Inches of a row of three panels or more: titles, ticks and labels need as much as in wider ones."""
+UNDER = 0.38
+"""Height by width of panels that stand under each other: each is read along its axis."""
 MOST = 24.0
 """Inches beyond which no figure is printed or looked at."""
 
@@ -39,7 +41,8 @@ def sheet(chart: Chart, table: Table, style: Style, ratio: float | None = None) 
     rows = math.ceil(count / columns)
     if not width:
         width = style.widths[0] if columns == 1 else style.widths[-1]
-        wanted = ratio if ratio is not None else style.ratio + (0.14 if columns > 1 else 0)
+        usual = UNDER if columns == 1 and rows > 1 else style.ratio + (0.14 if columns > 1 else 0)
+        wanted = ratio if ratio is not None else usual
         height = min(max(width / columns * wanted, LEAST if columns > 2 else 0) * rows, width * 1.5)
     k = min(1.0, MOST / max(width, height))
     return Sheet(round(width * k, 2), round(height * k, 2), rows, columns, count)

@@ -20,8 +20,8 @@ CORNERS: dict[Corner, tuple[float, float]] = {
 class Place:
     """Where a legend stands and in how many columns."""
 
-    where: Literal["inside", "top", "right", "below", "above", "under", "direct", "none"]
-    """top and below: of the figure; above and under: of the panel, when others stand beside it."""
+    where: Literal["inside", "top", "right", "beside", "below", "above", "under", "direct", "none"]
+    """top, beside and below: of the figure; above, right and under: of the panel, when others stand beside it."""
     corner: str = ""
     columns: int = 1
 

@@ -71,6 +71,7 @@ def values(view: View, code: Code, one: Each, x: str = "", share: float = 0.0) -
     lowest = "" if share or view.horizontal or len(levels) < 2 else min(levels, key=levels.__getitem__)
     shown = found.form(view, code, one.name)
     text = f"{shown}.format(value)" if not shown.startswith(('"', "'")) else f"f{shown.replace('{', '{value')}"
+    text = "short(value)" if shown == _numbers.SHORT else text
     end, lists = "value", f"{x or one.x}, {one.y}"
     if one.error:
         code.line(f"reach = np.atleast_2d({one.error})")

@@ -32,6 +32,13 @@ def bare(name: str) -> str:
     return _BRACKETS.sub("", name).strip() if unit(name) else name
 
 
+def unitless(names: Sequence[str]) -> list[str]:
+    """Names for readers without the unit that all of them have: their axis says it."""
+    short = [readable(bare(name)) for name in names]
+    same = len(names) > 1 and len({unit(name) for name in names}) == 1
+    return short if same and len(set(short)) == len(short) else [readable(name) for name in names]
+
+
 def capital(text: str) -> str:
     """With a large first letter; names such as gpt-4 or pH stay as they are."""
     word = text.split(" ", 1)[0]

@@ -60,6 +60,22 @@ def decimals(values: Sequence[float], most: int = 3) -> int:
     return max(0, min(most, 2 - math.floor(math.log10(largest)))) if largest > 0 else 0
 
 
+SHORT = "short"
+"""The format of large numbers, which is a function in the script: 3.4M."""
+
+
+def short(value: float) -> str:
+    """12000 as 12k, 3400000 as 3.4M."""
+    for size, unit in ((1e12, "T"), (1e9, "B"), (1e6, "M"), (1e3, "k")):
+        if abs(value) >= size:
+            return f"{value / size:.3g}{unit}"
+    return f"{value:g}"
+
+
+def formatted(form: str, value: float) -> str:
+    return short(value) if form == SHORT else form.format(value)
+
+
 def number_format(values: Sequence[float], axis: str = "auto") -> str:
     """A format for `str.format` that writes the numbers as the table does, with commas between thousands; on an axis
     of percents, as percents."""
@@ -67,7 +83,7 @@ def number_format(values: Sequence[float], axis: str = "auto") -> str:
     if axis == "percent":
         scaled = [value * 100 for value in finite(values)] if largest <= 1.5 else list(values)
         return f"{{:.{decimals(scaled, 1)}%}}" if largest <= 1.5 else f"{{:.{decimals(scaled, 1)}f}}%"
-    if largest >= 1e7 or (0 < largest < 1e-3):
+    if 0 < largest < 1e-3:
         return "{:.3g}"
     commas = "," if largest >= 10_000 else ""
     places = f"{{:{commas}.{decimals(values, 2 if largest >= 1 else 3)}f}}"
@@ -106,15 +122,18 @@ def places(view: View, series: Series) -> list[float]:
         order = dict(zip(view.categories.values, view.categories.places, strict=True))
         return [order.get(value, math.nan) for value in rows[name].values]
     if view.dated:
-        return [_day(str(value)) if value else math.nan for value in rows[name].values]
+        return [when.timestamp() / 86_400 if (when := moment(value)) else math.nan for value in rows[name].values]
     return list(rows[name].numbers)
 
 
-def _day(text: str) -> float:
+def moment(value: object) -> datetime | None:
+    """A date as tables hold them, of a year or a month its first day; None where there is none."""
+    text = str(value or "").replace("Z", "")
+    whole = text + {4: "-01-01", 7: "-01"}.get(len(text), "")
     try:
-        return datetime.fromisoformat(text.replace("Z", "")).replace(tzinfo=None).timestamp() / 86_400
+        return datetime.fromisoformat(whole).replace(tzinfo=None)
     except ValueError:
-        return math.nan
+        return None
 
 
 def dots(view: View) -> list[Box]:

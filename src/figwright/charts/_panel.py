@@ -110,7 +110,7 @@ def legend(facts: Facts, code: Code, place: Place) -> None:
         code.line(f"handles = [one for part in ({', '.join(axes)}) for one in part.get_legend_handles_labels()[0]]")
         handles = "handles=handles, "
     bubbles = bool(_sizes.bubbles(facts))
-    outside = {"top": "upper center", "below": "lower center"}
+    outside = {"top": "upper center", "below": "lower center", "beside": "center right"}
     if place.where in outside:
         call = f'fig.legend({handles}loc="outside {outside[place.where]}"{columns}{heading})'
     else:

@@ -8,11 +8,14 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from itertools import pairwise
+from typing import Literal
 
 from figwright.charts import _palette
 from figwright.charts.model import Chart, Layer, Panel
 from figwright.charts.reckon import Reckoned, Shown
-from figwright.tables import Table
+from figwright.charts.reckon._steps import Gather
+from figwright.tables import Table, Value
 
 OFF = "#c4c9cf"
 """The colour of answers off the scale."""
@@ -33,7 +36,7 @@ _LISTS = tuple(
     for said in (
         "never<almost never<rarely<seldom<occasionally<sometimes<often<frequently<usually<very often<almost always"
         "<always",
-        "none<very low<low<medium low<medium<moderate<medium high<high<very high<extreme",
+        "none<info<very low<low<medium low<medium<moderate<medium high<high<very high<severe<critical<extreme",
         "none<minimal<mild<minor<moderate<major<severe<critical",
         "very poor<poor<fair<average<good<very good<excellent<outstanding",
         "very bad<bad<poor<okay<ok<good<very good<great",
@@ -44,6 +47,9 @@ _LISTS = tuple(
     )
 )  # fmt: skip
 _COUNTED = re.compile(r"(?:score|level|grade|rating|stars?|stage) \d+")
+_NUMBERED = re.compile(r"(\D*?)(\d+(?:\.\d+)?)(\D*)")
+TELLING = ("bar", "lollipop", "point", "box", "violin")
+"""Marks that stand at categories."""
 FEWEST = 3
 """Words from which on an order is told by their meaning."""
 
@@ -105,11 +111,48 @@ def _panel(panel: Panel, shown: Sequence[Shown], chart: Chart, colours: dict[str
     said = placed(there)
     if said and axis.order == "data" and [*said[0], *said[1]] != there:
         axis = axis.model_copy(update={"order": (*said[0], *said[1])})
+    elif axis.order == "data" and (counted := _counted(layers, shown)):
+        axis = axis.model_copy(update={"order": counted})
     if said and all(layer.mark == "bar" and layer.series is None and len(layer.y) == 1 for layer in layers):
         colours |= dict.fromkeys(said[1], OFF)
     return (
         panel.model_copy(update={"layers": layers, "x": axis}) if (axis, layers) != (panel.x, panel.layers) else panel
     )
+
+
+def _counted(layers: Sequence[Layer], shown: Sequence[Shown]) -> Literal["ascending"] | tuple[str, ...]:
+    """The order of categories that numbers tell apart (20, 50 and 80; chr2 and chr11), where several rows share each:
+    then the order in which they come says nothing. Empty: as they come."""
+    layer, table = layers[0], shown[0].table
+    if layer.mark not in TELLING or layer.x is None or len({one.x for one in layers}) > 1:
+        return ()
+    column = table[layer.x]
+    made = any(isinstance(step, Gather) for step in shown[0].steps)
+    if column.kind == "date" or (len(column.distinct) == len(column) and not made):
+        return ()
+    there = list(column.distinct)
+    if column.kind == "number":
+        return "ascending" if there != sorted(there, key=_size) else ()
+    order = numbered([str(value) for value in there])
+    return tuple(order) if order and order != [str(value) for value in there] else ()
+
+
+def numbered(words: Sequence[str]) -> list[str]:
+    """Words of one beginning and a number in the order of the number, those with a letter in its place behind them
+    (chrX); empty where they are others."""
+    fits = [(word, match) for word in words if (match := _NUMBERED.fullmatch(word.strip()))]
+    if len(fits) < FEWEST or len({(match[1], match[3]) for _, match in fits}) > 1:
+        return []
+    begin = fits[0][1][1]
+    rest = [word for word in words if not any(char.isdigit() for char in word)]
+    alike = all(begin and word.startswith(begin) and len(word) <= len(begin) + 2 for word in rest)
+    if len(rest) + len(fits) < len(words) or not alike:
+        return []
+    return [*(word for word, _ in sorted(fits, key=lambda one: float(one[1][2]))), *rest]
+
+
+def _size(value: Value) -> float:
+    return float(value) if isinstance(value, int | float) else 0.0
 
 
 def named(panel: Panel, shown: Sequence[Shown]) -> list[str]:
@@ -121,23 +164,41 @@ def named(panel: Panel, shown: Sequence[Shown]) -> list[str]:
 
 
 def _layer(layer: Layer, table: Table, chart: Chart, colours: dict[str, str]) -> Layer:
-    if layer.order or layer.mark not in ("bar", "area", "line", "point"):
+    if layer.mark not in ("bar", "area", "line", "point"):
         return layer
-    if layer.series is not None:
-        names = [str(value) for value in table[layer.series].distinct] if layer.series in table else []
-    else:
-        names = list(layer.names or layer.y)
+    names = _series(layer, table)
     found = placed(names) if len(names) >= FEWEST else None
+    numbers = layer.series is not None and layer.series in table and table[layer.series].kind == "number"
+    if found is None and numbers and not layer.names:
+        found = [str(value) for value in sorted(table[layer.series or ""].distinct, key=_size)], []
     if found is None:
         return layer
     scale, off = found
+    if not off and not (chart.palette or chart.theme) and (ramp_name := _ramp(layer, table)):
+        steps = _palette.get(ramp_name)
+        colours |= {name: steps.nth(place, len(scale)) for place, name in enumerate(scale)}
     if off and layer.stack != "none":
         ramp = _palette.get(chart.palette or ("brownteal" if layer.stack == "diverging" else "blues"))
         if ramp.ramp:
             colours |= {name: ramp.nth(place, len(scale)) for place, name in enumerate(scale)}
     colours |= dict.fromkeys(off, OFF)
     # Stacks around the middle need an order: without one their two sides would be mixed.
-    return layer if [*scale, *off] == names else layer.model_copy(update={"order": (*scale, *off)})
+    return layer if layer.order or [*scale, *off] == names else layer.model_copy(update={"order": (*scale, *off)})
+
+
+def _series(layer: Layer, table: Table) -> list[str]:
+    """What the layer's series are called."""
+    if layer.series is not None:
+        return [str(value) for value in table[layer.series].distinct] if layer.series in table else []
+    return list(layer.names or layer.y)
+
+
+def _graded(names: Sequence[str]) -> bool:
+    """Whether names are numbers of one step, such as ranks; codes such as 200, 304 and 404 are not."""
+    if not all(name.isdigit() for name in names):
+        return False
+    numbers = sorted(map(int, names))
+    return len({b - a for a, b in pairwise(numbers)}) == 1
 
 
 def off(names: Iterable[str]) -> list[str]:
@@ -156,8 +217,8 @@ def palette(panels: Iterable[Panel], table: Table) -> str:
 def _ramp(layer: Layer, table: Table) -> str:
     if layer.stack not in ("normal", "percent") or layer.mark not in ("bar", "area") or layer.highlight:
         return ""
-    names = [str(value) for value in table[layer.series].distinct] if layer.series else list(layer.names or layer.y)
-    counted = all(_COUNTED.fullmatch(_plain(name)) for name in names)
+    names = _series(layer, table)
+    counted = all(_COUNTED.fullmatch(_plain(name)) for name in names) or _graded(names)
     if not FEWEST <= len(names) <= 9 or (not counted and placed(names) is None):
         return ""
     return "brownteal" if all(place is not None for place in _sided(names)) else "blues"

@@ -58,6 +58,9 @@ def key(facts: Facts, code: Code, ax: str = "") -> None:
     look = own[0].look
     _, middle, wide = (math.sqrt(area(own[0]) * one / max(_numbers.finite(values))) for one in picked)
     form = _numbers.number_format(picked).replace("{:", "{size:")
+    if max(picked) >= 100_000:
+        own[0].use(code, "short(")
+        form = "{short(size)}"
     code.comment("What the areas stand for")
     circle = code.called(
         "plt.Line2D", "[]", "[]", linestyle='""', marker='"o"', color=literal(GREY), alpha="0.7",

@@ -34,13 +34,21 @@ def short(value, _=None):
             return f"{value / size:.3g}{unit}"
     return f"{value:g}"
 '''
+POWER = '''
+def power(value, _=None):
+    """0.00005 as 5 times a power of ten."""
+    digits, exponent = f"{value:.3e}".split("e")
+    lead = "" if float(digits) == 1 else rf"{float(digits):g}\\times"
+    return rf"${lead}10^{{{int(exponent)}}}$" if value else "0"
+'''
 ORDERED = '''
 def ordered(x, *others):
     """Columns in the order of the first."""
     order = np.argsort(x, kind="stable")
     return [np.asarray(column)[order] for column in (x, *others)]
 '''
-SNIPPETS = {"pick": PICK, "values": VALUES, "means": MEANS, "plain": PLAIN, "short": SHORT, "ordered": ORDERED}
+SNIPPETS = {"pick": PICK, "values": VALUES, "means": MEANS, "plain": PLAIN, "short": SHORT, "power": POWER,
+            "ordered": ORDERED}  # fmt: skip
 _NEEDS = {"values": ("pick",), "means": ("pick",)}
 """Functions that call others."""
 

@@ -10,8 +10,8 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
 
-from figwright import themes, venues
-from figwright.errors import NotFound, SpecError
+from figwright import fonts, themes, venues
+from figwright.errors import FigwrightError, NotFound, SpecError
 
 Colour = Annotated[str, Field(pattern=r"^#[0-9a-f]{6}$")]
 DEFAULT = "figwright"
@@ -76,6 +76,17 @@ class Look:
     ticks: str
     hatch: bool
     fonts: tuple[str, ...]
+    others: tuple[str, ...] = ()
+    """Families for signs that the first of `fonts` lacks."""
+
+    @property
+    def serif(self) -> bool:
+        """Whether its words have serifs, which formulas then have too."""
+        try:
+            faces = fonts.family(self.fonts[0]).faces
+        except FigwrightError:
+            return False
+        return bool(faces) and faces[0].serif
 
     @property
     def thin(self) -> float:

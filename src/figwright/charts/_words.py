@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from figwright.charts._code import Code, readable
+from figwright.charts._typeface import MEASURED
 from figwright.charts._view import View
 from figwright.colour import contrast
 from figwright.scene.text import advance
@@ -21,7 +22,8 @@ BOLD = 1.08
 def width(text: str, size: float) -> float:
     """Points that the longest line of a text takes; signs of formulas are not set."""
     shown = _TEX.sub("", text) if text.count("$") > 1 else text
-    return max((advance(line) * size for line in shown.split("\n")), default=0.0)
+    typeface = MEASURED.get()
+    return max((advance(line, typeface=typeface) * size for line in shown.split("\n")), default=0.0)
 
 
 def inner(view: View) -> float:

@@ -25,6 +25,9 @@ class Written:
 
     def form(self, view: View, code: Code, name: str) -> str:
         """Python for the format of the series that a loop is at; `name` is the expression of its name."""
+        if self.forms[0] == _numbers.SHORT:
+            view.use(code, "short(")
+            return _numbers.SHORT
         if len(set(self.forms)) == 1:
             return literal(self.forms[0])
         forms: dict[str, object] = dict(zip((one.name for one in view.series), self.forms, strict=True))
@@ -48,6 +51,9 @@ def slot(view: View, share: float) -> float:
 
 def numbers(view: View, columns: Sequence[Sequence[float]], room: float, axis: str = "auto") -> Written | None:
     """The values of the series, or None when even small turned ones would run together."""
+    if axis == "auto" and max((abs(v) for values in columns for v in _numbers.finite(values)), default=0.0) >= 1e6:
+        forms = [_numbers.SHORT] * len(columns)
+        return _fitted(view, [(forms, _widths(forms, columns))], room)
     exact = [_numbers.number_format(values, axis) for values in columns]
     short = [_numbers.short_format(values, axis) for values in columns]
     tried = [(forms, _widths(forms, columns)) for forms in (exact, short)]
@@ -63,7 +69,7 @@ def texts(view: View, texts: Sequence[str], room: float) -> Written | None:
 def _widths(forms: Sequence[str], columns: Sequence[Sequence[float]]) -> float:
     """The widest number in type sizes."""
     pairs = zip(forms, columns, strict=True)
-    shown = [form.format(value) for form, values in pairs for value in _numbers.finite(values)]
+    shown = [_numbers.formatted(form, value) for form, values in pairs for value in _numbers.finite(values)]
     return max((_words.width(text, 1.0) for text in shown), default=0.0)
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from figwright.charts import shapes
 from figwright.charts._checks import ONE_SCALE, unit_of
@@ -18,7 +19,7 @@ from figwright.charts.describe import describe
 from figwright.charts.descriptions import Asked, Description, is_description, read
 from figwright.charts.model import Chart, Panel
 from figwright.charts.shapes import Part
-from figwright.charts.wishes import TIED, Reading, drawn, mentioned, understand, unmeant
+from figwright.charts.wishes import TIED, Reading, Understood, drawn, mentioned, understand, unmeant
 from figwright.charts.wishes._text import stems
 from figwright.errors import SourceError, UnclearWish
 from figwright.tables import Table
@@ -53,8 +54,14 @@ def choose(table: Table, intent: str = "", *, size: tuple[float, float] | None =
     return described(table, intent, size)
 
 
+@lru_cache(maxsize=4)
+def _read_wish(table: Table, wish: str) -> Understood:
+    """What a wish means: asked for the chart, for what it lacks and for what was meant, and read once."""
+    return understand(table, wish)
+
+
 def _wished(table: Table, wish: str, size: tuple[float, float] | None, reading: int) -> Choice:
-    found = understand(table, wish)
+    found = _read_wish(table, wish)
     if found.by_shape:
         return described(table, wish, size)
     unsure = found.refusal and found.refusal != TIED and not reading
@@ -185,7 +192,7 @@ def meant(chart: Chart, table: Table, intent: str) -> tuple[str, ...] | None:
     understand, and nothing can be said."""
     if not intent.strip() or is_description(intent):
         return None
-    found = understand(table, intent)
+    found = _read_wish(table, intent)
     if not found.readings or (found.refusal and found.refusal != TIED):
         return None
     return min((unmeant(chart, drawn(one, table)) for one in found.readings), key=len)
@@ -194,7 +201,7 @@ def meant(chart: Chart, table: Table, intent: str) -> tuple[str, ...] | None:
 def missing(table: Table, intent: str) -> tuple[str, ...]:
     """What an intent asks for and the table does not hold, so that no plot of it is the one that was meant."""
     if intent.strip() and not is_description(intent):
-        found = understand(table, intent)
+        found = _read_wish(table, intent)
         if not found.by_shape:
             clear = not found.refusal or found.refusal == TIED
             whole = found.plain and _whole(table, intent, None, ()) is not None

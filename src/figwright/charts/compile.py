@@ -4,17 +4,31 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from figwright.charts import _layout, _legend, _lying, _paint, _panel, _scales, _sizes, _snippets, _style, _words
+from figwright.charts import (
+    _layout,
+    _legend,
+    _lying,
+    _paint,
+    _panel,
+    _scales,
+    _sizes,
+    _snippets,
+    _style,
+    _titles,
+    _words,
+)
 from figwright.charts._code import Code, bracketed, dictionary, literal, words
 from figwright.charts._facts import Facts, facts, painted
 from figwright.charts._layout import Sheet
 from figwright.charts._legend import Place
 from figwright.charts._paint import Paint
 from figwright.charts._style import Look
+from figwright.charts._typeface import MEASURED, families, typeface_of
 from figwright.charts.model import Chart, Facet
 from figwright.charts.reckon import Reckoned, reckoned
 from figwright.charts.reckon import write as write_tables
 from figwright.charts.script import Script
+from figwright.fonts import DEFAULT, Typeface
 from figwright.tables import Table
 
 PROJECTIONS = {"polar": "polar", "space": "3d"}
@@ -36,8 +50,22 @@ class Plan:
 
 def compile(chart: Chart, table: Table) -> Script:
     """The code that draws the chart from the table's columns; ChartError when they do not fit."""
-    found = _lying.laid(_scales.in_order(reckoned(chart, table)))
+    typeface = typeface_of(chart, table)
+    before = MEASURED.set(typeface)
+    try:
+        return _compiled(chart, table, typeface)
+    finally:
+        MEASURED.reset(before)
+
+
+def _compiled(chart: Chart, table: Table, typeface: Typeface) -> Script:
+    found = _titles.headed(_lying.laid(_scales.in_order(reckoned(chart, table))))
     plan = _plan(found)
+    own, others = families(chart, table)
+    listed = plan.look.fonts
+    place = listed.index(DEFAULT) + 1 if DEFAULT in listed else len(listed)
+    named = (*own, *listed[:place], *others, *listed[place:])
+    plan = replace(plan, look=replace(plan.look, fonts=named, others=others))
     chart, code = plan.chart, Code(switched=found.several)
     write_tables(found, code)
     _figure(plan, code)
@@ -50,7 +78,7 @@ def compile(chart: Chart, table: Table) -> Script:
     if (heading := _heading(plan)) is not None:
         wide = plan.look.title * 1.1 * _words.BOLD
         code.line(f"fig.suptitle({literal(words(_words.broken(heading, wide, plan.sheet.width * 70)))})")
-    return Script(_assembled(plan, code), table, ours=True, stated=found.stated())
+    return Script(_assembled(plan, code), table, ours=True, stated=found.named(), notes=found.notes, typeface=typeface)
 
 
 def _plan(found: Reckoned) -> Plan:
@@ -88,7 +116,8 @@ def _figure(plan: Plan, code: Code) -> None:
     sheet = plan.sheet
     kinds = {one.kind for one in plan.panels}
     # Panels of a fixed shape among others would find their places only when they are drawn a second time.
-    layout = "compressed" if sheet.panels > 1 and kinds & {"polar", "free"} else "constrained"
+    fixed = sheet.panels > 1 or (kinds == {"free"} and plan.panels[0].needs[0].square)
+    layout = "compressed" if fixed and kinds & {"polar", "free"} else "constrained"
     size = f'figsize=({sheet.width:g}, {sheet.height:g}), layout="{layout}"'
     projection = PROJECTIONS.get(next(iter(kinds)), "")
     kind = f', subplot_kw={{"projection": "{projection}"}}' if projection else ""
@@ -99,6 +128,7 @@ def _figure(plan: Plan, code: Code) -> None:
     else:
         facet = plan.chart.facet
         share = f"{', sharex=True' if facet.share_x else ''}{', sharey=True' if facet.share_y else ''}" if facet else ""
+        share = share or (", sharex=True" if _one_x(plan) else "")
         grid = f"{sheet.rows}, {sheet.columns}"
         code.line(f"fig, axes = plt.subplots({grid}, {size}{share}{kind})")
     if len(kinds) == 1 and sheet.rows * sheet.columns > sheet.panels:
@@ -120,7 +150,8 @@ def _panels(plan: Plan, code: Code) -> None:
             row, column = divmod(number, columns)
             one_way = plan.sheet.rows == 1 or columns == 1
             code.line(f"ax = axes[{number}]" if one_way else f"ax = axes[{row}, {column}]")
-        one = replace(one, inner=number % columns > 0 and _alike(plan.panels[number - 1], one))
+        inner = number % columns > 0 and _alike(plan.panels[number - 1], one)
+        one = replace(one, inner=inner, upper=number < count - 1 and _one_x(plan))
         place = _place(plan, one)
         letter = f"({chr(97 + number % 26)})" if plan.chart.letters and count > 1 else ""
         title = _panel.title(_titled(plan, one), letter)
@@ -131,6 +162,17 @@ def _panels(plan: Plan, code: Code) -> None:
             _panel.key(one, code, place, alone=count == 1)
     if count > 1 and _sizes.bubbles(plan.panels[-1]) and _sizes.shared(plan.panels):
         _panel.key(plan.panels[-1], code, Place("none"), alone=True)
+
+
+def _one_x(plan: Plan) -> bool:
+    """Whether panels under each other have one axis of x, of numbers or of dates."""
+    if plan.chart.facet is not None or plan.sheet.columns > 1 or plan.sheet.panels < 2:
+        return False
+    views = [view for one in plan.panels for view in one.views]
+    if any(view.horizontal or view.categories is not None or view.layer.x is None for view in views):
+        return False
+    axes = {(one.kind, one.panel.x, one.views[0].layer.x, one.views[0].dated) for one in plan.panels}
+    return len(axes) == 1 and plan.panels[0].kind == "plane" and len({view.layer.x for view in views}) == 1
 
 
 def _alike(one: Facts, other: Facts) -> bool:
@@ -160,7 +202,7 @@ def _place(plan: Plan, one: Facts) -> Place:
     place = _legend.place(one)
     if plan.sheet.panels > 1 and place.where in ("top", "below"):
         return replace(place, where="above" if place.where == "top" else "under")
-    return place
+    return replace(place, where="beside") if plan.sheet.panels == 1 and place.where == "right" else place
 
 
 def _facets(plan: Plan, code: Code) -> None:
@@ -240,7 +282,7 @@ def _settings(look: Look, headed: bool) -> str:
     tick = 0 if look.ticks == "none" else round(look.small * 0.36, 1)
     way = "in" if look.ticks == "in" else "out"
     groups: dict[str, dict[str, object]] = {
-        '"font"': {"family": ["sans-serif", "DejaVu Sans"], "size": look.text},
+        '"font"': {"family": ["sans-serif", *look.others, "DejaVu Sans"], "size": look.text},
         '"axes"': {"titlesize": look.title, "titleweight": "bold", "edgecolor": look.spine, "linewidth": look.thin,
                    "labelcolor": look.ink, "axisbelow": True},
         '"axes.spines"': {"top": look.boxed, "right": look.boxed},
@@ -262,5 +304,6 @@ def _settings(look: Look, headed: bool) -> str:
         for name, group in groups.items()
     ]
     fonts = f'plt.rcParams["font.sans-serif"] = {literal(list(look.fonts))}'
-    other = 'plt.rcParams.update({"mathtext.fontset": "stixsans", "pdf.fonttype": 42, "svg.fonttype": "none"})'
+    math = "stix" if look.serif else "stixsans"
+    other = f'plt.rcParams.update({{"mathtext.fontset": "{math}", "pdf.fonttype": 42, "svg.fonttype": "none"}})'
     return "\n".join([fonts, *rows, other])

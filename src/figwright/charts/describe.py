@@ -85,7 +85,7 @@ def _what(layer: Layer, table: Table | None) -> str:
         said += f" minus {_listed([f'`{name}`' for name in layer.minus])}"
     from figwright.charts.reckon._plan import noun
 
-    rows = noun(table) if table is not None else "rows"
+    rows = (noun(table) if table is not None else "") or "rows"
     if layer.of is not None and names:
         return f"the share of {rows} with {readable(names[0])} = {layer.of}"
     results = {

@@ -252,6 +252,8 @@ class Chart(_Part):
     style: str = ""
     palette: str = ""
     theme: str = ""
+    font: str = ""
+    """A typeface (`figwright list fonts`), or a font file."""
     shown: dict[str, str] = Field(default_factory=dict)
     """Other names in the plot for series and categories, by the data's."""
     colours: dict[str, Annotated[str, Field(pattern="^#[0-9a-fA-F]{6}$")]] = Field(default_factory=dict)

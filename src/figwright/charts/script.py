@@ -12,6 +12,8 @@ import sys
 from dataclasses import dataclass
 from pathlib import Path
 
+from figwright.fonts import Typeface
+from figwright.scene.text import OURS
 from figwright.tables import Column, Table, Value
 
 DATA = "data.json"
@@ -37,7 +39,11 @@ class Script:
     table: Table
     ours: bool = False
     stated: tuple[Table, ...] = ()
-    """Of a chart that computes what it draws: for each panel, the numbers that it states."""
+    """Of a chart: for each panel, the columns that it draws, as it computes them."""
+    notes: tuple[str, ...] = ()
+    """What is to be said of the plot: rows that are left out, and why."""
+    typeface: Typeface = OURS
+    """What its words are set in."""
 
     @property
     def boxed(self) -> str:

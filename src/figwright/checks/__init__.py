@@ -18,7 +18,7 @@ from figwright.spec import Figure
 
 __all__ = [
     "SEVERITIES", "Check", "Finding", "Rule", "Severity", "Subject", "explain", "get", "listed", "names", "of_venue",
-    "rule_of", "run", "usual", "venue_rules",
+    "rule_of", "run", "told", "usual", "venue_rules",
 ]  # fmt: skip
 
 Check = Callable[[Subject], Iterable[Finding]]
@@ -80,15 +80,23 @@ FOR_AUTHORS = {"unmet-intent"}
 
 
 def listed(findings: Iterable[Finding], most: int = 3) -> str:
-    """The findings as a model that draws is told of them, the worst first; of a rule that speaks often a few stand for
-    all, so that no rule hides another."""
+    """The findings as a model that draws is told of them, the worst first."""
+    return "\n".join(f"- {line}" for line, _ in told(findings, most)) or "none"
+
+
+def told(findings: Iterable[Finding], most: int = 3) -> list[tuple[str, tuple[Finding, ...]]]:
+    """The findings in lines, each with those that it tells; of a rule that speaks often a few stand for all, so that no
+    rule hides another."""
     rules: dict[str, list[Finding]] = {}
     for finding in findings:
         if finding.rule not in FOR_AUTHORS:
             rules.setdefault(finding.rule, []).append(finding)
-    lines: list[str] = []
+    lines: list[tuple[str, tuple[Finding, ...]]] = []
     for rule, found in rules.items():
-        lines += (f"- {f.severity} {rule} [{f.element}]: {f.message}. {f.fix}" for f in found[:most])
-        if rest := [f.element for f in found[most:]]:
-            lines.append(f"- {rule}, {len(rest)} more: {', '.join(rest[:12])}")
-    return "\n".join(lines) or "none"
+        whole = 1 if found[0].severity == "info" else most
+        for place, f in enumerate(found[:whole]):  # what to do is said once where it is the same
+            fix = "" if place and f.fix == found[place - 1].fix else f" {f.fix}"
+            lines.append((f"{f.severity} {rule} [{f.element}]: {f.message}.{fix}", (f,)))
+        if rest := found[whole:]:
+            lines.append((f"{rule}, {len(rest)} more: {', '.join(f.element for f in rest[:12])}", tuple(rest)))
+    return lines

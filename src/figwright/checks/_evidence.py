@@ -54,17 +54,21 @@ def _has(places: tuple[int, ...], place: int) -> bool:
 @lru_cache(maxsize=64)
 def read(text: str) -> Reading:
     """What is left of a text when its typesetting is taken away."""
-    text = _BROKEN.sub("", text.replace("\u00ad", ""))
-    text = _COMMAND.sub(r" \1 ", _DROPPED.sub(" ", text))
-    text = _FOREIGN.sub(lambda found: _plain(found[0]), text).casefold()
     letters: list[str] = []
     starts, ends, at = [], [], 0
-    for word in _WORD.findall(text):
+    for word in bare_words(text):
         letters.append(word)
         starts.append(at)
         at += len(word)
         ends.append(at)
     return Reading("".join(letters), tuple(starts), tuple(ends))
+
+
+def bare_words(text: str) -> list[str]:
+    """The words of a text in small letters, without LaTeX, citations and hyphenation; a Greek letter is its name."""
+    text = _BROKEN.sub("", text.replace("\u00ad", ""))
+    text = _COMMAND.sub(r" \1 ", _DROPPED.sub(" ", text))
+    return _WORD.findall(_FOREIGN.sub(lambda found: _plain(found[0]), text).casefold())
 
 
 def _plain(signs: str) -> str:
@@ -77,8 +81,19 @@ def _spelled(sign: str) -> str:
     """A Greek letter by its name, as LaTeX has it; accents vanish, everything else stays."""
     if unicodedata.combining(sign):
         return ""
+    name = greek_name(sign)
+    return f" {name.lower()} " if name else sign
+
+
+def greek_name(sign: str) -> str:
+    """What LaTeX calls a Greek letter: theta, Theta; nothing for another sign."""
     name = unicodedata.name(sign, "") if "\u0370" <= sign <= "\u03ff" else ""
-    return f" {name.split()[-1].lower().replace('lamda', 'lambda')} " if " LETTER " in name else sign
+    if name.endswith(" SYMBOL"):  # a second form of the same letter: ϕ, ϵ, ϑ
+        name = name.removesuffix(" SYMBOL").replace("LUNATE ", "").replace("GREEK ", "GREEK SMALL LETTER ")
+    if " LETTER " not in name:
+        return ""
+    called = name.split()[-1].lower().replace("lamda", "lambda")
+    return called.capitalize() if " CAPITAL " in name else called
 
 
 def locate(quotation: str, source: str) -> Found | None:

@@ -13,7 +13,7 @@ from statistics import median
 
 from figwright.checks._pairs import pairs
 from figwright.checks._subject import Arrow, Finding, Segment, Subject
-from figwright.scene import Element, Rect
+from figwright.scene import Element, Rect, union
 
 GAP = 2.0
 WORDS_GAP = 1.0
@@ -42,7 +42,11 @@ def check(subject: Subject) -> Iterator[Finding]:
     yield from _frames(subject)
     wide = ALONG[0] * median([text.words.size for text in subject.texts] or [0.0])
     for edge in subject.arrows:
+        reach = union(Rect(s.left, s.top, s.right - s.left, s.bottom - s.top) for s in edge.segments)
+        reach = reach.grown(max(HUG, wide))
         for box in (*subject.nodes, *subject.frames):
+            if not (reach.overlaps(box.touch) or reach.overlaps(subject.seen[box.id].bounds)):
+                continue
             near = [(HUG, HUG_LENGTH), *([(wide, ALONG[1])] if box.role == "zone" else ())]
             if box.id not in edge.ends and any(_hugs(subject, edge, box, *n) for n in near):
                 message = f"edge {edge.id!r} runs along the border of {box.id!r}"

@@ -62,21 +62,23 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def _parser(words: Sequence[str]) -> argparse.ArgumentParser:
-    parser = _Parser(prog="figwright", description="Compiles a figure spec into a publication-ready, editable figure.")
+    parser = _Parser(
+        prog="figwright", description="Make publication-ready, editable figures and plots from a paper's text or data."
+    )
     parser.add_argument("--version", action="store_true", help="print the version")
     parser.set_defaults(run=_bare(parser))
     commands = parser.add_subparsers(metavar="COMMAND", title="commands")
     wanted = next((word for word in words if not word.startswith("-")), "")
     if wanted and wanted not in names():
         raise Misuse(f"no command named {wanted!r}", nearest(wanted, names()) or f"known: {', '.join(names())}")
-    for name in names():
+    for name in (wanted,) if wanted else names():  # the others would be loaded for nothing
         module = import_module(f"figwright.commands.{name}")
         summary, description = _told(module)
         command = commands.add_parser(
             name, help=summary, description=description, formatter_class=argparse.RawDescriptionHelpFormatter
         )
         module.configure(command)
-        command.add_argument("--debug", action="store_true", help="show where an error comes from")
+        command.add_argument("--debug", action="store_true", help="show the full traceback of an error")
         command.set_defaults(run=module.run)
     return parser
 

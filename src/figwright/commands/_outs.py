@@ -21,7 +21,7 @@ _FILES = ("", "yaml", "yml")
 def add_option(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "-o", "--out", metavar="OUT", action="append", default=[],
-        help="where to write: .yaml (stdout), or drawn as .svg .pdf .png .pptx .drawio .tex; several if wanted",
+        help="output file: .yaml (default: stdout), .svg, .pdf, .png, .pptx, .drawio or .tex; repeatable",
     )  # fmt: skip
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from figwright import compiler, icons
+from figwright import compiler, fonts, icons
 from figwright.commands.init import STARTER
 from figwright.glyphs._sheet import contact_sheet
 from figwright.scene import Box, Element, Paint, Rect, Scene
@@ -30,13 +30,34 @@ def of_icons(theme: Theme, names: Sequence[str]) -> Scene:
     for i, name in enumerate(names):
         x, y = MARGIN + (i % columns) * wide, MARGIN + (i // columns) * high
         colour = theme.hues[theme.order[i % len(theme.order)]].deep
-        label = set_text(name, TextStyle(theme.type.note, theme.ink.text, family=theme.type.family), wide - 6)
+        label = set_text(
+            name,
+            TextStyle(theme.type.note, theme.ink.text, family=theme.type.family, language=theme.type.language),
+            wide - 6,
+        )
         drawn = [mark.placed(1, x + (wide - ICON) / 2, y) for mark in icons.get(name, colour, ICON)]
         words = at(label, x + (wide - label.bounds.w) / 2, y + ICON + 4)
         elements.append(Element(f"icon-{name}", "node", Rect(x, y, wide, high), (*drawn, words)))
     rows = -(-len(names) // columns)
     size = (columns * wide + 2 * MARGIN, rows * high + 2 * MARGIN)
     return Scene(*size, tuple(elements), theme.ink.paper, "Icons", f"Contact sheet of {len(names)} icons", theme.name)
+
+
+def of_fonts(names: Sequence[str]) -> Scene:
+    """Typefaces by name, each with words of the scripts that it covers, set in itself."""
+    wide, high, columns = 250.0, 36.0, 1 if len(names) < 8 else 2
+    elements = []
+    for i, name in enumerate(names):
+        x, y = MARGIN + (i % columns) * (wide + GAP), MARGIN + (i // columns) * high
+        about = fonts.listed(name)
+        title = at(set_text(f"{name}  *{about.origin}*", TextStyle(7.5, "#5b6573", align="left")), x, y)
+        sample = set_text(about.sample or "1 2 3", TextStyle(13, "#222222", family=name, align="left"), wide)
+        elements.append(
+            Element(f"font-{i}", "node", Rect(x, y, wide, high), (title, at(sample, x, title.bounds.bottom + 1)))
+        )
+    rows = -(-len(names) // columns)
+    size = (columns * wide + (columns - 1) * GAP + 2 * MARGIN, rows * high + 2 * MARGIN)
+    return Scene(*size, tuple(elements), title="Fonts", alt=f"Samples of {len(names)} typefaces")
 
 
 def of_themes(names: Sequence[str]) -> Scene:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import argparse
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from figwright.commands import Misuse
 
@@ -14,8 +14,10 @@ if TYPE_CHECKING:
 
 def add_options(parser: argparse._ActionsContainer, what: str) -> None:
     """`what` completes the sentence of the help."""
-    parser.add_argument("--venue", metavar="NAME", help=f"{what} (figwright list venues)")
-    parser.add_argument("--span", choices=("column", "text"), help="of the venue: one column, or the width of the text")
+    parser.add_argument("--venue", metavar="NAME", help=f"{what} (see: figwright list venues)")
+    parser.add_argument(
+        "--span", choices=("column", "text"), help="width for --venue: one column or the full text width"
+    )
 
 
 def chosen(args: argparse.Namespace) -> tuple[Venue | None, Span | None]:
@@ -29,12 +31,16 @@ def chosen(args: argparse.Namespace) -> tuple[Venue | None, Span | None]:
     return venues.get(args.venue), args.span
 
 
-def heading(args: argparse.Namespace, head: Head) -> dict[str, float]:
-    """The type and the lines that the venue does not go beyond, where the figure's own head is not stricter."""
+def heading(args: argparse.Namespace, head: Head) -> dict[str, Any]:
+    """The type and the lines that the venue does not go beyond, where the figure's own head is not stricter, and its
+    typeface where the figure names none."""
     venue, _ = chosen(args)
-    out: dict[str, float] = {}
+    out: dict[str, Any] = {}
     for name, bound in (venue.heading if venue else {}).items():
         own = getattr(head, name)
+        if name == "font":
+            out |= {} if own else {name: bound}
+            continue
         stricter = own is not None and (own >= bound if name == "thinnest_line" else own <= bound)
         if not stricter:
             out[name] = bound

@@ -1,6 +1,6 @@
-"""Judge figures: run a benchmark, report, compare with people, build a new one.
+"""Evaluate figures: run benchmarks, report, compare judges with people, build new benchmarks.
 
-Results are kept as they come: a run that was stopped goes on when the same command is given again.
+Results are saved as they arrive. To resume a stopped run, repeat the same command.
 
   figwright bench run figwright
   figwright bench run paperbananabench --data DIR --model google/gemini-3-pro --judge google/gemini-3-pro --limit 20

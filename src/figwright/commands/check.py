@@ -1,9 +1,10 @@
-"""Say what a reviewer would flag in figures, or in a plot's script.
+"""Find what a reviewer would flag in figures or plot scripts.
 
-A script (.py) is run fenced in; what it draws is read back, and with --data every number is held against the table.
-Exit code 1 when an error stands, 0 otherwise.
+Plot scripts (.py) run in a sandbox. With --data, every plotted number is verified against the table. The exit code is 1
+if an error is found, else 0.
 
   figwright check figure.yaml --source method.md
+  figwright check figure.yaml --source method.md --model google/gemini-3-pro    every arrow held to its sentence
   figwright check plot.py --data results.csv
   figwright check figure.yaml --only overlap --only crossings --json
   figwright check figures/*.yaml --format github
@@ -35,26 +36,34 @@ SUFFIXES = ("pdf", "svg", "png", "jpg", "jpeg", "tif", "tiff", "eps", "ps")
 
 def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
-        "figures", metavar="FIGURE", nargs="+", help="a figure file (YAML or JSON; - for stdin), or a .py; or several"
+        "figures", metavar="FIGURE", nargs="+", help="figure file (YAML or JSON, - for stdin) or plot script (.py)"
     )
-    parser.add_argument("--source", metavar="TEXT", help="the text that the figure must be true to, such as method.md")
-    _venues.add_options(parser, "held against the rules of a venue; then also a .pdf, .svg, .eps or bitmap")
-    parser.add_argument("--width", help='laid out at this print width, such as "3.3in" or "84mm", and checked there')
-    parser.add_argument("--data", metavar="TABLE", help="the table that a plot must be true to, such as results.csv")
-    parser.add_argument("--chart", metavar="YAML", help="the chart that a script draws: what it computes is proved too")
-    parser.add_argument("--insist", action="store_true", help="run a script also where nothing can fence it in")
+    parser.add_argument("--source", metavar="TEXT", help="text to check the figure against, such as method.md")
     parser.add_argument(
-        "--only", metavar="RULE", action="append", help="only this rule (figwright list checks); repeatable"
+        "--model", default="", metavar="NAME", help="also let this model hold every arrow to the source (one call)"
+    )
+    parser.add_argument("--base-url", metavar="URL", default="", help="URL of that model's server")
+    _venues.add_options(parser, "also check the venue's rules; accepts .pdf, .svg, .eps and bitmaps too")
+    parser.add_argument("--width", help='lay out and check at this print width, such as "3.3in" or "84mm"')
+    parser.add_argument("--data", metavar="TABLE", help="table to verify a plot against, such as results.csv")
+    parser.add_argument(
+        "--chart", metavar="YAML", help="chart file of the script; also verifies what the script computes"
+    )
+    parser.add_argument("--insist", action="store_true", help="run the script even if no sandbox is available")
+    parser.add_argument(
+        "--only", metavar="RULE", action="append", help="run only this rule (see: figwright list checks); repeatable"
     )
     parser.add_argument(
-        "--format", choices=FORMATS, default="text", help="text, json, or github: annotations of a pull request's files"
+        "--format", choices=FORMATS, default="text", help="text, json, or github (annotations on a pull request)"
     )
-    parser.add_argument("--json", action="store_const", dest="format", const="json", help="findings as JSON")
+    parser.add_argument("--json", action="store_const", dest="format", const="json", help="print findings as JSON")
 
 
 def run(args: argparse.Namespace) -> int:
     _venues.chosen(args)  # a venue that does not exist is said before anything is read
     _verify_rules(args)
+    if args.model and not args.source:
+        raise Misuse("a model holds arrows to a text, and none is given", "add --source method.md")
     alone = len(args.figures) == 1 and args.format != "github"
     checked = [_checked(name, args) if alone else _kept(name, args) for name in args.figures]
     told = {"text": as_text, "json": as_json, "github": as_github}[args.format](checked)
@@ -105,8 +114,33 @@ def _checked(name: str, args: argparse.Namespace) -> Checked:
     from figwright.spec.lines import element_lines
 
     findings = compiler.check(figure, source, base=base, only=args.only, venue=args.venue, span=args.span)
+    if args.model and source is not None:
+        findings = (*findings, *_examined(figure, source, args))
     wanted = findings and name != STDIO and args.format != "text"
     return Checked(name, findings, element_lines(Path(name).read_text("utf-8-sig")) if wanted else {})
+
+
+def _examined(figure: Figure, source: str, args: argparse.Namespace) -> tuple[Finding, ...]:
+    """What a model says of the arrows; its run is kept like any other."""
+    import asyncio
+
+    from figwright import models, pipeline
+    from figwright.agents.examiner import examine
+    from figwright.order import Order
+    from figwright.settings import settings
+    from figwright.source import Source
+    from figwright.store import RunFolder
+
+    order = Order(model=args.model, base_url=args.base_url)
+    pipeline.verify_models(order)
+    home = settings().home
+    folder = RunFolder.create(home, "check", order.data(), models.secrets())
+
+    async def asked() -> tuple[Finding, ...]:
+        async with pipeline.open_session(order, folder, home) as session:
+            return await examine(session, figure, Source(source, figure.head.caption))
+
+    return asyncio.run(asked())
 
 
 def _laid_out(figure: Figure, base: Path, width: str | None) -> tuple[Figure, Path]:

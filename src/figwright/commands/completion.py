@@ -1,7 +1,6 @@
-"""Print a script that completes figwright's words in a shell.
+"""Print a script for shell completion.
 
-Commands, options and names (themes, checks, formats, runs, providers) are asked of figwright when Tab is pressed, so
-they are always the ones that are there; everything else is completed as files.
+Tab completes commands, options, file names, and the names of themes, checks, formats, runs and providers.
 
   bash         echo 'eval "$(figwright completion bash)"' >> ~/.bashrc
   zsh          echo 'eval "$(figwright completion zsh)"' >> ~/.zshrc
@@ -64,7 +63,7 @@ SCRIPTS = {"bash": BASH, "zsh": ZSH, "fish": FISH, "powershell": POWERSHELL}
 
 def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("shell", metavar="SHELL", nargs="?", choices=tuple(SCRIPTS), help=", ".join(SCRIPTS))
-    parser.add_argument("--words", nargs=argparse.REMAINDER, help="what may stand for the last of these words")
+    parser.add_argument("--words", nargs=argparse.REMAINDER, help="print completions for the last of these words")
 
 
 def run(args: argparse.Namespace) -> int:

@@ -1,6 +1,7 @@
-"""Find the rows, columns and zones of a figure with places, and leave the rest to the layout.
+"""Convert a placed figure to a composed one, which the layout arranges.
 
-Places and paths go; drawings, colours, words and evidence stay. What cannot be kept is told on stderr.
+figwright finds rows, columns and zones from the positions. Drawings, colours, words and evidence are kept; positions
+and paths are dropped. Anything else that is lost is listed on stderr.
 
   figwright compose placed.yaml -o figure.yaml
 """

@@ -1,7 +1,7 @@
-"""Go on with a run: change its figure by a remark, or take up a run that was interrupted.
+"""Continue a run: revise its figure, or resume it after an interruption.
 
 figwright continue last --say "show the gradient path" -o figure.svg
-figwright continue 20261115-1402       # an interrupted run: what was answered is not paid for again
+figwright continue 20261115-1402       # resumes; answers that were already paid for are reused
 """
 
 from __future__ import annotations
@@ -16,15 +16,15 @@ from figwright.commands.plot import plot_formats
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("which", metavar="RUN", help="the run's id, the beginning of it, its folder, or last")
-    parser.add_argument("--say", default="", metavar="WISH", help="what should be different")
+    parser.add_argument("which", metavar="RUN", help="run ID or its first characters, the run's folder, or last")
+    parser.add_argument("--say", default="", metavar="TEXT", help="what to change")
     add_outputs(parser)
-    parser.add_argument("--model", help="another model than the run's")
-    parser.add_argument("--base-url", default="", metavar="URL", help="address of an OpenAI-compatible server")
-    parser.add_argument("--rounds", type=int, default=2, help="how often the critic looks (2)")
-    parser.add_argument("--budget", type=float, metavar="DOLLARS", help="ask nobody any more once this is spent")
+    parser.add_argument("--model", help="use this model instead of the run's")
+    parser.add_argument("--base-url", default="", metavar="URL", help="URL of an OpenAI-compatible server")
+    parser.add_argument("--rounds", type=int, default=2, help="rounds of critique and repair (default: 2)")
+    parser.add_argument("--budget", type=float, metavar="DOLLARS", help="stop calling models once this much is spent")
     parser.add_argument("--json", action="store_true", help="print the result as JSON")
-    parser.add_argument("-q", "--quiet", action="store_true", help="say nothing but errors")
+    parser.add_argument("-q", "--quiet", action="store_true", help="print errors only")
 
 
 def run(args: argparse.Namespace) -> int:

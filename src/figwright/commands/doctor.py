@@ -1,6 +1,6 @@
-"""Say what is installed and set, and whether a model answers.
+"""Check the installation, the settings and, with --model, the connection to a model.
 
-Everything that can draw is tried, nothing is sent anywhere; keys are named by their variable and never shown.
+Without --model nothing is sent anywhere. Keys are never printed.
 
   figwright doctor
   figwright doctor --model google/gemini-3-pro     one tiny real call
@@ -50,14 +50,14 @@ class Finding:
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--model", metavar="NAME", help='make one tiny call to this model, such as "openai/gpt-5.2"')
-    parser.add_argument("--base-url", metavar="URL", default="", help="the address of that model's server")
-    parser.add_argument("--json", action="store_true", help="as a JSON list")
+    parser.add_argument("--model", metavar="NAME", help='test this model with one tiny call, such as "openai/gpt-5.2"')
+    parser.add_argument("--base-url", metavar="URL", default="", help="URL of that model's server")
+    parser.add_argument("--json", action="store_true", help="print a JSON list")
 
 
 def run(args: argparse.Namespace) -> int:
     findings = [
-        *_program(), *_formats(), *_extras(), *_eyes(), *_tools(), *_sandbox(), *_providers(), *_settings(),
+        *_program(), *_formats(), *_extras(), *_eyes(), *_tools(), *_fonts(), *_sandbox(), *_providers(), *_settings(),
     ]  # fmt: skip
     if args.model:
         findings.append(_called(args.model, args.base_url))
@@ -183,6 +183,30 @@ def _words_seen() -> str:
     if not found:
         raise FigwrightError("no word of a figure is read", _install("ocr"))
     return f"{found} of {len(words)} labels of a figure are read"
+
+
+FACES = ("Times New Roman", "Arial")
+"""What papers and venues ask for most."""
+
+
+def _fonts() -> Iterator[Finding]:
+    """Which typeface draws each script here, what to install for others, and what stands in for common faces."""
+    from figwright import fonts
+    from figwright.fonts.listing import MAIN, drawn_by
+
+    yield Finding("fonts", "installed", "ok", f"{len(fonts.installed_families())} families")
+    for script in MAIN:
+        name, sample = fonts.scripts.NAMES[script], fonts.scripts.SAMPLES[script]
+        if found := drawn_by(script):
+            yield Finding("fonts", name, "ok", f"{sample} in {found}")
+        else:
+            yield Finding("fonts", name, "absent", f"install {fonts.package_for((sample[0],))}")
+    for name in FACES:
+        try:
+            found = fonts.family(name).name
+            yield Finding("fonts", name, "ok", "installed" if found == name else f"{found} stands in: as wide")
+        except FigwrightError:
+            yield Finding("fonts", name, "absent", "install it, or fonts-liberation on Debian")
 
 
 def _sandbox() -> Iterator[Finding]:

@@ -1,7 +1,7 @@
-"""Tell what a field of illustration holds, verify one of your own, or copy one to begin with.
+"""Describe an illustration domain, verify your own, or copy one as a start.
 
-A domain is a folder: domain.toml, theme.toml, guide.md, references/ and prompts/. Every part is tried out: the theme is
-loaded, each reference is drawn and checked, each prompt is held to the inputs of the one that it replaces.
+A domain is a folder with domain.toml, theme.toml, guide.md, references/ and prompts/. Verifying loads the theme, draws
+and checks each reference, and compares the inputs of each prompt with the one it replaces.
 
   figwright domain patent
   figwright domain system --copy ./railway
@@ -26,9 +26,9 @@ if TYPE_CHECKING:
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("domain", metavar="DOMAIN", help="a name of `figwright list domains`, or a folder")
-    parser.add_argument("--copy", metavar="DIR", help="a new folder with its files, to make another domain of them")
-    parser.add_argument("--json", action="store_true", help="as JSON")
+    parser.add_argument("domain", metavar="DOMAIN", help="domain name (see: figwright list domains) or folder")
+    parser.add_argument("--copy", metavar="DIR", help="copy the domain's files into this new folder")
+    parser.add_argument("--json", action="store_true", help="print JSON")
 
 
 def run(args: argparse.Namespace) -> int:

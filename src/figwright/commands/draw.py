@@ -1,7 +1,8 @@
-"""Draw a figure from a paper's words.
+"""Draw a figure from the text of a method.
 
-With no model the text is read by rules: no key, no network, a figure in seconds. With --model (or FIGWRIGHT_MODEL) five
-agents work: retriever, planner, stylist, visualizer and critic. Everything that happens is kept in the run's folder.
+Without a model, rules read the text and draw a rough draft in seconds, with no key and no network. With --model (or
+FIGWRIGHT_MODEL), five agents work on the figure: retriever, planner, visualizer, critic and ranker. The run's folder
+keeps every step.
 
   figwright draw method.md --caption "Overview of our framework" -o figure.svg -o figure.pptx
   figwright draw method.md --caption caption.txt --model google/gemini-3-pro --rounds 3 -o figure.pdf
@@ -30,60 +31,74 @@ if TYPE_CHECKING:
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("source", metavar="TEXT", help="the method text (Markdown, LaTeX or plain), or - for stdin")
-    parser.add_argument("-c", "--caption", default="", help="the caption to fulfil, or a file that holds it")
+    parser.add_argument("source", metavar="TEXT", help="method text (Markdown, LaTeX or plain), or - for stdin")
+    parser.add_argument("-c", "--caption", default="", help="caption of the figure, or a file that contains it")
     add_outputs(parser)
-    figure = parser.add_argument_group("the figure")
+    figure = parser.add_argument_group("figure")
     figure.add_argument("--domain", default="", metavar="NAME",
-                        help="a field of illustration (figwright list domains), or a folder of your own")  # fmt: skip
+                        help="illustration domain (see: figwright list domains), or your own folder")  # fmt: skip
     figure.add_argument("--density", choices=("glance", "standard", "detailed"), default="",
-                        help="how much it says: about 30, 60 or 110 words (standard)")  # fmt: skip
-    figure.add_argument("--aspect", help='width to height, such as "16:9" or 1.8')
+                        help="amount of text: about 30, 60 or 110 words (default: standard)")  # fmt: skip
+    figure.add_argument("--aspect", help='aspect ratio, such as "16:9" or 1.8')
     figure.add_argument("--width", help='print width, such as "5.5in" or "14cm"')
-    _venues.add_options(figure, "as wide as the venue prints it, with its type and lines")
-    figure.add_argument("--theme", default="", help="figwright list themes")
+    _venues.add_options(figure, "use the venue's width, type sizes and line widths")
+    figure.add_argument("--theme", default="", help="theme name (see: figwright list themes)")
     figure.add_argument("--legend", metavar="FILE",
-                        help="the list of reference numerals, of a domain that has them: .md, .txt, .json")  # fmt: skip
+                        help="list of reference numerals, for domains that use them: .md, .txt or .json")  # fmt: skip
     add_models(parser)
-    work = parser.add_argument_group("the agents' work (with a model)")
-    work.add_argument("--visualizer", default="", help="svg (the default with a model), vector, image or hybrid")
+    work = parser.add_argument_group("agents (with --model)")
+    work.add_argument("--visualizer", default="", help="svg, vector, image or hybrid (default: svg)")
     add_work(work)
-    work.add_argument("--style", default="", metavar="GUIDE", help="a style guide by name or file (methodology)")
-    work.add_argument("--dry-run", action="store_true", help="say what it would send and cost; ask nobody")
+    work.add_argument(
+        "--style", default="", metavar="GUIDE", help="style guide, by name or file (default: methodology)"
+    )
+    work.add_argument(
+        "--dry-run", action="store_true", help="print what would be sent and what it would cost, then stop"
+    )
     parser.add_argument("--json", action="store_true", help="print the result as JSON")
-    parser.add_argument("-q", "--quiet", action="store_true", help="say nothing but errors")
+    parser.add_argument("-q", "--quiet", action="store_true", help="print errors only")
 
 
 def add_work(work: argparse._ArgumentGroup) -> None:
     """How the agents work, for diagrams and plots alike."""
-    work.add_argument("--rounds", type=int, default=3, help="how often the critic looks and the figure is mended (3)")
-    work.add_argument("--candidates", type=int, default=1, metavar="N", help="different figures to choose from (1)")
-    work.add_argument("--retriever", choices=("semantic", "random", "manual", "none"), default="semantic",
-                      help="how reference figures are chosen (semantic)")  # fmt: skip
+    work.add_argument("--rounds", type=int, default=3, help="rounds of critique and repair (default: 3)")
     work.add_argument(
-        "--example", action="append", default=[], metavar="ID", help="a reference, for --retriever manual"
+        "--candidates", type=int, default=1, metavar="N", help="number of different figures to draw (default: 1)"
     )
-    work.add_argument("--references", default="", metavar="DIR", help="a reference set of your own")
-    work.add_argument("--no-stylist", action="store_true", help="keep the planner's looks")
+    work.add_argument("--retriever", choices=("semantic", "random", "manual", "none"), default="semantic",
+                      help="how to choose reference figures (default: semantic)")  # fmt: skip
+    work.add_argument(
+        "--example",
+        action="append",
+        default=[],
+        metavar="ID",
+        help="reference to use with --retriever manual; repeatable",
+    )
+    work.add_argument("--references", default="", metavar="DIR", help="folder with your own reference figures")
+    work.add_argument("--no-stylist", action="store_true", help="follow no style guide")
 
 
 def add_outputs(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("-o", "--out", metavar="OUT", action="append", default=[],
-                        help="where to write: .svg .pdf .png .pptx .drawio .tex .yaml; several if wanted")  # fmt: skip
+                        help="output file: .svg, .pdf, .png, .pptx, .drawio, .tex or .yaml; repeatable")  # fmt: skip
 
 
 def add_models(parser: argparse.ArgumentParser) -> None:
     """The options of every command that may ask a model."""
     group = parser.add_argument_group("models")
-    group.add_argument("--model", help="provider/model, such as google/…, openai/…, anthropic/…, compatible/… "
-                       "(FIGWRIGHT_MODEL; none: no model is asked)")  # fmt: skip
-    group.add_argument("--image-model", help="provider/model that paints (FIGWRIGHT_IMAGE_MODEL)")
-    group.add_argument("--base-url", default="", metavar="URL", help="address of an OpenAI-compatible server")
-    group.add_argument("--temperature", type=float, default=1.0, help="1")
-    group.add_argument("--seed", type=int, help="another number, other answers; the same one, the same run")
-    group.add_argument("--budget", type=float, metavar="DOLLARS", help="ask nobody any more once this is spent")
-    group.add_argument("--timeout", type=float, default=300.0, metavar="SECONDS", help="for one answer (300)")
-    group.add_argument("--resolution", choices=("1K", "2K", "4K"), default="2K", help="of painted pictures (2K)")
+    group.add_argument("--model", help="model, as provider/model: google/…, openai/…, anthropic/… or compatible/… "
+                       "(or set FIGWRIGHT_MODEL; default: rules, no model)")  # fmt: skip
+    group.add_argument("--image-model", help="image model, as provider/model (or set FIGWRIGHT_IMAGE_MODEL)")
+    group.add_argument("--base-url", default="", metavar="URL", help="URL of an OpenAI-compatible server")
+    group.add_argument("--temperature", type=float, default=1.0, help="sampling temperature (default: 1)")
+    group.add_argument("--seed", type=int, help="random seed, for reproducible runs")
+    group.add_argument("--budget", type=float, metavar="DOLLARS", help="stop calling models once this much is spent")
+    group.add_argument(
+        "--timeout", type=float, default=300.0, metavar="SECONDS", help="time limit for one model call (default: 300)"
+    )
+    group.add_argument(
+        "--resolution", choices=("1K", "2K", "4K"), default="2K", help="size of generated images (default: 2K)"
+    )
 
 
 def run(args: argparse.Namespace) -> int:
@@ -102,8 +117,7 @@ def run(args: argparse.Namespace) -> int:
     if order.course().visualizer == "image" and any(format in ("yaml", "yml") for _, format in formats):
         raise Misuse("a painting has no figure file (.yaml)", "add --visualizer svg, or leave that output out")
     progress = Progress(args.quiet, order.candidates)
-    by_rules = "no model is named: the text is read by rules, which miss and mistake things (--model asks one)"
-    if done := carried_out(args, source, order, progress, by_rules):
+    if done := carried_out(args, source, order, progress, BY_RULES):
         if args.legend:
             if done.figure is None:
                 raise Misuse("a painting has no list of numerals", "add --visualizer svg")
@@ -125,8 +139,19 @@ def carried_out(
     from figwright import pipeline
 
     if not order.model:
-        progress.say(by_rules)
+        progress.say(f"{by_rules}; {_could_serve()}")
     return asyncio.run(pipeline.illustrate_async(source, watch=progress, order=order))
+
+
+BY_RULES = "no model: rules read the text and make a rough draft, which misses and mistakes things"
+
+
+def _could_serve() -> str:
+    """Which models could be named on this machine."""
+    from figwright import models
+
+    found = models.at_hand()
+    return f"--model could be {' or '.join(found)}" if found else "no key, assistant or Ollama was found here"
 
 
 def model_wishes(args: argparse.Namespace) -> dict[str, Any]:
@@ -219,8 +244,8 @@ def finish(done: Run, formats: list[tuple[str, str]], progress: Progress, as_jso
     if as_json:
         print(json.dumps(_data(done, counts, [name for name, _ in formats]), indent=2))
     chosen = f"candidate {done.candidate.number} of {len(done.candidates)}, " if len(done.candidates) > 1 else ""
-    turns = len(done.candidate.rounds) - 1
-    rounds = f"{f'round {done.candidate.best}' if done.candidate.best else 'the draft'} of {turns}, " if turns else ""
+    drawn = len(done.candidate.rounds)
+    rounds = f"drawing {done.candidate.best + 1} of {drawn}, " if drawn > 1 else ""
     progress.say(
         f"{chosen}{rounds}{counted(done.drawing.words, 'word')}, "
         f"{counted(counts['error'], 'error')} {counted(counts['warning'], 'warning')}"

@@ -1,21 +1,19 @@
-"""Change a figure by a list of edits, or by what was done by hand to its export, and write how to undo that.
+"""Apply edits to a figure or chart, or import changes made to an exported file.
 
-Edits are JSON as described by `figwright schema --edits`, from a file, stdin (-) or the command line itself; there YAML
-needs fewer quotes.
+Edits are JSON or YAML (see `figwright schema --edits`), from a file, from stdin (-) or on the command line.
 
   figwright edit figure.yaml '[{"op": "relabel", "id": "enc", "label": "Encoder"}]' -o figure.yaml --undo undo.json
   figwright edit figure.yaml "{op: relabel, id: enc, label: Encoder}" -o figure.yaml
 
-An exported SVG, PowerPoint or draw.io file that was edited in another program comes back with --from: its changes are
-printed as such edits, and applied where -o says where to. What no edit can say is told on stderr.
+Use --from to import the changes that you made to an exported SVG, PowerPoint or draw.io file. figwright prints them as
+edits and, with -o, applies them. Changes that no edit can express are listed on stderr.
 
-What the edits do not touch stays where it is: rows and columns that were automatic are written down as they stood.
---tidy lets everything be arranged anew.
+Everything that the edits do not touch stays where it is. Use --tidy to let the layout rearrange the figure.
 
   figwright edit figure.yaml --from figure.pptx
   figwright edit figure.yaml --from figure.pptx -o figure.yaml
 
-The chart of a plot is edited in the same way (`figwright schema --chart-edits`); with its table it is drawn and proved.
+Charts of plots work the same way (see `figwright schema --chart-edits`). With --data, the plot is drawn and verified.
 
   figwright edit chart.yaml "{op: axis, axis: y, label: Accuracy (%), limits: [0, 100]}" -o chart.yaml
   figwright edit chart.yaml "{op: layer, horizontal: true}" --data results.csv -o chart.yaml -o plot.pdf
@@ -41,13 +39,17 @@ if TYPE_CHECKING:
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("figure", metavar="FIGURE", help="the figure or chart file (YAML or JSON), or - for stdin")
-    parser.add_argument("edits", metavar="EDITS", nargs="?", help="a JSON or YAML file, - for stdin, or the edits")
-    parser.add_argument("--from", dest="export", metavar="FILE", help="an export of the figure that was edited by hand")
+    parser.add_argument("figure", metavar="FIGURE", help="figure or chart file (YAML or JSON), or - for stdin")
+    parser.add_argument(
+        "edits", metavar="EDITS", nargs="?", help="edits: a JSON or YAML file, - for stdin, or the edits themselves"
+    )
+    parser.add_argument(
+        "--from", dest="export", metavar="FILE", help="export of the figure that you changed in another program"
+    )
     _outs.add_option(parser)
-    parser.add_argument("--tidy", action="store_true", help="arrange everything anew")
-    parser.add_argument("--data", metavar="TABLE", help="the table of a chart, to draw the changed plot from")
-    parser.add_argument("--undo", metavar="FILE", help="where to write the edits that undo these")
+    parser.add_argument("--tidy", action="store_true", help="let the layout rearrange everything")
+    parser.add_argument("--data", metavar="TABLE", help="table of the chart, to draw and verify the changed plot")
+    parser.add_argument("--undo", metavar="FILE", help="write the edits that undo these to this file")
 
 
 def run(args: argparse.Namespace) -> int:

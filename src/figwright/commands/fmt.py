@@ -1,7 +1,7 @@
-"""Write figure files, and charts of plots, in their canonical, short form.
+"""Format figure and chart files in their canonical, short form.
 
-The result goes to stdout; --write puts it in each file's place. Comments are not kept: with --skip-commented, a file
-that has some is left as it is.
+The result goes to stdout; --write overwrites the files. Comments are lost: use --skip-commented to skip files that have
+some.
 """
 
 from __future__ import annotations
@@ -16,12 +16,10 @@ from figwright.commands._talk import Talk
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("figures", metavar="FIGURE", nargs="+", help="a figure file (YAML or JSON), or - for stdin")
-    parser.add_argument("--write", action="store_true", help="write it in the file's place; several files if wanted")
-    parser.add_argument(
-        "--numerals", action="store_true", help="with the reference numerals that its domain gives, to keep them"
-    )
-    parser.add_argument("--skip-commented", action="store_true", help="leave files alone that have comments")
+    parser.add_argument("figures", metavar="FIGURE", nargs="+", help="figure file (YAML or JSON), or - for stdin")
+    parser.add_argument("--write", action="store_true", help="overwrite each file")
+    parser.add_argument("--numerals", action="store_true", help="write the domain's reference numerals into the file")
+    parser.add_argument("--skip-commented", action="store_true", help="skip files that contain comments")
 
 
 def run(args: argparse.Namespace) -> int:

@@ -1,7 +1,7 @@
-"""Turn a Mermaid, DOT or draw.io diagram into a figure file.
+"""Convert an SVG, Mermaid, DOT or draw.io diagram to a figure file.
 
-What the diagram says that a figure cannot is told on stderr, and in --json. A file that holds its figure (draw.io and
-PNG, and all that the studio exports) gives that back, with what was changed in the file since.
+Anything that a figure cannot express is listed on stderr and in --json. Files that figwright exported (draw.io, PNG and
+everything from the studio) contain their figure: you get it back, with the changes made to the file since.
 
   figwright import drawing.svg -o figure.yaml
   figwright import pipeline.mmd -o figure.yaml -o figure.pdf
@@ -23,15 +23,15 @@ from figwright.errors import counted
 def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "diagram", metavar="DIAGRAM",
-        help=".svg .mmd .mermaid .dot .gv .drawio .dio, a Markdown file with Mermaid, - for stdin",
+        help=".svg, .mmd, .mermaid, .dot, .gv, .drawio or .dio file, Markdown with Mermaid blocks, or - for stdin",
     )  # fmt: skip
     _outs.add_option(parser)
-    parser.add_argument("--format", help="svg, mermaid, dot or drawio, where the name does not tell it")
-    parser.add_argument("--page", default="", help="of several pages or Mermaid blocks: its name, or its number from 1")
-    parser.add_argument("--theme", default="", help="the figure's theme (figwright list themes)")
+    parser.add_argument("--format", help="svg, mermaid, dot or drawio; needed if the file name does not tell")
+    parser.add_argument("--page", default="", help="page or Mermaid block, by name or by number from 1")
+    parser.add_argument("--theme", default="", help="theme of the figure (see: figwright list themes)")
     parser.add_argument("--width", default="", help='print width, such as "5.5in" or "14cm"')
-    parser.add_argument("--json", action="store_true", help="figure and notes as JSON, in place of YAML")
-    parser.add_argument("-q", "--quiet", action="store_true", help="say nothing but errors")
+    parser.add_argument("--json", action="store_true", help="print figure and notes as JSON instead of YAML")
+    parser.add_argument("-q", "--quiet", action="store_true", help="print errors only")
 
 
 def run(args: argparse.Namespace) -> int:

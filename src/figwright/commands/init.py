@@ -1,4 +1,4 @@
-"""Write a small figure to start from, a method's text to draw, or what a LaTeX paper needs to build its figures.
+"""Create a starter figure, a sample method text, or the files for figures in LaTeX.
 
 figwright init figure.yaml
 figwright init --demo
@@ -54,7 +54,10 @@ DEMO = "paperbanana"
 
 def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
-        "out", metavar="OUT", nargs="?", help="where to write (figure.yaml, or this folder); - is stdout"
+        "out",
+        metavar="OUT",
+        nargs="?",
+        help="output file or folder (default: figure.yaml or this folder); - for stdout",
     )
     parser.add_argument(
         "--latex",
@@ -62,9 +65,13 @@ def configure(parser: argparse.ArgumentParser) -> None:
         help=r"write figwright.sty and latexmkrc into the folder OUT (.), for \figwright{…}",
     )
     parser.add_argument(
-        "--demo", metavar="NAME", nargs="?", const=DEMO, help=f"write a gallery figure's text ({DEMO}) into this folder"
+        "--demo",
+        metavar="NAME",
+        nargs="?",
+        const=DEMO,
+        help=f"write the method text of a gallery figure (default: {DEMO})",
     )
-    parser.add_argument("--force", action="store_true", help="even over a file that is there")
+    parser.add_argument("--force", action="store_true", help="overwrite existing files")
 
 
 def run(args: argparse.Namespace) -> int:

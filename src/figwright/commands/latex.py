@@ -1,6 +1,7 @@
-r"""Build the figures that a LaTeX document asks for with \figwright{figure.yaml}.
+r"""Build the figures that a LaTeX document includes with \figwright{figure.yaml}.
 
-latexmk calls it by itself (figwright init --latex writes what it needs); without latexmk, between two runs of LaTeX:
+latexmk runs this command automatically (`figwright init --latex` sets it up). Without latexmk, run it between two runs
+of LaTeX:
 
   figwright latex paper.figreq
 """
@@ -22,9 +23,9 @@ MOST = 6
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("request", metavar="FILE", help="the request file that LaTeX wrote: paper.figreq")
-    parser.add_argument("--strict", action="store_true", help="exit with 1 when a figure cannot be made")
-    parser.add_argument("-q", "--quiet", action="store_true", help="say nothing but errors")
+    parser.add_argument("request", metavar="FILE", help="request file that LaTeX wrote, such as paper.figreq")
+    parser.add_argument("--strict", action="store_true", help="exit with code 1 if a figure cannot be built")
+    parser.add_argument("-q", "--quiet", action="store_true", help="print errors only")
 
 
 def run(args: argparse.Namespace) -> int:

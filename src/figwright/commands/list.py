@@ -1,7 +1,8 @@
-"""List what a figure, a plot or a benchmark may name: themes, glyphs, icons, checks, marks, styles, methods, judges.
+"""List the available themes, fonts, glyphs, icons, checks, marks, styles, methods, judges and more.
 
 figwright list glyphs
 figwright list styles
+figwright list fonts "noto sans*"
 figwright list methods
 figwright list icons "brain*" --json
 """
@@ -18,7 +19,7 @@ from figwright.vocabulary import KINDS
 def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("kind", metavar="KIND", choices=KINDS, help=", ".join(KINDS))
     parser.add_argument("pattern", metavar="PATTERN", nargs="?", default="", help="part of a name, or a pattern with *")
-    parser.add_argument("--json", action="store_true", help="as a JSON list of names with what they are")
+    parser.add_argument("--json", action="store_true", help="print a JSON list of names and descriptions")
 
 
 def run(args: argparse.Namespace) -> int:

@@ -1,7 +1,7 @@
-"""Serve assistants: figwright's tools over the Model Context Protocol, on stdio or HTTP.
+"""Run an MCP server that gives assistants figwright's tools, over stdio or HTTP.
 
-A client that starts its servers itself needs no more than `figwright mcp`. Files are read and written under --root only
-(the folder it is started in, if not given). --skill copies the skill that teaches a coding assistant to do without it.
+Most clients start the server themselves with `figwright mcp`. It reads and writes files only under --root. --skill
+installs a skill instead, which teaches a coding assistant to use the command line.
 
   figwright mcp --root ~/papers/figures
   figwright mcp --http --port 8643
@@ -23,15 +23,18 @@ TOKEN = "FIGWRIGHT_MCP_TOKEN"
 
 def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
-        "--root", default="", metavar="DIR", help="the only folder that files are read from or written to"
+        "--root",
+        default="",
+        metavar="DIR",
+        help="restrict reading and writing to this folder (default: current folder)",
     )
-    parser.add_argument("--http", action="store_true", help="serve on a port instead of stdin and stdout")
-    parser.add_argument("--port", type=int, metavar="N", help=f"the port (default: {PORT}, or the next free one)")
+    parser.add_argument("--http", action="store_true", help="serve over HTTP instead of stdio")
+    parser.add_argument("--port", type=int, metavar="N", help=f"port (default: {PORT}, or the next free one)")
     parser.add_argument(
         "--host", metavar="NAME",
-        help=f"let other machines in at this address; they must show a token, printed or taken from {TOKEN}",
+        help=f"accept other machines at this address; they need a token, printed at start or set by {TOKEN}",
     )  # fmt: skip
-    parser.add_argument("--skill", metavar="DIR", help="copy the skill into this folder of skills, and end")
+    parser.add_argument("--skill", metavar="DIR", help="copy the skill into this folder and exit")
 
 
 def run(args: argparse.Namespace) -> int:

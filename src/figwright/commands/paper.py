@@ -1,8 +1,8 @@
-"""Find the figures that a paper needs, and make them.
+"""Propose and make the figures of a paper.
 
-Reads a PDF, a LaTeX folder or archive, Markdown or HTML; says what is in it (methodology, figures, tables), and
-proposes an overview of the method, details of its modules, and plots of its tables of results, each with a caption.
-With no model by rules; with --model (or FIGWRIGHT_MODEL) a proposer chooses and words them.
+Reads a PDF, a LaTeX folder or archive, Markdown or HTML. Lists the methodology, figures and tables it finds, and
+proposes figures with captions: an overview of the method, details of its modules, and plots of the result tables. Rules
+make the proposals; with --model (or FIGWRIGHT_MODEL), a model does.
 
   figwright paper paper.pdf
   figwright paper paper.pdf --make 1 --make 3 --format svg --format pptx -o figures
@@ -35,36 +35,40 @@ if TYPE_CHECKING:
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("paper", metavar="PAPER", help=".pdf, .tex, .md or .html file, LaTeX folder, or archive of one")
     parser.add_argument(
-        "paper", metavar="PAPER", help="a .pdf, .tex, .md or .html file, a LaTeX folder, or an archive of one"
+        "--section", default="", metavar="TITLE", help='methodology section, by number or title ("3 Approach")'
     )
     parser.add_argument(
-        "--section", default="", metavar="TITLE", help='the methodology: by number or title ("3 Approach")'
+        "--reader", default="", metavar="NAME", help="PDF reader: pymupdf, docling or mineru (default: built in)"
     )
-    parser.add_argument("--reader", default="", metavar="NAME", help="another reader: pymupdf, docling, mineru")
-    parser.add_argument("--make", action="append", default=[], metavar="N", help="make this proposal; several, or all")
     parser.add_argument(
-        "--figure", action="append", default=[], metavar="N", help="a figure of the paper, by its number (2, A1)"
+        "--make", action="append", default=[], metavar="N", help="make this proposal, or all; repeatable"
+    )
+    parser.add_argument(
+        "--figure",
+        action="append",
+        default=[],
+        metavar="N",
+        help="take this figure of the paper, by number (2, A1); repeatable",
     )
     parser.add_argument("--as", dest="way", choices=("redrawn", "traced"), default="redrawn",
                         help="--figure: redrawn from the text, or traced from what is there (redrawn)")  # fmt: skip
-    parser.add_argument("--extract", metavar="DIR", help="write the paper's figures and tables here")
-    parser.add_argument("-o", "--out", metavar="DIR", default="figures", help="where what is made goes (figures)")
+    parser.add_argument("--extract", metavar="DIR", help="extract the paper's figures and tables into this folder")
+    parser.add_argument("-o", "--out", metavar="DIR", default="figures", help="output folder (default: figures)")
     parser.add_argument("--format", action="append", default=[], metavar="FORMAT",
-                        help="svg pdf png pptx drawio tex yaml; several if wanted (svg)")  # fmt: skip
-    figure = parser.add_argument_group("the figures")
+                        help="svg, pdf, png, pptx, drawio, tex or yaml; repeatable (default: svg)")  # fmt: skip
+    figure = parser.add_argument_group("figures")
     figure.add_argument("--density", choices=("glance", "standard", "detailed"), default="standard",
-                        help="how much a diagram says: about 30, 60 or 110 words (standard)")  # fmt: skip
+                        help="amount of text: about 30, 60 or 110 words (default: standard)")  # fmt: skip
     figure.add_argument("--width", help='print width, such as "5.5in" or "14cm"')
-    figure.add_argument("--theme", default="", help="figwright list themes")
+    figure.add_argument("--theme", default="", help="theme name (see: figwright list themes)")
     add_models(parser)
-    work = parser.add_argument_group("the agents' work (with a model)")
-    work.add_argument(
-        "--visualizer", default="", help="of diagrams: svg (the default with a model), vector, image or hybrid"
-    )
+    work = parser.add_argument_group("agents (with --model)")
+    work.add_argument("--visualizer", default="", help="for diagrams: svg, vector, image or hybrid (default: svg)")
     add_work(work)
-    parser.add_argument("--json", action="store_true", help="print everything that was found and made as JSON")
-    parser.add_argument("-q", "--quiet", action="store_true", help="say nothing but errors")
+    parser.add_argument("--json", action="store_true", help="print all results as JSON")
+    parser.add_argument("-q", "--quiet", action="store_true", help="print errors only")
 
 
 def run(args: argparse.Namespace) -> int:
@@ -92,6 +96,11 @@ def run(args: argparse.Namespace) -> int:
         print(told.text(found))
         if found.proposals:
             talk.say(f"make some of them: figwright paper {_doors.quoted(args.paper)} --make 1 -o figures")
+        if label := next((figure.label for figure in found.paper.figures if figure.label), ""):
+            number = label.split()[-1]
+            own = f"figwright paper {_doors.quoted(args.paper)} --figure {number}"
+            talk.say(f"draw a figure of the paper anew from the text: {own}")
+            talk.say(f"take it over as it is, to edit it: {own} --as traced")
     return 0
 
 

@@ -1,6 +1,7 @@
-"""Write a composed figure with its places: the same picture, in which everything can be moved.
+"""Convert a composed figure to a placed one, in which you can move everything.
 
-The figure file then has the place of every box and frame and the path of every arrow. `figwright compose` goes back.
+The picture stays the same. The figure file then holds the position of every box and frame and the path of every arrow.
+`figwright compose` converts back.
 
   figwright place figure.yaml -o placed.yaml
 """
@@ -16,9 +17,9 @@ from figwright.errors import counted
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("figure", metavar="FIGURE", help="the figure file (YAML or JSON), or - for stdin")
+    parser.add_argument("figure", metavar="FIGURE", help="figure file (YAML or JSON), or - for stdin")
     _outs.add_option(parser)
-    parser.add_argument("-q", "--quiet", action="store_true", help="say nothing but errors")
+    parser.add_argument("-q", "--quiet", action="store_true", help="print errors only")
 
 
 def run(args: argparse.Namespace) -> int:

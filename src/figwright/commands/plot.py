@@ -1,8 +1,8 @@
 """Draw a statistical plot from a table.
 
-With no model rules choose the chart from the intent and the shape of the data: no key, no network. With --model (or
-FIGWRIGHT_MODEL) five agents work, and the visualizer writes matplotlib code that runs fenced in. Either way what was
-drawn is read back and every number is held against the data.
+Without a model, rules choose the chart from your intent and the data. They need no key and no network. With --model (or
+FIGWRIGHT_MODEL), five agents plan the plot and write matplotlib code, which runs in a sandbox. Either way, figwright
+verifies every plotted number against your data.
 
   figwright plot results.csv --intent "grouped bars of accuracy by method and dataset, highlight ours" -o fig.pdf
   figwright plot results.csv --intent "loss over steps, log scale" --style nature --size 89mm -o fig.svg --code fig.py
@@ -35,36 +35,52 @@ if TYPE_CHECKING:
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("data", metavar="DATA", help="a table: .csv .tsv .json .jsonl .xlsx .parquet")
-    parser.add_argument("-i", "--intent", default="", help="what the plot is meant to show, or a file that says it")
+    parser.add_argument("data", metavar="DATA", help="table: .csv, .tsv, .json, .jsonl, .xlsx or .parquet")
+    parser.add_argument(
+        "-i", "--intent", default="", help="what the plot should show, in your words, or a file that says it"
+    )
     parser.add_argument("-o", "--out", metavar="OUT", action="append", default=[],
-                        help="where to write: .pdf .svg .png .pptx .py .yaml; several if wanted")  # fmt: skip
-    parser.add_argument("--code", metavar="FILE", help="write the script here: it runs by itself with matplotlib")
-    parser.add_argument("--inline", action="store_true", help="the script holds the data, and reads no file")
-    plot = parser.add_argument_group("the plot")
+                        help="output file: .pdf, .svg, .png, .pptx, .py or .yaml; repeatable")  # fmt: skip
+    parser.add_argument("--code", metavar="FILE", help="write the plot as a standalone matplotlib script")
+    parser.add_argument("--inline", action="store_true", help="embed the data in the script")
+    plot = parser.add_argument_group("plot")
     plot.add_argument(
-        "--chart", default="", metavar="FILE", help="a chart of your own (.yaml), instead of a chosen one"
+        "--chart", default="", metavar="FILE", help="draw this chart file (.yaml) instead of choosing a chart"
     )
     plot.add_argument("--reading", type=int, default=0, choices=(1, 2),
-                      help="which reading of an intent that can be understood in two ways")  # fmt: skip
-    plot.add_argument("--style", default="", metavar="NAME", help="a venue's looks: figwright list styles")
-    _venues.add_options(plot, "the looks and the width of a venue")
-    plot.add_argument("--size", default="", help='"3.25in" or "3.25x2.4in" (cm, mm, pt): width, or width and height')
-    plot.add_argument("--palette", default="", help='by name (figwright list palettes) or as "#1b6ca8,#e07a5f,…"')
-    plot.add_argument("--theme", default="", help="colours of a theme of diagrams: figwright list themes")
-    plot.add_argument("--dpi", type=int, default=300, help="of PNG pictures (300)")
+                      help="choose between two readings of an ambiguous intent")  # fmt: skip
+    plot.add_argument("--style", default="", metavar="NAME", help="plot style of a venue (see: figwright list styles)")
+    _venues.add_options(plot, "use the venue's plot style and width")
+    plot.add_argument("--size", default="", help='width or width x height, such as "3.25in" or "8x6cm"')
+    plot.add_argument(
+        "--palette",
+        default="",
+        help='palette name (see: figwright list palettes) or colours, such as "#1b6ca8,#e07a5f"',
+    )
+    plot.add_argument("--theme", default="", help="use the colours of a diagram theme (see: figwright list themes)")
+    plot.add_argument(
+        "--font", metavar="NAME|FILE", default="", help="typeface (see: figwright list fonts) or font file"
+    )
+    plot.add_argument("--dpi", type=int, default=300, help="PNG resolution (default: 300)")
     add_models(parser)
-    work = parser.add_argument_group("the agents' work (with a model)")
-    work.add_argument("--visualizer", default="", help="code (the default), image, or auto: image for sparse data only")
+    work = parser.add_argument_group("agents (with --model)")
+    work.add_argument(
+        "--visualizer", default="", help="code, image, or auto (image for sparse data only; default: code)"
+    )
     add_work(work)
-    work.add_argument("--guide", default="", help="a style guide by name or file (plots)")
-    work.add_argument("--insist", action="store_true", help="run generated code also where nothing can fence it in")
-    work.add_argument("--dry-run", action="store_true", help="say what it would send and cost; ask nobody")
+    work.add_argument("--guide", default="", help="style guide, by name or file (default: plots)")
+    work.add_argument("--insist", action="store_true", help="run generated code even if no sandbox is available")
+    work.add_argument(
+        "--dry-run", action="store_true", help="print what would be sent and what it would cost, then stop"
+    )
     parser.add_argument("--json", action="store_true", help="print the result as JSON")
-    parser.add_argument("-q", "--quiet", action="store_true", help="say nothing but errors")
+    parser.add_argument("-q", "--quiet", action="store_true", help="print errors only")
 
 
 def run(args: argparse.Namespace) -> int:
+    from figwright import sandbox
+
+    sandbox.warm()  # on its way while the rest is loaded here
     from figwright import plotter, tables
     from figwright.source import Source
 
@@ -78,7 +94,7 @@ def run(args: argparse.Namespace) -> int:
     progress = Progress(args.quiet, order.candidates)
     for note in table.notes:
         progress.say(f"note: {note}")
-    done = carried_out(args, source, order, progress, "no model is named: rules choose the chart (--model asks one)")
+    done = carried_out(args, source, order, progress, "no model: rules choose the chart")
     if done and args.code:
         figure = next((name for name, format in formats if format in plotter.FORMATS and name != STDIO), "figure.pdf")
         home = Path(args.code).parent
@@ -113,6 +129,7 @@ def _ordered(args: argparse.Namespace) -> Order:
         style=absolute(args.guide) if Path(args.guide).is_file() else args.guide,
         look=args.style or (venue.style if venue else ""),
         palette=args.palette,
+        font=_font(args.font) or (venue.typeface if venue else ""),
         theme=absolute(args.theme) if args.theme.endswith(".toml") else args.theme,
         width=_venues.width(args, width),
         height=height,
@@ -121,6 +138,15 @@ def _ordered(args: argparse.Namespace) -> Order:
         chart=absolute(args.chart) if args.chart else "",
         reading=args.reading,
     )
+
+
+def _font(name: str) -> str:
+    """A typeface that is there; a file by its whole path."""
+    from figwright import fonts
+
+    if name:
+        fonts.family(name)
+    return absolute(name) if fonts.files.is_file(name) else name
 
 
 def _size(text: str) -> tuple[str | None, str | None]:

@@ -1,7 +1,7 @@
-"""Bring a figure's looks nearer to the style guide; what it says stays as it is.
+"""Improve the style of a figure without changing its content.
 
-Up to ten suggestions are printed and carried out: by edits of looks on a figure file, by an image model on a picture.
-With no model, a figure file gets the remedies of the checks, and a picture only advice from what can be measured.
+Prints up to ten suggestions and applies them: as edits to a figure file, or through an image model for a picture.
+Without a model, a figure file gets the fixes that the checks suggest, and a picture gets advice from measurements.
 
   figwright polish figure.yaml -o better.yaml -o better.svg
   figwright polish figure.yaml --model google/gemini-3-pro --style guide.md
@@ -32,16 +32,18 @@ SIGNS = {"done": "✓", "dropped": "✗", "advice": "·"}
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument(
-        "figure", metavar="FIGURE", help="a figure file (.yaml, .json) or a picture (.png, .jpg, .webp)"
-    )
+    parser.add_argument("figure", metavar="FIGURE", help="figure file (.yaml, .json) or picture (.png, .jpg, .webp)")
     parser.add_argument("-o", "--out", metavar="OUT", action="append", default=[],
-                        help="where to write the result; several if wanted (beside FIGURE)")  # fmt: skip
-    parser.add_argument("--style", default="methodology", metavar="GUIDE", help="a style guide by name or file")
-    parser.add_argument("--suggestions", type=int, default=10, metavar="N", help="how many at most, 1 to 10 (10)")
+                        help="output file; repeatable (default: beside FIGURE)")  # fmt: skip
+    parser.add_argument(
+        "--style", default="methodology", metavar="GUIDE", help="style guide, by name or file (default: methodology)"
+    )
+    parser.add_argument(
+        "--suggestions", type=int, default=10, metavar="N", help="maximum number of suggestions, 1 to 10 (default: 10)"
+    )
     add_models(parser)
-    parser.add_argument("--json", action="store_true", help="print suggestions and what came of them as JSON")
-    parser.add_argument("-q", "--quiet", action="store_true", help="say nothing but the suggestions and errors")
+    parser.add_argument("--json", action="store_true", help="print suggestions and results as JSON")
+    parser.add_argument("-q", "--quiet", action="store_true", help="print suggestions and errors only")
 
 
 def run(args: argparse.Namespace) -> int:

@@ -1,6 +1,6 @@
-"""Draw a figure in one or more formats.
+"""Render a figure file in one or more formats.
 
-The format is taken from each output's suffix: .svg .pdf .png .pptx .drawio .tex .json.
+The suffix of each output sets its format: .svg, .pdf, .png, .pptx, .drawio, .tex or .json.
 
   figwright render figure.yaml -o figure.svg -o figure.pdf
   figwright render figure.yaml -o - --format svg > figure.svg
@@ -27,29 +27,31 @@ if TYPE_CHECKING:
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("figure", metavar="FIGURE", help="the figure file (YAML or JSON), or - for stdin")
-    parser.add_argument(
-        "-o", "--out", metavar="OUT", action="append", help="where to write; give it several times; - is stdout"
-    )
-    parser.add_argument("--format", help="format of an output whose name does not tell it")
-    parser.add_argument("--theme", help="another theme than the figure's own (figwright list themes)")
-    parser.add_argument("--domain", help="as a figure of this field (figwright list domains), or of a folder's")
-    parser.add_argument("--legend", metavar="FILE", help="the list of reference numerals: .md, .txt or .json")
+    parser.add_argument("figure", metavar="FIGURE", help="figure file (YAML or JSON), or - for stdin")
+    parser.add_argument("-o", "--out", metavar="OUT", action="append", help="output file; repeatable; - for stdout")
+    parser.add_argument("--format", help="output format, if the file name does not tell")
+    parser.add_argument("--theme", help="override the figure's theme (see: figwright list themes)")
+    parser.add_argument("--font", metavar="NAME|FILE", help="typeface (see: figwright list fonts) or font file")
+    parser.add_argument("--domain", help="illustration domain (see: figwright list domains), or your own folder")
+    parser.add_argument("--legend", metavar="FILE", help="write the list of reference numerals: .md, .txt or .json")
     parser.add_argument("--width", help='print width, such as "5.5in" or "14cm"')
-    _venues.add_options(parser, "as wide as the venue prints it, and checked against its rules")
-    parser.add_argument("--aspect", help='width to height, such as "16:9" or 1.8')
-    parser.add_argument("--dpi", type=float, help="resolution of PNG (300)")
+    _venues.add_options(parser, "use the venue's width and check its rules")
+    parser.add_argument("--aspect", help='aspect ratio, such as "16:9" or 1.8')
+    parser.add_argument("--dpi", type=float, help="PNG resolution (default: 300)")
     parser.add_argument(
-        "--outline-text", action="store_true", help="text as shapes, for programs without the font (SVG)"
+        "--outline-text", action="store_true", help="convert SVG text to outlines, for programs without the font"
     )
     parser.add_argument(
         "--connectors", choices=("straight", "elbow"),
-        help="arrows in PowerPoint: as drawn, in pieces (straight), or one that it routes by itself (elbow)",
+        help="PowerPoint arrows: exactly as drawn (straight) or native elbow connectors (elbow)",
     )  # fmt: skip
     parser.add_argument(
-        "--check", action=argparse.BooleanOptionalAction, default=True, help="count what a reviewer would flag"
+        "--check",
+        action=argparse.BooleanOptionalAction,
+        default=True,
+        help="run the checks and print a summary (default: on)",
     )
-    parser.add_argument("-q", "--quiet", action="store_true", help="say nothing but errors")
+    parser.add_argument("-q", "--quiet", action="store_true", help="print errors only")
 
 
 def run(args: argparse.Namespace) -> int:
@@ -79,6 +81,8 @@ def run(args: argparse.Namespace) -> int:
     for name, format, _ in outputs:
         for finding in _refused(format, args):
             talk.say(f"{name}: {finding.message} ({finding.fix})")
+    for finding in (finding for finding in findings if finding.rule == "font-substituted"):
+        talk.say(f"note: {finding.message}")
     for line in in_short(findings):
         talk.say(line)
     talk.say(_summary(figure, scene, findings if args.check else None, drawn))
@@ -120,13 +124,17 @@ def _adjusted(figure: Figure, args: argparse.Namespace) -> Figure:
     if args.domain is not None:
         figure = _of_domain(figure, args.domain)
     width = _venues.width(args, args.width)
-    if args.theme is None and width is None and args.aspect is None:
+    if args.theme is None and args.font is None and width is None and args.aspect is None:
         return figure
+    from figwright.fonts.files import is_file
     from figwright.spec.edits import Heading, apply
 
     own = args.theme is not None and args.theme.endswith(".toml")  # a file named here is looked for from here
     theme = str(Path(args.theme).resolve()) if own else args.theme
     bounds: dict[str, Any] = _venues.heading(args, figure.head)
+    font = args.font if args.font is None or not is_file(args.font) else str(Path(args.font).expanduser().resolve())
+    if font is not None:
+        bounds["font"] = font
     return apply(figure, Heading(theme=theme, width=width, aspect=args.aspect, **bounds))[0]
 
 

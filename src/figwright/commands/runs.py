@@ -1,4 +1,4 @@
-"""List the runs that are kept, newest first.
+"""List past runs, newest first.
 
 figwright runs
 figwright runs --json
@@ -19,8 +19,8 @@ WIDEST = 40
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--json", action="store_true", help="as a JSON list")
-    parser.add_argument("--rebuild", action="store_true", help="read every run's folder again")
+    parser.add_argument("--json", action="store_true", help="print a JSON list")
+    parser.add_argument("--rebuild", action="store_true", help="rebuild the list from the run folders")
 
 
 def run(args: argparse.Namespace) -> int:

@@ -1,6 +1,6 @@
-"""Print the JSON Schema of the figure spec, of its edits, of a plot's chart, or of that one's edits.
+"""Print the JSON Schema of figure files, edits, charts or chart edits.
 
-It is the one that models are asked to answer with, and that editors complete from.
+Models answer in this schema, and editors can use it for completion.
 """
 
 from __future__ import annotations
@@ -12,9 +12,9 @@ from typing import Any
 
 def configure(parser: argparse.ArgumentParser) -> None:
     which = parser.add_mutually_exclusive_group()
-    which.add_argument("--edits", action="store_true", help="the schema of a list of edits")
-    which.add_argument("--chart", action="store_true", help="the schema of a chart: what a plot shows")
-    which.add_argument("--chart-edits", action="store_true", help="the schema of a list of edits of a chart")
+    which.add_argument("--edits", action="store_true", help="schema of figure edits")
+    which.add_argument("--chart", action="store_true", help="schema of a chart")
+    which.add_argument("--chart-edits", action="store_true", help="schema of chart edits")
 
 
 def run(args: argparse.Namespace) -> int:

@@ -1,9 +1,10 @@
-"""Tell what happened in a run, or draw a contact sheet of glyphs, icons or themes.
+"""Show the steps of a run, or draw a contact sheet of glyphs, icons, fonts or themes.
 
 figwright show last
 figwright show 20260213-1422 --report
 figwright show glyphs -o glyphs.png
 figwright show icons "brain*" -o icons.svg
+figwright show fonts "noto*" -o fonts.png
 figwright show themes -o themes.png
 """
 
@@ -19,23 +20,25 @@ from figwright.commands._talk import Talk
 from figwright.commands.list import matching
 from figwright.errors import RunError, nearest
 
-SHEETS = ("glyphs", "icons", "themes")
-MOST_ICONS = 400
-"""A sheet of all five thousand would be read by nobody."""
+SHEETS = ("fonts", "glyphs", "icons", "themes")
+MOST = {"icons": 400, "fonts": 400}
+"""A sheet of all five thousand icons would be read by nobody."""
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "what",
         metavar="RUN|KIND",
-        help="a run: its id, the beginning of it, its folder or last; or glyphs, icons, themes",
+        help="run (ID or its first characters, folder, or last), or glyphs, icons, fonts, themes",
     )
-    parser.add_argument("pattern", metavar="PATTERN", nargs="?", help="of a sheet: part of a name, or a pattern with *")
-    parser.add_argument("-o", "--out", help="of a sheet: where to write; the suffix tells the format")
-    parser.add_argument("--theme", help="of a sheet: the theme to draw glyphs and icons in (soft-tech)")
+    parser.add_argument(
+        "pattern", metavar="PATTERN", nargs="?", help="filter a sheet: part of a name, or a pattern with *"
+    )
+    parser.add_argument("-o", "--out", help="output file of a sheet; the suffix sets the format")
+    parser.add_argument("--theme", help="theme of a sheet of glyphs or icons (default: soft-tech)")
     form = parser.add_mutually_exclusive_group()
-    form.add_argument("--json", action="store_true", help="of a run: its story as JSON")
-    form.add_argument("--report", action="store_true", help="of a run: write its report.html and print where it is")
+    form.add_argument("--json", action="store_true", help="print a run as JSON")
+    form.add_argument("--report", action="store_true", help="write a run's report.html and print its path")
 
 
 def run(args: argparse.Namespace) -> int:
@@ -82,12 +85,13 @@ def _sheet(args: argparse.Namespace) -> int:
     format = Path(args.out).suffix.lstrip(".").lower()
     renderers.get(format)
     names = matching(args.what, args.pattern or "")
-    if args.what == "icons" and len(names) > MOST_ICONS:
-        raise Misuse(
-            f"{len(names)} icons are too many for one sheet", 'narrow them down: figwright show icons "brain*"'
-        )
+    if len(names) > MOST.get(args.what, len(names)):
+        few = f'narrow them down: figwright show {args.what} "{names[0][:5]}*"'
+        raise Misuse(f"{len(names)} {args.what} are too many for one sheet", few)
     if args.what == "themes":
         scene = _sheets.of_themes(names)
+    elif args.what == "fonts":
+        scene = _sheets.of_fonts(names)
     else:
         sheet = _sheets.of_glyphs if args.what == "glyphs" else _sheets.of_icons
         scene = sheet(themes.get(args.theme or "soft-tech"), names)

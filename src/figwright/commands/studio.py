@@ -1,4 +1,4 @@
-"""Open the studio: a page on this machine to make figures, choose, edit by hand, and judge them.
+"""Open the studio, a local web app to make, edit and judge figures.
 
 figwright studio
 figwright studio --port 8765 --no-browser
@@ -18,16 +18,16 @@ TOKEN = "FIGWRIGHT_STUDIO_TOKEN"
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--port", type=int, metavar="N", help=f"the port (default: {PORT}, or the next free one)")
-    parser.add_argument("--no-browser", action="store_true", help="print the address, open nothing")
+    parser.add_argument("--port", type=int, metavar="N", help=f"port (default: {PORT}, or the next free one)")
+    parser.add_argument("--no-browser", action="store_true", help="print the address without opening a browser")
     parser.add_argument(
         "--host",
         default="127.0.0.1",
         metavar="NAME",
-        help=f"let other machines in at this address; they must show a token, which is printed or taken from {TOKEN}",
+        help=f"accept other machines at this address; they need a token, printed at start or set by {TOKEN}",
     )
-    parser.add_argument("--store", default="", metavar="URL", help="where judgements go: a file or postgresql://…")
-    parser.add_argument("--bench-store", default="", metavar="URL", help="where bench runs are kept")
+    parser.add_argument("--store", default="", metavar="URL", help="store of judgements: a file or postgresql://…")
+    parser.add_argument("--bench-store", default="", metavar="URL", help="store of bench runs")
 
 
 def run(args: argparse.Namespace) -> int:

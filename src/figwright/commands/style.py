@@ -1,7 +1,7 @@
-"""Learn the style of a folder of figures: a guide to draw by, and a theme to draw with.
+"""Learn a style guide and a theme from a folder of figures.
 
-Colours, strokes, corners, type and layout are measured without a model. With --model (or FIGWRIGHT_MODEL) the figures
-are also looked at, ten at a time, and the reports become one guide.
+figwright measures colours, strokes, corners, type and layout. With --model (or FIGWRIGHT_MODEL), a model also looks at
+the figures, ten at a time, and its reports are merged into one guide.
 
   figwright style learn figures/ -o guide.md --theme ours.toml
   figwright draw method.md --style guide.md --theme ours.toml -o figure.svg
@@ -24,20 +24,24 @@ if TYPE_CHECKING:
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("action", metavar="learn", choices=("learn",), help="what to do with the folder")
-    parser.add_argument("folder", metavar="DIR", help="a folder with figures: SVG, PNG or JPEG, also in folders below")
-    parser.add_argument("-o", "--out", metavar="GUIDE", default=STDIO, help="where to write the guide (stdout)")
-    parser.add_argument("--theme", metavar="TOML", default="", help="also write a theme that is fitted to the figures")
+    parser.add_argument("action", metavar="learn", choices=("learn",), help="learn a style from a folder")
+    parser.add_argument("folder", metavar="DIR", help="folder of figures (SVG, PNG, JPEG), searched recursively")
+    parser.add_argument(
+        "-o", "--out", metavar="GUIDE", default=STDIO, help="output file of the guide (default: stdout)"
+    )
+    parser.add_argument("--theme", metavar="TOML", default="", help="also write a theme fitted to the figures")
     group = parser.add_argument_group("models")
     group.add_argument(
-        "--model", help="provider/model that looks at the figures (FIGWRIGHT_MODEL; none: only measured)"
+        "--model", help="provider/model that looks at the figures (or set FIGWRIGHT_MODEL; default: measure only)"
     )
-    group.add_argument("--base-url", default="", metavar="URL", help="address of an OpenAI-compatible server")
-    group.add_argument("--temperature", type=float, default=1.0, help="1")
-    group.add_argument("--seed", type=int, help="another number, other answers")
-    group.add_argument("--budget", type=float, metavar="DOLLARS", help="ask nobody any more once this is spent")
-    group.add_argument("--timeout", type=float, default=300.0, metavar="SECONDS", help="for one answer (300)")
-    parser.add_argument("-q", "--quiet", action="store_true", help="say nothing but errors")
+    group.add_argument("--base-url", default="", metavar="URL", help="URL of an OpenAI-compatible server")
+    group.add_argument("--temperature", type=float, default=1.0, help="sampling temperature (default: 1)")
+    group.add_argument("--seed", type=int, help="random seed, for reproducible runs")
+    group.add_argument("--budget", type=float, metavar="DOLLARS", help="stop calling models once this much is spent")
+    group.add_argument(
+        "--timeout", type=float, default=300.0, metavar="SECONDS", help="time limit for one model call (default: 300)"
+    )
+    parser.add_argument("-q", "--quiet", action="store_true", help="print errors only")
 
 
 def run(args: argparse.Namespace) -> int:

@@ -1,14 +1,17 @@
-"""Turn a figure of a PDF, an SVG or a picture into a figure file that can be edited.
+"""Convert a figure in a PDF, an SVG or a picture to an editable figure file.
 
-Of a PDF or an SVG the words, shapes, arrows and pictures are taken over as they stand, into a figure with places; of a
-paper the figure that --figure names is found by its caption. A PNG that figwright wrote holds its figure, which is
-given back as it was. Of other pictures words are read by OCR, and boxes, drawings, zones, arrows and colours are found
-by classical vision. Nothing is invented, and what is unsure is said on stderr. With --model a model may find the ends
-of arrows that were left open in a picture, among what was seen.
+From a PDF or SVG, figwright takes over the words, shapes, arrows and pictures as they are; --figure finds a figure of a
+paper by its caption. From a picture, it reads words by OCR and finds boxes, drawings, zones and arrows by computer
+vision. A PNG that figwright wrote contains its figure, which you get back unchanged. Doubtful elements are listed on
+stderr; whatever is not understood stays in place as a picture.
+
+With --model, a model looks once at the original and at the numbered elements, and corrects words, names, ends of arrows
+and what is missing. Every correction is checked against the picture; those that do not fit are refused and listed.
 
   figwright trace paper.pdf --figure 2 -o figure.yaml -o figure.pptx
   figwright trace page.pdf -o figure.yaml --compare diff.png
   figwright trace figure.png -o figure.yaml --overlay seen.png
+  figwright trace figure.png --model google/gemini-3-pro -o figure.yaml
   figwright trace figure.png --json | jq .elements
   figwright trace figures/ -o traced/
 """
@@ -32,18 +35,26 @@ SUFFIXES = (".pdf", ".svg", ".png", ".jpg", ".jpeg", ".webp")
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("source", metavar="SOURCE", help="a PDF, SVG, PNG, JPEG or WebP file, or a folder of them")
+    parser.add_argument("source", metavar="SOURCE", help="PDF, SVG, PNG, JPEG or WebP file, or a folder of them")
     _outs.add_option(parser)
-    parser.add_argument("--figure", metavar="N", default="", help="which figure of a paper, by its number")
-    parser.add_argument("--page", metavar="N", type=int, default=0, help="which page of a PDF, counted from 1")
-    parser.add_argument("--theme", default="", help="theme of the figure (the one whose colours are nearest)")
+    parser.add_argument("--figure", metavar="N", default="", help="figure of the paper, by number")
+    parser.add_argument("--page", metavar="N", type=int, default=0, help="page of the PDF, counted from 1")
+    parser.add_argument("--theme", default="", help="theme of the figure (default: the one with the nearest colours)")
     parser.add_argument("--as", dest="kind", choices=("placed", "composed"), default="placed", help=AS)
-    parser.add_argument("--compare", metavar="PNG", default="", help="also draw original, replica and difference")
-    parser.add_argument("--pixels", action="store_true", help="look at it also where the file holds its figure")
-    parser.add_argument("--json", action="store_true", help="write JSON: the figure, places, confidences and notes")
-    parser.add_argument("--overlay", metavar="PNG", default="", help="also draw what was seen over the picture")
-    parser.add_argument("--model", help="provider/model that may connect what was left open (FIGWRIGHT_MODEL; none)")
-    parser.add_argument("-q", "--quiet", action="store_true", help="say nothing but errors")
+    parser.add_argument(
+        "--compare", metavar="PNG", default="", help="also write a picture of original, replica and difference"
+    )
+    parser.add_argument("--pixels", action="store_true", help="ignore a figure stored in the file; trace the pixels")
+    parser.add_argument(
+        "--json", action="store_true", help="print JSON: figure, positions, who found what, doubts, notes"
+    )
+    parser.add_argument(
+        "--overlay", metavar="PNG", default="", help="also write the picture with the detected elements drawn over it"
+    )
+    parser.add_argument(
+        "--model", help="provider/model that checks and corrects what was found (default: FIGWRIGHT_MODEL, else none)"
+    )
+    parser.add_argument("-q", "--quiet", action="store_true", help="print errors only")
 
 
 AS = "placed: as it stands; composed: redrawn by the layout, and told where the structure is not sure"

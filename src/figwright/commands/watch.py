@@ -1,7 +1,7 @@
-"""Redraw figures whenever they are saved, and show them in a page that reloads itself.
+"""Redraw figures whenever you save them, in a page that reloads itself.
 
-The page shows the figure, what a reviewer would flag, and errors with their lines, while the last good figure stays.
-With -o and --no-browser (and no --port) there is no page: outputs are rewritten, and findings are printed.
+The page shows the figure, the findings of the checks, and errors with their line numbers. With -o and --no-browser (and
+no --port), figwright serves no page: it rewrites the outputs and prints the findings.
 
   figwright watch figure.yaml
   figwright watch figures/ --source method.md
@@ -33,15 +33,17 @@ PORT = 8652
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("figures", metavar="FIGURE", nargs="+", help="figure files, or folders of them")
+    parser.add_argument("figures", metavar="FIGURE", nargs="+", help="figure files or folders")
     parser.add_argument("-o", "--out", metavar="OUT", action="append", default=[],
-                        help="write it each time: .svg .pdf .png …, of one figure; several if wanted")  # fmt: skip
-    parser.add_argument("--source", metavar="TEXT", help="the text that the figures must be true to, such as method.md")
+                        help="output file to rewrite on each change (one figure only); repeatable")  # fmt: skip
+    parser.add_argument("--source", metavar="TEXT", help="text to check the figures against, such as method.md")
     parser.add_argument(
-        "--port", type=int, metavar="N", help=f"the page's port (default: {PORT}, or the next free one)"
+        "--port", type=int, metavar="N", help=f"port of the page (default: {PORT}, or the next free one)"
     )
-    parser.add_argument("--no-browser", action="store_true", help="open nothing; with -o and no --port: no page")
-    parser.add_argument("-q", "--quiet", action="store_true", help="say nothing but errors")
+    parser.add_argument(
+        "--no-browser", action="store_true", help="do not open a browser; with -o and no --port, serve no page"
+    )
+    parser.add_argument("-q", "--quiet", action="store_true", help="print errors only")
 
 
 def run(args: argparse.Namespace) -> int:

@@ -2,7 +2,7 @@
 
   domain.toml    what it is for, how its figures usually are, which checks it adds or leaves out, how parts are numbered
   theme.toml     its look
-  guide.md       what its stylist goes by
+  guide.md       what its planner goes by for looks
   references/    cases as in the gallery: method.md, caption.txt, figure.yaml
   prompts/       the prompts that differ from the usual ones
 

@@ -22,22 +22,28 @@ _MOST_CORNERS = 10
 def way(shapes: Sequence[Shape], canvas: Rect) -> Way:
     """The line that an arrow's shapes draw."""
     small = max(canvas.w, canvas.h) * 0.06
-    lines = [s for s in shapes if s.stroke and not (s.closed and s.fill) and len(s.paths) == 1]
-    lines = [s for s in lines if not (s.closed and len(shapes) > 1) and length(s.outline) > 1e-6]
+    strokes = [s for s in shapes if s.stroke and not (s.closed and s.fill) and length(s.outline) > 1e-6]
+    lines = [s for s in strokes if len(s.paths) == 1 and not (s.closed and len(shapes) > 1)]
     if not lines:
         return Way()
     longest = max(lines, key=lambda s: length(s.outline))
     ends = (longest.outline[0], longest.outline[-1])
-    barbs = [s for s in lines if s is not longest and _is_barb(s, ends, small)]
+    barbs = [s for s in strokes if s is not longest and not s.closed and _is_barb(s, ends, small)]
     chain = _chained(longest, [s for s in lines if s is not longest and s not in barbs], canvas.w * 0.005)
     points = distinct(p for shape, flipped in chain for p in shape.outline[:: -1 if flipped else 1])
-    heads = [*(s for s in shapes if s.closed and s.fill and _is_head(s, small)), *barbs]
+    heads = [*(s for s in shapes if s.closed and s is not longest and _is_head(s, small)), *barbs]
     first, last = (_behind(chain[0], False), points[0]), (_behind(chain[-1], True), points[-1])
-    start = _marked(chain[0], False, *first) or _drawn(*first, heads)
-    end = _marked(chain[-1], True, *last) or _drawn(*last, heads)
+    at_end = [distance(_middle(head), points[-1]) < distance(_middle(head), points[0]) for head in heads]
+    own = [[head for head, last_ in zip(heads, at_end, strict=True) if last_ == side] for side in (False, True)]
+    start = _marked(chain[0], False, *first) or _drawn(*first, own[0])
+    end = _marked(chain[-1], True, *last) or _drawn(*last, own[1])
     route, radius = _route(chain, canvas.w * 0.045)
     points[0], points[-1] = along(*first, start.beyond), along(*last, end.beyond)
     return Way(tuple(s for s, _ in chain), tuple(points), route, radius, start, end)
+
+
+def _middle(shape: Shape) -> Point:
+    return Point(shape.box.cx, shape.box.cy)
 
 
 def _behind(link: tuple[Shape, bool], last: bool) -> Point:
@@ -77,17 +83,23 @@ def _is_head(shape: Shape, small: float) -> bool:
 
 
 def _is_barb(shape: Shape, ends: tuple[Point, Point], small: float) -> bool:
-    """An open "V" whose corner lies on an end of the line."""
-    path = shape.outline
-    if len(path) != 3 or max(shape.box.w, shape.box.h) > small:
+    """An open "V", straight or bent, whose corner lies on an end of the line: in one path, or two that meet there."""
+    if max(shape.box.w, shape.box.h) > small or len(shape.paths) > 2:
         return False
-    return any(distance(path[1], end) < 0.3 * small for end in ends)
+    if len(shape.paths) == 2:
+        return any(all(min(distance(p[i], end) for i in (0, -1)) < 0.3 * small for p in shape.paths) for end in ends)
+    path = shape.outline
+    return any(
+        min((distance(p, end) for p in path[1:-1]), default=small) < 0.3 * small
+        and min(distance(path[i], end) for i in (0, -1)) > 0.3 * max(shape.box.w, shape.box.h)
+        for end in ends
+    )
 
 
 def _drawn(behind: Point, tip: Point, heads: Sequence[Shape]) -> End:
     """The head that is drawn as a shape of its own at the end of a line."""
     for shape in heads:
-        if distance(Point(shape.box.cx, shape.box.cy), tip) <= 1.5 * max(shape.box.w, shape.box.h):
+        if distance(_middle(shape), tip) <= 1.5 * max(shape.box.w, shape.box.h):
             return _end(behind, tip, shape.outline, shape.element)
     return NO_HEAD
 
@@ -116,7 +128,7 @@ def _route(chain: Sequence[tuple[Shape, bool]], reach: float) -> tuple[tuple[Poi
 
 
 Drawn = Sequence[tuple[Tag, tuple[Mark, ...]]]
-Tip = Literal["", "triangle", "open", "dot", "diamond", "bar"]
+Tip = Literal["", "triangle", "hollow", "open", "dot", "diamond", "bar"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,10 +187,15 @@ def head(heads: Sequence[Mark], points: Sequence[Point]) -> tuple[float, float, 
     if len(corners) < 3:
         size = max(mark.bounds.w, mark.bounds.h)
         return size, size, ""
+    closed = isinstance(mark, Outline) and any(letter == "Z" for letter, _ in mark.commands)
+    hollow = closed and bool(mark.paint.stroke) and mark.paint.fill in (None, "#ffffff")  # type: ignore[union-attr]
     tip = min(corners, key=lambda c: min(math.dist(c, end) for end in (points[0], points[-1])))
     middle = Point(*(sum(values) / len(corners) for values in zip(*corners, strict=True)))  # heads are symmetric
     ux, uy = _direction((middle, tip))
     depth = max((tip.x - c.x) * ux + (tip.y - c.y) * uy for c in corners)
     sides = [(c.x - tip.x) * uy - (c.y - tip.y) * ux for c in corners]
-    shape: Tip = "open" if len(corners) >= 6 else "triangle" if len(corners) == 3 else ""
+    if hollow:
+        return round(depth, 2), round(max(sides) - min(sides), 2), "hollow"
+    barbed = not closed or len(corners) >= 6
+    shape: Tip = "open" if barbed else "triangle" if len(corners) == 3 else ""
     return round(depth, 2), round(max(sides) - min(sides), 2), shape

@@ -22,7 +22,7 @@ from figwright.freehand._wording import Usual, hues, named, split, worded
 from figwright.scene import Box, Mark, Oval, Paint, Point, Rect, Words, union
 from figwright.scene.polygons import meet
 from figwright.scene.silhouettes import Silhouette, gap
-from figwright.spec import Figure
+from figwright.spec import Figure, Head
 from figwright.spec import placing as spec
 from figwright.spec._ids import slug
 from figwright.themes import Theme
@@ -69,6 +69,8 @@ def figure(
         sheet, told = mend(sheet)
     ground, drawn = parts(sheet)
     chosen = themes.get(theme or nearest_theme(drawn))
+    if font := head_.get("font"):
+        chosen = themes.of(Head(theme=chosen.name, font=font))
     if exact:
         chosen = _Exact.model_validate(chosen.model_dump())
     made, notes = _Maker(sheet, chosen, mended).made(drawn, head_, ground)

@@ -73,7 +73,13 @@ def _whole(block: Block, origin: Point, usual: Usual) -> Words | None:
         return None
     words = _lettered(block, markup, origin, usual, _weight(runs))
     style = TextStyle(
-        block.size, first.colour, _weight(runs), align=block.align, inline=True, leading=words.leading or 0
+        block.size,
+        first.colour,
+        _weight(runs),
+        align=block.align,
+        inline=True,
+        leading=words.leading or 0,
+        family=block.family,
     )
     again = set_text(markup, style)
     if len(again.lines) != len(block.lines):

@@ -48,7 +48,9 @@ def contact_sheet(
 def _cell(name: str, colours: Palette, theme: Theme, cell: Rect, size: float) -> Iterator[Mark]:
     yield from _fitted(name, colours, Rect(cell.x, cell.y, size, size), size / SHEET)
     yield from _fitted(name, colours, Rect(cell.x + size + _GAP, cell.y + size - ICON, ICON, ICON))
-    words = set_text(name, TextStyle(theme.type.note, theme.ink.text, family=theme.type.family))
+    words = set_text(
+        name, TextStyle(theme.type.note, theme.ink.text, family=theme.type.family, language=theme.type.language)
+    )
     yield at(words, cell.x + (size - words.bounds.w) / 2, cell.y + size + 0.6 * theme.type.note)
 
 

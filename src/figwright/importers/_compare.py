@@ -55,7 +55,7 @@ class Comparison:
 
     @cached_property
     def theme(self) -> Theme:
-        return themes.get(self.figure.head.theme)
+        return themes.of(self.figure.head)
 
     @cached_property
     def was(self) -> dict[str, Part]:

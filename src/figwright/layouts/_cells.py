@@ -250,7 +250,7 @@ def _braced(root: Cell, brace: Brace, order: Build) -> Cell:
 def give_brace(span: Cell, brace: Brace, theme: Theme) -> None:
     """A brace with its words to a cell, and room for them beside what it spans."""
     colour = theme.hue(brace.tone).deep if brace.tone else theme.ink.text
-    style = TextStyle(theme.type.note, colour, family=theme.type.family)
+    style = TextStyle(theme.type.note, colour, family=theme.type.family, language=theme.type.language)
     words = set_text(brace.label, style, 120.0) if brace.label else None
     axis, end = {"left": (0, 0), "right": (0, 1), "top": (1, 0), "bottom": (1, 1)}[brace.side]
     size = (words.bounds.w if axis == 0 else words.bounds.h) + 3.0 if words else 0.0
@@ -340,7 +340,9 @@ def title_markup(group: Group) -> str:
 def _frame(cell: Cell, group: Group, order: Build) -> None:
     theme = order.theme
     colour = theme.hue(cell.hue).deep if group.type == "zone" else theme.ink.text
-    usual = TextStyle(theme.type.title, colour, theme.type.title_weight, family=theme.type.family)
+    usual = TextStyle(
+        theme.type.title, colour, theme.type.title_weight, family=theme.type.family, language=theme.type.language
+    )
     style = order.own.style(group.text, usual)
     text = title_markup(group)
     own = group.text is not None and group.text.at is not None
@@ -380,7 +382,9 @@ def _lift_edges(root: Cell, order: Build) -> None:
             above[child.id] = (cell, i)
     for cell in root.walk():
         cell.outward = [0.0] * len(cell.children)
-    style = TextStyle(order.theme.type.note, "#000000", family=order.theme.type.family)
+    style = TextStyle(
+        order.theme.type.note, "#000000", family=order.theme.type.family, language=order.theme.type.language
+    )
     for edge in order.figure.edges:
         label = set_text(edge.label, style, edge_label_limit(order.theme)).bounds if edge.label else Rect(0, 0, 0, 0)
         for n, a in enumerate(edge.source):

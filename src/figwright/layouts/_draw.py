@@ -138,7 +138,9 @@ def _frame_marks(cell: Cell, group: Group, theme: Theme, units: Units) -> Iterat
             d = theme.type.title * 1.5
             disc = Rect(left, spot.cy - d / 2, d, d)
             yield Oval(disc, Paint(hue.deep, None))
-            style = TextStyle(theme.type.title, theme.ink.paper, 700, family=theme.type.family)
+            style = TextStyle(
+                theme.type.title, theme.ink.paper, 700, family=theme.type.family, language=theme.type.language
+            )
             yield centred(set_text(group.number, style), disc)
             left += d + 4
         yield at(cell.title, left, spot.y)
@@ -155,7 +157,9 @@ def _frame_marks(cell: Cell, group: Group, theme: Theme, units: Units) -> Iterat
 def frame_words(cell: Cell, group: Group, theme: Theme, units: Units) -> Iterator[Mark]:
     """Words with places of their own: the title of a frame that was drawn, and what stands beside it."""
     origin, ink = Point(*cell.at), theme.hue(cell.hue).deep if group.type == "zone" else theme.ink.text
-    usual = TextStyle(theme.type.title, ink, theme.type.title_weight, family=theme.type.family)
+    usual = TextStyle(
+        theme.type.title, ink, theme.type.title_weight, family=theme.type.family, language=theme.type.language
+    )
     if group.label and group.text and group.text.at:
         yield from units.lettered(title_markup(group), group.text, usual, origin)
     for words in group.words:

@@ -94,6 +94,7 @@ class Units:
             _ALIGN[how.anchor],  # type: ignore[arg-type]
             self.inline,
             how.leading / self.unit if how.leading else 0.0,
+            usual.language,
         )
 
     def limit(self, how: Lettering | None, usual: float = math.inf) -> float:
@@ -203,4 +204,8 @@ def tip(
         # The line ends where the head is as wide as it, so that dashes begin where they are seen to.
         hidden = min(0.9 * long, max(0.2 * long, paint.width * long / wide if wide else 0.0))
         return (Outline(polygon([p(0, 0), p(long, wide / 2), p(long, -wide / 2)]), solid),), hidden
+    if shape == "hollow":
+        return (
+            Outline(polygon([p(0, 0), p(long, wide / 2), p(long, -wide / 2)]), replace(line, fill="#ffffff")),
+        ), long
     return (Outline(arrow_head(at, behind, long, wide), solid),), long * 0.7

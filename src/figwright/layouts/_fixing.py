@@ -38,7 +38,7 @@ class _Fixing:
     def __init__(self, figure: Figure, scene: Scene, base: Path | None) -> None:
         self.figure_, self.scene, self.base = figure, scene, base
         self.unit = SHEET / scene.width
-        self.theme = themes.get(figure.head.theme)
+        self.theme = themes.of(figure.head)
         self.by_id = {element.id: element for element in scene.elements}
         self.routes: dict[str, list[Element]] = {}
         for element in scene.elements:

@@ -6,7 +6,7 @@ Whoever renames a box does not want the others to change places; nor is there ti
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from figwright.spec import Figure, Group, Node
@@ -14,6 +14,7 @@ from figwright.spec.model import Hold
 
 if TYPE_CHECKING:
     from figwright.layouts._cells import Plan
+    from figwright.layouts._rounds import Placed
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,11 +28,15 @@ class Arrangement:
     sheet: tuple[float, float | None]
     hold: Hold | None = None
     """What holds the sheet and the type as they are."""
+    solved: tuple[Figure, Placed] | None = field(default=None, repr=False, compare=False)
+    """The figure that was solved and its solution: an edit that only adds floating items need not solve it again."""
 
     @classmethod
-    def of(cls, figure: Figure, plans: Mapping[str, Plan], wrap: float, hold: Hold | None = None) -> Arrangement:
+    def of(cls, figure: Figure, placed: Placed, hold: Hold) -> Arrangement:
+        plans = placed.order.plans
         items = {group.id: tuple(item.id for item in group.items) for group in figure.groups() if group.id in plans}
-        return cls(plans, items, wrap, (figure.head.width, figure.head.aspect), hold)
+        sheet = (figure.head.width, figure.head.aspect)
+        return cls(plans, items, placed.order.wrap, sheet, hold, (figure, placed))
 
     @classmethod
     def read(cls, data: Mapping[str, Any]) -> Arrangement:

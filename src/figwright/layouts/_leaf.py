@@ -226,11 +226,17 @@ def _texts(
     if label and node.emphasis and "**" not in label and "$" not in label:
         label = f"**{label}**"
     muted = ink.muted if ground is None or contrast(ink.muted, ground) >= READABLE else ink.text
-    small = set_text(node.note, TextStyle(type_.note, muted, 400, family=type_.family), limit) if node.note else None
+    small = (
+        set_text(node.note, TextStyle(type_.note, muted, 400, family=type_.family, language=type_.language), limit)
+        if node.note
+        else None
+    )
     if small:
         limit = max(limit, small.bounds.w)
     k = node.size if node.kind == "text" and node.place is None else 1.0  # words alone are larger by their type
-    style = own.style(node.text, TextStyle(k * type_.label, ink.text, weight, family=type_.family))
+    style = own.style(
+        node.text, TextStyle(k * type_.label, ink.text, weight, family=type_.family, language=type_.language)
+    )
     main = set_text(label, style, limit) if label else None
     return main, small
 
@@ -419,7 +425,9 @@ def _as_drawn(leaf: Leaf, w: float, h: float) -> tuple[Mark, ...]:
 
 def _style(looks: Looks) -> TextStyle:
     type_ = looks.theme.type
-    return TextStyle(type_.label, looks.theme.ink.text, type_.label_weight, family=type_.family)
+    return TextStyle(
+        type_.label, looks.theme.ink.text, type_.label_weight, family=type_.family, language=type_.language
+    )
 
 
 def _art(node: Node, looks: Looks, glyph: str) -> tuple[tuple[Mark, ...], float, float]:

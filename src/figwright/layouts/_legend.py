@@ -52,7 +52,7 @@ def legend(figure: Figure, theme: Theme) -> LegendLeaf:
     """Entries side by side, in as many lines as they need."""
     if figure.legend and figure.legend.parts:
         return _parts(figure, theme)
-    style = TextStyle(theme.type.note, theme.ink.text, family=theme.type.family)
+    style = TextStyle(theme.type.note, theme.ink.text, family=theme.type.family, language=theme.type.language)
     x = y = right = 0.0
     line = theme.type.note * 1.5
     marks: list[Mark] = []
@@ -70,14 +70,16 @@ def legend(figure: Figure, theme: Theme) -> LegendLeaf:
 
 def view(figure: Figure, theme: Theme) -> LegendLeaf:
     """The label of a view, larger than anything in it: "FIG. 1"."""
-    style = TextStyle(theme.type.label * VIEW, theme.ink.text, 600, family=theme.type.family)
+    style = TextStyle(
+        theme.type.label * VIEW, theme.ink.text, 600, family=theme.type.family, language=theme.type.language
+    )
     words = set_text(figure.head.view, style)
     return LegendLeaf(words.bounds.w, words.bounds.h, (at(words, 0, 0),), role="title")
 
 
 def _parts(figure: Figure, theme: Theme) -> LegendLeaf:
     """The numerals and what they stand for, in columns that are read downwards."""
-    style = TextStyle(theme.type.note, theme.ink.text, family=theme.type.family)
+    style = TextStyle(theme.type.note, theme.ink.text, family=theme.type.family, language=theme.type.language)
     named = sorted((n.numeral, " ".join((n.label or n.id).split())) for n, _ in figure.walk() if n.numeral)
     entries = [(set_text(numeral, style), set_text(label, style)) for numeral, label in named]
     line = theme.type.note * 1.45

@@ -36,7 +36,7 @@ def loosened(figure: Figure, scene: Scene) -> tuple[Figure, tuple[str, ...]]:
 class _Loosening:
     def __init__(self, figure: Figure, scene: Scene) -> None:
         self.placed, self.scene = figure, scene
-        self.theme = themes.get(figure.head.theme)
+        self.theme = themes.of(figure.head)
         self.units = Units.of(figure, self.theme)
         self.boxes = {e.id: e.box for e in scene.elements if e.role in ("node", "zone", "panel", "callout")}
         self.cores = {e.id: e.touch for e in scene.elements if e.role == "node"}
@@ -158,7 +158,7 @@ def by_hand(placed: Figure, drawn: Scene, routed: Sequence[Scene]) -> dict[str, 
 
 def with_paths(composed: Figure, placed: Figure, paths: Mapping[str, Path]) -> Figure:
     """A composed figure with paths in the units of the placed one."""
-    theme = themes.get(placed.head.theme)
+    theme = themes.of(placed.head)
     type_ = composed.head.type or round(theme.type.label * Units.of(placed, theme).unit, 2)
     edges = tuple(e.model_copy(update={"path": paths[e.id]}) if e.id in paths else e for e in composed.edges)
     return composed.model_copy(update={"head": composed.head.model_copy(update={"type": type_}), "edges": edges})

@@ -26,7 +26,7 @@ STEPS = 8
 
 
 def set_numeral(numeral: str, theme: Theme) -> Words | None:
-    style = TextStyle(theme.type.label, theme.ink.text, 400, family=theme.type.family)
+    style = TextStyle(theme.type.label, theme.ink.text, 400, family=theme.type.family, language=theme.type.language)
     return set_text(numeral, style) if numeral else None
 
 

@@ -26,7 +26,7 @@ class Origins:
     def of(cls, figure: Figure, scene: Scene, *, composed: bool | None = None) -> Origins:
         """Of a figure as it is, or as if it were `composed`."""
         sheet = figure.placed if composed is None else not composed
-        unit = Units.of(figure, themes.get(figure.head.theme)).unit / scene.scale
+        unit = Units.of(figure, themes.of(figure.head)).unit / scene.scale
         found: dict[str, Point] = {}
         rooms = {} if sheet else _rooms(figure, scene)
         for element in scene.elements:

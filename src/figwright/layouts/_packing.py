@@ -82,7 +82,13 @@ class _Packer:
     def _framed(self, shape: Shape, group: Group) -> Shape:
         if not group.framed:
             return shape
-        style = TextStyle(self.theme.type.title, "#000000", self.theme.type.title_weight, family=self.theme.type.family)
+        style = TextStyle(
+            self.theme.type.title,
+            "#000000",
+            self.theme.type.title_weight,
+            family=self.theme.type.family,
+            language=self.theme.type.language,
+        )
         title = set_text(group.label, style).bounds if group.label else None
         head = title.h + TITLE_GAP if title else 0.0
         w = max(shape.w, title.w if title else 0.0) + 2 * ZONE_PAD

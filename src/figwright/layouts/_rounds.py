@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import re
+from copy import copy
 from dataclasses import dataclass, field, replace
 
 from figwright.layouts._align import align
@@ -61,6 +62,15 @@ class Placed:
     order: Build
     extra: dict[tuple[str, str], float] = field(default_factory=dict)
     """What gaps and pads got because lines or labels lacked room."""
+
+    def copied(self) -> Placed:
+        """A copy whose cells can be moved and given floating items; what stands in a cell is shared."""
+        cells = {id(cell): copy(cell) for cell in self.root.walk()}
+        for cell in cells.values():
+            cell.children = [cells[id(child)] for child in cell.children]
+            cell.over = [cells.get(id(other), other) for other in cell.over]
+            cell.floats = list(cell.floats)
+        return replace(self, root=cells[id(self.root)])
 
 
 def solve(order: Build, begun: tuple[Cell, Rect] | None = None, *, most: int | None = None) -> Placed:

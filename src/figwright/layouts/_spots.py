@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
@@ -55,10 +55,11 @@ class Sheet:
         """The best free spot for something of a size: `near` is what it follows, then what else it belongs to, and
         `frames` hold it, the innermost first."""
         best: tuple[float, Rect] | None = None
-        for cost, spot in sorted(self._spots(size, near, frames)):
-            if best is not None and cost >= best[0]:
+        for distance, spot in sorted(self._spots(size, near, frames)):
+            if best is not None and distance >= best[0]:
                 break
-            if self._free(spot, frames):
+            cost = distance + self._growth(spot, frames)
+            if (best is None or cost < best[0]) and self._free(spot, frames):
                 best = min(best or (math.inf, spot), (cost + self._in_the_way(spot), spot))
         return best[1] if best else None
 
@@ -75,7 +76,8 @@ class Sheet:
 
     def _spots(
         self, size: Sequence[float], near: Sequence[Rect], frames: Sequence[str]
-    ) -> Iterable[tuple[float, Rect]]:
+    ) -> Iterator[tuple[float, Rect]]:
+        """Spots in line with what stands, and how well they stand to what they belong to."""
         (w, h), edge = size, MARGIN * self.scale
         gaps = [gap * self.scale + 0.1 for gap in (LEAST_GAP, AIR)]
         outer = [r for id, r in self.frames.items() if id not in frames]
@@ -84,23 +86,25 @@ class Sheet:
         xs = {round(x, 1) for r in (*near, *known) for g in gaps for x in (r.cx - w / 2, r.right + g, r.x - g - w)}
         ys = {round(y, 1) for r in (*near, *known) for g in gaps for y in (r.cy - h / 2, r.bottom + g, r.y - g - h)}
         ys |= {round(title.bottom + 0.3 * gaps[1], 1) for title in self.titles}
-        lowest = self.height * (1 + FARTHEST)
+        xs = {x for x in xs if edge <= x and x + w <= self.width - edge}
+        ys = {y for y in ys if edge <= y and y + h <= self.height * (1 + FARTHEST)}
+        levels = [(y, [_beside(y, h, r.y, r.h) for r in near]) for y in ys]
+        weights = (1.0, *[0.4] * len(near))
         for x in xs:
-            if edge <= x and x + w <= self.width - edge:
-                for y in ys:
-                    if edge <= y and y + h <= lowest:
-                        spot = Rect(x, y, w, h)
-                        yield self._cost(spot, near, frames), spot
+            columns = [_beside(x, w, r.x, r.w) for r in near]
+            for y, rows in levels:
+                cost = 0.0
+                for weight, (dx, off_x), (dy, off_y) in zip(weights, columns, rows, strict=False):
+                    cost += weight * (dx + dy + OUT_OF_LINE * min(off_x, off_y))
+                    if dx + dy < LEAST_GAP * self.scale:
+                        cost += CLOSE
+                if near and (x + w <= near[0].x or y + h <= near[0].y):
+                    cost += ASTRAY
+                yield cost, Rect(x, y, w, h)
 
-    def _cost(self, spot: Rect, near: Sequence[Rect], frames: Sequence[str]) -> float:
-        cost = 0.0
-        for weight, r in zip((1.0, *[0.4] * len(near)), near, strict=False):
-            cost += weight * (_apart(spot, r) + OUT_OF_LINE * min(abs(spot.cx - r.cx), abs(spot.cy - r.cy)))
-            if _apart(spot, r) < LEAST_GAP * self.scale:
-                cost += CLOSE
-        if near and (spot.right <= near[0].x or spot.bottom <= near[0].y):
-            cost += ASTRAY
-        low = spot.bottom
+    def _growth(self, spot: Rect, frames: Sequence[str]) -> float:
+        """What it counts that frames and the sheet grow for a spot."""
+        cost, low = 0.0, spot.bottom
         for id, frame in self._grown(spot, frames).items():
             was = self.frames[id]
             cost += FRAME * (frame.w - was.w + frame.h - was.h)
@@ -145,5 +149,9 @@ class Sheet:
 
 def _apart(a: Rect, b: Rect) -> float:
     """How far two rectangles are apart, along both axes."""
-    dx, dy = (max(0.0, max(p, q) - min(p + v, q + w)) for p, v, q, w in ((a.x, a.w, b.x, b.w), (a.y, a.h, b.y, b.h)))
-    return dx + dy
+    return _beside(a.x, a.w, b.x, b.w)[0] + _beside(a.y, a.h, b.y, b.h)[0]
+
+
+def _beside(a: float, length: float, b: float, other: float) -> tuple[float, float]:
+    """How far two spans of one axis are apart, and their middles."""
+    return max(0.0, max(a, b) - min(a + length, b + other)), abs(a + length / 2 - b - other / 2)

@@ -119,7 +119,7 @@ class _Trial:
         return tuple(edges) != self.before.edges or any(_plain(a) != _plain(b) for a, b in items)
 
     def _line(self) -> float:
-        return LINE * themes.get(self.before.head.theme).type.label * self.was.scale
+        return LINE * themes.of(self.before.head).type.label * self.was.scale
 
     def _off(self, now: Scene) -> dict[str, tuple[float, float]]:
         """How far from its place everything stands that was to stay."""
@@ -226,7 +226,7 @@ class _Standing:
     def _space(self, item: Item) -> Group:
         """An empty row as large as what stood there."""
         rect = _extent(self.trial.was, item)
-        unit = Units.of(self.old, themes.get(self.old.head.theme)).unit / self.trial.was.scale
+        unit = Units.of(self.old, themes.of(self.old.head)).unit / self.trial.was.scale
         return Group.model_construct(type="row", items=(), min_size=(round(rect.w * unit, 1), round(rect.h * unit, 1)))
 
     def _places(self) -> dict[str, tuple[float, float, float, float]]:
@@ -261,7 +261,7 @@ class _Standing:
 
     def _size(self, item: Item) -> tuple[Rect, Rect]:
         """The room that a new item takes, and the part of it that arrows touch, in points of print."""
-        figure, theme, hold = self.trial.after, themes.get(self.trial.after.head.theme), self.trial.how.hold
+        figure, theme, hold = self.trial.after, themes.of(self.trial.after.head), self.trial.how.hold
         assert hold is not None
         cell = cell_of(item, Build(figure, theme, {}, hold.wrap, self.trial.base, hold.snug), theme.order[0])
         measure(cell, theme, {})

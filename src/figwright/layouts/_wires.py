@@ -270,7 +270,7 @@ def hand_set(figure: Figure, theme: Theme, wiring: Wiring, edge: Edge) -> Iterat
 
 
 def label_style(edge: Edge, theme: Theme) -> TextStyle:
-    return TextStyle(theme.type.note, label_colour(edge, theme), family=theme.type.family)
+    return TextStyle(theme.type.note, label_colour(edge, theme), family=theme.type.family, language=theme.type.language)
 
 
 def _label(

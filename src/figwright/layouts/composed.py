@@ -26,17 +26,21 @@ def layout(figure: Figure, *, base: Path | None = None) -> Scene:
 
 def arranged(figure: Figure, *, base: Path | None = None, like: Arrangement | None = None) -> tuple[Scene, Arrangement]:
     """The same, and how what is automatic was arranged; `like` keeps it as it stood before an edit."""
-    theme = themes.get(figure.head.theme)
+    theme = themes.of(figure.head)
     flow = _flow(figure)
-    best = compose(flow, theme, base, like)
-    hold = held(best)
+    if like is not None and like.solved is not None and like.solved[0] == flow:
+        solved = like.solved[1]
+    else:
+        solved = compose(flow, theme, base, like)
+    best = solved
     if flow is not figure:
+        best = solved.copied()
         # Their places are points of print, so that they stay on the sheet however large its type is.
         units = replace(best.order.own, unit=figure.head.width / best.sheet.w)
         _float(best, replace(best.order, figure=figure, units=units))
         best.wiring = wire(figure, theme, best.root, best.sheet)
     scene = draw(figure, theme, best.root, best.wiring, best.sheet)
-    return scene, Arrangement.of(flow, best.order.plans, best.order.wrap, hold)
+    return scene, Arrangement.of(flow, solved, held(solved))
 
 
 def floating(group: Group, body: bool) -> Iterator[Node | Group]:

@@ -26,7 +26,7 @@ SEPARATION = 22.0
 
 def layout(figure: Figure, *, base: Path | None = None) -> Scene:
     """Figure -> Scene, with dot's places."""
-    theme = themes.get(figure.head.theme)
+    theme = themes.of(figure.head)
     root = build(Build(figure, theme, {}, 1.0, base))
     measure(root, theme, {})
     low, high = (figure.head.aspect, figure.head.aspect) if figure.head.aspect else RANGE

@@ -24,7 +24,7 @@ AIR = 6.0
 
 def layout(figure: Figure, *, base: Path | None = None) -> Scene:
     """Figure -> Scene at print size."""
-    theme = themes.get(figure.head.theme)
+    theme = themes.of(figure.head)
     root, sheet = settled(figure, theme, base)
     return draw(figure, theme, root, wire(figure, theme, root, sheet), sheet)
 

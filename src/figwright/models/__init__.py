@@ -215,7 +215,8 @@ class Provider:
     """How a provider's models are connected.
 
     `keys` and `urls` are names of environment variables, the first one set wins. `borrowed` names keys that go only to
-    the address in their own variable. `modules` must be importable, or `extra` is what to install.
+    the address in their own variable. `modules` must be importable, or `extra` is what to install. `verify` raises for
+    a model that cannot be reached from this machine, before anything is begun.
     """
 
     title: str
@@ -229,6 +230,7 @@ class Provider:
     local: bool = False
     modules: tuple[str, ...] = ()
     extra: str = ""
+    verify: Callable[[str, Mapping[str, str]], None] | None = None
 
 
 _listener: ContextVar[Callable[[ModelError], None] | None] = ContextVar("listener", default=None)
@@ -297,6 +299,12 @@ def paint(
     return SteadyPainter(painter, Line(account, places or Semaphore(max(1, concurrency)), patience or Patience()))
 
 
+def same_provider(name: str, other: str) -> bool:
+    """Whether two models are one provider's: an address that is given for the one may then serve the other. The key of
+    another provider must never be sent there."""
+    return name.partition("/")[0] == other.partition("/")[0]
+
+
 def account_of(
     name: str,
     *,
@@ -324,7 +332,29 @@ def account_of(
     if not secret and not provider.keyless:
         hint = f"set {' or '.join(provider.keys)}, then: figwright doctor --model {name}"
         raise SettingsError(f"{provider.title} needs a key for {name}", hint)
+    if provider.verify is not None:
+        provider.verify(model, env)
     return provider, Account(prefix, model, provider.title, url, secret, variable, provider.local, timeout)
+
+
+def at_hand(environment: Mapping[str, str] | None = None) -> tuple[str, ...]:
+    """What on this machine could serve as a model, as it would be named: keys that are set, assistants that are
+    installed, a server that listens. Nothing is sent, and no key is looked at."""
+    import shutil
+    import socket
+
+    from figwright.models.command import ASSISTANTS
+
+    env = os.environ if environment is None else environment
+    found = [f"command/{name}" for name in ASSISTANTS if shutil.which(name, path=env.get("PATH"))]
+    keys = {name: next((each for each in get(name).keys if env.get(each)), "") for name in names()}
+    found += (f"{name}/… ({variable} is set)" for name, variable in keys.items() if variable)
+    try:
+        with socket.create_connection(("127.0.0.1", 11434), timeout=0.2):
+            found.append("ollama/…")
+    except OSError:
+        pass
+    return tuple(found)
 
 
 def _made(make: Callable[[Account], Any], provider: Provider, account: Account) -> Any:

@@ -15,6 +15,8 @@ _LABEL = re.compile(
 )
 _CLOSE = 0.95
 """Up to how many times its size the words of a caption stand apart."""
+_FULL = 0.88
+"""What share of its column a line of running text fills."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,18 +174,33 @@ def _apart(rule: Box, box: Box) -> float:
 
 
 def walls(lines: Sequence[Line], body: Body) -> list[Line]:
-    """Lines that a figure cannot reach over: prose and headings; also the short last line of a paragraph."""
+    """Lines that a figure cannot reach over: prose and headings; also the short last line of a paragraph. A line that
+    stands alone and does not fill its column may be the words of a figure."""
     found: list[Line] = []
+    like = [line for line in lines if body.like(line)]
     for line in lines:
         solid = line.gap < 2.5 * body.size
         numbered = bool(re.search(r"\(\d{1,3}\)$", line.text)) and line.box.x1 > line.column[1] - 15
         prose = solid and body.like(line) and line.share >= 0.45
+        prose = prose and (line.share >= _FULL or any(_neighbours(line, other, body) for other in like))
         heading = solid and line.bold and line.size >= body.size - 0.6 and line.box.x0 < line.column[0] + 30
         after = bool(found) and solid and body.like(line) and _next(found[-1], line, body)
-        title = line.page == 1 and line.size >= 1.25 * body.size and line.box.width > 8 * line.size
+        title = line.page == 1 and line.size >= 1.25 * body.size and line.box.width > 8 * line.size and _set(line)
         if prose or heading or after or numbered or title:
             found.append(line)
     return found
+
+
+def _set(line: Line) -> bool:
+    """Whether a line is centred in its column or begins where it does, as titles do and words of figures rarely."""
+    left, right = line.column
+    return min(abs(line.box.x0 - left), abs((line.box.x0 + line.box.x1 - left - right) / 2)) <= line.size
+
+
+def _neighbours(line: Line, other: Line, body: Body) -> bool:
+    """Whether two lines are of one paragraph, by where they stand."""
+    near = 0 < abs(line.box.y0 - other.box.y0) < 1.6 * body.leading
+    return near and line.page == other.page and abs(line.box.x0 - other.box.x0) <= 2.5 * body.size
 
 
 def _next(last: Line, line: Line, body: Body) -> bool:

@@ -34,9 +34,8 @@ def _finding(name: str, axes: Axes, mark: Mark, lost: list[int]) -> Finding:
     scale = along(axes, mark)
     what = f"of {mark.label!r} " if mark.label else ""
     if mark.kind == "bars":
-        value = mark.y[lost[0]]
-        end = "nowhere" if value is None else f"{value:g}"
-        message = f"{name}: {len(lost)} of {len(mark.y)} bars {what}end beyond the axis, the first at {end}"
+        first = mark.y[lost[0]]
+        message = f"{name}: {len(lost)} of {len(mark.y)} bars {what}end beyond the axis, the first at {first:g}"
         return Finding("cut-data", "error", name, message, "let the axis reach past all bars")
     at = ", ".join(f"{v:g}" for v in _point(mark, lost[0]) if v is not None)
     noun = {"errors": "error bars", "line": "points of the line", "area": "places of the area"}.get(mark.kind, "points")
@@ -58,7 +57,8 @@ def _lost(axes: Axes, mark: Mark) -> list[int]:
         scale = along(axes, mark)
         across = axes.y if mark.horizontal else axes.x
         ends = zip(mark.x, mark.y, mark.base or (0.0,) * len(mark.y), strict=False)
-        return [i for i, (x, y, base) in enumerate(ends) if _cut_bar(scale, y, base) or _outside(across, x)]
+        there = [(i, *end) for i, end in enumerate(ends) if end[1] is not None]  # a bar of nothing is nowhere
+        return [i for i, x, y, base in there if _cut_bar(scale, y, base) or _outside(across, x)]
     if mark.kind == "area":
         return [i for i, x in enumerate(mark.x) if i < len(mark.high) and _outside(axes.y, mark.high[i])
                 and not _outside(axes.x, x)]  # fmt: skip

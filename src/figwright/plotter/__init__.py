@@ -17,6 +17,7 @@ from figwright.charts.script import Script
 from figwright.drawn import Drawn
 from figwright.errors import MissingExtra, NotFound
 from figwright.plot_checks import Finding, Plot
+from figwright.plotter import _faces
 from figwright.source import Brief
 from figwright.tables import Table
 
@@ -41,13 +42,16 @@ class Plotted:
         return sum(len(text.text.split()) for text in readback.texts(self.drawn))
 
 
-def draw(script: Script, intent: str = "", *, trusted: bool | None = None, insist: bool = False) -> Plotted:
+def draw(
+    script: Script, intent: str = "", *, trusted: bool | None = None, insist: bool = False, dpi: int = LOOK_DPI
+) -> Plotted:
     """A script drawn in the sandbox, read back, and held against its data.
 
     `trusted` is for code of our own (the script knows); `insist` runs other people's code also where nothing fences it.
+    A `dpi` in which the picture will be written saves the script a second run.
     """
-    outcome = sandbox.run(_job(script, ("png",), LOOK_DPI), trusted=_ours(script, trusted), insist=insist)
-    return _seen(outcome, script.table, intent, script.stated, may=not script.ours)
+    outcome = _run(script, ("png",), dpi, trusted, insist)
+    return _seen(outcome, script.table, intent, script.stated, may=not script.ours, small=dpi == LOOK_DPI)
 
 
 def examine(
@@ -61,12 +65,14 @@ def examine(
 
 
 def _seen(
-    outcome: sandbox.Outcome, table: Table | None, intent: str, stated: tuple[Table, ...] = (), *, may: bool = True
-) -> Plotted:
+    outcome: sandbox.Outcome, table: Table | None, intent: str, stated: tuple[Table, ...] = (), *, may: bool = True,
+    small: bool = True,
+) -> Plotted:  # fmt: skip
     seen = readback.loads(outcome.drawn)
     plot = Plot(seen, table, intent, missing(table, intent) if table is not None else (), stated, may)
     proved = table is not None and plot_checks.proof(plot).verified
-    return Plotted(_small(outcome.pictures["png"]), seen, plot_checks.run(plot), proved, outcome.warnings)
+    picture = outcome.pictures["png"]
+    return Plotted(_small(picture) if small else picture, seen, plot_checks.run(plot), proved, outcome.warnings)
 
 
 def render(
@@ -76,8 +82,7 @@ def render(
     if format not in FORMATS:
         raise NotFound("format of plots", format, FORMATS)
     wanted, written = _WAYS[format]
-    job = _job(script, wanted, dpi)
-    return written(sandbox.run(job, trusted=_ours(script, trusted), insist=insist), script.table)
+    return written(_run(script, wanted, dpi, trusted, insist), script.table)
 
 
 def dressed(chart: Chart, brief: Brief) -> Chart:
@@ -88,7 +93,7 @@ def dressed(chart: Chart, brief: Brief) -> Chart:
         size = (round(brief.width / 72, 4), round((brief.height or brief.width / shape) / 72, 4))
     elif brief.aspect is not None and size is not None:
         size = (size[0], size[0] / brief.aspect)
-    wishes = {"style": brief.style, "palette": brief.palette, "theme": brief.theme}
+    wishes = {"style": brief.style, "palette": brief.palette, "theme": brief.theme, "font": brief.font}
     return chart.model_copy(update={"size": size, **{name: wish for name, wish in wishes.items() if wish}})
 
 
@@ -96,16 +101,26 @@ def _ours(script: Script, trusted: bool | None) -> bool:
     return script.ours if trusted is None else trusted
 
 
-def _job(script: Script, formats: tuple[str, ...], dpi: int) -> sandbox.Job:
-    return sandbox.Job(script.boxed, script.files, formats, dpi, _typeface())
+def _run(script: Script, formats: tuple[str, ...], dpi: int, trusted: bool | None, insist: bool) -> sandbox.Outcome:
+    """What a script draws; what it drew last is known."""
+    if _last and _last[0][0] is script and _last[0][1:3] == (formats, dpi):
+        return _last[0][3]
+    job = sandbox.Job(script.boxed, script.files, formats, dpi, (*_typeface(), *_faces.files(script)))
+    outcome = sandbox.run(job, trusted=_ours(script, trusted), insist=insist)
+    _last[:] = [(script, formats, dpi, outcome)]
+    return outcome
+
+
+_last: list[tuple[Script, tuple[str, ...], int, sandbox.Outcome]] = []
+"""The last run of a script: a plot is mostly written right after it was looked at."""
 
 
 @lru_cache(maxsize=1)
 def _typeface() -> tuple[Path, ...]:
     """The typeface of the diagrams, so that plots and diagrams of a paper are set alike."""
-    from figwright.scene.text import font_files
+    from figwright.fonts import builtin_files
 
-    return font_files()
+    return builtin_files()
 
 
 def _small(picture: bytes) -> bytes:

@@ -6,7 +6,8 @@ import base64
 from collections.abc import Iterator
 from xml.etree.ElementTree import Element
 
-from figwright.plotter._fonts import Face, file_of, known, signs, subset
+from figwright import fonts
+from figwright.plotter._fonts import Face, found, known
 from figwright.plotter._sheet import tree, written
 
 _WEIGHTS = {"normal": 400, "regular": 400, "bold": 700, "bolder": 700, "light": 300, "medium": 500, "semibold": 600}
@@ -44,11 +45,11 @@ def _rules(root: Element) -> Iterator[str]:
     used: dict[Face, set[str]] = {}
     _collect(root, (), 400, False, used)
     for face in sorted(used):
-        file = file_of(face)
-        if file is None:
+        own = found(face)
+        if own is None:
             continue
         slant = "italic" if face.italic else "normal"
-        data = base64.b64encode(subset(file, "".join(sorted(used[face])))).decode()
+        data = base64.b64encode(fonts.subset(own, "".join(sorted(used[face])))).decode()
         yield (
             f'@font-face{{font-family:"{face.family}";font-weight:{face.weight};font-style:{slant};'
             f'src:url("data:font/ttf;base64,{data}") format("truetype")}}'
@@ -78,7 +79,7 @@ def _with(sign: str, names: tuple[str, ...], weight: int, italic: bool) -> Face 
     """The first of the families that has a sign, as matplotlib looks for it."""
     for name in names:
         face = Face(name, weight, italic)
-        file = file_of(face)
-        if file is not None and ord(sign) in signs(file):
+        own = found(face)
+        if own is not None and fonts.opened(own).get_nominal_glyph(ord(sign)):
             return face
     return None

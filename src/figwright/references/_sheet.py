@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from PIL.Image import Image
 
-WIDTH, BLOCK = 256, 16
+WIDTH, BLOCK = 400, 16
 """Pixels: every piece is so wide, and so many times a block high."""
 QUALITY = 80
 _SIZE, _SCAN = 0xC0, 0xDA

@@ -1,4 +1,4 @@
-"""What a model is shown of a reference: a few words and a small picture, so that thirty of them stay cheap."""
+"""What a model is shown of a reference: a few words and a small picture, so that a dozen of them stay cheap."""
 
 from __future__ import annotations
 
@@ -22,10 +22,11 @@ from figwright.tables import Table
 if TYPE_CHECKING:
     from PIL.Image import Image
 
-SIDE = 384
+SIDE = 768
+"""Pixels of an example that a planner learns from: enough to see how things are drawn, not only where they stand."""
 MOST_PIXELS = 50_000_000
-_CAPTION, _INTENT, _ENTRY, _OPENING = 190, 90, 400, 6_000
-"""Characters of a summary: thirty of them stay under about 3,500 tokens. The last is how far a text is looked into for
+_CAPTION, _INTENT, _ENTRY, _OPENING = 190, 90, 300, 6_000
+"""Characters of a summary: a dozen of them stay under about 1,400 tokens. The last is how far a text is looked into for
 its first words: headings and markup before them do not count."""
 
 
@@ -103,7 +104,8 @@ def _flat(path: Path | BytesIO, most: tuple[int, int]) -> Image:
     return sheet.convert("RGB")
 
 
-COLUMNS, ROOM = 6, (_sheet.WIDTH - 8, 12 * _sheet.BLOCK - 4)
+COLUMNS, BLOCKS = 4, 18
+ROOM = _sheet.WIDTH - 8, BLOCKS * _sheet.BLOCK - 4
 """How many small pictures stand in a row of a contact sheet, and the pixels that each may have."""
 
 
@@ -112,7 +114,7 @@ def _tile(path: Path) -> Piece:
     """From the thumbnail: whoever is listed may be shown next, and the file is read once for both."""
     from PIL import Image
 
-    tile = Image.new("RGB", (_sheet.WIDTH, 12 * _sheet.BLOCK), "white")
+    tile = Image.new("RGB", (_sheet.WIDTH, BLOCKS * _sheet.BLOCK), "white")
     tile.paste(_flat(BytesIO(_small(path, SIDE)), ROOM), (4, 0))
     return _sheet.piece(tile)
 
@@ -134,14 +136,15 @@ def _threads() -> ThreadPoolExecutor:
 
 
 def contact_sheet(named: Mapping[str, Reference]) -> bytes:
-    """All pictures on one sheet, each under its name: thirty cost a model no more than one. Empty when none has any."""
+    """All pictures on one sheet, each under its name: together they cost a model no more than one. Empty when none has
+    any."""
     pictured = {name: reference.image for name, reference in named.items() if reference.image}
     if not pictured:
         return b""
     tiles = [*_threads().map(_tile, pictured.values())]
     names = [_name(name) for name in pictured]
     free = -len(tiles) % COLUMNS
-    tiles += [_sheet.blank(12)] * free
+    tiles += [_sheet.blank(BLOCKS)] * free
     names += [_sheet.blank(1)] * free
     starts = range(0, len(tiles), COLUMNS)
     return _sheet.joined([row[at : at + COLUMNS] for at in starts for row in (names, tiles)])

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
+from figwright.fonts.breaking import joined
 from figwright.scene import Box, Element, Line, Mark, Outline, Oval, Paint, Picture, Point, Rect, Run, Scene, Words
 
 SLACK = 0.75
@@ -117,12 +118,9 @@ def ornaments(scene: Scene) -> tuple[Mark, ...]:
 
 def spaced(line: Line) -> Iterator[tuple[Run, bool]]:
     """The runs of a line, each with whether a space stands before it."""
-    end = None
-    for run in line.runs:
-        yield run, end is not None and run.x - end > 0.05 * (line.ascent + line.descent)
-        end = run.x + run.width
+    yield from line.spaced
 
 
 def spoken(element: Element) -> str:
     """What the element says, on one line."""
-    return " ".join(words.text.replace("\n", " ") for words in element.words)
+    return " ".join(joined(words.text.split("\n")) for words in element.words)

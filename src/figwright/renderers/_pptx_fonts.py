@@ -12,18 +12,17 @@ from typing import Any
 
 import uharfbuzz as hb
 
-from figwright.renderers._fonts import Face, faces, subset
+from figwright.fonts import DEFAULT, Face, builtin, called, subset
+from figwright.renderers._fonts import faces
 from figwright.scene import Scene
 
-FAMILY = "Source Sans Pro"
-"""The typeface that figures are laid out in."""
 BOLD = 600
 """From this weight on text is bold: a slide knows no weights between."""
 SLOTS: dict[str, Face] = {
-    "regular": (400, False),
-    "bold": (700, False),
-    "italic": (400, True),
-    "boldItalic": (700, True),
+    "regular": builtin(400, False),
+    "bold": builtin(700, False),
+    "italic": builtin(400, True),
+    "boldItalic": builtin(700, True),
 }
 """The four faces of a family, by the names that a presentation has for them, in its order."""
 WRITTEN = ((0x20, 0x24F), (0x370, 0x3FF), (0x2000, 0x22FF))
@@ -37,18 +36,33 @@ _FAMILY, _STYLE, _FULL, _EDITION = 1, 2, 4, 5
 """Entries of a font's name table."""
 
 
-def slots(scene: Scene) -> list[str]:
-    """The faces that a slide needs; the upright one always, for what is typed into it later."""
-    used = {(weight >= BOLD, italic) for weight, italic in faces(scene)} | {(False, False)}
-    return [slot for slot, (weight, italic) in SLOTS.items() if (weight >= BOLD, italic) in used]
+def slots(scene: Scene) -> dict[str, dict[str, bytes]]:
+    """The fonts that a slide carries: by family, the faces by slot. Ours is always there in full, for what is typed
+    into the slide later; of others the signs that the slide has."""
+    used = faces(scene)
+    own = {(face.weight >= BOLD, face.italic) for face in used if face.family == DEFAULT} | {(False, False)}
+    out = {DEFAULT: {slot: ours(slot) for slot, face in SLOTS.items() if (face.weight >= BOLD, face.italic) in own}}
+    wanted = {block.family for element in scene.elements for block in element.words}
+    named = {face for face in used if all(called(face, family) == face.family for family in wanted)}
+    for slot, kind in SLOTS.items():
+        for face, characters in ((face, text) for face, text in used.items() if face in named):
+            alike = (face.weight >= BOLD, face.italic) == (kind.weight >= BOLD, kind.italic)
+            if face.family != DEFAULT and alike and slot not in out.setdefault(face.family, {}):
+                out[face.family][slot] = embedded(face, characters)
+    return out
 
 
 @cache
-def embedded(slot: str) -> bytes:
-    """The face of that slot as Embedded OpenType."""
-    font = subset(SLOTS[slot], (chr(code) for first, last in WRITTEN for code in range(first, last + 1)))
-    face = hb.Face(hb.Blob(font))
-    head = _header(face) + b"".join(_name(face, entry) for entry in (_FAMILY, _STYLE, _EDITION, _FULL)) + NO_ROOT
+def ours(slot: str) -> bytes:
+    """Our face of that slot as Embedded OpenType."""
+    return embedded(SLOTS[slot], "".join(chr(code) for first, last in WRITTEN for code in range(first, last + 1)))
+
+
+def embedded(face: Face, characters: str) -> bytes:
+    """The used part of a face as Embedded OpenType."""
+    font = subset(face, characters)
+    made = hb.Face(hb.Blob(font))
+    head = _header(made) + b"".join(_name(made, entry) for entry in (_FAMILY, _STYLE, _EDITION, _FULL)) + NO_ROOT
     return struct.pack("<II", len(head) + 8 + len(font), len(font)) + head + font
 
 

@@ -63,14 +63,17 @@ class Deck:
         part = Part(PackURI(f"/ppt/media/drawing{number}.svg"), "image/svg+xml", self._slide.part.package, svg)
         return str(self._slide.part.relate_to(part, RELATIONSHIP_TYPE.IMAGE))
 
-    def font(self, typeface: str, faces: dict[str, bytes]) -> None:
-        """The typeface travels with the presentation; `faces` are its fonts by slot, in the order of the slots."""
+    def fonts(self, families: dict[str, dict[str, bytes]]) -> None:
+        """Typefaces travel with the presentation; each has its fonts by slot, in the order of the slots."""
         part = self._deck.part
-        links = ""
-        for number, (slot, data) in enumerate(faces.items(), start=1):
-            font = Part(PackURI(f"/ppt/fonts/font{number}.fntdata"), "application/x-fontdata", part.package, data)
-            links += f'<p:{slot} r:id="{part.relate_to(font, RELATIONSHIP_TYPE.FONT)}"/>'
-        entry = f"<p:embeddedFont><p:font typeface={attribute(typeface)}/>{links}</p:embeddedFont>"
+        number, entry = 0, ""
+        for typeface, faces in families.items():
+            links = ""
+            for slot, data in faces.items():
+                number += 1
+                font = Part(PackURI(f"/ppt/fonts/font{number}.fntdata"), "application/x-fontdata", part.package, data)
+                links += f'<p:{slot} r:id="{part.relate_to(font, RELATIONSHIP_TYPE.FONT)}"/>'
+            entry += f"<p:embeddedFont><p:font typeface={attribute(typeface)}/>{links}</p:embeddedFont>"
         presentation = part._element
         presentation.set("embedTrueTypeFonts", "1")
         presentation.set("saveSubsetFonts", "1")

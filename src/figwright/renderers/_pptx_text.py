@@ -5,15 +5,19 @@ from __future__ import annotations
 import itertools
 import math
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from types import MappingProxyType
 from typing import Literal
 
+from figwright import fonts
+from figwright.fonts import bidi, scripts
+from figwright.fonts.breaking import joined
 from figwright.renderers._anatomy import leaning, spaced
 from figwright.renderers._math import Atom, atoms
 from figwright.renderers._pptx_fonts import BOLD
 from figwright.renderers._pptx_shapes import Numbers, Shape, emu, freeform, named, transform
 from figwright.renderers._xml import content
-from figwright.scene import Box, Line, Mark, Outline, Oval, Paint, Rect, Words
+from figwright.scene import Box, Line, Mark, Outline, Oval, Paint, Rect, Run, Words
 from figwright.scene.text import LEADING, advance
 
 Align = Literal["left", "center", "right"]
@@ -23,6 +27,15 @@ BASELINES = {"base": 0, "sub": -25_000, "sup": 30_000}
 ALIGN = {"left": "l", "center": "ctr", "right": "r"}
 # Programs without the font choose a stand-in by these: a humanist sans serif of normal width.
 PANOSE = ' panose="020B0503030403020204" pitchFamily="34" charset="0"'
+LANGUAGES = {
+    "zh": "zh-CN", "zh-hant": "zh-TW", "zh-hk": "zh-HK", "ja": "ja-JP", "ko": "ko-KR", "ar": "ar-SA", "he": "he-IL",
+    "hi": "hi-IN", "th": "th-TH", "bn": "bn-IN", "ta": "ta-IN", "te": "te-IN", "ru": "ru-RU", "el": "el-GR",
+}  # fmt: skip
+"""What a program is told of the language of a text, so that it checks and breaks it by the right rules."""
+SPOKEN = {
+    "Arab": "ar", "Hebr": "he", "Deva": "hi", "Thai": "th", "Beng": "bn", "Taml": "ta", "Telu": "te", "Cyrl": "ru",
+    "Grek": "el",
+}  # fmt: skip
 SPARE = 1.4
 """How much wider than ours the same words may come out in the typeface of a machine that lacks ours."""
 _PIECE = re.compile(r"[^\s/–—-]+[/–—-]?")
@@ -91,12 +104,16 @@ def breaking(blocks: Iterable[Words], room: float = math.inf) -> float | None:
     for block in blocks:
         low = max(low, block.bounds.w)
         for line, after in itertools.pairwise(block.lines):
-            if not line.runs or not after.runs or any(run.math for run in (*line.runs, *after.runs)):
+            if not line.runs or not after.runs or any(run.math or run.rtl for run in (*line.runs, *after.runs)):
                 return None
+            if len(joined([line.text, after.text])) == len(line.text) + len(after.text):
+                return None  # no blank stands there: programs break such text by rules of their own
             word, piece = after.runs[0], _PIECE.match(after.runs[0].text)
             if piece is None or line.runs[-1].text.endswith("-"):
                 return None
-            high = min(high, line.bounds.w + advance(f" {piece[0]}", word.weight, word.italic) * block.size)
+            lead = f" {piece[0]}"
+            step = fonts.advance(word.face, lead) if word.face else advance(lead, word.weight, word.italic)
+            high = min(high, line.bounds.w + step * block.size)
     wide = min(room, high / NARROWER, SPARE * low)
     return wide if high < math.inf and wide >= WIDER * low else None
 
@@ -172,15 +189,19 @@ def _paragraph(block: Words, gap: float, font: str, soft: bool) -> str:
     before = f'<a:spcBef><a:spcPts val="{round(100 * gap)}"/></a:spcBef>' if gap else ""
     spacing = f'<a:lnSpc><a:spcPts val="{round(100 * _leading(block))}"/></a:lnSpc>'
     between = "" if soft else f"<a:br>{_style('a:rPr', block.size)}</a:br>"
-    lines = between.join(_line(line, block.size, font, " " * (soft and i > 0)) for i, line in enumerate(block.lines))
+    lines = between.join(_line(line, block, font, " " * (soft and i > 0)) for i, line in enumerate(block.lines))
     end = _style("a:endParaRPr", block.size)
-    return f'<a:p><a:pPr algn="{ALIGN[block.align]}">{spacing}{before}</a:pPr>{lines}{end}</a:p>'
+    rtl = ' rtl="1"' if any(line.rtl for line in block.lines) and bidi.base_level(block.text) else ""
+    return f'<a:p><a:pPr algn="{ALIGN[block.align]}"{rtl}>{spacing}{before}</a:pPr>{lines}{end}</a:p>'
 
 
-def _line(line: Line, size: float, font: str, lead: str = "") -> str:
-    out = ""
+def _line(line: Line, block: Words, font: str, lead: str = "") -> str:
+    out, size = "", block.size
     for i, (run, space) in enumerate(spaced(line)):
         gap = " " if space else "" if i else lead
+        if run.face and not run.math:
+            out += _run(gap + run.text, _faced(run, block, font))
+            continue
         if not run.math:
             out += _run(gap + run.text, _style("a:rPr", size, run.colour, font, run.weight >= BOLD, run.italic))
             continue
@@ -196,16 +217,33 @@ def _run(text: str, style: str) -> str:
     return f"<a:r>{style}<a:t>{content(text)}</a:t></a:r>"
 
 
+def _faced(run: Run, block: Words, font: str) -> str:
+    """The style of text in another face than ours: in the slot of its script, so that letters that are typed beside it
+    are set in the slide's own."""
+    assert run.face is not None
+    name = fonts.called(run.face, block.family)
+    kind = next((kind for sign in run.text if (kind := scripts.script_of(sign))), "")
+    slot = "ea" if kind in (*scripts.HAN_LIKE, "Hang") else "cs" if kind not in ("", "Latn", "Grek", "Cyrl") else ""
+    language = LANGUAGES.get(scripts.han_language(run.language) if slot == "ea" else SPOKEN.get(kind, ""), "en-US")
+    return _style(
+        "a:rPr", block.size, run.colour, font if slot else name, run.weight >= BOLD, run.italic,
+        own={slot: name} if slot else {}, language=language,
+    )  # fmt: skip
+
+
 def _style(
-    tag: str, size: float, colour: str = "", font: str = "", bold: bool = False, italic: bool = False, baseline: int = 0
-) -> str:
-    attributes = f'lang="en-US" sz="{max(100, round(100 * size))}" b="{int(bold)}" i="{int(italic)}" noProof="1"'
+    tag: str, size: float, colour: str = "", font: str = "", bold: bool = False, italic: bool = False,
+    baseline: int = 0, own: Mapping[str, str] = MappingProxyType({}), language: str = "en-US",
+) -> str:  # fmt: skip
+    attributes = f'lang="{language}" sz="{max(100, round(100 * size))}" b="{int(bold)}" i="{int(italic)}" noProof="1"'
     if baseline:
         attributes += f' baseline="{baseline}"'
     if not colour:
         return f"<{tag} {attributes}/>"
     ink = f'<a:solidFill><a:srgbClr val="{colour.lstrip("#").upper()}"/></a:solidFill>'
-    face = content(font)
-    hint = PANOSE if font != MATH_FONT else ""
-    faces = f'<a:latin typeface="{face}"{hint}/><a:ea typeface="{face}"{hint}/><a:cs typeface="{face}"{hint}/>'
+    faces = ""
+    for slot in ("latin", "ea", "cs"):
+        name = own.get(slot, font)
+        hint = PANOSE if name == font != MATH_FONT and not own else ""
+        faces += f'<a:{slot} typeface="{content(name)}"{hint}/>'
     return f"<{tag} {attributes}>{ink}{faces}</{tag}>"

@@ -4,11 +4,16 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from typing import TYPE_CHECKING
 
 from figwright.renderers._anatomy import spaced
 from figwright.renderers._tex_math import tex_math
+from figwright.renderers._xml import clean
 from figwright.scene import Line, Run
 from figwright.scene.signs import GREEK, SIGNS
+
+if TYPE_CHECKING:
+    from figwright.renderers._tex_fonts import TexFonts
 
 SPECIAL = {
     "\\": "\\textbackslash{}", "{": "\\{", "}": "\\}", "$": "\\$", "&": "\\&", "#": "\\#", "%": "\\%", "_": "\\_",
@@ -32,11 +37,11 @@ _MARKS = {"\u0300": "\\`", "\u0301": "\\'", "\u0302": "\\^", "\u0303": "\\~", "\
           "\u0328": "\\k"}  # fmt: skip
 
 
-def tex_line(line: Line) -> str | None:
+def tex_line(line: Line, fonts: TexFonts) -> str | None:
     """A line's runs as TeX in horizontal mode; the first run's colour is the line's. None where TeX cannot set it."""
     out = ""
     for run, space in spaced(line):
-        piece = _run(run)
+        piece = _run(run, fonts)
         if piece is None:
             return None
         if run.colour != line.runs[0].colour:
@@ -49,12 +54,17 @@ def colour_name(colour: str) -> str:
     return "fig" + colour.lstrip("#").upper()
 
 
-def _run(run: Run) -> str | None:
+def _run(run: Run, fonts: TexFonts) -> str | None:
     if run.math:
         latex = tex_math(run.text)
         # Our math engine sets every formula in display style; in a line TeX would make fractions and sums small.
         tall = "\\displaystyle " if latex and _TALL.search(latex) else ""
         return None if latex is None else f"${tall}{latex}$"
+    if run.face and run.face in fonts.commands:
+        said = f"{{{fonts.commands[run.face]} {unicode_text(run.text)}}}"
+        return f"\\figrtl{{{said}}}" if run.rtl else said
+    if run.face and run.face not in fonts.plain:
+        return None
     text = tex_text(run.text)
     if text is None:
         return None
@@ -67,6 +77,11 @@ def tex_text(text: str) -> str | None:
     """Text as TeX, or None when it has a character that pdfTeX's fonts lack."""
     out = [_character(character) for character in unicodedata.normalize("NFC", text)]
     return None if None in out else "".join(part for part in out if part)
+
+
+def unicode_text(text: str) -> str:
+    """Text for engines that read every sign; only what TeX reads as something else is written by a command."""
+    return "".join(SPECIAL[sign] if sign.isascii() and sign in SPECIAL else sign for sign in clean(text))
 
 
 def _character(character: str) -> str | None:

@@ -7,6 +7,7 @@ import itertools
 import re
 from html import escape
 
+from figwright.fonts import DEFAULT, called
 from figwright.renderers import svg
 from figwright.renderers._anatomy import Anatomy, anatomy, holder, spaced
 from figwright.renderers._drawio_cells import ROOT, SCALE, Cells, body_style, measure, paint_style, style
@@ -18,8 +19,6 @@ from figwright.renderers._svg_shades import definitions
 from figwright.renderers._xml import attribute, clean, names
 from figwright.scene import Box, Element, Mark, Outline, Oval, Picture, Point, Rect, Route, Run, Scene, Words
 from figwright.scene.paths import number
-
-FONT = "Source Sans Pro"
 
 
 def render(scene: Scene) -> bytes:
@@ -102,7 +101,7 @@ def _caption(parts: Anatomy, core: Rect) -> tuple[str, str, tuple[Words, ...]]:
 
 
 def _font_style(words: Words) -> str:
-    return style(fontFamily=FONT, fontSize=number(words.size * SCALE, 2), fontColor=colour(words))
+    return style(fontFamily=DEFAULT, fontSize=number(words.size * SCALE, 2), fontColor=colour(words))
 
 
 def _text_style(words: Words) -> str:
@@ -201,19 +200,23 @@ def label(blocks: tuple[Words, ...], scale: float) -> str:
     lines: list[str] = []
     for block in blocks:
         for line in block.lines:
-            html = "".join((" " if space else "") + _run(run, colour(blocks[0])) for run, space in spaced(line))
+            html = "".join(
+                (" " if space else "") + _run(run, colour(blocks[0]), block.family) for run, space in spaced(line)
+            )
             if block.size != blocks[0].size:
                 html = f'<span style="font-size: {number(block.size * scale, 2)}px">{html}</span>'
             lines.append(html)
     return "<br>".join(lines)
 
 
-def _run(run: Run, base: str) -> str:
+def _run(run: Run, base: str, family: str) -> str:
     html = _formula(run) if run.math else _plain(run.text)
     if run.italic and not run.math:
         html = f"<i>{html}</i>"
     if run.weight >= 600 and not run.math:
         html = f"<b>{html}</b>"
+    if run.face and not run.math:
+        html = f'<span style="font-family: {escape(called(run.face, family))}">{html}</span>'
     return html if run.colour == base else f'<font color="{escape(run.colour)}">{html}</font>'
 
 

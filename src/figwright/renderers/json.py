@@ -9,6 +9,7 @@ from dataclasses import MISSING, Field, fields, is_dataclass
 from typing import Any
 
 from figwright.errors import RenderError, reraise
+from figwright.fonts import Face
 from figwright.scene import Box, Outline, Oval, Picture, Point, Rect, Run, Scene, Words
 from figwright.scene.paths import data
 
@@ -58,6 +59,8 @@ def written(scene: Scene) -> dict[str, Any]:
 def _value(value: Any) -> Any:
     if isinstance(value, Rect):
         return [_rounded(v) for v in (value.x, value.y, value.w, value.h)]
+    if isinstance(value, Face):  # where its file lies is this machine's own affair
+        return {"family": value.family, "weight": value.weight, "italic": value.italic}
     if isinstance(value, Point):
         return [_rounded(value.x), _rounded(value.y)]
     if is_dataclass(value):

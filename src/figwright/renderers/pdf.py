@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from figwright.errors import MissingExtra, RenderError, reraise
+from figwright.fonts import engine_files
 from figwright.renderers import svg
+from figwright.renderers._fonts import font_folder, others
 from figwright.renderers._sheet import measured
 from figwright.renderers._xml import clean
 from figwright.scene import Scene
-from figwright.scene.fonts import engine_fonts
 from figwright.scene.paths import number
 
 if TYPE_CHECKING:
@@ -26,25 +29,36 @@ PAGE = """\
 
 def render(scene: Scene) -> bytes:
     """The scene as a one-page PDF of exactly its size."""
-    drawing = svg.render(scene, embed_fonts=False).decode()
-    return page(drawing, *measured(scene), scene.title, scene.alt)
+    drawing = svg.document(scene, embed_fonts=False, drawn_for="pdf")
+    with font_folder(others(scene)) as extra:
+        return page(drawing, *measured(scene), scene.title, scene.alt, extra)
 
 
-def page(drawing: str, width: float, height: float, title: str, alt: str) -> bytes:
-    """An SVG document as a PDF of one page of that size, in points."""
+def page(drawing: str, width: float, height: float, title: str, alt: str, fonts: Sequence[Path] = ()) -> bytes:
+    """An SVG document as a PDF of one page of that size, in points; text in our fonts and these."""
     with reraise(ImportError, MissingExtra, "PDF output", "pdf", why=False):
         import typst
     title = clean(title) or "Figure"
     source = PAGE.format(width=number(width), height=number(height)).encode()
     inputs = {"drawing": drawing, "title": title, "alt": clean(alt) or title}
     with reraise(RuntimeError, RenderError, "typst cannot write the PDF", "check the figure's images and inline SVG"):
-        return bytes(typst.compile(source, font_paths=_fonts(), sys_inputs=inputs, timestamp=0))
+        faces = _fonts(*{path.parent for path in fonts})
+        return bytes(typst.compile(source, font_paths=faces, sys_inputs=inputs, timestamp=0))
+
+
+def _fonts(*more: Path) -> typst.Fonts:
+    return _ours() if not more else _found(more)
 
 
 @cache
-def _fonts() -> typst.Fonts:
-    """Our faces and nothing of the machine's; typst's own faces stand in for signs that ours lack."""
+def _ours() -> typst.Fonts:
+    return _found(())
+
+
+def _found(more: tuple[Path, ...]) -> typst.Fonts:
+    """Our faces, those of these folders and nothing of the machine's; typst's own faces stand in for signs that all
+    of them lack."""
     import typst
 
-    folders = sorted({path.parent for path in engine_fonts()})
+    folders = [*sorted({path.parent for path in engine_files()}), *more]
     return typst.Fonts(include_system_fonts=False, include_embedded_fonts=True, font_paths=folders)

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from figwright.errors import RenderError
+from figwright.fonts import DEFAULT
 from figwright.renderers._anatomy import Anatomy, anatomy, holder, leaning, ornaments, spoken
 from figwright.renderers._pptx_edges import BOX_SITES, Site, connectors_of, elbow, port, site_at
-from figwright.renderers._pptx_fonts import FAMILY, embedded, slots
+from figwright.renderers._pptx_fonts import slots
 from figwright.renderers._pptx_package import Deck
 from figwright.renderers._pptx_shapes import NO_TEXT, Numbers, Shape, box, freeform, grouped, named, transform
 from figwright.renderers._pptx_text import one_column, text_of, textbox
@@ -21,7 +22,7 @@ SHARPNESS = 300
 """Dots per inch of the bitmap that stands in for an SVG picture in programs that cannot draw it."""
 
 
-def render(scene: Scene, *, font: str = FAMILY, embed: bool = True, connectors: str = "straight") -> bytes:
+def render(scene: Scene, *, font: str = DEFAULT, embed: bool = True, connectors: str = "straight") -> bytes:
     """The scene as a presentation of one slide; `font` is the typeface of its text.
 
     The typeface that figures are laid out in travels with the file (`embed`), so that PowerPoint has it everywhere.
@@ -30,8 +31,8 @@ def render(scene: Scene, *, font: str = FAMILY, embed: bool = True, connectors: 
     if connectors not in CONNECTORS:
         raise RenderError(f"no connectors named {connectors!r}", f"choose {' or '.join(CONNECTORS)}")
     slide = _Slide(scene, font, connectors == "elbow")
-    if embed and font == FAMILY:
-        slide.deck.font(font, {slot: embedded(slot) for slot in slots(scene)})
+    if embed and font == DEFAULT:
+        slide.deck.fonts(slots(scene))
     shapes = "".join(shape.xml for element in scene.elements for shape in slide.shapes(element))
     return slide.deck.file(scene.background, shapes, scene.title or "Figure", scene.alt)
 

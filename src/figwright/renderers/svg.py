@@ -7,22 +7,31 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from itertools import pairwise
+from typing import Literal
 
+from figwright import fonts
+from figwright.fonts import DEFAULT as FAMILY
+from figwright.fonts import scripts
 from figwright.renderers._anatomy import anatomy, leaning, ornaments
-from figwright.renderers._fonts import font_face_rules
+from figwright.renderers._fonts import faces
 from figwright.renderers._sheet import measured
 from figwright.renderers._svg_shades import definitions, shade_id
 from figwright.renderers._xml import attribute, clean, content, names
 from figwright.scene import Box, Element, Line, Mark, Outline, Oval, Paint, Picture, Run, Scene, Words
-from figwright.scene.fonts import outline
-from figwright.scene.paths import data, moved, number
+from figwright.scene.lettering import run_outline
+from figwright.scene.paths import data, number
 
-FAMILY = "Source Sans Pro"
 FALLBACKS = "'Source Sans 3', Helvetica, Arial, sans-serif"
 ANCHORS = {"left": "", "center": ' text-anchor="middle"', "right": ' text-anchor="end"'}
 BREAK = '<tspan font-size="0"> </tspan>'
 """Keeps the words of two lines apart for whoever copies or searches the text. It takes no room, for a space at the end
 of a line would count where that line is anchored by its middle or its end."""
+RIGHT_TO_LEFT = "\u200f"
+Engine = Literal["", "png", "pdf"]
+SET_WELL = frozenset(
+    {"", "Latn", "Grek", "Cyrl", "Hang", "Arab", "Hebr", "Thai", "Laoo", "Khmr", "Armn", "Geor", *scripts.HAN_LIKE}
+)
+"""Scripts whose text typst sets as HarfBuzz does: each was compared with outlines."""
 SPACE = 0.2
 """The width of a space in type sizes."""
 
@@ -33,6 +42,13 @@ def render(scene: Scene, *, outlined: bool = False, embed_fonts: bool = True, tr
     `outlined` draws text as paths, for programs that have neither the font nor a way to load it; `embed_fonts` carries
     the used part of the font inside; `transparent` leaves the ground out.
     """
+    return document(scene, outlined=outlined, embed_fonts=embed_fonts, transparent=transparent).encode()
+
+
+def document(
+    scene: Scene, *, outlined: bool = False, embed_fonts: bool = True, transparent: bool = False, drawn_for: Engine = ""
+) -> str:
+    """The scene as text. `drawn_for` an engine of ours, words are drawn as outlines that it would set wrongly."""
     w, h = (number(side) for side in measured(scene))
     ids = names((element.id for element in scene.elements), reserved=("figure-title", "figure-desc"))
     out = [
@@ -41,7 +57,7 @@ def render(scene: Scene, *, outlined: bool = False, embed_fonts: bool = True, tr
         f'<title id="figure-title">{content(scene.title or "Figure")}</title>',
         f'<desc id="figure-desc">{content(scene.alt)}</desc>',
     ]
-    if embed_fonts and not outlined and (rules := font_face_rules(scene, FAMILY)):
+    if embed_fonts and not outlined and (rules := fonts.rules(faces(scene))):
         out.append(f"<style>\n{rules}\n</style>")
     if not transparent:
         out.append(f'<rect width="{w}" height="{h}" fill={attribute(scene.background)}/>')
@@ -50,14 +66,14 @@ def render(scene: Scene, *, outlined: bool = False, embed_fonts: bool = True, tr
     aside = ornaments(scene)
     for element in scene.elements:
         out.append(f"<g{_identity(element, ids, element.id not in drawn)}>")
-        out.extend(marks(_anchored(element, aside), outlined=outlined))
+        out.extend(marks(_anchored(element, aside), outlined=outlined, drawn_for=drawn_for))
         out.append("</g>")
         drawn.add(element.id)
     out.append("</svg>\n")
-    return "\n".join(out).encode()
+    return "\n".join(out)
 
 
-def marks(drawn: tuple[Mark, ...], *, outlined: bool = False) -> Iterator[str]:
+def marks(drawn: tuple[Mark, ...], *, outlined: bool = False, drawn_for: Engine = "") -> Iterator[str]:
     """Each mark as SVG elements, in drawing order; the gradients that they name are `definitions`."""
     for mark in drawn:
         match mark:
@@ -75,7 +91,7 @@ def marks(drawn: tuple[Mark, ...], *, outlined: bool = False) -> Iterator[str]:
             case Outline(commands, paint):
                 yield f'<path d="{data(commands)}"{_paint(paint)}/>'
             case Words():
-                yield from _outlined(mark) if outlined else _words(mark)
+                yield from _outlined(mark) if outlined else _words(mark, drawn_for)
             case Picture():
                 yield _picture(mark)
 
@@ -124,21 +140,46 @@ def _anchored(element: Element, aside: tuple[Mark, ...]) -> tuple[Mark, ...]:
     return tuple(leaning(mark, drawn, around) if isinstance(mark, Words) else mark for mark in element.marks)
 
 
-def _words(block: Words) -> Iterator[str]:
+def _words(block: Words, drawn_for: Engine) -> Iterator[str]:
     """A block of text as one <text>, so that it is selected and edited whole; its formulas as paths beside it.
 
     Every stretch of text is anchored where it was set, so that it stays there in another typeface.
     """
-    stretches = [found for line in block.lines for found in _stretches(line, block)]
-    family = f' font-family="{_family(block.family)}"' if block.family != FAMILY else ""
+    apart = [line for line in block.lines if line.rtl or any(_is_drawn(run, drawn_for) for run in line.runs)]
+    stretches = [found for line in block.lines if line not in apart for found in _stretches(line, block)]
     size = f'font-size="{number(block.size)}"'
     if len(stretches) == 1 and len(stretches[0].runs) == 1:
         (run,) = stretches[0].runs
-        yield f"<text {size}{family}{_place(stretches[0])}{_style(run)}>{content(run.text)}</text>"
+        yield f"<text {size}{_place(stretches[0])}{_style(run)}>{content(run.text)}</text>"
     elif stretches:
-        yield f"<text {size}{family}>{BREAK.join(map(_stretch, stretches))}</text>"
+        yield f"<text {size}>{BREAK.join(map(_stretch, stretches))}</text>"
+    for line in apart:
+        yield from _run_by_run(line, block.size, drawn_for)
     for run in (run for line in block.lines for run in line.runs if run.math):
         yield f'<path d="{data(run.outline)}" fill="{run.colour}" data-tex={attribute(run.text)}/>'
+
+
+def _run_by_run(line: Line, size: float, drawn_for: Engine) -> Iterator[str]:
+    """Every run of a line by itself where it stands: engines order text that runs from the right each in their own way.
+    Marks of direction hold punctuation at the ends of a run on its side."""
+    for run in (run for run in line.runs if not run.math and run.text.strip()):
+        hidden = ""
+        if _is_drawn(run, drawn_for):
+            yield f'<path d="{data(run_outline(run, size, line.baseline, clean(run.text)))}" fill="{run.colour}"/>'
+            if drawn_for == "png":
+                continue
+            hidden = ' fill-opacity="0"'  # to be found and copied
+        text = f"{RIGHT_TO_LEFT}{run.text}{RIGHT_TO_LEFT}" if run.rtl else run.text
+        place = f' x="{number(run.x)}" y="{number(line.baseline)}"'
+        yield f'<text font-size="{number(size)}"{place}{_style(run)}{hidden}>{content(text)}</text>'
+
+
+def _is_drawn(run: Run, drawn_for: Engine) -> bool:
+    """Whether an engine gets a run as outlines: pixels are the same so, and typst's PDF loses the widths of signs that
+    Indic scripts move about."""
+    if not drawn_for or not run.face:
+        return False
+    return drawn_for == "png" or any(scripts.script_of(sign) not in SET_WELL for sign in run.text)
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,11 +223,7 @@ def _stretch(stretch: _Stretch) -> str:
 def _outlined(block: Words) -> Iterator[str]:
     for line in block.lines:
         for run in line.runs:
-            if run.math:
-                path, name = run.outline, "tex"
-            else:
-                path = moved(outline(clean(run.text), run.weight, run.italic), block.size, run.x, line.baseline)
-                name = "text"
+            path, name = run_outline(run, block.size, line.baseline, clean(run.text)), "tex" if run.math else "text"
             yield f'<path d="{data(path)}" fill="{run.colour}" data-{name}={attribute(run.text)}/>'
 
 
@@ -200,7 +237,9 @@ def _style(run: Run) -> str:
     slant = ' font-style="italic"' if run.italic else ""
     # Spaces were measured as they are; SVG would fold them.
     space = ' xml:space="preserve"' if run.text != " ".join(run.text.split()) else ""
-    return f'{weight}{slant} fill="{run.colour}"{space}'
+    family = f' font-family="{_family(run.face.family)}"' if run.face else ""
+    language = f" xml:lang={attribute(run.language)}" if run.face and run.language else ""
+    return f'{family}{weight}{slant} fill="{run.colour}"{space}{language}'
 
 
 def _family(first: str) -> str:

@@ -1,4 +1,7 @@
-"""Scene -> TikZ: a standalone document for pdflatex; boxes are named nodes, math is real LaTeX, a point is 1 bp."""
+"""Scene -> TikZ: a standalone document; boxes are named nodes, math is real LaTeX, a point is 1 bp.
+
+pdflatex compiles it; a figure in other scripts or typefaces than TeX has says which engine and fonts it needs.
+"""
 
 from __future__ import annotations
 
@@ -6,18 +9,20 @@ import itertools
 import math
 import zlib
 from collections.abc import Iterator
+from dataclasses import replace
 
 from figwright.errors import RenderError
 from figwright.renderers._anatomy import anatomy, spoken
 from figwright.renderers._shades import across
 from figwright.renderers._sheet import measured
 from figwright.renderers._strokes import Stretch, stretches
+from figwright.renderers._tex_fonts import TexFonts, tex_fonts
 from figwright.renderers._tex_pictures import MACRO, picture_tex
 from figwright.renderers._tex_text import colour_name, tex_line
 from figwright.renderers._xml import clean, names
 from figwright.scene import Box, Element, Line, Mark, Outline, Oval, Paint, Picture, Rect, Route, Scene, Words
-from figwright.scene.fonts import outline
-from figwright.scene.paths import Command, moved, number
+from figwright.scene.lettering import run_outline
+from figwright.scene.paths import Command, number
 from figwright.scene.text import LEADING
 
 LONGEST_SIDE = 10_000
@@ -39,24 +44,30 @@ HEAD = r"""\documentclass[tikz,border=0pt]{standalone}
 \DeclareFontFamily{U}{msa}{}\DeclareFontShape{U}{msa}{m}{n}{<-> msam10}{}
 \DeclareFontFamily{U}{msb}{}\DeclareFontShape{U}{msb}{m}{n}{<-> msbm10}{}
 \DeclareFontFamily{U}{euf}{}\DeclareFontShape{U}{euf}{m}{n}{<-> eufm10}{}
-% The figure is measured in Source Sans; Helvetica a little smaller takes its place where it is not installed.
-\IfFileExists{sourcesanspro.sty}{\usepackage[default]{sourcesanspro}}
-  {\usepackage[scaled=0.88]{helvet}\renewcommand\familydefault{\sfdefault}}
 """
 ANCHORS = {"left": "base west", "center": "base", "right": "base east"}
 
 
-def render(scene: Scene) -> bytes:
-    """The scene as a .tex file that compiles by itself."""
+ENGINES = ("auto", "pdftex")
+
+
+def render(scene: Scene, *, engine: str = "auto") -> bytes:
+    """The scene as a .tex file that compiles by itself.
+
+    Letters that pdfTeX cannot set need lualatex or xelatex; with `engine` "pdftex" they are drawn as outlines instead.
+    """
+    if engine not in ENGINES:
+        raise RenderError(f"no TeX engine named {engine!r}", f"choose {' or '.join(ENGINES)}")
     width, height = measured(scene)
     if max(width, height) > LONGEST_SIDE:
         raise RenderError(f"{width:g} x {height:g} points are too many for TeX", f"stay under {LONGEST_SIDE} points")
-    body = "\n".join(line for part in _parts(scene) for line in part)
+    fonts = tex_fonts(scene, engine == "pdftex")
+    body = "\n".join(line for part in _parts(scene, fonts) for line in part)
     pictures = any(isinstance(mark, Picture) for element in scene.elements for mark in element.marks)
     colours = sorted(_colours(scene))
     return "".join(
         (
-            HEAD,
+            fonts.head if fonts.unicode else HEAD + fonts.head,
             MACRO if pictures else "",
             *(f"\\definecolor{{{colour_name(c)}}}{{HTML}}{{{c.lstrip('#').upper()}}}\n" for c in colours),
             *_shadings(scene),
@@ -69,22 +80,22 @@ def render(scene: Scene) -> bytes:
     ).encode()
 
 
-def _parts(scene: Scene) -> Iterator[Iterator[str]]:
+def _parts(scene: Scene, fonts: TexFonts) -> Iterator[Iterator[str]]:
     ids = names((e.id for e in scene.elements), allowed=r"A-Za-z0-9_\-")
     for element in scene.elements:
-        yield _edge(element, element.route) if element.route else _element(element, ids[element.id])
+        yield _edge(element, element.route, fonts) if element.route else _element(element, ids[element.id], fonts)
 
 
-def _element(element: Element, name: str) -> Iterator[str]:
+def _element(element: Element, name: str, fonts: TexFonts) -> Iterator[str]:
     """A node by its name, with what is drawn behind and before it, and its words."""
     parts = anatomy(element)
     yield f"% {element.role} {name}{_comment(spoken(element))}"
-    yield from _marks(parts.behind)
+    yield from _marks(parts.behind, fonts)
     if element.role in ("node", "zone", "panel"):
         yield _node(name, parts.body or Box(element.touch, Paint()))
     elif parts.body:
-        yield from _marks((parts.body,))
-    yield from _marks((*parts.front, *element.words))
+        yield from _marks((parts.body,), fonts)
+    yield from _marks((*parts.front, *element.words), fonts)
 
 
 def _comment(text: str) -> str:
@@ -102,14 +113,14 @@ def _node(name: str, body: Box | Oval | Outline) -> str:
     return f"\\node[{shape}, {size}{corner}{_paint(body.paint, r)}] ({name}) at ({number(r.cx)},{number(r.cy)}) {{}};"
 
 
-def _edge(element: Element, route: Route) -> Iterator[str]:
+def _edge(element: Element, route: Route, fonts: TexFonts) -> Iterator[str]:
     """Every line of an arrow as one path with real tips, then what else it is drawn with."""
     yield f"% edge {_comment(f'{route.source} -> {route.target}').lstrip(': ')}"
     lines = stretches(element)
     drawn = [mark for line in lines for mark in (line.mark, line.head_start, line.head_end) if mark]
     for line in lines:
         yield _arrow(line, route)
-    yield from _marks(tuple(mark for mark in element.marks if mark not in drawn))
+    yield from _marks(tuple(mark for mark in element.marks if mark not in drawn), fonts)
 
 
 def _arrow(line: Stretch, route: Route) -> str:
@@ -139,7 +150,7 @@ def _tip(head: Outline | None) -> str:
     return f"{{{kind}[length={number(along)}bp, width={number(across)}bp]}}"
 
 
-def _marks(marks: tuple[Mark, ...]) -> Iterator[str]:
+def _marks(marks: tuple[Mark, ...], fonts: TexFonts) -> Iterator[str]:
     for mark in marks:
         match mark:
             case Box(r, paint, radius):
@@ -153,23 +164,24 @@ def _marks(marks: tuple[Mark, ...]) -> Iterator[str]:
                     yield _path(paint, _way(commands), "", mark.bounds)
             case Words():
                 for line in mark.lines:
-                    yield from _line(line, mark)
+                    yield from _line(line, mark, fonts)
             case Picture(r):
                 content = picture_tex(mark, number(r.w), number(r.h))
                 yield f"\\node at {_at(r.cx, r.cy)} {{{content}}};"
 
 
-def _line(line: Line, block: Words) -> Iterator[str]:
+def _line(line: Line, block: Words, fonts: TexFonts) -> Iterator[str]:
     """A line of text, held where it was aligned, for TeX's font has other widths; outlines where TeX lacks a sign."""
     if not line.runs:
         return
-    content, bounds = tex_line(line), line.bounds
+    if line.rtl and fonts.unicode and len(line.runs) > 1:
+        for run in line.runs:  # each where it stands: TeX orders a line in its own way
+            yield from _line(replace(line, runs=(run,)), replace(block, align="left"), fonts)
+        return
+    content, bounds = tex_line(line, fonts), line.bounds
     if content is None:
         for run in line.runs:
-            shape = run.outline if run.math else moved(
-                outline(clean(run.text), run.weight, run.italic), block.size, run.x, line.baseline
-            )  # fmt: skip
-            if shape:
+            if shape := run_outline(run, block.size, line.baseline, clean(run.text)):
                 yield f"{_path(Paint(run.colour), _way(shape))}"
         return
     x = {"left": bounds.x, "center": bounds.cx, "right": bounds.right}[block.align]

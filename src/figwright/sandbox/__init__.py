@@ -5,7 +5,7 @@ from __future__ import annotations
 from figwright.errors import SandboxError, ScriptFailed
 from figwright.sandbox._apart import FILE, Refused, apart
 from figwright.sandbox._job import Job, Layer, Limits, Outcome
-from figwright.sandbox._run import admit, layers, run
+from figwright.sandbox._run import admit, layers, run, warm
 from figwright.sandbox._worker import Worker
 
 __all__ = [
@@ -22,4 +22,5 @@ __all__ = [
     "apart",
     "layers",
     "run",
+    "warm",
 ]

@@ -65,6 +65,8 @@ class Outcome:
     printed: str
     warnings: tuple[str, ...]
     seconds: float
+    processor: float = 0.0
+    """Seconds of a processor that it took, which another process's work does not lengthen."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -37,13 +37,14 @@ def outcome(folder: Path, job: Job, limits: Limits, *, trusted: bool) -> Outcome
         pictures[name] = content
     drawn = told.get("drawn")
     warned = told.get("warnings")
-    seconds = told.get("seconds")
+    seconds, processor = told.get("seconds"), told.get("processor")
     return Outcome(
         pictures,
         drawn if isinstance(drawn, dict) else {},
         printed,
         tuple(str(text)[:1000] for text in warned[:200]) if isinstance(warned, list) else (),
         float(seconds) if isinstance(seconds, int | float) else 0.0,
+        float(processor) if isinstance(processor, int | float) else 0.0,
     )
 
 

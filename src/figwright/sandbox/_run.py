@@ -36,6 +36,12 @@ def alone(job: Job, limits: Limits, *, trusted: bool) -> Outcome:
         _folder.remove(home)
 
 
+def warm() -> None:
+    """Starts the process that draws: it loads matplotlib while its caller decides what to draw."""
+    if _kernel.linux():
+        _shared().warm()
+
+
 def layers() -> tuple[Layer, ...]:
     """The walls around generated code on this machine."""
     return _walls.standing()

@@ -23,7 +23,9 @@ from figwright.sandbox import _folder, _harness, _kernel, _start, _walls
 from figwright.sandbox._job import Limits
 from figwright.sandbox._verdict import WALLS_FAILED
 
-TICK, SOON, IDLE = 0.02, 0.5, 2.0
+TICK, SOON, IDLE, FIRST = 0.02, 0.5, 2.0, 4.0
+FEW = 3
+"""Jobs from which on more are to be expected."""
 LOST = 98
 
 
@@ -53,6 +55,7 @@ class Server:
         self.jobs: dict[int, Running] = {}
         self.buffer = b""
         self.rehearsed = False
+        self.served = 0
         self.wanted: list[str] = []
         self.wake, wake = os.pipe()
         for handle in (self.wake, wake):
@@ -78,9 +81,7 @@ class Server:
 
     def hear(self) -> bool:
         """Waits for a line, the end of a job, or a tick; False when nobody is left to work for."""
-        ready, _, _ = select.select(
-            [0, self.wake], [], [], TICK if self.jobs else SOON if self.wanted or not self.rehearsed else IDLE
-        )
+        ready, _, _ = select.select([0, self.wake], [], [], TICK if self.jobs else self.patience())
         if not ready and not self.jobs:
             self.improve()
         if self.wake in ready:
@@ -94,6 +95,13 @@ class Server:
             if not more:
                 return False
         return os.getppid() == self.parent
+
+    def patience(self) -> float:
+        """Seconds to wait before something is made ready for later jobs: a command sends one or two, and has no use for
+        it."""
+        if self.served < FEW:
+            return FIRST
+        return SOON if self.wanted or not self.rehearsed else IDLE
 
     def improve(self) -> None:
         """One thing at a time when nobody waits: what has been drawn or loaded here is ready in all later forks."""
@@ -116,6 +124,7 @@ class Server:
             return
         job = Running(order["job"], Path(order["folder"]), Limits(**order["limits"]), time.monotonic())
         self.wanted += [name for name in order["wants"] if name not in sys.modules and name not in self.wanted]
+        self.served += 1
         server = os.getpid()
         process = os.fork()
         if not process:

@@ -12,8 +12,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from figwright.scene.fonts import math_font, math_outline, shaped
+from figwright import fonts
 from figwright.scene.latex import Level, Piece, latex
+from figwright.scene.lettering import math_font, math_outline, shaped
 from figwright.scene.paths import Command, moved
 
 LONGEST_SYMBOL = 2
@@ -38,7 +39,7 @@ _UPRIGHT = re.compile(r"\\mathrm\{([^{}]*)\}")
 @lru_cache(maxsize=20_000)
 def math_width(text: str) -> float:
     """The width of text in the math face at size 1."""
-    return shaped(math_font(), text)[1]
+    return shaped(fonts.math_face(), text)[1]
 
 
 def symbols(text: str, bold: bool, italic: bool) -> str:

@@ -11,6 +11,8 @@ import re
 from dataclasses import dataclass, field, replace
 from typing import Literal
 
+from figwright.fonts.builtin import builtin
+from figwright.fonts.face import Face
 from figwright.scene.geometry import Point, Rect, Side, union
 from figwright.scene.paint import Paint
 from figwright.scene.paths import Command, moved
@@ -87,6 +89,8 @@ class Run:
     """A stretch of one style within a line, from `x` to `x + width` on the line's baseline.
 
     A math run carries its LaTeX in `text` and its drawn form in `outline` (absolute coordinates, filled with `colour`).
+    `face` is set where it is another one than ours of that weight. Runs stand in the order in which they are read; one
+    that is `rtl` runs from right to left, and in its line blanks are part of the texts.
     """
 
     text: str
@@ -97,10 +101,21 @@ class Run:
     italic: bool = False
     math: bool = False
     outline: tuple[Command, ...] = ()
+    face: Face | None = None
+    rtl: bool = False
+    language: str = ""
+
+    @property
+    def drawn_in(self) -> Face:
+        """The face of its letters."""
+        return self.face or builtin(self.weight, self.italic)
 
     def placed(self, k: float, dx: float, dy: float) -> Run:
         x, width, outline = self.x * k + dx, self.width * k, moved(self.outline, k, dx, dy)
-        return Run(self.text, x, width, self.colour, self.weight, self.italic, self.math, outline)
+        return Run(
+            self.text, x, width, self.colour, self.weight, self.italic, self.math, outline, self.face, self.rtl,
+            self.language,
+        )  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,19 +131,31 @@ class Line:
     def bounds(self) -> Rect:
         if not self.runs:
             return Rect(0, self.baseline, 0, 0)
-        left = self.runs[0].x
-        right = self.runs[-1].x + self.runs[-1].width
+        ends = (self.runs[0], self.runs[-1]) if not self.rtl else self.runs
+        left = min(run.x for run in ends)
+        right = max(run.x + run.width for run in ends)
         return Rect(left, self.baseline - self.ascent, right - left, self.ascent + self.descent)
+
+    @property
+    def rtl(self) -> bool:
+        """Whether a part of it runs from right to left, so that runs do not stand as they are read."""
+        return any(run.rtl for run in self.runs)
+
+    @property
+    def spaced(self) -> tuple[tuple[Run, bool], ...]:
+        """The runs, each with whether a blank stands before it that is not part of a text."""
+        out, end, rtl = list[tuple[Run, bool]](), None, self.rtl
+        for run in self.runs:
+            gap = end is not None and run.x - end > 0.05 * (self.ascent + self.descent)
+            out.append((run, gap and not rtl))
+            end = run.x + run.width
+        return tuple(out)
 
     @property
     def text(self) -> str:
         """What the line says; math in its LaTeX between dollars."""
-        out, end = "", None
-        for run in self.runs:
-            gap = " " if end is not None and run.x - end > 0.05 * (self.ascent + self.descent) else ""
-            out += gap + (f"${run.text}$" if run.math else run.text)
-            end = run.x + run.width
-        return out
+        said = ((" " if space else "") + (f"${run.text}$" if run.math else run.text) for run, space in self.spaced)
+        return "".join(said)
 
     def placed(self, k: float, dx: float, dy: float) -> Line:
         runs = tuple([run.placed(k, dx, dy) for run in self.runs])

@@ -144,6 +144,16 @@ def _moved(n: tuple[float, ...], k: float, dx: float, dy: float) -> tuple[float,
     return n
 
 
+def closed(commands: Iterable[Command]) -> tuple[Command, ...]:
+    """With every subpath closed, as filling takes it."""
+    out: list[Command] = []
+    for command in commands:
+        if command[0] == "M" and out and out[-1][0] != "Z":
+            out.append(("Z", ()))
+        out.append(command)
+    return (*out, ("Z", ())) if out and out[-1][0] != "Z" else tuple(out)
+
+
 def number(value: float, digits: int = 3) -> str:
     """A number as short as it can be: three decimals, no trailing zeros, never "-0"."""
     text = f"{value:.{digits}f}".rstrip("0").rstrip(".") if digits else f"{value:.0f}"

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, replace
-from functools import cache, lru_cache
-from importlib import resources
-from pathlib import Path
+from functools import lru_cache
 from typing import Literal
 
+from figwright import fonts
 from figwright.errors import SpecError
+from figwright.fonts import DEFAULT, Typeface, bidi, breaking, scripts
 from figwright.scene.geometry import Rect
 from figwright.scene.model import Line, Run, Words
 from figwright.scene.paths import Command, moved, parse
@@ -21,14 +21,9 @@ ASCENT, DESCENT = 0.74, 0.22
 MATH_SCALE = 1.06
 """STIX looks smaller than Source Sans at the same size."""
 
-_FILES = {
-    (400, False): "SourceSansPro-Regular.ttf",
-    (400, True): "SourceSansPro-It.ttf",
-    (600, False): "SourceSansPro-Semibold.ttf",
-    (600, True): "SourceSansPro-SemiboldIt.ttf",
-    (700, False): "SourceSansPro-Bold.ttf",
-    (700, True): "SourceSansPro-BoldIt.ttf",
-}
+OURS = Typeface()
+_BOLD = re.compile(r"\*\*(.+?)\*\*", re.DOTALL)
+_FORMULA = re.compile(r"\$([^$]+?)\$")
 _MARKUP = re.compile(r"\*\*(?P<bold>.+?)\*\*|\$(?P<math>[^$]+?)\$|(?<!\*)\*(?P<italic>[^*\s][^*]*?)\*(?!\*)")
 
 
@@ -40,59 +35,46 @@ class TextStyle:
     colour: str
     weight: int = 400
     italic: bool = False
-    family: str = "Source Sans Pro"
+    family: str = DEFAULT
+    """A family's name, or the path of a font file."""
     align: Literal["left", "center", "right"] = "center"
     inline: bool = False
     """Whether formulas are set as drawings have them: symbols of the math face with small scripts."""
     leading: float = 0.0
     """Baseline to baseline, in points; 0 for the usual."""
+    language: str = ""
+
+    @property
+    def typeface(self) -> Typeface:
+        return Typeface(self.family, self.language)
 
 
 @dataclass(frozen=True, slots=True)
-class _Piece:
-    """An unbreakable stretch of one style; `space` tells whether a space stands before it."""
+class Piece:
+    """An unbreakable stretch of one style; `space` tells whether a space stands before it, `free` whether a line may
+    end before it without one."""
 
     text: str
     weight: int
     italic: bool
     math: bool
     space: bool
-
-
-def font_file(weight: int = 400, italic: bool = False) -> Path:
-    """The built-in face of that weight."""
-    return Path(str(resources.files("font_source_sans_pro").joinpath("files", _FILES[weight, italic])))
-
-
-def font_files() -> tuple[Path, ...]:
-    return tuple(font_file(weight, italic) for weight, italic in _FILES)
-
-
-@cache
-def _font(weight: int, italic: bool):  # type: ignore[no-untyped-def]
-    import uharfbuzz as hb
-
-    face = hb.Face(hb.Blob.from_file_path(str(font_file(weight, italic))))
-    return hb.Font(face), face.upem
+    free: bool = False
 
 
 @lru_cache(maxsize=20_000)
-def advance(text: str, weight: int = 400, italic: bool = False) -> float:
-    """The width of text at size 1, with kerning and ligatures."""
-    import uharfbuzz as hb
-
-    font, upem = _font(weight, italic)
-    buffer = hb.Buffer()
-    buffer.add_str(text)
-    buffer.guess_segment_properties()
-    hb.shape(font, buffer, {})
-    return sum(float(p.x_advance) for p in buffer.glyph_positions or ()) / float(upem)
+def advance(text: str, weight: int = 400, italic: bool = False, typeface: Typeface = OURS) -> float:
+    """The width of text at size 1, with kerning and ligatures, in all the faces that it takes."""
+    if typeface.family == DEFAULT and covered(text):
+        return fonts.advance(fonts.builtin(weight, italic), text)
+    parts = fonts.stretches(text, weight, italic, typeface)
+    return sum(fonts.advance(part.face, part.text, typeface.language) for part in parts)
 
 
 @lru_cache(maxsize=4_000)
 def covered(text: str) -> bool:
     """Whether the built-in face has every character of the text."""
-    font, _ = _font(400, False)
+    font = fonts.opened(fonts.builtin())
     return all(ch.isspace() or font.get_nominal_glyph(ord(ch)) for ch in text)
 
 
@@ -161,23 +143,33 @@ def _inline(text: str) -> tuple[Formula, str] | None:
     return Formula(found.outline, found.width, max(0.0, -min(ys)), max(0.0, max(ys))), found.latex
 
 
-def _formula(piece: _Piece, style: TextStyle) -> tuple[Formula, str]:
+def formula_of(piece: Piece, style: TextStyle) -> tuple[Formula, str]:
     return (_inline(piece.text) if style.inline else None) or (formula(piece.text), piece.text)
 
 
 def plain(markup: str) -> str:
     """A label without its markup: what a reader would read aloud; math keeps its LaTeX without dollars."""
-    return _MARKUP.sub(lambda m: m.group("bold") or m.group("italic") or m.group("math"), markup)
+    bare = _MARKUP.sub(lambda m: m.group("bold") or m.group("italic") or m.group("math"), _by_line(markup))
+    return _FORMULA.sub(lambda m: m[1], bare)
+
+
+def _by_line(markup: str) -> str:
+    """Bold words over several lines are bold on each of them."""
+    return _BOLD.sub(lambda m: "\n".join(f"**{line}**" if line.strip() else line for line in m[1].split("\n")), markup)
 
 
 def words(markup: str) -> int:
     """How many words a reader meets; a formula counts as one."""
-    spoken = re.sub(r"\$[^$]+\$", " x ", markup).replace("*", " ")
-    return len(re.findall(r"\w[\w'’.-]*", spoken))
+    return breaking.word_count(re.sub(r"\$[^$]+\$", " x ", markup).replace("*", " "))
 
 
-def _pieces(markup: str, style: TextStyle) -> list[_Piece]:
-    pieces: list[_Piece] = []
+def _may_part(pieces: list[Piece], text: str) -> bool:
+    """Whether a line may end between what was set last and a text that follows without a blank: styles meet there."""
+    return bool(pieces) and not pieces[-1].math and len(breaking.pieces(pieces[-1].text[-1] + text[0])) > 1
+
+
+def _pieces(markup: str, style: TextStyle) -> list[Piece]:
+    pieces: list[Piece] = []
     at = 0
     glue = False  # no space may come before the next piece
 
@@ -186,51 +178,61 @@ def _pieces(markup: str, style: TextStyle) -> list[_Piece]:
         for token in re.findall(r"\s+|\S+", text):
             if token.isspace():
                 glue = False
-            else:
-                pieces.append(_Piece(token, weight, italic, False, bool(pieces) and not glue))
+                continue
+            for i, part in enumerate(breaking.pieces(token)):
+                free = i > 0 or _may_part(pieces, part)
+                pieces.append(Piece(part, weight, italic, False, bool(pieces) and not glue, free))
                 glue = True
 
     for match in _MARKUP.finditer(markup):
         add(markup[at : match.start()], style.weight, style.italic)
         if match.group("math"):
-            pieces.append(_Piece(match.group("math").strip(), style.weight, False, True, bool(pieces) and not glue))
+            pieces.append(Piece(match.group("math").strip(), style.weight, False, True, bool(pieces) and not glue))
             glue = True
         else:
-            bold = match.group("bold")
-            add(bold or match.group("italic"), 700 if bold else style.weight, style.italic or not bold)
+            bold, start = match.group("bold"), 0
+            within = bold or match.group("italic")
+            weight, italic = (700, style.italic) if bold else (style.weight, True)
+            for inner in _FORMULA.finditer(within):  # a formula is set as one, whatever stands around it
+                add(within[start : inner.start()], weight, italic)
+                pieces.append(Piece(inner[1].strip(), weight, False, True, bool(pieces) and not glue))
+                glue, start = True, inner.end()
+            add(within[start:], weight, italic)
         at = match.end()
     add(markup[at:], style.weight, style.italic)
     return pieces
 
 
-def _width(piece: _Piece, style: TextStyle) -> float:
-    wide = _formula(piece, style)[0].width if piece.math else advance(piece.text, piece.weight, piece.italic)
-    return wide * style.size
+def _width(piece: Piece, style: TextStyle) -> float:
+    if piece.math:
+        return formula_of(piece, style)[0].width * style.size
+    return advance(piece.text, piece.weight, piece.italic, style.typeface) * style.size
 
 
-def _break(pieces: list[_Piece], style: TextStyle, limit: float) -> list[list[_Piece]]:
+def _break(pieces: list[Piece], style: TextStyle, limit: float) -> list[list[Piece]]:
     """Lines of at most `limit` where that can be; as few as possible, then as even as possible."""
-    words_: list[list[_Piece]] = []
+    words_: list[list[Piece]] = []
     for piece in pieces:
-        if piece.space or not words_:
+        if piece.space or piece.free or not words_:
             words_.append([piece])
         else:
             words_[-1].append(piece)
     widths = [sum(_width(p, style) for p in word) for word in words_]
-    space = advance(" ", style.weight, style.italic) * style.size
     n = len(words_)
+    blank = advance(" ", style.weight, style.italic, style.typeface) * style.size
+    gaps = [0.0 if i + 1 < n and not words_[i + 1][0].space else blank for i in range(n)]  # behind each word
     best: list[tuple[float, float, int]] = [(0.0, 0.0, 0)] + [(float("inf"), float("inf"), 0)] * n
     for end in range(1, n + 1):
-        total = -space
+        total = -gaps[end - 1]
         for start in range(end - 1, -1, -1):
-            total += widths[start] + space
+            total += widths[start] + gaps[start]
             if total > limit + 1e-6 and start < end - 1:
                 break
             lines, ragged, _ = best[start]
             candidate = (lines + 1, ragged + total**2, start)
             if candidate < best[end]:
                 best[end] = candidate
-    out: list[list[_Piece]] = []
+    out: list[list[Piece]] = []
     end = n
     while end:
         start = best[end][2]
@@ -239,13 +241,17 @@ def _break(pieces: list[_Piece], style: TextStyle, limit: float) -> list[list[_P
     return out[::-1]
 
 
-def _line(pieces: list[_Piece], style: TextStyle) -> Line:
+def _line(pieces: list[Piece], style: TextStyle, level: int) -> Line:
+    if level or style.family != DEFAULT or not all(piece.math or covered(piece.text) for piece in pieces):
+        from figwright.scene.mixed import mixed_line
+
+        return mixed_line(pieces, style, level)
     x, runs = 0.0, list[Run]()
     ascent, descent = ASCENT * style.size, DESCENT * style.size
     for i, piece in enumerate(pieces):
         gap = advance(" ", style.weight, style.italic) * style.size if i and piece.space else 0.0
         if piece.math:
-            f, latex = _formula(piece, style)
+            f, latex = formula_of(piece, style)
             x += gap
             outline = moved(f.outline, style.size, x, 0.0)
             runs.append(Run(latex, x, f.width * style.size, style.colour, piece.weight, False, True, outline))
@@ -267,9 +273,12 @@ def _line(pieces: list[_Piece], style: TextStyle) -> Line:
 @lru_cache(maxsize=10_000)
 def set_text(markup: str, style: TextStyle, limit: float = float("inf")) -> Words:
     """Markup -> a text block with its upper left corner at (0, 0), at most `limit` points wide where words allow."""
+    if not style.language and not markup.isascii() and (told := scripts.language_of(markup)):
+        style = replace(style, language=told)
     lines: list[Line] = []
-    for paragraph in markup.strip().split("\n"):
-        lines += [_line(pieces, style) for pieces in _break(_pieces(paragraph, style), style, limit) or [[]]]
+    for paragraph in _by_line(markup).strip().split("\n"):
+        level = bidi.base_level(plain(paragraph)) if bidi.needs_order(paragraph) else 0
+        lines += [_line(pieces, style, level) for pieces in _break(_pieces(paragraph, style), style, limit) or [[]]]
     width = max((line.bounds.w for line in lines), default=0.0)
     out: list[Line] = []
     baseline = 0.0
@@ -299,13 +308,10 @@ def centred(block: Words, rect: Rect) -> Words:
 
 def outlines(block: Words) -> dict[str, list[Command]]:
     """The block as outlines, by colour."""
-    from figwright.scene.fonts import outline
+    from figwright.scene.lettering import run_outline
 
     out: dict[str, list[Command]] = {}
     for line in block.lines:
         for run in line.runs:
-            drawn = run.outline
-            if not run.math:
-                drawn = moved(outline(run.text, run.weight, run.italic), block.size, run.x, line.baseline)
-            out.setdefault(run.colour, []).extend(drawn)
+            out.setdefault(run.colour, []).extend(run_outline(run, block.size, line.baseline))
     return out

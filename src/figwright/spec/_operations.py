@@ -291,6 +291,8 @@ class Heading(Change):
     alt: Text | None = None
     domain: Text | None = None
     theme: Text | None = None
+    font: Text | None = None
+    language: Text | None = None
     view: Text | None = Field(default=None, description='Label of a patent drawing: "FIG. 1"')
     layout: Text | None = None
     width: float | str | None = Field(default=None, description='"5.5in", "14cm" or points')

@@ -31,8 +31,8 @@ _PLACING = ("drawing", "place", "min_size", "nudge", "look", "text", "layer")
 LOOKS: Mapping[type[BaseModel], frozenset[str]] = {
     Figure: frozenset({"drawings"}),
     Head: frozenset(
-        "domain theme retired layout width aspect largest_type thinnest_line thickest_line routing words icons size"
-        " type arrows hold inline_math".split()
+        "domain theme font language retired layout width aspect largest_type thinnest_line thickest_line routing words"
+        " icons size type arrows hold inline_math".split()
     ),
     Node: frozenset({"glyph", "params", "icon", "badge", "tone", "emphasis", "size", *_PLACING}),
     Group: frozenset({"arrange", "columns", "align", "tone", *_PLACING}),

@@ -215,6 +215,16 @@ class Head(Spec):
         default="", description="A field of illustration (`figwright list domains`), or the folder of one's own"
     )
     theme: Text = Field(default="soft-tech", description="A look (`figwright list themes`); the domain's when left out")
+    font: Text = Field(
+        default="",
+        max_length=300,
+        description='A typeface (`figwright list fonts`) or a font file: "Times New Roman"; the theme\'s when left out',
+    )
+    language: Text = Field(
+        default="",
+        pattern=r"^([A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*)?$",
+        description='Of the labels, such as "ja": it decides between forms of a sign; told by the labels when left out',
+    )
     view: Text = Field(default="", max_length=40, description='The label that stands below a patent drawing: "FIG. 1"')
     retired: tuple[Numeral, ...] = Field(
         default=(), max_length=500, description="Numerals of parts that were taken away; no other part gets them"

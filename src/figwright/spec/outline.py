@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from figwright.spec.drawings import shown
@@ -17,13 +19,44 @@ def outline(figure: Figure) -> str:
     aspect = f", aspect {head.aspect:.3g}" if head.aspect else ""
     if head.size:
         aspect += f", sheet {_numbers(head.size)}, labels {_number(head.type or 0)} high"
-    lines = [f"theme {head.theme}{aspect}", *_item(figure.body, 0), "edges:", *map(_edge, figure.edges)]
+    things = _shared([*_item(figure.body, 0)]) if head.size else [*_item(figure.body, 0)]
+    lines = [f"theme {head.theme}{aspect}", *things, "edges:", *map(_edge, figure.edges)]
     lines += (
         f"  {one.id}: {one.style} {one.side} of {', '.join(one.over)}{_words(one.label)}" for one in figure.braces
     )
     if figure.legend:
         lines.append("legend shown")
-    return "\n".join(lines)
+    text = "\n".join(lines)
+    return _COORDINATES.sub(_rounded, text) if head.size and head.size[0] >= FINE else text
+
+
+FINE = 400
+"""Units across a sheet from which a tenth of one is nothing."""
+_COORDINATES = re.compile(r"(?<= at )-?[\d.]+,-?[\d.]+|(?<= size )[\d.]+,[\d.]+|(?<= path )[-\d., ]+")
+_LOOKS = re.compile(r" \[([^\]\[\"]*)\]$")
+
+
+def _rounded(numbers: re.Match[str]) -> str:
+    return re.sub(r"-?\d+\.\d+", lambda one: _number(round(float(one[0]))), numbers[0])
+
+
+def _shared(lines: list[str]) -> list[str]:
+    """The lines of things without the looks that most of them have, which are said once above them."""
+    looks = [found[1].split(" ") for line in lines if (found := _LOOKS.search(line))]
+    counts = Counter(look for each in looks for look in set(each) if "=" in look)
+    usual = {look for look, count in counts.items() if count > 3 and count > 0.6 * len(lines)}
+    if not usual:
+        return lines
+
+    def short(line: str) -> str:
+        found = _LOOKS.search(line)
+        own = found[1].split(" ") if found else []
+        if not found:
+            return line
+        left = " ".join(look for look in own if look not in usual)
+        return line[: found.start()] + (f" [{left}]" if left else "")
+
+    return [f"unless told otherwise: {' '.join(sorted(usual))}", *map(short, lines)]
 
 
 def _item(item: Node | Group, depth: int) -> Iterator[str]:
@@ -93,7 +126,7 @@ def _number(value: float) -> str:
     return f"{value:.1f}".rstrip("0").rstrip(".")
 
 
-MOST_SOURCE = 6_000
+MOST_SOURCE = 4_000
 """Characters of drawings that are shown to a critic."""
 
 
@@ -105,13 +138,22 @@ def mentioned(figure: Figure, wish: str) -> list[str]:
 
 
 def drawings(figure: Figure, ids: Sequence[str]) -> str:
-    """The drawings of those elements as text, as many as there is room for, the shortest first."""
+    """What the drawings of a figure are made of: of those elements the whole text, as many as there is room for, the
+    shortest first; of the others the text where it is short, and otherwise how many shapes of each kind."""
     parts = (*(item for item, _ in figure.walk()), *figure.edges)
-    names = shown((part.drawing for part in parts if part.id in ids), figure.drawings)
-    out: list[str] = []
-    for name in sorted(names, key=lambda name: (len(figure.drawings[name]), name)):
-        text = f"{name}:\n{figure.drawings[name]}"
-        if sum(map(len, out)) + len(text) > MOST_SOURCE:
-            break
-        out.append(text)
-    return "\n".join(out)
+    wanted = shown((part.drawing for part in parts if part.id in ids), figure.drawings)
+    whole: list[str] = []
+    counted: list[str] = []
+    for name, text in sorted(figure.drawings.items(), key=lambda one: (one[0] not in wanted, len(one[1]), one[0])):
+        said = f"{name}:\n{text}"
+        if (name in wanted or len(text) <= FEW_SHAPES) and sum(map(len, whole)) + len(said) <= MOST_SOURCE:
+            whole.append(said)
+        else:
+            shapes = Counter(_SHAPE.findall(text))
+            counted.append(f"{name}: {', '.join(f'{count} {shape}' for shape, count in shapes.items())}")
+    return "\n".join((*whole, *("; ".join(counted),) * bool(counted)))
+
+
+FEW_SHAPES = 160
+"""Characters up to which a drawing is shown, whoever asks."""
+_SHAPE = re.compile(r"<(rect|circle|ellipse|line|polyline|polygon|path|use)\b")

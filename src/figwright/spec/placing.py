@@ -95,10 +95,10 @@ class Look(Spec):
     )
     radius: Annotated[Extent | None, Auto] = Field(default=None, description="Of a box's corners or an arrow's bends")
     opacity: float = Field(default=1.0, ge=0, le=1)
-    head: Extent | tuple[Extent, Extent] | None = Field(
+    head: Annotated[Extent | tuple[Extent, Extent] | None, Auto] = Field(
         default=None, description="Length of an arrow's head, or length and width"
     )
-    tip: Literal["", "triangle", "open", "dot", "diamond", "bar"] = Field(
+    tip: Literal["", "triangle", "hollow", "open", "dot", "diamond", "bar"] = Field(
         default="", description="Shape of an arrow's head"
     )
 

@@ -39,7 +39,7 @@ def shown(figure: Figure, scene: Scene) -> dict[str, Any]:
         "unused": scene.unused,
         "elements": [with_origin(one) for one in elements(figure, scene)],
         "hues": hues(figure.head.theme),
-        "palette": dict(themes.get(figure.head.theme).palette()),
+        "palette": dict(themes.of(figure.head).palette()),
     }
 
 

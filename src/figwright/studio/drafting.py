@@ -22,6 +22,7 @@ from figwright.spec.edits import Edit, difference
 from figwright.spec.load import dump, loads
 from figwright.store.files import slug
 from figwright.store.run import RunFolder, ids
+from figwright.studio import traces
 from figwright.studio.drafts import About, Draft, verify_no_files
 from figwright.studio.journal import State
 from figwright.studio.place import Place
@@ -44,8 +45,6 @@ FORMATS: Mapping[str, str] = {
 """The formats of a draft, with what a browser is told of each."""
 LIMITS = Limits(seconds=60, cpu=60, memory=3 << 30)
 """For reading a file that comes back; a figure takes a second or two."""
-PICTURES = (".png", ".jpg", ".jpeg", ".webp")
-"""Pictures that are traced, unless they hold their figure."""
 OPTIONS: Mapping[str, type] = {"outlined": bool, "embed_fonts": bool, "transparent": bool, "dpi": float}
 """What an export can be told in its address."""
 
@@ -79,31 +78,24 @@ def opened(
 
 
 def of_file(place: Place, name: str, content: bytes) -> tuple[Draft, list[str]]:
-    """A new draft of a file that somebody opens, and what of a diagram the figure does not hold."""
+    """A new draft of a file that somebody opens, and what of it the figure does not hold."""
     if name.lower().endswith(".pptx"):
         hint = "open the figure that it was made from; Import there takes over what was changed"
         raise AssetError(f"{name!r} is an exported figure", hint)
     if name.lower().endswith((".yaml", ".yml", ".json")):
         return opened(place, yaml=diagrams.decoded(content, name), name=_short(PurePath(name).stem)), []
+    if name.lower().endswith(traces.SUFFIXES):
+        traced = traces.looked(name, content)
+        return traces.begun(drafts(place), name, traced), list(traced.notes)
     found = _apart("figure_of", {"name": name, "content": base64.b64encode(content).decode()}, name)
     return drafts(place).create(loads(found["figure"], name), About(_short(PurePath(name).stem)), None), found["notes"]
 
 
 def figure_of(path: Path, _: str) -> dict[str, Any]:
-    """In another process: the figure that a PNG holds, that a picture is traced as, or that a diagram becomes."""
+    """In another process: the figure that a diagram becomes."""
     sent = json.loads(path.read_bytes())
-    name, content = sent["name"], base64.b64decode(sent["content"])
-    if PurePath(name).suffix.lower() not in PICTURES:
-        read = diagrams.read_content(name, content)
-        return {"figure": dump(read.figure), "notes": list(read.notes)}
-    if (figure := importers.figure_in(content)) is not None:
-        return {"figure": dump(figure), "notes": []}
-    from figwright import tracer  # without its event loop, which needs a socket: walls have none
-
-    traced = tracer.seen(content)  # redrawn: of clean diagrams it finds more boxes and arrows than a replica has
-    if not traced.figure.nodes():
-        raise AssetError(f"no boxes were found in {name!r}", "drop a picture of a diagram, or draw it in the studio")
-    return {"figure": dump(traced.figure), "notes": ["the picture was traced: look at everything", *traced.notes]}
+    read = diagrams.read_content(sent["name"], base64.b64decode(sent["content"]))
+    return {"figure": dump(read.figure), "notes": list(read.notes)}
 
 
 def known_run(place: Place, run: str) -> str:

@@ -42,7 +42,7 @@ class Opened:
     in points of the drawn figure."""
 
     def __init__(self, figure: Figure, scene: Scene, id: str) -> None:
-        self.figure, self.theme = figure, themes.get(figure.head.theme)
+        self.figure, self.theme = figure, themes.of(figure.head)
         self.item = _item(figure, id)
         element = next((one for one in scene.elements if one.id == id), None)
         if element is None:
@@ -223,7 +223,7 @@ def redraw(id: str, svg: str) -> Redraw:
 def replaced(figure: Figure, id: str, wanted: Mapping[str, str]) -> Iterator[Edit]:
     """The whole drawing replaced by a glyph or an icon. What has a place keeps it, so there they are shapes as well;
     else the layout draws them."""
-    item, theme = _item(figure, id), themes.get(figure.head.theme)
+    item, theme = _item(figure, id), themes.of(figure.head)
     if not (item.place and item.drawing):
         yield Restyle(id=id, glyph=wanted.get("glyph", ""), icon=wanted.get("icon", ""), params={})
         return

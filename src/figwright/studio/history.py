@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from urllib.parse import quote
 
-from figwright import store
+from figwright import models, store
 from figwright.errors import RunError
 from figwright.settings import settings
 from figwright.store import RunFolder, Story, Summary
@@ -269,5 +269,4 @@ def _asking(story: Story, order: Mapping[str, Any]) -> dict[str, Any]:
     be sent there."""
     before = text(story.settings.get("model"))
     model = text(order.get("model")) or before or settings().model
-    moved = model.partition("/")[0] != before.partition("/")[0]
-    return {**({"base_url": ""} if moved else {}), **order, "model": model}
+    return {**({} if models.same_provider(model, before) else {"base_url": ""}), **order, "model": model}

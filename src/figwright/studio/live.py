@@ -20,6 +20,7 @@ from figwright.studio.journal import last_of
 from figwright.studio.journaled import JOURNAL, Journaled
 from figwright.studio.marking import DECIDED
 from figwright.studio.place import Place
+from figwright.studio.traces import ACCEPTED, TRACE
 
 TICK = 0.1
 SELDOM = 1.0
@@ -61,7 +62,7 @@ async def told(place: Place, run: str, after: int = 0) -> AsyncIterator[dict[str
 
 async def drafted(draft: Journaled[Any]) -> AsyncIterator[dict[str, Any]]:
     """Says that a draft was changed, by whatever tab or studio, for as long as somebody listens."""
-    files = [draft.folder / name for name in (JOURNAL, DECIDED)]
+    files = [draft.folder / name for name in (JOURNAL, DECIDED, ACCEPTED, TRACE)]
     before, spoke = await asyncio.to_thread(_stamps, files), monotonic()
     yield {"event": "beat", "data": {}}  # a listener knows that it is heard
     while True:
@@ -69,7 +70,7 @@ async def drafted(draft: Journaled[Any]) -> AsyncIterator[dict[str, Any]]:
         now = await asyncio.to_thread(_stamps, files)
         if now != before:
             last = await asyncio.to_thread(last_of, files[0])
-            told = {"revision": last.get("revision", 0), "kind": last.get("kind", ""), "decided": now[1] != before[1]}
+            told = {"revision": last.get("revision", 0), "kind": last.get("kind", ""), "decided": now[1:] != before[1:]}
             before, spoke = now, monotonic()
             yield {"event": "changed", "data": told}
         elif monotonic() - spoke > BEAT:

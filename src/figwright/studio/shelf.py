@@ -7,6 +7,7 @@ import json
 import os
 import threading
 from collections import OrderedDict
+from collections.abc import Mapping
 from dataclasses import asdict
 from datetime import UTC, datetime
 from pathlib import Path
@@ -40,8 +41,11 @@ class Drafts:
         self._open: OrderedDict[str, Draft] = OrderedDict()
         self._plots: OrderedDict[str, PlotDraft] = OrderedDict()
 
-    def create(self, figure: Figure, about: About, source: Source | None = None) -> Draft:
-        """A new draft; a figure that names files, or that cannot be placed, becomes none."""
+    def create(
+        self, figure: Figure, about: About, source: Source | None = None, beside: Mapping[str, bytes] | None = None
+    ) -> Draft:
+        """A new draft, with what is kept beside it; a figure that names files, or that cannot be placed, becomes
+        none."""
         verify_no_files(figure)
         placed = Placed(*compiler.follow(figure))
         now = datetime.now()
@@ -52,7 +56,9 @@ class Drafts:
             FIRST: dump(figure),
             META: json.dumps({**asdict(about), "created": now.astimezone(UTC).isoformat(timespec="seconds")}),
         }
-        for name, text in files.items():
+        for name, content in (beside or {}).items():
+            write(folder / name, content)
+        for name, text in files.items():  # the last one makes it a draft
             write(folder / name, text.encode("utf-8", "replace"))
         draft = self.open(folder.name)
         draft._placed[draft._first.model_dump_json()] = placed

@@ -12,8 +12,10 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
 
-from figwright import colour
-from figwright.errors import NotFound, SpecError
+from figwright import colour, fonts
+from figwright.errors import FigwrightError, NotFound, SpecError
+from figwright.fonts import DEFAULT
+from figwright.spec import Head
 
 Colour = Annotated[str, Field(pattern=r"^#[0-9a-f]{6}$")]
 EDGE_KINDS = ("flow", "auxiliary", "feedback", "gradient", "skip", "zoom")
@@ -38,7 +40,8 @@ class Data(BaseModel):
 class Type(Data):
     """The type of a figure: one family, three sizes at most."""
 
-    family: str = "Source Sans Pro"
+    family: str = DEFAULT
+    language: str = ""
     title: float = 10.0
     label: float = 9.0
     note: float = 8.3
@@ -259,6 +262,29 @@ def get(name: str) -> Theme:
     """A built-in theme by name, or the user's own by the path of its TOML file, read again once it has changed."""
     own = Path(name)
     return _read(name, own.stat().st_mtime_ns if name.endswith(".toml") and own.is_file() else 0)
+
+
+def of(head: Head) -> Theme:
+    """The theme of a figure, with the typeface and the language that its head names."""
+    theme = get(head.theme)
+    family = head.font or theme.type.family
+    if family == DEFAULT and not head.language:
+        return theme
+    return _set_in(theme, family if head.font or _found(family) else DEFAULT, head.language)
+
+
+def _set_in(theme: Theme, family: str, language: str) -> Theme:
+    told = {"family": family, "language": language or theme.type.language}
+    return theme.model_copy(update={"type": theme.type.model_copy(update=told)})
+
+
+@cache
+def _found(family: str) -> bool:
+    """Whether a theme's typeface is on this machine; a theme is used on many."""
+    try:
+        return bool(fonts.family(family))
+    except FigwrightError:
+        return False
 
 
 @cache

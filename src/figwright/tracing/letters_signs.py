@@ -12,7 +12,8 @@ from importlib import resources
 from pathlib import Path
 from typing import Any
 
-from figwright.scene.text import MATH_SCALE, font_file
+from figwright import fonts
+from figwright.scene.text import MATH_SCALE
 from figwright.tracing.picture import Pixels, vision
 
 EM = 48
@@ -94,7 +95,7 @@ def signs() -> Signs:
     made: list[Sign] = []
     for face, key in FACES.items():
         for text in (*_WORDS, *_JOINED):
-            made += _drawn(font_file(*key), text, text, face, 0)
+            made += _drawn(fonts.builtin(*key).path, text, text, face, 0)
     for level in range(3):
         for text, char, face in _formula_signs():
             if level < 2 or len(text) == 1:

@@ -8,13 +8,12 @@ from typing import Any
 from figwright import freehand
 from figwright.errors import SourceError
 from figwright.scene import Rect
-from figwright.spec import Figure, Group, Node
+from figwright.spec import Figure
+from figwright.tracing.doubts import Origin, origins
 from figwright.tracing.primitives import Bitmap, Page
 from figwright.tracing.tidy import tidied
 from figwright.tracing.tree import tree
-
-SURE, JOINED, DRAWN = 0.95, 0.9, 0.7
-"""How sure we are of words and shapes, of what an arrow joins, and that a drawing is one thing."""
+from figwright.tracing.typefaces import chosen
 
 NARROWEST, WIDEST = 40.0, 2000.0
 """Points of print that a figure may be wide; a poster is wider."""
@@ -22,37 +21,32 @@ NARROWEST, WIDEST = 40.0, 2000.0
 
 @dataclass(frozen=True, slots=True)
 class Placed:
-    """A figure with places, how sure we are of each element, and what a person should look at. `left` says what stayed
-    a picture."""
+    """A figure with places, who found each element and how sure that is, and what a person should look at. `left` says
+    what stayed a picture."""
 
     figure: Figure
     places: dict[str, Rect]
-    confidence: dict[str, float]
+    origins: dict[str, Origin]
     notes: tuple[str, ...] = ()
     left: tuple[str, ...] = ()
 
 
-def placed(page: Page, theme: str = "", **head: Any) -> Placed:
-    """The figure that a page shows."""
+def placed(page: Page, theme: str = "", *, pixels: bool = False, **head: Any) -> Placed:
+    """The figure that a page shows; `pixels` says that vision found its primitives."""
     width = min(max(page.width, NARROWEST), WIDEST)
-    sheet, doubts = freehand.marked(freehand.survey(tree(tidied(page)), page.notes, width))
+    if font := chosen(page):
+        head["font"] = font
+    sheet, doubts = freehand.marked(freehand.survey(tree(tidied(page), font), page.notes, width))
     figure, notes = freehand.figure(sheet, theme, exact=True, **head)
     if not figure.nodes() and not figure.edges:
         raise SourceError("nothing is drawn that can be seen", "give the page or the picture that shows the figure")
-    return confided(figure, (*page.notes, *doubts, *notes), left_of(page))
+    found = origins(figure, page, pixels=pixels)
+    return Placed(figure, places_of(figure), found, (*page.notes, *doubts, *notes), left_of(page))
 
 
-def confided(figure: Figure, notes: tuple[str, ...], left: tuple[str, ...] = ()) -> Placed:
-    """A placed figure with the place and the confidence of its elements."""
-    places: dict[str, Rect] = {}
-    confidence: dict[str, float] = {}
-    parts: list[Node | Group] = [*figure.nodes(), *figure.groups()]
-    for part in parts:
-        if part.place:
-            places[part.id] = Rect(*part.place)
-        confidence[part.id] = DRAWN if part.drawing else SURE
-    confidence |= {edge.id: JOINED for edge in figure.edges}
-    return Placed(figure, places, confidence, notes, left)
+def places_of(figure: Figure) -> dict[str, Rect]:
+    """The places of nodes and groups, by id."""
+    return {item.id: Rect(*item.place) for item, _ in figure.walk() if item.place}
 
 
 def left_of(page: Page) -> tuple[str, ...]:

@@ -84,6 +84,8 @@ class Bitmap:
     confidence: float = 1.0
 
 
+SHADOW = "shadow"
+"""Why a bitmap is there that is only the shadow of something else."""
 Primitive = TextRun | Path | Bitmap
 
 

@@ -7,8 +7,8 @@ import re
 from functools import lru_cache
 from statistics import median
 
+from figwright.fonts import builtin
 from figwright.scene import Rect, union
-from figwright.scene.text import font_file
 
 _ROUND = set("aeonrsuxzcvwm")
 _TALL = set("ABDEFHIKLMNPRTUVWXYZbdhkl")
@@ -86,7 +86,7 @@ def _before(letters: str, boxes: list[Rect], gaps: list[tuple[float, float]], at
 def _widths(letters: str) -> tuple[float, ...]:
     from PIL import ImageFont
 
-    font = ImageFont.truetype(str(font_file()), 40)
+    font = ImageFont.truetype(str(builtin().path), 40)
     return tuple(max(1.0, float(font.getlength(sign))) for sign in letters)
 
 

@@ -16,6 +16,7 @@ from figwright.scene import Point, Rect
 from figwright.scene.curves import straightened
 from figwright.scene.paths import Command, polygon
 from figwright.scene.polygons import Polygon, area, bounds, distance, distinct, flattened, length, meet
+from figwright.tracing.gradients import gathered
 from figwright.tracing.primitives import Bitmap, Page, Path, Primitive, TextRun
 
 NEXT = 4
@@ -28,13 +29,15 @@ LONG, LONG_BARE = 1.15, 5.0
 """How many times as long as wide a strip is, with a head and without one."""
 EVEN = 0.45
 """By how much the width of a strip may change along it."""
-SAMPLES = 12
+ALIKE, EVEN_GAPS, CAP = 2.0, 3.0, 1.3
+"""How much longer than most the longest dash may be, and the longest gap; how large a round end of a line is, in its
+widths."""
 PAPER = 0.9
 
 
 def tidied(page: Page) -> Page:
     """The page with the same looks, in fewer and plainer primitives."""
-    items = _seen(_once(list(_bordered(list(_on_paper(page))))))
+    items = _seen(_once(list(_bordered(list(gathered(list(_on_paper(page))))))))
     large = max(page.width, page.height)
     out: list[Primitive] = []
     for item in items:
@@ -120,8 +123,9 @@ def _bordered(items: Sequence[Primitive]) -> Iterator[Primitive]:
             for n in range(at + 1, min(at + 1 + NEXT, len(items))):
                 other = items[n]
                 if isinstance(other, Path) and other.stroke and not other.fill and _along(item, other):
+                    shape = other.commands if other.commands[-1][0] == "Z" else item.commands
                     item = replace(
-                        item, stroke=other.stroke, width=other.width, dash=other.dash,
+                        item, commands=shape, stroke=other.stroke, width=other.width, dash=other.dash,
                         stroke_opacity=other.stroke_opacity, round_caps=other.round_caps,
                     )  # fmt: skip
                     taken.add(n)
@@ -132,7 +136,9 @@ def _bordered(items: Sequence[Primitive]) -> Iterator[Primitive]:
 
 
 def _along(fill: Path, border: Path) -> bool:
-    if fill.clip != border.clip or max(abs(a - b) for a, b in zip(fill.box, border.box, strict=True)) > 0.3:
+    if (fill.clip != border.clip and border.clip) or max(
+        abs(a - b) for a, b in zip(fill.box, border.box, strict=True)
+    ) > 0.3:
         return False
     one, other = ([n for _, n in path.commands if n] for path in (fill, border))
     if len(one) == len(other):
@@ -180,6 +186,7 @@ def _as_lines(item: Path, large: float) -> list[Primitive]:
             heads.append(sub)
         else:
             return [item]
+    heads = [head for head in heads if not _is_cap(head, strips)]
     if not strips or len(heads) > 2 * len(strips) or (heads and not _headed(strips, heads)):
         return [item]
     if not heads and len(strips) > 1 and not _dashes(strips):
@@ -249,8 +256,8 @@ def _between(one: Sequence[Point], other: Sequence[Point], width: float) -> _Str
     if length(one) <= 0 or length(other) <= 0:
         return None
     straight = len(one) == 2 and len(other) == 2
-    count = 2 if straight else SAMPLES
-    pairs = [(_at(one, k / (count - 1)), _at(other, k / (count - 1))) for k in range(count)]
+    shares = sorted({0.0, 1.0} if straight else {*_shares(one), *_shares(other)})
+    pairs = [(_at(one, share), _at(other, share)) for share in shares]
     across = [distance(a, b) for a, b in pairs]
     if any(abs(gap - width) > EVEN * width for gap in across):
         if len(one) != len(other):
@@ -262,7 +269,45 @@ def _between(one: Sequence[Point], other: Sequence[Point], width: float) -> _Str
     elif not straight and len(one) == len(other) and len(one) <= 8:
         pairs = list(zip(one, other, strict=True))  # corners stay sharp
     line = [Point((a.x + b.x) / 2, (a.y + b.y) / 2) for a, b in pairs]
-    return _Strip(tuple(straightened(distinct(line, 1e-3))) if len(line) > 2 else tuple(line), width)
+    return _Strip(tuple(straightened(_merged(line, width))) if len(line) > 2 else tuple(line), width)
+
+
+def _shares(side: Sequence[Point]) -> list[float]:
+    """Where the corners of a side lie, as shares of its length."""
+    whole, far, out = length(side), 0.0, [0.0]
+    for a, b in pairwise(side):
+        far += distance(a, b)
+        out.append(round(far / whole, 4))
+    return [*out[:-1], 1.0]
+
+
+def _merged(line: Sequence[Point], width: float) -> list[Point]:
+    """A line whose corners are one point each: the inner and the outer corner of a bend lie a width apart. Where two
+    stretches meet there, the corner is where they cross."""
+    groups: list[list[Point]] = [[line[0]]]
+    for point in line[1:]:
+        if distance(point, groups[-1][-1]) <= 1.5 * width and len(groups) > 1:
+            groups[-1].append(point)
+        else:
+            groups.append([point])
+    out = [groups[0][0]]
+    for n, group in enumerate(groups[1:-1], 1):
+        before, after = groups[n - 1][-1], groups[n + 1][0]
+        out.append(_corner(before, group[0], group[-1], after) if len(group) > 1 else group[0])
+    last = groups[-1][-1] if len(groups) > 1 else line[-1]
+    return distinct([*out, last], 1e-3)
+
+
+def _corner(a: Point, b: Point, c: Point, d: Point) -> Point:
+    """Where the way from a to b and the one from c to d cross, if that is near; else the middle of b and c."""
+    middle = Point((b.x + c.x) / 2, (b.y + c.y) / 2)
+    ux, uy, vx, vy = b.x - a.x, b.y - a.y, d.x - c.x, d.y - c.y
+    cross = ux * vy - uy * vx
+    if abs(cross) < 0.2 * math.hypot(ux, uy) * math.hypot(vx, vy):
+        return middle
+    t = ((c.x - a.x) * vy - (c.y - a.y) * vx) / cross
+    found = Point(a.x + t * ux, a.y + t * uy)
+    return found if distance(found, middle) <= 1.5 * distance(b, c) else middle
 
 
 def _at(line: Sequence[Point], share: float) -> Point:
@@ -302,8 +347,20 @@ def _reaching(line: Sequence[Point], heads: Sequence[tuple[Command, ...]]) -> tu
 
 
 def _dashes(strips: Sequence[_Strip]) -> bool:
-    widths = [strip.width for strip in strips]
-    return max(widths) <= 1.6 * min(widths)
+    """Whether strips are as wide and, but for the first and the last, as long as each other. Letters are not, nor are
+    the sides of a frame."""
+    widths, lengths = [strip.width for strip in strips], sorted(strip.long for strip in strips)
+    alike = lengths[-1] <= ALIKE * lengths[len(lengths) // 2]
+    return max(widths) <= 1.6 * min(widths) and alike and (len(strips) > 4 or lengths[-1] <= ALIKE * lengths[0])
+
+
+def _is_cap(head: Sequence[Command], strips: Sequence[_Strip]) -> bool:
+    """Whether a piece is only the round end of a strip: no larger than the strip is wide, and at its end."""
+    if not strips:
+        return False
+    box, width = bounds(flattened(head)[0]), median(strip.width for strip in strips)
+    near = min(distance(Point(box.cx, box.cy), end) for s in strips for end in (s.line[0], s.line[-1]))
+    return max(box.w, box.h) <= CAP * width and near <= width
 
 
 def _joined(strips: Sequence[_Strip]) -> tuple[tuple[Point, ...] | None, tuple[float, ...]]:
@@ -330,5 +387,7 @@ def _joined(strips: Sequence[_Strip]) -> tuple[tuple[Point, ...] | None, tuple[f
             more.reverse()
         line = [*line, *more] if end == -1 else [*more[::-1], *line]
     dash = median(strip.long for strip in strips)
+    if max(gaps) > EVEN_GAPS * max(median(gaps), 0.3 * dash):
+        return None, ()
     points = straightened(distinct(line, 1e-3))
     return tuple(points), (round(dash, 2), round(max(median(gaps), 0.1), 2))

@@ -16,10 +16,11 @@ from statistics import median
 from xml.etree.ElementTree import Element, SubElement
 
 from figwright.assets.svg.faces import MATH, SANS, Face, width
+from figwright.fonts import DEFAULT
 from figwright.scene import Rect, union
 from figwright.scene.math_face import symbols
 from figwright.scene.paths import data, moved
-from figwright.tracing.primitives import Bitmap, Page, Path, Shade, TextRun
+from figwright.tracing.primitives import SHADOW, Bitmap, Page, Path, Shade, TextRun
 
 UNITS = 1000.0
 """Of the longer side."""
@@ -59,13 +60,15 @@ class Block:
         return min(line.order for line in self.lines)
 
 
-def tree(page: Page) -> Element:
-    """The page as SVG without names."""
+def tree(page: Page, typeface: str = "") -> Element:
+    """The page as SVG without names; words are set in a typeface, else in ours."""
     k = UNITS / max(page.width, page.height, 1.0)
     w, h = page.width * k, page.height * k
     root = Element("svg", {"viewBox": f"0 0 {w:.6g} {h:.6g}", "width": f"{w:.6g}", "height": f"{h:.6g}"})
     root.set("font-family", SANS)
-    writer = _Writer(root, k, page)
+    if typeface:
+        root.set("data-typeface", typeface)
+    writer = _Writer(root, k, page, typeface)
     blocks: dict[int, list[Block]] = defaultdict(list)
     for block in blocks_of(page):
         blocks[block.order].append(block)
@@ -80,9 +83,9 @@ def tree(page: Page) -> Element:
 
 
 class _Writer:
-    def __init__(self, root: Element, k: float, page: Page) -> None:
+    def __init__(self, root: Element, k: float, page: Page, typeface: str) -> None:
         self.root, self.k = root, k
-        self.fit = fits(item for item in page.items if isinstance(item, TextRun))
+        self.fit = fits((item for item in page.items if isinstance(item, TextRun)), typeface)
         self.clips: dict[str, str] = {}
         self.shades = 0
 
@@ -132,7 +135,10 @@ class _Writer:
     def bitmap(self, item: Bitmap) -> None:
         place = dict(zip(("x", "y", "width", "height"), (f"{v * self.k:.6g}" for v in item.box), strict=True))
         content = base64.b64encode(item.png).decode()
-        SubElement(self.root, "image", {**place, "xlink:href": f"data:image/png;base64,{content}"})
+        given = {**place, "xlink:href": f"data:image/png;base64,{content}"}
+        if item.why == SHADOW:
+            given["data-shadow"] = "true"
+        SubElement(self.root, "image", given)
 
     def block(self, block: Block) -> None:
         """A text; of one that is turned and set in several faces, every run is a text of its own."""
@@ -208,13 +214,13 @@ def face_of(run: TextRun) -> tuple[str, bool, bool]:
     return run.family, run.bold, run.italic
 
 
-def fits(runs: Iterable[TextRun]) -> dict[tuple[str, bool, bool], float]:
+def fits(runs: Iterable[TextRun], typeface: str = "") -> dict[tuple[str, bool, bool], float]:
     """By how much our type is set larger so that words are as wide as they were, for every face of the page."""
     ratios: dict[tuple[str, bool, bool], list[float]] = defaultdict(list)
     for run in runs:
         if len(run.text) < 2:
             continue
-        face = Face(True) if is_math(run) else Face(False, 700 if run.bold else 400, run.italic)
+        face = Face(True) if is_math(run) else Face(False, 700 if run.bold else 400, run.italic, typeface or DEFAULT)
         text = symbols(run.text, run.bold, run.italic) if is_math(run) else run.text
         ours = width(text, face) * run.size
         if ours > 0 and run.advance > 0:

@@ -8,10 +8,11 @@ from __future__ import annotations
 import tomllib
 from functools import cache
 from importlib import resources
-from typing import Annotated, Generic, Literal, TypeVar
+from typing import Annotated, Any, Generic, Literal, TypeVar
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationError, model_validator
 
+from figwright import fonts
 from figwright.errors import NotFound, SpecError
 from figwright.spec import length_in_points
 
@@ -58,6 +59,8 @@ class Type(Data):
     caption: Fact[float] | None = None
     least: Fact[float]
     most: Fact[float] | None = None
+    faces: Fact[tuple[str, ...]] | None = None
+    """Typefaces that figures are to be set in, one of them."""
 
 
 class Lines(Data):
@@ -131,10 +134,16 @@ class Venue(Data):
         return (self.widths.column if span == "column" else self.widths.text).value
 
     @property
-    def heading(self) -> dict[str, float]:
-        """What a figure's head says for the figure to keep to the venue's type and lines."""
+    def heading(self) -> dict[str, Any]:
+        """What a figure's head says for the figure to keep to the venue's type, lines and typeface."""
         bounds = {"largest_type": self.type.most, "thinnest_line": self.lines.least, "thickest_line": self.lines.most}
-        return {name: fact.value for name, fact in bounds.items() if fact}
+        font = {"font": self.typeface} if self.typeface else {}
+        return {**font, **{name: fact.value for name, fact in bounds.items() if fact}}
+
+    @property
+    def typeface(self) -> str:
+        """The first of the venue's typefaces that is on this machine, itself or its twin; "" where none is."""
+        return next((name for name in (self.type.faces.value if self.type.faces else ()) if _found(name)), "")
 
     @property
     def inches(self) -> tuple[float, ...]:
@@ -156,6 +165,14 @@ def _facts(data: BaseModel, path: str) -> list[tuple[str, Fact[object]]]:
         elif isinstance(value, Data):
             out += _facts(value, f"{path}{name}.")
     return out
+
+
+@cache
+def _found(name: str) -> bool:
+    try:
+        return bool(fonts.family(name))
+    except NotFound:
+        return False
 
 
 def names() -> tuple[str, ...]:

@@ -23,6 +23,8 @@ def _row(venue: Venue) -> str:
         least += f"; panel letters {_said(venue.panels.size)} pt"
     if venue.title_inside and not venue.title_inside.value:
         least += f"; no title inside{_mark(venue.title_inside)}"
+    if t.faces:
+        least += f"; {' or '.join(t.faces.value)}{_mark(t.faces)}"
     bounds = [f"from {_said(venue.lines.least)} pt"] if venue.lines.least else []
     bounds += [f"to {_said(venue.lines.most)} pt"] if venue.lines.most else []
     looks = [("colour-blind safe", venue.colours.blind), ("readable in grey", venue.colours.grey)]

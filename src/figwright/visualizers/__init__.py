@@ -5,10 +5,11 @@ A file holds `visualizer`, an object with `plan` and an async `draw`.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Literal, Protocol
 
-from figwright.checks import Finding
+from figwright.checks import SEVERITIES, Finding
+from figwright.claims import RULES, Review
 from figwright.registry import Registry
 from figwright.scene import Scene
 from figwright.source import Brief
@@ -33,7 +34,8 @@ class Plan:
     painting of the round before, or the plot whose code is to be changed.
     `changes` is what the critic wants, in words, and `code` the script in which it has done so. `chart` is the plan of
     a plot; `description` then says what a chart cannot. `locked` are ids of the figure that its author wants left as
-    they are. `stand_in` says why the plan is not its planner's, where that is so."""
+    they are. `stand_in` says why the plan is not its planner's, where that is so. `review` is what is claimed of the
+    method, and what was said of it at earlier looks."""
 
     figure: Figure | None = None
     description: str = ""
@@ -43,6 +45,7 @@ class Plan:
     chart: Chart | None = None
     locked: tuple[str, ...] = ()
     stand_in: str = ""
+    review: Review = field(default_factory=Review)
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,6 +84,16 @@ Drawing = FigureDrawing | PlotDrawing | Painting
 def figure_of(plan: Plan, drawing: Drawing) -> Figure | None:
     """The figure that a drawing shows; one that was painted over is its plan's."""
     return drawing.figure if isinstance(drawing, FigureDrawing) else plan.figure
+
+
+def reviewed(plan: Plan, drawing: Drawing) -> Drawing:
+    """The drawing with what its claims find: what no arrow draws, and arrows that a look has called unsaid."""
+    figure = figure_of(plan, drawing)
+    if figure is None or not isinstance(drawing, Painting) or plan.review == Review():
+        return drawing
+    others = [finding for finding in drawing.findings if finding.rule not in RULES]
+    found = sorted((*others, *plan.review.findings(figure)), key=lambda finding: SEVERITIES.index(finding.severity))
+    return replace(drawing, findings=tuple(found))
 
 
 class Visualizer(Protocol):

@@ -97,7 +97,7 @@ def boxes(figure: Figure) -> str:
 
 def arrows(figure: Figure) -> str:
     """Every connection with both ends, direction, words, and its line as the theme draws it."""
-    names, kinds = _names(figure), themes.get(figure.head.theme).lines.kinds
+    names, kinds = _names(figure), themes.of(figure.head).lines.kinds
     lines = []
     for edge in figure.edges:
         ends = (" and ".join(names[id] for id in side) for side in (edge.source, edge.target))

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from figwright import freehand, themes
 from figwright.errors import AssetError
-from figwright.excerpts import passages
+from figwright.excerpts import gaps, passages
 from figwright.freehand import Sheet
 from figwright.source import Brief
 from figwright.themes import Theme
@@ -23,6 +23,8 @@ CANVAS = 1000
 """Units across: numbers that people and models think in."""
 ASPECT = 1.9
 THEME = "soft-tech"
+METHOD = 300
+"""Words of the method beside the description, which quotes what it stands on."""
 LABEL, TITLE, LEAST = 7.2, 8.6, 6.4
 """Type in points of print; the last a little above what checks allow."""
 
@@ -74,8 +76,11 @@ def _usable(sheet: Sheet) -> Sheet:
 
 def _inputs(brief: Brief, plan: Plan) -> dict[str, str]:
     unit = CANVAS / (brief.width or freehand.PRINT_WIDTH)
+    quoted = [claim.evidence for claim in plan.review.claims]
+    method = passages(brief.source.text, quoted, METHOD, re.findall(r"«([^»]*)»", plan.description))
     return {
-        "method": passages(brief.source.text, re.findall(r"«([^»]*)»", plan.description)),
+        "method": method,
+        "gaps": gaps(method),
         "caption": brief.source.caption,
         "description": plan.description,
         "words": str(brief.words),

@@ -12,6 +12,7 @@ import unicodedata
 from functools import lru_cache
 from typing import NamedTuple
 
+from figwright.fonts import DEFAULT, Typeface
 from figwright.scene import text as ours
 from figwright.scene.math_face import LONGEST_SYMBOL, math_width
 
@@ -33,6 +34,8 @@ class Face(NamedTuple):
     math: bool = False
     weight: int = 400
     italic: bool = False
+    family: str = DEFAULT
+    """Of words that are not mathematics."""
 
 
 PLAIN = Face()
@@ -67,6 +70,8 @@ def width(text: str, face: Face) -> float:
     """The width at size 1 as the engine sets it: signs that the face lacks come from the math face."""
     if face.math:
         return math_width(text)
+    if face.family != DEFAULT:
+        return ours.advance(text, face.weight, face.italic, Typeface(face.family))
     if ours.covered(text):
         return ours.advance(text, face.weight, face.italic)
     total = 0.0

@@ -62,6 +62,7 @@ def styled(element: Element, above: Style) -> Style:
         "Math" in given["font-family"] if "font-family" in given else above.face.math,
         int(given.get("font-weight", above.face.weight)),
         given["font-style"] == "italic" if "font-style" in given else above.face.italic,
+        given.get("data-typeface", above.face.family),
     )
     return Style(
         float(given.get("font-size", above.size)),

@@ -9,14 +9,15 @@ from itertools import pairwise
 from typing import Literal
 from xml.etree.ElementTree import Element
 
+from figwright import fonts
 from figwright.assets.shapes import Matrix
 from figwright.assets.svg.faces import width
 from figwright.assets.svg.pieces import Line as Anchored
 from figwright.assets.svg.pieces import Piece, Style, level, pieces_of
 from figwright.scene import Line, Mark, Outline, Paint, Run, Words
-from figwright.scene.fonts import outline
 from figwright.scene.latex import Level, latex
 from figwright.scene.latex import Piece as Stretch
+from figwright.scene.lettering import outline
 from figwright.scene.math_face import accented_outline
 from figwright.scene.paths import Command, moved
 from figwright.scene.text import ASCENT, DESCENT, outlines
@@ -176,7 +177,8 @@ def _words(segment: _Segment, align: Align, ink: Ink, say: Say) -> Words:
     ys = [v for run in runs for _, n in run.outline for v in n[1::2]] or [segment.y]
     ascent = max(ASCENT * segment.size, segment.y - min(ys))
     descent = max(DESCENT * segment.size, max(ys) - segment.y)
-    return Words((Line(runs, segment.y, ascent, descent),), segment.size, FAMILY, align)
+    families = (piece.face.family for stretch in segment.stretches for piece, _ in stretch.pieces if not stretch.math)
+    return Words((Line(runs, segment.y, ascent, descent),), segment.size, next(families, FAMILY), align)
 
 
 def _parts(stretch: _Stretch) -> list[tuple[Piece, Level]]:
@@ -187,7 +189,8 @@ def _parts(stretch: _Stretch) -> list[tuple[Piece, Level]]:
 def _run(stretch: _Stretch, piece: Piece, ink: Ink, say: Say) -> Run:
     colour, face = ink(piece.style.colour), piece.face
     if not stretch.math:
-        return Run(piece.words, piece.x, _wide(piece), colour, face.weight, face.italic)
+        own = None if face.family == FAMILY else fonts.face_of(fonts.family(face.family), face.weight, face.italic)
+        return Run(piece.words, piece.x, _wide(piece), colour, face.weight, face.italic, face=own)
     said: list[Stretch] = []
     drawn: list[Command] = []
     end = piece.x

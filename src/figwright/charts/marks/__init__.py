@@ -76,7 +76,7 @@ class Needs:
     """Where in the data the mark leaves no room for a legend: boxes (x0, y0, x1, y1) in data units, categories at
     0, 1, 2; None: nobody knows, and the legend goes outside."""
     square: bool = False
-    """The panel is as high as wide."""
+    """The panel keeps its shape whatever room there is."""
     ratio: float | None = None
     """Wanted height divided by width of the panel, when the mark has an opinion (horizontal bars, heat maps)."""
     distance: bool = False

@@ -15,6 +15,7 @@ from dataclasses import dataclass
 
 from figwright.charts import _checks, _numbers, _words
 from figwright.charts._code import Code, bracketed, literal, readable, words
+from figwright.charts._names import unitless
 from figwright.charts._view import View
 from figwright.charts.marks import AxesKind, Needs
 from figwright.charts.marks._inks import need_ink
@@ -22,6 +23,8 @@ from figwright.charts.model import Layer
 from figwright.errors import ChartError
 from figwright.tables import Table
 
+MOST_REACH = 2.4
+"""Radii that names beside a ring may go up or down before a legend names the slices."""
 _NAMES = '''
 def name_slices(ax, wedges, names, gap, **style):
     """Names beside the slices, each with a thin leader, moved apart where they would touch."""
@@ -86,7 +89,7 @@ class Slices:
             raise ChartError(f"'hole' is {hole!r}", "give a radius from 0 (a pie) to 0.9")
 
     def needs(self, view: View) -> Needs:
-        return Needs(names=_names(view), legend=bool(view.option("legend", False)), grid="none", ratio=0.7)
+        return Needs(names=_names(view), legend=_legended(view), grid="none", ratio=0.7)
 
     def draw(self, view: View, code: Code) -> None:
         layer, look = view.layer, view.look
@@ -131,14 +134,14 @@ class Slices:
             code.need("write_in_slices", _WRITE.replace("{ground}", ground))
             code.line(f"texts = {form}")
             code.call("write_in_slices", view.ax, "wedges", "texts", f"{least:.2g}", fontsize=f"{_type(view):g}")
-        if not view.option("legend", False):
+        if not _legended(view):
             self._beside(view, code, least if form else 0.0, "if radius == 1:" if several else "")
 
     def _beside(self, view: View, code: Code, least: float, only: str) -> None:
         """Names beside the outermost ring, with the shares that do not fit into their slices."""
         code.need("name_slices", _NAMES)
         room, gap = _room(view)
-        shown = view.shown("names", view.layer.x) if view.layer.x else "names"
+        shown = view.shown("names", view.layer.x) if view.layer.x else literal(unitless(view.layer.y))
         view.use(code, shown)
         if any(_words.width(name, _type(view)) > room for name in _names(view)):
             code.imports.add("from textwrap import fill")
@@ -155,6 +158,11 @@ class Slices:
             shown = "labels"
         call = code.called("name_slices", view.ax, "wedges", shown, f"{gap:.2g}", fontsize=f"{_type(view):g}")
         code.line(f"{only}\n    {call}" if only else call)
+
+
+def _legended(view: View) -> bool:
+    """Whether a legend names the slices: as asked, or when names beside them would leave no room for the ring."""
+    return bool(view.option("legend", _reach(view, _room(view)[1]) > MOST_REACH))
 
 
 def _names(view: View) -> tuple[str, ...]:

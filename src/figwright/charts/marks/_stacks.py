@@ -57,16 +57,20 @@ def _inside(view: View, code: Code, one: Each) -> None:
     percent, look, found = view.layer.stack == "percent", view.look, _bars.numbers(view)
     assert found is not None
     values = [value for series in view.series for value in _numbers.heights(view, series)]
-    form = "{:.0f}%" if percent else max(found.forms, key=len)  # parts of one whole are written alike
+    form = "{:.0f}%" if percent else _numbers.number_format(_numbers.finite(values))  # parts of one whole are alike
+    if _numbers.SHORT in found.forms:
+        view.use(code, "short(")
+        form = "{short(value)}"
     dark = look.ink
     code.add("TEXT_ON", {s.name: dark if look.hatch else _words.ink_on(view.hex(s.name), dark) for s in view.series})
     tops, lows, _ = _bars.extent(view)
     longest = (max(tops, default=1.0) - min(lows, default=0.0)) or 1.0
     room = 72 * 0.8 * (view.width if view.horizontal else view.height)
     least = longest * (found.wide + 3 if view.horizontal or found.turned else found.size * 1.25) / room
-    options = {"fmt": literal(form)}
+    options = {"fmt": "short" if "short" in form else literal(form)}
     if percent or view.layer.stack == "diverging" or any(abs(v) < least for v in _numbers.finite(values)):
-        shown = form.replace("{", "{abs(value)" if view.layer.stack == "diverging" else "{value")
+        shown = form if "short" in form else form.replace(
+            "{", "{abs(value)" if view.layer.stack == "diverging" else "{value")  # fmt: skip
         options = {"labels": f'[f"{shown}" if abs(value) >= {least:.2g} else "" for value in part]'}
     if look.hatch:
         options["bbox"] = 'dict(facecolor="white", edgecolor="none", pad=0.8)'

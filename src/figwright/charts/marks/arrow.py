@@ -12,6 +12,7 @@ from dataclasses import replace
 
 from figwright.charts import _checks, _numbers
 from figwright.charts._code import Code, literal, readable, words
+from figwright.charts._names import bare, unit
 from figwright.charts._view import View
 from figwright.charts.marks import AxesKind, Box, Needs
 from figwright.charts.marks._endings import ending
@@ -41,7 +42,7 @@ class Arrow:
         return Needs(
             names=names, legend=several or len(names) > 1, patches=False, category=True,
             along=tuple(_numbers.finite((*starts, *ends))), ink=_ink(view, starts, ends), room=0.1,
-            y_label=_axis(view) if several else None, ratio=_tall(view) if view.horizontal else None,
+            y_label=_axis(view) if several else _from_to(view), ratio=_tall(view) if view.horizontal else None,
         )  # fmt: skip
 
     def draw(self, view: View, code: Code) -> None:
@@ -91,6 +92,16 @@ class Arrow:
 def _axis(view: View) -> str:
     """What the axis of several layers counts."""
     return ending([readable(name) for layer in view.panel.layers for name in layer.y]) or "Value"
+
+
+def _from_to(view: View) -> str | None:
+    """What the axis of one layer counts: where its arrows begin and where they end."""
+    if view.layer.to is None:
+        return None
+    ends = [view.table[name] for name in (view.layer.y[0], view.layer.to)]
+    units = {unit(column.name) or column.unit for column in ends}
+    said = f" ({units.pop()})" if len(units) == 1 and units != {""} else ""
+    return f"{' → '.join(readable(bare(column.name)) for column in ends)}{said}"
 
 
 def _named(view: View) -> View:

@@ -20,11 +20,14 @@ from figwright.charts.marks._inks import need_ink
 from figwright.charts.marks._matrix import Matrix, is_long, write
 from figwright.charts.marks._matrix import matrix as bare_matrix
 from figwright.charts.model import Layer
+from figwright.charts.reckon._code import PEARSON
 from figwright.errors import ChartError
 from figwright.tables import Table, summing
 
 MOST = 900
 """Cells beyond which lines between them and numbers in them only disturb."""
+FEW, SIDE = 64, 0.5
+"""Cells of a small map, and the inches of their height: wide ones hold their numbers as well as square ones."""
 LIGHT = "YlGnBu"
 """As even as viridis, and light in its lower half, where words are easier to read."""
 MAPS = ("viridis", "magma", "plasma", "cividis", "inferno", "Blues", "Greens", "Oranges", "Reds", "Purples", "Greys",
@@ -65,9 +68,12 @@ class Heatmap:
         rows, columns = len(found.down), len(found.across)
         label = max((_words.width(name, view.look.small) for name in found.down), default=0.0) / 72
         beside = 0.3 + (1.6 * view.look.text / 72 if found.down_label else 0.0)
-        side = max(0.2, (view.width - label - beside) / columns)
+        side = min(SIDE if rows * columns <= FEW else 9.0, max(0.2, (view.width - label - beside) / columns))
         ratio = min(1.3, max(0.22, (rows * side + 0.75) / view.width))
-        return Needs(legend=False, grid="none", ratio=ratio, bar=found.value_label if _barred(view) else "")
+        return Needs(
+            legend=False, grid="none", ratio=ratio, bar=found.value_label if _barred(view) else "",
+            square=_square(view, found),
+        )  # fmt: skip
 
     def draw(self, view: View, code: Code) -> None:
         found, ax = matrix(view), view.ax
@@ -174,6 +180,7 @@ def _quantity(view: View, found: Matrix) -> str:
 def _ticks(view: View, code: Code, found: Matrix, across: str, down: str) -> None:
     ax, panel = view.ax, view.panel
     side = _cell(view, found) if len(found.across) * len(found.down) <= MOST else view.width * 60 / len(found.across)
+    side = side if _square(view, found) else max(side, _pitch(view, found))
     widest = max((_words.width(name, view.look.small) for name in found.across), default=0.0)
     turn, room = "", 0.95 * (_pitch(view, found) if found.words or _flat(view, found) else side)
     lines = [_words.wrapped(name, view.look.small, room) for name in found.across]
@@ -194,7 +201,7 @@ def _ticks(view: View, code: Code, found: Matrix, across: str, down: str) -> Non
         code.line(f"{ax}.set_{way}ticks(range({count}){part}, {names}{part}{extra})")
     labels = {"xlabel": found.across_label, "ylabel": found.down_label}
     given = {key: literal(words(text)) for key, text in labels.items() if text}
-    square = len(found.across) * len(found.down) <= MOST and not _flat(view, found) and not found.words
+    square = _square(view, found)
     code.call(
         f"{ax}.set", xlim="(-0.5, matrix.shape[1] - 0.5)", ylim="(matrix.shape[0] - 0.5, -0.5)",
         aspect='"equal"' if square else "", **given,
@@ -234,6 +241,14 @@ def _flat(view: View, found: Matrix) -> bool:
     """A single row for which squares are too high may be lower: constrained layout would not find room in one pass."""
     wide = view.width * 72 / len(found.across)
     return len(found.down) == 1 and wide > 0.8 * (view.height * 72 - 7 * view.look.text)
+
+
+def _square(view: View, found: Matrix) -> bool:
+    """Whether cells are square: those of a table of pairs, of circles, and of large maps."""
+    cells = len(found.across) * len(found.down)
+    if cells > MOST or found.words or _flat(view, found):
+        return False
+    return cells > FEW or found.across == found.down or _round(view) or len(view.chart.panels) > 1 or bool(view.facet)
 
 
 def _round(view: View) -> bool:
@@ -290,6 +305,8 @@ def _type(view: View, found: Matrix) -> float:
 
 def _form(found: Matrix) -> str:
     """One number of decimals for all cells, unless small numbers would lose their digits beside large ones."""
+    if found.value_label == PEARSON:
+        return "{:.2f}"
     form = _numbers.number_format(found.numbers)
     lost = [v for v in found.numbers if abs(float(form.format(v).replace(",", "")) - v) > 0.02 * abs(v)]
     return "{:.3g}" if lost else form

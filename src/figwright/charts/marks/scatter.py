@@ -15,6 +15,9 @@ from figwright.charts.marks import AxesKind, Needs
 from figwright.charts.model import Layer
 from figwright.tables import Table
 
+MOST_NAMES, MOST_COLOURS = 24, 8
+"""Points that can be named, and groups that can be told apart by their colours."""
+
 
 class Scatter:
     kind: AxesKind = "plane"
@@ -59,16 +62,25 @@ def grouped(view: View) -> View:
     layer = view.layer
     if layer.series is None and layer.colour and view.table[layer.colour].kind == "text" and len(layer.y) == 1:
         return replace(view, layer=layer.model_copy(update={"series": layer.colour, "colour": None}))
+    if layer.series and len(view.series) > MOST_COLOURS and _single(view) and not (layer.names or layer.highlight):
+        # Nobody tells so many colours apart: the names alone do, while there is room for them.
+        label = layer.label or (layer.series if len(view.series) <= MOST_NAMES else None)
+        return replace(view, layer=layer.model_copy(update={"series": None, "label": label}))
     return view
+
+
+def _single(view: View) -> bool:
+    """Whether every group is one point."""
+    rows = view.table[view.layer.series or ""].words
+    return len(set(rows)) == len(rows) and len(view.panel.layers) == 1 and not view.facet
 
 
 def named(view: View) -> bool:
     """Groups of one point each have their names beside them rather than in a legend."""
     layer = view.layer
-    if layer.series is None or layer.label or not 2 < len(view.series) <= 24 or view.panel.legend != "auto":
+    if layer.series is None or layer.label or not 2 < len(view.series) <= MOST_NAMES or view.panel.legend != "auto":
         return False
-    rows = view.table[layer.series].words
-    return len(set(rows)) == len(rows) and not layer.names and len(view.panel.layers) == 1 and not view.facet
+    return not layer.names and _single(view)
 
 
 def told(view: View) -> bool:
@@ -103,11 +115,16 @@ def _points(view: View, code: Code, one: Each) -> None:
     many = _numbers.count(view) * len(view.series)
     alpha = view.option("alpha", 0.62 if layer.size else 1.0 if many <= 150 else 0.65)
     call = code.called(
-        f"{view.ax}.scatter", *points, s=size, **paint, marker=_lines.marker(view, code, one) if not layer.size else "",
+        f"{view.ax}.scatter", *points, s=size, **paint, marker=_marker(view, code, one),
         alpha=f"{alpha:g}" if alpha != 1 else "", edgecolors=literal(view.look.edge),
         linewidths=f"{view.look.thin * 0.7:.2g}", label=one.label if not mapped else "", zorder="2",
     )  # fmt: skip
     code.line(f"points = {call}" if mapped else call)
+
+
+def _marker(view: View, code: Code, one: Each) -> str:
+    """Bubbles are round, and so are points whose names stand beside them: no shape has to tell them apart."""
+    return "" if view.layer.size or named(view) or told(view) else _lines.marker(view, code, one)
 
 
 def _value(view: View, one: Each) -> str:

@@ -31,6 +31,9 @@ class Violin:
         with view.each(code, "i" if len(view.series) > 1 else "") as one:
             slot = _groups.slot(view, one, share)
             code.line(f"groups = {slot.groups}")
+            if view.facet and not lone:
+                with code.block("if not any(groups):"):
+                    code.line("continue" if len(view.series) > 1 else "groups = [[np.nan]]")
             code.line(f"places, groups = zip(*[pair for pair in zip({slot.places}, groups) if pair[1]])")
             call = code.called(
                 f"{view.ax}.violinplot", "groups", "places", widths=f"{slot.width * 0.95:.2g}", showextrema="False",

@@ -6,15 +6,15 @@ legends, the proof) knows nothing of `where` or `aggregate`. The script gets lin
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from figwright.charts import _checks
 from figwright.charts._code import Code, bracketed, literal
 from figwright.charts.model import Axis, Chart, Layer, Where
 from figwright.charts.reckon import _code
-from figwright.charts.reckon._plan import labelled, planned
-from figwright.charts.reckon._steps import Step
+from figwright.charts.reckon._plan import Planned, labelled, planned
+from figwright.charts.reckon._steps import Step, taken
 from figwright.charts.reckon._tests import clauses, meeting
 from figwright.errors import ChartError
 from figwright.tables import Column, Table
@@ -39,6 +39,8 @@ class Reckoned:
 
     chart: Chart
     shown: tuple[tuple[Shown, ...], ...]
+    notes: tuple[str, ...] = ()
+    """Rows that are left out, and why."""
 
     @property
     def several(self) -> bool:
@@ -54,13 +56,27 @@ class Reckoned:
         """For each panel the numbers that it states, with the words beside them; nothing when it draws the data."""
         # Cells beside totals are held against their own columns: a total is no value of a row's first cell.
         cells = any(one.mark == "heatmap" and len(one.y) > 1 for panel in self.chart.panels for one in panel.layers)
-        return self.drawn() if self.made or cells else ()
+        return self.named() if self.made or cells else ()
+
+    def named(self) -> tuple[Table, ...]:
+        """For each panel the columns that it draws; numbers that only tell marks apart, such as seeds, are words. Of a
+        faceted chart each panel has its rows."""
+        found = self._panels(_names)
+        by = self.chart.facet.by if self.chart.facet else None
+        if by is None or len(found) > 1 or len(set(map(len, found[0].columns))) > 1:
+            return found
+        places = found[0][by].places
+        parts = [taken(found[0], places[value]) for value in found[0][by].distinct if value is not None]
+        return tuple(Table(tuple(c for c in part.columns if c.name != by), part.name, part.path) for part in parts)
 
     def drawn(self) -> tuple[Table, ...]:
         """For each panel the columns that it draws."""
+        return self._panels(lambda layer: set())
+
+    def _panels(self, worded: Callable[[Layer], set[str]]) -> tuple[Table, ...]:
         by = self.chart.facet.by if self.chart.facet else None
         pairs = zip(self.chart.panels, self.shown, strict=True)
-        return tuple(_together(panel.layers, shown, by) for panel, shown in pairs)
+        return tuple(_together(panel.layers, shown, by, worded) for panel, shown in pairs)
 
 
 def reckoned(chart: Chart, table: Table) -> Reckoned:
@@ -82,10 +98,10 @@ def reckoned(chart: Chart, table: Table) -> Reckoned:
             panel = plan.panel
             mine.append(plan)
         plans.append(mine)
-        plain = panel.model_copy(
-            update={"layers": tuple(layers), "where": {}, "any_of": (), "x": _ordered(panel.x, chart)}
+        bare = panel.model_copy(
+            update={"layers": tuple(layers), "where": {}, "any_of": (), "x": _ordered(panel.x, chart, table, mine)}
         )
-        panels.append(labelled(plain, chart.panels[p], [plan.table for plan in mine]))
+        panels.append(labelled(bare, chart.panels[p], [plan.table for plan in mine]))
     names: dict[tuple[Step, ...], dict[str, None]] = {}
     for plan in (plan for mine in plans for plan in mine):
         names.setdefault(plan.steps, {}).update(dict.fromkeys(plan.names))
@@ -98,7 +114,9 @@ def reckoned(chart: Chart, table: Table) -> Reckoned:
     for p, (panel, mine_shown) in enumerate(zip(panels, shown, strict=True)):
         _checks.check_marks(panel, [one.table for one in mine_shown], f"panels.{p}")
     colours = {chart.shown.get(name, name): colour for name, colour in chart.colours.items()}
-    return Reckoned(chart.model_copy(update={"panels": tuple(panels), "colours": colours, "shown": {}}), shown)
+    notes = dict.fromkeys(note for mine in plans for plan in mine for note in plan.notes)
+    plain = chart.model_copy(update={"panels": tuple(panels), "colours": colours, "shown": {}})
+    return Reckoned(plain, shown, tuple(notes))
 
 
 def rows_shown(table: Table, where: Where, any_of: tuple[Where, ...] = ()) -> list[int]:
@@ -106,11 +124,16 @@ def rows_shown(table: Table, where: Where, any_of: tuple[Where, ...] = ()) -> li
     return meeting(clauses(where, any_of, table), table)
 
 
-def _ordered(axis: Axis, chart: Chart) -> Axis:
-    """The axis with its categories listed by their names in the plot."""
-    if isinstance(axis.order, str) or not chart.shown:
+def _ordered(axis: Axis, chart: Chart, table: Table, plans: Sequence[Planned]) -> Axis:
+    """The axis with its categories listed by their names in the plot, without those of rows that are not shown."""
+    if isinstance(axis.order, str):
         return axis
-    return axis.model_copy(update={"order": tuple(chart.shown.get(str(name), name) for name in axis.order)})
+    names = [plan.layer.x for plan in plans if plan.layer.x in plan.table]
+    shown = {str(value) for plan, name in zip(plans, names, strict=False) for value in plan.table[name or ""].distinct}
+    known = {str(value) for name in names if name in table for value in table[name or ""].distinct}
+    listed = [(str(name), chart.shown.get(str(name), name)) for name in axis.order]
+    kept = tuple(called for name, called in listed if str(called) in shown or name not in known)
+    return axis.model_copy(update={"order": kept or "data"})
 
 
 def _after(table: Table, steps: tuple[Step, ...], names: tuple[str, ...]) -> Table:
@@ -139,16 +162,36 @@ def write(found: Reckoned, code: Code) -> None:
     code.line("")
 
 
-def _together(layers: Sequence[Layer], shown: Sequence[Shown], facet: str | None) -> Table:
+def _together(
+    layers: Sequence[Layer], shown: Sequence[Shown], facet: str | None, worded: Callable[[Layer], set[str]]
+) -> Table:
     """The columns that a panel's layers draw as one table; those of one name that differ stand beside each other."""
     columns: list[Column] = []
     for layer, one in zip(layers, shown, strict=True):
         drawn = {name for _, name in _checks.columns_of(layer)} | {facet}
+        names = worded(layer)
         for column in one.table.columns:
-            if column.name not in drawn or column in columns:
+            if column.name not in drawn:
+                continue
+            column = _worded(column) if column.name in names else column
+            if column in columns:
                 continue
             name = column.name
             while name in {other.name for other in columns}:
                 name += " "
             columns.append(Column(name, column.values, column.kind, column.unit))
     return Table(tuple(columns), shown[0].table.name, shown[0].table.path)
+
+
+def _names(layer: Layer) -> set[str]:
+    """The columns whose values are names in the plot, of series and of rows and columns of cells, and no places."""
+    cells = {layer.x, *layer.y} if layer.mark == "heatmap" and layer.z else set()
+    cells |= {layer.x} if layer.mark in ("box", "violin") else set()
+    values = {layer.size, layer.z, layer.to, layer.change, *(name for name in (layer.x, *layer.y) if name not in cells)}
+    return {name for name in (layer.series, layer.label, *cells) if name and name not in values}
+
+
+def _worded(column: Column) -> Column:
+    if column.kind != "number":
+        return column
+    return Column(column.name, tuple(None if value is None else str(value) for value in column.values), "text")

@@ -11,6 +11,7 @@ from figwright.charts._checks import asked_of, columns_of
 from figwright.charts._code import literal, readable
 from figwright.charts.model import Axis, Condition, Layer, Panel, Where
 from figwright.charts.reckon import _bins, _code, _results
+from figwright.charts.reckon._missing import left_out, unfilled
 from figwright.charts.reckon._steps import (
     Best,
     Correlate,
@@ -56,6 +57,7 @@ class Planned:
     """The columns of the data that the steps begin with; `source` is the table of these."""
     source: Table = field(init=False)
     step_list: list[Step] = field(default_factory=list)
+    notes: tuple[str, ...] = ()
 
     @property
     def steps(self) -> tuple[Step, ...]:
@@ -78,6 +80,9 @@ def planned(layer: Layer, panel: Panel, table: Table, facet: str | None, shown: 
     if shown:
         plan.update(**_renamed(layer, shown))
     if not (where or any_of or layer.bin or layer.pivot or layer.aggregate or layer.minus or other):
+        if left_out(layer, table, len(panel.layers) == 1) is not None:
+            _cut(plan, where, any_of)
+        _complete(plan)
         return plan
     _cut(plan, where, any_of)
     ranks = _rows(plan, where, any_of)
@@ -94,12 +99,23 @@ def planned(layer: Layer, panel: Panel, table: Table, facet: str | None, shown: 
     lost = next(((kind, name) for kind, name in columns_of(plan.layer) if name not in plan.table), None)
     if lost is not None:
         raise ChartError(f"{lost[0]!r} is {lost[1]!r}, which is not left after 'aggregate'", f"leave out {lost[0]!r}")
+    _complete(plan)
     for step in other:
         plan.add(step)
     plan.update(
         where={}, any_of=(), bin={}, pivot=None, minus=(), aggregate="", repeats="", over=None,
     )  # fmt: skip
     return plan
+
+
+def _complete(plan: Planned) -> None:
+    """Leaves out the rows that the mark cannot draw."""
+    found = left_out(plan.layer, plan.table, len(plan.panel.layers) == 1)
+    if found is None:
+        plan.notes = tuple(filter(None, (unfilled(plan.layer, plan.table),)))
+        return
+    plan.add(Keep(found.clauses))
+    plan.notes = (found.said(),)
 
 
 def _called_otherwise(layer: Layer, table: Table, facet: str | None, shown: Mapping[str, str]) -> list[Relabel]:
@@ -422,20 +438,21 @@ def called(layer: Layer, table: Table, yes: Value = None) -> str:
     if layer.mark == "heatmap" and layer.z:
         of = readable(layer.z)
     kind = layer.aggregate
+    things = noun(table)
     if kind == "count" or (kind == "share" and (not of or table[layer.y[0]].kind != "number") and yes is None):
-        of = noun(table)
-    said = f"{CALLED[kind]} {of}"
+        of = things
+    said = f"{CALLED[kind]} {of}".strip() if of else {"count": "Count", "share": "Share"}.get(kind, CALLED[kind])
     if yes is not None:
-        said = f"Share of {noun(table)} with {of} = {yes}"
+        said = f"Share of {things} with {of} = {yes}" if things else f"Share with {of} = {yes}"
     over = f" over {readable(layer.over)}" if layer.over else ""
     return f"{said} (%)" if kind == "share" else f"{said} {AROUND[layer.repeats]}{over}" if layer.repeats else said
 
 
 def noun(table: Table) -> str:
-    """What a row is one of, in the plural: what the file is named after, when that is a word for things."""
+    """What a row is one of, in the plural: what the file is named after, when that is a word for things; else empty."""
     words = re.findall(r"[^\W\d_]+", table.name)
     last = words[-1].lower() if words else ""
-    return last if len(last) > 3 and last.endswith("s") and last[-2:] != "ss" and last not in _NO_NOUN else "rows"
+    return last if len(last) > 3 and last.endswith("s") and last[-2:] != "ss" and last not in _NO_NOUN else ""
 
 
 def _fill(plan: Planned, keys: tuple[str, ...], columns: tuple[str, ...]) -> None:

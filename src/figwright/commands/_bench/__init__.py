@@ -7,5 +7,7 @@ import argparse
 
 def add_store(parser: argparse.ArgumentParser) -> None:
     """Where results are; for all who read or write them."""
-    parser.add_argument("--store", default="", metavar="URL", help="a file, or postgresql://… (the bench's own file)")
-    parser.add_argument("--artifacts", default="", metavar="URL", help="a folder, or any address that fsspec knows")
+    parser.add_argument(
+        "--store", default="", metavar="URL", help="store of results: a file or postgresql://… (default: built-in file)"
+    )
+    parser.add_argument("--artifacts", default="", metavar="URL", help="store of pictures: a folder or any fsspec URL")

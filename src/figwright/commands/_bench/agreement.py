@@ -1,7 +1,7 @@
 """Compare judges with people, and with each other.
 
-People's judgements are a CSV or JSONL file: case, annotator, dimension, verdict, and the method that drew the figure.
-Without a run, people are compared among themselves. The papers' own figures stand beside ours.
+Human judgements are a CSV or JSONL file with case, annotator, dimension, verdict, and the method that drew the figure.
+Without a run, people are compared with each other. The output shows the published values beside ours.
 
   figwright bench agreement last --people judgements.csv -o agreement
   figwright bench agreement gemini-run --with gpt-run
@@ -28,12 +28,16 @@ if TYPE_CHECKING:
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("runs", metavar="RUN", nargs="*", help="judged runs: names or parts of them, or last")
-    parser.add_argument("--people", default="", metavar="FILE", help="judgements by people, CSV or JSONL")
-    parser.add_argument("--with", dest="other", action="append", default=[], metavar="RUN", help="another judge's runs")
-    parser.add_argument("-o", "--out", default="", metavar="DIR", help="a page in Markdown, with plots, goes there")
-    parser.add_argument("--markdown", action="store_true", help="as Markdown")
-    parser.add_argument("--json", action="store_true", help="as JSON")
+    parser.add_argument("runs", metavar="RUN", nargs="*", help="judged runs: names, parts of names, or last")
+    parser.add_argument("--people", default="", metavar="FILE", help="human judgements (CSV or JSONL)")
+    parser.add_argument(
+        "--with", dest="other", action="append", default=[], metavar="RUN", help="runs of another judge; repeatable"
+    )
+    parser.add_argument(
+        "-o", "--out", default="", metavar="DIR", help="write a Markdown page with plots to this folder"
+    )
+    parser.add_argument("--markdown", action="store_true", help="print Markdown")
+    parser.add_argument("--json", action="store_true", help="print JSON")
     add_store(parser)
 
 

@@ -1,8 +1,8 @@
 """Build a new benchmark from a folder of papers (PDF, LaTeX, Markdown), or of chart scripts with --plots.
 
-Without --apply everything is read, filtered and sorted, and review.jsonl waits for people: in each line they set status
-to kept, edited or rejected, by and when. With --apply the benchmark is made of what they kept. Given again, the command
-reads only what is new, and keeps every decision.
+Without --apply, figwright reads, filters and sorts the papers and writes review.jsonl for people to review: in each
+line they set status to kept, edited or rejected, and fill in by and when. With --apply, figwright builds the benchmark
+from the kept cases. Repeat the command to add new papers; earlier decisions are kept.
 
   figwright bench curate papers -o mybench
   figwright bench curate papers -o mybench --model google/… --limit 200 --seed 7
@@ -27,25 +27,27 @@ if TYPE_CHECKING:
 
 def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("papers", metavar="PAPERS", nargs="?", default="",
-                        help="a folder with a file or folder each; may be left out with --apply")  # fmt: skip
-    parser.add_argument("-o", "--out", required=True, metavar="DIR", help="where the benchmark grows")
-    parser.add_argument("--plots", action="store_true", help="chart scripts (.py), run in the sandbox")
-    parser.add_argument("--aspect", default="", metavar="A:B", help="width to height (1.5:2.5, plots 1:2.5)")
-    parser.add_argument("--least-words", type=int, metavar="N", help="of a methodology (150)")
-    parser.add_argument("--limit", type=int, metavar="N", help="so many papers, drawn at random by --seed")
-    parser.add_argument("--seed", type=int, default=0, help="of what is drawn at random (0)")
+                        help="folder of papers or scripts; optional with --apply")  # fmt: skip
+    parser.add_argument("-o", "--out", required=True, metavar="DIR", help="output folder of the benchmark")
+    parser.add_argument("--plots", action="store_true", help="read chart scripts (.py), run in the sandbox")
+    parser.add_argument(
+        "--aspect", default="", metavar="A:B", help="allowed aspect ratios (default: 1.5:2.5, plots 1:2.5)"
+    )
+    parser.add_argument("--least-words", type=int, metavar="N", help="minimum words of a methodology (default: 150)")
+    parser.add_argument("--limit", type=int, metavar="N", help="use N papers, sampled with --seed")
+    parser.add_argument("--seed", type=int, default=0, help="random seed (default: 0)")
     made = parser.add_argument_group("when people have decided")
-    made.add_argument("--apply", default="", metavar="REVIEW", help="make the benchmark by this review file")
-    made.add_argument("--accept-open", action="store_true", help="make it, and take what nobody has looked at too")
-    made.add_argument("--share", type=float, default=0.5, help="of the cases to test on (0.5)")
+    made.add_argument("--apply", default="", metavar="REVIEW", help="build the benchmark from this review file")
+    made.add_argument("--accept-open", action="store_true", help="build it, including cases that nobody has reviewed")
+    made.add_argument("--share", type=float, default=0.5, help="share of test cases (default: 0.5)")
     asked = parser.add_argument_group("models")
-    asked.add_argument("--model", help="provider/model that sorts, and describes plots (none: by rules)")
-    asked.add_argument("--base-url", default="", metavar="URL", help="address of an OpenAI-compatible server")
-    asked.add_argument("--budget", type=float, metavar="DOLLARS", help="ask nobody any more once this is spent")
-    asked.add_argument("--concurrency", type=int, default=8, metavar="N", help="calls at once (8)")
-    parser.add_argument("--insist", action="store_true", help="run scripts also where nothing fences them in")
-    parser.add_argument("--json", action="store_true", help="print the funnel as JSON")
-    parser.add_argument("-q", "--quiet", action="store_true", help="say nothing but errors")
+    asked.add_argument("--model", help="provider/model that sorts cases and describes plots (default: rules)")
+    asked.add_argument("--base-url", default="", metavar="URL", help="URL of an OpenAI-compatible server")
+    asked.add_argument("--budget", type=float, metavar="DOLLARS", help="stop calling models once this much is spent")
+    asked.add_argument("--concurrency", type=int, default=8, metavar="N", help="calls in parallel (default: 8)")
+    parser.add_argument("--insist", action="store_true", help="run scripts even if no sandbox is available")
+    parser.add_argument("--json", action="store_true", help="print the counts of each step as JSON")
+    parser.add_argument("-q", "--quiet", action="store_true", help="print errors only")
 
 
 def run(args: argparse.Namespace) -> int:

@@ -1,4 +1,4 @@
-"""Look for faults in a benchmark's data: missing pictures, garbage, duplicates, test items among the references.
+"""Check the data of a benchmark: missing pictures, garbage, duplicates, test items among the references.
 
 figwright bench inspect paperbananabench --data DIR
 figwright bench inspect folder --data cases --json
@@ -13,11 +13,13 @@ from pathlib import Path
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("dataset", metavar="DATASET", help="paperbananabench, aibench, folder, or figwright's own")
-    parser.add_argument("--data", default="", metavar="DIR", help="the benchmark's folder")
-    parser.add_argument("--kind", choices=("diagram", "plot"), default="diagram", help="(diagram)")
-    parser.add_argument("--split", default="test", help="(test)")
-    parser.add_argument("--json", action="store_true", help="as a JSON list")
+    parser.add_argument("dataset", metavar="DATASET", help="paperbananabench, aibench, folder or figwright")
+    parser.add_argument("--data", default="", metavar="DIR", help="folder of the dataset")
+    parser.add_argument(
+        "--kind", choices=("diagram", "plot"), default="diagram", help="kind of figure (default: diagram)"
+    )
+    parser.add_argument("--split", default="test", help="dataset split (default: test)")
+    parser.add_argument("--json", action="store_true", help="print a JSON list")
 
 
 def run(args: argparse.Namespace) -> int:

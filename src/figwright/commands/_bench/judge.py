@@ -1,4 +1,4 @@
-"""Let another judge look at the pictures of a run that is there.
+"""Judge the pictures of an existing run again.
 
 figwright bench judge last --judge openai/gpt-5
 figwright bench judge last --judge google/gemini-3-pro --orders single --label single-order
@@ -13,16 +13,18 @@ from figwright.commands._bench.run import add_judging
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("which", metavar="RUN", help="its name or a part of it, or last")
+    parser.add_argument("which", metavar="RUN", help="run name, part of it, or last")
     add_judging(parser)
-    parser.add_argument("--seed", type=int, help="shuffles options with --strict (as it was)")
+    parser.add_argument("--seed", type=int, help="random seed of --strict (default: as in the run)")
     parser.set_defaults(orders=None, strict=None, aesthetics=None, judge_temperature=None)  # as they were
-    parser.add_argument("--concurrency", type=int, metavar="N", help="calls at once (as it was)")
-    parser.add_argument("--budget", type=float, metavar="DOLLARS", help="of the judging (as it was)")
-    parser.add_argument("--label", help="what to call the run (as it was: the method's name in comparisons)")
-    parser.add_argument("-o", "--out", default="", metavar="DIR", help="where the report goes")
-    parser.add_argument("--json", action="store_true", help="print the scores as JSON")
-    parser.add_argument("-q", "--quiet", action="store_true", help="say nothing but errors")
+    parser.add_argument("--concurrency", type=int, metavar="N", help="calls in parallel (default: as in the run)")
+    parser.add_argument(
+        "--budget", type=float, metavar="DOLLARS", help="budget of the judging (default: as in the run)"
+    )
+    parser.add_argument("--label", help="name of the run (default: as in the run)")
+    parser.add_argument("-o", "--out", default="", metavar="DIR", help="output folder of the report")
+    parser.add_argument("--json", action="store_true", help="print scores as JSON")
+    parser.add_argument("-q", "--quiet", action="store_true", help="print errors only")
     add_store(parser)
 
 

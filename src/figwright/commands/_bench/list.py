@@ -1,4 +1,4 @@
-"""List the bench runs that are kept, newest first.
+"""List bench runs, newest first.
 
 figwright bench list
 figwright bench list --json
@@ -13,7 +13,7 @@ from figwright.commands._bench import add_store
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--json", action="store_true", help="as a JSON list")
+    parser.add_argument("--json", action="store_true", help="print a JSON list")
     add_store(parser)
 
 

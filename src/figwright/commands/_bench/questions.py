@@ -1,8 +1,7 @@
-"""Make questions about a dataset's figures, AIBench's way: a logic graph of each method, and four levels of questions.
+"""Write AIBench-style questions about a dataset: a logic graph of each method and four levels of questions.
 
-Without a model the text is read by rules, and the questions follow from the graph alone. With --screen questions that
-cannot be answered from the original figure, or that are wrong by the text, are taken out. Answers are remembered: given
-again, the command pays for nothing twice.
+Without a model, rules read the text and derive the questions from the graph. With --screen, a model drops questions
+that the original figure cannot answer or that contradict the text. Answers are cached: a repeated command is free.
 
   figwright bench questions folder --data cases -o AIBench.jsonl
   figwright bench questions paperbananabench --data DIR -o AIBench.jsonl --model google/… --screen --review review.jsonl
@@ -25,38 +24,44 @@ if TYPE_CHECKING:
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("dataset", metavar="DATASET", help="paperbananabench, aibench, folder, or figwright's own")
-    parser.add_argument("--data", default="", metavar="DIR", help="the dataset's folder")
-    parser.add_argument("--split", default="test", help="(test)")
-    parser.add_argument("--category", default="", help="only these, such as agent_reasoning")
-    parser.add_argument("--limit", type=int, metavar="N", help="so many cases, drawn at random by --seed")
-    parser.add_argument("--seed", type=int, default=0, help="of what is drawn at random (0)")
-    parser.add_argument("-o", "--out", required=True, metavar="FILE", help="AIBench's JSON lines; graphs go beside it")
-    parser.add_argument("--counts", default="", metavar="A,B,C,D", help="questions of each level (6,6,4,3)")
+    parser.add_argument("dataset", metavar="DATASET", help="paperbananabench, aibench, folder or figwright")
+    parser.add_argument("--data", default="", metavar="DIR", help="folder of the dataset")
+    parser.add_argument("--split", default="test", help="dataset split (default: test)")
+    parser.add_argument("--category", default="", help="only this category, such as agent_reasoning")
+    parser.add_argument("--limit", type=int, metavar="N", help="use N cases, sampled with --seed")
+    parser.add_argument("--seed", type=int, default=0, help="random seed (default: 0)")
+    parser.add_argument(
+        "-o",
+        "--out",
+        required=True,
+        metavar="FILE",
+        help="output file (AIBench's JSON lines); graphs are written beside it",
+    )
+    parser.add_argument("--counts", default="", metavar="A,B,C,D", help="questions per level (default: 6,6,4,3)")
     parser.add_argument("--review", default="", metavar="FILE",
-                        help="what it decides is done; new questions are added to it")  # fmt: skip
-    parser.add_argument("--reviewed-only", action="store_true", help="leave out what nobody has reviewed")
+                        help="review file: apply its decisions and add new questions")  # fmt: skip
+    parser.add_argument("--reviewed-only", action="store_true", help="leave out questions that nobody has reviewed")
     asked = parser.add_argument_group("models")
-    asked.add_argument("--model", help="provider/model that reads and asks (none: by rules)")
-    asked.add_argument("--base-url", default="", metavar="URL", help="address of an OpenAI-compatible server")
+    asked.add_argument("--model", help="provider/model that writes the questions (default: rules)")
+    asked.add_argument("--base-url", default="", metavar="URL", help="URL of an OpenAI-compatible server")
     asked.add_argument(
-        "--screen", action="store_true", help="let the model answer from the original figures, and sort out"
+        "--screen", action="store_true", help="let the model answer from the original figures and drop bad questions"
     )
     asked.add_argument(
         "--guesses",
         type=int,
         metavar="N",
-        help="with --screen: put each question so often without the figure; what is guessed each time goes (2)",
+        help="with --screen: ask N times without the figure; drop questions guessed every time (default: 2)",
     )
     asked.add_argument(
-        "--floor", type=int, metavar="N", help="with --screen: guessed or not, so many of a level stay (2)"
+        "--floor", type=int, metavar="N", help="with --screen: keep at least N questions per level (default: 2)"
     )
     asked.add_argument("--keep-unshown", action="store_true",
-                       help="with --screen: keep what only the text answers, and not the original figure")  # fmt: skip
-    asked.add_argument("--second", default="", metavar="MODEL", help="a stronger model for what was answered wrong")
-    asked.add_argument("--budget", type=float, metavar="DOLLARS", help="ask nobody any more once this is spent")
-    asked.add_argument("--concurrency", type=int, default=4, metavar="N", help="cases at once (4)")
-    parser.add_argument("-q", "--quiet", action="store_true", help="say nothing but errors")
+                       help="with --screen: keep questions that only the text answers")  # fmt: skip
+    asked.add_argument("--second", default="", metavar="MODEL", help="stronger model that retries wrong answers")
+    asked.add_argument("--budget", type=float, metavar="DOLLARS", help="stop calling models once this much is spent")
+    asked.add_argument("--concurrency", type=int, default=4, metavar="N", help="cases in parallel (default: 4)")
+    parser.add_argument("-q", "--quiet", action="store_true", help="print errors only")
 
 
 def run(args: argparse.Namespace) -> int:

@@ -1,4 +1,4 @@
-"""Compare runs side by side, with the papers' own tables beside them.
+"""Compare runs with each other and with the published tables.
 
 figwright bench report last
 figwright bench report vanilla few-shot figwright -o report
@@ -13,10 +13,10 @@ from figwright.commands._bench import add_store
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("runs", metavar="RUN", nargs="+", help="names or parts of them, or last")
-    parser.add_argument("-o", "--out", default="", metavar="DIR", help="where the report goes")
-    parser.add_argument("--json", action="store_true", help="print the scores as JSON")
-    parser.add_argument("-q", "--quiet", action="store_true", help="say nothing but errors")
+    parser.add_argument("runs", metavar="RUN", nargs="+", help="run names, parts of names, or last")
+    parser.add_argument("-o", "--out", default="", metavar="DIR", help="output folder of the report")
+    parser.add_argument("--json", action="store_true", help="print scores as JSON")
+    parser.add_argument("-q", "--quiet", action="store_true", help="print errors only")
     add_store(parser)
 
 

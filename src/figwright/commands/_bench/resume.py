@@ -1,4 +1,4 @@
-"""Go on with a run that was stopped, killed, or left cases open.
+"""Resume a run that was stopped or has unfinished cases.
 
 figwright bench resume last
 figwright bench resume 20261115-figwright --concurrency 32
@@ -13,16 +13,18 @@ from figwright.commands._bench import add_store
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("which", metavar="RUN", help="its name or a part of it, or last")
-    parser.add_argument("--again", action="store_true", help="try lost cases and failed judgements again, too")
-    parser.add_argument("--engine", help="local, dask or ray (as it was)")
-    parser.add_argument("--cluster", metavar="ADDRESS", help="of a Dask scheduler or a Ray cluster")
-    parser.add_argument("--workers", type=int, metavar="N", help="processes on this machine (default: as needed)")
-    parser.add_argument("--concurrency", type=int, metavar="N", help="calls at once (as it was)")
-    parser.add_argument("--budget", type=float, metavar="DOLLARS", help="of the whole run (as it was)")
-    parser.add_argument("-o", "--out", default="", metavar="DIR", help="where the report goes")
-    parser.add_argument("--json", action="store_true", help="print the scores as JSON")
-    parser.add_argument("-q", "--quiet", action="store_true", help="say nothing but errors")
+    parser.add_argument("which", metavar="RUN", help="run name, part of it, or last")
+    parser.add_argument("--again", action="store_true", help="also retry failed cases and judgements")
+    parser.add_argument("--engine", help="local, dask or ray (default: as in the run)")
+    parser.add_argument("--cluster", metavar="ADDRESS", help="address of a Dask scheduler or Ray cluster")
+    parser.add_argument("--workers", type=int, metavar="N", help="worker processes (default: as needed)")
+    parser.add_argument("--concurrency", type=int, metavar="N", help="calls in parallel (default: as in the run)")
+    parser.add_argument(
+        "--budget", type=float, metavar="DOLLARS", help="budget of the whole run (default: as in the run)"
+    )
+    parser.add_argument("-o", "--out", default="", metavar="DIR", help="output folder of the report")
+    parser.add_argument("--json", action="store_true", help="print scores as JSON")
+    parser.add_argument("-q", "--quiet", action="store_true", help="print errors only")
     add_store(parser)
 
 

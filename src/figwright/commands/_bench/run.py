@@ -1,7 +1,7 @@
-"""Make a picture of every case by some method, judge them, and write a report.
+"""Draw every case of a dataset, judge the figures, and write a report.
 
-What is finished is kept at once. Stopped or killed, the same command goes on where it was, and nothing that was
-answered is paid for again. With no model the figures are drawn by rules and scored by what needs no judge.
+Finished cases are saved at once. To resume a stopped run, repeat the command: answers that were already paid for are
+reused. Without a model, rules draw the figures and only metrics that need no judge are computed.
 
   figwright bench run figwright
   figwright bench run paperbananabench --data DIR --method figwright --model google/… --judge google/…
@@ -24,14 +24,23 @@ if TYPE_CHECKING:
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("dataset", metavar="DATASET", help="paperbananabench, aibench, folder, or figwright's own")
+    parser.add_argument("dataset", metavar="DATASET", help="paperbananabench, aibench, folder or figwright")
     add_cases(parser)
     made = parser.add_argument_group("who draws")
-    made.add_argument("--method", default="figwright", help="figwright list methods (figwright)")
-    made.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="an option of the method")
-    made.add_argument("--ready", default="", metavar="DIR", help="pictures that are there, for --method ready")
-    made.add_argument("--visualizer", default="", help="of figwright: svg, vector, image, hybrid; code for plots")
-    made.add_argument("--density", choices=("glance", "standard", "detailed"), default="standard", help="(standard)")
+    made.add_argument(
+        "--method", default="figwright", help="method to run (see: figwright list methods; default: figwright)"
+    )
+    made.add_argument(
+        "--option", action="append", default=[], metavar="NAME=VALUE", help="option of the method; repeatable"
+    )
+    made.add_argument("--ready", default="", metavar="DIR", help="folder of existing pictures, for --method ready")
+    made.add_argument("--visualizer", default="", help="svg, vector, image or hybrid; code for plots")
+    made.add_argument(
+        "--density",
+        choices=("glance", "standard", "detailed"),
+        default="standard",
+        help="amount of text (default: standard)",
+    )
     add_work(made)
     add_models(parser)
     add_judging(parser)
@@ -40,38 +49,50 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def add_cases(parser: argparse.ArgumentParser) -> None:
     cases = parser.add_argument_group("which cases")
-    cases.add_argument("--data", default="", metavar="DIR", help="the benchmark's folder")
-    cases.add_argument("--kind", choices=("diagram", "plot"), default="diagram", help="(diagram)")
-    cases.add_argument("--split", default="test", help="(test)")
-    cases.add_argument("--category", default="", help="only these, such as agent_reasoning")
-    cases.add_argument("--limit", type=int, metavar="N", help="so many, drawn at random by --seed")
+    cases.add_argument("--data", default="", metavar="DIR", help="folder of the dataset")
+    cases.add_argument(
+        "--kind", choices=("diagram", "plot"), default="diagram", help="kind of figure (default: diagram)"
+    )
+    cases.add_argument("--split", default="test", help="dataset split (default: test)")
+    cases.add_argument("--category", default="", help="only this category, such as agent_reasoning")
+    cases.add_argument("--limit", type=int, metavar="N", help="use N cases, sampled with --seed")
 
 
 def add_judging(parser: argparse.ArgumentParser) -> None:
     judged = parser.add_argument_group("who judges")
-    judged.add_argument("--judge", default="", metavar="MODEL", help="provider/model that looks and decides")
-    judged.add_argument("--judge-url", default="", metavar="URL", help="address of the judge's server")
-    judged.add_argument("--judge-temperature", type=float, default=0.0, help="(0)")
-    judged.add_argument("--by", action="append", default=[], metavar="JUDGE", help="figwright list judges; several")
+    judged.add_argument("--judge", default="", metavar="MODEL", help="judge model, as provider/model")
+    judged.add_argument("--judge-url", default="", metavar="URL", help="URL of the judge's server")
+    judged.add_argument(
+        "--judge-temperature", type=float, default=0.0, help="sampling temperature of the judge (default: 0)"
+    )
+    judged.add_argument(
+        "--by",
+        action="append",
+        default=[],
+        metavar="JUDGE",
+        help="judge to use (see: figwright list judges); repeatable",
+    )
     judged.add_argument("--orders", choices=("both", "single"), default="both",
-                        help="show the two figures in either order, or as the paper does (both)")  # fmt: skip
-    judged.add_argument("--strict", action="store_true", help="negative questions, shuffled options, blind baselines")
-    judged.add_argument("--aesthetics", default="auto", metavar="SCORER", help="of questions: auto, vlm, unipercept")
+                        help="show the two figures in both orders, or only in the paper's (default: both)")  # fmt: skip
+    judged.add_argument(
+        "--strict", action="store_true", help="add negative questions, shuffled options and blind baselines"
+    )
+    judged.add_argument(
+        "--aesthetics", default="auto", metavar="SCORER", help="aesthetics scorer: auto, vlm or unipercept"
+    )
 
 
 def add_doing(parser: argparse.ArgumentParser) -> None:
     doing = parser.add_argument_group("how it is done")
-    doing.add_argument("--engine", default="local", help="local, dask or ray (local)")
-    doing.add_argument("--cluster", default="", metavar="ADDRESS", help="of a Dask scheduler or a Ray cluster")
-    doing.add_argument(
-        "--workers", type=int, default=0, metavar="N", help="processes on this machine (default: as needed)"
-    )
-    doing.add_argument("--concurrency", type=int, default=8, metavar="N", help="calls at once (8)")
-    doing.add_argument("--label", default="", help="what to call the run")
-    doing.add_argument("--new", action="store_true", help="begin afresh, also when the same run is unfinished")
-    doing.add_argument("-o", "--out", default="", metavar="DIR", help="where the report goes")
-    doing.add_argument("--json", action="store_true", help="print the scores as JSON")
-    doing.add_argument("-q", "--quiet", action="store_true", help="say nothing but errors")
+    doing.add_argument("--engine", default="local", help="local, dask or ray (default: local)")
+    doing.add_argument("--cluster", default="", metavar="ADDRESS", help="address of a Dask scheduler or Ray cluster")
+    doing.add_argument("--workers", type=int, default=0, metavar="N", help="worker processes (default: as needed)")
+    doing.add_argument("--concurrency", type=int, default=8, metavar="N", help="calls in parallel (default: 8)")
+    doing.add_argument("--label", default="", help="name of the run")
+    doing.add_argument("--new", action="store_true", help="start a new run even if the same run is unfinished")
+    doing.add_argument("-o", "--out", default="", metavar="DIR", help="output folder of the report")
+    doing.add_argument("--json", action="store_true", help="print scores as JSON")
+    doing.add_argument("-q", "--quiet", action="store_true", help="print errors only")
     add_store(parser)
 
 

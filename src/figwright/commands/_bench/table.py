@@ -1,7 +1,7 @@
-"""Run the rows of a table: a manifest of methods, models and settings, one run each, and one report of them all.
+"""Run a table of experiments: a manifest of methods, models and settings, one run per row, and one report.
 
-The built-in manifest `papers` holds both papers' tables, `figwright` our own settings side by side. Rows that are
-finished are not run again.
+The built-in manifest `papers` reproduces the tables of both papers; `figwright` compares our own settings. Rows that
+are finished are not run again.
 
   figwright bench table papers --list
   figwright bench table papers --only "table2/*" --data DIR --limit 50
@@ -25,21 +25,29 @@ if TYPE_CHECKING:
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("manifest", metavar="MANIFEST", help="papers, figwright, or a TOML file")
-    parser.add_argument("--only", action="append", default=[], metavar="PATTERN", help='rows, such as "table2/*"')
-    parser.add_argument("--list", action="store_true", help="say which rows there are; run nothing")
-    parser.add_argument("--data", default="", metavar="DIR", help="the benchmark's folder")
-    parser.add_argument("--limit", type=int, metavar="N", help="so many cases of each, the same ones")
-    parser.add_argument("--ready", default="", metavar="DIR", help="pictures that are there, for rows of other systems")
-    parser.add_argument("--model", default="", help="in place of the rows' own")
-    parser.add_argument("--image-model", default="", help="in place of the rows' own")
-    parser.add_argument("--judge", help="in place of the rows' own")
-    parser.add_argument("--judge-url", default="", metavar="URL", help="address of the judge's server")
-    parser.add_argument("--base-url", default="", metavar="URL", help="address of an OpenAI-compatible server")
-    parser.add_argument("--orders", choices=("both", "single"), help="in place of the rows' own")
-    parser.add_argument("--aesthetics", metavar="SCORER", help="in place of the rows' own")
-    parser.add_argument("--seed", type=int, default=0, help="which cases --limit draws (0)")
-    parser.add_argument("--budget", type=float, metavar="DOLLARS", help="of each row")
+    parser.add_argument("manifest", metavar="MANIFEST", help="papers, figwright or a TOML file")
+    parser.add_argument(
+        "--only",
+        action="append",
+        default=[],
+        metavar="PATTERN",
+        help='run only these rows, such as "table2/*"; repeatable',
+    )
+    parser.add_argument("--list", action="store_true", help="list the rows and exit")
+    parser.add_argument("--data", default="", metavar="DIR", help="folder of the dataset")
+    parser.add_argument("--limit", type=int, metavar="N", help="use the same N cases for every row")
+    parser.add_argument(
+        "--ready", default="", metavar="DIR", help="folder of existing pictures, for rows of other systems"
+    )
+    parser.add_argument("--model", default="", help="override the rows' setting")
+    parser.add_argument("--image-model", default="", help="override the rows' setting")
+    parser.add_argument("--judge", help="override the rows' setting")
+    parser.add_argument("--judge-url", default="", metavar="URL", help="URL of the judge's server")
+    parser.add_argument("--base-url", default="", metavar="URL", help="URL of an OpenAI-compatible server")
+    parser.add_argument("--orders", choices=("both", "single"), help="override the rows' setting")
+    parser.add_argument("--aesthetics", metavar="SCORER", help="override the rows' setting")
+    parser.add_argument("--seed", type=int, default=0, help="random seed of --limit (default: 0)")
+    parser.add_argument("--budget", type=float, metavar="DOLLARS", help="budget of each row")
     add_doing(parser)
 
 

@@ -1,4 +1,8 @@
-"""The lines of a drawing without names: each with its heads, also where they are drawn as shapes of their own."""
+"""The lines of a drawing without names: each with its heads, also where they are drawn as shapes of their own.
+
+A head is filled, hollow (a border around paper) or open (barbs); it lies on the line's axis, is narrow where the line
+would go on and wide where it comes from, and has the line's colour.
+"""
 
 from __future__ import annotations
 
@@ -11,8 +15,11 @@ from figwright.scene.polygons import Polygon, distance, length
 
 HEAD = 0.04
 """How large a head that is drawn as a shape of its own may be."""
+SHORT = 0.6
+"""How far before a line's end a head may end, in its lengths: some programs draw the line on under it."""
 _CORNERS = 10
 """A triangle or a barbed head, closed, has no more points."""
+PAPER = (None, "#ffffff")
 
 
 def part_heads(sheet: Sheet) -> None:
@@ -41,24 +48,32 @@ def part_heads(sheet: Sheet) -> None:
 def call_lines(sheet: Sheet) -> None:
     """Every open line as an arrow with its drawn head, so that corners and heads are measured."""
     most = HEAD * max(sheet.canvas.w, sheet.canvas.h)
-    heads = [s for s in sheet.shapes if _is_head(s) and max(s.box.w, s.box.h) <= most]
+    small = [s for s in sheet.shapes if max(s.box.w, s.box.h) <= most]
+    heads = [s for s in small if _is_head(s) or _is_barb(s)]
     lines = [s for s in sheet.shapes if s.stroke and not s.closed and len(s.paths) == 1 and len(s.outline) > 1]
     lines = [s for s in lines if not s.fill or s.element.tag == "line" or len(s.outline) == 2]
-    barbs = [s for s in lines if len(s.outline) == 3 and max(s.box.w, s.box.h) <= most]
-    for i, line in enumerate(s for s in lines if s not in barbs):
-        own = [line]
+    found: dict[Shape, list[Shape]] = {}
+    taken: set[Shape] = set()
+    for line in sorted(lines, key=lambda s: -length(s.outline)):  # a barb is no line of its own
+        if line in taken:
+            continue
+        found[line] = [line]
         for end, behind in (_outer(line.outline), _outer(line.outline[::-1])):
-            near = [h for h in heads if _reaches(h, end) and h not in own and _points(h, line, end, behind)]
-            near += [h for h in barbs if _reaches(h, end) and h not in own]
-            own += sorted(near, key=lambda h: distance(Point(h.box.cx, h.box.cy), end))[:1]
+            near = [h for h in heads if h is not line and h not in taken and _reaches(h, end) and h not in found]
+            near = [h for h in near if length(h.outline) < length(line.outline) or h.closed]
+            near = [h for h in near if _points(h, line, end, behind)]
+            own = sorted(near, key=lambda h: distance(Point(h.box.cx, h.box.cy), end))[:1]
+            found[line] += own
+            taken |= {*own}
+    for i, line in enumerate(s for s in lines if s in found and s not in taken):
         name = line.element.get("data-arrow", f"line{i}")
-        for shape in own:
+        for shape in found[line]:
             if "data-arrow" not in shape.element.attrib:
                 shape.element.attrib |= {"data-arrow": name, "data-from": "", "data-to": ""}
 
 
 def _reaches(head: Shape, end: Point) -> bool:
-    return distance(Point(head.box.cx, head.box.cy), end) <= 0.85 * max(head.box.w, head.box.h)
+    return distance(Point(head.box.cx, head.box.cy), end) <= (0.85 + 0.3 * SHORT) * max(head.box.w, head.box.h)
 
 
 def _outer(line: Polygon) -> tuple[Point, Point]:
@@ -69,14 +84,15 @@ def _outer(line: Polygon) -> tuple[Point, Point]:
 
 def _points(head: Shape, line: Shape, end: Point, behind: Point) -> bool:
     """Whether a shape is narrow where a line would go on and wide where it comes from, of the line's colour."""
-    if head.fill != line.stroke:
+    if line.stroke not in (head.fill, head.stroke):
         return False
     size = distance(behind, end) or 1.0
     ux, uy = (end.x - behind.x) / size, (end.y - behind.y) / size
-    corners = [((p.x - end.x) * ux + (p.y - end.y) * uy, (p.y - end.y) * ux - (p.x - end.x) * uy) for p in head.outline]
+    outline = [point for path in head.paths for point in path]
+    corners = [((p.x - end.x) * ux + (p.y - end.y) * uy, (p.y - end.y) * ux - (p.x - end.x) * uy) for p in outline]
     front, back = max(a for a, _ in corners), min(a for a, _ in corners)
     long, wide = front - back, max(b for _, b in corners) - min(b for _, b in corners)
-    if long <= 0 or wide <= 1.1 * line.width or front < -0.3 * long:
+    if long <= 0 or wide <= 1.1 * line.width or front < -SHORT * long or back > 0.5 * long:
         return False
     tip = [b for a, b in corners if a > front - 0.12 * long]
     middle = (max(b for _, b in corners) + min(b for _, b in corners)) / 2
@@ -86,10 +102,20 @@ def _points(head: Shape, line: Shape, end: Point, behind: Point) -> bool:
 
 
 def _is_head(shape: Shape) -> bool:
-    if not (shape.closed and shape.fill) or shape.element.tag not in ("path", "polygon", "polyline"):
+    """A small closed shape with few corners, filled or hollow."""
+    hollow = shape.stroke is not None and shape.fill in PAPER
+    if not shape.closed or not (shape.fill or hollow) or shape.element.tag not in ("path", "polygon", "polyline"):
         return False
     if sum(len(path) > 1 for path in shape.paths) != 1:
         return False
     bent = any(letter == "L" for letter, _ in shape.commands)  # a dot is drawn by curves alone
     points = [Point(*n[-2:]) for _, n in shape.commands if n] if bent else shape.outline
     return 3 <= len({(round(p.x, 1), round(p.y, 1)) for p in points}) <= _CORNERS
+
+
+def _is_barb(shape: Shape) -> bool:
+    """An open head: two strokes from the tip, straight or bent, in one path or in two."""
+    if not shape.stroke or shape.closed or shape.fill or shape.element.tag not in ("path", "polyline"):
+        return False
+    strokes = sum(letter in "LC" for letter, _ in shape.commands) if shape.element.tag == "path" else 2
+    return len(shape.paths) <= 2 and 2 <= strokes <= 4

@@ -1,9 +1,10 @@
-"""Turn a figure of a PDF, an SVG or a picture (pdf, svg, png, jpg or webp under the server's root) into a spec, no
-model asked: of PDF and SVG the words, shapes and arrows as they stand, of pictures what classical vision finds. Every
-element has a confidence; what a person should look at is told in notes. `figure` names the figure of a paper by its
-number. A PNG that figwright wrote holds its spec, which is given back as it was; `pixels` looks nevertheless.
+"""Turn a figure of a PDF, an SVG or a picture (pdf, svg, png, jpg or webp under the server's root) into a spec: of PDF
+and SVG the words, shapes and arrows as they stand, of pictures what computer vision finds. Doubtful elements are told
+in notes. `figure` names the figure of a paper by its number. A PNG that figwright wrote holds its spec; `pixels` looks
+nevertheless.
 
-`model` "client" (if the client lends it) or "provider/model" may find the ends of arrows that were left open.
+`model` "client" (if the client lends it) or "provider/model" corrects what was found; each correction is checked
+against the picture.
 Next: compare the picture that comes back with the original, mend what was misread with `edit`, then `render`.
 """
 
@@ -21,10 +22,8 @@ from figwright.mcp.tools import Tool
 if TYPE_CHECKING:
     from figwright.mcp.desk import Desk
 
-SURE = 0.7
-"""What is less sure than this is named."""
 MOST = 20
-OPEN = "arrows whose ends were not found stay open"
+OPEN = "nobody looked at what is doubtful"
 
 
 class Wish(Outputs):
@@ -49,8 +48,8 @@ async def run(wish: Wish, desk: Desk) -> Reply:
         content, figure=wish.figure, page=wish.page, model=chosen.client or chosen.name or None
     )
     figure = traced.figure
-    unsure = [f"{id} ({sure:.2f})" for id, sure in traced.confidence.items() if sure < SURE]
-    doubts = (f"least sure of {', '.join(unsure[:MOST])}",) if unsure else ()
+    unsure = [f"{id} ({traced.origins[id].confidence:.2f}, {why})" for id, why in traced.doubts.items()]
+    doubts = (f"least sure of {'; '.join(unsure[:MOST])}",) if unsure else ()
     lead = f"{counted(len(figure.nodes()), 'node')} and {counted(len(figure.edges), 'arrow')} were seen."
     return await shown(desk, figure, wish, lead=lead, notes=(*filter(None, (chosen.note,)), *traced.notes, *doubts))
 

@@ -71,11 +71,18 @@ def written(text: str) -> tuple[float, int, bool] | None:
     return value, decimals, rest.startswith("%")
 
 
+SHORT = {"k": 3, "M": 6, "B": 9, "T": 12}
+"""Powers of ten that are written as letters behind a number: 3.4M."""
+
+
 def only_number(text: str) -> tuple[float, int, bool] | None:
     """The number of a text that says nothing else but a unit sign."""
     found = written(text)
     bare = re.sub(r"\\mathregular|\\mathdefault|\\times", "", text)
-    return found if found and not re.search(r"[^\W\d_]{2,}", bare) else None
+    if found is None or re.search(r"[^\W\d_]{2,}", bare):
+        return None
+    power = SHORT.get(text.strip()[-1:], 0) if text.strip()[:-1].replace(".", "").lstrip("-+−–").isdigit() else 0
+    return found[0] * 10.0**power, found[1] - power, found[2]
 
 
 def plain(text: str) -> str:

@@ -15,7 +15,7 @@ from figwright import glyphs
 from figwright.spec import Figure
 from figwright.spec.edits import parse
 from figwright.spec.placing import Colour
-from figwright.studio import canvas, drafting, drawings, live, marking, tracing, wire
+from figwright.studio import canvas, drafting, drawings, live, marking, traces, tracing, wire
 from figwright.studio.drafts import Draft
 from figwright.studio.journal import State
 
@@ -310,6 +310,7 @@ def told(draft: Draft, state: State[Figure]) -> dict[str, Any]:
         "redo": len(state.undone),
         "locked": list(state.locked),
         "decided": marking.decided(draft),
+        "trace": traces.told(draft, state.figure),
         **canvas.shown(state.figure, draft.placed(state.figure).scene),
         "spans": traced.pop("spans"),
         "source": traced,

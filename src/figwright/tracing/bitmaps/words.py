@@ -261,9 +261,9 @@ def _coverage(text: str, weight: int) -> float:
     """Ink of a text in our face, as a share of the size times its width."""
     from PIL import Image, ImageDraw, ImageFont
 
-    from figwright.scene.text import font_file
+    from figwright.fonts import builtin
 
-    font = ImageFont.truetype(str(font_file(weight)), 48)
+    font = ImageFont.truetype(str(builtin(weight).path), 48)
     left, top, right, bottom = font.getbbox(text)
     sheet = Image.new("L", (max(1, int(right - left)), max(1, int(bottom - top))))
     ImageDraw.Draw(sheet).text((-left, -top), text, fill=255, font=font)

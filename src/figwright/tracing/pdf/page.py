@@ -11,8 +11,9 @@ import pypdfium2.raw as raw
 
 from figwright.assets.shapes import Matrix
 from figwright.scene import Point, Rect
-from figwright.scene.paths import Command, moved, polygon
+from figwright.scene.paths import Command, closed, moved, polygon
 from figwright.scene.polygons import corners, meet
+from figwright.tracing.pdf.hidden import shown, without_ink
 from figwright.tracing.pdf.objects import Drawn, Walk, extent, is_rectangle, paint
 from figwright.tracing.pdf.pictures import Camera, mean
 from figwright.tracing.pdf.text import Letter, letters, runs
@@ -28,9 +29,15 @@ def primitives(page: Any, part: Rect | None = None) -> Page:
     """What a page of pypdfium2 draws in a part of it (in points, y down from its upper left corner)."""
     across, up = page.get_cropbox()[::2], page.get_cropbox()[1::2]
     (left, right), (bottom, top) = sorted(across), sorted(up)  # any two opposite corners may be given
-    size = (right - left, top - bottom)
+    place = {  # a page may be shown turned, clockwise
+        90: Matrix(0, 1, 1, 0, -bottom, -left),
+        180: Matrix(-1, 0, 0, 1, right, -bottom),
+        270: Matrix(0, -1, -1, 0, top, right),
+    }.get(page.get_rotation(), Matrix(1, 0, 0, -1, -left, top))
+    shown = place.bounds(Rect(left, bottom, right - left, top - bottom))
+    size = (shown.w, shown.h)
     part = part or Rect(0, 0, *size)
-    return _Reader(page, Matrix(1, 0, 0, -1, -left, top), size, part).page()
+    return _Reader(page, place, size, part).page()
 
 
 @dataclass(slots=True)
@@ -50,24 +57,26 @@ class _Reader:
     def page(self) -> Page:
         everything = list(self.walk.page(self.sheet, self.place, Rect(0, 0, *self.size)))
         by_address = {thing.address: (order, thing) for order, thing in enumerate(everything)}
-        for order, run in self._runs(by_address):
+        written = list(letters(self.sheet, self.place, by_address))
+        for order, run in self._runs(written, by_address):
             self.found.append(_Found(order, run))
         with Camera(self.sheet, self.size, everything) as camera:
             for order, thing in enumerate(everything):
                 found = self._drawn(thing, camera)
                 if found is not None:
                     self.found.append(_Found(order, found))
+            hidden = without_ink(written, dict(by_address.values()), camera)
             for order, thing, box in self.unread:
                 if (shot := camera.shot([thing], box, "signs of a font without names")) is not None:
                     self.found.append(_Found(order, shot))
         self.found.sort(key=lambda one: one.order)
         dx, dy = -self.part.x, -self.part.y
-        items = tuple(shifted(one.item, dx, dy) for one in self.found)
+        seen = shown([(one.order, one.item) for one in self.found], hidden)
+        items = tuple(shifted(item, dx, dy) for _, item in seen)
         return Page(self.part.w, self.part.h, items)
 
-    def _runs(self, objects: dict[int, tuple[int, Drawn]]) -> list[tuple[int, TextRun]]:
+    def _runs(self, found: Sequence[Letter], objects: dict[int, tuple[int, Drawn]]) -> list[tuple[int, TextRun]]:
         """Words; objects with signs that the file does not name are drawn as pictures."""
-        found = list(letters(self.sheet, self.place, objects))
         dumb = {letter.order for letter in found if letter.unknown}
         by_order = dict(objects.values())
         self.unread = [
@@ -94,7 +103,7 @@ class _Reader:
         if not self._inside(box):
             return None
         if thing.kind == raw.FPDF_PAGEOBJ_IMAGE:
-            return camera.shot([thing], box)
+            return camera.picture(thing, box)
         outlines = thing.clip.outlines
         if len(outlines) <= 1 and (shade := camera.shade(thing, box)) is not None:
             outline = outlines[0] if outlines else polygon(corners(box))
@@ -105,6 +114,7 @@ class _Reader:
         mode, stroked = ctypes.c_int(), ctypes.c_int()
         raw.FPDFPath_GetDrawMode(thing.raw, mode, stroked)
         commands = self.walk.path(thing) if mode.value or stroked.value else ()
+        commands = commands if stroked.value else closed(commands)
         box = extent(commands)
         seen = meet(box, thing.clip.box)
         if not commands or seen.w < -0.01 or seen.h < -0.01 or not self._inside(seen):
@@ -120,7 +130,7 @@ class _Reader:
             round(stroke[1] * thing.opacity, 3), mode.value == raw.FPDF_FILLMODE_ALTERNATE,
             raw.FPDFPageObj_GetLineCap(thing.raw) == raw.FPDF_LINECAP_ROUND,
         )  # fmt: skip
-        if mode.value and not camera.plain(thing, seen, fill[0], bool(stroked.value)):
+        if mode.value and not camera.plain(thing, seen, fill[0], path.stroke):
             shade = camera.shade(thing, seen) if not path.stroke else None
             if shade is None:
                 return camera.shot([thing], seen, "gradient")

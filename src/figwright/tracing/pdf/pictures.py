@@ -6,6 +6,7 @@ import ctypes
 import io
 import math
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 import pypdfium2.raw as raw
@@ -15,7 +16,7 @@ from figwright.errors import SourceError
 from figwright.scene import Point, Rect
 from figwright.scene.polygons import meet
 from figwright.tracing.pdf.objects import Drawn
-from figwright.tracing.primitives import Bitmap, Shade
+from figwright.tracing.primitives import SHADOW, Bitmap, Shade
 
 DPI = 250.0
 """How fine a picture is drawn at the most; one that has fewer pixels keeps its own."""
@@ -26,6 +27,8 @@ LARGEST, ROOM = 280_000, 3 << 20
 
 OFF = 12
 """Levels of a colour channel by which what is drawn may differ from what is named."""
+FAINT, OPAQUE = 24, 235
+"""How opaque a pixel is that counts, and one that no shadow has, of 255."""
 SAMPLES, STOPS = 48, 5
 """Pixels along a gradient that is looked at, and colours that it is kept as."""
 
@@ -67,15 +70,20 @@ class Camera:
             )
         return Bitmap(content, box, why)
 
-    def plain(self, thing: Drawn, part: Rect, colour: str, stroked: bool) -> bool:
+    def picture(self, thing: Drawn, part: Rect) -> Bitmap | None:
+        """An image; what is grey and nowhere opaque is the shadow of something."""
+        found = self.shot([thing], part)
+        return replace(found, why=SHADOW) if found and is_shadow(found.png) else found
+
+    def plain(self, thing: Drawn, part: Rect, colour: str, border: str | None) -> bool:
         """Whether a filled path is painted in the colour that it names. pdfium names some colour for a gradient, too:
         only what it draws tells."""
         if part.w < 1.5 or part.h < 1.5:
             return True
         solid = [pixel[:3] for pixel in self._pixels(thing, part) if pixel[3] > 250]
-        wanted = tuple(int(colour[i : i + 2], 16) for i in (1, 3, 5))
-        off = sum(max(abs(a - b) for a, b in zip(pixel, wanted, strict=True)) > OFF for pixel in solid)
-        return off <= (0.5 if stroked else 0.02) * len(solid)
+        wanted, other = (_parts(name) for name in (colour, border or colour))
+        off = sum(_off(pixel, wanted) > OFF and _off(pixel, _mixed(pixel, wanted, other)) > OFF for pixel in solid)
+        return off <= (0.2 if border else 0.02) * len(solid)
 
     def shade(self, thing: Drawn, part: Rect) -> Shade | None:
         """The linear gradient that an object is filled with; None where it is another, or partly clear."""
@@ -96,27 +104,29 @@ class Camera:
         for thing in things:
             raw.FPDFPageObj_SetIsActive(thing.raw, True)
         try:
-            return self._rendered(part, k)
+            return rendered(self.page, part, k)
         finally:
             for thing in things:
                 raw.FPDFPageObj_SetIsActive(thing.raw, False)
 
-    def _rendered(self, part: Rect, k: float) -> Any:
-        from PIL import Image
 
-        width, height = max(1, math.ceil(part.w * k)), max(1, math.ceil(part.h * k))
-        bitmap = raw.FPDFBitmap_CreateEx(width, height, raw.FPDFBitmap_BGRA, None, 0)
-        try:
-            raw.FPDFBitmap_FillRect(bitmap, 0, 0, width, height, 0)
-            kx, ky = width / part.w, height / part.h
-            matrix = raw.FS_MATRIX(kx, 0, 0, ky, -part.x * kx, -part.y * ky)
-            frame = raw.FS_RECTF(0, 0, width, height)
-            raw.FPDF_RenderPageBitmapWithMatrix(bitmap, self.page.raw, matrix, frame, 0)
-            stride = raw.FPDFBitmap_GetStride(bitmap)
-            pixels = ctypes.string_at(raw.FPDFBitmap_GetBuffer(bitmap), stride * height)
-        finally:
-            raw.FPDFBitmap_Destroy(bitmap)
-        return Image.frombuffer("RGBA", (width, height), pixels, "raw", "BGRA", stride, 1).copy()
+def rendered(page: Any, part: Rect, k: float, ground: int = 0) -> Any:
+    """A part of a page with `k` pixels a point or a little more, on a clear ground or one of that colour (ARGB)."""
+    from PIL import Image
+
+    width, height = max(1, math.ceil(part.w * k)), max(1, math.ceil(part.h * k))
+    bitmap = raw.FPDFBitmap_CreateEx(width, height, raw.FPDFBitmap_BGRA, None, 0)
+    try:
+        raw.FPDFBitmap_FillRect(bitmap, 0, 0, width, height, ground)
+        kx, ky = width / part.w, height / part.h
+        matrix = raw.FS_MATRIX(kx, 0, 0, ky, -part.x * kx, -part.y * ky)
+        frame = raw.FS_RECTF(0, 0, width, height)
+        raw.FPDF_RenderPageBitmapWithMatrix(bitmap, page.raw, matrix, frame, 0)
+        stride = raw.FPDFBitmap_GetStride(bitmap)
+        pixels = ctypes.string_at(raw.FPDFBitmap_GetBuffer(bitmap), stride * height)
+    finally:
+        raw.FPDFBitmap_Destroy(bitmap)
+    return Image.frombuffer("RGBA", (width, height), pixels, "raw", "BGRA", stride, 1).copy()
 
 
 def _fineness(things: Sequence[Drawn], part: Rect) -> float:
@@ -136,6 +146,39 @@ def _own(thing: Drawn) -> float:
     place = thing.place @ matrix(thing.raw)
     across, down = math.hypot(place.a, place.b), math.hypot(place.c, place.d)
     return max(width.value / max(across, 1e-6), height.value / max(down, 1e-6))
+
+
+def _parts(colour: str) -> tuple[int, ...]:
+    return tuple(int(colour[i : i + 2], 16) for i in (1, 3, 5))
+
+
+def _off(pixel: Sequence[float], wanted: Sequence[float]) -> float:
+    return max(abs(a - b) for a, b in zip(pixel, wanted, strict=True))
+
+
+def _mixed(pixel: Sequence[float], one: Sequence[float], other: Sequence[float]) -> tuple[float, ...]:
+    """The mixture of two colours that is nearest to a pixel: a border runs over it."""
+    way = [b - a for a, b in zip(one, other, strict=True)]
+    size = sum(v * v for v in way)
+    share = sum((p - a) * v for p, a, v in zip(pixel, one, way, strict=True)) / size if size else 0.0
+    share = min(max(share, 0.0), 1.0)
+    return tuple(a + share * v for a, v in zip(one, way, strict=True))
+
+
+def is_shadow(content: bytes) -> bool:
+    """Whether a picture is of one dark or grey colour, clear at its rim and nowhere opaque."""
+    import numpy as np
+    from PIL import Image
+
+    with Image.open(io.BytesIO(content)) as image:
+        pixels = np.asarray(image.convert("RGBA"), dtype=int)
+    alpha, colours = pixels[..., 3], pixels[..., :3]
+    seen = colours[alpha > FAINT]
+    if alpha.max() >= OPAQUE or not len(seen):
+        return False
+    grey = (seen.max(1) - seen.min(1)).max() <= OFF
+    rim = np.concatenate((alpha[0], alpha[-1], alpha[:, 0], alpha[:, -1]))
+    return bool(grey and np.ptp(seen.mean(1)) <= 3 * OFF and np.median(rim) <= alpha.max() / 2)
 
 
 def slim(image: Any) -> bytes:

@@ -12,12 +12,13 @@ from figwright.papers.pdf import opened
 from figwright.scene import Rect
 from figwright.tracing.packing import packed
 from figwright.tracing.pdf.page import primitives
-from figwright.tracing.pdf.pictures import png
+from figwright.tracing.pdf.pictures import png, rendered
 from figwright.tracing.region import find
 
 SHOWN = 1600
 """Pixels across of the picture of the original."""
 HIGHEST = 6000
+WHITE = 0xFFFFFFFF
 LEAST, MOST = 1.0, 14_400.0
 """Points of the sides of a page; the format allows no more."""
 
@@ -50,9 +51,6 @@ def _sized(page: Any, name: str) -> None:
 
 
 def picture(page: Any, box: Rect | None) -> Any:
-    """A part of a page as it looks."""
-    width, height = page.get_size()
-    box = box or Rect(0, 0, width, height)
-    edges = (box.x, height - box.bottom, width - box.right, box.y)
-    scale = min(SHOWN / box.w, HIGHEST / box.h)
-    return page.render(scale=scale, crop=tuple(max(0.0, edge) for edge in edges)).to_pil().convert("RGB")
+    """A part of a page as it looks, to parts of a pixel."""
+    box = box or Rect(0, 0, *page.get_size())
+    return rendered(page, box, min(SHOWN / box.w, HIGHEST / box.h), WHITE).convert("RGB")

@@ -92,7 +92,7 @@ def letters(page: Any, place: Matrix, objects: dict[int, tuple[int, Drawn]]) -> 
         if not _seen(drawn.clip.box, middle):
             continue
         unknown = code in (0, 0xFFFD, 0xFFFE) or 0xE000 <= code <= 0xF8FF
-        unknown = unknown or raw.FPDFText_HasUnicodeMapError(text.raw, index) == 1 or _font(thing) in numbered
+        unknown = unknown or raw.FPDFText_HasUnicodeMapError(text.raw, index) == 1 or font_of(thing) in numbered
         sign = "" if unknown else _sign(code)
         yield Letter(sign, start, _ended(start, loose, face), loose, face, order, unknown)
 
@@ -107,7 +107,7 @@ def _numbered(text: Any) -> set[int]:
         code, thing = raw.FPDFText_GetUnicode(text, index), raw.FPDFText_GetTextObject(text, index)
         if not thing or code <= 32:
             continue
-        font = _font(thing)
+        font = font_of(thing)
         if font not in names:
             raw.FPDFText_GetFontInfo(text, index, buffer, 256, flags)
             names[font] = buffer.value.decode("utf-8", "replace")
@@ -121,13 +121,15 @@ def _in_turn(codes: set[int]) -> bool:
     return codes >= NUMBERS and min(codes) == first and len(codes) >= 0.8 * (last - first + 1)
 
 
-def _font(thing: Any) -> int:
+def font_of(thing: Any) -> int:
     """The address of a text object's font."""
     font = raw.FPDFTextObj_GetFont(thing)
     return ctypes.addressof(font.contents) if font else 0
 
 
 def _sign(code: int) -> str:
+    if 0xFF01 <= code <= 0xFF5E:  # the wide forms of Latin signs
+        code -= 0xFEE0
     return " " if code in (9, 10, 13) else chr(code).translate(SIGNS) if code >= 32 else ""
 
 
@@ -223,7 +225,9 @@ def _spelt(held: Sequence[Letter]) -> str:
     last: Letter | None = None
     for letter in held:
         blank = not letter.sign.strip()
-        gap = math.hypot(letter.start.x - last.end.x, letter.start.y - last.end.y) if last else 0.0
+        angle = math.radians(letter.face.angle)
+        dx, dy = (letter.start.x - last.end.x, letter.start.y - last.end.y) if last else (0.0, 0.0)
+        gap = dx * math.cos(angle) + dy * math.sin(angle)  # letters that are kerned overlap
         ahead = last is not None and letter.start != last.start and gap > BLANK * letter.face.size
         if (blank or ahead) and out and not out.endswith(" "):
             out += " "

@@ -25,7 +25,7 @@ export async function drafts(main, go) {
   if (!listed) return;
   if (usable.length) fill(runs, fromRun(usable, listed.drafts, open));
   const show = async () => { const now = await tried(() => get("/api/drafts")); if (now && page.isConnected) filled(now.drafts); };
-  const filled = (all) => fill(grid, all.length ? all.map((draft) => card(draft, show)) : h("div.empty.card", h("p", "No drafts yet."), h("p.small", "Begin with a new figure, drop a figure.yaml, a drawing (SVG), a picture of a diagram (PNG, JPEG) or a diagram (Mermaid, DOT, draw.io) here, or press “Edit” on a run.")));
+  const filled = (all) => fill(grid, all.length ? all.map((draft) => card(draft, show)) : h("div.empty.card", h("p", "No drafts yet."), h("p.small", "Begin with a new figure, drop a figure.yaml, a figure that is there (PDF, SVG, PNG, JPEG) or a diagram (Mermaid, DOT, draw.io) here, or press “Edit” on a run.")));
   filled(listed.drafts);
 }
 

@@ -22,6 +22,8 @@ const SIGNS = {
   lock: "M5 9h10v7.5H5zM7 9V6.5a3 3 0 0 1 6 0V9",
   unlock: "M5 9h10v7.5H5zM7 9V6.5a3 3 0 0 1 5.6-1.5",
   download: "M10 3v9M6.5 8.5 10 12l3.5-3.5M4 16.5h12",
+  traced: "M3.5 4h13v12h-13zM6 13l3-4 2 2.5 1.5-2L15 13M8 5.5v3M6.5 7h3",
+  picture: "M3.5 4h13v12h-13zM4 14l4-5 3 3.5 2-2.5 3.5 4M13 7.5h.1",
   proposals: "M10 3a5 5 0 0 1 3 9v2H7v-2a5 5 0 0 1 3-9zM8 17h4",
   forward: "M10 16V5M5.5 9.5 10 5l4.5 4.5M4 3h12",
   backward: "M10 4v11M5.5 10.5 10 15l4.5-4.5M4 17h12",

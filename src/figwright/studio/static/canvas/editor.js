@@ -172,9 +172,10 @@ export class Editor {
     if (revision !== this.revision) return true;
     const same = (name) => JSON.stringify(newest[name]) === JSON.stringify(this.draft[name]);
     if (newest.revision === revision && same("locked") && same("name")) {
-      const decided = !same("decided");
-      this.draft.decided = newest.decided;
+      const decided = !same("decided"), settled = !same("trace");
+      Object.assign(this.draft, { decided: newest.decided, trace: newest.trace });
       if (decided) this.tell("decided");
+      if (settled) this.tell("traced");
       return true;
     }
     this.take(newest);

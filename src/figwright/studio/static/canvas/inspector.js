@@ -1,6 +1,7 @@
 // What is selected, and everything that can be changed about it. Nothing selected: the figure as a whole.
 import { h } from "../parts/dom.js";
 import { ALIGNS as ALIGNING, LAYERS, SIZES } from "./arranging.js";
+import { foundBy } from "./doubts.js";
 import { sign } from "./draw.js";
 import { calm, choice, flag, folded, pair, rebuilt, section, segments, swatches, words } from "./fields.js";
 import { painted, placed, sized } from "./looks.js";
@@ -37,7 +38,7 @@ function head(editor, table, one) {
   const way = [];
   for (let up = one.parent; up && up !== editor.body.id; up = editor.all.get(up).parent) way.unshift(up);
   const crumbs = way.length ? h("div.crumbs", way.map((id) => [h("button.quiet", { onclick: () => editor.select([id]) }, called(editor.all, id)), h("span", "›")])) : null;
-  return h("header.inspect-head", crumbs, h("div.inspect-name", h("h2", called(editor.all, one.id)), h("span.chip", sorted(one))), tools(table, TOOLS[one.sort]));
+  return h("header.inspect-head", crumbs, h("div.inspect-name", h("h2", called(editor.all, one.id)), h("span.chip", sorted(one))), foundBy(editor, one.id) ? h("p.small.muted", foundBy(editor, one.id)) : null, tools(table, TOOLS[one.sort]));
 }
 
 export function tools(table, names) {

@@ -1,9 +1,9 @@
-// A file that somebody drops or chooses becomes a draft: a figure, a diagram, a drawing, or a picture that is traced.
+// A file that somebody drops or chooses becomes a draft: a figure, a diagram, or a PDF, SVG or picture that is traced.
 import { post, send, toast, tried } from "../parts/api.js";
 import { h } from "../parts/dom.js";
+import { isTraced, traceFile } from "./tracing.js";
 
-export const OPENS = ".yaml,.yml,.json,.png,.jpg,.jpeg,.webp,.svg,.mmd,.mermaid,.md,.dot,.gv,.drawio,.dio";
-const PICTURE = /\.(png|jpe?g|webp)$/i;
+export const OPENS = ".yaml,.yml,.json,.pdf,.svg,.png,.jpg,.jpeg,.webp,.mmd,.mermaid,.md,.dot,.gv,.drawio,.dio";
 
 /** Whether a file is a figure, a diagram or a picture, and no text. */
 export const isFigure = (name) => /\.(ya?ml|png|jpe?g|webp|svg|pptx|mmd|mermaid|dot|gv|drawio|dio)$/i.test(name);
@@ -17,7 +17,8 @@ export async function openFile(file, go) {
     const chart = await file.text();
     if (isChart(chart)) { openChart(file.name, chart, go); return; }
   }
-  const busy = toast(PICTURE.test(file.name) ? `Looking at ${file.name} …` : `Opening ${file.name} …`);
+  if (isTraced(file.name)) { await traceFile(file, go); return; }
+  const busy = toast(`Opening ${file.name} …`);
   const made = await tried(() => send("/api/drafts/files", file));
   busy.remove();
   if (!made) return;

@@ -14,8 +14,8 @@ const between = (way) => { const at = Math.floor((way.length - 1) / 2), [a, b] =
 
 export class Overlay {
   constructor(editor, stage) {
-    Object.assign(this, { editor, stage, marked: new Map(), told: [], target: "" });
-    this.layers = Object.fromEntries(["marks", "told", "hover", "target", "selected", "locks", "handles", "free"].map((name) => [name, s(`g.over-${name}`)]));
+    Object.assign(this, { editor, stage, marked: new Map(), told: [], doubted: [], target: "" });
+    this.layers = Object.fromEntries(["doubts", "marks", "told", "hover", "target", "selected", "locks", "handles", "free"].map((name) => [name, s(`g.over-${name}`)]));
     stage.overlay.append(...Object.values(this.layers));
     for (const kind of ["view", "selected", "changed", "locks"]) editor.on(kind, () => this.draw());
     editor.on("hover", () => this.hover());
@@ -30,6 +30,7 @@ export class Overlay {
     layers.selected.replaceChildren(...editor.chosen.flatMap((entry) => this.outline(entry, editor.selection.length > 1 ? "several" : "")));
     layers.locks.replaceChildren(...[...editor.locked].map((id) => this.lock(editor.all.get(id))).filter(Boolean), ...[...editor.all.values()].filter((one) => one.box && (pinned(one) || bentByHand(editor, one))).map((one) => this.pin(one)));
     layers.marks.replaceChildren(...[...this.marked].flatMap(([id, severity]) => this.flag(editor.all.get(id), severity)));
+    layers.doubts.replaceChildren(...this.doubted.flatMap((id) => this.outline(editor.all.get(id), "unsure")));
     layers.told.replaceChildren(...this.told.flatMap((id) => this.outline(editor.all.get(id), "told")));
     this.handles();
   }
@@ -52,6 +53,12 @@ export class Overlay {
   /** Elements that a sentence became. */
   tell(ids) {
     this.told = ids;
+    this.draw();
+  }
+
+  /** Elements that a tracing is not sure of. */
+  doubt(ids) {
+    this.doubted = ids;
     this.draw();
   }
 

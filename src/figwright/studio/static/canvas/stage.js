@@ -34,8 +34,9 @@ export class Stage {
     const drawing = svg(this.editor.draft.svg);
     clean(drawing);
     this.size = [size.w, size.h];
+    drawing.style.opacity = this.drawing?.style.opacity ?? "";
     this.drawing = drawing;
-    this.paper.replaceChildren(drawing);
+    this.paper.replaceChildren(...[this.under, drawing].filter(Boolean));
     this.trace();
     if (before && this.view.fits) this.fit();
     else this.apply();

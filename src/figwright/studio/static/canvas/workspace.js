@@ -6,6 +6,7 @@ import { bindings, commands } from "./commands.js";
 import { Editor } from "./editor.js";
 import { sign } from "./draw.js";
 import { calm } from "./fields.js";
+import { doubts } from "./doubts.js";
 import { evidence } from "./evidence.js";
 import { findings } from "./findings.js";
 import { inspector, tool } from "./inspector.js";
@@ -23,6 +24,7 @@ import { complaints, pending } from "./telling.js";
 import { nameable } from "./titles.js";
 import { downloads, imports, remarks } from "./transfer.js";
 import { step } from "./walking.js";
+import { underlay } from "./underlay.js";
 import { isPlaced } from "./units.js";
 import { writing } from "./writing.js";
 
@@ -45,18 +47,22 @@ export async function workspace(main, id, go) {
   table.picture = { run: opening.replace };
   table.mark = { does: "With words of the source selected: b box, z zone, a arrow, e evidence", keys: ["b"], can: () => false, run() {} };
   contextMenu(editor, stage, table);
+  const under = underlay(editor, stage);
+  if (under) table.original = { does: "The original under the figure", keys: ["o"], run: under.toggle };
+  if (under) table.traced = { does: "To the panel of what was traced", keys: ["6"], run: () => docks.open("traced") };
 
   const counted = docks.counter("findings");
   const known = rules(editor), make = marker(editor, stage, overlay, draft.source?.text ?? "", rename);
   docks.left.add("source", "Source", evidence(editor, overlay, { make, known }));
   docks.left.add("outline", "Outline", outline(editor, rename));
   if (known.has) docks.left.add("proposals", "Proposals", proposals(editor, known, { counted: docks.counter("proposals") }));
+  if (draft.trace) docks.right.add("traced", "Traced", doubts(editor, stage, overlay, { counted: docks.counter("traced"), rename }));
   docks.right.add("inspect", "Properties", inspector(editor, table));
   docks.right.add("findings", "Findings", findings(editor, overlay, { counted }));
   const spoken = h("div.sr", { role: "status", "aria-live": "polite" });
   editor.on("say", (words) => { spoken.textContent = words; });
 
-  const centre = h("div.canvas-centre", stage.node, zoomer(editor, stage, table), h("div.drop-here", { "aria-hidden": "true" }, "Drop a picture, or a figure that you edited elsewhere"));
+  const centre = h("div.canvas-centre", stage.node, under?.bar, zoomer(editor, stage, table), h("div.drop-here", { "aria-hidden": "true" }, "Drop a picture, or a figure that you edited elsewhere"));
   blank(editor, centre);
   page.append(toolbar(editor, stage, table, page, go), ...docks.left.parts, centre, ...docks.right.parts, spoken);
   fill(main, page);
@@ -65,7 +71,7 @@ export async function workspace(main, id, go) {
   walked(editor, stage);
   complaints(editor, stage);
   pending(editor, centre);
-  editor.on("selected", ({ from } = {}) => { if (["outline", "findings", "source"].includes(from) && editor.one) stage.reveal(editor.one.box); });
+  editor.on("selected", ({ from } = {}) => { if (["outline", "findings", "source", "doubts"].includes(from) && editor.one) stage.reveal(editor.one.box); });
   const unbind = keys(bindings(table, stage));
   const unsaved = (event) => { if (editor.waiting.length) event.preventDefault(); };
   addEventListener("beforeunload", unsaved);

@@ -3,7 +3,7 @@ import { drafts } from "../canvas/drafts.js";
 import { workspace } from "../canvas/workspace.js";
 
 export const title = "Edit";
-export const styles = ["edit.css"];
+export const styles = ["edit.css", "trace.css"];
 
 export function show(main, { path, go }) {
   return path[0] ? workspace(main, path[0], go) : drafts(main, go).then(() => null);

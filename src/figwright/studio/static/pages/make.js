@@ -11,7 +11,7 @@ import { chosen, choices } from "./make/choices.js";
 import { given } from "./make/given.js";
 
 export const title = "Make";
-export const styles = ["make.css"];
+export const styles = ["make.css", "trace.css"];
 const KEPT = "make";
 const EMPTY = { text: "", caption: "", name: "", found: null, sections: [], kind: "diagram", settled: false, order: {} };
 

@@ -3,6 +3,7 @@ import { get, send, toast, tried } from "../../parts/api.js";
 import { field, fill, h } from "../../parts/dom.js";
 import { many } from "../../parts/wording.js";
 import { isFigure, openFile } from "../../canvas/opening.js";
+import { traceUpload } from "../../canvas/tracing.js";
 import { paper } from "./paper.js";
 
 const SHORT = 120;
@@ -80,6 +81,7 @@ export function given(state, options, changed, go) {
     fill(more, found && h("div.make-file", h("span.chip.accent", data ? "Data" : found.kind === "paper" ? "Paper" : "Text"), h("div.make-named", h("strong", found.title || found.name), data && h("span.muted.small", `${many(found.table.rows, "row")}, ${many(found.table.columns.length, "column")}`)),
       h("button.quiet", { type: "button", onclick: forget, "aria-label": `Remove ${found.name}` }, "Remove")),
     found?.notes?.length ? h("p.small.muted", found.notes.join(" · ")) : null,
+    found?.upload?.endsWith(".pdf") ? h("p.small", h("button.quiet", { type: "button", onclick: () => traceUpload(found.upload, found.name, go) }, "Take over a figure of it as it is"), h("span.muted", " instead of drawing one from its text")) : null,
     data && table(found.table),
     found && !data && paper(state, found, {
       words(value) { state.text = text.value = value; changed(); },
