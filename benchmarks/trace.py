@@ -8,7 +8,8 @@ What is in the figures of papers and in painted ones was written down by hand (b
 counts as found is said in benchmarks/_trace_score.py, for the gallery in benchmarks/_traced.py. `generated` are schemes
 made at random and drawn by several programs (benchmarks/_scheme.py). `raster` are the pages as pictures of 200 dpi,
 `made` diagrams drawn as pixels by chance (benchmarks/_trace_made.py). The gallery
-is redrawn as bare pixels, so that nothing of the file but what is seen can help; with `--theme` it is drawn anew in another theme. `--pptx` looks at the slides through LibreOffice. `--edits` edits the traced figures as their
+is redrawn as bare pixels, so that nothing of the file but what is seen can help; with `--theme` it is drawn anew
+in another theme. `--pptx` looks at the slides through LibreOffice. `--edits` edits the traced figures as their
 authors would and looks at what else changes (benchmarks/_trace_edits.py). Times are seconds of a processor, without the
 first start.
 """
