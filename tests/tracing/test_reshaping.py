@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from figwright import compiler, tracer
 from figwright.errors import SpecError
+from figwright.scene import Rect
 from figwright.spec import Figure
 from figwright.tracer import Traced
 from figwright.tracing.likeness import compared
@@ -93,3 +96,24 @@ def test_ink_lies_along_a_line_and_not_beside_it(original: Original) -> None:
     beside = [(135 * k, 30 * k), (180 * k, 30 * k)]
     assert original.inked(upper, 2.0) > 0.9
     assert original.inked(beside, 2.0) < 0.1
+
+
+def test_the_drawing_of_the_documentation_comes_back() -> None:
+    """docs/tracing.md shows it: its looks, every arrow and every word, also in typefaces that nobody has here."""
+    path = Path(__file__).parents[2] / "docs" / "figures" / "traced-original.svg"
+    if not path.exists():
+        pytest.skip("the documentation is not here")
+    traced = tracer.trace(path)
+    labels = {node.id: node.label for node in traced.figure.nodes()}
+    arrows = {(labels[edge.source[0]], labels[edge.target[0]]) for edge in traced.figure.edges}
+    assert arrows == {
+        ("Camera frames", "Detector"), ("Detector", "Frame buffer"), ("Detector", "Track merger"),
+        ("Frame buffer", "Track merger"), ("Map prior", "Track merger"), ("Track merger", "Alerts"),
+    }  # fmt: skip
+    (zone,) = (group for group in traced.figure.groups() if group.framed)
+    assert zone.look is not None
+    assert zone.look.fill == "#eef4ea", "its own colour, and not the nearest of a theme"
+    likeness, _ = compared(traced.picture, compiler.render(traced.figure, "png", dpi=200))
+    assert likeness > 0.98
+    inside = Original(traced.picture, (900, 340))
+    assert inside.ink(Rect(260, 112, 110, 24)), "the original shows its words"

@@ -43,6 +43,8 @@ class Wishes:
     theme: str = ""
     width: str = ""
     page: str = ""
+    exact: bool = False
+    """Whether every colour stays as it is, and is not named by the theme's nearest."""
 
     def head(self) -> dict[str, str]:
         return {name: value for name in ("theme", "width") if (value := getattr(self, name))}

@@ -29,7 +29,7 @@ def read(content: bytes, name: str, wishes: Wishes) -> Imported:
         raise SpecError(
             "nothing is drawn that can be seen", "export a drawing, not slides that a script shows", file=name
         )
-    figure, notes = freehand.figure(sheet, wishes.theme)
+    figure, notes = freehand.figure(sheet, wishes.theme, exact=wishes.exact)
     return Imported(figure, (*told, *sheet.notes, *doubts, *notes), "svg")
 
 

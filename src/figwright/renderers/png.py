@@ -10,7 +10,7 @@ import zlib
 import resvg_py
 
 from figwright.errors import RenderError
-from figwright.fonts import engine_files
+from figwright.fonts import DEFAULT, engine_files
 from figwright.renderers import svg
 from figwright.renderers._sheet import measured
 from figwright.scene import Scene
@@ -40,15 +40,18 @@ def _sized(drawing: str, scene: Scene, width: int, height: int) -> str:
 
 
 def rasterised(drawing: str, width: int, ground: str | None = None) -> bytes:
-    """An SVG document as PNG bytes, `width` pixels wide, on a ground of that colour; text in our fonts only."""
+    """An SVG document as PNG bytes, `width` pixels wide, on a ground of that colour; all text in our fonts."""
     files = [str(path) for path in engine_files()]
     try:
         # Without a resolution resvg reads lengths in points as nothing; the picture's own size is `width`.
+        # Words in a typeface that we do not have are set in ours, and not left out.
         return bytes(
             resvg_py.svg_to_bytes(
-                svg_string=drawing, width=width, dpi=96, background=ground, skip_system_fonts=True, font_files=files
+                svg_string=drawing, width=width, dpi=96, background=ground, skip_system_fonts=True, font_files=files,
+                font_family=DEFAULT, serif_family=DEFAULT, sans_serif_family=DEFAULT, monospace_family=DEFAULT,
+                cursive_family=DEFAULT, fantasy_family=DEFAULT,
             )
-        )
+        )  # fmt: skip
     except ValueError as error:
         raise RenderError(f"the drawing cannot be turned into pixels: {error}", "check its inline SVG") from error
 

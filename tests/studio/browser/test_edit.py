@@ -60,6 +60,25 @@ def test_a_box_is_renamed_in_place(canvas: Canvas) -> None:
     expect(canvas.stage.locator('[data-id="reader"]').first).to_contain_text("Careful")
 
 
+def test_a_box_is_renamed_with_an_input_method(canvas: Canvas) -> None:
+    """The Enter that chooses signs keeps the field open; the next one keeps the words."""
+    canvas.page.mouse.dblclick(*canvas.at("reader"))
+    field = canvas.page.get_by_role("textbox", name="Words of Reader")
+    expect(field).to_have_value("Reader")
+    method = canvas.page.context.new_cdp_session(canvas.page)
+    method.send("Input.imeSetComposition", {"text": "jiansuo", "selectionStart": 7, "selectionEnd": 7})
+    enter = {"key": "Enter", "code": "Enter", "windowsVirtualKeyCode": 229}
+    method.send("Input.dispatchKeyEvent", {"type": "rawKeyDown", **enter})
+    method.send("Input.dispatchKeyEvent", {"type": "keyUp", **enter})
+    method.send("Input.insertText", {"text": "检索模块"})
+    expect(field).to_have_value("检索模块")
+    assert canvas.told["revision"] == 0
+    canvas.page.keyboard.press("Enter")
+    canvas.saved(1)
+    assert canvas.label("reader") == "检索模块"
+    expect(canvas.stage.locator('[data-id="reader"]').first).to_contain_text("检索")
+
+
 def test_an_arrow_is_reversed(canvas: Canvas) -> None:
     canvas.click("draft")
     canvas.page.get_by_role("button", name="Reverse the arrow").click()

@@ -20,6 +20,12 @@ export function pressed(event) {
 
 const types = (node) => node instanceof Element && node.closest("input:not([type=checkbox]):not([type=radio]):not([type=range]), textarea, select, [contenteditable=true]");
 
+// Keys of an input method (Chinese, Japanese, Korean) choose signs: its Enter keeps a word of the method and no field, so
+// nobody but the method gets them. 229 is what browsers tell of such a key before it composes anything.
+window.addEventListener("keydown", (event) => {
+  if (event.isComposing || event.keyCode === 229) event.stopImmediatePropagation();
+}, true);
+
 document.addEventListener("keydown", (event) => {
   if (event.defaultPrevented || document.querySelector("dialog[open]")) return;
   const name = pressed(event);
