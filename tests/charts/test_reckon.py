@@ -129,6 +129,18 @@ def test_spreads_are_those_of_a_sample(rows: list[tuple[Any, ...]], spread: str)
         {"x": "x", "y": "y", "aggregate": "mean", "pivot": {"by": "kind", "values": ["u", "v"]}},
         {"x": "x", "y": "y", "aggregate": "mean", "pivot": {"by": "kind", "values": ["u", "v"]}, "minus": "v"},
         {"x": "seed", "y": ["y"], "aggregate": "correlation"},
+        {"x": "x", "y": "y", "aggregate": "p95"}, {"x": "x", "y": "y", "aggregate": "p10", "series": "kind"},
+        {"x": "x", "y": "y", "aggregate": "mean", "pivot": {"by": "kind", "values": ["u", "v"]}, "per": "v"},
+        {"mark": "line", "x": "seed", "aggregate": "share", "running": "sum", "series": "kind"},
+        {"mark": "line", "x": "seed", "y": "y", "aggregate": "mean", "running": "first", "series": "kind"},
+        {"x": "x", "y": "gain", "derive": {"gain": {"of": ["y", "seed"], "how": "minus"}}, "aggregate": "mean"},
+        {"x": "x", "y": "gain", "derive": {"gain": {"of": ["y", "seed"], "how": "per"}}, "aggregate": "max"},
+        {"x": "x", "y": "gain", "derive": {"gain": {"of": ["y", "seed"], "how": "change"}}},
+        {"x": "side", "y": ["y", "seed"], "fold": {"key": "side", "value": "size"}, "aggregate": "mean", "series": "x"},
+        {"x": "side", "y": ["y", "seed"], "fold": {"key": "side", "value": "size", "names": [2, 1]},
+         "aggregate": "sum"},
+        {"mark": "heatmap", "x": "day", "y": "again", "derive": {"again": {"of": "day", "how": "same"}},
+         "bin": {"day": "weekday", "again": "month"}, "aggregate": "count"},
     ]),
 )  # fmt: skip
 def test_the_script_makes_the_same_table(rows: list[tuple[Any, ...]], fields: dict[str, Any]) -> None:
@@ -150,6 +162,26 @@ def test_correlations_are_pearsons(rows: list[tuple[int, int, int]]) -> None:
             assert r is None
         else:
             assert r == pytest.approx(statistics.correlation(*pair), abs=1e-9)
+
+
+def test_columns_side_by_side_become_one_long_one() -> None:
+    data = Table.of({"package": ["a", "b"], "2022": [4, 1], "2023": [6, 3]})
+    chart = {"mark": "line", "x": "year", "y": ["2022", "2023"], "series": "package",
+             "fold": {"key": "year", "value": "downloads", "names": [2022, 2023]}}  # fmt: skip
+    stage, script = drawn(chart, data)
+    same(stage, script)
+    assert stage.data() == {
+        "package": ["a", "a", "b", "b"], "year": [2022, 2023, 2022, 2023], "downloads": [4, 6, 1, 3],
+    }  # fmt: skip
+
+
+def test_numbers_in_per_cent_of_the_first_follow_each_series_along_x() -> None:
+    data = Table.of({"cell": ["a", "b", "a", "b"], "cycle": [2, 1, 1, 2], "q": [45.0, 80.0, 50.0, 60.0]})
+    stage, script = drawn({"mark": "line", "x": "cycle", "y": "q", "series": "cell", "running": "first"}, data)
+    same(stage, script)
+    rows = dict(zip(zip(stage["cell"].values, stage["cycle"].values, strict=True), stage["q (% of first)"].values,
+                    strict=True))  # fmt: skip
+    assert rows == {("a", 1): 100, ("a", 2): 90, ("b", 1): 100, ("b", 2): 75}
 
 
 def test_months_without_rows_count_nought() -> None:
@@ -196,6 +228,11 @@ def test_the_share_of_yes_is_a_rate_at_each_place() -> None:
     ({"y": "y", "over": "sed"}, "no column 'sed'", "seed"),
     ({"aggregate": "mean"}, "needs a column in 'y'", "taken of"),
     ({"y": "y", "where": {"kind": [{"top": 2}, "u"]}}, "stand in no list", "alone"),
+    ({"y": "y", "fold": {"key": "k", "value": "v"}}, "two columns of 'y'", "one quantity"),
+    ({"y": ["y", "kind"], "fold": {"key": "k", "value": "v"}}, "'kind' holds words", "aggregate"),
+    ({"y": "gain", "derive": {"gain": {"of": ["y"], "how": "per"}}}, "'per' of 1 columns", "two columns"),
+    ({"y": "y", "derive": {"seed": {"of": ["y", "y"], "how": "per"}}}, "is a column already", "new name"),
+    ({"mark": "line", "x": None, "y": "y", "running": "sum"}, "needs numbers along an x", "name 'x'"),
 ])  # fmt: skip
 def test_what_cannot_be_computed_is_refused_by_name(fields: dict[str, Any], said: str, hint: str) -> None:
     data = table([("a", "u", 1, 0), ("b", "v", 2, 1), ("a", "v", 3, 2)])

@@ -28,7 +28,7 @@ def asked_of(layer: Layer) -> list[tuple[str, str]]:
     found += [("over", layer.over)] if layer.over is not None else []
     made = [str(value) for value in layer.pivot.values] if layer.pivot is not None else []
     found += [("pivot.by", layer.pivot.by)] if layer.pivot is not None else []
-    return [*found, *(("minus", name) for name in layer.minus if name not in made)]
+    return [*found, *((how, name) for how in ("minus", "per") for name in getattr(layer, how) if name not in made)]
 
 
 def require(layer: Layer, *fields: str) -> None:
@@ -59,14 +59,15 @@ def alike(layer: Layer, table: Table) -> None:
         )
 
 
-def check_names(chart: Chart, table: Table) -> None:
-    """Every name of the chart is known, and layers of one panel can share it."""
+def check_names(chart: Chart, tables: Sequence[Sequence[Table]]) -> None:
+    """Every name of the chart is known in the tables of its layers, and layers of one panel can share it."""
     for p, panel in enumerate(chart.panels):
+        table = tables[p][0]
         for field, names in (("where", [*panel.where]), ("any_of", [name for one in panel.any_of for name in one])):
             for name in names:
-                _known(name, table, f"panels.{p}.{field}")
+                known(name, table, f"panels.{p}.{field}")
         for number, layer in enumerate(panel.layers):
-            _check_layer(layer, table, f"panels.{p}.layers.{number}")
+            _check_layer(layer, tables[p][number], f"panels.{p}.layers.{number}")
         kinds = {_mark(layer, "").kind: layer.mark for layer in panel.layers}
         if len(kinds) > 1:
             raise ChartError(
@@ -74,7 +75,7 @@ def check_names(chart: Chart, table: Table) -> None:
                 path=f"panels.{p}",
             )  # fmt: skip
     if chart.facet is not None:
-        _known(chart.facet.by, table, "facet.by")
+        known(chart.facet.by, tables[0][0], "facet.by")
         if len(chart.panels) > 1:
             said = f"'facet' repeats one panel, and there are {len(chart.panels)}"
             raise ChartError(said, "leave out 'facet', or all panels but one", path="facet")
@@ -83,7 +84,7 @@ def check_names(chart: Chart, table: Table) -> None:
 def _check_layer(layer: Layer, table: Table, path: str) -> None:
     mark = _mark(layer, path)
     for field, name in asked_of(layer):
-        _known(name, table, f"{path}.{field}")
+        known(name, table, f"{path}.{field}")
     if unknown := sorted(set(layer.options) - set(mark.options)):
         hint = nearest(unknown[0], mark.options) or f"its options: {', '.join(mark.options) or 'none'}"
         raise ChartError(f"a {layer.mark} has no option {unknown[0]!r}", hint, path=f"{path}.options")
@@ -94,7 +95,7 @@ def _check_layer(layer: Layer, table: Table, path: str) -> None:
     if (
         layer.x in layer.y
         and layer.mark != "heatmap"
-        and not (layer.aggregate or layer.pivot or layer.minus or layer.bin)
+        and not (layer.aggregate or layer.pivot or layer.minus or layer.per or layer.bin)
     ):
         raise ChartError(f"{layer.x!r} is drawn against itself", "name another column in 'x' or 'y'", path=f"{path}.y")
     if layer.series is not None and len(layer.y) > 1:
@@ -151,7 +152,7 @@ def _mark(layer: Layer, path: str):  # type: ignore[no-untyped-def]
         raise ChartError(error.message, error.hint, path=f"{path}.mark") from None
 
 
-def _known(name: str, table: Table, path: str) -> None:
+def known(name: str, table: Table, path: str) -> None:
     if name not in table:
         hint = nearest(name, table.names) or f"its columns: {', '.join(table.names[:12])}"
         raise ChartError(f"the table has no column {name!r}", hint, path=path)

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from figwright.charts._code import readable
-from figwright.charts.model import Bins, Chart, Condition, Conditions, Layer, Panel, Scalar, Where
+from figwright.charts.model import Bins, Chart, Condition, Conditions, Derived, Layer, Panel, Scalar, Where
 from figwright.tables import Table
 
 MARKS = {
@@ -29,7 +29,24 @@ def describe(chart: Chart, table: Table | None = None) -> str:
     said = panels[0]
     if len(set(panels)) > 1:
         said = "; ".join(f"({chr(97 + n % 26)}) {one}" for n, one in enumerate(panels))
-    return f"{said}; one panel for each {readable(chart.facet.by)}" if chart.facet else said
+    said = f"{said}; one panel for each {readable(chart.facet.by)}" if chart.facet else said
+    for new, one in chart.derive.items():
+        said = (
+            said.replace(f"`{new}`", _made(one))
+            if one.how != "same"
+            else said.replace(f" of {new}", f" of {one.of[0]}")
+        )
+    made: list[str] = []
+    for layer in chart.panels[0].layers:
+        if layer.fold is not None:
+            made.insert(0, f"`{layer.fold.value}` is {_listed([f'`{name}`' for name in layer.y])}")
+    return "; ".join([said, *made])
+
+
+def _made(one: Derived) -> str:
+    """How a column is made of others."""
+    first, other = (f"`{name}`" for name in one.of)
+    return f"the change from {other} to {first} in %" if one.how == "change" else f"{first} {one.how} {other}"
 
 
 def _panel(panel: Panel, table: Table | None) -> str:
@@ -54,6 +71,8 @@ def _layer(layer: Layer, panel: Panel, rows: str, table: Table | None) -> str:
     if layer.x and not (layer.pivot is not None and layer.x in layer.y):
         text += f" {'against' if layer.mark in ('scatter', 'trend') else 'by'} {_binned(layer, layer.x)}"
     across = "and" if layer.mark == "heatmap" else "coloured by"
+    if layer.mark == "heatmap" and layer.aggregate == "count" and layer.y and not layer.z:
+        text += f" and {_binned(layer, layer.y[0])}"
     for field, word in (("series", across), ("parent", "grouped by"), ("colour", "coloured by")):
         name = getattr(layer, field)
         if name and name != layer.x and not (field == "colour" and name == layer.series):
@@ -72,28 +91,41 @@ def _layer(layer: Layer, panel: Panel, rows: str, table: Table | None) -> str:
 
 def _what(layer: Layer, table: Table | None) -> str:
     """What the marks show: columns, and what is computed of them."""
-    names = layer.y
+    names = layer.y if layer.fold is None else (layer.fold.value,)
     if layer.pivot is not None:
         values = list(map(str, layer.pivot.values))
         if layer.x in layer.y:
             return f"{', '.join(values[1:])} against {values[0]} ({readable(layer.pivot.by)})"
-        names = tuple(value for value in values if value not in layer.minus)
+        names = tuple(value for value in values if value not in (*layer.minus, *layer.per))
     said = _listed([f"`{name}`" for name in names])
     if layer.mark == "heatmap" and layer.z:
         said = f"`{layer.z}` by `{layer.y[0]}`"
     if layer.minus:
         said += f" minus {_listed([f'`{name}`' for name in layer.minus])}"
-    from figwright.charts.reckon._plan import noun
+    if layer.per:
+        said += f" per {_listed([f'`{name}`' for name in layer.per])}"
+    from figwright.charts.reckon import _results
+    from figwright.charts.reckon._named import noun
 
     rows = (noun(table) if table is not None else "") or "rows"
     if layer.of is not None and names:
         return f"the share of {rows} with {readable(names[0])} = {layer.of}"
+    if layer.aggregate in _results.PERCENTILES:
+        said = f"the {layer.aggregate[1:]}th percentile of {said}"
+    if layer.running == "first":
+        return (
+            f"{'' if layer.aggregate in ('', *_results.PERCENTILES) else f'{layer.aggregate} '}{said} in % of the first"
+        )
+    if layer.running:
+        return f"the cumulative {'share' if layer.aggregate == 'share' else 'sum'} of {said if names else rows}"
     results = {
         "": said, "count": f"the number of {rows}", "distinct": f"the number of different {said}",
         "sum": f"total {said}", "share": f"the share of {said if names else rows}",
         "correlation": f"Pearson's r of {said}", "min": f"least {said}", "max": f"largest {said}",
     }  # fmt: skip
-    return results.get(layer.aggregate, f"{layer.aggregate} {said}")
+    return results.get(
+        layer.aggregate, said if layer.aggregate in _results.PERCENTILES else f"{layer.aggregate} {said}"
+    )
 
 
 def _binned(layer: Layer, name: str) -> str:

@@ -13,8 +13,12 @@ from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, model_valida
 
 Scale = Literal["auto", "linear", "log", "symlog", "category", "date"]
 Stack = Literal["none", "normal", "percent", "diverging"]
-Aggregate = Literal["", "count", "distinct", "sum", "mean", "median", "min", "max", "share", "correlation"]
+Aggregate = Literal[
+    "", "count", "distinct", "sum", "mean", "median", "min", "max", "share", "correlation",
+    "p1", "p5", "p10", "p20", "p25", "p75", "p80", "p90", "p95", "p98", "p99",
+]  # fmt: skip
 Repeats = Literal["", "sd", "sem", "ci"]
+Running = Literal["", "sum", "first"]
 Order = Literal["data", "ascending", "descending", "value", "value-ascending"]
 BinUnit = Literal["year", "quarter", "month", "month-of-year", "week", "weekday", "day", "hour"]
 LegendPlace = Literal["auto", "inside", "top", "right", "below", "direct", "none"]
@@ -88,6 +92,17 @@ class Pivot(_Part):
     values: Scalars = Field(min_length=1)
 
 
+class Fold(_Part):
+    """The columns of `y` are one quantity side by side (quarters, replicates): they are made long before anything else,
+    a row for each number. The layer, its panel and the facet may name the new columns."""
+
+    key: str
+    """Tells which of them a number is from, by its name or by one of `names`."""
+    value: str
+    """Holds the numbers: what is drawn."""
+    names: tuple[Scalar, ...] = ()
+
+
 class Axis(_Part):
     """What an axis is called and how it counts."""
 
@@ -131,7 +146,8 @@ class Layer(_Part):
     aggregate: Aggregate = ""
     """How rows that share x, series and facet become one mark. `count` and `share` (per cent of all rows, or of those
     at each x where a series splits them) need no y; share of a y: of its sum, or of its yes. `distinct`: different
-    values. `correlation`: Pearson's r of each pair of y, in a heatmap. Empty: bars show the mean, lines every row."""
+    values. `correlation`: Pearson's r of each pair of y, in a heatmap. `p95`: the 95th percentile. Empty: bars show the
+    mean, lines every row."""
     of: Scalar | None = None
     """The value of y whose share is taken: the rate of rows that hold it. None: the value that says yes."""
     repeats: Repeats = ""
@@ -140,9 +156,15 @@ class Layer(_Part):
     """What these rows differ in, such as the seed."""
     bin: dict[str, BinUnit | float | Bins] = Field(default_factory=dict)
     """Dates by a unit of the calendar, numbers by a width or in so many bins."""
+    fold: Fold | None = None
     pivot: Pivot | None = None
     minus: Names = ()
     """Subtracted from y after aggregation: one for all, or one for each."""
+    per: Names = ()
+    """The same for what y is divided by."""
+    running: Running = ""
+    """Of the numbers along x, for each series: `sum` adds them up (with `aggregate: share`, from 0 to 100 per cent),
+    `first` is each in per cent of the first."""
     to: str | None = None
     """Where an arrow or a span ends."""
     change: str | None = None
@@ -237,10 +259,20 @@ class Facet(_Part):
     share_y: bool = True
 
 
+class Derived(_Part):
+    """A new column, row by row: the first of two columns `minus` or `per` (divided by) the second, its `change` against
+    the second in per cent; or the `same` as one column, to be binned in two ways."""
+
+    of: Names = Field(min_length=1, max_length=2)
+    how: Literal["minus", "per", "change", "same"]
+
+
 class Chart(_Part):
     """A whole figure: panels in reading order, `across` in a row; `size` in inches."""
 
     panels: tuple[Panel, ...] = Field(min_length=1)
+    derive: dict[str, Derived] = Field(default_factory=dict)
+    """New columns by name; panels name them like those of the table."""
     title: str = ""
     across: int | None = None
     size: tuple[float, float] | None = None

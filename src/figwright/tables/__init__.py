@@ -12,10 +12,10 @@ from pathlib import Path
 from figwright.errors import SourceError
 from figwright.registry import Registry
 from figwright.tables._table import Column, Kind, Table, Value, column
-from figwright.tables._totals import summing
+from figwright.tables._totals import summary, summing
 
 __all__ = [
-    "Column", "Kind", "Reader", "Table", "Value", "column", "formats", "loads", "names", "read", "summing",
+    "Column", "Kind", "Reader", "Table", "Value", "column", "formats", "loads", "names", "read", "summary", "summing",
 ]  # fmt: skip
 
 Reader = Callable[[bytes, str, str], Table]

@@ -33,11 +33,15 @@ def table(
         raise SourceError(f"{name!r} has names but no rows", "give at least one row of values")
     columns = _with_units_beside(columns, notes)
     gone, said = summaries(rows, columns)
+    left: dict[tuple[str, str], None] = {}
     if gone:
         notes = []
+        for place, word in gone.items():
+            column = next((k for k, cell in enumerate(rows[place][:3]) if cell == word), None)
+            left |= {(header[column].strip(), word): None} if column is not None else {}
         rows = [row for place, row in enumerate(rows) if place not in set(gone)]
         columns = _with_units_beside(_columns(header, rows, typing, units, notes), notes)
-    return Table(tuple(columns), notes=tuple(dict.fromkeys((*said, *notes))))
+    return Table(tuple(columns), notes=tuple(dict.fromkeys((*said, *notes))), left_out=tuple(left))
 
 
 _BRACKETED = re.compile(r"[(\[]\s*[-−]?\d[^()\[\]]*[)\]]")

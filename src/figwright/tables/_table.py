@@ -60,12 +60,13 @@ class Column:
 class Table:
     """Columns in order. They need not be equally long: a file may hold several small tables side by side, and columns
     of one length are rows of one of them. `path` is the file that was read, if any; `notes` are what the reader had to
-    decide for the user, in sentences."""
+    decide for the user, in sentences; `left_out` are rows that sum up others, by a column and what it called them."""
 
     columns: tuple[Column, ...]
     name: str = ""
     path: Path | None = None
     notes: tuple[str, ...] = ()
+    left_out: tuple[tuple[str, str], ...] = ()
 
     def __post_init__(self) -> None:
         if not self.columns or not any(self.columns):

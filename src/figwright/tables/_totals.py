@@ -46,23 +46,28 @@ def _in_all_rows(values: Sequence[float], rows: Sequence[Sequence[float]]) -> bo
     )
 
 
-def summaries(rows: Sequence[Sequence[object]], columns: Sequence[Column]) -> tuple[list[int], list[str]]:
-    """The rows that are the sum, the mean or the median of others by their numbers, and notes; a row that is only
-    called so is told and stays."""
+def summary(word: str) -> bool:
+    """Whether a word is what rows are called that sum up others: Total, Gesamt, Average."""
+    return _SUMMARY.fullmatch(word.strip()) is not None
+
+
+def summaries(rows: Sequence[Sequence[object]], columns: Sequence[Column]) -> tuple[dict[int, str], list[str]]:
+    """The rows that are the sum, the mean or the median of others by their numbers, with what they are called, and
+    notes; a row that is only called so is told and stays."""
     named = {place: word for place, row in enumerate(rows) if (word := _word(row))}
     named = {place: word for place, word in named.items() if _SUMMARY.fullmatch(word) or _of_others(word, rows)}
     if not named or len(rows) - len(named) < 2:
-        return [], []
+        return {}, []
     numbers = [column.numbers for column in columns if column.kind == "number" and len(column) == len(rows)]
-    found: list[int] = []
+    found: dict[int, str] = {}
     notes: list[str] = []
     for place, word in named.items():
         if any(_sums_up(place, some, numbers) for some in _groups(place, named, rows)):
-            found.append(place)
+            found[place] = word
         elif _SUMMARY.fullmatch(word):
             notes.append(f"the row {word!r} may sum up the others; it is kept, as its numbers do not")
     if found:
-        words = ", ".join(dict.fromkeys(repr(named[place]) for place in found))
+        words = ", ".join(dict.fromkeys(map(repr, found.values())))
         notes.insert(0, f"rows that sum up the others ({words}) are left out; rename them to draw them")
     return found, list(dict.fromkeys(notes))
 

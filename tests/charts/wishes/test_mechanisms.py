@@ -53,6 +53,18 @@ HITS = _table(
 )  # fmt: skip
 
 
+QUARTERS = _table(
+    "package,lang,2022-Q1,2022-Q2,2022-Q3", "a,py,4,5,6", "b,c++,1,2,4", "c,py,7,7,8", name="pkg_downloads"
+)
+REPLICATES = _table("variant,dose,v0 rep1,v0 rep2,v0 rep3", "WT,1,2,3,4", "WT,2,3,4,5", "mut,1,1,1,2", "mut,2,2,2,3")
+TRIALS = _table(
+    "subj,group,cond,rt,corr",
+    *(f"s{i},{('young', 'old')[i % 2]},{c},{300 + 10 * i + 40 * (c == 'hard')},{(i + len(c)) % 3 > 0:d}"
+      for i in range(8) for c in ("easy", "hard")),
+)  # fmt: skip
+VISITS = _table("visit_id,arrived,wait", *(f"{i},2024-01-{1 + i % 28:02} {i % 24:02}:00,{i % 7}" for i in range(60)))
+
+
 MATRIX = _table("true,cat,dog,fox,total", "cat,9,1,0,10", "dog,2,7,1,10", "fox,0,3,6,9")
 
 
@@ -116,6 +128,23 @@ MATRIX = _table("true,cat,dog,fox,total", "cat,9,1,0,10", "dog,2,7,1,10", "fox,0
          "bars of `value` where k = 5, metric = recall, by data, coloured by engine"),
         (JOBS, "could you show the rtt per queue as boxes, to see if the link is stable?",
          "boxes of `RTT (ms)` by queue"),
+        (JOBS, "CDF of the rtt", "lines of the cumulative share of jobs by RTT (ms)"),
+        (JOBS, "95th percentile of the rtt per queue", "bars of the 95th percentile of `RTT (ms)` by queue"),
+        (ENGINES, "speedup of ours over alpha per query", "bars of `Alpha` per `Ours` by query"),
+        (QUARTERS, "downloads per quarter for every package",
+         "lines of `download` by quarter, coloured by package; `download` is `2022-Q1`, `2022-Q2` and `2022-Q3`"),
+        (QUARTERS, "growth factor from 2022-Q1 to 2022-Q3 of the python packages, biggest first",
+         "bars of `2022-Q3` per `2022-Q1` where lang = py, by package, largest first"),
+        (REPLICATES, "mean velocity of the three replicates against dose, one line per variant, with sd",
+         "lines of mean `v0` by dose, coloured by variant; band: SD over rep; "
+         "`v0` is `v0 rep1`, `v0 rep2` and `v0 rep3`"),
+        (TRIALS, "mean rt hard minus easy per group",
+         "bars of mean `hard` minus `easy` where cond is hard or easy, by group"),
+        (TRIALS, "error rate in each condition", "bars of the share of rows with corr = 0 by cond"),
+        (VISITS, "heat map of the number of visits by weekday and hour",
+         "heat map of the number of rows by weekday of arrived and hour of arrived"),
+        (CELLS, "capacity in percent of the first cycle over cycles, one line per battery",
+         "lines of `Cap [mAh]` in % of the first by cyc, coloured by battery"),
         (JOBS, "what percentage of the attempts were correct for each queue?",
          "bars of the share of jobs with correct = 1 by queue"),
     ],
@@ -129,13 +158,14 @@ def test_it_is_understood(table: Table, wish: str, understood: str) -> None:
 @pytest.mark.parametrize(
     ("table", "wish", "because"),
     [
-        (JOBS, "CDF of the rtt", "not drawn here"),
-        (ENGINES, "speedup of ours over alpha per query", "ratios"),
         (JOBS, "rtt against humidity", "humidity"),
+        (JOBS, "rtt per queue for the carbon links", "carbon"),
+        (JOBS, "how many cyclists per queue", "cyclist"),
+        (JOBS, "weighted rtt per queue", "weighted"),
         (JOBS, "energy per queue", "energy"),
         (CELLS, "capacity vs number of solder points, one line per kind", "solder"),
         (CELLS, "humidity of the pouch cells over cycles", "humidity"),
-        (BLOCKS, "€ per north each month", "ratios"),
+        (BLOCKS, "€ per north each month", "a ratio needs two columns"),
         (BLOCKS, "humidity of north and south per month", "humidity"),
         (BLOCKS, "gas use of the north per month", "gas"),
         (PUPILS, "science scores of girls by school", "science"),

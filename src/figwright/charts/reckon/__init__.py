@@ -11,15 +11,19 @@ from dataclasses import dataclass
 
 from figwright.charts import _checks
 from figwright.charts._code import Code, bracketed, literal
-from figwright.charts.model import Axis, Chart, Layer, Where
+from figwright.charts.model import Axis, Chart, Layer, Scalar, Where
 from figwright.charts.reckon import _code
-from figwright.charts.reckon._plan import Planned, labelled, planned
+from figwright.charts.reckon._named import labelled
+from figwright.charts.reckon._plan import lengthened, planned, prepared
+from figwright.charts.reckon._planned import Planned
+from figwright.charts.reckon._reshape import Long
+from figwright.charts.reckon._results import PERCENTILES
 from figwright.charts.reckon._steps import Step, taken
 from figwright.charts.reckon._tests import clauses, meeting
 from figwright.errors import ChartError
 from figwright.tables import Column, Table
 
-__all__ = ["Reckoned", "Shown", "reckoned", "rows_shown", "write"]
+__all__ = ["PERCENTILES", "Reckoned", "Shown", "long_table", "reckoned", "rows_shown", "write"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +85,16 @@ class Reckoned:
 
 def reckoned(chart: Chart, table: Table) -> Reckoned:
     """The chart without its computations, and what comes out of them; ChartError where the table cannot fill it."""
-    _checks.check_names(chart, table)
+    made = prepared(chart, table)
+    long = [
+        [lengthened(layer, made, f"panels.{p}.layers.{n}") for n, layer in enumerate(panel.layers)]
+        for p, panel in enumerate(chart.panels)
+    ]
+    if any(layer.fold for panel in chart.panels for layer in panel.layers):
+        pairs = zip(chart.panels, long, strict=True)
+        panels_long = [panel.model_copy(update={"layers": tuple(one for one, _ in few)}) for panel, few in pairs]
+        chart = chart.model_copy(update={"panels": tuple(panels_long)})
+    _checks.check_names(chart, [[one.table for _, one in few] for few in long])
     facet = chart.facet.by if chart.facet else None
     plans = []
     panels = []
@@ -90,7 +103,7 @@ def reckoned(chart: Chart, table: Table) -> Reckoned:
         mine = []
         for number, layer in enumerate(panel.layers):
             try:
-                plan = planned(layer, panel, table, facet, chart.shown)
+                plan = planned(layer, panel, long[p][number][1], facet, chart.shown)
             except ChartError as error:
                 path = error.path or f"panels.{p}.layers.{number}"
                 raise error if error.path else ChartError(error.message, error.hint, path=path) from None
@@ -115,8 +128,13 @@ def reckoned(chart: Chart, table: Table) -> Reckoned:
         _checks.check_marks(panel, [one.table for one in mine_shown], f"panels.{p}")
     colours = {chart.shown.get(name, name): colour for name, colour in chart.colours.items()}
     notes = dict.fromkeys(note for mine in plans for plan in mine for note in plan.notes)
-    plain = chart.model_copy(update={"panels": tuple(panels), "colours": colours, "shown": {}})
+    plain = chart.model_copy(update={"panels": tuple(panels), "colours": colours, "shown": {}, "derive": {}})
     return Reckoned(plain, shown, tuple(notes))
+
+
+def long_table(table: Table, columns: Sequence[str], key: str, value: str, names: Sequence[Scalar] = ()) -> Table:
+    """A table with columns side by side made long, as `fold` does it."""
+    return Long(tuple(columns), key, value, tuple(names) or tuple(columns)).apply(table)
 
 
 def rows_shown(table: Table, where: Where, any_of: tuple[Where, ...] = ()) -> list[int]:

@@ -43,6 +43,28 @@ def widened(rows, by, values, column, keys):
             new[str(row[by])] = row[column]
     return list(found.values())
 ''',
+    "lengthened": '''
+def lengthened(rows, columns, key, value):
+    """One row for each of `columns` in each row: `key` says which it is, `value` what it holds."""
+    made = []
+    for row in rows:
+        rest = {name: cell for name, cell in row.items() if name not in columns}
+        made += [rest | {key: called, value: row[name]} for name, called in columns.items()]
+    return made
+''',
+    "running": '''
+def running(rows, name, column, keys, how):
+    """The numbers of a column as a new one, for each set of `keys`: added up, or in per cent of the first."""
+    made, before = [], {}
+    for row in rows:
+        place, number = tuple(row[key] for key in keys), row[column]
+        if how == "sum":
+            number = before[place] = before.get(place, 0) + (number if known(number) else 0)
+        elif known(number):
+            number = 100 * number / (before.setdefault(place, number) or np.nan)
+        made.append(row | {name: number})
+    return made
+''',
     "aggregated": '''
 def aggregated(rows, keys, results):
     """One row for each set of values of the columns `keys`, with `results`: a function of a column's values."""
@@ -65,6 +87,11 @@ def mean(values):
     "median": '''
 def median(values):
     return np.median(values) if values else np.nan
+''',
+    "percentile": '''
+def percentile(values, share):
+    """The value that so many per cent of the values do not exceed, between two of them where it must."""
+    return np.percentile(values, share) if values else np.nan
 ''',
     "distinct": '''
 def distinct(values):

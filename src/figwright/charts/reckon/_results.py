@@ -8,7 +8,8 @@ from collections.abc import Sequence
 from figwright.charts._code import literal
 from figwright.tables import Value
 
-SAME_UNIT = frozenset({"sum", "mean", "median", "min", "max", "sd", "sem", "ci"})
+PERCENTILES = tuple(f"p{n}" for n in range(1, 100))
+SAME_UNIT = frozenset({"sum", "mean", "median", "min", "max", "sd", "sem", "ci", *PERCENTILES})
 SPREADS = ("sd", "sem", "ci")
 NOUGHT = ("count", "distinct", "sum")
 """Results of which nothing is nought, and not unknown."""
@@ -25,6 +26,8 @@ def code(result: str) -> str:
     """The function that the script takes."""
     if result.startswith(RATE):
         return f"lambda values: 100 * values.count({result.removeprefix(RATE)}) / (len(values) or np.nan)"
+    if result in PERCENTILES:
+        return f"lambda values: percentile(values, {result[1:]})"
     return _CODE[result]
 
 
@@ -35,6 +38,8 @@ def rate(value: Value) -> str:
 
 def functions(result: str) -> tuple[str, ...]:
     """The functions of `_code` that the script's one is made of."""
+    if result in PERCENTILES:
+        return ("percentile",)
     needs = {"sem": ("deviation", "standard_error"), "ci": ("deviation", "margin")}
     return needs.get(result, (code(result),))
 
@@ -52,10 +57,19 @@ def of(result: str, values: Sequence[Value]) -> float | int | None:
     if result in SPREADS:
         return _spread(result, numbers)
     ordered = sorted(numbers)
+    if result in PERCENTILES:
+        return _percentile(ordered, float(result[1:]) / 100)
     half = len(ordered) // 2
     middle = ordered[half] if len(ordered) % 2 else (ordered[half - 1] + ordered[half]) / 2
     return {"sum": sum(numbers), "mean": sum(numbers) / len(numbers), "median": middle, "min": ordered[0],
             "max": ordered[-1]}[result]  # fmt: skip
+
+
+def _percentile(ordered: Sequence[float], share: float) -> float:
+    place = share * (len(ordered) - 1)
+    low = int(place)
+    high = min(low + 1, len(ordered) - 1)
+    return ordered[low] + (place - low) * (ordered[high] - ordered[low])
 
 
 def _spread(result: str, values: Sequence[float]) -> float | None:

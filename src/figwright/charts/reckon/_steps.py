@@ -181,57 +181,6 @@ class Sort:
 
 
 @dataclass(frozen=True, slots=True)
-class Wide:
-    """A long table made wide: one row for each set of keys, a column for each of the values of `by`."""
-
-    by: str
-    values: tuple[Value, ...]
-    column: str
-    keys: tuple[str, ...]
-    whole: bool
-    """Rows that lack one of the values are left out: a point has a place only with both."""
-
-    def apply(self, table: Table) -> Table:
-        beside = [table[name].values for name in self.keys]
-        found: dict[tuple[Value, ...], dict[Value, Value]] = {}
-        for by, value, *key in zip(table[self.by].values, table[self.column].values, *beside, strict=True):
-            mine = found.setdefault(tuple(key), {})
-            if by in self.values:
-                if mine.get(by) is not None:
-                    self._several(by, key)
-                mine[by] = value
-        rows = [(key, mine) for key, mine in found.items() if not self.whole or len(mine) == len(self.values)]
-        if not rows:
-            raise ChartError(
-                f"no row has {' and '.join(map(str, self.values))} of {self.by!r} together",
-                f"rows belong together by {', '.join(self.keys) or 'nothing'}",
-            )
-        columns = [
-            Column(name, tuple(key[k] for key, _ in rows), table[name].kind, table[name].unit)
-            for k, name in enumerate(self.keys)
-        ]
-        source = table[self.column]
-        columns += [
-            Column(str(value), tuple(mine.get(value) for _, mine in rows), source.kind, source.unit)
-            for value in self.values
-        ]
-        return Table(tuple(columns), table.name, table.path)
-
-    def _several(self, by: Value, key: Sequence[Value]) -> None:
-        raise ChartError(
-            f"several rows hold {by!r} of {self.by!r} for {', '.join(map(str, key)) or 'all'}",
-            "say how they become one (aggregate: mean), or choose rows by 'where'",
-        )
-
-    def write(self, code: Code) -> None:
-        _code.need(code, "widened")
-        parts = [literal(self.by), literal(list(self.values)), literal(self.column), literal(list(self.keys))]
-        code.line(bracketed("rows = widened(rows, ", parts, ")"))
-        if self.whole:
-            code.line("rows = [row for row in rows if all(value == value for value in row.values())]")
-
-
-@dataclass(frozen=True, slots=True)
 class Gather:
     """One row for each place: the keys, and results such as means of columns."""
 
@@ -325,25 +274,6 @@ class Share:
         _code.need(code, "shares", "known")
         for name in self.columns:
             code.line(f"rows = shares(rows, {literal(name)}, {literal(list(self.within))})")
-
-
-@dataclass(frozen=True, slots=True)
-class Minus:
-    """A new column of differences."""
-
-    name: str
-    one: str
-    other: str
-
-    def apply(self, table: Table) -> Table:
-        one, other = table[self.one], table[self.other]
-        values = tuple(a - b if math.isfinite(a - b) else None for a, b in zip(one.numbers, other.numbers, strict=True))
-        return Table((*table.columns, Column(self.name, values, "number", one.unit)), table.name, table.path)
-
-    def write(self, code: Code) -> None:
-        with code.block("for row in rows:"):
-            read = f"row[{literal(self.one)}] - row[{literal(self.other)}]"
-            code.line(f"row[{literal(self.name)}] = {read}")
 
 
 @dataclass(frozen=True, slots=True)

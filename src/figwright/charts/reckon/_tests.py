@@ -9,7 +9,7 @@ from typing import Literal
 from figwright.charts._code import literal
 from figwright.charts.model import Condition, Conditions, Scalar, Where
 from figwright.errors import ChartError, nearest
-from figwright.tables import Column, Kind, Table, Value
+from figwright.tables import Column, Kind, Table, Value, summary
 
 Op = Literal["in", "not in", ">", "<", ">=", "<=", "contains", "starts", "empty", "known"]
 BOUNDS: tuple[tuple[str, Op], ...] = (("above", ">"), ("below", "<"), ("at_least", ">="), ("at_most", "<="))
@@ -159,6 +159,11 @@ def _bound(column: Column, bound: float | int | str) -> Value:
 
 
 def _equal(column: Column, wanted: Iterable[Scalar], op: Op = "in") -> Test:
+    if op == "not in":  # a row that sums up others may be left out by the reader already
+        gone = [one for one in wanted if isinstance(one, str) and summary(one) and one not in column.places]
+        wanted = [one for one in wanted if one not in gone] or gone
+        if wanted == gone:
+            return Test(column.name, column.kind, op, tuple(gone))
     values = dict.fromkeys(value for one in wanted for value in meant(column, one))
     return Test(column.name, column.kind, op, tuple(values))
 

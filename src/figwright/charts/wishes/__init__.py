@@ -26,9 +26,10 @@ from figwright.charts.wishes._lexicon import MEASURES
 from figwright.charts.wishes._meant import unmeant
 from figwright.charts.wishes._mentions import items
 from figwright.charts.wishes._parse import parse
-from figwright.charts.wishes._reading import Reading
+from figwright.charts.wishes._reading import Folded, Reading
 from figwright.charts.wishes._spoken import mentioned, shown, signs, unnamed
 from figwright.charts.wishes._text import stems, words
+from figwright.charts.wishes._views import folded, twice, unfolded, views, with_copy
 from figwright.errors import ChartError
 from figwright.tables import Table
 
@@ -60,12 +61,42 @@ class Understood:
 
 def understand(table: Table, wish: str) -> Understood:
     """How a wish is understood. With a refusal nothing is drawn before somebody chooses a reading."""
+    if (copy := twice(table, wish)) is not None:
+        other = _understand(with_copy(table, copy), wish)
+        if other.readings and not other.refusal and copy[0] in (other.readings[0].x, other.readings[0].series):
+            return replace(other, readings=tuple(replace(one, copies=(copy,)) for one in other.readings))
+    said = {word.stem for word in words(wish)}
+    for fold in views(table, wish, ()):
+        if fold.names and set(stems(fold.key.split("(")[0])) & said and fold.key.isalpha():
+            other = _understand(folded(table, fold), wish)
+            if other.readings and not other.refusal and fold.key in (other.readings[0].x, other.readings[0].series):
+                return replace(other, readings=tuple(unfolded(replace(one, fold=fold)) for one in other.readings))
+    found = _understand(table, wish)
+    if found.by_shape or not found.refusal or found.refusal == TIED or Facts(table).matrix:
+        return found
+    for fold in views(table, wish, found.unknown):
+        other = _understand(folded(table, fold), wish)
+        found_long = tuple(unfolded(replace(one, fold=fold)) for one in other.readings)
+        heat = any(one.fold is not None and one.mark == "heatmap" for one in found_long)
+        if other.readings and not other.refusal and not heat and _speaks_of(other.readings[0], fold):
+            return replace(other, readings=found_long)
+    return found
+
+
+def _speaks_of(reading: Reading, fold: Folded) -> bool:
+    """Whether a reading of a long table draws its numbers, and tells its columns apart or says how they become one."""
+    apart = fold.key in (reading.x, reading.series, reading.facet, reading.over, *reading.where)
+    return reading.y == (fold.value,) and (apart or reading.mark in ROWS or bool(reading.aggregate))
+
+
+def _understand(table: Table, wish: str) -> Understood:
     facts = Facts(table)
     draft = parse(items(words(wish), facts), facts)
     confused = draft.kind in ("shape", "heatmap") or any(
         word.stem.startswith(("confus", "misclass")) for word in words(wish)
     )
-    if facts.matrix and confused and not (draft.uses or draft.named or draft.where):
+    whole = any(word.stem.startswith("confus") for word in words(wish)) and draft.kind in ("heatmap", "shape")
+    if facts.matrix and confused and (whole or not (draft.uses or draft.named or draft.where)):
         rows = next(column.name for column in facts.columns if column.kind == "text")
         columns = tuple(column.name for column in facts.columns if column.name in facts.matrix)
         return Understood((Reading("heatmap", x=rows, y=columns, values=True),))
@@ -131,7 +162,8 @@ def _plain(draft: Draft) -> bool:
         or draft.refusals
         or draft.bins
         or draft.last
-        or draft.minus
+        or draft.combine
+        or draft.running
         or draft.spread
     )
     return bool(draft.kind) and not chosen and (draft.kind in ROWS or not computed)
@@ -170,12 +202,21 @@ def _kind_only(draft: Draft) -> bool:
         draft.bins,
         draft.last,
     )
-    return bool(draft.kind) and not any(said) and draft.doubt < 0.5 and not draft.aggs - {"distribution", "parts"}
+    return (
+        bool(draft.kind)
+        and not any(said)
+        and draft.doubt < 0.5
+        and not draft.things
+        and not draft.aggs - {"distribution", "parts"}
+    )
 
 
 def drawn(reading: Reading, table: Table) -> Chart:
     """The chart of a reading; it says how the wish was understood."""
-    made = chart(reading, Facts(table))
+    view = table if reading.fold is None else folded(table, reading.fold)
+    for copy in reading.copies:
+        view = with_copy(view, copy)
+    made = chart(reading, Facts(view))
     return made.model_copy(update={"because": f"understood as: {describe(made, table)}"})
 
 

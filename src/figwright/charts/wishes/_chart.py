@@ -6,6 +6,7 @@ import re
 from dataclasses import replace
 from typing import Any
 
+from figwright.charts._code import readable
 from figwright.charts.model import Chart, Condition, Conditions, Scalar
 from figwright.charts.wishes._draft import rule
 from figwright.charts.wishes._facts import Facts
@@ -33,7 +34,22 @@ def chart(r: Reading, facts: Facts) -> Chart:
     elif where:
         panel["where"] = where
     facet = {"facet": {"by": r.facet}} if r.facet else {}
-    return Chart.model_validate({"panels": [{key: value for key, value in panel.items() if value}], **facet})
+    derived: dict[str, Any] = {name: {"of": [column], "how": "same"} for name, column in r.copies}
+    if r.minus and not _after(r):
+        derived[_derived(r)] = {"of": [r.y[0], r.minus], "how": r.how}
+    made = {"derive": derived} if derived else {}
+    return Chart.model_validate({"panels": [{key: value for key, value in panel.items() if value}], **facet, **made})
+
+
+def _after(r: Reading) -> bool:
+    """Whether a difference is taken of results, and not row by row."""
+    return bool(r.pivot) or (r.how == "minus" and bool(r.aggregate) and not r.repeats)
+
+
+def _derived(r: Reading) -> str:
+    """What the new column is called."""
+    one, other = readable(r.y[0]), readable(r.minus)
+    return {"minus": f"{one} − {other}", "per": f"{one} / {other}"}.get(r.how, f"Change from {other} to {one} (%)")
 
 
 def _layers(r: Reading, facts: Facts) -> list[dict[str, Any]]:
@@ -41,12 +57,21 @@ def _layers(r: Reading, facts: Facts) -> list[dict[str, Any]]:
         "mark": r.mark, "x": r.x, "y": r.y, "series": r.series, "size": r.size, "label": r.label,
         "aggregate": r.aggregate, "repeats": r.repeats, "over": r.over, "error": r.error, "bounds": r.bounds,
         "bin": r.bin, "horizontal": r.horizontal, "stack": r.stack, "highlight": tuple(map(str, r.highlight)),
-        "minus": (r.minus,) if r.minus else (), "values": r.values, "of": r.of,
+        "values": r.values, "of": r.of, "running": r.running,
     }  # fmt: skip
     if r.mark == "heatmap" and r.aggregate != "correlation" and r.series:
         layer.update(y=(r.series,), z=r.y[0] if r.y else None, series=None)
     if r.mark == "arrow":
         layer.update(y=r.y[:1], to=r.y[1])
+    if r.minus and r.pivot and r.how != "minus":
+        layer["per"] = (r.minus,)
+    elif r.minus and (r.pivot or _after(r)):
+        layer["minus"] = (r.minus,)
+    elif r.minus:
+        layer["y"] = (_derived(r),)
+    if r.fold is not None:
+        names = {"names": r.fold.names} if r.fold.names else {}
+        layer.update(y=r.fold.columns, fold={"key": r.fold.key, "value": r.fold.value, **names})
     if r.bars and r.mark == "line" and r.repeats:
         layer["options"] = {"bars": True}
     if r.pivot:
@@ -78,6 +103,8 @@ def _x(r: Reading, facts: Facts) -> dict[str, Any]:
 
 def _y(r: Reading, facts: Facts) -> dict[str, Any]:
     axis: dict[str, Any] = {"scale": "log"} if "y" in r.log else {}
+    if r.upside_down:
+        axis["reverse"] = True
     metric = r.where.get(facts.metric, ())
     if r.y_label:
         axis["label"] = r.y_label[:1].upper() + r.y_label[1:]

@@ -73,7 +73,7 @@ class Clauses:
         listed.extend(one for one in said if one not in listed)
 
     def measure(self, column: str) -> bool:
-        return column in self.facts.measures and not self.facts.setting(column)
+        return column in self.facts.measures and column in self.facts.by_name and not self.facts.setting(column)
 
     def quantity(self, said: str) -> str:
         """The column that a comparison itself speaks of: jobs longer than 300 seconds, the five heaviest."""

@@ -12,9 +12,9 @@ from functools import lru_cache
 from itertools import takewhile
 
 from figwright.charts.wishes._facts import Facts
-from figwright.charts.wishes._lexicon import FILLERS, MEASURES, SAME, STOP, SYMBOLS, UNITS, VERBS
+from figwright.charts.wishes._lexicon import FILLERS, LETTERS, MEASURES, SAME, STOP, SYMBOLS, UNITS, VERBS
 from figwright.charts.wishes._signs import SENSES, Phrase
-from figwright.charts.wishes._text import PAUSES, Word, likeness, stem, stems
+from figwright.charts.wishes._text import PAUSES, Word, likeness, plain_stems, stem, stems
 
 WIDEST = 7
 """Words of one mention."""
@@ -32,6 +32,12 @@ _LONE = frozenset("name title date type code id".split())
 
 _KNOWN = frozenset(word for same in SAME for phrase in same for word in phrase) | _LONE
 """Words that names are grown together of."""
+
+_BEGUN: dict[str, list[tuple[Phrase, list[Phrase], int]]] = {}
+for _same in SAME:
+    for _rank, _one in enumerate(_same):
+        _BEGUN.setdefault(_one[0], []).append((_one, _same, _rank))
+"""Names of one thing by the first word, with the others and their rank."""
 
 _GRAMMAR = frozenset("is it as at on in or us am to of by do".split())
 """Words of sentences, in small letters, that are no names in capitals: IS, AT."""
@@ -52,10 +58,14 @@ def columns(said: Sequence[Word], facts: Facts) -> Iterator[tuple[Span, Options]
             continue
         numbered = facts.identifier(column.name) or facts.counts(column.name)
         for alias, factor in (*aliases(column.name, column.unit), *_dotted(said, column.name)):
+            if numbered and alias[0] == "number":
+                continue
             whole = factor < 0.92 and len(alias) > 2 and len(stems(column.name)) == 1
             other = factor <= 0.9  # other words for a name are not abbreviated once more
             for start, end, score in _matches(said, alias, facts, _WHOLE if whole else 0.0, 0.8 if other else 0.0):
                 words = said[start:end]
+                if end > start + 1 and words[0].stem in ("use", "used") and words[0].stem not in stems(column.name):
+                    continue  # gas use of the north
                 if end == start + 1 and words[0].text in _GRAMMAR and words[0].text not in column.name:
                     continue  # how big is it: no IS
                 if numbered and not {w.stem for w in words} & _NUMBERED and not _whole_name(words, column.name):
@@ -134,8 +144,9 @@ def aliases(name: str, unit: str) -> tuple[tuple[Phrase, float], ...]:
     out: dict[Phrase, float] = {plain: 1.0}
     if bare:
         out.setdefault(bare, 0.99)
-    if name.isalnum() and len(name) < 7:
-        out.setdefault(stems(name.lower()), 0.97)  # YoE, MgO
+    if any(letter.isupper() for letter in name):
+        out.setdefault(plain_stems(name), 0.97)  # YoE, MgO, kNN acc
+        out.setdefault(plain_stems(name.split("(")[0].split("[")[0]) or plain, 0.96)
     if len(plain) > 2 and plain[-1] in _TRAILING:
         out.setdefault(plain[:-1], 0.92)
     if name.lstrip().startswith("#"):
@@ -143,6 +154,8 @@ def aliases(name: str, unit: str) -> tuple[tuple[Phrase, float], ...]:
     if len(plain) > 1 and plain[0] in ("n", "num", "no", "nb", "number"):
         rest = plain[2:] if plain[1] == "of" else plain[1:]
         out |= {("number", "of", *rest): 1.0, ("number", *rest): 1.0}
+    if len(plain) > 1 and plain[-1] in ("number", "count", "num", "no"):
+        out |= {("number", "of", *plain[:-1]): 1.0, ("number", *plain[:-1]): 1.0}
     if "/" in name:
         out.setdefault(stems(name.split("(")[0].split("[")[0].replace("/", " per ")), 1.0)
     if unit and stems(unit):
@@ -155,6 +168,8 @@ def aliases(name: str, unit: str) -> tuple[tuple[Phrase, float], ...]:
     for base in tuple(out):
         for said in _symbols(base, name, unit):
             out.setdefault(said, 0.85)
+    for word in _letter(name, unit):
+        out.setdefault((word,), 0.84)
     for base in tuple(out):
         for changed, factor in _changed(base):
             out[changed] = max(out.get(changed, 0.0), factor)
@@ -175,12 +190,29 @@ def _dotted(said: Sequence[Word], name: str) -> Iterator[tuple[Phrase, float]]:
 
 def _changed(base: Phrase) -> Iterator[tuple[Phrase, float]]:
     """A name with one of its parts called otherwise."""
-    for place in range(len(base)):
-        for same in SAME:
-            for rank, one in enumerate(same):
-                if base[place : place + len(one)] == one:
-                    for other in same:
-                        yield (*base[:place], *other, *base[place + len(one) :]), 0.9 - 0.02 * min(rank, 5)
+    for place, word in enumerate(base):
+        for one, same, rank in _BEGUN.get(word, ()):
+            if base[place : place + len(one)] == one and (len(word) > 1 or _symbol(base, place)):
+                for other in same:
+                    yield (*base[:place], *other, *base[place + len(one) :]), 0.9 - 0.02 * min(rank, 5)
+
+
+def _letter(name: str, unit: str) -> frozenset[str]:
+    """What a symbol stands for that is all of a name, with an index or a bracket around it: v0, [S] µM, Q_dis."""
+    bare = re.match(r"\W*([A-Za-z]{1,2}|[$€])(?:[_ ]?(?:\d+|[a-z]{1,4}))?\b", name) if name else None
+    if bare is None or len(stems(name.split("(")[0])) > 3 or (bare[1].isalpha() and bare[0].strip("[] ").islower()
+                                                               and len(bare[1]) > 1):  # fmt: skip
+        return frozenset()
+    said = LETTERS.get(bare[1].lower(), frozenset())
+    told = UNITS.get(unit or name.replace("[", "(").partition("(")[2].rstrip(")] ").strip(), frozenset())
+    return said & told if told and said & told else said if not told else frozenset()
+
+
+def _symbol(base: Phrase, place: int) -> bool:
+    """Whether a letter of a name stands for a word: T_amb and AP_S, but not the C of T_room (°C)."""
+    if len(base) == 1 or (place == len(base) - 1 and base[place] in "hslmxyz"):
+        return True
+    return place == 0 and len(base) == 2 and len(base[1]) < 6
 
 
 def _symbols(plain: Phrase, name: str, unit: str) -> Iterator[Phrase]:
@@ -206,11 +238,11 @@ def _matches(
         while left and end < min(start + WIDEST, len(said)):
             if _counting(said, end) and alias[0] != "number":
                 break  # the number of trains is no train number
-            likely, place, width = _nearest(said, end, left)
-            if likely <= 0 or likely < alike:
+            likely, place, width = _nearest(said, end, left, own=not alike)
+            if likely <= 0 or likely < alike or (likely < 0.86 and len(said[end].stem) < 4 and said[end].stem in STOP):
                 if end > start and "".join(w.stem for w in said[start : end + 1]) == joined:
                     yield start, end + 1, 0.97
-                if end > start and said[end].stem in (*FILLERS, "score", "value", "level"):
+                if end > start and said[end].stem in (*FILLERS, "score", "value", "level") and said[end].stem != "and":
                     end += 1
                     continue
                 break
@@ -229,11 +261,12 @@ def _counting(said: Sequence[Word], place: int) -> bool:
     return said[place].stem == "number" and place + 1 < len(said) and said[place + 1].stem == "of"
 
 
-def _nearest(said: Sequence[Word], place: int, left: dict[int, str]) -> tuple[float, int, int]:
-    """The word of a name that is said at a place: how well, which, and in how many words."""
+def _nearest(said: Sequence[Word], place: int, left: dict[int, str], own: bool) -> tuple[float, int, int]:
+    """The word of a name that is said at a place: how well, which, and in how many words; initials only of its `own`
+    words."""
     best, number = max((likeness(said[place].stem, name), -n) for n, name in left.items())
     found = (best, -number, 1)
-    for n, name in left.items() if best < _INITIALS else ():
+    for n, name in left.items() if best < _INITIALS and own else ():
         if (width := _initials(said, place, name)) or (width := _grown(said, place, name)):
             found = max(found, (_INITIALS, n, width))
     return found

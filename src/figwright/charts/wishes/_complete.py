@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from figwright.charts.wishes._computed import computed
-from figwright.charts.wishes._draft import COLUMNS, Draft
+from figwright.charts.wishes._draft import COLUMNS, Draft, rule
 from figwright.charts.wishes._facts import Facts
 from figwright.charts.wishes._heights import counted, values
 from figwright.charts.wishes._kinds import kind_found, kind_said
@@ -13,6 +13,7 @@ from figwright.charts.wishes._rows import rows
 from figwright.charts.wishes._sorted import ordered
 from figwright.charts.wishes._state import State, Unclear
 from figwright.charts.wishes._uses import share_out
+from figwright.tables import summary
 
 __all__ = ["Unclear", "complete"]
 _MANY_MARKS, _MANY_LINES = 60, 40
@@ -29,15 +30,19 @@ def complete(draft: Draft, facts: Facts) -> Reading:
     for column in [c for c in draft.where if c == "<y>"]:
         name = state.ys[0] if state.ys else state.x
         state.where[name] = (*state.where.get(name, ()), *draft.where[column])
+    for column, word in facts.table.left_out:  # what the reader of the table has done
+        if column in facts.by_name and column not in state.where and not draft.either and summary(word):
+            state.where[column] = (rule(excluded=[word]),)
     order, order_by = ordered(state)
     said = draft.scales
     reading = Reading(
-        mark=state.kind, x=state.x, y=tuple(state.ys), series=state.series, facet=state.facet, size=state.size,
+        mark="hexbin" if draft.kind == "hexbin" else state.kind, x=state.x, y=tuple(state.ys), series=state.series,
+        facet=state.facet, size=state.size,
         label=state.label, y_label=state.label_y, where=state.where, either=draft.either, aggregate=made.aggregate,
         of=state.of, repeats=made.repeats, over=state.over, bounds=made.bounds, bin=made.bin, error=made.error,
-        pivot=state.pivot,
+        pivot=state.pivot or made.pivot, how=made.how, running=made.running,
         minus=made.minus, stack=made.stack, order=order, order_by=order_by, first=_first(state), log=_log(state),
-        zero="zero" in said, limits=draft.limits, values="values" in said,
+        zero="zero" in said, upside_down="upside_down" in said, limits=draft.limits, values="values" in said,
         horizontal="horizontal" in said or state.kind == "arrow",
         fit="fit" in said, highlight=tuple(draft.highlight), unknown=tuple(draft.unknown), bars=draft.bars,
         panels=_apart(state), assumed=tuple(state.assumed),
@@ -125,6 +130,9 @@ def _fits(r: Reading, s: State) -> None:
         f"{r.x!r} has too many different values to tell apart": r.mark in ("box", "violin")
         and bool(r.x and not s.facts.numeric(r.x) and not r.bin and s.varied(r.x) > _MANY_MARKS)
         and not any(map(s.ranked, r.where)),
+        f"every {r.x!r} has one row: there is nothing to distribute": r.mark in ("box", "violin")
+        and bool(r.x and r.y) and not r.bin and not s.facts.repeated([n for n in (r.x, r.series, r.facet) if n], s.rows)
+        and not r.fold,
         f"{r.series!r} has too many different values to tell lines apart": r.mark == "line"
         and bool(r.series) and s.varied(r.series) > _MANY_LINES,
     }  # fmt: skip

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from figwright.charts.model import Scalar
 from figwright.charts.wishes._lexicon import EXTENSIVE
 from figwright.charts.wishes._state import AGGREGATES, State, Unclear
 from figwright.charts.wishes._text import stems
@@ -25,6 +26,9 @@ class Computed:
     bounds: tuple[tuple[str, str], ...] = ()
     bin: dict[str, str] = field(default_factory=dict)
     minus: str = ""
+    how: str = "minus"
+    pivot: tuple[str, tuple[Scalar, ...]] | None = None
+    running: str = ""
     stack: str = ""
 
 
@@ -32,7 +36,12 @@ def computed(s: State) -> Computed:
     """The computation that the words ask for, and that rows which share a place need."""
     made = Computed(s.agg, bin=dict(s.draft.bins))
     _spread(s, made)
-    made.minus = _difference(s)
+    _combined(s, made)
+    made.running = s.draft.running
+    if s.kind == "ecdf":
+        s.kind, made.aggregate, made.running = "line", "share", "sum"
+    elif made.running and not s.x:
+        raise Unclear("what the numbers go along is not said")
     if s.kind in _ONE_A_PLACE and s.ys and not made.aggregate and not s.pivot:
         made.aggregate = _repeated(s, bool(made.repeats))
     if made.repeats:
@@ -76,15 +85,25 @@ def _around(s: State, made: Computed) -> None:
         s.over = next((n for n in repeats if not s.facts.repeated([*s.places, n], s.rows)), "")
 
 
-def _difference(s: State) -> str:
-    if not s.draft.minus:
-        return ""
-    if len(s.ys) != 2:
-        raise Unclear("a difference needs two columns")
-    first, second = s.ys
-    later = first == s.draft.minus_from or (second != s.draft.minus_from and bool(set(stems(second)) & _LATER))
-    s.ys, minus = ([second], first) if later else ([first], second)
-    return minus
+def _combined(s: State, made: Computed) -> None:
+    """The difference or the ratio of two columns, or of the numbers at two values of one."""
+    how = s.draft.combine
+    if not how:
+        return
+    values = s.contrast[1] if s.contrast is not None else tuple(s.ys)
+    if len(values) != 2 or (s.contrast is not None and len(s.ys) != 1):
+        raise Unclear("a difference or a ratio needs two columns, or two values of one")
+    first, second = map(str, values)
+    later = first == str(s.draft.base) or (second != str(s.draft.base) and bool(set(stems(second)) & _LATER))
+    one, other = (second, first) if later else (first, second)
+    if how == "speedup":  # of times the old one stands above
+        how, swap = "per", s.facts.less_is_better(s.ys[0])
+        one, other = (other, one) if swap else (one, other)
+    made.minus, made.how = other, how
+    if s.contrast is None:
+        s.ys = [one]
+    else:
+        made.pivot = (s.contrast[0], tuple(v for name in (one, other) for v in s.contrast[1] if str(v) == name))
 
 
 def _stack(s: State) -> str:
@@ -98,7 +117,7 @@ def _stack(s: State) -> str:
         and s.of is None
         and (s.agg == "share" or (s.count and "grouped" not in draft.scales))
     )
-    if stacks and "percent" in draft.scales and not s.facts.parts and s.agg != "share":
+    if (stacks or counts) and "percent" in draft.scales and not s.facts.parts and s.agg != "share":
         return "percent"
     return "normal" if stacks or counts else ""
 
@@ -106,12 +125,13 @@ def _stack(s: State) -> str:
 def _repeated(s: State, spread: bool) -> str:
     """How rows that share a place are shown: their mean, when something repeats them; otherwise it is asked."""
     facts, draft = s.facts, s.draft
-    if not s.x or (s.x not in draft.bins and not facts.repeated(s.places, s.rows)):
+    places = [*s.places, *([s.contrast[0]] if s.contrast is not None else [])]
+    if not s.x or (s.x not in draft.bins and not facts.repeated(places, s.rows)):
         return ""
     if _one_line_each(s):
         return ""
     said = {word for y in s.ys for word in stems(y)}
-    if s.x in draft.bins and said & EXTENSIVE:
+    if (s.x in draft.bins and said & EXTENSIVE) or s.kind in ("pie", "donut"):
         return "sum"
     if spread or s.over or any(facts.repetition(c.name) for c in facts.columns):
         return "mean"
@@ -127,9 +147,11 @@ def _repeated(s: State, spread: bool) -> str:
 def _one_line_each(s: State) -> bool:
     """Whether a column that is not named tells lines apart that would cross at every step."""
     free = [c for c in s.free() if not s.facts.repetition(c)]
-    if s.kind != "line" or s.series or not free or s.over or "mean" in s.draft.aggs:
+    if s.kind != "line" or s.series or not free or s.over or "mean" in s.draft.aggs or s.draft.running == "sum":
         return False
     telling = [c for c in free if not s.facts.repeated([*s.places, c], s.rows)] or (free if len(free) == 1 else [])
+    if len(telling) > 1 and all(s.facts.same_groups(telling[0], other) for other in telling[1:]):
+        telling = telling[:1]
     if len(telling) != 1:
         return False
     s.series = telling[0]

@@ -76,14 +76,21 @@ class Draft:
     """Every point is to be called by its name."""
     rate: tuple[str, Scalar] | None = None
     """A column and the value whose share of the rows is asked for."""
+    rates: list[str] = field(default_factory=list)
+    """Columns that the wish calls a rate."""
     log_of: str = ""
     """The column whose axis is logarithmic."""
-    minus: bool = False
-    minus_from: str = ""
-    """The column that is subtracted, where the words tell: from A to B, B over A."""
+    combine: str = ""
+    """What two columns or two values become: minus, per (divided by), change (in per cent), speedup."""
+    base: Scalar = ""
+    """The column or value that is subtracted or divided by, where the words tell: from A to B, B over A."""
+    running: str = ""
+    """sum: numbers along x are added up; first: each in per cent of the first."""
     stack: bool = False
     unknown: list[str] = field(default_factory=list)
     """Words that say something and that nothing was found for."""
+    things: list[str] = field(default_factory=list)
+    """Those that are said for what the rows or columns are: each op."""
     doubt: float = 0.0
     """How much these words may matter; from 1 on nothing is drawn."""
     entities: list[str] = field(default_factory=list)

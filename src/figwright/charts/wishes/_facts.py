@@ -10,18 +10,42 @@ from functools import cached_property
 
 from figwright.charts.reckon.answers import yes
 from figwright.charts.wishes._errors import ErrorOf, edges, errors, flat
-from figwright.charts.wishes._lexicon import GENERIC, LESS_IS_BETTER, MEASURES, REPEATS, SAME, UNITS
+from figwright.charts.wishes._lexicon import GENERIC, LESS_IS_BETTER, REPEATS, SAME, UNITS, measure_word, synonyms
 from figwright.charts.wishes._text import stems
 from figwright.tables import Column, Table, Value
 
 _TIMES = frozenset(
-    "time step epoch iteration iter cycle cyc year date day month week hour round age_h timestamp t ts".split()
-)
+    "time step epoch iteration iter cycle cyc quarter monat year date day month week hour round age_h timestamp t ts"
+    .split()
+)  # fmt: skip
 _NOMINAL = frozenset("num number no index code section room".split())
 _STEPS = frozenset("step epoch iteration iter round cycle cyc".split())
 _GRAMMAR = frozenset("was were is are be been the a an with and or did do does has have".split())
-_METRICS = frozenset("metric measure variable indicator quantity statistic".split())
-_VALUES = frozenset("value score result metric val".split())
+_METRICS = frozenset(
+    "metric measure variable indicator quantity statistic tag parameter analyte kpi property observable".split()
+)
+_VALUES = frozenset("value score result metric val reading measurement amount".split())
+
+
+_MONTHS = "jan feb mar apr may jun jul aug sep oct nov dec mai okt dez mär maerz avr juin juil aout".split()
+_CALENDAR = (
+    ("quarter", re.compile(r"(?:\d{4}|'?\d{2})?\W?q[1-4]\W?(?:\d{4}|'?\d{2})?|[1-4]\W?q\W?\d{2,4}", re.I)),
+    ("year", re.compile(r"(?:fy\W?)?(?:19|20)\d{2}(?:\W\d{2,4})?", re.I)),
+    (
+        "month",
+        re.compile(
+            rf"(?:{'|'.join(_MONTHS)})[a-zä]*\W{{0,2}}(?:\d{{2,4}})?|(?:19|20)\d{{2}}[-/.](?:0[1-9]|1[0-2])", re.I
+        ),
+    ),
+    ("date", re.compile(r"(?:19|20)\d{2}-\d{2}-\d{2}|\d{1,2}[./]\d{1,2}[./]\d{2,4}")),
+    ("weekday", re.compile(r"(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*", re.I)),
+)
+
+
+def calendar_unit(names: Iterable[str]) -> str:
+    """The unit of the calendar that all of some names are: 2022-Q1, Jan-22, 2019; empty when they are none."""
+    listed = [str(name).strip() for name in names]
+    return next((unit for unit, form in _CALENDAR if listed and all(map(form.fullmatch, listed))), "")
 
 
 @dataclass(frozen=True)
@@ -56,13 +80,18 @@ class Facts:
         said = stems(name)
         if not said or (self.numeric(name) and self.unit(name)):
             return False
+        if self.text(name) and len(self[name].distinct) <= 12 and len(self[name]) > 3 * len(self[name].distinct):
+            return False  # env_id with three environments
         if said[-1] in ("id", "uuid", "url", "phone", "zip") or said[0] == "id" or name.endswith(("Id", "ID", "_id")):
             return True
-        return name.lower().endswith("id") and len(name) > 3 and self.unique(name)
+        return name.lower().endswith("id") and len(name) > 2 and self.unique(name)
 
     def counts(self, name: str) -> bool:
         """A running number of rows: match_num, room_number."""
-        return self.numeric(name) and len(stems(name)) > 1 and stems(name)[-1] in _NOMINAL
+        if not self.numeric(name) or len(stems(name)) < 2 or stems(name)[-1] not in _NOMINAL:
+            return False
+        few = 3 * len(self[name].distinct) < len(self[name]) and max(self[name].numbers) < 100
+        return not (few and stems(name)[-1] == "number")  # leaf number is a count
 
     def tally(self, name: str) -> bool:
         """A column of how many there were: n ind., # seen, count."""
@@ -89,6 +118,11 @@ class Facts:
     def timed(self, name: str) -> bool:
         if self.dated(name) or self.year(name):
             return True
+        if self.text(name):
+            return bool(set(stems(name)) & _TIMES) and calendar_unit(map(str, self[name].distinct)) not in (
+                "",
+                "weekday",
+            )
         said = stems(name.split("[")[0].split("(")[0])
         if not self.numeric(name) or not ((set(said) - {"t"}) & _TIMES or said == ("t",)):
             return False
@@ -126,7 +160,8 @@ class Facts:
     def entities(self) -> frozenset[str]:
         """What the rows are, as far as the table's name and its identifiers say."""
         names = [w for c in self.columns if self.identifier(c.name) or self.counts(c.name) for w in stems(c.name)[:-1]]
-        return frozenset({*stems(self.table.name), *names})
+        file = stems(self.table.name)
+        return frozenset({*file, *names, *(one[0] for word in file for one in synonyms(word) if len(one) == 1)})
 
     def same_groups(self, one: str, other: str) -> bool:
         """Whether two columns tell the rows apart in the same way: the code and the name of a department."""
@@ -176,7 +211,7 @@ class Facts:
     def calendar(self, unit: str) -> str:
         """The column of words that is called for a unit of the calendar: Monat, quarter."""
         names = next((same for same in SAME if (unit,) in same), [(unit,)])
-        return next((n for n in self.keys if stems(n) in names), "")
+        return next((c.name for c in self.columns if stems(c.name) in names), "")
 
     def generic(self, name: str) -> bool:
         return self.numeric(name) and set(stems(name)) <= _VALUES
@@ -236,7 +271,9 @@ class Facts:
         numbers = self.measures
         if len({self.unit(n) for n in numbers}) > 1:
             return ()
-        if len(numbers) < 2 or any(MEASURES & set(stems(n)) or self.setting(n) for n in numbers):
+        if len(numbers) < 2 or any(
+            any(map(measure_word, stems(re.split(r"[(\[]", n)[0]))) or self.setting(n) for n in numbers
+        ):
             return ()
         sizes = [max((abs(v) for v in self[n].numbers if v == v), default=0.0) or 1e-9 for n in numbers]
         return numbers if max(sizes) <= 30 * min(sizes) and not self.keys[1:] else ()

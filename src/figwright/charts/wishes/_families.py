@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from figwright.charts.wishes._clauses import Clauses
 from figwright.charts.wishes._draft import Use
-from figwright.charts.wishes._text import stems
+from figwright.charts.wishes._text import ordinal, stems
 
 
 def families(w: Clauses) -> None:
     """Names the columns of a family of which only the parts that differ are said."""
+    _numbered(w)
     _crossed(w)
     for family in (*w.facts.families, *([w.facts.wide] if w.facts.wide else [])):
         shared: set[str] = set.intersection(*(set(stems(name)) for name in family))
@@ -29,9 +30,18 @@ def families(w: Clauses) -> None:
             _listed(w, own, first)
 
 
+def _numbered(w: Clauses) -> None:
+    """the first replicate, the 2nd seed: one of several columns that are numbered."""
+    for use in w.draft.uses:
+        names, number = _tied(use) if use.options else set(), ordinal(w.stem(use.place - 1)) if use.place > 0 else None
+        held = [name for name in names if str(number) in stems(name)] if number and len(names) > 1 else []
+        if len(held) == 1:
+            use.column, use.options = held[0], ((held[0], 1.0),)
+
+
 def _crossed(w: Clauses) -> None:
     """the gap in reading (girls minus boys): where two parts of names are said apart, they name what has both."""
-    tied = [(u, {n for n, score in u.options if score == u.options[0][1]}) for u in w.draft.uses if u.options]
+    tied = [(u, _tied(u)) for u in w.draft.uses if u.options]
     vague = [(use, names) for use, names in tied if len(names) > 1]
     sure = {word for use, names in tied if len(names) == 1 for word in stems(use.column) if w.facts.numeric(use.column)}
     for use, names in vague:  # maths of girls vs boys: the maths of boys
@@ -49,6 +59,12 @@ def _crossed(w: Clauses) -> None:
                 use.options = ((use.column, 1.0),)
         w.draft.uses.remove(head)
         return
+
+
+def _tied(use: Use) -> set[str]:
+    """The columns that a use may name about equally well; a whole name names no other."""
+    best = use.options[0][1]
+    return {name for name, score in use.options if score >= best - (0.12 if best < 0.98 else 0.0)}
 
 
 def _told(w: Clauses, inside: list[Use], own: dict[str, list[str]]) -> list[Use]:
@@ -92,7 +108,8 @@ def _listed(w: Clauses, own: dict[str, list[str]], first: Use) -> None:
     for place in (*range(first.place - 3, first.place), *range(first.place + 1, first.place + 5)):
         between = range(min(first.place, place) + 1, max(first.place, place))
         listed = all(w.stem(p) in ("and", ",", "or", "x", "y", "z") for p in between)
-        if place not in range(len(w.items)) or not (w.same(first.place, place) or listed):
+        there = place in range(len(w.items)) and not w.exact(place)
+        if not there or not (w.same(first.place, place) or listed):
             continue
         for name, words in own.items():
             told = bool(words) and w.stem(place) in (" ".join(words), _axis(words))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import pairwise
 
 from figwright.charts.reckon.answers import no, yes
@@ -29,6 +30,12 @@ _NUMBERED = ("figure", "fig", "reviewer", "section", "table", "appendix", "r", "
 _CUTOFFS = frozenset("k topk cutoff rank n".split())
 _EITHER = ("vs", "and", "or", "against")
 _OTHERWISE = {"above": "at_most", "below": "at_least", "at_least": "below", "at_most": "above"}
+_ENDS = {
+    "last": frozenset("highest maximum max largest full greatest".split()), "half": frozenset(("half",)),
+    "first": frozenset("lowest minimum min smallest".split()),
+}  # fmt: skip
+_AROUND = ("after", "before", "until", "up to", "since", "from", "beyond", "past", "over", "above", "below", "under")
+"""Comparisons that may stand before the column of a number."""
 _BOUNDS = ("above", "below", "at_least", "at_most")
 
 
@@ -60,6 +67,7 @@ def conditions(w: Clauses) -> None:
     _months(w)
     _cutoffs(w)
     _all_of(w)
+    _extremes(w)
     for place, item in enumerate(w.items):
         if place in w.done or item.number is None or item.columns or item.values:
             continue
@@ -143,6 +151,28 @@ def _cutoffs(w: Clauses) -> None:
             w.take(place)
 
 
+def _extremes(w: Clauses) -> None:
+    """at the highest concentration, at full load, at half load: one value of a column that was set."""
+    for place, item in enumerate(w.items):
+        before = place - 1 - (w.stem(place - 1) == "the")
+        way = next((a for a, said in _ENDS.items() if set(item.stem.split()) & said), "")
+        after = w.next(place)
+        name = w.column(after) if after >= 0 else ""
+        led = w.stem(before) in ("at", "for", "under", "and") or item.stem.startswith("at")
+        if not way or not led or place in w.done or item.columns or not name or not w.facts.numeric(name):
+            continue
+        numbers = [n for n in w.facts[name].numbers if n == n]
+        if way == "half" and max(numbers) / 2 not in numbers:
+            w.draft.refusals.append(f"no row has half of the largest {name!r}")
+        elif way in ("half", "last") and w.facts.setting(name):
+            value = max(numbers) / (2 if way == "half" else 1)
+            w.add_where(name, int(value) if value == int(value) else value)
+        else:
+            w.add_where(name, rule(**{way: True}))
+        w.met.append((place, name))
+        w.take(place, *([after] if w.stem(place + 1) != "and" else []))
+
+
 def _all_of(w: Clauses) -> None:
     """ranked 1/2/3/4, the answers 1 to 5: the numbers are all that a named column holds, and choose no rows."""
     named = [c for p in range(len(w.items)) if (c := w.column(p)) and w.facts.numeric(c)]
@@ -182,8 +212,11 @@ def _of_groups(w: Clauses) -> None:
 def _number(w: Clauses, place: int) -> None:
     """What the number at a place says about rows."""
     value, said = _scaled(w, place), _comparison(w, place)
+    if said < 0 and w.column(place - 1) and place > 1 and w.stem(place - 2) in _AROUND and w.same(place - 2, place):
+        said = place - 2  # after cycle 300, up to epoch 20
     how = next((a for a in ("between", *_BOUNDS[2:], *_BOUNDS[:2], "equal") if w.items[said].has(f"cmp:{a}")), "") if (
         said >= 0) else ""  # fmt: skip
+    how = "at_least" if how == "between" and _second(w, place) < 0 and w.items[said].has("cmp:at_least") else how
     how = _OTHERWISE.get(how, how) if said >= 0 and _negated(w, said) else how
     column = _about(w, place, said, value)
     counted = w.column(place + 1)
@@ -201,12 +234,15 @@ def _number(w: Clauses, place: int) -> None:
         w.take(second)
     elif w.stem(said) == "after" and facts.timed(column) and facts.numeric(column) and value in facts[column].numbers:
         w.add_where(column, int(value) if value == int(value) else value)  # after 100 rounds: at the 100th
+    elif how == "at_least" and w.stem(said) == "from" and w.stem(place + 1) in ("on", "onward", "onwards"):
+        w.add_where(column, rule(at_least=_bound(w, column, value)))
+        w.take(place + 1)
     elif how in _BOUNDS:
         after = (w.stem(place + 1), w.stem(place + 2))
         more = after == ("or", "more") or (place + 1 < len(w.items) and w.items[place + 1].has("cmp:at_least"))
         w.add_where(column, rule(**{"at_least" if more else how: _bound(w, column, value)}))
-    elif facts.numeric(column) and value in facts[column].numbers:
-        w.add_where(column, int(value) if value == int(value) else value)
+    elif facts.numeric(column) and (held := _held(facts[column].numbers, value)) is not None:
+        w.add_where(column, int(held) if held == int(held) else held)
     elif facts.dated(column) and 1500 <= value <= 2100:
         w.add_where(column, rule(at_least=f"{int(value)}-01-01", below=f"{int(value) + 1}-01-01"))
     else:
@@ -215,6 +251,11 @@ def _number(w: Clauses, place: int) -> None:
     w.met.append((place, column))
     unit = w.stem(place + 1) in _UNITS and not w.column(place + 1)
     w.take(place, *([place + 1] if unit else []), *([said] if said >= 0 and w.items[said].args("cmp") else []))
+
+
+def _held(numbers: Sequence[float], value: float) -> float | None:
+    """The number of a column that is meant: itself, or the power of two that people call 8k."""
+    return next((one for one in (value, value * 1.024) if one in numbers), None)
 
 
 def _negated(w: Clauses, said: int) -> bool:
@@ -271,6 +312,7 @@ def _about(w: Clauses, place: int, said: int, value: float) -> str:
             ""
             if place in w.done
             else _before(w, place, said, value)
+            or _by_age(w, place, said)
             or _by_year(w, value)
             or _by_unit(w, place, said, value)
             or _by_size(w, said, value)
@@ -321,6 +363,13 @@ def _by_year(w: Clauses, value: float) -> str:
     years = [c.name for c in w.facts.columns if w.facts.year(c.name)]
     years += [c.name for c in w.facts.columns if w.facts.dated(c.name)]
     return years[0] if years and 1500 <= value <= 2100 and value == int(value) else ""
+
+
+def _by_age(w: Clauses, place: int, said: int) -> str:
+    """the under-30s, over 65: people, by their age."""
+    ages = [c.name for c in w.facts.columns if c.kind == "number" and "age" in stems(c.name)]
+    plural = w.stem(place + 1) == "s" or w.stem(place + 1).startswith(("year", "old"))
+    return ages[0] if len(ages) == 1 and said >= 0 and plural else ""
 
 
 def _by_unit(w: Clauses, place: int, said: int, value: float) -> str:

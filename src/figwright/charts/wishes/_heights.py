@@ -5,7 +5,10 @@ from __future__ import annotations
 from figwright.charts.model import Condition
 from figwright.charts.wishes._lexicon import MEASURES
 from figwright.charts.wishes._state import AGGREGATES, State, Unclear
-from figwright.charts.wishes._text import stem
+from figwright.charts.wishes._text import stem, stems
+
+_LEARNED = frozenset("return reward accuracy acc loss score success".split())
+"""What a learning curve shows."""
 
 
 def counted(s: State) -> None:
@@ -57,7 +60,7 @@ def values(s: State) -> None:
     if _correlation(s) or _pivot(s):
         return
     _points(s)
-    if s.agg == "share" and s.numbers and s.kind not in ("pie", "donut"):
+    if s.agg == "share" and s.numbers and s.kind not in ("pie", "donut") and not _of_sum(s):
         s.agg = ""  # the share that a column holds
     if s.count and s.agg != "distinct":
         if s.numbers and not s.groups and not s.x:
@@ -75,6 +78,13 @@ def values(s: State) -> None:
         s.ys, s.groups = (others, dated) if dated and others else (s.ys, s.groups)
     if not s.ys and not s.count:
         _unsaid(s)
+
+
+def _of_sum(s: State) -> bool:
+    """Whether a share is one of the sum of a column: of amounts, and not of what is a share already."""
+    name = s.numbers[0]
+    held = s.facts.unit(name) == "%" or {"share", "percent", "pct", "rate", "ratio", "percentage"} & set(stems(name))
+    return len(s.numbers) == 1 and not held and not s.draft.stack and bool(s.groups) and name not in s.facts.parts
 
 
 def _correlation(s: State) -> bool:
@@ -127,9 +137,9 @@ def _unsaid(s: State) -> None:
     words = s.kind in ("pie", "donut", "bar", "") and s.groups and all(g in facts.categories for g in s.groups)
     if facts.metric and (facts.metric in s.where or facts.metric in s.used):
         s.ys = [next(c.name for c in facts.columns if facts.generic(c.name))]
-    elif name := _order_column(s):
+    elif (name := _order_column(s)) and s.kind != "heatmap":
         s.ys = [name]
-    elif _countable(s):
+    elif _countable(s) and _several(s):
         s.agg = "count"
         s.assumed.append("rows are counted")
     elif len(bounded) == 1 and (s.groups or s.kind in ("histogram", "density", "box", "violin")):
@@ -139,10 +149,15 @@ def _unsaid(s: State) -> None:
         s.assumed.append(f"`{s.ys[0]}` is the only column of measured numbers")
     elif s.kind in ("histogram", "density") and s.x:
         return
+    elif (
+        s.kind == "line" and (learned := [n for n in facts.measures if _LEARNED & set(stems(n))]) and len(learned) == 1
+    ):
+        s.ys = learned
+        s.assumed.append(f"`{learned[0]}` is what is learned")
     elif facts.wide and (s.x or s.groups or s.kind) and s.kind not in (
         "scatter", "histogram", "density", "pie", "donut"):  # fmt: skip
         _wide(s)
-    elif words and not draft.unknown:
+    elif words and not draft.unknown and _several(s):
         s.agg = "count"
         s.assumed.append("rows are counted")
     else:
@@ -157,6 +172,12 @@ def _wide(s: State) -> None:
         s.label_y = " ".join(said)
         s.draft.doubt -= 0.75
         s.draft.unknown = [word for word in s.draft.unknown if word not in said]
+
+
+def _several(s: State) -> bool:
+    """Whether some place has more than one row: otherwise there is nothing to count."""
+    places = [name for name in (*s.groups, s.x, s.series, s.facet) if name]
+    return s.facts.repeated(places, s.rows) or bool(s.draft.bins or s.draft.entities) or "count" in s.draft.aggs
 
 
 def _order_column(s: State) -> str:

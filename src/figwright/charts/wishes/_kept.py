@@ -26,7 +26,7 @@ def _lost(draft: Draft, r: Reading, facts: Facts) -> Iterator[str]:
     words = {word for name in r.y for word in stems(name)}
     if [agg for agg in said if agg != "sum"] and r.aggregate in ("count", "distinct") and "count" not in draft.aggs:
         yield f"{said[0]!r} is said, and rows are counted"
-    if said and not r.aggregate and not r.repeats and r.mark not in _ROWS and r.y and not r.pivot:
+    if said and not r.aggregate and not r.repeats and not r.minus and r.mark not in _ROWS and r.y and not r.pivot:
         places = [name for name in (r.x, r.series, r.facet) if name]
         if facts.repeated(places) and not any(words & set(_RESULTS[agg]) for agg in said):
             yield f"the {said[0]} is said, and not computed"
@@ -36,6 +36,8 @@ def _lost(draft: Draft, r: Reading, facts: Facts) -> Iterator[str]:
         yield "a share is said, and not computed"
     if "share" in draft.aggs and draft.unknown and draft.rate is None and not r.y:
         yield "of what a share is taken is not understood"
+    if rate := next((name for name in draft.rates if name in r.y and not _is_rate(name, facts)), ""):
+        yield f"a rate of {rate!r} is said, and the column holds none"
     generic = any(facts.generic(name) for name in r.y if name in facts.by_name)
     if facts.metric and generic and not r.pivot and facts.metric not in (*r.where, r.x, r.series, r.facet):
         yield f"which {facts.metric!r} is meant is not said"
@@ -52,7 +54,30 @@ def _lost(draft: Draft, r: Reading, facts: Facts) -> Iterator[str]:
     yield from _columns(draft, r, facts)
 
 
+def _is_rate(name: str, facts: Facts) -> bool:
+    """Whether a column holds a rate: by its name or its unit, or since its numbers are no whole ones."""
+    words = set(stems(name))
+    return bool(
+        words & (_SHARES | {"per", "success", "frequency", "speed"}) or "/" in name or facts.unit(name) == "%"
+    ) or any(n != int(n) for n in facts[name].numbers if n == n)
+
+
+def _each(draft: Draft, r: Reading, facts: Facts) -> str:
+    """The word for each of something that nothing in the plot can be: it may be a name of the rows that are told apart
+    and not named otherwise, of the points, or of the columns."""
+    if not draft.things:
+        return ""
+    named = {use.column for use in draft.uses} | {*draft.bins, *draft.where, *draft.named}
+    apart = [name for name in (r.x, r.series, r.facet, r.label) if name and name not in named and facts.text(name)]
+    points = r.mark == "scatter" and not r.aggregate
+    if len(draft.things) == 1 and (apart or points or (len(r.y) > 2 and r.x)):
+        return ""
+    return draft.things[0]
+
+
 def _columns(draft: Draft, r: Reading, facts: Facts) -> Iterator[str]:
+    if word := _each(draft, r, facts):
+        yield f"what {word!r} is"
     asked = {use.column for use in draft.uses} | {draft.order_by, draft.log_of, *draft.where, *draft.named, *draft.bins}
     asked |= {draft.rate[0] if draft.rate else "", draft.highlight_in, draft.last}
     drawn = {name for name in (*r.y, r.x, r.series, r.facet) if name}
@@ -60,7 +85,7 @@ def _columns(draft: Draft, r: Reading, facts: Facts) -> Iterator[str]:
     told = {r.x} if lone == [r.x] else set()  # the one column of names
     told |= set(r.y) if facts.metric in draft.named else set()
     unasked = sorted(drawn - asked - told)
-    if unasked and draft.unknown and not draft.everything:
+    if unasked and set(draft.unknown) - set(draft.things) and not draft.everything:
         yield f"{', '.join(map(repr, unasked))} is not said"
     used = drawn | {r.size, r.label, r.over, r.order_by, r.minus, *r.where, *r.bin, r.pivot[0] if r.pivot else ""}
     for use in () if r.pivot else draft.uses:

@@ -10,7 +10,7 @@ from figwright.charts.wishes._state import AGGREGATES, State
 def kind_said(s: State) -> None:
     """The kind that the words name or imply, before the heights are known."""
     pair = len(s.numbers) + bool(s.x) >= 2 or s.pivot or s.count
-    if s.kind == "bubble" or (not s.kind and (s.size or ("relation" in s.draft.aggs and pair))):
+    if s.kind in ("bubble", "hexbin") or (not s.kind and (s.size or ("relation" in s.draft.aggs and pair))):
         s.kind = "scatter"
     elif not s.kind and "correlation" in s.draft.aggs:
         s.kind = "heatmap" if len(s.numbers) != 2 else "scatter"
@@ -31,6 +31,8 @@ def kind_found(s: State) -> None:
         s.kind = "box"
     elif s.count or s.of is not None:
         s.kind = "line" if s.x and facts.timed(s.x) and ("trend" in s.draft.aggs or s.of is not None) else "bar"
+    elif s.x and s.ys and facts.text(s.x) and facts.timed(s.x) and s.varied(s.x) > 2 and not s.draft.stack:
+        s.kind = "line"
     elif s.x and not facts.text(s.x) and s.ys:
         s.kind = _curve_or_points(s)
     else:

@@ -27,10 +27,31 @@ EXTENSIVE = _stems(_NAMES["extensive"])
 """Quantities that add up: whether their sum or their mean is meant must be said."""
 MEASURES = frozenset(_NAMES["measures"].split())
 """Quantities: what is measured, and not what it is measured of."""
+
+
+def synonyms(word: str) -> list[Phrase]:
+    """Other names for what a word names."""
+    return [one for same in SAME if (word,) in same for one in same if len(word) > 3]
+
+
+def measure_word(word: str) -> bool:
+    """Whether a word, or another one for it, is a quantity: acc as accuracy."""
+    return word in _QUANTITIES
+
+
+_QUANTITIES = MEASURES | {
+    phrase[-1]
+    for same in SAME
+    if any(one[-1] in MEASURES for one in same[:1])
+    for phrase in same
+    if len(phrase[-1]) > 2
+}
 COLLECTIVE = _stems(_NAMES["collective"])
 """Words for all that was measured."""
 STOP = _stems(_NAMES["plain"]) | _stems(_NAMES["context"])
 """Words that carry no meaning of their own in a wish, and what a figure is made for."""
+IGNORED = _stems(_NAMES["ignored"])
+"""Verbs, adverbs and the like: they say nothing where they name nothing in the table."""
 VERBS = _stems(_NAMES["verbs"])
 """Verbs that are words of names as well."""
 OPPOSITES = tuple((stem(one), stem(other)) for one, _, other in (p.partition(":") for p in _NAMES["opposites"].split()))
@@ -41,6 +62,8 @@ SYMBOLS: dict[str, tuple[tuple[str, str], ...]] = {
     u: tuple(letters.items()) for u, letters in _NAMES["symbols"].items()
 }
 """What the letter before a unit stands for: Fz [N] is a force."""
+LETTERS = {symbol: _stems(said) for symbol, said in _NAMES["letters"].items()}
+"""What symbols stand for that are a whole name."""
 UNITS = {unit: _stems(said) for units, said in _NAMES["units"].items() for unit in units.split()}
 """Quantities that a unit measures."""
 FILLERS = frozenset("of the a an in for to s and their its".split())

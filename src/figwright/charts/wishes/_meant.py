@@ -37,6 +37,8 @@ def _differences(made: Chart, wished: Chart) -> Iterator[str]:
         yield f"rows: {' and '.join(sorted(_rows(made))) or 'all'}, not {' and '.join(sorted(_rows(wished))) or 'all'}"
     if (said := {one.aggregate for one in ours}) != (asked := {one.aggregate for one in theirs}) and any(asked):
         yield f"computation: {', '.join(sorted(said)) or 'none'}, not {', '.join(sorted(asked))}"
+    if (how := _made(made)) != (wish := _made(wished)) and wish:
+        yield f"computation: {', '.join(sorted(how)) or 'none'}, not {', '.join(sorted(wish))}"
     order, meant = made.panels[0].x.order, wished.panels[0].x.order
     if meant != "data" and order != meant:
         yield f"order: {order}, not {meant}"
@@ -63,3 +65,11 @@ def _rows(chart: Chart) -> frozenset[str]:
     parts += [(layer.where, layer.any_of) for panel in chart.panels for layer in panel.layers]
     said = [conditions({name: one}) for where, _ in parts for name, one in where.items()]
     return frozenset(filter(None, (*said, *(conditions({}, any_of) for _, any_of in parts))))
+
+
+def _made(chart: Chart) -> frozenset[str]:
+    """What is subtracted, divided and added up, and of which columns."""
+    said = {f"{one.how} of {' and '.join(one.of)}" for one in chart.derive.values() if one.how != "same"}
+    said |= {f"running {one.running}" for one in _layers(chart) if one.running}
+    said |= {f"per {name}" for one in _layers(chart) for name in one.per}
+    return frozenset(said | {f"minus {name}" for one in _layers(chart) for name in one.minus})

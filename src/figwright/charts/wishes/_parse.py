@@ -14,14 +14,14 @@ from figwright.charts.wishes._mentions import Item
 from figwright.charts.wishes._order import order, top
 from figwright.charts.wishes._rates import rates
 from figwright.charts.wishes._roles import roles
-from figwright.charts.wishes._scales import bins, limits, scales
+from figwright.charts.wishes._scales import bins, limits, scales, volcano
 from figwright.charts.wishes._unknown import unknown
 
 
 def parse(items: Sequence[Item], facts: Facts) -> Draft:
     """The draft of a wish."""
     clauses = Clauses(list(items), facts)
-    for step in (scales, limits, rates, order, top, letters, conditions, bins, roles, unknown, families,
+    for step in (scales, volcano, limits, rates, order, top, letters, conditions, bins, roles, unknown, families,
                  _alternatives, _unlike, _matrix):  # fmt: skip
         step(clauses)
     return clauses.draft

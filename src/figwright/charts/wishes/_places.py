@@ -48,7 +48,7 @@ def _histogram(s: State, groups: list[str]) -> bool:
     """The distribution of one column; a histogram of counts or of names has bars."""
     if s.kind == "histogram" and (s.agg in AGGREGATES or s.count) and (groups or s.x):
         s.kind = "bar"
-    if s.kind not in ("histogram", "density") or len(s.ys) != 1 or s.x:
+    if s.kind not in ("histogram", "density", "ecdf") or len(s.ys) != 1 or s.x:
         return False
     if any(g in s.facts.keys or s.facts.identifier(g) for g in groups):
         s.kind = "bar"
@@ -75,7 +75,7 @@ def _along_time(s: State) -> None:
         return
     timed = s.timed()
     among = s.x in [u.column for u in s.draft.of("among")] and not s.agg and not s.kind
-    lines = s.kind == "line" and facts.text(s.x) and not s.draft.of("x")
+    lines = s.kind == "line" and (facts.text(s.x) or facts.setting(s.x)) and not s.draft.of("x") and s.x not in timed
     if timed and ((among and facts.repeated([s.x], s.rows)) or lines):
         s.x, s.series = timed[0], s.x
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from figwright.charts.reckon.answers import no, yes
 from figwright.charts.wishes._clauses import Clauses
-from figwright.charts.wishes._text import stems
+from figwright.charts.wishes._text import likeness, stems
 from figwright.tables import Value
 
 _DONE = ("got", "get", "were", "was", "are", "is", "been")
@@ -23,9 +23,7 @@ def rates(w: Clauses) -> None:
         if item.values and len(item.values[0][1]) == 1 and (not item.columns or w.facts.text(item.columns[0][0])):
             column, (value,), _ = item.values[0]
         elif item.stem in _WRONG and not item.columns:
-            right = [
-                c for c in w.facts.columns if set(stems(c.name)) & _RIGHT and yes(c) is not None and no(c) is not None
-            ]
+            right = [c for c in w.facts.columns if _right(c.name) and yes(c) is not None and no(c) is not None]
             if not right:
                 continue
             column, value = right[0].name, no(right[0])
@@ -58,10 +56,15 @@ def _failed(w: Clauses) -> None:
             continue
         if w.stem(after) in (*_WRONG, "failed", "failing") and not w.items[after].columns and not w.items[after].values:
             for column in w.facts.columns:
-                if set(stems(column.name)) & _RIGHT and yes(column) is not None and (value := no(column)) is not None:
+                if _right(column.name) and yes(column) is not None and (value := no(column)) is not None:
                     plural = [after + 1] if w.same(after + 1, after) and w.items[after + 1].text.endswith("s") else []
                     _rate(w, column.name, value, share, after, *(p for p in plural if not w.column(p)))
                     return
+
+
+def _right(name: str) -> bool:
+    """Whether a column is called for what went right: correct, corr, ok."""
+    return any(likeness(word, one) >= 0.85 for word in stems(name) for one in _RIGHT)
 
 
 def _rate(w: Clauses, column: str, value: Value, *places: int) -> None:

@@ -10,6 +10,16 @@ Where = dict[str, tuple[Scalar | Condition, ...]]
 
 
 @dataclass(frozen=True)
+class Folded:
+    """Columns side by side that are read as one long one: `key` tells them apart, `value` holds their numbers."""
+
+    columns: tuple[str, ...]
+    key: str
+    value: str
+    names: tuple[Scalar, ...] = ()
+
+
+@dataclass(frozen=True)
 class Reading:
     """What is drawn, of which columns and rows, reckoned how, in which order. All names are columns of the table."""
 
@@ -30,7 +40,14 @@ class Reading:
     bounds: tuple[tuple[str, str], ...] = ()
     bin: dict[str, str] = field(default_factory=dict)
     pivot: tuple[str, tuple[Scalar, ...]] | None = None
+    copies: tuple[tuple[str, str], ...] = ()
+    """New columns that are the same as others, binned by another unit of the calendar."""
+    fold: Folded | None = None
+    """Then names are those of the long table."""
     minus: str = ""
+    """The column, or the value of the pivot's, that is subtracted or divided by; `how`: minus, per or change."""
+    how: str = "minus"
+    running: str = ""
     order: str = ""
     """Of categories: ascending, descending (by name), value, value-ascending."""
     order_by: str = ""
@@ -39,6 +56,8 @@ class Reading:
     """Categories that the axis begins with."""
     log: str = ""
     zero: bool = False
+    upside_down: bool = False
+    """Small numbers of y on top: p values."""
     limits: dict[str, tuple[float, float]] = field(default_factory=dict)
     """Where the axes x and y begin and end."""
     horizontal: bool = False
@@ -61,4 +80,14 @@ class Reading:
     def meaning(self) -> tuple[object, ...]:
         """What makes two readings different: columns, rows, reckoning, kind."""
         drawn = (self.mark, self.x, self.y, self.series, self.facet, self.size)
-        return (*drawn, str(self.where), self.aggregate, self.of, self.minus, str(self.pivot), str(self.bin))
+        return (
+            *drawn,
+            str(self.where),
+            self.aggregate,
+            self.of,
+            self.minus,
+            self.how,
+            self.running,
+            str(self.pivot),
+            str(self.bin),
+        )

@@ -5,21 +5,25 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
+from figwright.charts.reckon import PERCENTILES
+from figwright.charts.reckon.answers import no
 from figwright.charts.wishes._clauses import Clauses
 from figwright.charts.wishes._draft import COLUMNS, Use, rule
-from figwright.charts.wishes._lexicon import FILLERS, STOP
+from figwright.charts.wishes._lexicon import COLLECTIVE, FILLERS, STOP, UNITS
 from figwright.charts.wishes._mentions import Item
+from figwright.charts.wishes._unknown import known_rows
 
 _PREFIXES = ("facet", "series", "size", "label", "over", "by", "x", "y")
 _AFTER = {"x_after": "x", "y_after": "y", "series_after": "series", "facet_after": "facet", "label_after": "label"}
 _SPREADS = {"sd": {"std", "sd", "deviation"}, "sem": {"sem"}, "ci": {"ci", "interval"}}
 _JOINS = ("and", "or", ",", "vs", "&", "/")
-_AGGREGATES = ("distinct", "count", "correlation", "relation", "distribution", "mean", "sum", "median", "min", "max",
-               "share", "trend", "parts")  # fmt: skip
+_AGGREGATES = (*PERCENTILES, "distinct", "count", "correlation", "relation", "distribution", "mean", "sum", "median",
+               "min", "max", "share", "trend", "parts")  # fmt: skip
 _WEAK_KINDS = ("line", "curve", "bar", "column", "dot", "point", "bubble", "box", "matrix")
 _ASKS = ("does", "do", "did")
 """In "how does it change" a change is no difference."""
 _EFFECTS = frozenset("help matter hurt improve pay make affect influence change reduce increase lower raise".split())
+_MORE = ("more", "less", "fewer", "higher", "lower", "longer", "shorter", "faster", "slower", "better", "worse")
 _SPANS = ("time", "year", "month", "week", "day", "season", "period")
 """What stands behind "over" for the time that a table tells of."""
 _RATES = frozenset(("rate", "ratio", "percentage", "percent", "fraction"))
@@ -28,12 +32,25 @@ _IDLE = ("role:order", "role:only", "role:out")
 
 def roles(w: Clauses) -> None:
     """Every column with its role and its computation, every value with what it is named for."""
+    _together(w)
     walk = _Walk(w)
     for place, item in enumerate(w.items):
         if item.pause:
             walk.pause(place, item)
         elif place not in w.done:
             any(step(walk, place, item) for step in _STEPS)
+
+
+def _together(w: Clauses) -> None:
+    """all 4 benchmarks, both metrics: the columns of one size, where there are as many of them."""
+    for place, item in enumerate(w.items):
+        before = [p for p in range(max(0, place - 3), place) if w.same(p, place)]
+        counts = [p for p in before if (w.items[p].number or 0) > 1 and p not in w.done]
+        every = [p for p in before if w.stem(p).split(" ")[-1] in ("all", "every", "both")]
+        told = {len(w.facts.comparable)} if not counts else {w.items[p].number for p in counts}
+        if item.stem in COLLECTIVE and (counts or every) and len(w.facts.comparable) in told and not w.exact(place):
+            w.draft.everything = True
+            w.take(*counts, *every, place)
 
 
 @dataclass(slots=True)
@@ -81,9 +98,13 @@ class _Walk:
 
     def emphasis(self, place: int, item: Item) -> bool:
         """A value that was named just before stands out; it is no choice of rows."""
-        if not item.has("role:highlight_after"):
+        if not item.has("role:highlight_after", "role:rest"):
             return False
-        if (draft := self.w.draft).named:
+        draft, told = self.w.draft, self.last[-1] if self.last else None
+        if told is not None and not told.role and (yes := self.w.facts.yes(told.column)) is not None:
+            draft.uses.remove(told)  # open models highlighted
+            draft.highlight, draft.highlight_in = [yes], told.column
+        elif draft.named:
             column = list(draft.named)[-1]
             draft.highlight, draft.highlight_in = list(draft.named.pop(column)), column
         return True
@@ -110,12 +131,19 @@ class _Walk:
             if self.role in ("series", "facet") and len(self.w.facts[item.values[0][0]].distinct) > 1:
                 self.w.draft.uses.append(Use(item.values[0][0], self.role, place=place))  # color by weekday / weekend
             _value(self.w, place, self.neg or _left_out(self.w, place), self.light)
-            self.last = []
+            self.last, self.agg = [], "" if self.agg in ("count", "distinct") else self.agg
         elif _modifies(self.w, place) or _qualifies(self, place) or _trails(self.w, place):
             return True
-        elif (yes := self.w.facts.yes(item.columns[0][0])) is not None and _RATES & {x.stem for x in item.words}:
+        elif (yes := self.w.facts.yes(item.columns[0][0])) is not None and (_RATES | {"accuracy", "acc"}) & {
+            x.stem for x in item.words
+        }:
             self.w.draft.rate = (item.columns[0][0], yes)  # the error rate, in a column that says which failed
             self.w.draft.aggs.add("share")
+        elif self.neg and (said := no(self.w.facts[item.columns[0][0]])) is not None and len(self.w.facts[
+                item.columns[0][0]].distinct) == 2:  # fmt: skip
+            self.w.add_where(item.columns[0][0], said)  # without the collapsed runs
+        elif self.neg and "count" in self.w.draft.aggs and self.w.facts.numeric(item.columns[0][0]):
+            self.w.add_where(item.columns[0][0], rule(empty=True))  # how many have no radius
         elif (self.neg or _left_out(self.w, place)) and _whole(self.w, place):
             self.w.draft.excluded.append(item.columns[0][0])
         elif self.light:
@@ -123,8 +151,10 @@ class _Walk:
             self.w.draft.highlight_in = COLUMNS
         else:
             use = Use(item.columns[0][0], self.role, self.agg, place, item.columns)
-            if self.w.draft.minus and self.w.stem(place - 1) in ("from", "over", "vs", "against", "than"):
-                self.w.draft.minus_from, use.role = use.column, "" if self.role == "x" else self.role
+            if self.w.stem(place + 1) == "rate" and not self.w.items[place + 1].columns:
+                self.w.draft.rates.append(use.column)
+            if self.w.draft.combine and _base(self.w, place):
+                self.w.draft.base, use.role = use.column, "" if self.role == "x" else self.role
             self.w.draft.uses.append(use)
             if (
                 self.w.facts.text(use.column)
@@ -166,6 +196,7 @@ class _Walk:
         after = next((name for p in self.w.rest(place) if (name := self.w.column(p))), "")
         if found == "by" and item.stem.startswith("compar") and self.w.measure(after):
             return True  # comparing accuracy and recall: both are drawn
+        found = "across" if item.stem in ("across", "across the", "over the") and found == "by" else found
         self.role, self.neg = found, False
         if found == "by" and self.w.stem(place - 1) in (*_ASKS, "was", "were", "is", "are", "has"):
             self.agg = ""  # how often did each annotator: the answers are counted, and not the annotators
@@ -185,17 +216,26 @@ class _Walk:
 
     def sign(self, place: int, item: Item) -> bool:
         but = item.stem == "but" and any(self.w.stem(p) == "all" for p in range(max(0, place - 3), place))
-        if item.has("role:not") or but:
+        if item.has("role:rest"):
+            self.light = True  # ours vs the others: it stands out, and all are shown
+            self.emphasis(place, item)
+            self.light = False
+        elif item.has("role:not") or but:
             self.neg = True  # all strains but one
         elif item.stem == "make" and self.w.stem(place + 1) in ("a", "an", "me", "one", "us"):
             return True  # make a line plot
         elif item.has("role:highlight"):
             self.light = True
+        elif item.text in "€$£" and self.w.stem(place + 1).startswith("per"):
+            self.w.draft.combine = "per"  # € per hour: which two columns must be clear
+        elif item.stem in _MORE and _than(self.w, place):
+            self.w.draft.combine = self.w.draft.combine or "minus"
+        elif item.has("role:change") and not _grows(self.w, place):
+            self.w.draft.combine = "change"
         elif item.has("role:ratio"):
-            if not item.stem.endswith(" per") or self.w.column(self.w.next(place)) in self.w.facts.measures:
-                self.w.draft.refusals.append(f"{item.text!r}: ratios of two columns are not computed")
+            self.w.draft.combine = "speedup" if item.stem.startswith("speed") else "per"
         elif item.has("role:diff") and not _grows(self.w, place):
-            self.w.draft.minus = True
+            self.w.draft.combine = self.w.draft.combine or "minus"
         else:
             return False
         return True
@@ -237,6 +277,23 @@ _STEPS: tuple[Callable[[_Walk, int, Item], bool], ...] = (
 )  # fmt: skip
 
 
+def _base(w: Clauses, place: int) -> bool:
+    """Whether a column or value is what another one is compared with: from A, over B, than C."""
+    before = place - 1 - (w.stem(place - 1) == "the")
+    if w.draft.base or before < 0:
+        return False
+    if w.items[before].has("role:ratio", "role:diff", "role:change"):
+        return w.stem(before).split(" ")[-1] in ("from", "over", "than", "by", "minus", "to", "vs")
+    return w.stem(before) in ("from", "over", "than", "against", "vs")
+
+
+def _than(w: Clauses, place: int) -> bool:
+    """more minutes than the employed: what two things differ in, where no number is what is compared with."""
+    than = next((p for p in w.rest(place) if w.stem(p).split(" ")[-1] == "than"), -1)
+    after = w.next(than) if than >= 0 else -1
+    return after >= 0 and bool(w.items[after].values) and w.items[after].number is None
+
+
 def _grows(w: Clauses, place: int) -> bool:
     """Whether "change" is a verb, as in "how does it change": a noun has its article, and "difference" is no verb."""
     noun = w.stem(place - 1) == "the" or w.stem(place).startswith(("difference", "gap", "delta"))
@@ -258,12 +315,19 @@ def _time(w: Clauses, place: int) -> bool:
     """over time, where no column is called so: along the dates, or along the one column of steps."""
     after = place + 1 + (w.stem(place + 1) == "the")
     named = w.items[after].columns if after < len(w.items) else ()
-    if w.stem(after) not in _SPANS or (named and named[0][1] >= 0.75) or not w.stem(place).endswith(("over", "along")):
-        return False
     dates = [c.name for c in w.facts.columns if c.kind == "date"]
+    measured = bool(named) and w.stem(after) == "time" and bool(dates) and not w.facts.timed(named[0][0])
+    if (
+        w.stem(after) not in _SPANS
+        or (named and named[0][1] >= 0.75 and not measured)
+        or not w.stem(place).endswith(("over", "along"))
+    ):
+        return False
     steps = [c.name for c in w.facts.columns if w.facts.timed(c.name)]
     if along := dates or steps or [name for unit in _SPANS if (name := w.facts.calendar(unit))]:
         w.draft.uses.append(Use(along[0], "x", place=place))
+        if dates and w.stem(after) in ("year", "month", "week"):
+            w.draft.bins = w.draft.bins or {along[0]: w.stem(after)}
     else:
         w.draft.refusals.append("'over time': no column holds dates or steps")
     w.draft.aggs.add("trend")
@@ -286,7 +350,7 @@ def _qualifies(walk: _Walk, place: int) -> bool:
     if walk.role or walk.agg or w.measure(name):
         return False
     if w.items[place - 1].values and w.same(place, place - 1):
-        return name in w.facts.keys or w.facts.identifier(name)
+        return name in w.facts.keys or w.facts.identifier(name) or (w.facts.dated(name) and score < 0.95)
     told = walk.last and w.facts.text(walk.last[-1].column) and w.exact(place - 2)
     return bool(told) and w.stem(place - 1) == "of" and score < 0.95
 
@@ -330,6 +394,8 @@ def _counted(w: Clauses, place: int) -> None:
         if item.senses and item.stem not in STOP and not calendar:
             return
         if item.stem not in FILLERS and item.stem != "different" and item.stem not in STOP:
+            if not known_rows(item.stem, w.facts) and not any(map(w.facts.tally, w.facts.measures)):
+                return  # how many cyclists, in a table of accidents
             w.draft.entities.append(item.stem)
             w.take(after)
 
@@ -355,10 +421,17 @@ def _sign_wins(w: Clauses, place: int, role: str) -> bool:
     after = w.next(place)
     follows = after == place + 1 or (after >= 0 and all(w.stem(p) in FILLERS for p in range(place + 1, after)))
     column_next = after >= 0 and follows and bool(w.items[after].columns)
+    if w.exact(place) and w.stem(place + 1) in ("and", "or", ","):
+        return False  # agree and strongly agree
     if item.args("kind") and w.draft.kind and w.exact(place):
         return False  # a line chart of A, B and dot: the kind is said already
     if item.args("agg"):
-        if item.args("agg") == ["count"] and w.exact(place):
+        if (item.args("agg") == ["count"] and w.exact(place)) or (
+            item.columns and set(item.args("agg")) & {*PERCENTILES}
+        ):
+            return False
+        if w.exact(place) and after >= 0 and w.stem(after) in UNITS.get(w.facts.unit(item.columns[0][0]), ()):
+            w.take(after)  # total time, in a column "total" of milliseconds
             return False
         return column_next or (bool(item.columns) and item.columns[0][1] < 0.6)
     if item.values and not item.columns:
@@ -371,7 +444,7 @@ def _sign_wins(w: Clauses, place: int, role: str) -> bool:
 def _kind(w: Clauses, item: Item) -> None:
     draft, kind = w.draft, item.args("kind")[0]
     if kind == "none":
-        draft.refusals.append(f"{item.text!r} is a kind of plot that is not drawn here")
+        draft.refusals.append(f"{item.text!r} is not computed and not drawn here")
         return
     if item.has("kind:shape"):
         draft.kind = "shape"
@@ -407,6 +480,8 @@ def _value(w: Clauses, place: int, neg: bool, light: bool) -> None:
     if "or" in (w.stem(place - 1), w.stem(place + 1)):
         draft.ored.add(column)
     w.met.append((place, column))
+    if draft.combine and _base(w, place) and len(kept) == 1:
+        draft.base = kept[0]
     draft.named.setdefault(column, []).extend(v for v in kept if v not in draft.named.get(column, []))
 
 

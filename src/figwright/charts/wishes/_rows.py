@@ -11,7 +11,7 @@ from figwright.charts.wishes._reading import Where
 from figwright.charts.wishes._state import State, Unclear
 from figwright.charts.wishes._text import stems
 from figwright.errors import ChartError
-from figwright.tables import Table
+from figwright.tables import Table, summary
 
 _FINISHED = frozenset("finished completed complete done".split())
 _BROKEN = frozenset("crashed failed killed running aborted diverged preempted".split())
@@ -23,6 +23,7 @@ def rows(s: State) -> None:
     _share_of_all(s)
     _named(s)
     _finished_only(s)
+    _no_totals(s)
     if s.draft.last:
         s.where[s.draft.last] = (rule(last=True),)
     s.rows = rows_where(s.facts, s.where, either=s.draft.either)
@@ -54,8 +55,14 @@ def _share_of_all(s: State) -> None:
 def _named(s: State) -> None:
     """Values that are named choose rows; several are compared, and two metrics held against each other."""
     draft = s.draft
+    _two_valued(s)
     relation = "relation" in draft.aggs or s.kind in ("scatter", "bubble")
     for column, values in draft.named.items():
+        if draft.combine and len(values) == 2 and s.contrast is None and not _two_columns(s):
+            s.contrast = (column, (values[0], values[1]))
+            s.where[column] = (*s.where.get(column, ()), *values)
+            draft.uses = [use for use in draft.uses if use.column != column]
+            continue
         if column == s.facts.metric and len(values) > 1 and (relation or draft.of("x") or draft.versus == column):
             s.pivot = (column, tuple(values))
             continue
@@ -67,6 +74,24 @@ def _named(s: State) -> None:
             s.where[column] = (*s.where.get(column, ()), *values)
 
 
+def _two_valued(s: State) -> None:
+    """the gender pay gap: a column of two values whose numbers differ."""
+    if not s.draft.combine or s.draft.named or _two_columns(s):
+        return
+    pairs = [use for use in s.draft.uses if use.role == "" and s.facts.text(use.column)
+             and len(s.facts[use.column].distinct) == 2]  # fmt: skip
+    if len(pairs) == 1:
+        one, other = (str(v) for v in s.facts[pairs[0].column].distinct)
+        s.contrast = (pairs[0].column, (one, other))
+        s.draft.uses.remove(pairs[0])
+
+
+def _two_columns(s: State) -> bool:
+    """Whether two columns are named whose difference may be meant."""
+    free = [use for use in s.draft.uses if use.role in ("", "y") and s.measured(use.column)]
+    return len({use.column for use in free}) > 1
+
+
 def _finished_only(s: State) -> None:
     """Runs that crashed or still go on have no results yet: they are left out unless the wish speaks of them."""
     for column in s.facts.columns:
@@ -76,9 +101,24 @@ def _finished_only(s: State) -> None:
             continue
         if s.draft.rate is not None and s.draft.rate[0] == name:
             continue
-        if name not in s.where and "count" not in s.draft.aggs and not any(u.column == name for u in s.draft.uses):
+        measured = any(use.column in s.facts.measures for use in s.draft.uses)
+        if (
+            measured
+            and name not in s.where
+            and "count" not in s.draft.aggs
+            and not any(u.column == name for u in s.draft.uses)
+        ):
             s.where[name] = tuple(done)
             s.assumed.append(f"only rows whose `{name}` is {done[0]}")
+
+
+def _no_totals(s: State) -> None:
+    """Rows that sum up others are no cases beside them: they are left out unless the wish names them."""
+    for column in s.facts.columns:
+        found = tuple(value for value in column.distinct if isinstance(value, str) and summary(value))
+        asked = column.name in s.draft.named or column.name in s.where or column.name == s.facts.metric
+        if column.kind == "text" and found and not asked and 2 * len(found) < len(column.distinct):
+            s.where[column.name] = (rule(excluded=found),)
 
 
 def rows_where(facts: Facts, where: Where, *, either: bool = False) -> list[int]:

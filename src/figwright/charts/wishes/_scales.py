@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from figwright.charts.wishes._clauses import Clauses
 from figwright.charts.wishes._draft import Use
-from figwright.charts.wishes._text import stems
+from figwright.charts.wishes._text import plain_stems, stems
 
 _SHORT = {"weekly": {"wk", "week"}, "monthly": {"mo", "month"}, "yearly": {"yr", "year"}, "daily": {"d", "day"},
           "hourly": {"h", "hr", "hour"}}  # fmt: skip
@@ -39,15 +39,48 @@ def scales(w: Clauses) -> None:
                 w.draft.log_of = named
             else:
                 w.draft.scales.add(_of_axis(w, place) if arg == "log" else arg)
+            if arg == "beside":
+                continue
             w.draft.stack = w.draft.stack or (arg == "percent" and "stacked" in item.stem)
             if not item.args("kind") and not item.args("agg"):
                 w.take(place)
+        for arg in item.args("running") if not item.columns else ():
+            w.draft.running = arg
+            w.take(place)
         for arg in item.args("spread"):
             if not item.columns and not (arg == "error" and item.has("agg:distribution")):
                 w.draft.spread = arg if w.draft.spread in ("", "error") else w.draft.spread
                 w.draft.bars = w.draft.bars or "bar" in item.stem
                 if not item.has("role:over"):
                     w.take(place)
+
+
+def volcano(w: Clauses) -> None:
+    """A volcano plot: fold changes along x, p values upwards, the smallest on top."""
+    if not any("volcano" in item.args("kind") or item.has("scale:neglog") for item in w.items):
+        return
+    w.draft.kind = "scatter"
+    w.draft.scales |= {"log_y", "upside_down"}
+    w.draft.scales.discard("neglog")
+    named = {w.column(place) for place in range(len(w.items))}
+    for role, words in (
+        ("x", ("fold", "log2fc", "lfc", "logfc")),
+        ("y", ("padj", "fdr", "adj", "p", "pvalue", "pval")),
+    ):
+        held = [
+            c.name
+            for word in words
+            for c in w.facts.columns
+            if c.kind == "number" and word in {*stems(c.name), *plain_stems(c.name)}
+        ]
+        found = next((name for name in held if name in named), held[0] if held else "")
+        if not found:
+            w.draft.refusals.append(
+                f"no column holds the {'fold changes' if role == 'x' else 'p values'} of a volcano plot"
+            )
+            return
+        w.draft.uses.append(Use(found, role, place=-1))
+        w.take(*(p for p in range(len(w.items)) if w.column(p) == found))
 
 
 def _axis_column(w: Clauses, place: int) -> str:
@@ -97,11 +130,17 @@ def bins(w: Clauses) -> None:
     binning = [p for p, item in enumerate(w.items) if item.has("binning:")]
     for place, item in enumerate(w.items):
         units = item.args("bin")
-        if not units or place in w.done or (item.columns and w.exact(place) and not binning):
+        copied = bool(item.columns) and item.columns[0][0] in units and w.facts.dated(item.columns[0][0])
+        if not units or place in w.done or (item.columns and w.exact(place) and not binning and not copied):
             continue
         if not _asked(w, place, bool(binning)) or (item.stem == "time" and not binning):
             continue
         unit = next(u for u in _CALENDAR if u in units)
+        if (own := w.facts.calendar(unit)) and not binning and dates and unit not in ("year", "day"):
+            w.draft.uses.append(Use(own, "by", place=place))
+            w.draft.bins |= {own: unit} if w.facts.dated(own) else {}
+            w.take(place)
+            continue
         if not dates and item.columns:
             continue
         if not dates and item.values:
@@ -130,15 +169,21 @@ def _asked(w: Clauses, place: int, binning: bool) -> bool:
     if binning or stem.split(" ")[0] in ("per", "by", "each") or stem.endswith("ly"):
         return True
     before = [w.items[p] for p in (place - 1, place - 2) if p >= 0]
+    if w.draft.bins and w.stem(place - 1) in ("x", "and", "vs", "against", "times"):
+        return True  # weekday x hour
     return stem in ("annual", "weekday", "day of the week") or any(one.has("role:by") for one in before)
 
 
 def _bin(w: Clauses, place: int, unit: str, dates: list[str]) -> None:
     item = w.items[place]
-    named = [w.column(p) for p in range(len(w.items)) if p != place and w.column(p) in dates]
+    others = [w.column(p) for p in range(len(w.items)) if p != place]
+    named = [name for name in others if name in dates and name not in _CALENDAR]
     chosen = (named or dates)[0]
+    told = any(one.has("binning:") for one in w.items)
+    if w.draft.bins.get(chosen, unit) != unit and not told and "day" not in (w.draft.bins[chosen], unit):
+        w.draft.refusals.append(f"{chosen!r} is to be put together by {w.draft.bins[chosen]} and by {unit}")
     if w.facts.dated(chosen):
-        w.draft.bins = {chosen: unit}
+        w.draft.bins = {**({} if chosen in w.draft.bins else w.draft.bins), chosen: unit}
     elif unit != "year":
         w.draft.refusals.append(f"{item.text!r}: {chosen!r} holds years, which have no {unit}")
     if not named:

@@ -18,7 +18,7 @@ def ordered(s: State) -> tuple[str, str]:
         way, by = ("asc" if low == (way == "best") else "desc"), "y"
     if by == "x" or (by and by == s.x and by not in s.ys):
         return ("ascending" if way == "asc" else "descending"), ""
-    named = by in facts.by_name and by not in s.ys
+    named = by in facts.by_name and (by not in s.ys or len(s.ys) > 1)
     if named and facts.numeric(by) and s.x and facts.unique(s.x, s.rows):
         return way, by
     if named and s.count:

@@ -5,11 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from figwright.charts.model import Condition, Scalar
+from figwright.charts.reckon import PERCENTILES
 from figwright.charts.wishes._draft import Draft
 from figwright.charts.wishes._facts import Facts
 from figwright.charts.wishes._reading import Where
 
-AGGREGATES = ("mean", "sum", "median", "min", "max")
+AGGREGATES = ("mean", "sum", "median", "min", "max", *PERCENTILES)
 
 
 class Unclear(Exception):
@@ -40,6 +41,8 @@ class State:
     of: Scalar | None = None
     """The value whose share is drawn."""
     pivot: tuple[str, tuple[Scalar, ...]] | None = None
+    contrast: tuple[str, tuple[Scalar, Scalar]] | None = None
+    """A column and the two values whose numbers are subtracted or divided."""
     assumed: list[str] = field(default_factory=list)
     kind: str = ""
     label_y: str = ""

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 _WORD = re.compile(
-    r"(?<![^\W_])[A-Za-z]\d+(?![^\W_])|\d{1,3}(?:,\d{3})+(?:\.\d+)?|(?<![^\s(])-\d+(?:\.\d+)?|\d+(?:\.\d+)?|\.\d+|[A-Z]{2,}s(?![a-z])|[A-Z]{2,}(?![a-z])|[A-Z]?[a-z]+|[A-Z]+|[^\W\d_a-zA-Z]+"
+    r"(?<![^\W_])[A-Za-z]\d+(?![^\W_])|\d{1,3}(?:,\d{3})+(?:\.\d+)?|(?<![^\s(])-\d+(?:\.\d+)?|\d+(?:\.\d+)?[eE][-+]?\d+|\d+(?:\.\d+)?|\.\d+|[A-Z]{2,}s(?![a-z])|[A-Z]{2,}(?![a-z])|[A-Z]?[a-z]+|[A-Z]+|[^\W\d_a-zA-Z]+"
     r"|>=|<=|[≥≤=<>%€$£,.;:?!()\[\]\"“”'‘’#&+]"
 )
 _JOINED = re.compile(r"\b([A-Za-z]{1,2})(max|min|mean|avg)\b")
@@ -24,6 +24,8 @@ _IRREGULAR = {
     "versus": "vs", "this": "this", "theirs": "their", "colour": "color", "colours": "color", "coloured": "colored",
     "labelled": "labeled", "grey": "gray", "bases": "base", "ours": "ours", "less": "less", "across": "across",
     "highest": "highest", "us": "us", "ids": "id", "finetuning": "finetuning", "movies": "movie", "heatmaps": "heatmap",
+    "pts": "point", "leaves": "leaf", "halves": "half", "mice": "mouse", "feet": "foot", "criteria": "criterion",
+    "stimuli": "stimulus", "larvae": "larva", "taxa": "taxon", "vertices": "vertex", "foci": "focus",
 }  # fmt: skip
 
 
@@ -94,6 +96,10 @@ def singular(word: str) -> str:
     return word[:-1] if len(word) > 3 and word.endswith("s") and not word.endswith(("ss", "us", "is")) else word
 
 
+_BRITISH = re.compile(r"^(\w{4,})is(e|ed|es|ing|ation|er)$")
+"""normalised: only words that are written so (no noise, no rise)."""
+
+
 @lru_cache(maxsize=20_000)
 def stem(word: str) -> str:
     """A word as it is compared: 'Statuses' and 'status' are one, and so are 'zero' and '0'."""
@@ -102,6 +108,7 @@ def stem(word: str) -> str:
         return _IRREGULAR[low]
     if low in NUMBERS:
         return str(NUMBERS[low])
+    low = _BRITISH.sub(r"\1iz\2", low)
     return singular(low) if low.isalpha() else low.replace(",", "") if low[:1].isdigit() else low
 
 
@@ -110,6 +117,12 @@ def stems(name: str) -> tuple[str, ...]:
     """The words of a column's name or of a value."""
     plain = _JOINED.sub(r"\1 \2", name.replace("_", " "))
     return tuple(one.stem for one in words(plain) if one.stem not in PAUSES and one.stem not in "=<>€$£")
+
+
+@lru_cache(maxsize=20_000)
+def plain_stems(name: str) -> tuple[str, ...]:
+    """The same without regard to capitals: colbert, and not col bert."""
+    return stems(name.lower())
 
 
 def ordinal(word: str) -> int | None:
@@ -152,7 +165,7 @@ def likeness(said: str, name: str) -> float:
         return 0.88
     if short not in _WHOLE and len(short) >= 3:
         if long.startswith(short):
-            return 0.85
+            return 0.94 if len(short) > 3 else 0.85
         plain = short.rstrip("s") if len(short) > 3 else short
         bare = len(short) <= 5 and not any(letter in "aeiou" for letter in short[len(short) > 3 :])  # appt, wght
         if bare and short[0] == long[0] and len(long) >= len(short) + 2 and _within(plain, long):

@@ -7,9 +7,13 @@ A word beside a column that is measured says more of it (weekly hours); one besi
 from __future__ import annotations
 
 from figwright.charts.wishes._clauses import Clauses
-from figwright.charts.wishes._lexicon import COLLECTIVE, MEASURES, ROWS_SAID
+from figwright.charts.wishes._facts import Facts
+from figwright.charts.wishes._lexicon import COLLECTIVE, IGNORED, MEASURES, ROWS_SAID, UNITS
 from figwright.charts.wishes._text import likeness, stems
 
+_UNIT_WORDS = frozenset(unit.lower() for unit in UNITS) | {"token", "kilometer", "request", "watt", "dollar", "euro"}
+_CHOOSING = ("for", "on", "in", "among", "from", "only", "with", "at", "within", "under")
+"""What stands before words that choose rows."""
 _ASKING = {"x", "series", "facet", "size", "label", "order", "not", "highlight"}
 """Roles that must have a column, or a value."""
 
@@ -23,7 +27,7 @@ def unknown(w: Clauses) -> None:
     draft.everything = draft.everything or bool(together)
     for place in w.strange:
         item = w.items[place]
-        if place in together or _motive(w, place):
+        if place in together or (item.stem in IGNORED and not item.words[0].quoted) or _motive(w, place):
             continue
         known = {*ROWS_SAID, *used, *draft.entities, *facts.entities, *named}
         if item.number is not None:
@@ -34,7 +38,8 @@ def unknown(w: Clauses) -> None:
             draft.entities += [item.stem] if item.stem not in draft.entities else []
         else:
             draft.unknown.append(item.text)
-            draft.doubt += _doubt(w, place)
+            draft.things += [item.text] if _each(w, place) else []
+            draft.doubt += 0.0 if _each(w, place) else _doubt(w, place)
     for place, item in enumerate(w.items):
         counting = item.number is not None and item.number <= 2 and item.words[0].text.isalpha()
         if place in w.done or item.number is None or item.columns or item.values or counting:
@@ -44,6 +49,12 @@ def unknown(w: Clauses) -> None:
         if place in w.strange or not item.words[0].text.isalpha():
             draft.unknown.append(item.text)
             draft.doubt += 1.0
+
+
+def known_rows(word: str, facts: Facts) -> bool:
+    """Whether a word is what the rows are, or are of: in the name of the file, of an identifier, or in general."""
+    said = {*ROWS_SAID, *facts.entities, *facts.own, *(one for c in facts.columns for one in stems(c.name))}
+    return word in said or any(_alike(word, one) for one in said)
 
 
 def _collective(w: Clauses, place: int) -> list[int]:
@@ -61,6 +72,16 @@ def _collective(w: Clauses, place: int) -> list[int]:
         if here not in w.strange and not w.plain(here):
             return []
     return []
+
+
+def _each(w: Clauses, place: int) -> bool:
+    """each op, for every setting, one per net: what the rows or columns are, whatever the table calls them."""
+    after = w.items[place + 1] if w.same(place + 1, place) else None
+    named = after is not None and (bool(after.columns or after.values) or place + 1 in w.strange)
+    told = w.stem(place - 1).split(" ")[-1] in ("each", "every", "per") and w.same(place - 1, place)
+    if w.items[place].stem in _UNIT_WORDS:
+        return False  # per km: a ratio
+    return told and not named and w.items[place].text.islower() and w.items[place].stem not in MEASURES
 
 
 def _motive(w: Clauses, place: int) -> bool:
@@ -95,7 +116,10 @@ def _doubt(w: Clauses, place: int) -> float:
     if (heading and not any(w.items[p].columns for p in range(place))) or _explained(w, place):
         return 0.0
     before, after = _beside(w, place, -1), _beside(w, place, 1)
-    if _which(w, place) or _quantity_of(w, place):
+    counted = w.same(place - 1, place) and {"count", "distinct"} & set(w.items[place - 1].args("agg"))
+    if counted and item.text.endswith("s") and not after and not item.args("bin"):
+        return 1.0  # how many cyclists
+    if _which(w, place) or _quantity_of(w, place) or (not after and _chooses(w, place)):
         return 1.0
     measured = any(w.measure(name) for name in (before, after) if name)
     if item.stem in MEASURES or (place and item.text[:1].isupper() and item.text[1:].islower()):
@@ -111,6 +135,23 @@ def _doubt(w: Clauses, place: int) -> float:
     if before or after or (item.text.endswith("s") and item.text.islower()) or _said_more(w, place):
         return 0.35
     return 1.0
+
+
+def _chooses(w: Clauses, place: int) -> bool:
+    """for the carbon beams, on Mars, XS only: words that choose rows, and name none."""
+    first, last = place, place
+    while w.same(first - 1, place) and (
+        first - 1 in w.strange or w.stem(first - 1) in ("the", "a", "an", "our", "their")
+    ):
+        first -= 1
+    while w.same(last + 1, place) and last + 1 in w.strange:
+        last += 1
+    if w.stem(last + 1) in ("that", "which", "who", "whose", "where"):
+        return False  # colleges that were founded before 1850: what the rows are
+    only = w.same(last + 1, place) and w.items[last + 1].has("role:only")
+    of = w.column(first - 2) if w.stem(first - 1) == "of" and w.same(first - 2, place) else ""
+    measured = bool(of) and w.facts.numeric(of) and not w.facts.tally(of)
+    return only or measured or (w.same(first - 1, place) and w.stem(first - 1) in _CHOOSING)
 
 
 def _which(w: Clauses, place: int) -> bool:

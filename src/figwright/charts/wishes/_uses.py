@@ -5,12 +5,18 @@ from __future__ import annotations
 from figwright.charts.wishes._draft import Use
 from figwright.charts.wishes._rows import rows_where
 from figwright.charts.wishes._state import AGGREGATES, State
+from figwright.charts.wishes._text import stems
 
+_GOOD = frozenset("accuracy acc score f1 map ap bleu iou dice auc recall precision mmlu top1 top quality elo".split())
+"""Words of what is good when it is large."""
 _COUNTS = ("count", "distinct", "share")
 
 
 def share_out(s: State) -> None:
     """Gives every column of the draft its role."""
+    _across(s)
+    _beside(s)
+    _trade_off(s)
     uses = list({(u.column, u.role): u for u in reversed(s.draft.uses)}.values())[::-1]
     told = {u.column for u in uses if u.role}
     for use in uses:
@@ -28,8 +34,40 @@ def share_out(s: State) -> None:
         s.groups.remove(s.series)
     if s.draft.bins:
         binned = next(iter(s.draft.bins))
+        s.groups += [name for name in s.draft.bins if name not in (*s.groups, s.x, s.series, binned)]
         s.x = s.x or binned
         s.groups = [g for g in s.groups if g != binned]
+
+
+def _across(s: State) -> None:
+    """accuracy spread of the decoders across subjects: what is pooled, where something else tells boxes apart."""
+    pooled = s.kind in ("box", "violin", "histogram", "density") or bool(s.draft.spread) or "mean" in s.draft.aggs
+    for use in s.draft.of("across"):
+        others = [u for u in s.draft.uses if u is not use and u.role in ("by", "x", "series", "")
+                  and not s.facts.measures.count(u.column)]  # fmt: skip
+        use.role = "over" if pooled and others else "by"
+
+
+def _beside(s: State) -> None:
+    """clean vs other side by side: two columns of one quantity as bars, and not one against the other."""
+    against = [use for use in s.draft.of("x") if s.facts.numeric(use.column)]
+    if "beside" not in s.draft.scales or len(against) != 1 or s.kind in ("scatter", "line"):
+        return
+    others = [use for use in s.draft.uses if use.role in ("", "y") and s.facts.numeric(use.column)]
+    if others and s.facts.unit(others[0].column) == s.facts.unit(against[0].column):
+        against[0].role = others[0].role
+
+
+def _trade_off(s: State) -> None:
+    """latency vs accuracy, label each model: what things cost goes along x, how good they are upwards."""
+    if not (s.draft.names or s.draft.of("label")):
+        return
+    against = [use for use in s.draft.of("x") if s.measured(use.column)]
+    heights = [use for use in s.draft.uses if use.role in ("", "y") and s.measured(use.column)]
+    if len(against) == len(heights) == 1:
+        cost, good = heights[0], against[0]
+        if s.facts.less_is_better(cost.column) and _GOOD & set(stems(good.column)):
+            cost.role, good.role = "x", "y"
 
 
 def _by_words(s: State, use: Use) -> bool:
@@ -92,6 +130,8 @@ def _by_column(s: State, use: Use, uses: list[Use]) -> None:
         s.rows = rows_where(facts, s.where, either=s.draft.either)
     elif lone and ((facts.text(name) and beside) or (facts.repetition(name) and "relation" in s.draft.aggs)):
         return  # job durations: whose durations they are
+    elif facts.repetition(name) and (s.draft.spread or "mean" in s.draft.aggs) and others:
+        s.over = s.over or name  # the mean of the three replicates
     elif facts.setting(name) and ("count" in s.draft.aggs or others):
         s.groups.append(name)
     elif facts.numeric(name) and (s.measured(name) or facts.identifier(name)):

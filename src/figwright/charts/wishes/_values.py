@@ -7,9 +7,9 @@ from itertools import pairwise
 
 from figwright.charts.wishes._columns import WIDEST, Span, aliases
 from figwright.charts.wishes._facts import Facts
-from figwright.charts.wishes._lexicon import FILLERS, STOP, VALUES_SAME
+from figwright.charts.wishes._lexicon import FILLERS, SAME, STOP, VALUES_SAME
 from figwright.charts.wishes._signs import SENSES, Phrase
-from figwright.charts.wishes._text import PAUSES, Word, likeness, stems
+from figwright.charts.wishes._text import PAUSES, Word, likeness, plain_stems, stems
 from figwright.tables import Value
 
 _MANY = 400
@@ -31,7 +31,7 @@ def values(said: Sequence[Word], facts: Facts) -> Iterator[tuple[Span, Named]]:
             continue
         spans: dict[Span, dict[float, list[Value]]] = {}
         for value in column.distinct[:_MANY]:
-            for start, end, score in _matches(said, str(value), column.name, facts.entities):
+            for start, end, score in _matches(said, str(value), column.name, facts):
                 spans.setdefault((start, end), {}).setdefault(score, []).append(value)
         for span, scored in spans.items():
             best = max(scored)
@@ -46,20 +46,20 @@ def values(said: Sequence[Word], facts: Facts) -> Iterator[tuple[Span, Named]]:
             yield span, tuple(sorted(few, key=lambda one: -one[2]))
 
 
-def _matches(
-    said: Sequence[Word], value: str, column: str, entities: frozenset[str]
-) -> Iterator[tuple[int, int, float]]:
-    plain = stems(value)
+def _matches(said: Sequence[Word], value: str, column: str, facts: Facts) -> Iterator[tuple[int, int, float]]:
+    plain, entities = stems(value), facts.entities
     if value.lower() in _NOTHING:
         yield from _without(said, column)
     if value.isupper() and value.isalpha() and len(value) > 2:
         for start in range(len(said) - len(value) + 1):  # left without being seen, for LWBS
             if "".join(word.stem[:1] for word in said[start : start + len(value)]) == value.lower():
                 yield start, start + len(value), 1.0
-    for alias in {plain, *_same(plain)} if plain else ():
+    for alias in (
+        {plain, plain_stems(value), *_same(plain), *(_metric(plain) if column == facts.metric else ())} if plain else ()
+    ):
         for start, word in enumerate(said):
             if word.stem not in PAUSES and not (word.stem in FILLERS and word.text.islower()):
-                yield from _match(said, start, alias, column, entities)
+                yield from _match(said, start, alias, column, entities, _others(facts, column, value))
 
 
 def _without(said: Sequence[Word], column: str) -> Iterator[tuple[int, int, float]]:
@@ -71,10 +71,15 @@ def _without(said: Sequence[Word], column: str) -> Iterator[tuple[int, int, floa
 
 
 def _match(
-    said: Sequence[Word], start: int, alias: Phrase, column: str, entities: frozenset[str]
+    said: Sequence[Word], start: int, alias: Phrase, column: str, entities: frozenset[str], others: frozenset[str]
 ) -> Iterator[tuple[int, int, float]]:
     """What of a value is said from a place on."""
     left, joined, first = list(alias), "".join(alias), said[start]
+
+    def listed(end: int) -> bool:  # win/tie/lose: other values of the column stand beside
+        near = [said[i].stem for i in (start - 1, end + 1) if 0 <= i < len(said)]
+        return any(one in others for one in near)
+
     for end in range(start, min(start + WIDEST, len(said))):
         word = said[end].stem
         near = next((one for one in left if _same_word(word, one, alias)), "")
@@ -98,7 +103,7 @@ def _match(
         telling = whole or sum(len(one) for one in alias if one not in left) >= 3
         if not telling or (_common(said[start : end + 1]) and not first.quoted and not (whole and len(alias) > 1)):
             rows = end + 1 < len(said) and said[end + 1].stem in ("row", "line", "entry")
-            if whole and not word.isdigit() and (rows or _beside(said, start, end + 1, column)):
+            if whole and not word.isdigit() and (rows or _beside(said, start, end + 1, column) or listed(end)):
                 yield _widened(said, start, end + 1, column, 1.0)
             elif whole and first.quoted:
                 yield start, end + 1, 1.0
@@ -112,6 +117,13 @@ def _match(
             )
         ):
             yield _widened(said, start, end + 1, column, score)
+
+
+def _others(facts: Facts, column: str, value: str) -> frozenset[str]:
+    """The other values of a column that are one word."""
+    return frozenset(
+        w[0] for one in facts[column].distinct[:50] if str(one) != value and len(w := stems(str(one))) == 1
+    )
 
 
 def _begins(joined: str, said: Sequence[Word]) -> int:
@@ -148,6 +160,12 @@ def _same(plain: Phrase) -> Iterator[Phrase]:
     for same in VALUES_SAME:
         if plain in same:
             yield from (one for one in same if len(one[0]) > 1)
+
+
+def _metric(plain: Phrase) -> Iterator[Phrase]:
+    """Other names for a metric: inception score for IS."""
+    bare = plain[:1] if len(plain) == 2 and plain[1].isdigit() else plain
+    yield from (one for same in SAME if bare in same for one in same if len(one) > 1 or len(one[0]) > 3)
 
 
 def _beside(said: Sequence[Word], start: int, end: int, column: str) -> bool:

@@ -47,6 +47,8 @@ class Joints:
     def found(self, things: Sequence[Thing]) -> dict[Arrow, tuple[Thing, Thing]]:
         out: dict[Arrow, tuple[Thing, Thing]] = {}
         rest: list[tuple[Arrow, Thing | None, Thing | None]] = []
+        near: dict[Arrow, tuple[Thing, Thing]] = {}
+        """What arrows lie at whose tail is on another line, too."""
         for arrow in self.drawing.arrows:
             headed, solid = arrow in self.drawing.headed, arrow.id.startswith(SOLID)
             reach = NEAR if headed else TIGHT
@@ -57,6 +59,8 @@ class Joints:
                 tail = arrow.points[-1 if arrow.start.head else 0]
                 held = target if arrow.start.head else source
                 if (held is None or held.off(tail) > JUNCTION * self.drawing.wide) and self._crosses(tail, arrow):
+                    if source and target and source is not target:
+                        near[arrow] = (target, source) if arrow.start.head else (source, target)
                     source, target = (source, None) if arrow.start.head else (None, target)
                 source, target = self._uncovered(arrow, source, target, things)
             loop = source is target and headed and not solid and self._loops(arrow)
@@ -65,7 +69,11 @@ class Joints:
             elif headed or solid:
                 rest.append((arrow, source, target))
         for arrow, source, target in rest:
-            if not self._branch(arrow, source, target, things, out):
+            if self._branch(arrow, source, target, things, out):
+                continue
+            if arrow in near:
+                out[arrow] = near[arrow]
+            else:
                 self._alone(arrow, source, target, out)
         return out
 
