@@ -19,6 +19,8 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from pydantic import ValidationError
+
 from figwright.errors import AssetError, SandboxError, SourceError, reraise
 from figwright.scene import Rect
 from figwright.spec import Figure
@@ -120,10 +122,13 @@ def kind_of(data: bytes) -> str:
     return "svg" if start[:1] == b"<" and b"<svg" in data[:20_000] else "bitmap"
 
 
+def _heavy(error: ValidationError) -> bool:
+    """Whether a figure is only refused because of pictures that are too large for its file."""
+    return all(one["type"] == "string_too_long" and one["loc"][:1] == ("drawings",) for one in error.errors())
+
+
 def pictured(picture: bytes, theme: str = "") -> Traced:
     """What classical vision alone makes of a picture: a figure with its places and looks. Nothing waits here."""
-    from pydantic import ValidationError
-
     from figwright.raster.pixels import as_png
     from figwright.tracing import bitmaps
     from figwright.tracing.bitmaps.cutouts import lighter
@@ -134,8 +139,8 @@ def pictured(picture: bytes, theme: str = "") -> Traced:
         try:
             whole = placed(page, theme, pixels=True)
             break
-        except ValidationError:
-            if not most:
+        except ValidationError as error:
+            if not most or not _heavy(error):
                 raise SourceError("the picture cannot be written as a figure", "trace a part of it") from None
             page = lighter(page, most)
     return Traced(
@@ -185,7 +190,9 @@ def _drawn(data: bytes, name: str, kind: str, figure: str, page: int, theme: str
         answer = _apart(data, name, figure, page)
         head = {"caption": answer["caption"]} if answer["caption"] else {}
         picture = base64.b64decode(answer["picture"])
-        whole = placed(embedded.opened(unpacked(answer["page"]), picture), theme, **head)
+        told = f"{name!r} cannot be written as a figure"
+        with reraise(ValidationError, SourceError, told, "trace a picture of it", why=False):
+            whole = placed(embedded.opened(unpacked(answer["page"]), picture), theme, **head)
         whole = replace(whole, notes=(*answer["notes"], *whole.notes))
         region = Rect(*answer["box"]) if answer["box"] else None
     return Traced(whole.figure, None, whole.places, whole.origins, whole.notes, picture, whole.left, region)

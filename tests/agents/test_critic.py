@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -11,9 +12,10 @@ import pytest
 from agents.worked import CONTENT, brief, figure, session
 from figwright.agents.critic import criticise
 from figwright.checks import Finding, listed
+from figwright.claims import Claim, Review
 from figwright.errors import BadAnswer
 from figwright.models import Image
-from figwright.visualizers import FigureDrawing, Painting, Plan
+from figwright.visualizers import FigureDrawing, Painting, Plan, reviewed
 from figwright.visualizers.vector import compiled
 from scripted import Scripted
 
@@ -37,6 +39,28 @@ def test_it_sees_the_picture_the_source_and_the_findings(tmp_path: Path, drawing
     for needed in ("frozen encoder", "Our model writes summaries", "critic: actor", "more blue", "at most 60"):
         assert needed in words, needed
     assert [part.data for part in model.asked[0].parts if isinstance(part, Image)] == [drawing.picture]
+
+
+def test_it_answers_for_arrows_and_claims_and_what_is_meant_does_not_come_back(
+    tmp_path: Path, drawing: FigureDrawing
+) -> None:
+    first = drawing.figure.edges[0].id
+    claims = (Claim("enc", "judge", "scores", evidence="The decoder writes the summary"),)
+    found = replace(drawing, findings=(Finding("contrast", "warning", "enc", "too pale", "darken it"),))
+    answer = {
+        "critique": "c", "done": True, "edits": [], "arrows": {first: "no: the text says otherwise"},
+        "claims": {"1": "missing"}, "deliberate": [1, 7, "x"],
+    }  # fmt: skip
+    model = Scripted({"critic": json.dumps(answer)})
+    plan = Plan(figure(), review=Review(claims))
+    said = asyncio.run(criticise(session(tmp_path, model), brief(), plan, found, "figure", round=0))
+    asked = model.words("critic")
+    assert "1. enc -> judge: scores «The decoder writes the summary» = ?" in asked
+    assert "1. warning contrast [enc]: too pale." in asked
+    assert {f.rule for f in reviewed(said.plan, found).findings} == {"contrast", "claim-unmet", "arrow-unsaid"}
+    again = Scripted({"critic": CONTENT})
+    asyncio.run(criticise(session(tmp_path / "b", again), brief(), said.plan, found, "figure", round=1))
+    assert "too pale" not in again.words("critic")
 
 
 def test_good_edits_are_done_and_bad_ones_told(tmp_path: Path, drawing: FigureDrawing) -> None:

@@ -223,6 +223,16 @@ def test_arrows_are_held_to_the_operands_of_formulas(formula: str, edges: list[s
     assert all(words in message for words, message in zip(said, found, strict=True))
 
 
+def test_small_type_says_what_binds_and_what_would_help() -> None:
+    boxes = [box("a", 0, 0, 100, size=5), box("b", 110, 0, 200), box("c", 110, 40, 200), box("d", 320, 0, 80)]
+    (found,) = checks.run(figure("a", "b", "c", "d"), scene(*boxes, width=400, height=300), only=["small-type"])
+    assert "the width binds: 3 stand side by side (a, b, d), 20% too much for 6 pt" in found.fix, "c is below b"
+    assert "without 'b' type would have about 10.0 pt" in found.fix
+    tall = [box("a", 0, 0, 60, 90, size=5), box("b", 0, 100, 60, 100), box("c", 70, 0, 60, 90)]
+    (found,) = checks.run(figure("a", "b", "c"), scene(*tall, width=400, height=200), only=["small-type"])
+    assert "the height binds: 2 stand one above the other (a, b)" in found.fix
+
+
 def test_an_abbreviation_that_the_caption_gives_to_a_module_is_looked_for() -> None:
     caption, source = "The Structured Sparse Attention (SSA) module reads tokens.", "SSA attends to tokens."
 
@@ -230,7 +240,7 @@ def test_an_abbreviation_that_the_caption_gives_to_a_module_is_looked_for() -> N
         spec = figure({"id": "m", "label": label}, caption=caption)
         return [f.message for f in checks.run(spec, None, source, only=["caption-unmet"])]
 
-    assert found("Reader") == ["the caption speaks of 'SSA', and nothing drawn is called so"]
+    assert found("Reader") == ["the caption mentions 'SSA', but no element has that name"]
     assert found("SSA") == found("Sparse attention") == []
 
 

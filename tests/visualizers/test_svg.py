@@ -134,6 +134,30 @@ def test_the_critic_is_told_sources_and_what_could_not_be_done(tmp_path: Path) -
     assert all(repair in model.words("critic") for repair in drawing.repairs)
 
 
+def test_a_word_and_shapes_are_added_to_what_is_there(tmp_path: Path) -> None:
+    drawing = _draw(tmp_path, Scripted({"visualizer": ART}), Plan(description="x"))
+    edits = [
+        {"op": "word", "id": "enc", "text": "new", "at": [10, 20], "size": 16},
+        {"op": "word", "id": "enc", "text": "newer", "at": [10, 60], "size": 16},
+        {
+            "op": "redraw",
+            "id": "enc",
+            "add": True,
+            "svg": "<rect x='5' y='5' width='9' height='9' fill='{blue.deep}'/>",
+        },
+    ]
+    model = Scripted({"critic": json.dumps({"critique": "c", "edits": edits})})
+    session = Session(store.RunFolder.create(tmp_path / "next", "test", {}), model=model)
+    said = asyncio.run(criticise(session, BRIEF, Plan(), drawing, "figure", round=0))
+    assert said.refused == ()
+    assert said.plan.figure is not None
+    enc = said.plan.figure.item("enc")
+    assert [word.text for word in enc.words] == ["new", "newer"]
+    drawn = said.plan.figure.drawings[enc.drawing]
+    assert "<circle" in drawn
+    assert "{blue.deep}" in drawn
+
+
 def test_the_critic_sees_the_source_of_what_the_author_speaks_of(tmp_path: Path) -> None:
     drawing = _draw(tmp_path, Scripted({"visualizer": ART}), Plan(description="x"))
     name = drawing.figure.item("enc").drawing
@@ -154,7 +178,7 @@ def test_the_critic_sees_the_source_of_what_the_author_speaks_of(tmp_path: Path)
     [
         ("<g><rect width='9' height='9'></g>", "well-formed"),
         ("<g><rect width='9' height='9' fill='{pink.strong}'/></g>", "pink.strong"),
-        ("<g/>", "shows nothing"),
+        ("<g/>", "is empty"),
     ],
 )
 def test_a_drawing_that_cannot_be_drawn_is_refused_and_the_rest_done(tmp_path: Path, svg: str, why: str) -> None:

@@ -1,19 +1,19 @@
-"""No type is smaller than 6 pt at print width, and no index or exponent smaller than those of such type.
+"""No type is smaller than 6 pt in print, and no index or exponent is smaller than those of 6 pt type.
 
-Why it is bad: under 6 pt most readers need a magnifier, and many venues refuse the figure.
+Why it is bad: under 6 pt most readers need a magnifier, and many venues reject the figure.
 
-Fix: fewer things side by side (stack the items of the widest row), shorter labels, a lower aspect or more width: the
-layout shrinks type only when the row does not fit.
+Fix: set fewer things side by side (stack the items of the widest row), shorten labels, lower the aspect or give more
+width. The layout shrinks type only if a row does not fit.
 """
 
 from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from figwright.checks._subject import Finding, Subject, Text
-from figwright.scene import Words
-from figwright.spec import Group, Node
+from figwright.scene import Words, union
 
 LEAST = 6.0
 UNREADABLE = 5.0
@@ -22,14 +22,53 @@ SCRIPTS = 1.0, 0.7, 0.55
 LEAST_SCRIPT = LEAST * SCRIPTS[1]
 
 
-def _widest(item: Node | Group) -> list[str]:
-    """The ids that stand side by side where most do: they share the width of the sheet."""
-    if isinstance(item, Node):
-        return [item.id]
-    inside = [_widest(child) for child in item.items]
-    if item.type == "column" or item.arrange == "column" or not inside:
-        return max(inside, key=len, default=[])
-    return [id for row in inside for id in row]
+class _Bound(NamedTuple):
+    """What holds the type small: whether the width or the height, and the boxes that share it where most do."""
+
+    width: bool
+    ids: tuple[str, ...]
+    widest: str
+    gain: float
+    """How many times as large type would be without the widest (or highest) of them."""
+
+
+def _bound(subject: Subject) -> _Bound | None:
+    """From the places: a row is what one level line crosses, a column what an upright one does, however they nest."""
+    boxes = {element.id: element.box for element in subject.elements if element.role == "node"}
+    if subject.scene is None or not boxes:
+        return None
+    all_ = union(list(boxes.values()))
+    width = all_.w / subject.scene.width >= all_.h / subject.scene.height
+
+    def size(id: str) -> float:
+        return boxes[id].w if width else boxes[id].h
+
+    lines = [
+        [id for id, box in boxes.items() if (box.y < at < box.bottom if width else box.x < at < box.right)]
+        for at in (one.cy if width else one.cx for one in boxes.values())
+    ]
+    ids = max(lines, key=lambda line: sum(map(size, line)))
+    whole = all_.w if width else all_.h
+    widest = max(ids, key=size)
+    rest = whole - size(widest)
+    return _Bound(width, tuple(ids), widest, whole / rest if rest > 0 else 1.0)
+
+
+def _remedy(subject: Subject, size: float) -> str:
+    """What binds, where, by how much, and what the nearest change would give."""
+    if subject.figure.head.size:
+        return f"give these words {LEAST / size:.2f} times their size, and room for it"
+    bound = _bound(subject)
+    if bound is None or len(bound.ids) < 2:
+        return "put fewer things side by side: stack some, or shorten words"
+    side, beside = ("width", "side by side") if bound.width else ("height", "one above the other")
+    instead = "stack it or shorten its words" if bound.width else "set it beside them, or lower the aspect"
+    over = f"{100 * (LEAST / size - 1):.0f}%"
+    return (
+        f"the {side} binds: {len(bound.ids)} stand {beside} ({', '.join(bound.ids)}), {over} too much for "
+        f"{LEAST:g} pt; "
+        f"without {bound.widest!r} type would have about {size * bound.gain:.1f} pt: {instead}"
+    )
 
 
 def _level(words: Words) -> int:
@@ -55,14 +94,13 @@ def check(subject: Subject) -> Iterator[Finding]:
         if text.words.size < LEAST - 0.05:
             small[round(text.words.size, 1)].append(text)
         elif (script := text.words.size * SCRIPTS[min(2, _level(text.words))]) < LEAST_SCRIPT - 0.05:
-            message = f"an index of an index in the words of {text.element.id!r} has {script:.1f} pt"
-            fix = "write it beside its letter, or give the words more size"
+            message = f"a nested index in the text of {text.element.id!r} has only {script:.1f} pt"
+            fix = "write it beside its letter, or enlarge the text"
             yield Finding("small-type", "warning", text.element.id, message, fix)
     for size, texts in sorted(small.items()):
         ids = list(dict.fromkeys(text.element.id for text in texts))
         message = (
             f"{len(texts)} text{'s' * (len(texts) > 1)} at {size:g} pt: {', '.join(ids[:4])}{' …' * (len(ids) > 4)}"
         )
-        row = _widest(subject.figure.body)
-        fix = f"put fewer things side by side ({len(row)} now: {', '.join(row)}): stack some, or lower the aspect"
+        fix = _remedy(subject, size)
         yield Finding("small-type", "error" if size < UNREADABLE else "warning", ids[0], message, fix)

@@ -194,7 +194,7 @@ def walls(lines: Sequence[Line], body: Body) -> list[Line]:
 def _set(line: Line) -> bool:
     """Whether a line is centred in its column or begins where it does, as titles do and words of figures rarely."""
     left, right = line.column
-    return min(abs(line.box.x0 - left), abs((line.box.x0 + line.box.x1 - left - right) / 2)) <= line.size
+    return min(abs(line.box.x0 - left), abs((line.box.x0 + line.box.x1 - left - right) / 2)) <= 0.5 * line.size
 
 
 def _neighbours(line: Line, other: Line, body: Body) -> bool:

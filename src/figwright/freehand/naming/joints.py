@@ -29,6 +29,8 @@ from figwright.scene.polygons import (
 
 SOLID_PAINT = 0.9
 """How opaque a box is that hides a line."""
+SCRAP = 0.015
+"""How narrow a cutout is that may be no thing of its own, as a share of the canvas."""
 MOST_BRANCHES = 6
 """Over how many lines an arrow is followed back."""
 
@@ -45,6 +47,8 @@ class Joints:
     def found(self, things: Sequence[Thing]) -> dict[Arrow, tuple[Thing, Thing]]:
         out: dict[Arrow, tuple[Thing, Thing]] = {}
         rest: list[tuple[Arrow, Thing | None, Thing | None]] = []
+        near: dict[Arrow, tuple[Thing, Thing]] = {}
+        """What arrows lie at whose tail is on another line, too."""
         for arrow in self.drawing.arrows:
             headed, solid = arrow in self.drawing.headed, arrow.id.startswith(SOLID)
             reach = NEAR if headed else TIGHT
@@ -55,6 +59,8 @@ class Joints:
                 tail = arrow.points[-1 if arrow.start.head else 0]
                 held = target if arrow.start.head else source
                 if (held is None or held.off(tail) > JUNCTION * self.drawing.wide) and self._crosses(tail, arrow):
+                    if source and target and source is not target:
+                        near[arrow] = (target, source) if arrow.start.head else (source, target)
                     source, target = (source, None) if arrow.start.head else (None, target)
                 source, target = self._uncovered(arrow, source, target, things)
             loop = source is target and headed and not solid and self._loops(arrow)
@@ -63,7 +69,11 @@ class Joints:
             elif headed or solid:
                 rest.append((arrow, source, target))
         for arrow, source, target in rest:
-            if not self._branch(arrow, source, target, things, out):
+            if self._branch(arrow, source, target, things, out):
+                continue
+            if arrow in near:
+                out[arrow] = near[arrow]
+            else:
                 self._alone(arrow, source, target, out)
         return out
 
@@ -242,7 +252,15 @@ def thing_at(drawing: Drawing, things: Sequence[Thing], at: Point, reach: float,
         and not own & {shape.element for shape in thing.shapes}
     ]
     ranked = [
-        (int(off / (CLOSE * drawing.wide)), thing.frame, thing.free or thing.lines, round(off, 3), area(thing.rect), i)
+        (
+            int(off / (CLOSE * drawing.wide)),
+            _is_scrap(drawing, thing),
+            thing.frame,
+            thing.free or thing.lines,
+            round(off, 3),
+            area(thing.rect),
+            i,
+        )
         for off, i, thing in near
         # What lies around another thing is meant only where its own border is nearer.
         if not any(
@@ -251,6 +269,12 @@ def thing_at(drawing: Drawing, things: Sequence[Thing], at: Point, reach: float,
         )
     ]
     return things[min(ranked)[-1]] if ranked else None
+
+
+def _is_scrap(drawing: Drawing, thing: Thing) -> bool:
+    """Whether it is only a small or narrow cutout: what lies beside it is meant before it."""
+    images = bool(thing.shapes) and all(shape.element.tag == "image" for shape in thing.shapes)
+    return images and not thing.texts and min(thing.rect.w, thing.rect.h) < SCRAP * drawing.wide
 
 
 def _crossed(points: Sequence[Point], outline: Sequence[Point]) -> bool:

@@ -120,9 +120,10 @@ class Places:
     def _leads(self, shape: Shape, texts: Sequence[Text]) -> bool:
         """Whether arrows run between words inside of a shape: then it is a frame."""
         held = [text for text in texts if shape.box.contains(text.box, 1.0)]
-        if len(held) < 2 or shape.element.tag == "image":
+        if not held or shape.element.tag == "image":
             return False
-        long = [arrow for arrow in self.drawing.headed if length(arrow.points) > NEAR * self.drawing.wide]
+        least = NEAR if len(held) > 1 else 2 * NEAR  # with a title alone, an icon's arrow would do
+        long = [arrow for arrow in self.drawing.headed if length(arrow.points) > least * self.drawing.wide]
         ends = ([Rect(p.x, p.y, 0, 0) for p in (a.points[0], a.points[-1])] for a in long)
         return any(all(shape.box.grown(-CLOSE * self.drawing.wide).contains(end) for end in both) for both in ends)
 
