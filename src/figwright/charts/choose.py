@@ -63,7 +63,10 @@ def _read_wish(table: Table, wish: str) -> Understood:
 def _wished(table: Table, wish: str, size: tuple[float, float] | None, reading: int) -> Choice:
     found = _read_wish(table, wish)
     if found.by_shape:
-        return described(table, wish, size)
+        choice = described(table, wish, size)
+        if left := [name for name in mentioned(wish, table, 0.9) if name not in _shown(choice.chart, table)]:
+            raise UnclearWish(f"{left[0]!r} is said, and not drawn", [], table.names)
+        return choice
     unsure = found.refusal and found.refusal != TIED and not reading
     if unsure and found.plain and (whole := _whole(table, wish, size, found.unknown)) is not None:
         return whole

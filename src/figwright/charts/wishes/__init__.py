@@ -134,12 +134,14 @@ def _understand(table: Table, wish: str) -> Understood:
 
 
 def _places(draft: Draft, facts: Facts) -> None:
-    """ "by number of boxes" names the column of boxes, and counts nothing, where another column is what is drawn."""
+    """ "by number of boxes" names the column of boxes, and counts nothing, where another column is what is drawn;
+    "job counts by queue" counts jobs, and not queues."""
     placed = [use for use in draft.uses if use.agg == "count" and use.role in ("by", "x", "series", "facet")]
     values = [use for use in draft.uses if use.role in ("", "y") and not use.agg and use.column in facts.measures]
-    if placed and values:
+    if values or len(placed) > 1:
         for use in placed:
             use.agg = ""
+    if placed and values:
         draft.aggs.discard("count")
 
 

@@ -41,6 +41,9 @@ def _lost(draft: Draft, r: Reading, facts: Facts) -> Iterator[str]:
     generic = any(facts.generic(name) for name in r.y if name in facts.by_name)
     if facts.metric and generic and not r.pivot and facts.metric not in (*r.where, r.x, r.series, r.facet):
         yield f"which {facts.metric!r} is meant is not said"
+    rows = any(not use.role and (use.column in facts.keys or facts.identifier(use.column)) for use in draft.uses)
+    if "rows are counted" in r.assumed and facts.measures and not draft.entities and not rows:
+        yield "which column is drawn is not said"
     if left := [name for name in draft.excluded if name in r.y]:
         yield f"{left[0]!r} is to be left out, and drawn"
     if r.stack and r.panels and len({facts.unit(name) for name in r.y}) > 1:
@@ -91,8 +94,11 @@ def _columns(draft: Draft, r: Reading, facts: Facts) -> Iterator[str]:
     for use in () if r.pivot else draft.uses:
         sure = bool(use.options) and use.options[0][1] >= 0.95
         entity = use.column in facts.keys or facts.identifier(use.column) or facts.repetition(use.column)
-        if sure and use.column not in used and not entity and not use.entity and use.agg != "count":
+        counted = use.agg == "count" and use.role not in ("by", "x", "series", "facet")
+        if sure and use.column not in used and not entity and not use.entity and not counted:
             yield f"{use.column!r} is said, and not drawn"
+    if r.facet in facts.measures and not any(use.column == r.facet and use.role == "facet" for use in draft.uses):
+        yield f"panels for each {r.facet!r} are not asked for"
     loose = [use for use in draft.uses if use.column == r.facet and use.role]
     if r.facet and not loose and r.facet not in draft.named and not any("panel" in one for one in r.assumed):
         yield f"panels for each {r.facet!r} are not asked for"

@@ -12,7 +12,9 @@ from figwright.charts.wishes._lexicon import COLLECTIVE, IGNORED, MEASURES, ROWS
 from figwright.charts.wishes._text import likeness, stems
 
 _UNIT_WORDS = frozenset(unit.lower() for unit in UNITS) | {"token", "kilometer", "request", "watt", "dollar", "euro"}
-_CHOOSING = ("for", "on", "in", "among", "from", "only", "with", "at", "within", "under")
+_CHOOSING = (
+    "for", "on", "in", "among", "from", "only", "with", "at", "within", "under", "while", "when", "during", "unless",
+)  # fmt: skip
 """What stands before words that choose rows."""
 _ASKING = {"x", "series", "facet", "size", "label", "order", "not", "highlight"}
 """Roles that must have a column, or a value."""
