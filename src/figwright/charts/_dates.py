@@ -8,6 +8,7 @@ from figwright.charts import _words
 from figwright.charts._code import Code
 from figwright.charts._numbers import moment
 from figwright.charts._view import View
+from figwright.charts.reckon._bins import MONTHS
 
 DAY = 86_400
 _FORMS = ((120, "%H:%M:%S"), (2 * DAY, "%H:%M"), (80 * DAY, "{0.day} {0:%b}"), (1500 * DAY, "%b"))
@@ -44,7 +45,7 @@ def shared(view: View, label: str) -> str:
     form = _form(first, last)
     whole = ""
     if form.startswith("%H") and first.date() == last.date():
-        whole = f"{first.day} {first:%b %Y}"
+        whole = f"{first.day} {MONTHS[first.month - 1]} {first.year}"
     elif form != "%Y" and not form.startswith("%H") and first.year == last.year:
         whole = str(first.year)
     return f"{label} ({whole})" if whole and whole not in label and label else label or whole

@@ -58,7 +58,7 @@ def _listed() -> Iterator[Path] | None:
         return None
     try:
         done = subprocess.run(
-            [program, "--format", "%{file}\n"], capture_output=True, timeout=SECONDS, check=True, text=True
+            [program, "--format", "%{file}\n"], capture_output=True, timeout=SECONDS, check=True, encoding="utf-8"
         )
     except (OSError, subprocess.SubprocessError, UnicodeDecodeError):
         return None
