@@ -1,13 +1,15 @@
 """Figures that come back: pages of papers, their pictures, painted figures and the gallery, traced and compared.
 
-python -m benchmarks.trace [--source pdf|generated|raster|painted|gallery …] [--half tuning|held|both] [--only ID …]
-                           [--json] [--missed] [--keep DIR] [--pptx] [--edits] [--figures DIR] [--theme NAME]
+python -m benchmarks.trace [--source pdf|generated|raster|made|painted|gallery …] [--half tuning|held|both]
+                           [--only ID …] [--json] [--missed] [--keep DIR] [--pptx] [--edits] [--figures DIR]
+                           [--theme NAME]
 
 What is in the figures of papers and in painted ones was written down by hand (benchmarks/data/trace/README.md); what
 counts as found is said in benchmarks/_trace_score.py, for the gallery in benchmarks/_traced.py. `generated` are schemes
-made at random and drawn by several programs (benchmarks/_scheme.py). `raster` are the pages as pictures of 200 dpi. The
-gallery is redrawn as bare pixels, so that nothing of the file but what is seen can help; with `--theme` it is drawn
-anew in another theme. `--pptx` looks at the slides through LibreOffice. `--edits` edits the traced figures as their
+made at random and drawn by several programs (benchmarks/_scheme.py). `raster` are the pages as pictures of 200 dpi,
+`made` diagrams drawn as pixels by chance (benchmarks/_trace_made.py). The gallery
+is redrawn as bare pixels, so that nothing of the file but what is seen can help; with `--theme` it is drawn anew
+in another theme. `--pptx` looks at the slides through LibreOffice. `--edits` edits the traced figures as their
 authors would and looks at what else changes (benchmarks/_trace_edits.py). Times are seconds of a processor, without the
 first start.
 """
@@ -32,6 +34,7 @@ from benchmarks import _trace_truth as known
 from benchmarks import _traced as drawn
 from benchmarks._report import Bar, Cell, Report, Table, gallery, parser, publish
 from benchmarks._trace_edits import Edited, edited
+from benchmarks._trace_made import Made, made
 from benchmarks._trace_score import Score, f1, score, standing
 from figwright.errors import FigwrightError
 from figwright.scene import Rect
@@ -44,8 +47,11 @@ BARS = {
     "generated": (0.99, 0.92, 0.90, 0.95, 3.0),
     "painted": (0.95, 0.85, 0.70, 0.85, 10.0),
     "gallery": (0.97, 0.95, 0.85, 0.95, 6.0),
+    "made": (0.95, 0.90, 0.80, 0.90, 8.0),
 }
 """Words, boxes, arrows, SSIM and seconds; of the gallery the share of exact texts in place of words."""
+MADE = 8
+"""Diagrams of each half that are drawn by chance."""
 NAMES = ("words", "boxes", "arrows", "SSIM", "processor s")
 SLIDES = 0.85
 ELSEWHERE = 0.001
@@ -106,6 +112,10 @@ def _measured(source: str, args: argparse.Namespace) -> tuple[list[Measured], li
         return [_of_gallery(path, args) for path in paths], []
     if source == "generated":
         return _generated(args)
+    if source == "made":
+        halves = {"tuning": (0,), "held": (1,), "both": (0, 1)}[args.half]
+        seeds = sorted(first + 2 * n for first in halves for n in range(MADE))
+        return [_of_chance(made(seed), args) for seed in seeds if not args.only or f"m{seed}" in args.only], []
     truths = [one for one in known.load(args.half, args.only) if one.painted == (source == "painted")]
     here = [one for one in truths if one.source(args.figures).is_file()]
     lost = [f"- {source} {one.id}: not measured, the figure is not in --figures" for one in truths if one not in here]
@@ -136,6 +146,10 @@ def _of_paper(truth: known.Truth, source: str, args: argparse.Namespace) -> Meas
     original = known.framed(truth, args.figures, look.WIDTH) if vector else known.picture(truth, args.figures)
     given = truth.source(args.figures) if vector else known.as_png(original)
     return _compared(truth, source, given, original, known.written(truth, args.figures), args)
+
+
+def _of_chance(one: Made, args: argparse.Namespace) -> Measured:
+    return _compared(one.truth, "made", known.as_png(one.picture), one.picture, one.truth.words, args)
 
 
 def _of_scheme(producer: str, seed: int, args: argparse.Namespace) -> Measured:

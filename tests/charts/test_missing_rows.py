@@ -91,3 +91,17 @@ def test_an_order_may_list_what_is_not_shown() -> None:
         assert [label.get_text() for label in figure.axes[0].get_xticklabels()] == ["D", "A"]
     with pytest.raises(ChartError, match="'order' names 'Z'"):
         script_of({"panels": [panel | {"x": {"order": ["Z", "A"]}}]}, MODELS)
+
+
+def test_a_count_that_is_a_name_by_chance_makes_no_words_of_cells() -> None:
+    grades = [(a, b) for a in range(1, 5) for b in range(1, 5)]
+    counts = [11, 2, 6, 19, 7, 22, 13, 14, 6, 19, 31, 12, 24, 21, 8, 27]  # one 2, under the name 2
+    table = {
+        "subject": ["physics"] * 16 + ["art"] * 16,
+        "actual": [a for a, _ in grades] * 2,
+        "predicted": [b for _, b in grades] * 2,
+        "n": counts + [count + 40 for count in counts],
+    }
+    layer = {"mark": "heatmap", "x": "predicted", "y": "actual", "z": "n"}
+    panels = [{"layers": [layer], "where": {"subject": name}} for name in ("physics", "art")]
+    assert plotter.draw(script_of({"panels": panels}, table)).proved

@@ -155,3 +155,13 @@ def test_ranks_in_a_stack_are_a_ramp() -> None:
     ).body
     assert '"1": "#3663a7"' not in ranks  # the first of unordered colours
     assert '"200": "#3663a7"' in codes
+
+
+@pytest.mark.parametrize(
+    ("columns", "label"),
+    [(["AP (S)", "AP M"], "AP"), (["η @ 24 V", "η @ 48 V"], "η"), (["Model A", "Model B"], ""), (["a", "b"], "")],
+)
+def test_several_columns_are_called_what_they_measure_or_nothing(columns: list[str], label: str) -> None:
+    table = {"k": ["u", "v"], **{name: [3.0, 4.0] for name in columns}}
+    with drawn({"mark": "bar", "x": "k", "y": columns}, table) as figure:
+        assert figure.axes[0].get_ylabel() == label

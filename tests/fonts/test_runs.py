@@ -8,9 +8,10 @@ import pytest
 
 from figwright import fonts
 from figwright.fonts import Typeface, bidi, breaking, scripts
+from figwright.fonts.math import math_for
 from figwright.scene import Line
 from figwright.scene.lettering import run_outline
-from figwright.scene.text import TextStyle, set_text, words
+from figwright.scene.text import TextStyle, formula, set_text, words
 
 HAVE = fonts.installed_families()
 cjk = pytest.mark.skipif("Noto Sans CJK SC" not in HAVE, reason="fonts-noto-cjk is not installed")
@@ -159,3 +160,18 @@ def test_words_are_counted_fairly(text: str, count: int) -> None:
 def test_a_sign_that_no_font_has_is_missing() -> None:
     assert fonts.missing("a\U000f1234b", Typeface()) == ("\U000f1234",)
     assert fonts.missing("plain → α", Typeface()) == ()
+
+
+@pytest.mark.skipif("Liberation Serif" not in HAVE, reason="fonts-liberation is not installed")
+def test_formulas_are_as_tall_as_the_words_beside_them() -> None:
+    ours, serif = formula("x"), formula("x", "Liberation Serif")
+    face = fonts.stretches("x", 400, False, Typeface("Liberation Serif"))[0].face
+    assert serif.ascent == pytest.approx(fonts.ink(face, "x")[0], abs=0.02)
+    assert serif.ascent < ours.ascent
+
+
+@pytest.mark.skipif("Latin Modern Math" not in HAVE, reason="Latin Modern is not installed")
+def test_a_typeface_with_a_math_face_of_its_own_gets_it() -> None:
+    assert formula("\\alpha", "Latin Modern Roman").outline != formula("\\alpha", "Source Sans Pro").outline
+    assert math_for("Latin Modern Roman")[0] is not None
+    assert math_for("Source Sans Pro")[0] is None

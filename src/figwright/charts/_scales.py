@@ -25,7 +25,7 @@ _OFF = re.compile(
 )
 _SIDES = (("disagree", "agree"), ("dissatisfied", "satisfied"), ("unsatisfied", "satisfied"), ("unlikely", "likely"),
           ("oppose", "support"), ("unimportant", "important"), ("difficult", "easy"), ("worse", "better"),
-          ("negative", "positive"), ("decrease", "increase"), ("dislike", "like"))  # fmt: skip
+          ("negative", "positive"), ("decrease", "increase"), ("dislike", "like"), ("distrust", "trust"))  # fmt: skip
 _WEIGHTS = {"strongly": 3, "very": 3, "extremely": 4, "completely": 4, "totally": 4, "fully": 3, "much": 3, "mostly": 2,
             "rather": 1.5, "somewhat": 1, "slightly": 1, "partly": 1, "moderately": 1, "a little": 1}  # fmt: skip
 _MIDDLE = re.compile(
@@ -178,7 +178,8 @@ def _layer(layer: Layer, table: Table, chart: Chart, colours: dict[str, str]) ->
         steps = _palette.get(ramp_name)
         colours |= {name: steps.nth(place, len(scale)) for place, name in enumerate(scale)}
     if off and layer.stack != "none":
-        ramp = _palette.get(chart.palette or ("brownteal" if layer.stack == "diverging" else "blues"))
+        sided = layer.stack == "diverging" or all(place is not None for place in _sided(scale))
+        ramp = _palette.get(chart.palette or ("brownteal" if sided else "blues"))
         if ramp.ramp:
             colours |= {name: ramp.nth(place, len(scale)) for place, name in enumerate(scale)}
     colours |= dict.fromkeys(off, OFF)

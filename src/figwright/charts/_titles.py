@@ -14,6 +14,8 @@ from figwright.tables import Column
 
 _MUTE = re.compile(r"[-+]?[\d.,]+(?:e[-+]?\d+)?%?|yes|no|true|false|[tfyn01mw\u2713\u2717]|\?", re.IGNORECASE)
 """A name that needs to be told what it is of."""
+_QUANTITY = re.compile(r"[A-Z]{2,5}\d?|[^\x00-\x7f]")
+"""A first word that is what is measured: AP in "AP (S)", the sign in front of "@ 24 V"; others may be of anything."""
 
 
 def headed(found: Reckoned) -> Reckoned:
@@ -41,7 +43,11 @@ def _mute(column: Column) -> bool:
 
 def together(columns: Sequence[Column]) -> str:
     """What several columns are on one axis: the words that all begin or end with, and the unit that all have."""
-    shared = common((column.name for column in columns), anything=True)
+    names = [column.name for column in columns]
+    shared = common(names)
+    if not shared or shared == unit(names[0]):
+        first = {readable(name).split()[0] for name in names}
+        shared = next(iter(first)) if len(first) == 1 and _QUANTITY.fullmatch(min(first)) else shared
     units = {unit(column.name) or column.unit for column in columns}
     said = units.pop() if len(units) == 1 else ""
     return f"{shared} ({said})" if shared and said and said not in shared else shared or said

@@ -31,7 +31,7 @@ SIMPLE = frozenset({"", "Latn", "Grek", "Cyrl"})
 def subset(face: Face, characters: Iterable[str]) -> bytes:
     """The face with only the glyphs that the characters need: same characters, same bytes."""
     signs = set(characters)
-    simple = {scripts.script_of(c) for c in signs} <= SIMPLE
+    simple = face.family == DEFAULT or {scripts.script_of(c) for c in signs} <= SIMPLE
     if not simple:  # shaping takes vowels apart that are written as one sign
         signs |= {part for sign in signs for part in unicodedata.normalize("NFD", sign)}
     wanted = hb.SubsetInput()

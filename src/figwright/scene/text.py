@@ -10,6 +10,7 @@ from typing import Literal
 from figwright import fonts
 from figwright.errors import SpecError
 from figwright.fonts import DEFAULT, Typeface, bidi, breaking, scripts
+from figwright.fonts.math import math_for
 from figwright.scene.geometry import Rect
 from figwright.scene.model import Line, Run, Words
 from figwright.scene.paths import Command, moved, parse
@@ -94,15 +95,18 @@ _VARIANT = re.compile(rf"\\({'|'.join(_ITALIC)})(?![A-Za-z])")
 
 
 @lru_cache(maxsize=2_000)
-def formula(latex: str) -> Formula:
-    """LaTeX -> outlines at size 1, set by ziamath."""
+def formula(latex: str, family: str = DEFAULT) -> Formula:
+    """LaTeX -> outlines at size 1, set by ziamath in the math face that goes with a typeface."""
     import ziamath
 
     size = 48.0
+    file, scale = (None, MATH_SCALE) if family == DEFAULT else math_for(family)
     before = ziamath.config.svg2
     ziamath.config.svg2 = False
     try:
-        drawing = ziamath.Latex(_VARIANT.sub(lambda m: f"{{{_ITALIC[m[1]]}}}", latex), size=size)
+        drawing = ziamath.Latex(
+            _VARIANT.sub(lambda m: f"{{{_ITALIC[m[1]]}}}", latex), size=size, font=str(file) if file else None
+        )
         svg = drawing.svgxml()
     except Exception as error:  # ziamath raises many kinds for bad LaTeX; the user needs one
         raise SpecError(
@@ -120,7 +124,7 @@ def formula(latex: str) -> Formula:
             commands.extend(parse(f"M{x} {y}h{w}v{h}h{-w}Z"))
     xs = [v for _, n in commands for v in n[0::2]] or [0.0]
     ys = [v for _, n in commands for v in n[1::2]] or [0.0]
-    k = MATH_SCALE / size
+    k = scale / size
     width, _ = drawing.getsize()
     left = min(0.0, min(xs))
     return Formula(
@@ -144,7 +148,7 @@ def _inline(text: str) -> tuple[Formula, str] | None:
 
 
 def formula_of(piece: Piece, style: TextStyle) -> tuple[Formula, str]:
-    return (_inline(piece.text) if style.inline else None) or (formula(piece.text), piece.text)
+    return (_inline(piece.text) if style.inline else None) or (formula(piece.text, style.family), piece.text)
 
 
 def plain(markup: str) -> str:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import itertools
+import math
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from figwright.tracing.ink import FINE, Ink
@@ -13,6 +15,10 @@ TURN = -0.64
 """The cosine of the sharpest turn (130 degrees) that a line takes at a junction; sharper is another arrow's way."""
 
 
+LONG, SHORT = 0.8, 0.45
+"""Heights of the type: how long a way is at least, and one that is looked at by itself."""
+BARE = 1.0
+"""Heights of the type: how long a line without a head is."""
 MOST = 1500
 """Steps after which a search for tails ends: in a drawing full of lines there are ways without number."""
 
@@ -31,6 +37,8 @@ class Way:
     width: float
     head: tuple[float, float] = (0.0, 0.0)
     """How long and how wide its head is."""
+    bare: bool = False
+    """Whether it has no head: a line from one end to another."""
 
 
 def ways(inks: tuple[Ink, ...], unit: float, alone: bool = False) -> list[Way]:
@@ -45,6 +53,7 @@ def _ways(graph: Strokes, ink: Ink, unit: float) -> list[Way]:
     headed = {head.knot: head for head in graph.heads}
     finals = set(ends(graph))
     out: list[Way] = []
+    used: set[int] = set()
     for head in graph.heads:
         routes = _routes(graph, head.knot, finals)
         tails = [route for route in routes if route[-1][1] not in headed]
@@ -55,7 +64,63 @@ def _ways(graph: Strokes, ink: Ink, unit: float) -> list[Way]:
             if other is head or (other and other.knot < head.knot):
                 continue  # a line with two heads is found from both: once is enough
             out.append(_way(graph, head, route, other is not None, ink))
-    return [way for way in out if way.length > 0.8 * unit]
+            used.update(number for number, _ in route)
+    if graph.alone:
+        out += [way for way in _bare(graph, used, ink) if way.length > BARE * unit]
+    return [way for way in out if way.length > (SHORT if graph.alone else LONG) * unit]
+
+
+def _bare(graph: Strokes, used: set[int], ink: Ink) -> Iterator[Way]:
+    """Lines that lead to no head, each from one end or junction to the next."""
+    left = {n for n, stretch in enumerate(graph.stretches) if n not in used and stretch.ends[0] >= 0}
+    at: dict[int, list[int]] = {}
+    for number in left:
+        for knot in graph.stretches[number].ends:
+            at.setdefault(knot, []).append(number)
+    while left:
+        number = next((n for n in left if any(len(at[knot]) != 2 for knot in graph.stretches[n].ends)), min(left))
+        a, b = graph.stretches[number].ends
+        knot = a if len(at[a]) != 2 else b
+        start, route = knot, list[tuple[int, int]]()
+        while number in left:
+            left.discard(number)
+            one, other = graph.stretches[number].ends
+            knot = other if one == knot else one
+            route.append((number, knot))
+            onward = [n for n in at[knot] if n in left]
+            if len(at[knot]) != 2 or not onward:
+                break
+            number = onward[0]
+        yield _line(graph, start, route, ink)
+
+
+def _line(graph: Strokes, start: int, route: list[tuple[int, int]], ink: Ink) -> Way:
+    points, dashed = _points(graph, start, route)
+    last, knot = route[-1]
+    first = graph.leaving(route[0][0], start, 4 * graph.width)
+    inward = graph.leaving(last, knot, 4 * graph.width)
+    long = _length(points)
+    scaled = tuple(((x + ink.corner[0]) / FINE, (y + ink.corner[1]) / FINE) for x, y in points)
+    return Way(scaled, (-first[0], -first[1]), (-inward[0], -inward[1]), ink.colour, dashed, False, long / FINE,
+               graph.width / FINE, bare=True)  # fmt: skip
+
+
+def _points(graph: Strokes, knot: int, route: list[tuple[int, int]]) -> tuple[list[Spot], bool]:
+    """The points along stretches from a knot, and whether they are dashes."""
+    points: list[Spot] = []
+    gaps = 0
+    for number, after in route:
+        stretch = graph.stretches[number]
+        pixels = stretch.pixels if stretch.ends[0] == knot else stretch.pixels[::-1]
+        points.extend((float(x), float(y)) for x, y in pixels[:: max(1, len(pixels) // 40)])
+        points.append((float(pixels[-1][0]), float(pixels[-1][1])))
+        gaps += stretch.gap
+        knot = after
+    return points, gaps >= 3 and gaps * 40 * graph.width / 3 > _length(points)
+
+
+def _length(points: list[Spot]) -> float:
+    return sum(math.dist(a, b) for a, b in itertools.pairwise(points))
 
 
 def _routes(graph: Strokes, start: int, finals: set[int]) -> list[list[tuple[int, int]]]:
@@ -116,23 +181,11 @@ def _dot(a: Spot, b: Spot) -> float:
 
 
 def _way(graph: Strokes, head: Head, route: list[tuple[int, int]], double: bool, ink: Ink) -> Way:
-    points: list[Spot] = [head.tip, head.back]
-    gaps = drawn = 0.0
-    knot = head.knot
-    for number, after in route:
-        stretch = graph.stretches[number]
-        pixels = stretch.pixels if stretch.ends[0] == knot else stretch.pixels[::-1]
-        points.extend((float(x), float(y)) for x, y in pixels[:: max(1, len(pixels) // 40)])
-        points.append((float(pixels[-1][0]), float(pixels[-1][1])))
-        if stretch.gap:
-            gaps += 1
-        drawn += len(pixels) if not stretch.gap else 0
-        knot = after
-    last = route[-1][0]
+    way, dashed = _points(graph, head.knot, route)
+    points = [head.tip, head.back, *way]
+    last, knot = route[-1]
     inward = graph.leaving(last, knot, 4 * graph.width)
-    length = sum(((a[0] - b[0]) ** 2 + (a[1] - b[1]) ** 2) ** 0.5 for a, b in itertools.pairwise(points))
-    dashed = gaps >= 3 and gaps * 40 * graph.width / 3 > length
     scaled = tuple(((x + ink.corner[0]) / FINE, (y + ink.corner[1]) / FINE) for x, y in reversed(points))
-    away = (-inward[0], -inward[1])
     size = (head.size[0] / FINE, head.size[1] / FINE)
-    return Way(scaled, away, head.direction, ink.colour, dashed, double, length / FINE, graph.width / FINE, size)
+    return Way(scaled, (-inward[0], -inward[1]), head.direction, ink.colour, dashed, double, _length(points) / FINE,
+               graph.width / FINE, size)  # fmt: skip

@@ -17,6 +17,8 @@ Pixel = tuple[int, int]
 USUAL = 70
 """The share (of 100) of a line's middle that is at most as deep as the line is taken to be: more than half, since some
 of it may be cut thin by what it runs along."""
+DASHES = 5
+"""So many pieces are a broken line."""
 BENT, STRAIGHT = 0.4, 0.985
 """Cosines: how far a dash may look past the next one round a bend, and how exactly ends must face across a wide gap."""
 
@@ -59,6 +61,7 @@ class Strokes:
     places: dict[int, Spot] = field(default_factory=dict)
     heads: list[Head] = field(default_factory=list)
     width: float = 2.0
+    alone: bool = False
 
     def leaving(self, stretch: int, knot: int, far: float) -> Spot:
         """The direction in which a stretch leaves a knot, looked at over `far` pixels."""
@@ -75,9 +78,9 @@ def strokes(mask: Pixels, unit: float, alone: bool = False) -> Strokes:
     cv2, _ = vision()
     depth = cv2.distanceTransform(mask, cv2.DIST_L2, cv2.DIST_MASK_PRECISE)
     half = _half_width(mask, depth, unit, alone)
-    heads, rest = _heads(mask, depth, half, unit)
+    heads, rest = _heads(mask, depth, half, unit, alone)
     graph = _graph(thinned(rest), 2 * half, [head.back for head in heads])
-    graph.width = 2 * half
+    graph.width, graph.alone = 2 * half, alone
     _attach(graph, heads, unit)
     if alone:
         _open_heads(graph, unit)
@@ -95,6 +98,10 @@ def _half_width(mask: Pixels, depth: Pixels, unit: float, alone: bool = False) -
     _, labels, stats, _ = cv2.connectedComponentsWithStats(mask, connectivity=8)
     extent = np.maximum(stats[:, 2], stats[:, 3])
     extent[0] = 0
+    if alone and len(stats) > DASHES:  # dashes or dots, and a head that is larger than any of them
+        deepest = np.zeros(len(stats))
+        np.maximum.at(deepest, labels[middle], depth[middle])
+        return float(max(1.0, np.median(deepest[1:])))
     for least in (2.5 * unit, 0.25 * unit):
         chosen = middle & (extent > least)[labels]
         if chosen.any():
@@ -103,7 +110,7 @@ def _half_width(mask: Pixels, depth: Pixels, unit: float, alone: bool = False) -
     return float(max(1.0, np.percentile(depth[middle], USUAL)))
 
 
-def _heads(mask: Pixels, depth: Pixels, half: float, unit: float) -> tuple[list[Head], Pixels]:
+def _heads(mask: Pixels, depth: Pixels, half: float, unit: float, alone: bool) -> tuple[list[Head], Pixels]:
     """Blobs wider than a line that grow narrower away from it, and the mask without them and without larger areas."""
     cv2, np = vision()
     core = (depth >= 1.45 * half).astype(np.uint8)
@@ -121,8 +128,8 @@ def _heads(mask: Pixels, depth: Pixels, half: float, unit: float) -> tuple[list[
             continue
         if area < 6 * half * half:
             continue
-        head = _head(mask, labels, index, (x, y, w, h), half, unit) if max(w, h) <= unit * 1.4 else None
-        head = head or _head_at_fork(mask, core, labels, index, (x, y, w, h), half, unit)
+        head = _head(mask, labels, index, (x, y, w, h), half, unit, alone) if max(w, h) <= unit * 1.4 else None
+        head = head or _head_at_fork(mask, core, labels, index, (x, y, w, h), half, unit, alone)
         if head:
             rest[head.pixels[:, 1], head.pixels[:, 0]] = 0
             heads.append(head)
@@ -130,7 +137,14 @@ def _heads(mask: Pixels, depth: Pixels, half: float, unit: float) -> tuple[list[
 
 
 def _head_at_fork(
-    mask: Pixels, core: Pixels, labels: Pixels, index: int, box: tuple[int, int, int, int], half: float, unit: float
+    mask: Pixels,
+    core: Pixels,
+    labels: Pixels,
+    index: int,
+    box: tuple[int, int, int, int],
+    half: float,
+    unit: float,
+    alone: bool,
 ) -> Head | None:
     """The head in a blob where lines run together right behind it: the blob is cut midway between its thick parts."""
     cv2, np = vision()
@@ -152,7 +166,7 @@ def _head_at_fork(
             continue
         before = labels[window].copy()
         labels[window] = np.where(own, -1, before)
-        head = _head(mask, labels, -1, tight, half, unit)
+        head = _head(mask, labels, -1, tight, half, unit, alone)
         labels[window] = before
         if head:
             return head
@@ -160,7 +174,7 @@ def _head_at_fork(
 
 
 def _head(
-    mask: Pixels, labels: Pixels, index: int, box: tuple[int, int, int, int], half: float, unit: float
+    mask: Pixels, labels: Pixels, index: int, box: tuple[int, int, int, int], half: float, unit: float, alone: bool
 ) -> Head | None:
     """The blob as a head, seen from where its line comes in; None where it is a dot, a letter, or the end of a bar."""
     cv2, np = vision()
@@ -190,7 +204,7 @@ def _head(
             continue
         head = _pointed(pixels, back, (float(away[0]) / length, float(away[1]) / length), 2 * half)
         others = [] if loose else [(c[0] + left, c[1] + top) for n, c in enumerate(centres) if n not in (0, part)]
-        if head and (_goes_on(mask, head, half) or _is_fork(head, others)):
+        if head and (_goes_on(mask, head, half, 65 if alone else 25) or _is_fork(head, others)):
             head = None
         if head and (best is None or _far(head) < _far(best)):
             best = head
@@ -205,11 +219,11 @@ def _is_fork(head: Head, others: list[Spot]) -> bool:
     )
 
 
-def _goes_on(mask: Pixels, head: Head, half: float) -> bool:
+def _goes_on(mask: Pixels, head: Head, half: float, most: int) -> bool:
     """Whether the line goes on beyond the point: then two lines run together here, and it is no head."""
     height, width = mask.shape
     course = math.atan2(head.direction[1], head.direction[0])
-    for turn in range(-25, 26, 5):
+    for turn in range(-most, most + 1, 5):
         dx, dy = math.cos(course + math.radians(turn)), math.sin(course + math.radians(turn))
         ahead = [
             (round(head.tip[0] + dx * far), round(head.tip[1] + dy * far))

@@ -26,8 +26,8 @@ from figwright.tables import Table, summing
 
 MOST = 900
 """Cells beyond which lines between them and numbers in them only disturb."""
-FEW, SIDE = 64, 0.5
-"""Cells of a small map, and the inches of their height: wide ones hold their numbers as well as square ones."""
+FEW, SIDE = 120, 0.5
+"""Cells of a small map, and the inches of their height at most: wide ones hold their numbers as well as square ones."""
 LIGHT = "YlGnBu"
 """As even as viridis, and light in its lower half, where words are easier to read."""
 MAPS = ("viridis", "magma", "plasma", "cividis", "inferno", "Blues", "Greens", "Oranges", "Reds", "Purples", "Greys",
@@ -68,7 +68,8 @@ class Heatmap:
         rows, columns = len(found.down), len(found.across)
         label = max((_words.width(name, view.look.small) for name in found.down), default=0.0) / 72
         beside = 0.3 + (1.6 * view.look.text / 72 if found.down_label else 0.0)
-        side = min(SIDE if rows * columns <= FEW else 9.0, max(0.2, (view.width - label - beside) / columns))
+        high = min(SIDE, max(0.26, 4.0 / rows)) if rows * columns <= FEW else 9.0
+        side = min(high, max(0.2, (view.width - label - beside) / columns))
         ratio = min(1.3, max(0.22, (rows * side + 0.75) / view.width))
         return Needs(
             legend=False, grid="none", ratio=ratio, bar=found.value_label if _barred(view) else "",

@@ -29,6 +29,8 @@ from figwright.scene.polygons import (
 
 SOLID_PAINT = 0.9
 """How opaque a box is that hides a line."""
+SCRAP = 0.015
+"""How narrow a cutout is that may be no thing of its own, as a share of the canvas."""
 MOST_BRANCHES = 6
 """Over how many lines an arrow is followed back."""
 
@@ -250,7 +252,15 @@ def thing_at(drawing: Drawing, things: Sequence[Thing], at: Point, reach: float,
         and not own & {shape.element for shape in thing.shapes}
     ]
     ranked = [
-        (int(off / (CLOSE * drawing.wide)), thing.frame, thing.free or thing.lines, round(off, 3), area(thing.rect), i)
+        (
+            int(off / (CLOSE * drawing.wide)),
+            _is_scrap(drawing, thing),
+            thing.frame,
+            thing.free or thing.lines,
+            round(off, 3),
+            area(thing.rect),
+            i,
+        )
         for off, i, thing in near
         # What lies around another thing is meant only where its own border is nearer.
         if not any(
@@ -259,6 +269,12 @@ def thing_at(drawing: Drawing, things: Sequence[Thing], at: Point, reach: float,
         )
     ]
     return things[min(ranked)[-1]] if ranked else None
+
+
+def _is_scrap(drawing: Drawing, thing: Thing) -> bool:
+    """Whether it is only a small or narrow cutout: what lies beside it is meant before it."""
+    images = bool(thing.shapes) and all(shape.element.tag == "image" for shape in thing.shapes)
+    return images and not thing.texts and min(thing.rect.w, thing.rect.h) < SCRAP * drawing.wide
 
 
 def _crossed(points: Sequence[Point], outline: Sequence[Point]) -> bool:

@@ -45,7 +45,7 @@ def spoken(drawn: Drawn, table: Table) -> Spoken:
                 spot: word for spot, word in best.items() if spot[0] in _names(axes.x) and spot[1] in _names(axes.y)
             }
             common = _common(seen, best)
-            if common and common >= ENOUGH * len(shown):
+            if common and common >= ENOUGH * len(shown) and 2 * common >= len(seen):  # a number may be a name by chance
                 faults = (*_wrong(place, seen, shown), *_coloured(place, axes, mark))
                 return Spoken(common, len(shown), ((place, index),), faults)
     return Spoken()

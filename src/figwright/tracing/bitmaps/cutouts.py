@@ -20,6 +20,8 @@ SEEN = 18
 """Levels by which a pixel differs from what is painted there, to be part of a picture."""
 CLOSE = 0.45
 """Heights of the type: parts of one picture are no farther apart."""
+SPLINTER, CLOSE_BY = 0.13, 0.85
+"""Heights of the type: half the width of what is only roughness of a rim; and the share of it that is close to one."""
 DENSE = 0.6
 """The share of its box that a picture without a plain ground fills: photos and plots."""
 
@@ -63,8 +65,9 @@ def lighter(page: Page, most: int) -> Page:
     return replace(page, items=tuple(items))
 
 
-def cutouts(rgb: Pixels, painted: Pixels, rims: Pixels, unit: float) -> list[Cutout]:
-    """Clusters of what differs from what is painted; the blur along `rims` does not count by itself."""
+def cutouts(rgb: Pixels, painted: Pixels, rims: Pixels, beside: Pixels, unit: float) -> list[Cutout]:
+    """Clusters of what differs from what is painted; the blur along `rims` does not count by itself, nor do splinters
+    that lie `beside` them."""
     cv2, np = vision()
     rest = (np.abs(rgb.astype(np.int16) - painted).max(axis=2) > SEEN).astype(np.uint8)
     core = rest & (1 - rims)
@@ -81,6 +84,12 @@ def cutouts(rgb: Pixels, painted: Pixels, rims: Pixels, unit: float) -> list[Cut
     for index in range(1, len(boxes)):
         x, y, w, h = (int(v) for v in boxes[index, :4])
         mask = ((clusters[y : y + h, x : x + w] == index) & (own[y : y + h, x : x + w] > 0)).astype(np.uint8)
+        inner = int((mask & beside[y : y + h, x : x + w]).sum())
+        if (
+            inner > CLOSE_BY * mask.sum()
+            and cv2.distanceTransform(np.pad(mask, 1), cv2.DIST_L2, 3).max() < SPLINTER * unit
+        ):
+            continue
         cut = _cutout(rgb, mask, x, y)
         if cut:
             out.append(cut)

@@ -3,20 +3,32 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 
 from figwright.tracing.arrows import Way, ways
 from figwright.tracing.bitmaps.painting import SHIFT, fixed
-from figwright.tracing.ink import FINE, Ink
+from figwright.tracing.ink import FINE, Ink, inks
 from figwright.tracing.picture import Pixels, vision
 from figwright.tracing.seen import Colour, colour
 
 Spot = tuple[float, float]
-NEAR = 0.42
-"""Heights of the type: dashes of one line are no farther apart."""
+NEAR, FEW = 0.5, 4
+"""Heights of the type: dashes of one line are no farther apart; and how many of them are a line."""
+SHORTEST, ALONE = 0.5, 1.0
+"""Heights of the type: a shorter piece is no arrow; one that touches other colours is longer."""
+MOST, INKS = 40, 8
+"""Pieces of one ink that are looked at, the longest first, and inks, the strongest first: a photo has thousands."""
 DENSE = 0.5
 """The share of its box that ink fills where it is a photo or a filled drawing."""
+HEAD, WIDE = 1.3, 0.45
+"""Heights of the type: how large a head and how wide a line is at most."""
+BETTER, BETTER_BROKEN = 0.92, 2.0
+"""The share of the difference to the picture that is left where a line is painted, and a broken one."""
+HUGS = 0.4
+"""The share of a line without a head that may lie close to the rim of a shape."""
+AHEAD_TAIL, AHEAD_TIP = 1.3, 0.9
+"""Heights of the type between an end of a line and the rim that it leads to."""
 CLEAR = 0.7
 """The share of a line that has empty ground on both sides; less, and it is part of a drawing."""
 
@@ -62,39 +74,84 @@ def triangle(tip: Spot, before: Spot, long: float, wide: float) -> list[Spot]:
     return [tip, (bx - dy * wide / 2, by + dx * wide / 2), (bx + dy * wide / 2, by - dx * wide / 2)]
 
 
-def lines(rgb: Pixels, behind: Pixels, free: Pixels, unit: float) -> list[Line]:
-    """Every line that leads to a head through empty ground."""
-    _, np = vision()
+def lines(rgb: Pixels, behind: Pixels, free: Pixels, along: Pixels, unit: float) -> list[Line]:
+    """Every line through empty ground; of those without a head the ones that do not run along the rims of shapes, as
+    shadows do."""
+    cv2, np = vision()
     away = np.abs(rgb.astype(np.int16) - behind).max(axis=2).astype(np.uint8)
     away[~free] = 0
     seen = away > 18
     found: list[Way] = []
-    for ink in _clusters(away, unit):
-        found += [way for way in ways((ink,), unit, alone=True) if is_clear(way, seen, unit)]
-    return [_line(way, rgb, away) for way in _apart(found)]
+    pure = [(ink, ALONE) for ink in inks(rgb, behind, free, unit)[:INKS]]
+    for ink, shortest in (*pure, (_any(away), SHORTEST)):
+        for part in _parts(ink, unit, shortest):
+            found += [way for way in ways((part,), unit, alone=True) if _is_line(way, away, seen, unit)]
+    headed = _apart([way for way in found if not way.bare], unit)
+    near = along.copy()
+    for way in headed:
+        cv2.polylines(near, [fixed(way.path)], False, 1, max(1, round(unit)), cv2.LINE_8, SHIFT)
+    bare = [way for way in found if way.bare and not _hugs(way, along) and _leads(way, near)]
+    return [_line(way, rgb, away) for way in _apart([*headed, *bare], unit)]
 
 
-def _clusters(away: Pixels, unit: float) -> list[Ink]:
-    """The ink of a picture, in fine pixels, in parts that are far enough from each other; photos are left out. In each
-    part lines have a width of their own."""
+def _is_line(way: Way, away: Pixels, seen: Pixels, unit: float) -> bool:
+    """Whether a way is drawn, with a head of a usual size, through empty ground."""
+    if max(way.head) > HEAD * unit or way.width > WIDE * unit:
+        return False
+    x, y = _spots(way, away.shape)
+    drawn = float((away[y, x] > 18).mean())
+    return drawn > (0.25 if way.dashed else 0.8) and is_clear(way, seen, unit)
+
+
+def _leads(way: Way, near: Pixels) -> bool:
+    """Whether a line without a head begins or ends at a shape, or at an arrow: else it is a part of a drawing."""
+    height, width = near.shape
+    ends = (way.path[0], way.path[-1])
+    return any(near[min(height - 1, max(0, round(y))), min(width - 1, max(0, round(x)))] for x, y in ends)
+
+
+def _hugs(way: Way, along: Pixels) -> bool:
+    x, y = _spots(way, along.shape)
+    return bool(along[y, x].mean() > HUGS)
+
+
+def _any(away: Pixels) -> Ink:
+    """All ink, whatever its colour."""
     cv2, np = vision()
     fine = cv2.resize(away, None, fx=FINE, fy=FINE, interpolation=cv2.INTER_LINEAR)
     strong = cv2.dilate(fine, np.ones((9, 9), np.uint8))
-    mask = ((fine > 26) & (fine > 0.48 * strong)).astype(np.uint8)
-    reach = max(3, round(NEAR * FINE * unit) | 1)
-    joined = cv2.dilate(mask, np.ones((reach, reach), np.uint8))
-    _, labels, stats, _ = cv2.connectedComponentsWithStats(joined, connectivity=8)
-    out: list[Ink] = []
-    for index in range(1, len(stats)):
-        x, y, w, h = (int(v) for v in stats[index, :4])
-        own = mask[y : y + h, x : x + w] * (labels[y : y + h, x : x + w] == index)
-        inner = max(1, w - reach) * max(1, h - reach)
-        if max(w, h) - reach < 0.8 * FINE * unit:
-            continue
-        if own.sum() > DENSE * inner and min(w, h) > 2 * FINE * unit:
-            continue
-        out.append(Ink((0, 0, 0), np.pad(own, 1).astype(np.uint8), (x - 1, y - 1)))
-    return out
+    return Ink((0, 0, 0), ((fine > 26) & (fine > 0.48 * strong)).astype(np.uint8))
+
+
+def _parts(ink: Ink, unit: float, shortest: float) -> Iterator[Ink]:
+    """The pieces of ink that may be lines, each by itself since each has a width of its own; dashes in a row as one."""
+    cv2, np = vision()
+    fine = FINE * unit
+    _, labels, stats, _ = cv2.connectedComponentsWithStats(ink.mask, connectivity=8)
+    w, h, size = stats[:, 2], stats[:, 3], stats[:, 4]
+    long = np.maximum(w, h)
+    whole = (long >= shortest * fine) & ~((size > DENSE * w * h) & (np.minimum(w, h) > fine))
+    whole[0] = False
+    for index in sorted(np.flatnonzero(whole), key=lambda n: -long[n])[:MOST]:
+        yield _cut(ink, labels, index, stats[index])
+    dash = (long < 1.2 * fine) & (np.minimum(w, h) < 0.8 * fine) & (size >= 4)
+    dash[0] = False
+    pieces = dash[labels]
+    reach = max(3, round(NEAR * fine) | 1)
+    joined = cv2.dilate(pieces.astype(np.uint8), cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (reach, reach)))
+    _, rows, places, _ = cv2.connectedComponentsWithStats(joined, connectivity=8)
+    counts = np.bincount(rows[stats[1:, 1] + h[1:] // 2, stats[1:, 0] + w[1:] // 2][dash[1:]], minlength=len(places))
+    rows[~pieces] = 0
+    for index in range(1, len(places)):
+        if counts[index] >= FEW and max(places[index, 2:4]) > fine:
+            yield _cut(ink, rows, index, places[index])
+
+
+def _cut(ink: Ink, labels: Pixels, index: int, stats: Pixels) -> Ink:
+    _, np = vision()
+    x, y, w, h = (int(v) for v in stats[:4])
+    mask = np.pad((labels[y : y + h, x : x + w] == index).astype(np.uint8), 1)
+    return Ink(ink.colour, mask, (ink.corner[0] + x - 1, ink.corner[1] + y - 1))
 
 
 def is_clear(way: Way, seen: Pixels, unit: float) -> bool:
@@ -120,15 +177,28 @@ def is_clear(way: Way, seen: Pixels, unit: float) -> bool:
     return bool(np.mean(clear) > CLEAR)
 
 
-def _apart(found: Sequence[Way]) -> list[Way]:
-    """Ways that end in different points or come from different ones."""
+def _apart(found: Sequence[Way], unit: float) -> list[Way]:
+    """Ways that end in different points or come from different ones, the longest of those that run along each other."""
     out: list[Way] = []
-    for way in sorted(found, key=lambda w: -w.length):
-        if not any(
-            math.dist(way.path[-1], other.path[-1]) < 4 and math.dist(way.path[0], other.path[0]) < 4 for other in out
-        ):
+    for way in sorted(found, key=lambda w: (w.bare, -w.length)):
+        if not any(_repeats(way, other, unit) for other in out):
             out.append(way)
     return out
+
+
+def _repeats(way: Way, other: Way, unit: float) -> bool:
+    """Whether a way is another one again, or a part of it."""
+    _, np = vision()
+    if max(math.dist(way.path[0], other.path[0]), math.dist(way.path[-1], other.path[-1])) < 0.35 * unit:
+        return True
+    spots = np.array([*way.path[:: max(1, len(way.path) // 12)], way.path[-1]])
+    line = np.array(other.path)
+    start, end = line[:-1], line[1:]
+    along = end - start
+    share = ((spots[:, None] - start) * along).sum(axis=2) / np.maximum((along * along).sum(axis=1), 1e-9)
+    nearest = start + np.clip(share, 0, 1)[:, :, None] * along
+    off = np.hypot(*np.moveaxis(spots[:, None] - nearest, 2, 0)).min(axis=1)
+    return bool((off < 0.2 * unit + way.width / 2).all())
 
 
 def _line(way: Way, rgb: Pixels, away: Pixels) -> Line:
@@ -138,7 +208,9 @@ def _line(way: Way, rgb: Pixels, away: Pixels) -> Line:
     head = (max(way.head[0], 1.5 * way.width), max(way.head[1], 2 * way.width))
     on = _along(way, away)
     dash = _dash(on) if way.dashed else ()
-    return Line(path, (way.double, True), _colour(way, rgb, away), way.width, dash, head, 0.75 if way.dashed else 0.9)
+    return Line(
+        path, (way.double, not way.bare), _colour(way, rgb, away), way.width, dash, head, 0.75 if way.dashed else 0.9
+    )
 
 
 def simplified(path: Sequence[Spot], slack: float) -> tuple[Spot, ...]:
@@ -197,6 +269,43 @@ def _dash(on: Pixels) -> tuple[float, ...]:
     return (round(period * share, 1), round(period * (1 - share), 1))
 
 
+def reaching(line: Line, rims: Sequence[Sequence[Spot]], unit: float) -> Line:
+    """A line whose ends lie on the rims that they lead to, where one is right ahead: the last of it was taken for a
+    part of the border, or is a dash by itself."""
+    path = list(line.path)
+    for at, step, far in ((0, 1, AHEAD_TAIL), (-1, -1, AHEAD_TIP)):
+        before = path[at + step]
+        if math.dist(path[at], before) < 0.3 * unit and len(path) > 2:
+            before = path[at + 2 * step]
+        hit = _ahead(path[at], before, rims, far * unit)
+        if hit:
+            path[at] = hit
+    return replace(line, path=tuple(path))
+
+
+def _ahead(end: Spot, before: Spot, rims: Sequence[Sequence[Spot]], far: float) -> Spot | None:
+    """The first point of a rim beyond the end of a line."""
+    _, np = vision()
+    long = math.dist(end, before)
+    if long < 1e-6:
+        return None
+    ux, uy = (end[0] - before[0]) / long, (end[1] - before[1]) / long
+    best: float | None = None
+    for rim in rims:
+        corners = np.array(rim)
+        if not (corners.min(axis=0) - far < end).all() or not (corners.max(axis=0) + far > end).all():
+            continue
+        ex, ey = (np.roll(corners, -1, axis=0) - corners).T
+        cx, cy = (corners - np.array(end)).T
+        cross = ux * ey - uy * ex
+        cross = np.where(np.abs(cross) < 1e-9, 1e-9, cross)
+        along, share = (cx * ey - cy * ex) / cross, (cx * uy - cy * ux) / cross
+        hits = along[(share >= 0) & (share <= 1) & (along > -0.15 * far) & (along < far)]
+        if len(hits) and (best is None or abs(hits).min() < abs(best)):
+            best = float(hits[np.abs(hits).argmin()])
+    return (end[0] + ux * best, end[1] + uy * best) if best is not None else None
+
+
 def paint(out: Pixels, found: Sequence[Line]) -> None:
     """Draws lines into a picture."""
     cv2, _ = vision()
@@ -204,6 +313,33 @@ def paint(out: Pixels, found: Sequence[Line]) -> None:
         cv2.polylines(out, [fixed(line.drawn())], False, line.colour, max(1, round(line.width)), cv2.LINE_AA, SHIFT)
         for corners in line.triangles():
             cv2.fillPoly(out, [fixed(corners)], line.colour, cv2.LINE_AA, SHIFT)
+
+
+def fitting(rgb: Pixels, ground: Pixels, found: Sequence[Line]) -> list[Line]:
+    """The lines that bring what is painted nearer to the picture: others were not drawn there, or not so."""
+    _, np = vision()
+    out = []
+    for line in found:
+        spots = np.array([*line.path, *(corner for corners in line.triangles() for corner in corners)])
+        reach = line.width + 3
+        left, top = (max(0, int(v)) for v in spots.min(axis=0) - reach)
+        right, bottom = (int(v) for v in spots.max(axis=0) + reach)
+        view = (slice(top, bottom + 1), slice(left, right + 1))
+        moved = _moved(line, -left, -top)
+        band = bands(rgb[view].shape[:2], [moved], 0.5) > 0
+        if not band.any():
+            continue
+        before = np.abs(rgb[view][band].astype(np.int16) - ground[view][band]).sum()
+        again = ground[view].copy()
+        paint(again, [moved])
+        after = np.abs(rgb[view][band].astype(np.int16) - again[band]).sum()
+        if after < (BETTER_BROKEN if line.dash else BETTER) * before:
+            out.append(line)
+    return out
+
+
+def _moved(line: Line, dx: float, dy: float) -> Line:
+    return replace(line, path=tuple((x + dx, y + dy) for x, y in line.path))
 
 
 def bands(shape: tuple[int, int], found: Sequence[Line], reach: float) -> Pixels:

@@ -13,6 +13,8 @@ LIKE, BLUR = 0.96, 2.0
 """Intersection over union of a mask and the shape it is taken for, at least, less what a blurred rim costs: so many
 pixels of the shorter side."""
 MOST_CORNERS = 8
+TINY = 12
+"""Pixels: a smaller shape is a rectangle or an oval, since its corners cannot be told from roughness."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +97,7 @@ def outline(mask: Pixels, box: tuple[int, int, int, int]) -> Outline | None:
     edge = max(edges, key=cv2.contourArea)
     for share in (0.012, 0.02, 0.03):
         corners = cv2.approxPolyDP(edge, max(1.2, share * cv2.arcLength(edge, True)), True).reshape(-1, 2)
-        if 3 <= len(corners) <= MOST_CORNERS:
+        if 3 <= len(corners) <= MOST_CORNERS and min(w, h) >= TINY:
             points = _swollen(tuple((float(px) + x + 0.5, float(py) + y + 0.5) for px, py in corners), 0.5)
             found.append(_scored(Outline("polygon", place, 0.0, points=tuple(points)), mask, place))
             break

@@ -29,11 +29,30 @@ def painted(rgb: Pixels, page: Colour, shapes: Sequence[Shape], borders: bool = 
     out[:] = page
     for shape in shapes:
         corners = fixed(shape.outline.polygon())
-        cv2.fillPoly(out, [corners], shape.fill, lineType=cv2.LINE_AA, shift=SHIFT)
+        if shape.stops:
+            _pour(out, shape)
+        else:
+            cv2.fillPoly(out, [corners], shape.fill, lineType=cv2.LINE_AA, shift=SHIFT)
         if borders and shape.stroke:
             width = max(1, round(shape.stroke))
             cv2.polylines(out, [corners], True, shape.border, width, cv2.LINE_AA, SHIFT)
     return out
+
+
+def _pour(out: Pixels, shape: Shape) -> None:
+    """Fills a shape with its gradient."""
+    _, np = vision()
+    place, count = shape.place, len(shape.stops)
+    left, top = max(0, int(place.x) - 1), max(0, int(place.y) - 1)
+    view = out[top : int(place.bottom) + 2, left : int(place.right) + 2]
+    mask = shape.outline.mask(left, top, view.shape[1], view.shape[0]) > 0
+    start, long, first, size = (
+        (place.x, place.w, left, view.shape[1]) if shape.level else (place.y, place.h, top, view.shape[0])
+    )
+    at = (np.arange(size) + first + 0.5 - start) / long * count - 0.5
+    ramp = np.stack([np.interp(at, range(count), [stop[n] for stop in shape.stops]) for n in range(3)], axis=1)
+    whole = np.broadcast_to(ramp[None] if shape.level else ramp[:, None], view.shape)
+    view[mask] = whole[mask].astype(np.uint8)
 
 
 def rims(rgb: Pixels, shapes: Sequence[Shape], reach: float) -> Pixels:

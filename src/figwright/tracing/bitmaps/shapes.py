@@ -2,24 +2,31 @@
 
 from __future__ import annotations
 
+import math
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from figwright.scene import Rect
 from figwright.tracing.bitmaps.areas import Area, areas
+from figwright.tracing.bitmaps.borders import border
+from figwright.tracing.bitmaps.enclosed import enclosed
 from figwright.tracing.bitmaps.outlines import Outline, outline
-from figwright.tracing.dashes import dashed_frames
+from figwright.tracing.bitmaps.ruled import ruled
 from figwright.tracing.picture import Pixels, vision
 from figwright.tracing.seen import Colour, colour
-from figwright.tracing.text import pieces
 
-SMALL = 0.45
+SMALL = 0.27
 """Heights of the type: what is smaller on either side is part of a drawing."""
+RULED, RULED_SIDE = 3.0, 0.7
+"""Pixels inside of a frame's sides from where its border is looked for, and the share of every side that is seen."""
+STOPS, SHADE, GRADIENT = 5, 70, 9.0
+"""Colours of a gradient; levels by which it leaves the middle of its fill at most, and by which it changes at least."""
+GLOSS = 45
+"""Levels between a part of a gradient and its middle."""
+STRONG = 40
+"""Levels between a shape and its surroundings above which it may be small and stand among others."""
 SMALLISH, ALONE = 1.3, 0.72
 """Heights of the type below which a shape stands alone, and the share of the ground around it that is then free."""
-DEPTH = 9
-"""Pixels around an area in which its border is looked for."""
-CLEAR = 14
-"""Levels between a border and what it parts."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +42,9 @@ class Shape:
     confidence: float = 1.0
     around: Colour = (255, 255, 255)
     """What it stands on."""
+    stops: tuple[Colour, ...] = ()
+    """Where its fill is a gradient: its colours in even steps, from top to bottom, or from left to right if `level`."""
+    level: bool = False
 
     @property
     def place(self) -> Rect:
@@ -45,7 +55,7 @@ def shapes(rgb: Pixels, unit: float) -> list[Shape]:
     """Every shape, the largest first."""
     height, width = rgb.shape[:2]
     found: list[tuple[Area, Shape]] = []
-    for area in areas(rgb, unit):
+    for area in (*areas(rgb, unit), *enclosed(rgb, unit)):
         _, _, w, h = area.box
         if min(w, h) < SMALL * unit or (w > 0.97 * width and h > 0.97 * height):
             continue
@@ -60,13 +70,20 @@ def _is_plausible(rgb: Pixels, shape: Shape, unit: float) -> bool:
     """Whether it is no part of a drawing: the smaller a shape, the emptier is the ground around it."""
     cv2, np = vision()
     place = shape.place
-    if shape.outline.kind == "polygon":
+    contrast = max(abs(a - b) for a, b in zip(shape.border if shape.stroke else shape.fill, shape.around, strict=True))
+    polygon = shape.outline.kind == "polygon"
+    if polygon:
         corners = np.array(shape.outline.points, np.float32)
         dented = cv2.contourArea(corners) < 0.95 * cv2.contourArea(cv2.convexHull(corners))
         if len(corners) > 6 or dented:
-            return False
+            return is_block_arrow(shape.outline.points) and contrast > STRONG
+    if (
+        contrast > STRONG
+        and shape.outline.fit > (0.96 if polygon else 0.94)
+        and (not polygon or min(place.w, place.h) > 0.8 * unit)
+    ):
+        return True
     small = min(place.w, place.h) < SMALLISH * unit and max(place.w, place.h) < 3 * unit
-    polygon = shape.outline.kind == "polygon"
     if not small and not (polygon and min(place.w, place.h) < 3 * unit):
         return True
     if small and polygon and len(shape.outline.points) != 4:
@@ -77,8 +94,22 @@ def _is_plausible(rgb: Pixels, shape: Shape, unit: float) -> bool:
     spots = (ring[None] * (1 - steps) + np.roll(ring, -1, axis=0)[None] * steps).reshape(-1, 2).round().astype(int)
     x, y = np.clip(spots[:, 0], 0, rgb.shape[1] - 1), np.clip(spots[:, 1], 0, rgb.shape[0] - 1)
     away = np.abs(rgb[y, x].astype(np.int16) - np.array(shape.around)).max(axis=1)
-    contrast = max(abs(a - b) for a, b in zip(shape.border if shape.stroke else shape.fill, shape.around, strict=True))
     return float((away < 16).mean()) > (ALONE if small else 0.6) and contrast > (24 if small else 8)
+
+
+def is_block_arrow(points: Sequence[tuple[float, float]]) -> bool:
+    """Whether corners are those of an arrow: a tip, two wings, and the shaft between them, alike on both sides."""
+    if len(points) != 7:
+        return False
+    for n in range(7):
+        tip, *rest = [points[(n + k) % 7] for k in range(7)]
+        wings, necks, tail = (rest[0], rest[5]), (rest[1], rest[4]), (rest[2], rest[3])
+        across = [math.dist(*pair) for pair in (wings, necks, tail)]
+        sides = math.dist(tip, wings[0]), math.dist(tip, wings[1])
+        even = abs(sides[0] - sides[1]) < 0.2 * max(sides)
+        if even and across[0] > 1.25 * max(across[1:]) and max(across[1:]) < 1.5 * min(across[1:]):
+            return True
+    return False
 
 
 def _covered(area: Area) -> Outline | None:
@@ -98,97 +129,21 @@ def _covered(area: Area) -> Outline | None:
 
 def _painted(rgb: Pixels, area: Area, fit: Outline) -> Shape | None:
     """The shape with its border; None where nothing parts it from what is around it."""
-    cv2, np = vision()
-    x, y, w, h = area.box
-    pad = DEPTH + 2
-    top, left = max(0, y - pad), max(0, x - pad)
-    view = rgb[top : y + h + pad, left : x + w + pad].astype(np.int16)
-    own = fit.mask(left, top, view.shape[1], view.shape[0])
-    away = cv2.distanceTransform(1 - own, cv2.DIST_L2, 3)
-    rings = [view[(away > n) & (away <= n + 1)] for n in range(DEPTH)]
-    rings = [ring for ring in rings if len(ring)]
-    if len(rings) < 3:
+    found = border(rgb, fit)
+    if found is None:
         return None
-    middles = np.array([np.median(ring, axis=0) for ring in rings])
-    fill = np.array(area.fill, np.int16)
-    beyond = middles[-1]
-    other = np.minimum(np.abs(middles - fill).max(axis=1), np.abs(middles - beyond).max(axis=1))
-    contrast = float(np.abs(fill - beyond).max())
-    peak = int(other.argmax())
-    if other[peak] > CLEAR and peak < DEPTH - 2:
-        border = middles[peak]
-        end = (
-            int(np.argmax(other[peak:] < 0.5 * other[peak])) + peak
-            if (other[peak:] < 0.5 * other[peak]).any()
-            else peak + 1
-        )
-        begin = peak
-        while begin > 0 and other[begin - 1] >= 0.5 * other[peak]:
-            begin -= 1
-        nearest = np.minimum(np.abs(rings[peak] - fill).max(axis=1), np.abs(rings[peak] - beyond).max(axis=1))
-        held = float((nearest > 0.35 * other[peak]).mean())
-        if contrast < 6 and held < 0.8:
-            return None
-        stroke = float(np.clip(other[: end + 1] / other[peak], 0, 1).sum())
-        grown = begin + (end - begin) / 2
-        return _with_border(area, fit, colour(border), stroke, grown, held, colour(beyond))
-    dashed = _dashes(view, own, away, fill, beyond)
-    if dashed:
-        return replace(
-            _with_border(area, fit, dashed[0], dashed[1], dashed[1] / 2, 1.0, colour(beyond)), dash=dashed[2]
-        )
-    if contrast < 6:
-        return None
-    beside = float((np.abs(rings[1] - fill).max(axis=1) > 5).mean())
-    if beside < 0.6:
-        return None
-    return Shape(_grown(fit, 0.25), area.fill, area.fill, 0.0, (), fit.fit * beside, colour(beyond))
-
-
-def _with_border(
-    area: Area, fit: Outline, border: Colour, stroke: float, grown: float, held: float, beyond: Colour
-) -> Shape:
-    return Shape(_grown(fit, grown), area.fill, border, max(0.6, stroke), (), fit.fit * min(1.0, 0.2 + held), beyond)
+    sure = fit.fit * min(1.0, 0.2 + found.held) if not found.dash else 0.8 * fit.fit
+    outline = _grown(fit, found.offset)
+    return Shape(
+        outline, area.fill, found.colour if found.width else area.fill, found.width, found.dash, sure, found.around
+    )
 
 
 def _grown(fit: Outline, by: float) -> Outline:
     place = fit.place.grown(by)
     radius = fit.radius + by if fit.radius else 0.0
-    points = tuple(replace_points(fit, by)) if fit.kind == "polygon" else ()
+    points = tuple(fit.polygon(by)) if fit.kind == "polygon" else ()
     return replace(fit, place=place, radius=radius, points=points)
-
-
-def replace_points(fit: Outline, by: float) -> list[tuple[float, float]]:
-    return fit.polygon(by)
-
-
-def _dashes(
-    view: Pixels, own: Pixels, away: Pixels, fill: Pixels, beyond: Pixels
-) -> tuple[Colour, float, tuple[float, ...]] | None:
-    """The colour, width and lengths of a broken border: along the rim, ink comes and goes."""
-    cv2, np = vision()
-    far = np.minimum(np.abs(view - fill).max(axis=2), np.abs(view - beyond).max(axis=2))
-    best: tuple[int, Pixels] | None = None
-    grown = own
-    for _ in range(5):
-        edges, _ = cv2.findContours(grown, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
-        rim = max(edges, key=len).reshape(-1, 2)
-        along = far[rim[:, 1], rim[:, 0]] > 2 * CLEAR
-        turns = int((along[1:] != along[:-1]).sum())
-        if 0.2 < along.mean() < 0.9 and (best is None or along.sum() > best[1].sum()):
-            best = turns, along
-        grown = cv2.dilate(grown, np.ones((3, 3), np.uint8))
-    if best is None:
-        return None
-    turns, along = best
-    share, period = float(along.mean()), 2 * len(along) / max(1, turns)
-    if turns < 12 or period > 0.12 * len(along):
-        return None
-    ink = (far > 2 * CLEAR) & (away <= 5) & (away > 0)
-    strong = far[ink] >= np.percentile(far[ink], 60)
-    stroke = min(3.0, max(1.0, float(ink.sum()) / max(1.0, along.sum()) - 0.5))
-    lengths = (round(period * share, 1), round(period * (1 - share), 1))
-    return colour(np.median(view[ink][strong], axis=0)), stroke, lengths
 
 
 def _chosen(found: list[tuple[Area, Shape]]) -> list[Shape]:
@@ -206,16 +161,79 @@ def _chosen(found: list[tuple[Area, Shape]]) -> list[Shape]:
     return _ordered([shape for _, shape in kept])
 
 
-def with_dashed(rgb: Pixels, behind: Pixels, found: list[Shape], unit: float) -> list[Shape]:
-    """Shapes, and the frames that are only a broken line on the ground."""
+def with_ruled(rgb: Pixels, behind: Pixels, found: list[Shape], unit: float) -> list[Shape]:
+    """Shapes, and frames that only their sides tell, since lines cut them or their border is broken."""
+    new: list[tuple[float, Shape]] = []
+    for fit in ruled(rgb, behind, unit):
+        if any(_alike(fit.place, other.place) or _crosses(fit.place, other.place) for other in found):
+            continue
+        x, y, w, h = (round(v) for v in fit.place)
+        inner = rgb[max(0, y + 3) : y + h - 3, max(0, x + 3) : x + w - 3].reshape(-1, 3)
+        seen = border(rgb, _grown(fit, -RULED), every=RULED_SIDE) if len(inner) else None
+        if seen and seen.width:
+            shape = Shape(_grown(fit, seen.offset - RULED), _commonest(inner), seen.colour, seen.width, seen.dash, 0.8,
+                          seen.around)  # fmt: skip
+            new.append((seen.held if not seen.dash else 0.9, shape))
     out = list(found)
-    for region in dashed_frames(rgb, behind, pieces(rgb, behind), unit):
-        fit = Outline("rect", region.place, 1.0)
-        length = max(2.0, 3 * region.stroke)
-        frame = Shape(fit, region.fill, region.border, region.stroke, (length, length), 0.8, region.fill)
-        if not any(_same(frame, other) for other in out):
-            out.append(frame)
+    for _, shape in sorted(new, key=lambda pair: (-pair[0], pair[1].place.w * pair[1].place.h)):
+        if not any(_same(shape, other) or _crosses(shape.place, other.place) for other in out):
+            out.append(shape)
     return _ordered(out)
+
+
+def _crosses(one: Rect, other: Rect) -> bool:
+    """Whether two places overlap, and neither holds the other."""
+    w = min(one.right, other.right) - max(one.x, other.x)
+    h = min(one.bottom, other.bottom) - max(one.y, other.y)
+    return min(w, h) > 4 and not one.grown(4).contains(other) and not other.grown(4).contains(one)
+
+
+def _commonest(pixels: Pixels) -> Colour:
+    """The middle of the commonest colours."""
+    _, np = vision()
+    some = pixels[:: max(1, len(pixels) // 8000)]
+    few = (some >> 4).astype(np.int32)
+    codes = (few[:, 0] << 8) | (few[:, 1] << 4) | few[:, 2]
+    return colour(np.median(some[codes == np.bincount(codes).argmax()], axis=0))
+
+
+def shaded(rgb: Pixels, found: Sequence[Shape]) -> list[Shape]:
+    """Shapes with the gradients of their fills; what stands in them does not count."""
+    return [_shaded(rgb, shape, [o for o in found if o is not shape and _inside(o, shape)]) for shape in found]
+
+
+def _shaded(rgb: Pixels, shape: Shape, inner: Sequence[Shape]) -> Shape:
+    _, np = vision()
+    place = shape.place
+    if min(place.w, place.h) < 10:
+        return shape
+    x, y, w, h = round(place.x), round(place.y), round(place.w), round(place.h)
+    top, left = max(0, y), max(0, x)
+    view = rgb[top : y + h, left : x + w]
+    own = shape.outline.mask(left, top, view.shape[1], view.shape[0], -shape.stroke / 2 - 2)
+    for other in inner:
+        own &= 1 - other.outline.mask(left, top, view.shape[1], view.shape[0], other.stroke / 2 + 2)
+    own &= (np.abs(view.astype(np.int16) - np.array(shape.fill)).max(axis=2) < SHADE).astype(np.uint8)
+    best: tuple[float, Shape] = (GRADIENT, shape)
+    for level in (False, True):
+        bands = [
+            _middle(part, mask)
+            for part, mask in zip(*(np.array_split(a, STOPS, axis=int(level)) for a in (view, own)), strict=True)
+        ]
+        if any(band is None for band in bands):
+            continue
+        steps = np.array(bands, np.float32)
+        spread = float(np.ptp(steps, axis=0).max())
+        bends = float(np.abs(np.diff(steps, 2, axis=0)).max())
+        if spread > best[0] and bends < 0.6 * spread:
+            best = spread, replace(shape, stops=tuple(colour(band) for band in steps), level=level)
+    return best[1]
+
+
+def _middle(part: Pixels, mask: Pixels) -> Pixels | None:
+    _, np = vision()
+    pixels = part[mask > 0]
+    return np.median(pixels, axis=0) if len(pixels) > 0.3 * mask.size else None
 
 
 def _ordered(found: list[Shape]) -> list[Shape]:
@@ -259,7 +277,10 @@ def _consists(area: Area, shape: Shape, found: list[tuple[Area, Shape]]) -> bool
 
 
 def _same(one: Shape, other: Shape) -> bool:
-    a, b = one.place, other.place
+    return _alike(one.place, other.place)
+
+
+def _alike(a: Rect, b: Rect) -> bool:
     w = min(a.right, b.right) - max(a.x, b.x)
     h = min(a.bottom, b.bottom) - max(a.y, b.y)
     shared = max(0.0, w) * max(0.0, h)
@@ -267,10 +288,13 @@ def _same(one: Shape, other: Shape) -> bool:
 
 
 def _piece(area: Area, shape: Shape, whole: Area, other: Shape) -> bool:
-    """Whether a shape is only what a line cut off from a larger one of its colour."""
-    alike = max(abs(a - b) for a, b in zip(area.fill, whole.fill, strict=True)) <= 4
-    if not alike or not other.place.grown(2).contains(shape.place):
+    """Whether a shape is only what a line cut off from a larger one of its colour, or a part of its gradient."""
+    off = max(abs(a - b) for a, b in zip(area.fill, whole.fill, strict=True))
+    if not other.place.grown(2).contains(shape.place):
         return False
     a, b = shape.place, other.place
     sides = ((a.x, b.x), (a.y, b.y), (a.right, b.right), (a.bottom, b.bottom))
-    return whole.merged and sum(abs(p - q) <= 3 for p, q in sides) >= 2
+    near = sum(abs(p - q) <= 3 + other.stroke for p, q in sides)
+    if off <= 4 and whole.merged and near >= 2:
+        return True
+    return shape.stroke == 0 and off < GLOSS and near >= 3
