@@ -64,7 +64,7 @@ def test_an_image_is_told_by_its_content(tmp_path: Path) -> None:
     ],
 )
 def test_addresses_are_refused(src: str, tmp_path: Path) -> None:
-    with pytest.raises(AssetError, match="nothing is fetched") as caught:
+    with pytest.raises(AssetError, match="downloads nothing") as caught:
         load_image(src, tmp_path, "cam")
     assert "'cam'" in caught.value.message
 
@@ -76,9 +76,9 @@ def test_paths_stay_in_the_folder_unless_written_out(tmp_path: Path) -> None:
     (inside / "b.png").write_bytes(png())
     assert load_image("deep/../b.png", inside).width == 2
     assert load_image(str(tmp_path / "a.png"), inside).width == 2
-    with pytest.raises(AssetError, match="leaves the folder"):
+    with pytest.raises(AssetError, match="is outside the figure"):
         load_image("../a.png", inside)
-    with pytest.raises(AssetError, match="leaves the folder"):
+    with pytest.raises(AssetError, match="is outside the figure"):
         load_image("deep/../../a.png", inside)
 
 
@@ -87,12 +87,12 @@ def test_paths_stay_in_the_folder_unless_written_out(tmp_path: Path) -> None:
     [
         (b"GIF89a....", "neither PNG, JPEG nor SVG"),
         (b"", "neither PNG, JPEG nor SVG"),
-        (png()[:-20], "broken or cut short"),
-        (png().replace(b"\x80\x90", b"\x81\x90", 1)[:60] + b"x", "broken or cut short"),
-        (jpeg(3, 3)[:20], "broken or cut short"),
+        (png()[:-20], "broken or incomplete"),
+        (png().replace(b"\x80\x90", b"\x81\x90", 1)[:60] + b"x", "broken or incomplete"),
+        (jpeg(3, 3)[:20], "broken or incomplete"),
         (png(100_000, 100_000), "megapixels"),
         (png(0, 5), "megapixels"),
-        (b"<html><body/></html>", "begins with <svg>"),
+        (b"<html><body/></html>", "must start with <svg>"),
         (b"<svg", "not well-formed"),
     ],
 )
@@ -164,7 +164,7 @@ DOUBLING = "".join(f"<g id='g{i}'>" + f"<use href='#g{i - 1}'/>" * 10 + "</g>" f
         (f'<!DOCTYPE svg [<!ENTITY a "ha">{LAUGHS}]>' + SVG.format("<text>&h;</text>"), "entities"),
         (SVG.format("<g>" * 50_000 + "</g>" * 50_000), "nested"),
         (SVG.format("<rect/>" * 30_000), "elements"),
-        (SVG.format(f"<defs>{DOUBLING}<rect id='g0'/></defs><use href='#g11'/>"), "unfolds"),
+        (SVG.format(f"<defs>{DOUBLING}<rect id='g0'/></defs><use href='#g11'/>"), "expands to"),
         (SVG.format("<g id='a'><use href='#a'/></g>"), "refers to itself"),
         (SVG.format("<pattern id='p'><rect fill='url(#p)'/></pattern><rect fill='url(#p)'/>"), "refers to itself"),
         ("<svg xmlns='http://www.w3.org/2000/svg'/>", "no size"),

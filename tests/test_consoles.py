@@ -208,7 +208,7 @@ def test_backslashes_lead_nowhere_else(named: str, tmp_path: Path) -> None:
 
 @pytest.mark.skipif(os.name == "nt", reason="a drive is no fault on Windows")
 def test_a_drive_of_another_machine_is_said_to_be_elsewhere(tmp_path: Path) -> None:
-    with pytest.raises(AssetError, match="leaves the folder"):
+    with pytest.raises(AssetError, match="is outside the figure"):
         assets.resolve("C:\\Users\\me\\logo.png", tmp_path)
 
 
@@ -221,7 +221,7 @@ def test_a_file_that_another_program_holds_is_kept_and_said(tmp_path: Path, monk
     monkeypatch.setattr("figwright.commands._files.os.replace", held)
     with pytest.raises(FigwrightError, match="Access is denied") as caught:
         _files.write(str(path), b"new")
-    assert "open in another program" in caught.value.hint
+    assert "another program has it open" in caught.value.hint
     assert [found.name for found in tmp_path.iterdir()] == ["figure.pptx"]
     assert path.read_bytes() == b"old"
 

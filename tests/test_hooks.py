@@ -84,7 +84,7 @@ def test_an_error_stops_the_commit_and_the_others_are_told_as_well(paper: Path, 
     done = called(paper, hook, programs, staged(paper, hook))
     assert done.returncode == 1
     assert "no node named 'pasages'" in done.stdout
-    assert "figures/good.yaml\nnothing to flag" in done.stdout
+    assert "figures/good.yaml\nno findings" in done.stdout
     fine = called(paper, hook, programs, ["figures/good.yaml", "figures/bars.yaml"])
     assert fine.returncode == 0, fine.stdout
 

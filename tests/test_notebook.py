@@ -62,7 +62,7 @@ def test_a_cell_of_yaml_is_a_picture_with_its_findings(shell: Any, tmp_path: Pat
     assert "Encoder" in picture[SVG]
     assert picture[PNG].startswith(b"\x89PNG")
     assert picture[PLAIN] == "Figure of 2 nodes and 1 edge: One box sends to another"
-    assert "nothing to flag" in findings[PLAIN]
+    assert "no findings" in findings[PLAIN]
     assert (tmp_path / "my figure.pdf").read_bytes().startswith(b"%PDF")
     assert shell.user_ns["kept"].head.theme == "sage"
     assert shell.user_ns["kept"].head.width == 288
@@ -107,7 +107,7 @@ def test_words_become_a_figure(shell: Any) -> None:
         ),
         (
             "import figwright; figwright.load('none.yaml')",
-            ["error: no file named 'none.yaml'", "hint: `figwright init"],
+            ["error: no file named 'none.yaml'", "hint: run `figwright init"],
         ),
     ],
 )

@@ -103,7 +103,7 @@ def test_nothing_is_asked_beyond_the_budget(tmp_path: Path) -> None:
     one = session(tmp_path, model, budget=0.8)
     asked(one)
     asked(one, candidate=2)
-    with pytest.raises(BudgetSpent, match=r"0\.6000 are spent, \$0\.3000 would be with this call"):
+    with pytest.raises(BudgetSpent, match=r"0\.6000 spent, \$0\.3000 more with this call"):
         asked(one, candidate=3)
     assert len(model.asked) == 2
     assert asked(one) == {}, "what is in the cache is free"

@@ -30,7 +30,7 @@ def test_a_name_that_anyone_gives_is_replaced_by_the_folders(tmp_path: Path) -> 
 
 @pytest.mark.parametrize(
     ("content", "said"),
-    [(b"", "empty"), (b" \n ", "empty"), (b"\xff\xfe\xfa", "as text"), (b"a\0b", "not a text file")],
+    [(b"", "empty"), (b" \n ", "empty"), (b"\xff\xfe\xfa", "not UTF-8 text"), (b"a\0b", "not a text file")],
 )
 def test_what_is_not_text_is_named(tmp_path: Path, content: bytes, said: str) -> None:
     path = tmp_path / "x.md"

@@ -182,7 +182,7 @@ def render(figure: Figure | Scene, format: str = "svg", *, base: Path | None = N
     renderer = renderers.get(format)
     known = options_of(format)
     if unknown := sorted(set(options) - set(known)):
-        raise RenderError(f"{format} has no option {unknown[0]!r}", f"its options: {', '.join(known) or 'none'}")
+        raise RenderError(f"unknown option {unknown[0]!r} for {format}", f"its options: {', '.join(known) or 'none'}")
     scene = compile(figure, base=base) if isinstance(figure, Figure) else figure
     return renderer(scene, **options)
 
@@ -274,14 +274,12 @@ def _look_faults(figure: Figure, theme: Theme) -> Iterator[tuple[str, FigwrightE
         try:
             marks = marks_of(whole(name, figure.drawings), theme)
             if not marks:
-                yield f"drawing {name!r}", AssetError("it shows nothing", "draw at least one shape")
+                yield f"drawing {name!r}", AssetError("it is empty", "draw at least one shape")
             elif "<svg" not in svg and marks[0].bounds == Rect(
                 0, 0, SHEET, SHEET
             ):  # a picture of nobody knows what size
-                fix = (
-                    'put <svg viewBox="0 0 WIDTH HEIGHT"> around it, or draw without masks, patterns and group opacity'
-                )
-                yield f"drawing {name!r}", AssetError("it is no plain shapes and has no size", fix)
+                fix = 'wrap it in <svg viewBox="0 0 WIDTH HEIGHT">, or avoid masks, patterns and group opacity'
+                yield f"drawing {name!r}", AssetError("it has no size and is not made of plain shapes", fix)
         except FigwrightError as error:
             yield f"drawing {name!r}", error
     for part in (*(item for item, _ in figure.walk()), *figure.edges):

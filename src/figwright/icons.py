@@ -131,7 +131,7 @@ def _read(path: Path, changed: int) -> dict[str, Any]:
     except (ValueError, RecursionError) as error:
         raise AssetError(f"icon file {path} is not JSON: {error}", hint) from error
     if not isinstance(data, dict) or not isinstance(data.get("icons"), dict):
-        raise AssetError(f"icon file {path} holds no icons", hint)
+        raise AssetError(f"icon file {path} contains no icons", hint)
     if not isinstance(data.get("aliases", {}), dict):
         raise AssetError(f"icon file {path}: 'aliases' should be a mapping", hint)
     return data
@@ -139,7 +139,7 @@ def _read(path: Path, changed: int) -> dict[str, Any]:
 
 def _unreadable(path: Path, error: Exception) -> AssetError:
     reason = getattr(error, "strerror", None) or error
-    return AssetError(f"icon file {path} cannot be read: {reason}", "name it in 'figure: icons'")
+    return AssetError(f"icon file {path} cannot be read: {reason}", "check the path in 'figure: icons'")
 
 
 def _icon(library: dict[str, Any], name: str) -> tuple[dict[str, Any], Matrix]:

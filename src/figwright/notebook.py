@@ -127,14 +127,16 @@ class _Parser(argparse.ArgumentParser):
 
 def _parser(name: str, what: str) -> argparse.ArgumentParser:
     parser = _Parser(prog=f"%%{name}", description=what)
-    parser.add_argument("--theme", help="another theme: figwright list themes")
+    parser.add_argument("--theme", help="theme name (see: figwright list themes)")
     parser.add_argument("--width", help='print width, such as "5.5in"')
-    parser.add_argument("--aspect", help='width to height, such as "16:9"')
-    parser.add_argument("-o", "--out", metavar="FILE", action="append", default=[], help="write it, too: .pdf .svg …")
+    parser.add_argument("--aspect", help='aspect ratio, such as "16:9"')
     parser.add_argument(
-        "--check", action=argparse.BooleanOptionalAction, default=True, help="say what a reviewer would flag"
+        "-o", "--out", metavar="FILE", action="append", default=[], help="also write this file: .pdf .svg …"
     )
-    parser.add_argument("--to", metavar="NAME", help="keep the figure under this name")
+    parser.add_argument(
+        "--check", action=argparse.BooleanOptionalAction, default=True, help="list what a reviewer would flag"
+    )
+    parser.add_argument("--to", metavar="NAME", help="store the figure in this variable")
     return parser
 
 
@@ -152,15 +154,15 @@ class _Magics:
 
     def __init__(self, shell: Any) -> None:
         self._shell = shell
-        self._spec = _parser("figwright", "A figure from its YAML.")
-        self._spec.add_argument("file", nargs="?", help="a figure file, for a line without a cell")
-        self._spec.add_argument("--source", help="the text that it must be true to: a file, or the name of a variable")
-        self._words = _parser("figwright draw", "A figure from a paper's words.")
-        self._words.add_argument("file", nargs="?", help="a text file, for a line without a cell")
-        self._words.add_argument("-c", "--caption", default="", help="the caption to fulfil")
+        self._spec = _parser("figwright", "Draw a figure from its YAML.")
+        self._spec.add_argument("file", nargs="?", help="figure file, for the line magic")
+        self._spec.add_argument("--source", help="text to check the figure against: a file, or the name of a variable")
+        self._words = _parser("figwright draw", "Draw a figure from the text of a method.")
+        self._words.add_argument("file", nargs="?", help="text file, for the line magic")
+        self._words.add_argument("-c", "--caption", default="", help="caption of the figure")
         self._words.add_argument("--density", choices=("glance", "standard", "detailed"), default="standard")
-        self._words.add_argument("--model", default="", help="provider/model; none: the text is read by rules")
-        self._words.add_argument("--rounds", type=int, default=3, help="how often the critic looks (3)")
+        self._words.add_argument("--model", default="", help="model, as provider/model (default: rules, no model)")
+        self._words.add_argument("--rounds", type=int, default=3, help="rounds of critique and repair (default: 3)")
 
     def figwright(self, line: str, cell: str | None = None) -> None:
         """Shows the figure that the cell's YAML says, with its findings below; `draw` begins one from words."""
@@ -174,7 +176,7 @@ class _Magics:
 
         args = self._spec.parse_args(given)
         if cell is None and not args.file:
-            self._spec.error("a line names a figure file; %%figwright takes the YAML below it")
+            self._spec.error("give a figure file after %figwright, or YAML below %%figwright")
         base = Path(args.file).parent if cell is None else Path.cwd()
         # The line with the magic is the cell's first: errors count from there, as the front end does.
         figure = load(Path(args.file)) if cell is None else loads(f"\n{cell}", "cell")
@@ -192,7 +194,7 @@ class _Magics:
 
         args = self._words.parse_args(_words_of(line))
         if cell is None and not args.file:
-            self._words.error("a line names a text file; %%figwright draw takes the text below it")
+            self._words.error("give a text file after %figwright_draw, or text below %%figwright draw")
         names = ("theme", "width", "aspect", "density", "model", "rounds")
         wishes = {name: value for name in names if (value := getattr(args, name)) not in (None, "")}
         done = pipeline.illustrate(Path(args.file) if cell is None else cell, args.caption, order=Order.of(wishes))
@@ -223,13 +225,13 @@ class _Magics:
 def as_text(findings: tuple[Finding, ...]) -> str:
     """A line a finding."""
     rows = [f"{one.severity}: {one.element or 'figure'}: {one.message} ({one.fix})" for one in findings]
-    return "\n".join(rows) or "nothing to flag"
+    return "\n".join(rows) or "no findings"
 
 
 def as_html(findings: tuple[Finding, ...]) -> str:
     """The same as a list for pages; every word of it may come from a stranger's figure."""
     if not findings:
-        return "<small>nothing to flag</small>"
+        return "<small>no findings</small>"
     rows = "".join(
         f"<li><b>{one.severity}</b> <code>{html.escape(one.element or 'figure')}</code>: {html.escape(one.message)} "
         f"<i>{html.escape(one.fix)}</i></li>"

@@ -23,13 +23,13 @@ PLOTTERS = ("code", "image")
 class Order:
     """What `illustrate` and `figwright draw` take.
 
-    The figure: `density` (glance, standard, detailed: 30, 60, 110 words), `aspect` (width to height: 1.8 or "16:9"),
+    The figure: `density` (glance, standard, detailed: 30, 60, 110 words), `aspect` (aspect ratio: 1.8 or "16:9"),
     `width` ("5.5in" or points), `theme`, `domain` (academic, patent, system, or a folder: it brings references, a
     guide, a theme and prompts, and says what the rest is when left out), `venue` (its type and lines, and the width of
     one column where no width is given: figwright list venues).
     The models: `model`, `image_model`, `base_url`, `temperature`, `seed`, `budget` (dollars), `timeout` (seconds that
     one answer may take), `resolution` of painted pictures.
-    The work: `visualizer` (left out: svg with a model, vector without one), `rounds`, `candidates`, `retriever` (with
+    The work: `visualizer` (default: svg with a model, vector without one), `rounds`, `candidates`, `retriever` (with
     `examples` when manual), `references` (a folder), `stylist`, `style` (a guide by name or path; left out: the one
     for this kind of figure).
     For plots (`kind` is plot): `visualizer` code, image or auto, `look` (a venue's: figwright list styles), `palette`,
@@ -72,7 +72,7 @@ class Order:
 
     def __post_init__(self) -> None:
         if self.domain and self.kind == "plot":
-            raise SettingsError("plots belong to no domain", "leave the domain out, or draw a diagram")
+            raise SettingsError("plots have no domain", "leave out the domain, or draw a diagram")
         domain = domains.get(self.domain)
         own = venues.get(self.venue).width("column") if self.venue and self.width is None else self.width
         for field, value in (
@@ -127,7 +127,7 @@ class Order:
         known = {field.name for field in fields(cls)}
         if unknown := sorted(set(wishes) - known):
             raise SettingsError(
-                f"nothing is called {unknown[0]!r}", nearest(unknown[0], known) or ", ".join(sorted(known))
+                f"unknown option {unknown[0]!r}", nearest(unknown[0], known) or ", ".join(sorted(known))
             )
         return cls(**wishes)
 
@@ -166,10 +166,12 @@ class Order:
             return "image" if self.image_model and table and sparse(table) else "code"
         if self.kind == "plot":
             if self.visualizer not in ("", *PLOTTERS):
-                raise SettingsError(f"no plot is drawn by {self.visualizer!r}", f"choose {', '.join(PLOTTERS)} or auto")
+                raise SettingsError(
+                    f"no plot visualizer named {self.visualizer!r}", f"choose {', '.join(PLOTTERS)} or auto"
+                )
             return self.visualizer or "code"
         if self.visualizer == "code":
-            raise SettingsError("the code visualizer draws plots", "use `figwright plot` with a table")
+            raise SettingsError("the code visualizer draws only plots", "use `figwright plot` with a table")
         usual = domains.get(self.domain).visualizer or "svg"
         return self.visualizer or (usual if with_model else "vector")
 

@@ -54,7 +54,7 @@ async def _by_rules(session: Session, brief: Brief, course: Course) -> tuple[lis
     """No model: the plan is read from the text, or from the data and the intent. Candidates differ in looks only, since
     either says one thing."""
     if course.visualizer not in ("vector", "code"):
-        raise SettingsError(f"the {course.visualizer} visualizer needs a model", "name one with --model")
+        raise SettingsError(f"the {course.visualizer} visualizer needs a model", "add --model")
     candidates: list[Candidate] = []
     notes: tuple[str, ...] = ()
     for number in range(1, course.candidates + 1):
@@ -105,13 +105,13 @@ def _varied(brief: Brief, number: int) -> Brief:
 async def go_on(session: Session, brief: Brief, plan: Plan, wish: str, *, rounds: int = 2) -> Run:
     """A drawing that is there already, typed or free, changed as its author wishes."""
     if session.model is None:
-        raise SettingsError("a wish in words needs a model", "name one with --model, or change it by `figwright edit`")
+        raise SettingsError("--say needs a model", "add --model, or use `figwright edit`")
     visualizer = visualizers.get("code" if brief.source.table else "vector")
     from figwright.team import refine
 
     candidate = await refine(session, brief, visualizer, plan, rounds=rounds, candidate=1, wish=wish)
     if len(candidate.rounds) == 1:
-        raise RunError("the model changed nothing", "say the wish in other words")
+        raise RunError("the model changed nothing", "rephrase what to change")
     return await _best(session, brief, [candidate], (), ())
 
 

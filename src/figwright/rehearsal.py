@@ -71,7 +71,7 @@ class Estimate:
 
     def table(self) -> str:
         if not self.model:
-            return "no model is named: nothing would be sent, and it costs nothing"
+            return "no model given: nothing would be sent, at no cost"
         rows = [f"{'':<12}{'calls':>6}{'tokens in':>12}{'out':>9}{'pictures':>10}{'cost':>11}"]
         for line in (*self.lines, self.total):
             cost = "unknown" if line.cost is None else f"${line.cost:.4f}"
@@ -79,7 +79,7 @@ class Estimate:
                 f"{line.agent:<12}{line.calls:>6}{line.input_tokens:>12,}{line.output_tokens:>9,}"
                 f"{line.pictures:>10}{cost:>11}"
             )
-        return "\n".join((*rows, f"an estimate for {self.model}, at most; nobody was asked"))
+        return "\n".join((*rows, f"upper estimate for {self.model}; no model was called"))
 
 
 @dataclass(slots=True)
@@ -190,7 +190,7 @@ def rehearse(source: Source, order: Order) -> Estimate:
         return Estimate("", ())
     course = order.course(source=source)
     if course.visualizer not in FORESEEN:
-        raise SettingsError(f"--dry-run cannot foresee the {course.visualizer} visualizer", f"it can: {FORESEEN}")
+        raise SettingsError(f"--dry-run does not support the {course.visualizer} visualizer", f"supported: {FORESEEN}")
     stand_in = StandIn(order.model, _answers(source, order.brief(source)))
     with TemporaryDirectory() as folder:
         run = RunFolder.create(Path(folder), "rehearsal", {})

@@ -38,7 +38,7 @@ def recall(which: str, home: Path | None = None) -> Kept:
     events = folder.events()
     began = next((event for event in events if event["kind"] == "run.started"), None)
     if began is None:
-        raise RunError(f"run {folder.id} has no beginning", "draw it anew")
+        raise RunError(f"run {folder.id} has no start record", "draw the figure again")
     source = _source(folder, began.get("name", ""))
     readings = [event["reading"] for event in events if event["kind"] == "run.resumed" and "reading" in event]
     order = Order.of({**began["settings"], **({"reading": readings[-1]} if readings else {})})
@@ -80,7 +80,7 @@ def plan_of(folder: RunFolder, candidate: int, round: int, table: Table | None) 
 async def take_up(kept: Kept, order: Order, *, watch: Watch | None = None) -> Run:
     """The same order again in the same folder: what was answered before comes from the cache and costs nothing."""
     if kept.ended:
-        hint = f'say what should change: figwright continue {kept.folder.id} --say "…"'
+        hint = f'say what to change: figwright continue {kept.folder.id} --say "…"'
         raise RunError(f"run {kept.folder.id} is finished", hint)
     kept.folder.event("run.resumed", **({"reading": order.reading} if order.reading else {}))
     async with open_session(order, kept.folder, kept.home, watch) as session:
@@ -90,12 +90,12 @@ async def take_up(kept: Kept, order: Order, *, watch: Watch | None = None) -> Ru
 def begin_change(kept: Kept, order: Order, wish: str) -> RunFolder:
     """The folder of a new run that goes on from an old one."""
     if kept.plan is None:
-        hint = "draw it anew" if kept.ended else f"finish it first: figwright continue {kept.folder.id}"
-        raise RunError(f"run {kept.folder.id} has no drawing that can be changed", hint)
+        hint = "draw the figure again" if kept.ended else f"finish it first: figwright continue {kept.folder.id}"
+        raise RunError(f"run {kept.folder.id} has no editable drawing", hint)
     if not order.model:
-        raise SettingsError("a wish in words needs a model", "name one with --model, or change it by `figwright edit`")
+        raise SettingsError("--say needs a model", "add --model, or use `figwright edit`")
     folder = pipeline.begin(kept.source, order, kept.home)
-    folder.event("note", text=f"goes on from {kept.folder.id}: {wish}")
+    folder.event("note", text=f"continues {kept.folder.id}: {wish}")
     return folder
 
 

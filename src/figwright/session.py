@@ -137,7 +137,7 @@ class Session:
     ) -> T:
         """The model's answer as `parse` reads it; what `parse` objects to is said to the model `repairs` times."""
         if self.model is None:
-            raise SettingsError(f"the {agent} needs a model", "name one with --model, or see `figwright doctor`")
+            raise SettingsError(f"the {agent} needs a model", "add --model; `figwright doctor` lists the providers")
         shown = () if self.blind else tuple(images)
         ask = self._question(agent, prompts.get(prompt, self.own_prompts), inputs, shown, schema, candidate)
         objection = ""
@@ -150,7 +150,7 @@ class Session:
                 if self.blind:
                     raise
                 self.blind = True
-                self.run.event("note", text=f"no pictures are shown any more: {error.message}")
+                self.run.event("note", text=f"sending no more pictures: {error.message}")
                 return await self.ask(
                     agent, prompt, inputs, schema=schema, parse=parse, round=round, candidate=candidate, repairs=repairs
                 )
@@ -164,7 +164,7 @@ class Session:
             if attempt < repairs:
                 self.run.event("call.repaired", agent=agent, round=round, candidate=candidate, objection=objection)
                 ask = replace(ask, exchanges=(Exchange(text, objection),))
-        raise BadAnswer(f"the {agent}'s answer cannot be used, also after a repair: {objection}", "try another model")
+        raise BadAnswer(f"the {agent}'s answer is still invalid after one retry: {objection}", "try another model")
 
     def _question(
         self,
@@ -204,7 +204,7 @@ class Session:
     ) -> Image:
         """A picture by the image model; with `images`, the first one changed."""
         if self.painter is None:
-            raise SettingsError(f"the {agent} needs an image model", "name one with --image-model")
+            raise SettingsError(f"the {agent} needs an image model", "add --image-model")
         painter, seed = self.painter, self._seed(candidate)
         system, (before, after) = prompts.get(prompt, self.own_prompts).render(inputs)
         words = "\n\n".join(part for part in (system, before, after) if part)
@@ -213,7 +213,7 @@ class Session:
         call = _Call(agent, round, candidate, prompt, digest, painter.name, words, sketch.images)
         answer = await self._called(call, lambda: painter.paint(sketch))
         if not answer.images:
-            raise BadAnswer(f"{painter.name} answered without a picture", "try again, or another image model")
+            raise BadAnswer(f"{painter.name} returned no picture", "try again, or another image model")
         return answer.images[0]
 
     async def _called(self, call: _Call, work: Callable[[], Awaitable[Answer]]) -> Answer:
@@ -290,11 +290,11 @@ class Session:
         """Raises when the budget is spent, or would be by what is under way and this call."""
         left = self.left
         if left is not None and self.budget is not None and (left <= 0 or more > left):
-            under_way = f", ${more:.4f} would be with this call" if more else ""
+            under_way = f", ${more:.4f} more with this call" if more else ""
             error = BudgetSpent(
-                f"${self.budget - left:.4f} are spent{under_way} and the budget is ${self.budget:.2f}: "
-                f"the {agent} was not asked",
-                "what was drawn so far is kept; go on with a larger --budget",
+                f"the budget of ${self.budget:.2f} is reached: ${self.budget - left:.4f} spent{under_way}; "
+                f"the {agent} was not called",
+                "results so far are saved; continue with a larger --budget",
             )
             self.failures.append(error)
             raise error

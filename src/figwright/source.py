@@ -50,13 +50,13 @@ class Source:
                 content = stream.read(_LARGEST + 1)
             text = content.decode("utf-8-sig") if len(content) <= _LARGEST else ""
         except FileNotFoundError:
-            raise SourceError(f"there is no file {str(path)!r}", "name a text file: .md, .tex or .txt") from None
+            raise SourceError(f"no file {str(path)!r}", "give a text file: .md, .tex or .txt") from None
         except (OSError, UnicodeDecodeError) as error:
-            raise SourceError(f"{str(path)!r} cannot be read as text", "save it as UTF-8 text") from error
+            raise SourceError(f"{str(path)!r} is not UTF-8 text", "save it as UTF-8 text") from error
         if len(content) > _LARGEST:
-            raise SourceError(f"{str(path)!r} is larger than {_LARGEST >> 20} MB", "give the text alone")
+            raise SourceError(f"{str(path)!r} is larger than {_LARGEST >> 20} MB", "give only the text of the method")
         if "\0" in text:
-            raise SourceError(f"{str(path)!r} is not a text file", "name a text file: .md, .tex or .txt")
+            raise SourceError(f"{str(path)!r} is not a text file", "give a text file: .md, .tex or .txt")
         return cls(text.replace("\r\n", "\n").replace("\r", "\n"), caption, _called(path))
 
     @classmethod

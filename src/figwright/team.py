@@ -30,9 +30,9 @@ EXAMPLES = 4
 async def work(session: Session, brief: Brief, course: Course) -> tuple[list[Candidate], tuple[Reference, ...]]:
     """All candidates side by side, and the references that they learnt from."""
     if visualizers.get(course.visualizer).paints and session.painter is None:
-        raise SettingsError(f"the {course.visualizer} visualizer needs an image model", "name one with --image-model")
+        raise SettingsError(f"the {course.visualizer} visualizer needs an image model", "add --image-model")
     if visualizers.get(course.visualizer).plan == "chart" and brief.source.table is None:
-        raise SettingsError(f"the {course.visualizer} visualizer draws data", "give a table to `figwright plot`")
+        raise SettingsError(f"the {course.visualizer} visualizer draws plots only", "use `figwright plot` with a table")
     examples = await _examples(session, brief, course)
     guide = _guide(brief, course) if course.stylist else ""
 
@@ -67,7 +67,7 @@ async def _side_by_side(session: Session, begin: Callable[[int], Awaitable[Candi
     if not done:
         raise failures[0]
     if count < wanted:
-        session.run.event("note", text=f"the budget is enough for {count} of {wanted} candidates")
+        session.run.event("note", text=f"the budget only suffices for {count} of {wanted} candidates")
     return sorted(done, key=lambda candidate: candidate.number)
 
 
@@ -90,15 +90,13 @@ async def _examples(session: Session, brief: Brief, course: Course) -> tuple[Ref
         pool = references.load(given, plots=plots) if isinstance(given, Path) else given
     own = await references.aside(references.itself, brief.source, pool)
     if own:  # nobody learns from the figure that is to be drawn
-        session.run.event(
-            "note", text=f"left out of the references as the figure itself: {', '.join(r.id for r in own)}"
-        )
+        session.run.event("note", text=f"skipped references that are the figure itself: {', '.join(r.id for r in own)}")
     if course.retriever == "semantic":
         try:
             others = tuple(reference for reference in pool if reference not in own) if own else pool
             return await retrieve(session, brief, others, count=EXAMPLES, cleared=True)
         except BadAnswer as error:
-            session.run.event("note", text=f"the references are those of the shortlist: {error.message}")
+            session.run.event("note", text=f"using the shortlist as references: {error.message}")
     chance = (session.seed or 0) + int(brief.source.digest, 16)  # many figures of one run get others each
     chosen = references.choose(course.retriever, brief.source, pool, EXAMPLES, ids=course.examples, seed=chance)
     session.run.event("references", ids=[reference.id for reference in chosen], why=course.retriever)
@@ -120,7 +118,7 @@ async def _candidate(
     except BadAnswer as error:
         if course.visualizer != "svg":
             raise
-        session.run.event("note", text=f"candidate {number} becomes a typed figure: {error.message}")
+        session.run.event("note", text=f"candidate {number} falls back to a typed figure: {error.message}")
         return await drawn_by("vector")
 
 
@@ -141,7 +139,7 @@ async def _plan(
     try:
         return await styled(session, brief, plan, guide, number) if guide else plan
     except (BadAnswer, BudgetSpent) as error:
-        session.run.event("note", text=f"candidate {number} keeps the planner's looks: {error.message}")
+        session.run.event("note", text=f"candidate {number} keeps the planner's style: {error.message}")
         return plan
 
 
@@ -251,5 +249,5 @@ async def pick(
     try:
         return await ranker.best(session, brief, drawings, claims=claims, candidate=candidate, what=what)
     except* ModelError as group:
-        session.run.event("note", text=f"each {what} was judged by the checks alone: {group.exceptions[0]}")
+        session.run.event("note", text=f"ranked each {what} by the checks alone: {group.exceptions[0]}")
     return ranker.by_checks(drawings)

@@ -75,7 +75,7 @@ def test_every_agent_may_fail_and_there_is_a_right_plot_all_the_same(tmp_path: P
     candidate = team(one, brief())
     assert isinstance(candidate.drawing, PlotDrawing)
     assert not [finding for finding in candidate.drawing.findings if finding.severity == "error"]
-    for told in ("chosen by rules", "keeps the planner's looks", "stands in"):
+    for told in ("chosen by rules", "keeps the planner's style", "stands in"):
         assert told in notes(one), told
 
 
@@ -112,7 +112,7 @@ def test_the_models_plot_has_to_beat_the_compiled_one(tmp_path: Path, preferred:
 
 
 def test_the_code_visualizer_is_for_data(tmp_path: Path) -> None:
-    with pytest.raises(SettingsError, match="draws data"):
+    with pytest.raises(SettingsError, match="draws plots only"):
         team(session(tmp_path, Scripted({})), Brief(Source("A method in words.")))
 
 

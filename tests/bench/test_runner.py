@@ -146,7 +146,7 @@ def test_faults_are_kept_with_their_case(standing: Standing, monkeypatch: pytest
         ({"store": "mysql://somewhere"}, "mysql"),
         ({"order": Order(model="nosuch/x")}, "nosuch"),
         ({"order": Order(model="openai/x")}, "needs a key"),
-        ({"judge": "gpt"}, "whose model"),
+        ({"judge": "gpt"}, "names no provider"),
         ({"options": {"colour": "red"}}, "no option 'colour'"),
         ({"order": Order(rounds=-1)}, "rounds is -1"),
         ({"rules": Rules(aesthetics="nosuch")}, "nosuch"),

@@ -240,7 +240,7 @@ def test_an_abbreviation_that_the_caption_gives_to_a_module_is_looked_for() -> N
         spec = figure({"id": "m", "label": label}, caption=caption)
         return [f.message for f in checks.run(spec, None, source, only=["caption-unmet"])]
 
-    assert found("Reader") == ["the caption speaks of 'SSA', and nothing drawn is called so"]
+    assert found("Reader") == ["the caption mentions 'SSA', but no element has that name"]
     assert found("SSA") == found("Sparse attention") == []
 
 

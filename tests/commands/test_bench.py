@@ -33,7 +33,7 @@ def test_a_run_without_a_key_is_made_scored_reported_and_listed(home: Path, caps
     assert (row["dataset"], row["method"], row["cases"], row["cost"]) == ("figwright", "figwright", 2, 0)
 
     assert main(["bench", "resume", "last", "--out", str(home / "again")]) == 0
-    assert "2 of 2 cases are finished" in capsys.readouterr().err
+    assert "2 of 2 cases finished" in capsys.readouterr().err
 
     assert main(["bench", "judge", "last", "--by", "checks", "--label", "anew", "--out", str(home / "anew")]) == 0
     assert "judged by checks" in capsys.readouterr().err
@@ -59,7 +59,7 @@ def test_the_same_command_goes_on_and_tables_are_run_once(home: Path, capsys: py
     assert "a/short" in out
     assert "a/human" in out
     assert main(command) == 0
-    assert capsys.readouterr().err.count("1 of 1 cases are finished") == 2
+    assert capsys.readouterr().err.count("1 of 1 cases finished") == 2
     assert main(["bench", "list", "--json"]) == 0
     assert len(json.loads(capsys.readouterr().out)) == 2
 
@@ -83,7 +83,7 @@ def test_data_are_inspected(home: Path, capsys: pytest.CaptureFixture[str]) -> N
         (["bench", "run", "aibench"], 1, "--data DIR"),
         (["bench", "run", "figwright", "--method", "vanilla"], 1, "--image-model"),
         (["bench", "run", "figwright", "--by", "referenced"], 1, "--judge provider/model"),
-        (["bench", "run", "figwright", "--limit", "0"], 2, "--limit is 0"),
+        (["bench", "run", "figwright", "--limit", "0"], 2, "--limit must be at least 1"),
         (["bench", "run", "figwright", "--option", "n"], 2, "NAME=VALUE"),
         (["bench", "run", "figwright", "--option", "candidats=3"], 1, "no option"),
         (["bench", "run", "figwright", "--engine", "abacus"], 1, "no engine"),

@@ -32,7 +32,7 @@ def test_people_alone_are_compared_among_themselves(tmp_path: Path, capsys: pyte
 
 def test_one_person_alone_is_nothing_to_compare(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["bench", "agreement", "--people", judgements(tmp_path, "ana")]) == 1
-    assert "no two people judged the same figure" in capsys.readouterr().err
+    assert "no figure was judged by two people" in capsys.readouterr().err
 
 
 def test_blind_choices_are_in_the_json(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

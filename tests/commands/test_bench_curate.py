@@ -30,7 +30,7 @@ def test_papers_are_curated_reviewed_and_published(papers: Path) -> None:
     assert done.stdout.splitlines()[0].split() == ["papers", "4"]
     assert done.stdout.splitlines()[-1].split()[-1] == "3"
     assert "left out: square: 1.00 wide to high" in done.stderr
-    assert "0 of 3 candidates are decided" in done.stderr
+    assert "0 of 3 candidates reviewed" in done.stderr
     review = papers / "out" / "review.jsonl"
     lines = [json.loads(line) for line in review.read_text().splitlines()]
     for line, status in zip(lines, ("kept", "kept", "rejected"), strict=True):
@@ -63,12 +63,12 @@ def test_questions_are_made_of_what_was_curated(papers: Path) -> None:
     ("words", "said"),
     [
         (("curate", "-o", "out"), "curate what?"),
-        (("curate", "papers", "-o", "out", "--aspect", "wide"), "is no range"),
-        (("curate", "papers", "-o", "out", "--apply", "nowhere.jsonl"), "there is no review file"),
+        (("curate", "papers", "-o", "out", "--aspect", "wide"), "invalid --aspect 'wide'"),
+        (("curate", "papers", "-o", "out", "--apply", "nowhere.jsonl"), "no review file"),
         (("curate", "nowhere", "-o", "out"), "there is no 'nowhere'"),
         (("questions", "figwright", "-o", "q.jsonl", "--screen"), "needs a model"),
-        (("questions", "figwright", "-o", "q.jsonl", "--counts", "6,6"), "no four numbers"),
-        (("questions", "figwright", "-o", "q.jsonl", "--guesses", "3"), "say how to screen"),
+        (("questions", "figwright", "-o", "q.jsonl", "--counts", "6,6"), "invalid --counts"),
+        (("questions", "figwright", "-o", "q.jsonl", "--guesses", "3"), "need --screen"),
         (("questions", "figwright", "-o", "papers"), "'papers' is a folder"),
     ],
 )

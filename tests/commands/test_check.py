@@ -27,7 +27,7 @@ def test_one_file_that_cannot_be_read_does_not_hide_the_others(
     said = capsys.readouterr().out
     assert "no node named 'pasages'" in said
     assert "doubled.yaml\ndoubled-edge (1)" in said
-    assert said.endswith("good.yaml\nnothing to flag\n")
+    assert said.endswith("good.yaml\nno findings\n")
     assert commands.main(["check", "doubled.yaml", "good.yaml"]) == 0
 
 
@@ -71,7 +71,7 @@ def test_a_script_finds_its_table_wherever_it_looks_for_it(
     assert commands.main(["plot", "data/results.csv", "-q", "--code", "plots/plot.py"]) == 0
     assert "../data/results.csv" in Path("plots/plot.py").read_text("utf-8")
     assert commands.main(["check", "plots/plot.py", "--data", "data/results.csv"]) == 0
-    assert "every number drawn is the data's" in capsys.readouterr().err
+    assert "all plotted numbers match the data" in capsys.readouterr().err
 
 
 def test_a_model_holds_every_arrow_to_the_text(

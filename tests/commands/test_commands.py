@@ -94,15 +94,15 @@ def test_render_options_change_the_figure(folder: Path) -> None:
 @pytest.mark.parametrize(
     ("words", "code", "message", "hint"),
     [
-        (["render", "figure.yaml"], 2, "no output is named", "-o figure.svg"),
+        (["render", "figure.yaml"], 2, "no output file given", "-o figure.svg"),
         (["render", "figure.yaml", "-o", "a.svgg"], 1, "no renderer named 'svgg'", "did you mean 'svg'?"),
-        (["render", "figure.yaml", "-o", "noformat"], 2, "format of 'noformat'", "--format"),
-        (["render", "figure.yaml", "-o", "figure.yaml", "--format", "svg"], 2, "the figure itself", "another name"),
+        (["render", "figure.yaml", "-o", "noformat"], 2, "format of output 'noformat'", "--format"),
+        (["render", "figure.yaml", "-o", "figure.yaml", "--format", "svg"], 2, "is the input file", "another name"),
         (["render", "figure.yaml", "-o", "a.svg", "--theme", "icy"], 1, "no theme named 'icy'", "did you mean 'ice'?"),
-        (["render", "figure.yaml", "-o", "a.svg", "--width", "wide"], 1, "a length is written", ""),
-        (["render", "figure.yaml", "-o", "a.svg", "--dpi", "300"], 2, "--dpi means nothing to svg", "leave it out"),
-        (["render", "figure.yaml", "-o", "a.png", "--dpi", "0"], 2, "not between 10 and 2400", "300"),
-        (["render", "figure.yaml", "-o", "no/such/a.svg"], 1, "cannot be written", "mkdir -p no/such"),
+        (["render", "figure.yaml", "-o", "a.svg", "--width", "wide"], 1, "invalid length 'wide'", ""),
+        (["render", "figure.yaml", "-o", "a.svg", "--dpi", "300"], 2, "--dpi does not apply to svg", "leave it out"),
+        (["render", "figure.yaml", "-o", "a.png", "--dpi", "0"], 2, "must be between 10 and 2400", "300"),
+        (["render", "figure.yaml", "-o", "no/such/a.svg"], 1, "cannot write", "mkdir -p no/such"),
         (["render", "nowhere.yaml", "-o", "a.svg"], 1, "no file named 'nowhere.yaml'", "figure.yaml"),
         (["rendr", "figure.yaml"], 2, "no command named 'rendr'", "did you mean 'render'?"),
         (["render", "figure.yaml", "--colour"], 2, "unrecognized arguments: --colour", "--help"),
@@ -110,12 +110,12 @@ def test_render_options_change_the_figure(folder: Path) -> None:
         (["check", "figure.yaml", "--source", "none.md"], 1, "source 'none.md' cannot be read", ""),
         (["list", "thems"], 2, "invalid choice: 'thems'", "--help"),
         (["list", "icons", "zzzz"], 2, "no icon matches 'zzzz'", "figwright list icons"),
-        (["show", "icons", "-o", "a.png"], 2, "too many for one sheet", "narrow"),
+        (["show", "icons", "-o", "a.png"], 2, "too many for one sheet", "pattern"),
         (["show", "glyphs", "-o", "a.gif"], 1, "no renderer named 'gif'", ""),
-        (["init"], 2, "'figure.yaml' exists already", "--force"),
+        (["init"], 2, "'figure.yaml' already exists", "--force"),
         (["edit", "figure.yaml", "[{]"], 1, "not valid JSON", "schema --edits"),
         (["edit", "figure.yaml", '{"op": "remove", "id": "encodr"}'], 1, "no element named 'encodr'", "'encoder'"),
-        (["fmt", "-", "--write"], 2, "stdin cannot be written", ""),
+        (["fmt", "-", "--write"], 2, "--write does not work with stdin", ""),
     ],
 )  # fmt: skip
 def test_an_error_is_two_lines_and_leaves_nothing(
@@ -165,7 +165,7 @@ def test_check_prints_findings_and_fails_on_errors(folder: Path) -> None:
     told = json.loads(typed("check", "bad.yaml", "--source", "method.md", "--json", cwd=folder).stdout)
     assert ("unsupported", "error", "a") in {(f["rule"], f["severity"], f["element"]) for f in told}
     fine = typed("check", "figure.yaml", "--only", "overlap", cwd=folder)
-    assert (fine.returncode, fine.stdout) == (0, "nothing to flag\n")
+    assert (fine.returncode, fine.stdout) == (0, "no findings\n")
 
 
 @pytest.mark.parametrize("kind", ["themes", "glyphs", "icons", "layouts", "checks", "renderers"])
@@ -274,7 +274,7 @@ def test_findings_in_short_name_the_first_of_every_rule_and_count_the_others(
     assert commands.main(["render", "f.yaml", "-o", "f.svg"]) == 0
     lines = capsys.readouterr().err.splitlines()
     signs = [line for line in lines if "missing-signs" in line]
-    told = f"warning: the label of 'a' has signs that no typeface here has: {rare} (missing-signs, and 1 more)"
+    told = f"warning: the label of 'a' has characters that no installed font has: {rare} (missing-signs, and 1 more)"
     assert signs == [told]
     assert "3 warnings" in lines[-1]
     assert commands.main(["render", "f.yaml", "-o", "f.svg", "--no-check"]) == 0

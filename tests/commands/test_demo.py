@@ -23,7 +23,7 @@ def test_a_text_of_the_gallery_is_written_and_nothing_is_written_over(
 ) -> None:
     (here / "caption.txt").write_text("mine", "utf-8")
     assert commands.main(["init", "--demo"]) == 2
-    assert "'caption.txt' exists already" in capsys.readouterr().err
+    assert "'caption.txt' already exists" in capsys.readouterr().err
     assert [path.name for path in here.iterdir()] == ["caption.txt"], "both files or none"
     assert commands.main(["init", "--demo", "--force"]) == 0
     assert "figwright draw method.md" in capsys.readouterr().err

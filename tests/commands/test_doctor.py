@@ -54,7 +54,7 @@ def test_it_runs_as_a_process_and_nothing_set_is_no_fault(tmp_path: Path) -> Non
     done = subprocess.run([sys.executable, "-m", "figwright", "doctor"], capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout + done.stderr
     assert done.stdout.startswith("program\n")
-    assert ("labels of a figure are read" in done.stdout) == (find_spec("rapidocr_onnxruntime") is not None)
+    assert ("labels of a test figure read correctly" in done.stdout) == (find_spec("rapidocr_onnxruntime") is not None)
     assert "set GOOGLE_API_KEY" in done.stdout
     assert not (tmp_path / "home").exists(), "looking leaves nothing behind"
 
@@ -79,7 +79,7 @@ def test_the_walls_around_generated_code_are_told(
     monkeypatch.setattr("figwright.sandbox._walls.standing", lambda: (Layer("seccomp", False, "not here"),))
     rows = found(capsys)
     assert rows["sandbox", "seccomp"]["state"] == "absent"
-    assert "does not run here" in rows["sandbox", "generated code"]["note"]
+    assert "no sandbox: " in rows["sandbox", "generated code"]["note"]
     assert "insist" in rows["sandbox", "generated code"]["note"]
 
 
@@ -128,7 +128,7 @@ def test_a_model_that_refuses_the_key(
     monkeypatch.setenv("OPENAI_API_KEY", KEY)
     server.say(Chat().error(401, f"bad key {KEY}"))
     rows = found(capsys, "--model", "openai/gpt-4.1", "--base-url", f"{server.url}/v1", code=1)
-    assert "refused the key" in rows["call", "openai/gpt-4.1"]["note"]
+    assert "rejected the key" in rows["call", "openai/gpt-4.1"]["note"]
 
 
 def test_a_model_without_a_key(capsys: pytest.CaptureFixture[str]) -> None:
@@ -158,7 +158,7 @@ def test_parts_are_told_by_themselves_with_what_they_add(parts: dict[str, str]) 
     assert set(found) == {"pdf", "ocr", "trace", "all"}, "a sum of others is not told, nor what contributors need"
     assert (found["pdf"].state, found["pdf"].note) == ("ok", "typst 0.15")
     assert found["trace"].state == "absent"
-    assert found["trace"].note == 'pictures of figures in: letters, boxes, arrows: pip install "figwright[trace]"'
+    assert found["trace"].note == 'traces pictures of figures: text, boxes, arrows: pip install "figwright[trace]"'
 
 
 def test_a_part_that_cannot_be_imported_is_broken(parts: dict[str, str], monkeypatch: pytest.MonkeyPatch) -> None:
@@ -173,7 +173,7 @@ def test_a_part_that_cannot_be_imported_is_broken(parts: dict[str, str], monkeyp
 
 def test_a_reader_of_words_that_reads_nothing_is_broken(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("figwright.raster.ocr.read", lambda picture: ())
-    with pytest.raises(FigwrightError, match="no word"):
+    with pytest.raises(FigwrightError, match="reads no text"):
         doctor._words_seen()
 
 

@@ -81,7 +81,7 @@ def test_five_agents_by_recorded_answers(tmp_path: Path, recorded: str, capsys: 
         == 0
     )
     talk = capsys.readouterr().err
-    for agent in ("retriever", "planner", "critic (look 1)"):
+    for agent in ("retriever", "planner", "critic (round 1)"):
         assert agent in talk, agent
     assert "spent:" in talk
     assert load(tmp_path / "a.yaml").item("enc").label == "Reader"
@@ -115,7 +115,7 @@ def test_a_dry_run_asks_nobody(recorded: str, tmp_path: Path, capsys: pytest.Cap
         (["method.md", "--visualizer", "svgg"], 1, "did you mean 'svg'"),
         (["method.md", "--visualizer", "svg"], 1, "needs a model"),
         (["method.md", "--visualizer", "image", "--model", "recorded/answers"], 1, "--image-model"),
-        (["method.md", "--visualizer", "image", "--model", "recorded/answers", "-o", "a.yaml"], 2, "painting"),
+        (["method.md", "--visualizer", "image", "--model", "recorded/answers", "-o", "a.yaml"], 2, "no figure file"),
         (["method.md", "--aspect", "wide"], 1, "aspect"),
         (["method.md", "--rounds", "99"], 1, "rounds"),
         (["method.md", "--model", "gpt-5"], 1, "provider/model"),
@@ -170,7 +170,7 @@ def test_a_wrong_key_ends_at_once(
 def test_where_nothing_can_be_written_nothing_is_begun(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["draw", "method.md", "-o", "nowhere/figure.svg"]) == 1
     said = capsys.readouterr().err
-    assert "there is no folder 'nowhere'" in said
+    assert "no folder 'nowhere'" in said
     assert "mkdir -p nowhere" in said
     assert not (tmp_path / "home").exists()
 
@@ -188,7 +188,7 @@ def test_a_run_is_not_lost_when_its_picture_cannot_be_written(
     assert main(["draw", "method.md", "-o", "figure.svg"]) == 1
     said = capsys.readouterr().err
     assert "no space left" in said
-    assert "the run is kept: " in said
+    assert "the run is saved: " in said
 
 
 @pytest.mark.parametrize(

@@ -28,7 +28,7 @@ def test_the_figure_goes_to_a_file_and_the_notes_to_stderr(
     assert (figure.head.theme, figure.head.width) == ("ice", 234.0)
     said = capsys.readouterr()
     assert not said.out
-    assert "thick arrows are drawn as the others" in said.err
+    assert "drew thick arrows as normal ones" in said.err
     assert figure.nodes()[1].kind == "decision"
     assert "2 nodes, 1 edge" in said.err
 

@@ -25,14 +25,14 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize(
     ("words", "code", "said"),
     [
-        (["paper", "p.md", "--make", ""], 2, "no proposal is called ''"),
-        (["paper", "p.md", "--make", "1,"], 2, "no proposal is called ''"),
+        (["paper", "p.md", "--make", ""], 2, "no proposal ''"),
+        (["paper", "p.md", "--make", "1,"], 2, "no proposal ''"),
         (["paper", "a b.mmd"], 1, 'figwright import "a b.mmd"'),
-        (["latex", ""], 2, "names no file"),
-        (["latex", "."], 2, "names no file"),
-        (["domain", "patent", "--copy", "p.md/inside"], 1, "cannot be written"),
+        (["latex", ""], 2, "no file"),
+        (["latex", "."], 2, "no file"),
+        (["domain", "patent", "--copy", "p.md/inside"], 1, "cannot write"),
         (["import", "a b.mmd", "-o", "nowhere/x.yaml"], 1, "mkdir -p nowhere"),
-        (["mcp", "--http", "--port", "99999"], 1, "there is no port 99999"),
+        (["mcp", "--http", "--port", "99999"], 1, "invalid port 99999"),
     ],
 )
 def test_two_lines_and_no_traceback(capsys: pytest.CaptureFixture[str], words: list[str], code: int, said: str) -> None:
@@ -65,7 +65,7 @@ def test_what_lives_long_frees_what_it_no_longer_needs(monkeypatch: pytest.Monke
 
 
 def test_a_host_that_is_no_name_is_told() -> None:
-    with pytest.raises(SettingsError, match="no port can be had"):
+    with pytest.raises(SettingsError, match="cannot open a port"):
         sockets.listening("a" * 70, 0, exact=True)
 
 

@@ -94,10 +94,10 @@ def test_figures_and_tables_are_extracted(tmp_path: Path, capsys: Captured) -> N
 @pytest.mark.parametrize(
     ("words", "code", "message"),
     [
-        (["paper", "none.pdf"], 1, "there is no paper 'none.pdf'"),
+        (["paper", "none.pdf"], 1, "no paper 'none.pdf'"),
         (["paper", "paper.md", "--section", "Zoo"], 1, "there is no section 'Zoo'"),
         (["paper", "paper.md", "--make", "9"], 1, "there is no proposal 9"),
-        (["paper", "paper.md", "--make", "first"], 2, "no proposal is called 'first'"),
+        (["paper", "paper.md", "--make", "first"], 2, "no proposal 'first'"),
         (["paper", "paper.md", "--figure", "1"], 1, "Figure 1 shows results"),
         (["paper", "paper.md", "--figure", "8"], 1, "no figure '8'"),
         (["paper", "paper.md", "--make", "1", "--format", "svgg"], 1, "no format named 'svgg'"),
@@ -176,4 +176,4 @@ def test_taking_over_needs_a_figure_with_a_picture(capsys: Captured) -> None:
     assert "--figure 2 --as traced" in capsys.readouterr().err
     Path("bare.md").write_text("# Method\n\nIt reads.\n\n![Figure 1: An overview.](lost.png)\n", "utf-8")
     assert main(["paper", "bare.md", "--figure", "1", "--as", "traced"]) == 1
-    assert "has no picture in the paper's files" in capsys.readouterr().err
+    assert "has no picture file in the paper" in capsys.readouterr().err

@@ -34,7 +34,7 @@ def test_no_key_a_proved_plot_in_every_format(tmp_path: Path, capsys: pytest.Cap
     out, talk = capsys.readouterr()
     data = json.loads(out)
     assert (data["proved"], data["error"]) == (True, 0)
-    assert "every number drawn is the data's" in talk
+    assert "all plotted numbers match the data" in talk
     begins = {"a.pdf": b"%PDF", "a.svg": b"<?xml", "a.png": b"\x89PNG", "a.pptx": b"PK"}
     for name, magic in begins.items():
         assert (tmp_path / name).read_bytes().startswith((magic, b"<svg"))
@@ -72,9 +72,9 @@ def test_size_style_and_palette_are_the_users(tmp_path: Path) -> None:
     [
         (["none.csv"], "none.csv"),
         (["results.csv", "-o", "a.docx"], "a.docx"),
-        (["results.csv", "--size", "wide"], "is no size"),
+        (["results.csv", "--size", "wide"], "invalid size"),
         (["results.csv", "--style", "natur", "-o", "a.png"], "natur"),
-        (["results.csv", "--visualizer", "svg"], "no plot is drawn by 'svg'"),
+        (["results.csv", "--visualizer", "svg"], "no plot visualizer named 'svg'"),
         (["results.csv", "--visualizer", "image"], "needs a model"),
         (["results.csv", "--chart", "none.yaml"], "none.yaml"),
     ],
@@ -113,7 +113,7 @@ def test_a_model_writes_the_code_and_a_run_goes_on(tmp_path: Path, capsys: pytes
     assert (
         main(["plot", "results.csv", "-i", "a line of MNIST", "--model", f"recorded/{folder}", "--code", "a.py"]) == 0
     )
-    assert "every number drawn is the data's" in capsys.readouterr().err
+    assert "all plotted numbers match the data" in capsys.readouterr().err
     assert 'ax.plot(data["Method"], data["MNIST"], marker="o"' in (tmp_path / "a.py").read_text()
     (folder / "critic.txt").write_text('{"critique": "red", "done": false, "changes": ["the line in red"]}')
     red = code.replace("marker=", "color='#cc2222', marker=")
@@ -139,11 +139,11 @@ ax.set_ylabel("Accuracy")
 def test_a_script_of_ones_own_is_held_against_its_data(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (tmp_path / "right.py").write_text(SCRIPT)
     assert main(["check", "right.py", "--data", "results.csv"]) == 0
-    assert "every number drawn is the data's" in capsys.readouterr().err
+    assert "all plotted numbers match the data" in capsys.readouterr().err
     (tmp_path / "wrong.py").write_text(SCRIPT.replace("fig, ax", "values[1] *= 1.05\nfig, ax"))
     assert main(["check", "wrong.py", "--data", "results.csv", "--json"]) == 1
     out, talk = capsys.readouterr()
-    assert "not proved" in talk
+    assert "could be verified" in talk
     assert any("93.4" in finding["message"] for finding in json.loads(out) if finding["severity"] == "error")
 
 

@@ -40,7 +40,7 @@ def test_a_spec_is_polished_beside_itself(figure: Path, capsys: pytest.CaptureFi
     assert main(["polish", "figure.yaml"]) == 0
     said = capsys.readouterr()
     assert "✓ 1." in said.out
-    assert "no model is named" in said.err
+    assert "no model given" in said.err
     assert figure.read_text() == SPEC
     assert load(Path("figure-polished.yaml")).item("c").glyph == "encoder"  # type: ignore[union-attr]
 
@@ -133,7 +133,7 @@ def test_the_patience_that_is_asked_for_is_kept(figure: Path, monkeypatch: pytes
         (["figure.txt"], 2, "neither a figure file nor a picture"),
         (["figure.yaml", "--suggestions", "0"], 2, "between 1 and 10"),
         (["dark.png", "-o", "dark.svg"], 2, ".png"),
-        (["missing.png"], 1, "cannot be read"),
+        (["missing.png"], 1, "cannot read"),
         (["figure.yaml", "--style", "nosuch"], 1, "nosuch"),
     ],
 )

@@ -86,10 +86,10 @@ def test_show_as_json_and_as_report(home: Path, run: RunFolder) -> None:
     [
         (["show", "metod"], 1, "no run named 'metod'", ""),
         (["show", "glyphz"], 1, "no run named 'glyphz'", "did you mean 'glyphs'?"),
-        (["show", "last", "-o", "a.png"], 2, "-o means nothing to a run", "glyphs"),
-        (["show", "last", "brain"], 2, "PATTERN means nothing to a run", ""),
-        (["show", "glyphs"], 2, "no output is named", "-o glyphs.png"),
-        (["show", "glyphs", "-o", "a.png", "--json"], 2, "--json means nothing to a sheet", ""),
+        (["show", "last", "-o", "a.png"], 2, "-o does not apply to a run", "glyphs"),
+        (["show", "last", "brain"], 2, "PATTERN does not apply to a run", ""),
+        (["show", "glyphs"], 2, "no output file given", "-o glyphs.png"),
+        (["show", "glyphs", "-o", "a.png", "--json"], 2, "--json does not apply to a sheet", ""),
         (["show", "last", "--json", "--report"], 2, "not allowed with", ""),
     ],
 )

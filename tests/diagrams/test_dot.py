@@ -146,7 +146,7 @@ def test_several_graphs() -> None:
 @pytest.mark.parametrize(
     ("text", "line", "words"),
     [
-        ("digraph {\n a -> \n}", 3, "cannot read"), ("digraph {\n a -- b }", 2, "written ->"),
+        ("digraph {\n a -> \n}", 3, "cannot read"), ("digraph {\n a -- b }", 2, "as ->"),
         ("digraph {\n\n a [label=]\n}", 3, "no value"), ('digraph {\n a [label="x\n}', 2, "not closed"),
         ("digraph {\n a", 1, "not closed"), ("nograph {}\n", 1, "graph or digraph"), ("digraph {\n}", 0, "no nodes"),
         ("digraph {\n a [label=<<b>x]\n", 2, "not closed"),
@@ -178,9 +178,9 @@ def test_hostile_text_ends_soon(text: str) -> None:
 def test_what_heads_borders_and_nested_fields_said_is_told() -> None:
     found = read('digraph { n [style=dashed]; r [shape=record, label="a|{b|{c|d}}"]; n -> r [arrowhead=odot] }')
     told = "\n".join(found.notes)
-    assert "dashed borders of boxes were left out: n" in told
+    assert "drew dashed borders of boxes as solid: n" in told
     assert "n -> r (odot)" in told
-    assert "within fields are drawn beside the others: r" in told
+    assert "nested record fields beside the others: r" in told
 
 
 def test_lines_without_heads_share_no_stretch() -> None:

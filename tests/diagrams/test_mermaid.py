@@ -191,8 +191,8 @@ def test_words_that_begin_like_statements_are_boxes() -> None:
 @pytest.mark.parametrize(
     ("text", "line", "words"),
     [
-        ("flowchart LR\nA --> B\nA[open\n", 3, "not closed"), ("flowchart LR\nA -->\n", 3, "name is missing"),
-        ("flowchart LR\nsubgraph x\nA\n", 4, "not closed"), ("flowchart LR\nA\nend\n", 3, "closes nothing"),
+        ("flowchart LR\nA --> B\nA[open\n", 3, "not closed"), ("flowchart LR\nA -->\n", 3, "missing name"),
+        ("flowchart LR\nsubgraph x\nA\n", 4, "not closed"), ("flowchart LR\nA\nend\n", 3, "without a subgraph"),
         ("flowchart LR\nA B\n", 2, "cannot read"), ("flowchart LR\nA -- words\n", 2, "not closed"),
         ("sequenceDiagram\nA->>B: hi\n", 1, "sequence diagram"), ("\npie title x\n", 2, "pie chart"),
         ("flowchart LR\n\n", 3, "no boxes"), ("wobble\nA\n", 1, "wobble"),
@@ -278,7 +278,7 @@ def test_letters_that_stand_lower_or_higher_stay_so(written: str, label: str) ->
 
 def test_a_dashed_border_is_told() -> None:
     found = read("flowchart LR\n A --> B\n style B stroke-dasharray: 5 5\n")
-    assert "dashed borders of boxes were left out: B" in found.notes
+    assert "drew dashed borders of boxes as solid: B" in found.notes
 
 
 def test_a_long_chain_goes_on_in_a_next_row_from_the_left() -> None:

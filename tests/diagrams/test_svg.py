@@ -276,7 +276,7 @@ def test_of_the_slides_of_an_impress_export_one_is_read() -> None:
     slides = slide.format(i=1, t="First") + slide.format(i=2, t="Second")
     figure, notes = _drawn(slides)
     assert "First" in dump(figure)
-    assert "slide 1 of 2 was taken; --page chooses another" in notes
+    assert "imported slide 1 of 2; use --page to choose another" in notes
     assert "Second" in dump(_drawn(slides, page="2")[0])
     with pytest.raises(SpecError, match="no slide '3'"):
         _drawn(slides, page="3")

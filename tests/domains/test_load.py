@@ -49,7 +49,7 @@ def test_a_figure_may_name_a_folder_beside_it(railway: Path) -> None:
     scene = compiler.compile(figure, base=railway.parent)
     assert scene.theme == "system"
     assert loads(dump(figure)) == figure
-    with pytest.raises(FigwrightError, match="leaves the folder"):
+    with pytest.raises(FigwrightError, match="is outside the figure"):
         compiler.compile(loads('figure: {domain: "../elsewhere"}\nbody: [a]\n'), base=railway)
 
 
@@ -126,6 +126,6 @@ def test_a_domain_is_copied_told_and_verified(tmp_path: Path, capsys: pytest.Cap
     figure = mine / "references" / "charging-method" / "figure.yaml"
     figure.write_text(figure.read_text("utf-8").replace("numeral: 204", "numeral: 202"), "utf-8")
     assert main(["domain", str(mine)]) == 1
-    assert "have the numeral 202" in capsys.readouterr().out
+    assert "have the same numeral 202" in capsys.readouterr().out
     assert main(["domain", "patent", "--copy", str(mine)]) == 2
     assert main(["domain", "academic", "--copy", str(tmp_path / "other")]) == 2

@@ -42,7 +42,7 @@ def test_what_both_changed_is_told_and_the_rest_applies() -> None:
     )
     seen = importers.changes(figure, "a.svg", _saying("prep", "Preparation"))
     assert [edit.data() for edit in seen.edits] == [{"op": "relabel", "id": "prep", "label": "Preparation"}]
-    assert any("in the figure as well" in note for note in seen.notes)
+    assert any("in the figure too" in note for note in seen.notes)
     after, _ = apply_all(figure, seen.edits)
     assert after.item("out").label == "Result"
 
@@ -56,7 +56,7 @@ def test_the_same_change_on_both_sides_is_no_edit() -> None:
 def test_another_figures_file_is_not_compared() -> None:
     other = loads("body: {row: [{id: p, label: Other}, {id: q, label: Thing}]}\nedges: [p -> q]")
     content = exported("svg", other).replace(b"figwright1:", b"figwrong:")
-    with pytest.raises(AssetError, match="belong to another one"):
+    with pytest.raises(AssetError, match="export of another figure"):
         importers.changes(FIGURE, "a.svg", content)
     with pytest.raises(AssetError, match="made from another figure"):
         importers.changes(FIGURE, "a.svg", importers.stamped(content, "svg", other))
@@ -68,7 +68,7 @@ def test_a_stamp_comes_back_whole_and_a_damaged_one_is_told() -> None:
     content = exported("svg").replace(b"figwright1:", b"figwright1:AAAA")
     seen = importers.changes(FIGURE, "a.svg", content)
     assert not seen.edits
-    assert any("cannot be read" in note for note in seen.notes)
+    assert any("cannot read the figure stored" in note for note in seen.notes)
 
 
 @pytest.mark.parametrize(
@@ -83,7 +83,7 @@ def test_a_stamp_cannot_make_us_open_files(told: str) -> None:
     content = exported("svg").replace(packed(FIGURE).encode(), packed(spy).encode())
     seen = importers.changes(FIGURE, "a.svg", content)
     assert seen.base is None
-    assert any("names other images" in note for note in seen.notes)
+    assert any("uses other images" in note for note in seen.notes)
 
 
 def _bomb() -> bytes:

@@ -85,7 +85,7 @@ def test_import_does_not_open_the_files_that_a_strangers_figure_names(tmp_path: 
     content = exported("drawio").replace(packed(FIGURE).encode(), packed(spy).encode())
     figure, notes = importers.returned("a.drawio", content) or (None, ())
     assert figure == spy
-    assert any("names files" in note for note in notes)
+    assert any("uses other files" in note for note in notes)
 
 
 def test_import_of_a_file_in_which_nothing_of_ours_is_left(tmp_path: Path) -> None:

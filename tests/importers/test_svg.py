@@ -277,7 +277,7 @@ def test_illustrator_drops_data_attributes_and_writes_style_sheets() -> None:
     seen = told("svg", svg(change))
     assert [edit.data() for edit in seen.edits] == [{"op": "relabel", "id": "prep", "label": "Preparation"}]
     assert seen.base is None
-    assert "compared with the figure as it stands now" in seen.notes[0]
+    assert "compared with the current figure" in seen.notes[0]
 
 
 def _text_of_id(root: Any, id: str) -> Any:

@@ -143,7 +143,7 @@ def test_init_writes_what_a_paper_needs_and_keeps_the_users_own(
     assert "\\ProvidesExplPackage{figwright}" in (folder / "figwright.sty").read_text("utf-8")
     (folder / "latexmkrc").write_text("$pdf_mode = 4;\n", "utf-8")
     assert commands.main(["init", "--latex"]) == 2
-    assert "exists already" in capsys.readouterr().err
+    assert "already exists" in capsys.readouterr().err
     assert (folder / "latexmkrc").read_text("utf-8") == "$pdf_mode = 4;\n"
     assert commands.main(["init", "--latex", "--force"]) == 0
 
@@ -173,8 +173,8 @@ def test_odd_requests_are_answered_and_a_folder_in_the_way_is_told(
     (folder / "results.csv").write_text("method,score\na,1\nb,2\n", "utf-8")
     (folder / "bars.yaml").write_text("{mark: bar, x: method, y: score}", "utf-8")
     (plot,) = build(asked(folder, f"figure={ONE}\nfile=bars.yaml\ndata=results.csv\naspect=wide"))
-    assert "an aspect ratio is written" in plot.error
+    assert "invalid aspect ratio" in plot.error
     (folder / "taken.v2.figreq").write_text((folder / "paper.figreq").read_text("utf-8"), "utf-8")
     (folder / "taken.v2-figures").write_text("mine", "utf-8")
     assert commands.main(["latex", "taken.v2"]) == 1
-    assert "cannot be written to 'taken.v2-figures'" in capsys.readouterr().err
+    assert "cannot write figures to 'taken.v2-figures'" in capsys.readouterr().err

@@ -176,4 +176,4 @@ def test_the_commands_write_figures(tmp_path: Path, capsys: pytest.CaptureFixtur
     assert commands.main(["compose", str(placed), "-o", str(composed)]) == 0
     assert [item.id for item in load(composed).body.items] == ["a", "b", "c"]
     assert commands.main(["compose", str(composed), "-o", str(tmp_path / "again.yaml")]) == 0
-    assert "it was already" in capsys.readouterr().err
+    assert "already placed" in capsys.readouterr().err

@@ -171,5 +171,5 @@ def test_edits_that_change_nothing_are_told(tmp_path: Path, capsys: pytest.Captu
     edits = "[{op: relabel, id: a, label: C}, {op: unpin, ids: [b]}]"
     assert commands.main(["edit", str(file), edits, "-o", str(tmp_path / "new.yaml")]) == 0
     said = capsys.readouterr().err
-    assert "edit 2 (unpin) changes nothing" in said
+    assert "edit 2 (unpin) has no effect" in said
     assert "edit 1" not in said

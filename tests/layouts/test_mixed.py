@@ -89,7 +89,7 @@ def test_places_are_given_and_taken_by_edits() -> None:
     assert apply_all(after, undo)[0] == figure
     freed, _ = apply_all(after, parse([{"op": "unpin", "ids": ["a", "b"]}]))
     assert freed == figure
-    with pytest.raises(SpecError, match="the layout gives 'b' its place"):
+    with pytest.raises(SpecError, match="cannot place 'b': the layout arranges"):
         apply(figure, parse({"op": "place", "id": "b", "place": [0, 0, 9, 9]})[0])
 
 
@@ -113,7 +113,7 @@ def test_a_composed_group_floats_with_its_arrows() -> None:
 
 def test_an_arrow_without_a_drawing_has_nothing_to_place() -> None:
     figure = Figure.model_validate({"body": ["A", "B"], "edges": [{"id": "ab", "from": "a", "to": "b"}]})
-    with pytest.raises(SpecError, match="no drawing to place"):
+    with pytest.raises(SpecError, match="it has no drawing"):
         apply_all(figure, parse([{"op": "place", "id": "ab", "place": [1, 2, 3, 4]}]))
 
 

@@ -248,7 +248,7 @@ def test_work_that_nobody_comes_back_to_is_ended(tmp_path: Path, monkeypatch: py
 
     for result in asyncio.run(session()):
         assert result.is_error
-        assert "not waiting" in text(result)
+        assert "no longer waits" in text(result)
 
 
 @pytest.fixture(scope="module")
@@ -295,8 +295,8 @@ def test_a_token_is_asked_for(tmp_path: Path) -> None:
     ("words", "code", "said"),
     [
         (("--port", "1234"), 2, "add --http"),
-        (("--root", "nowhere"), 1, "is no folder"),
-        (("--http", "--host", "0.0.0.0"), 1, "token cannot be used"),
+        (("--root", "nowhere"), 1, "is not a folder"),
+        (("--http", "--host", "0.0.0.0"), 1, "invalid token"),
     ],
 )
 def test_the_command_says_what_is_wrong(

@@ -157,7 +157,7 @@ def test_a_picture_that_holds_its_spec_gives_it_back(tmp_path: Path) -> None:
     assert not called(tmp_path, "render", spec=SPEC, formats=["png"], folder="old", picture=False).is_error
     result = called(tmp_path, "trace", picture_file="old/figure.png")
     assert loads(result.structured_content["spec"]) == loads(SPEC)
-    assert "holds its spec" in text(result)
+    assert "contains its spec" in text(result)
 
 
 def test_a_venue_has_rules_of_its_own(tmp_path: Path) -> None:
@@ -165,7 +165,7 @@ def test_a_venue_has_rules_of_its_own(tmp_path: Path) -> None:
     held = called(tmp_path, "check", spec=SPEC, venue="ieee", span="column").structured_content
     assert held["findings"] != plain["findings"]
     assert "no venue" in refused(tmp_path, "check", spec=SPEC, venue="neurip")
-    assert "name the venue" in refused(tmp_path, "check", spec=SPEC, span="text")
+    assert "add the venue" in refused(tmp_path, "check", spec=SPEC, span="text")
 
 
 def test_a_paper_is_surveyed_and_its_proposals_are_material_for_the_other_tools(tmp_path: Path) -> None:
@@ -234,7 +234,7 @@ def test_every_kind_of_name_is_listed(tmp_path: Path, kind: str) -> None:
         ("render", {"spec": SPEC, "formats": ["svgg"]}, "did you mean 'svg'"),
         ("render", {"spec": SPEC, "themes": "ice"}, "did you mean 'theme'"),
         ("render", {}, "spec: Field required"),
-        ("render", {"spec": SPEC, "formats": ["svg"], "name": "../x"}, "cannot be the name"),
+        ("render", {"spec": SPEC, "formats": ["svg"], "name": "../x"}, "invalid file name"),
         ("draw", {"method": " "}, "empty"),
         ("draw", {"method": METHOD, "model": "nobody/one"}, "no model provider"),
         ("draw", {"method": METHOD, "model": "openai/gpt-9"}, "needs a key"),
@@ -245,9 +245,9 @@ def test_every_kind_of_name_is_listed(tmp_path: Path, kind: str) -> None:
         ("check", {"spec": SPEC, "only": ["overlaps"]}, "did you mean 'overlap'"),
         ("plot", {"table": "no.csv"}, "no file"),
         ("plot", {"table": "A,B\nx,1\n", "formats": ["drawio"]}, "no format named 'drawio'"),
-        ("render", {"spec": SPEC, "formats": ["svg"], "folder": "x" * 300}, "cannot be a path"),
-        ("draw", {"method": f"{'x' * 300}.md"}, "cannot be a path"),
-        ("judge", {"method": METHOD, "picture_file": "folder.png"}, "is no file"),
+        ("render", {"spec": SPEC, "formats": ["svg"], "folder": "x" * 300}, "invalid path"),
+        ("draw", {"method": f"{'x' * 300}.md"}, "invalid path"),
+        ("judge", {"method": METHOD, "picture_file": "folder.png"}, "is not a file"),
         ("plot", {"table": "A,B\nx,1\n", "chart": "{mark: baar, x: A, y: B}"}, "baar"),
         ("polish", {"spec": SPEC, "picture_file": "a.png"}, "either"),
         ("polish", {"spec": SPEC, "style": "/etc/passwd"}, "no style guide"),
@@ -255,7 +255,7 @@ def test_every_kind_of_name_is_listed(tmp_path: Path, kind: str) -> None:
         ("render", {"spec": SPEC, "theme": "/tmp/own.toml"}, "no theme"),
         ("plot", {"table": "A,B\nx,1\n", "chart": "{mark: bar, x: A, y: B, theme: /tmp/own.toml}"}, "no theme"),
         ("check", {"spec": SPEC.replace("theme: soft-tech", "domain: /tmp/own")}, "no domain"),
-        ("import", {"diagram": "once upon a time\n"}, "not a diagram"),
+        ("import", {"diagram": "once upon a time\n"}, "not a supported diagram"),
         ("paper", {"paper": "no.pdf"}, "no paper"),
         ("judge", {"method": METHOD}, "either"),
         ("list", {"kind": "glyphs", "pattern": "zzzz"}, "no glyph"),
@@ -310,7 +310,7 @@ def test_files_are_replaced_only_when_told(tmp_path: Path) -> None:
     wish = {"spec": SPEC, "formats": ["svg"], "folder": "out"}
     (tmp_path / "out").mkdir()
     (tmp_path / "out" / "figure.svg").write_text("mine")
-    assert "exists already" in refused(tmp_path, "render", **wish)
+    assert "already exists" in refused(tmp_path, "render", **wish)
     assert (tmp_path / "out" / "figure.svg").read_text() == "mine"
     assert not called(tmp_path, "render", **wish, overwrite=True).is_error
     assert (tmp_path / "out" / "figure.svg").read_text().startswith("<svg")

@@ -94,7 +94,7 @@ def test_names_that_lead_out_are_refused(tmp_path: Path, name: str, made: object
     assert callable(made)
     path = tmp_path / ("paper.zip" if made is zipped else "paper.tgz")
     made(path, {**files(), name: b"evil"})
-    with pytest.raises(SourceError, match="leads out"):
+    with pytest.raises(SourceError, match="points outside"):
         papers.read(path)
     assert not list(tmp_path.rglob("evil.tex"))
 
@@ -129,5 +129,5 @@ def test_what_is_no_archive_is_named(tmp_path: Path, name: str, content: bytes, 
 def test_an_archive_without_a_paper_says_so(tmp_path: Path) -> None:
     with pytest.raises(SourceError, match="no LaTeX and no PDF"):
         papers.read(zipped(tmp_path / "pictures.zip", {"a.png": picture()}))
-    with pytest.raises(SourceError, match="begins a document"):
+    with pytest.raises(SourceError, match=r"contains \\begin"):
         papers.read(zipped(tmp_path / "notes.zip", {"a.tex": b"only a note"}))

@@ -50,8 +50,8 @@ def test_what_is_broken_costs_its_own_paragraph_at_most(tex: str) -> None:
 def test_commands_that_nobody_defines_are_kept_and_named() -> None:
     paper = paper_of("The \\flux output of $\\gain{x}$ and \\shown{words}{here}.\n\n\\layoutthing\n\nEnd.")
     assert paper.sections[0].text == "The \\flux output of $\\gain{x}$ and words here.\n\nEnd."
-    assert [note for note in paper.notes if "no file of the paper defines" in note] == [
-        "commands that no file of the paper defines stay as they are written: \\gain, \\flux, \\shown, \\layoutthing"
+    assert [note for note in paper.notes if "undefined commands" in note] == [
+        "kept undefined commands as written: \\gain, \\flux, \\shown, \\layoutthing"
     ]
     assert not paper_of(r"Known: $\alpha \leq \frac{1}{2}$, \textbf{b}, \LaTeX.").notes
 
@@ -87,7 +87,7 @@ def test_a_reader_that_fails_names_the_file(tmp_path: Path, monkeypatch: pytest.
 
     (tmp_path / "a.tex").write_text("x", "utf-8")
     monkeypatch.setattr(papers, "get", lambda name: Reader("a test", (".tex",), failing))
-    with pytest.raises(SourceError, match=r"'a\.tex' could not be read as a test \(IndexError"):
+    with pytest.raises(SourceError, match=r"cannot read 'a\.tex' as a test \(IndexError"):
         papers.read(tmp_path / "a.tex")
 
 

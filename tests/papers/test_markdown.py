@@ -141,7 +141,7 @@ def test_every_reader_says_what_it_reads(name: str) -> None:
 
 
 def test_unknown_and_missing_files_are_named(tmp_path: Path) -> None:
-    with pytest.raises(SourceError, match="there is no paper"):
+    with pytest.raises(SourceError, match="no paper"):
         papers.read(tmp_path / "none.pdf")
     (tmp_path / "paper.docx").write_bytes(b"x")
     with pytest.raises(SourceError, match="no reader") as caught:

@@ -53,7 +53,7 @@ def locked(path: Path) -> Path:
 
 @pytest.mark.parametrize("reader", ["", "pymupdf"])
 def test_locked_and_broken_files_are_named(tmp_path: Path, reader: str) -> None:
-    with pytest.raises(SourceError, match=r"locked\.pdf' is locked with a password"):
+    with pytest.raises(SourceError, match=r"locked\.pdf' is protected by a password"):
         papers.read(locked(tmp_path / "locked.pdf"), reader)
     (tmp_path / "broken.pdf").write_bytes(b"<html>not found</html>")
     with pytest.raises(SourceError, match=r"broken\.pdf"):

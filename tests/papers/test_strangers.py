@@ -109,5 +109,5 @@ def test_a_link_out_of_the_folder_is_not_followed(tmp_path: Path) -> None:
         (tmp_path / "paper" / "a.pdf").symlink_to(tmp_path / "secret.pdf")
     except OSError:
         pytest.skip("no links here")
-    with pytest.raises(SourceError, match="holds no LaTeX and no PDF"):
+    with pytest.raises(SourceError, match="contains no LaTeX and no PDF"):
         papers.read(tmp_path / "paper")

@@ -366,7 +366,7 @@ def test_what_an_elbow_cannot_say_stays_as_it_was(way: tuple[tuple[float, float]
 
 
 def test_there_are_two_kinds_of_connectors() -> None:
-    with pytest.raises(RenderError, match="no connectors named 'round'"):
+    with pytest.raises(RenderError, match="unknown connectors 'round'"):
         pptx.render(joined((100, 50), (180, 50)), connectors="round")
 
 

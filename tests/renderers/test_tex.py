@@ -174,5 +174,5 @@ def test_what_tex_cannot_set_is_drawn() -> None:
 
 
 def test_a_sheet_beyond_tex_is_refused() -> None:
-    with pytest.raises(RenderError, match="too many for TeX"):
+    with pytest.raises(RenderError, match="too large for TeX"):
         tex.render(replace(figure(), width=20_000.0))

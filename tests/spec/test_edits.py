@@ -79,7 +79,7 @@ def test_looks(figure: Figure) -> None:
 def test_any_colour_is_a_tone(figure: Figure) -> None:
     node = figure.nodes()[0]
     assert edited(figure, op="restyle", id=node.id, tone="#F00").item(node.id).tone == "#ff0000"
-    with pytest.raises(SpecError, match="'#ff00' is no colour"):
+    with pytest.raises(SpecError, match="'#ff00' is not a colour"):
         edited(figure, op="restyle", id=node.id, tone="#ff00")
 
 
@@ -151,32 +151,32 @@ def test_braces(figure: Figure) -> None:
 @pytest.mark.parametrize(
     ("edit", "message", "hint"),
     [
-        ({"op": "relabl", "id": "a"}, "no edit named 'relabl'", "'relabel'"),
-        ({"id": "a", "label": "x"}, "says its 'op'", "relabel"),
+        ({"op": "relabl", "id": "a"}, "unknown edit 'relabl'", "'relabel'"),
+        ({"id": "a", "label": "x"}, "needs an 'op'", "relabel"),
         ({"op": "relabel", "id": "a", "label": "x", "note": "y"}, "unknown key 'note'", "known keys"),
         ({"op": "relabel", "id": "aa", "label": "x"}, "no element named 'aa'", "'a'"),
         ({"op": "rename", "id": "a", "to": "b"}, "two elements are named 'b'", "rename"),
         ({"op": "rename", "id": "a", "to": "my node"}, "not an id", "'my-node'"),
         ({"op": "note", "id": "z", "note": "x"}, "'z' has no note", "relabel"),
-        ({"op": "move", "id": "z", "into": "b"}, "cannot be moved", "outside"),
+        ({"op": "move", "id": "z", "into": "b"}, "cannot move", "outside"),
         ({"op": "move", "id": "a", "into": "b"}, "'b' is not a group", "wrap"),
         ({"op": "move", "id": "a", "into": "z", "before": "d"}, "'d' is not in 'z'", "'body'"),
-        ({"op": "move", "id": "a", "before": "d", "after": "b"}, "exclude each other", "one"),
+        ({"op": "move", "id": "a", "before": "d", "after": "b"}, "only one of", "remove"),
         ({"op": "move", "id": "body", "into": "z"}, "whole body", "inside"),
-        ({"op": "move", "id": "d", "into": "z"}, "one holds the other", ""),
+        ({"op": "move", "id": "d", "into": "z"}, "one contains the other", ""),
         ({"op": "restyle", "id": "z", "glyph": "robot"}, "zone 'z' has no glyph", "tone"),
         ({"op": "restyle", "id": "a", "dashed": True}, "node 'a' has no dashed", "glyph"),
         ({"op": "restyle", "id": "a", "size": 9}, "less than or equal to 4", ""),
         ({"op": "arrange", "id": "a", "columns": 2}, "'a' is not a group", "wrap"),
         ({"op": "remove", "id": "body"}, "whole body", ""),
         ({"op": "connect", "from": "a", "to": "q"}, "no node named 'q'", ""),
-        ({"op": "connect", "from": "b", "to": "z"}, "one holds the other", "beside"),
+        ({"op": "connect", "from": "b", "to": "z"}, "one contains the other", "beside"),
         ({"op": "reverse", "id": "d -> a"}, "no edge named 'd -> a'", "known: ab"),
         ({"op": "reconnect", "id": "ab"}, "no new end", "'from' or 'to'"),
         ({"op": "wrap", "ids": ["a", "b"]}, "different groups", "move"),
         ({"op": "unwrap", "id": "z"}, "edge 'zd' ends at 'z'", "reconnect"),
         ({"op": "unbrace", "id": "b"}, "no brace named 'b'", "'br'"),
-        ({"op": "head", "aspect": "wide"}, "'16:9'", ""),
+        ({"op": "head", "aspect": "wide"}, "invalid aspect ratio", "'16:9'"),
         ({"op": "brace", "over": ["q"]}, "no node named 'q'", ""),
     ],
 )  # fmt: skip

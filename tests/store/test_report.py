@@ -148,13 +148,13 @@ def test_a_long_answer_is_cut_and_says_where_the_rest_is(run: RunFolder) -> None
     run.event("call.ended", agent="a", round=0, candidate=0, digest="d", answer="calls/a.answer.md")
     report = run.report()
     assert report.stat().st_size < 2 * LONGEST
-    assert "the rest is in calls/a.answer.md" in report.read_text("utf-8")
+    assert "continued in calls/a.answer.md" in report.read_text("utf-8")
 
 
 def test_an_interrupted_and_a_failed_run_say_so(run: RunFolder) -> None:
     run.event("call.started", agent="planner", round=0, candidate=0, digest="d")
     run.close()
-    assert "the answer to planner (round 0)" in read(run).text
+    assert "Unanswered: planner (round 0)" in read(run).text
     run.event("run.failed", error="the key was refused", hint="set the key")
     text = read(run).text
     assert "the key was refused" in text

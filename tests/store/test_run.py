@@ -97,7 +97,7 @@ def test_open_by_id_beginning_part_path_and_last(tmp_path: Path) -> None:
             assert RunFolder.open(tmp_path, which).folder == run.folder
     assert RunFolder.open(tmp_path, "beta").id == made[1].id
     assert RunFolder.open(tmp_path, "last").id == made[2].id
-    with pytest.raises(RunError, match="may mean 2 runs"):
+    with pytest.raises(RunError, match="matches 2 runs"):
         RunFolder.open(tmp_path, "alpha")
     with pytest.raises(RunError) as caught:
         RunFolder.open(tmp_path, "betta")
@@ -105,7 +105,7 @@ def test_open_by_id_beginning_part_path_and_last(tmp_path: Path) -> None:
     for which in ("", "x" * 5_000, "a\0b"):
         with pytest.raises(RunError, match="no run named"):
             RunFolder.open(tmp_path, which)
-    with pytest.raises(RunError, match="there are no runs"):
+    with pytest.raises(RunError, match="no runs in"):
         RunFolder.open(tmp_path / "elsewhere", "last")
 
 

@@ -212,7 +212,9 @@ def test_findings_follow_the_edits(visit: Visit, draft: Draft) -> None:
         page.keyboard.press("d")
         draft.until(1)
         page.get_by_role("tab", name="Findings").click()
-        found = page.get_by_role("tabpanel", name="Findings").get_by_role("button").filter(has_text="joined to nothing")
+        found = (
+            page.get_by_role("tabpanel", name="Findings").get_by_role("button").filter(has_text="connected to nothing")
+        )
         expect(found).to_have_count(2)  # the answer was alone already, the copy is
         found.first.click()
         expect(found.first).to_have_attribute("aria-pressed", "true")

@@ -269,7 +269,7 @@ def test_figure_files_pictures_that_hold_their_figure_and_diagrams_are_opened(cl
     [
         ("other.png", b"\x89PNG\r\n\x1a\n", "the picture is broken"),
         ("old.pptx", b"PK", "Import there takes over"),
-        ("data.csv", b"a,b\n1,2\n", "'data.csv' is not a diagram"),
+        ("data.csv", b"a,b\n1,2\n", "'data.csv' is not a supported diagram"),
         ("bad.yaml", b"body: {row: [{id: a, labl: X}]}", "did you mean 'label'?"),
         ("files.yaml", b"body: [{id: a, src: /etc/passwd}]", "the studio opens no files"),
         ("torn.yaml", bytes(range(256)), "torn.yaml: is not UTF-8 text"),

@@ -151,4 +151,4 @@ def test_changed_by_a_wish(place: Place, provider: Callable[..., Order]) -> None
     assert other != run
     assert ended(place, other) in ("finished", "failed")  # whether it changed something is the model's affair
     notes = [event["text"] for event in events(place, other) if event["kind"] == "note"]
-    assert notes[0] == f"goes on from {run}: make the loop clearer"
+    assert notes[0] == f"continues {run}: make the loop clearer"

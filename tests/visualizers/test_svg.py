@@ -178,7 +178,7 @@ def test_the_critic_sees_the_source_of_what_the_author_speaks_of(tmp_path: Path)
     [
         ("<g><rect width='9' height='9'></g>", "well-formed"),
         ("<g><rect width='9' height='9' fill='{pink.strong}'/></g>", "pink.strong"),
-        ("<g/>", "shows nothing"),
+        ("<g/>", "is empty"),
     ],
 )
 def test_a_drawing_that_cannot_be_drawn_is_refused_and_the_rest_done(tmp_path: Path, svg: str, why: str) -> None:

@@ -17,7 +17,7 @@ def test_outputs_follow_every_kind_of_save(tmp_path: Path) -> None:
     figure, out = tmp_path / "meine Figur.yaml", tmp_path / "out.svg"
     figure.write_text(STARTER, "utf-8")
     with watching(figure.name, "-o", "out.svg", "--no-browser", cwd=tmp_path) as watch:
-        watch.hear(r"nothing to flag.*out\.svg")
+        watch.hear(r"no findings.*out\.svg")
         figure.write_text(STARTER.replace("Answer", "Reply"), "utf-8")
         watch.hear(r"out\.svg")
         assert b"Reply" in out.read_bytes()
@@ -56,11 +56,11 @@ def test_a_source_that_changes_changes_the_findings(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("words", "message"),
     [
-        (["none.yaml"], "there is no 'none.yaml'"),
-        (["a.yaml", "b.yaml", "-o", "x.pdf"], "several figures"),
+        (["none.yaml"], "no file or folder 'none.yaml'"),
+        (["a.yaml", "b.yaml", "-o", "x.pdf"], "one figure only"),
         (["a.yaml", "-o", "a.yaml"], "no renderer named 'yaml'"),
-        (["a.yaml", "-o", "x"], "the format of 'x' is not known"),
-        (["a.yaml", "--source", "none.md"], "there is no source"),
+        (["a.yaml", "-o", "x"], "unknown format of output 'x'"),
+        (["a.yaml", "--source", "none.md"], "no source text"),
     ],
 )
 def test_misuse_is_told_before_anything_is_watched(

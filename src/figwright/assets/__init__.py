@@ -47,7 +47,7 @@ def load_image(src: str, base: Path | None = None, owner: str = "") -> Image:
     path = resolve(src, base, owner)
     with reraise(OSError, AssetError, f"{_whose(owner)}{src!r} cannot be read"):
         if not path.is_file():
-            hint = f"it was looked for at {path}" if base else "a relative path starts at the figure file's folder"
+            hint = f"looked for {path}" if base else "a relative path starts at the figure file's folder"
             raise AssetError(f"{_whose(owner)}no image file {src!r}", hint)
         if path.stat().st_size > LARGEST_FILE:
             raise AssetError(f"{_whose(owner)}{src!r} is larger than {LARGEST_FILE >> 20} MB", "make the image smaller")
@@ -58,11 +58,11 @@ def load_image(src: str, base: Path | None = None, owner: str = "") -> Image:
 def resolve(src: str, base: Path | None, owner: str = "") -> Path:
     """Where a file named by the figure is: inside the figure's folder, or at the whole path that was given."""
     if not src:
-        raise AssetError(f"{_whose(owner)}no image file is named", "give its path as 'src'")
+        raise AssetError(f"{_whose(owner)}no image file given", "give its path as 'src'")
     if _ADDRESS.match(src) or "\x00" in src:
         raise AssetError(
-            f"{_whose(owner)}{src[:80]!r} is not a file path; nothing is fetched from a network",
-            "save the image beside the figure file and name it by its relative path",
+            f"{_whose(owner)}{src[:80]!r} is not a file path; figwright downloads nothing",
+            "save the image beside the figure file and give its relative path",
         )
     if Path(src).is_absolute():
         return Path(src)
@@ -70,8 +70,8 @@ def resolve(src: str, base: Path | None, owner: str = "") -> Path:
     path = os.path.normpath(os.path.join(folder, src.replace("\\", "/")))  # written on Windows, read anywhere
     if PureWindowsPath(src).drive or os.path.commonpath([folder, path]) != folder:
         raise AssetError(
-            f"{_whose(owner)}{src!r} leaves the folder of the figure file",
-            "copy the file beside the figure, or write its whole path",
+            f"{_whose(owner)}{src!r} is outside the figure file's folder",
+            "copy it there, or give its absolute path",
         )
     return _as_stored(Path(path))
 
@@ -90,11 +90,11 @@ def read_image(content: bytes, owner: str = "", name: str = "the image") -> Imag
         return _svg(content, owner)
     found = bitmap(content)
     if found is None:
-        raise AssetError(f"{_whose(owner)}{name!r} is neither PNG, JPEG nor SVG", "convert it to one of these")
+        raise AssetError(f"{_whose(owner)}{name!r} is neither PNG, JPEG nor SVG", "convert it to PNG, JPEG or SVG")
     media_type, size = found
     if size is None:
         raise AssetError(
-            f"{_whose(owner)}{name!r} is broken or cut short", "save it again from the program that made it"
+            f"{_whose(owner)}{name!r} is broken or incomplete", "save it again from the program that made it"
         )
     if not 0 < size[0] * size[1] <= MOST_PIXELS:
         limit = f"at most {MOST_PIXELS // 1_000_000} megapixels"

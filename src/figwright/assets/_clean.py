@@ -91,7 +91,7 @@ def clean(content: bytes, keep: frozenset[str] = frozenset()) -> Drawing:
     """The drawing with only what is allowed; `keep` names further attributes that the caller understands."""
     root = _parse(content)
     if _name(root) != "svg":
-        raise AssetError(f"an SVG begins with <svg>, not <{str(root.tag)[:40]}>", "give the whole drawing")
+        raise AssetError(f"an SVG must start with <svg>, not <{str(root.tag)[:40]}>", "give the complete file")
     _said(root)
     lost = tuple(_lost(root))
     styles = rules("".join(e.text or "" for e in root.iter() if _name(e) == "style"))
@@ -138,15 +138,15 @@ def _lost(root: Element) -> Iterator[str]:
         name, style = _name(element), dict(declarations(element.get("style", "")))
         if name in ("image", "use") and not (href := _href(element)).startswith("#"):
             embedded = name == "image" and _embedded(href)
-            told["a picture that is not embedded as PNG or JPEG is left out: " + repr(href[:60])] += not embedded
-        told["an effect (filter) is left out"] += (style.get("filter") or element.get("filter") or "none") != "none"
+            told["removed a picture that is not embedded as PNG or JPEG: " + repr(href[:60])] += not embedded
+        told["removed an effect (filter)"] += (style.get("filter") or element.get("filter") or "none") != "none"
         for key in _COLOURS:
             value = style.get(key) or element.get(key) or "none"
-            told[f"a colour that cannot be read is left out: {value[:40]!r}"] += not _is_colour(value)
-        told["words along a path are set straight"] += name == "textPath"
-        told["an animation is left out"] += name.startswith("animate") or name == "set"
+            told[f"removed an invalid colour: {value[:40]!r}"] += not _is_colour(value)
+        told["text on a path is set straight"] += name == "textPath"
+        told["removed an animation"] += name.startswith("animate") or name == "set"
         if name == "foreignObject" and words_of(element, _plain_style) is None:
-            told["a foreign object without words is left out"] += any(_tag_of(e) in _SHOWN for e in element.iter())
+            told["removed a foreign object without text"] += any(_tag_of(e) in _SHOWN for e in element.iter())
     yield from (what if count == 1 else f"{what} ({count} times)" for what, count in told.items() if count)
 
 
@@ -176,7 +176,7 @@ def _parse(content: bytes) -> Element:
         parser.feed(content)
         return parser.close()
     except DefusedXmlException as error:
-        raise AssetError("the SVG declares entities, which are refused", "export it as plain SVG") from error
+        raise AssetError("the SVG declares entities, which are not allowed", "export it as plain SVG") from error
     except (ParseError, ValueError, LookupError) as error:
         raise AssetError(f"the SVG is not well-formed XML: {error}", "open it in a browser to see where") from error
 
@@ -295,9 +295,9 @@ def _bounded(root: Element) -> None:
 
     def cost(element: Element, above: frozenset[Element]) -> int:
         if len(above) > 4 * DEEPEST:
-            raise AssetError("the SVG refers on and on", "use fewer nested <use> or url(#…) references")
+            raise AssetError("the SVG has too many nested references", "use fewer nested <use> or url(#…) references")
         if element in above:
-            raise AssetError("the SVG refers to itself", "break the circle of <use> or url(#…) references")
+            raise AssetError("the SVG refers to itself", "remove the circular <use> or url(#…) reference")
         if element not in costs:
             inside = above | {element}
             refers = [m for value in element.attrib.values() for m in _LOCAL.findall(value)]
@@ -305,7 +305,7 @@ def _bounded(root: Element) -> None:
             parts = [*element, *(named[id] for id in refers if id in named)]
             costs[element] = 1 + sum(cost(part, inside) for part in parts)
         if costs[element] > MOST_ELEMENTS:
-            raise AssetError(f"the SVG unfolds into more than {MOST_ELEMENTS} elements", "repeat less with <use>")
+            raise AssetError(f"the SVG expands to more than {MOST_ELEMENTS} elements", "repeat less with <use>")
         return costs[element]
 
     cost(root, frozenset())

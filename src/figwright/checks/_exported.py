@@ -54,11 +54,11 @@ class _File:
 def exported(path: Path, venue: Venue, span: Span | None = None) -> tuple[Finding, ...]:
     """What the venue would send back of a file."""
     suffix = path.suffix.lstrip(".").lower()
-    with reraise(OSError, AssetError, f"{str(path)!r} cannot be read"):
+    with reraise(OSError, AssetError, f"cannot read {str(path)!r}"):
         size = path.stat().st_size
         content = path.read_bytes() if size <= LARGEST else b""
     if size > LARGEST:
-        raise AssetError(f"{path.name!r} is larger than {LARGEST >> 20} MB", "export the figure alone")
+        raise AssetError(f"{path.name!r} is larger than {LARGEST >> 20} MB", "export only the figure")
     if suffix in POSTSCRIPT:
         file = _postscript(content, path.name)
     elif suffix == "pdf":
@@ -68,7 +68,7 @@ def exported(path: Path, venue: Venue, span: Span | None = None) -> tuple[Findin
     found = [*about_format(suffix, venue), *_about_size(file, size, venue, span), *_about_fonts(file, venue)]
     found += [*_about_type(file, venue, span), *_about_dots(file, venue, span)]
     if file.unseen:
-        found.append(Finding("venue-unseen", "info", "", f"not looked at: {file.unseen}", "check a PDF of the figure"))
+        found.append(Finding("venue-unseen", "info", "", f"not checked: {file.unseen}", "check a PDF of the figure"))
     return tuple(found)
 
 
@@ -80,23 +80,23 @@ def about_format(suffix: str, venue: Venue) -> Iterator[Finding]:
     """What the venue says of a kind of file."""
     rule = venue.files
     if rule.formats and suffix not in rule.formats.value:
-        message = f".{suffix} files are not taken; {venue.title} takes {', '.join(rule.formats.value)}"
+        message = f"{venue.title} does not accept .{suffix} files, only {', '.join(rule.formats.value)}"
         yield Finding("venue-format", _severity(rule.formats), "", message, "export it as PDF")
     elif suffix in BITMAPS and rule.vector and rule.vector.value:
-        message = "a bitmap: its type and lines blur when they are enlarged"
+        message = "a bitmap, whose type and lines blur when enlarged"
         yield Finding("venue-format", "warning", "", message, "export it as PDF, which stays sharp")
 
 
 def _about_size(file: _File, size: int, venue: Venue, span: Span | None) -> Iterator[Finding]:
     heaviest = venue.files.megabytes
     if heaviest and size > heaviest.value * (1 << 20):
-        message = f"{size / (1 << 20):.1f} MB; {venue.title} takes {heaviest.value:g} MB"
-        yield Finding("venue-size", _severity(heaviest), "", message, "store its pictures smaller")
+        message = f"{size / (1 << 20):.1f} MB; {venue.title} allows {heaviest.value:g} MB"
+        yield Finding("venue-size", _severity(heaviest), "", message, "reduce the size of its pictures")
     if file.width is None or file.height is None:
         return
     widest = venue.width(span or "text")
     if file.width > widest * (1 + NEAR):
-        message = f"{length(file.width)} wide; {venue.title} has {length(widest)}"
+        message = f"{length(file.width)} wide; {venue.title} allows {length(widest)}"
         yield Finding("venue-width", "error", "", message, f"export it {widest / 72:.4g}in wide")
     elif span is None and not _fills(file.width, venue):
         column = venue.width("column")
@@ -104,12 +104,12 @@ def _about_size(file: _File, size: int, venue: Venue, span: Span | None) -> Iter
             f"{length(file.width)} wide, neither one column of {venue.title} ({length(column)}) nor the text"
             f" ({length(widest)})"
         )
-        fix = f"export it {column / 72:.4g}in or {widest / 72:.4g}in wide, or say with --span where it is set"
+        fix = f"export it {column / 72:.4g}in or {widest / 72:.4g}in wide, or give --span"
         yield Finding("venue-width", "warning", "", message, fix)
     tallest = venue.widths.height
     if file.height > tallest.value * (1 + NEAR):
-        message = f"{length(file.height)} tall; {venue.title} has {length(tallest.value)}"
-        yield Finding("venue-width", _severity(tallest), "", message, "export it less tall")
+        message = f"{length(file.height)} tall; {venue.title} allows {length(tallest.value)}"
+        yield Finding("venue-width", _severity(tallest), "", message, "export it with less height")
 
 
 def _fills(width: float, venue: Venue) -> bool:
@@ -124,13 +124,13 @@ def _about_type(file: _File, venue: Venue, span: Span | None) -> Iterator[Findin
     scale = venue.width(span) / file.width if span else min(1.0, venue.width("text") / file.width)
     smallest, largest = file.sizes[0] * scale, file.sizes[-1] * scale
     least, most = venue.type.least, venue.type.most
-    set_at = f" where it is set {length(venue.width(span))} wide" if span and abs(scale - 1) > NEAR else ""
+    set_at = f" at a width of {length(venue.width(span))}" if span and abs(scale - 1) > NEAR else ""
     if smallest < least.value - SLACK:
-        wanted = f"{venue.title if least.asked else 'print'} wants at least {least.value:g} pt"
+        wanted = f"{venue.title if least.asked else 'print'} requires at least {least.value:g} pt"
         message = f"type of {smallest:.1f} pt{set_at}; {wanted}"
         yield Finding("venue-type", _severity(least), "", message, "export it with larger type")
     if most and largest > most.value + SLACK:
-        message = f"type of {largest:.1f} pt{set_at}; {venue.title} wants at most {most.value:g} pt"
+        message = f"type of {largest:.1f} pt{set_at}; {venue.title} allows at most {most.value:g} pt"
         yield Finding("venue-type", _severity(most), "", message, f"export it with type of {most.value:g} pt")
 
 
@@ -138,10 +138,10 @@ def _about_fonts(file: _File, venue: Venue) -> Iterator[Finding]:
     embedded, type3 = venue.files.embedded, venue.files.type3
     missing = [name or "a font without a name" for name, inside in file.fonts if not inside]
     if embedded and embedded.value and missing:
-        message = f"fonts that are not embedded: {', '.join(dict.fromkeys(missing))}"
+        message = f"fonts not embedded: {', '.join(dict.fromkeys(missing))}"
         yield Finding("venue-fonts", _severity(embedded), "", message, "export it with its fonts embedded")
     if type3 and not type3.value and file.type3:
-        message = f"it has fonts of Type 3, which {venue.title} refuses"
+        message = f"Type 3 fonts, which {venue.title} rejects"
         yield Finding("venue-fonts", _severity(type3), "", message, 'in matplotlib: rcParams["pdf.fonttype"] = 42')
 
 
@@ -154,7 +154,9 @@ def _about_dots(file: _File, venue: Venue, span: Span | None) -> Iterator[Findin
         dpi, where = file.pixels / (wide / 72), f" at {length(wide)}"
     if rule and dpi is not None and dpi < rule.value * 0.99:
         kind = " for line art" if rule is fine else ""
-        message = f"{dpi:.0f} dots per inch{where}; {venue.title if rule.asked else 'print'} wants {rule.value:g}{kind}"
+        message = (
+            f"{dpi:.0f} dots per inch{where}; {venue.title if rule.asked else 'print'} requires {rule.value:g}{kind}"
+        )
         guessed = (
             rule is fine and usual is not None and dpi >= usual.value * 0.99
         )  # whether it is line art is our guess
@@ -163,7 +165,7 @@ def _about_dots(file: _File, venue: Venue, span: Span | None) -> Iterator[Findin
             "warning" if guessed else _severity(rule),
             "",
             message,
-            "export it as PDF, or with more dots (--dpi)",
+            "export it as PDF, or with a higher --dpi",
         )
 
 
@@ -174,7 +176,7 @@ def _bitmap(path: Path) -> _File:
         with Image.open(path) as image:
             return _File(None, None, pixels=image.width, line_art=_flat(image))
     except (OSError, ValueError, Image.DecompressionBombError) as error:
-        raise AssetError(f"{path.name!r} is no picture that can be read: {error}", "export it once more") from error
+        raise AssetError(f"cannot read the picture {path.name!r}: {error}", "export it again") from error
 
 
 def _flat(image: Any) -> bool:
@@ -196,7 +198,7 @@ def _postscript(content: bytes, name: str) -> _File:
             left, bottom, right, top = (float(side) for side in found.groups())
             return _File(right - left, top - bottom, unseen="type and fonts of PostScript files")
     if b"%!PS" not in content[:2000]:
-        raise AssetError(f"{name!r} is no PostScript file", "export it once more")
+        raise AssetError(f"{name!r} is not a PostScript file", "export it again")
     return _File(None, None, unseen="size, type and fonts of a PostScript file without a BoundingBox")
 
 
@@ -204,7 +206,7 @@ def _svg(content: bytes, name: str) -> _File:
     """The size that the root states, in points; one that it states in shares of the page is none."""
     root = re.search(rb"<svg\b[^>]*>", content[:100_000])
     if root is None:
-        raise AssetError(f"{name!r} is no SVG", "export it once more")
+        raise AssetError(f"{name!r} is not an SVG file", "export it again")
     unit = {b"pt": 1.0, b"mm": 72 / 25.4, b"cm": 72 / 2.54, b"in": 72.0}
     sides: list[float | None] = []
     for side in (rb"width", rb"height"):
@@ -218,7 +220,7 @@ def _pdf(content: bytes, name: str) -> _File:
     import pypdfium2 as pdfium
     import pypdfium2.raw as raw
 
-    with reraise(pdfium.PdfiumError, AssetError, f"{name!r} is no PDF that can be read", "export it once more"):
+    with reraise(pdfium.PdfiumError, AssetError, f"cannot read the PDF {name!r}", "export it again"):
         document = pdfium.PdfDocument(content)
     try:
         page = document[0]
@@ -234,7 +236,7 @@ def _pdf(content: bytes, name: str) -> _File:
                 dots.append(found)
         type3 = _type3(content)
         found_sizes = _printed_type.sizes(page, verify=type3)
-        unseen = "" if found_sizes is not None else "sizes of type, which its fonts of Type 3 do not tell"
+        unseen = "" if found_sizes is not None else "type sizes, because Type 3 fonts do not record them"
         return _File(
             width, height, tuple(fonts), type3, min(dots, default=None), sizes=found_sizes or (), unseen=unseen
         )  # fmt: skip

@@ -9,11 +9,11 @@ from figwright.checks import Rule, explain, names
 OPENING = """\
 # Checks
 
-`figwright check figure.yaml --source method.md` runs these rules over a figure, its placed scene and, where it is
-given, the text that it illustrates. No model is asked. A finding names the rule, the element and what to do. An
-**error** must be mended (the command ends with 1), a **warning** should be, an **info** is worth a look.
+`figwright check figure.yaml --source method.md` checks a figure, its layout and, with `--source`, its text. It needs no
+model. Each finding names the rule, the element and a fix. Fix every **error** (the exit code is 1 if there is one), fix
+**warnings** where you can, and look at each **info**.
 
-A rule is one file in `src/figwright/checks/`; its name is the file's name, and this page is made from its docstring:
+A rule is a file in `src/figwright/checks/`. This page is generated from the files' docstrings:
 `python -m figwright.checks > docs/checks.md`.
 """
 

@@ -1,9 +1,8 @@
-"""The figure says in words what it shows.
+"""The figure has alternative text.
 
-Why it is bad: without alternative text a reader who cannot see the figure gets nothing at all, and many venues now ask
-for it.
+Why it is bad: readers who cannot see the figure get nothing without it, and many venues now require it.
 
-Fix: write one to three sentences in `alt` in the figure's head: what kind of figure it is, its parts and its flow.
+Fix: write one to three sentences in `alt` in the figure's head: the kind of figure, its parts and its flow.
 """
 
 from __future__ import annotations
@@ -15,5 +14,5 @@ from figwright.checks._subject import Finding, Subject
 
 def check(subject: Subject) -> Iterator[Finding]:
     if not subject.figure.head.alt.strip():
-        fix = "describe the parts and the flow in one to three sentences in `alt` in the head"
+        fix = "describe the parts and the flow in one to three sentences, in `alt` in the figure's head"
         yield Finding("alt-text", "warning", subject.figure.body.id, "the figure has no alternative text", fix)

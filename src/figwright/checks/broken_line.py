@@ -1,7 +1,7 @@
-"""An arrow's line is drawn from end to end, without a gap.
+"""An arrow's line has no gap.
 
-Why it is bad: a line that stops in the air and goes on a little later reads as two arrows, or as one that leads
-nowhere; shared trunks are where it happens.
+Why it is bad: a line that stops and continues a little later reads as two arrows, or as one that leads nowhere. It
+happens at shared trunks.
 
 Fix: merge the edges that share a trunk into one edge with several sources or targets, or let one use another side.
 """
@@ -40,7 +40,7 @@ def check(subject: Subject) -> Iterator[Finding]:
                 before, after = after, before
             gap = _longest_gap(low + before, high - after, ink, track)
             if gap > GAP:
-                message = f"{gap:.1f} pt of the line of edge {edge.id!r} are missing"
+                message = f"the line of edge {edge.id!r} has a gap of {gap:.1f} pt"
                 fix = "merge the edges that share its trunk, or let it use another side"
                 yield Finding("broken-line", "error", edge.id, message, fix)
                 break

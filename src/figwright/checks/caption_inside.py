@@ -1,7 +1,7 @@
-"""The caption stays outside of the figure.
+"""The caption is not drawn inside the figure.
 
-Why it is bad: journals set the caption below the figure; a "Figure 3:" or a whole sentence of it inside is there twice,
-in the wrong type, and cannot be changed with the text.
+Why it is bad: journals set the caption below the figure. A "Figure 3:" or a sentence of the caption inside appears
+twice, in the wrong font, and does not change with the text.
 
 Fix: remove it from the labels and keep it in `caption` in the figure's head, which is never drawn.
 """
@@ -29,7 +29,7 @@ def check(subject: Subject) -> Iterator[Finding]:
         copied = words(label.text) > LONG and letters in read(caption).letters
         if _NUMBERED.match(label.text) or quoted or copied:
             message = f"{label.id!r} draws the caption: “{' '.join(label.text.split())[:60]}”"
-            fix = "remove it from the label; `caption` in the head is the place for it"
+            fix = "remove it from the label; keep it in `caption` in the figure's head"
             yield Finding("caption-inside", "error", label.id, message, fix)
 
 

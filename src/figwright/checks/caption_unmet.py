@@ -1,9 +1,9 @@
-"""What the caption names is drawn: the encoders, agents and stores that it speaks of are in the figure.
+"""The figure shows the encoders, agents, stores and other parts that its caption names.
 
-Why it is bad: a caption is read beside its figure; who looks for the part that it names and finds none takes the figure
-for unfinished, or for that of another paper.
+Why it is bad: readers look for the parts that the caption names. If one is missing, the figure seems unfinished or
+wrong.
 
-Fix: draw the part that the caption names, call it by the caption's word, or say it otherwise in the caption.
+Fix: draw the part, name it as the caption does, or change the caption.
 """
 
 from __future__ import annotations
@@ -35,8 +35,8 @@ def check(subject: Subject) -> Iterator[Finding]:
     for name, words in _parts(caption):
         known = any(text.find(form) >= 0 for form in (words[0], words[0] + "s"))
         if known and not any(word in drawn for word in words):
-            message = f"the caption speaks of {name!r}, and nothing drawn is called so"
-            fix = "draw that part, or call it in the figure as the caption does"
+            message = f"the caption mentions {name!r}, but no element has that name"
+            fix = "draw that part, or use the caption's name for it"
             yield Finding("caption-unmet", "warning", subject.figure.body.id, message, fix)
 
 

@@ -1,9 +1,9 @@
-"""Colours that carry a meaning stay apart for colour-blind readers.
+"""Colours with a meaning look different to colour-blind readers.
 
-Why it is bad: one man in twelve does not see red and green apart; if only the colour tells two kinds of arrow or two
-phases apart, the figure does not tell them at all.
+Why it is bad: one man in twelve cannot distinguish red from green. If two kinds of arrow or two phases differ by
+colour alone, these readers cannot tell which is which.
 
-Fix: choose a `tone` that also differs in lightness, tell arrows apart by `kind` (dashes), or use the theme
+Fix: choose a `tone` that also differs in lightness, distinguish arrows by `kind` (dashes), or use the theme
 `colour-blind-safe`.
 """
 
@@ -41,8 +41,8 @@ def check(subject: Subject) -> Iterator[Finding]:
             blind = [vision for vision in colour.VISIONS[1:] if _gap(one, other, vision) < SAME]
             if blind:
                 told.add(pair)
-                message = f"the {what} {one.id!r} and {other.id!r} have one colour to {' and '.join(blind)} eyes"
-                fix = "give one a tone of another lightness or a dashed line, or use the theme colour-blind-safe"
+                message = f"the {what} {one.id!r} and {other.id!r} look the same with {' and '.join(blind)} vision"
+                fix = "give one a lighter or darker tone or a dashed line, or use the theme colour-blind-safe"
                 severity: Severity = (
                     "warning" if what == "edges" else "info"
                 )  # zones also have their place and their title

@@ -1,7 +1,7 @@
-"""Words stand out from the ground beneath them by 4.5 to 1.
+"""Text has a contrast of at least 4.5 to 1 with its background.
 
-Why it is bad: pale words vanish on a projector, in print and for every reader whose eyes are not young; 4.5 to 1 is
-what the web's accessibility rules ask of running text.
+Why it is bad: pale text vanishes on a projector, in print and for readers with weak eyes. 4.5 to 1 is the web
+accessibility standard for running text.
 
 Fix: use another `tone`, or leave the colours to the theme, whose pairs are tested.
 """
@@ -34,8 +34,8 @@ def check(subject: Subject) -> Iterator[Finding]:
         least = INVISIBLE if _large(text.words) else LEAST
         if ratio < least - 0.01 and (text.element.id, ink, ground) not in told:
             told.add((text.element.id, ink, ground))
-            pair = f"({ink}) have {ratio:.2f}:1 against their ground ({ground})"
-            message = f"the words of {text.element.id!r} {pair}, and need {least:g}:1"
+            pair = f"({ink}) has a contrast of {ratio:.2f}:1 with its background ({ground})"
+            message = f"the text of {text.element.id!r} {pair}; it needs {least:g}:1"
             fix = "use another tone, or leave the colours to the theme"
             severity: Severity = "error" if ratio < INVISIBLE else "warning"
             yield Finding("contrast", severity, text.element.id, message, fix)

@@ -1,9 +1,8 @@
-"""Nothing is drawn over words.
+"""Nothing is drawn over text.
 
-Why it is bad: a badge, flame or card that covers the end of a label makes it unreadable, and it happens in corners
-that nobody looks at twice.
+Why it is bad: a badge, flame or card that covers the end of a label makes it unreadable, and it is easy to miss.
 
-Fix: shorten the label, take the badge away, or use the `icon` of the box instead.
+Fix: shorten the label, remove the badge, or use the `icon` of the box instead.
 """
 
 from __future__ import annotations
@@ -32,11 +31,11 @@ def check(subject: Subject) -> Iterator[Finding]:
 
 def _finding(words: Element, cover: Element, stacked: bool) -> Finding:
     if stacked:
-        fix = "leave out the labels of the cards behind: a stack shows only their edges"
-        return Finding("covered-words", "warning", words.id, f"the words of {words.id!r} are hidden in its stack", fix)
+        fix = "remove the labels of the cards behind: a stack shows only their edges"
+        return Finding("covered-words", "warning", words.id, f"the text of {words.id!r} is hidden in its stack", fix)
     by = "its own badge" if cover is words else repr(cover.id)
-    fix = "shorten the label, or take the badge away"
-    return Finding("covered-words", "error", words.id, f"the words of {words.id!r} are covered by {by}", fix)
+    fix = "shorten the label, or remove the badge"
+    return Finding("covered-words", "error", words.id, f"the text of {words.id!r} is covered by {by}", fix)
 
 
 def _later(element: Element, text: Text) -> tuple[Mark, ...]:

@@ -1,9 +1,9 @@
-"""Arrows cross as little as can be.
+"""Arrows cross as little as possible.
 
-Why it is bad: at every crossing the reader must decide which line goes on; a few are unavoidable, many mean that the
-order of the boxes does not follow the method.
+Why it is bad: at every crossing the reader must decide which line continues. A few crossings are unavoidable; many
+mean that the order of the boxes does not follow the method.
 
-Fix: swap neighbours so that their arrows run side by side, move a box next to what it is joined to, or merge arrows
+Fix: swap neighbours so that their arrows run side by side, move a box next to what it connects to, or merge arrows
 with the same source into one edge.
 """
 
@@ -30,7 +30,7 @@ def check(subject: Subject) -> Iterator[Finding]:
     if count:
         worst, most = by_edge.most_common(1)[0]
         message = f"{count} crossing{'s' * (count > 1)}; edge {worst!r} has {most}"
-        fix = "swap neighbours so that their arrows run side by side, or move a box next to what it is joined to"
+        fix = "swap neighbours so that their arrows run side by side, or move a box next to what it connects to"
         yield Finding("crossings", "warning" if count > FEW else "info", worst, message, fix)
 
 

@@ -1,10 +1,10 @@
-"""Every arrow is drawn, and begins and ends on the border of the elements that it joins.
+"""Every arrow is drawn, and starts and ends on the border of the elements that it connects.
 
-Why it is bad: an arrow that stops short or starts in the air leaves the reader to guess what it connects, and a
-connection that is missing from the picture is a step of the method that is missing from the paper.
+Why it is bad: an arrow that stops short or starts in the air leaves the reader to guess what it connects. A missing
+arrow is a missing step of the method.
 
-Fix: join the elements themselves (an edge from one id to another); if they are joined already, give the arrow another
-side with `from_side` or `to_side`, or more room around its ends.
+Fix: connect the elements themselves (an edge from one id to another). If they are connected already, set `from_side`
+or `to_side`, or leave more room around the ends.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ def check(subject: Subject) -> Iterator[Finding]:
         points = edge.route.points
         if len(points) < 2:
             yield _finding(
-                edge.id, f"edge {edge.id!r} has no way", "make room between its ends, or join other elements"
+                edge.id, f"edge {edge.id!r} has no route", "make room between its ends, or connect other elements"
             )
             continue
         for id, point in ((edge.route.source, points[0]), (edge.route.target, points[-1])):
@@ -34,7 +34,7 @@ def check(subject: Subject) -> Iterator[Finding]:
             by_hand = edge.route.bundle in subject.by_hand and id in subject.seen and subject.seen[id].box is None
             if thing is None or not glued(thing, point, by_hand):
                 message = f"edge {edge.id!r} does not reach {id!r}"
-                yield _finding(edge.id, message, f"let it enter {id!r} by another side, or make room there")
+                yield _finding(edge.id, message, f"use another side of {id!r}, or make room there")
 
 
 def _missing(subject: Subject) -> Iterator[Finding]:
@@ -45,7 +45,7 @@ def _missing(subject: Subject) -> Iterator[Finding]:
             for target in map(subject.met, edge.target):
                 if (source, target) not in drawn and (target, source) not in drawn and edge.id not in callouts:
                     message = f"edge {edge.id!r} from {source!r} to {target!r} is not drawn"
-                    yield _finding(edge.id, message, "make room between its ends, or place them nearer to each other")
+                    yield _finding(edge.id, message, "make room between its ends, or move them closer to each other")
 
 
 def _finding(id: str, message: str, fix: str) -> Finding:

@@ -1,9 +1,9 @@
 """No zone is mostly empty.
 
-Why it is bad: a zone is read as a place where something happens; a large blank in it looks like a missing part, and it
-pushes everything else together.
+Why it is bad: a large blank in a zone looks like a missing part, and it squeezes everything else.
 
-Fix: arrange its boxes in the other direction (`arrange`), let it share a row with a smaller zone, or move a box there.
+Fix: arrange its boxes in the other direction (`arrange`), let it share a row with a smaller zone, or move a box
+there.
 """
 
 from __future__ import annotations

@@ -1,10 +1,10 @@
 """No two arrows say the same thing.
 
-Why it is bad: two arrows between the same two boxes make the reader look for a difference that is not there, and an
-arrow each way reads as two steps where one exchange is meant.
+Why it is bad: two arrows between the same two boxes make the reader look for a difference that is not there. One
+arrow each way reads as two steps, even if one exchange is meant.
 
-Fix: keep one of them; for an exchange use one edge with `arrow: both`; for a way back use `kind: feedback` or
-`gradient`, so that it looks different; two arrows that carry different things need a label each.
+Fix: keep one of them. For an exchange, use one edge with `arrow: both`. For a way back, use `kind: feedback` or
+`gradient`, which looks different. If two arrows carry different things, label both.
 """
 
 from __future__ import annotations
@@ -22,10 +22,12 @@ def check(subject: Subject) -> Iterator[Finding]:
             for target in edge.target:
                 same, opposite = seen.get((source, target)), seen.get((target, source))
                 if same is not None and same.kind == edge.kind:
-                    yield _finding(edge, same, f"joins {source!r} to {target!r} once more", "keep one of them")
+                    yield _finding(edge, same, f"connects {source!r} to {target!r} again", "keep one of them")
                 elif opposite is not None and source != target and opposite.kind == edge.kind:
-                    fix = "draw one edge with `arrow: both`, or make the way back `kind: feedback`"
-                    yield _finding(edge, opposite, f"goes back from {source!r} to {target!r} like a second step", fix)
+                    fix = "draw one edge with `arrow: both`, or set `kind: feedback` for the way back"
+                    yield _finding(
+                        edge, opposite, f"goes back from {source!r} to {target!r} and looks like a second step", fix
+                    )
                 seen.setdefault((source, target), edge)
 
 

@@ -1,7 +1,7 @@
-"""Two different things do not have the same name.
+"""Different things have different names.
 
-Why it is bad: the same words on two boxes read as one thing drawn twice, or as two things that the author did not care
-to tell apart; a repeated block is better shown once with a "× N".
+Why it is bad: the same words on two boxes read as one thing drawn twice, or as two things that the author did not
+bother to distinguish. A repeated block is better shown once with "× N".
 
 Fix: give each its own name, draw it once with several arrows, or use `repeat` for identical blocks in a row.
 """
@@ -25,7 +25,7 @@ def check(subject: Subject) -> Iterator[Finding]:
         if len(items) > 1:
             ids = [item.id for item in items]
             message = f"{len(items)} elements are named “{items[0].label.strip()}”: {', '.join(ids)}"
-            fix = "name each for what it is, draw it once, or use `repeat`"
+            fix = "give each its own name, draw it once, or use `repeat`"
             yield Finding("duplicate-label", _severity(subject, items), ids[1], message, fix)
 
 

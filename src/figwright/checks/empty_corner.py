@@ -1,9 +1,9 @@
 """No corner of the figure is empty.
 
-Why it is bad: a large white corner makes the figure look unfinished and unbalanced, and it is width that the type
-could have had.
+Why it is bad: a large white corner makes the figure look unfinished and unbalanced, and wastes width that the type
+could use.
 
-Fix: move a legend, an input or a short column there, wrap the long row, or ask for an `aspect` that fits.
+Fix: move a legend, an input or a short column there, wrap the long row, or set an `aspect` that fits.
 """
 
 from __future__ import annotations
@@ -32,5 +32,5 @@ def check(subject: Subject) -> Iterator[Finding]:
     share, corner = grid.emptiest_corner()
     if share > MOST:
         message = f"the {corner} corner is empty: {share:.0%} of the figure"
-        fix = "move something there, wrap the long row, or ask for another aspect"
+        fix = "move something there, wrap the long row, or set another aspect"
         yield Finding("empty-corner", "warning", subject.figure.body.id, message, fix)

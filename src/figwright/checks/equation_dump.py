@@ -1,10 +1,10 @@
-"""A label may hold a formula, not a derivation; and LaTeX is set, not shown.
+r"""A label may contain a formula, but no derivation and no raw LaTeX.
 
-Why it is bad: a long equation in a box repeats the paper in type that is too small to read, and raw LaTeX in a figure
-looks like a mistake because it is one.
+Why it is bad: a long equation in a box repeats the paper in type that is too small to read. Raw LaTeX in a figure is
+a mistake.
 
-Fix: keep the symbol or the name of the quantity ("loss $\\mathcal{L}$") and leave the equation to the text; put math
-between dollars.
+Fix: keep the symbol or the name of the quantity ("loss $\mathcal{L}$") and leave the equation to the text; put math
+between dollar signs.
 """
 
 from __future__ import annotations
@@ -34,12 +34,12 @@ def check(subject: Subject) -> Iterator[Finding]:
         signs = sum(map(_signs, formulas))
         relations = sum(len(_RELATION.findall(formula)) for formula in formulas)
         if signs > MOST_SIGNS or (relations > MOST_RELATIONS and signs > MOST_SIGNS / 2):
-            message = f"{label.id!r} holds a long equation ({signs} signs)"
+            message = f"{label.id!r} contains a long equation ({signs} symbols)"
             fix = "show the symbol or the name of the quantity and leave the equation to the text"
             yield Finding("equation-dump", "warning", label.id, message, fix)
         if raw := _RAW.search(_MATH.sub(" ", label.text)):
-            message = f"{label.id!r} shows LaTeX as it is written: {raw.group()!r}"
-            yield Finding("equation-dump", "error", label.id, message, "put the formula between dollars")
+            message = f"{label.id!r} shows raw LaTeX: {raw.group()!r}"
+            yield Finding("equation-dump", "error", label.id, message, "put the formula between dollar signs")
 
 
 def _signs(formula: str) -> int:

@@ -1,10 +1,10 @@
-r"""What a formula applies a function to has its way into that function, and into no other.
+r"""What a formula passes to a function has an arrow to that function, and to no other.
 
 Why it is bad: `L(F(Q; \theta), Y)` says that Q enters F and that the loss compares F's answer with Y. A figure that
-draws Q straight into the loss, or Y nowhere near it, says another method than the paper does; readers who know the
-formula see it at once.
+draws Q straight into the loss, or Y nowhere near it, shows another method than the paper. Readers who know the
+formula notice at once.
 
-Fix: draw the arrow that the formula tells, or lead the one that is drawn to the function that takes it.
+Fix: draw the arrow that the formula implies, or connect the existing one to the right function.
 """
 
 from __future__ import annotations
@@ -45,8 +45,8 @@ def _bypassed(drawn: _Drawn, told: list[Applied]) -> Iterator[Finding]:
             for id, into, through in product(_operands(drawn, inner), drawn.of(outer.name), drawn.of(inner.name)):
                 edge = drawn.edge(id, into)
                 if edge and id not in own and len({id, into, through}) == 3:
-                    message = f"{id!r} is drawn into {into!r}, and the text's formula feeds it into {through!r} first"
-                    fix = f"lead the arrow to {through!r}, and from there to {into!r}"
+                    message = f"an arrow leads from {id!r} to {into!r}, but the formula feeds it into {through!r} first"
+                    fix = f"connect {id!r} to {through!r}, and {through!r} to {into!r}"
                     yield Finding("equation-operand", "warning", edge.id, message, fix)
 
 
@@ -63,7 +63,7 @@ def _unfed(drawn: _Drawn, told: Iterable[tuple[Applied, str]]) -> Iterator[Findi
             if len(givers) == len(takers) == 1 and givers != takers:
                 (giver,), (taker,) = givers, takers
                 if drawn.fed(taker) and not drawn.way(giver, taker):
-                    message = f"the formula “{formula[:80]}” feeds {giver!r} into {taker!r}, and no arrow leads there"
+                    message = f"the formula “{formula[:80]}” feeds {giver!r} into {taker!r}, but no arrow does"
                     yield Finding("equation-operand", "warning", giver, message, f"connect {giver!r} to {taker!r}")
 
 

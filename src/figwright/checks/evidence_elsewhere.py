@@ -1,9 +1,9 @@
-"""An arrow's quotation speaks of what the arrow joins: it names one of its ends, or what it carries.
+"""The quotation of an arrow is about that arrow: it names one of its ends, or what it carries.
 
-Why it is bad: any sentence of the text can be quoted for any arrow. One that names neither end, not by an abbreviation,
-a symbol or "it" either, says nothing of the arrow, which may then be invented.
+Why it is bad: any sentence of the text can be quoted for any arrow. If the quotation names neither end, not even by
+an abbreviation, a symbol or "it", the arrow may be invented.
 
-Fix: quote the words that say who gives what to whom, or take the arrow away.
+Fix: quote the words that say who gives what to whom, or remove the arrow.
 """
 
 from __future__ import annotations

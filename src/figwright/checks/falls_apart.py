@@ -1,9 +1,9 @@
-"""The drawing hangs together: everything is joined to everything else, be it over many steps.
+"""The figure is connected: arrows link all its parts, directly or through others.
 
-Why it is bad: two drawings on one sheet tell two stories, and the reader looks for the arrow between them that is not
-there; where a text was read by rules, it is mostly the step that the rules missed.
+Why it is bad: two separate drawings tell two stories, and the reader looks for the missing arrow between them. If
+rules read the text, they usually missed a step.
 
-Fix: draw the arrow that joins the pieces, put each piece into a panel of its own, or leave the smaller one out.
+Fix: draw the arrow that connects the pieces, put each piece into its own panel, or remove the smaller one.
 """
 
 from __future__ import annotations
@@ -27,8 +27,8 @@ def check(subject: Subject) -> Iterator[Finding]:
             continue
         second = torn[1]
         severity: Severity = "warning" if len(second) >= MANY else "info"
-        message = f"{len(torn)} pieces that nothing joins: {_named(torn[0])}; and {_named(second)}"
-        fix = "draw the arrow that the text describes, give each piece a panel, or leave one out"
+        message = f"{len(torn)} unconnected pieces: {_named(torn[0])}; and {_named(second)}"
+        fix = "draw the arrow that the text describes, give each piece a panel, or remove one"
         yield Finding("falls-apart", severity, panel, message, fix)
 
 

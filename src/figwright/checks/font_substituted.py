@@ -1,9 +1,9 @@
-"""The typeface that the figure names is on this machine.
+"""The font that the figure names is installed.
 
-Why it is bad: another typeface with letters of the same widths stands in for it. The figure looks a little different
-where the named one is installed, and a venue that asks for it gets its twin.
+Why it is bad: another font with letters of the same widths replaces it. The figure looks slightly different on
+machines that have the named font, and a venue that requires it gets the substitute.
 
-Fix: install the typeface, or name the one that is used.
+Fix: install the font, or name the one that is used.
 """
 
 from __future__ import annotations
@@ -18,5 +18,5 @@ def check(subject: Subject) -> Iterator[Finding]:
     wanted = subject.figure.head.font
     if not wanted or not (found := fonts.family(wanted)).substituted:
         return
-    message = f"{wanted!r} is not installed; {found.name}, whose letters are as wide, is drawn in its place"
+    message = f"{wanted!r} is not installed; {found.name}, a font with the same widths, is used instead"
     yield Finding("font-substituted", "info", "figure", message, f"install {wanted}, or write font: {found.name}")

@@ -1,9 +1,9 @@
-"""Grounds are light and quiet.
+"""Backgrounds are light and quiet.
 
-Why it is bad: a black, neon or saturated ground shouts louder than anything on it, wastes ink, and prints as a dark
+Why it is bad: a black, neon or saturated background dominates everything on it, wastes ink, and prints as a dark
 block.
 
-Fix: use a built-in theme, or a `zone` colour of at least 90% lightness and little saturation in your own.
+Fix: use a built-in theme, or give your own a `zone` colour of at least 90% lightness and little saturation.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ def check(subject: Subject) -> Iterator[Finding]:
     if subject.scene is None:
         return
     if fault := _fault(subject.scene.background):
-        message = f"the sheet ({subject.scene.background}) is {fault}"
+        message = f"the figure's background ({subject.scene.background}) is {fault}"
         yield Finding("harsh-background", "error", subject.figure.body.id, message, "use a light theme")
     for frame in subject.frames:
         ground = next(
@@ -33,8 +33,10 @@ def check(subject: Subject) -> Iterator[Finding]:
         if ground and ground.fill:
             seen = colour.blended(ground.fill, subject.scene.background, ground.cover)
             if fault := _fault(seen):
-                fix = "give it a paler tone; saturation belongs to the few things that matter"
-                yield Finding("harsh-background", "warning", frame.id, f"the ground of {frame.id!r} is {fault}", fix)
+                fix = "give it a paler tone; keep saturated colours for the few things that matter"
+                yield Finding(
+                    "harsh-background", "warning", frame.id, f"the background of {frame.id!r} is {fault}", fix
+                )
 
 
 def _fault(ground: str) -> str:

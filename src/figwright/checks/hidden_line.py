@@ -1,9 +1,9 @@
-"""No arrow lies behind a frame that hides it.
+"""No arrow is hidden behind a frame.
 
-Why it is bad: an arrow that was sent behind a filled zone is drawn and cannot be seen; the step that it shows is
-missing from the picture, and the file does not tell.
+Why it is bad: an arrow behind a filled zone is invisible. The step is missing from the picture, although it is in the
+file.
 
-Fix: bring the arrow above the frame (`layer`), or let the frame have no fill.
+Fix: bring the arrow above the frame (`layer`), or remove the frame's fill.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ def check(subject: Subject) -> Iterator[Finding]:
         for edge in behind:
             if ground and sum(ground.run(s.a, s.b) for s in edge.segments) > HIDDEN:
                 message = f"edge {edge.id!r} is hidden behind {frame.id!r}"
-                fix = "bring it to the front, or take the fill of the frame away"
+                fix = "bring it to the front, or remove the fill of the frame"
                 yield Finding("hidden-line", "error", edge.id, message, fix)
 
 

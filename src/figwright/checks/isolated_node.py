@@ -1,9 +1,9 @@
-"""Every box is joined to something.
+"""Every box is connected to something.
 
-Why it is bad: a box without an arrow has no part in the story; the reader cannot tell whether it is used, made or
-merely mentioned, and reviewers take it for a forgotten connection.
+Why it is bad: the reader cannot tell whether a box without an arrow is used, made or merely mentioned. Reviewers take
+it for a forgotten connection.
 
-Fix: draw the arrow that the text describes, put the box into a group that has one, name it in a brace, or leave it out.
+Fix: draw the arrow that the text describes, put the box into a connected group, name it in a brace, or remove it.
 """
 
 from __future__ import annotations
@@ -32,8 +32,8 @@ def check(subject: Subject) -> Iterator[Finding]:
         alone = node.kind not in EXEMPT and not joined & {node.id, *around, *beside}
         # A panel without any arrow is a comparison or a list, where nothing is meant to be joined.
         if alone and _panel(subject, node.id, panels) in lively:
-            fix = "draw the arrow that the text describes, or leave it out"
-            yield Finding("isolated-node", "warning", node.id, f"{node.id!r} is joined to nothing", fix)
+            fix = "draw the arrow that the text describes, or remove it"
+            yield Finding("isolated-node", "warning", node.id, f"{node.id!r} is connected to nothing", fix)
 
 
 def _panel(subject: Subject, id: str, panels: set[str]) -> str | None:

@@ -1,6 +1,6 @@
-"""Words stay inside of their box, and on the sheet.
+"""Text stays inside its box and inside the figure.
 
-Why it is bad: words over a border look broken, and words beyond the sheet are cut off in print.
+Why it is bad: text over a border looks broken, and text beyond the edge of the figure is cut off in print.
 
 Fix: shorten the label, break it into two lines, or give the box more room.
 """
@@ -39,5 +39,5 @@ def _place(text: Text) -> Rect:
 
 def _finding(text: Text, what: str) -> Finding:
     said = " ".join(text.words.text.split())
-    message = f"the words “{said[:40]}” of {text.element.id!r} do not fit into {what}"
+    message = f"the text “{said[:40]}” of {text.element.id!r} does not fit into {what}"
     return Finding("label-overflow", "error", text.element.id, message, "shorten the label or give the box more room")

@@ -1,10 +1,10 @@
-"""No arrow runs through a box or through the words below a glyph.
+"""No arrow runs through a box or through the text below a glyph.
 
-Why it is bad: a line across a box reads as a connection to it, hides its words, and is the first thing that a reviewer
+Why it is bad: a line across a box reads as a connection to it, hides its text, and is the first thing that a reviewer
 sees.
 
-Fix: swap the box with a neighbour, let the arrow leave by another side (`from_side`, `to_side`), or leave room for it
-to pass.
+Fix: swap the box with a neighbour, let the arrow use another side (`from_side`, `to_side`), or leave room for it to
+pass.
 """
 
 from __future__ import annotations
@@ -68,7 +68,7 @@ def _callouts(subject: Subject) -> Iterator[Finding]:
         lines = tuple(s for m in callout.marks if isinstance(m, Outline) and m.paint.stroke for s in straight(m))
         for node in subject.nodes:
             if not ends & {node.id, *subject.above(node.id)} and _any(lines, node.touch, SLACK):
-                fix = "place the enlarged part straight below or beside what it enlarges"
+                fix = "place the enlarged part directly below or beside its original"
                 message = f"the call-out {callout.id!r} runs through the box {node.id!r}"
                 yield Finding("line-through-box", "warning", callout.id, message, fix)
 
@@ -92,6 +92,6 @@ def _any(segments: tuple[Segment, ...], rect: Rect, slack: float) -> bool:
 
 
 def _finding(edge: Arrow, box: Element, severity: Severity, what: str) -> Finding:
-    fix = "let it leave or enter by another side, or move the box out of its way"
+    fix = "let the arrow use another side, or move the box out of its way"
     message = f"edge {edge.id!r} runs through {what} {box.id!r}"
     return Finding("line-through-box", severity, edge.id, message, fix)

@@ -1,8 +1,8 @@
-"""No arrow runs through words: a label of an edge, the title of a zone, a brace's text or a legend.
+"""No arrow runs through text: the label of an edge, the title of a zone, the text of a brace, or the legend.
 
-Why it is bad: struck-through words are hard to read and look like a correction.
+Why it is bad: crossed-out text is hard to read and looks like a correction.
 
-Fix: shorten the label, put it on another edge of the same bundle, or let the arrow leave by another side.
+Fix: shorten the label, put it on another edge of the same bundle, or let the arrow use another side.
 """
 
 from __future__ import annotations
@@ -38,8 +38,8 @@ def check(subject: Subject) -> Iterator[Finding]:
 
 
 def _finding(edge: Arrow, label: Element) -> Finding:
-    message = f"edge {edge.id!r} runs through the words of {label.id!r}"
-    fix = "shorten the label, or let the edge leave by another side"
+    message = f"edge {edge.id!r} runs through the text of {label.id!r}"
+    fix = "shorten the label, or let the edge use another side"
     return Finding("line-through-label", "error", edge.id, message, fix)
 
 

@@ -1,8 +1,8 @@
-"""An arrow turns four times at most.
+"""An arrow has at most four bends.
 
-Why it is bad: the eye loses a line that keeps turning, above all where other lines are near.
+Why it is bad: the eye loses a line that keeps turning, especially near other lines.
 
-Fix: move its ends nearer to each other, or let it leave and enter by sides that face each other.
+Fix: move its ends closer to each other, or let it use sides that face each other.
 """
 
 from __future__ import annotations
@@ -19,8 +19,8 @@ def check(subject: Subject) -> Iterator[Finding]:
     for edge in subject.arrows:
         bends = sum(_turns(a, b) for a, b in pairwise(edge.segments))
         if not edge.route.curved and bends > MOST:
-            fix = "move its ends nearer to each other, or name the sides it should use"
-            yield Finding("many-bends", "info", edge.id, f"edge {edge.id!r} turns {bends} times", fix)
+            fix = "move its ends closer to each other, or set the sides it should use"
+            yield Finding("many-bends", "info", edge.id, f"edge {edge.id!r} has {bends} bends", fix)
 
 
 def _turns(one: Segment, other: Segment) -> bool:

@@ -1,10 +1,10 @@
-"""Arrows that have nothing to do with each other, or mean different things, do not lie upon each other.
+"""Unrelated arrows do not share a line.
 
-Why it is bad: two lines on one track look like one line that splits, so the reader sees connections that nobody drew,
-or reads the one's label for the other's.
+Why it is bad: two arrows on one track look like one line that splits. The reader sees connections that nobody drew,
+or reads the wrong label.
 
-Fix: let one of them use another side or lane; arrows that do belong together should share a source or a target, and
-have one label or none.
+Fix: let one of them use another side or lane. Arrows that belong together should share a source or target, and have
+one label or none.
 """
 
 from __future__ import annotations
@@ -22,8 +22,8 @@ LENGTH = 3.0
 def check(subject: Subject) -> Iterator[Finding]:
     for one, other in combinations(subject.arrows, 2):
         if not _belong(one, other) and any(_upon(a, b) for a in one.segments for b in other.segments):
-            message = f"edges {one.id!r} and {other.id!r} lie upon each other"
-            fix = "let one of them leave or enter by another side"
+            message = f"edges {one.id!r} and {other.id!r} run on top of each other"
+            fix = "let one of them use another side"
             yield Finding("merged-lines", "error", other.id, message, fix)
 
 

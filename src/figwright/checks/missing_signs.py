@@ -1,10 +1,10 @@
-"""Every sign of a label is in a typeface.
+"""Every character of a label is in a font.
 
-Why it is bad: a sign that no font of this machine has (a rare script, emoji) is drawn by whatever font the reader's
-program finds, or as an empty box; its width was only guessed, so it may run out of its place.
+Why it is bad: a character that no installed font has (a rare script, emoji) is drawn in whatever font the reader's
+program finds, or as an empty box. Its width is a guess, so it may not fit its place.
 
-Fix: install a font that has it (`figwright doctor` names one), give one as `font`, set the sign as $math$, or use a
-glyph or icon instead.
+Fix: install a font that has it (`figwright doctor` names one), set one as `font`, write the character as $math$, or
+use a glyph or icon instead.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ def check(subject: Subject) -> Iterator[Finding]:
         missing = fonts.missing(text, Typeface(type_.family, type_.language))
         if missing:
             signs = " ".join(missing[:6]) + (" …" if len(missing) > 6 else "")
-            message = f"the label of {label.id!r} has signs that no typeface here has: {signs}"
+            message = f"the label of {label.id!r} has characters that no installed font has: {signs}"
             yield Finding("missing-signs", "warning", label.id, message, _fix(missing))
 
 

@@ -1,9 +1,9 @@
-"""No two things lie upon each other, and what belongs into a frame lies inside of it.
+"""Nothing overlaps, and the contents of a frame lie inside it.
 
-Why it is bad: covered words cannot be read, and a box half outside of its zone belongs to no phase at all. Nothing
-makes a figure look careless faster.
+Why it is bad: covered text cannot be read, and a box half outside its zone belongs to no phase. Nothing makes a
+figure look careless faster.
 
-Fix: shorten the labels of the two, move one of them into another row or column, or give the figure more width.
+Fix: shorten the labels, move one of the two into another row or column, or give the figure more width.
 """
 
 from __future__ import annotations
@@ -29,8 +29,8 @@ def check(subject: Subject) -> Iterator[Finding]:
         frame = subject.by_id.get(element.parent or "")
         inside = element.role in ("node", "zone", "panel")
         if inside and frame and frame.role in ("zone", "panel") and not frame.box.contains(element.box, SLACK):
-            message = f"{element.id!r} sticks out of {frame.id!r}, which holds it"
-            yield _finding(element.id, message, "shorten its label, or give the frame another arrangement")
+            message = f"{element.id!r} extends beyond its frame {frame.id!r}"
+            yield _finding(element.id, message, "shorten its label, or arrange the frame differently")
 
 
 def _finding(id: str, message: str, fix: str) -> Finding:

@@ -1,9 +1,9 @@
-"""A patent drawing is black line on white: no colour, no grey, no tint, no photograph.
+"""A patent drawing is black line on white: no colour, grey, tint or photograph.
 
 Why it is bad: patent offices scan drawings in black and white (37 CFR 1.84(a), (m); PCT Rule 11.13). Colour and grey
-turn into blots or vanish there, solid black areas hide what is under them, and a drawing in colour needs a petition.
+become blots or vanish, solid black areas hide what is under them, and a drawing in colour needs a petition.
 
-Fix: use the theme of the domain, take `tone` away, and draw pictures as line glyphs instead of images.
+Fix: use the theme of the domain, remove `tone`, and draw pictures as line glyphs instead of images.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ def check(subject: Subject) -> Iterator[Finding]:
     if subject.scene is None:
         return
     if subject.scene.background != WHITE:
-        yield _finding(subject.figure.body.id, f"the sheet is {subject.scene.background}, not white")
+        yield _finding(subject.figure.body.id, f"the background is {subject.scene.background}, not white")
     for element in subject.elements:
         if fault := next(_faults(element), ""):
             yield _finding(element.id, f"{element.id!r} {fault}")
@@ -31,14 +31,14 @@ def check(subject: Subject) -> Iterator[Finding]:
 def _faults(element: Element) -> Iterator[str]:
     for mark in element.marks:
         if isinstance(mark, Picture):
-            yield "is an image, which may hold colour or shade"
+            yield "is an image, which may contain colour or shading"
         elif isinstance(mark, Words):
             inks = {run.colour for line in mark.lines for run in line.runs}
             yield from (f"has letters in {ink}" for ink in sorted(inks - {BLACK}))
         else:
             paint = mark.paint
             if paint.opacity < 1 and (paint.fill or paint.stroke):
-                yield "is shaded by something translucent"
+                yield "has translucent shading"
             if paint.stroke not in (None, BLACK):
                 yield f"has lines in {paint.stroke}"
             if paint.shade:
@@ -50,4 +50,6 @@ def _faults(element: Element) -> Iterator[str]:
 
 
 def _finding(id: str, message: str) -> Finding:
-    return Finding("patent-ink", "error", id, message, "draw it in black line on white: the theme of the patent domain")
+    return Finding(
+        "patent-ink", "error", id, message, "draw it in black line on white, with the theme of the patent domain"
+    )

@@ -1,10 +1,10 @@
-"""Letters and numerals of a patent drawing are at least 0.32 cm (1/8 inch) high on the sheet.
+"""Letters and numerals of a patent drawing are at least 0.32 cm (1/8 inch) high.
 
-Why it is bad: published drawings are made smaller, and lettering under 0.32 cm (37 CFR 1.84(p)(3); PCT Rule 11.13(h))
-is objected to because nobody can read it then.
+Why it is bad: published drawings are reduced in size. Patent offices object to lettering under 0.32 cm (37 CFR
+1.84(p)(3); PCT Rule 11.13(h)), because it becomes unreadable.
 
-Fix: shorten labels, leave small parts to a second view (FIG. 2), stack boxes instead of setting them side by side, or
-use the whole width of the sheet (17 cm).
+Fix: shorten labels, move small parts to a second view (FIG. 2), stack boxes instead of setting them side by side, or
+use the full width of the sheet (17 cm).
 """
 
 from __future__ import annotations
@@ -27,6 +27,6 @@ def check(subject: Subject) -> Iterator[Finding]:
     size, id, said = found[0]
     high = size * CAPITAL
     if high < LEAST * (1 - SLACK):
-        message = f"the letters of {' '.join(said.split())[:30]!r} are {high / 72 * 2.54:.2f} cm high on the sheet"
-        fix = "shorten labels, stack boxes, or move a part of them to another view; at least 0.32 cm are asked for"
+        message = f"the letters of {' '.join(said.split())[:30]!r} are {high / 72 * 2.54:.2f} cm high"
+        fix = "shorten labels, stack boxes, or move some of them to another view; at least 0.32 cm is required"
         yield Finding("patent-lettering", "warning", id, message, fix)

@@ -1,10 +1,10 @@
-"""Every part of a patent drawing has a reference numeral of its own, and every numeral means one part.
+"""Every part of a patent drawing has its own reference numeral.
 
-Why it is bad: the description speaks of parts by their numerals. A part without one cannot be referred to, two parts
-under one numeral cannot be told apart (37 CFR 1.84(p)(4)), and a numeral that is not drawn leaves the reader searching.
+Why it is bad: the description refers to parts by their numerals. It cannot refer to a part without one, it cannot
+distinguish two parts with the same one (37 CFR 1.84(p)(4)), and readers search in vain for a numeral that is not
+drawn.
 
-Fix: give the part a `numeral`, or leave it out and let the domain give it the next free one; change one of two equal
-numerals.
+Fix: give the part a `numeral`, or leave `numeral` out to get the next free one; change one of two equal numerals.
 """
 
 from __future__ import annotations
@@ -24,11 +24,11 @@ def check(subject: Subject) -> Iterator[Finding]:
             fix = "give it a `numeral`, such as the next free even number"
             yield Finding("patent-numeral", "error", item.id, f"{item.id!r} has no reference numeral", fix)
         elif item.numeral in owners:
-            message = f"{item.id!r} and {owners[item.numeral]!r} have the numeral {item.numeral}"
+            message = f"{item.id!r} and {owners[item.numeral]!r} have the same numeral {item.numeral}"
             yield Finding("patent-numeral", "error", item.id, message, "give one of them another numeral")
         elif not _drawn(subject, item):
             message = f"the numeral {item.numeral} of {item.id!r} is not drawn"
-            yield Finding("patent-numeral", "error", item.id, message, "place it with the composed layout")
+            yield Finding("patent-numeral", "error", item.id, message, "use the composed layout")
         owners.setdefault(item.numeral, item.id)
 
 

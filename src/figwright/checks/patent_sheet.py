@@ -1,10 +1,10 @@
-"""A patent drawing has a view's label, and fits between the margins of a sheet.
+"""A patent drawing has a view label and fits between the margins of a sheet.
 
-Why it is bad: a sheet of A4 or letter size has 17.0 by 26.2 or 17.6 by 24.4 cm between the margins that 37 CFR 1.84(f)
-and (g) ask for; what is larger is cut off or made smaller, lettering and all. Without "FIG. 1" nobody can refer to it.
+Why it is bad: A4 and letter sheets have 17.0 by 26.2 and 17.6 by 24.4 cm between the margins of 37 CFR 1.84(f) and
+(g). Larger drawings are cut off or reduced, lettering included. Without "FIG. 1" nobody can refer to the drawing.
 
-Fix: set `view: FIG. 1` and a `width` of at most 17 cm with an `aspect` of at least 7:10; the only view of an
-application needs no number, and its label may say what it is.
+Fix: set `view: FIG. 1`, a `width` of at most 17 cm and an `aspect` of at least 7:10. The only view of an application
+needs no number; its label may say what it is.
 """
 
 from __future__ import annotations

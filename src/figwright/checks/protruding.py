@@ -1,8 +1,8 @@
-"""Everything drawn lies on the sheet.
+"""Nothing extends beyond the edge of the figure.
 
-Why it is bad: what stands out is cut off in one format and shifts the whole figure in another.
+Why it is bad: whatever extends beyond it is cut off in one format and shifts the whole figure in another.
 
-Fix: shorten the label or the row that stands out, or give the figure more width.
+Fix: shorten the label or row, or give the figure more width.
 """
 
 from __future__ import annotations
@@ -23,6 +23,6 @@ def check(subject: Subject) -> Iterator[Finding]:
         drawn = union((element.box, subject.drawn[element.id]))
         if not sheet.contains(drawn, SLACK):
             out = max(-drawn.x, -drawn.y, drawn.right - sheet.w, drawn.bottom - sheet.h)
-            message = f"{element.id!r} stands {out:.1f} pt out of the sheet"
+            message = f"{element.id!r} extends {out:.1f} pt beyond the edge of the figure"
             fix = "shorten its label, or give the figure more width"
             yield Finding("protruding", "error", element.id, message, fix)

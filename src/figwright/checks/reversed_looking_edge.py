@@ -1,10 +1,10 @@
-"""A plain arrow runs with the reading direction.
+"""A plain arrow follows the reading direction.
 
-Why it is bad: readers go from left to right and from top to bottom; a single solid arrow against the stream is read
-backwards or taken for a loop.
+Why it is bad: readers go from left to right and from top to bottom. A single solid arrow in the other direction is
+read backwards or taken for a loop.
 
-Fix: put the target after its source; or, when the arrow does go back, say so with `kind: feedback` (or `gradient`,
-`skip`), which gives it another look; or turn it round if it points the wrong way.
+Fix: put the target after its source. If the arrow does go back, set `kind: feedback` (or `gradient`, `skip`), which
+looks different. If it points the wrong way, reverse it.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ def check(subject: Subject) -> Iterator[Finding]:
         else:
             ends = f"from {edge.route.source!r} back to {edge.route.target!r}"
             message = f"edge {edge.id!r} runs against the reading direction, {ends}"
-            fix = "put its target after its source, or say `kind: feedback` if it goes back on purpose"
+            fix = "put its target after its source, or set `kind: feedback` if it goes back on purpose"
             yield Finding("reversed-looking-edge", "warning", edge.id, message, fix)
 
 

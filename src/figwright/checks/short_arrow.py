@@ -1,8 +1,8 @@
-"""An arrow has a visible shaft: at least as long as its head, also after its last turn.
+"""An arrow has a visible shaft, at least as long as its head, also after its last bend.
 
 Why it is bad: a head without a shaft is a speck between two boxes; nobody sees which way it points.
 
-Fix: leave a wider gap between the two elements, or enter by a side with more room.
+Fix: leave a wider gap between the two elements, or use a side with more room.
 """
 
 from __future__ import annotations
@@ -32,11 +32,11 @@ def check(subject: Subject) -> Iterator[Finding]:
         shaft = sum(pieces) - heads * head
         last = _straight(edge.route.points[::-1] if edge.route.head_end else edge.route.points)
         if shaft < SHARE * head:
-            message = f"edge {edge.id!r} shows only {max(shaft, 0):.1f} pt of its line"
+            message = f"edge {edge.id!r} has a visible shaft of only {max(shaft, 0):.1f} pt"
             yield Finding("short-arrow", "warning", edge.id, message, "leave a wider gap between its ends")
         elif last < TURN * head:
-            message = f"edge {edge.id!r} turns under its own head"
-            yield Finding("short-arrow", "warning", edge.id, message, "enter by a side with more room")
+            message = f"edge {edge.id!r} bends under its own head"
+            yield Finding("short-arrow", "warning", edge.id, message, "use a side with more room")
 
 
 def _straight(points: Sequence[Point]) -> float:

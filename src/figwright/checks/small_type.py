@@ -1,9 +1,9 @@
-"""No type is smaller than 6 pt at print width, and no index or exponent smaller than those of such type.
+"""No type is smaller than 6 pt in print, and no index or exponent is smaller than those of 6 pt type.
 
-Why it is bad: under 6 pt most readers need a magnifier, and many venues refuse the figure.
+Why it is bad: under 6 pt most readers need a magnifier, and many venues reject the figure.
 
-Fix: fewer things side by side (stack the items of the widest row), shorter labels, a lower aspect or more width: the
-layout shrinks type only when the row does not fit.
+Fix: set fewer things side by side (stack the items of the widest row), shorten labels, lower the aspect or give more
+width. The layout shrinks type only if a row does not fit.
 """
 
 from __future__ import annotations
@@ -94,8 +94,8 @@ def check(subject: Subject) -> Iterator[Finding]:
         if text.words.size < LEAST - 0.05:
             small[round(text.words.size, 1)].append(text)
         elif (script := text.words.size * SCRIPTS[min(2, _level(text.words))]) < LEAST_SCRIPT - 0.05:
-            message = f"an index of an index in the words of {text.element.id!r} has {script:.1f} pt"
-            fix = "write it beside its letter, or give the words more size"
+            message = f"a nested index in the text of {text.element.id!r} has only {script:.1f} pt"
+            fix = "write it beside its letter, or enlarge the text"
             yield Finding("small-type", "warning", text.element.id, message, fix)
     for size, texts in sorted(small.items()):
         ids = list(dict.fromkeys(text.element.id for text in texts))

@@ -1,6 +1,6 @@
-"""A figure has thirty boxes at most.
+"""A figure has at most thirty boxes.
 
-Why it is bad: beyond that, type falls under what can be read at the width of a page, and no reader follows the arrows.
+Why it is bad: with more, type becomes too small to read at the width of a page, and no reader follows the arrows.
 
 Fix: split it into panels or into two figures along its phases, or draw repeated parts once with `repeat`.
 """
@@ -25,7 +25,7 @@ def check(subject: Subject) -> Iterator[Finding]:
         return
     panels = list(_panels(figure.body))
     fix = f"split it into panels, such as {', '.join(panels)}" if panels else "split it into panels or several figures"
-    message = notes[0] if notes else f"too large: {count} boxes; {MOST} can be read"
+    message = notes[0] if notes else f"{count} boxes; at most {MOST} are readable"
     yield Finding("too-large", "warning", figure.body.id, message, fix)
 
 

@@ -1,8 +1,9 @@
-"""A figure uses eight hues at most, greys aside.
+"""A figure uses at most eight hues, not counting greys.
 
-Why it is bad: colour orders a figure only while each one can mean something; with too many, none does.
+Why it is bad: colour helps only while each hue can mean something; with too many, none does.
 
-Fix: let zones take the theme's hues in order, give `tone` only to what must stand out, and use glyphs of one tone.
+Fix: let zones take the theme's hues in order, set `tone` only where something must stand out, and use glyphs of one
+tone.
 """
 
 from __future__ import annotations
@@ -30,7 +31,7 @@ def check(subject: Subject) -> Iterator[Finding]:
         groups.pop(0)
     if len(groups) > MOST:
         fix = "leave tones to the theme and colour only what must stand out"
-        message = f"{len(groups)} different hues; {MOST} can still mean something"
+        message = f"{len(groups)} different hues; use at most {MOST}"
         yield Finding("too-many-colours", "warning", subject.figure.body.id, message, fix)
 
 

@@ -1,6 +1,6 @@
-"""A figure uses three sizes of type at most.
+"""A figure uses at most three type sizes.
 
-Why it is bad: every further size is a rank that means nothing; the eye looks for an order that is not there.
+Why it is bad: readers take every further size for a rank and look for an order that is not there.
 
 Fix: leave sizes to the theme (title, label, note), and do not scale single boxes.
 """

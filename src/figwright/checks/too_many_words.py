@@ -1,9 +1,9 @@
-"""A figure holds no more words in all than it was given room for (`words` in its head, 60 when left out).
+"""A figure has no more words than its limit (`words` in its head, default 60).
 
-Why it is bad: figures drawn by people hold some twenty to forty words; beyond that, type shrinks, boxes swell and the
-picture becomes a page of text with lines between.
+Why it is bad: figures drawn by people have about twenty to forty words. With more, type shrinks, boxes grow and the
+figure becomes a page of text with lines between.
 
-Fix: shorten labels to names, drop notes, replace words by glyphs; or raise `words` when the density is wanted.
+Fix: shorten labels to names, drop notes, replace words by glyphs; or raise `words` if you want the density.
 """
 
 from __future__ import annotations
@@ -21,6 +21,4 @@ def check(subject: Subject) -> Iterator[Finding]:
         longest = sorted(subject.labels, key=lambda label: -words(label.text))[:3]
         fix = f"shorten the longest labels: {', '.join(dict.fromkeys(label.id for label in longest))}"
         body = subject.figure.body.id
-        yield Finding(
-            "too-many-words", "warning", body, f"the figure holds {count} words; {most} are wanted at most", fix
-        )
+        yield Finding("too-many-words", "warning", body, f"the figure has {count} words; the limit is {most}", fix)

@@ -1,9 +1,9 @@
-"""Neighbours keep a visible gap, and arrows keep off the boxes that they pass.
+"""Neighbours keep a visible gap, and arrows keep away from the boxes that they pass.
 
 Why it is bad: things that nearly touch look like one thing, and an arrow along a border looks like part of the frame
-or like a connection that is not there.
+or like a connection.
 
-Fix: shorten labels so that gaps can grow, or let the arrow leave by another side.
+Fix: shorten labels so that gaps can grow, or let the arrow use another side.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ def check(subject: Subject) -> Iterator[Finding]:
             near = [(HUG, HUG_LENGTH), *([(wide, ALONG[1])] if box.role == "zone" else ())]
             if box.id not in edge.ends and any(_hugs(subject, edge, box, *n) for n in near):
                 message = f"edge {edge.id!r} runs along the border of {box.id!r}"
-                yield _finding(edge.id, message, "let it leave or enter by another side")
+                yield _finding(edge.id, message, "let it use another side")
 
 
 def _frames(subject: Subject) -> Iterator[Finding]:
@@ -62,7 +62,7 @@ def _frames(subject: Subject) -> Iterator[Finding]:
         gap = min(e.x - f.x, e.y - f.y, f.right - e.right, f.bottom - e.bottom)
         if frame.role == "zone" and -OVERLAPPING <= gap < least:
             message = f"only {max(gap, 0):.1f} pt between {element.id!r} and the frame of {frame.id!r}"
-            yield _finding(element.id, message, "shorten its label, or give the frame another arrangement")
+            yield _finding(element.id, message, "shorten its label, or arrange the frame differently")
 
 
 def _hugs(subject: Subject, edge: Arrow, thing: Element, near: float, length: float) -> bool:

@@ -1,9 +1,9 @@
-"""What is drawn stands in the source: every element quotes words that can be found there.
+"""The source supports everything in the figure: every element quotes words that can be found there.
 
-Why it is bad: an invented module or connection is the worst fault a method figure can have, and the hardest to see for
+Why it is bad: an invented module or connection is the worst fault of a method figure, and the hardest to see for
 anyone who does not know the paper by heart.
 
-Fix: quote the words of the source in `evidence` (an ellipsis may stand for what is left out), or remove the element.
+Fix: quote the words of the source in `evidence` (an ellipsis may replace omitted words), or remove the element.
 """
 
 from __future__ import annotations
@@ -26,10 +26,10 @@ def check(subject: Subject) -> Iterator[Finding]:
             if locate(part.evidence, source) is None:
                 near = closest(part.evidence, source)
                 message = f"the evidence of {part.id!r} is not in the source: “{_short(part.evidence)}”"
-                fix = f"quote the source as it is: “{_short(near)}”" if near else "quote the source, or remove it"
+                fix = f"quote the source exactly: “{_short(near)}”" if near else "quote the source, or remove it"
                 yield Finding("unsupported", "error", part.id, message, fix)
         elif _claims(part):
-            fix = "quote the words of the source that it stands for in `evidence`"
+            fix = "quote the words of the source that support it in `evidence`"
             yield Finding("unsupported", "warning", part.id, f"{part.id!r} has no evidence", fix)
 
 

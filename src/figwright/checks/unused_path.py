@@ -1,9 +1,9 @@
-"""An arrow runs as the figure says: a `path` in a composed figure is used.
+"""The `path` of an arrow in a composed figure is used.
 
-Why it is bad: somebody bent that arrow on purpose. When boxes have moved so that the bends no longer fit, the arrow is
-routed again, and the file says something that the picture does not show.
+Why it is bad: somebody bent that arrow on purpose. If boxes have moved so that the bends no longer fit, the arrow is
+routed automatically, and the picture no longer shows what the file says.
 
-Fix: bend the arrow anew, or leave it to the router: `reroute` it without a path, or `unpin` it.
+Fix: bend the arrow again, or leave it to the router: `reroute` it without a path, or `unpin` it.
 """
 
 from __future__ import annotations
@@ -15,5 +15,5 @@ from figwright.checks._subject import Finding, Subject
 
 def check(subject: Subject) -> Iterator[Finding]:
     for id, why in (subject.scene.unused if subject.scene else {}).items():
-        fix = f"bend it anew, or leave it to the router: {{op: unpin, ids: [{id}]}}"
+        fix = f"bend it again, or leave it to the router: {{op: unpin, ids: [{id}]}}"
         yield Finding("unused-path", "warning", id, f"the path of edge {id!r} is not used: {why}", fix)

@@ -39,21 +39,21 @@ def run(args: argparse.Namespace) -> int:
     from figwright.spec._written import lines
 
     if args.export or args.tidy or not args.edits:
-        raise Misuse("a chart is changed by edits", "figwright schema --chart-edits describes them")
+        raise Misuse("no edits given", "see figwright schema --chart-edits")
     outs = [(name, "" if name == STDIO else Path(name).suffix.lstrip(".").lower()) for name in args.out or (STDIO,)]
     drawn = [(name, format) for name, format in outs if format not in _FILES]
     for name, format in drawn:
         if format not in plotter.FORMATS:
-            raise Misuse(f"a plot cannot be written as {name!r}", f"give one of: {', '.join(plotter.FORMATS)}, yaml")
+            raise Misuse(f"cannot write a plot as {name!r}", f"give one of: {', '.join(plotter.FORMATS)}, yaml")
     for name, _ in outs:
         verify_writable(name)
     if drawn and not args.data:
-        raise Misuse("the table of the chart is not named", "add --data results.csv")
+        raise Misuse("drawing a chart needs its table", "add --data results.csv")
     given = args.edits if args.edits.lstrip()[:1] in ("[", "{") else read_text(args.edits, "edits")
     before = charts.load(Path(args.figure))
     after, undo = apply_all(before, parse(lines(given, "edits").data()))
     if after == before:
-        print("note: the edits change nothing", file=sys.stderr)
+        print("note: the edits have no effect", file=sys.stderr)
     table = tables.read(Path(args.data)) if args.data else None
     if table is not None:
         reckoned(after, table)  # names and kinds of columns are verified on the way
@@ -74,6 +74,6 @@ def _plotted(chart: Chart, table: Table, formats: Any) -> dict[str, bytes]:
     plotter.verify_installed()
     script = charts.compile(chart, table)
     seen = plotter.draw(script)
-    told = "every number drawn is the data's" if seen.proved else "the numbers could not all be proved"
+    told = "all plotted numbers match the data" if seen.proved else "not all plotted numbers could be verified"
     print(told, file=sys.stderr)
     return {format: plotter.render(script, format)[0] for format in formats}

@@ -24,9 +24,9 @@ def verify_legend(path: str, domain: str) -> None:
     from figwright import domains
 
     if Path(path).suffix not in (".md", ".txt", ".json"):
-        raise Misuse(f"a list of numerals is not written as {Path(path).suffix or path!r}", "name a .md, .txt or .json")
+        raise Misuse(f"cannot write a list of numerals as {Path(path).suffix or path!r}", "use .md, .txt or .json")
     if domains.get(domain).numbering is None:
-        raise Misuse(f"figures of the domain {domain or 'academic'!r} have no numerals", "add --domain patent")
+        raise Misuse(f"figures in the domain {domain or 'academic'!r} have no numerals", "add --domain patent")
 
 
 def legend_of(path: str, figure: Figure) -> bytes:

@@ -68,10 +68,10 @@ def verify_writable(name: str) -> None:
     if path.is_dir():
         raise FigwrightError(f"{name!r} is a folder", f"name a file in it: {path / 'figure.svg'}")
     if not path.parent.is_dir():
-        hint = f"make the folder first: mkdir -p {path.parent}"
-        raise FigwrightError(f"{name!r} cannot be written: there is no folder {str(path.parent)!r}", hint)
+        hint = f"create the folder: mkdir -p {path.parent}"
+        raise FigwrightError(f"cannot write {name!r}: no folder {str(path.parent)!r}", hint)
     if not os.access(path.parent, os.W_OK):
-        raise FigwrightError(f"{name!r} cannot be written: the folder is closed to you", "name another place with -o")
+        raise FigwrightError(f"cannot write {name!r}: no permission for this folder", "choose another folder with -o")
 
 
 def write(name: str, content: bytes) -> None:
@@ -84,8 +84,8 @@ def write(name: str, content: bytes) -> None:
     try:
         handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name[:40]}.")
     except OSError as error:
-        hint = f"make the folder first: mkdir -p {path.parent}" if not path.parent.exists() else ""
-        raise FigwrightError(f"{name!r} cannot be written: {error.strerror or error}", hint) from error
+        hint = f"create the folder: mkdir -p {path.parent}" if not path.parent.exists() else ""
+        raise FigwrightError(f"cannot write {name!r}: {error.strerror or error}", hint) from error
     try:
         with os.fdopen(handle, "wb") as stream:
             stream.write(content)
@@ -94,13 +94,13 @@ def write(name: str, content: bytes) -> None:
     except BaseException as error:
         Path(temporary).unlink(missing_ok=True)
         if isinstance(error, OSError):
-            raise FigwrightError(f"{name!r} cannot be written: {error.strerror or error}", _held(error)) from error
+            raise FigwrightError(f"cannot write {name!r}: {error.strerror or error}", _held(error)) from error
         raise
 
 
 def _held(error: OSError) -> str:
     """On Windows a file that another program shows cannot be replaced."""
-    return "is it open in another program? Close it there" if isinstance(error, PermissionError) else ""
+    return "close the file if another program has it open" if isinstance(error, PermissionError) else ""
 
 
 def _umask() -> int:

@@ -92,7 +92,7 @@ def grouped(findings: tuple[Finding, ...]) -> str:
                 lines.append(f"          fix: {finding.fix}")
         if len(fixes) == 1:
             lines.append(f"  fix: {found[0].fix}")
-    return "\n".join([*lines, counts(findings) or "nothing to flag"])
+    return "\n".join([*lines, counts(findings) or "no findings"])
 
 
 def in_short(findings: Sequence[Finding]) -> list[str]:

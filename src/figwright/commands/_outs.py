@@ -35,7 +35,7 @@ def outs_of(names: Sequence[str], *sources: str, as_json: bool = False) -> Outs:
     out: Outs = []
     for name in names or (STDIO,):
         if name != STDIO and Path(name).resolve() in taken:
-            raise Misuse(f"{name!r} is what is read and would be overwritten", "choose another name")
+            raise Misuse(f"{name!r} is the input file and would be overwritten", "choose another name")
         suffix = "" if name == STDIO else Path(name).suffix.lstrip(".").lower()
         if suffix not in own:
             renderers.get(suffix)

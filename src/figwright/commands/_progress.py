@@ -39,13 +39,13 @@ class Progress:
 
     def _name(self, step: Step) -> str:
         candidate = f"candidate {step.candidate} " if self.several and step.candidate else ""
-        turn = f" (look {step.round + 1})" if step.agent == "critic" else ""
+        turn = f" (round {step.round + 1})" if step.agent == "critic" else ""
         return f"{candidate}{step.agent}{turn}"
 
 
 def _used(step: Step) -> str:
     if step.cached or step.usage is None:
-        return "from the cache, free"
+        return "cached, free"
     return spent(step.usage)
 
 

@@ -21,11 +21,11 @@ def _head(story: Story) -> Iterator[str]:
     if story.caption:
         yield story.caption
     spent = story.spent
-    known = f", {spent.cached} known already" if spent.cached else ""
+    known = f", {spent.cached} cached" if spent.cached else ""
     asked = (
         (money(spent.cost, spent.unpriced), token_pair(spent), f"{many(spent.calls, 'call')}{known}")
         if spent.calls
-        else ("no model asked",)
+        else ("no model used",)
     )
     yield " · ".join(part for part in (story.model, *asked, duration(story.seconds)) if part)
     if story.error:
@@ -79,7 +79,7 @@ def _findings(shot: Shot) -> Iterator[str]:
 
 def _choice(story: Story) -> Iterator[str]:
     for pair in story.compared:
-        yield f"{pair.first} against {pair.second}: {pair.winner or 'a draw'}{f' ({pair.why})' if pair.why else ''}"
+        yield f"{pair.first} against {pair.second}: {pair.winner or 'tie'}{f' ({pair.why})' if pair.why else ''}"
     if story.chosen and story.best and story.best.chosen:
         why = text(story.chosen.get("why"))
         yield f"chosen: {story.turn(story.best)}{f' ({why})' if why else ''}"

@@ -47,7 +47,9 @@ def _traced(paper: Paper, figure: PaperFigure, args: argparse.Namespace) -> Trac
         return tracer.trace(paper.path, figure=number, theme=args.theme, model=model)
     source = figure.original or figure.picture
     if source is None:
-        raise SourceError(f"{figure.label} has no picture in the paper's files", "--as redrawn draws it from the text")
+        raise SourceError(
+            f"{figure.label} has no picture file in the paper", "use --as redrawn to draw it from the text"
+        )
     return tracer.trace(source, theme=args.theme, model=model)
 
 

@@ -24,7 +24,7 @@ def chosen(args: argparse.Namespace) -> tuple[Venue | None, Span | None]:
     """The venue that is named, and how wide the figure is set there."""
     if not args.venue:
         if args.span:
-            raise Misuse("--span needs a venue", f"add --venue, such as --venue neurips --span {args.span}")
+            raise Misuse("--span needs --venue", f"for example --venue neurips --span {args.span}")
         return None, None
     from figwright import venues
 
@@ -53,5 +53,5 @@ def width(args: argparse.Namespace, given: str | None) -> str | None:
     if venue is None:
         return given
     if given:
-        raise Misuse("a width and a venue both say how wide the figure is", "leave one of them out")
+        raise Misuse("--width and --venue both set the width", "remove one of them")
     return f"{venue.width(span or 'column'):.3f}pt"

@@ -158,7 +158,9 @@ def _exported(name: str, args: argparse.Namespace) -> tuple[Finding, ...]:
 
     venue, span = _venues.chosen(args)
     if venue is None:
-        raise Misuse(f"{name!r} is an exported figure, which only a venue has rules for", "add --venue, such as ieee")
+        raise Misuse(
+            f"{name!r} is an exported file, and can only be checked for a venue", "add --venue, such as --venue ieee"
+        )
     return exported(Path(name), venue, span)
 
 
@@ -196,5 +198,8 @@ def _script(name: str, args: argparse.Namespace) -> tuple[Finding, ...]:
         raise _without_its_file(name, error, data) from error
     findings = tuple(finding for finding in seen.findings if not args.only or finding.rule in args.only)
     if table is not None:
-        print("every number drawn is the data's" if seen.proved else "the numbers are not proved", file=sys.stderr)
+        print(
+            "all plotted numbers match the data" if seen.proved else "not all plotted numbers could be verified",
+            file=sys.stderr,
+        )
     return findings

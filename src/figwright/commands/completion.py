@@ -73,7 +73,7 @@ def run(args: argparse.Namespace) -> int:
     if not args.shell:
         from figwright.commands import Misuse
 
-        raise Misuse("completion for which shell?", f"one of {', '.join(SCRIPTS)}")
+        raise Misuse("no shell given", f"one of {', '.join(SCRIPTS)}")
     sys.stdout.write(SCRIPTS[args.shell])
     return 0
 

@@ -90,8 +90,8 @@ def _program() -> Iterator[Finding]:
 
 def _console(encoding: str) -> Finding:
     if codecs.lookup(encoding).name.startswith("utf"):
-        return Finding("program", "console", "ok", f"{encoding}: shows every sign")
-    return Finding("program", "console", "absent", f"{encoding}: other signs are written as numbers; set PYTHONUTF8=1")
+        return Finding("program", "console", "ok", f"{encoding}: shows all characters")
+    return Finding("program", "console", "absent", f"{encoding}: prints other characters as codes; set PYTHONUTF8=1")
 
 
 def _formats() -> Iterator[Finding]:
@@ -149,7 +149,7 @@ def _imported(extra: Extra | None, told: str) -> str:
             import_module(extra.module)
     except Exception as error:  # whatever a foreign module raises
         reason = str(error).partition("\n")[0] or type(error).__name__
-        raise FigwrightError(f"{told} cannot be imported: {reason}", "install it again, with what it misses") from error
+        raise FigwrightError(f"{told} cannot be imported: {reason}", "reinstall it with its dependencies") from error
     return told
 
 
@@ -161,7 +161,7 @@ def _tools() -> Iterator[Finding]:
     try:
         yield Finding("programs", "browser", "ok", f"{webbrowser.get().name} opens pages")
     except (webbrowser.Error, AttributeError):
-        yield Finding("programs", "browser", "absent", "open the address that figwright prints by yourself")
+        yield Finding("programs", "browser", "absent", "open the printed address yourself")
 
 
 def _eyes() -> Iterator[Finding]:
@@ -181,8 +181,8 @@ def _words_seen() -> str:
     words = [node.label for node in figure.nodes() if "$" not in node.label]
     found = sum(word.lower().replace(" ", "") in seen.lower().replace(" ", "") for word in words)
     if not found:
-        raise FigwrightError("no word of a figure is read", _install("ocr"))
-    return f"{found} of {len(words)} labels of a figure are read"
+        raise FigwrightError("OCR reads no text of a test figure", _install("ocr"))
+    return f"{found} of {len(words)} labels of a test figure read correctly"
 
 
 FACES = ("Times New Roman", "Arial")
@@ -217,9 +217,9 @@ def _sandbox() -> Iterator[Finding]:
         yield Finding("sandbox", layer.name, "ok" if layer.on else "absent", layer.what)
     try:
         sandbox.admit()
-        yield Finding("sandbox", "generated code", "ok", "runs behind these walls")
+        yield Finding("sandbox", "generated code", "ok", "sandbox works")
     except FigwrightError as error:
-        yield Finding("sandbox", "generated code", "absent", f"does not run here: {error.hint}")
+        yield Finding("sandbox", "generated code", "absent", f"no sandbox: {error.hint}")
 
 
 def _version(package: str) -> str:
@@ -272,14 +272,14 @@ def _settings() -> Iterator[Finding]:
         if name:
             yield _tried("settings", variable, lambda name=name: models.account_of(name)[1].name)  # type: ignore[misc]
         else:
-            without = "not set: figures are planned offline" if variable == "FIGWRIGHT_MODEL" else "not set"
+            without = "not set: figures are drawn by rules" if variable == "FIGWRIGHT_MODEL" else "not set"
             yield Finding("settings", variable, "absent", without)
 
 
 def _writable(home: Path) -> str:
     """That runs can be kept there; the folder itself is made by the first run."""
     there = next(folder for folder in (home, *home.parents) if folder.exists())
-    refused = reraise(OSError, FigwrightError, f"{home} cannot be written", "set FIGWRIGHT_HOME to a folder")
+    refused = reraise(OSError, FigwrightError, f"cannot write to {home}", "set FIGWRIGHT_HOME to a folder")
     with refused, tempfile.NamedTemporaryFile(dir=there):
         return f"{home} is writable"
 

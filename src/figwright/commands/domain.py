@@ -47,15 +47,13 @@ def run(args: argparse.Namespace) -> int:
 
 def _copied(domain: Domain, to: Path) -> int:
     if not domain.theme:
-        raise Misuse(f"{domain.name} is what figwright has anyway: there is nothing to copy", "try patent or system")
+        raise Misuse(f"{domain.name} is the built-in default and has no files to copy", "try patent or system")
     if to.exists():
-        raise Misuse(f"{str(to)!r} is there already", "name a new folder")
+        raise Misuse(f"{str(to)!r} already exists", "choose a new folder")
     try:
         shutil.copytree(domain.folder, to, ignore=shutil.ignore_patterns("__pycache__"))
     except OSError as error:  # also what it raises for several files at once
-        raise FigwrightError(
-            f"{str(to)!r} cannot be written: {error.strerror or error}", "name another place"
-        ) from error
+        raise FigwrightError(f"cannot write {str(to)!r}: {error.strerror or error}", "choose another folder") from error
     print(f"figwright domain {to}")
     return 0
 

@@ -115,12 +115,14 @@ def run(args: argparse.Namespace) -> int:
         _doors.verify(args.source, "draw")
         source = Source.read(Path(args.source), caption(args.caption))
     if order.course().visualizer == "image" and any(format in ("yaml", "yml") for _, format in formats):
-        raise Misuse("a painting has no figure file (.yaml)", "add --visualizer svg, or leave that output out")
+        raise Misuse(
+            "--visualizer image makes no figure file (.yaml)", "use --visualizer svg, or leave out that output"
+        )
     progress = Progress(args.quiet, order.candidates)
     if done := carried_out(args, source, order, progress, BY_RULES):
         if args.legend:
             if done.figure is None:
-                raise Misuse("a painting has no list of numerals", "add --visualizer svg")
+                raise Misuse("--visualizer image makes no list of numerals", "use --visualizer svg")
             write(args.legend, legend_of(args.legend, done.figure))
         finish(done, formats, progress, args.json)
     return 0
@@ -217,7 +219,7 @@ def formats_of(outputs: list[str]) -> list[tuple[str, str]]:
     for name in outputs:
         format = Path(name).suffix.lstrip(".").lower()
         if not format:
-            raise Misuse(f"the format of {name!r} is not known", f"give a suffix: {', '.join(renderers.names())}")
+            raise Misuse(f"unknown format of output {name!r}", f"use a suffix: {', '.join(renderers.names())}")
         if format not in ("yaml", "yml"):
             renderers.get(format)
         verify_writable(name)
@@ -234,7 +236,7 @@ def finish(done: Run, formats: list[tuple[str, str]], progress: Progress, as_jso
         try:
             write(name, content)
         except FigwrightError as error:
-            raise FigwrightError(error.message, f"nothing is lost, the run is kept: {done.folder.folder}") from error
+            raise FigwrightError(error.message, f"the run is saved: {done.folder.folder}") from error
     for note in (*done.notes, *(f"{name}: {note}" for name, _, notes in made for note in notes)):
         progress.say(f"note: {note}")
     for line in in_short(done.findings):
@@ -259,7 +261,7 @@ def finish(done: Run, formats: list[tuple[str, str]], progress: Progress, as_jso
 
 
 def _true(done: Run) -> str:
-    return "true: every number drawn is the data's" if done.proved else "the numbers could not all be proved"
+    return "all plotted numbers match the data" if done.proved else "not all plotted numbers could be verified"
 
 
 def _meant(done: Run) -> str:
@@ -267,8 +269,8 @@ def _meant(done: Run) -> str:
     if done.unmeant is None:
         return ""
     if done.unmeant:
-        return f"; not as meant: {'; '.join(done.unmeant)}"
-    return "; meant: columns, rows, computation, kind and order are what the intent says"
+        return f"; differs from the intent: {'; '.join(done.unmeant)}"
+    return "; columns, rows, computation, kind and order match the intent"
 
 
 def _made(done: Run, name: str, format: str) -> tuple[bytes, tuple[str, ...]]:

@@ -58,9 +58,9 @@ def run(args: argparse.Namespace) -> int:
     if _chart_edits.is_chart(args.figure):
         return _chart_edits.run(args)
     if args.data:
-        raise Misuse("--data is for charts of plots, and this is none", "leave it out")
+        raise Misuse("--data is only for charts", "leave it out")
     if bool(args.edits) == bool(args.export) and (args.edits or not args.tidy):
-        raise Misuse("give either edits or --from an edited export", "figwright edit --help shows both")
+        raise Misuse("give either edits, or --from with a changed export", "figwright edit --help shows both")
     if args.figure == args.edits == STDIO:
         raise Misuse("figure and edits cannot both come from stdin", "put one of them into a file")
     outs = _outs.outs_of(args.out, args.export or "")
@@ -96,7 +96,7 @@ def _tell_idle(figure: Figure, edits: Iterable[Edit]) -> None:
     for number, edit in enumerate(edits, 1):
         before, (figure, _) = figure, apply(figure, edit)
         if figure == before:
-            print(f"note: edit {number} ({edit.op}) changes nothing", file=sys.stderr)
+            print(f"note: edit {number} ({edit.op}) has no effect", file=sys.stderr)
 
 
 def _sent(given: str) -> tuple[Edit, ...]:
@@ -110,7 +110,7 @@ def _brought(figure: Figure, name: str, folder: Path) -> tuple[Edit, ...]:
     """What was done to an export; the rest is told."""
     from figwright import importers
 
-    with reraise(OSError, FigwrightError, f"{name!r} cannot be read"):
+    with reraise(OSError, FigwrightError, f"cannot read {name!r}"):
         content = Path(name).read_bytes()
     seen = importers.changes(figure, name, content, base=folder)
     for note in seen.notes:

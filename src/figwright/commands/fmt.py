@@ -24,12 +24,12 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     if args.write and STDIO in args.figures:
-        raise Misuse("stdin cannot be written", "leave out --write")
+        raise Misuse("--write does not work with stdin", "leave out --write")
     if not args.write and len(args.figures) > 1:
-        raise Misuse("several figures do not fit on stdout", "add --write, or give one figure")
+        raise Misuse("stdout takes only one figure", "add --write, or give one figure")
     for name in args.figures:
         if args.write and not name.lower().endswith((".yaml", ".yml")):
-            raise Misuse(f"{name!r} is not a YAML file", "leave out --write and send the result to one")
+            raise Misuse(f"{name!r} is not a YAML file", "leave out --write and redirect stdout to a YAML file")
     for name in args.figures:
         _format(name, args)
     return 0
@@ -40,7 +40,7 @@ def _format(name: str, args: argparse.Namespace) -> None:
     from figwright.spec.load import dump
 
     if args.skip_commented and name != STDIO and _commented(read_text(name, "figure")):
-        Talk().say(f"{name} has comments and is left as it is")
+        Talk().say(f"skipped {name}: it has comments")
         return
     if name != STDIO and is_chart(Path(name)):
         from figwright import charts

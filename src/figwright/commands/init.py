@@ -16,8 +16,8 @@ from figwright.commands._talk import Talk
 from figwright.errors import NotFound
 
 STARTER = """\
-# A figure: containers in containers, and arrows by id. Draw it:  figwright render figure.yaml -o figure.svg
-# What there is to name:  figwright list glyphs | icons | themes       All keys:  figwright schema
+# A figure: nested containers, and arrows by id. Render it:  figwright render figure.yaml -o figure.svg
+# Available names:  figwright list glyphs | icons | themes       All keys:  figwright schema
 figure:
   title: Retrieval-augmented generation
   alt: A question is embedded, similar passages are found in an index, and a language model answers from both.
@@ -89,7 +89,7 @@ def run(args: argparse.Namespace) -> int:
 
 def _spare(name: str, force: bool) -> None:
     if name != STDIO and Path(name).exists() and not force:
-        raise Misuse(f"{name!r} exists already", "choose another name or folder, or --force")
+        raise Misuse(f"{name!r} already exists", "choose another name or folder, or add --force")
 
 
 def _demo(name: str, force: bool) -> int:
@@ -113,12 +113,12 @@ def _latex(folder: Path, force: bool) -> int:
     from figwright.latex import DATA
 
     if not folder.is_dir():
-        raise Misuse(f"{str(folder)!r} is no folder", "name the paper's folder")
+        raise Misuse(f"{str(folder)!r} is not a folder", "give the paper's folder")
     style, rule = (folder / name for name in DATA)
     content = DATA["latexmkrc"].read_bytes()
     if rule.exists() and rule.read_bytes() != content and not force:
         hint = f"append ours to it: figwright init --latex elsewhere && cat elsewhere/latexmkrc >> {rule}; or --force"
-        raise Misuse(f"{str(rule)!r} exists already", hint)
+        raise Misuse(f"{str(rule)!r} already exists", hint)
     write(str(style), DATA["figwright.sty"].read_bytes())
     write(str(rule), content)
     Talk().say(f"wrote {style} and {rule}; next: \\usepackage{{figwright}}, \\figwright{{figure.yaml}}, latexmk -pdf")

@@ -34,7 +34,7 @@ def run(args: argparse.Namespace) -> int:
 
     given = Path(args.request)
     if not given.name:
-        raise Misuse(f"{args.request!r} names no file", "name the request file: paper.figreq")
+        raise Misuse(f"no file {args.request!r}", "give the request file that LaTeX wrote, such as paper.figreq")
     made = build(given.with_name(f"{given.name.removesuffix('.figreq').removesuffix('.tex')}.figreq"))
     for one in made:
         if one.error:
@@ -53,7 +53,9 @@ def run(args: argparse.Namespace) -> int:
     failed = sum(bool(one.error) for one in made)
     if failed and not args.quiet:
         figures = counted(len(made), "figure")
-        print(f"figwright: {failed} of {figures} cannot be made; the document shows a note", file=sys.stderr)
+        print(
+            f"figwright: {failed} of {figures} could not be built; the document shows a note instead", file=sys.stderr
+        )
     return 1 if failed and args.strict else 0
 
 

@@ -41,7 +41,7 @@ def run(args: argparse.Namespace) -> int:
     if args.skill is not None:
         return _copied(args.skill)
     if not args.http and (args.port is not None or args.host is not None):
-        raise Misuse("--port and --host are for HTTP", "add --http")
+        raise Misuse("--port and --host need --http", "add --http")
     from figwright.errors import MissingExtra, reraise
 
     with reraise(ImportError, MissingExtra, "serving assistants", "mcp", why=False):
@@ -63,7 +63,7 @@ def run(args: argparse.Namespace) -> int:
     if token and not given:
         _say(f"token: {token} (header Authorization: Bearer …)")
     if away:
-        _say(f"other machines may come in on {host}; nothing is encrypted: use it in a trusted net only")
+        _say(f"accepting other machines on {host}; it is not encrypted: use a trusted network only")
     sockets.serve(serving.application(workplace, hosts, token), listener)
     return 0
 
@@ -73,7 +73,7 @@ def _copied(folder: str) -> int:
 
     for path in skill.copy(folder):
         print(path)
-    _say("an assistant that looks for skills there finds figwright now")
+    _say("assistants that look for skills there now find figwright")
     return 0
 
 

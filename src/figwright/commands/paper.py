@@ -6,8 +6,8 @@ make the proposals; with --model (or FIGWRIGHT_MODEL), a model does.
 
   figwright paper paper.pdf
   figwright paper paper.pdf --make 1 --make 3 --format svg --format pptx -o figures
-  figwright paper paper.pdf --figure 2 -o figures      # the paper's own Figure 2, drawn anew from the text
-  figwright paper paper.pdf --figure 2 --as traced     # the same figure, taken over as it is
+  figwright paper paper.pdf --figure 2 -o figures      # the paper's own Figure 2, redrawn from the text
+  figwright paper paper.pdf --figure 2 --as traced     # the same figure, converted as it is
   figwright paper paper.pdf --extract extracted        # its figures as pictures, its tables as CSV
 """
 
@@ -53,7 +53,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
         help="take this figure of the paper, by number (2, A1); repeatable",
     )
     parser.add_argument("--as", dest="way", choices=("redrawn", "traced"), default="redrawn",
-                        help="--figure: redrawn from the text, or traced from what is there (redrawn)")  # fmt: skip
+                        help="with --figure: redraw from the text or trace it (default: redrawn)")  # fmt: skip
     parser.add_argument("--extract", metavar="DIR", help="extract the paper's figures and tables into this folder")
     parser.add_argument("-o", "--out", metavar="DIR", default="figures", help="output folder (default: figures)")
     parser.add_argument("--format", action="append", default=[], metavar="FORMAT",
@@ -79,7 +79,7 @@ def run(args: argparse.Namespace) -> int:
     talk, progress, order = Talk(args.quiet), Progress(args.quiet, args.candidates), _ordered(args)
     chosen, traced = _numbers(args.make), args.way == "traced"
     if traced and not args.figure:
-        raise Misuse("--as traced takes a figure over, and none is named", "name it: --figure 2 --as traced")
+        raise Misuse("--as traced needs --figure", "for example --figure 2 --as traced")
     found = asyncio.run(_surveyed(args, order, talk, progress))
     extracted = _extracted(args.extract, found, talk) if args.extract else ()
     wanted = _wanted(found, chosen, () if traced else args.figure)
@@ -95,12 +95,12 @@ def run(args: argparse.Namespace) -> int:
     else:
         print(told.text(found))
         if found.proposals:
-            talk.say(f"make some of them: figwright paper {_doors.quoted(args.paper)} --make 1 -o figures")
+            talk.say(f"make one: figwright paper {_doors.quoted(args.paper)} --make 1 -o figures")
         if label := next((figure.label for figure in found.paper.figures if figure.label), ""):
             number = label.split()[-1]
             own = f"figwright paper {_doors.quoted(args.paper)} --figure {number}"
-            talk.say(f"draw a figure of the paper anew from the text: {own}")
-            talk.say(f"take it over as it is, to edit it: {own} --as traced")
+            talk.say(f"redraw a figure of the paper from the text: {own}")
+            talk.say(f"convert it as it is, to edit it: {own} --as traced")
     return 0
 
 
@@ -122,7 +122,7 @@ def _numbers(given: Sequence[str]) -> list[int] | None:
         return None
     pieces = [piece for one in given for piece in one.split(",")]
     if wrong := [piece for piece in pieces if not piece.strip().isdecimal()]:
-        raise Misuse(f"no proposal is called {wrong[0]!r}", "give the number of one, or all: --make 1 --make 3")
+        raise Misuse(f"no proposal {wrong[0]!r}", "give a number from the list, or all: --make 1 --make 3")
     return [int(piece) for piece in pieces]
 
 
@@ -133,7 +133,7 @@ async def _surveyed(args: argparse.Namespace, order: Order, talk: Talk, progress
         found = await paper_async(Path(args.paper), section=args.section, reader=args.reader, order=_mute(order))
     if order.model:
         return await paper_async(found.paper, section=args.section, order=order, watch=progress)
-    talk.say("no model is named: rules propose and draw, which miss and mistake things (--model asks one)")
+    talk.say("no model given: rules propose and draw, and they miss and mistake things; use --model for better figures")
     return found
 
 
@@ -171,10 +171,10 @@ async def _made(wanted: Sequence[Proposal], args: argparse.Namespace, order: Ord
         made.append(done)
         for format in formats:
             if format not in fitting[one.name]:
-                progress.say(f"   note: a {'plot' if one.plot else 'diagram'} is not written as {format}")
+                progress.say(f"   note: a {'plot' if one.plot else 'diagram'} cannot be written as {format}")
         _tell(done, progress)
         if one.kind == "redraw":
-            progress.say("   drawn from the text; --as traced takes the figure over as it is")
+            progress.say("   drawn from the text; use --as traced to convert the original")
     return made
 
 
@@ -186,7 +186,11 @@ def _tell(done: Made, progress: Progress) -> None:
         progress.say(f"   {line}")
     proof = ""
     if done.run.script is not None:
-        proof = ", every number drawn is the table's" if done.run.proved else ", the numbers could not all be proved"
+        proof = (
+            ", all plotted numbers match the table"
+            if done.run.proved
+            else ", not all plotted numbers could be verified"
+        )
     found = f"{counted(counts['error'], 'error')} {counted(counts['warning'], 'warning')}"
     progress.say(f"   {found}{proof} -> {', '.join(map(str, done.files))}")
     if done.run.usage.input_tokens or done.run.usage.images:

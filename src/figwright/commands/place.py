@@ -38,7 +38,7 @@ def convert(args: argparse.Namespace, way: str) -> int:
     talk = Talk(args.quiet)
     for note in found.notes:
         talk.say(f"note: {note}")
-    same = " (it was already)" if found.figure == figure else ""
+    same = " (already placed)" if found.figure == figure else ""
     counts = f"{counted(len(found.figure.nodes()), 'node')}, {counted(len(found.figure.edges), 'edge')}"
     talk.say(f"{counts}{same} -> {_outs.told(outs)}")
     return 0

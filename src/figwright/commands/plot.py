@@ -94,7 +94,7 @@ def run(args: argparse.Namespace) -> int:
     progress = Progress(args.quiet, order.candidates)
     for note in table.notes:
         progress.say(f"note: {note}")
-    done = carried_out(args, source, order, progress, "no model: rules choose the chart")
+    done = carried_out(args, source, order, progress, "no model given: rules choose the chart")
     if done and args.code:
         figure = next((name for name, format in formats if format in plotter.FORMATS and name != STDIO), "figure.pdf")
         home = Path(args.code).parent
@@ -112,7 +112,7 @@ def plot_formats(outputs: list[str]) -> list[tuple[str, str]]:
     formats = [(name, Path(name).suffix.lstrip(".").lower()) for name in outputs]
     for name, format in formats:
         if format not in known:
-            raise Misuse(f"a plot cannot be written as {name!r}", f"give one of these suffixes: {', '.join(known)}")
+            raise Misuse(f"cannot write a plot as {name!r}", f"use one of these suffixes: {', '.join(known)}")
         verify_writable(name)
     return formats
 
@@ -155,7 +155,9 @@ def _size(text: str) -> tuple[str | None, str | None]:
         return None, None
     found = re.fullmatch(r"\s*([\d.]+)\s*(in|cm|mm|pt)?\s*(?:[x×]\s*([\d.]+)\s*(in|cm|mm|pt)?\s*)?", text)
     if not found:
-        raise Misuse(f"{text!r} is no size", 'write "3.25in", or "3.25x2.4in" for width and height')
+        raise Misuse(
+            f"invalid size {text!r}", 'give a width, such as "3.25in", or width and height, such as "3.25x2.4in"'
+        )
     width, own, height, last = found.groups()
     unit = own or last or "in"
     return f"{width}{unit}", f"{height}{last or unit}" if height else None

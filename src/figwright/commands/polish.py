@@ -57,7 +57,7 @@ def run(args: argparse.Namespace) -> int:
         raise Misuse(f"{args.suggestions} suggestions", "choose between 1 and 10")
     outputs = formats_of(args.out)
     if kind in PICTURES and (wrong := next((name for name, format in outputs if format != "png"), "")):
-        raise Misuse(f"a picture cannot be written as {wrong!r}", "give -o a .png; figure files have every format")
+        raise Misuse(f"cannot write a picture as {wrong!r}", "use -o with .png; only figure files have other formats")
     progress = Progress(args.quiet)
     polished = asyncio.run(_polished(args, path, kind in PICTURES, progress))
     _tell(polished, args.json)
@@ -89,7 +89,7 @@ async def _polished(args: argparse.Namespace, path: Path, is_picture: bool, prog
 
     order = Order(**model_wishes(args), style=args.style)
     if not order.model and not (order.image_model and is_picture):
-        progress.say("no model is named: suggestions come from rules and measurements (--model asks one)")
+        progress.say("no model given: suggestions come from rules and measurements")
         return await work(None)
     from figwright import models, pipeline
     from figwright.settings import settings
@@ -111,7 +111,7 @@ async def _polished(args: argparse.Namespace, path: Path, is_picture: bool, prog
 def _read(path: Path) -> bytes:
     from figwright.errors import AssetError, reraise
 
-    with reraise(OSError, AssetError, f"the picture {str(path)!r} cannot be read"):
+    with reraise(OSError, AssetError, f"cannot read the picture {str(path)!r}"):
         return path.read_bytes()
 
 
@@ -152,7 +152,7 @@ def _write(polished: Polished, outputs: list[tuple[str, str]], path: Path, progr
         write(name, content)
     done = sum(one.state == "done" for one in polished.suggestions)
     files = ", ".join(f"{name} ({size(content)})" for name, content in written)
-    progress.say(f"{done} of {len(polished.suggestions)} suggestions carried out -> {files}")
+    progress.say(f"{done} of {len(polished.suggestions)} suggestions applied -> {files}")
 
 
 def _named_from(figure: Figure, folder: Path, output: str) -> Figure:
@@ -182,7 +182,7 @@ def _named_from(figure: Figure, folder: Path, output: str) -> Figure:
 
 def _unchanged(polished: Polished, args: argparse.Namespace) -> str:
     if not polished.suggestions:
-        return "nothing to suggest: the figure is left as it is"
+        return "no suggestions; the figure is unchanged"
     if polished.figure is None:
-        return "the picture is left as it is: --image-model names who carries this out"
-    return "the figure is left as it is: this is for its author to decide"
+        return "the picture is unchanged; add --image-model to apply the suggestions"
+    return "the figure is unchanged; these suggestions are for you to decide"

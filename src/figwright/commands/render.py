@@ -64,7 +64,7 @@ def run(args: argparse.Namespace) -> int:
 
     if args.legend:
         verify_legend(args.legend, compiler.prepared(figure, base).head.domain)
-    with talk.step("placing and routing"):
+    with talk.step("laying out"):
         scene = compiler.compile(figure, base=base)
     findings: tuple[Finding, ...] = ()
     if args.check and not args.quiet:
@@ -94,11 +94,11 @@ def _outputs(args: argparse.Namespace) -> list[tuple[str, str, dict[str, Any]]]:
     from figwright import compiler, renderers
 
     if not args.out:
-        raise Misuse("no output is named", f"figwright render {args.figure} -o {Path(args.figure).stem}.svg")
+        raise Misuse("no output file given", f"figwright render {args.figure} -o {Path(args.figure).stem}.svg")
     wanted: dict[str, Any] = {}
     if args.dpi is not None:
         if not 10 <= args.dpi <= 2400:
-            raise Misuse(f"--dpi {args.dpi:g} is not between 10 and 2400", "300 is usual for print")
+            raise Misuse(f"--dpi must be between 10 and 2400, not {args.dpi:g}", "use 300 for print")
         wanted["dpi"] = args.dpi
     if args.outline_text:
         wanted["outlined"] = True
@@ -108,14 +108,14 @@ def _outputs(args: argparse.Namespace) -> list[tuple[str, str, dict[str, Any]]]:
     for name in args.out:
         format = args.format or ("" if name == STDIO else Path(name).suffix.lstrip(".").lower())
         if not format:
-            raise Misuse(f"the format of {name!r} is not known", f"add --format, one of {', '.join(renderers.names())}")
+            raise Misuse(f"unknown format of output {name!r}", f"add --format, one of {', '.join(renderers.names())}")
         renderers.get(format)
         if name != STDIO and args.figure != STDIO and Path(name).resolve() == Path(args.figure).resolve():
-            raise Misuse(f"{name!r} is the figure itself and would be overwritten", "choose another name")
+            raise Misuse(f"{name!r} is the input file and would be overwritten", "choose another name")
         out.append((name, format, {k: v for k, v in wanted.items() if k in compiler.options_of(format)}))
     for option, flag in (("dpi", "--dpi"), ("outlined", "--outline-text"), ("connectors", "--connectors")):
         if option in wanted and not any(option in options for _, _, options in out):
-            raise Misuse(f"{flag} means nothing to {', '.join(format for _, format, _ in out)}", "leave it out")
+            raise Misuse(f"{flag} does not apply to {', '.join(format for _, format, _ in out)}", "leave it out")
     return out
 
 

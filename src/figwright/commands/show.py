@@ -51,7 +51,7 @@ def _story(args: argparse.Namespace) -> int:
 
     for option, given in (("PATTERN", args.pattern), ("-o", args.out), ("--theme", args.theme)):
         if given is not None:
-            raise Misuse(f"{option} means nothing to a run", f"sheets are of {', '.join(SHEETS)}")
+            raise Misuse(f"{option} does not apply to a run", f"sheets exist for {', '.join(SHEETS)}")
     try:
         run = RunFolder.open(settings().home, args.what)
     except RunError as error:
@@ -79,14 +79,14 @@ def _sheet(args: argparse.Namespace) -> int:
 
     for option, given in (("--json", args.json), ("--report", args.report)):
         if given:
-            raise Misuse(f"{option} means nothing to a sheet", f"figwright show {args.what} -o {args.what}.png")
+            raise Misuse(f"{option} does not apply to a sheet", f"figwright show {args.what} -o {args.what}.png")
     if not args.out:
-        raise Misuse("no output is named", f"figwright show {args.what} -o {args.what}.png")
+        raise Misuse("no output file given", f"figwright show {args.what} -o {args.what}.png")
     format = Path(args.out).suffix.lstrip(".").lower()
     renderers.get(format)
     names = matching(args.what, args.pattern or "")
     if len(names) > MOST.get(args.what, len(names)):
-        few = f'narrow them down: figwright show {args.what} "{names[0][:5]}*"'
+        few = f'add a pattern: figwright show {args.what} "{names[0][:5]}*"'
         raise Misuse(f"{len(names)} {args.what} are too many for one sheet", few)
     if args.what == "themes":
         scene = _sheets.of_themes(names)

@@ -50,7 +50,7 @@ def run(args: argparse.Namespace) -> int:
     talk = Talk()
     talk.say(f"figwright studio: {address}")
     if away:
-        talk.say(f"other machines may come in on {args.host}; nothing is encrypted: use it in a trusted net only")
-    talk.say("Ctrl-C ends it")
+        talk.say(f"accepting other machines on {args.host}; it is not encrypted: use a trusted network only")
+    talk.say("press Ctrl-C to stop")
     serve(application(place, hosts=hosts, token=token), socket, open_at="" if args.no_browser else address)
     return 0

@@ -57,7 +57,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("-q", "--quiet", action="store_true", help="print errors only")
 
 
-AS = "placed: as it stands; composed: redrawn by the layout, and told where the structure is not sure"
+AS = "placed: at the original positions; composed: arranged by the layout, with notes where the structure is doubtful"
 
 
 def run(args: argparse.Namespace) -> int:
@@ -66,7 +66,7 @@ def run(args: argparse.Namespace) -> int:
         return _folder(args, talk)
     for name in filter(None, (args.overlay, args.compare)):
         if Path(name).resolve() == Path(args.source).resolve():
-            raise Misuse(f"{name!r} is the picture itself and would be overwritten", "choose another name")
+            raise Misuse(f"{name!r} is the input file and would be overwritten", "choose another name")
         verify_writable(name)
     outs = _outs.outs_of(args.out, args.source, as_json=args.json)
     _doors.verify(args.source, "trace")
@@ -84,9 +84,9 @@ def _one(args: argparse.Namespace, source: Path, outs: _outs.Outs, talk: Talk) -
     asked = args.pixels or args.json or args.overlay or args.compare
     if not asked and tracer.kind_of(data) == "bitmap" and (figure := figure_in(data)):
         _outs.write_all(outs, dump(figure), figure)
-        talk.say(f"the picture holds its figure -> {_outs.told(outs)} (--pixels looks at it)")
+        talk.say(f"the file contains its figure -> {_outs.told(outs)} (use --pixels to trace it anyway)")
         return
-    with talk.step(f"looking at {source}"):
+    with talk.step(f"reading {source}"):
         model = settings().model if args.model is None else args.model
         traced = tracer.trace(source, figure=args.figure, page=args.page, theme=args.theme, model=model)
         if args.kind == "composed":
@@ -98,7 +98,7 @@ def _one(args: argparse.Namespace, source: Path, outs: _outs.Outs, talk: Talk) -
         write(args.compare, picture)
         talk.say(f"SSIM {likeness:.3f} -> {args.compare}")
         for what in traced.left:
-            talk.say(f"left as a picture: {what}")
+            talk.say(f"kept as a picture: {what}")
     text = json.dumps(traced.data(), indent=2, ensure_ascii=False) + "\n" if args.json else dump(traced.figure)
     if args.json and all(format for _, format in outs):
         outs.append((STDIO, ""))
@@ -117,12 +117,10 @@ def _counts(traced: Traced) -> str:
 def _folder(args: argparse.Namespace, talk: Talk) -> int:
     """Every file of a folder, into another folder; one that cannot be read does not stop the rest."""
     if len(args.out) != 1 or Path(args.out[0]).suffix or args.overlay or args.compare or args.figure or args.page:
-        raise Misuse(f"{args.source!r} is a folder", f"name a folder to write to: figwright trace {args.source} -o out")
+        raise Misuse(f"{args.source!r} is a folder", f"give an output folder: figwright trace {args.source} -o out")
     sources = sorted(path for path in Path(args.source).iterdir() if path.suffix.lower() in SUFFIXES)
     if not sources:
-        raise FigwrightError(
-            f"no PDF, SVG or picture lies in {args.source!r}", f"its files end in {' '.join(SUFFIXES)}"
-        )
+        raise FigwrightError(f"no PDF, SVG or picture in {args.source!r}", f"supported: {' '.join(SUFFIXES)}")
     out, failed = Path(args.out[0]), 0
     out.mkdir(parents=True, exist_ok=True)
     for at, source in enumerate(sources, 1):

@@ -57,7 +57,7 @@ def run(args: argparse.Namespace) -> int:
     talk = Talk(args.quiet)
     desk = _desk(args, talk)
     if args.no_browser and args.out and args.port is None:
-        talk.say(f"watching {', '.join(args.figures)}; Ctrl-C ends it")
+        talk.say(f"watching {', '.join(args.figures)}; press Ctrl-C to stop")
         settle_in()
         with contextlib.suppress(KeyboardInterrupt):
             asyncio.run(_without_page(desk))
@@ -65,7 +65,7 @@ def run(args: argparse.Namespace) -> int:
     socket, port = listening("127.0.0.1", PORT if args.port is None else args.port, exact=args.port is not None)
     address = f"http://localhost:{port}/"
     talk.say(f"figwright watch: {address}")
-    talk.say("Ctrl-C ends it")
+    talk.say("press Ctrl-C to stop")
     serve(application(desk), socket, open_at="" if args.no_browser else address)
     return 0
 
@@ -82,12 +82,14 @@ def _desk(args: argparse.Namespace, talk: Talk) -> Desk:
 
     paths = [Path(name) for name in args.figures]
     if missing := [path for path in paths if not path.exists()]:
-        raise Misuse(f"there is no {str(missing[0])!r}", f"figwright init {missing[0]} writes a figure to start from")
+        raise Misuse(
+            f"no file or folder {str(missing[0])!r}", f"figwright init {missing[0]} writes a figure to start from"
+        )
     files, folders = [path for path in paths if path.is_file()], [path for path in paths if path.is_dir()]
     if args.out and (folders or len(files) > 1):
-        raise Misuse("outputs of several figures cannot share a name", "watch one figure with -o, or leave out -o")
+        raise Misuse("-o works with one figure only", "watch one figure, or leave out -o")
     if args.source and not Path(args.source).is_file():
-        raise Misuse(f"there is no source {args.source!r}", "name the text that the figures are about")
+        raise Misuse(f"no source text {args.source!r}", "give the text that the figures show")
     outputs = [(name, _format(name, files)) for name in args.out]
     return Desk(files, folders, Path(args.source) if args.source else None, _told(outputs, talk))
 
@@ -97,10 +99,10 @@ def _format(name: str, files: list[Path]) -> str:
 
     format = Path(name).suffix.lstrip(".").lower()
     if not format:
-        raise Misuse(f"the format of {name!r} is not known", f"give a suffix: {', '.join(renderers.names())}")
+        raise Misuse(f"unknown format of output {name!r}", f"use a suffix: {', '.join(renderers.names())}")
     renderers.get(format)
     if any(Path(name).resolve() == path.resolve() for path in files):
-        raise Misuse(f"{name!r} is the figure itself and would be overwritten", "choose another name")
+        raise Misuse(f"{name!r} is the input file and would be overwritten", "choose another name")
     return format
 
 
@@ -125,7 +127,7 @@ def _told(outputs: list[tuple[str, str]], talk: Talk) -> Callable[[Look], None]:
         for finding in look.findings:
             where = f"{look.path.name}:{look.lines.get(finding.element, 1)}"
             talk.say(f"{where}: {finding.severity}: {finding.element or 'figure'}: {finding.message} ({finding.rule})")
-        found = counts(look.findings) or "nothing to flag"
+        found = counts(look.findings) or "no findings"
         talk.say(f"{look.path.name}: {found}, {look.seconds:.2f} s" + "".join(f" -> {one}" for one in written))
 
     return told

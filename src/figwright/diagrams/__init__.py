@@ -20,7 +20,7 @@ from figwright.spec.edits import Heading, apply
 __all__ = ["Imported", "Reader", "Wishes", "get", "names", "read_diagram"]
 
 LARGEST = 4 << 20
-"""Bytes of a file that is read; a diagram is a few kilobytes."""
+"""Bytes of a file that is read; diagrams are usually a few kilobytes."""
 _TEXT = re.compile(r"-->|---|[;{<]")
 _FENCE = re.compile(
     r"^[ ]{0,3}(?P<fence>`{3,}|~{3,})\s*\{?\.?mermaid\b[^\n]*\n(?P<body>.*?)^[ ]{0,3}(?P=fence)", re.M | re.S
@@ -77,7 +77,7 @@ def read_content(name: str, content: bytes, format: str | None = None, wishes: W
     """The same of the bytes of a file that was called `name`."""
     if len(content) > LARGEST:
         raise FigwrightError(
-            f"{PurePath(name).name!r} is larger than {LARGEST >> 20} MB", "a diagram is a few kilobytes"
+            f"{PurePath(name).name!r} is larger than {LARGEST >> 20} MB", "diagrams are usually a few kilobytes"
         )
     suffix, wishes = PurePath(name).suffix.lower(), wishes or Wishes()
     if not wishes.page and (ours := importers.returned(name, content)):
@@ -104,7 +104,7 @@ def _content(path_or_text: str | Path) -> tuple[str, bytes]:
             content = stream.read(LARGEST + 1)
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or error
-        raise FigwrightError(f"{str(path)[:200]!r} cannot be read: {reason}", "name a diagram's file") from error
+        raise FigwrightError(f"{str(path)[:200]!r} cannot be read: {reason}", "give the file of a diagram") from error
     return str(path), content
 
 
@@ -126,8 +126,8 @@ def _format(name: str, content: bytes) -> str:
             return format
     known = ", ".join(suffix for format in names() for suffix in get(format).suffixes)
     raise FigwrightError(
-        f"{lower[:80]!r} is not a diagram that can be read" if name else "the text is not a diagram that can be read",
-        f"known: {known}, or name the format ({', '.join(names())})",
+        f"{lower[:80]!r} is not a supported diagram" if name else "the text is not a supported diagram",
+        f"known: {known}, or give the format ({', '.join(names())})",
     )
 
 
@@ -136,7 +136,7 @@ def _from_markdown(content: bytes, name: str, wishes: Wishes) -> Imported:
     text = decoded(content, name)
     blocks = list(_FENCE.finditer(text))
     if not blocks:
-        raise SpecError("has no ```mermaid block", "name the diagram's own file", file=name)
+        raise SpecError("has no ```mermaid block", "give the file of a diagram", file=name)
     if wishes.page and not (wishes.page.isdigit() and 1 <= int(wishes.page) <= len(blocks)):
         raise SpecError(f"has no Mermaid block {wishes.page!r}", f"it has {len(blocks)}, counted from 1", file=name)
     chosen = blocks[int(wishes.page) - 1 if wishes.page else 0]
@@ -145,7 +145,7 @@ def _from_markdown(content: bytes, name: str, wishes: Wishes) -> Imported:
     more = len(blocks) - 1
     if not more or wishes.page:
         return read
-    note = f"the file has {more} more Mermaid block{'s' * (more > 1)}: --page 2 and so on"
+    note = f"the file has {more} more Mermaid block{'s' * (more > 1)}; use --page 2 and so on"
     return Imported(read.figure, (*read.notes, note), read.format)
 
 

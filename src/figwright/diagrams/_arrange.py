@@ -46,11 +46,11 @@ def imported(graph: Graph, notes: Notes, format: str, file: str, wishes: Wishes)
     bounded(len(graph.boxes) + len(graph.frames) + len(graph.links), file)
     tree = _Tree(_whole(graph, notes), wishes)
     if len(graph.boxes) > CROWDED:
-        notes.say(f"{len(graph.boxes)} boxes are too many to be read in one figure; split it into several")
+        notes.say(f"{len(graph.boxes)} boxes are too many for one readable figure; split the diagram")
         return Imported(tree.figure(file, kept=0), notes.told(), format)
     figure, again = _chosen(tree, file)
     if again:
-        notes.say("in its own direction the diagram would be too small to read; it was arranged anew")
+        notes.say("rearranged, because the diagram would be too small to read in its own direction")
     return Imported(figure, notes.told(), format)
 
 
@@ -76,7 +76,7 @@ def _whole(graph: Graph, notes: Notes) -> Graph:
     for link in links:
         a, b = link.source, link.target
         if a != b and (a in _chain(b, above) or b in _chain(a, above)):
-            notes.say("arrows between a frame and what it holds cannot be drawn", f"{a} -> {b}")
+            notes.say("dropped arrows between a frame and its contents", f"{a} -> {b}")
         else:
             drawn.append(link)
     level = tuple(tuple(ids[name] for name in names if name in ids) for names in graph.level)

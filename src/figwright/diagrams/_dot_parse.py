@@ -86,7 +86,7 @@ def graphs(text: str, file: str) -> Iterator[Dot]:
     parser = _Parser(Cursor(text, file))
     parser.skip()
     if parser.cursor.done:
-        raise SpecError("the graph is empty", "it begins with `digraph {`", file=file)
+        raise SpecError("the graph is empty", "start it with `digraph {`", file=file)
     while not parser.cursor.done:
         yield parser.graph()
         parser.skip()
@@ -130,7 +130,7 @@ class _Parser:
                 break
             self.skip()
         if not pieces and self.cursor.text.startswith('"', self.cursor.at):
-            raise self.cursor.wrong("a quotation is not closed", 'it ends with "')
+            raise self.cursor.wrong("a quoted string is not closed", 'add "')
         return "".join(pieces) if pieces else None
 
     def _html(self) -> Html:
@@ -140,13 +140,13 @@ class _Parser:
             if not depth:
                 self.cursor.at = match.end()
                 return Html(self.cursor.text[start + 1 : match.start()])
-        raise self.cursor.wrong("an HTML-like label is not closed", "it ends with >", start)
+        raise self.cursor.wrong("an HTML-like label is not closed", "add >", start)
 
     def graph(self) -> Dot:
         strict = bool(self.word("strict"))
         kind = self.word("graph", "digraph")
         if not kind:
-            raise self.cursor.wrong(f"a graph begins with graph or digraph, not {self.cursor.rest()!r}")
+            raise self.cursor.wrong(f"a graph must start with graph or digraph, not {self.cursor.rest()!r}")
         self.dot = Dot(Scope(self.name() or "", None), kind == "digraph", strict)
         if not self.sign("{"):
             raise self.cursor.wrong("'{' is missing after the graph's name")
@@ -159,10 +159,10 @@ class _Parser:
             self.dot.scopes.append(scope)
         self.depth += 1
         if self.depth > DEEPEST:
-            raise self.cursor.wrong(f"subgraphs are nested more than {DEEPEST} deep", "no figure needs that")
+            raise self.cursor.wrong(f"subgraphs are nested more than {DEEPEST} deep", "flatten the diagram")
         while not self.sign("}"):
             if self.cursor.done:
-                raise self.cursor.wrong("'{' is not closed", "it ends with }", start)
+                raise self.cursor.wrong("'{' is not closed", "add }", start)
             self._statement(scope)
             self.sign(";")
             bounded(len(self.dot.nodes) + len(self.dot.edges) + len(self.dot.scopes), self.cursor.file)
@@ -186,7 +186,7 @@ class _Parser:
         while match := self._arrow():
             if (match == "->") != self.dot.directed:
                 kind, sign = ("digraph", "->") if self.dot.directed else ("graph", "--")
-                raise self.cursor.wrong(f"the arrows of a {kind} are written {sign}")
+                raise self.cursor.wrong(f"write the arrows of a {kind} as {sign}")
             more = self._ends(scope)
             if more is None:
                 raise self.cursor.wrong("an edge has no end", "write a -> b")
@@ -219,11 +219,11 @@ class _Parser:
         start = self.cursor.at
         name_ = self.name()
         if name_ is None:
-            raise self.cursor.wrong(f"cannot read {self.cursor.rest()!r}", "names with signs in them want quotes")
+            raise self.cursor.wrong(f"cannot read {self.cursor.rest()!r}", "quote names with special characters")
         if self.sign("="):
             value = self.name()
             if value is None:
-                raise self.cursor.wrong(f"{name_!r} is given no value", at=start)
+                raise self.cursor.wrong(f"{name_!r} has no value", at=start)
             scope.graph[name_] = scope.own[name_] = value
             return None
         ports: list[str] = []
@@ -266,7 +266,7 @@ class _Parser:
                 if self.sign("="):
                     value = self.name()
                 if value is None:
-                    raise self.cursor.wrong(f"{name!r} is given no value", "values with signs in them want quotes")
+                    raise self.cursor.wrong(f"{name!r} has no value", "quote values with special characters")
                 out[name] = value
                 if not self.sign(","):
                     self.sign(";")

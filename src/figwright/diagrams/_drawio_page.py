@@ -61,7 +61,7 @@ class Page:
         bounded(len(self.cells) // CELLS, file)
         shown = {id: cell for id, cell in self.cells.items() if not self._out_of_sight(cell)}
         if len(shown) < len(self.cells):
-            self.notes.say(f"{len(self.cells) - len(shown)} hidden cells were left out")
+            self.notes.say(f"{len(self.cells) - len(shown)} hidden cells skipped")
         vertices = {id: cell for id, cell in shown.items() if not cell.edge and not self._on_edge(cell)}
         labels = self._labels(shown, vertices)
         vertices = {id: cell for id, cell in vertices.items() if id not in labels.values()}
@@ -69,7 +69,7 @@ class Page:
         around = self._around(vertices, frames)
         boxes = [box for id, cell in vertices.items() if id not in frames and (box := self._box(cell, around[id]))]
         if not boxes:
-            raise SpecError("the page has no boxes", "--page chooses another one", file=file)
+            raise SpecError("the page has no boxes", "use --page to choose another one", file=file)
         kept = {box.id for box in boxes} | set(frames)
         ends = _Ends(self, {box.id for box in boxes}, set(frames), around)
         links = [link for cell in shown.values() if cell.edge and (link := self._link(cell, ends, labels))]
@@ -112,7 +112,7 @@ class Page:
         def value(match: re.Match[str]) -> str:
             known = told.get(match[1])
             if known is None:
-                self.notes.say("placeholders that nothing fills were kept as they are written", match[0])
+                self.notes.say("kept placeholders without a value", match[0])
             return match[0] if known is None else escape(known) if html else known
 
         return re.sub(r"%([^%\s<>]{1,80})%", value, cell.value)
@@ -236,11 +236,11 @@ class Page:
         if form == "text" and not label:
             return None
         if not label and form == "box" and cell.id not in self.touched:
-            self.notes.say("shapes without words or arrows were left out", _where(self.rect(cell)))
+            self.notes.say("dropped shapes without text or arrows", _where(self.rect(cell)))
             return None
         if form == "image":
             shown = one_line(label) or _where(self.rect(cell))
-            self.notes.say("pictures were not taken over; a drawing stands for them", shown)
+            self.notes.say("replaced pictures by a placeholder", shown)
         strong = cell.style.get("fontStyle", "0") in ("1", "3", "5", "7") and form == "text"
         if strong and "*" not in label and "\n" not in label:
             label = f"**{label}**"
@@ -254,7 +254,7 @@ class Page:
         label = one_line(" ".join(word for word in words if word))
         if not all(ends):
             where = " and ".join(_spot(self._at(cell, i)) for i in (0, 1) if not ends[i])
-            self.notes.say("arrows that hang freely were left out", f"{label!r} at {where}" if label else f"at {where}")
+            self.notes.say("dropped arrows with loose ends", f"{label!r} at {where}" if label else f"at {where}")
             return None
         heads = [cell.style.get(*usual) != "none" for usual in (("startArrow", "none"), ("endArrow", "classic"))]
         arrow: Literal["end", "both", "start", "none"] = (
@@ -283,7 +283,7 @@ class _Ends:
         for i in (0, 1):
             if ends[i] and not bound[i]:
                 named = one_line(self.page.words(self.page.cells[ends[i]])) or ends[i]
-                self.page.notes.say("loose ends of arrows were joined to the nearest box", named)
+                self.page.notes.say("connected loose arrow ends to the nearest box", named)
         return ends[0], ends[1]
 
     def _bound(self, edge: Cell, i: int) -> str:
@@ -360,4 +360,4 @@ def _where(rect: Rect) -> str:
 
 
 def _spot(point: Point | None) -> str:
-    return f"{point.x:.0f}, {point.y:.0f}" if point else "an unknown place"
+    return f"{point.x:.0f}, {point.y:.0f}" if point else "an unknown position"

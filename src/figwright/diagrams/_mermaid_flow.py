@@ -76,7 +76,7 @@ def flowchart(cursor: Cursor, notes: Notes, title: str) -> Graph:
         _statement(chart)
         bounded(len(chart.boxes) + len(chart.frames) + len(chart.links), cursor.file)
     if chart.open:
-        raise cursor.wrong(f"the subgraph {chart.open[-1]!r} is not closed", "write `end` after what it holds")
+        raise cursor.wrong(f"the subgraph {chart.open[-1]!r} is not closed", "add `end` after its contents")
     return _styled(chart, way, title)
 
 
@@ -91,13 +91,13 @@ def _statement(chart: _Chart) -> None:
     else:
         _chain(chart)
     if not cursor.take(_END_OF_LINE):
-        raise cursor.wrong(f"cannot read {cursor.rest()!r}", 'text with signs in it wants quotes: A["a (b)"]')
+        raise cursor.wrong(f"cannot read {cursor.rest()!r}", 'quote text with special characters: A["a (b)"]')
 
 
 def _subgraph(chart: _Chart, at: int) -> None:
     cursor = chart.cursor
     if len(chart.open) >= DEEPEST:
-        raise cursor.wrong(f"subgraphs are nested more than {DEEPEST} deep", "no figure needs that", at)
+        raise cursor.wrong(f"subgraphs are nested more than {DEEPEST} deep", "flatten the diagram", at)
     cursor.take(BLANK)
     text = quoted(cursor)
     if text is not None:
@@ -113,24 +113,24 @@ def _subgraph(chart: _Chart, at: int) -> None:
         if match := cursor.take(_CLASS):
             chart.styles.use(id, match["name"])
     if id in chart.frames and chart.frames[id].frame != (chart.open[-1] if chart.open else ""):
-        chart.notes.say("a subgraph that is opened twice is drawn where it was opened first", id)
+        chart.notes.say("drew subgraphs that are opened twice at their first place", id)
     around = chart.open[-1] if chart.open else ""
     if id in chart.open:
-        raise cursor.wrong(f"the subgraph {id!r} holds itself", "give one of them another name", at)
+        raise cursor.wrong(f"the subgraph {id!r} contains itself", "give one of them another name", at)
     chart.frames.setdefault(id, Frame(id, one_line(label_of(label, chart.notes, id)[0]), around))
     chart.open.append(id)
 
 
 def _end(chart: _Chart, at: int) -> None:
     if not chart.open:
-        raise chart.cursor.wrong("`end` closes nothing", "take it out, or write it End where it is a box", at)
+        raise chart.cursor.wrong("`end` without a subgraph", "remove it, or write End if it is a box", at)
     chart.open.pop()
 
 
 def _direction(chart: _Chart, at: int) -> None:
     way = direction(chart.cursor)
     if way is None:
-        raise chart.cursor.wrong("a direction is TB, TD, BT, LR or RL", at=at)
+        raise chart.cursor.wrong("use TB, TD, BT, LR or RL", at=at)
     if chart.open:
         chart.frames[chart.open[-1]] = replace(chart.frames[chart.open[-1]], direction=way)
 
@@ -165,7 +165,7 @@ def _link_style(chart: _Chart, at: int) -> None:
 
 def _click(chart: _Chart, at: int) -> None:
     id = _line(chart.cursor).split(" ", 1)[0]
-    chart.notes.say("what a click does was left out", id)
+    chart.notes.say("dropped click actions", id)
 
 
 def _acc_title(chart: _Chart, at: int) -> None:
@@ -178,7 +178,7 @@ def _acc_description(chart: _Chart, at: int) -> None:
     if cursor.takes("{"):
         found = cursor.until("}")
         if found is None:
-            raise cursor.wrong("the description is not closed", "it ends with }", at)
+            raise cursor.wrong("the description is not closed", "add }", at)
         chart.alt = unmarked(found[0])
     else:
         chart.alt = unmarked(_line(cursor).lstrip(": "))
@@ -218,12 +218,12 @@ def _next_link(chart: _Chart) -> Linked | None:
 def _link(chart: _Chart, a: str, b: str, found: Linked) -> Link:
     label, icon = label_of(found.label, chart.notes, f"{a} -> {b}")
     if icon:
-        chart.notes.say("icons on arrows were left out", f"{a} -> {b}")
+        chart.notes.say("dropped icons on arrows", f"{a} -> {b}")
     for sign in found.signs:
         drawn = "circles" if sign == "o" else "crosses"
-        chart.notes.say(f"{drawn} at the ends of arrows are drawn as heads", f"{a} -> {b}")
+        chart.notes.say(f"drew {drawn} at arrow ends as heads", f"{a} -> {b}")
     if found.line == "thick":
-        chart.notes.say("thick arrows are drawn as the others", f"{a} -> {b}")
+        chart.notes.say("drew thick arrows as normal ones", f"{a} -> {b}")
     return Link(a, b, one_line(label), found.line, found.arrow, length=found.length)
 
 
@@ -241,7 +241,7 @@ def _vertex(chart: _Chart) -> str:
     match = cursor.take(_ID)
     if match is None:
         rest = cursor.rest()
-        raise cursor.wrong(f"a box's name is missing{f' before {rest!r}' if rest else ''}")
+        raise cursor.wrong(f"missing name of a box{f' before {rest!r}' if rest else ''}")
     id = match[0].rstrip(":")
     cursor.at = match.start() + len(id)
     if id == "end":
@@ -287,7 +287,7 @@ def _inside(cursor: Cursor, closers: tuple[str, ...], opener: str) -> tuple[str,
         cursor.at = start
     found = cursor.until(*closers)
     if found is None:
-        raise cursor.wrong(f"{opener!r} is not closed", f"it ends with {closers[0]!r}", start)
+        raise cursor.wrong(f"{opener!r} is not closed", f"add {closers[0]!r}", start)
     return found
 
 
@@ -297,15 +297,15 @@ def _attributes(chart: _Chart, box: Box) -> Box:
     start = cursor.at
     match = cursor.take(re.compile(r"(?:\"[^\"]*\"|'[^']*'|[^}\"'])*\}"))
     if match is None:
-        raise cursor.wrong("'@{' is not closed", "it ends with }", start)
+        raise cursor.wrong("'@{' is not closed", "add }", start)
     inner = match[0][:-1]
     try:
         told = yaml.safe_load(inner if "\n" in inner.strip() and "," not in inner else f"{{{inner}}}")
     except yaml.YAMLError as error:
-        raise cursor.wrong("what stands in @{…} cannot be read", 'write @{ shape: cyl, label: "…" }', start) from error
+        raise cursor.wrong("cannot read the content of @{…}", 'write @{ shape: cyl, label: "…" }', start) from error
     told = told if isinstance(told, dict) else {}
     if box.id in chart.edge_ids:
-        chart.notes.say("how an arrow moves or bends was left out", box.id)
+        chart.notes.say("dropped animation and curve settings of arrows", box.id)
         return box
     return _attributed(chart, box, told)
 
@@ -321,10 +321,10 @@ def _attributed(chart: _Chart, box: Box, told: dict[Any, Any]) -> Box:
             label, icon = label_of(str(value), chart.notes, box.id)
             box = replace(box, icon=icon)
         elif key == "img":
-            chart.notes.say("pictures of boxes are not fetched", box.id)
+            chart.notes.say("dropped linked pictures of boxes", box.id)
             box = replace(box, form="image")
         else:
-            chart.notes.say("sizes and places of boxes were left out", box.id)
+            chart.notes.say("dropped sizes and positions of boxes", box.id)
     return box
 
 
@@ -341,7 +341,7 @@ def _styled(chart: _Chart, way: Direction, title: str) -> Graph:
     styles.tell(chart.notes)
     for box in boxes:
         if styles.dashed(box.id):
-            chart.notes.say("dashed borders of boxes were left out", box.id)
+            chart.notes.say("drew dashed borders of boxes as solid", box.id)
     if not boxes and not frames:
         raise chart.cursor.wrong("the diagram has no boxes", "write one: A[Encoder] --> B[Decoder]")
     return Graph(tuple(boxes), tuple(frames), tuple(links), way, title, chart.alt)

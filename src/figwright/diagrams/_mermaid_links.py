@@ -59,12 +59,12 @@ def _worded(cursor: Cursor, line: Line, a: str, closing: re.Pattern[str], at: in
     if text is None:
         end = closing.search(cursor.text, cursor.at)
         if end is None:
-            raise cursor.wrong("the words of an arrow are not closed", "write A -- words --> B or A -->|words| B", at)
+            raise cursor.wrong("the text of an arrow is not closed", "write A -- text --> B or A -->|text| B", at)
         text, cursor.at = cursor.text[cursor.at : end.start()], end.start()
     cursor.take(BLANK)
     match = cursor.take(closing)
     if match is None:
-        raise cursor.wrong("an arrow does not go on after its words", "write A -- words --> B", at)
+        raise cursor.wrong("an arrow does not continue after its text", "write A -- text --> B", at)
     return _linked(line, a, match["line"], match["b"], text.strip())
 
 
@@ -83,7 +83,7 @@ def _piped(cursor: Cursor) -> str:
             return text
     found = cursor.until("|")
     if found is None:
-        raise cursor.wrong("the words of an arrow are not closed", "write A -->|words| B", start)
+        raise cursor.wrong("the text of an arrow is not closed", "write A -->|text| B", start)
     return found[0].strip()
 
 

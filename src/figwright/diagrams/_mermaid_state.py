@@ -60,7 +60,7 @@ def states(cursor: Cursor, notes: Notes, title: str) -> Graph:
         _statement(found, line)
         bounded(len(found.boxes) + len(found.frames) + len(found.links), cursor.file)
     if found.open:
-        raise cursor.wrong(f"the state {found.open[-1]!r} is not closed", "it ends with }")
+        raise cursor.wrong(f"the state {found.open[-1]!r} is not closed", "add }")
     boxes = [replace(b, fill=found.styles.fill(b.id)) for b in found.boxes.values() if b.id not in found.frames]
     frames = [replace(f, fill=found.styles.fill(f.id)) for f in found.frames.values()]
     found.styles.tell(notes)
@@ -84,10 +84,10 @@ def _statement(found: _States, line: str) -> None:
     cursor = found.cursor
     if line == "}":
         if not found.open:
-            raise cursor.wrong("} closes nothing", "take it out")
+            raise cursor.wrong("} without a state", "remove it")
         found.open.pop()
     elif line == "--":
-        found.notes.say("states that run side by side are drawn in one frame", found.open[-1] if found.open else "")
+        found.notes.say("drew concurrent states in one frame", found.open[-1] if found.open else "")
     elif match := re.match(r"direction\b", line):
         _direction(found, line[match.end() :])
     elif match := _STYLED.match(line):
@@ -107,15 +107,15 @@ def _statement(found: _States, line: str) -> None:
             found.styles.use(name, style)
         found.state(name)
     elif re.match(r"(hide empty description|scale\b|accTitle|accDescr|click\b)", line):
-        found.notes.say("settings and clicks were left out", line.split()[0])
+        found.notes.say("dropped settings and clicks", line.split()[0])
     else:
-        raise cursor.wrong(f"cannot read {line[:40]!r}", "a transition is written A --> B : words")
+        raise cursor.wrong(f"cannot read {line[:40]!r}", "write a transition as A --> B : text")
 
 
 def _direction(found: _States, rest: str) -> None:
     way = direction(Cursor(rest, found.cursor.file))
     if way is None:
-        raise found.cursor.wrong("a direction is TB, TD, BT, LR or RL")
+        raise found.cursor.wrong("use TB, TD, BT, LR or RL")
     if found.open:
         found.frames[found.open[-1]] = replace(found.frames[found.open[-1]], direction=way)
     else:
@@ -136,10 +136,10 @@ def _style(found: _States, match: re.Match[str]) -> None:
 def _state(found: _States, match: re.Match[str]) -> None:
     id = match["id"] or match["words"]
     if not id:
-        raise found.cursor.wrong("a state has no name", 'write state "words" as name')
+        raise found.cursor.wrong("a state has no name", 'write state "text" as name')
     if match["open"]:
         if len(found.open) >= DEEPEST or id in found.open:
-            raise found.cursor.wrong(f"the state {id[:40]!r} is nested too deep, or holds itself")
+            raise found.cursor.wrong(f"the state {id[:40]!r} is nested too deep, or contains itself")
         around = found.open[-1] if found.open else ""
         before = found.boxes.pop(id, None)
         words = match["words"] or (before.label if before else id)
@@ -153,7 +153,7 @@ def _state(found: _States, match: re.Match[str]) -> None:
     if form and id in found.boxes:
         found.boxes[id] = replace(found.boxes[id], form=_FORMS.get(form, "box"))
         if form != "choice":
-            found.notes.say("forks and joins are drawn as boxes", id)
+            found.notes.say("drew forks and joins as boxes", id)
         elif not match["words"]:  # as Mermaid draws it: its name is nothing to read
             found.boxes[id] = replace(found.boxes[id], label="")
 
@@ -176,14 +176,14 @@ def _remark(found: _States, match: re.Match[str]) -> None:
         cursor.at = cursor.text.find("\n", cursor.at) + 1
         rest = cursor.until("end note")
         if rest is None:
-            raise cursor.wrong("a note is not closed", "it ends with `end note`")
+            raise cursor.wrong("a note is not closed", "add `end note`")
         words = rest[0]
         cursor.take(re.compile(r"[^\n]*"))
     id = found.state(match["id"])
     if id in found.boxes:
         found.boxes[id] = replace(found.boxes[id], note=one_line(label_of(words, found.notes, id)[0]))
     else:
-        found.notes.say("notes at composite states were left out", id)
+        found.notes.say("dropped notes at composite states", id)
 
 
 def _step(found: _States, match: re.Match[str]) -> None:

@@ -71,7 +71,7 @@ class Styles:
         for looks in (*self.classes.values(), *self.owned.values(), *self.lines.values()):
             for name in looks:
                 if name not in _KNOWN:
-                    notes.say("colours became the theme's hues; of the styles these were left out", name)
+                    notes.say("mapped colours to the theme's hues and dropped these styles", name)
 
 
 def _read(told: str) -> Looks:

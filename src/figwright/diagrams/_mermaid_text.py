@@ -37,5 +37,5 @@ def _icon(text: str, notes: Notes, owner: str) -> tuple[str, str]:
 
     name = found[1] if found[1] in icons.names() else ""
     if not name:
-        notes.say("icons that the icon set does not have were left out", f"{owner} ({found[1]})")
+        notes.say("dropped icons that are not in the icon set", f"{owner} ({found[1]})")
     return _ICON.sub("", text).strip(), name

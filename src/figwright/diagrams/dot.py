@@ -44,7 +44,7 @@ def read(content: bytes, name: str, wishes: Wishes) -> Imported:
     notes = Notes()
     chosen = _page(found, wishes.page, name)
     if len(found) > 1 and not wishes.page:
-        notes.say(f"the file has {len(found)} graphs and the first was taken; --page chooses another")
+        notes.say(f"imported the first of {len(found)} graphs; use --page to choose another")
     return imported(_Reading(chosen, notes).graph(name), notes, "dot", name, wishes)
 
 
@@ -82,7 +82,7 @@ class _Reading:
         boxes: list[Box] = []
         for name, looks in dot.nodes.items():
             if name in self.hidden:
-                self.notes.say("invisible nodes were left out", name)
+                self.notes.say("dropped invisible nodes", name)
             else:
                 boxes += self._node(name, looks, frames)
         links = [self._link(edge) for edge in self._edges()]
@@ -131,7 +131,7 @@ class _Reading:
         strong, around = "bold" in looks.get("style", ""), self._around(self.dot.homes.get(name))
         box = Box(name, self._words(label, name), _FORMS.get(shape, "box"), _fill(looks), around, strong=strong)
         if re.search("dashed|dotted", looks.get("style", "")):
-            self.notes.say("dashed borders of boxes were left out", name)
+            self.notes.say("drew dashed borders of boxes as solid", name)
         if shape == "point":
             box = replace(box, label="•")
         if "xlabel" in looks:
@@ -146,7 +146,7 @@ class _Reading:
         """A record whose fields edges are led to is a frame of boxes; another is one box, its first field on top."""
         found = fields(label)
         if len({field.depth for field in found}) > 1:
-            self.notes.say("fields of a record that lie within fields are drawn beside the others", box.id)
+            self.notes.say("drew nested record fields beside the others", box.id)
         used = {port for edge in self.dot.edges for name, port in (edge.source, edge.target) if name == box.id and port}
         if not used & {field.port for field in found}:
             first, *rest = [self._words(field.text, box.id) for field in found]
@@ -173,7 +173,7 @@ class _Reading:
         for edge in self.dot.edges:
             ends = (edge.source[0], edge.target[0])
             if self.hidden & set(ends):
-                self.notes.say("edges of invisible nodes were left out", " -> ".join(ends))
+                self.notes.say("dropped edges of invisible nodes", " -> ".join(ends))
                 continue
             key = ends if self.dot.directed else (min(ends), max(ends))
             if self.dot.strict and key in seen:
@@ -195,7 +195,7 @@ class _Reading:
             line = "dashed"
         elif "bold" in style:
             line = "thick"
-            self.notes.say("thick edges are drawn as the others", f"{a} -> {b}")
+            self.notes.say("drew thick edges as normal ones", f"{a} -> {b}")
         arrow = self._arrow(looks)
         self._tell_heads(looks, arrow, f"{a} -> {b}")
         minlen = looks.get("minlen", "1")
@@ -211,7 +211,7 @@ class _Reading:
         if named and self.dot.top.graph.get("compound", "").lower() in ("true", "1", "yes"):
             return named
         if port and (name, port) not in self.ports:
-            self.notes.say("edges to a part of a node are led to the node", f"{name}:{port}")
+            self.notes.say("connected edges to a part of a node to the node itself", f"{name}:{port}")
         return self.ports.get((name, port), name)
 
     def _arrow(self, looks: Attributes) -> Literal["end", "both", "start", "none"]:
@@ -225,7 +225,7 @@ class _Reading:
         for name, drawn in (("arrowhead", ("end", "both")), ("arrowtail", ("start", "both"))):
             shape = looks.get(name, "normal")
             if arrow in drawn and shape not in _HEADS:
-                self.notes.say("arrowheads of other shapes are drawn as the usual one", f"{which} ({shape})")
+                self.notes.say("drew arrowheads of other shapes as normal ones", f"{which} ({shape})")
 
     def _tell(self) -> None:
         """Says which attributes no figure has."""
@@ -238,11 +238,11 @@ class _Reading:
             for looks in many:
                 for name in looks:
                     if name in _LINKS:
-                        met["links and tips were left out"][name] = None
+                        met["dropped links and tooltips"][name] = None
                     elif name in ("headlabel", "taillabel"):
-                        met["words at the ends of edges were left out"][looks[name][:40]] = None
+                        met["dropped text at the ends of edges"][looks[name][:40]] = None
                     elif name not in _KNOWN[kind]:
-                        met["settings of Graphviz's layout and type were left out"][name] = None
+                        met["dropped Graphviz settings of layout and type"][name] = None
         for what, names in met.items():
             for name in names:
                 self.notes.say(what, name)

@@ -26,7 +26,7 @@ def read(content: bytes, name: str, wishes: Wishes) -> Imported:
     at = _page(names, pages, wishes.page, name)
     if len(pages) > 1 and not wishes.page:
         others = ", ".join(repr(title) for i, title in enumerate(names) if i != at)
-        notes.say(f"the page {names[at]!r} was taken; --page chooses another: {others}")
+        notes.say(f"imported the page {names[at]!r}; use --page to choose another: {others}")
     graph = Page(pages[at], notes).graph(names[at] if len(pages) > 1 else "", name)
     return imported(graph, notes, "drawio", name, wishes)
 

@@ -39,14 +39,14 @@ def read(content: bytes, name: str, wishes: Wishes) -> Imported:
     notes = Notes()
     text, title = _front_matter(decoded(content, name), notes, name)
     for _ in _DIRECTIVE.finditer(text):
-        notes.say("settings of %%{init}%% are the renderer's and were left out; --theme chooses the look")
+        notes.say("dropped the settings of %%{init}%%; use --theme to choose a style")
     for pattern in (_DIRECTIVE, _COMMENT):
         text = pattern.sub(lambda m: "\n" * m[0].count("\n"), text)
     text = _REMARK.sub(lambda m: m[0] if m[0][0] == '"' else "", text)
     cursor = Cursor(text, name)
     kind = cursor.take(_KIND)
     if kind is None:
-        raise SpecError("the diagram is empty", "it begins with a line such as `flowchart LR`", file=name)
+        raise SpecError("the diagram is empty", "start it with a line such as `flowchart LR`", file=name)
     word = kind["kind"]
     if word in ("flowchart", "graph", "flowchart-elk"):
         graph = flowchart(cursor, notes, title)
@@ -61,10 +61,8 @@ def _unknown(cursor: Cursor, word: str, at: int) -> SpecError:
     """What a diagram is that boxes and arrows cannot say."""
     base = re.sub(r"(-v\d+)?(-beta)?$", "", word)
     if base in _KINDS:
-        return cursor.wrong(
-            f"{_KINDS[base]} ({word}) has no counterpart in a figure", "flowcharts and state diagrams can be read", at
-        )
-    return cursor.wrong(f"no kind of Mermaid diagram is named {word[:40]!r}", "begin it with `flowchart LR`", at)
+        return cursor.wrong(f"{_KINDS[base]} ({word}) is not supported", "only flowcharts and state diagrams are", at)
+    return cursor.wrong(f"unknown kind of Mermaid diagram {word[:40]!r}", "start it with `flowchart LR`", at)
 
 
 def _front_matter(text: str, notes: Notes, file: str) -> tuple[str, str]:
@@ -75,11 +73,11 @@ def _front_matter(text: str, notes: Notes, file: str) -> tuple[str, str]:
     try:
         told = yaml.safe_load(match["told"][:20_000])
     except (yaml.YAMLError, RecursionError) as error:
-        raise SpecError("the front matter is not YAML", "it stands between two lines of ---", file=file) from error
+        raise SpecError("the front matter is not YAML", "put it between two lines of ---", file=file) from error
     if not isinstance(told, dict):
         told = {}
     for key in (str(key) for key in told if key != "title"):
-        notes.say("settings of the front matter are the renderer's and were left out", key)
+        notes.say("dropped the settings of the front matter", key)
     title = told.get("title")
     return "\n" * match[0].count("\n") + text[match.end() :], unmarked(str(title)) if title else ""
 

@@ -26,9 +26,7 @@ def read(content: bytes, name: str, wishes: Wishes) -> Imported:
     except FigwrightError as error:
         raise SpecError(error.message, error.hint, file=name) from error
     if not (sheet.shapes or sheet.texts):
-        raise SpecError(
-            "nothing is drawn that can be seen", "export a drawing, not slides that a script shows", file=name
-        )
+        raise SpecError("the file has no visible shapes", "export a drawing, not scripted slides", file=name)
     figure, notes = freehand.figure(sheet, wishes.theme, exact=wishes.exact)
     return Imported(figure, (*told, *sheet.notes, *doubts, *notes), "svg")
 
@@ -42,7 +40,7 @@ def _slide(text: str, page: str, name: str) -> tuple[str, tuple[str, ...]]:
         raise SpecError(f"has no slide {page[:40]!r}", f"its slides: 1 to {len(slides)}", file=name)
     start, end = slides[int(page or 1) - 1].span()
     several = len(slides) > 1 and not page
-    told = (f"slide 1 of {len(slides)} was taken; --page chooses another",) if several else ()
+    told = (f"imported slide 1 of {len(slides)}; use --page to choose another",) if several else ()
     return f"{text[:start]}<g>{text[end:]}", told
 
 

@@ -99,13 +99,16 @@ def get(name: str = "") -> Domain:
         raise NotFound("domain", name, names())
     folder = Path(name).expanduser()
     if not folder.is_dir():
-        raise SettingsError(f"there is no domain folder {name!r}", f"built in: {', '.join(names())}")
+        raise SettingsError(f"no domain folder {name!r}", f"built in: {', '.join(names())}")
     manifest = folder / MANIFEST
     if not manifest.is_file():
-        raise SettingsError(f"{name!r} is no domain: it has no {MANIFEST}", 'begin with title = "…" and about = "…"')
+        raise SettingsError(
+            f"{name!r} is not a domain: it has no {MANIFEST}", 'start it with title = "…" and about = "…"'
+        )
     if not (folder / THEME).is_file():
         raise SettingsError(
-            f"the domain {name!r} has no {THEME}", "copy one: figwright domain system --copy, or of `figwright style`"
+            f"the domain {name!r} has no {THEME}",
+            "copy one with figwright domain system --copy, or make one with `figwright style`",
         )
     return _read(folder.resolve(), name, manifest.stat().st_mtime_ns)
 
@@ -115,12 +118,12 @@ def _read(folder: Path, name: str, changed: int) -> Domain:
     """The manifest as it was at the time of its last change."""
     path = folder / MANIFEST
     if path.stat().st_size > LONGEST:
-        raise SettingsError(f"{str(path)!r} is too long for a manifest", f"at most {LONGEST:,} bytes")
+        raise SettingsError(f"{str(path)!r} is too large for a manifest", f"at most {LONGEST:,} bytes")
     try:
         data = tomllib.loads(path.read_bytes().decode("utf-8-sig").replace("\r\n", "\n"))
         domain = Domain.model_validate(data)
     except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
-        raise SettingsError(f"{str(path)!r} cannot be read: {error}", "it is a TOML file in UTF-8") from error
+        raise SettingsError(f"{str(path)!r} cannot be read: {error}", "write it as TOML in UTF-8") from error
     except ValidationError as error:
         raise SettingsError(f"{str(path)!r}: {fault(error)}", f"known: {', '.join(_keys())}") from error
     return domain.model_copy(update={"name": name, "folder": folder})

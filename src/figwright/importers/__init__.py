@@ -105,7 +105,7 @@ def returned(name: str, content: bytes) -> tuple[Figure, tuple[str, ...]] | None
     if origin is None or content.startswith(_PNG):
         return (origin, ()) if origin else None
     if _stamp.files(origin):  # a stranger's file must not make us open others
-        return origin, ("the figure names files: bring its changes with figwright edit FIGURE --from this file",)
+        return origin, ("the figure uses other files; import its changes with figwright edit FIGURE --from this file",)
     try:
         seen = changes(origin, name, content)
     except FigwrightError:
@@ -135,11 +135,11 @@ def changes(figure: Figure, name: str, content: bytes, *, base: Path | None = No
 
     format = _format(name, content)
     if len(content) > LARGEST:
-        raise AssetError(f"{name!r} is larger than {LARGEST >> 20} MB", "export the figure alone")
+        raise AssetError(f"{name!r} is larger than {LARGEST >> 20} MB", "export only the figure")
     stamp = get(format).stamp_of(content)
     origin, notes = _stamp.origin(stamp, figure)
     if origin is not None and not _related(origin, figure):
-        raise AssetError(f"{PurePath(name).name[:80]!r} was made from another figure", "name that figure before --from")
+        raise AssetError(f"{PurePath(name).name[:80]!r} was made from another figure", "give that figure before --from")
     seen = _compare.differences(origin or figure, format, content, base, _stamp.arranged(stamp) if origin else None)
     edits, unfit = _fit.fitting(seen.edits, origin, figure)
     return Changes(edits, (*notes, *seen.notes, *unfit), origin)
@@ -163,4 +163,4 @@ def _format(name: str, content: bytes) -> str:
         if start.startswith(sign) or (sign != b"PK\x03\x04" and sign in start):
             return format
     kinds = ", ".join(suffix for format in names() for suffix in get(format).suffixes)
-    raise FigwrightError(f"{PurePath(name).name[:80]!r} is not a file that comes back", f"known: {kinds}")
+    raise FigwrightError(f"{PurePath(name).name[:80]!r} is not an export that can be imported", f"known: {kinds}")

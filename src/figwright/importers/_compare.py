@@ -144,8 +144,8 @@ def differences(
     if before.own() and (not shared or (len(shared) * FEW < len(before.own()) and strange > len(shared))):
         raise AssetError(
             f"the file shows {len(shared)} of the {counted(len(before.own()), 'element')} of this figure: "
-            "it seems to belong to another one",
-            "name the figure that it was exported from (LibreOffice keeps no names in an SVG, but in a .pptx)",
+            "it seems to be an export of another figure",
+            "give the figure that it was exported from (LibreOffice drops names from SVG files; use .pptx)",
         )
     seen = Comparison(figure, scene, before, found_again(before, joined(aligned(before, after))), importer.show)
     seen.notes.extend(after.notes)
@@ -168,7 +168,7 @@ def limited(drawing: Drawing) -> Drawing:
     return Drawing(
         tuple(part for part in drawing.parts if not part.new or part.key in kept),
         tuple(wire for wire in drawing.wires if not wire.new or wire.key in kept),
-        (*drawing.notes, f"of {len(parts) + len(wires)} new things in the file only the first were looked at"),
+        (*drawing.notes, f"the file has {len(parts) + len(wires)} new elements; only the first were imported"),
     )
 
 

@@ -24,7 +24,7 @@ def fitting(edits: Iterable[Edit], origin: Figure | None, figure: Figure) -> tup
             continue  # somebody did the same here
         if origin is not None and (field := _both(edit, origin, figure)):
             notes.append(
-                f"{field} of {getattr(edit, 'id', '')!r} was changed in the figure as well; the file's would stand"
+                f"{field} of {getattr(edit, 'id', '')!r} was changed in the figure too; the file's value is used"
             )
         kept.append(edit)
         figure = after

@@ -25,7 +25,7 @@ def words(seen: Comparison) -> Iterator[Edit]:
         owner = _owner(seen, element)
         if owner is None:
             if was and now and was.words != now.words:
-                seen.notes.append(f"the words of {element.id!r} were changed; they are made from the figure")
+                seen.notes.append(f"ignored the changed text of {element.id!r}; it is generated from the figure")
             continue
         if was and now:
             told = rewritten(was.words, now.words, fields_of(owner), seen.show)
@@ -49,7 +49,7 @@ def _edge_stays(seen: Comparison, id: str) -> bool:
 
 def _said(seen: Comparison, owner: Node | Group | Edge | Brace, told: Rewritten) -> Iterator[Edit]:
     if told.other:
-        seen.notes.append(f"words inside the drawing of {owner.id!r} were changed; they belong to its glyph")
+        seen.notes.append(f"ignored changed text inside the drawing of {owner.id!r}; it belongs to the glyph")
     for name, text in told.fields.items():
         if name == "label":
             yield Relabel(id=owner.id, label=text)
@@ -76,7 +76,7 @@ def _on_lines(seen: Comparison) -> Iterator[Edit]:
         if edge and not edge.label:
             yield Relabel(id=edge.id, label=" ".join(wire.words))
         elif edge:
-            seen.notes.append(f"arrow {edge.id!r} has a second label, {' '.join(wire.words)!r}; it keeps its first")
+            seen.notes.append(f"arrow {edge.id!r} has a second label, {' '.join(wire.words)!r}; only the first is kept")
 
 
 def _bundle(seen: Comparison, key: str) -> str:
@@ -116,7 +116,7 @@ def _toned(seen: Comparison, id: str, was: Part, now: Part) -> Iterator[Edit]:
             yield Restyle(id=id, tone=hue_now)
             return
     if isinstance(item, Node) and (item.drawing or item.glyph or item.svg or item.src or was.shape == "drawing"):
-        seen.notes.append(f"{id!r}: its drawing was coloured; change the drawing itself")
+        seen.notes.append(f"{id!r}: ignored new colours in its drawing; change the drawing itself")
         return
     look = {name: seen.name(new, item.tone) for name, (_, new) in changed.items()}
     yield Restyle.model_validate({"id": id, "look": look})
@@ -163,19 +163,19 @@ def _off(colour: str, shade: str) -> float:
 def _noted(seen: Comparison, was: Part, now: Part, other: defaultdict[str, list[str]]) -> None:
     """Looks that belong to the theme and the layout."""
     if seen.resized(was.key) and not seen.figure.placed:
-        other["resized; the layout makes every box as large as its words need"].append(was.key)
+        other["resized; ignored, because boxes fit their text"].append(was.key)
     if was.pieces != now.pieces:
-        other["shapes of its drawing are gone or new; change the drawing itself"].append(was.key)
+        other["shapes of its drawing were added or deleted; change the drawing itself"].append(was.key)
     if not was.type or not now.type or was.words != now.words:
         return
     if was.type.family != now.type.family and now.type.family:
-        other[f"set in {now.type.family}; the typeface is the theme's"].append(was.key)
+        other[f"set in {now.type.family}; ignored, because the theme sets the font"].append(was.key)
     if abs(was.type.size - now.type.size) > 0.5:
-        other["another type size; sizes are the theme's"].append(was.key)
+        other["another type size; ignored, because the theme sets the sizes"].append(was.key)
     if was.type.bold != now.type.bold:
-        other["bold changed; write **bold** in the label for that"].append(was.key)
+        other["bold changed; write **bold** in the label instead"].append(was.key)
     if was.type.colour != now.type.colour and was.type.colour and now.type.colour:
-        other[f"words coloured {now.type.colour}; ink is the theme's"].append(was.key)
+        other[f"text coloured {now.type.colour}; ignored, because the theme sets the ink"].append(was.key)
 
 
 def _listed(ids: list[str]) -> str:

@@ -54,7 +54,7 @@ def shifts(seen: Comparison, free: Collection[str], unit: float = 1.0) -> Iterat
             continue
         if seen.figure.placed and not any(part.place for part in _within(item)):
             if seen.moved(item.id):
-                seen.notes.append(f"{item.id!r}: moved, but its group is arranged by the layout")
+                seen.notes.append(f"{item.id!r}: moved; ignored, because the layout arranges its group")
             continue
         dx, dy = seen.shift(item.id)
         by = dx - over[0], dy - over[1]

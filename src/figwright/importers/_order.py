@@ -122,7 +122,7 @@ def _told(seen: Comparison, explained: set[str]) -> None:
             aside.append(id)
     if aside:
         ids = ", ".join(repr(id) for id in aside)
-        seen.notes.append(f"{ids}: moved; the layout places things again where others came, went or changed places")
+        seen.notes.append(f"{ids}: moved; ignored, because the layout rearranges groups whose items changed")
 
 
 def _together(seen: Comparison, id: str, above: str) -> bool:

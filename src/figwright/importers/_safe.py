@@ -18,7 +18,7 @@ DEEPEST = 200
 SWOLLEN = 80 << 20
 """Bytes that a compressed part may become."""
 
-FULL = ("the file holds far more than a figure", "export the figure alone")
+FULL = ("the file contains far more than a figure", "export only the figure")
 
 
 def parsed(content: bytes | str, what: str) -> Element:
@@ -30,18 +30,18 @@ def parsed(content: bytes | str, what: str) -> Element:
         parser.feed(content)
         return parser.close()
     except DefusedXmlException as error:
-        raise AssetError(f"{what} declares entities, which are refused", "save it as a plain file") from error
+        raise AssetError(f"{what} declares XML entities, which are not allowed", "save it without entities") from error
     except (ParseError, ValueError, LookupError) as error:
-        raise AssetError(f"{what} is not well-formed XML: {error}", "open and save it once more") from error
+        raise AssetError(f"{what} is not well-formed XML: {error}", "open it and save it again") from error
 
 
 def inflated(content: bytes, what: str, *, raw: bool = False) -> bytes:
     """Deflated bytes -> what they were, never more than the limit."""
     engine = zlib.decompressobj(-15 if raw else 15)
-    with reraise(zlib.error, AssetError, f"{what} cannot be unpacked", "open and save it once more"):
+    with reraise(zlib.error, AssetError, f"{what} cannot be unpacked", "open it and save it again"):
         out = engine.decompress(content, SWOLLEN)
     if engine.unconsumed_tail:
-        raise AssetError(f"{what} unpacks to more than {SWOLLEN >> 20} MB", "export the figure alone")
+        raise AssetError(f"{what} unpacks to more than {SWOLLEN >> 20} MB", "export only the figure")
     return out
 
 

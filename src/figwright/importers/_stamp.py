@@ -56,15 +56,15 @@ def _text(stamp: str) -> str:
 
 def origin(stamp: str, figure: Figure) -> tuple[Figure | None, tuple[str, ...]]:
     """The figure that a file was made from, and what is to be said about it."""
-    against = "it was compared with the figure as it is now"
+    against = "compared with the current figure"
     if not stamp:  # as every export of the command line but draw.io's
-        return None, ("the file was compared with the figure as it stands now",)
+        return None, ("compared with the current figure",)
     found = unpacked(stamp)
     if found is None:
-        return None, (f"what the file tells of its origin cannot be read; {against}",)
+        return None, (f"cannot read the figure stored in the file; {against}",)
     if files(found) - files(figure):
         # A stranger's file must not make us open others that the figure does not know.
-        return None, (f"the figure in the file names other images, themes or icons than this one; {against}",)
+        return None, (f"the figure stored in the file uses other images, themes or icons; {against}",)
     return found, ()
 
 

@@ -47,13 +47,13 @@ def sorted_out(seen: Comparison) -> Things:
         elif part.words:
             _add(seen, things, names, part)
         elif not _piece(part, seen.now.values()):
-            seen.notes.append(f"a new drawing {_where(part.rect)} has no words and was not taken over")
+            seen.notes.append(f"a new drawing {_where(part.rect)} has no text and was not imported")
     for text in texts:
         line = min(lines, key=lambda wire: _off(text.rect, wire), default=None)
         if line is not None and _off(text.rect, line) <= NEAR and line.key not in things.labels:
             things.labels[line.key] = " ".join(text.words)
         elif owner := next((id for id, part in seen.now.items() if _over(seen, id, part, text)), ""):
-            seen.notes.append(f"the words {' '.join(text.words)!r} were put on {owner!r}; change its own words instead")
+            seen.notes.append(f"the words {' '.join(text.words)!r} were placed on {owner!r}; change its label instead")
         else:
             _add(seen, things, names, text)
     return things
@@ -94,7 +94,7 @@ def _frame(seen: Comparison, things: Things, part: Part, around: list[str]) -> N
         things.frames.append(Wrap.model_validate({"ids": around, "label": " ".join(part.words)}))
     else:
         listed = ", ".join(repr(id) for id in around)
-        seen.notes.append(f"a new frame was drawn around {listed}, of different groups; it was not taken over")
+        seen.notes.append(f"a new frame was drawn around {listed}, which are in different groups; it was not imported")
 
 
 def _kind(part: Part, label: str) -> dict[str, str]:

@@ -65,14 +65,14 @@ def _edge(seen: Comparison, edge: Edge, fresh: dict[str, tuple[str, str]]) -> It
         yield from _missing(seen, edge, fresh)
         return
     if any(after[e.id].pieces < before[e.id].pieces for e in there):
-        seen.notes.append(f"only a part of arrow {edge.id!r} was taken away; delete all of its pieces to remove it")
+        seen.notes.append(f"only a part of arrow {edge.id!r} was deleted; delete all its pieces to remove it")
         return
     if len(drawn) == 1:
         yield from _single(seen, edge, legs[0])
         return
     sources, targets = (tuple(dict.fromkeys(leg.now[i] for leg in legs)) for i in (0, 1))
     if "" in (*sources, *targets):
-        seen.notes.append(f"an end of arrow {edge.id!r} holds on to nothing now; it stays as it was")
+        seen.notes.append(f"an end of arrow {edge.id!r} is no longer attached; the arrow stays as it was")
         return
     change = {
         name: new
@@ -82,9 +82,9 @@ def _edge(seen: Comparison, edge: Edge, fresh: dict[str, tuple[str, str]]) -> It
     if change:
         yield Reconnect.model_validate({"id": edge.id, **change})
     elif len(legs) < len(drawn):
-        seen.notes.append(f"one line of arrow {edge.id!r} was taken away, but the others join the same things")
+        seen.notes.append(f"one line of arrow {edge.id!r} was deleted, but the others connect the same elements")
     elif any(leg.heads[0] != leg.heads[1] for leg in legs):
-        seen.notes.append(f"heads of arrow {edge.id!r} were changed on some of its lines; say which arrow it should be")
+        seen.notes.append(f"heads of arrow {edge.id!r} were changed on some of its lines only; ignored")
 
 
 def _bent(seen: Comparison, edge: Edge) -> list[Edit]:
@@ -98,7 +98,7 @@ def _bent(seen: Comparison, edge: Edge) -> list[Edit]:
     if len(was.way) == len(now.way) and not inner and not (slid and stays):
         return []
     if not seen.figure.placed and not stays:  # programs bend arrows when a box is moved; the layout does it better
-        seen.notes.append(f"the bends of arrow {edge.id!r} were moved with its boxes; the layout routes it")
+        seen.notes.append(f"ignored the moved bends of arrow {edge.id!r}; the layout routes it")
         return []
     path = [[round(value, 1) for value in seen.origins.told(edge.id, step)] for step in now.way]
     return [Reroute.model_validate({"id": edge.id, "path": path})]
@@ -157,7 +157,7 @@ def _single(seen: Comparison, edge: Edge, leg: Leg) -> Iterator[Edit]:
     source, target = leg.now
     was, now = leg.heads
     if not source or not target:
-        seen.notes.append(f"an end of arrow {edge.id!r} holds on to nothing now; it stays as it was")
+        seen.notes.append(f"an end of arrow {edge.id!r} is no longer attached; the arrow stays as it was")
         return
     turned = (source, target) == (leg.target, leg.source) != (leg.source, leg.target)
     swapped = was != now and was == now[::-1]
@@ -207,8 +207,8 @@ def _new(seen: Comparison, wire: Wire, ends: tuple[str, str], things: Things) ->
     label = " ".join(wire.words) or things.labels.get(wire.key, "")
     if not source or not target or source == target:
         held = " and ".join(repr(end) for end in dict.fromkeys(ends) if end)
-        reason = f"holds on to {held} only" if held else "joins nothing"
-        seen.notes.append(f"a new line {reason}; it was not taken over{f' (its label: {label!r})' if label else ''}")
+        reason = f"is attached to {held} only" if held else "joins nothing"
+        seen.notes.append(f"a new line {reason}; it was not imported{f' (its label: {label!r})' if label else ''}")
         return
     arrow = "both" if all(wire.heads) else "end" if any(wire.heads) else "none"
     given = {"arrow": arrow, "label": label, "kind": "auxiliary" if wire.dashed else "flow"}

@@ -35,10 +35,10 @@ def read(content: bytes, scene: Scene) -> Drawing:
     """The page that holds the most of the figure."""
     pages = [Page(root, scene) for root in _pages(content)]
     if not pages:
-        raise AssetError("the draw.io file has no page", "is it the file that figwright wrote?")
+        raise AssetError("the draw.io file has no page", "use a file that figwright wrote")
     best = max(pages, key=lambda page: page.known)
     others = sum(page is not best and bool(page.cells) for page in pages)
-    return best.drawing((f"{others} other pages of the file were not looked at",) if others else ())
+    return best.drawing((f"{others} other pages of the file were ignored",) if others else ())
 
 
 def _pages(content: bytes) -> Iterator[Element]:

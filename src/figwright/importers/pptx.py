@@ -78,10 +78,10 @@ def read(content: bytes, scene: Scene) -> Drawing:
         look = parsed(_part(package, theme), "the theme") if theme else None
         slides = [Slide(parsed(page, "the slide"), scene, look) for page in _pages(package)]
     if not slides:
-        raise AssetError("the presentation has no slide", "is it the file that figwright wrote?")
+        raise AssetError("the presentation has no slide", "use a file that figwright wrote")
     best = max(slides, key=lambda slide: slide.known)
     others = [slide for slide in slides if slide is not best and slide.shapes]
-    told = (f"{len(others)} other slides of the file were not looked at",) if others else ()
+    told = (f"{len(others)} other slides of the file were ignored",) if others else ()
     return best.drawing(told)
 
 
@@ -97,7 +97,7 @@ def _opened(content: bytes) -> zipfile.ZipFile:
     except (zipfile.BadZipFile, ValueError, OSError) as error:
         raise AssetError("the file is not a presentation (.pptx)", "save it as PowerPoint, not as a picture") from error
     if len(package.infolist()) > MOST_FILES:
-        raise AssetError(f"the presentation holds more than {MOST_FILES} files", "export the figure alone")
+        raise AssetError(f"the presentation contains more than {MOST_FILES} files", "export only the figure")
     return package
 
 
@@ -107,9 +107,9 @@ def _part(package: zipfile.ZipFile, name: str) -> bytes:
         with package.open(name) as stream:
             content = stream.read(SWOLLEN + 1)
     except (zipfile.BadZipFile, zlib.error, NotImplementedError, RuntimeError, EOFError, OSError) as error:
-        raise AssetError(f"the part {name[:80]!r} cannot be read: {error}", "open and save it once more") from error
+        raise AssetError(f"the part {name[:80]!r} cannot be read: {error}", "open it and save it again") from error
     if len(content) > SWOLLEN:
-        raise AssetError(f"the part {name[:80]!r} is larger than {SWOLLEN >> 20} MB", "export the figure alone")
+        raise AssetError(f"the part {name[:80]!r} is larger than {SWOLLEN >> 20} MB", "export only the figure")
     return content
 
 

@@ -32,7 +32,7 @@ def stamp_of(content: bytes) -> str:
 def read(content: bytes, scene: Scene) -> Drawing:
     root = parsed(content, "the SVG")
     if local(root) != "svg":
-        raise AssetError(f"an SVG begins with <svg>, not <{local(root)[:40]}>", "give the whole drawing")
+        raise AssetError(f"an SVG begins with <svg>, not <{local(root)[:40]}>", "give the complete file")
     return drawing(root, scene)
 
 

@@ -64,8 +64,8 @@ def build(request_file: Path) -> tuple[Made, ...]:
         made = _all_made(wanted, folder)
         _write(request_file.with_suffix(ANSWER), answer(made))
     except OSError as error:
-        reason = f"the figures cannot be written to {str(folder)!r}: {error.strerror or error}"
-        raise FigwrightError(reason, "make room for a folder of that name, and let it be written to") from error
+        reason = f"cannot write figures to {str(folder)!r}: {error.strerror or error}"
+        raise FigwrightError(reason, "remove what is in the way, or change its permissions") from error
     return made
 
 
@@ -107,12 +107,12 @@ def _drawn(request: Request, sources: list[str]) -> tuple[bytes, Sequence[Findin
     file = Path(request.file)
     if file.suffix.lower() not in (".yaml", ".yml", ".json"):
         raise SourceError(
-            f"{request.file!r} is no figure file", f"make one: figwright draw {request.file} -o {file.stem}.yaml"
+            f"{request.file!r} is not a figure file", f"make one: figwright draw {request.file} -o {file.stem}.yaml"
         )
     if request.data:
         return _chart(request, file)
     if is_chart(file):
-        raise SourceError(f"{request.file!r} is a plot's chart", "name its table: data=results.csv")
+        raise SourceError(f"{request.file!r} is a plot's chart", "add its table: data=results.csv")
     from figwright import compiler
     from figwright.spec.edits import Heading, apply
     from figwright.spec.files import named_files

@@ -48,7 +48,7 @@ def read(path: Path) -> Wanted:
         with path.open("rb") as stream:
             text = stream.read(LARGEST).decode("utf-8", "replace").replace("\0", "")
     except OSError as error:
-        hint = r"LaTeX writes it: \usepackage{figwright} and run LaTeX once"
+        hint = r"to create it, add \usepackage{figwright} and run LaTeX once"
         raise SourceError(f"the request file {str(path)!r} cannot be read: {error.strerror or error}", hint) from error
     found: dict[str, dict[str, str]] = {}
     block: dict[str, str] = {}
@@ -62,7 +62,7 @@ def read(path: Path) -> Wanted:
         elif line == "end":
             whole = True
     if len(found) > MOST:
-        raise SourceError(f"{path.name} asks for {len(found)} figures", f"at most {MOST} fit in one document")
+        raise SourceError(f"{path.name} requests {len(found)} figures", f"the limit is {MOST} per document")
     return Wanted(tuple(_request(id, block) for id, block in found.items() if block.get("file")), whole)
 
 

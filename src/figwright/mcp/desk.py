@@ -101,5 +101,5 @@ class Desk:
 def needs_no_paths(name: str) -> str:
     """A file's stem that somebody else chose: no folders, no dots before it."""
     if not name or name.startswith(".") or any(sign in name for sign in '/\\:*?"<>|\0') or len(name) > 100:
-        raise SettingsError(f"{name[:60]!r} cannot be the name of a file", "letters, digits, - and _")
+        raise SettingsError(f"invalid file name {name[:60]!r}", "use letters, digits, - and _")
     return name

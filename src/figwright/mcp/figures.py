@@ -26,14 +26,14 @@ class Outputs(Takes):
 
     formats: tuple[str, ...] = Field(
         default=(), max_length=MOST_FORMATS,
-        description="files to make besides the picture: svg pdf png pptx drawio tex json yaml; none by default",
+        description="files to write besides the picture: svg pdf png pptx drawio tex json yaml; none by default",
     )  # fmt: skip
     folder: str = Field(
-        default="", description="write the files here, a folder under the server's root; left out, they come inline"
+        default="", description="folder for the files, under the server's root; without it, they come inline"
     )
-    name: str = Field(default="figure", description="the files' name without suffix")
-    overwrite: bool = Field(default=False, description="replace files of that name in the folder")
-    picture: bool = Field(default=True, description="answer with a PNG to look at")
+    name: str = Field(default="figure", description="name of the files, without suffix")
+    overwrite: bool = Field(default=False, description="overwrite existing files")
+    picture: bool = Field(default=True, description="return a PNG to look at")
 
 
 def verified(wish: Outputs, known: Iterable[str] = ()) -> None:
@@ -61,7 +61,7 @@ def delivered(desk: Desk, wish: Outputs, write: Callable[[str], bytes]) -> tuple
     if wish.folder:
         return desk.workplace.write(wish.folder, files, overwrite=wish.overwrite), ()
     if sum(map(len, files.values())) > LARGEST:
-        raise RenderError(f"the files have more than {LARGEST >> 20} MB together", "give a folder to write them to")
+        raise RenderError(f"the files are larger than {LARGEST >> 20} MB in total", "give a folder to write them to")
     return (), tuple(Attached(name, content) for name, content in files.items())
 
 
@@ -121,7 +121,7 @@ def _spec_text(figure: Figure, spec: str) -> str:
 
 def _next(errors: int, warnings: int) -> str:
     if errors:
-        return "Next: mend every error with `edit` (or change the spec and `render` again): until then it is not done."
+        return "Next: fix every error with `edit` (or change the spec and `render` again); only then it is done."
     if warnings:
-        return "Next: look at the picture; mend warnings that show, with `edit` or `polish`; then `render` the formats."
-    return "Next: look at the picture; if it says what the caption wants, `render` it in the wanted formats."
+        return "Next: look at the picture; fix visible warnings with `edit` or `polish`; then `render` the formats."
+    return "Next: look at the picture; if it shows what the caption says, `render` it in the wanted formats."

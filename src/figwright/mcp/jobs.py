@@ -109,7 +109,9 @@ class Job:
         if isinstance(answer, types.CreateMessageResult):
             future.set_result(answer)
         else:
-            future.set_exception(BadAnswer("the client's answer is no sampling result", "call again without a model"))
+            future.set_exception(
+                BadAnswer("the client's answer is not a sampling result", "call again without a model")
+            )
 
     def end(self) -> None:
         self._teller.cancel()

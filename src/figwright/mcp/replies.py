@@ -109,7 +109,7 @@ def count(findings: Iterable[Finding], severity: str) -> int:
 
 def told(findings: tuple[Finding, ...]) -> str:
     """The findings as a list, the worst first, and how many there are."""
-    head = ", ".join(counted(n, kind) for kind in SEVERITIES if (n := count(findings, kind))) or "nothing to flag"
+    head = ", ".join(counted(n, kind) for kind in SEVERITIES if (n := count(findings, kind))) or "no findings"
     lines = [f"- {f.severity} {f.rule} [{f.element or 'figure'}]: {f.message}. Fix: {f.fix}" for f in findings[:SHOWN]]
     rest = [f"- and {len(findings) - SHOWN} more"] if len(findings) > SHOWN else []
     return "\n".join([f"Checks: {head}.", *lines, *rest])

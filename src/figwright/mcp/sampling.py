@@ -40,12 +40,12 @@ class ClientModel:
         except TimeoutError as error:
             raise Unavailable("the client's model did not answer in time", "call again") from error
         except ValidationError as error:
-            raise BadAnswer("the client's answer is no sampling result", "call again, or without a model") from error
+            raise BadAnswer("the client's answer is not a sampling result", "call again, or without a model") from error
         text = _text(result)
         if result.stop_reason == "maxTokens":
-            raise AnswerCut("the client's model stopped at its limit of tokens", "ask for less", text=text)
+            raise AnswerCut("the client's model reached its token limit", "ask for less", text=text)
         if not text.strip():
-            raise BadAnswer("the client's model answered with nothing", "call again")
+            raise BadAnswer("the client's model returned an empty answer", "call again")
         if progress:
             progress(len(text))
         return Answer(text, usage=UNPRICED, model=f"client/{result.model}")
@@ -95,5 +95,7 @@ def _refused(error: MCPError, ask: Ask) -> ModelError:
     said = " ".join(str(error.message).split())[:300]
     pictures = any(isinstance(part, Image) for part in ask.parts)
     if pictures and any(word in said.lower() for word in OF_PICTURES):
-        return NoPictures(f"the client's model takes no pictures: {said}")
-    return ContentRefused(f"the client did not lend its model: {said}", "allow it in the client, or use model rules")
+        return NoPictures(f"the client's model does not accept images: {said}")
+    return ContentRefused(
+        f"the client did not allow the use of its model: {said}", "allow it in the client, or use model rules"
+    )

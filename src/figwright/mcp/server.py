@@ -54,7 +54,7 @@ def server(workplace: Workplace, *, warmed: bool = True) -> Server[Any]:
             raise MCPError(types.INVALID_PARAMS, f"{fault.message}; {fault.hint}")
         if params.request_state:
             outcome = await jobs.resume(params.name, context, params.request_state, params.input_responses)
-            return outcome or _failed("this call is not waiting for an answer any more", "call the tool again")
+            return outcome or _failed("this call no longer waits for an answer", "call the tool again")
         given = params.arguments or {}
         return await jobs.begin(params.name, context, lambda job: _done(params.name, given, Desk(workplace, job)))
 
@@ -117,7 +117,7 @@ async def _done(name: str, given: dict[str, Any], desk: Desk) -> types.CallToolR
         if isinstance(fault, FigwrightError):
             return _failed(fault.message, fault.hint)
         traceback.print_exception(error, file=sys.stderr)
-        return _failed(f"{name} failed by a fault of figwright ({type(fault).__name__})", "the server's log says where")
+        return _failed(f"{name} failed because of a bug in figwright ({type(fault).__name__})", "see the server's log")
 
 
 def _misfit(error: ValidationError, known: Any) -> tuple[str, str]:
@@ -127,7 +127,7 @@ def _misfit(error: ValidationError, known: Any) -> tuple[str, str]:
     fault = error.errors(include_url=False)[0]
     place = ".".join(str(step) for step in fault["loc"]) or "the arguments"
     if fault["type"] == "extra_forbidden":
-        return f"nothing is called {place!r} here", nearest(place, known) or f"known: {', '.join(known)}"
+        return f"unknown argument {place!r}", nearest(place, known) or f"known: {', '.join(known)}"
     return f"{place}: {fault['msg']}", f"it takes: {', '.join(known)}"
 
 

@@ -64,16 +64,16 @@ class Guard:
         if reason := self._refused(headers):
             await _say(send, 403, reason)
         elif self._token and not self._shown(headers):
-            await _say(send, 401, "this server asks for its token: Authorization: Bearer …")
+            await _say(send, 401, "this server requires its token: Authorization: Bearer …")
         else:
             await self._app(scope, receive, send)
 
     def _refused(self, headers: Headers) -> str:
         host = named(headers.get("host", ""))
         if host not in self._hosts:
-            return f"this server is not called {host!r}"
+            return f"this server does not serve the host {host!r}"
         if headers.get("sec-fetch-site", "none") not in ("same-origin", "none") or elsewhere(headers):
-            return "requests of other sites are refused"
+            return "requests from other sites are rejected"
         return ""
 
     def _shown(self, headers: Headers) -> bool:

@@ -27,7 +27,7 @@ def copy(folder: str) -> tuple[Path, ...]:
     written: list[Path] = []
     for path in files():
         goal = Path(folder).expanduser() / NAME / path.relative_to(HOME)
-        with reraise(OSError, AssetError, f"the skill cannot be written to {folder!r}"):
+        with reraise(OSError, AssetError, f"cannot write the skill to {folder!r}"):
             goal.parent.mkdir(parents=True, exist_ok=True)
             goal.write_bytes(path.read_bytes())
         written.append(goal)
@@ -57,7 +57,7 @@ def _checks() -> Iterator[str]:
 def _edits() -> Iterator[str]:
     from figwright.spec._operations import Sent
 
-    yield "| op | fields (those in bold are needed) | what it does |"
+    yield "| op | fields (bold: required) | what it does |"
     yield "|---|---|---|"
     for model in get_args(Sent):
         fields = [

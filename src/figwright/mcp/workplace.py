@@ -19,7 +19,7 @@ PICTURES = (".png", ".jpg", ".jpeg", ".webp")
 TRACED = (*PICTURES, ".pdf", ".svg")
 LARGEST_TEXT = 2 * 2**20
 LARGEST_PICTURE = 20 * 2**20
-OUTSIDE = "name a path inside it, such as figures/overview.svg"
+OUTSIDE = "give a path inside it, such as figures/overview.svg"
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +35,7 @@ class Workplace:
         if given:
             root = Path(given).expanduser().resolve()
             if not root.is_dir():
-                raise SettingsError(f"--root {given!r} is no folder", "name one that exists")
+                raise SettingsError(f"--root {given!r} is not a folder", "give an existing folder")
             return cls(root)
         here = Path.cwd().resolve()
         return cls(None if here == Path(here.anchor) else here)
@@ -44,7 +44,7 @@ class Workplace:
         """The path that is meant, links followed; outside the root, or hidden, is refused."""
         if self.root is None:
             raise SettingsError(
-                "this server has no folder for files", "start it with `figwright mcp --root DIR`, or leave paths out"
+                "this server has no folder for files", "start it with `figwright mcp --root DIR`, or leave out paths"
             )
         if "\0" in name or not name.strip():
             raise AssetError("a path is empty or broken", OUTSIDE)
@@ -52,21 +52,21 @@ class Workplace:
             path = (self.root / Path(name)).resolve()
             path.exists()  # raises where no file could be called so
         except (OSError, RuntimeError, ValueError) as error:
-            raise AssetError(f"{name[:120]!r} cannot be a path", OUTSIDE) from error
+            raise AssetError(f"invalid path {name[:120]!r}", OUTSIDE) from error
         if not path.is_relative_to(self.root):
             raise AssetError(f"{name[:120]!r} is outside the folder that this server may use", OUTSIDE)
         if any(part.startswith(".") for part in path.relative_to(self.root).parts):
-            raise AssetError(f"{name[:120]!r} is hidden: such files are neither read nor written", OUTSIDE)
+            raise AssetError(f"{name[:120]!r} is hidden; hidden files are not read or written", OUTSIDE)
         return path
 
     def read(self, name: str, suffixes: tuple[str, ...], most: int) -> bytes:
         """A file of a known kind and bounded size."""
         path = self.inside(name)
         if path.suffix.lower() not in suffixes:
-            raise AssetError(f"{name!r} is not of a kind that is read here", f"known: {' '.join(suffixes)}")
+            raise AssetError(f"{name!r} has an unsupported type", f"known: {' '.join(suffixes)}")
         if path.exists() and not path.is_file():  # a pipe would never end
-            raise AssetError(f"{name!r} is no file", "name a file in the root")
-        refused = reraise(OSError, AssetError, f"{name!r} cannot be read", "name a file in the root")
+            raise AssetError(f"{name!r} is not a file", "give a file under the root")
+        refused = reraise(OSError, AssetError, f"{name!r} cannot be read", "give a file under the root")
         with refused, path.open("rb") as stream:
             content = stream.read(most + 1)
         if len(content) > most:
@@ -79,7 +79,7 @@ class Workplace:
         there = [path.name for path in paths if path.exists()]
         if there and not overwrite:
             raise AssetError(
-                f"{folder}/{there[0]} exists already", "choose another name or folder, or set overwrite to true"
+                f"{folder}/{there[0]} already exists", "choose another name or folder, or set overwrite to true"
             )
         with reraise(OSError, AssetError, f"{folder!r} cannot be written", "choose another"):
             for path, content in paths.items():
@@ -92,7 +92,7 @@ class Workplace:
         """A text as it was given, or of the file that is named."""
         if not named(given, TEXTS):
             if len(given) > LARGEST_TEXT:
-                raise SourceError(f"the {what} is longer than {LARGEST_TEXT >> 20} MB", "send the part that matters")
+                raise SourceError(f"the {what} is longer than {LARGEST_TEXT >> 20} MB", "send only the relevant part")
             return given
         with reraise(UnicodeDecodeError, SourceError, f"{given!r} is not UTF-8 text", "save it as UTF-8", why=False):
             return self.read(given.strip(), TEXTS, LARGEST_TEXT).decode("utf-8-sig")

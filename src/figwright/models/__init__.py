@@ -316,7 +316,7 @@ def account_of(
     """Who serves this name, at which address, with which key; an error says which variable is to be set."""
     prefix, slash, model = name.strip().partition("/")
     if not slash or not model:
-        raise SettingsError(f"{name!r} does not say whose model it is", f"write provider/model; {', '.join(names())}")
+        raise SettingsError(f"{name!r} names no provider", f"write provider/model, with one of {', '.join(names())}")
     provider = get(prefix)
     env = os.environ if environment is None else environment
     source = next((variable for variable in provider.urls if env.get(variable)), "") if not base_url else ""
@@ -325,7 +325,7 @@ def account_of(
         hint = f"give --base-url, or set {provider.urls[0]} to an address such as http://localhost:8000/v1"
         raise SettingsError(f"{name} needs the address of its server", hint)
     if url and not url.startswith(("http://", "https://")):
-        raise SettingsError(f"the address of {name} does not begin with http:// or https://", "write it in full")
+        raise SettingsError(f"the address of {name} must start with http:// or https://", "give the full URL")
     keys = (*provider.keys, provider.borrowed[source]) if source in provider.borrowed else provider.keys
     variable = next((each for each in keys if env.get(each)), keys[0] if keys else "")
     secret = key or env.get(variable, "").strip()
@@ -369,7 +369,7 @@ def _made(make: Callable[[Account], Any], provider: Provider, account: Account) 
 
         if not isinstance(error, UserError):
             raise
-        raise SettingsError(f"{account.name} cannot be used: {error}", "check the name of the model") from None
+        raise SettingsError(f"cannot connect to {account.name}: {error}", "check the name of the model") from None
 
 
 def secrets(environment: Mapping[str, str] | None = None) -> tuple[str, ...]:

@@ -37,7 +37,7 @@ class ChatPainter:
         come = (_decoded(item) for item in (choice.message.model_extra or {}).get("images") or ())
         images = tuple(Image(post.real(image.data), image.media) for image in come)
         if not images or not all(is_picture(image.data) for image in images):
-            raise useless(BadAnswer(f"{self.name} drew no picture", "try again, or another image model"))
+            raise useless(BadAnswer(f"{self.name} returned no picture", "try again, or another image model"))
         return Answer(choice.message.content or "", images, self._used(answer, len(images)), self.name)
 
     async def close(self) -> None:

@@ -50,7 +50,7 @@ class Drawn:
                 raise told(self._account, error) from None
         images = tuple(Image(post.real(each.content.data), each.content.media_type) for each in result.images)
         if not all(is_picture(image.data) for image in images):
-            raise useless(BadAnswer(f"{self.name} drew an empty picture", "try again, or another image model"))
+            raise useless(BadAnswer(f"{self.name} returned an empty picture", "try again, or another image model"))
         usage = used(self._account, result.usage, result.model_name, len(images))
         return Answer(images=images, usage=usage, model=self.name)
 

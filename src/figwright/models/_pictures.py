@@ -193,5 +193,5 @@ class Client(httpx2.AsyncClient):
         kind = response.headers.get("content-type", "")
         if response.is_success and kind.startswith("text/") and not kind.startswith("text/event-stream"):
             await response.aclose()
-            raise httpx2.RemoteProtocolError(f"the answer is {kind.partition(';')[0]} in place of JSON")
+            raise httpx2.RemoteProtocolError(f"the answer is {kind.partition(';')[0]} instead of JSON")
         return post.emptied(response) if post and post.wanted and not stream else response

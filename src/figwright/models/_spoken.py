@@ -125,10 +125,10 @@ class Spoken:
             details = response.provider_details or {}
             raise refused(self._account, str(details.get("refusal") or details.get("finish_reason") or ""))
         if response.finish_reason == "length":
-            hint = f"more than {ask.most_tokens} tokens were needed: ask for less, or use a model that is briefer"
-            raise AnswerCut(f"the answer of {self.name} ended before it was whole", hint, text=text)
+            hint = f"it exceeds {ask.most_tokens} tokens; ask for less, or use another model"
+            raise AnswerCut(f"the answer of {self.name} is incomplete", hint, text=text)
         if not text.strip():
-            raise useless(BadAnswer(f"{self.name} answered with nothing", "try again, or another model"))
+            raise useless(BadAnswer(f"{self.name} returned an empty answer", "try again, or another model"))
         if ask.schema and (inner := FENCED.match(text)):
             text = inner[1]
         return Answer(text, usage=used(self._account, response.usage, response.model_name), model=self.name)

@@ -85,7 +85,7 @@ class Line:
                 if isinstance(trouble.error, RateLimited):
                     self._pace.slow(pause)
             await asyncio.sleep(pause)
-        raise AssertionError("a call has at least one try")
+        raise AssertionError("a call needs at least one try")
 
     async def _within(self, call: Callable[[], Awaitable[Answer]], end: float) -> Answer:
         limit = min(self.account.timeout, max(0.0, end - monotonic()))
@@ -95,7 +95,7 @@ class Line:
         except TimeoutError:
             error = Unavailable(
                 f"{self.account.name} did not answer within {limit:.3g} s",
-                "try again later, a faster model, or a longer time-out",
+                "try again later, or use a faster model or a longer --timeout",
             )
             raise Passing(error) from None
 

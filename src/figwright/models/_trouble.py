@@ -49,15 +49,15 @@ def told(account: Account, error: Exception) -> ModelError | Passing:
     if isinstance(error, ContentFilterError):
         return refused(account, _said(account, error))
     if isinstance(error, UnexpectedModelBehavior):
-        hint = f"try again, or another model; figwright doctor --model {account.name}"
-        return useless(BadAnswer(f"{account.name} gave no usable answer{_quoted(_said(account, error))}", hint))
+        hint = f"try again or use another model; test it with figwright doctor --model {account.name}"
+        return useless(BadAnswer(f"{account.name} returned an invalid answer{_quoted(_said(account, error))}", hint))
     status = getattr(error, "status_code", 0)
     if status or isinstance(error, ModelRateLimitError | ModelRequestRejectedError | ModelQuotaExceededError):
         return _of_status(account, error, status)
     if isinstance(error, UserError):
         return _rejected(account, error)
     if account.local and getattr(error, "phase", None) == "connect":
-        hint = f"start it, or set its address; figwright doctor --model {account.name}"
+        hint = f"start it, or set its address; test it with figwright doctor --model {account.name}"
         return Unavailable(f"{account.title} is not running at {_shown(account.base_url)} for {account.name}", hint)
     return Passing(_unreachable(account, error), getattr(error, "retry_after", None))
 
@@ -69,7 +69,7 @@ def useless(error: BadAnswer) -> Passing:
 
 def broken_off(account: Account) -> Passing:
     """A stream ended as if it were whole, and the answer in it was not."""
-    return Passing(Unavailable(f"{account.name} broke off in the middle of its answer", "try again later"))
+    return Passing(Unavailable(f"{account.name} stopped in the middle of its answer", "try again later"))
 
 
 _BLIND = re.compile(
@@ -81,7 +81,7 @@ _BLIND = re.compile(
 
 
 def refused(account: Account, why: str) -> ContentRefused:
-    hint = "say it differently, take out what may have been misread, or use another model"
+    hint = "rephrase the text, remove what the filter may have misread, or use another model"
     return ContentRefused(f"{account.name} declined to answer{_quoted(why)}", hint)
 
 
@@ -89,20 +89,20 @@ def _of_status(account: Account, error: Exception, status: int) -> ModelError | 
     body = str(getattr(error, "body", ""))
     said = _said(account, error)
     if isinstance(error, ModelQuotaExceededError) or status == 402 or "insufficient_quota" in body or "PerDay" in body:
-        hint = f"look at the plan and billing of the account behind {account.variable or 'your key'}"
+        hint = f"check the plan and billing of the account of {account.variable or 'your key'}"
         return RateLimited(f"the quota of {account.title} is used up for {account.name}{_quoted(said)}", hint)
     if isinstance(error, ModelRateLimitError) or status == 429:
         after = _after(error, body)
         hint = "wait a little, lower the concurrency, or use another model"
-        return Passing(RateLimited(f"{account.name} says: too many requests{_quoted(said)}", hint, after=after), after)
+        return Passing(RateLimited(f"too many requests to {account.name}{_quoted(said)}", hint, after=after), after)
     if isinstance(error, ModelAuthenticationError) or "API_KEY_INVALID" in body or status == 401:
         return _locked(account, said)
     if status == 403:
         plain = isinstance(error, ModelRequestRejectedError)
         return refused(account, said) if plain else _locked(account, said)
     if _BLIND.search(body) or _BLIND.search(said):  # some servers answer 400, some 500
-        hint = "what a picture would have shown is left out; a model that sees draws better figures"
-        return NoPictures(f"{account.name} reads text only{_quoted(said)}", hint)
+        hint = "pictures are left out; models that accept images draw better figures"
+        return NoPictures(f"{account.name} does not accept images{_quoted(said)}", hint)
     if status >= 500 or status == 408:
         return Passing(_unreachable(account, error), _after(error, body))
     return _rejected(account, error)
@@ -111,7 +111,7 @@ def _of_status(account: Account, error: Exception, status: int) -> ModelError | 
 def _locked(account: Account, said: str) -> KeyRefused:
     where = f"check {account.variable}" if account.variable else "give a key"
     hint = f"{where} (wrong, expired, or not allowed this model), then: figwright doctor --model {account.name}"
-    return KeyRefused(f"{account.title} refused the key for {account.name}{_quoted(said)}", hint)
+    return KeyRefused(f"{account.title} rejected the key for {account.name}{_quoted(said)}", hint)
 
 
 def _rejected(account: Account, error: Exception) -> RequestRefused:
@@ -122,9 +122,9 @@ def _rejected(account: Account, error: Exception) -> RequestRefused:
     if getattr(error, "status_code", 0) == 404:
         near = getattr(error, "suggested_model_id", None)
         known = f"did you mean {account.provider}/{near}?" if near else f"check the name of the model and {_place()}"
-        return RequestRefused(f"{account.title} knows no model {account.model!r}{said}", known)
-    hint = f"another model may take it; figwright doctor --model {account.name}"
-    return RequestRefused(f"{account.name} refused the request{said}", hint)
+        return RequestRefused(f"{account.title} has no model {account.model!r}{said}", known)
+    hint = f"try another model; test this one with figwright doctor --model {account.name}"
+    return RequestRefused(f"{account.name} rejected the request{said}", hint)
 
 
 def _unreachable(account: Account, error: Exception) -> Unavailable:
@@ -132,8 +132,8 @@ def _unreachable(account: Account, error: Exception) -> Unavailable:
     if status := getattr(error, "status_code", 0):
         return Unavailable(f"{account.title} failed ({status}) for {account.name}{said}", "try again later")
     where = f" at {_shown(account.base_url)}" if account.base_url else ""
-    hint = f"check the connection and {_place()}; figwright doctor --model {account.name}"
-    return Unavailable(f"{account.name} was not reached or broke off{where}{said}", hint)
+    hint = f"check the connection and {_place()}; test with figwright doctor --model {account.name}"
+    return Unavailable(f"{account.name} could not be reached, or the connection broke{where}{said}", hint)
 
 
 def _shown(url: str) -> str:

@@ -129,12 +129,12 @@ def _told(request: httpx2.Request) -> Iterator[None]:
     except aiohttp.ClientConnectorError as error:
         raise httpx2.ConnectError(str(error), request=request) from error
     except aiohttp.ServerDisconnectedError as error:
-        raise httpx2.RemoteProtocolError("the server ended the connection", request=request) from error
+        raise httpx2.RemoteProtocolError("the server closed the connection", request=request) from error
     except (aiohttp.ClientPayloadError, aiohttp.ClientResponseError) as error:
         raise httpx2.RemoteProtocolError(str(error), request=request) from error
     except aiohttp.InvalidURL as error:
         raise httpx2.UnsupportedProtocol(str(error), request=request) from error
     except ValueError as error:  # a header that cannot be sent, such as a key of two lines: it is not to be shown
-        raise httpx2.LocalProtocolError("the request cannot be sent: a header or the address is not valid") from error
+        raise httpx2.LocalProtocolError("cannot send the request: a header or the address is invalid") from error
     except (aiohttp.ClientError, OSError, RuntimeError) as error:  # the last when the session is closed meanwhile
         raise httpx2.ReadError(str(error), request=request) from error

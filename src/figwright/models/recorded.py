@@ -32,7 +32,7 @@ class _Replay:
     def __init__(self, account: Account) -> None:
         self.name, self.aspects, self._folder = account.name, GEMINI, Path(account.model).expanduser()
         if not self._folder.is_dir():
-            raise SettingsError(f"there is no folder {str(self._folder)!r} with recorded answers", "check the name")
+            raise SettingsError(f"no folder {str(self._folder)!r} with recorded answers", "check the name")
 
     async def ask(self, ask: Ask, progress: Progress | None = None) -> Answer:
         text = self._find(ask, (WORDS,)).read_text("utf-8")

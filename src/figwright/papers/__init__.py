@@ -92,9 +92,9 @@ names, get = _registry.names, _registry.get
 def read(path: Path, reader: str = "") -> Paper:
     """A paper by its suffix; a folder is a LaTeX tree, or holds one PDF. `reader` names one that is to read it."""
     if not path.exists():
-        raise SourceError(f"there is no paper {str(path)!r}", f"name a {_known()} file, or a LaTeX folder")
+        raise SourceError(f"no paper {str(path)!r}", f"give a {_known()} file, or a LaTeX folder")
     if path.is_file() and not path.stat().st_size:
-        raise SourceError(f"{path.name!r} is empty", "name a file with a paper in it")
+        raise SourceError(f"{path.name!r} is empty", "give a file that contains a paper")
     chosen, file = (reader, path) if reader else _chosen(path)
     return _read(file, get(chosen))
 
@@ -106,7 +106,7 @@ def _read(path: Path, reader: Reader) -> Paper:
     except FigwrightError:
         raise
     except Exception as error:
-        what = f"{path.name!r} could not be read as {reader.title} ({type(error).__name__}: {error})"
+        what = f"cannot read {path.name!r} as {reader.title} ({type(error).__name__}: {error})"
         raise SourceError(what[:300], "give it in another form (PDF, LaTeX, Markdown), or report the file") from error
 
 
@@ -116,8 +116,8 @@ def _chosen(path: Path) -> tuple[str, Path]:
         sources, prints = _in(path, "**/*.tex"), _in(path, "*.pdf") or _in(path, "**/*.pdf")
         if not sources and len(prints) != 1:
             there = f"{len(prints)} PDFs: {', '.join(one.name for one in prints[:4])}" if prints else "no PDF"
-            hint = "name the file itself" if prints else f"name a {_known()} file, or a folder with one"
-            raise SourceError(f"the folder {path.resolve().name or str(path)!r} holds no LaTeX and {there}", hint)
+            hint = "name the file itself" if prints else f"give a {_known()} file, or a folder with one"
+            raise SourceError(f"the folder {path.resolve().name or str(path)!r} contains no LaTeX and {there}", hint)
         return ("latex", path) if sources else ("pdf", prints[0])
     for name in names():
         if path.suffix.lower() in get(name).suffixes:

@@ -31,7 +31,7 @@ def opened(path: Path) -> Any:
 
     try:
         if path.stat().st_size > LARGEST:
-            raise ValueError(f"it has more than {LARGEST >> 20} MB")
+            raise ValueError(f"it is larger than {LARGEST >> 20} MB")
         image = Image.open(path, formats=_KINDS)
         image.load()
     except (OSError, SyntaxError, Image.DecompressionBombError) as error:

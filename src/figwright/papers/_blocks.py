@@ -51,7 +51,7 @@ def paper(blocks: Iterable[Block], path: Path, notes: Sequence[str] = ()) -> Pap
             label, caption = labelled(block.text) or ("", " ".join(block.text.split()))
             tables.append(PaperTable(label, caption, block.rows, block.headers, block.page, heads[-1][0]))
         elif block.kind == "table":
-            said.append(f"a table on page {block.page} could not be made out as rows and columns")
+            said.append(f"a table on page {block.page} could not be split into rows and columns")
         elif block.text.strip():
             heads[-1][2].append(block.text.strip())
     sections: list[Section] = []

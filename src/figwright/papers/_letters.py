@@ -120,11 +120,13 @@ def opened(path: Path) -> Any:
         document = pypdfium2.PdfDocument(path)
     except pypdfium2.PdfiumError as error:
         if "password" in str(error).lower():
-            raise SourceError(f"{path.name!r} is locked with a password", "save it without one first") from None
-        raise SourceError(f"{path.name!r} is no PDF that can be read ({error})", "give a whole PDF") from None
+            raise SourceError(
+                f"{path.name!r} is protected by a password", "save it without the password first"
+            ) from None
+        raise SourceError(f"cannot read the PDF {path.name!r} ({error})", "give a complete PDF") from None
     if len(document) > MOST_PAGES:
         document.close()
-        raise SourceError(f"{path.name!r} has more than {MOST_PAGES} pages", "give the paper alone")
+        raise SourceError(f"{path.name!r} has more than {MOST_PAGES} pages", "give only the paper")
     return document
 
 

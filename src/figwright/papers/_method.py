@@ -77,12 +77,12 @@ def methodology(paper: Paper) -> Method:
     chosen, reason = _between(groups)
     if not chosen:
         chosen = [one for one in groups if _METHOD.search(one[0].title) and not _PROOF.search(one[0].title)]
-        reason = "named as the method"
+        reason = "titled as the method"
     if not chosen:
         chosen = [one for one in groups if not _BEFORE.search(one[0].title) and not _AFTER.search(one[0].title)]
-        reason = "what is neither introduction nor end"
+        reason = "the sections between introduction and experiments"
     if not chosen:
-        chosen, reason = groups, "the whole text: no section stands out"
+        chosen, reason = groups, "the whole text, because no section is titled as the method"
     sections = tuple(section for group in chosen for section in group)
     title = next((one[0].title for one in chosen if _METHOD.search(one[0].title)), chosen[0][0].title)
     return Method(title, told(sections), sections, reason)
@@ -124,7 +124,7 @@ def _between(groups: Sequence[list[Section]]) -> tuple[list[list[Section]], str]
         return [], ""
     left = f"after {titles[start - 1]!r}" if start else "from the beginning"
     right = f" and before {titles[stop]!r}" if stop < len(titles) else ""
-    return inner, f"what stands {left}{right}"
+    return inner, f"the sections {left}{right}"
 
 
 def _proof(title: str) -> bool:
@@ -156,11 +156,11 @@ def _scored(paper: Paper, method: Method | None, place: int) -> Ranked:
     weight = (3.0 if said and said.start() < 80 else 2.0) + (1.0 if _WHOLE.search(opening) else 0.0)
     marks = [
         (weight, f"its caption says {said[0].lower()!r}") if said else (0.0, ""),
-        (-2.0, "its caption speaks of results") if _PROVES.search(opening) else (0.0, ""),
-        (2.0, "the method speaks of it") if method and named(figure.label, method.text) else (0.0, ""),
+        (-2.0, "its caption mentions results") if _PROVES.search(opening) else (0.0, ""),
+        (2.0, "the method refers to it") if method and named(figure.label, method.text) else (0.0, ""),
         (max(0.0, 1.0 - 0.4 * place), "it comes early"),
         (1.0, "it is wide") if 1.2 <= (figure.aspect or 0) <= 4 else (0.0, ""),
-        (-3.0, "it stands in the appendix") if _in_appendix(paper, figure) else (0.0, ""),
+        (-3.0, "it is in the appendix") if _in_appendix(paper, figure) else (0.0, ""),
     ]
     return Ranked(figure, sum(mark for mark, _ in marks), "; ".join(why for mark, why in marks if mark))
 

@@ -21,7 +21,7 @@ from figwright.papers._prose import Words, paragraphs
 from figwright.papers._tables import found as found_tables
 
 NO_TEXT = (
-    "no text on its pages, as of a scan: that wants OCR, which the readers docling and mineru have "
+    "its pages contain no text, as in a scan; use a reader with OCR, docling or mineru "
     '(pip install "figwright[docling]" or "figwright[mineru]")'
 )
 _LEAST = 25.0
@@ -87,7 +87,7 @@ def read(leaves: Sequence[Leaf], shown: Shown, path: Path, entries: Sequence[Ent
     lost = [one.caption for page in pages for one in page.tables if None in one.grids]
     notes = (
         *(f"{one.label} was not found on page {one.page}" for one in figures if one.picture is None),
-        *(f"Table {one.number} on page {one.page} could not be made out as rows and columns" for one in lost),
+        *(f"Table {one.number} on page {one.page} could not be split into rows and columns" for one in lost),
     )
     if not lines:
         notes = (NO_TEXT, *notes)

@@ -74,13 +74,16 @@ def ended(text: str) -> str:
 
 def text_of(path: Path, notes: list[str] | None = None) -> str:
     """A file without comments; in `notes` stands where its letters had to be guessed."""
-    with reraise(OSError, SourceError, f"{path.name!r} cannot be read", "let it be read"), path.open("rb") as stream:
+    with (
+        reraise(OSError, SourceError, f"{path.name!r} cannot be read", "allow reading the file"),
+        path.open("rb") as stream,
+    ):
         data = stream.read(_LONGEST + 1)
     if len(data) > _LONGEST:
-        raise SourceError(f"{path.name!r} is longer than {_LONGEST:,} bytes", "give the paper alone")
+        raise SourceError(f"{path.name!r} is longer than {_LONGEST:,} bytes", "give only the paper")
     text, sure = _decoded(data)
     if not sure and notes is not None:
-        notes.append(f"{path.name} is not UTF-8: unusual letters may be wrong")
+        notes.append(f"{path.name} is not UTF-8; special characters may be wrong")
     return uncommented(_OURS.sub("", text.replace("\r\n", "\n").replace("\r", "\n")))
 
 
@@ -150,7 +153,8 @@ class _Including:
         self.left = (self.left[0] - len(found[1]), self.left[1] - 1)
         if min(self.left) < 0:
             raise SourceError(
-                f"{self.main.name!r} includes more than {_MOST:,} files or {_LONGEST:,} signs", "give the paper alone"
+                f"{self.main.name!r} includes more than {_MOST:,} files or {_LONGEST:,} characters",
+                "give only the paper",
             )
         return self.whole(found[1], (*seen, found[0]))
 
@@ -158,7 +162,7 @@ class _Including:
         """A file by its name from the main file, or from the one that includes it (as `import` and `subfiles` do)."""
         path = inside(name, self.main, self.home, (".tex", "")) or inside(name, beside, self.home, (".tex", ""))
         if path is None:
-            self.notes.append(f"{name[:200]!r} is not in the folder and was left out")
+            self.notes.append(f"{name[:200]!r} is not in the folder and was skipped")
             return None
         inner = text_of(path, self.notes)
         body = re.search(r"\\begin\{document\}(.*)\\end\{document\}", inner, re.DOTALL)

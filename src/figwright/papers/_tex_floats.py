@@ -113,7 +113,7 @@ def original(paths: Sequence[Path | None]) -> bytes | None:
 def picture(graphics: Sequence[Graphic], paths: Sequence[Path | None]) -> Bitmap | str:
     """The picture of a figure with its media type and size; or in words why there is none."""
     if not graphics:
-        return "is drawn in LaTeX itself"
+        return "is drawn with LaTeX code"
     lost = [one.name for one, path in zip(graphics, paths, strict=True) if path is None]
     if lost:
         return f"names {', '.join(repr(name[:200]) for name in lost)}, not in the folder"

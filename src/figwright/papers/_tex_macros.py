@@ -158,7 +158,7 @@ def expanded(text: str) -> tuple[str, tuple[str, ...]]:
     parts.append(text[at:])
     expansion = _Expansion(macros)
     whole = expansion.of("".join(parts))
-    return whole, tuple(f"\\{name} is a command that never ends and was left out" for name in expansion.endless)
+    return whole, tuple(f"\\{name} is a recursive command and was skipped" for name in expansion.endless)
 
 
 def _drawn(macro: Macro) -> Macro:

@@ -16,7 +16,7 @@ from figwright.errors import SourceError
 
 MOST_FILES, MOST_BYTES, MOST_PASSED, DEEPEST = 3000, 64 << 20, 1 << 30, 16
 """Files and bytes that are unpacked, bytes that are gone through, and folders in each other."""
-TOO_MANY = f"it holds more than {MOST_FILES} files"
+TOO_MANY = f"it contains more than {MOST_FILES} files"
 STEP = 1 << 16
 TEXTS = frozenset({".tex", ".ltx", ".bbl", ".bib", ".sty", ".cls", ".pdf"})
 """What the words of a paper stand in."""
@@ -49,11 +49,11 @@ def unpacked(archive: Path, into: Path, kinds: frozenset[str] = TEXTS, most: int
         lzma.LZMAError,
         NotImplementedError,
     ) as error:
-        raise SourceError(f"{archive.name!r} cannot be unpacked: {error}", "give a whole .zip or .tar.gz") from None
+        raise SourceError(f"{archive.name!r} cannot be unpacked: {error}", "give a complete .zip or .tar.gz") from None
     except RuntimeError:  # what zipfile raises for a password
         raise SourceError(f"{archive.name!r} is encrypted", "give it without a password") from None
     if not any(path.suffix.lower() in (".tex", ".ltx", ".pdf") for path in into.rglob("*")):
-        raise SourceError(f"{archive.name!r} holds no LaTeX and no PDF", "give an archive of a paper's sources")
+        raise SourceError(f"{archive.name!r} contains no LaTeX and no PDF", "give an archive of a paper's sources")
     return into
 
 
@@ -83,7 +83,7 @@ def _tarred(archive: tarfile.TarFile) -> Iterator[Entry]:
     for one in archive:
         passed += one.size  # what is left out is unpacked too, to come to what is behind it
         if passed > MOST_PASSED:
-            raise ValueError(f"it holds more than {MOST_PASSED >> 20} MB")
+            raise ValueError(f"it contains more than {MOST_PASSED >> 20} MB")
         yield one.name, archive.extractfile(one) if one.isfile() else None
 
 
@@ -97,9 +97,9 @@ def _all(entries: Iterator[Entry], into: Path, budget: _Budget) -> None:
         with stream:
             parts = PurePosixPath(name.replace("\\", "/")).parts
             if not parts or parts[0].startswith("/") or ".." in parts or ":" in parts[0] or "\0" in name:
-                raise ValueError(f"{name[:80]!r} leads out of the archive")
+                raise ValueError(f"{name[:80]!r} points outside the archive")
             if len(parts) > DEEPEST:
-                raise ValueError(f"{name[:80]!r} lies in more than {DEEPEST} folders")
+                raise ValueError(f"{name[:80]!r} is nested in more than {DEEPEST} folders")
             if PurePosixPath(name).suffix.lower() in budget.kinds and "__MACOSX" not in parts:
                 place = into.joinpath(*parts)
                 place.parent.mkdir(parents=True, exist_ok=True)

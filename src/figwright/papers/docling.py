@@ -27,7 +27,7 @@ def _read(path: Path) -> Paper:
     return paper(_blocks(document), path)
 
 
-reader = Reader("a PDF, scanned or not, by Docling", (), _read)
+reader = Reader("a PDF, also scanned, with Docling", (), _read)
 
 
 def _converted(path: Path) -> Any:
@@ -43,7 +43,7 @@ def _converted(path: Path) -> Any:
         return converter.convert(path).document
     except Exception as error:  # whatever its models and parsers raise
         raise SourceError(
-            f"Docling cannot read {path.name!r}: {error}", "give a whole PDF, or another reader"
+            f"Docling cannot read {path.name!r}: {error}", "give a complete PDF, or choose another --reader"
         ) from error
 
 

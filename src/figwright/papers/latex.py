@@ -39,7 +39,7 @@ _ALGORITHM = re.compile(r"\\begin\{(algorithm\d?e?)\*?\}.*?\\end\{\1\*?\}", re.D
 def _read(path: Path) -> Paper:
     main = main_of(path) if path.is_dir() else path
     if main is None:
-        raise SourceError(f"no file in {str(path)!r} begins a document", r"name the .tex file with \begin{document}")
+        raise SourceError(f"no file in {str(path)!r} contains \\begin{{document}}", "give the main .tex file")
     tree = flattened(main, path if path.is_dir() else path.parent)
     return read(tree, path)
 
@@ -79,10 +79,10 @@ def _parts(tree: Tree, path: Path) -> Paper:
 def _told_of(unsure: Sequence[str], unknown: Iterable[str]) -> Iterator[str]:
     """What a person should know of commands that decided nothing or mean nothing here."""
     if unsure:
-        yield f"of conditionals that cannot be decided here the first branch was read: {', '.join(unsure)}"
+        yield f"read the first branch of undecidable conditionals: {', '.join(unsure)}"
     if names := [f"\\{name}" for name in unknown]:
         more = f" and {len(names) - _NAMED} more" if len(names) > _NAMED else ""
-        yield f"commands that no file of the paper defines stay as they are written: {', '.join(names[:_NAMED])}{more}"
+        yield f"kept undefined commands as written: {', '.join(names[:_NAMED])}{more}"
 
 
 def _command(text: str, name: str) -> str | None:

@@ -168,7 +168,7 @@ def _captioned(text: str) -> tuple[str, str] | None:
 def _figure(label: str, caption: str, name: str, path: Path, section: str, notes: list[str]) -> PaperFigure:
     """A figure with its picture, if that lies beside the paper."""
     if re.match(r"[a-z]+:", name, re.IGNORECASE):
-        notes.append(f"{label} is at another address, {name[:80]!r}")
+        notes.append(f"{label} is a link, {name[:80]!r}")
         return PaperFigure(label, caption, section=section)
     home = path.resolve().parent
     file = named_file(unquote(name), home, home)

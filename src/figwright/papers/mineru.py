@@ -27,7 +27,7 @@ def _read(path: Path) -> Paper:
         return paper(list(_blocks(contents)), path)
 
 
-reader = Reader("a PDF, scanned or not, by MinerU", (), _read)
+reader = Reader("a PDF, also scanned, with MinerU", (), _read)
 
 
 def _contents(path: Path, home: Path) -> Path:
@@ -51,11 +51,11 @@ def _contents(path: Path, home: Path) -> Path:
         )
     except Exception as error:  # whatever its models and parsers raise
         raise SourceError(
-            f"MinerU cannot read {path.name!r}: {error}", "give a whole PDF, or another reader"
+            f"MinerU cannot read {path.name!r}: {error}", "give a complete PDF, or choose another --reader"
         ) from error
     found = sorted(home.rglob(f"{_NAME}_content_list.json"))
     if not found:
-        raise SourceError(f"MinerU found nothing in {path.name!r}", "give another reader")
+        raise SourceError(f"MinerU found no text in {path.name!r}", "choose another --reader")
     return found[0]
 
 

@@ -28,7 +28,7 @@ def _read(path: Path) -> Paper:
         return read(document, path, outline(document))
 
 
-reader = Reader("a PDF with text in it", (".pdf",), _read)
+reader = Reader("a PDF with text", (".pdf",), _read)
 
 
 def read(document: Any, path: Path, entries: Sequence[Entry]) -> Paper:

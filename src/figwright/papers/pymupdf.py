@@ -42,7 +42,7 @@ def _read(path: Path) -> Paper:
         return _pages.read(leaves, shown, path, entries)
 
 
-reader = Reader("a PDF with text in it, by PyMuPDF (AGPL)", (), _read)
+reader = Reader("a PDF with text, with PyMuPDF (AGPL)", (), _read)
 
 
 def _opened(path: Path) -> Any:
@@ -51,16 +51,16 @@ def _opened(path: Path) -> Any:
     try:
         document = pymupdf.open(path, filetype="pdf")
     except (pymupdf.FileDataError, pymupdf.EmptyFileError, RuntimeError) as error:
-        raise SourceError(f"{path.name!r} is no PDF that can be read ({error})", "give a whole PDF") from None
+        raise SourceError(f"cannot read the PDF {path.name!r} ({error})", "give a complete PDF") from None
     if not document.is_pdf:  # it reads web pages and books as well
         document.close()
-        raise SourceError(f"{path.name!r} is no PDF", "give a whole PDF")
+        raise SourceError(f"{path.name!r} is not a PDF", "give a complete PDF")
     if document.needs_pass:
         document.close()
-        raise SourceError(f"{path.name!r} is locked with a password", "save it without one first")
+        raise SourceError(f"{path.name!r} is protected by a password", "save it without the password first")
     if len(document) > MOST_PAGES:
         document.close()
-        raise SourceError(f"{path.name!r} has more than {MOST_PAGES} pages", "give the paper alone")
+        raise SourceError(f"{path.name!r} has more than {MOST_PAGES} pages", "give only the paper")
     return document
 
 

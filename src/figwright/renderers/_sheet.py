@@ -13,6 +13,6 @@ def measured(scene: Scene) -> tuple[float, float]:
     for side in (scene.width, scene.height):
         if not (math.isfinite(side) and side > 0):
             raise RenderError(
-                f"the scene is {scene.width:g} x {scene.height:g} points", "a sheet needs a width and a height"
+                f"the scene is {scene.width:g} x {scene.height:g} points", "a figure needs a positive width and height"
             )
     return scene.width, scene.height

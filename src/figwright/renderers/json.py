@@ -24,7 +24,7 @@ LINE = 110
 def render(scene: Scene) -> bytes:
     """The scene as JSON; fields that hold their default are left out."""
     document = {"schema": SCHEMA, **written(scene)}
-    with reraise(ValueError, RenderError, "the scene holds a number that JSON has no form for", "check its sizes"):
+    with reraise(ValueError, RenderError, "the scene contains a number that JSON cannot express", "check its sizes"):
         text = "".join(_pretty(document, 0))
     # A lone surrogate has no UTF-8; written as \\udXXX it is the JSON escape of itself.
     return (text + "\n").encode("utf-8", "backslashreplace")

@@ -53,7 +53,7 @@ def rasterised(drawing: str, width: int, ground: str | None = None) -> bytes:
             )
         )  # fmt: skip
     except ValueError as error:
-        raise RenderError(f"the drawing cannot be turned into pixels: {error}", "check its inline SVG") from error
+        raise RenderError(f"cannot rasterize the drawing: {error}", "check its inline SVG") from error
 
 
 def with_resolution(png: bytes, dpi: float) -> bytes:
@@ -66,5 +66,5 @@ def with_resolution(png: bytes, dpi: float) -> bytes:
 
 def _sane(dpi: float) -> float:
     if not 1 <= dpi <= 10_000:
-        raise RenderError(f"{dpi:g} dpi is not a resolution", "300 is right for print, 96 for a screen")
+        raise RenderError(f"invalid resolution: {dpi:g} dpi", "use 300 for print, 96 for a screen")
     return dpi

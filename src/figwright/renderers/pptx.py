@@ -29,7 +29,7 @@ def render(scene: Scene, *, font: str = DEFAULT, embed: bool = True, connectors:
     `connectors` "elbow" makes arrows of right angles native elbow connectors, which PowerPoint routes by itself.
     """
     if connectors not in CONNECTORS:
-        raise RenderError(f"no connectors named {connectors!r}", f"choose {' or '.join(CONNECTORS)}")
+        raise RenderError(f"unknown connectors {connectors!r}", f"choose {' or '.join(CONNECTORS)}")
     slide = _Slide(scene, font, connectors == "elbow")
     if embed and font == DEFAULT:
         slide.deck.fonts(slots(scene))

@@ -60,7 +60,7 @@ def render(scene: Scene, *, engine: str = "auto") -> bytes:
         raise RenderError(f"no TeX engine named {engine!r}", f"choose {' or '.join(ENGINES)}")
     width, height = measured(scene)
     if max(width, height) > LONGEST_SIDE:
-        raise RenderError(f"{width:g} x {height:g} points are too many for TeX", f"stay under {LONGEST_SIDE} points")
+        raise RenderError(f"{width:g} x {height:g} points is too large for TeX", f"stay under {LONGEST_SIDE} points")
     fonts = tex_fonts(scene, engine == "pdftex")
     body = "\n".join(line for part in _parts(scene, fonts) for line in part)
     pictures = any(isinstance(mark, Picture) for element in scene.elements for mark in element.marks)

@@ -27,14 +27,14 @@ def static(request: Request, folder: Path) -> Response:
             path = (home / name).resolve()
             if path.is_relative_to(home) and path.is_file():
                 return sent(request, path)
-    raise Missing(f"there is no file {name!r}", "reload the page")
+    raise Missing(f"no file {name!r}", "reload the page")
 
 
 async def face(request: Request) -> Response:
     """The typeface of the figures, so that a canvas shows what will be printed."""
     name = request.path_params["name"].rpartition(".")[0]
     if name not in FACES:
-        raise Missing(f"there is no typeface {name!r}", f"known: {', '.join(FACES)}")
+        raise Missing(f"no font {name!r}", f"known: {', '.join(FACES)}")
     return sent(request, _faces()[name])
 
 

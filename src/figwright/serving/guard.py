@@ -55,19 +55,19 @@ class Guard:
         elif self._shown(scope):
             await self._let_in(scope, send)
         else:
-            await _say(send, 401, f"this {self._name} asks for a token", self._hint)
+            await _say(send, 401, f"this {self._name} requires a token", self._hint)
 
     def _refused(self, method: str, headers: Headers) -> str:
         host = headers.get("host", "")
         if named(host) not in self._hosts:
-            return f"this {self._name} is not called {named(host)!r}"
+            return f"this {self._name} does not serve the host {named(host)!r}"
         site = headers.get("sec-fetch-site", "same-origin")
         if site not in ("same-origin", "none") and not _navigates(method, headers):
-            return "requests of other sites are refused"
+            return "requests from other sites are rejected"
         if elsewhere(headers):
-            return "requests of other sites are refused"
+            return "requests from other sites are rejected"
         if method not in ("GET", "HEAD") and OWN not in headers:
-            return f"only the {self._name}'s own pages may change something"
+            return f"only the {self._name}'s own pages may make changes"
         return ""
 
     def _known(self, headers: Headers) -> bool:

@@ -25,14 +25,14 @@ ANY = ("0.0.0.0", "::")
 def token_for(given: str) -> str:
     """The user's own token, or a new one."""
     if given and (len(given) < SHORTEST or not re.fullmatch(r"[A-Za-z0-9_-]+", given)):
-        raise SettingsError("the token cannot be used", f"at least {SHORTEST} letters and digits, or leave it out")
+        raise SettingsError("invalid token", f"at least {SHORTEST} letters and digits, or leave it unset")
     return given or secrets.token_urlsafe(24)
 
 
 def listening(host: str, port: int, *, exact: bool) -> tuple[socket.socket, int]:
     """A socket that is bound, and its port; unless that very one is wanted, the next free one."""
     if not 0 <= port <= HIGHEST:
-        raise SettingsError(f"there is no port {port}", f"--port takes 0 (any that is free) to {HIGHEST}")
+        raise SettingsError(f"invalid port {port}", f"choose 0 (any free port) to {HIGHEST}")
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     for tried in range(port, min(port + (1 if exact else NEXT), HIGHEST + 1)):
         listener = socket.socket(family, socket.SOCK_STREAM)
@@ -46,7 +46,7 @@ def listening(host: str, port: int, *, exact: bool) -> tuple[socket.socket, int]
             continue
         return listener, int(listener.getsockname()[1])
     raise SettingsError(
-        f"no port can be had on {host}: {getattr(fault, 'strerror', None) or fault}", "choose another with --port"
+        f"cannot open a port on {host}: {getattr(fault, 'strerror', None) or fault}", "choose another with --port"
     )
 
 

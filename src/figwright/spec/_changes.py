@@ -115,7 +115,7 @@ def _(edit: e.Rename, draft: Draft) -> None:
 def _(edit: e.Move, draft: Draft) -> None:
     item, parent = draft.inner(edit.id)
     if {edit.into, edit.before, edit.after} & _subtree(item):
-        raise SpecError(f"{edit.id!r} cannot be moved into or beside itself", "name a group outside it")
+        raise SpecError(f"cannot move {edit.id!r} into or beside itself", "choose a group outside it")
     parent["items"].remove(item)
     draft.place(item, edit, parent)
     draft.prune(parent)
@@ -135,7 +135,9 @@ def _(edit: e.Restyle, draft: Draft) -> None:
     for name in _NODE_ONLY if grouped else _GROUP_ONLY:
         if name in wanted:
             noun = f"{item['type']} {edit.id!r}" if grouped else f"node {edit.id!r}"
-            raise SpecError(f"{noun} has no {name}", f"it has {', '.join(k for k in item if k not in ('id', 'items'))}")
+            raise SpecError(
+                f"{noun} has no {name}", f"its options: {', '.join(k for k in item if k not in ('id', 'items'))}"
+            )
     item.update({name: None if value == "auto" else value for name, value in _merged(wanted, item).items()})
     _toned(item, edit.tone, edit.look)
 
@@ -179,15 +181,17 @@ def _(edit: e.Fix, draft: Draft) -> None:
     element = draft.element(edit.id)
     if any(element is edge for edge in draft.edges):
         if not element.get("drawing"):
-            raise SpecError(f"the arrow {edit.id!r} has no drawing to place", "reroute it, or place what it joins")
+            raise SpecError(
+                f"cannot place the arrow {edit.id!r}: it has no drawing", "use 'reroute', or place the boxes it joins"
+            )
         element["place"] = list(edit.place)
         return
     if not draft.placed:
         parent = draft.inner(edit.id)[1]
         beside = [child for child in parent["items"] if child is not element]
         if parent is not draft.body and not element.get("place") and not any(child.get("place") for child in beside):
-            hint = "shift it, move it into the body, where it floats, or place the whole figure"
-            raise SpecError(f"the layout gives {edit.id!r} its place in {parent['id']!r}", hint)
+            hint = "use 'shift', move it into the body (where it floats), or run figwright place first"
+            raise SpecError(f"cannot place {edit.id!r}: the layout arranges the items of {parent['id']!r}", hint)
     old = element.get("place")
     if old and "items" in element and list(old[2:]) == list(edit.place[2:]):  # moved as it is, with what it holds
         change(e.Shift(ids=(edit.id,), by=(edit.place[0] - old[0], edit.place[1] - old[1])), draft)
@@ -231,7 +235,9 @@ def _floats(item: Data, parent: Data | None) -> bool:
 @change.register
 def _(edit: e.Tidy, draft: Draft) -> None:
     if draft.placed:
-        raise SpecError("everything in this figure has a place", "figwright compose finds its rows and columns")
+        raise SpecError(
+            "cannot tidy a figure whose elements all have places", "run figwright compose first to get rows and columns"
+        )
     named, group = draft.named(), draft.group(edit.id) if edit.id else draft.body
     inside = _subtree(group)
     _loosen(group, named)
@@ -286,7 +292,7 @@ def _(edit: e.Stack, draft: Draft) -> None:
 def _(edit: e.Redraw, draft: Draft) -> None:
     part = draft.element(edit.id)
     if bool(edit.svg) == bool(edit.drawing):
-        raise SpecError(f"{edit.id!r} gets no new drawing", "give 'svg', or the name of a 'drawing'")
+        raise SpecError(f"no new drawing for {edit.id!r}", "give 'svg', or the name of a 'drawing'")
     name = edit.drawing
     if edit.svg:
         others = {other.get("drawing") for other, _ in draft.walk() if other is not part}
@@ -359,7 +365,7 @@ def _(edit: e.Reverse, draft: Draft) -> None:
 def _(edit: e.Reconnect, draft: Draft) -> None:
     edge = draft.edge(edit.id)
     if edit.source is None and edit.target is None:
-        raise SpecError(f"edge {edit.id!r} gets no new end", "give 'from' or 'to'")
+        raise SpecError(f"no new end for edge {edit.id!r}", "give 'from' or 'to'")
     if edit.source is not None:
         edge.update({"from": list(edit.source), "from_side": None})
     if edit.target is not None:
@@ -380,7 +386,7 @@ def _(edit: e.Wrap, draft: Draft) -> None:
     _, parent = draft.inner(edit.ids[0])
     for id in edit.ids:
         if draft.inner(id)[1] is not parent:
-            raise SpecError(f"{id!r} and {edit.ids[0]!r} stand in different groups", "move them into one group first")
+            raise SpecError(f"{id!r} and {edit.ids[0]!r} are in different groups", "move them into one group first")
     inside = [child for child in parent["items"] if child["id"] in edit.ids]
     at = parent["items"].index(inside[0])
     group = {**_given(edit, "type", "label", "arrange", "tone", "dashed"), "items": inside}

@@ -137,7 +137,7 @@ class Draft:
     def place(self, item: Data, edit: e.Move | e.Add, parent: Data | None) -> None:
         """Puts an item where an edit wants it; `parent` is where it goes when the edit does not say."""
         if sum((edit.index is not None, bool(edit.before), bool(edit.after))) > 1:
-            raise SpecError("index, before and after exclude each other", "give one of them")
+            raise SpecError("use only one of index, before and after", "remove the others")
         anchor = edit.before or edit.after
         if anchor:
             _, holder = self.inner(anchor)

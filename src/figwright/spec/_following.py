@@ -24,7 +24,7 @@ def rearrange(draft: Draft, wanted: Mapping[str, Box]) -> None:
     """Gives items other places; arrows between them follow. What a group holds is not moved with it here."""
     for numbers in wanted.values():
         if not all(map(math.isfinite, numbers)) or min(numbers[2:]) < 0:
-            raise SpecError(f"{list(numbers)} is no place", "give x, y, width and height")
+            raise SpecError(f"invalid place {list(numbers)}", "give x, y, width and height")
     before, framed = places(draft), _solid(draft)
     for item, _ in draft.walk():
         if item["id"] in wanted:

@@ -63,7 +63,7 @@ def _edge(data: Any) -> Any:
 
 def _expanded(item: Any, depth: int, names: Names, count: Counter[str]) -> Any:
     if depth > DEEPEST:
-        raise ValueError(f"containers are nested more than {DEEPEST} deep; no figure needs that")
+        raise ValueError(f"containers are nested more than {DEEPEST} deep; flatten the figure")
     count["items"] += 1
     if count["items"] > MOST:
         raise ValueError(TOO_LARGE)

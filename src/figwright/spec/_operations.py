@@ -60,8 +60,8 @@ class Change(Sendable):
 
 
 class _Placed(Change):
-    into: Text = Field(default="", description="The group to put it in; the anchor's own group when left out")
-    index: int | None = Field(default=None, ge=0, description="Place among its items, from 0; at the end when left out")
+    into: Text = Field(default="", description="The group to put it in; default: the anchor's group")
+    index: int | None = Field(default=None, ge=0, description="Position among its items, from 0; default: at the end")
     before: Text = Field(default="", description="Put it before this item instead")
     after: Text = Field(default="", description="Put it after this item instead")
 
@@ -124,13 +124,13 @@ class Restyle(Change):
     numeral: Numeral | None = Field(default=None, description="Reference numeral of a patent drawing")
     size: float | None = None
     min_size: Pair | Literal["auto"] | None = Field(
-        default=None, description='Least width and height in a composed figure, or "auto"'
+        default=None, description='Minimum width and height in a composed figure, or "auto"'
     )
     svg: Text | None = Field(default=None, description="kind canvas: another inline SVG")
     src: Text | None = Field(default=None, description="kind image: path of a file")
-    look: Look | None = Field(default=None, description="Paint; what is left out stays")
-    text: Lettering | None = Field(default=None, description="How its label is set; what is left out stays")
-    words: tuple[Words, ...] | None = Field(default=None, description="All words beside the label")
+    look: Look | None = Field(default=None, description="Style; unset fields stay")
+    text: Lettering | None = Field(default=None, description="Type of its label; unset fields stay")
+    words: tuple[Words, ...] | None = Field(default=None, description="All text beside the label")
 
 
 class Shift(Change):
@@ -162,7 +162,7 @@ class Tidy(Change):
     what was nudged goes back, and arrows in it are routed."""
 
     op: Literal["tidy"] = "tidy"
-    id: Text = Field(default="", description="The group; the body when left out")
+    id: Text = Field(default="", description="The group; default: the body")
 
 
 class Reroute(Change):
@@ -188,7 +188,7 @@ class Redraw(Change):
     op: Literal["redraw"] = "redraw"
     id: Anchor
     svg: Text = Field(default="", max_length=400_000)
-    drawing: Text = Field(default="", description="A drawing that the figure has")
+    drawing: Text = Field(default="", description="Name of a drawing of the figure")
 
 
 class Arranging(Change):
@@ -241,8 +241,8 @@ class Reconnect(Change):
 
     op: Literal["reconnect"] = "reconnect"
     id: EdgeName
-    source: Several | None = Field(default=None, alias="from", description="Where it leaves now")
-    target: Several | None = Field(default=None, alias="to", description="Where it enters now")
+    source: Several | None = Field(default=None, alias="from", description="New side where it starts")
+    target: Several | None = Field(default=None, alias="to", description="New side where it ends")
 
 
 class EdgeStyle(Change):
@@ -257,9 +257,9 @@ class EdgeStyle(Change):
     arrow: Literal["end", "both", "start", "none"] | None = None
     tone: Tone | None = None
     trunk: bool | None = Field(default=None, description="Whether its line may merge with others")
-    look: Look | None = Field(default=None, description="Paint; what is left out stays")
-    text: Lettering | None = Field(default=None, description="Where its label stands and how it is set")
-    words: tuple[Words, ...] | None = Field(default=None, description="All words beside the label")
+    look: Look | None = Field(default=None, description="Style; unset fields stay")
+    text: Lettering | None = Field(default=None, description="Position and type of its label")
+    words: tuple[Words, ...] | None = Field(default=None, description="All text beside the label")
 
 
 class Wrap(Change):
@@ -268,7 +268,7 @@ class Wrap(Change):
     op: Literal["wrap"] = "wrap"
     ids: Several = Field(min_length=1)
     type: GroupType = "zone"
-    id: Text = Field(default="", description="Id of the new group; taken from its label when left out")
+    id: Text = Field(default="", description="Id of the new group; default: made from its label")
     label: Label = ""
     arrange: Arrange = "auto"
     tone: Tone = ""
@@ -298,7 +298,7 @@ class Heading(Change):
     width: float | str | None = Field(default=None, description='"5.5in", "14cm" or points')
     aspect: float | str | None = Field(default=None, description='"16:9", 1.8 or "auto"')
     largest_type: float | Literal["auto"] | None = Field(
-        default=None, description='Points that no type is larger than, or "auto"'
+        default=None, description='Largest type size in points, or "auto"'
     )
     thinnest_line: float | Literal["auto"] | None = Field(default=None, description='Points, or "auto"')
     thickest_line: float | Literal["auto"] | None = Field(default=None, description='Points, or "auto"')
@@ -307,7 +307,7 @@ class Heading(Change):
     icons: Text | None = None
     size: Pair | None = Field(default=None, description="Width and height of a placed figure's sheet, in its units")
     type: float | Literal["auto"] | None = Field(default=None, description="Height of labels in those units")
-    arrows: Look | None = Field(default=None, description="Paint of all arrows that do not say otherwise")
+    arrows: Look | None = Field(default=None, description="Style of all arrows without their own")
 
 
 class AddBrace(Brace, Sendable):

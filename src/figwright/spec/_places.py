@@ -64,7 +64,7 @@ def _said(kind: str, place: Place, value: Any, context: dict[str, Any], message:
     key = str(place[-1]) if place else "figure"
     match kind:
         case "missing":
-            return f"{key!r} is missing", "a figure has a body: rows, columns, zones" if place == ("body",) else ""
+            return f"{key!r} is missing", "a figure needs a body: rows, columns, zones" if place == ("body",) else ""
         case "literal_error":
             return _not_one_of(key, value, re.findall(r"'([^']*)'", str(context.get("expected", ""))))
         case "string_pattern_mismatch":
@@ -72,12 +72,15 @@ def _said(kind: str, place: Place, value: Any, context: dict[str, Any], message:
             suggestion = f"for example {plain!r}; " if plain else ""
             return f"{str(value)[:60]!r} is not an id", f"{suggestion}letters, digits and _ . : - are allowed"
         case "string_too_long":
-            return f"{len(str(value))} characters are too many; at most {context.get('max_length')}", "say it shorter"
+            return (
+                f"{len(str(value))} characters is too long; the limit is {context.get('max_length')}",
+                "shorten the text",
+            )
         case "value_error":
             said, _, hint = str(context.get("error", message)).partition("; ")
             return said, hint
         case "tuple_type" | "list_type":
-            return f"{key!r} should be a list", "begin each item with '- '"
+            return f"{key!r} should be a list", "start each item with '- '"
         case "model_type" | "model_attributes_type" | "dict_type":
             return "should be a mapping of keys to values" if place else "a figure is a mapping with a 'body'", ""
     shown = f", not {str(value)[:40]!r}" if isinstance(value, (str, int, float)) else ""

@@ -27,7 +27,7 @@ def as_text(value: Any) -> Any:
     if isinstance(value, (int, float)):
         return str(value)
     if isinstance(value, str) and (bad := _UNPRINTABLE.search(value)):
-        raise ValueError(f"holds the unprintable character U+{ord(bad[0]):04X}; take it out")
+        raise ValueError(f"contains the unprintable character U+{ord(bad[0]):04X}; remove it")
     return value
 
 
@@ -154,7 +154,7 @@ def _drawn(text: str) -> dict[str, Any]:
     second, *label = re.split(r":(?:\s+|$)", second, maxsplit=1)
     ends = [[part.strip() for part in side.split(",")] for side in (first, second)]
     if not match or not all(name for side in ends for name in side):
-        raise ValueError(f"an edge is written 'a -> b' or 'a -> b: label', not {text[:60]!r}")
+        raise ValueError(f"invalid edge {text[:60]!r}; write 'a -> b' or 'a -> b: label'")
     arrow = match[0]
     if arrow.startswith("<") and not arrow.endswith(">"):
         ends.reverse()
@@ -191,7 +191,7 @@ def length_in_points(value: Any) -> Any:
     if isinstance(value, str):
         match = re.fullmatch(rf"\s*({_NUMBER})\s*(in|pt|cm|mm|px|)\s*", value)
         if not match:
-            raise ValueError(f"a length is written '5.5in', '14cm' or '396pt', not {value[:40]!r}")
+            raise ValueError(f"invalid length {value[:40]!r}; write '5.5in', '14cm' or '396pt'")
         points = float(match[1]) * _UNITS[match[2]]
         return points if match[2] in ("", "pt") else round(points, 3)
     return value
@@ -202,7 +202,7 @@ def ratio(value: Any) -> Any:
     if isinstance(value, str):
         match = re.fullmatch(rf"\s*({_NUMBER})\s*(?:[:/x]\s*({_NUMBER}))?\s*", value)
         if not match or (match[2] and not float(match[2])):
-            raise ValueError(f"an aspect ratio is written '16:9' or 1.8, not {value[:40]!r}")
+            raise ValueError(f"invalid aspect ratio {value[:40]!r}; write '16:9' or 1.8")
         return float(match[1]) / float(match[2] or 1)
     if isinstance(value, int) and not isinstance(value, bool) and value >= 60:
         return (value // 60) / (value % 60) if value % 60 else value

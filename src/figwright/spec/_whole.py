@@ -59,7 +59,7 @@ def _placing_problems(figure: Figure, places: list[tuple[Node | Group, Place]]) 
     """Places need a sheet with a size; drawings that are named need to be there."""
     size = figure.head.size
     if figure.placed and (size is None or min(size) <= 0):
-        yield Problem(("figure", "size"), "a placed figure has a size", "such as size: [1000, 526]")
+        yield Problem(("figure", "size"), "a placed figure needs a size", "for example size: [1000, 526]")
     parts = [*places, *((edge, ("edges", i)) for i, edge in enumerate(figure.edges))]
     for part, place in parts:
         if part.drawing and part.drawing not in figure.drawings:
@@ -68,9 +68,13 @@ def _placing_problems(figure: Figure, places: list[tuple[Node | Group, Place]]) 
             yield Problem((*place, "drawing"), f"no drawing named {part.drawing!r}", hint)
     for i, edge in enumerate(figure.edges):
         if edge.path and len(edge.source) * len(edge.target) > 1:
-            yield Problem(("edges", i, "path"), "a path joins two things", "split the edge into one for each pair")
+            yield Problem(
+                ("edges", i, "path"),
+                "an edge with a path must have exactly two ends",
+                "split it into one edge per pair",
+            )
         if edge.path and (len(edge.path) < 2 or len(edge.path[0]) != 2):
-            yield Problem(("edges", i, "path"), "a path has two points or more", "begin with [x, y]")
+            yield Problem(("edges", i, "path"), "a path needs at least two points", "give the first point as [x, y]")
 
 
 def _edge_problems(figure: Figure, items: set[str]) -> Iterator[Problem]:
@@ -82,8 +86,8 @@ def _edge_problems(figure: Figure, items: set[str]) -> Iterator[Problem]:
             for b in edge.target:
                 loop = a == b and a != figure.body.id  # a loop on one element is drawn as a loop
                 if not loop and (a in _chain(b, parents) or b in _chain(a, parents)):
-                    message = f"edge {edge.id!r} joins {a!r} and {b!r}, and one holds the other"
-                    yield Problem(("edges", i), message, "join it to what is beside it, or to an item inside")
+                    message = f"edge {edge.id!r} joins {a!r} and {b!r}, but one contains the other"
+                    yield Problem(("edges", i), message, "connect it to something beside it, or to an item inside")
 
 
 def _unknown(name: str, known: set[str], place: Place) -> Problem:

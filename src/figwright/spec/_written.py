@@ -64,7 +64,9 @@ def typed(text: str) -> Any:
 def read(text: str, file: str = "") -> Written:
     """The document in a YAML or JSON text."""
     if len(text) > LARGEST:
-        raise SpecError(f"the text is larger than {LARGEST >> 20} MB", "a figure is a few kilobytes", file=file)
+        raise SpecError(
+            f"the text is larger than {LARGEST >> 20} MB", "figure files are usually a few kilobytes", file=file
+        )
     if text.lstrip()[:1] == "{":  # JSON is nearly a part of YAML, but the rest of it counts too
         try:
             return _json(text, file)
@@ -98,7 +100,7 @@ class _Reader:
         for event in yaml.parse(text, Loader=_LOADER):
             self._event(event)
         if self.root is None or (self.root.plain and self.root.value in _NOTHING):
-            raise SpecError("the figure is empty", "`figwright init` writes one to start from", file=self.file)
+            raise SpecError("the figure is empty", "run `figwright init` for an example", file=self.file)
         return self.root
 
     def _event(self, event: yaml.Event) -> None:
@@ -115,9 +117,7 @@ class _Reader:
         elif isinstance(event, (yaml.MappingStartEvent, yaml.SequenceStartEvent)):
             self._tag(event, line)
             if len(self.open) >= DEEPEST:
-                raise self._error(
-                    f"nested more than {DEEPEST} deep", line, "no figure needs that; look for a stray bracket"
-                )
+                raise self._error(f"nested more than {DEEPEST} deep", line, "look for a stray bracket")
             found = Written(line, {} if isinstance(event, yaml.MappingStartEvent) else [])
             if anchor:
                 self.anchors[anchor] = None
@@ -133,16 +133,14 @@ class _Reader:
     def _add(self, found: Written, line: int) -> None:
         if not self.open:
             if self.root is not None:
-                raise self._error("a second document begins here", line, "one file holds one figure")
+                raise self._error("a second document starts here", line, "put each figure into its own file")
             self.root = found
             return
         above = self.open[-1][0]
         above.size += found.size
         above.depth = max(above.depth, found.depth + 1)
         if above.size > MOST_VALUES or above.depth > DEEPEST:
-            raise self._error(
-                "the file unfolds into too much to be a figure", line, "use fewer nested aliases or elements"
-            )
+            raise self._error("the file expands to too many elements", line, "use fewer nested aliases or elements")
         if isinstance(above.value, list):
             above.value.append(found)
         elif isinstance(above.value, dict):
@@ -156,9 +154,9 @@ class _Reader:
             self.pending[-1] = None
             return
         if not isinstance(found.value, str):
-            raise self._error("a key is one word, not a list or mapping", line, "quote text that begins with [ or {")
+            raise self._error("a key must be a word, not a list or mapping", line, "quote text that starts with [ or {")
         if found.value in mapping:
-            raise self._error(f"the key {found.value!r} is given twice", line, "keep one of them")
+            raise self._error(f"duplicate key {found.value!r}", line, "keep one of them")
         self.pending[-1] = (found.value, line)
 
     def _anchored(self, name: str, line: int) -> Written:
@@ -166,12 +164,12 @@ class _Reader:
             raise self._error(f"no anchor named {name!r}", line, f"write &{name} before the value that *{name} repeats")
         found = self.anchors[name]
         if found is None:
-            raise self._error(f"the alias *{name} contains itself", line, "a container cannot hold itself")
+            raise self._error(f"the alias *{name} contains itself", line, "a container cannot contain itself")
         return found
 
     def _tag(self, event: Any, line: int) -> None:
         if event.tag not in (None, "!", "tag:yaml.org,2002:str", "tag:yaml.org,2002:map", "tag:yaml.org,2002:seq"):
-            raise self._error(f"the tag {event.tag[:60]!r} is not read", line, "write the plain value")
+            raise self._error(f"unsupported tag {event.tag[:60]!r}", line, "remove the tag")
 
     def _error(self, message: str, line: int, hint: str) -> SpecError:
         return SpecError(message, hint, file=self.file, line=line)
@@ -189,14 +187,14 @@ def _json(text: str, file: str) -> Written:
         out: dict[str, Any] = {}
         for key, value in pairs:
             if key in out:
-                raise SpecError(f"the key {key!r} is given twice", "keep one of them", file=file)
+                raise SpecError(f"duplicate key {key!r}", "keep one of them", file=file)
             out[key] = value
         return out
 
     try:
         return _wrapped(json.loads(text, object_pairs_hook=mapping), file)
     except RecursionError:
-        raise SpecError("nested too deep", "no figure needs that; look for a stray bracket", file=file) from None
+        raise SpecError("nested too deep", "look for a stray bracket", file=file) from None
 
 
 def _wrapped(data: Any, file: str, depth: int = 1) -> Written:

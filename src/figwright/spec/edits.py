@@ -73,7 +73,7 @@ def parse(data: Any) -> tuple[Edit, ...]:
         fault = error.errors(include_url=False)[0]
         if fault["type"].startswith("union_tag"):
             op = str(fault.get("ctx", {}).get("tag", ""))
-            message = f"no edit named {op!r}" if op else "an edit says its 'op'"
+            message = f"unknown edit {op!r}" if op else "an edit needs an 'op'"
             hint = nearest(op, _BY_OP) or f"known: {', '.join(_BY_OP)}"
             raise SpecError(message, hint, path=".".join(map(str, fault["loc"]))) from error
         op = next((str(step) for step in fault["loc"] if step in _BY_OP), "")

@@ -23,11 +23,13 @@ def load(path_or_text: str | Path) -> Figure:
     file = str(path_or_text)
     try:
         if path.is_dir():
-            raise SpecError("is a folder", "name the figure file in it", file=file)
+            raise SpecError("is a folder", "give the figure file in it", file=file)
         with path.open("rb") as stream:
             content = stream.read(LARGEST + 1)
         if len(content) > LARGEST:
-            raise SpecError(f"the file is larger than {LARGEST >> 20} MB", "a figure is a few kilobytes", file=file)
+            raise SpecError(
+                f"the file is larger than {LARGEST >> 20} MB", "figure files are usually a few kilobytes", file=file
+            )
         text = content.decode("utf-8-sig")
     except FileNotFoundError as error:
         raise SpecError(f"no file named {file!r}", _beside(path)) from error
@@ -42,7 +44,7 @@ def loads(text: str, file: str = "") -> Figure:
     """A figure from text; `file` is only named in errors."""
     written = read(text, file)
     if not isinstance(written.value, dict):
-        raise SpecError("a figure is a mapping with a 'body'", "`figwright init` writes one to start from", file=file)
+        raise SpecError("a figure is a mapping with a 'body'", "run `figwright init` for an example", file=file)
     try:
         return Figure.model_validate(written.data())
     except ValidationError as error:
@@ -61,6 +63,4 @@ def _beside(path: Path) -> str:
     """What was probably meant: a figure file in the folder."""
     folder = path.parent if path.parent.is_dir() else Path()
     found = sorted(p.name for pattern in ("*.yaml", "*.yml", "*.json") for p in folder.glob(pattern))
-    return (
-        f"in that folder: {', '.join(found[:5])}" if found else "`figwright init figure.yaml` writes one to start from"
-    )
+    return f"in that folder: {', '.join(found[:5])}" if found else "run `figwright init figure.yaml` for an example"

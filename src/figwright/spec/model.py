@@ -50,29 +50,29 @@ Numeral = Annotated[str, Field(pattern=r"^([A-Z]?[0-9]{1,5}[A-Za-z]?)?$"), Befor
 class Node(Placeable):
     """A leaf: one box, glyph, image or text of the figure."""
 
-    id: Id = Field(default="", validate_default=False, description="Unique name; taken from the label when left out")
+    id: Id = Field(default="", validate_default=False, description="Unique name; default: made from the label")
     kind: NodeKind = Field(default="module", description="What it is; decides its default shape")
     label: Label = Field(
         default="",
-        description="Its words; $math$ and **bold** allowed; two to four words read best. A box without any is called "
-        "by its id",
+        description="Label text; $math$ and **bold** allowed; two to four words read best. A box without one shows its "
+        "id",
     )
     note: Label = Field(default="", description="A second, smaller line in muted type")
     glyph: Text = Field(default="", description="A drawing from `figwright list glyphs`, in place of a plain box")
     params: dict[str, Any] = Field(default_factory=dict, description="Parameters of the glyph, such as count or rows")
-    icon: Text = Field(default="", description="A small outline icon beside the label (`figwright list icons`)")
+    icon: Text = Field(default="", description="Small outline icon beside the label (`figwright list icons`)")
     badge: Text = Field(default="", description="A small glyph on the lower right corner")
     state: Literal["", "trainable", "frozen"] = Field(default="", description="Flame or snowflake on the corner")
     repeat: Label = Field(default="", description='Repetition mark such as "× L"; draws cards behind the box')
-    tone: Tone = Field(default="", description="A hue of the theme or '#rrggbb'; the zone's own when left out")
-    emphasis: bool = Field(default=False, description="The one thing to look at: bold label, saturated border")
+    tone: Tone = Field(default="", description="A hue of the theme or '#rrggbb'; default: the hue of its zone")
+    emphasis: bool = Field(default=False, description="The most important element: bold label, saturated border")
     src: Text = Field(
         default="", description="kind image: path of a PNG, JPEG or SVG file, relative to the figure file"
     )
     svg: Text = Field(default="", description="kind canvas: inline SVG, sanitised before use")
     size: float = Field(default=1.0, ge=0.4, le=4, description="Scale of its glyph, image or drawing")
     numeral: Numeral = Field(default="", description="Reference numeral of a patent drawing, such as 102")
-    evidence: Text = Field(default="", description="The words of the source that it stands for, quoted")
+    evidence: Text = Field(default="", description="The words of the source that support it, quoted")
 
     @model_validator(mode="before")
     @classmethod
@@ -100,10 +100,10 @@ class Group(Placeable):
     type: GroupType
     id: Id = Field(default="", validate_default=False)
     label: Label = Field(default="", description="Title of a zone or panel")
-    items: tuple[Item, ...] = Field(default=(), description="What it holds, in reading order")
-    arrange: Arrange = Field(default="auto", description="How a zone, panel or group places its items")
-    columns: int = Field(default=0, ge=0, le=50, description="Columns of a grid; 0 chooses")
-    align: Align = Field(default="center", description="Across the direction of a row or column")
+    items: tuple[Item, ...] = Field(default=(), description="Its contents, in reading order")
+    arrange: Arrange = Field(default="auto", description="How a zone, panel or group arranges its items")
+    columns: int = Field(default=0, ge=0, le=50, description="Number of columns of a grid; 0: automatic")
+    align: Align = Field(default="center", description="Alignment across the direction of a row or column")
     tone: Tone = Field(default="", description="A hue of the theme or '#rrggbb'; zones take them in the theme's order")
     dashed: bool = Field(default=False, description="Dashed border: a logical stage or scope, not a component")
     repeat: Label = Field(default="", description='Repetition mark such as "× N" on the corner of the frame')
@@ -141,11 +141,11 @@ class Edge(Layered):
     """An arrow by ids. Several sources or targets share a trunk; `zoom` draws a macro-micro call-out."""
 
     id: Id = Field(default="", validate_default=False)
-    source: tuple[Text, ...] = Field(alias="from", min_length=1, description="Ids of nodes or groups it leaves")
-    target: tuple[Text, ...] = Field(alias="to", min_length=1, description="Ids of nodes or groups it enters")
+    source: tuple[Text, ...] = Field(alias="from", min_length=1, description="Ids of nodes or groups where it starts")
+    target: tuple[Text, ...] = Field(alias="to", min_length=1, description="Ids of nodes or groups where it ends")
     kind: EdgeKind = "flow"
     label: Label = ""
-    from_side: Side | None = Field(default=None, description="Side to leave by; chosen by the router when left out")
+    from_side: Side | None = Field(default=None, description="Side where it starts; default: chosen by the router")
     to_side: Side | None = None
     arrow: Literal["end", "both", "start", "none"] = "end"
     tone: Tone = ""
@@ -157,8 +157,8 @@ class Edge(Layered):
         "numbers: two control points, then its end. In a composed figure from the middle of what the arrow leaves, in "
         "points at the theme's type size; kept while it fits",
     )
-    drawing: Text = Field(default="", description="A drawing on the line, such as a ground for its label")
-    place: Place | None = Field(default=None, description="Where that drawing stands")
+    drawing: Text = Field(default="", description="A drawing on the line, such as a background for its label")
+    place: Place | None = Field(default=None, description="Position of that drawing")
     evidence: Text = ""
 
     @model_validator(mode="before")
@@ -171,7 +171,7 @@ class Brace(Spec):
     """A brace or bracket along one side of a range of items, with a label."""
 
     id: Id = Field(default="", validate_default=False)
-    over: tuple[Text, ...] = Field(min_length=1, description="Ids it spans")
+    over: tuple[Text, ...] = Field(min_length=1, description="Ids that it spans")
     side: Side = "bottom"
     style: Literal["brace", "bracket"] = "brace"
     label: Label = ""
@@ -187,9 +187,9 @@ class LegendEntry(Spec):
 
 
 class Legend(Spec):
-    entries: tuple[LegendEntry, ...] = Field(default=(), description="Left empty: every edge kind and state in use")
+    entries: tuple[LegendEntry, ...] = Field(default=(), description="Default: every edge kind and state in use")
     side: Literal["bottom", "top"] = "bottom"
-    place: Place | None = Field(default=None, description="Where it stands in a placed figure")
+    place: Place | None = Field(default=None, description="Its position in a placed figure")
     parts: bool = Field(default=False, description="The list of reference numerals instead: 102 retriever, 104 …")
 
 
@@ -199,7 +199,7 @@ class Hold(Spec):
 
     size: tuple[Extent, Extent] = Field(description="Width and height of the sheet; it grows where it must")
     wrap: float = Field(default=1.0, ge=0.5, le=2, description="How wide labels run, as a factor")
-    snug: int = Field(default=0, ge=0, le=2, description="How much closer things stand, in steps")
+    snug: int = Field(default=0, ge=0, le=2, description="How much closer elements are, in steps")
     room: dict[str, Extent] = Field(
         default_factory=dict, max_length=500, description="What gaps and margins got for their arrows, by group"
     )
@@ -209,12 +209,12 @@ class Head(Spec):
     """The sheet: theme, size and what the figure is about."""
 
     title: Text = ""
-    caption: Text = Field(default="", description="The caption it will stand above; never drawn")
+    caption: Text = Field(default="", description="Caption of the figure; never drawn")
     alt: Text = Field(default="", description="What the picture shows, for readers who cannot see it")
     domain: Text = Field(
         default="", description="A field of illustration (`figwright list domains`), or the folder of one's own"
     )
-    theme: Text = Field(default="soft-tech", description="A look (`figwright list themes`); the domain's when left out")
+    theme: Text = Field(default="soft-tech", description="Theme (`figwright list themes`); default: the domain's")
     font: Text = Field(
         default="",
         max_length=300,
@@ -225,36 +225,39 @@ class Head(Spec):
         pattern=r"^([A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*)?$",
         description='Of the labels, such as "ja": it decides between forms of a sign; told by the labels when left out',
     )
-    view: Text = Field(default="", max_length=40, description='The label that stands below a patent drawing: "FIG. 1"')
+    view: Text = Field(default="", max_length=40, description='The label below a patent drawing: "FIG. 1"')
     retired: tuple[Numeral, ...] = Field(
-        default=(), max_length=500, description="Numerals of parts that were taken away; no other part gets them"
+        default=(), max_length=500, description="Numerals of removed parts, which are not used again"
     )
     layout: Text = "composed"
     width: Annotated[float, BeforeValidator(length_in_points)] = Field(
         default=396.0, gt=36, le=2000, description='Print width: "5.5in", "14cm", "396pt" or a number of points'
     )
     aspect: Annotated[float, BeforeValidator(ratio)] | None = Field(
-        default=None, ge=0.2, le=12, description='Width to height: "16:9" or 1.8; between 1.5 and 2.5 when left out'
+        default=None, ge=0.2, le=12, description='Aspect ratio: "16:9" or 1.8; default: between 1.5 and 2.5'
     )
     largest_type: float | None = Field(
-        default=None, ge=4, le=24, description="No type is larger, in points, and lines are thinner alike; such as 7"
+        default=None,
+        ge=4,
+        le=24,
+        description="Largest type size in points, such as 7; lines get thinner too",
     )
     thinnest_line: float | None = Field(
-        default=None, ge=0.05, le=10, description="No line is thinner, in points; such as 0.5"
+        default=None, ge=0.05, le=10, description="Smallest line width in points, such as 0.5"
     )
     thickest_line: float | None = Field(
-        default=None, ge=0.05, le=10, description="No line is thicker, in points; such as 1"
+        default=None, ge=0.05, le=10, description="Largest line width in points, such as 1"
     )
-    routing: Literal["", "orthogonal", "curved"] = Field(default="", description="The theme's own when left out")
-    words: int = Field(default=60, ge=1, description="How many words the figure may hold before a check complains")
+    routing: Literal["", "orthogonal", "curved"] = Field(default="", description="Default: the theme's")
+    words: int = Field(default=60, ge=1, description="Number of words that the checks allow")
     icons: Text = Field(default="", description="Path of an Iconify JSON file with the user's own icons")
     size: tuple[Extent, Extent] | None = Field(
         default=None, description="Width and height of the sheet in the units of all places, such as [1000, 526]"
     )
     type: Extent | None = Field(
-        default=None, gt=0, description="Height of labels in units of `size`; 7.2 points of print when left out"
+        default=None, gt=0, description="Height of labels in units of `size`; default: 7.2 points in print"
     )
-    arrows: Look | None = Field(default=None, description="Paint of all arrows that do not say otherwise")
+    arrows: Look | None = Field(default=None, description="Style of all arrows without their own")
     hold: Hold | None = Field(
         default=None, description="The sheet of a composed figure as an edit found it, so that type keeps its size"
     )

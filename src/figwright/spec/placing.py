@@ -35,7 +35,7 @@ def _tone(value: str) -> str:
         return value
     short = len(value) == 4
     if not re.fullmatch(r"#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})", value):
-        raise ValueError(f"{value!r} is no colour; write it like '#c0392b', in quotes, or name a hue of the theme")
+        raise ValueError(f"{value!r} is not a colour; write '#c0392b' in quotes, or a hue of the theme")
     return ("#" + "".join(2 * digit for digit in value[1:]) if short else value).lower()
 
 
@@ -93,7 +93,7 @@ class Look(Spec):
     dash: Annotated[tuple[Extent, ...] | None, Auto] = Field(
         default=None, max_length=8, description="Lengths of dashes and gaps"
     )
-    radius: Annotated[Extent | None, Auto] = Field(default=None, description="Of a box's corners or an arrow's bends")
+    radius: Annotated[Extent | None, Auto] = Field(default=None, description="Radius of corners or bends")
     opacity: float = Field(default=1.0, ge=0, le=1)
     head: Annotated[Extent | tuple[Extent, Extent] | None, Auto] = Field(
         default=None, description="Length of an arrow's head, or length and width"
@@ -114,7 +114,7 @@ class Lettering(Spec):
     )
     anchor: Literal["start", "middle", "end"] = "middle"
     size: Annotated[Extent | None, Auto] = None
-    width: Extent | None = Field(default=None, description="No line is wider: the words break before")
+    width: Extent | None = Field(default=None, description="Maximum line width; longer text wraps")
     weight: Annotated[Literal[400, 600, 700] | None, Auto] = None
     italic: bool = False
     color: Colour = ""
@@ -138,10 +138,10 @@ class Words(Lettering):
 class Layered(Spec):
     """What is drawn: paint, words and what it lies above."""
 
-    look: Look | None = Field(default=None, description="Its paint, where it is not the theme's")
-    text: Lettering | None = Field(default=None, description="Where its label stands and how it is set")
-    words: tuple[Words, ...] = Field(default=(), max_length=200, description="Words of it beside the label")
-    layer: int = Field(default=0, ge=-99, le=99, description="What has a higher one is drawn above it")
+    look: Look | None = Field(default=None, description="Its style, where it differs from the theme's")
+    text: Lettering | None = Field(default=None, description="Position and type of its label")
+    words: tuple[Words, ...] = Field(default=(), max_length=200, description="More text beside the label")
+    layer: int = Field(default=0, ge=-99, le=99, description="Stacking order; higher is in front")
 
 
 class Placeable(Layered):
@@ -154,6 +154,6 @@ class Placeable(Layered):
         "floats: points of print, outside the rows and columns",
     )
     min_size: tuple[Extent, Extent] | None = Field(
-        default=None, description="Least width and height in a composed figure, in points at the theme's type size"
+        default=None, description="Minimum width and height in a composed figure, in points at the theme's type size"
     )
-    nudge: Pair | None = Field(default=None, description="Moved by so many points from where the layout puts it")
+    nudge: Pair | None = Field(default=None, description="Offset in points from where the layout puts it")

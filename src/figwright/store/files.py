@@ -30,7 +30,7 @@ def inside(folder: Path, name: str) -> Path:
     """The path of a file within `folder`; a name that leads out of it, or that Windows cannot hold, is refused."""
     parts = name.split("/")
     if not all(_holdable(part) for part in parts):
-        raise RunError(f"{name!r} cannot be the name of a file in a run", "use plain words, joined by / for folders")
+        raise RunError(f"invalid file name {name!r} in a run", "use letters and digits, and / for folders")
     path = folder.joinpath(*parts)
     if _linked(folder, parts) and not path.resolve().is_relative_to(folder.resolve()):
         raise RunError(f"{name!r} is outside the run's folder {str(folder)!r}")

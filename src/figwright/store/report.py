@@ -56,7 +56,7 @@ def page(story: Story, folder: Path) -> str:
 
 
 def _beside(story: Story, shelf: Shelf) -> Iterator[Html]:
-    yield el("p", "Run ", el("code", story.id), ". Every file of it lies beside this page.")
+    yield el("p", "Run ", el("code", story.id), ". All its files are beside this page.")
     given = [shelf.link(name) for name in GIVEN if shelf.has(name)]
     if given:
         yield el("p", "Made from ", *(join(file, " ") for file in given))
@@ -64,9 +64,9 @@ def _beside(story: Story, shelf: Shelf) -> Iterator[Html]:
 
 def _header(story: Story) -> Html:
     spent = story.spent
-    known = f"{many(spent.calls, 'call')}{f', {spent.cached} known already' if spent.cached else ''}"
+    known = f"{many(spent.calls, 'call')}{f', {spent.cached} cached' if spent.cached else ''}"
     facts = {
-        "Model": story.model or "none: read by rules",
+        "Model": story.model or "none (rules)",
         "Cost": money(spent.cost, spent.unpriced),
         "Tokens": token_pair(spent) if spent.calls else "none",
         "Calls": known if spent.calls else "none",
@@ -85,17 +85,15 @@ def _header(story: Story) -> Html:
 def _trouble(story: Story) -> Html | None:
     if story.status == "failed":
         hint = el("p", story.hint) if story.hint else None
-        return el(
-            "section", el("h2", "It failed"), el("p", story.error or "no reason is given"), hint, class_="trouble"
-        )
+        return el("section", el("h2", "It failed"), el("p", story.error or "no reason given"), hint, class_="trouble")
     if story.status != "interrupted":
         return None
     waiting = [f"{call.agent} ({story.turn(call)})" for call in story.calls if call.state == "unanswered"]
-    lost = f" Lost with it: the answer to {', '.join(waiting)}." if waiting else ""
+    lost = f" Unanswered: {', '.join(waiting)}." if waiting else ""
     return el(
         "section",
         el("h2", "It was stopped"),
-        el("p", f"It was ended before it was done. Everything up to there is kept.{lost}"),
+        el("p", f"The run ended early. Everything up to that point is saved.{lost}"),
         class_="trouble mild",
     )
 
@@ -182,7 +180,7 @@ def _compared(story: Story) -> Html | None:
     rows = []
     for pair in story.compared:
         names = [el("strong" if name == pair.winner else "span", name) for name in (pair.first, pair.second)]
-        draw = None if pair.winner else el("span", " (a draw)", class_="quiet")
+        draw = None if pair.winner else el("span", " (tie)", class_="quiet")
         rows.append(el("tr", el("td", names[0], " against ", names[1], draw), el("td", pair.why)))
     return el("section", el("h2", "Compared, two at a time"), el("table", *rows, class_="plain"))
 

@@ -56,10 +56,10 @@ class RunFolder:
             except FileExistsError:
                 if folder.is_dir():  # two runs of one second met; another number is drawn
                     continue
-                raise RunError(f"{str(home)!r} is not a folder", "set FIGWRIGHT_HOME to one") from None
+                raise RunError(f"{str(home)!r} is not a folder", "set FIGWRIGHT_HOME to a folder") from None
             except OSError as error:
                 reason = error.strerror or error
-                raise RunError(f"no run can be kept in {str(home)!r}: {reason}", "set FIGWRIGHT_HOME") from error
+                raise RunError(f"cannot store runs in {str(home)!r}: {reason}", "set FIGWRIGHT_HOME") from error
             run = cls(folder.resolve(), secrets)
             run.event("run.started", name=name, settings=settings)
             return run
@@ -113,7 +113,7 @@ class RunFolder:
     def write(self, name: str, data: bytes | str) -> Path:
         """Writes a file of the run, such as "figures/c1-r0.yaml", whole or not at all."""
         if name in {EVENTS, LOCK} or self._scrubber.text(name) != name:
-            raise RunError(f"{self._scrubber.text(name)!r} may not be the name of a file", "choose another name")
+            raise RunError(f"invalid file name {self._scrubber.text(name)!r}", "choose another name")
         path = inside(self.folder, name)
         if isinstance(data, str):
             replace(path, self._scrubber.text(data).encode("utf-8", "replace"))
@@ -165,7 +165,7 @@ class RunFolder:
         if not _claimed(lock):
             lock.close()
             log.close()
-            raise RunError(f"run {self.id} is being written by another process", "wait until it has ended")
+            raise RunError(f"run {self.id} is being written by another process", "wait until it ends")
         self._lock, self._log = lock, log
         self._written = max((event["n"] for event in self.events()), default=0)
         if _is_torn(self.folder / EVENTS):
@@ -177,7 +177,7 @@ def find(home: Path, which: str) -> Path:
     """The folder of the run that `which` means."""
     known = ids(home)
     if not known:
-        raise RunError(f"there are no runs in {str(home)!r}", "figwright draw makes one")
+        raise RunError(f"no runs in {str(home)!r}", "run figwright draw to make one")
     if which == LAST:
         return home / "runs" / known[0]
     exact = [id for id in known if id == which]
@@ -186,9 +186,9 @@ def find(home: Path, which: str) -> Path:
     found = exact or begins or holds
     if not which or not found:
         names = (*known, *(id[MOMENT + 1 : -len("-1f3a")] for id in known), LAST)
-        raise RunError(f"no run named {which!r}", nearest(which, names) or "figwright runs lists them")
+        raise RunError(f"no run named {which!r}", nearest(which, names) or "see figwright runs")
     if len(found) > 1:
-        raise RunError(f"{which!r} may mean {len(found)} runs: {', '.join(found[:4])}", "type more of the id")
+        raise RunError(f"{which!r} matches {len(found)} runs: {', '.join(found[:4])}", "type more of the id")
     return home / "runs" / found[0]
 
 

@@ -65,7 +65,7 @@ class Scrubber:
             text = data.decode()
         except UnicodeDecodeError:
             if any(spelling.encode() in data for spelling in self._spellings):
-                raise RunError(f"{name} holds a key and is not written", "take the key out of it") from None
+                raise RunError(f"{name} contains a key and was not written", "remove the key from it") from None
             return data
         clean = self.text(text)
         return data if clean == text else clean.encode()

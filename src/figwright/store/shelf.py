@@ -46,7 +46,7 @@ class Shelf:
         except (OSError, UnicodeDecodeError):
             return None
         words = _indented(words)
-        return words if len(words) <= LONGEST else f"{words[:LONGEST]}\n… (the rest is in {name})"
+        return words if len(words) <= LONGEST else f"{words[:LONGEST]}\n… (continued in {name})"
 
 
 def _indented(words: str) -> str:

@@ -122,7 +122,7 @@ class Theme(Data):
             raise ValueError(f"theme lacks the line kinds {', '.join(sorted(missing))}")
         for name in (*self.order, self.trainable, self.frozen, self.loss, self.highlight):
             if name not in self.hues:
-                raise ValueError(f"theme names the unknown hue {name!r}")
+                raise ValueError(f"theme uses the unknown hue {name!r}")
         return self
 
     def knows(self, tone: str) -> bool:

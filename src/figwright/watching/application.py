@@ -42,7 +42,7 @@ def application(desk: Desk) -> Starlette:
     async def picture(request: Request) -> Response:
         shown = desk.shown.get(request.path_params["id"])
         if shown is None or shown.good is None:
-            raise Missing("there is no picture of this figure", "reload the page")
+            raise Missing("no picture of this figure", "reload the page")
         return file(shown.good.svg, "image/svg+xml")
 
     return Starlette(

@@ -45,7 +45,7 @@ def look(path: Path, source: Path | None = None) -> Look:
     except FigwrightError as error:
         found = _failed(path, blank, error)
     except Exception as error:  # a fault of ours is shown as well: the next save may not meet it
-        hint = f"this is a bug of figwright's; figwright render {path.name} -o x.svg --debug shows where"
+        hint = f"this is a bug in figwright; run figwright render {path.name} -o x.svg --debug for details"
         found = replace(blank, error=f"{type(error).__name__}: {error}", hint=hint)
     return replace(found, seconds=round(perf_counter() - began, 3))
 

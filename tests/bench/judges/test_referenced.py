@@ -229,7 +229,7 @@ def test_one_order_that_fails_is_an_error_and_the_other_is_kept(judged: Judging)
 
 
 def test_an_empty_answer_is_asked_again(judged: Judging) -> None:
-    nothing = BadAnswer("scripted/test answered with nothing")
+    nothing = BadAnswer("scripted/test returned an empty answer")
     record = judged(Scripted(only("faithfulness", [nothing, said("Human")])), orders="single")
     assert not errors(record)
     assert record["dimensions"]["faithfulness"]["verdict"] == "Human"

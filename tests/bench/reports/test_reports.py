@@ -372,11 +372,11 @@ def test_reasons_do_not_repeat_what_the_model_was_told() -> None:
     }
     cases = {case: {"judged": compared("MMMM")} for case in objections}
     for case, objection in objections.items():
-        said = f"the judge's answer cannot be used, also after a repair: {objection}"
+        said = f"the judge's answer is still invalid after one retry: {objection}"
         cases[case]["judged"]["dimensions"]["readability"]["error"] = said
     found = run(Book(), "r", cases)
     reasons = {one.case: one.reason for one in found.failures}
-    begin = "the judge's answer cannot be used, also after a repair: "
+    begin = "the judge's answer is still invalid after one retry: "
     assert reasons["a"] == f"{begin}it names no winner (say Model or Human)"
     assert reasons["b"].startswith(f"{begin}it does not fit: colour: Input should be")
     assert not [reason for reason in reasons.values() if "Your answer" in reason or "again in full" in reason]

@@ -1,8 +1,8 @@
-"""Where the venue asks for it, arrows that differ in colour alone also differ in print without colour.
+"""If the venue requires it, arrows that differ by colour also differ in print without colour.
 
-Why it is bad: two kinds of arrow that are one grey on paper are one kind of arrow to the reader.
+Why it is bad: two kinds of arrow with the same grey look like one kind to the reader.
 
-Fix: tell arrows apart by `kind` (dashes), or choose tones of different lightness.
+Fix: distinguish arrows by `kind` (dashes), or choose tones of different lightness.
 """
 
 from __future__ import annotations
@@ -33,5 +33,5 @@ def check(printed: Printed) -> Iterator[Finding]:
     for (one, other), ids in ((pair, (lines[pair[0]], lines[pair[1]])) for pair in combinations(lines, 2)):
         alike = abs(colour.lightness(one[0]) - colour.lightness(other[0])) < SAME
         if one[1] == other[1] and alike and colour.distance(one[0], other[0]) >= DIFFERENT:
-            message = f"the arrows {ids[0]!r} and {ids[1]!r} are one grey in print; {printed.venue.title} asks for more"
-            yield Finding("venue-grey", "warning", ids[1], message, "tell them apart by `kind`, or by a darker tone")
+            message = f"the arrows {ids[0]!r} and {ids[1]!r} look the same in grey, which {printed.venue.title} rejects"
+            yield Finding("venue-grey", "warning", ids[1], message, "give one another `kind` or a darker tone")

@@ -1,11 +1,11 @@
-"""Lines are as thick as the venue prints them.
+"""Lines are within the venue's limits.
 
-Why it is bad: hairlines vanish in print and in small pictures on a screen; heavy ones drown the words.
+Why it is bad: hairlines vanish in print and in small pictures on a screen; heavy ones dominate the text.
 
-Venues speak of all lines of the artwork, and give print as the reason: what small drawings are made of counts as well.
+Venues limit all lines of the artwork, for print, so the lines of small drawings count too.
 
-Fix: draw the figure as wide as it is set, and bound its lines: `thinnest_line` and `thickest_line` in its head, which
-`draw --venue` and `render --venue` set to the venue's.
+Fix: draw the figure at its printed width and limit its lines with `thinnest_line` and `thickest_line` in its head;
+`draw --venue` and `render --venue` set them.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ def check(printed: Printed) -> Iterator[Finding]:
 
 
 def _finding(printed: Printed, rule: Fact[float], width: float, widths: dict[float, str], bound: str) -> Finding:
-    message = f"a line of {width:g} pt; {printed.venue.title} wants {bound} {rule.value:g} pt"
+    message = f"a line of {width:g} pt; {printed.venue.title} requires {bound} {rule.value:g} pt"
     name = "thickest_line" if bound == "at most" else "thinnest_line"
-    fix = f"draw it as wide as it is set, with `{name}: {rule.value:g}` in the figure's head"
+    fix = f"draw it at its printed width, with `{name}: {rule.value:g}` in the figure's head"
     return Finding("venue-lines", "warning", widths[width], message, fix)

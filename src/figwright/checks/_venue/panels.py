@@ -1,6 +1,6 @@
-"""Panel letters are set as the venue sets them.
+"""Panel letters follow the venue's style.
 
-Why it is bad: a journal's art desk sets every letter anew, and may put it elsewhere.
+Why it is bad: the journal's art desk replaces every letter, and may move it.
 
 Fix: leave the letters out of the figure, or set them by hand in the exported file.
 """
@@ -25,4 +25,4 @@ def check(printed: Printed) -> Iterator[Finding]:
     if wrong:
         looks = f"{'bold ' * rule.bold.value}{'lower-case ' * rule.lower.value}letters of {rule.size.value:g} pt"
         message = f"{printed.venue.title} sets panels in {looks}: {', '.join(wrong[:4])}"
-        yield Finding("venue-panels", "info", wrong[0], message, "set the letters so in the exported file")
+        yield Finding("venue-panels", "info", wrong[0], message, "change the letters in the exported file")

@@ -1,8 +1,8 @@
-"""A figure holds no title where the venue wants that in the caption.
+"""A figure has no title if the venue wants it in the caption.
 
-Why it is bad: what the caption says already takes room from the figure, and is set in another face than the paper's.
+Why it is bad: it repeats the caption, takes space, and has another font than the paper.
 
-Fix: take the words out of the figure; `title` in its head is never drawn.
+Fix: remove it from the figure; `title` in its head is never drawn.
 """
 
 from __future__ import annotations
@@ -20,8 +20,8 @@ def check(printed: Printed) -> Iterator[Finding]:
         return
     for label in printed.subject.labels:
         if _said(label.text) == title:
-            message = f"the title stands in the figure; {printed.venue.title} wants it in the caption"
-            yield Finding("venue-title", printed.severity(rule), label.id, message, "take it out of the figure")
+            message = f"the figure contains its title; {printed.venue.title} wants it in the caption"
+            yield Finding("venue-title", printed.severity(rule), label.id, message, "remove it from the figure")
 
 
 def _said(markup: str) -> str:

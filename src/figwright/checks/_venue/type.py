@@ -1,9 +1,9 @@
-"""Type keeps to the sizes that the venue reads, at the width at which the figure is set.
+"""Type sizes are within the venue's limits at the printed width.
 
-Why it is bad: smaller type is sent back by journals and not read by reviewers; larger type than the venue's shouts.
+Why it is bad: journals return figures with smaller type, and reviewers cannot read it; larger type looks crude.
 
-Fix: for smaller type fewer things side by side, shorter labels, or the width of the text in place of one column; for
-larger type `largest_type` in the figure's head, which `render --venue` sets to the venue's.
+Fix: if type is too small, set fewer things side by side, shorten labels, or use the full text width; if it is too
+large, set `largest_type` in the figure's head (`render --venue` sets it).
 """
 
 from __future__ import annotations
@@ -22,17 +22,17 @@ def check(printed: Printed) -> Iterator[Finding]:
             sizes.setdefault(round(words.size * printed.scale, 1), []).append(element.id)
     small = sorted(size for size in sizes if size < rules.least.value - SLACK)
     if small:
-        wanted = f"{printed.venue.title if rules.least.asked else 'print'} wants at least {rules.least.value:g} pt"
+        wanted = f"{printed.venue.title if rules.least.asked else 'print'} requires at least {rules.least.value:g} pt"
         message = f"type of {small[0]:g} pt; {wanted}: {_ids(sizes, small)}"
-        fix = "put fewer things side by side, shorten labels, or set it at the width of the text"
+        fix = "set fewer things side by side, shorten labels, or use the full text width"
         yield Finding("venue-type", printed.severity(rules.least), sizes[small[0]][0], message, fix)
     if rules.most is None:
         return
     large = sorted((size for size in sizes if size > rules.most.value + SLACK), reverse=True)
     if large:
-        wanted = f"{printed.venue.title} wants at most {rules.most.value:g} pt"
+        wanted = f"{printed.venue.title} allows at most {rules.most.value:g} pt"
         message = f"type of {large[0]:g} pt; {wanted}: {_ids(sizes, large)}"
-        fix = f"bound it: `largest_type: {rules.most.value:g}` in the figure's head, or `render --venue`, which does"
+        fix = f"set `largest_type: {rules.most.value:g}` in the figure's head, or use `render --venue`"
         yield Finding("venue-type", printed.severity(rules.most), sizes[large[0]][0], message, fix)
 
 

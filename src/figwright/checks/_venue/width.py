@@ -1,9 +1,9 @@
 """A figure is as wide as one column or as the text, and no taller than the page allows.
 
-Why it is bad: a figure of another width is scaled by whoever sets the page, and its type and lines with it.
+Why it is bad: the typesetter scales a figure of another width, with its type and lines.
 
-Fix: give the figure the width of the venue (`--venue NAME --span column` or `text`), and stack what stands beside
-the rest.
+Fix: give the figure the width of the venue (`--venue NAME --span column` or `text`), and stack what does not fit side
+by side.
 """
 
 from __future__ import annotations
@@ -19,13 +19,13 @@ def check(printed: Printed) -> Iterator[Finding]:
     column, text = venue.width("column"), venue.width("text")
     choices = f"--width {column / 72:.4g}in" + (f" or {text / 72:.4g}in" if text != column else "")
     if width > text * (1 + NEAR):
-        message = f"{length(width)} wide; {venue.title} has {length(text)}"
+        message = f"{length(width)} wide; {venue.title} allows {length(text)}"
         yield Finding("venue-width", "error", "", message, f"draw it narrower: {choices}")
     elif printed.wanted and printed.span and abs(printed.scale - 1) > NEAR:
         message = (
-            f"drawn {length(width)} wide and set at {length(venue.width(printed.span))}: scaled by {printed.scale:.2f}"
+            f"{length(width)} wide but printed at {length(venue.width(printed.span))}: scaled by {printed.scale:.2f}"
         )
-        yield Finding("venue-width", "warning", "", message, f"draw it as wide as it is set: {choices}")
+        yield Finding("venue-width", "warning", "", message, f"draw it at its printed width: {choices}")
     elif text != column and printed.span is None and width > column:
         message = (
             f"{length(width)} wide, neither one column of {venue.title} ({length(column)}) nor both ({length(text)})"
@@ -34,7 +34,7 @@ def check(printed: Printed) -> Iterator[Finding]:
     height = printed.scene.height * printed.scale
     tallest = venue.widths.height
     if height > tallest.value:
-        message = f"{length(height)} tall; {venue.title} has {length(tallest.value)}"
+        message = f"{length(height)} tall; {venue.title} allows {length(tallest.value)}"
         yield Finding(
-            "venue-width", printed.severity(tallest), "", message, "put more side by side, or raise the aspect"
+            "venue-width", printed.severity(tallest), "", message, "set more things side by side, or raise the aspect"
         )

@@ -44,18 +44,18 @@ def work_off(prepared: Prepared, quiet: bool) -> int:
     try:
         outcomes = asyncio.run(runner.carry_out(prepared, progress))
     except (FigwrightError, KeyboardInterrupt):
-        progress.say(f"\nstopped after {progress.finished} of {progress.total} cases; nothing finished is lost")
-        progress.say(f"go on: figwright bench resume {prepared.job.run}")
+        progress.say(f"\nstopped after {progress.finished} of {progress.total} cases; finished cases are saved")
+        progress.say(f"resume with: figwright bench resume {prepared.job.run}")
         raise
     if outcomes:
         progress.say(f"took {span(monotonic() - began)}")
     waiting = len(runner.still_open(prepared))
     if lost := sum(bool(outcome.error) for outcome in outcomes) - waiting:
         again = f"figwright bench resume {prepared.job.run} --again"
-        progress.say(f"{lost} {'cases are' if lost > 1 else 'case is'} lost, without a picture; to try again: {again}")
+        progress.say(f"{lost} {'cases' if lost > 1 else 'case'} failed, without a picture; retry with: {again}")
     if waiting:
         go_on = f"figwright bench resume {prepared.job.run}"
-        progress.say(f"{waiting} {'cases are' if waiting > 1 else 'case is'} open; to go on: {go_on}")
+        progress.say(f"{waiting} {'cases are' if waiting > 1 else 'case is'} open; resume with: {go_on}")
     return waiting
 
 
@@ -66,13 +66,13 @@ def _announce(prepared: Prepared, progress: Progress) -> None:
     for note in prepared.dataset.notes:
         progress.say(f"note: {note}")
     if prepared.resumed:
-        progress.say(f"run {job.run} goes on: {prepared.finished} of {progress.total} cases are finished")
+        progress.say(f"resuming run {job.run}: {prepared.finished} of {progress.total} cases finished")
     else:
         judged = f"judged by {', '.join(job.judges)}" if job.judges else "not judged"
         progress.say(f"run {job.run}: {progress.total} cases by {job.method}, {judged}")
     painted = "painter" in methods.get(job.method).asks(job.kind) or job.order.visualizer in ("image", "hybrid")
     if job.judge and job.judge == job.order.model and job.method not in ("human", "ready") and not painted:
-        progress.say("note: the judge is the model that draws, and may like its own")
+        progress.say("note: judge and drawing model are the same; it may favour its own figures")
 
 
 def report(args: argparse.Namespace, runs: tuple[str, ...], store: str, quiet: bool) -> None:

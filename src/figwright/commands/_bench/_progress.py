@@ -46,11 +46,11 @@ class Progress:
         parts = [f"{self.finished + self.failed}/{self.total} cases"]
         if self.failed:
             parts.append(f"{self.failed} failed")
-        parts.append(f"{self.calls:,} calls" + (f" (+{self.cached:,} known)" if self.cached else ""))
+        parts.append(f"{self.calls:,} calls" + (f" (+{self.cached:,} cached)" if self.cached else ""))
         if self.calls:
             parts.append("price unknown" if self.unpriced and not self.cost else f"${self.cost:.2f}")
         if self.faults:
-            parts.append(f"{self.faults} faults got over")
+            parts.append(f"{self.faults} retried")
         if left := self.remaining():
             parts.append(f"{left} left")
         return ", ".join(parts)

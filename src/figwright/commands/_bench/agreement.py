@@ -80,7 +80,7 @@ def _found(people: People, runs: Sequence[Results], others: Sequence[Results]) -
         mine, theirs = agreement.of_runs(runs), agreement.of_runs(others)
         said.append(agreement.agreement(mine, theirs, (_judge(runs), _judge(others))))
     if not (said or among or contests):
-        raise SettingsError("no two people judged the same figure", "name the judged runs to compare them with")
+        raise SettingsError("no figure was judged by two people", "name judged runs to compare with")
     return Findings(tuple(said), among, agreed.conflicts, contests)
 
 

@@ -36,7 +36,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--least-words", type=int, metavar="N", help="minimum words of a methodology (default: 150)")
     parser.add_argument("--limit", type=int, metavar="N", help="use N papers, sampled with --seed")
     parser.add_argument("--seed", type=int, default=0, help="random seed (default: 0)")
-    made = parser.add_argument_group("when people have decided")
+    made = parser.add_argument_group("after the review")
     made.add_argument("--apply", default="", metavar="REVIEW", help="build the benchmark from this review file")
     made.add_argument("--accept-open", action="store_true", help="build it, including cases that nobody has reviewed")
     made.add_argument("--share", type=float, default=0.5, help="share of test cases (default: 0.5)")
@@ -56,10 +56,10 @@ def run(args: argparse.Namespace) -> int:
 
     making = bool(args.apply) or args.accept_open
     if not args.papers and not making:
-        raise Misuse("curate what?", "name a folder of papers, or --apply a review file")
+        raise Misuse("curate what?", "give a folder of papers, or --apply with a review file")
     wishes, talk, home = wished(args), Talk(args.quiet), Path(args.out)
     if args.apply and not Path(args.apply).is_file():
-        raise Misuse(f"there is no review file {args.apply!r}", f"it is {str(home / 'review.jsonl')!r}")
+        raise Misuse(f"no review file {args.apply!r}", f"use {str(home / 'review.jsonl')!r}")
     if args.papers:
         prepared = asyncio.run(_prepare(args, wishes, talk))
         if not making:
@@ -89,7 +89,7 @@ def bounds(said: str) -> tuple[float, float] | None:
     try:
         least, most = (float(one) for one in said.split(":"))
     except ValueError:
-        raise Misuse(f"--aspect {said!r} is no range", "such as 1.5:2.5, width to height") from None
+        raise Misuse(f"invalid --aspect {said!r}", "give a range of width to height, such as 1.5:2.5") from None
     return least, most
 
 
@@ -131,9 +131,9 @@ def _say(prepared: Prepared, home: Path, args: argparse.Namespace, talk: Talk) -
     for one in prepared.funnel.warned:
         talk.say(f"warning: {one.id}: {one.reason}")
     for id in prepared.reopened:
-        talk.say(f"{id}: what was decided on has changed: it is open again")
-    talk.say(f"{prepared.decided} of {len(prepared.candidates)} candidates are decided: {home / 'review.jsonl'}")
-    talk.say(f"then: figwright bench curate -o {home}{' --plots' * args.plots} --apply {home / 'review.jsonl'}")
+        talk.say(f"{id}: changed since its review; review it again")
+    talk.say(f"{prepared.decided} of {len(prepared.candidates)} candidates reviewed: {home / 'review.jsonl'}")
+    talk.say(f"next: figwright bench curate -o {home}{' --plots' * args.plots} --apply {home / 'review.jsonl'}")
 
 
 def _built(facts: dict[str, Any], home: Path, args: argparse.Namespace, talk: Talk) -> None:
@@ -143,4 +143,4 @@ def _built(facts: dict[str, Any], home: Path, args: argparse.Namespace, talk: Ta
     for one in facts["funnel"].get("warned", ()):
         talk.say(f"warning: {one['id']}: {one['reason']}")
     cases = facts["cases"]
-    talk.say(f"{cases['test']} cases to test on, {cases['ref']} to learn from: {home} (README.md, manifest.json)")
+    talk.say(f"{cases['test']} test cases, {cases['ref']} reference cases: {home} (README.md, manifest.json)")

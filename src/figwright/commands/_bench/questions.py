@@ -73,7 +73,7 @@ def run(args: argparse.Namespace) -> int:
 
     model = settings().model if args.model is None else args.model
     if (args.screen or args.second) and not model:
-        raise Misuse("screening needs a model", "name one that sees pictures with --model")
+        raise Misuse("--screen needs a model", "add --model with a model that accepts images")
     wanted = wished(args)
     home = Path(args.data) if args.data else None
     dataset = datasets.load(args.dataset, home, "diagram", args.split)
@@ -85,7 +85,7 @@ def run(args: argparse.Namespace) -> int:
     written = asking.write(Path(args.out), found, review, reviewed_only=args.reviewed_only)
     talk.say(f"{written.questions} questions about {written.cases} of {len(dataset.cases)} cases: {args.out}")
     if review:
-        talk.say(f"{written.open} questions wait for a review: {review}")
+        talk.say(f"{written.open} questions to review: {review}")
     return int(written.cases < len(dataset.cases))
 
 
@@ -98,7 +98,10 @@ def wished(args: argparse.Namespace) -> Wanted:
     if args.keep_unshown:
         given["unshown"] = True
     if given and not args.screen:
-        raise Misuse("--guesses, --floor and --keep-unshown say how to screen", "add --screen and a --model that sees")
+        raise Misuse(
+            "--guesses, --floor and --keep-unshown need --screen",
+            "add --screen, and --model with a model that accepts images",
+        )
     return Wanted(counts(args.counts), args.seed, args.screen, args.concurrency, **given)
 
 
@@ -108,7 +111,7 @@ def counts(said: str) -> tuple[int, int, int, int] | None:
     try:
         one, two, three, four = (int(each) for each in said.split(","))
     except ValueError:
-        raise Misuse(f"--counts {said!r} are no four numbers", "such as 6,6,4,3") from None
+        raise Misuse(f"invalid --counts {said!r}", "give four numbers, such as 6,6,4,3") from None
     return one, two, three, four
 
 

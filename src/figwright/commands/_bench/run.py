@@ -83,7 +83,7 @@ def add_judging(parser: argparse.ArgumentParser) -> None:
 
 
 def add_doing(parser: argparse.ArgumentParser) -> None:
-    doing = parser.add_argument_group("how it is done")
+    doing = parser.add_argument_group("execution")
     doing.add_argument("--engine", default="local", help="local, dask or ray (default: local)")
     doing.add_argument("--cluster", default="", metavar="ADDRESS", help="address of a Dask scheduler or Ray cluster")
     doing.add_argument("--workers", type=int, default=0, metavar="N", help="worker processes (default: as needed)")
@@ -130,9 +130,9 @@ def ordered(args: argparse.Namespace) -> Job:
 
 def selection(args: argparse.Namespace) -> dict[str, Any]:
     if args.limit is not None and args.limit < 1:
-        raise Misuse(f"--limit is {args.limit}", "choose 1 or more")
+        raise Misuse("--limit must be at least 1", "leave out --limit to use all cases")
     if args.data and not Path(args.data).exists():
-        raise Misuse(f"there is no {args.data!r}", "--data names the benchmark's folder")
+        raise Misuse(f"no folder {args.data!r}", "give the benchmark's folder with --data")
     names = ("data", "kind", "split", "category", "limit")
     return {**{name: getattr(args, name) for name in names}, "seed": args.seed or 0}
 

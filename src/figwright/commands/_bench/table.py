@@ -77,7 +77,7 @@ def _worked_off(entries: tuple[Entry, ...], args: argparse.Namespace) -> int:
             job = replace(manifests.job(entry, **_common(args)), run="")
             prepared = runner.prepare(job, fresh=args.new, repeat=False)
             if earlier := runs.get(prepared.job.run):
-                talk.say(f"{entry.id}: with these models the same work as {earlier}")
+                talk.say(f"{entry.id}: same as {earlier} with these models; skipped")
                 continue
             talk.say(f"{entry.id}: {entry.title}")
             failed += bool(work_off(prepared, args.quiet))

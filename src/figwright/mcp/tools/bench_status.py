@@ -1,7 +1,7 @@
-"""Say how the benchmark runs in the ledger stand: how many cases are done, what they cost, what their scores are.
+"""Report the benchmark runs in the store: cases done, cost and scores.
 
-Without `run` all runs are listed, newest first; with one ("last", its name or part of it) its scores by judge and its
-failures. Nothing is asked or changed.
+Without `run`, lists all runs, newest first. With one ("last", a name or part of it), shows its scores by judge and its
+failures. Calls no model and changes nothing.
 """
 
 from __future__ import annotations
@@ -22,8 +22,8 @@ FAILURES = 8
 
 
 class Wish(Takes):
-    run: str = Field(default="", description='a run by name, or "last"; left out: all of them')
-    most: int = Field(default=20, ge=1, le=200, description="how many runs are listed")
+    run: str = Field(default="", description='a run by name, or "last"; default: all runs')
+    most: int = Field(default=20, ge=1, le=200, description="maximum number of runs to list")
 
 
 class Line(Data):
@@ -80,4 +80,4 @@ def _told(data: Status) -> str:
     return "\n".join(lines)
 
 
-tool = Tool("How the benchmark runs stand", Wish, run, Status)
+tool = Tool("Status of benchmark runs", Wish, run, Status)

@@ -1,4 +1,4 @@
-"""Find the rows, columns and zones of a spec with places, and leave the rest to the layout; what goes is told.
+"""Convert a spec with places to rows, columns and zones, which the layout arranges; notes list what is lost.
 
 Next: `edit` with the ops move, arrange, wrap. `place` gives places again.
 """
@@ -24,7 +24,7 @@ async def run(wish: Wish, desk: Desk) -> Reply:
     figure, base = desk.workplace.figure(wish.spec)
     found = await asyncio.to_thread(compiler.compose, figure, base=base)
     desk.workplace.hold(found.figure, base)
-    return await shown(desk, found.figure, wish, base=base, lead="It stands in rows and columns.", notes=found.notes)
+    return await shown(desk, found.figure, wish, base=base, lead="It is now in rows and columns.", notes=found.notes)
 
 
 tool = Tool("Compose a spec with places", Wish, run, Drawn, writes=True, replaces=True)

@@ -1,8 +1,9 @@
-"""Draw a method figure from a paper's words: method text and caption in; picture, findings and an editable spec out.
+"""Draw a method figure from the text of a paper: takes method and caption; returns a picture, findings and a spec.
 
-With no model the text is read by rules: seconds, no key, but rules miss and mistake things. Often better: call `plan`,
-write the spec yourself, then `render` it. `model` "client" lets the client's own model plan (if the client lends it),
-"provider/model" one of the user's, "rules" none. Next: look at the picture, then `edit` the spec until no error stands.
+Without a model, rules read the text: seconds, no key, but they miss and mistake things. Often better: call `plan`,
+write the spec yourself, then `render` it. `model` "client" uses the client's own model (if the client offers it),
+"provider/model" one of the user's, "rules" none. Next: look at the picture, then `edit` the spec until no error is
+left.
 """
 
 from __future__ import annotations
@@ -19,28 +20,28 @@ from figwright.mcp.workplace import known_domain
 if TYPE_CHECKING:
     from figwright.mcp.desk import Desk
 
-BY_RULES = "the text was read by rules, which miss and mistake things; `plan` lets you write the figure yourself"
+BY_RULES = "drawn by rules, which miss and mistake things; with `plan` you can write the figure yourself"
 
 
 class Wish(Outputs):
     method: str = Field(description="the method's text (Markdown, LaTeX or plain), or the path of such a file")
-    caption: str = Field(default="", description="the caption that the figure has to fulfil")
-    model: str = Field(default="", description='"rules", "client" or "provider/model"; left out: the best at hand')
+    caption: str = Field(default="", description="caption of the figure")
+    model: str = Field(default="", description='"rules", "client" or "provider/model"; default: the best available')
     density: Literal["", "glance", "standard", "detailed"] = Field(
         default="", description="about 30, 60 or 110 words in the figure (standard)"
     )
-    aspect: float | str | None = Field(default=None, description='width to height: 1.8 or "16:9"')
+    aspect: float | str | None = Field(default=None, description='aspect ratio: 1.8 or "16:9"')
     width: str | None = Field(default=None, description='print width, such as "5.5in" or "14cm"')
     theme: str = Field(default="", description="a theme of `list` themes")
     domain: str = Field(
-        default="", description="the field of illustration, of `list` domains; patent: black lines with numerals"
+        default="", description="illustration domain, see `list` domains; patent: black lines with numerals"
     )
     visualizer: Literal["", "vector", "svg"] = Field(
         default="",
-        description="svg: drawn freely, with places; vector: composed by the layout; left out: svg with a model",
+        description="svg: drawn freely, with places; vector: composed by the layout; default: svg with a model",
     )
-    rounds: int = Field(default=1, ge=0, le=3, description="looks of the critic, with a model")
-    budget: float | None = Field(default=None, ge=0, description="dollars that may be spent, with provider/model")
+    rounds: int = Field(default=1, ge=0, le=3, description="rounds of critique, with a model")
+    budget: float | None = Field(default=None, ge=0, description="budget in dollars, with provider/model")
 
 
 async def run(wish: Wish, desk: Desk) -> Reply:

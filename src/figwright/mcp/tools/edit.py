@@ -1,8 +1,8 @@
-"""Change a figure spec by typed edits that name elements by id; the new spec, its findings and its picture come back.
+"""Change a figure spec by typed edits that name elements by id; returns the new spec, its findings and its picture.
 
-Edits: [{"op": "relabel", "id": "enc", "label": "Encoder"}, {"op": "connect", "from": "enc", "to": "dec"}]. All of them
-apply, or none. Ops and their fields: resource figwright://schema/edits, or call with no edits. `undo` in the answer
-takes them back. Next: go on with the spec that came back, not with the old one.
+Edits: [{"op": "relabel", "id": "enc", "label": "Encoder"}, {"op": "connect", "from": "enc", "to": "dec"}]. Either all
+edits apply or none. Ops and their fields: resource figwright://schema/edits, or call without edits. `undo` in the
+answer reverses them. Next: continue with the returned spec, not with the old one.
 """
 
 from __future__ import annotations
@@ -29,10 +29,8 @@ MOST = 40
 
 class Wish(Outputs):
     spec: str | dict[str, Any] = Field(description="the figure as YAML or JSON, or the path of its file")
-    edits: tuple[dict[str, Any], ...] = Field(
-        default=(), max_length=200, description="what to change, in order; each has an op"
-    )
-    source: str = Field(default="", description="the text that the figure must be true to, or the path of its file")
+    edits: tuple[dict[str, Any], ...] = Field(default=(), max_length=200, description="edits in order; each has an op")
+    source: str = Field(default="", description="text to check the figure against, or the path of its file")
 
 
 async def run(wish: Wish, desk: Desk) -> Reply:

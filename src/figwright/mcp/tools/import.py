@@ -1,7 +1,7 @@
-"""Turn a Mermaid, DOT or draw.io diagram (its text, or the path of its file) into a figure spec, checked and drawn.
+"""Convert a Mermaid, DOT or draw.io diagram (its text, or the path of its file) to a figure spec, checked and drawn.
 
-What the diagram says is kept; what a spec has no counterpart for is told in notes. Next: add `evidence`, glyphs and
-zones with `edit`, then `render`.
+Keeps the content of the diagram; notes list what a spec cannot express. Next: add `evidence`, glyphs and zones with
+`edit`, then `render`.
 """
 
 from __future__ import annotations
@@ -26,9 +26,9 @@ MARKDOWN = (".md", ".markdown")
 class Wish(Outputs):
     diagram: str = Field(description="the diagram's text, or the path of its file (.mmd .dot .gv .drawio .md)")
     format: Literal["mermaid", "dot", "drawio"] | None = Field(
-        default=None, description="where neither the file's name nor its first line tells it"
+        default=None, description="format, if neither the file name nor the first line tells it"
     )
-    page: str = Field(default="", description="of several pages or Mermaid blocks: its name, or its number from 1")
+    page: str = Field(default="", description="page or Mermaid block, by name or by number from 1")
     theme: str | None = Field(default=None, description="a theme of `list` themes")
 
 

@@ -1,8 +1,8 @@
-"""Judge a figure (a spec, or a picture) against its method and caption; with `human`, beside the figure people drew.
+"""Judge a figure (a spec or a picture) against its method and caption, or, with `human`, against a human figure.
 
-With a model ("client" or "provider/model"): beside a human picture it is compared in four dimensions, each asked in
-both orders; without one a critic says what is wrong, and mends the spec. With no model you get the checks that need
-none, and are told what is missing. Next: `edit` what is criticised.
+With a model ("client" or "provider/model") and `human`, compares both in four dimensions, each asked in both orders.
+With a model only, a critic names problems and repairs the spec. Without a model, returns the checks that need none and
+says what is missing. Next: `edit` what is criticised.
 """
 
 from __future__ import annotations
@@ -26,18 +26,18 @@ if TYPE_CHECKING:
     from figwright.spec import Figure
 
 MISSING = (
-    "nobody judged the picture itself: that needs a model (the client's by sampling, FIGWRIGHT_MODEL, or `model`); "
+    "the picture itself was not judged, which needs a model (the client's by sampling, FIGWRIGHT_MODEL, or `model`); "
     "these are the checks that need none"
 )
 
 
 class Wish(Takes):
     method: str = Field(description="the method's text, or the path of its file")
-    caption: str = Field(default="", description="the caption that the figure has to fulfil")
+    caption: str = Field(default="", description="caption of the figure")
     spec: str | dict[str, Any] = Field(default="", description="the figure as YAML or JSON, or the path of its file")
     picture_file: str = Field(default="", description="or a picture (png, jpg, webp) under the server's root")
-    human: str = Field(default="", description="the picture that people drew, a file under the server's root")
-    model: str = Field(default="", description='"client" or "provider/model"; left out: the best at hand')
+    human: str = Field(default="", description="the human figure, a file under the server's root")
+    model: str = Field(default="", description='"client" or "provider/model"; default: the best available')
 
 
 class Judged(Data):
@@ -46,7 +46,7 @@ class Judged(Data):
     verdicts: dict[str, str] = Field(default_factory=dict, description="Model is the figure that was judged")
     reasons: dict[str, str] = Field(default_factory=dict)
     critique: str = ""
-    good: bool | None = Field(default=None, description="whether the critic would leave it as it is")
+    good: bool | None = Field(default=None, description="true if the critic wants no change")
     spec: str = Field(default="", description="the spec with the critic's edits, if it made any")
     missing: str = ""
 
@@ -55,7 +55,7 @@ async def run(wish: Wish, desk: Desk) -> Reply:
     from figwright.source import Source
 
     if bool(wish.spec) == bool(wish.picture_file):
-        raise SettingsError("give either a spec or a picture_file", "the spec that `draw` or `render` answered with")
+        raise SettingsError("give either a spec or a picture_file", "the spec that `draw` or `render` returned")
     source = Source(desk.workplace.text(wish.method, "method"), wish.caption.strip(), "judged")
     figure, base = desk.workplace.figure(wish.spec) if wish.spec else (None, None)
     human = desk.workplace.inside(wish.human) if wish.human else None
@@ -160,7 +160,7 @@ def _told(data: Judged) -> str:
         lines += ["The spec with the critic's edits:", block(data.spec, "yaml")]
     if data.missing:
         lines.append(f"Missing: {data.missing}.")
-    lines.append("Next: mend what is criticised, or below 1 among the checks, with `edit`; then judge again.")
+    lines.append("Next: fix what is criticised, and checks below 1, with `edit`; then judge again.")
     return "\n".join(lines)
 
 

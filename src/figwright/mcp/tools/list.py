@@ -1,7 +1,7 @@
-"""List the names that a spec, a plot or another tool may use: themes, glyphs, icons, checks, renderers, marks, styles,
-palettes, plot-checks, layouts, domains, venues and what benchmarks name, each with a line on it.
+"""List the names that a spec, a plot or another tool accepts, each with a short description: themes, glyphs, icons,
+checks, renderers, marks, styles, palettes, plot-checks, layouts, domains, venues and the parts of benchmarks.
 
-`pattern` narrows it: part of a name, or with *. A name that nobody has is refused elsewhere, with the nearest one.
+`pattern` filters them: part of a name, or a pattern with *. Other tools reject unknown names and suggest the nearest.
 """
 
 from __future__ import annotations
@@ -35,13 +35,13 @@ class Part(Data):
 class Parts(Data):
     kind: str
     parts: tuple[Part, ...] = ()
-    left_out: int = Field(default=0, description="how many more there are: narrow the pattern")
+    left_out: int = Field(default=0, description="number of further matches; use a narrower pattern")
 
 
 async def run(wish: Wish, desk: Desk) -> Reply:
     data = await asyncio.to_thread(_found, wish)
     lines = [f"{part.name}: {part.about}" if part.about else part.name for part in data.parts]
-    rest = [f"and {data.left_out} more: narrow the pattern"] if data.left_out else []
+    rest = [f"and {data.left_out} more; use a narrower pattern"] if data.left_out else []
     return Reply("\n".join([*lines, *rest]), data=data)
 
 
@@ -57,4 +57,4 @@ def _found(wish: Wish) -> Parts:
     return Parts(kind=wish.kind, parts=parts, left_out=len(found) - len(parts))
 
 
-tool = Tool("List what may be named", Wish, run, Parts)
+tool = Tool("List available names", Wish, run, Parts)

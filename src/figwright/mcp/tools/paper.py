@@ -1,5 +1,5 @@
-"""Read a paper (PDF, LaTeX folder or archive, Markdown, HTML under the server's root): its methodology, its figures and
-tables with captions, and the figures that it needs, each with a caption and what it is made from.
+"""Read a paper (PDF, LaTeX folder or archive, Markdown or HTML under the server's root): returns its methodology, its
+figures and tables with captions, and proposals for figures, each with a caption and its source.
 
 Next: choose a proposal; call `plan` with its text and caption, and write the spec; or `plot` with its table.
 """
@@ -33,10 +33,10 @@ class Proposed(Data):
     kind: str
     title: str
     caption: str
-    origin: str = Field(description="the section or table that it is made from")
+    origin: str = Field(description="the section or table it is based on")
     why: str = ""
-    text: str = Field(default="", description="what the figure is drawn from; only of the proposal that was asked for")
-    table: str = Field(default="", description="its table as CSV; only of the proposal that was asked for")
+    text: str = Field(default="", description="what the figure is drawn from; only for the requested proposal")
+    table: str = Field(default="", description="its table as CSV; only for the requested proposal")
     intent: str = ""
 
 
@@ -47,7 +47,7 @@ class Shown(Data):
 
 class Surveyed(Data):
     title: str
-    methodology: str = Field(default="", description="its text; empty where none was found")
+    methodology: str = Field(default="", description="its text; empty if none was found")
     figures: tuple[Shown, ...] = ()
     tables: tuple[Shown, ...] = ()
     proposals: tuple[Proposed, ...] = ()

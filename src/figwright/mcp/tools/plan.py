@@ -1,8 +1,8 @@
 """Get everything you need to write a figure spec yourself: the planner's prompt for this method and caption, and the
 JSON Schema of the spec.
 
-Follow the prompt, write the figure as YAML, then call `render` with it (and the method as `source`): it compiles,
-checks and shows it. Mend what the checks say with `edit`. This gives better figures than `draw` by rules, with no key.
+Follow the prompt, write the figure as YAML, then call `render` with it (and the method as `source`), which compiles,
+checks and shows it. Fix what the checks find with `edit`. This gives better figures than `draw` by rules, with no key.
 """
 
 from __future__ import annotations
@@ -22,18 +22,18 @@ if TYPE_CHECKING:
 
 NEXT = (
     "Next: write the figure as one YAML document and call `render` with it as `spec` and the method as `source`. "
-    "Then `edit` until no error stands."
+    "Then `edit` until no error is left."
 )
 
 
 class Wish(Takes):
     method: str = Field(description="the method's text, or the path of its file")
-    caption: str = Field(default="", description="the caption that the figure has to fulfil")
+    caption: str = Field(default="", description="caption of the figure")
     density: Literal["", "glance", "standard", "detailed"] = Field(
         default="", description="about 30, 60 or 110 words in the figure (standard)"
     )
-    domain: str = Field(default="", description="the field of illustration, of `list` domains")
-    aspect: float | str | None = Field(default=None, description='width to height: 1.8 or "16:9"')
+    domain: str = Field(default="", description="illustration domain, see `list` domains")
+    aspect: float | str | None = Field(default=None, description='aspect ratio: 1.8 or "16:9"')
     json_schema: bool = Field(default=True, description="add the JSON Schema; the prompt alone teaches the language")
 
 

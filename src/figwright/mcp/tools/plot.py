@@ -1,10 +1,10 @@
-"""Draw a statistical plot from a table: CSV text (or the path of a table) and what the plot is meant to show.
+"""Draw a statistical plot from a table: CSV text (or the path of a table) and what the plot should show.
 
 Rules choose the chart, or you do with `chart` (YAML: {mark: bar, x: Method, y: Accuracy}; schema: resource
-figwright://schema/chart). `edits` change that chart in small: [{"op": "axis", "axis": "y", "label": "F1"}, {"op":
-"layer", "horizontal": true}] (schema: figwright://schema/chart-edits). What was drawn is read back, and every number
-is held against the table: the answer says whether all are proved. Formats: pdf svg png pptx, py (a script that runs by
-itself), yaml (the chart).
+figwright://schema/chart). `edits` make small changes to that chart: [{"op": "axis", "axis": "y", "label": "F1"}, {"op":
+"layer", "horizontal": true}] (schema: figwright://schema/chart-edits). The finished plot is read back and every number
+verified against the table; the answer says whether all match. Formats: pdf svg png pptx, py (a standalone script),
+yaml (the chart).
 """
 
 from __future__ import annotations
@@ -25,31 +25,31 @@ if TYPE_CHECKING:
     from figwright.mcp.desk import Desk
     from figwright.tables import Table
 
-BY_RULES = "rules chose the chart; name another with `chart`"
+BY_RULES = "rules chose the chart; set `chart` for another"
 
 
 class Wish(Outputs):
     table: str = Field(description="the table as CSV text with a line of names, or the path of a table's file")
     intent: str = Field(
-        default="", description='what it is to show: "grouped bars of accuracy by method, highlight ours"'
+        default="", description='what the plot should show: "grouped bars of accuracy by method, highlight ours"'
     )
     reading: int = Field(default=0, description="1 or 2, when an intent was refused and its readings were listed")
-    chart: str = Field(default="", description="a chart of your own in YAML, instead of a chosen one")
+    chart: str = Field(default="", description="your own chart in YAML, instead of choosing one")
     edits: tuple[dict[str, Any], ...] = Field(
-        default=(), max_length=100, description="changes of `chart`, in order; each has an op"
+        default=(), max_length=100, description="edits of `chart`, in order; each has an op"
     )
     model: str = Field(
-        default="rules", description='"rules", "client" or "provider/model"; a model writes code, fenced in'
+        default="rules", description='"rules", "client" or "provider/model"; a model writes code, run in a sandbox'
     )
-    style: str = Field(default="", description="a venue's looks: `list` styles")
+    style: str = Field(default="", description="plot style of a venue: `list` styles")
     size: str = Field(default="", description='"3.25in": its width in print')
     palette: str = Field(default="", description="colours by name: `list` palettes")
 
 
 class Plotted(Drawn):
     chart: str = Field(default="", description="the chart in YAML: change it and call again")
-    proved: bool = Field(default=False, description="whether every number drawn is the table's")
-    meant: bool | None = Field(default=None, description="whether columns, rows and kind are those of the intent")
+    proved: bool = Field(default=False, description="true if every plotted number matches the table")
+    meant: bool | None = Field(default=None, description="true if columns, rows and kind match the intent")
 
 
 async def run(wish: Wish, desk: Desk) -> Reply:
@@ -64,7 +64,7 @@ async def run(wish: Wish, desk: Desk) -> Reply:
         order: dict[str, Any] = {"look": wish.style, "palette": wish.palette, "width": wish.size or None}
         order["reading"] = wish.reading
         if wish.edits and not wish.chart.strip():
-            raise ChartError("edits change a chart, and none is given", "send the chart of the last answer")
+            raise ChartError("edits need a chart", "send the chart of the last answer")
         if wish.chart.strip():
             chart, _ = edits.apply_all(charts.load(wish.chart), edits.parse(list(wish.edits)))
             built_in(chart.theme)
@@ -77,9 +77,13 @@ async def run(wish: Wish, desk: Desk) -> Reply:
     plan = done.candidate.rounds[done.candidate.best].plan
     files, attached = delivered(desk, wish, done.render)
     written_chart = done.render("yaml").decode() if plan.chart else ""
-    proof = "Every number drawn is the table's." if done.proved else "The numbers could not all be proved."
+    proof = "All plotted numbers match the table." if done.proved else "Not all plotted numbers could be verified."
     if done.unmeant is not None:
-        said = f"Not as the intent says: {'; '.join(done.unmeant)}." if done.unmeant else "It is what the intent says."
+        said = (
+            f"The plot differs from the intent: {'; '.join(done.unmeant)}."
+            if done.unmeant
+            else "The plot matches the intent."
+        )
         proof = f"{proof} {said}"
     notes = tuple(filter(None, (chosen.note, *table.notes, *done.notes)))
     step = "Next: look at the picture; to change it, call `plot` with this chart and `edits`, or with a changed chart."

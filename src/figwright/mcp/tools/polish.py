@@ -1,8 +1,8 @@
-"""Improve a figure's looks, never what it says: up to ten suggestions, carried out on the spec where they help.
+"""Improve the look of a figure, never its content: makes up to ten suggestions and applies those that help.
 
-With no model the checks' own remedies are tried and kept when they help. With `model` ("client" or "provider/model") a
-model looks at the picture and the style guide. A bitmap (`picture_file`) gets advice only. Next: go on with the spec
-that came back.
+Without a model, tries the fixes that the checks suggest and keeps those that help. With `model` ("client" or
+"provider/model"), a model looks at the picture and the style guide. A bitmap (`picture_file`) gets advice only. Next:
+continue with the returned spec.
 """
 
 from __future__ import annotations
@@ -20,14 +20,14 @@ if TYPE_CHECKING:
     from figwright.agents.polisher import Polished
     from figwright.mcp.desk import Desk
 
-BY_RULES = "only the checks' own remedies were tried"
+BY_RULES = "tried only the fixes that the checks suggest"
 SIGNS = {"done": "done", "dropped": "dropped", "advice": "for you to decide"}
 
 
 class Wish(Outputs):
     spec: str | dict[str, Any] = Field(default="", description="the figure as YAML or JSON, or the path of its file")
     picture_file: str = Field(default="", description="or a picture (png, jpg, webp) under the server's root")
-    model: str = Field(default="", description='"rules", "client" or "provider/model"; left out: the best at hand')
+    model: str = Field(default="", description='"rules", "client" or "provider/model"; default: the best available')
     style: str = Field(default="methodology", description="a style guide: methodology or plots")
     suggestions: int = Field(default=10, ge=1, le=10)
 
@@ -38,7 +38,7 @@ async def run(wish: Wish, desk: Desk) -> Reply:
 
     verified(wish)
     if bool(wish.spec) == bool(wish.picture_file):
-        raise SettingsError("give either a spec or a picture_file", "the spec that `draw` or `render` answered with")
+        raise SettingsError("give either a spec or a picture_file", "the spec that `draw` or `render` returned")
     if wish.style not in guides.names():  # a guide's path would lead out of the root
         raise NotFound("style guide", wish.style, guides.names())
     guide, most = guides.get(wish.style), wish.suggestions
@@ -63,11 +63,11 @@ def _told(polished: Polished) -> str:
         f"{number}. {one.says} ({'; '.join(filter(None, (SIGNS[one.state], one.note, one.why)))})"
         for number, one in enumerate(polished.suggestions, 1)
     ]
-    return "\n".join(["Suggestions:", *lines]) if lines else "Nothing to suggest: the figure is left as it is."
+    return "\n".join(["Suggestions:", *lines]) if lines else "No suggestions; the figure is unchanged."
 
 
 def _of_picture(polished: Polished, wish: Wish, note: str) -> Reply:
-    step = "Next: a bitmap cannot be edited here; draw it as a spec (`plan`, `render`) to carry this out."
+    step = "Next: a bitmap cannot be edited here; draw it as a spec (`plan`, `render`) to apply this."
     notes = tuple(filter(None, (note, *polished.warnings)))
     pictures = (shrunk(polished.picture),) if wish.picture and polished.picture else ()
     text = "\n\n".join((_told(polished), *notes, step))

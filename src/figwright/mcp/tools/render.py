@@ -1,7 +1,7 @@
-"""Compile a figure spec (YAML or JSON): a picture to look at, what a reviewer would flag, and files in any format.
+"""Compile a figure spec (YAML or JSON): returns a picture, what a reviewer would flag, and files in any format.
 
-Give `source` (the method text) so that quotations are checked. Formats: svg pdf png pptx drawio tex json yaml; they
-come inline, or are written under `folder`. A wrong spec is answered with the line and what was probably meant.
+Give `source` (the method text) to have quotations checked. Formats: svg pdf png pptx drawio tex json yaml; files come
+inline, or are written under `folder`. If the spec is wrong, the answer names the line and what was probably meant.
 """
 
 from __future__ import annotations
@@ -20,10 +20,10 @@ if TYPE_CHECKING:
 
 class Wish(Outputs):
     spec: str | dict[str, Any] = Field(description="the figure as YAML or JSON, or the path of its file")
-    source: str = Field(default="", description="the text that the figure must be true to, or the path of its file")
-    theme: str | None = Field(default=None, description="another theme than the spec's own (`list` themes)")
-    width: str | None = Field(default=None, description='another print width, such as "5.5in"')
-    aspect: float | str | None = Field(default=None, description='other proportions, such as "16:9"')
+    source: str = Field(default="", description="text to check the figure against, or the path of its file")
+    theme: str | None = Field(default=None, description="override the spec's theme (`list` themes)")
+    width: str | None = Field(default=None, description='override the print width, such as "5.5in"')
+    aspect: float | str | None = Field(default=None, description='override the aspect ratio, such as "16:9"')
 
 
 async def run(wish: Wish, desk: Desk) -> Reply:

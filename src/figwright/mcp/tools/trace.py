@@ -1,11 +1,11 @@
-"""Turn a figure of a PDF, an SVG or a picture (pdf, svg, png, jpg or webp under the server's root) into a spec: of PDF
-and SVG the words, shapes and arrows as they stand, of pictures what computer vision finds. Doubtful elements are told
-in notes. `figure` names the figure of a paper by its number. A PNG that figwright wrote holds its spec; `pixels` looks
-nevertheless.
+"""Convert a figure in a PDF, an SVG or a picture (pdf, svg, png, jpg or webp under the server's root) to a spec.
+Calls no model: takes the words, shapes and arrows of PDF and SVG as they are, and finds those of pictures by computer
+vision. Notes list doubtful elements. `figure` selects a figure of a paper by
+number. A PNG that figwright wrote contains its spec, which is returned unchanged; `pixels` traces its pixels anyway.
 
-`model` "client" (if the client lends it) or "provider/model" corrects what was found; each correction is checked
+`model` "client" (if the client offers it) or "provider/model" corrects what was found; each correction is checked
 against the picture.
-Next: compare the picture that comes back with the original, mend what was misread with `edit`, then `render`.
+Next: compare the returned picture with the original, fix misread parts with `edit`, then `render`.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ class Wish(Outputs):
     picture_file: str = Field(description="the PDF, SVG or picture, a file under the server's root")
     figure: str = Field(default="", description="which figure of a paper, by its number")
     page: int = Field(default=0, ge=0, description="which page of a PDF, counted from 1")
-    pixels: bool = Field(default=False, description="look at the picture also where the file holds its spec")
+    pixels: bool = Field(default=False, description="trace the pixels even if the file contains its spec")
     model: str = Field(default="rules", description='"rules" (none), "client" or "provider/model"')
 
 
@@ -41,16 +41,16 @@ async def run(wish: Wish, desk: Desk) -> Reply:
     verified(wish)
     content = desk.workplace.traced(wish.picture_file)
     if not wish.pixels and (held := figure_in(content)):
-        return await shown(desk, held, wish, lead="The picture holds its spec: this is it, as it was.")
+        return await shown(desk, held, wish, lead="The picture contains its spec, returned unchanged.")
     chosen = desk.choose(wish.model, otherwise=OPEN)
-    desk.line.tell("looking at the picture")
+    desk.line.tell("reading the picture")
     traced = await tracer.trace_async(
         content, figure=wish.figure, page=wish.page, model=chosen.client or chosen.name or None
     )
     figure = traced.figure
     unsure = [f"{id} ({traced.origins[id].confidence:.2f}, {why})" for id, why in traced.doubts.items()]
     doubts = (f"least sure of {'; '.join(unsure[:MOST])}",) if unsure else ()
-    lead = f"{counted(len(figure.nodes()), 'node')} and {counted(len(figure.edges), 'arrow')} were seen."
+    lead = f"{counted(len(figure.nodes()), 'node')} and {counted(len(figure.edges), 'arrow')} found."
     return await shown(desk, figure, wish, lead=lead, notes=(*filter(None, (chosen.note,)), *traced.notes, *doubts))
 
 

@@ -26,7 +26,7 @@ function counted(figure) {
   const words = SEVERITIES.map((kind) => [kind, figure.findings.filter((one) => one.severity === kind).length])
     .filter(([, count]) => count)
     .map(([kind, count]) => `${count} ${kind}${count === 1 ? "" : "s"}`);
-  return words.join(", ") || "nothing to flag";
+  return words.join(", ") || "no findings";
 }
 
 function place(figure, line) {
