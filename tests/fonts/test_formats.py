@@ -179,3 +179,13 @@ def test_latin_typefaces_compile_with_pdflatex(tmp_path: Path) -> None:
     command = ["pdflatex", "-interaction=nonstopmode", "-halt-on-error", "-no-shell-escape", "f.tex"]
     done = subprocess.run(command, cwd=tmp_path, capture_output=True, timeout=120, check=False)
     assert done.returncode == 0, done.stdout[-2000:]
+
+
+@pytest.mark.skipif("Noto Sans CJK SC" not in HAVE, reason="fonts-noto-cjk is not installed")
+def test_words_of_drawings_are_set_in_a_face_that_has_them() -> None:
+    drawing = '<svg viewBox="0 0 200 80"><text x="100" y="45" text-anchor="middle">数据 data 处理</text></svg>'
+    spec = {"body": {"row": [{"id": "c", "kind": "canvas", "svg": drawing}]}}
+    made = compiler.compile(Figure.model_validate(spec))
+    runs = [run for e in made.elements for w in e.words for line in w.lines for run in line.runs]
+    assert {run.drawn_in.family for run in runs} == {"Noto Sans CJK SC", "Source Sans Pro"}
+    assert all(fonts.covers(run.drawn_in, run.text) for run in runs)

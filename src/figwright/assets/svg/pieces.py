@@ -8,8 +8,10 @@ from dataclasses import dataclass
 from typing import Literal
 from xml.etree.ElementTree import Element
 
+from figwright import fonts
 from figwright.assets.shapes import Matrix
 from figwright.assets.svg.faces import PLAIN, Face, width
+from figwright.fonts import Typeface
 from figwright.scene.text import covered
 
 Anchor = Literal["start", "middle", "end"]
@@ -113,6 +115,11 @@ def pieces_of(text: Element, above: Style) -> tuple[list[Piece], list[Line]]:
     return pieces, lines
 
 
+def _of(family: str, face: Face) -> Face:
+    """The face of a stretch: ours, that of mathematics, or an installed one for scripts that neither has."""
+    return Face(True) if family == fonts.MATH_FAMILY else face._replace(family=family)
+
+
 def _faces(words: str, face: Face) -> Iterator[tuple[str, Face]]:
     """A run in parts that one face has all signs of."""
     if face.math or covered(words):
@@ -120,4 +127,7 @@ def _faces(words: str, face: Face) -> Iterator[tuple[str, Face]]:
     else:
         found = re.finditer(r"[\s\x20-\x7e]+|[^\s\x20-\x7e]", words)
         parts = [(m[0], face if covered(m[0]) else Face(True)) for m in found]
+        cut = fonts.stretches(words, face.weight, face.italic, Typeface(language=fonts.scripts.language_of(words)))
+        if any(part.face.family not in (fonts.MATH_FAMILY, fonts.DEFAULT) for part in cut):
+            parts = [(part.text, _of(part.face.family, face)) for part in cut]
     yield from parts

@@ -21,7 +21,8 @@ def keys_of_pivot(layer: Layer, table: Table, facet: str | None) -> tuple[str, .
     others = [c for c in table.columns if len(c) == length and c.name != by and c.name not in values]
     words = [c.name for c in others if c.name in drawn or (c.kind != "number" and not _follows(c, table[by]))]
     whole = [c.name for c in others if c.name not in words and all(float(v).is_integer() for v in c.numbers if v == v)]
-    if layer.aggregate and layer.x not in layer.y:
+    if (layer.aggregate or layer.minus or layer.per) and layer.x not in layer.y:
+        # What two values of one place differ in besides, such as a remark, must not keep them apart.
         return tuple(name for name in words if name in drawn)
     for extra in range(len(whole) + 1):
         keys = (*words, *whole[:extra])

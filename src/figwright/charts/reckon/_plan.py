@@ -245,6 +245,8 @@ def _combine(plan: Planned, asked: Layer, how: str) -> None:
         before = f"{CALLED[asked.aggregate]} " if asked.aggregate in CALLED else ""
         made.append(f"{before}{readable(name)} {'−' if how == 'minus' else '/'} {readable(other)}")
         plan.add(Combine(made[-1], name, other, how))
+        if all(value is None for value in plan.table[made[-1]].values):
+            raise ChartError(f"{name!r} and {other!r} have no row in common", "aggregate the rows of each place")
     plan.update(y=tuple(made))
 
 

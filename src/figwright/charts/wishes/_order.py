@@ -178,7 +178,8 @@ def _last(w: Clauses, place: int) -> bool:
     if not along:
         w.draft.refusals.append(f"{w.items[place].text!r}: no column says which row comes last")
         return False
-    w.take(place, *([after] if named == along else []))
+    whose = bool(named) and after == place + 1 and w.facts.text(named) and w.facts.dated(along)  # the latest commit
+    w.take(place, *([after] if named == along or whose else []))
     w.draft.last = along
     return True
 
