@@ -178,7 +178,7 @@ def test_it_listens_on_this_machine_only() -> None:
 def test_a_port_that_is_taken() -> None:
     taken, port = listening("127.0.0.1", 0, exact=True)
     with taken:
-        with pytest.raises(SettingsError, match="no port") as error:
+        with pytest.raises(SettingsError, match="cannot open a port") as error:
             listening("127.0.0.1", port, exact=True)
         assert "--port" in error.value.hint
         other, next_one = listening("127.0.0.1", port, exact=False)

@@ -29,6 +29,8 @@ LONG, LONG_BARE = 1.15, 5.0
 """How many times as long as wide a strip is, with a head and without one."""
 EVEN = 0.45
 """By how much the width of a strip may change along it."""
+SAMPLES, CORNERS = 12, 24
+"""Points along a curved strip, and corners that a bent one has at the most."""
 ALIKE, EVEN_GAPS, CAP = 2.0, 3.0, 1.3
 """How much longer than most the longest dash may be, and the longest gap; how large a round end of a line is, in its
 widths."""
@@ -256,7 +258,9 @@ def _between(one: Sequence[Point], other: Sequence[Point], width: float) -> _Str
     if length(one) <= 0 or length(other) <= 0:
         return None
     straight = len(one) == 2 and len(other) == 2
-    shares = sorted({0.0, 1.0} if straight else {*_shares(one), *_shares(other)})
+    even = {k / SAMPLES for k in range(SAMPLES + 1)}
+    bent = not straight and len(one) + len(other) <= CORNERS  # a curve has many, and none that must stay sharp
+    shares = sorted({0.0, 1.0} if straight else {*_shares(one), *_shares(other)} if bent else even)
     pairs = [(_at(one, share), _at(other, share)) for share in shares]
     across = [distance(a, b) for a, b in pairs]
     if any(abs(gap - width) > EVEN * width for gap in across):

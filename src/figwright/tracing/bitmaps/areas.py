@@ -13,8 +13,8 @@ SAME = 9
 """How far a pixel of an area may be from its colour; noise of lossy formats is below."""
 THIN = 0.25
 """Heights of the type: the border of a frame is thinner."""
-LARGE = 1.8
-"""Heights of the type: a shape that is wider or higher is found by its edges; of a gradient this would be a band."""
+LARGE, NARROW = 1.8, 0.5
+"""Heights of the type: a longer and wider shape is found by its edges; in a gradient, this would be a band."""
 MOST_COLOURS = 48
 CALM = 0.6
 """The share of pixels that are as their neighbour, in a picture without noise."""
@@ -52,7 +52,9 @@ def areas(rgb: Pixels, unit: float) -> list[Area]:
         low, high = (np.clip(np.array(fill) + by, 0, 255).astype(np.uint8) for by in (-SAME, SAME))
         mask = cv2.inRange(rgb, low, high)
         alone = _parts(mask, fill, least, THIN * unit)
-        out += [area for area in alone if max(area.box[2:]) < LARGE * unit]  # larger ones have calm areas of their own
+        out += [
+            area for area in alone if max(area.box[2:]) < LARGE * unit or min(area.box[2:]) < NARROW * unit
+        ]  # larger ones have calm areas of their own
         closed = cv2.morphologyEx(cv2.copyMakeBorder(mask, reach, reach, reach, reach, cv2.BORDER_CONSTANT, value=0),
                                   cv2.MORPH_CLOSE, kernel)[reach:-reach, reach:-reach]  # fmt: skip
         sizes = {area.box: area.size for area in alone}

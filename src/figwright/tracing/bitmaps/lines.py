@@ -17,7 +17,7 @@ NEAR, FEW = 0.5, 4
 """Heights of the type: dashes of one line are no farther apart; and how many of them are a line."""
 SHORTEST, ALONE = 0.5, 1.0
 """Heights of the type: a shorter piece is no arrow; one that touches other colours is longer."""
-MOST, INKS = 40, 8
+MOST, INKS = 100, 8
 """Pieces of one ink that are looked at, the longest first, and inks, the strongest first: a photo has thousands."""
 DENSE = 0.5
 """The share of its box that ink fills where it is a photo or a filled drawing."""
