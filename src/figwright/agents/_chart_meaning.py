@@ -16,7 +16,19 @@ from pydantic import BaseModel
 from figwright import themes
 from figwright.charts import _palette, _style
 from figwright.charts.model import (
-    Axis, Bins, Chart, Condition, Derived, Facet, Fold, Layer, Note, Panel, Pivot, Rule, Zoom,
+    Axis,
+    Bins,
+    Chart,
+    Condition,
+    Derived,
+    Facet,
+    Fold,
+    Layer,
+    Note,
+    Panel,
+    Pivot,
+    Rule,
+    Zoom,
 )  # fmt: skip
 
 LOOKS: Mapping[type[BaseModel], frozenset[str]] = {
