@@ -23,7 +23,7 @@ from figwright.session import Session, Step
 from figwright.store import Cache, RunFolder
 from scripted import Scripted
 
-INPUTS = {"names": "A and B", "method": "m", "caption": "c", "words": "60"}
+INPUTS = {"names": "A and B", "claims": "m", "caption": "c", "words": "60"}
 
 
 def session(tmp_path: Path, model: Scripted | None, **purse: object) -> Session:

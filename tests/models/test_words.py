@@ -130,7 +130,7 @@ def test_a_server_without_schemas_is_told_in_words(name: str, server: Loopback, 
 def test_a_model_without_eyes_is_known_as_such(status: int, said: str, server: Loopback, once: Once) -> None:
     wire = WIRES["compatible"]
     server.say(wire.error(status, said))
-    with pytest.raises(NoPictures, match="text only"):
+    with pytest.raises(NoPictures, match="does not accept images"):
         once(connected(wire, server), lambda model: model.ask(Ask("critic", "Look.", (Image(b"png"),))))
     assert len(server.requests) == 1
 

@@ -98,7 +98,7 @@ def test_the_ground_can_be_left_out() -> None:
 
 
 def test_a_broken_picture_is_an_error_of_ours() -> None:
-    with pytest.raises(RenderError, match="pixels"):
+    with pytest.raises(RenderError, match="cannot rasterize"):
         png.rasterised("<svg", 10)
 
 

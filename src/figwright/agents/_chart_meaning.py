@@ -15,7 +15,21 @@ from pydantic import BaseModel
 
 from figwright import themes
 from figwright.charts import _palette, _style
-from figwright.charts.model import Axis, Bins, Chart, Condition, Facet, Layer, Note, Panel, Pivot, Rule, Zoom
+from figwright.charts.model import (
+    Axis,
+    Bins,
+    Chart,
+    Condition,
+    Derived,
+    Facet,
+    Fold,
+    Layer,
+    Note,
+    Panel,
+    Pivot,
+    Rule,
+    Zoom,
+)  # fmt: skip
 
 LOOKS: Mapping[type[BaseModel], frozenset[str]] = {
     Chart: frozenset({"style", "palette", "theme", "letters", "share_legend", "size", "across", "because", "colours"}),
@@ -29,6 +43,8 @@ LOOKS: Mapping[type[BaseModel], frozenset[str]] = {
     Condition: frozenset(),
     Bins: frozenset(),
     Pivot: frozenset(),
+    Fold: frozenset(),
+    Derived: frozenset(),
 }
 """The fields that only change the picture; all others say something."""
 
