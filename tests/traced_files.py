@@ -39,14 +39,17 @@ def document(contents: list[str], size: tuple[int, int], more: str = "") -> byte
     return out + f"{head}trailer << /Root 1 0 R /Size {len(places) + 1} >>\nstartxref\n{start}\n%%EOF".encode()
 
 
-BLOCK = "q 1 0.5 0.2 rg 0 0 0 RG 1 w 130 44 m 185 44 l 185 36 l 212 50 l 185 64 l 185 56 l 130 56 l h B Q "
-"""An arrow with a border between the two boxes: it is kept as a drawing, and is doubtful."""
+BLOCK = (
+    "q 1 0.5 0.2 rg 0 0 0 RG 1 w 130 44 m 185 44 l 180 34 l 192 40 l 194 32 l 212 50 l 194 68 l 192 60 l 180 66 l "
+    "185 56 l 130 56 l h B Q "
+)
+"""An arrow with a jagged head between the two boxes: no rule knows it, so it is kept as a drawing, and is doubtful."""
 PEAKS = "q 0.2 0.6 0.3 rg 380 50 m 400 20 l 420 50 l h f 0.8 0.2 0.2 rg 390 40 m 410 80 l 430 40 l h f Q "
 """Two shapes that touch, beside all else."""
 
 
 def doubtful() -> bytes:
-    """Two boxes, between them a block arrow that stays a drawing, and two peaks that touch."""
+    """Two boxes, between them an arrow with a jagged head that stays a drawing, and two peaks that touch."""
     return pdf(TWO + BLOCK + PEAKS, (460, 100))
 
 

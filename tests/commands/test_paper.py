@@ -158,7 +158,7 @@ def test_a_figure_is_taken_over_from_its_pdf(tmp_path: Path, capsys: Captured) -
     )  # fmt: skip
     assert main(["paper", "tree"]) == 0
     both = capsys.readouterr().err
-    assert "anew from the text: figwright paper tree --figure 1\n" in both
+    assert "of the paper from the text: figwright paper tree --figure 1\n" in both
     assert "as it is, to edit it: figwright paper tree --figure 1 --as traced\n" in both
     assert main(["paper", "tree", "--figure", "1"]) == 1
     assert "--as traced takes the figure over" in capsys.readouterr().err
