@@ -461,21 +461,25 @@ def _bridge(graph: Strokes, unit: float, width: float) -> None:
         return
     places = np.array([graph.places[knot] for knot in free], float)
     outward = np.array([_outward(graph, knot, width) for knot in free], float)
+    own = np.array([graph.at[knot][0] for knot in free])
+    lengths = np.array([len(graph.stretches[number].pixels) for number in own])
+    blind = ~outward.any(axis=1)  # dots look everywhere
     offers: list[tuple[float, int, int]] = []
-    for i in range(len(free)):
-        delta = places - places[i]
+    for i in range(len(free) - 1):
+        delta = places[i + 1 :] - places[i]
         distance = np.hypot(delta[:, 0], delta[:, 1])
-        for j in np.flatnonzero((distance <= reach) & (np.arange(len(free)) > i)):
-            if graph.at[free[i]][0] == graph.at[free[j]][0]:
-                continue
-            way = delta[j] / max(1e-6, distance[j])
-            one = float(outward[i] @ way) if outward[i].any() else 0.95
-            other = float(-(outward[j] @ way)) if outward[j].any() else 0.95
-            if distance[j] < 1.5 * width:
-                one, other = max(one, 0.8 if one > -0.2 else one), max(other, 0.8 if other > -0.2 else other)
-            short = min(len(graph.stretches[graph.at[free[n]][0]].pixels) for n in (i, j)) < 0.8 * unit
-            if _faces(one, other, float(distance[j]) / unit, short):
-                offers.append((float(distance[j]) * (3.0 - one - other), i, int(j)))
+        near = np.flatnonzero((distance <= reach) & (own[i + 1 :] != own[i]))
+        if not len(near):
+            continue
+        later, far = near + i + 1, distance[near]
+        way = delta[near] / np.maximum(1e-6, far)[:, None]
+        one = np.full(len(near), 0.95) if blind[i] else way @ outward[i]
+        other = np.where(blind[later], 0.95, -(outward[later] * way).sum(axis=1))
+        touching = far < 1.5 * width
+        one, other = (np.where(touching & (c > -0.2), np.maximum(c, 0.8), c) for c in (one, other))
+        faced = _faces(one, other, far / unit, np.minimum(lengths[i], lengths[later]) < 0.8 * unit)
+        cost = far * (3.0 - one - other)
+        offers += [(float(cost[n]), i, int(later[n])) for n in np.flatnonzero(faced)]
     offers.sort()
     used: set[int] = set()
     for _, i, j in offers:
@@ -487,11 +491,12 @@ def _bridge(graph: Strokes, unit: float, width: float) -> None:
         _add(graph, path, free[i], free[j], gap=True)
 
 
-def _faces(one: float, other: float, gap: float, dash: bool) -> bool:
-    """Whether two ends look at each other, by the cosines to the way between them; `gap` in heights of the type."""
-    if gap > 0.75:
-        return min(one, other) > STRAIGHT
-    return min(one, other) > 0.77 or (dash and gap < 0.5 and min(one, other) > BENT and max(one, other) > 0.9)
+def _faces(one: Pixels, other: Pixels, gap: Pixels, dash: Pixels) -> Pixels:
+    """Which ends look at each other, by the cosines to the ways between them; `gap` in heights of the type."""
+    _, np = vision()
+    less, more = np.minimum(one, other), np.maximum(one, other)
+    close = (less > 0.77) | (dash & (gap < 0.5) & (less > BENT) & (more > 0.9))
+    return np.where(gap > 0.75, less > STRAIGHT, close)
 
 
 def _outward(graph: Strokes, knot: int, width: float) -> Spot:
