@@ -117,12 +117,13 @@ def test_corners_of_a_block_arrow() -> None:
     )
 
 
-def test_a_head_with_the_first_dash_of_its_line_is_no_block_arrow() -> None:
+@pytest.mark.parametrize(("dash", "gap"), [(8, 7), (14, 8)])
+def test_a_head_with_the_first_dash_of_its_line_is_no_block_arrow(dash: int, gap: int) -> None:
     image, draw = _sheet()
     draw.rectangle((340, 100, 460, 200), fill="#dde8ff", outline="#224488", width=2)
     draw.polygon([(40, 150), (57, 141), (57, 159)], fill="#555555")
-    for x in range(57, 330, 15):
-        draw.line((x, 150, x + 8, 150), fill="#555555", width=4)
+    for x in range(57, 338 - dash, dash + gap):
+        draw.line((x, 150, x + dash, 150), fill="#555555", width=4)
     assert len(_shapes(image)) == 1
     (found,) = _lines(image)
     assert found.heads == (False, True)

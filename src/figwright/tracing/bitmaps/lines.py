@@ -134,7 +134,7 @@ def _parts(ink: Ink, unit: float, shortest: float) -> Iterator[Ink]:
     whole[0] = False
     for index in sorted(np.flatnonzero(whole), key=lambda n: -long[n])[:MOST]:
         yield _cut(ink, labels, index, stats[index])
-    dash = (long < 1.2 * fine) & (np.minimum(w, h) < 0.8 * fine) & (size >= 4)
+    dash = (long < 2.0 * fine) & (np.minimum(w, h) < 0.8 * fine) & (size >= 4)
     dash[0] = False
     pieces = dash[labels]
     reach = max(3, round(NEAR * fine) | 1)
