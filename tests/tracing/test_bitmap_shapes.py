@@ -115,3 +115,23 @@ def test_corners_of_a_block_arrow() -> None:
     assert not shapes.is_block_arrow(
         [(0.0, 0.0), (40.0, 0.0), (60.0, 20.0), (60.0, 60.0), (40.0, 80.0), (0.0, 80.0), (-9.0, 40.0)]
     )
+
+
+def test_a_head_with_the_first_dash_of_its_line_is_no_block_arrow() -> None:
+    image, draw = _sheet()
+    draw.rectangle((340, 100, 460, 200), fill="#dde8ff", outline="#224488", width=2)
+    draw.polygon([(40, 150), (57, 141), (57, 159)], fill="#555555")
+    for x in range(57, 330, 15):
+        draw.line((x, 150, x + 8, 150), fill="#555555", width=4)
+    assert len(_shapes(image)) == 1
+    (found,) = _lines(image)
+    assert found.heads == (False, True)
+    assert found.dash
+    assert abs(found.path[-1][0] - 40) < 4
+
+
+def test_a_small_block_arrow_is_a_shape() -> None:
+    image, draw = _sheet()
+    draw.polygon([(140, 150), (120, 132), (120, 144), (80, 144), (80, 156), (120, 156), (120, 168)], fill="#555555")
+    (found,) = _shapes(image)
+    assert _near(found.place, (80, 132, 60, 36), 5.0)

@@ -23,6 +23,8 @@ STOPS, SHADE, GRADIENT = 5, 70, 9.0
 """Colours of a gradient; levels by which it leaves the middle of its fill at most, and by which it changes at least."""
 GLOSS = 45
 """Levels between a part of a gradient and its middle."""
+SHAFT = 0.25
+"""Heights of the type: the shaft of a block arrow is wider; else it is the head of a line with a piece of the line."""
 STRONG = 40
 """Levels between a shape and its surroundings above which it may be small and stand among others."""
 SMALLISH, ALONE = 1.3, 0.72
@@ -76,7 +78,7 @@ def _is_plausible(rgb: Pixels, shape: Shape, unit: float) -> bool:
         corners = np.array(shape.outline.points, np.float32)
         dented = cv2.contourArea(corners) < 0.95 * cv2.contourArea(cv2.convexHull(corners))
         if len(corners) > 6 or dented:
-            return is_block_arrow(shape.outline.points) and contrast > STRONG
+            return is_block_arrow(shape.outline.points, SHAFT * unit) and contrast > STRONG
     if (
         contrast > STRONG
         and shape.outline.fit > (0.96 if polygon else 0.94)
@@ -97,8 +99,9 @@ def _is_plausible(rgb: Pixels, shape: Shape, unit: float) -> bool:
     return float((away < 16).mean()) > (ALONE if small else 0.6) and contrast > (24 if small else 8)
 
 
-def is_block_arrow(points: Sequence[tuple[float, float]]) -> bool:
-    """Whether corners are those of an arrow: a tip, two wings, and the shaft between them, alike on both sides."""
+def is_block_arrow(points: Sequence[tuple[float, float]], shaft: float = 0.0) -> bool:
+    """Whether corners are those of an arrow: a tip, two wings, and the shaft between them, alike on both sides and at
+    least so wide."""
     if len(points) != 7:
         return False
     for n in range(7):
@@ -107,7 +110,8 @@ def is_block_arrow(points: Sequence[tuple[float, float]]) -> bool:
         across = [math.dist(*pair) for pair in (wings, necks, tail)]
         sides = math.dist(tip, wings[0]), math.dist(tip, wings[1])
         even = abs(sides[0] - sides[1]) < 0.2 * max(sides)
-        if even and across[0] > 1.25 * max(across[1:]) and max(across[1:]) < 1.5 * min(across[1:]):
+        thin, thick = sorted(across[1:])
+        if even and across[0] > 1.25 * thick and shaft <= thin and thick < 1.5 * thin:
             return True
     return False
 
