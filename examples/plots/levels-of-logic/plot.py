@@ -40,65 +40,23 @@ plt.rcParams.update({"mathtext.fontset": "stixsans", "pdf.fonttype": 42, "svg.fo
 COLOURS = {"SVG code": "#3663a7", "Nano Banana Pro": "#da7f24", "Original figure": "#54b19f"}
 MARKERS = {"SVG code": "o", "Nano Banana Pro": "s", "Original figure": "^"}
 
-
-def pick(column, where):
-    """The values of a column in the rows where other columns hold these values."""
-    rows = zip(data[column], *(data[key] for key in where))
-    return [value for value, *found in rows if found == list(where.values())]
-
-
-def values(column, by, order, where):
-    """One value of a column for each entry of `order`, which `by` holds; NaN where there is none."""
-    found = dict(zip(pick(by, where), pick(column, where)))
-    return [found.get(key, np.nan) for key in order]
-
-
-def records(data, names):
-    """The rows of a table, each a dict of its columns of these names."""
-    return [dict(zip(names, row)) for row in zip(*(data[name] for name in names))]
-
-
-def table(rows):
-    """The columns of such rows by name."""
-    return {name: [row[name] for row in rows] for name in rows[0]}
-
-
-def lengthened(rows, columns, key, value):
-    """One row for each of `columns` in each row: `key` says which it is, `value` what it holds."""
-    made = []
-    for row in rows:
-        rest = {name: cell for name, cell in row.items() if name not in columns}
-        made += [rest | {key: called, value: row[name]} for name, called in columns.items()]
-    return made
-
-
-rows = records(data, ["Level", "SVG code", "Nano Banana Pro", "Original figure"])
-rows = lengthened(rows, 
-    {
-        "SVG code": "SVG code", "Nano Banana Pro": "Nano Banana Pro",
-        "Original figure": "Original figure",
-    },
-    "column", "value",
-)
-data = table(rows)
-
-fig, ax = plt.subplots(figsize=(5.5, 3.52), layout="constrained")
-categories = list(dict.fromkeys(data["Level"]))
+fig, ax = plt.subplots(figsize=(5.5, 2.48), layout="constrained")
+categories = data["Level"]
 x = np.arange(len(categories))
 
-# Points of value by Level, one for each column
-for name in ["SVG code", "Nano Banana Pro", "Original figure"]:
-    ax.scatter(
-        pick("value", {"column": name}),
-        [categories.index(one) for one in pick("Level", {"column": name})], s=47,
-        color=COLOURS[name], marker=MARKERS[name], edgecolors="#ffffff", linewidths=0.52,
-        label=name, zorder=2,
+# Points of SVG code, Nano Banana Pro and Original figure by Level
+for i, name in enumerate(["SVG code", "Nano Banana Pro", "Original figure"]):
+    ax.plot(
+        data[name], x + (i - 1) * 0.2, color=COLOURS[name], marker=MARKERS[name], markersize=7.8,
+        linestyle="none", label=name,
     )
+ax.margins(y=0.1)
 
 # Axes
 ax.set_yticks(x, categories)
 ax.tick_params(axis="y", length=0)
 ax.yaxis.set_inverted(True)  # the first on top
+ax.margins(x=0.08)
 ax.set(xlabel="Score", ylabel="Level")
 ax.grid(axis="x")
 ax.legend(loc="upper left")

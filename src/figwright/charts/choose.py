@@ -68,8 +68,9 @@ def _wished(table: Table, wish: str, size: tuple[float, float] | None, reading: 
             raise UnclearWish(f"{left[0]!r} is said, and not drawn", [], table.names)
         return choice
     unsure = found.refusal and found.refusal != TIED and not reading
-    if unsure and found.plain and (whole := _whole(table, wish, size, found.unknown)) is not None:
-        return whole
+    long = bool(found.readings) and found.readings[0].fold is not None and not reading
+    if (unsure or long) and found.plain and (whole := _whole(table, wish, size, found.unknown)) is not None:
+        return whole  # the table as it stands says the same as the table made long, in a shorter script
     if (found.refusal and not reading) or reading > len(found.readings):
         raise UnclearWish(
             found.refusal or f"it has no reading {reading}",

@@ -79,7 +79,7 @@ def understand(table: Table, wish: str) -> Understood:
         found_long = tuple(unfolded(replace(one, fold=fold)) for one in other.readings)
         heat = any(one.fold is not None and one.mark == "heatmap" for one in found_long)
         if other.readings and not other.refusal and not heat and _speaks_of(other.readings[0], fold):
-            return replace(other, readings=found_long)
+            return replace(other, readings=found_long, unknown=found.unknown, plain=found.plain)
     return found
 
 
