@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
+from figwright import languages
 from figwright.checks._evidence import closest, read
 
 SHORT = 900
@@ -21,24 +22,23 @@ _EQUATION = re.compile(
     r"\$\$|\\\[|\\begin\{(?:equation|align|gather|multline|eqnarray)|\$[^$]*(?:=|\\leftarrow|\\arg|\\min|\\max)[^$]*\$"
 )
 """A formula that says how something is computed: whoever draws or judges arrows needs it."""
-_SENTENCE = re.compile(r"(?<=[.!?])\s+(?=[A-Z$\\#*(\[])|\n\s*\n")
 
 
 def passages(text: str, quotations: Iterable[str], most: int = SHORT, also: Iterable[str] = ()) -> str:
     """The text itself when it is short; otherwise its sentences that are quoted, all of them; then, while all that is
     kept has no more than `most` words, its equations, what is `also` quoted, and the sentences around."""
-    if len(text.split()) <= most:
+    if languages.length(text) <= most:
         return text
     sentences, letters = _sentences(text)
     quoted, others = _places(quotations, sentences, letters), _places(also, sentences, letters)
     equations = [place for place, sentence in enumerate(sentences) if _EQUATION.search(sentence)]
     near = sorted({beside for place in quoted for beside in (place + 1, place - 1)})
     kept = {place: _window(sentences[place], quotation) for place, quotation in quoted.items()}
-    room = most - sum(len(said.split()) for said in kept.values())
+    room = most - sum(map(languages.length, kept.values()))
     for place in (*equations, *others, *near, *(() if quoted or others else range(len(sentences)))):
         if place not in kept and 0 <= place < len(sentences):
             said = _window(sentences[place], others.get(place, ""))
-            if (size := len(said.split())) <= room:
+            if (size := languages.length(said)) <= room:
                 kept[place] = said
                 room -= size
     lines: list[str] = []
@@ -61,14 +61,20 @@ def _places(quotations: Iterable[str], sentences: Sequence[str], letters: Sequen
 
 def _window(sentence: str, quotation: str) -> str:
     """A sentence; of a very long one without a formula what is quoted, and some words around it."""
-    words, wanted = sentence.split(), quotation.split()
-    if len(words) <= LONG or not wanted or _EQUATION.search(sentence):
+    words, wanted = _words(sentence), _words(quotation)
+    if languages.length(sentence) <= LONG or not wanted or _EQUATION.search(sentence):
         return sentence
     at = next((i for i in range(len(words)) if words[i : i + 3] == wanted[:3]), None)
     if at is None:
         return sentence
     start, end = max(0, at - AROUND), at + len(wanted) + AROUND
-    return " ".join([*([GAP] if start else []), *words[start:end], *([GAP] if end < len(words) else [])])
+    places = languages.tokens(sentence)[start:end]
+    shown = " ".join(sentence[places[0][0] : places[-1][1]].split())
+    return " ".join([*([GAP] if start else []), shown, *([GAP] if end < len(words) else [])])
+
+
+def _words(text: str) -> list[str]:
+    return [text[start:end] for start, end in languages.tokens(text)]
 
 
 def gaps(excerpt: str) -> str:
@@ -79,7 +85,7 @@ def gaps(excerpt: str) -> str:
 @lru_cache(maxsize=64)
 def _sentences(text: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """The sentences of a text and the letters of each: every round of a figure asks for those of the same text."""
-    sentences = tuple(sentence for sentence in _SENTENCE.split(text) if sentence.strip())
+    sentences = languages.sentences(text)
     return sentences, tuple(read(sentence).letters for sentence in sentences)
 
 
