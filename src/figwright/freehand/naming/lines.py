@@ -6,12 +6,14 @@ would go on and wide where it comes from, and has the line's colour.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from xml.etree.ElementTree import Element
 
+from figwright.assets.svg.drawn import leads
 from figwright.assets.svg.outlines import commands
 from figwright.freehand._model import Shape, Sheet
 from figwright.scene import Point
-from figwright.scene.polygons import Polygon, distance, length
+from figwright.scene.polygons import distance, length
 
 HEAD = 0.04
 """How large a head that is drawn as a shape of its own may be."""
@@ -58,7 +60,8 @@ def call_lines(sheet: Sheet) -> None:
         if line in taken:
             continue
         found[line] = [line]
-        for end, behind in (_outer(line.outline), _outer(line.outline[::-1])):
+        drawn = leads(line.commands) or [*line.outline]  # the points of a flattened curve lean
+        for end, behind in (_outer(drawn), _outer(drawn[::-1])):
             near = [h for h in heads if h is not line and h not in taken and _reaches(h, end) and h not in found]
             near = [h for h in near if length(h.outline) < length(line.outline) or h.closed]
             near = [h for h in near if _points(h, line, end, behind)]
@@ -76,7 +79,7 @@ def _reaches(head: Shape, end: Point) -> bool:
     return distance(Point(head.box.cx, head.box.cy), end) <= (0.85 + 0.3 * SHORT) * max(head.box.w, head.box.h)
 
 
-def _outer(line: Polygon) -> tuple[Point, Point]:
+def _outer(line: Sequence[Point]) -> tuple[Point, Point]:
     """The first point of a line, and one behind it that tells where it points."""
     behind = next((point for point in line[1:] if distance(point, line[0]) > 1.0), line[-1])
     return line[0], behind
