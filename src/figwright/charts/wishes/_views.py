@@ -19,8 +19,6 @@ from figwright.charts.wishes._text import singular, stem, stems
 from figwright.tables import Table
 
 _PART = re.compile(r"(\d+(?:\.\d+)?)\s*([^\W\d_]+|%)?")
-_WIDE = ("bar", "line", "point", "lollipop", "heatmap", "box", "violin")
-"""Marks whose series may be columns."""
 _NO_QUANTITY = frozenset(
     "result data record stat statistic metric value score analysis series run table summary".split()
 )
