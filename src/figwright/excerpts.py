@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
+from figwright import languages
 from figwright.checks._evidence import closest, read
 
 SHORT = 900
@@ -19,26 +20,29 @@ LONG, AROUND = 50, 6
 GAP = "[…]"
 _EQUATION = re.compile(
     r"\$\$|\\\[|\\begin\{(?:equation|align|gather|multline|eqnarray)|\$[^$]*(?:=|\\leftarrow|\\arg|\\min|\\max)[^$]*\$"
+    r"|[\w)\]}]\s?[=≔←]\s?[^.\n]{0,60}?[(+−·×∑Σ∏√∇∥‖]"
 )
-"""A formula that says how something is computed: whoever draws or judges arrows needs it."""
-_SENTENCE = re.compile(r"(?<=[.!?])\s+(?=[A-Z$\\#*(\[])|\n\s*\n")
+"""A formula that says how something is computed, also as a PDF gives it: whoever draws or judges arrows needs it."""
+EQUATIONS = 3
+"""Equations get this part of the words, also where what is quoted has taken all of them."""
 
 
 def passages(text: str, quotations: Iterable[str], most: int = SHORT, also: Iterable[str] = ()) -> str:
-    """The text itself when it is short; otherwise its sentences that are quoted, all of them; then, while all that is
-    kept has no more than `most` words, its equations, what is `also` quoted, and the sentences around."""
-    if len(text.split()) <= most:
+    """The text itself when it is short; otherwise its sentences that are quoted, all of them, and equations; then,
+    while all that is kept has no more than `most` words, what is `also` quoted, and the sentences around."""
+    if languages.length(text) <= most:
         return text
     sentences, letters = _sentences(text)
     quoted, others = _places(quotations, sentences, letters), _places(also, sentences, letters)
     equations = [place for place, sentence in enumerate(sentences) if _EQUATION.search(sentence)]
     near = sorted({beside for place in quoted for beside in (place + 1, place - 1)})
     kept = {place: _window(sentences[place], quotation) for place, quotation in quoted.items()}
-    room = most - sum(len(said.split()) for said in kept.values())
+    room = most - sum(map(languages.length, kept.values()))
+    more = max(0, most // EQUATIONS - room)
     for place in (*equations, *others, *near, *(() if quoted or others else range(len(sentences)))):
         if place not in kept and 0 <= place < len(sentences):
             said = _window(sentences[place], others.get(place, ""))
-            if (size := len(said.split())) <= room:
+            if (size := languages.length(said)) <= room + (more if place in equations else 0):
                 kept[place] = said
                 room -= size
     lines: list[str] = []
@@ -61,25 +65,31 @@ def _places(quotations: Iterable[str], sentences: Sequence[str], letters: Sequen
 
 def _window(sentence: str, quotation: str) -> str:
     """A sentence; of a very long one without a formula what is quoted, and some words around it."""
-    words, wanted = sentence.split(), quotation.split()
-    if len(words) <= LONG or not wanted or _EQUATION.search(sentence):
+    words, wanted = _words(sentence), _words(quotation)
+    if languages.length(sentence) <= LONG or not wanted or _EQUATION.search(sentence):
         return sentence
     at = next((i for i in range(len(words)) if words[i : i + 3] == wanted[:3]), None)
     if at is None:
         return sentence
     start, end = max(0, at - AROUND), at + len(wanted) + AROUND
-    return " ".join([*([GAP] if start else []), *words[start:end], *([GAP] if end < len(words) else [])])
+    places = languages.tokens(sentence)[start:end]
+    shown = " ".join(sentence[places[0][0] : places[-1][1]].split())
+    return " ".join([*([GAP] if start else []), shown, *([GAP] if end < len(words) else [])])
 
 
-def gaps(excerpt: str) -> str:
-    """What a prompt says of the marks in an excerpt: nothing when there are none."""
-    return f"; {GAP} stands for passages that are left out" if GAP in excerpt else ""
+def _words(text: str) -> list[str]:
+    return [text[start:end] for start, end in languages.tokens(text)]
+
+
+def gaps(excerpt: str, text: str) -> str:
+    """What a prompt says of the marks in an excerpt of a text: nothing where nothing was cut."""
+    return f"; {GAP} stands for passages that are left out" if excerpt != text and GAP in excerpt else ""
 
 
 @lru_cache(maxsize=64)
 def _sentences(text: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """The sentences of a text and the letters of each: every round of a figure asks for those of the same text."""
-    sentences = tuple(sentence for sentence in _SENTENCE.split(text) if sentence.strip())
+    sentences = languages.sentences(text)
     return sentences, tuple(read(sentence).letters for sentence in sentences)
 
 

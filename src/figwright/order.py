@@ -7,7 +7,7 @@ from dataclasses import asdict, dataclass, fields
 from pathlib import Path
 from typing import Any, Literal
 
-from figwright import charts, domains, models, venues
+from figwright import charts, domains, languages, models, venues
 from figwright.course import Course
 from figwright.errors import SettingsError, nearest, reraise
 from figwright.references import How
@@ -26,14 +26,15 @@ class Order:
     The figure: `density` (glance, standard, detailed: 30, 60, 110 words), `aspect` (aspect ratio: 1.8 or "16:9"),
     `width` ("5.5in" or points), `theme`, `domain` (academic, patent, system, or a folder: it brings references, a
     guide, a theme and prompts, and says what the rest is when left out), `venue` (its type and lines, and the width of
-    one column where no width is given: figwright list venues).
+    one column where no width is given: figwright list venues), `font` (a typeface or a font file), `language` (of the
+    labels, as a BCP 47 tag such as zh; left out: the text's. Only a model can write another language than the text's).
     The models: `model`, `image_model`, `base_url`, `temperature`, `seed`, `budget` (dollars), `timeout` (seconds that
     one answer may take), `resolution` of painted pictures.
     The work: `visualizer` (default: svg with a model, vector without one), `rounds`, `candidates`, `retriever` (with
     `examples` when manual), `references` (a folder), `stylist`, `style` (a guide by name or path; left out: the one
     for this kind of figure).
     For plots (`kind` is plot): `visualizer` code, image or auto, `look` (a venue's: figwright list styles), `palette`,
-    `font`, `height`, `dpi`, `chart` (a chart file of the author's), `reading` (1 or 2: which reading
+    `height`, `dpi`, `chart` (a chart file of the author's), `reading` (1 or 2: which reading
     of a wish that can be understood in two ways), and `insist` (generated code runs also where this machine
     cannot fence it in).
     """
@@ -69,6 +70,7 @@ class Order:
     reading: int = 0
     domain: str = ""
     venue: str = ""
+    language: str = ""
 
     def __post_init__(self) -> None:
         if self.domain and self.kind == "plot":
@@ -82,6 +84,7 @@ class Order:
             ("aspect", _number("aspect", ratio, self.aspect)),
             ("width", _number("width", length_in_points, own)),
             ("height", _number("height", length_in_points, self.height)),
+            ("language", languages.verified(self.language)),
         ):
             object.__setattr__(self, field, value)
         for name, value, known in (
@@ -137,7 +140,7 @@ class Order:
         return Brief(
             source, self.density or domain.density, self._aspect or domain.aspect, self._width or domain.width,
             self.theme or domain.theme, height, self.look, self.palette, self.dpi, self.domain,
-            self.venue, self.font,
+            self.venue, self.font, self.language,
         )  # fmt: skip
 
     def course(self, *, with_model: bool | None = None, source: Source | None = None) -> Course:

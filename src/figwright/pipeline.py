@@ -15,7 +15,8 @@ from pathlib import Path
 from time import perf_counter
 from typing import Any
 
-from figwright import compiler, domains, models, tables, visualizers
+from figwright import compiler, domains, languages, models, tables, visualizers
+from figwright.agents.language import labels_language
 from figwright.course import Course
 from figwright.errors import FigwrightError, RunError, SettingsError, UnclearWish
 from figwright.order import Order
@@ -39,6 +40,7 @@ PALETTES = ("", "soft", "okabe-ito", "earth", "strong")
 async def draw(session: Session, brief: Brief, course: Course) -> Run:
     """Source and caption in, the best figure out, with everything that led to it."""
     notes: tuple[str, ...] = ()
+    session.language = labels_language(brief)
     if session.model is None:
         candidates, notes = await _by_rules(session, brief, course)
         examples: tuple[Reference, ...] = ()
@@ -55,6 +57,7 @@ async def _by_rules(session: Session, brief: Brief, course: Course) -> tuple[lis
     either says one thing."""
     if course.visualizer not in ("vector", "code"):
         raise SettingsError(f"the {course.visualizer} visualizer needs a model", "add --model")
+    _verify_language(brief)
     candidates: list[Candidate] = []
     notes: tuple[str, ...] = ()
     for number in range(1, course.candidates + 1):
@@ -68,6 +71,18 @@ async def _by_rules(session: Session, brief: Brief, course: Course) -> tuple[lis
     return candidates, notes
 
 
+def _verify_language(brief: Brief) -> None:
+    """Rules draw with the words of the text, and read only some languages."""
+    if brief.source.table is None:
+        from figwright import reading
+
+        reading.verify_language(brief.source)
+    wanted = brief.language
+    if wanted and not languages.same(wanted, languages.language_of(brief.source.text) or "en"):
+        said = f"labels in {languages.name(wanted)} need a model: rules keep the words of the text"
+        raise SettingsError(said, "add --model, or leave out the language")
+
+
 def _read(brief: Brief, course: Course, number: int) -> tuple[Plan, tuple[str, ...]]:
     """What the rules make of a text, or of a table."""
     table = brief.source.table
@@ -77,6 +92,7 @@ def _read(brief: Brief, course: Course, number: int) -> tuple[Plan, tuple[str, .
         found = reading.plan(_varied(brief, number))
         domain = domains.get(brief.domain)
         figure = domains.plain(found.figure) if domain.plain else found.figure
+        figure = figure.model_copy(update={"head": figure.head.model_copy(update=brief.heading)})
         return Plan(_settled(domains.in_domain(figure, domain))), found.notes
     from figwright import plotter  # what plots need is not loaded for diagrams
     from figwright.charts.choose import Choice, choose
@@ -106,6 +122,7 @@ async def go_on(session: Session, brief: Brief, plan: Plan, wish: str, *, rounds
     """A drawing that is there already, typed or free, changed as its author wishes."""
     if session.model is None:
         raise SettingsError("--say needs a model", "add --model, or use `figwright edit`")
+    session.language = labels_language(brief)
     visualizer = visualizers.get("code" if brief.source.table else "vector")
     from figwright.team import refine
 

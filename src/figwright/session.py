@@ -32,6 +32,8 @@ from figwright.purse import Purse, listed_cost
 from figwright.store import RunFolder
 
 T = TypeVar("T")
+LABELLERS = frozenset({"planner", "visualizer", "critic", "stylist"})
+"""Agents whose answers hold words that are drawn."""
 
 
 class Memory(Protocol):
@@ -100,7 +102,7 @@ class Session:
     machine cannot fence it in. `calls` is what was paid for, `recalled` how many answers were known already, `stumbles`
     the tries that failed, of which `heard` is told at once. `paid` says what all who share the budget have spent, where
     a session is not alone, and `purse` sets aside what calls under way will cost. `own_prompts` is the folder of a
-    domain's."""
+    domain's. `language` is what agents that write labels are told about the language of these."""
 
     run: RunFolder
     model: Model | None = None
@@ -121,6 +123,7 @@ class Session:
     paid: Callable[[], float] | None = None
     own_prompts: Path | None = None
     purse: Purse = field(default_factory=Purse)
+    language: str = ""
 
     async def ask(
         self,
@@ -176,7 +179,8 @@ class Session:
         candidate: int,
     ) -> Ask:
         system, (before, after) = prompt.render(inputs)
-        parts: tuple[Part, ...] = (*filter(None, (before,)), *images, *filter(None, (after,)))
+        rules = self.language if agent in LABELLERS else ""
+        parts: tuple[Part, ...] = (*filter(None, (before,)), *images, *filter(None, (after, rules)))
         return Ask(agent, system, parts, schema, (), self.temperature, self._seed(candidate))
 
     def _seed(self, candidate: int) -> int | None:

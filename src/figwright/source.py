@@ -91,7 +91,8 @@ def _called(path: Path) -> str:
 class Brief:
     """A source and what is wanted of its figure. `aspect` is width to height, `width` in points; None: figwright's
     choice. `theme` is left empty for whoever styles the figure. `height` in points, `style` (of a venue), `palette`,
-    `font` and the `dpi` of pictures are for plots. `domain` is the field of illustration, the usual one when left out.
+    and the `dpi` of pictures are for plots. `font` is a typeface or a font file, `language` the tag of the language of
+    the labels: the text's own when left out. `domain` is the field of illustration, the usual one when left out.
     The figure keeps to the rules of `venue`, where there is one."""
 
     source: Source
@@ -106,6 +107,12 @@ class Brief:
     domain: str = ""
     venue: str = ""
     font: str = ""
+    language: str = ""
+
+    @property
+    def heading(self) -> dict[str, str]:
+        """What of it stands in the head of a figure, where it is asked for."""
+        return {name: value for name, value in (("font", self.font), ("language", self.language)) if value}
 
     @property
     def words(self) -> int:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from figwright import colour
+from figwright import colour, languages
 from figwright.checks import Finding
 from figwright.raster import Line
 from figwright.raster.compare import LEAST, SURE, TYPE
@@ -178,5 +178,5 @@ def _type_advice(seen: Measured, lines: tuple[Line, ...]) -> Iterator[tuple[str,
             f"set the smallest type larger: {some}",
             f"it is about {sizes[0][0]:.1f} pt in print; {LEAST:g} is the least",
         )
-    if (count := sum(len(line.text.split()) for line in lines)) > 60:
+    if (count := sum(languages.length(line.text) for line in lines)) > 60:
         yield f"shorten the labels: {count} words stand in the picture", "people's own figures hold about 25"

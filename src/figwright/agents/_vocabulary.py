@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from functools import cache
 from typing import Any
 
-from figwright import glyphs, icons, themes
+from figwright import glyphs, icons, languages, themes
 from figwright.checks._evidence import closest, locate
 from figwright.errors import FigwrightError
 from figwright.glyphs._colours import palette
@@ -155,10 +155,15 @@ def quoted(figure: Figure, source: str) -> Figure:
 def _near_quote(evidence: str, source: str) -> str:
     """The run of words in the source that a quotation was copied from with a slip, if it is nearly the same."""
     sentence = closest(evidence, source)
-    wanted, found = evidence.split(), sentence.split()
+    wanted, places = _words(evidence), languages.tokens(sentence)
+    found = [sentence[start:end] for start, end in places]
     match = difflib.SequenceMatcher(None, wanted, found, autojunk=False)
     blocks = [block for block in match.get_matching_blocks() if block.size]
     if not blocks or sum(block.size for block in blocks) < NEAR * len(wanted):
         return ""
-    passage = " ".join(found[blocks[0].b : blocks[-1].b + blocks[-1].size])
+    passage = sentence[places[blocks[0].b][0] : places[blocks[-1].b + blocks[-1].size - 1][1]]
     return passage if locate(passage, source) else ""
+
+
+def _words(text: str) -> list[str]:
+    return [text[start:end] for start, end in languages.tokens(text)]

@@ -9,7 +9,7 @@ from typing import Any
 
 from pydantic import BaseModel, Field
 
-from figwright import compiler, themes
+from figwright import compiler, languages, themes
 from figwright.agents import _plan_notes
 from figwright.agents._answers import json_in
 from figwright.agents._shown_data import countable, shown_data
@@ -86,7 +86,7 @@ async def criticise(
         method = _excerpt(brief.source.text, plan, drawing, FIRST if round == 0 else LATER)
         own = {
             "method": method,
-            "gaps": gaps(method),
+            "gaps": gaps(method, brief.source.text),
             "caption": brief.source.caption or "Overview of the method",
             "words": f"{brief.words} (now {drawing.words})",
             **own,
@@ -271,7 +271,7 @@ def _by_description(brief: Brief, plan: Plan, drawing: Drawing, wish: str) -> Wa
     def read(answer: Answer) -> Critique:
         if answer.done:
             return Critique(answer.critique, True, plan)
-        if len(answer.description.split()) < 20:
+        if languages.length(answer.description) < 20:
             raise FigwrightError("the revised description is missing", "give the whole description, or done: true")
         after = Plan(None, answer.description, drawing, answer.critique, review=plan.review)
         return Critique(answer.critique, False, after)

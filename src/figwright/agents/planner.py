@@ -11,7 +11,7 @@ from typing import Literal
 
 from pydantic import BaseModel, Field
 
-from figwright import reading, references, venues
+from figwright import languages, reading, references, venues
 from figwright.agents._answers import figure_in, json_in
 from figwright.agents._vocabulary import glyph_list, known_only, own_files, quoted, theme_list
 from figwright.claims import Claim, claims_in
@@ -67,6 +67,7 @@ async def plan_figure(
         )  # fmt: skip
     except BadAnswer as error:
         session.run.event("note", text=f"the text is read by rules, since the model cannot plan: {error.message}")
+        reading.verify_language(brief.source)
         return reading.plan(brief).figure, ()
 
 
@@ -105,7 +106,7 @@ def _wanted(brief: Brief, candidate: int) -> dict[str, str]:
 
 
 def _some_words(text: str) -> str:
-    if len(text.split()) < 20:
+    if languages.length(text) < 20:
         raise FigwrightError("this is no description of a picture", "describe every element and every arrow")
     return text.strip()
 
@@ -170,6 +171,7 @@ def _headed(figure: Figure, brief: Brief, candidate: int, session: Session) -> F
         "words": brief.words,
         "caption": brief.source.caption,
         **(venues.get(brief.venue).heading if brief.venue else {}),
+        **brief.heading,
     }
     figure = figure.model_copy(update={"head": head.model_copy(update=wanted)})
     figure, told = known_only(quoted(figure, brief.source.told))
@@ -212,11 +214,14 @@ class Parts(BaseModel):
 def figure_of(listed: Parts) -> Figure:
     """Parts in their order, phases as zones, arrows between parts that are there; nothing else can be known."""
     parts: dict[str, Part] = {}
-    for part in listed.parts:
+    called: dict[str, str] = {}
+    for number, part in enumerate(listed.parts, 1):
         # A weak model gives many parts one id; then the name tells them apart, and what is the same twice is one.
-        free = next((id for id in map(_id, (part.id, part.name)) if id not in parts), "")
+        plain = (part.id, part.name) if part.name.isascii() else (part.id, f"part-{number}")
+        free = next((id for id in map(_id, plain) if id not in parts), "")
         if part.name.strip() and free and part.name not in {known.name for known in parts.values()}:
             parts[free] = part
+            called.setdefault(part.id, free)
     if len(parts) < 2:
         raise FigwrightError("fewer than two parts have a name of their own", "list the things that the method names")
     body: list[dict[str, object]] = []
@@ -228,7 +233,9 @@ def figure_of(listed: Parts) -> Figure:
     edges = {
         (start, end): {"from": start, "to": end, "evidence": arrow.evidence}
         for arrow in listed.arrows
-        if (start := _id(arrow.source)) in parts and (end := _id(arrow.target)) in parts and start != end
+        if (start := called.get(arrow.source, _id(arrow.source))) in parts
+        and (end := called.get(arrow.target, _id(arrow.target))) in parts
+        and start != end
     }
     return Figure.model_validate({"body": {"group": body}, "edges": list(edges.values())})
 

@@ -10,7 +10,7 @@ from typing import Any
 
 import yaml
 
-from figwright import charts, plotter, references
+from figwright import charts, languages, plotter, references
 from figwright.agents import _plan_notes
 from figwright.agents._chart_language import details, language, spoken_of
 from figwright.agents._chart_meaning import known_looks
@@ -147,7 +147,7 @@ async def describe_plot(session: Session, brief: Brief, examples: Sequence[Refer
 
     def parse(text: str) -> str:
         nonlocal objected
-        if len(text.split()) < 20:
+        if languages.length(text) < 20:
             raise FigwrightError("this is no description of a plot", "describe axes, marks and every data point")
         if (lost := untold(table, text)) and not objected:
             objected = True

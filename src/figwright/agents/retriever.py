@@ -7,7 +7,7 @@ from typing import Annotated
 
 from pydantic import BaseModel, Field
 
-from figwright import references
+from figwright import languages, references
 from figwright.agents._answers import json_in
 from figwright.agents._shown_data import shape
 from figwright.errors import FigwrightError
@@ -48,7 +48,7 @@ async def retrieve(
         return Choice(ids=ids[:SHORTLIST], why=str(data.get("why", ""))[:400])
 
     inputs = {
-        "method": " ".join(brief.source.text.split()[:EXCERPT]),
+        "method": languages.opening(brief.source.text, EXCERPT),
         "caption": brief.source.caption,
         "candidates": ("\n\n" if brief.source.table is None else "\n").join(
             f"{id}: {_summary(reference)}" for id, reference in listed.items()

@@ -9,6 +9,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Literal
 
+from figwright import languages
+
 Found = Literal["exact", "tolerant"]
 
 _DROPPED = re.compile(
@@ -25,9 +27,9 @@ _DROPPED = re.compile(
 _COMMAND = re.compile(r"\\(?:var)?([A-Za-z]+)")
 _BROKEN = re.compile(r"(?<=\w)-[ \t]*\n\s*(?=[a-z])")
 _FOREIGN = re.compile(r"[^\x00-\x7f]+")
-_WORD = re.compile(r"[^\W_]+")
+_WORD = re.compile(rf"[{languages.HAN}]|[^\W_{languages.HAN}]+")
+"""Where words have no blanks between them, a quotation may begin and end at any sign."""
 _ELLIPSIS = re.compile(r"\[\s*(?:\.\s?\.\s?\.|…)\s*\]|\.\s?\.\s?\.+|…")
-_SENTENCE = re.compile(r"(?<=[.!?])\s+|\n\s*\n")
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,8 +129,8 @@ def closest(quotation: str, source: str) -> str:
 
 @lru_cache(maxsize=4)
 def _sentences(source: str) -> tuple[tuple[str, frozenset[str]], ...]:
-    return tuple((sentence, _vocabulary(sentence)) for sentence in _SENTENCE.split(source))
+    return tuple((sentence, _vocabulary(sentence)) for sentence in languages.sentences(source))
 
 
 def _vocabulary(text: str) -> frozenset[str]:
-    return frozenset(word for word in _WORD.findall(text.casefold()) if len(word) > 2)
+    return frozenset(word for word in _WORD.findall(text.casefold()) if len(word) > 2) | languages.pairs(text)

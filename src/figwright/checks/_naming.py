@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
 
+from figwright import languages
 from figwright.checks._evidence import bare_words, closest, read
 from figwright.spec import Figure, Group, Node
 
@@ -26,7 +27,6 @@ _BACK = re.compile(
     re.IGNORECASE,
 )
 """Words that point to the sentence before."""
-_SENTENCE = re.compile(r"(?<=[.!?])\s+(?=[A-Z$\\#*(\[])|\n\s*\n")
 _MATH = re.compile(r"\$\$?([^$]+)\$\$?")
 _INDEX = re.compile(r"[_^]\s*(?:\{[^{}]*(?:\{[^{}]*\}[^{}]*)*\}|\\[A-Za-z]+|\w)")
 _SHORT = re.compile(r"\(([A-Z][A-Za-z-]{1,7})s?\)")
@@ -53,6 +53,7 @@ def terms(text: str) -> frozenset[str]:
     signs = {f"${word}" for math in _MATH.findall(text) for word in bare_words(_INDEX.sub(" ", math))}
     plain = {word for part in _CAMEL.split(_MATH.sub(" ", text)) for word in bare_words(part)}
     signs |= {f"${word}" for word in plain & _GREEK}
+    signs |= languages.pairs(_MATH.sub(" ", text))
     return frozenset(stem(word) for word in plain if len(word) > 2 and word not in _SMALL) | signs
 
 
@@ -101,7 +102,7 @@ def pointed_at(evidence: str, source: str) -> str:
 
 @lru_cache(maxsize=8)
 def _sentences(source: str) -> tuple[tuple[str, str], ...]:
-    return tuple((one, read(one).letters) for one in _SENTENCE.split(source) if one.strip())
+    return tuple((one, read(one).letters) for one in languages.sentences(source))
 
 
 def names_of(figure: Figure) -> dict[str, frozenset[str]]:

@@ -8,6 +8,7 @@ from functools import cached_property
 from itertools import pairwise
 from typing import Literal, NamedTuple
 
+from figwright import languages
 from figwright.scene import Element, Outline, Point, Rect, Role, Route, Scene, Words, union
 from figwright.scene.polygons import flattened
 from figwright.scene.silhouettes import Silhouette
@@ -108,6 +109,16 @@ class Subject:
     @cached_property
     def by_id(self) -> dict[str, Element]:
         return {element.id: element for element in self.elements}
+
+    @cached_property
+    def translated(self) -> bool:
+        """Whether the labels are in another language than the text: then its words cannot be looked for in them."""
+        if self.source is None:
+            return False
+        labels = " ".join(label.text for label in self.labels)
+        told = self.figure.head.language or languages.language_of(labels)
+        text = languages.language_of(self.source) or "en"
+        return not languages.same(told, text) if told else text not in ("en", *languages.IN_LATIN)
 
     @cached_property
     def parents(self) -> dict[str, str | None]:

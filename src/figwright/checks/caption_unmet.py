@@ -28,7 +28,7 @@ _SHORT = re.compile(r"\(([A-Z][A-Za-z]?[A-Z]{1,4})\)\s+(?:modules?|blocks?|layer
 
 def check(subject: Subject) -> Iterator[Finding]:
     caption = subject.figure.head.caption
-    if subject.source is None or not caption.strip():
+    if subject.source is None or not caption.strip() or subject.translated:
         return
     text = read(subject.source.replace(caption, " "))
     drawn = {_stem(word) for words in _shown(subject) for word in _WORDS.findall(words)}

@@ -17,7 +17,7 @@ from figwright.checks._subject import Finding, Subject
 
 def check(subject: Subject) -> Iterator[Finding]:
     source, figure = subject.source, subject.figure
-    if source is None:
+    if source is None or subject.translated:
         return
     names = names_of(figure)
     for edge in figure.edges:

@@ -43,6 +43,9 @@ def configure(parser: argparse.ArgumentParser) -> None:
     figure.add_argument("--width", help='print width, such as "5.5in" or "14cm"')
     _venues.add_options(figure, "use the venue's width, type sizes and line widths")
     figure.add_argument("--theme", default="", help="theme name (see: figwright list themes)")
+    figure.add_argument("--font", metavar="NAME|FILE", default="",
+                        help="typeface (see: figwright list fonts) or font file")  # fmt: skip
+    add_language(figure)
     figure.add_argument("--legend", metavar="FILE",
                         help="list of reference numerals, for domains that use them: .md, .txt or .json")  # fmt: skip
     add_models(parser)
@@ -76,6 +79,21 @@ def add_work(work: argparse._ArgumentGroup) -> None:
     )
     work.add_argument("--references", default="", metavar="DIR", help="folder with your own reference figures")
     work.add_argument("--no-stylist", action="store_true", help="follow no style guide")
+
+
+def add_language(figure: argparse._ArgumentGroup | argparse.ArgumentParser) -> None:
+    """The language of the labels, for diagrams and plots alike."""
+    told = "language of the labels, such as zh, ja or pt-BR; needs --model (default: the text's)"
+    figure.add_argument("--language", default="", metavar="TAG", help=told)
+
+
+def typeface(name: str) -> str:
+    """A typeface that is there; a file by its whole path."""
+    from figwright import fonts
+
+    if name:
+        fonts.family(name)
+    return absolute(name) if fonts.files.is_file(name) else name
 
 
 def add_outputs(parser: argparse.ArgumentParser) -> None:
@@ -183,6 +201,8 @@ def ordered(args: argparse.Namespace) -> Order:
         venue=args.venue or "",
         theme=absolute(args.theme) if args.theme.endswith(".toml") else args.theme,
         domain=domain_named(args.domain),
+        font=typeface(args.font) if args.font else "",
+        language=args.language,
     )
 
 

@@ -25,7 +25,7 @@ from figwright.commands._findings import in_short
 from figwright.commands._progress import Progress, spent
 from figwright.commands._take_over import taken_over
 from figwright.commands._talk import Talk
-from figwright.commands.draw import absolute, add_models, add_work, model_wishes, work_wishes
+from figwright.commands.draw import absolute, add_language, add_models, add_work, model_wishes, work_wishes
 from figwright.errors import counted
 
 if TYPE_CHECKING:
@@ -63,6 +63,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
                         help="amount of text: about 30, 60 or 110 words (default: standard)")  # fmt: skip
     figure.add_argument("--width", help='print width, such as "5.5in" or "14cm"')
     figure.add_argument("--theme", default="", help="theme name (see: figwright list themes)")
+    add_language(figure)
     add_models(parser)
     work = parser.add_argument_group("agents (with --model)")
     work.add_argument("--visualizer", default="", help="for diagrams: svg, vector, image or hybrid (default: svg)")
@@ -113,6 +114,7 @@ def _ordered(args: argparse.Namespace) -> Order:
         density=args.density,
         width=args.width,
         theme=absolute(args.theme) if args.theme.endswith(".toml") else args.theme,
+        language=args.language,
     )
 
 

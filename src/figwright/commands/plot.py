@@ -21,12 +21,14 @@ from figwright.commands._files import STDIO, verify_writable, write
 from figwright.commands._progress import Progress
 from figwright.commands.draw import (
     absolute,
+    add_language,
     add_models,
     add_work,
     caption,
     carried_out,
     finish,
     model_wishes,
+    typeface,
     work_wishes,
 )
 
@@ -61,6 +63,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     plot.add_argument(
         "--font", metavar="NAME|FILE", default="", help="typeface (see: figwright list fonts) or font file"
     )
+    add_language(plot)
     plot.add_argument("--dpi", type=int, default=300, help="PNG resolution (default: 300)")
     add_models(parser)
     work = parser.add_argument_group("agents (with --model)")
@@ -129,7 +132,7 @@ def _ordered(args: argparse.Namespace) -> Order:
         style=absolute(args.guide) if Path(args.guide).is_file() else args.guide,
         look=args.style or (venue.style if venue else ""),
         palette=args.palette,
-        font=_font(args.font) or (venue.typeface if venue else ""),
+        font=(typeface(args.font) if args.font else "") or (venue.typeface if venue else ""),
         theme=absolute(args.theme) if args.theme.endswith(".toml") else args.theme,
         width=_venues.width(args, width),
         height=height,
@@ -137,16 +140,8 @@ def _ordered(args: argparse.Namespace) -> Order:
         insist=args.insist,
         chart=absolute(args.chart) if args.chart else "",
         reading=args.reading,
+        language=args.language,
     )
-
-
-def _font(name: str) -> str:
-    """A typeface that is there; a file by its whole path."""
-    from figwright import fonts
-
-    if name:
-        fonts.family(name)
-    return absolute(name) if fonts.files.is_file(name) else name
 
 
 def _size(text: str) -> tuple[str | None, str | None]:

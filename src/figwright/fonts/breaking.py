@@ -7,7 +7,6 @@ clusters that cannot be parted, and at the zero-width blanks that an author sets
 
 from __future__ import annotations
 
-import re
 import unicodedata
 from functools import lru_cache
 
@@ -84,17 +83,3 @@ def joined(lines: list[str]) -> str:
         glued = bool(out and line) and (_is_han(out[-1]) or _is_han(line[0]))
         out += ("" if glued or not out else " ") + line
     return out
-
-
-_WORDS = re.compile(r"\w[\w'’.-]*")
-HAN_WORD = 1.7
-"""Han signs in a word, on average, in running Chinese."""
-
-
-def word_count(text: str) -> int:
-    """Words as a reader counts them; of Han signs and kana, which have no blanks, by how many make a word."""
-    wide = sum(1 for sign in text if scripts.script_of(sign) in scripts.HAN_LIKE) if not text.isascii() else 0
-    if not wide:
-        return len(_WORDS.findall(text))
-    rest = "".join(" " if scripts.script_of(sign) in scripts.HAN_LIKE else sign for sign in text)
-    return len(_WORDS.findall(rest)) + round(wide / HAN_WORD)

@@ -8,6 +8,7 @@ from xml.etree.ElementTree import SubElement
 
 from figwright.assets.svg.faces import width
 from figwright.assets.svg.pieces import SHARES
+from figwright.fonts import breaking
 from figwright.freehand._model import Shape, Sheet, Text
 from figwright.scene import Point, Rect, union
 from figwright.scene.paths import number
@@ -185,7 +186,9 @@ def _scaled(text: Text, shape: Shape, share: float, taken: list[Rect]) -> bool:
 
 def _broken(text: Text, shape: Shape, least: float, taken: list[Rect], even: float) -> bool:
     """Plain words in one line -> two or three, at the largest size that fits and about equally long."""
-    words = text.words.split()
+    words = [
+        (piece, not place) for word in text.words.split() for place, piece in enumerate(breaking.pieces(word))
+    ]  # each with whether a blank comes before it
     if len(text.lines) > 1 or len(text.element) or len(words) < 2:
         return False
     share = 1.0
@@ -203,11 +206,15 @@ def _broken(text: Text, shape: Shape, least: float, taken: list[Rect], even: flo
     return False
 
 
-def _split(words: list[str], count: int, text: Text) -> list[str]:
+def _split(words: list[tuple[str, bool]], count: int, text: Text) -> list[str]:
     """The most even lines."""
     splits = ((0, *cuts, len(words)) for cuts in combinations(range(1, len(words)), count - 1))
-    lines = ([" ".join(words[a:b]) for a, b in pairwise(cut)] for cut in splits)
+    lines = ([_line(words[a:b]) for a, b in pairwise(cut)] for cut in splits)
     return min(lines, key=lambda found: max(width(line, text.style.face) for line in found))
+
+
+def _line(words: list[tuple[str, bool]]) -> str:
+    return "".join(f" {word}" if blank else word for word, blank in words).strip()
 
 
 def _block(lines: list[str], text: Text, share: float) -> list[Rect]:

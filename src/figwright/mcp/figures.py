@@ -54,6 +54,16 @@ def built_in(theme: str | None) -> None:
         raise NotFound("theme", theme, themes.names())
 
 
+def installed(font: str) -> None:
+    """Raises where a typeface is not there, or is a file: a spec may name one beside itself, an argument may not."""
+    from figwright import fonts
+
+    if fonts.files.is_file(font):
+        raise NotFound("typeface", font, fonts.names())
+    if font:
+        fonts.family(font)
+
+
 def delivered(desk: Desk, wish: Outputs, write: Callable[[str], bytes]) -> tuple[tuple[str, ...], tuple[Attached, ...]]:
     """The wanted files: written to the folder, or to be sent along."""
     formats = dict.fromkeys(wish.formats or (("yaml", "svg") if wish.folder else ()))

@@ -9,7 +9,7 @@ from io import BytesIO
 from pathlib import Path
 
 from figwright import drawn as readback
-from figwright import plot_checks, sandbox
+from figwright import languages, plot_checks, sandbox
 from figwright.charts.choose import missing
 from figwright.charts.model import Chart
 from figwright.charts.reckon import reckoned
@@ -39,7 +39,7 @@ class Plotted:
 
     @property
     def words(self) -> int:
-        return sum(len(text.text.split()) for text in readback.texts(self.drawn))
+        return sum(languages.length(text.text) for text in readback.texts(self.drawn))
 
 
 def draw(

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from figwright import domains
+from figwright import domains, languages
+from figwright.errors import SourceError
 from figwright.reading import markup
 from figwright.reading.choosing import Choice, associated, bridged, choose, fitted, links, without_strays
 from figwright.reading.composing import Composer
@@ -16,11 +17,13 @@ from figwright.reading.relations import Reader, Relation
 from figwright.reading.scope import Scope, theme
 from figwright.reading.stages import staged
 from figwright.reading.terms import Glossary, Parsed, Term, parse
-from figwright.source import Brief, Density
+from figwright.source import Brief, Density, Source
 from figwright.spec import Figure
 
-__all__ = ["Reading", "plan"]
+__all__ = ["LANGUAGES", "Reading", "plan", "verify_language"]
 
+LANGUAGES = ("en",)
+"""What the rules read."""
 MOST_PARTS: dict[Density, int] = {"glance": 8, "standard": 15, "detailed": 24}
 SMALL = 9
 """Up to so many parts, what the caption speaks of and no flow of the text reaches is joined by plain lines."""
@@ -59,6 +62,14 @@ class _Text:
     def more(self) -> int:
         """Parts that a detailed figure has beside the flows: those of which the text speaks most."""
         return MORE if self.brief.density == "detailed" else 0
+
+
+def verify_language(source: Source) -> None:
+    """Refuses a text in a language that the rules do not read: they would draw nothing, or nonsense."""
+    told = languages.language_of(source.text)
+    if told not in ("", *LANGUAGES):
+        known = ", ".join(map(languages.name, LANGUAGES))
+        raise SourceError(f"the rules read {known} only; this text is in {languages.name(told)}", "add --model")
 
 
 def plan(brief: Brief) -> Reading:

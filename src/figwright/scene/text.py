@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Literal
 
-from figwright import fonts
+from figwright import fonts, languages
 from figwright.errors import SpecError
 from figwright.fonts import DEFAULT, Typeface, bidi, breaking, scripts
 from figwright.fonts.math import math_for
@@ -164,7 +164,7 @@ def _by_line(markup: str) -> str:
 
 def words(markup: str) -> int:
     """How many words a reader meets; a formula counts as one."""
-    return breaking.word_count(re.sub(r"\$[^$]+\$", " x ", markup).replace("*", " "))
+    return languages.word_count(re.sub(r"\$[^$]+\$", " x ", markup).replace("*", " "))
 
 
 def _may_part(pieces: list[Piece], text: str) -> bool:

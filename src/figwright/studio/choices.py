@@ -8,7 +8,7 @@ from typing import Any
 
 from pydantic import TypeAdapter, ValidationError
 
-from figwright import guides, models, renderers, resuming, themes, visualizers
+from figwright import fonts, guides, models, renderers, resuming, themes, visualizers
 from figwright.charts import _palette, _style
 from figwright.errors import SettingsError, SourceError
 from figwright.order import GUIDES, PLOTTERS, RESOLUTIONS, Order
@@ -86,6 +86,8 @@ def ordered(kind: str, given: dict[str, Any], *, local: bool) -> Order:
     wishes = {"model": own.model, "image_model": own.image_model, **given, "kind": kind}
     if named := next((name for name in PATHS if wishes.get(name)), ""):
         raise SettingsError(f"{named} cannot be chosen from a page", "use the command line for it")
+    if fonts.files.is_file(str(wishes.get("font") or "")):
+        raise SettingsError("a font file cannot be chosen from a page", "name an installed typeface")
     if wishes.get("insist"):
         raise SettingsError("unfenced code cannot be allowed from a page", "use the command line for it")
     if wishes.get("base_url") and not local:

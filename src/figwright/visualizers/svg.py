@@ -57,7 +57,7 @@ class Freehand(Visualizer):
 
 def drawn(sheet: Sheet, brief: Brief) -> FigureDrawing:
     """A sheet mended, made a figure, checked and shown."""
-    head: dict[str, Any] = {"caption": brief.source.caption, "words": brief.words}
+    head: dict[str, Any] = {"caption": brief.source.caption, "words": brief.words, **brief.heading}
     figure, repairs = freehand.figure(sheet, brief.theme or THEME, mended=True, **head)
     return replace(compiled(figure, brief.source.told, brief.venue), repairs=repairs)
 
@@ -80,7 +80,7 @@ def _inputs(brief: Brief, plan: Plan) -> dict[str, str]:
     method = passages(brief.source.text, quoted, METHOD, re.findall(r"«([^»]*)»", plan.description))
     return {
         "method": method,
-        "gaps": gaps(method),
+        "gaps": gaps(method, brief.source.text),
         "caption": brief.source.caption,
         "description": plan.description,
         "words": str(brief.words),

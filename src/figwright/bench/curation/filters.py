@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from pathlib import Path
 
+from figwright import languages
 from figwright.bench.case import Dataset
 from figwright.bench.curation.candidate import Candidate
 from figwright.bench.curation.funnel import Drop
@@ -39,7 +40,7 @@ def told(candidates: Iterable[Candidate], least: int = LEAST_WORDS) -> Kept:
     """Diagrams with a text of so many words; plots have none."""
     kept, drops = [], []
     for one in candidates:
-        words = len(one.text.split())
+        words = languages.length(one.text)
         if one.kind == "plot" or words >= least:
             kept.append(one)
         else:

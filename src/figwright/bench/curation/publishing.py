@@ -18,6 +18,7 @@ from statistics import mean, median
 from typing import Any
 
 import figwright
+from figwright import languages
 from figwright.bench.case import Kind
 from figwright.bench.curation.candidate import Candidate
 from figwright.bench.curation.funnel import Funnel
@@ -103,8 +104,8 @@ def slug(category: str) -> str:
 
 
 def _facts(chosen: Sequence[Candidate], splits: Mapping[str, str], funnel: Funnel, made: Made) -> dict[str, Any]:
-    texts = [len(one.text.split()) for one in chosen if one.kind == "diagram"]
-    captions = [len(one.caption.split()) for one in chosen]
+    texts = [languages.length(one.text) for one in chosen if one.kind == "diagram"]
+    captions = [languages.length(one.caption) for one in chosen]
     rows = [sum(len(values) for _, values in one.columns) for one in chosen if one.kind == "plot"]
     return {
         "cases": {part: sum(splits[one.id] == part for one in chosen) for part in (TEST, REF)},

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 
-from figwright import references
+from figwright import languages, references
 from figwright.bench.case import Case
 from figwright.bench.made import Made
 from figwright.bench.methods import Recipe, Way, count
@@ -57,8 +57,8 @@ def _chosen(session: Session, case: Case, recipe: Recipe) -> tuple[Reference, ..
 
 def _shown(number: int, reference: Reference, most: int) -> str:
     """An example in words; its picture goes along under the same number."""
-    words = reference.text.split()
-    text = reference.text if not most or len(words) <= most else f"{' '.join(words[:most])} […]"
+    long = most and languages.length(reference.text) > most
+    text = f"{languages.opening(reference.text, most)} […]" if long else reference.text
     return f"Example {number}, shown in picture {number}.\nCaption: {reference.caption}\nText: {text}"
 
 

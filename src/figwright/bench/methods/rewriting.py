@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from figwright import languages
 from figwright.bench.case import Case
 from figwright.bench.made import Made
 from figwright.bench.methods import Recipe, Way
@@ -18,11 +19,11 @@ async def _draw(session: Session, case: Case, recipe: Recipe) -> Made:
     description = await session.ask("rewriter", "baseline-rewrite", told(case), parse=_prompt)
     inputs = {"description": description}
     picture = await painted(session, "baseline-rewritten", inputs, aspect=aspect_of(case, recipe))
-    return Made(picture, {PROMPT: description.encode()}, {"prompt_words": len(description.split())})
+    return Made(picture, {PROMPT: description.encode()}, {"prompt_words": languages.length(description)})
 
 
 def _prompt(answer: str) -> str:
-    words = len(answer.split())
+    words = languages.length(answer)
     if not LEAST <= words <= MOST:
         raise FigwrightError(f"the picture prompt has {words} words", f"write between {LEAST} and {MOST}")
     return answer.strip()

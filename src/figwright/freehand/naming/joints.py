@@ -8,15 +8,15 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 
 from figwright.freehand._model import Arrow
-from figwright.freehand.naming.model import AIR, CLOSE, JUNCTION, NEAR, TIGHT, Drawing, Thing, area
+from figwright.freehand.naming.ends import ahead, facing, is_beside, thing_at
+from figwright.freehand.naming.model import JUNCTION, NEAR, TIGHT, Drawing, Thing
 from figwright.freehand.naming.solid import SOLID
-from figwright.scene import Point, Rect
+from figwright.scene import Point
 from figwright.scene.curves import straightened
 from figwright.scene.paths import data, polygon
 from figwright.scene.polygons import (
     along,
     bounds,
-    corners,
     distance,
     distinct,
     inside,
@@ -29,8 +29,8 @@ from figwright.scene.polygons import (
 
 SOLID_PAINT = 0.9
 """How opaque a box is that hides a line."""
-SCRAP = 0.015
-"""How narrow a cutout is that may be no thing of its own, as a share of the canvas."""
+FAR = 0.035
+"""How far ahead of the end of a line a thing may lie, where nothing is near, as a share of the canvas's width."""
 MOST_BRANCHES = 6
 """Over how many lines an arrow is followed back."""
 
@@ -52,10 +52,12 @@ class Joints:
         for arrow in self.drawing.arrows:
             headed, solid = arrow in self.drawing.headed, arrow.id.startswith(SOLID)
             reach = NEAR if headed else TIGHT
-            source, target = (thing_at(self.drawing, things, arrow.points[i], reach, arrow) for i in (0, -1))
             if solid and headed:
-                source, target = (self._ahead(things, arrow, *ends) for ends in ((1, 0), (-2, -1)))
-            elif headed and arrow.start.head != arrow.end.head:  # a tail is at its thing, or at a line
+                source, target = (self._solid_end(things, arrow, i) for i in (0, -1))
+            else:
+                source, target = (self._line_end(things, arrow, i, reach) for i in (0, -1))
+            source, target = self._not_around(arrow, source, target, things)
+            if headed and not solid and arrow.start.head != arrow.end.head:  # a tail is at its thing, or at a line
                 tail = arrow.points[-1 if arrow.start.head else 0]
                 held = target if arrow.start.head else source
                 if (held is None or held.off(tail) > JUNCTION * self.drawing.wide) and self._crosses(tail, arrow):
@@ -76,6 +78,34 @@ class Joints:
             else:
                 self._alone(arrow, source, target, out)
         return out
+
+    def _solid_end(self, things: Sequence[Thing], arrow: Arrow, last: int) -> Thing | None:
+        """What an end of a filled arrow is at: such are drawn with air at their ends, also as signs beside words."""
+        wide = max(1.5, arrow.pieces[0].width / 2) if arrow.pieces else 1.5
+        found = ahead(self.drawing, things, arrow, last)
+        return found or ahead(self.drawing, things, arrow, last, wide=wide) or facing(self.drawing, things, arrow, last)
+
+    def _line_end(self, things: Sequence[Thing], arrow: Arrow, last: int, reach: float) -> Thing | None:
+        """What an end of a line is at; where that is nothing, or words along it, what lies ahead of it."""
+        at, before = arrow.points[last], arrow.points[1 if last == 0 else -2]
+        found = thing_at(self.drawing, things, at, reach, arrow, before)
+        if arrow not in self.drawing.headed or (found and not is_beside(found, before, at)) or self._crosses(at, arrow):
+            return found
+        return ahead(self.drawing, things, arrow, last, FAR) or found
+
+    def _not_around(
+        self, arrow: Arrow, source: Thing | None, target: Thing | None, things: Sequence[Thing]
+    ) -> tuple[Thing | None, Thing | None]:
+        """The ends of an arrow, none of which is a frame around the other where something else is there."""
+        ends = [source, target]
+        for i, (one, other) in enumerate(((source, target), (target, source))):
+            if one and other and one is not other and one.frame and one.rect.contains(other.rect, 0.5):
+                rest = [thing for thing in things if thing is not one]
+                at, last = arrow.points[-i], -i
+                near = thing_at(self.drawing, rest, at, NEAR, arrow, arrow.points[1 if last == 0 else -2])
+                if near and near is not other and not near.rect.contains(other.rect, 0.5):
+                    ends[i] = near
+        return ends[0], ends[1]
 
     def _uncovered(
         self, arrow: Arrow, source: Thing | None, target: Thing | None, things: Sequence[Thing]
@@ -185,22 +215,6 @@ class Joints:
         own = [back.point(point) for point in (line[::-1] if backwards else line)]
         shape.element.set("d", data(polygon(own, close=False)))
 
-    def _ahead(self, things: Sequence[Thing], arrow: Arrow, before: int, last: int) -> Thing | None:
-        """What a filled arrow points at, or comes from: such are drawn with air at their ends, and also as signs beside
-        words."""
-        tip, steps = arrow.points[last], 24
-        on = [along(arrow.points[before], tip, by * AIR * self.drawing.wide / steps) for by in range(-2, steps + 1)]
-        own = {shape.element for shape in arrow.pieces}
-        others = [one for one in things if not one.lines and not own & {shape.element for shape in one.shapes}]
-        for point in on:
-            spot = Rect(point.x, point.y, 0, 0)
-            hit = [one for one in others if not one.frame and not one.free and one.rect.contains(spot, 1.5)]
-            hit += [one for one in others if one.frame and one.off(point) <= AIR * self.drawing.wide / steps]
-            if hit:
-                return min(hit, key=lambda one: (one.frame, area(one.rect)))
-        words = [one for one in others if one.free and any(one.off(point) <= 2.0 for point in on[: steps // 2])]
-        return min(words, key=lambda one: one.off(tip), default=None)
-
     def _alone(
         self, arrow: Arrow, source: Thing | None, target: Thing | None, out: dict[Arrow, tuple[Thing, Thing]]
     ) -> None:
@@ -239,42 +253,6 @@ class Joints:
         ]
         off, _, found = min(near, default=(math.inf, 0, None))
         return found if off <= TIGHT * self.drawing.wide else None
-
-
-def thing_at(drawing: Drawing, things: Sequence[Thing], at: Point, reach: float, arrow: Arrow) -> Thing | None:
-    """What the end of a line is at: the nearest thing, then a frame's border, then free words."""
-    own = {shape.element for shape in arrow.pieces}
-    near = [
-        (thing.off(at), i, thing)
-        for i, thing in enumerate(things)
-        if not thing.leads_nowhere
-        and thing.off(at) <= reach * drawing.wide
-        and not own & {shape.element for shape in thing.shapes}
-    ]
-    ranked = [
-        (
-            int(off / (CLOSE * drawing.wide)),
-            _is_scrap(drawing, thing),
-            thing.frame,
-            thing.free or thing.lines,
-            round(off, 3),
-            area(thing.rect),
-            i,
-        )
-        for off, i, thing in near
-        # What lies around another thing is meant only where its own border is nearer.
-        if not any(
-            one is not thing and thing.rect.contains(one.rect, 0.5) and away < off_border(corners(thing.rect), at)
-            for away, _, one in near
-        )
-    ]
-    return things[min(ranked)[-1]] if ranked else None
-
-
-def _is_scrap(drawing: Drawing, thing: Thing) -> bool:
-    """Whether it is only a small or narrow cutout: what lies beside it is meant before it."""
-    images = bool(thing.shapes) and all(shape.element.tag == "image" for shape in thing.shapes)
-    return images and not thing.texts and min(thing.rect.w, thing.rect.h) < SCRAP * drawing.wide
 
 
 def _crossed(points: Sequence[Point], outline: Sequence[Point]) -> bool:

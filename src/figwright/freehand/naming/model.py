@@ -22,6 +22,8 @@ HEAVIEST = 390_000
 """Letters of one drawing; a figure takes 400,000."""
 MANY_CORNERS, SLIM = 8, 0.25
 """Corners that the lines of a drawing have, and how slim it may be."""
+UNJOINED = "data-unjoined"
+"""The mark of a shape that looks like an arrow and joins nothing that was found."""
 Part = Shape | Text
 
 
@@ -97,6 +99,11 @@ class Drawing:
     @property
     def wide(self) -> float:
         return max(self.canvas.w, self.canvas.h)
+
+    @property
+    def unjoined(self) -> list[Shape]:
+        """Shapes that look like arrows and join nothing."""
+        return [shape for shape in self.sheet.shapes if shape.element.get(UNJOINED)]
 
     def above(self, element: Element) -> Iterator[Element]:
         while (found := self.parents.get(element)) is not None:

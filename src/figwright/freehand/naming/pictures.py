@@ -10,11 +10,11 @@ from figwright.freehand._model import Shape
 from figwright.freehand.naming.groups import LARGEST
 from figwright.freehand.naming.model import JUNCTION, SLIM, Drawing, apart, area, clusters
 from figwright.scene import Rect, union
-from figwright.scene.polygons import length
+from figwright.scene.polygons import Polygon, corners, length
 
-TOUCHING = 0.006
-"""How far shapes of one picture lie apart at most."""
-GRAPH = 0.05
+TOUCHING, BITMAP = 0.006, 0.002
+"""How far shapes of one picture lie apart at most; less where one is a bitmap, which has an empty margin already."""
+GRAPH = 0.08
 """How long the lines of a drawn graph are that is one picture."""
 LINE = 0.012
 """How long a line is that is no part of a picture."""
@@ -27,9 +27,8 @@ class Pictures:
     def found(self, shapes: Sequence[Shape]) -> list[list[Shape]]:
         most = LARGEST * area(self.drawing.canvas)
         small = [shape for shape in shapes if area(shape.box) <= most and not self.runs(shape)]
-        groups = clusters(
-            [shape.box for shape in small], TOUCHING * self.drawing.wide, [shape.outline for shape in small]
-        )
+        tight = [self._tight(shape) for shape in small]
+        groups = clusters([box for box, _ in tight], TOUCHING * self.drawing.wide, [outline for _, outline in tight])
         found = [part for group in groups for part in self._opened([small[i] for i in group])]
         found = self._strung(found, [s for s in shapes if s not in small])
         alone: list[list[Shape]] = []
@@ -43,10 +42,20 @@ class Pictures:
         grouped = _nested(clusters([s.box for s in lines], TOUCHING * self.drawing.wide / 3), lines)
         return found + [one for one in alone if one[0] not in lines] + [[lines[i] for i in group] for group in grouped]
 
+    def _tight(self, shape: Shape) -> tuple[Rect, Polygon]:
+        """The box and the outline by which a shape is near to others."""
+        if shape.element.tag != "image":
+            return shape.box, shape.outline
+        margin = (TOUCHING - BITMAP) * self.drawing.wide
+        box = shape.box.grown(-min(margin, 0.2 * shape.box.w, 0.2 * shape.box.h))
+        return box, corners(box)
+
     def _strung(self, pictures: list[list[Shape]], lines: Sequence[Shape]) -> list[list[Shape]]:
-        """Small pictures that short lines join, as the nodes of a drawn graph, are one picture."""
+        """Small pictures that longer lines join, as the nodes of a drawn graph, are one picture."""
+        strung: list[list[Shape]] = []
         for line in lines:
-            if line.fill or not line.paths or length(line.outline) > GRAPH * self.drawing.wide:
+            far = length(line.outline) if line.paths else math.inf
+            if line.fill or far > GRAPH * self.drawing.wide:
                 continue
             ends = [Rect(p.x, p.y, 0, 0) for p in (line.outline[0], line.outline[-1])]
             held = [
@@ -54,9 +63,11 @@ class Pictures:
                 for end in ends
             ]
             parts = [one[0] for one in held if one]
-            small = all(max(union(s.box for s in one)[2:]) <= 2 * GRAPH * self.drawing.wide for one in parts)
+            small = all(one in strung or max(union(s.box for s in one)[2:]) <= 1.5 * far for one in parts)
             if len(parts) == 2 and parts[0] is not parts[1] and small:
-                pictures = [one for one in pictures if one not in parts] + [[*parts[0], *parts[1], line]]
+                whole = [*parts[0], *parts[1], line]
+                pictures = [one for one in pictures if one not in parts] + [whole]
+                strung.append(whole)
         return pictures
 
     def runs(self, shape: Shape) -> bool:

@@ -7,11 +7,11 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from figwright.freehand._model import Shape, Text
-from figwright.freehand.naming.joints import thing_at
-from figwright.freehand.naming.model import CLOSE, NEAR, TIGHT, Drawing, Thing, apart, area, holds
+from figwright.freehand.naming.ends import thing_at
+from figwright.freehand.naming.model import CLOSE, JUNCTION, NEAR, TIGHT, Drawing, Thing, apart, area, holds
 from figwright.freehand.naming.pictures import Pictures
 from figwright.scene import Point, Rect
-from figwright.scene.polygons import distance, length, meet, off_border
+from figwright.scene.polygons import bounds, distance, length, meet, off_border
 
 CLEAR, GREY = 0.7, 12
 """How opaque a shadow is at the most, and how far the parts of its colour may differ."""
@@ -83,15 +83,15 @@ class Places:
                 home_.shapes.append(shape)
                 rest.remove(shape)
         places = [*(one for one in (*known, *things) if one.parts), *(Thing([], [text], free=True) for text in loose)]
-        rest = [s for s in rest if not self._joins(s, places)]
+        rest = [s for s in rest if not self._joins(s, places, rest)]
         pictures = [
             Thing(cluster, lines=all(self.pictures.runs(s) for s in cluster)) for cluster in self.pictures.found(rest)
         ]
         bare = [one for one in known if one.shapes and not one.texts]
+        drawn = {one: one.rect for one in (*(one for one in pictures if not one.lines), *bare)}
         for text in loose:
-            drawn = [*(one for one in pictures if not one.lines), *bare]
-            near = min(drawn, key=lambda p: apart(p.rect, text.box), default=None)
-            if near is not None and apart(near.rect, text.box) <= 0.8 * text.size and self._captions(near, text):
+            near = min(drawn, key=lambda p: _off_centre(drawn[p], text), default=None)
+            if near is not None and apart(drawn[near], text.box) <= 0.8 * text.size and self._captions(near, text):
                 near.texts.append(text)
             else:
                 things.append(Thing([], [text], free=True))
@@ -120,12 +120,14 @@ class Places:
     def _leads(self, shape: Shape, texts: Sequence[Text]) -> bool:
         """Whether arrows run between words inside of a shape: then it is a frame."""
         held = [text for text in texts if shape.box.contains(text.box, 1.0)]
-        if not held or shape.element.tag == "image":
+        if shape.element.tag == "image":
             return False
-        least = NEAR if len(held) > 1 else 2 * NEAR  # with a title alone, an icon's arrow would do
+        least = NEAR if len(held) != 1 else 2 * NEAR  # with a title alone, an icon's arrow would do
         long = [arrow for arrow in self.drawing.headed if length(arrow.points) > least * self.drawing.wide]
-        ends = ([Rect(p.x, p.y, 0, 0) for p in (a.points[0], a.points[-1])] for a in long)
-        return any(all(shape.box.grown(-CLOSE * self.drawing.wide).contains(end) for end in both) for both in ends)
+        ends = [bounds((arrow.points[0], arrow.points[-1])) for arrow in long]
+        ends += [s.box for s in self.drawing.unjoined if max(s.box.w, s.box.h) > least * self.drawing.wide]
+        room = shape.box.grown(-CLOSE * self.drawing.wide)
+        return sum(room.contains(both) for both in ends) > (0 if held else 1)
 
     def _shows(self, shape: Shape, shapes: Sequence[Shape]) -> bool:
         """Whether a shape is around several pictures: a frame, and no box with icons."""
@@ -165,13 +167,20 @@ class Places:
                 return False
         return True
 
-    def _joins(self, shape: Shape, things: Sequence[Thing]) -> bool:
-        """Whether a line without a head leads from one thing to another."""
+    def _joins(self, shape: Shape, things: Sequence[Thing], rest: Sequence[Shape]) -> bool:
+        """Whether a line without a head leads from one thing to another, and not to shapes of a drawing."""
         arrow = next((a for a in self.drawing.arrows if a not in self.drawing.headed and shape in a.pieces), None)
         if arrow is None or distance(arrow.points[0], arrow.points[-1]) < TIGHT * self.drawing.wide:
             return False
         ends = [thing_at(self.drawing, things, arrow.points[i], TIGHT, arrow) for i in (0, -1)]
-        return ends[0] is not None and ends[1] is not None and ends[0] is not ends[1]
+        if ends[0] is None or ends[1] is None or ends[0] is ends[1]:
+            return False
+        drawn = [s.box for s in rest if s.closed and s is not shape]
+        return not any(
+            thing.free and any(apart(box, spot) <= min(thing.off(at), JUNCTION * self.drawing.wide) for box in drawn)
+            for thing, at in ((ends[0], arrow.points[0]), (ends[1], arrow.points[-1]))
+            for spot in (Rect(at.x, at.y, 0, 0),)
+        )
 
     def _captions(self, picture: Thing, text: Text) -> bool:
         """Whether words stand above, below or beside a picture, and not far along it."""
@@ -193,6 +202,12 @@ def is_frame(shape: Shape | None, things: Iterable[Thing], own: Thing | None = N
         and not (area(one.rect) < SIGN * area(shape.box) and sum(len(t.words) for t in one.texts) <= 2)
         for one in things
     )
+
+
+def _off_centre(picture: Rect, text: Text) -> tuple[float, float]:
+    """How far words are off a picture; of pictures that are as near, by which middle they stand."""
+    aside = min(abs(picture.cx - text.box.cx), abs(picture.cy - text.box.cy))
+    return round(apart(picture, text.box) / (0.4 * text.size)), aside
 
 
 def _titles(body: Shape | None, text: Text, upper: bool = False) -> bool:

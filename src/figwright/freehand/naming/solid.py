@@ -11,6 +11,7 @@ from itertools import pairwise
 from xml.etree.ElementTree import Element, SubElement
 
 from figwright.freehand._model import Shape, Sheet
+from figwright.freehand.naming.model import UNJOINED
 from figwright.scene import Point
 from figwright.scene.curves import straightened
 from figwright.scene.paths import data, polygon
@@ -51,7 +52,9 @@ def draw_lines(sheet: Sheet, but: Collection[str] = ()) -> dict[str, Drawn]:
     for shape in sheet.shapes:
         name = f"{SOLID}{shape.order}"
         closed = shape.closed and shape.element.tag in ("path", "polygon", "rect") and shape.element not in gone
-        if closed and name not in but and (found := _solid(shape, wide)):
+        if closed and name in but:
+            shape.element.set(UNJOINED, "true")
+        elif closed and (found := _solid(shape, wide)):
             company = _company(shape, sheet, parents, wide) if any(found.heads) else []
             steps = [one.fill for one in company if one.fill and one.element.tag != "image"]
             hue = shape.fill or (steps[len(steps) // 2] if steps else shape.stroke)  # of a gradient the middle

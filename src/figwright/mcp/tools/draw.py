@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from pydantic import Field
 
-from figwright.mcp.figures import Outputs, built_in, shown, verified
+from figwright.mcp.figures import Outputs, built_in, installed, shown, verified
 from figwright.mcp.replies import Drawn, Reply
 from figwright.mcp.tools import Tool
 from figwright.mcp.workplace import known_domain
@@ -36,6 +36,10 @@ class Wish(Outputs):
     domain: str = Field(
         default="", description="illustration domain, see `list` domains; patent: black lines with numerals"
     )
+    font: str = Field(default="", description="an installed typeface, see `list` fonts")
+    language: str = Field(
+        default="", description='language of the labels, such as "zh" (default: the text\'s); needs a model'
+    )
     visualizer: Literal["", "vector", "svg"] = Field(
         default="",
         description="svg: drawn freely, with places; vector: composed by the layout; default: svg with a model",
@@ -49,12 +53,13 @@ async def run(wish: Wish, desk: Desk) -> Reply:
 
     verified(wish)
     built_in(wish.theme)
+    installed(wish.font)
     known_domain(wish.domain)
     chosen = desk.choose(wish.model, otherwise=BY_RULES)
     order: dict[str, Any] = {
         "density": wish.density, "aspect": wish.aspect, "width": wish.width, "theme": wish.theme,
         "rounds": wish.rounds, "budget": wish.budget, "visualizer": wish.visualizer,
-        "domain": wish.domain,
+        "domain": wish.domain, "font": wish.font, "language": wish.language,
     }  # fmt: skip
     if chosen.client:  # people may have to allow every question: those that choose examples are spared
         order["retriever"] = "none"

@@ -34,6 +34,7 @@ class Wish(Takes):
     )
     domain: str = Field(default="", description="illustration domain, see `list` domains")
     aspect: float | str | None = Field(default=None, description='aspect ratio: 1.8 or "16:9"')
+    language: str = Field(default="", description='language of the labels, such as "zh" (default: the text\'s)')
     json_schema: bool = Field(default=True, description="add the JSON Schema; the prompt alone teaches the language")
 
 
@@ -47,6 +48,7 @@ class Planned(Data):
 async def run(wish: Wish, desk: Desk) -> Reply:
     from figwright import domains, prompts
     from figwright.agents import planner
+    from figwright.agents.language import labels_language
     from figwright.order import Order
     from figwright.source import Source
     from figwright.spec.schema import figure_schema
@@ -54,11 +56,12 @@ async def run(wish: Wish, desk: Desk) -> Reply:
     known_domain(wish.domain)
 
     def work() -> Reply:
+        order = Order(density=wish.density, aspect=wish.aspect, domain=wish.domain, language=wish.language)
         source = Source(desk.workplace.text(wish.method, "method"), wish.caption.strip())
-        brief = Order(density=wish.density, aspect=wish.aspect, domain=wish.domain).brief(source)
+        brief = order.brief(source)
         own = domains.get(wish.domain).prompts
         system, user = prompts.get(planner.PROMPT, own).render(planner.told(brief))
-        asked = "\n\n".join(filter(None, user))
+        asked = "\n\n".join(filter(None, (*user, labels_language(brief))))
         schema = json.dumps(figure_schema(), ensure_ascii=False) if wish.json_schema else ""
         parts = [system, asked, f"The JSON Schema of a spec:\n{block(schema, 'json')}" if schema else "", NEXT]
         return Reply("\n\n".join(filter(None, parts)), data=Planned(system=system, prompt=asked, json_schema=schema))

@@ -88,9 +88,9 @@ class _Reader:
         return [(order, run) for order, run in runs(told) if self._inside(run.box)]
 
     def _inside(self, box: Rect) -> bool:
-        common = meet(box, self.part)
-        if common.w < 0 or common.h < 0:
+        if _is_apart(box, self.part):
             return False
+        common = meet(box, self.part)
         whole = max(box.w, 0.1) * max(box.h, 0.1)
         return max(common.w, 0.1) * max(common.h, 0.1) >= SHARE * whole
 
@@ -99,8 +99,9 @@ class _Reader:
             return self._path(thing, camera)
         if thing.kind not in (raw.FPDF_PAGEOBJ_IMAGE, raw.FPDF_PAGEOBJ_SHADING):
             return None
-        box = meet(_bounds(thing), thing.clip.box)
-        if not self._inside(box):
+        bounds = _bounds(thing)
+        box = meet(bounds, thing.clip.box)
+        if _is_apart(bounds, thing.clip.box) or not self._inside(box):
             return None
         if thing.kind == raw.FPDF_PAGEOBJ_IMAGE:
             return camera.picture(thing, box)
@@ -117,7 +118,7 @@ class _Reader:
         commands = commands if stroked.value else closed(commands)
         box = extent(commands)
         seen = meet(box, thing.clip.box)
-        if not commands or seen.w < -0.01 or seen.h < -0.01 or not self._inside(seen):
+        if not commands or _is_apart(box, thing.clip.box) or not self._inside(seen):
             return None
         if thing.blended or len(thing.clip.outlines) > 1:
             return camera.shot([thing], seen.grown(1), "transparency")
@@ -165,6 +166,11 @@ def _bounds(thing: Drawn) -> Rect:
     x0, y0, x1, y1 = (ctypes.c_float() for _ in range(4))
     raw.FPDFPageObj_GetBounds(thing.raw, x0, y0, x1, y1)
     return thing.place.bounds(Rect(x0.value, y0.value, x1.value - x0.value, y1.value - y0.value))
+
+
+def _is_apart(one: Rect, other: Rect) -> bool:
+    """Whether nothing of a box, which may be a line without an area, lies in another."""
+    return one.x > other.right or one.right < other.x or one.y > other.bottom or one.bottom < other.y
 
 
 def _clipped(path: Path, thing: Drawn) -> Path:

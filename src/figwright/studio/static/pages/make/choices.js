@@ -44,6 +44,7 @@ export function choices(state, options, changed) {
   const painter = field("Image model", paints);
   const sizes = [field("Print width", text("width", { placeholder: "5.5in" }))];
   const height = field("Print height", text("height", { placeholder: "figwright's choice" }));
+  const language = field("Language of labels", text("language", { placeholder: "as in the text", spellcheck: false }), "zh, ja, de, …");
   const guide = h("select", { title: "What the stylist and the critic go by", onchange: () => put("style", guide.value) });
   const guideField = field("Style guide", guide);
   const asking = h("div.make-pair",
@@ -59,7 +60,7 @@ export function choices(state, options, changed) {
   const node = h("div.card.make-choices",
     h("div.field", h("span.make-label", "Kind of figure"), kinds.node), forDiagram, palettes.node,
     h("div.make-pair", aspect, looks, candidates, rounds, visualizerField), field("Model", asks), models, painter,
-    h("details.make-more", h("summary", "More"), h("div.stack", h("div.make-pair", sizes, height), asking, resolution, address)));
+    h("details.make-more", h("summary", "More"), h("div.stack", h("div.make-pair", sizes, height, language), asking, resolution, address)));
 
   function told() {
     const plot = state.kind === "plot";
@@ -77,6 +78,7 @@ export function choices(state, options, changed) {
     height.hidden = !plot;
     rounds.hidden = rules;
     asking.hidden = rules;
+    language.hidden = rules;
     resolution.hidden = rules || !PAINTS.includes(visualizer.value);
     const usually = options.usual_guides?.[state.kind] ?? "";
     fill(guide, h("option", { value: "" }, `figwright's choice (${usually})`), (options.guides ?? []).filter((name) => name !== usually).map((name) => h("option", { value: name }, spoken(name))));
