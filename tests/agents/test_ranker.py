@@ -84,6 +84,18 @@ def test_a_look_is_told_the_claims_and_what_is_open_in_each_picture(tmp_path: Pa
     assert "Open in B: nothing" in said
 
 
+def test_pictures_that_are_compared_are_smaller_than_what_a_critic_sees(tmp_path: Path) -> None:
+    def picture(colour: str) -> Painting:
+        content = BytesIO()
+        PIL.Image.new("RGB", (1650, 900), colour).save(content, "PNG")
+        return Painting(content.getvalue())
+
+    model = Scripted({"ranker": '{"winner": "A"}'})
+    asyncio.run(best(session(tmp_path, model), brief(), [picture("white"), picture("black")]))
+    shown = [part.data for part in model.asked[0].parts if isinstance(part, Image)]
+    assert [PIL.Image.open(BytesIO(data)).size for data in shown] == [(825, 450), (825, 450)]
+
+
 def test_a_judge_who_likes_the_first_place_decides_nothing(tmp_path: Path) -> None:
     model = Scripted({"ranker": '{"winner": "A"}'})
     drawings = [drawing(b"old", warnings=2), drawing(b"new")]

@@ -82,3 +82,13 @@ def test_a_drawing_that_shows_itself_is_refused() -> None:
     assert shown(["a"], texts) == {"a", "b"}
     with pytest.raises(FigwrightError):
         _marks("a", texts)
+
+
+def test_a_critic_is_shown_the_source_of_what_has_few_shapes_and_of_what_is_asked_for() -> None:
+    many = "".join(f'<circle cx="{i}" cy="5" r="2"/>' for i in range(9))
+    figure = loads(FIGURE)
+    figure = figure.model_copy(update={"drawings": {**figure.drawings, "b": many}})
+    told = drawings(figure, [])
+    assert f"a:\n{figure.drawings['a']}" in told
+    assert "b: 9 circle" in told
+    assert f"b:\n{many}" in drawings(figure, ["b"])

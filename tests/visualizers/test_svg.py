@@ -99,7 +99,7 @@ def test_a_file_carries_its_fonts_and_its_print_size(tmp_path: Path) -> None:
         assert picture.width == 1650
         assert round(picture.info["dpi"][0]) == 300
     with PIL.Image.open(io.BytesIO(drawing.picture)) as seen:
-        assert seen.width == 825
+        assert seen.width == 1650
 
 
 def test_a_description_is_written_once_while_it_stays_the_same(tmp_path: Path) -> None:

@@ -80,7 +80,7 @@ def _inputs(brief: Brief, plan: Plan) -> dict[str, str]:
     method = passages(brief.source.text, quoted, METHOD, re.findall(r"«([^»]*)»", plan.description))
     return {
         "method": method,
-        "gaps": gaps(method),
+        "gaps": gaps(method, brief.source.text),
         "caption": brief.source.caption,
         "description": plan.description,
         "words": str(brief.words),
