@@ -85,9 +85,8 @@ class Joints:
             if not self._is_arrow(arrow):  # a line to a thing, or to an arrow that leads there
                 on = [self._crosses(arrow.points[i], arrow) for i in (0, -1)]
                 known = {key: pair for key, pair in out.items() if pair[1] is (one if on[0] else other)}
-                if on[0] != on[1] and (
-                    ends := merged(self.drawing, arrow, *((None, other) if on[0] else (one, None)), things, known)
-                ):
+                source, target = (None, other) if on[0] else (one, None)
+                if on[0] != on[1] and (ends := merged(self.drawing, arrow, source, target, things, known)):
                     out[arrow] = ends
         return out
 
