@@ -17,6 +17,8 @@ import pytest
 import figwright
 from figwright.renderers import json
 
+pytestmark = pytest.mark.core
+
 FOLDER = Path(__file__).parent
 SPECS = sorted(FOLDER.glob("*.yaml"))
 REGENERATE = os.environ.get("FIGWRIGHT_REGENERATE") == "1"
