@@ -102,8 +102,8 @@ def _installed(family: str) -> bool:
 def _density(look: Look) -> Density | Literal[""]:
     """The density whose words are nearest; a bitmap does not tell."""
     words = look.letters / LETTERS
-    away = {name: abs(most - words) for name, most in WORDS.items()}
-    return min(away, key=away.__getitem__) if look.letters else ""
+    nearest: Density = min(WORDS, key=lambda name: abs(WORDS[name] - words))
+    return nearest if look.letters else ""
 
 
 def _told(look: Look, name: str) -> str:
