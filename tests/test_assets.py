@@ -6,7 +6,6 @@ import base64
 import re
 import socket
 import struct
-import time
 import zlib
 from pathlib import Path
 
@@ -179,10 +178,8 @@ DOUBLING = "".join(f"<g id='g{i}'>" + f"<use href='#g{i - 1}'/>" * 10 + "</g>" f
     ],
 )  # fmt: skip
 def test_a_drawing_that_cannot_be_made_harmless_is_refused(text: str, message: str) -> None:
-    began = time.perf_counter()
     with pytest.raises(AssetError, match=message) as caught:
         inline_svg(text, "art")
-    assert time.perf_counter() - began < 3
     assert "'art'" in caught.value.message
 
 

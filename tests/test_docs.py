@@ -32,7 +32,9 @@ FIGURES = [block for page in PAGES for block in blocks(page, "yaml") if re.searc
 
 @pytest.mark.parametrize("text", FIGURES, ids=range(len(FIGURES)))
 def test_figures_in_the_docs_load(text: str) -> None:
-    verify_names(loads(text))
+    figure = loads(text)
+    verify_names(figure)
+    assert figure.nodes()
 
 
 def test_arrows_in_the_docs_are_arrows() -> None:

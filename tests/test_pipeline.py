@@ -205,6 +205,8 @@ def test_a_free_drawing_goes_on_with_a_wish(tmp_path: Path, monkeypatch: pytest.
     assert changed.figure is not None
     assert changed.figure.item("x").label == "Page"
     assert model.asked[0].purpose == "critic", "nothing is drawn anew"
+    notes = [event["text"] for event in changed.folder.events() if event["kind"] == "note"]
+    assert notes[0] == f"continues {kept.folder.id}: call it a page"
 
 
 def test_agents_can_be_left_out(tmp_path: Path) -> None:

@@ -19,6 +19,7 @@ from figwright.charts.model import Chart
 from figwright.charts.reckon import reckoned
 from figwright.charts.wishes._chart import ROWS, chart
 from figwright.charts.wishes._complete import Unclear, complete
+from figwright.charts.wishes._diagrams import graph, matrix
 from figwright.charts.wishes._draft import Draft, Use
 from figwright.charts.wishes._facts import Facts
 from figwright.charts.wishes._kept import lost
@@ -72,7 +73,11 @@ def understand(table: Table, wish: str) -> Understood:
             if other.readings and not other.refusal and fold.key in (other.readings[0].x, other.readings[0].series):
                 return replace(other, readings=tuple(unfolded(replace(one, fold=fold)) for one in other.readings))
     found = _understand(table, wish)
-    if found.by_shape or not found.refusal or found.refusal == TIED or Facts(table).matrix:
+    if found.by_shape or not found.refusal or found.refusal == TIED:
+        return found
+    if (asked := _asked(wish)) and not (other := understand(table, asked)).refusal and _keeps(other, table, wish):
+        return other
+    if Facts(table).matrix:
         return found
     for fold in views(table, wish, found.unknown):
         other = _understand(folded(table, fold), wish)
@@ -81,6 +86,24 @@ def understand(table: Table, wish: str) -> Understood:
         if other.readings and not other.refusal and not heat and _speaks_of(other.readings[0], fold):
             return replace(other, readings=found_long, unknown=found.unknown, plain=found.plain)
     return found
+
+
+def _asked(wish: str) -> str:
+    """What a wish asks for beside the questions that it is to answer: "is it stable? loss over steps"."""
+    parts = re.split(r"(?<=[.?!;])\s+", wish.strip())
+    rest = " ".join(part for part in parts if not part.endswith("?"))
+    return rest if rest != " ".join(parts) else ""
+
+
+def _keeps(found: Understood, table: Table, wish: str) -> bool:
+    """Whether a reading draws something that was said, and keeps all values that a longer wish names."""
+    if not found.readings or found.by_shape:
+        return False
+    one = found.readings[0]
+    named = [str(value) for item in items(words(wish), Facts(table)) if item.values and not item.columns
+             for value in item.values[0][1] if item.values[0][2] >= 0.95]  # fmt: skip
+    kept = {str(value) for values in one.where.values() for value in values} | {*map(str, one.highlight)}
+    return bool(one.y) and not one.assumed and set(named) <= kept
 
 
 def _speaks_of(reading: Reading, fold: Folded) -> bool:
@@ -92,14 +115,8 @@ def _speaks_of(reading: Reading, fold: Folded) -> bool:
 def _understand(table: Table, wish: str) -> Understood:
     facts = Facts(table)
     draft = parse(items(words(wish), facts), facts)
-    confused = draft.kind in ("shape", "heatmap") or any(
-        word.stem.startswith(("confus", "misclass")) for word in words(wish)
-    )
-    whole = any(word.stem.startswith("confus") for word in words(wish)) and draft.kind in ("heatmap", "shape")
-    if facts.matrix and confused and (whole or not (draft.uses or draft.named or draft.where)):
-        rows = next(column.name for column in facts.columns if column.kind == "text")
-        columns = tuple(column.name for column in facts.columns if column.name in facts.matrix)
-        return Understood((Reading("heatmap", x=rows, y=columns, values=True),))
+    if facts.matrix and (one := matrix(words(wish), draft, facts)) is not None:
+        return Understood((one,))
     _places(draft, facts)
     _measured(draft, facts)
     plain = _plain(draft) and (draft.kind == "shape" or len(table.columns) == 1 or _together(draft, wish, facts))
@@ -110,7 +127,7 @@ def _understand(table: Table, wish: str) -> Understood:
     refusal = "; ".join(draft.refusals)
     found: list[Reading] = []
     try:
-        best = complete(deepcopy(draft), facts)
+        best = (graph if draft.kind == "graph" else complete)(deepcopy(draft), facts)
     except Unclear as error:
         refusal = refusal or _because(draft, str(error))
         found = [*_tried(_guesses(draft, facts), facts)]

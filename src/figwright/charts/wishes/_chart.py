@@ -61,6 +61,8 @@ def _layers(r: Reading, facts: Facts) -> list[dict[str, Any]]:
     }  # fmt: skip
     if r.mark == "heatmap" and r.aggregate != "correlation" and r.series:
         layer.update(y=(r.series,), z=r.y[0] if r.y else None, series=None)
+    if r.mark == "graph":
+        layer.update(x=None, y=(), source=r.x, target=r.y[0], options={"directed": True})
     if r.mark == "arrow":
         layer.update(y=r.y[:1], to=r.y[1])
     if r.minus and r.pivot and r.how != "minus":

@@ -87,6 +87,8 @@ def _columns(draft: Draft, r: Reading, facts: Facts) -> Iterator[str]:
     lone = [c.name for c in facts.columns if c.kind == "text"]
     told = {r.x} if lone == [r.x] else set()  # the one column of names
     told |= set(r.y) if facts.metric in draft.named else set()
+    told |= set(facts.parts) if draft.stack or {"parts", "share"} & draft.aggs else set()
+    told |= set(facts.links) if r.mark == "graph" else set()
     unasked = sorted(drawn - asked - told)
     if unasked and set(draft.unknown) - set(draft.things) and not draft.everything:
         yield f"{', '.join(map(repr, unasked))} is not said"

@@ -178,8 +178,9 @@ def _widened(said: Sequence[Word], start: int, end: int, column: str, score: flo
     """With the words of the column's own name around the value: the web channel, workload A, the test split."""
     name = {alias[0] for alias, _ in aliases(column, "") if len(alias) == 1} | set(stems(column))
     name |= {"set", "split"} if name & {"split", "set", "subset"} else set()
+    most = 1.2 if score >= _SURE else _SURE - 0.01  # a part of a value stays one
     while end < len(said) and any(likeness(said[end].stem, one) >= 0.75 for one in name if len(one) > 2):
-        end, score = end + 1, min(1.2, score + 0.15)
+        end, score = end + 1, min(most, score + 0.15)
     while start > 0 and any(likeness(said[start - 1].stem, one) >= 0.75 for one in name if len(one) > 1):
-        start, score = start - 1, min(1.2, score + 0.15)
+        start, score = start - 1, min(most, score + 0.15)
     return start, end, score
