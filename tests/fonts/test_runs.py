@@ -13,6 +13,8 @@ from figwright.scene import Line
 from figwright.scene.lettering import run_outline
 from figwright.scene.text import TextStyle, formula, set_text, words
 
+pytestmark = pytest.mark.core
+
 HAVE = fonts.installed_families()
 cjk = pytest.mark.skipif("Noto Sans CJK SC" not in HAVE, reason="fonts-noto-cjk is not installed")
 core = pytest.mark.skipif("Noto Sans Arabic" not in HAVE, reason="fonts-noto-core is not installed")

@@ -83,6 +83,8 @@ def test_nothing_is_nameless_pale_too_wide_or_lost(visit: Any, pages: dict[str, 
         for name, address in pages.items():
             opened(page, address)
             complaints += audited(page, f"{name}, light")
+            if width < 720:  # colours and focus are the same in a small window
+                continue
             page.get_by_role("button", name="Light or dark").click()
             complaints += audited(page, f"{name}, dark")
             if name == "edit":  # the page with the most keys

@@ -96,7 +96,7 @@ def test_work_can_be_stopped(visit: Any, served: Any) -> None:
     with visit() as page:
         before = len(served.get("/api/drafts")["drafts"])
         noise = io.BytesIO()
-        Image.effect_noise((640, 420), 80).convert("RGB").save(noise, "PNG")
+        Image.effect_noise((320, 210), 80).convert("RGB").save(noise, "PNG")
         dropped(page, "noise.png", noise.getvalue())
         dialog = page.get_by_role("dialog", name="Take over noise.png")
         expect(dialog.get_by_role("status")).to_contain_text("words, shapes and arrows", timeout=60_000)
