@@ -6,7 +6,7 @@ split into panels (`charts.descriptions`); what words leave open, the shape of t
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
@@ -19,7 +19,7 @@ from figwright.charts.describe import describe
 from figwright.charts.descriptions import Asked, Description, is_description, read
 from figwright.charts.model import Chart, Panel
 from figwright.charts.shapes import Part
-from figwright.charts.wishes import TIED, Reading, Understood, drawn, mentioned, understand, unmeant
+from figwright.charts.wishes import TIED, Reading, Understood, drawn, mentioned, spelled_out, understand, unmeant
 from figwright.charts.wishes._text import stems
 from figwright.errors import SourceError, UnclearWish
 from figwright.tables import Table
@@ -63,8 +63,10 @@ def _read_wish(table: Table, wish: str) -> Understood:
 def _wished(table: Table, wish: str, size: tuple[float, float] | None, reading: int) -> Choice:
     found = _read_wish(table, wish)
     if found.by_shape:
-        choice = described(table, wish, size)
-        if left := [name for name in mentioned(wish, table, 0.9) if name not in _shown(choice.chart, table)]:
+        wish = spelled_out(wish, table)
+        named = mentioned(wish, table, 0.9)
+        choice = described(_named_only(table, named), wish, size)
+        if left := [name for name in named if name not in _shown(choice.chart, table)]:
             raise UnclearWish(f"{left[0]!r} is said, and not drawn", [], table.names)
         return choice
     unsure = found.refusal and found.refusal != TIED and not reading
@@ -78,6 +80,14 @@ def _wished(table: Table, wish: str, size: tuple[float, float] | None, reading: 
             table.names,
         )
     return _understood(found.readings[max(reading - 1, 0)], table, read(wish), size)
+
+
+def _named_only(table: Table, named: Collection[str]) -> Table:
+    """The table without the numbers that a wish does not name, where it names several."""
+    if sum(table[name].kind == "number" for name in named if name in table.names) < 2:
+        return table
+    kept = tuple(column for column in table.columns if column.kind != "number" or column.name in named)
+    return replace(table, columns=kept)
 
 
 def _understood(chosen: Reading, table: Table, told: Description, size: tuple[float, float] | None) -> Choice:
