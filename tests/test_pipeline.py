@@ -22,6 +22,8 @@ from figwright.spec.load import loads
 from figwright.visualizers import FigureDrawing
 from scripted import Scripted
 
+pytestmark = pytest.mark.core
+
 STYLED = '{"theme": "", "looks": [{"id": "enc", "tone": "purple"}]}'
 CHOICE = '{"ids": ["ref_1", "ref_2"]}'
 

@@ -23,6 +23,8 @@ from figwright.visualizers import FigureDrawing, Plan
 from freehand.sheets import arrow, node, sheet
 from scripted import Scripted
 
+pytestmark = pytest.mark.core
+
 METHOD = "An encoder embeds the source text. A decoder writes the summary from the embedding."
 BRIEF = Brief(Source(METHOD, "Overview"), "glance", aspect=2.0, theme="ice")
 GOOD = sheet(
