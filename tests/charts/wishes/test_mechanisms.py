@@ -9,6 +9,8 @@ from figwright.charts.choose import choose
 from figwright.errors import UnclearWish
 from figwright.tables import Table
 
+pytestmark = pytest.mark.core
+
 
 def _table(head: str, *rows: str, name: str = "table") -> Table:
     return tables.loads("\n".join((head, *rows)), "csv", name)
