@@ -102,8 +102,8 @@ class Session:
     machine cannot fence it in. `calls` is what was paid for, `recalled` how many answers were known already, `stumbles`
     the tries that failed, of which `heard` is told at once. `paid` says what all who share the budget have spent, where
     a session is not alone, and `purse` sets aside what calls under way will cost. `own_prompts` is the folder of a
-    domain's. `language` is what agents that write labels are told about the language of these; `warnings` what did not go
-    as it was ordered."""
+    domain's. `language` is what agents that write labels are told about the language of these; `warnings` what did not
+    go as it was ordered."""
 
     run: RunFolder
     model: Model | None = None
