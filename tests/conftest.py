@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import gc
 import signal
+import sys
 from pathlib import Path
 from typing import Any
 
 import pytest
 from hypothesis import settings
+
+sys.path.insert(0, str(Path(__file__).parents[1]))
+"""`import benchmarks` is the package beside src, not the folder of its tests."""
 
 # No deadline: the first example imports the heavy packages.
 settings.register_profile("fixed", max_examples=25, deadline=None, derandomize=True)

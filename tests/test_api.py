@@ -12,6 +12,8 @@ import figwright
 from figwright.compiler import compile, verify_names
 from figwright.errors import AssetError, NotFound, RenderError, SpecError
 
+pytestmark = pytest.mark.core
+
 TEXT = """
 figure: {title: Two boxes, alt: One box sends to another, theme: ice}
 body: {row: [{id: a, label: Encoder, evidence: an encoder}, {id: b, label: Decoder, evidence: a decoder}]}

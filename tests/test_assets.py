@@ -14,6 +14,8 @@ import pytest
 from figwright.assets import inline_svg, load_image, read_image, sanitise_svg
 from figwright.errors import AssetError
 
+pytestmark = pytest.mark.core
+
 SVG = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 20 10">{}</svg>'
 
 

@@ -12,6 +12,8 @@ from figwright.compiler import verify_names
 from figwright.spec.edits import OPERATIONS, parse
 from figwright.spec.load import loads
 
+pytestmark = pytest.mark.core
+
 ROOT = Path(__file__).parent.parent
 PAGES = sorted([ROOT / "README.md", ROOT / "CONTRIBUTING.md", *(ROOT / "docs").rglob("*.md")])
 

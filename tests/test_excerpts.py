@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from figwright.checks._evidence import locate
 from figwright.excerpts import GAP, gaps, passages
+
+pytestmark = pytest.mark.core
 
 SENTENCES = [
     f"The part number {n} of kind {'abcdefghij'[n % 10]} takes what part {n - 1} gives and makes {n * 7}."

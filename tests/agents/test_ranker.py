@@ -7,6 +7,7 @@ from io import BytesIO
 from pathlib import Path
 
 import PIL.Image
+import pytest
 
 from agents.worked import brief, session
 from figwright.agents.ranker import best, faults
@@ -15,6 +16,8 @@ from figwright.claims import Claim
 from figwright.models import Ask, Image
 from figwright.visualizers import Drawing, Painting
 from scripted import Scripted
+
+pytestmark = pytest.mark.core
 
 
 def drawing(name: bytes, errors: int = 0, warnings: int = 0) -> Drawing:

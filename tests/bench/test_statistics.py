@@ -13,6 +13,8 @@ from figwright.bench.marks import Mark, Marked, scores
 from figwright.bench.statistics import Balance
 from growth import LINEAR, growth
 
+pytestmark = pytest.mark.core
+
 np = pytest.importorskip("numpy")
 stats = pytest.importorskip("scipy.stats")
 

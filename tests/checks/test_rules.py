@@ -17,6 +17,8 @@ from figwright.scene.paths import polygon
 from figwright.scene.text import at
 from figwright.spec import Figure
 
+pytestmark = pytest.mark.core
+
 AB = figure("a", "b", edges=["a -> b"])
 A, B = box("a", 10, 60), box("b", 120, 60)
 A_TO_B = arrow("a", "b", (70, 75), (120, 75))

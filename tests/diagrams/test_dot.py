@@ -14,6 +14,8 @@ from figwright.errors import FigwrightError, SpecError
 from figwright.scene import Point
 from figwright.spec import Figure, Group
 
+pytestmark = pytest.mark.core
+
 
 def read(text: str, **wishes: str) -> Imported:
     return read_diagram(text, "dot", **wishes)

@@ -19,6 +19,8 @@ from figwright.spec import Figure, Group
 from figwright.spec.load import loads
 from growth import LINEAR, growth
 
+pytestmark = pytest.mark.core
+
 
 def vertex(
     id: str, value: str, x: float, y: float, style: str = "html=1", parent: str = "1", w: int = 100, h: int = 40

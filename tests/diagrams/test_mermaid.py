@@ -12,6 +12,8 @@ from figwright.diagrams import Imported, read_diagram
 from figwright.errors import FigwrightError, SpecError
 from figwright.spec import Edge, Figure, Group
 
+pytestmark = pytest.mark.core
+
 
 def read(text: str) -> Imported:
     return read_diagram(text if "\n" in text else f"{text}\n", "mermaid")

@@ -12,6 +12,8 @@ from figwright.errors import KeyRefused, ModelError, RateLimited, Unavailable
 from figwright.models import Account, Answer, Ask, Patience
 from figwright.models._steady import Line, Pace, Passing, SteadyModel
 
+pytestmark = pytest.mark.core
+
 ACCOUNT = Account("test", "model", "Test", timeout=5)
 ASK = Ask("planner", "", ("x",))
 

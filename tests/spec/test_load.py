@@ -11,6 +11,8 @@ from figwright.errors import SpecError
 from figwright.spec.load import dump, load, loads
 from growth import LINEAR, growth
 
+pytestmark = pytest.mark.core
+
 
 def refused(text: str, file: str = "f.yaml") -> SpecError:
     with pytest.raises(SpecError) as caught:

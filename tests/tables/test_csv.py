@@ -10,6 +10,8 @@ from figwright.errors import SourceError
 from figwright.tables import Table, loads
 from growth import LINEAR, growth
 
+pytestmark = pytest.mark.core
+
 
 def columns(text: str | bytes, format: str = "csv") -> dict[str, list[object]]:
     return dict(loads(text, format).data())

@@ -76,7 +76,7 @@ def test_there_are_enough_of_them() -> None:
 def test_a_clear_error_or_a_sane_figure(
     name: str, asked: tuple[str, list[str]], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("figwright.tracer.SECONDS", READING)
+    monkeypatch.setattr("figwright.tracing.pdf.apart.SECONDS", READING)
     web, seen = asked
     file, make = SOURCES[name]
     secret = tmp_path / "secret"

@@ -12,6 +12,8 @@ from figwright.renderers import pdf
 from figwright.spec.load import loads
 from figwright.visualizers.vector import LOOK, compiled
 
+pytestmark = pytest.mark.core
+
 FIGURE = "figure: {width: 240, aspect: 0.8}\nbody: [Encoder $x_i$, Decoder]\nedges: [encoder-x-i -> decoder]\n"
 
 
