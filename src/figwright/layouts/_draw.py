@@ -397,8 +397,8 @@ def _brace_path(side: Side, inside: Rect, depth: float, off: float, square: bool
 
 def _lies_in(box: Rect, first: tuple[Point, Point], second: tuple[Point, Point]) -> bool:
     """Whether a wedge between two lines covers a box, or part of it."""
-    middle = tuple(Point((p.x + q.x) / 2, (p.y + q.y) / 2) for p, q in zip(first, second, strict=True))
-    return any(box.crossed_by(*line) for line in (first, second, middle))
+    a, b = (Point((p.x + q.x) / 2, (p.y + q.y) / 2) for p, q in zip(first, second, strict=True))
+    return any(box.crossed_by(p, q) for p, q in (first, second, (a, b)))
 
 
 def _stubs(a: Point, b: Point) -> tuple[tuple[Point, Point], ...]:
