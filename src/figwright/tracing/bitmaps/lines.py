@@ -8,6 +8,8 @@ from dataclasses import dataclass, replace
 
 from figwright.tracing.arrows import Way, ways
 from figwright.tracing.bitmaps.painting import SHIFT, fixed
+from figwright.tracing.bitmaps.tracks import tracked
+from figwright.tracing.heads import covered, heads
 from figwright.tracing.ink import FINE, Ink, inks
 from figwright.tracing.picture import Pixels, vision
 from figwright.tracing.seen import Colour, colour
@@ -81,15 +83,20 @@ def lines(rgb: Pixels, behind: Pixels, free: Pixels, along: Pixels, unit: float)
     away = np.abs(rgb.astype(np.int16) - behind).max(axis=2).astype(np.uint8)
     away[~free] = 0
     seen = away > 18
-    found: list[Way] = []
-    pure = [(ink, ALONE) for ink in inks(rgb, behind, free, unit)[:INKS]]
-    for ink, shortest in (*pure, (_any(away), SHORTEST)):
-        for part in _parts(ink, unit, shortest):
-            found += [way for way in ways((part,), unit, alone=True) if _is_line(way, away, seen, unit)]
-    headed = _apart([way for way in found if not way.bare], unit)
-    near = along.copy()
+    cover = covered(away, unit)
+    arrows = tracked(rgb, behind, cover, heads(cover, unit), unit)
+    headed = _apart([way for way in arrows if _is_line(way, away, seen, unit)], unit)
+    near, rest = along.copy(), away.copy()
     for way in headed:
         cv2.polylines(near, [fixed(way.path)], False, 1, max(1, round(unit)), cv2.LINE_8, SHIFT)
+        cv2.polylines(rest, [fixed(way.path)], False, 0, round(way.width + 3), cv2.LINE_8, SHIFT)
+        cv2.fillPoly(rest, [fixed(triangle(way.path[-1], way.path[-2], way.head[0], 1.3 * way.head[1]))], 0, cv2.LINE_8, SHIFT)
+    free = free & (rest > 0)
+    found: list[Way] = []
+    pure = [(ink, ALONE) for ink in inks(rgb, behind, free, unit)[:INKS]]
+    for ink, shortest in (*pure, (_any(rest), SHORTEST)):
+        for part in _parts(ink, unit, shortest):
+            found += [way for way in ways((part,), unit, True, ()) if _is_line(way, away, seen, unit)]
     bare = [way for way in found if way.bare and not _hugs(way, along) and _leads(way, near)]
     return [_line(way, rgb, away) for way in _apart([*headed, *bare], unit)]
 
