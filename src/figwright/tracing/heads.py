@@ -21,6 +21,8 @@ SLENDER, FLAT = 3.2, 0.36
 """The length of a head as a share of its width: at most, and at least."""
 UNLIKE = 0.45
 """How much the directions of the two sides may differ, mirrored, seen roughly."""
+TOUCHED = 0.5
+"""The share of the ground beside a head that may be ink."""
 BLUNT = 0.6
 """How much of its length a head has at least where its point is rounded off."""
 STRAIGHT = 1.6
@@ -296,6 +298,14 @@ def _drawn(
     solid = bool(inside.mean() > FILLED)
     if not solid and inside[:, [0, -1]].mean() < 0.75:
         return None
+    side = np.linspace(0.15, 0.6, 8)[:, None]
+    beside = max(2.5, 0.1 * wide)
+    for barb in (left, right):
+        course = (tip - barb) / float(np.hypot(*(tip - barb)))
+        out = np.array([-course[1], course[0]])
+        out = out if out @ (barb - back) > 0 else -out
+        if _at(ink, barb + side * (tip - barb) + beside * out).mean() > TOUCHED:
+            return None
     shaft = _shaft(ink, back, way, across, long, wide, unit, solid)
     return (back + end * long * way, shaft, solid) if shaft else None
 
@@ -317,10 +327,10 @@ def _shaft(
     own = own[own > 0]
     if len(own) < 3 or (widths[:first] > SHAFT * wide).sum() > TAPER * long or first > BEHIND * unit:
         return None
-    shaft = float(np.median(own))
-    if float(np.percentile(own, 90)) > 1.6 * max(1.0, float(np.percentile(own, 10))) + 1:
-        return None
     gap = int((widths[:first] == 0).sum())
+    shaft = float(np.percentile(own, 80 if gap > 2 else 50))
+    if gap <= 2 and float(np.percentile(own, 90)) > 1.6 * max(1.0, float(np.percentile(own, 10))) + 1:
+        return None
     if shaft > (SHAFT if solid else THIN) * wide or (gap > 2 and shaft > (LOOSE if solid else 0.8 * THIN) * wide):
         return None
     return shaft

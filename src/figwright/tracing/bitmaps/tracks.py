@@ -31,6 +31,10 @@ FORKS, STEPS = 24, 4000
 """Branches that are followed from one head, and steps in all."""
 WIDER = 2.6
 """Times its width: where a line is wider, it has come into something else."""
+SOLID, NEAR = 1.2, 0.8
+"""Heights of the type: a line that was whole for so long, and then has two gaps so close, has come to another one."""
+WINDING = 420.0
+"""Degrees: what turns more is a part of a drawing."""
 SHORTEST = 0.4
 """Heights of the type: a shorter shaft with its head is no arrow."""
 
@@ -42,6 +46,10 @@ class _Walk:
     path: tuple[Spot, ...]
     course: float
     gaps: tuple[float, ...] = ()
+    broken: int = 0
+    """Where in its path the last gap is; 0 where there was none."""
+    fork: int = 0
+    """Where in its path it last came to a line across; 0 where it did not."""
 
     @property
     def at(self) -> Spot:
@@ -120,7 +128,7 @@ def _ways(ink: Pixels, head: Head, others: Sequence[Head], hue: Colour, unit: fl
         points = _sharpened((*walk.path[::-1], head.back, head.tip), follow.step)
         long = sum(math.dist(a, b) for a, b in itertools.pairwise(points))
         bare = long - head.size[0] * (2 if double else 1)
-        if bare < max(2.0, 0.25 * head.size[0]) or long < SHORTEST * unit:
+        if bare < max(2.0, 0.12 * head.size[0]) or long < SHORTEST * unit or _winding(points) > WINDING:
             continue
         first = points[1][0] - points[0][0], points[1][1] - points[0][1]
         far = math.hypot(*first) or 1.0
@@ -149,7 +157,7 @@ class _Follow:
         start = self._over(_Walk((self.head.back,), course), 0.6 * self.unit + 0.2 * self.head.size[0])
         if start is None:
             return [], []
-        todo = [replace(start, gaps=())]
+        todo = [replace(start, gaps=(), broken=0)]
         tails: list[_Walk] = []
         doubles: list[_Walk] = []
         forks = 0
@@ -161,10 +169,19 @@ class _Follow:
                 if other is not None:
                     if _turn(walk.course, math.degrees(math.atan2(other.direction[1], other.direction[0]))) < 50:
                         doubles.append(replace(walk, path=(*walk.path, other.tip)))
+                    elif walk.fork:  # by the rim of what another arrow leads to
+                        tails.append(replace(walk, path=walk.path[: walk.fork + 1]))
+                    break
+                if self._is_round(walk):
+                    if walk.fork:  # round a ring: the line begins at it
+                        tails.append(replace(walk, path=walk.path[: walk.fork + 1]))
                     break
                 onward = self._onward(walk)
+                if onward and self._strays(walk, onward[0]):
+                    tails.append(replace(walk, path=walk.path[: max(2, walk.broken)]))
+                    break
                 if not onward:
-                    tails.append(walk)
+                    tails.append(self._ended(walk))
                     break
                 walk, *more = onward
                 if forks < FORKS:
@@ -172,6 +189,29 @@ class _Follow:
                     forks += len(fresh)
                     todo += fresh
         return self._apart(tails), doubles
+
+    def _is_round(self, walk: _Walk) -> bool:
+        """Whether a line has come back to where it was."""
+        return any(math.dist(walk.at, spot) < 0.7 * self.step for spot in walk.path[:-5])
+
+    def _strays(self, walk: _Walk, onward: _Walk) -> bool:
+        """Whether a line that was solid goes on in dashes: those are of another one, which it ends at."""
+        if len(onward.gaps) < 2 or len(onward.gaps) == len(walk.gaps) or not walk.broken:
+            return False
+        whole = math.dist(walk.path[0], walk.path[walk.broken]) > SOLID * self.unit
+        few = len(walk.gaps) == 1
+        return few and whole and (len(walk.path) - walk.broken) * self.step < NEAR * self.unit
+
+    def _ended(self, walk: _Walk) -> _Walk:
+        """A line up to its very end."""
+        _, np = vision()
+        angle = math.radians(walk.course)
+        far = np.arange(0.0, self.step + 1, 0.5)
+        x, y = walk.at[0] + far * math.cos(angle), walk.at[1] + far * math.sin(angle)
+        on = self._read(x[None], y[None])[0] > 0.5
+        last = float(far[int((~on).argmax())] if not on.all() else far[-1])
+        end = (walk.at[0] + last * math.cos(angle), walk.at[1] + last * math.sin(angle))
+        return replace(walk, path=(*walk.path, end))
 
     def _apart(self, tails: list[_Walk]) -> list[_Walk]:
         """Tails that are not short stubs beside a longer way."""
@@ -225,7 +265,8 @@ class _Follow:
         beyond = self._over(walk, self._gap(walk))
         if beyond:
             return [beyond]
-        return [self._moved(walk, turn) for turn, wide in aside if wide <= WIDER * self.wide + 3]
+        round_ = [self._moved(walk, turn) for turn, wide in aside if wide <= WIDER * self.wide + 3]
+        return [replace(one, fork=len(walk.path) - 1) for one in round_] if len(round_) > 1 else round_
 
     def _gap(self, walk: _Walk) -> float:
         usual = max(walk.gaps[-3:], default=0.0)
@@ -280,8 +321,10 @@ class _Follow:
             return None
         own = values[min(len(values) - 1, first + 1)]
         at = float((aside[first] * own).sum() / max(1e-6, own.sum()))
-        spot = (walk.at[0] + dx * (steps[first] + 0.5) - dy * at, walk.at[1] + dy * (steps[first] + 0.5) + dx * at)
-        found = replace(walk, path=(*walk.path, spot), gaps=(*walk.gaps, float(steps[first])))
+        far = float(steps[first]) + 0.5
+        spot = (walk.at[0] + dx * far - dy * at, walk.at[1] + dy * far + dx * at)
+        gaps = (*walk.gaps, float(steps[first]))
+        found = replace(walk, path=(*walk.path, spot), gaps=gaps, broken=len(walk.path) - 1)
         if len(walk.path) > 2:
             before = walk.path[-2]
             found = replace(found, course=math.degrees(math.atan2(spot[1] - before[1], spot[0] - before[0])))
@@ -290,7 +333,13 @@ class _Follow:
 
     def _dot(self, walk: _Walk) -> _Walk | None:
         """A dash that is as short as wide goes on nowhere: it counts where one more follows."""
-        return walk if walk.gaps and len(walk.gaps) > 1 or len(walk.path) <= 3 else None
+        return walk if len(walk.gaps) > 1 or len(walk.path) <= 3 else None
+
+
+def _winding(path: Sequence[Spot]) -> float:
+    """By how many degrees a path turns in all, to either side."""
+    courses = [math.degrees(math.atan2(b[1] - a[1], b[0] - a[0])) for a, b in itertools.pairwise(path)]
+    return sum(_turn(a, b) for a, b in itertools.pairwise(courses))
 
 
 def _turn(one: float, other: float) -> float:
@@ -301,7 +350,7 @@ def _sharpened(path: Sequence[Spot], step: float) -> tuple[Spot, ...]:
     """A path whose corners are sharp: following cuts them."""
     cv2, np = vision()
     few = cv2.approxPolyDP(np.array(path, np.float32).reshape(-1, 1, 2), max(0.8, 0.22 * step), False).reshape(-1, 2)
-    points = [tuple(map(float, p)) for p in few]
+    points = [(float(x), float(y)) for x, y in few]
     n = 1
     while n < len(points) - 2:
         a, b, c, d = points[n - 1 : n + 3]
@@ -313,4 +362,4 @@ def _sharpened(path: Sequence[Spot], step: float) -> tuple[Spot, ...]:
                 far = ((c[0] - a[0]) * math.sin(two) - (c[1] - a[1]) * math.cos(two)) / cross
                 points[n : n + 2] = [(a[0] + far * math.cos(one), a[1] + far * math.sin(one))]
         n += 1
-    return tuple(points)  # type: ignore[return-value]
+    return tuple(points)
