@@ -1,20 +1,23 @@
 """What must never happen, counted on random figures and on the gallery: overlaps, lines through boxes, lost arrows.
 
-    python -m benchmarks.laws [--count 300] [--first 0] [--jobs 2] [--no-gallery] [--json]
+    python -m benchmarks.laws [--count 300] [--first 0] [--jobs 2] [--no-gallery] [--explore] [--json]
 
 Exits 1 when any law is broken, and names the seeds: `random_figure(seed)` of tests/layouts/random_figures.py makes the
-figure again.
+figure again. `--explore` starts at a random seed and also runs the Hypothesis tests of tests/ with random examples; the
+test suite itself always runs the same ones.
 """
 
 from __future__ import annotations
 
 import importlib.util
 import os
+import random
+import subprocess
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import ProcessPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 from statistics import median
@@ -60,9 +63,23 @@ def main(arguments: Sequence[str] | None = None) -> int:
     options.add_argument("--first", type=int, default=0, help="the seed of the first one")
     options.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="processes")
     options.add_argument("--no-gallery", action="store_true", help="random figures only")
+    options.add_argument("--explore", action="store_true", help="random seeds, and random examples of tests/ (minutes)")
     args = options.parse_args(arguments)
-    seeds = range(args.first, args.first + args.count)
-    return publish(report(seeds, () if args.no_gallery else gallery(), args.jobs), args.json)
+    first = random.randrange(1000, 10**9) if args.explore else args.first
+    found = report(range(first, first + args.count), () if args.no_gallery else gallery(), args.jobs)
+    if args.explore:
+        found = replace(found, bars=(*found.bars, explored()), remarks=(f"The first seed is {first}.",))
+    return publish(found, args.json)
+
+
+def explored(folder: Path = ROOT / "tests") -> Bar:
+    """The Hypothesis tests below a folder, with examples drawn anew."""
+    chosen = ("-m", "hypothesis", "--hypothesis-profile", "explore", "-p", "no:cacheprovider", str(folder))
+    done = subprocess.run((sys.executable, "-m", "pytest", *chosen), cwd=ROOT, capture_output=True, text=True)
+    if done.returncode:
+        print(done.stdout, file=sys.stderr)
+    last = done.stdout.strip().rpartition("\n")[2]
+    return Bar("Hypothesis tests with random examples", "all pass", last, done.returncode == 0)
 
 
 def report(seeds: Iterable[int], paths: Sequence[Path], jobs: int = 1) -> Report:

@@ -1,5 +1,5 @@
-"""Draws the examples again: figure.svg and figure.png of every diagram, plot.py and plot.png of every plot, and writes
-the two gallery pages of the docs and the figures of its other pages.
+"""Draws the examples again: figure.svg and figure.png of every diagram and of every kept run of a model, plot.py and
+plot.png of every plot, and writes the gallery pages of the docs and the figures of its other pages.
 
     python -m examples [NAME ...]
 
@@ -13,7 +13,7 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from examples import charts, gallery
+from examples import charts, gallery, model_runs
 from examples.charts import PlotExample
 from examples.gallery import Example
 
@@ -22,11 +22,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     options = argparse.ArgumentParser(prog="python -m examples", description="Draws the examples again.")
     options.add_argument("names", nargs="*", metavar="NAME", help="folders to draw; all of them when left out")
     wanted = options.parse_args(arguments).names
-    diagrams, plots = gallery.examples(), charts.plots()
-    known = [*(one.name for one in diagrams), *(one.name for one in plots)]
+    diagrams, plots, runs = gallery.examples(), charts.plots(), model_runs.model_runs()
+    known = [one.name for one in (*diagrams, *plots, *runs)]
     if unknown := sorted(set(wanted) - set(known)):
         options.error(f"no example named {unknown[0]!r}; there are {', '.join(known)}")
-    for diagram in diagrams:
+    for diagram in (*diagrams, *runs):
         if not wanted or diagram.name in wanted:
             print(_diagram(diagram), file=sys.stderr)
     for plot in plots:
@@ -36,6 +36,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print(f"{path.name}: {_written(path, drawn)}", file=sys.stderr)
     gallery.PAGE.write_text(gallery.page(diagrams), "utf-8")
     charts.PAGE.write_text(charts.page(plots), "utf-8")
+    model_runs.PAGE.write_text(model_runs.page(runs), "utf-8")
     return 0
 
 

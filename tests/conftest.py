@@ -1,16 +1,37 @@
-"""For all tests: examples of a law, garbage, and how the tests are shared out among processes."""
+"""For all tests: Hypothesis profiles, the `core` marker, garbage collection, and scheduling over processes."""
 
 from __future__ import annotations
 
 import gc
+import signal
+import sys
+from pathlib import Path
 from typing import Any
 
 import pytest
 from hypothesis import settings
 
-settings.register_profile("figwright", max_examples=25, deadline=None)  # the first example loads what is heavy
-settings.load_profile("figwright")
-"""Other examples with every run: `pytest --hypothesis-profile=default` tries a hundred at once."""
+sys.path.insert(0, str(Path(__file__).parents[1]))
+"""`import benchmarks` is the package beside src, not the folder of its tests."""
+
+# No deadline: the first example imports the heavy packages.
+settings.register_profile("fixed", max_examples=25, deadline=None, derandomize=True)
+settings.register_profile("explore", max_examples=100, deadline=None, print_blob=True)
+settings.load_profile("fixed")
+"""The same examples in every run. `python -m benchmarks.laws --explore` draws new ones (profile "explore")."""
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # shells start background jobs so; tests that send it wait
+        signal.signal(signal.SIGINT, signal.default_int_handler)
+    config.addinivalue_line("markers", "core: the short run while you work: pytest -m core -n auto")
+
+
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """`-m core` imports only the files that hold core tests: importing all of them takes longer than the core runs."""
+    if config.option.markexpr != "core" or not collection_path.name.startswith("test_"):
+        return None
+    return None if b"mark.core" in collection_path.read_bytes() else True
 
 
 def pytest_collection_finish() -> None:

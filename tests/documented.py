@@ -170,11 +170,6 @@ def _ended(command: list[str], said: str, folder: Path, env: Mapping[str, str]) 
     assert done.returncode == 0, f"{said}\n{done.stdout[-1500:]}\n{done.stderr[-3000:]}"
 
 
-def _heeds_control_c() -> None:
-    """Shells start what runs in the background deaf to Ctrl-C, and its children inherit that."""
-    signal.signal(signal.SIGINT, signal.SIG_DFL)
-
-
 def _served(command: str, folder: Path, env: Mapping[str, str]) -> None:
     """Starts what serves, sees it stand, and stops it as a reader does, with Ctrl-C."""
     quiet = f"exec {command} --no-browser" if " mcp" not in command else f"exec {command}"
@@ -182,9 +177,8 @@ def _served(command: str, folder: Path, env: Mapping[str, str]) -> None:
     told = folder / "served.txt"
     with told.open("w", encoding="utf-8") as out:
         process = subprocess.Popen(
-            ["bash", "-c", quiet], cwd=folder, env=env, stdin=subprocess.PIPE, stdout=out, stderr=subprocess.STDOUT,
-            preexec_fn=_heeds_control_c,
-        )  # fmt: skip
+            ["bash", "-c", quiet], cwd=folder, env=env, stdin=subprocess.PIPE, stdout=out, stderr=subprocess.STDOUT
+        )
     try:
         end = time.monotonic() + (2.0 if over_stdio else STANDS)
         while time.monotonic() < end and process.poll() is None:

@@ -124,7 +124,7 @@ def answers(client: Client) -> bool:
         return False
 
 
-def wait(ready: Any, seconds: float = 20.0) -> Any:
+def wait(ready: Any, seconds: float = 90.0) -> Any:
     """Until something is true; what it gave."""
     end = time.monotonic() + seconds
     while not (found := ready()):

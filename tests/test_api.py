@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
@@ -12,6 +11,8 @@ import pytest
 import figwright
 from figwright.compiler import compile, verify_names
 from figwright.errors import AssetError, NotFound, RenderError, SpecError
+
+pytestmark = pytest.mark.core
 
 TEXT = """
 figure: {title: Two boxes, alt: One box sends to another, theme: ice}
@@ -121,13 +122,11 @@ def test_every_public_name_is_there() -> None:
         figwright.nonsense  # noqa: B018
 
 
-def test_importing_is_instant() -> None:
+def test_importing_loads_nothing_heavy() -> None:
     heavy = "('pydantic', 'yaml', 'figwright.')"
     code = f"import sys, figwright; print(sum(m.startswith({heavy}) for m in sys.modules))"
-    began = time.perf_counter()
     out = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert out.stdout.strip() == "0"
-    assert time.perf_counter() - began < 2
 
 
 def test_a_drawing_that_is_no_shapes_says_how_large_it_is() -> None:

@@ -6,7 +6,6 @@ import base64
 import re
 import socket
 import struct
-import time
 import zlib
 from pathlib import Path
 
@@ -14,6 +13,8 @@ import pytest
 
 from figwright.assets import inline_svg, load_image, read_image, sanitise_svg
 from figwright.errors import AssetError
+
+pytestmark = pytest.mark.core
 
 SVG = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 20 10">{}</svg>'
 
@@ -179,10 +180,8 @@ DOUBLING = "".join(f"<g id='g{i}'>" + f"<use href='#g{i - 1}'/>" * 10 + "</g>" f
     ],
 )  # fmt: skip
 def test_a_drawing_that_cannot_be_made_harmless_is_refused(text: str, message: str) -> None:
-    began = time.perf_counter()
     with pytest.raises(AssetError, match=message) as caught:
         inline_svg(text, "art")
-    assert time.perf_counter() - began < 3
     assert "'art'" in caught.value.message
 
 

@@ -7,6 +7,8 @@ import pytest
 from figwright.claims import Claim, Review, claims_in, matched, unclaimed
 from figwright.spec import Figure
 
+pytestmark = pytest.mark.core
+
 ANSWER = """## Picture
 `enc` is a box **Encoder** «the encoder reads».
 ## Connections

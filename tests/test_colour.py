@@ -8,6 +8,8 @@ from hypothesis import strategies as st
 
 from figwright import colour
 
+pytestmark = pytest.mark.core
+
 COLOURS = st.integers(0, 0xFFFFFF).map(lambda value: f"#{value:06x}")
 
 

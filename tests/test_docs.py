@@ -12,6 +12,8 @@ from figwright.compiler import verify_names
 from figwright.spec.edits import OPERATIONS, parse
 from figwright.spec.load import loads
 
+pytestmark = pytest.mark.core
+
 ROOT = Path(__file__).parent.parent
 PAGES = sorted([ROOT / "README.md", ROOT / "CONTRIBUTING.md", *(ROOT / "docs").rglob("*.md")])
 
@@ -32,7 +34,9 @@ FIGURES = [block for page in PAGES for block in blocks(page, "yaml") if re.searc
 
 @pytest.mark.parametrize("text", FIGURES, ids=range(len(FIGURES)))
 def test_figures_in_the_docs_load(text: str) -> None:
-    verify_names(loads(text))
+    figure = loads(text)
+    verify_names(figure)
+    assert figure.nodes()
 
 
 def test_arrows_in_the_docs_are_arrows() -> None:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from figwright.checks._evidence import locate
 from figwright.excerpts import GAP, gaps, passages
+
+pytestmark = pytest.mark.core
 
 SENTENCES = [
     f"The part number {n} of kind {'abcdefghij'[n % 10]} takes what part {n - 1} gives and makes {n * 7}."
@@ -51,6 +54,13 @@ def test_equations_are_kept_and_one_long_sentence_starves_nobody() -> None:
     assert SENTENCES[1] in short, "what follows the long one still has room"
 
 
+def test_equations_stay_where_quotations_take_all_the_room() -> None:
+    text = f"{LONG} The weight falls: p = 1 − (t / T) in each step."
+    short = passages(text, SENTENCES[:20], most=150)
+    assert "p = 1 − (t / T)" in short, "also one that a PDF gave, without dollars"
+    assert all(sentence in short for sentence in SENTENCES[:20])
+
+
 def test_of_a_very_long_sentence_what_is_quoted_is_kept() -> None:
     words = [f"w{i}" for i in range(300)]
     text = f"{LONG} {' '.join(words)}."
@@ -60,5 +70,7 @@ def test_of_a_very_long_sentence_what_is_quoted_is_kept() -> None:
 
 
 def test_nothing_is_said_of_gaps_where_nothing_is_cut() -> None:
-    assert gaps(passages("Short text.", [])) == ""
-    assert GAP in gaps(passages(LONG, [SENTENCES[5]], most=50))
+    assert gaps(passages("Short text.", []), "Short text.") == ""
+    own = f"Others wrote: the model {GAP} is frozen."
+    assert gaps(passages(own, []), own) == "", "the mark is the text's own"
+    assert GAP in gaps(passages(LONG, [SENTENCES[5]], most=50), LONG)

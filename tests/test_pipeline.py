@@ -22,6 +22,8 @@ from figwright.spec.load import loads
 from figwright.visualizers import FigureDrawing
 from scripted import Scripted
 
+pytestmark = pytest.mark.core
+
 STYLED = '{"theme": "", "looks": [{"id": "enc", "tone": "purple"}]}'
 CHOICE = '{"ids": ["ref_1", "ref_2"]}'
 
@@ -81,6 +83,17 @@ def test_a_worse_round_is_not_the_result(tmp_path: Path) -> None:
     assert len(run.candidate.rounds) == 3
     assert run.candidate.best < 2
     assert not [finding for finding in run.findings if finding.severity == "error"]
+
+
+def test_what_the_critic_calls_deliberate_is_not_held_against_a_drawing(tmp_path: Path) -> None:
+    """The second drawing has the only error of the checks, and the critic, who has seen it, calls it meant so."""
+    change = [{"op": "evidence", "id": "enc", "evidence": "words that nobody wrote in this text"}]
+    meant = {"critique": "Meant so.", "done": True, "deliberate": [1], "edits": []}
+    answers = [json.dumps({"critique": "another sentence", "edits": change})]
+    for last, best in ((CONTENT, 0), (json.dumps(meant), 1)):
+        run = drawn(tmp_path / str(best), team(critic=[*answers, last]))
+        assert [finding.rule for finding in run.candidate.rounds[1].drawing.findings if finding.severity == "error"]
+        assert run.candidate.best == best
 
 
 def test_a_model_that_fails_on_the_way_leaves_what_was_drawn(tmp_path: Path) -> None:
@@ -205,6 +218,8 @@ def test_a_free_drawing_goes_on_with_a_wish(tmp_path: Path, monkeypatch: pytest.
     assert changed.figure is not None
     assert changed.figure.item("x").label == "Page"
     assert model.asked[0].purpose == "critic", "nothing is drawn anew"
+    notes = [event["text"] for event in changed.folder.events() if event["kind"] == "note"]
+    assert notes[0] == f"continues {kept.folder.id}: call it a page"
 
 
 def test_agents_can_be_left_out(tmp_path: Path) -> None:

@@ -9,6 +9,8 @@ import pytest
 from figwright import prompts
 from figwright.errors import NotFound, SettingsError
 
+pytestmark = pytest.mark.core
+
 OUTSIDE = {
     "method", "caption", "description", "candidates", "figure", "findings", "examples", "guide", "drawing",
     "data", "columns", "intent", "chart", "notes", "script", "changes", "trouble", "proposal", "before", "labels",

@@ -23,6 +23,8 @@ from figwright.session import Session, Step
 from figwright.store import Cache, RunFolder
 from scripted import Scripted
 
+pytestmark = pytest.mark.core
+
 INPUTS = {"names": "A and B", "claims": "m", "caption": "c", "words": "60"}
 
 

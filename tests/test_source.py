@@ -11,6 +11,8 @@ from figwright.errors import SourceError
 from figwright.source import Brief, Source
 from figwright.tables import Table
 
+pytestmark = pytest.mark.core
+
 
 def test_a_file_is_read_whatever_wrote_it(tmp_path: Path) -> None:
     path = tmp_path / "ours.md"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 import io
+from dataclasses import replace
 
 import pytest
 from hypothesis import given, settings
@@ -152,3 +153,19 @@ def test_marks_that_are_written_as_a_drawing_are_the_same_marks(marks: list[Box]
         return mark.rect, paint.fill, line, paint.opacity
 
     assert [seen(mark) for mark in again if isinstance(mark, Box)] == [seen(mark) for mark in marks]
+
+
+def test_a_leaning_shape_with_a_gradient_can_be_read_again() -> None:
+    """Written as a turned ellipse, its gradient would lean with it, and no mark can show that."""
+    stops = '<stop offset="0" stop-color="#fff"/><stop offset="1" stop-color="#123"/>'
+    shade = f'<radialGradient id="s">{stops}</radialGradient>'
+    leaning = '<ellipse cx="50" cy="40" rx="30" ry="12" transform="rotate(-35 50 40)" fill="url(#s)"/>'
+    flat = leaning.replace('transform="rotate(-35 50 40)"', "")
+    upright = assets.marks(sheet(shade + flat))[0][0]
+    turned = assets.marks(sheet(leaning.replace("url(#s)", "#123")))[0][0]
+    assert isinstance(upright, Oval)
+    assert isinstance(turned, Outline)
+    shaded = replace(turned, paint=upright.paint)
+    (again,) = assets.marks(sheet(fragment([shaded], {})))[0]
+    assert isinstance(again, Outline)
+    assert again.paint.shade is not None

@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from figwright.spec.load import dump, load, loads
     from figwright.tables import Table
     from figwright.tracer import trace, trace_async
+    from figwright.translating import translate, translate_async
 
     __version__: str
 
@@ -42,7 +43,7 @@ __all__ = [
     "Edit", "Figure", "FigwrightError", "Finding", "Order", "Proposal", "Run", "Scene", "Source", "Survey", "Table",
     "__version__", "apply", "apply_all", "check", "compile", "compose", "dump", "evaluate", "illustrate",
     "illustrate_async", "load", "loads", "paper", "paper_async", "place", "plot", "plot_async", "read_diagram",
-    "render", "trace", "trace_async",
+    "render", "trace", "trace_async", "translate", "translate_async",
 ]  # fmt: skip
 
 _HOMES = {
@@ -54,6 +55,7 @@ _HOMES = {
     "paper": "proposals.surveying",
     "paper_async": "proposals.surveying", "load": "spec.load", "loads": "spec.load", "read_diagram": "diagrams",
     "render": "compiler", "trace": "tracer", "trace_async": "tracer",
+    "translate": "translating", "translate_async": "translating",
 }  # fmt: skip
 
 

@@ -20,13 +20,16 @@ LONG, AROUND = 50, 6
 GAP = "[…]"
 _EQUATION = re.compile(
     r"\$\$|\\\[|\\begin\{(?:equation|align|gather|multline|eqnarray)|\$[^$]*(?:=|\\leftarrow|\\arg|\\min|\\max)[^$]*\$"
+    r"|[\w)\]}]\s?[=≔←]\s?[^.\n]{0,60}?[(+−·×∑Σ∏√∇∥‖]"
 )
-"""A formula that says how something is computed: whoever draws or judges arrows needs it."""
+"""A formula that says how something is computed, also as a PDF gives it: whoever draws or judges arrows needs it."""
+EQUATIONS = 3
+"""Equations get this part of the words, also where what is quoted has taken all of them."""
 
 
 def passages(text: str, quotations: Iterable[str], most: int = SHORT, also: Iterable[str] = ()) -> str:
-    """The text itself when it is short; otherwise its sentences that are quoted, all of them; then, while all that is
-    kept has no more than `most` words, its equations, what is `also` quoted, and the sentences around."""
+    """The text itself when it is short; otherwise its sentences that are quoted, all of them, and equations; then,
+    while all that is kept has no more than `most` words, what is `also` quoted, and the sentences around."""
     if languages.length(text) <= most:
         return text
     sentences, letters = _sentences(text)
@@ -35,10 +38,11 @@ def passages(text: str, quotations: Iterable[str], most: int = SHORT, also: Iter
     near = sorted({beside for place in quoted for beside in (place + 1, place - 1)})
     kept = {place: _window(sentences[place], quotation) for place, quotation in quoted.items()}
     room = most - sum(map(languages.length, kept.values()))
+    more = max(0, most // EQUATIONS - room)
     for place in (*equations, *others, *near, *(() if quoted or others else range(len(sentences)))):
         if place not in kept and 0 <= place < len(sentences):
             said = _window(sentences[place], others.get(place, ""))
-            if (size := languages.length(said)) <= room:
+            if (size := languages.length(said)) <= room + (more if place in equations else 0):
                 kept[place] = said
                 room -= size
     lines: list[str] = []
@@ -77,9 +81,9 @@ def _words(text: str) -> list[str]:
     return [text[start:end] for start, end in languages.tokens(text)]
 
 
-def gaps(excerpt: str) -> str:
-    """What a prompt says of the marks in an excerpt: nothing when there are none."""
-    return f"; {GAP} stands for passages that are left out" if GAP in excerpt else ""
+def gaps(excerpt: str, text: str) -> str:
+    """What a prompt says of the marks in an excerpt of a text: nothing where nothing was cut."""
+    return f"; {GAP} stands for passages that are left out" if excerpt != text and GAP in excerpt else ""
 
 
 @lru_cache(maxsize=64)

@@ -7,7 +7,7 @@ from dataclasses import asdict, dataclass, fields
 from pathlib import Path
 from typing import Any, Literal
 
-from figwright import charts, domains, languages, models, venues
+from figwright import charts, domains, languages, like, models, venues
 from figwright.course import Course
 from figwright.errors import SettingsError, nearest, reraise
 from figwright.references import How
@@ -32,7 +32,8 @@ class Order:
     one answer may take), `resolution` of painted pictures.
     The work: `visualizer` (default: svg with a model, vector without one), `rounds`, `candidates`, `retriever` (with
     `examples` when manual), `references` (a folder), `stylist`, `style` (a guide by name or path; left out: the one
-    for this kind of figure).
+    for this kind of figure), `like` (a figure of the author's, PNG, SVG, PDF or YAML, `paper.pdf#2` for one of a paper:
+    theme, guide and density follow it where they are left out).
     For plots (`kind` is plot): `visualizer` code, image or auto, `look` (a venue's: figwright list styles), `palette`,
     `height`, `dpi`, `chart` (a chart file of the author's), `reading` (1 or 2: which reading
     of a wish that can be understood in two ways), and `insist` (generated code runs also where this machine
@@ -71,11 +72,14 @@ class Order:
     domain: str = ""
     venue: str = ""
     language: str = ""
+    like: str = ""
 
     def __post_init__(self) -> None:
         if self.domain and self.kind == "plot":
             raise SettingsError("plots have no domain", "leave out the domain, or draw a diagram")
         domain = domains.get(self.domain)
+        if self.like:
+            self._follow()
         own = venues.get(self.venue).width("column") if self.venue and self.width is None else self.width
         for field, value in (
             ("examples", tuple(self.examples)),
@@ -110,6 +114,14 @@ class Order:
                     f"choose between {least:g} and {most:g}" + (', or write its unit: "3.25in", "8cm"' if long else ""),
                 )
 
+    def _follow(self) -> None:
+        """Looks that the author has left open are those of the figure that is liked."""
+        if self.kind == "plot":
+            raise SettingsError("plots follow no figure", "leave out --like; a palette and a style are for plots")
+        for field, value in like.wishes(self.like).items():
+            if field == "like" or not getattr(self, field):
+                object.__setattr__(self, field, value)
+
     @property
     def _aspect(self) -> float | None:
         return self.aspect if self.aspect is None else float(self.aspect)
@@ -140,7 +152,7 @@ class Order:
         return Brief(
             source, self.density or domain.density, self._aspect or domain.aspect, self._width or domain.width,
             self.theme or domain.theme, height, self.look, self.palette, self.dpi, self.domain,
-            self.venue, self.font, self.language,
+            self.venue, self.font, self.language, self.like,
         )  # fmt: skip
 
     def course(self, *, with_model: bool | None = None, source: Source | None = None) -> Course:

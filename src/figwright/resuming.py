@@ -87,8 +87,8 @@ async def take_up(kept: Kept, order: Order, *, watch: Watch | None = None) -> Ru
         return await pipeline.draw(session, order.brief(kept.source), order.course(source=kept.source))
 
 
-def begin_change(kept: Kept, order: Order, wish: str) -> RunFolder:
-    """The folder of a new run that goes on from an old one."""
+async def change(kept: Kept, order: Order, wish: str, *, rounds: int = 2, watch: Watch | None = None) -> Run:
+    """A new run that begins with the figure of the old one and the author's wish."""
     if kept.plan is None:
         hint = "draw the figure again" if kept.ended else f"finish it first: figwright continue {kept.folder.id}"
         raise RunError(f"run {kept.folder.id} has no editable drawing", hint)
@@ -96,21 +96,5 @@ def begin_change(kept: Kept, order: Order, wish: str) -> RunFolder:
         raise SettingsError("--say needs a model", "add --model, or use `figwright edit`")
     folder = pipeline.begin(kept.source, order, kept.home)
     folder.event("note", text=f"continues {kept.folder.id}: {wish}")
-    return folder
-
-
-async def change(
-    kept: Kept,
-    order: Order,
-    wish: str,
-    *,
-    rounds: int = 2,
-    watch: Watch | None = None,
-    folder: RunFolder | None = None,
-) -> Run:
-    """A new run that begins with the figure of the old one and the author's wish; `folder` is what `begin_change`
-    gave, where it was called already."""
-    folder = folder or begin_change(kept, order, wish)
-    assert kept.plan is not None
     async with open_session(order, folder, kept.home, watch) as session:
         return await pipeline.go_on(session, order.brief(kept.source), kept.plan, wish, rounds=rounds)

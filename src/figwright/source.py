@@ -93,7 +93,8 @@ class Brief:
     choice. `theme` is left empty for whoever styles the figure. `height` in points, `style` (of a venue), `palette`,
     and the `dpi` of pictures are for plots. `font` is a typeface or a font file, `language` the tag of the language of
     the labels: the text's own when left out. `domain` is the field of illustration, the usual one when left out.
-    The figure keeps to the rules of `venue`, where there is one."""
+    The figure keeps to the rules of `venue`, where there is one. `like` is the picture of a figure whose manner of
+    drawing it follows; its colours and lines are in the theme already."""
 
     source: Source
     density: Density = "standard"
@@ -108,6 +109,7 @@ class Brief:
     venue: str = ""
     font: str = ""
     language: str = ""
+    like: str = ""
 
     @property
     def heading(self) -> dict[str, str]:

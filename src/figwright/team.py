@@ -192,6 +192,7 @@ async def refine(
     drawn: list[Round] = []
     critiques: list[str] = []
     told: list[str] = []
+    review = plan.review
     for number in range(rounds + 1):
         plan = _in_domain(plan, brief)
         try:
@@ -212,7 +213,8 @@ async def refine(
                 raise
             session.run.event("note", text=f"round {number} could not be finished: {error.message}", hint=error.hint)
             break
-        answered = replace(plan, review=said.plan.review)
+        review = said.plan.review
+        answered = replace(plan, review=review)
         drawn[-1] = replace(drawn[-1], drawing=reviewed(answered, drawn[-1].drawing))
         for refused in said.refused:
             session.run.event("note", text=f"critic: not done: {refused}")
@@ -224,9 +226,17 @@ async def refine(
         told.append(said.told)
     if wish:  # the author asked for a change: what was drawn before it is no choice
         return Candidate(candidate, tuple(drawn), len(drawn) - 1, "the author's wish")
-    shown = [one.drawing for one in drawn]
+    shown = [_held(one.drawing, review) for one in drawn]
     best, why = await pick(session, brief, shown, claims=plan.review.claims, candidate=candidate, what="round")
     return Candidate(candidate, tuple(drawn), best, why)
+
+
+def _held(drawing: visualizers.Drawing, review: Review) -> visualizers.Drawing:
+    """A drawing with what is held against it when the best is chosen: not what a look has called deliberate, unless it
+    is about what the text says."""
+    found = drawing.findings
+    kept = tuple(f for f in found if (f.rule, f.element) not in review.deliberate or f.rule in ranker.TRUTH)
+    return drawing if len(kept) == len(found) else replace(drawing, findings=kept)
 
 
 def _in_domain(plan: Plan, brief: Brief) -> Plan:

@@ -13,7 +13,6 @@ from __future__ import annotations
 
 import asyncio
 import base64
-import json
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -21,7 +20,7 @@ from typing import TYPE_CHECKING, Any
 
 from pydantic import ValidationError
 
-from figwright.errors import AssetError, SandboxError, SourceError, reraise
+from figwright.errors import AssetError, SourceError, reraise
 from figwright.scene import Rect
 from figwright.spec import Figure
 from figwright.tracing import Seen, compose, load, look
@@ -34,8 +33,6 @@ if TYPE_CHECKING:
     from figwright.tracing.corrections import Corrected
 
 UNCLEAR = "it was not seen clearly"
-SECONDS, MEMORY = 60.0, 3 << 30
-"""What reading a PDF may take."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,8 +183,9 @@ def _drawn(data: bytes, name: str, kind: str, figure: str, page: int, theme: str
     else:
         from figwright.tracing import embedded
         from figwright.tracing.packing import unpacked
+        from figwright.tracing.pdf import apart
 
-        answer = _apart(data, name, figure, page)
+        answer = apart.figure(data, name, figure, page)
         head = {"caption": answer["caption"]} if answer["caption"] else {}
         picture = base64.b64decode(answer["picture"])
         told = f"{name!r} cannot be written as a figure"
@@ -198,33 +196,11 @@ def _drawn(data: bytes, name: str, kind: str, figure: str, page: int, theme: str
     return Traced(whole.figure, None, whole.places, whole.origins, whole.notes, picture, whole.left, region)
 
 
-def _apart(data: bytes, name: str, figure: str, page: int) -> dict[str, Any]:
-    """What a PDF draws, read by another process."""
-    wanted = json.dumps({"name": name, "figure": figure, "page": page})
-    return _read("figwright.tracing.pdf.reading:read", data, wanted, name)
-
-
 def choices(data: bytes, name: str) -> dict[str, Any]:
     """What of a PDF can be traced: figures with captions, and pages, with small pictures in base64."""
-    return _read("figwright.tracing.pdf.choices:choices", data, name, name)
+    from figwright.tracing.pdf import apart
 
-
-def _read(work: str, data: bytes, wanted: str, name: str) -> dict[str, Any]:
-    from figwright import sandbox
-    from figwright.sandbox import Limits, Refused
-
-    limits = Limits(seconds=SECONDS, cpu=SECONDS, memory=MEMORY, file=256 << 20)
-    try:
-        found: dict[str, Any] = sandbox.apart(work, data, wanted, limits)
-    except Refused as error:
-        raise SourceError(error.message.replace(repr(sandbox.FILE), repr(name)), error.hint) from None
-    except SandboxError as error:
-        why = (
-            f"it takes more than {SECONDS:g} seconds" if error.limit in ("seconds", "cpu") else "its reader broke on it"
-        )
-        hint = "print it into a new PDF, or trace a picture of the figure"
-        raise SourceError(f"{name!r} cannot be read: {why}", hint) from None
-    return found
+    return apart.choices(data, name)
 
 
 def composed(traced: Traced) -> Traced:

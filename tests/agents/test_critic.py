@@ -19,6 +19,8 @@ from figwright.visualizers import FigureDrawing, Painting, Plan, reviewed
 from figwright.visualizers.vector import compiled
 from scripted import Scripted
 
+pytestmark = pytest.mark.core
+
 
 @pytest.fixture(scope="module")
 def drawing() -> FigureDrawing:

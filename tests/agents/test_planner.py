@@ -17,6 +17,8 @@ from figwright.models import Ask, Image
 from figwright.references import Reference
 from scripted import Scripted
 
+pytestmark = pytest.mark.core
+
 
 def planned(tmp_path: Path, answer: str, **wishes: object):  # type: ignore[no-untyped-def]
     one = session(tmp_path, Scripted({"planner": answer}))

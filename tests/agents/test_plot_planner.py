@@ -20,6 +20,8 @@ from figwright.source import Brief, Source
 from figwright.tables import Table
 from scripted import Scripted
 
+pytestmark = pytest.mark.core
+
 
 def planned(one: Session, wanted: Brief) -> tuple[Chart, str]:
     plan = asyncio.run(plan_chart(one, wanted, ()))

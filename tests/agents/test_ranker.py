@@ -7,6 +7,7 @@ from io import BytesIO
 from pathlib import Path
 
 import PIL.Image
+import pytest
 
 from agents.worked import brief, session
 from figwright.agents.ranker import best, faults
@@ -15,6 +16,8 @@ from figwright.claims import Claim
 from figwright.models import Ask, Image
 from figwright.visualizers import Drawing, Painting
 from scripted import Scripted
+
+pytestmark = pytest.mark.core
 
 
 def drawing(name: bytes, errors: int = 0, warnings: int = 0) -> Drawing:
@@ -82,6 +85,18 @@ def test_a_look_is_told_the_claims_and_what_is_open_in_each_picture(tmp_path: Pa
     assert "- x -> y: features [training]" in said
     assert "Open in A: no arrow says that 'x' leads to 'y'" in said
     assert "Open in B: nothing" in said
+
+
+def test_pictures_that_are_compared_are_smaller_than_what_a_critic_sees(tmp_path: Path) -> None:
+    def picture(colour: str) -> Painting:
+        content = BytesIO()
+        PIL.Image.new("RGB", (1650, 900), colour).save(content, "PNG")
+        return Painting(content.getvalue())
+
+    model = Scripted({"ranker": '{"winner": "A"}'})
+    asyncio.run(best(session(tmp_path, model), brief(), [picture("white"), picture("black")]))
+    shown = [part.data for part in model.asked[0].parts if isinstance(part, Image)]
+    assert [PIL.Image.open(BytesIO(data)).size for data in shown] == [(825, 450), (825, 450)]
 
 
 def test_a_judge_who_likes_the_first_place_decides_nothing(tmp_path: Path) -> None:

@@ -8,6 +8,7 @@ import json
 from pathlib import Path
 
 import PIL.Image
+import pytest
 
 from agents.worked import brief, session
 from figwright import references
@@ -15,6 +16,8 @@ from figwright.agents.retriever import retrieve
 from figwright.models import Image
 from figwright.source import Brief, Source
 from scripted import Scripted
+
+pytestmark = pytest.mark.core
 
 
 def test_the_choice_is_taken_in_its_order_and_strangers_are_left_out(tmp_path: Path) -> None:

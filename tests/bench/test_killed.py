@@ -15,21 +15,21 @@ from provider import Provider
 
 pytest.importorskip("pydantic_ai")
 
-CASES, KILLS = 4, 2
+CASES, KILLS = 2, 2
 
 
 def test_killed_at_any_moment_it_resumes(tmp_path: Path) -> None:
     data, chance = served.cases(tmp_path / "data", CASES), random.Random(11)
     asked, kept = tmp_path / "asked", set[str]()
     seen = 0
-    with Background(serving := Provider(latency=0.05)) as server:
-        wanted = served.job(tmp_path, data, served.order(server.url, timeout=20.0))
+    with Background(serving := Provider(latency=0.03)) as server:
+        wanted = served.job(tmp_path, data, served.order(server.url, timeout=20.0), workers=1)
         for kill in range(KILLS + 1):
             began = len(kept)
             process = served.start(tmp_path, wanted, asked)
-            goal = began + chance.randint(6, 24) if kill < KILLS else None
+            goal = began + chance.randint(4, 12) if kill < KILLS else None
             while process.poll() is None and (goal is None or len(served.answers(tmp_path)) < goal):
-                time.sleep(0.01)
+                time.sleep(0.05)
             if goal is not None:
                 process.send_signal(signal.SIGKILL)
             code = process.wait()

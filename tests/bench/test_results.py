@@ -15,6 +15,8 @@ from figwright.bench.results import Results, Spent, errors, scores_of, unseen
 from figwright.errors import RunError
 from figwright.order import Order
 
+pytestmark = pytest.mark.core
+
 
 def test_scores_of_a_hand_made_verdict_table() -> None:
     """Faithfulness, conciseness, readability, aesthetics; overall by the papers' rule."""

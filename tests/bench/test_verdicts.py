@@ -9,6 +9,8 @@ import pytest
 from figwright.bench.marks import Mark, Marked, score
 from figwright.bench.verdicts import ANSWERS, DIMENSIONS, Verdict, complete, decided, disagree, merged, overall, read
 
+pytestmark = pytest.mark.core
+
 M, H, GOOD, BAD, TIE = Verdict.MODEL, Verdict.HUMAN, Verdict.BOTH_GOOD, Verdict.BOTH_BAD, Verdict.TIE
 ALL = tuple(Verdict)
 

@@ -18,6 +18,8 @@ from figwright.colour import contrast, hue
 from figwright.errors import ChartError
 from figwright.tables import Table
 
+pytestmark = pytest.mark.core
+
 plt = pytest.importorskip("matplotlib.pyplot")
 
 TABLE: dict[str, Any] = {

@@ -13,6 +13,8 @@ from figwright import charts
 from figwright.charts.edits import OPERATIONS, apply_all, edit_schema, parse
 from figwright.errors import ChartError
 
+pytestmark = pytest.mark.core
+
 CHART: dict[str, Any] = {
     "title": "Scores",
     "panels": [

@@ -16,6 +16,8 @@ import pytest
 from charted import script_of
 from figwright import charts
 
+pytestmark = pytest.mark.core
+
 FOLDER = Path(__file__).parent / "golden"
 REGENERATE = os.environ.get("FIGWRIGHT_REGENERATE") == "1"
 SCORES: dict[str, list[Any]] = {

@@ -12,6 +12,8 @@ from figwright import charts
 from figwright.charts.model import Chart, Layer, Panel
 from figwright.errors import ChartError
 
+pytestmark = pytest.mark.core
+
 NAMES = st.text(st.characters(exclude_categories=["Cs", "Cc"]), min_size=1, max_size=12)
 
 

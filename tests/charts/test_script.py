@@ -14,6 +14,8 @@ from charted import script_of
 from figwright import charts
 from figwright.tables import Table
 
+pytestmark = pytest.mark.core
+
 pytest.importorskip("matplotlib")
 ROWS: dict[str, list[Any]] = {"Me'th\"od": ["A", "B, C", "$x"], "One": [1.5, None, 3], "Two": [2, 4, 1e-5]}
 CHART = {"mark": "bar", "x": "Me'th\"od", "y": ["One", "Two"]}

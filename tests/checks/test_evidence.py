@@ -8,6 +8,8 @@ from hypothesis import strategies as st
 
 from figwright.checks._evidence import _FOREIGN, _plain, closest, locate
 
+pytestmark = pytest.mark.core
+
 SOURCE = r"""
 Given the source context $S$ and the communicative intent $C$, the \textbf{Retriever Agent} identifies the $N$ most
 rele-

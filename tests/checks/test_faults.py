@@ -14,6 +14,8 @@ from figwright.scene import Box, Element, Paint, Point, Rect, Scene, Words
 from figwright.spec import Figure
 from figwright.spec.edits import apply, parse
 
+pytestmark = pytest.mark.core
+
 Spec = dict[str, Any]
 RULES = (
     "broken-line", "contrast", "covered-words", "crossings", "dangling-edge", "isolated-node", "label-overflow",

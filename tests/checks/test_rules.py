@@ -16,6 +16,8 @@ from figwright.scene.paths import polygon
 from figwright.scene.text import at
 from figwright.spec import Figure
 
+pytestmark = pytest.mark.core
+
 AB = figure("a", "b", edges=["a -> b"])
 A, B = box("a", 10, 60), box("b", 120, 60)
 A_TO_B = arrow("a", "b", (70, 75), (120, 75))
@@ -302,3 +304,15 @@ def test_every_figure_can_be_checked(spec: Figure) -> None:
     known = {item.id for item, _ in spec.walk()} | {part.id for part in (*spec.edges, *spec.braces)}
     for finding in checks.run(spec, source="The encoder reads the tokens. The decoder writes them."):
         assert finding.element in known or finding.element.startswith("legend.")
+
+
+def test_what_quotes_the_figures_own_caption_is_supported() -> None:
+    spec = figure(
+        {"id": "a", "label": "Planner", "evidence": "the planner writes a plan"}, caption="The planner writes a plan."
+    )
+    found = checks.run(spec, source="Nothing of it is told here.", only=["unsupported"])
+    assert found == ()
+    bare = spec.model_copy(update={"head": spec.head.model_copy(update={"caption": ""})})
+    assert [f.severity for f in checks.run(bare, source="Nothing of it is told here.", only=["unsupported"])] == [
+        "error"
+    ]

@@ -10,6 +10,8 @@ import pytest
 from figwright import commands
 from figwright.commands.init import STARTER
 
+pytestmark = pytest.mark.core
+
 
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:

@@ -15,6 +15,8 @@ import pytest
 from figwright import commands, renderers
 from typed import typed
 
+pytestmark = pytest.mark.core
+
 STARTS = {
     "svg": b"<svg", "png": b"\x89PNG", "pdf": b"%PDF-", "pptx": b"PK\3\4", "drawio": b"<mxfile", "json": b"{",
 }  # fmt: skip

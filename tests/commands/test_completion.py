@@ -16,6 +16,8 @@ from figwright import commands, themes
 from figwright.commands import completion
 from figwright.commands.completion import SCRIPTS, SOURCES, answers
 
+pytestmark = pytest.mark.core
+
 
 def arguments(parser: argparse.ArgumentParser, command: str) -> Iterator[tuple[str, argparse.Action]]:
     for action in parser._actions:

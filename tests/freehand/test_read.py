@@ -12,6 +12,8 @@ from figwright.scene import Rect
 from figwright.spec.edits import apply, parse
 from freehand.sheets import arrow, node, sheet
 
+pytestmark = pytest.mark.core
+
 DRAWINGS = Path(__file__).parent / "drawings"
 
 

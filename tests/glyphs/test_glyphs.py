@@ -22,6 +22,8 @@ from figwright.scene import Box, Mark, Outline, Oval, Paint, Rect
 from figwright.scene.paths import parse
 from glyphs.families import every_glyph
 
+pytestmark = pytest.mark.core
+
 BLUE = palette(themes.get("soft-tech"), "blue")
 PINK = palette(themes.get("soft-tech"), "pink")
 THINNEST = 0.25 * 96 / 38

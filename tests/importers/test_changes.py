@@ -17,6 +17,8 @@ from figwright.spec.edits import apply_all, parse
 from figwright.spec.load import loads
 from importers.edited import FIGURE, SVG, exported, of, svg
 
+pytestmark = pytest.mark.core
+
 
 def _now(*edits: dict[str, Any]) -> Any:
     return apply_all(FIGURE, parse(list(edits)))[0]

@@ -12,6 +12,8 @@ from figwright.errors import SourceError
 from figwright.latex.building import build
 from figwright.latex.requests import Request, read
 
+pytestmark = pytest.mark.core
+
 ONE, TWO, THREE = (letter * 32 for letter in "ABC")
 
 

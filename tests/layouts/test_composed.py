@@ -12,6 +12,8 @@ from figwright.layouts._packing import links_between, reading_order
 from figwright.scene import Scene, union
 from figwright.spec import Figure, Group
 
+pytestmark = pytest.mark.core
+
 
 def scene_of(body: Any, edges: Any = (), **head: Any) -> Scene:
     data = {"figure": {"alt": "x", **head}, "body": body, "edges": list(edges)}

@@ -12,6 +12,8 @@ from figwright.scene import Scene
 from figwright.spec import Figure
 from figwright.spec.edits import apply, apply_all, parse
 
+pytestmark = pytest.mark.core
+
 
 def drawn(items: list[Any], edges: tuple[str, ...] = (), **head: Any) -> Scene:
     return compiler.compile(Figure.model_validate({"figure": head, "body": {"row": items}, "edges": list(edges)}))

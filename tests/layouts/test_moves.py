@@ -100,6 +100,18 @@ def test_a_path_given_anew_ends_on_its_things() -> None:
     assert (edge.path[0], edge.path[-1]) == ((100, 60), (400, 140))
 
 
+def test_a_path_given_anew_stops_at_the_words_below_its_thing() -> None:
+    """Led on to the body it would strike the words out."""
+    figure, _ = apply(three(), parse({"op": "restyle", "id": "a", "text": {"at": [40, 60], "size": 16}})[0])
+    down = {"op": "reroute", "id": "e", "path": [[60, 108], [60, 200], [440, 200], [440, 165]]}
+    assert moved(figure, down).path[0] == (60, 108)
+    far = {**down, "path": [[60, 150], *down["path"][1:]]}
+    start = moved(figure, far).path[0]
+    assert 100 < start[-1] < 110
+    beside = {**down, "path": [[130, 100], [250, 100], [250, 140], [350, 140]]}
+    assert moved(figure, beside).path[0] == (100, 80)
+
+
 def test_a_resized_box_keeps_its_arrow_and_its_words() -> None:
     figure, _ = apply(three(ELBOW), parse({"op": "place", "id": "b", "place": [400, 100, 160, 80]})[0])
     scene = compiler.compile(figure)

@@ -14,6 +14,8 @@ from figwright.scene import Scene, Words
 from figwright.scene.nudging import Shortage
 from figwright.spec import Figure
 
+pytestmark = pytest.mark.core
+
 
 def scene_of(body: Any, edges: Any = (), **head: Any) -> Scene:
     return layouts.get("composed")(figure_of(body, edges, **head))

@@ -7,8 +7,12 @@ import json
 import re
 from pathlib import Path
 
+import pytest
+
 from figwright import commands
 from figwright.mcp import resources, tools
+
+pytestmark = pytest.mark.core
 
 PAGE = Path(__file__).parents[2] / "docs" / "assistants.md"
 TEXT = PAGE.read_text("utf-8")

@@ -13,6 +13,8 @@ from mcp_types.version import MODERN_PROTOCOL_VERSIONS
 from figwright.errors import BadAnswer
 from figwright.mcp.jobs import TOGETHER, Job, Jobs
 
+pytestmark = pytest.mark.core
+
 CONTEXT = SimpleNamespace(protocol_version=sorted(MODERN_PROTOCOL_VERSIONS)[-1], session=None)
 QUESTION = types.CreateMessageRequestParams(
     messages=[types.SamplingMessage(role="user", content=types.TextContent(type="text", text="?"))], max_tokens=9

@@ -6,7 +6,6 @@ from __future__ import annotations
 import asyncio
 import json
 import subprocess
-import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -20,9 +19,6 @@ from figwright import commands
 from figwright.mcp import jobs
 from figwright.spec.load import loads
 
-BAR = 2.0
-LOAD = 5.0
-"""The bar is two seconds a call on a quiet machine (benchmarks/mcp.py); machines that run tests are not quiet."""
 CAPTION = "Our codec"
 CARRIED = {"changes": [{"suggestion": 1, "edits": [{"op": "head", "theme": "ice"}]}]}
 
@@ -33,46 +29,36 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("FIGWRIGHT_MODEL", "")
 
 
-async def keyless(client: Client) -> dict[str, float]:
-    """What the bar names: list, draw, check, edit, render with no key; seconds for each."""
-    took: dict[str, float] = {}
-
-    async def timed(name: str, work: Any) -> Any:
-        began = time.perf_counter()
-        found = await work
-        took[name] = time.perf_counter() - began
-        return found
-
-    assert len((await timed("list", client.list_tools())).tools) >= 10
-    drawn = await timed("draw", client.call_tool("draw", {"method": METHOD, "caption": CAPTION}))
+async def keyless(client: Client) -> None:
+    """List, draw, check, edit and render with no key; benchmarks/mcp.py takes their times."""
+    assert len((await client.list_tools()).tools) >= 10
+    drawn = await client.call_tool("draw", {"method": METHOD, "caption": CAPTION})
     spec = drawn.structured_content["spec"]
     id = loads(spec).nodes()[0].id
-    checked = await timed("check", client.call_tool("check", {"spec": spec, "source": METHOD}))
+    checked = await client.call_tool("check", {"spec": spec, "source": METHOD})
     edits = [{"op": "relabel", "id": id, "label": "Reader"}]
-    edited = await timed("edit", client.call_tool("edit", {"spec": spec, "edits": edits}))
-    rendered = await timed("render", client.call_tool("render", {"spec": SPEC, "formats": ["svg"]}))
+    edited = await client.call_tool("edit", {"spec": spec, "edits": edits})
+    rendered = await client.call_tool("render", {"spec": SPEC, "formats": ["svg"]})
     assert not any(result.is_error for result in (drawn, checked, edited, rendered))
     assert pictures(drawn)
     assert pictures(rendered)
-    return took
 
 
 @pytest.mark.parametrize("mode", MODES)
 def test_a_session_over_stdio_with_a_real_process(tmp_path: Path, mode: str) -> None:
-    async def session() -> dict[str, float]:
+    async def session() -> None:
         async with Client(process(tmp_path), mode=mode) as client:
-            return await keyless(client)
+            await keyless(client)
 
-    took = asyncio.run(session())
-    assert max(took.values()) < BAR * LOAD, took
+    asyncio.run(session())
 
 
 @pytest.mark.parametrize("mode", MODES)
 def test_two_clients_at_once_over_http(tmp_path: Path, mode: str) -> None:
     async def session(address: str) -> None:
         async with Client(address, mode=mode) as one, Client(address, mode=mode) as other, asyncio.TaskGroup() as group:
-            tasks = [group.create_task(keyless(client)) for client in (one, other)]
-        assert max(seconds for task in tasks for seconds in task.result().values()) < 2 * BAR * LOAD
+            for client in (one, other):
+                group.create_task(keyless(client))
 
     with served(tmp_path) as address:
         asyncio.run(session(address))

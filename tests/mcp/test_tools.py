@@ -343,7 +343,7 @@ def test_tools_say_whether_they_write_replace_or_ask(tmp_path: Path) -> None:
     reading = {name for name, tool in found.items() if tool.annotations.read_only_hint}
     assert reading == {"plan", "check", "list", "bench_status", "paper"}
     asking = {name for name, tool in found.items() if tool.annotations.open_world_hint}
-    assert asking == {"draw", "plot", "polish", "judge", "trace"}
+    assert asking == {"draw", "plot", "polish", "judge", "trace", "translate"}
     writing = {name for name, tool in found.items() if "overwrite" in tool.input_schema["properties"]}
     assert writing == {name for name, tool in found.items() if tool.annotations.destructive_hint}
     for name, tool in found.items():

@@ -15,6 +15,8 @@ from models.asking import ASK, KEY, QUICK, WIRES, Once, Verdict, connected
 from models.loopback import Loopback, Reply
 from models.wires import PNG, InlineImages
 
+pytestmark = pytest.mark.core
+
 ASKS = {
     "words": ASK,
     "no seed, no system": replace(ASK, seed=None, system=""),

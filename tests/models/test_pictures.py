@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable
 from typing import Any
 
@@ -128,11 +127,8 @@ def test_a_refusal_is_named(wire: Any, server: Loopback, once: Once) -> None:
 
 def test_a_wrong_key_stops_at_once(wire: Any, server: Loopback, once: Once) -> None:
     server.say(wire.error(401, f"Incorrect API key provided: {KEY}"))
-    painter(wire, server)  # the provider's package is loaded now, not within the two seconds
-    began = time.monotonic()
     error = failed(KeyRefused, wire, server, once, patience=Patience())
-    assert time.monotonic() - began < 2
-    assert len(server.requests) == 1
+    assert len(server.requests) == 1, "a pause comes before another try only"
     assert wire.variable in error.hint
 
 

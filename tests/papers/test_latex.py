@@ -18,6 +18,8 @@ from figwright.papers._tex_arguments import argument, closing
 from figwright.papers._tex_clean import uncommented
 from figwright.papers._tex_macros import expanded
 
+pytestmark = pytest.mark.core
+
 MAIN = r"""
 \documentclass{article}
 \usepackage{ours}

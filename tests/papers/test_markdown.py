@@ -12,6 +12,8 @@ from figwright.errors import SourceError
 from figwright.papers import Paper
 from figwright.papers._method import methodology, overview
 
+pytestmark = pytest.mark.core
+
 TEXT = """# The Plumber
 
 We lay pipes.

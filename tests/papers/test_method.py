@@ -10,6 +10,8 @@ from figwright.errors import SourceError
 from figwright.papers import Paper, PaperFigure, Section
 from figwright.papers._method import methodology, named, overview, ranked
 
+pytestmark = pytest.mark.core
+
 
 def paper(*titles: str, figures: tuple[PaperFigure, ...] = (), text: str = "Words.") -> Paper:
     """Sections by title; > before it is a subsection, + an appendix."""

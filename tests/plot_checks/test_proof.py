@@ -15,6 +15,8 @@ from figwright.drawn import Drawn, loads
 from figwright.plot_checks import PROOF, Plot, Proof
 from figwright.tables import Table
 
+pytestmark = pytest.mark.core
+
 matplotlib = pytest.importorskip("matplotlib")
 matplotlib.use("agg")
 from matplotlib.figure import Figure  # noqa: E402

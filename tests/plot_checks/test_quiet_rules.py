@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import pytest
+
 from figwright import plot_checks
 from figwright.drawn import Axes, Mark, Scale, Tick
 from figwright.plot_checks import Plot
 from figwright.tables import Table
 from plot_checks.drawings import BLUE, RED, axes, bars, drawn, entry, line, points, scale, severities, text
+
+pytestmark = pytest.mark.core
 
 
 def counted(count: int) -> Scale:

@@ -15,6 +15,8 @@ from figwright.plotter._sheet import tree
 from figwright.plotter.vector import embedded
 from plotter.figures import made
 
+pytestmark = pytest.mark.core
+
 SVG = "{http://www.w3.org/2000/svg}"
 
 

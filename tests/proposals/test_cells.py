@@ -8,6 +8,8 @@ from hypothesis import strategies as st
 
 from figwright.proposals._cells import cell, words
 
+pytestmark = pytest.mark.core
+
 
 @pytest.mark.parametrize(
     ("printed", "value", "error", "unit"),

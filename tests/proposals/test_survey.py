@@ -15,6 +15,8 @@ from figwright.proposals._existing import redrawing, showing
 from figwright.proposals._sections import unready
 from proposals.written import PAPER, TEX
 
+pytestmark = pytest.mark.core
+
 
 @pytest.fixture(scope="module")
 def found(tmp_path_factory: pytest.TempPathFactory) -> Survey:

@@ -7,6 +7,8 @@ import pytest
 from figwright.checks import Finding
 from figwright.raster import Label, Line, Wanted, compare
 
+pytestmark = pytest.mark.core
+
 WANTED = ("Image encoder", "Image", "Text encoder $E_t$", "Reference set", "Fusion", "KL penalty", "× N")
 
 

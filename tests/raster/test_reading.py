@@ -14,15 +14,14 @@ from figwright.spec.load import load
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 needs_ocr = pytest.mark.skipif(not ocr.installed(), reason="OCR is not installed")
-NAMES = ("grpo-vlm", "paperbanana")
+FOLDER = EXAMPLES / "grpo-vlm"
+"""One figure of the gallery: to read a picture takes seconds."""
 
 
-@pytest.fixture(scope="module", params=NAMES)
-def gallery(request: pytest.FixtureRequest) -> tuple[float, tuple[Line, ...], Wanted]:
-    """Points per pixel, the lines that are read, and the labels of a figure of the gallery."""
-    folder = EXAMPLES / str(request.param)
-    picture = (folder / "figure.png").read_bytes()
-    figure = load(folder / "figure.yaml")
+@pytest.fixture(scope="module")
+def gallery() -> tuple[float, tuple[Line, ...], Wanted]:
+    """Points per pixel, the lines that are read, and the labels of the figure."""
+    picture, figure = (FOLDER / "figure.png").read_bytes(), load(FOLDER / "figure.yaml")
     return figure.head.width / pixels.size(picture)[0], raster.read(picture), labels_of(figure)
 
 
@@ -49,10 +48,9 @@ def test_planted_typos_are_found(gallery: tuple[float, tuple[Line, ...], Wanted]
 
 
 @needs_ocr
-def test_boxes_are_where_the_words_are() -> None:
-    picture = (EXAMPLES / "robot-r1" / "figure.png").read_bytes()
-    width, height = pixels.size(picture)
-    lines = raster.read(picture)
+def test_boxes_are_where_the_words_are(gallery: tuple[float, tuple[Line, ...], Wanted]) -> None:
+    width, height = pixels.size((FOLDER / "figure.png").read_bytes())
+    _, lines, _ = gallery
     assert all(0 <= line.left < line.right <= width and 0 <= line.top < line.bottom <= height for line in lines)
     assert 15 < sorted(line.height for line in lines)[len(lines) // 2] < 40
 

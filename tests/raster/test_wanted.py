@@ -7,6 +7,8 @@ import pytest
 from figwright.raster import labels_in, labels_of
 from figwright.spec import Figure
 
+pytestmark = pytest.mark.core
+
 
 def _in(description: str) -> list[str]:
     return [label.text for label in labels_in(description).labels]

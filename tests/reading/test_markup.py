@@ -11,6 +11,8 @@ from hypothesis import strategies as st
 
 from figwright.reading import markup
 
+pytestmark = pytest.mark.core
+
 
 def sentences(text: str) -> list[str]:
     return [sentence.raw for sentence in markup.read(text).sentences]

@@ -11,6 +11,8 @@ from figwright.reading.terms import Glossary, parse
 from figwright.source import Brief, Source
 from figwright.spec import Figure
 
+pytestmark = pytest.mark.core
+
 
 def flows(text: str) -> dict[tuple[str, str], str]:
     parsed = parse(markup.read(text).sentences)

@@ -9,6 +9,8 @@ import pytest
 from figwright.bench import datasets
 from figwright.references import category_of
 
+pytestmark = pytest.mark.core
+
 CASES = Path(__file__).parents[2] / "../shared/cases"
 
 

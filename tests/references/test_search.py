@@ -17,6 +17,8 @@ from figwright.references._kinds import KINDS, alike
 from figwright.references._same import Sign, one_figure, plain, signs
 from figwright.source import Source
 
+pytestmark = pytest.mark.core
+
 PASSAGE = 130
 """Words of a passage: an eighth of the runs tells enough of a text with three of them, and too little of a shorter."""
 NAMES = ("SegNet", "BONET", "ours")

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
+import shlex
 import subprocess
 import sys
 import venv
@@ -19,6 +21,18 @@ if os.name == "nt":
 
 ROOT = Path(__file__).parent.parent.parent
 MODULES = "import figwright, sys; print(figwright.__file__)"
+CALLS = """
+import contextlib, io, json, shlex, sys
+from figwright.commands import main
+told = []
+for line in sys.argv[1:]:
+    out = io.StringIO()
+    with contextlib.redirect_stdout(out), contextlib.redirect_stderr(out):
+        code = main(shlex.split(line))
+    assert code == 0, f"{line}: {out.getvalue()}"
+    told.append(out.getvalue())
+print(json.dumps(told))
+"""
 
 
 def five_commands() -> list[str]:
@@ -42,6 +56,11 @@ class Stranger:
         )  # fmt: skip
         assert done.returncode == code, f"{line}\n{done.stdout}{done.stderr}"
         return done.stdout + done.stderr
+
+    def calls(self, *lines: str) -> list[str]:
+        """What each command line prints, all in one process of theirs: a start costs more than most commands."""
+        told = json.loads(self.types(f"python -c {shlex.quote(CALLS)} {' '.join(map(shlex.quote, lines))}"))
+        return [str(text) for text in told]
 
 
 def settled(place: Path) -> Stranger:
@@ -88,13 +107,17 @@ def _borrowed(place: Path) -> None:
 
 def _goes_on(stranger: Stranger) -> None:
     """What every installation can do, with what it carries: gallery, prompts, themes, glyphs, the bench's own cases."""
-    stranger.types("figwright render figure.yaml -o a.svg -o 'b ü.png' -o c.drawio -o d.tex --theme ice")
-    assert "unsupported" not in stranger.types("figwright check figure.yaml --source method.md"), "evidence is found"
-    stranger.types("figwright init 'anfang ä.yaml'")
-    stranger.types("figwright check 'anfang ä.yaml'")
-    assert "planner" in stranger.types("figwright draw method.md --model recorded/none --dry-run")
-    for kind in ("themes", "glyphs", "datasets"):
-        assert len(stranger.types(f"figwright list {kind}").splitlines()) > 3
+    _, checked, _, _, planned, *listed = stranger.calls(
+        "render figure.yaml -o a.svg -o 'b ü.png' -o c.drawio -o d.tex --theme ice",
+        "check figure.yaml --source method.md",
+        "init 'anfang ä.yaml'",
+        "check 'anfang ä.yaml'",
+        "draw method.md --model recorded/none --dry-run",
+        *(f"list {kind}" for kind in ("themes", "glyphs", "datasets")),
+    )
+    assert "unsupported" not in checked, "evidence is found"
+    assert "planner" in planned
+    assert all(len(text.splitlines()) > 3 for text in listed)
     assert (stranger.folder / "b ü.png").read_bytes().startswith(b"\x89PNG")
     assert not list(stranger.folder.glob(".*")), "nothing is left behind"
 

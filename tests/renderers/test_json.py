@@ -13,6 +13,8 @@ from figwright.renderers import json as scene_json
 from figwright.scene import Scene
 from renderers.strategies import raw, scenes
 
+pytestmark = pytest.mark.core
+
 
 def test_every_element_is_written(scene: Scene) -> None:
     document = json.loads(scene_json.render(scene))

@@ -14,6 +14,8 @@ from figwright.scene import Outline, Point
 from figwright.scene.paths import parse
 from renderers.scenes import edge
 
+pytestmark = pytest.mark.core
+
 
 def test_a_straight_arrow_is_one_stretch_to_its_tip() -> None:
     arrow = edge("e", "a", "b", ((0, 0), (50, 0)), sides=("right", "left"))

@@ -20,6 +20,8 @@ from figwright.scene.lettering import outline
 from figwright.scene.text import set_text
 from renderers.scenes import LABEL, figure, saying
 
+pytestmark = pytest.mark.core
+
 SVG = "{http://www.w3.org/2000/svg}"
 any_text = st.text(st.characters(), max_size=30)  # control characters and lone surrogates too
 

@@ -19,6 +19,8 @@ from figwright.renderers._tex_text import tex_text
 from figwright.scene import Element, Line, Rect, Run, Scene, Words
 from renderers.scenes import INK, edge, figure, saying
 
+pytestmark = pytest.mark.core
+
 HOSTILE = (
     r"\input{/etc/passwd}", r"\write18{ls}", "100% & more_ #1 $x$ ^^5c ~ {", "}{", "--- ``quoted'' ?` !`", "a\\", "%",
     "\\end{tikzpicture}", "naïve Łódź Åß – “x” … ±2 µm", "θ→∞ ≤ ⊕ ✓", "Привет", "中文", "😀", "tab\tand\nbreak",

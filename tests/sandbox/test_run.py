@@ -13,6 +13,8 @@ from figwright import sandbox
 from figwright.errors import MissingExtra
 from figwright.sandbox import Job, Layer, Limits, Outcome, SandboxError, ScriptFailed, _plain, _run, _walls
 
+pytestmark = pytest.mark.core
+
 pytest.importorskip("matplotlib")
 PLOT = "import matplotlib.pyplot as plt\nfig, ax = plt.subplots(figsize=(3, 2))\nax.plot([1, 2, 3])\n"
 

@@ -8,6 +8,8 @@ from hypothesis import strategies as st
 
 from figwright.scene.geometry import Point, Rect, union
 
+pytestmark = pytest.mark.core
+
 lattice = st.integers(0, 8)
 points = st.builds(Point, lattice, lattice)
 rects = st.builds(Rect, lattice, lattice, st.integers(1, 8), st.integers(1, 8))

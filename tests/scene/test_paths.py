@@ -11,6 +11,8 @@ from hypothesis import strategies as st
 
 from figwright.scene.paths import Command, data, moved, number, parse, polygon
 
+pytestmark = pytest.mark.core
+
 ARC = 4 / 3 * math.tan(math.pi / 8)
 """Control length of a quarter circle of radius 1."""
 

@@ -18,6 +18,8 @@ from figwright.scene.nudging import nudge
 from figwright.scene.routing import route_all, simplified
 from scene.wiring import Segment, bends, box, crossings, level, rooms, routed, segments
 
+pytestmark = pytest.mark.core
+
 SIDES = ("left", "right", "top", "bottom")
 
 

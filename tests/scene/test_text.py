@@ -25,6 +25,8 @@ from figwright.scene.text import (
     words,
 )
 
+pytestmark = pytest.mark.core
+
 STYLE = TextStyle(9.0, "#222222")
 plain_words = st.from_regex(r"[A-Za-z]{1,12}", fullmatch=True)
 tokens = st.one_of(

@@ -71,6 +71,13 @@ def test_a_redrawn_drawing_that_others_show_stays_for_them() -> None:
     assert again.drawings["dot"] == figure.drawings["dot"]
 
 
+def test_the_wedge_of_a_zoom_can_be_redrawn() -> None:
+    text = FIGURE + "edges: [{from: a, to: b, kind: zoom, drawing: w}]\n"
+    figure = loads(text.replace("drawings:", "drawings:\n  w: <path d='M0 0H9V9Z'/>"))
+    again = apply(figure, Redraw(id="a--b", svg="<path d='M0 0H5V5Z'/>"))[0]
+    assert (again.edges[0].drawing, again.drawings["w"]) == ("w", "<path d='M0 0H5V5Z'/>")
+
+
 def test_a_figure_with_shared_drawings_is_written_as_it_was_read() -> None:
     figure = loads(FIGURE)
     assert loads(dump(figure)) == figure
@@ -82,3 +89,13 @@ def test_a_drawing_that_shows_itself_is_refused() -> None:
     assert shown(["a"], texts) == {"a", "b"}
     with pytest.raises(FigwrightError):
         _marks("a", texts)
+
+
+def test_a_critic_is_shown_the_source_of_what_has_few_shapes_and_of_what_is_asked_for() -> None:
+    many = "".join(f'<circle cx="{i}" cy="5" r="2"/>' for i in range(9))
+    figure = loads(FIGURE)
+    figure = figure.model_copy(update={"drawings": {**figure.drawings, "b": many}})
+    told = drawings(figure, [])
+    assert f"a:\n{figure.drawings['a']}" in told
+    assert "b: 9 circle" in told
+    assert f"b:\n{many}" in drawings(figure, ["b"])

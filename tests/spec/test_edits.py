@@ -11,6 +11,8 @@ from figwright.spec import Figure, Group
 from figwright.spec.edits import apply, edit_schema, parse
 from figwright.spec.load import dump, loads
 
+pytestmark = pytest.mark.core
+
 TEXT = """
 body:
   row:

@@ -9,6 +9,8 @@ from figwright.spec import Figure, locks
 from figwright.spec.edits import apply_all, parse
 from figwright.spec.load import loads
 
+pytestmark = pytest.mark.core
+
 FIGURE = loads(
     """
 body:

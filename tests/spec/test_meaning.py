@@ -14,6 +14,8 @@ from figwright.spec.edits import apply_all, parse
 from figwright.spec.load import dump, loads
 from figwright.spec.meaning import CONTENT, LOOKS, differences, meaning
 
+pytestmark = pytest.mark.core
+
 DATA: dict[str, Any] = {
     "figure": {"title": "T"},
     "body": {

@@ -12,6 +12,8 @@ from figwright.spec import Edge, Figure, Group
 from figwright.spec.edits import apply, parse
 from figwright.spec.load import dump, loads
 
+pytestmark = pytest.mark.core
+
 
 def body(data: Any) -> Group:
     return Figure.model_validate({"body": data}).body

@@ -11,6 +11,8 @@ import pytest
 from figwright.errors import RunError
 from figwright.store import Cache
 
+pytestmark = pytest.mark.core
+
 ANSWER = {"text": "ü\ud800", "usage": {"cost": None, "tokens": 3}}
 
 

@@ -19,6 +19,8 @@ from figwright.errors import RunError
 from figwright.store import RunFolder, runs
 from figwright.store.files import inside, slug
 
+pytestmark = pytest.mark.core
+
 
 def test_a_run_begins_with_its_name_and_settings(tmp_path: Path) -> None:
     run = RunFolder.create(tmp_path, "My method: A/B?", {"caption": "Overview", "rounds": 3})

@@ -11,6 +11,8 @@ from hypothesis import strategies as st
 from figwright.store.story import Story
 from figwright.store.wording import age, duration, flagged, money, tokens
 
+pytestmark = pytest.mark.core
+
 
 def told(*events: dict[str, Any], writing: bool = False) -> Story:
     return Story.of("id", [{"n": n, **event} for n, event in enumerate(events)], writing=writing)

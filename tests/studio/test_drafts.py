@@ -28,6 +28,8 @@ from figwright.studio.shelf import Drafts
 from figwright.studio.wire import Clash, Missing
 from standing_studio import studio_process
 
+pytestmark = pytest.mark.core
+
 YAML = """
 body: {row: [{id: a, label: A}, {zone: {id: z, label: Z, items: [{id: b, label: B}, {id: c, label: C}]}}]}
 edges: [{id: ab, from: a, to: b}, {id: bc, from: b, to: c}]

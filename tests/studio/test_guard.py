@@ -15,6 +15,8 @@ from figwright.serving.sockets import listening, token_for
 from figwright.studio import api
 from standing_studio import Client, studio
 
+pytestmark = pytest.mark.core
+
 TOKEN = "a-token-for-this-test-only"
 
 

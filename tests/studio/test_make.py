@@ -7,7 +7,6 @@ import json
 import os
 import subprocess
 import sys
-import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -100,11 +99,9 @@ def test_the_options_are_all_there(client: Client) -> None:
 
 
 def test_a_text_becomes_a_figure_without_a_model(client: Client, home: Path) -> None:
-    began = time.perf_counter()
     order = {"candidates": 2, "theme": "ice", "aspect": "16:9", "density": "glance"}
     run = client.post("/api/make", {"text": TEXT, "caption": "Overview", "name": "mine", "order": order})["run"]
     told = all_of(client, run)
-    assert time.perf_counter() - began < 10  # two seconds on a machine that does nothing else
     assert [kind for kind, _, _ in told][-1] == "end"
     assert told[-1][2] == {"status": "finished"}
     events = [data for kind, _, data in told if kind == "event"]
@@ -208,13 +205,9 @@ def test_pages_are_answered_while_a_figure_is_made(client: Client) -> None:
         f"The module {n} reads the features of module {n - 1} and gives them on." for n in range(1, 60)
     )
     run = client.post("/api/make", {"text": method, "order": {"candidates": 6, "density": "detailed"}})["run"]
-    slowest = 0.0
-    for _ in range(20):
-        began = time.perf_counter()
-        assert client.ask("GET", "/static/icon.svg").status == 200
-        slowest = max(slowest, time.perf_counter() - began)
+    assert client.ask("GET", "/static/icon.svg").status == 200
+    assert client.get(f"/api/runs/{run}")["status"] == "running", "the page did not wait for the figure"
     client.ask("POST", f"/api/runs/{run}/stop")
-    assert slowest < 1.0
 
 
 def test_a_run_of_the_command_line_is_seen_as_well(client: Client, home: Path, provider: str, tmp_path: Path) -> None:

@@ -10,6 +10,8 @@ import pytest
 from figwright import glyphs, guides, themes
 from figwright.errors import NotFound, SettingsError
 
+pytestmark = pytest.mark.core
+
 GUIDE = guides.get()
 
 

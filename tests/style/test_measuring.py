@@ -12,6 +12,8 @@ from figwright.errors import AssetError, SettingsError
 from figwright.style._look import FAMILIES, family
 from style.sheets import save
 
+pytestmark = pytest.mark.core
+
 EXAMPLES = sorted((Path(__file__).parent.parent.parent / "examples").glob("*/figure.svg"))
 
 

@@ -20,6 +20,8 @@ from figwright.style._lines import Lines
 from figwright.themes import Theme
 from style.sheets import save
 
+pytestmark = pytest.mark.core
+
 CONTRACT = Path(__file__).parent.parent / "themes" / "test_contract.py"
 
 

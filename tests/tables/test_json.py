@@ -12,6 +12,8 @@ from hypothesis import strategies as st
 from figwright.errors import SourceError
 from figwright.tables import Table, loads
 
+pytestmark = pytest.mark.core
+
 
 def read(data: Any) -> dict[str, list[Any]]:
     return dict(loads(json.dumps(data), "json").data())

@@ -9,6 +9,8 @@ import pytest
 from figwright import colour, domains, themes
 from figwright.themes import Theme
 
+pytestmark = pytest.mark.core
+
 APART = 6.0
 """Least distance of two meaningful hues in their border or accent colour: three times what is just visible."""
 

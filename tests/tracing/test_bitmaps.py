@@ -33,7 +33,8 @@ def original() -> Image.Image:
     picture = Image.open(io.BytesIO(drawn)).convert("RGB")
     sheet = Image.new("RGB", (picture.width, picture.height + 160), "white")
     sheet.paste(picture, (0, 0))
-    photo = Image.effect_noise((120, 100), 90).convert("RGB")
+    shades = Image.radial_gradient("L").resize((120, 100)), Image.linear_gradient("L").resize((120, 100))
+    photo = Image.merge("RGB", (*shades, shades[0].rotate(180)))
     sheet.paste(photo, (100, picture.height + 20))
     return sheet
 

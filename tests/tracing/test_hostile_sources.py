@@ -19,7 +19,7 @@ from figwright.errors import FigwrightError
 
 for _module in ("cv2", "pypdfium2", "rapidocr_onnxruntime"):
     pytest.importorskip(_module)
-SECONDS, READING = 120, 20.0
+SECONDS, READING = 120, 6.0
 """That pass until a test fails, since other work runs beside the tests, and that reading a PDF may take here."""
 MEMORY = 4 << 30
 SECRET = "nobody-may-read-this"
@@ -76,7 +76,7 @@ def test_there_are_enough_of_them() -> None:
 def test_a_clear_error_or_a_sane_figure(
     name: str, asked: tuple[str, list[str]], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("figwright.tracer.SECONDS", READING)
+    monkeypatch.setattr("figwright.tracing.pdf.apart.SECONDS", READING)
     web, seen = asked
     file, make = SOURCES[name]
     secret = tmp_path / "secret"

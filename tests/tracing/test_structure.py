@@ -22,6 +22,8 @@ from figwright.tracing.sight import Sight
 from figwright.tracing.spans import spans
 from figwright.tracing.text import Line, Pieces, pieces
 
+pytestmark = pytest.mark.core
+
 np = pytest.importorskip("numpy")
 cv2 = pytest.importorskip("cv2")
 UNIT = 20.0

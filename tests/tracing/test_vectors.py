@@ -14,6 +14,8 @@ from figwright.commands import main
 from figwright.errors import SourceError
 from traced_files import ARROW, BOX, TWO, pdf
 
+pytestmark = pytest.mark.core
+
 
 def test_a_fill_and_its_border_are_one_box_and_a_strip_with_a_head_is_an_arrow() -> None:
     traced = tracer.trace(pdf(TWO + ARROW))

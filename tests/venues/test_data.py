@@ -12,6 +12,8 @@ from figwright.charts import _style
 from figwright.errors import NotFound
 from figwright.venues.__main__ import END, table
 
+pytestmark = pytest.mark.core
+
 ROOT = Path(__file__).parents[2]
 
 

@@ -13,6 +13,8 @@ from figwright.spec import Figure
 from figwright.spec.load import loads
 from figwright.venues import Span
 
+pytestmark = pytest.mark.core
+
 SMALL = "body:\n  row: [{id: a, label: One}, {id: b, label: Two}]\nedges: [a -> b]\n"
 
 

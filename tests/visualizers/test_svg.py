@@ -13,14 +13,17 @@ import pytest
 
 from figwright import store, themes, visualizers
 from figwright.agents.critic import criticise
-from figwright.errors import BadAnswer
+from figwright.errors import BadAnswer, SpecError
 from figwright.runs import Round, record, rendered
 from figwright.scene import Box
 from figwright.session import Session
 from figwright.source import Brief, Source
+from figwright.spec import Figure
 from figwright.visualizers import FigureDrawing, Plan
 from freehand.sheets import arrow, node, sheet
 from scripted import Scripted
+
+pytestmark = pytest.mark.core
 
 METHOD = "An encoder embeds the source text. A decoder writes the summary from the embedding."
 BRIEF = Brief(Source(METHOD, "Overview"), "glance", aspect=2.0, theme="ice")
@@ -71,6 +74,21 @@ def test_a_drawing_without_names_is_sent_back_once(tmp_path: Path, bad: str) -> 
         _draw(tmp_path / "again", Scripted({"visualizer": bad}), Plan(description="x"))
 
 
+def test_a_drawing_that_nobody_can_show_is_sent_back_with_the_reason(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A fault of one shape must not end the run: the model can draw it in another way."""
+
+    def refuse(figure: Figure) -> None:
+        if "Unshowable" in figure.item("enc").label:
+            raise SpecError("drawing 'enc': it is not made of plain shapes", "avoid masks")
+
+    monkeypatch.setattr("figwright.visualizers.svg.verify_looks", refuse)
+    model = Scripted({"visualizer": [GOOD.replace("Encoder", "Unshowable"), GOOD]})
+    assert _draw(tmp_path, model, Plan(description="x")).figure.item("enc").label == "Encoder"
+    assert "plain shapes" in model.asks("visualizer")[1].exchanges[0].objection
+
+
 def test_the_critics_edits_change_the_former_drawing_without_asking(tmp_path: Path) -> None:
     before = _draw(tmp_path, Scripted({"visualizer": GOOD}), Plan(description="x"))
     edits = [{"op": "relabel", "id": "enc", "label": "Text encoder"}, {"op": "shift", "ids": ["dec"], "by": [50, 0]}]
@@ -99,7 +117,7 @@ def test_a_file_carries_its_fonts_and_its_print_size(tmp_path: Path) -> None:
         assert picture.width == 1650
         assert round(picture.info["dpi"][0]) == 300
     with PIL.Image.open(io.BytesIO(drawing.picture)) as seen:
-        assert seen.width == 825
+        assert seen.width == 1650
 
 
 def test_a_description_is_written_once_while_it_stays_the_same(tmp_path: Path) -> None:

@@ -13,6 +13,8 @@ from figwright.commands.init import STARTER
 from figwright.watching.desk import AGAIN, Desk, Shown, figures_in
 from figwright.watching.looking import Look
 
+pytestmark = pytest.mark.core
+
 SAGE = Path(themes.__file__).parent / "sage.toml"
 INK = tomllib.loads(SAGE.read_text("utf-8"))["ink"]["text"]
 BROKEN = STARTER.replace("- index -> passages", "- index -> pasages")

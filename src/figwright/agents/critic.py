@@ -86,7 +86,7 @@ async def criticise(
         method = _excerpt(brief.source.text, plan, drawing, FIRST if round == 0 else LATER)
         own = {
             "method": method,
-            "gaps": gaps(method),
+            "gaps": gaps(method, brief.source.text),
             "caption": brief.source.caption or "Overview of the method",
             "words": f"{brief.words} (now {drawing.words})",
             **own,

@@ -16,14 +16,14 @@ from figwright.models import Image
 from figwright.session import Session
 from figwright.source import Source
 from figwright.spec import Edge, Figure
-from figwright.visualizers.vector import LOOK_DPI
+from figwright.visualizers.vector import look
 
 
 async def examine(session: Session, figure: Figure, source: Source) -> tuple[Finding, ...]:
     """Arrows that the text does not say, arrows without an answer, and claims that nothing draws."""
     if not figure.edges:
         return ()
-    picture = Image(compiler.render(figure, "png", dpi=LOOK_DPI))
+    picture = Image(look(compiler.compile(figure)))
     names = {item.id: " ".join(item.label.split()) or item.id for item, _ in figure.walk()}
     inputs = {
         "method": source.text,

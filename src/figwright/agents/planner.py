@@ -19,9 +19,10 @@ from figwright.errors import BadAnswer, FigwrightError, RequestRefused
 from figwright.models import Image
 from figwright.references import Reference
 from figwright.session import Session
-from figwright.source import Brief, Source
+from figwright.source import Brief
 from figwright.spec import Figure
 from figwright.spec.load import dump, load
+from figwright.visualizers import liked
 
 PROMPT = "planner-figure"
 PICTURES = 4
@@ -39,6 +40,7 @@ THEMES = ("", "ice", "lavender", "sage", "cream", "slate")
 """The themes that candidates are given when the user has not chosen one; the first is the planner's choice."""
 
 
+LIKED = "a figure that the author likes: plan the new one in its manner and colours, with none of its content"
 Planned = tuple[Figure, tuple[Claim, ...]]
 
 
@@ -52,7 +54,8 @@ async def plan_figure(
     wanted = _wanted(brief, candidate)
     try:
         return await session.ask(
-            "planner", PROMPT, told(brief, examples, candidate, guide), images=_pictures(examples), candidate=candidate,
+            "planner", PROMPT, told(brief, examples, candidate, guide), images=_pictures(brief, examples),
+            candidate=candidate,
             parse=lambda text: (_headed(figure_in(text), brief, candidate, session), claims_in(text)),
         )  # fmt: skip
     except (BadAnswer, RequestRefused) as error:
@@ -73,7 +76,7 @@ async def plan_figure(
 
 def told(brief: Brief, examples: Sequence[Reference] = (), candidate: int = 1, guide: str = "") -> dict[str, str]:
     """What the prompt for a typed figure is filled with, also for a model that somebody else asks."""
-    own = {"glyphs": glyph_list(), "themes": theme_list(), "examples": _told(brief.source, examples, whole=True)}
+    own = {"glyphs": glyph_list(), "themes": theme_list(), "examples": _told(brief, examples, whole=True)}
     return own | _wanted(brief, candidate) | {"guide": guide or "none"}
 
 
@@ -89,9 +92,14 @@ async def describe(
     """The detailed description P of the picture, for those who draw from words; `advice` is about their sheet."""
     wanted = _wanted(brief, candidate)
     wanted["angle"] = " ".join(filter(None, (wanted["angle"], advice)))
-    inputs = {"examples": _told(brief.source, examples, whole=False), "guide": guide or "none", **wanted}
+    inputs = {"examples": _told(brief, examples, whole=False), "guide": guide or "none", **wanted}
     return await session.ask(
-        "planner", "planner-description", inputs, images=_pictures(examples), candidate=candidate, parse=_some_words
+        "planner",
+        "planner-description",
+        inputs,
+        images=_pictures(brief, examples),
+        candidate=candidate,
+        parse=_some_words,
     )
 
 
@@ -111,14 +119,16 @@ def _some_words(text: str) -> str:
     return text.strip()
 
 
-def _told(source: Source, examples: Sequence[Reference], *, whole: bool) -> str:
+def _told(brief: Brief, examples: Sequence[Reference], *, whole: bool) -> str:
     """The examples in words: the captions in the order of their pictures, and one figure file to learn from."""
     pictured = _pictured(examples)
     others = [example for example in examples if example not in pictured]
     lines = [f"Picture {i}: {' '.join(example.caption.split())}" for i, example in enumerate(pictured, 1)]
+    if brief.like:
+        lines.append(f"Picture {len(pictured) + 1}: {LIKED}")
     lines += (f"Without a picture: {' '.join(example.caption.split())}" for example in others if not example.image)
     # A set of the user's own may hold no figure files: then one of ours shows the language, never the figure's own.
-    ours = references.shortlist(source, references.built_in()) if whole else ()
+    ours = references.shortlist(brief.source, references.built_in()) if whole else ()
     files = (_file(example) for example in (*pictured, *others, *ours) if example.figure) if whole else ()
     if text := next(filter(None, files), ""):
         lines.append(
@@ -155,8 +165,9 @@ def _without_drawings(figure: Figure) -> Figure:
     return figure.model_copy(update={"body": bare(figure.body)})
 
 
-def _pictures(examples: Sequence[Reference]) -> tuple[Image, ...]:
-    return tuple(Image(references.thumbnail(example), "image/jpeg") for example in _pictured(examples))
+def _pictures(brief: Brief, examples: Sequence[Reference]) -> tuple[Image, ...]:
+    shown = (Image(references.thumbnail(example), "image/jpeg") for example in _pictured(examples))
+    return (*shown, *liked(brief))
 
 
 def _headed(figure: Figure, brief: Brief, candidate: int, session: Session) -> Figure:

@@ -32,9 +32,9 @@ from figwright.spec import Figure
 from figwright.spec.edits import Edit, apply, parse
 from figwright.spec.meaning import differences
 from figwright.spec.outline import outline
+from figwright.visualizers.vector import look
 
 MOST = 10
-LOOK_DPI = 150
 ALIKE = 0.6
 """How alike a rare reading and a common one must be to be taken for the same words."""
 EDITED = (
@@ -150,7 +150,7 @@ async def _polished_figure(
     if session is None or session.model is None:
         return await asyncio.to_thread(_by_rules, figure, most, base)
     now, done = await asyncio.to_thread(_dressed, figure, base)
-    picture = await asyncio.to_thread(compiler.render, now.figure, "png", base=base, dpi=LOOK_DPI)
+    picture = await asyncio.to_thread(lambda: look(compiler.compile(now.figure, base=base)))
     head = Path(now.figure.head.theme).name  # where the user's files are is nobody's business
     listing = outline(_themed(now.figure, head))
     means = PLACED if figure.placed else EDITED

@@ -6,9 +6,10 @@ from __future__ import annotations
 import asyncio
 from collections import Counter
 from collections.abc import Sequence
+from functools import lru_cache
 from io import BytesIO
 from itertools import combinations
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 from pydantic import BaseModel, Field
 
@@ -22,6 +23,9 @@ from figwright.session import Session
 from figwright.source import Brief
 from figwright.visualizers import Drawing, PlotDrawing
 
+if TYPE_CHECKING:
+    from PIL.Image import Image as Picture
+
 WEIGHTS = {"error": 10, "warning": 1, "info": 0}
 WRONG = 1000
 CLEAR = 5
@@ -30,6 +34,8 @@ TRUTH = ("claim-unmet", "arrow-unsaid", "equation-operand")
 ALIKE = 0.004
 """Share of the picture's points, each a 300th of its width, that may differ where nobody is asked which is better."""
 SMALL = 300
+SHOWN = 825
+"""Pixels across of a picture that is compared with others: which is better is seen from a step back."""
 
 
 class Verdict(BaseModel):
@@ -122,16 +128,37 @@ def _alike(one: Drawing, other: Drawing) -> bool:
 
     small = []
     for drawing in (one, other):
-        try:
-            with Pictures.open(BytesIO(drawing.picture)) as picture:
-                height = max(1, round(SMALL * picture.height / picture.width))
-                small.append(picture.convert("L").resize((SMALL, height), Pictures.Resampling.BOX))
-        except OSError:  # no picture at all: then somebody had better look
+        if (picture := _half(drawing.picture)) is None:  # no picture at all: then somebody had better look
             return False
+        height = max(1, round(SMALL * picture.height / picture.width))
+        small.append(picture.convert("L").resize((SMALL, height), Pictures.Resampling.BOX))
     if small[0].size != small[1].size:
         return False
     counts = ImageChops.difference(*small).histogram()
     return sum(counts[16:]) < ALIKE * sum(counts)
+
+
+@lru_cache(maxsize=4)
+def _half(picture: bytes) -> Picture | None:
+    """A picture on white, smaller by a whole number where it is more than large enough to be compared."""
+    from PIL import Image as Pictures
+
+    try:
+        with Pictures.open(BytesIO(picture)) as whole:
+            flat = whole.convert("RGB")
+            return flat.reduce(max(1, flat.width // SHOWN))
+    except OSError:
+        return None
+
+
+def _shown(drawing: Drawing) -> Image:
+    """What a look at several drawings is shown of one: critics see four times as many pixels."""
+    small = None if isinstance(drawing, PlotDrawing) else _half(drawing.picture)
+    if small is None:
+        return Image(drawing.picture)
+    content = BytesIO()
+    small.save(content, "PNG", compress_level=1)
+    return Image(content.getvalue())
 
 
 def _together(close: Sequence[int], what: str) -> list[tuple[int, ...]]:
@@ -210,5 +237,5 @@ async def _look(session: Session, told: Told, drawings: Sequence[Drawing], candi
     if (table := brief.source.table) is not None:
         prompt, inputs = "plot-ranker", {"intent": brief.source.caption, "data": shown_data(table, None)}
     inputs["names"] = " and ".join((", ".join(letters[:-1]), letters[-1]))
-    images = tuple(Image(one.picture) for one in drawings)
+    images = tuple(map(_shown, drawings))
     return await session.ask("ranker", prompt, inputs, images=images, schema=Verdict, parse=parse, candidate=candidate)

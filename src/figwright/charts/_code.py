@@ -87,7 +87,7 @@ def bracketed(opening: str, parts: list[str], closing: str, width: int = WIDTH) 
             lines.append("")
         lines[-1] += f"{' ' if lines[-1] else ''}{part},"
     body = "".join(f"    {line}\n" for line in lines)
-    return f"{opening}\n{body}{closing}"
+    return f"{opening.rstrip(' ')}\n{body}{closing}"
 
 
 def literal(value: object) -> str:

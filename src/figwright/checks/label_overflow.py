@@ -29,11 +29,15 @@ def check(subject: Subject) -> Iterator[Finding]:
 
 
 def _place(text: Text) -> Rect:
-    """The frame that words are set in: the smallest drawn one around their middle, else the element's whole room."""
+    """The frame that words are set in: the smallest drawn one around their middle that no later one hides there, as the
+    front of a stack hides its back plates; else the element's whole room."""
     bounds = text.words.bounds
     middle = Rect(bounds.cx, bounds.cy, 0, 0)
-    drawn = [m.rect for m in text.element.marks if isinstance(m, Box | Oval) and m.rect.contains(middle)]
-    framed = [rect for rect in drawn if rect.h >= text.words.size]
+    framed: list[Rect] = []
+    for mark in text.element.marks:
+        if isinstance(mark, Box | Oval) and mark.rect.contains(middle) and mark.rect.h >= text.words.size:
+            hides = mark.paint.fill and mark.paint.opacity > 0.9 and mark.rect.contains(bounds, SLACK)
+            framed = [mark.rect] if hides else [*framed, mark.rect]
     return min(framed, key=lambda rect: rect.w * rect.h, default=text.element.box)
 
 

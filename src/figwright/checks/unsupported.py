@@ -20,10 +20,11 @@ def check(subject: Subject) -> Iterator[Finding]:
     source = subject.source
     if source is None:
         return
+    caption = subject.figure.head.caption  # a paper's words as well, and the agents may quote it
     items = [item for item, _ in subject.figure.walk()]
     for part in (*items, *subject.figure.edges, *subject.figure.braces):
         if part.evidence.strip():
-            if locate(part.evidence, source) is None:
+            if locate(part.evidence, source) is None and locate(part.evidence, caption) is None:
                 near = closest(part.evidence, source)
                 message = f"the evidence of {part.id!r} is not in the source: “{_short(part.evidence)}”"
                 fix = f"quote the source exactly: “{_short(near)}”" if near else "quote the source, or remove it"

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from figwright.order import Order
     from figwright.runs import Run
     from figwright.source import Source
+    from figwright.spec import Figure
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -46,6 +47,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     figure.add_argument("--font", metavar="NAME|FILE", default="",
                         help="typeface (see: figwright list fonts) or font file")  # fmt: skip
     add_language(figure)
+    add_like(figure)
     figure.add_argument("--legend", metavar="FILE",
                         help="list of reference numerals, for domains that use them: .md, .txt or .json")  # fmt: skip
     add_models(parser)
@@ -85,6 +87,17 @@ def add_language(figure: argparse._ArgumentGroup | argparse.ArgumentParser) -> N
     """The language of the labels, for diagrams and plots alike."""
     told = "language of the labels, such as zh, ja or pt-BR; needs --model (default: the text's)"
     figure.add_argument("--language", default="", metavar="TAG", help=told)
+
+
+def add_like(figure: argparse._ArgumentGroup | argparse.ArgumentParser) -> None:
+    """The figure whose looks are followed."""
+    told = "follow the looks of this figure: PNG, JPEG, SVG, PDF (paper.pdf#2 for figure 2 of a paper) or .yaml"
+    figure.add_argument("--like", default="", metavar="FIGURE", help=told)
+
+
+def liked(given: str) -> str:
+    """By its whole path: a run is taken up again from other folders."""
+    return absolute(given) if given else ""
 
 
 def typeface(name: str) -> str:
@@ -203,6 +216,7 @@ def ordered(args: argparse.Namespace) -> Order:
         domain=domain_named(args.domain),
         font=typeface(args.font) if args.font else "",
         language=args.language,
+        like=liked(args.like),
     )
 
 
@@ -299,8 +313,20 @@ def _made(done: Run, name: str, format: str) -> tuple[bytes, tuple[str, ...]]:
     if format in ("yaml", "yml") and done.figure is not None:
         from figwright.spec.load import dump, loads
 
-        content = dump(beside(loads(content.decode()), Path(name).parent)).encode()
+        content = dump(_with_theme(beside(loads(content.decode()), Path(name).parent), Path(name))).encode()
     return content, notes
+
+
+def _with_theme(figure: Figure, path: Path) -> Figure:
+    """A theme that was made for this figure is written beside its file: both can go to another machine."""
+    from figwright import like
+
+    theme = Path(figure.head.theme)
+    if not like.is_kept(theme) or path.name == STDIO:
+        return figure
+    own = path.with_suffix(".theme.toml")
+    write(str(own), theme.read_bytes())
+    return figure.model_copy(update={"head": figure.head.model_copy(update={"theme": own.name})})
 
 
 def _data(done: Run, counts: dict[str, int], outputs: list[str]) -> dict[str, Any]:

@@ -25,7 +25,16 @@ from figwright.commands._findings import in_short
 from figwright.commands._progress import Progress, spent
 from figwright.commands._take_over import taken_over
 from figwright.commands._talk import Talk
-from figwright.commands.draw import absolute, add_language, add_models, add_work, model_wishes, work_wishes
+from figwright.commands.draw import (
+    absolute,
+    add_language,
+    add_like,
+    add_models,
+    add_work,
+    liked,
+    model_wishes,
+    work_wishes,
+)
 from figwright.errors import counted
 
 if TYPE_CHECKING:
@@ -59,11 +68,12 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--format", action="append", default=[], metavar="FORMAT",
                         help="svg, pdf, png, pptx, drawio, tex or yaml; repeatable (default: svg)")  # fmt: skip
     figure = parser.add_argument_group("figures")
-    figure.add_argument("--density", choices=("glance", "standard", "detailed"), default="standard",
+    figure.add_argument("--density", choices=("glance", "standard", "detailed"), default="",
                         help="amount of text: about 30, 60 or 110 words (default: standard)")  # fmt: skip
     figure.add_argument("--width", help='print width, such as "5.5in" or "14cm"')
     figure.add_argument("--theme", default="", help="theme name (see: figwright list themes)")
     add_language(figure)
+    add_like(figure)
     add_models(parser)
     work = parser.add_argument_group("agents (with --model)")
     work.add_argument("--visualizer", default="", help="for diagrams: svg, vector, image or hybrid (default: svg)")
@@ -115,6 +125,7 @@ def _ordered(args: argparse.Namespace) -> Order:
         width=args.width,
         theme=absolute(args.theme) if args.theme.endswith(".toml") else args.theme,
         language=args.language,
+        like=liked(args.like),
     )
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, replace
 from functools import cache, lru_cache
-from pathlib import Path
 
 from figwright.errors import NotFound
 from figwright.fonts import files
@@ -142,10 +141,3 @@ def face_of(name: Family, weight: int, italic: bool) -> Face:
     if name.faces:
         return pick(name.faces, weight, italic)
     return builtin(700 if weight > 600 else 600 if weight > 500 else 400, italic)
-
-
-def file_from(name: str, base: Path | None) -> str:
-    """A font's name; the path of a file as seen from the figure that names it."""
-    if not files.is_file(name) or base is None:
-        return name
-    return str((base / Path(name).expanduser()).resolve())

@@ -15,7 +15,7 @@ from figwright.scene.curves import sharpened, straightened
 from figwright.scene.polygons import along, distance, distinct, length
 from figwright.spec.placing import Step, turned
 
-_MOST_CORNERS = 10
+_MOST_CORNERS = 13
 """Of a head that is drawn by hand."""
 
 

@@ -20,7 +20,8 @@ MOSTLY = 0.62
 
 
 def container(sheet: Sheet, text: Text) -> Shape | None:
-    """The smallest closed shape below a text that holds most of it; the largest when it bursts all of them."""
+    """The smallest closed shape below a text that holds most of it and is not hidden there, as the back plates of a
+    stack are; the largest when it bursts all of them."""
     box, middle = text.box, Point(text.box.cx, text.box.cy)
     owner = sheet.things.get(text.owner)
     holders = [
@@ -33,6 +34,8 @@ def container(sheet: Sheet, text: Text) -> Shape | None:
         and shape.box.contains(Rect(*middle, 0, 0), 0)
         and inside(shape.outline, middle)
     ]
+    grounds = [s.order for s in holders if s.fill and s.opacity > 0.9 and meet(s.box, box).w >= MOSTLY * box.w]
+    holders = [shape for shape in holders if shape.order >= max(grounds, default=0)]
     holders.sort(key=lambda shape: (shape.box.w * shape.box.h, -shape.order))
     return next((s for s in holders if meet(s.box, box).w >= MOSTLY * box.w), holders[-1] if holders else None)
 

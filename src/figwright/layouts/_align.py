@@ -12,6 +12,8 @@ from figwright.spec import Figure
 
 REACH = 50.0
 """How far a leaf may slide."""
+BARE = 0.3
+"""How much of a frame may stay empty at one end for the sake of a straight arrow."""
 
 
 @dataclass(slots=True)
@@ -160,9 +162,22 @@ def _push(desk: _Desk, holder: Cell, i: int, by: float) -> bool:
     after = _spaced(kids[i + 1 : last], gaps[i + 1 : last + 1], begin + kids[i].size[axis], high, axis)
     if before is None or after is None:
         return False
-    for kid, start in zip([*kids[first + 1 : i], kids[i], *kids[i + 1 : last]], [*before, begin, *after], strict=True):
+    starts = [kid.at[axis] for kid in kids]
+    starts[first + 1 : last] = [*before, begin, *after]
+    if holder.framed and len(kids) > 1 and _emptied(holder, starts):
+        return False
+    for kid, start in zip(kids, starts, strict=True):
         _move(kid, axis, start - kid.at[axis])
     return True
+
+
+def _emptied(holder: Cell, starts: Sequence[float]) -> bool:
+    """Whether one end of a frame would be left bare by pushing all that it holds to the other."""
+    axis = holder.main
+    inner = holder.size[axis] - sum(holder.pad[axis])
+    low = holder.at[axis] + holder.pad[axis][0]
+    high = starts[-1] + holder.children[-1].size[axis]
+    return max(starts[0] - low, low + inner - high) > BARE * inner
 
 
 def _spaced(kids: Sequence[Cell], gaps: Sequence[float], low: float, high: float, axis: int) -> list[float] | None:

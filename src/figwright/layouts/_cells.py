@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Literal
 
 from figwright.layouts._drawn import Units
-from figwright.layouts._leaf import Leaf, Looks, fitted, hue_of, measure
+from figwright.layouts._leaf import BESIDE, Beside, Leaf, Looks, fitted, hue_of, measure
 from figwright.layouts._legend import LegendLeaf, legend, view
 from figwright.layouts._numerals import frame_room, set_numeral
 from figwright.scene import Rect, Words, union
@@ -68,6 +68,8 @@ class Cell:
     leaf: Leaf | LegendLeaf | None = None
     hue: str = ""
     title: Words | None = None
+    folded: Words | None = None  # the title in two lines, for a frame that it would make wide
+    sunk: float = 0.0  # how much lower the title stands, to be level with its neighbours'
     numeral: Words | None = None  # of a frame
     pad: list[list[float]] = field(default_factory=lambda: [[0.0, 0.0], [0.0, 0.0]])
     align: str = "center"
@@ -151,19 +153,23 @@ class Build:
     base: Path | None = None
     snug: int = 0
     """Smaller gaps and drawings, so that type becomes larger: which of SNUG."""
-    leaves: dict[tuple[str, str, float, float], Leaf] = field(default_factory=dict)
+    leaves: dict[tuple[str, str, float, float, Beside | None], Leaf] = field(default_factory=dict)
     """Leaves measured before: a figure is built many times, its text need not be set each time."""
     units: Units | None = None
     """What the figure's own looks are drawn with."""
     close: float = 1.0
     """A factor on gaps, where the sheet is held."""
+    beside: bool = False
+    """Words at the right of drawings in columns: where height is scarce and width is not."""
+    fold: bool = False
+    """Titles of narrow zones in two lines: where width is scarce."""
 
     @property
     def own(self) -> Units:
         return self.units or Units.of(self.figure, self.theme)
 
     def leaf(self, node: Node, looks: Looks) -> Leaf:
-        key = (node.id, looks.hue, looks.wrap, looks.art)
+        key = (node.id, looks.hue, looks.wrap, looks.art, looks.beside)
         if key not in self.leaves:
             self.leaves[key] = measure(node, looks)
         return self.leaves[key]
@@ -190,6 +196,8 @@ def _linked(root: Cell, order: Build) -> Cell:
     air = _air(len(order.figure.nodes())) * SNUG[order.snug][0] * order.close
     for cell in root.walk():
         cell.air, cell.snug = air, order.snug > 0
+        if order.fold and cell.title and isinstance(cell.item, Group):
+            cell.folded = _folded(cell, cell.item, order)
     return root
 
 
@@ -276,13 +284,15 @@ def _cell(item: Node | Group, order: Build, hue: str, tones: dict[str, str]) -> 
         art = SNUG[order.snug][1]
         units = order.own
         hue = hue_of(item, hue, order.theme)
-        looks = Looks(order.theme, hue, order.wrap, order.base, order.figure.head.icons, art, units)
+        beside = Beside() if item.label_side in ("left", "right") else None
+        looks = Looks(order.theme, hue, order.wrap, order.base, order.figure.head.icons, art, units, beside)
         if item.place is None:
             return Cell(item.id, "leaf", item, leaf=order.leaf(item, looks), hue=hue)
         room = units.rect(item.place)
         return Cell(item.id, "leaf", item, leaf=fitted(item, looks, room.w, room.h), hue=hue, fixed=room)
     own = tones.get(item.id, item.tone or hue)
     children = [_cell(child, order, own, tones) for child in item.items]
+    _set_beside(item, children, order)
     cell = _arranged(item, children, order)
     cell.item, cell.hue, cell.align = item, own, item.align
     cell.room = [value / order.own.unit for value in item.min_size or ()]
@@ -291,6 +301,36 @@ def _cell(item: Node | Group, order: Build, hue: str, tones: dict[str, str]) -> 
     if item.framed:
         _frame(cell, item, order)
     return cell
+
+
+def _set_beside(group: Group, children: list[Cell], order: Build) -> None:
+    """Drawings of a column with their words at their right, in line with one another. Where arrows join them they keep
+    their words below: an arrow should leave a drawing and not its name."""
+    if "column" not in (group.type, group.arrange):
+        return
+    ids = {child.id for child in children}
+    joined = any(ids & set(e.source) and ids & set(e.target) for e in order.figure.edges)
+    drawn = [child for child in children if isinstance(child.leaf, Leaf) and not child.leaf.plain and child.leaf.label]
+    wanted = [child for child in drawn if _stands_beside(child, order.beside and not joined and len(drawn) > 1)]
+    for child in wanted:
+        _beside(child, Beside(), order)
+    pictures = [child.leaf for child in wanted if isinstance(child.leaf, Leaf) and child.leaf.picture]
+    art = max((leaf.w - leaf.words_width - BESIDE for leaf in pictures), default=0.0)
+    words = max((leaf.words_width for leaf in pictures), default=0.0)
+    for child in wanted:
+        _beside(child, Beside(art, words), order)
+
+
+def _stands_beside(child: Cell, usual: bool) -> bool:
+    assert isinstance(child.leaf, Leaf)
+    node = child.leaf.node
+    own = node.label_side in ("left", "right")
+    return own or (usual and not node.label_side and not node.numeral and node.place is None)
+
+
+def _beside(child: Cell, how: Beside, order: Build) -> None:
+    assert isinstance(child.leaf, Leaf)
+    child.leaf = order.leaf(child.leaf.node, replace(child.leaf.looks, beside=how))
 
 
 def _arranged(group: Group, children: list[Cell], order: Build) -> Cell:
@@ -339,11 +379,7 @@ def title_markup(group: Group) -> str:
 
 def _frame(cell: Cell, group: Group, order: Build) -> None:
     theme = order.theme
-    colour = theme.hue(cell.hue).deep if group.type == "zone" else theme.ink.text
-    usual = TextStyle(
-        theme.type.title, colour, theme.type.title_weight, family=theme.type.family, language=theme.type.language
-    )
-    style = order.own.style(group.text, usual)
+    style = _title_style(cell, group, order)
     text = title_markup(group)
     own = group.text is not None and group.text.at is not None
     cell.title = set_text(text, style) if text and not own else None
@@ -355,6 +391,26 @@ def _frame(cell: Cell, group: Group, order: Build) -> None:
         head = max(head, theme.type.title * 1.5 + TITLE_GAP)
     below = group.type == "panel"
     cell.pad = [[pad, pad], [pad + (0 if below else head), pad + (head if below else 0)]]
+
+
+def _title_style(cell: Cell, group: Group, order: Build) -> TextStyle:
+    type_, theme = order.theme.type, order.theme
+    colour = theme.hue(cell.hue).deep if group.type == "zone" else theme.ink.text
+    usual = TextStyle(type_.title, colour, type_.title_weight, family=type_.family, language=type_.language)
+    return order.own.style(group.text, usual)
+
+
+def _folded(cell: Cell, group: Group, order: Build) -> Words | None:
+    """A zone's title in two lines, where it has words enough for them."""
+    text = title_markup(group)
+    if group.type != "zone" or cell.title is None or len(cell.title.lines) > 1 or " " not in text:
+        return None
+    style = replace(_title_style(cell, group, order), align=cell.title_side)
+    for share in (0.55, 0.65, 0.75):
+        found = set_text(text, style, share * cell.title.bounds.w)
+        if len(found.lines) == 2:
+            return found
+    return None
 
 
 def title_width(cell: Cell, theme: Theme) -> float:

@@ -44,8 +44,8 @@ STRIDE = 50.0
 WRAPS = (1.0, 0.75, 1.35)
 ENOUGH = (ROOMY, 0.7)
 """The scales of type with which gaps and drawings need not become smaller, and not smaller still."""
-WORTH = 1.03
-"""How much larger type must become for it."""
+WORTH, BESIDE_WORTH = 1.03, 1.07
+"""How much larger type must become for it, and for words beside drawings."""
 MUCH = 10.0
 """By how much another arrangement must score better, two crossings, before an edit moves what stands already."""
 
@@ -61,6 +61,8 @@ class _Choice:
     score: float
     scale: float
     snug: int = 0
+    beside: bool = False
+    fold: bool = False
     placed: tuple[Cell, Rect] | None = field(default=None, hash=False, compare=False)
     """The cells as they were judged, and their sheet."""
 
@@ -95,7 +97,7 @@ def compose(figure: Figure, theme: Theme, base: Path | None, like: Arrangement |
 
 def _held(order: Build, hold: Hold) -> Placed:
     """The figure on the sheet that it had; where it became too wide for that, its gaps give way first."""
-    order = replace(order, wrap=hold.wrap, snug=hold.snug)
+    order = replace(order, wrap=hold.wrap, snug=hold.snug, beside=hold.beside, fold=hold.fold)
     for close in CLOSER:
         order = replace(order, close=close)
         root = build(order)
@@ -125,16 +127,25 @@ def _kept(autos: Sequence[Group], judge: _Judge, like: Arrangement) -> _Choice:
 
 def _snugger(judge: _Judge, choice: _Choice) -> _Choice:
     """The same choice with smaller gaps and drawings, as long as type would be small and becomes larger by it."""
+    if choice.scale < ENOUGH[0]:
+        choice = _larger(judge, choice, replace(choice, fold=True))
+        choice = _larger(judge, choice, replace(choice, beside=True), BESIDE_WORTH)
     for level, enough in enumerate(ENOUGH, 1):
         if choice.scale >= enough:
             break
-        root = build(judge.order_of(replace(choice, snug=level)))
-        measure(root, judge.theme, {})
-        scale = judge.figure.head.width / sheet_of(root, judge.figure, judge.theme).w
-        if scale < WORTH * choice.scale:
+        better = _larger(judge, choice, replace(choice, snug=level))
+        if better is choice:
             break
-        choice = replace(choice, snug=level, scale=scale, placed=None)
+        choice = better
     return choice
+
+
+def _larger(judge: _Judge, choice: _Choice, other: _Choice, worth: float = WORTH) -> _Choice:
+    """The other choice where it leaves larger type by enough."""
+    root = build(judge.order_of(other))
+    measure(root, judge.theme, {})
+    scale = judge.figure.head.width / sheet_of(root, judge.figure, judge.theme).w
+    return replace(other, scale=scale, placed=None) if scale >= worth * choice.scale else choice
 
 
 def _most_promising(judge: _Judge, choices: Sequence[_Choice], count: int) -> list[_Choice]:
@@ -182,7 +193,8 @@ class _Judge:
         self.pairs = pairs_of(order.figure)
 
     def order_of(self, choice: _Choice) -> Build:
-        return replace(self.order, plans=choice.plans, wrap=choice.wrap, snug=choice.snug)
+        how = {name: getattr(choice, name) for name in ("plans", "wrap", "snug", "beside", "fold")}
+        return replace(self.order, **how)
 
     def choice(self, plans: Mapping[str, Plan], wrap: float) -> _Choice:
         """The choice with its score: what a reader would mind, guessed without routing."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import Literal, NamedTuple
 
 from figwright import assets, glyphs, icons
 from figwright.colour import contrast
@@ -22,6 +23,8 @@ GLYPH = 38.0
 """Height of a 96-unit glyph sheet beside 9 pt type."""
 PAD_X, PAD_Y = 8.0, 5.5
 CAPTION_GAP = 3.5
+BESIDE = 4.5
+"""Between a drawing and words at its right."""
 ICON = 12.0
 STATE = 12.0
 BADGE = 17.0
@@ -48,6 +51,13 @@ _DEFAULT_GLYPH = {
 }
 
 
+class Beside(NamedTuple):
+    """How wide drawings and words side by side are at least, so that those of a column stand in line."""
+
+    art: float = 0.0
+    words: float = 0.0
+
+
 @dataclass(frozen=True, slots=True)
 class Looks:
     """What a leaf needs to know to be drawn: the theme, the hue of its zone, how wide its label may be, where files
@@ -62,6 +72,8 @@ class Looks:
     """Factor on drawings."""
     units: Units | None = None
     """What the figure's own looks are drawn with."""
+    beside: Beside | None = None
+    """Words at the right of a drawing instead of under it."""
 
     @property
     def own(self) -> Units:
@@ -92,6 +104,8 @@ class Leaf:
     """Room above it for a numeral with its lead line; without it a numeral stands inside, under the words."""
     over: float = 0.0
     """Room at its right for the end of such a numeral."""
+    picture: Rect | None = None
+    """Where its drawing stands, with words beside it."""
 
     def lettered(self) -> tuple[Mark, ...]:
         """The words of a node that says where they stand; some may stand below or beside its drawing."""
@@ -109,6 +123,12 @@ class Leaf:
         if self.plain:
             return Rect(0, self.crown, w - self.over, h - self.crown)
         return self.core.moved((w - self.w) / 2, (h - self.h) / 2)
+
+    @property
+    def words_width(self) -> float:
+        """How wide the column of words beside a drawing is."""
+        own = max((block.bounds.w for block in _blocks(self)), default=0.0)
+        return max(own, self.looks.beside.words if self.looks.beside else 0.0)
 
     @property
     def hang(self) -> float:
@@ -227,18 +247,29 @@ def _texts(
         label = f"**{label}**"
     muted = ink.muted if ground is None or contrast(ink.muted, ground) >= READABLE else ink.text
     small = (
-        set_text(node.note, TextStyle(type_.note, muted, 400, family=type_.family, language=type_.language), limit)
+        set_text(
+            node.note,
+            TextStyle(type_.note, muted, 400, align=_align(node, looks), family=type_.family, language=type_.language),
+            limit,
+        )
         if node.note
         else None
     )
     if small:
         limit = max(limit, small.bounds.w)
     k = node.size if node.kind == "text" and node.place is None else 1.0  # words alone are larger by their type
+    align = _align(node, looks)
     style = own.style(
-        node.text, TextStyle(k * type_.label, ink.text, weight, family=type_.family, language=type_.language)
+        node.text,
+        TextStyle(k * type_.label, ink.text, weight, align=align, family=type_.family, language=type_.language),
     )
     main = set_text(label, style, limit) if label else None
     return main, small
+
+
+def _align(node: Node, looks: Looks) -> Literal["left", "center", "right"]:
+    """How the lines of a label stand: towards the drawing that it stands beside."""
+    return "center" if looks.beside is None else "right" if node.label_side == "left" else "left"
 
 
 def _fill(node: Node, looks: Looks) -> str:
@@ -385,7 +416,8 @@ def _picture_leaf(node: Node, looks: Looks, glyph: str) -> Leaf:
     theme = looks.theme
     art, art_w, art_h = _art(node, looks, glyph)
     weight = 600 if node.kind == "actor" or node.emphasis else theme.type.label_weight
-    label, note = _texts(node, looks, max(UNDER * looks.wrap, art_w), weight)
+    limit = UNDER * looks.wrap
+    label, note = _texts(node, looks, limit if looks.beside else max(limit, art_w), weight)
     if node.drawing and node.text and node.text.at:  # its label stands in the drawing
         label = None
     numeral = _numerals.set_numeral(node.numeral, theme)
@@ -394,6 +426,13 @@ def _picture_leaf(node: Node, looks: Looks, glyph: str) -> Leaf:
     extra = STATE * 0.45 if node.state else 0.0
     hang = BADGE * 0.28 if node.badge else 0.0
     side = max(hang, STATE * 0.4 if node.state else 0.0)
+    if blocks and looks.beside is not None:
+        slot, words_w = max(art_w + 2 * side, looks.beside.art), max(text_w, looks.beside.words)
+        w, h = slot + BESIDE + words_w, extra + max(art_h + hang, _stack_height(*blocks))
+        left = (BESIDE + words_w if node.label_side == "left" else 0.0) + (slot - art_w) / 2
+        picture = Rect(left, extra + (h - extra - art_h - hang) / 2, art_w, art_h)
+        core = Rect(0, extra, w, h - extra)
+        return Leaf(node, looks, w, h, core, False, label, note, art, numeral=numeral, picture=picture)
     w = max(art_w + 2 * side, text_w)
     h = extra + art_h + (max(CAPTION_GAP, hang) + _stack_height(*blocks) if blocks else hang)
     core = Rect((w - art_w) / 2, extra, art_w + hang, art_h)  # arrows stop before a badge
@@ -466,13 +505,20 @@ def _inside(node: Node, looks: Looks, unit: float) -> Iterator[Mark]:
 def _pictured(leaf: Leaf, dx: float, dy: float) -> tuple[Mark, ...]:
     hang = BADGE * 0.28 if leaf.node.badge else 0.0
     core = Rect(leaf.core.x + dx, leaf.core.y + dy, leaf.core.w - hang, leaf.core.h)
+    if leaf.picture:
+        core = leaf.picture.moved(dx, dy)
     out: list[Mark] = [mark.placed(1, core.x, core.y) for mark in leaf.art]
     if leaf.node.state:
         out.extend(_state(leaf, core))
     if leaf.node.badge:
         out.extend(_badge(leaf, core))
     y = core.bottom + max(CAPTION_GAP, hang) + leaf.drop
+    if leaf.picture:
+        y = core.cy + hang / 2 - _stack_height(*_blocks(leaf)) / 2
     for block in _blocks(leaf):
-        out += _written(leaf, block, core.cx - block.bounds.w / 2, y)
+        x = core.cx - block.bounds.w / 2
+        if leaf.picture:
+            x = dx if leaf.node.label_side == "left" else dx + leaf.w - leaf.words_width
+        out += _written(leaf, block, x, y)
         y += block.bounds.h + 2.2
     return tuple(out)

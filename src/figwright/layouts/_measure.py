@@ -30,6 +30,8 @@ MOST_DROP = 7.0
 """How much lower the words under a drawing may stand to be on a line with its neighbour's."""
 STATE_ROOM = 12.0
 """From the side of a frame to its title, where a flame or snowflake stands on the corner between them."""
+FOLD = 16.0
+"""A line of a title: heads of zones that differ by no more are made alike."""
 PLAIN_STEP, DRAWN_STEP = (7.0, 5.0), (9.0, 7.0)
 """Cards of a stack: boxes cover each other by a little, drawings by most of themselves."""
 
@@ -50,9 +52,11 @@ def measure(cell: Cell, theme: Theme, extra: Extra) -> None:
         cell.least, cell.anchor = [own.w, own.h], [own.w / 2, own.h / 2]
     else:
         _harmonise(cell)
+        _level_titles(cell)
         _centre_frames(cell)
         _share_tracks(cell)
         _sum_up(cell, theme, extra)
+    _fold_title(cell, theme)
     pad = [[v + extra.get((cell.id, f"pad{axis}{i}"), 0.0) for i, v in enumerate(cell.pad[axis])] for axis in (0, 1)]
     for axis in (0, 1):
         cell.least[axis] += sum(pad[axis])
@@ -70,6 +74,29 @@ def measure(cell: Cell, theme: Theme, extra: Extra) -> None:
         cell.least[0] += room
         cell.anchor[0] += room / 2
         cell.pad[0] = [pad[0][0] + room / 2, pad[0][1] + room / 2]
+
+
+def _fold_title(cell: Cell, theme: Theme) -> None:
+    """A title that is wider than all that its frame holds stands in two lines, where width is scarce."""
+    if cell.folded is None or cell.title is None or title_width(cell, theme) <= cell.least[0]:
+        return
+    more = cell.folded.bounds.h - cell.title.bounds.h
+    cell.title = cell.folded
+    cell.pad[1][0] += more
+
+
+def _level_titles(cell: Cell) -> None:
+    """Zones side by side begin alike: a title of one line stands in the middle of the height of two beside it."""
+    zones = [kid for kid in cell.children if kid.title and kid.framed and kid.pad[1][0] > kid.pad[1][1]]
+    if cell.way != "row" or len(zones) < 2:
+        return
+    most = max(kid.pad[1][0] for kid in zones)
+    for kid in zones:
+        if (more := most - kid.pad[1][0]) <= FOLD:
+            kid.pad[1][0] += more
+            kid.least[1] += more
+            kid.anchor[1] += more
+            kid.sunk = more / 2
 
 
 def _measure_leaf(cell: Cell) -> None:
@@ -112,16 +139,22 @@ def _harmonise(cell: Cell) -> None:
 
 
 def _line_captions(kids: Sequence[Cell]) -> None:
-    """Drawings side by side are met at their middles; where they differ a little in height, their words still stand
-    on one line."""
-    drawn = [(kid, kid.leaf) for kid in kids if isinstance(kid.leaf, Leaf) and not kid.leaf.plain and kid.leaf.label]
-    below = {kid.id: leaf.core.h / 2 + leaf.hang for kid, leaf in drawn}
-    for kid, leaf in drawn:
-        drop = max(v for v in below.values() if v <= below[kid.id] + MOST_DROP) - below[kid.id]
-        if drop > 0.01:
-            kid.leaf = leaf.lowered(drop)
+    leaves = {kid.id: kid.leaf for kid in kids if isinstance(kid.leaf, Leaf) and not kid.leaf.plain}
+    lowered = captions_level(leaves)
+    for kid in kids:
+        if kid.id in lowered:
+            kid.leaf = lowered[kid.id]
             kid.least[1] = 0.0
             _measure_leaf(kid)
+
+
+def captions_level(leaves: Mapping[str, Leaf]) -> dict[str, Leaf]:
+    """Drawings side by side are met at their middles; where they differ a little in height, their words still stand
+    on one line: the leaves whose words must be lower."""
+    drawn = {id: leaf for id, leaf in leaves.items() if leaf.label and not leaf.picture}
+    below = {id: leaf.core.h / 2 + leaf.hang for id, leaf in drawn.items()}
+    drops = {id: max(v for v in below.values() if v <= own + MOST_DROP) - own for id, own in below.items()}
+    return {id: drawn[id].lowered(drop) for id, drop in drops.items() if drop > 0.01}
 
 
 def _centre_frames(cell: Cell) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from figwright.layouts._cells import Cell
 from figwright.layouts._legend import LegendLeaf
 from figwright.layouts._lines import floats, has_frame
@@ -13,7 +15,10 @@ WIDEST_SPREAD = 6.0
 MOST_EMPTY = 0.35
 """How much a frame may grow on one side, as a share of it, while what it holds stays where it was."""
 
-LEAST_FILLED = 0.5
+WIDEST_GAP, WIDEST_SHARED = 1.3, 2.0
+"""How wide a gap between frames may be, as a factor on what it needs, and where it lines up with a neighbour's."""
+
+LEAST_FILLED = 0.3
 """How much of the height of the tallest frame beside it one must need to be stretched to the same."""
 ENOUGH_AIR = 1.3
 """How much taller than it must be a frame stands that is not."""
@@ -132,14 +137,33 @@ def _along(
         starts.append(begin)
         lengths.append(kid.least[m] + shares[i])
         start += before + after + shares[i] + (gaps[i] if i < len(gaps) else 0.0)
-    return starts, lengths, _flush(cell, starts, lengths, low, low + inner)
+    held = _flush(cell, starts, lengths, low, low + inner)
+    _close(cell, starts, lengths, held)
+    return starts, lengths, held
+
+
+def _close(cell: Cell, starts: list[float], lengths: list[float], held: list[float | None]) -> None:
+    """Frames side by side reach towards each other over a wide gap: ground between them is lost ground. What arrows
+    from outside come to stays where it was."""
+    for i, (a, b) in enumerate(pairwise(cell.children)):
+        most = WIDEST_GAP if not cell.bound else WIDEST_SHARED
+        wide = starts[i + 1] - starts[i] - lengths[i] - most * cell.gaps[i]
+        if not (a.framed and b.framed) or wide <= 0:
+            continue
+        for j, kid in ((i, a), (i + 1, b)):
+            more = wide / 2
+            if cell.outward[j]:
+                more = min(more, MOST_EMPTY * lengths[j])
+                held[j] = held[j] or starts[j] + kid.anchor[cell.main]
+            starts[j] -= more if j > i else 0.0
+            lengths[j] += more
 
 
 def _pull(before: Cell, after: Cell) -> float:
     """How much of what is left a gap takes; the label of a view keeps close to its view."""
     if isinstance(after.leaf, LegendLeaf) and after.leaf.role == "title":
         return 0.15
-    return 0.3 if before.framed and after.framed else 1.0
+    return (1.0, 0.6, 0.2)[before.framed + after.framed]
 
 
 def _flush(cell: Cell, starts: list[float], lengths: list[float], low: float, high: float) -> list[float | None]:

@@ -73,7 +73,7 @@ def _title_top(cell: Cell) -> float:
     line = cell.title or cell.numeral
     assert line is not None
     below = isinstance(cell.item, Group) and cell.item.type == "panel"
-    return cell.rect.bottom - line.bounds.h - 4 if below else cell.rect.y + 6.5
+    return cell.rect.bottom - line.bounds.h - 4 if below else cell.rect.y + 6.5 + cell.sunk
 
 
 def numeral_rect(cell: Cell) -> Rect | None:

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field, replace
 
 from figwright.layouts._align import align
 from figwright.layouts._cells import Build, Cell, build
+from figwright.layouts._growing import grow
 from figwright.layouts._measure import measure
 from figwright.layouts._place import place
 from figwright.layouts._wires import Wiring, wire
@@ -89,6 +90,7 @@ def solve(order: Build, begun: tuple[Cell, Rect] | None = None, *, most: int | N
             root = build(order)
             measure(root, theme, extra)
             sheet = fit(root, figure, theme)
+        grow(root, order, sheet)
         scale = figure.head.width / sheet.w
         wiring = wire(figure, theme, root, sheet, hasty=hold is None)
         fault = wiring.faults(sheet) - legibility(scale) + (_widened(sheet, hold) if hold else 0.0)
@@ -119,7 +121,8 @@ def held(placed: Placed) -> Hold:
     """What holds a figure as it was placed."""
     room = {f"{_settled(cell)}/{where}": value for (cell, where), value in placed.extra.items() if value > SLIGHT}
     size = (placed.sheet.w, placed.sheet.h)
-    return Hold(size=size, wrap=placed.order.wrap, snug=placed.order.snug, room=room)
+    how = {name: getattr(placed.order, name) for name in ("wrap", "snug", "beside", "fold")}
+    return Hold(size=size, **how, room=room)
 
 
 def room_of(hold: Hold) -> dict[tuple[str, str], float]:

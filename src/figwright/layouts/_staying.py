@@ -224,8 +224,11 @@ class _Standing:
         return earlier[-1] if earlier else ""
 
     def _space(self, item: Item) -> Group:
-        """An empty row as large as what stood there."""
+        """An empty row as large as what stood there, before it grew into spare ground."""
         rect = _extent(self.trial.was, item)
+        if isinstance(item, Node):
+            own, _ = self._size(item)
+            rect = Rect(rect.x, rect.y, min(rect.w, own.w), min(rect.h, own.h))
         unit = Units.of(self.old, themes.of(self.old.head)).unit / self.trial.was.scale
         return Group.model_construct(type="row", items=(), min_size=(round(rect.w * unit, 1), round(rect.h * unit, 1)))
 

@@ -111,6 +111,7 @@ def _prepared(proposal: Proposal, home: Path, order: Order, *, with_model: bool)
         kind="plot",
         visualizer=order.visualizer if order.visualizer in ("code", "image", "auto") else "",
         style="",
+        like="",
         chart=str(chart.resolve()) if by_rules else "",
     )
     intent = proposal.plot.intent if by_rules else f"{proposal.caption} Show it as {proposal.plot.intent}."

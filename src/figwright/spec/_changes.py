@@ -303,7 +303,7 @@ def _(edit: e.Redraw, draft: Draft) -> None:
             name += "-new"
         draft.drawings[name] = edit.svg
     part["drawing"] = name
-    if "kind" in part:
+    if "glyph" in part:  # a node; a zoom's wedge is drawn, too
         part.update({"glyph": "", "params": {}, "icon": "", "svg": "", "src": ""})
         part["kind"] = "module" if part["kind"] == "canvas" else part["kind"]  # a canvas is its own inline SVG
 

@@ -13,7 +13,7 @@ from typing import Any
 
 from figwright.errors import SpecError
 from figwright.spec._draft import Data, Draft, data_of
-from figwright.spec.placing import Lettering
+from figwright.spec.placing import LABEL, Lettering
 from figwright.spec.ways import Box, moved, shifted, through
 
 NEAR = 8.0
@@ -140,7 +140,23 @@ def glue(draft: Draft, edge: Data) -> None:
     boxes, path = places(draft), edge["path"]
     for end, id in ((0, edge["from"][0]), (-1, edge["to"][0])):
         if (box := boxes.get(id)) is not None:
-            path[end] = [*path[end][:-2], *_on_border(path[end][-2:], box)]
+            at = path[end][-2:]
+            path[end] = [*path[end][:-2], *_on_border(at, _with_words(draft, id, box, at[0]))]
+
+
+def _with_words(draft: Draft, id: str, box: Box, x: float) -> Box:
+    """A thing with its words above and below, where an end beside it may stop: a line through them strikes them out."""
+    if not box[0] <= x <= box[0] + box[2]:
+        return box
+    item, head = draft.element(id), draft.head
+    usual = head.get("type") or LABEL * head["size"][0] / head["width"]
+    high, low = 0.0, box[3]
+    for text, said in ((item.get("text"), item["label"]), *((word, word["text"]) for word in item.get("words") or ())):
+        if said and text and text.get("at"):
+            size = text.get("size") or usual
+            more = said.count("\n") * (text.get("leading") or 1.2 * size)
+            high, low = min(high, text["at"][1] - 0.8 * size), max(low, text["at"][1] + 0.3 * size + more)
+    return [box[0], box[1] + high, box[2], low - high]
 
 
 def _on_border(at: Sequence[float], box: Box) -> tuple[float, float]:

@@ -34,7 +34,7 @@ LOOKS: Mapping[type[BaseModel], frozenset[str]] = {
         "domain theme font language retired layout width aspect largest_type thinnest_line thickest_line routing words"
         " icons size type arrows hold inline_math".split()
     ),
-    Node: frozenset({"glyph", "params", "icon", "badge", "tone", "emphasis", "size", *_PLACING}),
+    Node: frozenset({"label_side", "glyph", "params", "icon", "badge", "tone", "emphasis", "size", *_PLACING}),
     Group: frozenset({"arrange", "columns", "align", "tone", *_PLACING}),
     Edge: frozenset(
         {"id", "from_side", "to_side", "tone", "trunk", "path", "drawing", "place", "look", "text", "layer"}

@@ -57,6 +57,9 @@ class Node(Placeable):
         description="Label text; $math$ and **bold** allowed; two to four words read best. A box without one shows its "
         "id",
     )
+    label_side: Literal["", "bottom", "right", "left"] = Field(
+        default="", description="Where the label of a drawing stands; default: below, or right where height is scarce"
+    )
     note: Label = Field(default="", description="A second, smaller line in muted type")
     glyph: Text = Field(default="", description="A drawing from `figwright list glyphs`, in place of a plain box")
     params: dict[str, Any] = Field(default_factory=dict, description="Parameters of the glyph, such as count or rows")
@@ -200,6 +203,8 @@ class Hold(Spec):
     size: tuple[Extent, Extent] = Field(description="Width and height of the sheet; it grows where it must")
     wrap: float = Field(default=1.0, ge=0.5, le=2, description="How wide labels run, as a factor")
     snug: int = Field(default=0, ge=0, le=2, description="How much closer elements are, in steps")
+    beside: bool = Field(default=False, description="Whether labels of drawings in columns stand at their right")
+    fold: bool = Field(default=False, description="Whether titles of narrow zones stand in two lines")
     room: dict[str, Extent] = Field(
         default_factory=dict, max_length=500, description="What gaps and margins got for their arrows, by group"
     )

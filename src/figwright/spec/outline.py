@@ -139,21 +139,26 @@ def mentioned(figure: Figure, wish: str) -> list[str]:
 
 def drawings(figure: Figure, ids: Sequence[str]) -> str:
     """What the drawings of a figure are made of: of those elements the whole text, as many as there is room for, the
-    shortest first; of the others the text where it is short, and otherwise how many shapes of each kind."""
+    shortest first; of the others the text where they are of few shapes, and otherwise how many of each kind."""
     parts = (*(item for item, _ in figure.walk()), *figure.edges)
     wanted = shown((part.drawing for part in parts if part.id in ids), figure.drawings)
     whole: list[str] = []
     counted: list[str] = []
+    room, unasked = MOST_SOURCE, MOST_UNASKED
     for name, text in sorted(figure.drawings.items(), key=lambda one: (one[0] not in wanted, len(one[1]), one[0])):
+        shapes = Counter(_SHAPE.findall(text))
         said = f"{name}:\n{text}"
-        if (name in wanted or len(text) <= FEW_SHAPES) and sum(map(len, whole)) + len(said) <= MOST_SOURCE:
+        asked = name in wanted
+        if len(said) <= (room if asked else min(room, unasked)) and (asked or shapes.total() <= FEW_SHAPES):
             whole.append(said)
+            room -= len(said)
+            unasked -= 0 if asked else len(said)
         else:
-            shapes = Counter(_SHAPE.findall(text))
             counted.append(f"{name}: {', '.join(f'{count} {shape}' for shape, count in shapes.items())}")
     return "\n".join((*whole, *("; ".join(counted),) * bool(counted)))
 
 
-FEW_SHAPES = 160
-"""Characters up to which a drawing is shown, whoever asks."""
+FEW_SHAPES, MOST_UNASKED = 3, 1_200
+"""Shapes up to which a drawing is shown, whoever asks, so that one of them can be changed without guessing at the
+others; and the characters of all that nobody has asked for."""
 _SHAPE = re.compile(r"<(rect|circle|ellipse|line|polyline|polygon|path|use)\b")

@@ -22,7 +22,7 @@ from figwright.pipeline import Watch
 from figwright.session import Step
 from figwright.source import Source
 from figwright.store import RunFolder
-from figwright.store.run import is_being_written, read_story
+from figwright.store.run import is_being_written
 from figwright.studio.place import Place
 from figwright.visualizers import Plan
 
@@ -73,18 +73,6 @@ def taking_up(place: Place, run: str, order: Order | None = None, *, reading: in
     return Work(kept.folder, do)
 
 
-def changing(place: Place, run: str, wish: str, *, rounds: int = 2, order: Order | None = None) -> Work:
-    """A new run that begins with the chosen figure of `run` and changes it as wished; needs a model."""
-    kept = resuming.recall(run, place.home)
-    wanted = _asking(order or kept.order)
-    folder = resuming.begin_change(kept, wanted, wish)
-
-    async def do(watch: Watch) -> object:
-        return await resuming.change(kept, wanted, wish, rounds=rounds, watch=watch, folder=folder)
-
-    return Work(folder, do)
-
-
 def going_on(
     place: Place, source: Source, plan: Plan, wish: str, *, order: Order, rounds: int = 2, note: str = ""
 ) -> Work:
@@ -121,12 +109,6 @@ def steps(place: Place, run: str, after: int) -> tuple[int, list[Step]]:
 def is_running(place: Place, run: str) -> bool:
     """Whether this process works on the run."""
     return run in of(place).running
-
-
-def status(place: Place, run: str) -> str:
-    """running, finished, failed or interrupted; also for runs that other processes are at work on."""
-    folder = RunFolder.open(place.home, run).folder
-    return read_story(folder, writing=is_running(place, run) or is_being_written(folder)).status
 
 
 def of(place: Place) -> Jobs:

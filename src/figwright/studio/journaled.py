@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import os
 import threading
+from abc import ABC, abstractmethod
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
@@ -42,7 +43,7 @@ class About:
     kind: str = "figure"
 
 
-class Journaled(Generic[V]):
+class Journaled(ABC, Generic[V]):
     """A draft that is open. What it does is whole or not at all, from any thread."""
 
     def __init__(self, folder: Path, language: Language[V]) -> None:
@@ -97,9 +98,9 @@ class Journaled(Generic[V]):
         if self._state.revision >= self._snapped + OFTEN:
             self._snap()
 
+    @abstractmethod
     def _verify(self, figure: V) -> None:
         """Raises where the changed value must not be kept."""
-        raise NotImplementedError
 
     def _remember(self) -> None:
         """Keeps what is not in the journal and spares work later; losing it would lose nothing else."""

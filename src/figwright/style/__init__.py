@@ -9,9 +9,24 @@ from __future__ import annotations
 
 from figwright.style._ask import describe
 from figwright.style._guide import guide
+from figwright.style._like import Followed, follow
 from figwright.style._look import Look, measure
 from figwright.style._pictures import find
+from figwright.style._pictures import open_picture as opened
 from figwright.style._statistics import Statistics
 from figwright.style._theme import Fitted, fit, toml
 
-__all__ = ["Fitted", "Look", "Statistics", "describe", "find", "fit", "guide", "measure", "toml"]
+__all__ = [
+    "Fitted",
+    "Followed",
+    "Look",
+    "Statistics",
+    "describe",
+    "find",
+    "fit",
+    "follow",
+    "guide",
+    "measure",
+    "opened",
+    "toml",
+]

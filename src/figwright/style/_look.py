@@ -25,7 +25,7 @@ _STRONG = 15.0
 @dataclass(frozen=True, slots=True)
 class Look:
     """One figure. Shares are of its sheet; sizes in points at print width: `type` is that of most letters, `sizes`
-    are (points, share of letters) where the file tells."""
+    are (points, share of letters) where the file tells, and `letters` how many there are."""
 
     name: str
     category: str
@@ -41,6 +41,7 @@ class Look:
     sizes: tuple[tuple[float, float], ...] = ()
     families: tuple[str, ...] = ()
     bold: float = 0.0
+    letters: int = 0
 
     def tints(self) -> tuple[Swatch, ...]:
         """Pale coloured grounds: zones and light boxes."""
@@ -107,6 +108,7 @@ def look_of(picture: Picture) -> Look:
         tuple((size, count / letters) for size, count in vector.sizes.most_common()) if vector else (),
         tuple(name for name, _ in vector.families.most_common(3)) if vector else (),
         vector.bold / letters if vector and letters else 0.0,
+        letters,
     )
 
 

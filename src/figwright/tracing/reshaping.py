@@ -18,7 +18,6 @@ from figwright.tracing.original import Original, Spot, apart, hexed
 
 NEAR = 0.08
 """Of the sheet's width: how far from the end of an arrow the thing may be that it belongs to."""
-KINDS = ("box", "arrow", "picture")
 PLAIN = 24
 """Levels by which two colours differ that are not the same paint."""
 BINS = 24

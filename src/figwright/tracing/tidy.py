@@ -273,7 +273,23 @@ def _between(one: Sequence[Point], other: Sequence[Point], width: float) -> _Str
     elif not straight and len(one) == len(other) and len(one) <= 8:
         pairs = list(zip(one, other, strict=True))  # corners stay sharp
     line = [Point((a.x + b.x) / 2, (a.y + b.y) / 2) for a, b in pairs]
-    return _Strip(tuple(straightened(_merged(line, width))) if len(line) > 2 else tuple(line), width)
+    return _Strip(_unhooked(straightened(_merged(line, width)), width) if len(line) > 2 else tuple(line), width)
+
+
+def _unhooked(line: Sequence[Point], width: float) -> tuple[Point, ...]:
+    """A line without the short turns at its ends that a slanted or rounded end of a strip leaves."""
+    out = list(line)
+    for _ in range(2):
+        out.reverse()
+        while len(out) > 2 and distance(out[-1], out[-2]) < width and _turns(*out[-3:]):
+            out.pop()
+    return tuple(out)
+
+
+def _turns(a: Point, b: Point, c: Point) -> bool:
+    """Whether the way from a over b to c bends by more than 45 degrees."""
+    along = (b.x - a.x) * (c.x - b.x) + (b.y - a.y) * (c.y - b.y)
+    return along < 0.7 * distance(a, b) * distance(b, c)
 
 
 def _shares(side: Sequence[Point]) -> list[float]:
@@ -367,11 +383,24 @@ def _is_cap(head: Sequence[Command], strips: Sequence[_Strip]) -> bool:
     return max(box.w, box.h) <= CAP * width and near <= width
 
 
+def _uncrossed(strips: Sequence[_Strip]) -> list[_Strip]:
+    """Dashes, where the last one may be shorter than it is wide: it lies across the line, and is a dot of it."""
+    usual = median(strip.width for strip in strips)
+    out = []
+    for strip in strips:
+        if strip.width < 0.7 * usual and strip.long < 1.3 * usual:
+            a, b = strip.line[0], strip.line[-1]
+            middle = Point((a.x + b.x) / 2, (a.y + b.y) / 2)
+            strip = _Strip((middle, middle), usual)
+        out.append(strip)
+    return out
+
+
 def _joined(strips: Sequence[_Strip]) -> tuple[tuple[Point, ...] | None, tuple[float, ...]]:
     """Strips after each other as one line, and the lengths of its dashes and gaps."""
     if len(strips) == 1:
         return strips[0].line, ()
-    rest = list(strips)
+    rest = _uncrossed(strips)
     first = rest.pop(0)
     line, gaps = list(first.line), list[float]()
     limit = 6 * max(median(strip.long for strip in strips), median(strip.width for strip in strips))

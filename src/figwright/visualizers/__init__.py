@@ -6,10 +6,12 @@ A file holds `visualizer`, an object with `plan` and an async `draw`.
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
+from pathlib import Path
 from typing import TYPE_CHECKING, Literal, Protocol
 
 from figwright.checks import SEVERITIES, Finding
 from figwright.claims import RULES, Review
+from figwright.models import Image
 from figwright.registry import Registry
 from figwright.scene import Scene
 from figwright.source import Brief
@@ -94,6 +96,11 @@ def reviewed(plan: Plan, drawing: Drawing) -> Drawing:
     others = [finding for finding in drawing.findings if finding.rule not in RULES]
     found = sorted((*others, *plan.review.findings(figure)), key=lambda finding: SEVERITIES.index(finding.severity))
     return replace(drawing, findings=tuple(found))
+
+
+def liked(brief: Brief) -> tuple[Image, ...]:
+    """The picture of the figure whose manner of drawing the new one follows."""
+    return (Image(Path(brief.like).read_bytes()),) if brief.like else ()
 
 
 class Visualizer(Protocol):

@@ -8,12 +8,14 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from figwright import freehand, themes
+from figwright.compiler import verify_looks
 from figwright.errors import AssetError
 from figwright.excerpts import gaps, passages
 from figwright.freehand import Sheet
 from figwright.source import Brief
+from figwright.spec import Figure
 from figwright.themes import Theme
-from figwright.visualizers import FigureDrawing, Plan, Visualizer
+from figwright.visualizers import FigureDrawing, Plan, Visualizer, liked
 from figwright.visualizers.vector import compiled
 
 if TYPE_CHECKING:
@@ -27,6 +29,16 @@ METHOD = 300
 """Words of the method beside the description, which quotes what it stands on."""
 LABEL, TITLE, LEAST = 7.2, 8.6, 6.4
 """Type in points of print; the last a little above what checks allow."""
+
+
+USUAL_TITLE = 10 / 9
+"""Titles beside labels in the usual theme, at which they have that size."""
+CORNER, THIN, THICK = 1.6, 1.5, 2.5
+"""Units for a point of a theme's corners and strokes: the thinnest and the thickest lines."""
+LIKED = (
+    "The picture shows a figure that the author likes. Draw in its manner: its kind of drawings and outlines, flat or "
+    "with depth, its corners, its density. Copy none of its content."
+)
 
 
 class Freehand(Visualizer):
@@ -44,22 +56,25 @@ class Freehand(Visualizer):
         if plan.figure is not None:  # drawn before, and changed by the critic
             return await asyncio.to_thread(compiled, plan.figure, brief.source.told, brief.venue)
         width = brief.width or freehand.PRINT_WIDTH
-        sheet = await session.ask(
+        figure, repairs = await session.ask(
             "visualizer",
             "visualizer-svg",
             _inputs(brief, plan),
-            parse=lambda answer: _usable(freehand.read(answer, width=width)),
+            images=liked(brief),
+            parse=lambda answer: _figure(_usable(freehand.read(answer, width=width)), brief),
             round=round,
             candidate=candidate,
         )
-        return await asyncio.to_thread(drawn, sheet, brief)
+        drawing = await asyncio.to_thread(compiled, figure, brief.source.told, brief.venue)
+        return replace(drawing, repairs=repairs)
 
 
-def drawn(sheet: Sheet, brief: Brief) -> FigureDrawing:
-    """A sheet mended, made a figure, checked and shown."""
+def _figure(sheet: Sheet, brief: Brief) -> tuple[Figure, tuple[str, ...]]:
+    """A sheet mended and made a figure, and what was mended. Raises where it cannot be drawn: the model is told."""
     head: dict[str, Any] = {"caption": brief.source.caption, "words": brief.words, **brief.heading}
     figure, repairs = freehand.figure(sheet, brief.theme or THEME, mended=True, **head)
-    return replace(compiled(figure, brief.source.told, brief.venue), repairs=repairs)
+    verify_looks(figure)
+    return figure, repairs
 
 
 def _usable(sheet: Sheet) -> Sheet:
@@ -76,20 +91,25 @@ def _usable(sheet: Sheet) -> Sheet:
 
 def _inputs(brief: Brief, plan: Plan) -> dict[str, str]:
     unit = CANVAS / (brief.width or freehand.PRINT_WIDTH)
+    theme = themes.get(brief.theme or THEME)
+    shape, title = theme.shape, TITLE * theme.type.title / theme.type.label / USUAL_TITLE
     quoted = [claim.evidence for claim in plan.review.claims]
     method = passages(brief.source.text, quoted, METHOD, re.findall(r"«([^»]*)»", plan.description))
     return {
         "method": method,
-        "gaps": gaps(method),
+        "gaps": gaps(method, brief.source.text),
         "caption": brief.source.caption,
         "description": plan.description,
         "words": str(brief.words),
         "width": str(CANVAS),
         "height": f"{CANVAS / (brief.aspect or ASPECT):.0f}",
         "label": f"{LABEL * unit:.0f}",
-        "title": f"{TITLE * unit:.0f}",
+        "title": f"{title * unit:.0f}",
         "least": f"{LEAST * unit:.0f}",
-        "palette": _palette(themes.get(brief.theme or THEME)),
+        "palette": _palette(theme),
+        "corners": f"{CORNER * shape.radius:.0f} to {CORNER * shape.zone_radius:.0f}",
+        "strokes": f"{THIN * shape.stroke:.1f} to {THICK * shape.stroke:.1f}",
+        "looks": LIKED if brief.like else "",
     }
 
 

@@ -6,17 +6,20 @@ import asyncio
 from typing import TYPE_CHECKING
 
 from figwright import compiler
-from figwright.errors import SpecError
+from figwright.errors import MissingExtra, SpecError
+from figwright.renderers import pdf
 from figwright.scene.text import words
 from figwright.source import Brief
 from figwright.visualizers import FigureDrawing, Plan, Visualizer
 
 if TYPE_CHECKING:
+    from figwright.scene import Scene
     from figwright.session import Session
     from figwright.spec import Figure
 
-LOOK_DPI = 150
-"""Enough for a model to read the smallest type; a page at 300 would cost four times the tokens."""
+LOOK = 1650
+"""Pixels of the longer side of what a critic sees: a figure of 5.5 inches at 300 dpi. At half of it indices and
+heads of arrows are a guess."""
 
 
 class Vector(Visualizer):
@@ -31,10 +34,19 @@ class Vector(Visualizer):
 def compiled(figure: Figure, source: str, venue: str = "") -> FigureDrawing:
     """A figure placed, drawn and checked against its source, and against the rules of its venue."""
     scene = compiler.compile(figure)
-    picture = compiler.render(scene, "png", dpi=LOOK_DPI)
+    picture = look(scene)
     findings = compiler.check(figure, source, scene=scene, venue=venue or None)
     shown = sum(words(text.text) for element in scene.elements for text in element.words)
     return FigureDrawing(picture, findings, shown, figure=figure, scene=scene)
+
+
+def look(scene: Scene) -> bytes:
+    """The picture that a model is shown of a figure."""
+    dpi = LOOK * 72 / max(scene.width, scene.height, 1)
+    try:
+        return pdf.picture(scene, dpi)
+    except MissingExtra:
+        return compiler.render(scene, "png", dpi=dpi)
 
 
 visualizer = Vector()

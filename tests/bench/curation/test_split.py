@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections import Counter
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from figwright.bench.curation.candidate import Candidate
 from figwright.bench.curation.split import split
+
+pytestmark = pytest.mark.core
 
 
 def candidate(n: int, category: str, authors: tuple[str, ...] = (), origin: str = "") -> Candidate:

@@ -30,6 +30,14 @@ def ray_once(site: Path) -> Iterator[None]:
     ray.shutdown()
 
 
+@pytest.fixture(scope="module")
+def dask_once(site: Path) -> Iterator[str]:
+    """The address of a Dask cluster of two processes; tests/bench/engines/test_dask.py starts the engine's own."""
+    distributed = pytest.importorskip("distributed")
+    with distributed.LocalCluster(n_workers=2, threads_per_worker=2, dashboard_address=None) as cluster:
+        yield cluster.scheduler_address
+
+
 @pytest.fixture(params=engines.names())
 def engine(request: pytest.FixtureRequest, site: Path) -> str:
     name: str = request.param
@@ -40,8 +48,14 @@ def engine(request: pytest.FixtureRequest, site: Path) -> str:
     return name
 
 
-def test_results_are_the_same_told_once_and_without_keys(engine: str, run: Run, tmp_path: Path) -> None:
-    job, alike = plugged.job(tmp_path / "e", 0.15, FATES, engine=engine), plugged.job(tmp_path / "l", 0, FATES)
+@pytest.fixture
+def cluster(engine: str, request: pytest.FixtureRequest) -> str:
+    return request.getfixturevalue("dask_once") if engine == "dask" else ""
+
+
+def test_results_are_the_same_told_once_and_without_keys(engine: str, cluster: str, run: Run, tmp_path: Path) -> None:
+    job = plugged.job(tmp_path / "e", 0.15, FATES, engine=engine, cluster=cluster)
+    alike = plugged.job(tmp_path / "l", 0, FATES)
     told, expected = run(engine, job), run("local", alike)
     assert {case: outcome.error for case, outcome in told.items() if outcome.error} == {
         "set/3": "BadAnswer: nothing was drawn",
@@ -59,8 +73,8 @@ def test_results_are_the_same_told_once_and_without_keys(engine: str, run: Run, 
     assert not holding(tmp_path, CANARY)
 
 
-def test_what_stops_every_case_is_raised_here(engine: str, run: Run, tmp_path: Path) -> None:
-    job = plugged.job(tmp_path, 0.05, {"set/2": "extra"}, concurrency=2, engine=engine)
+def test_what_stops_every_case_is_raised_here(engine: str, cluster: str, run: Run, tmp_path: Path) -> None:
+    job = plugged.job(tmp_path, 0.05, {"set/2": "extra"}, concurrency=2, engine=engine, cluster=cluster)
     with pytest.raises((MissingExtra, ExceptionGroup)) as caught:
         run(engine, job)
     error = cause(caught.value)
@@ -70,11 +84,12 @@ def test_what_stops_every_case_is_raised_here(engine: str, run: Run, tmp_path: P
     assert len(kept(job)) < len(IDS)
 
 
-def test_the_offline_method_gives_equal_records_everywhere(engine: str, tmp_path: Path) -> None:
+def test_the_offline_method_gives_equal_records_everywhere(engine: str, cluster: str, tmp_path: Path) -> None:
     """The real thing, through the runner: a case of the benchmark that ships, drawn and judged without a model."""
     found = []
-    for name in ("local", engine):
+    for name, address in (("local", ""), (engine, cluster)):
         places = {place: str(tmp_path / name / place) for place in ("store", "artifacts", "scratch")}
+        places["cluster"] = address
         wanted = Job("", "figwright", limit=2, judges=("checks",), engine=name, workers=2, concurrency=2, **places)
         told: list[Outcome] = []
         ran = runner.run(wanted, told.append)

@@ -74,7 +74,7 @@ def test_a_helper_killed_half_way_costs_nothing_that_was_finished(run: Run, tmp_
 
 
 def test_a_run_that_is_stopped_leaves_no_helper(site: Path, tmp_path: Path) -> None:
-    job = plugged.job(tmp_path, 20)
+    job = plugged.job(tmp_path, 60)
 
     async def main() -> int:
         running = asyncio.create_task(local.engine.run(job, IDS, lambda outcome: None))
@@ -84,16 +84,15 @@ def test_a_run_that_is_stopped_leaves_no_helper(site: Path, tmp_path: Path) -> N
             await running
         return helper
 
-    began = time.monotonic()
     helper = asyncio.run(main())
     assert not _alive(helper)
-    assert time.monotonic() - began < 15
+    assert not kept(job), "no case was waited for"
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="kill -9")
 def test_a_helper_ends_with_the_process_that_it_helps(site: Path, tmp_path: Path) -> None:
     """Whoever starts a run again must not pay for calls of an earlier one that still goes on."""
-    job = plugged.job(tmp_path, 20)
+    job = plugged.job(tmp_path, 60)
     code = (
         "import asyncio, json, sys; from figwright.bench.engines import local; from figwright.bench.job import Job; "
         "asyncio.run(local.engine.run(Job.of(json.loads(sys.argv[1])), json.loads(sys.argv[2]), print))"

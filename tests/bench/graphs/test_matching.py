@@ -12,6 +12,8 @@ from figwright.bench.graphs.labels import alike, named, spoken_of, stands_in
 from figwright.bench.graphs.matching import LEAST, Rate, compared, matched, reached
 from figwright.bench.logic import Edge, LogicGraph, Node, Phase
 
+pytestmark = pytest.mark.core
+
 NAMES = (
     "Text encoder", "Image decoder", "Memory", "Reward model", "Policy network", "Retriever", "Planner", "Critic",
     "Query", "Tokenizer", "Gate", "Sampler",

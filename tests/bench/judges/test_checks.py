@@ -22,6 +22,8 @@ from figwright.source import Source
 from figwright.tables import read as read_table
 from painters import blank
 
+pytestmark = pytest.mark.core
+
 JUDGE = judges.get("checks")
 PICTURE = blank()
 DRAWING = Path(__file__).parents[2] / "freehand/drawings/two_stage.svg"

@@ -127,7 +127,9 @@ def test_a_refused_password_is_said_to_be_wrong_and_not_shown(server: postgres.S
 
 def test_the_password_may_come_from_the_environment(server: postgres.Server, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PGPASSWORD", PASSWORD)
-    ledgers.open(server.url(user=GUARDED)).close()
+    ledger = ledgers.open(server.url(user=GUARDED))
+    assert ledger.get("no run", "no case", "made") is None, "it answers"
+    ledger.close()
 
 
 def test_without_the_driver_the_extra_is_named(monkeypatch: pytest.MonkeyPatch) -> None:

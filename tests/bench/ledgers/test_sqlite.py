@@ -7,7 +7,11 @@ import threading
 from contextlib import closing
 from pathlib import Path
 
+import pytest
+
 from figwright.bench.ledgers import sqlite
+
+pytestmark = pytest.mark.core
 
 
 def test_a_new_file_that_somebody_writes_is_waited_for(tmp_path: Path) -> None:

@@ -23,6 +23,8 @@ from figwright.bench.statistics import Balance
 from figwright.bench.verdicts import DIMENSIONS, Verdict, complete
 from figwright.errors import SettingsError
 
+pytestmark = pytest.mark.core
+
 M, H, GOOD, BAD, TIE = Verdict.MODEL, Verdict.HUMAN, Verdict.BOTH_GOOD, Verdict.BOTH_BAD, Verdict.TIE
 
 

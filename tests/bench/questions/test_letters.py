@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import string
-from time import perf_counter
+from time import process_time
 
 import pytest
 from hypothesis import given
@@ -233,6 +233,6 @@ def test_anything_can_be_read_without_falling_over(answer: str) -> None:
 
 @pytest.mark.parametrize("part", ["answer is ", "(", "<think>", "B or ", "option ", "A\n", '{"a": [', "* ", "not B, "])
 def test_no_answer_takes_long_to_read(part: str) -> None:
-    began = perf_counter()
+    began = process_time()
     read(part * 20_000, LETTERS, OPTIONS)
-    assert perf_counter() - began < 2
+    assert process_time() - began < 2

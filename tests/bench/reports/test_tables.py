@@ -13,7 +13,7 @@ from figwright.bench import judges
 from figwright.bench.reports.contents import contents
 from figwright.bench.results import Results
 
-pytestmark = pytest.mark.usefixtures("no_plots")
+pytestmark = [pytest.mark.core, pytest.mark.usefixtures("no_plots")]
 
 
 def test_judges_say_what_their_scores_mean(tmp_path: Path) -> None:

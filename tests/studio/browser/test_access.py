@@ -83,10 +83,12 @@ def test_nothing_is_nameless_pale_too_wide_or_lost(visit: Any, pages: dict[str, 
         for name, address in pages.items():
             opened(page, address)
             complaints += audited(page, f"{name}, light")
+            if width < 720:  # colours and focus are the same in a small window
+                continue
             page.get_by_role("button", name="Light or dark").click()
             complaints += audited(page, f"{name}, dark")
             if name == "edit":  # the page with the most keys
-                page.get_by_role("button", name="Keys of this page").click()
+                page.get_by_role("button", name="Keyboard shortcuts").click()
                 complaints += audited(page, "keys, dark")
                 page.keyboard.press("Escape")
             page.get_by_role("button", name="Light or dark").click()

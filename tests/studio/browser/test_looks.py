@@ -201,7 +201,7 @@ def test_a_picture_of_a_diagram_is_traced(visit: Any, served: Any) -> None:
     from figwright import compiler
     from figwright.spec.load import loads
 
-    picture = compiler.render(compiler.compile(loads(FIGURE)), "png")
+    picture = compiler.render(compiler.compile(loads(FIGURE)), "png", dpi=200)
     with visit() as page:
         page.goto("/make")
         page.get_by_label("Method text").wait_for()

@@ -257,11 +257,7 @@ def test_a_second_tab_follows_and_files_are_beside_the_plot(plot: Plotting, serv
 
 
 def test_an_edit_is_drawn_and_proved_at_once(plot: Plotting) -> None:
-    times = []
     for number in range(1, 6):
-        begin = monotonic()
         plot.page.keyboard.press("Escape")
         plot.field("horizontal").set_checked(number % 2 == 1)
         expect(plot.page.locator(f'.plot-picture[src*="revision={number}"]')).to_have_count(1)
-        times.append(monotonic() - begin)
-    assert sorted(times)[2] < 3.0  # the bar, 400 ms, is measured on a quiet machine by benchmarks.studio

@@ -96,7 +96,7 @@ def test_work_can_be_stopped(visit: Any, served: Any) -> None:
     with visit() as page:
         before = len(served.get("/api/drafts")["drafts"])
         noise = io.BytesIO()
-        Image.effect_noise((640, 420), 80).convert("RGB").save(noise, "PNG")
+        Image.effect_noise((320, 210), 80).convert("RGB").save(noise, "PNG")
         dropped(page, "noise.png", noise.getvalue())
         dialog = page.get_by_role("dialog", name="Take over noise.png")
         expect(dialog.get_by_role("status")).to_contain_text("words, shapes and arrows", timeout=60_000)
@@ -174,7 +174,7 @@ def test_doubts_are_worked_through_with_the_mouse(canvas: Canvas) -> None:
     rows(page).first.get_by_role("button", name="Delete").click()
     canvas.saved(4)
     expect(rows(page)).to_have_count(0)
-    expect(page.get_by_text("Nothing is doubtful.")).to_be_visible()
+    expect(page.get_by_text("No doubtful elements.")).to_be_visible()
     for revision in (5, 6):
         page.keyboard.press("Control+z")
         canvas.saved(revision)

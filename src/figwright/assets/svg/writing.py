@@ -275,7 +275,10 @@ def _shape(mark: Mark) -> str:
         data = base64.b64encode(mark.content).decode()
         return f'<image{_rect(mark.rect)} href="data:{mark.media_type};base64,{data}"'
     assert isinstance(mark, Outline)
-    return _leaning(mark.commands) or _leaning_box(mark.commands) or f'<path d="{path(mark.commands)}"'
+    outline = f'<path d="{path(mark.commands)}"'
+    if mark.paint.shade is not None:  # a gradient would lean with its shape
+        return outline
+    return _leaning(mark.commands) or _leaning_box(mark.commands) or outline
 
 
 def _leaning(commands: Sequence[Command]) -> str:

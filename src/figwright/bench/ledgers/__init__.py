@@ -7,6 +7,7 @@ when the process is killed in the next instant; several processes may use one le
 from __future__ import annotations
 
 import json
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -28,7 +29,7 @@ class Entry:
     data: Json
 
 
-class Ledger:
+class Ledger(ABC):
     """Runs, what was finished in each, the trouble on the way, and every answer that was paid for, in four tables of a
     SQL database. Every call is one statement, and a statement is there for good when it returns. A kind of ledger makes
     the tables and says in `_do` how a statement is sent; values stand as "?". `home` begins the tables' names, where
@@ -36,12 +37,13 @@ class Ledger:
 
     home = ""
 
+    @abstractmethod
     def _do(self, statement: str, values: Sequence[Any] = ()) -> list[Any]:
         """Sends one statement and gives its rows."""
-        raise NotImplementedError
 
+    @abstractmethod
     def close(self) -> None:
-        raise NotImplementedError
+        """Closes the connection."""
 
     def begin(self, run: str, job: Mapping[str, Any]) -> None:
         """Notes a run and what it is to do; a run that is there already keeps its beginning."""

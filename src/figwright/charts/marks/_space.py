@@ -8,7 +8,7 @@ from __future__ import annotations
 import math
 
 from figwright.charts import _words
-from figwright.charts._code import Code, literal, readable, words
+from figwright.charts._code import Code, literal, words
 from figwright.charts._view import View
 
 OPTIONS = ("turn", "height")
@@ -50,10 +50,6 @@ def stage(
             given[f"{way}lim"] = literal(axis.limits)
     if given:
         code.call(f"{ax}.set", **given)
-
-
-def label_of(column: str | None) -> str:
-    return readable(column) if column else ""
 
 
 def steps(names: tuple[str, ...], view: View, inches: float) -> str:

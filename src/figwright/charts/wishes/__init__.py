@@ -12,13 +12,14 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from copy import deepcopy
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from figwright.charts.describe import describe
 from figwright.charts.model import Chart
 from figwright.charts.reckon import reckoned
-from figwright.charts.wishes._chart import ROWS, chart
+from figwright.charts.wishes._chart import ROWS, chart, condition
 from figwright.charts.wishes._complete import Unclear, complete
+from figwright.charts.wishes._diagrams import graph, matrix
 from figwright.charts.wishes._draft import Draft, Use
 from figwright.charts.wishes._facts import Facts
 from figwright.charts.wishes._kept import lost
@@ -26,15 +27,29 @@ from figwright.charts.wishes._lexicon import MEASURES
 from figwright.charts.wishes._meant import unmeant
 from figwright.charts.wishes._mentions import items
 from figwright.charts.wishes._parse import parse
-from figwright.charts.wishes._reading import Folded, Reading
+from figwright.charts.wishes._reading import Folded, Reading, Where
+from figwright.charts.wishes._rows import rows
 from figwright.charts.wishes._spoken import mentioned, shown, signs, unnamed
+from figwright.charts.wishes._state import State
 from figwright.charts.wishes._text import stems, words
 from figwright.charts.wishes._views import folded, twice, unfolded, views, with_copy
 from figwright.errors import ChartError
 from figwright.tables import Table
 
 TIED = "two readings fit equally well"
-__all__ = ["TIED", "Reading", "Understood", "drawn", "mentioned", "shown", "signs", "understand", "unmeant", "unnamed"]
+__all__ = [
+    "TIED",
+    "Reading",
+    "Understood",
+    "condition",
+    "drawn",
+    "mentioned",
+    "shown",
+    "signs",
+    "understand",
+    "unmeant",
+    "unnamed",
+]
 
 _TIED = 0.05
 """Names whose likeness to the words differs by less fit equally well."""
@@ -54,6 +69,10 @@ class Understood:
     """The refusal that would name them; a refusal that says no more is one of loose words only."""
     by_shape: bool = False
     """Whether the words leave the columns to the shape of the table: they name no more than a kind of plot."""
+    shape: str = ""
+    """The kind that only the shape of the table can serve."""
+    where: Where = field(default_factory=dict)
+    """The rows that such words choose."""
     plain: bool = False
     """Whether the words name a kind of plot, ask for no rows, no computation and no order, and what they call otherwise
     than the table can only be its columns together: what is meant is a plot of that kind that shows all of it."""
@@ -72,7 +91,11 @@ def understand(table: Table, wish: str) -> Understood:
             if other.readings and not other.refusal and fold.key in (other.readings[0].x, other.readings[0].series):
                 return replace(other, readings=tuple(unfolded(replace(one, fold=fold)) for one in other.readings))
     found = _understand(table, wish)
-    if found.by_shape or not found.refusal or found.refusal == TIED or Facts(table).matrix:
+    if found.by_shape or not found.refusal or found.refusal == TIED:
+        return found
+    if (asked := _asked(wish)) and not (other := understand(table, asked)).refusal and _keeps(other, table, wish):
+        return other
+    if Facts(table).matrix:
         return found
     for fold in views(table, wish, found.unknown):
         other = _understand(folded(table, fold), wish)
@@ -81,6 +104,24 @@ def understand(table: Table, wish: str) -> Understood:
         if other.readings and not other.refusal and not heat and _speaks_of(other.readings[0], fold):
             return replace(other, readings=found_long, unknown=found.unknown, plain=found.plain)
     return found
+
+
+def _asked(wish: str) -> str:
+    """What a wish asks for beside the questions that it is to answer: "is it stable? loss over steps"."""
+    parts = re.split(r"(?<=[.?!;])\s+", wish.strip())
+    rest = " ".join(part for part in parts if not part.endswith("?"))
+    return rest if rest != " ".join(parts) else ""
+
+
+def _keeps(found: Understood, table: Table, wish: str) -> bool:
+    """Whether a reading draws something that was said, and keeps all values that a longer wish names."""
+    if not found.readings or found.by_shape:
+        return False
+    one = found.readings[0]
+    named = [str(value) for item in items(words(wish), Facts(table)) if item.values and not item.columns
+             for value in item.values[0][1] if item.values[0][2] >= 0.95]  # fmt: skip
+    kept = {str(value) for values in one.where.values() for value in values} | {*map(str, one.highlight)}
+    return bool(one.y) and not one.assumed and set(named) <= kept
 
 
 def _speaks_of(reading: Reading, fold: Folded) -> bool:
@@ -92,25 +133,23 @@ def _speaks_of(reading: Reading, fold: Folded) -> bool:
 def _understand(table: Table, wish: str) -> Understood:
     facts = Facts(table)
     draft = parse(items(words(wish), facts), facts)
-    confused = draft.kind in ("shape", "heatmap") or any(
-        word.stem.startswith(("confus", "misclass")) for word in words(wish)
-    )
-    whole = any(word.stem.startswith("confus") for word in words(wish)) and draft.kind in ("heatmap", "shape")
-    if facts.matrix and confused and (whole or not (draft.uses or draft.named or draft.where)):
-        rows = next(column.name for column in facts.columns if column.kind == "text")
-        columns = tuple(column.name for column in facts.columns if column.name in facts.matrix)
-        return Understood((Reading("heatmap", x=rows, y=columns, values=True),))
+    if facts.matrix and (one := matrix(words(wish), draft, facts)) is not None:
+        return Understood((one,))
     _places(draft, facts)
     _measured(draft, facts)
     plain = _plain(draft) and (draft.kind == "shape" or len(table.columns) == 1 or _together(draft, wish, facts))
     if draft.kind == "shape" and draft.doubt >= 1:
         return Understood(refusal=_because(draft, ""), unknown=tuple(dict.fromkeys(draft.unknown)), plain=plain)
+    if "twin" in draft.scales and not draft.uses and not draft.everything:
+        draft.kind, draft.shape = "shape", "twin"
+    if draft.shape == "arrow" and not draft.uses:
+        draft.kind = "shape"
     if draft.kind == "shape" or _kind_only(draft):
-        return Understood(by_shape=True)
+        return Understood(by_shape=True, shape=draft.shape, where=_chosen(draft, facts))
     refusal = "; ".join(draft.refusals)
     found: list[Reading] = []
     try:
-        best = complete(deepcopy(draft), facts)
+        best = (graph if draft.kind == "graph" else complete)(deepcopy(draft), facts)
     except Unclear as error:
         refusal = refusal or _because(draft, str(error))
         found = [*_tried(_guesses(draft, facts), facts)]
@@ -131,6 +170,16 @@ def _understand(table: Table, wish: str) -> Understood:
     if found and not fit:
         refusal = refusal or fault
     return Understood(tuple(fit[:2]), refusal, tuple(dict.fromkeys(draft.unknown)), _because(draft, ""), plain=plain)
+
+
+def _chosen(draft: Draft, facts: Facts) -> Where:
+    """The rows that a wish chooses, where the shape of the table tells the rest."""
+    state = State(deepcopy(draft), facts)
+    try:
+        rows(state)
+    except Unclear:
+        return {}
+    return state.where
 
 
 def _places(draft: Draft, facts: Facts) -> None:

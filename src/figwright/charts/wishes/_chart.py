@@ -61,6 +61,8 @@ def _layers(r: Reading, facts: Facts) -> list[dict[str, Any]]:
     }  # fmt: skip
     if r.mark == "heatmap" and r.aggregate != "correlation" and r.series:
         layer.update(y=(r.series,), z=r.y[0] if r.y else None, series=None)
+    if r.mark == "graph":
+        layer.update(x=None, y=(), source=r.x, target=r.y[0], options={"directed": True})
     if r.mark == "arrow":
         layer.update(y=r.y[:1], to=r.y[1])
     if r.minus and r.pivot and r.how != "minus":
@@ -81,6 +83,8 @@ def _layers(r: Reading, facts: Facts) -> list[dict[str, Any]]:
     if r.mark in ROWS:
         layer["aggregate"] = ""
     layers = [{key: value for key, value in layer.items() if value or (key == "of" and value is not None)}]
+    if r.twin:
+        layers = [{**layers[0], "y": (name,), "right": n > 0} for n, name in enumerate(r.y)]
     if r.fit and r.mark == "scatter":
         layers.append({"mark": "trend", **{key: value for key, value in layers[0].items() if key in ("x", "y")}})
     return layers

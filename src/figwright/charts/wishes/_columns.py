@@ -12,7 +12,7 @@ from functools import lru_cache
 from itertools import takewhile
 
 from figwright.charts.wishes._facts import Facts
-from figwright.charts.wishes._lexicon import FILLERS, LETTERS, MEASURES, SAME, STOP, SYMBOLS, UNITS, VERBS
+from figwright.charts.wishes._lexicon import FILLERS, LETTERS, MEASURES, SAME, SPELLED, STOP, SYMBOLS, UNITS, VERBS
 from figwright.charts.wishes._signs import SENSES, Phrase
 from figwright.charts.wishes._text import PAUSES, Word, likeness, plain_stems, stem, stems
 
@@ -39,11 +39,14 @@ for _same in SAME:
         _BEGUN.setdefault(_one[0], []).append((_one, _same, _rank))
 """Names of one thing by the first word, with the others and their rank."""
 
-_GRAMMAR = frozenset("is it as at on in or us am to of by do".split())
+_GRAMMAR = frozenset("is it as at on in or us am to of by do from".split())
 """Words of sentences, in small letters, that are no names in capitals: IS, AT."""
 
 _TRAILING = frozenset("pct percent s ms m km kg mb gb h min sec usd eur".split())
 """Units that end a name."""
+
+_FLOWS = frozenset("traffic rate load flow volume frequency activity".split())
+"""Quantities of what is counted by time: calls/min."""
 
 Span = tuple[int, int]
 Options = tuple[tuple[str, float], ...]
@@ -113,8 +116,10 @@ def _by_unit(said: Sequence[Word], facts: Facts) -> Iterator[tuple[Span, dict[st
     """A quantity that no name holds: the columns in one of its units."""
     for place, word in enumerate(said):
         quantity = "time" if word.stem == "long" and place and said[place - 1].stem == "how" else word.stem
-        held = [c.name for c in facts.columns if c.kind == "number" and not facts.spread(c.name)
-                and quantity in _measures(c.name, facts.unit(c.name))]  # fmt: skip
+        numbers = [c.name for c in facts.columns if c.kind == "number" and not facts.spread(c.name)]
+        held = [name for name in numbers if quantity in _measures(name, facts.unit(name))]
+        if not held and (unit := SPELLED.get(word.stem, "")):
+            held = [name for name in numbers if unit in (facts.unit(name), *name.split()[:1])]
         if held:
             yield (place, place + 1), dict.fromkeys(held, _BY_UNIT)
 
@@ -122,6 +127,8 @@ def _by_unit(said: Sequence[Word], facts: Facts) -> Iterator[tuple[Span, dict[st
 def _measures(name: str, unit: str) -> frozenset[str]:
     """The quantities of a unit, which stands in brackets or ends the name: comm_MB, secs."""
     words = name.replace("_", " ").split()
+    if re.search(r"/\s*(?:s|sec|min|h|hr|hour|d|day|week|month|yr|year)\b", f"{name} {unit}"):
+        return _FLOWS | UNITS.get(unit, frozenset())
     last = words[-1:] if not words[-2:-1] or not words[-2].isdigit() else []  # 24 V is a setting
     return UNITS.get(unit) or next((UNITS[u] for one in last for u in (one, stem(one)) if u in UNITS), frozenset())
 
@@ -269,6 +276,9 @@ def _nearest(said: Sequence[Word], place: int, left: dict[int, str], own: bool) 
     for n, name in left.items() if best < _INITIALS and own else ():
         if (width := _initials(said, place, name)) or (width := _grown(said, place, name)):
             found = max(found, (_INITIALS, n, width))
+    if best < 0.9 and place + 1 < len(said):  # held-out, for heldout
+        joined = said[place].stem + said[place + 1].stem
+        found = max(found, *((0.97, n, 2) for n, name in left.items() if name == joined), (0.0, 0, 1))
     return found
 
 

@@ -94,7 +94,7 @@ def _combined(s: State, made: Computed) -> None:
     if len(values) != 2 or (s.contrast is not None and len(s.ys) != 1):
         raise Unclear("a difference or a ratio needs two columns, or two values of one")
     first, second = map(str, values)
-    later = first == str(s.draft.base) or (second != str(s.draft.base) and bool(set(stems(second)) & _LATER))
+    later = first == str(s.draft.base) or (second != str(s.draft.base) and _later(first, second))
     one, other = (second, first) if later else (first, second)
     if how == "speedup":  # of times the old one stands above
         how, swap = "per", s.facts.less_is_better(s.ys[0])
@@ -104,6 +104,12 @@ def _combined(s: State, made: Computed) -> None:
         s.ys = [one]
     else:
         made.pivot = (s.contrast[0], tuple(v for name in (one, other) for v in s.contrast[1] if str(v) == name))
+
+
+def _later(first: str, second: str) -> bool:
+    """Whether the second of two names is the later one: after, or a larger number in the same place (week 12, 2023)."""
+    numbers = [[float(word) for word in stems(name) if word.isdigit()] for name in (first, second)]
+    return bool(set(stems(second)) & _LATER) or (len(numbers[0]) == len(numbers[1]) and numbers[1] > numbers[0])
 
 
 def _stack(s: State) -> str:
@@ -131,6 +137,9 @@ def _repeated(s: State, spread: bool) -> str:
     if _one_line_each(s):
         return ""
     said = {word for y in s.ys for word in stems(y)}
+    flows = s.x in facts.links and any("/" in y or "per" in stems(y) for y in s.ys)
+    if flows and not spread:
+        return "sum"  # what goes along all links of a node
     if (s.x in draft.bins and said & EXTENSIVE) or s.kind in ("pie", "donut"):
         return "sum"
     if spread or s.over or any(facts.repetition(c.name) for c in facts.columns):

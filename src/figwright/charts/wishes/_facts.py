@@ -4,13 +4,22 @@ from __future__ import annotations
 
 import itertools
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
 from figwright.charts.reckon.answers import yes
 from figwright.charts.wishes._errors import ErrorOf, edges, errors, flat
-from figwright.charts.wishes._lexicon import GENERIC, LESS_IS_BETTER, REPEATS, SAME, UNITS, measure_word, synonyms
+from figwright.charts.wishes._lexicon import (
+    GENERIC,
+    LESS_IS_BETTER,
+    LINK_ENDS,
+    REPEATS,
+    SAME,
+    UNITS,
+    measure_word,
+    synonyms,
+)
 from figwright.charts.wishes._text import stems
 from figwright.tables import Column, Table, Value
 
@@ -19,6 +28,7 @@ _TIMES = frozenset(
     .split()
 )  # fmt: skip
 _NOMINAL = frozenset("num number no index code section room".split())
+_NO_IDS = frozenset("said paid grid solid fluid liquid humid acid lipid valid hybrid bid kid mid avoid".split())
 _STEPS = frozenset("step epoch iteration iter round cycle cyc".split())
 _GRAMMAR = frozenset("was were is are be been the a an with and or did do does has have".split())
 _METRICS = frozenset(
@@ -46,6 +56,11 @@ def calendar_unit(names: Iterable[str]) -> str:
     """The unit of the calendar that all of some names are: 2022-Q1, Jan-22, 2019; empty when they are none."""
     listed = [str(name).strip() for name in names]
     return next((unit for unit, form in _CALENDAR if listed and all(map(form.fullmatch, listed))), "")
+
+
+def _equal(ones: Sequence[float], others: Sequence[float]) -> bool:
+    """Whether numbers are the same but for rounding."""
+    return all(abs(one - other) <= 0.012 * abs(other) for one, other in zip(ones, others, strict=True))
 
 
 @dataclass(frozen=True)
@@ -84,7 +99,7 @@ class Facts:
             return False  # env_id with three environments
         if said[-1] in ("id", "uuid", "url", "phone", "zip") or said[0] == "id" or name.endswith(("Id", "ID", "_id")):
             return True
-        return name.lower().endswith("id") and len(name) > 2 and self.unique(name)
+        return name.lower().endswith("id") and len(name) > 2 and self.unique(name) and said[-1] not in _NO_IDS
 
     def counts(self, name: str) -> bool:
         """A running number of rows: match_num, room_number."""
@@ -150,7 +165,11 @@ class Facts:
     @cached_property
     def errors(self) -> dict[str, tuple[ErrorOf, ...]]:
         """The errors of each value that has some."""
-        return errors([c for c in self.columns if not self.identifier(c.name) and not set(stems(c.name)) & REPEATS])
+        return errors(self._plain)
+
+    @cached_property
+    def _plain(self) -> list[Column]:
+        return [c for c in self.columns if not self.identifier(c.name) and not set(stems(c.name)) & REPEATS]
 
     def spread(self, name: str) -> bool:
         """A column of errors of another, or of the lower or upper edge of its errors."""
@@ -177,7 +196,8 @@ class Facts:
     @cached_property
     def edges(self) -> dict[str, tuple[str, str]]:
         """Columns of values with the lower and the upper edge of their errors."""
-        pairs = [(value, one) for value, few in self.errors.items() for one in few if isinstance(one, tuple)]
+        asked = {**errors(self._plain, asked=True), **self.errors}
+        pairs = [(value, one) for value, few in asked.items() for one in few if isinstance(one, tuple)]
         return {value: one for value, one in pairs if edges(self[value], self[one[0]], self[one[1]])}
 
     def spread_of(self, name: str) -> str:
@@ -204,7 +224,7 @@ class Facts:
             others = [self[one].numbers for one in self.measures if one != name]
             rows = [(total, sum(parts)) for total, *parts in zip(self[name].numbers, *others, strict=True)]
             known = [(total, parts) for total, parts in rows if total == total and parts == parts]
-            if known and all(abs(total - parts) <= 0.005 * abs(total) for total, parts in known):
+            if known and _equal(*zip(*known, strict=True)):
                 found.add(name)
         return frozenset(found)
 
@@ -214,14 +234,23 @@ class Facts:
         return next((c.name for c in self.columns if stems(c.name) in names), "")
 
     def generic(self, name: str) -> bool:
-        return self.numeric(name) and set(stems(name)) <= _VALUES
+        """A column of numbers of which another column says what they measure, or that is called a mere value."""
+        lone = bool(self._measured_by) and self.measures == (name,)
+        return self.numeric(name) and (set(stems(name)) <= _VALUES or lone)
+
+    @cached_property
+    def _measured_by(self) -> str:
+        return next((c.name for c in self.columns if c.kind == "text" and set(stems(c.name)) & _METRICS), "")
+
+    @cached_property
+    def value(self) -> str:
+        """The column of numbers whose meaning another column says."""
+        return next((c.name for c in self.columns if self.generic(c.name)), "")
 
     @cached_property
     def metric(self) -> str:
         """The column that says what each row of a long table measures."""
-        if not any(self.generic(c.name) for c in self.columns):
-            return ""
-        return next((c.name for c in self.columns if c.kind == "text" and set(stems(c.name)) & _METRICS), "")
+        return self._measured_by if self.value else ""
 
     @cached_property
     def keys(self) -> tuple[str, ...]:
@@ -246,7 +275,7 @@ class Facts:
 
     @cached_property
     def parts(self) -> tuple[str, ...]:
-        """Columns that add up to 100 (or 1) in every row."""
+        """Columns that add up to 100 (or 1) in every row, or to another column."""
         numbers = [
             c for c in self.columns if c.kind == "number" and not self.identifier(c.name) and not self.spread(c.name)
         ]
@@ -255,6 +284,8 @@ class Facts:
                 chosen = numbers[start:end]
                 totals = [sum(c.numbers[i] for c in chosen) for i in range(len(chosen[0]))]
                 if (totals and all(abs(t - 100) <= 1.2 for t in totals)) or all(abs(t - 1) <= 0.012 for t in totals):
+                    return tuple(c.name for c in chosen)
+                if totals and any(_equal(c.numbers, totals) for c in numbers if c not in chosen):
                     return tuple(c.name for c in chosen)
         return ()
 
@@ -280,10 +311,25 @@ class Facts:
 
     @cached_property
     def matrix(self) -> frozenset[str]:
-        """Columns that are named like the rows of a square table."""
+        """Columns that are named like the rows of a square table, and those between them."""
         rows = next((c for c in self.columns if c.kind == "text"), None)
-        names = {c.name for c in self.columns if c.kind == "number"} & set(rows.words if rows else ())
-        return frozenset(names) if len(names) > 2 else frozenset()
+        numbers = [c.name for c in self.columns if c.kind == "number"]
+        places = [n for n, name in enumerate(numbers) if rows and name in rows.words]
+        crossed = rows is not None and any(sign in rows.name for sign in "\\/→") and len(places) > 1
+        return frozenset(numbers[places[0] : places[-1] + 1]) if len(places) > 2 or crossed else frozenset()
+
+    @cached_property
+    def links(self) -> tuple[str, ...]:
+        """Two columns of words between which something goes: from and to, caller and callee; or nothing."""
+        words = [c for c in self.columns if c.kind == "text" and not self.prose(c.name)]
+        for one, other in itertools.combinations(words, 2):
+            ends = set(stems(one.name)) & LINK_ENDS[0] and set(stems(other.name)) & LINK_ENDS[1]
+            back = set(stems(one.name)) & LINK_ENDS[1] and set(stems(other.name)) & LINK_ENDS[0]
+            shared = set(one.distinct) & set(other.distinct)
+            alike = len(shared) > 1 and len(shared) * 4 > min(len(one.distinct), len(other.distinct)) > 8
+            if ends or back or (alike and not self.yes(one.name)):
+                return (other.name, one.name) if back else (one.name, other.name)
+        return ()
 
     @cached_property
     def families(self) -> tuple[tuple[str, ...], ...]:

@@ -316,6 +316,7 @@ def _about(w: Clauses, place: int, said: int, value: float) -> str:
             or _by_year(w, value)
             or _by_unit(w, place, said, value)
             or _by_size(w, said, value)
+            or _by_holding(w, place, said, value)
         )
     )
 
@@ -406,6 +407,14 @@ def _by_size(w: Clauses, said: int, value: float) -> str:
         held = [name for name in held if name in named]  # only those under 60 s
         return w.quantity(w.stem(said)) or "".join(held)
     return w.quantity(w.stem(said)) or (held[0] if len(held) == 1 and value >= 1e3 else "")
+
+
+def _by_holding(w: Clauses, place: int, said: int, value: float) -> str:
+    """the 7B model, at 8k: the one column of chosen numbers that holds it."""
+    led = w.stem(place - 1) in ("at", "for") or value > 1e3
+    held = [c.name for c in w.facts.columns if c.kind == "number" and _held(c.numbers, value) is not None
+            and _discrete(w, c.name) and not w.facts.identifier(c.name)]  # fmt: skip
+    return held[0] if led and said < 0 and len(held) == 1 else ""
 
 
 def _discrete(w: Clauses, column: str) -> bool:

@@ -68,6 +68,8 @@ def values(s: State) -> None:
         s.numbers = []
     s.ys += [n for n in s.numbers if n not in s.ys and n != s.x]
     _bubbles(s)
+    if facts.parts and set(facts.parts) < set(s.ys) and (draft.stack or s.kind in ("pie", "donut")):
+        s.ys = list(facts.parts)  # without the column that sums them up
     if not s.ys and _parts(s):
         s.ys, s.agg = [name for name in facts.parts if name not in draft.excluded], ""
         draft.stack = draft.stack or s.kind in ("", "bar", "area")
@@ -100,8 +102,7 @@ def _correlation(s: State) -> bool:
 
 def _pivot(s: State) -> bool:
     if s.pivot:
-        generic = next((c.name for c in s.facts.columns if s.facts.generic(c.name)), "")
-        s.ys, s.x, s.kind = [generic], generic, s.kind or "scatter"
+        s.ys, s.x, s.kind = [s.facts.value], s.facts.value, s.kind or "scatter"
     return bool(s.pivot)
 
 
@@ -125,8 +126,10 @@ def _bubbles(s: State) -> None:
 def _parts(s: State) -> bool:
     """Whether the columns that add up to 100 are meant."""
     asked = {"parts", "share"} & s.draft.aggs or s.draft.stack or s.kind in ("pie", "donut", "area")
-    words = [g for g in s.groups if g in s.facts.categories]
-    return bool(s.facts.parts and asked) and not words and not (s.count and s.entity)
+    if not s.facts.parts or not asked:
+        return False
+    rows = s.facts.repeated(s.groups, s.rows)  # where every group has one row, its columns are what is shared
+    return not rows or not ([g for g in s.groups if g in s.facts.categories] or (s.count and s.entity))
 
 
 def _unsaid(s: State) -> None:
@@ -136,9 +139,11 @@ def _unsaid(s: State) -> None:
         isinstance(v, Condition) and not v.last and not v.not_ for v in s.where[c])]  # fmt: skip
     words = s.kind in ("pie", "donut", "bar", "") and s.groups and all(g in facts.categories for g in s.groups)
     if facts.metric and (facts.metric in s.where or facts.metric in s.used):
-        s.ys = [next(c.name for c in facts.columns if facts.generic(c.name))]
+        s.ys = [facts.value]
     elif (name := _order_column(s)) and s.kind != "heatmap":
         s.ys = [name]
+    elif facts.links and len(facts.measures) == 1 and s.groups[:1] != [] and s.groups[0] in facts.links:
+        s.ys = list(facts.measures)  # what goes along the links
     elif _countable(s) and _several(s):
         s.agg = "count"
         s.assumed.append("rows are counted")

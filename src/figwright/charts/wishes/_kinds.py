@@ -49,7 +49,7 @@ def _curve_or_points(s: State) -> str:
     if "trend" in s.draft.aggs and facts.timed(s.x) and not facts.repeated(s.places, s.rows):
         return "line"
     repeats = [c.name for c in facts.columns if facts.repetition(c.name)]
-    free = [c for c in (*facts.categories, *repeats) if c not in s.used and s.varied(c) > 1]
+    free = [c for c in (*facts.categories, *repeats) if c not in s.used and _splits(s, c)]
     walks = not facts.repeated(s.places, s.rows) or not facts.repeated([*s.places, *free], s.rows)
     if facts.keys and not facts.setting(s.x):
         return "scatter"
@@ -58,6 +58,16 @@ def _curve_or_points(s: State) -> str:
     return "line" if facts.timed(s.x) and facts.setting(s.x) else "scatter"
 
 
+def _splits(s: State, name: str) -> bool:
+    """Whether a column tells rows of one series apart."""
+    series = s.facts[s.series].values if s.series else [None] * len(s.facts[name])
+    pairs = {(series[i], s.facts[name].values[i]) for i in s.rows}
+    return len(pairs) > len({one for one, _ in pairs})
+
+
 def _sorted(s: State) -> bool:
-    values = [s.facts[s.x].numbers[i] for i in s.rows] if s.facts.numeric(s.x) else []
-    return all(a <= b for a, b in itertools.pairwise(values))
+    """Whether numbers rise along each series, as they do in a log."""
+    runs: dict[object, list[float]] = {}
+    for i in s.rows if s.facts.numeric(s.x) else ():
+        runs.setdefault(s.facts[s.series].values[i] if s.series else "", []).append(s.facts[s.x].numbers[i])
+    return all(a <= b for values in runs.values() for a, b in itertools.pairwise(values))

@@ -62,6 +62,10 @@ SYMBOLS: dict[str, tuple[tuple[str, str], ...]] = {
     u: tuple(letters.items()) for u, letters in _NAMES["symbols"].items()
 }
 """What the letter before a unit stands for: Fz [N] is a force."""
+LINK_ENDS = (_stems(_NAMES["link_begins"]), _stems(_NAMES["link_ends"]))
+"""Words for where links begin, and where they end."""
+SPELLED = {word: unit for unit, said in _NAMES["spelled"].items() for word in _stems(said)}
+"""Units as they are written out."""
 LETTERS = {symbol: _stems(said) for symbol, said in _NAMES["letters"].items()}
 """What symbols stand for that are a whole name."""
 UNITS = {unit: _stems(said) for units, said in _NAMES["units"].items() for unit in units.split()}

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from figwright.charts.wishes._clauses import Clauses
+from figwright.charts.wishes._diagrams import linked, other_end
 from figwright.charts.wishes._draft import Draft
 from figwright.charts.wishes._facts import Facts
 from figwright.charts.wishes._families import families
@@ -21,8 +22,11 @@ from figwright.charts.wishes._unknown import unknown
 def parse(items: Sequence[Item], facts: Facts) -> Draft:
     """The draft of a wish."""
     clauses = Clauses(list(items), facts)
-    for step in (scales, volcano, limits, rates, order, top, letters, conditions, bins, roles, unknown, families,
-                 _alternatives, _unlike, _matrix):  # fmt: skip
+    clauses.draft.signs = {
+        one for item in items if not item.columns and not item.values and item.stem != "make" for one in item.senses
+    }
+    for step in (scales, volcano, limits, rates, order, top, letters, linked, conditions, bins, roles, other_end,
+                 unknown, families, _alternatives, _unlike, _matrix):  # fmt: skip
         step(clauses)
     return clauses.draft
 

@@ -11,6 +11,7 @@ from figwright.charts.wishes._clauses import Clauses
 from figwright.charts.wishes._draft import COLUMNS, Use, rule
 from figwright.charts.wishes._lexicon import COLLECTIVE, FILLERS, STOP, UNITS
 from figwright.charts.wishes._mentions import Item
+from figwright.charts.wishes._text import stems
 from figwright.charts.wishes._unknown import known_rows
 
 _PREFIXES = ("facet", "series", "size", "label", "over", "by", "x", "y")
@@ -24,7 +25,7 @@ _ASKS = ("does", "do", "did")
 """In "how does it change" a change is no difference."""
 _EFFECTS = frozenset("help matter hurt improve pay make affect influence change reduce increase lower raise".split())
 _MORE = ("more", "less", "fewer", "higher", "lower", "longer", "shorter", "faster", "slower", "better", "worse")
-_SPANS = ("time", "year", "month", "week", "day", "season", "period")
+_SPANS = ("time", "year", "quarter", "month", "week", "day", "hour", "season", "period")
 """What stands behind "over" for the time that a table tells of."""
 _RATES = frozenset(("rate", "ratio", "percentage", "percent", "fraction"))
 _IDLE = ("role:order", "role:only", "role:out")
@@ -142,6 +143,8 @@ class _Walk:
         elif self.neg and (said := no(self.w.facts[item.columns[0][0]])) is not None and len(self.w.facts[
                 item.columns[0][0]].distinct) == 2:  # fmt: skip
             self.w.add_where(item.columns[0][0], said)  # without the collapsed runs
+        elif self.neg and self.w.facts.setting(item.columns[0][0]) and 0.0 in self.w.facts[item.columns[0][0]].numbers:
+            self.w.add_where(item.columns[0][0], 0)  # without dropout
         elif self.neg and "count" in self.w.draft.aggs and self.w.facts.numeric(item.columns[0][0]):
             self.w.add_where(item.columns[0][0], rule(empty=True))  # how many have no radius
         elif (self.neg or _left_out(self.w, place)) and _whole(self.w, place):
@@ -181,6 +184,9 @@ class _Walk:
         """What the rows are: the number of payments, each payment."""
         if not item.has("entity:"):
             return False
+        counted = [name for name in self.w.facts.measures if set(item.stem.split()) & set(stems(name))]
+        if self.role == "size" and counted:  # thicker lines for more parcels
+            self.w.draft.uses.append(Use(counted[0], "size", place=place))
         self.w.draft.entities.append(item.stem)
         self.agg = "" if self.agg in ("count", "distinct", "share") else self.agg
         self.role = "" if self.role in ("by", "label") else self.role
@@ -326,7 +332,7 @@ def _time(w: Clauses, place: int) -> bool:
     steps = [c.name for c in w.facts.columns if w.facts.timed(c.name)]
     if along := dates or steps or [name for unit in _SPANS if (name := w.facts.calendar(unit))]:
         w.draft.uses.append(Use(along[0], "x", place=place))
-        if dates and w.stem(after) in ("year", "month", "week"):
+        if dates and w.stem(after) in ("year", "quarter", "month", "week"):
             w.draft.bins = w.draft.bins or {along[0]: w.stem(after)}
     else:
         w.draft.refusals.append("'over time': no column holds dates or steps")
@@ -425,8 +431,8 @@ def _sign_wins(w: Clauses, place: int, role: str) -> bool:
     column_next = after >= 0 and follows and bool(w.items[after].columns)
     if w.exact(place) and w.stem(place + 1) in ("and", "or", ","):
         return False  # agree and strongly agree
-    if item.args("kind") and w.draft.kind and w.exact(place):
-        return False  # a line chart of A, B and dot: the kind is said already
+    if item.args("kind") and w.exact(place) and (w.draft.kind or len(item.words) == 1):
+        return False  # a line chart of A, B and dot: the kind is said already; the area of farms
     if item.args("agg"):
         if (item.args("agg") == ["count"] and w.exact(place)) or (
             item.columns and set(item.args("agg")) & {*PERCENTILES}
@@ -448,8 +454,15 @@ def _kind(w: Clauses, item: Item) -> None:
     if kind == "none":
         draft.refusals.append(f"{item.text!r} is not computed and not drawn here")
         return
+    if item.has("shape:twin"):
+        draft.scales.add("twin")
+        return
+    if item.has("shape:arrow"):
+        draft.kind, draft.shape = "slope", "arrow"
+        return
     if item.has("kind:shape"):
-        draft.kind = "shape"
+        draft.kind = "graph" if item.has("shape:graph") and w.facts.links else "shape"
+        draft.shape = draft.shape or (item.args("shape") or [item.text])[0]
         return
     draft.stack = draft.stack or "stack" in item.stem
     kind = (draft.kind or "bar") if kind == "stack" else kind

@@ -65,6 +65,7 @@ def _named(s: State) -> None:
             continue
         if column == s.facts.metric and len(values) > 1 and (relation or draft.of("x") or draft.versus == column):
             s.pivot = (column, tuple(values))
+            s.where[column] = tuple(values)
             continue
         roles = [u for u in draft.uses if u.column == column and u.role in ("x", "by", "series", "facet")]
         if len(values) > 1 and not roles and column not in draft.ored:

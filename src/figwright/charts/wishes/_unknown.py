@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from figwright.charts.wishes._clauses import Clauses
 from figwright.charts.wishes._facts import Facts
-from figwright.charts.wishes._lexicon import COLLECTIVE, IGNORED, MEASURES, ROWS_SAID, UNITS
+from figwright.charts.wishes._lexicon import COLLECTIVE, FILLERS, IGNORED, MEASURES, ROWS_SAID, UNITS
 from figwright.charts.wishes._text import likeness, stems
 
 _UNIT_WORDS = frozenset(unit.lower() for unit in UNITS) | {"token", "kilometer", "request", "watt", "dollar", "euro"}
@@ -117,6 +117,8 @@ def _doubt(w: Clauses, place: int) -> float:
         return 0.0  # y axis: how the axis is called
     if (heading and not any(w.items[p].columns for p in range(place))) or _explained(w, place):
         return 0.0
+    if w.stem(place + 1) in ("plot", "chart", "diagram", "graph") and w.same(place + 1, place):
+        return 1.0  # a kind that is not known here
     before, after = _beside(w, place, -1), _beside(w, place, 1)
     counted = w.same(place - 1, place) and {"count", "distinct"} & set(w.items[place - 1].args("agg"))
     if counted and item.text.endswith("s") and not after and not item.args("bin"):
@@ -126,17 +128,22 @@ def _doubt(w: Clauses, place: int) -> float:
     measured = any(w.measure(name) for name in (before, after) if name)
     if item.stem in MEASURES or (place and item.text[:1].isupper() and item.text[1:].islower()):
         return 1.0  # a quantity, or somebody's name: what is drawn without it is something else
-    left = w.next(place, -1)
-    signs = set(w.items[left].args("role")) if left >= 0 else set()
+    signs = _led(w, place)
     if not after and (signs & _ASKING or ("by" in signs and not item.text.endswith("s"))):
         return 1.0
     if measured:
         return 0.2
     if item.stem.endswith(_QUALITIES):
         return 1.0 if after and w.facts.text(after) and not item.stem.endswith("ing") else 0.25
-    if before or after or (item.text.endswith("s") and item.text.islower()) or _said_more(w, place):
-        return 0.35
-    return 1.0
+    return 0.35
+
+
+def _led(w: Clauses, place: int) -> set[str]:
+    """The roles that the sign before a word gives, with no more than articles and other strange words between."""
+    here = place - 1
+    while w.same(here, place) and (here in w.strange or w.stem(here) in FILLERS):
+        here -= 1
+    return set(w.items[here].args("role")) if w.same(here, place) and not w.items[here].columns else set()
 
 
 def _chooses(w: Clauses, place: int) -> bool:
@@ -184,16 +191,6 @@ def _quantity_of(w: Clauses, place: int) -> bool:
     here += 1 + (w.stem(here + 1) == "the")
     name = w.items[here].columns[0][0] if w.same(here, place) and w.items[here].columns else ""
     return name in w.facts.wide
-
-
-def _said_more(w: Clauses, place: int) -> bool:
-    """country of origin, rising dose, WER on test-other: a word that says more of what is understood beside it."""
-    if w.stem(place - 1) == "of" and w.items[place - 2].columns:
-        return True
-    if place and w.items[place - 1].args("order"):
-        return True
-    named = w.items[place + 2].columns if place + 2 < len(w.items) and w.stem(place + 1) in ("on", "for", "in") else ()
-    return bool(named) and named[0][0] in w.facts.comparable and not MEASURES & set(stems(named[0][0]))
 
 
 _QUALITIES = ("ed", "ing")

@@ -16,6 +16,7 @@ def share_out(s: State) -> None:
     """Gives every column of the draft its role."""
     _across(s)
     _beside(s)
+    _two_along(s)
     _trade_off(s)
     uses = list({(u.column, u.role): u for u in reversed(s.draft.uses)}.values())[::-1]
     told = {u.column for u in uses if u.role}
@@ -56,6 +57,17 @@ def _beside(s: State) -> None:
     others = [use for use in s.draft.uses if use.role in ("", "y") and s.facts.numeric(use.column)]
     if others and s.facts.unit(others[0].column) == s.facts.unit(against[0].column):
         against[0].role = others[0].role
+
+
+def _two_along(s: State) -> None:
+    """train vs eval loss over steps: two columns of one unit are compared, where another one is along the axis."""
+    along = s.draft.of("x")
+    measured = [use for use in along if s.measured(use.column) and not s.facts.setting(use.column)]
+    heights = [use for use in s.draft.uses if use.role in ("", "y") and s.measured(use.column)]
+    if len(along) < 2 or len(measured) != 1 or measured[0] is not along[0] or not heights:
+        return
+    if s.facts.unit(heights[0].column) == s.facts.unit(measured[0].column):
+        measured[0].role = heights[0].role
 
 
 def _trade_off(s: State) -> None:

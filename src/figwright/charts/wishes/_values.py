@@ -17,6 +17,8 @@ _MANY = 400
 _SURE = 0.93
 """From here on a value is named, and not a part of several."""
 _NOTHING = ("none", "no", "nothing", "without", "ctrl", "control", "-")
+_MARKED = ("row", "line", "entry", "highlighted", "emphasized", "bold")
+"""What stands behind a value that is else a word of grammar: full highlighted."""
 _PARTLY = 0.62
 """How much of a value must be said in small letters."""
 
@@ -102,7 +104,7 @@ def _match(
         score = (1.0 if ordered else _SURE) if whole else 0.35 + 0.6 * _said(alias, left)
         telling = whole or sum(len(one) for one in alias if one not in left) >= 3
         if not telling or (_common(said[start : end + 1]) and not first.quoted and not (whole and len(alias) > 1)):
-            rows = end + 1 < len(said) and said[end + 1].stem in ("row", "line", "entry")
+            rows = any(one.stem in _MARKED for one in said[end + 1 : end + 3])
             if whole and not word.isdigit() and (rows or _beside(said, start, end + 1, column) or listed(end)):
                 yield _widened(said, start, end + 1, column, 1.0)
             elif whole and first.quoted:
@@ -178,8 +180,9 @@ def _widened(said: Sequence[Word], start: int, end: int, column: str, score: flo
     """With the words of the column's own name around the value: the web channel, workload A, the test split."""
     name = {alias[0] for alias, _ in aliases(column, "") if len(alias) == 1} | set(stems(column))
     name |= {"set", "split"} if name & {"split", "set", "subset"} else set()
+    most = 1.2 if score >= _SURE else _SURE - 0.01  # a part of a value stays one
     while end < len(said) and any(likeness(said[end].stem, one) >= 0.75 for one in name if len(one) > 2):
-        end, score = end + 1, min(1.2, score + 0.15)
+        end, score = end + 1, min(most, score + 0.15)
     while start > 0 and any(likeness(said[start - 1].stem, one) >= 0.75 for one in name if len(one) > 1):
-        start, score = start - 1, min(1.2, score + 0.15)
+        start, score = start - 1, min(most, score + 0.15)
     return start, end, score

@@ -19,8 +19,6 @@ from figwright.charts.wishes._text import singular, stem, stems
 from figwright.tables import Table
 
 _PART = re.compile(r"(\d+(?:\.\d+)?)\s*([^\W\d_]+|%)?")
-_WIDE = ("bar", "line", "point", "lollipop", "heatmap", "box", "violin")
-"""Marks whose series may be columns."""
 _NO_QUANTITY = frozenset(
     "result data record stat statistic metric value score analysis series run table summary".split()
 )
@@ -134,6 +132,10 @@ def with_copy(table: Table, copy: tuple[str, str]) -> Table:
 def unfolded(one: Reading) -> Reading:
     """A reading of a long table as one of the table as it stands, where that can show the same: columns as series."""
     fold = one.fold
+    if fold is not None and len(told := one.where.get(fold.key, ())) == 1 and told[0] in (fold.names or fold.columns):
+        chosen = fold.columns[(fold.names or fold.columns).index(told[0])]
+        rest = {name: said for name, said in one.where.items() if name != fold.key}
+        return replace(one, y=(chosen,), where=rest, fold=None)
     if fold is None or one.aggregate or one.repeats or one.facet == fold.key or fold.key in one.where:
         return one
     if (

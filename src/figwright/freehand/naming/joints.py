@@ -9,6 +9,7 @@ from itertools import pairwise
 
 from figwright.freehand._model import Arrow
 from figwright.freehand.naming.ends import ahead, facing, is_beside, thing_at
+from figwright.freehand.naming.merging import merged
 from figwright.freehand.naming.model import JUNCTION, NEAR, TIGHT, Drawing, Thing
 from figwright.freehand.naming.solid import SOLID
 from figwright.scene import Point
@@ -68,16 +69,29 @@ class Joints:
             loop = source is target and headed and not solid and self._loops(arrow)
             if source and target and (source is not target or loop) and (headed or not solid):
                 out[arrow] = (target, source) if arrow.start.head and not arrow.end.head else (source, target)
-            elif headed or solid:
+            else:
                 rest.append((arrow, source, target))
-        for arrow, source, target in rest:
+        for arrow, source, target in (one for one in rest if self._is_arrow(one[0])):
             if self._branch(arrow, source, target, things, out):
                 continue
             if arrow in near:
                 out[arrow] = near[arrow]
             else:
                 self._alone(arrow, source, target, out)
+        for arrow, source, target in (one for one in rest if not self._is_arrow(one[0])):
+            if ends := merged(self.drawing, arrow, source, target, things, out):
+                out[arrow] = ends
+        for arrow, (one, other) in list(out.items()):
+            if not self._is_arrow(arrow):  # a line to a thing, or to an arrow that leads there
+                on = [self._crosses(arrow.points[i], arrow) for i in (0, -1)]
+                known = {key: pair for key, pair in out.items() if pair[1] is (one if on[0] else other)}
+                source, target = (None, other) if on[0] else (one, None)
+                if on[0] != on[1] and (ends := merged(self.drawing, arrow, source, target, things, known)):
+                    out[arrow] = ends
         return out
+
+    def _is_arrow(self, arrow: Arrow) -> bool:
+        return arrow in self.drawing.headed or arrow.id.startswith(SOLID)
 
     def _solid_end(self, things: Sequence[Thing], arrow: Arrow, last: int) -> Thing | None:
         """What an end of a filled arrow is at: such are drawn with air at their ends, also as signs beside words."""

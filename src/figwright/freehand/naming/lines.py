@@ -6,12 +6,14 @@ would go on and wide where it comes from, and has the line's colour.
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping, Sequence
 from xml.etree.ElementTree import Element
 
+from figwright.assets.svg.drawn import leads
 from figwright.assets.svg.outlines import commands
 from figwright.freehand._model import Shape, Sheet
 from figwright.scene import Point
-from figwright.scene.polygons import Polygon, distance, length
+from figwright.scene.polygons import distance, length
 
 HEAD = 0.04
 """How large a head that is drawn as a shape of its own may be."""
@@ -52,19 +54,20 @@ def call_lines(sheet: Sheet) -> None:
     heads = [s for s in small if _is_head(s) or _is_barb(s)]
     lines = [s for s in sheet.shapes if s.stroke and not s.closed and len(s.paths) == 1 and len(s.outline) > 1]
     lines = [s for s in lines if not s.fill or s.element.tag == "line" or len(s.outline) == 2]
-    found: dict[Shape, list[Shape]] = {}
+    fits = sorted(
+        fit for line in lines for fit in _fits(line, heads, {shape: n for n, shape in enumerate(sheet.shapes)})
+    )
+    found: dict[Shape, list[Shape]] = {line: [line] for line in lines}
     taken: set[Shape] = set()
-    for line in sorted(lines, key=lambda s: -length(s.outline)):  # a barb is no line of its own
-        if line in taken:
+    ended: set[tuple[Shape, bool]] = set()
+    by_order = dict(enumerate(sheet.shapes))
+    for _, n, k, last in fits:  # the end that lies best at a head has it; a barb is no line of its own
+        line, head = by_order[n], by_order[k]
+        if head in taken or line in taken or (line, last) in ended or len(found.get(head, ())) > 1:
             continue
-        found[line] = [line]
-        for end, behind in (_outer(line.outline), _outer(line.outline[::-1])):
-            near = [h for h in heads if h is not line and h not in taken and _reaches(h, end) and h not in found]
-            near = [h for h in near if length(h.outline) < length(line.outline) or h.closed]
-            near = [h for h in near if _points(h, line, end, behind)]
-            own = sorted(near, key=lambda h: distance(Point(h.box.cx, h.box.cy), end))[:1]
-            found[line] += own
-            taken |= {*own}
+        found[line].append(head)
+        taken.add(head)
+        ended.add((line, last))
     for i, line in enumerate(s for s in lines if s in found and s not in taken):
         name = line.element.get("data-arrow", f"line{i}")
         for shape in found[line]:
@@ -72,11 +75,23 @@ def call_lines(sheet: Sheet) -> None:
                 shape.element.attrib |= {"data-arrow": name, "data-from": "", "data-to": ""}
 
 
+def _fits(line: Shape, heads: Sequence[Shape], order: Mapping[Shape, int]) -> Iterator[tuple[float, int, int, bool]]:
+    """Shapes that may be the head at an end of a line: how far its middle is off the end, in its sizes, and both."""
+    drawn = leads(line.commands) or [*line.outline]  # the points of a flattened curve lean
+    for last in (False, True):
+        end, behind = _outer(drawn[::-1] if last else drawn)
+        for head in heads:
+            shorter = head.closed or length(head.outline) < length(line.outline)
+            if head is not line and shorter and _reaches(head, end) and _points(head, line, end, behind):
+                off = distance(Point(head.box.cx, head.box.cy), end) / max(head.box.w, head.box.h)
+                yield round(off, 2) - 1e-6 * length(line.outline), order[line], order[head], last
+
+
 def _reaches(head: Shape, end: Point) -> bool:
     return distance(Point(head.box.cx, head.box.cy), end) <= (0.85 + 0.3 * SHORT) * max(head.box.w, head.box.h)
 
 
-def _outer(line: Polygon) -> tuple[Point, Point]:
+def _outer(line: Sequence[Point]) -> tuple[Point, Point]:
     """The first point of a line, and one behind it that tells where it points."""
     behind = next((point for point in line[1:] if distance(point, line[0]) > 1.0), line[-1])
     return line[0], behind

@@ -69,6 +69,7 @@ class _Marker:
         things = [part for thing in things if thing.parts for part in lightened(thing)]
         self._framed(things)
         joined = self.joints.found(things)
+        things = [thing for thing in things if thing.parts]  # a line may have become an arrow
         self._labelled(joined, things)
         for arrow in self.drawing.sheet.arrows:
             if arrow not in joined:
