@@ -76,7 +76,6 @@ class Head:
         far = math.dist(self.tip, self.back) or 1.0
         return ((self.tip[0] - self.back[0]) / far, (self.tip[1] - self.back[1]) / far)
 
-
     def within(self, fine: float, corner: tuple[int, int]) -> Head:
         """The same in finer pixels of a part of the picture, of which the first has its middle at 0."""
         tip, left, right = (
@@ -219,9 +218,11 @@ def _leaving(lines: list[Pixels], corners: _Corners, far: int, step: int) -> Pix
     out = np.zeros((len(corners.at), 2))
     for number in np.unique(corners.line):
         line, own = lines[number], np.flatnonzero(corners.line == number)
-        way = sum(
-            line[(corners.at[own] + step * max(1, round(far * share))) % len(line)] for share in (0.5, 0.75, 1.0)
-        ) / 3 - line[corners.at[own]]
+        way = (
+            sum(line[(corners.at[own] + step * max(1, round(far * share))) % len(line)] for share in (0.5, 0.75, 1.0))
+            / 3
+            - line[corners.at[own]]
+        )
         out[own] = way / np.maximum(1e-6, np.hypot(*way.T))[:, None]
     return out
 
@@ -280,9 +281,7 @@ def _side(line: Pixels, at: int, step: int, long: float) -> tuple[Pixels, Pixels
     return middle, way, float(off.max())
 
 
-def _drawn(
-    ink: Pixels, tip: Pixels, left: Pixels, right: Pixels, unit: float
-) -> tuple[Pixels, float, bool] | None:
+def _drawn(ink: Pixels, tip: Pixels, left: Pixels, right: Pixels, unit: float) -> tuple[Pixels, float, bool] | None:
     """Where the ink of a head ends, which may be rounder than its sides tell; how wide its shaft is, and whether it is
     filled. None where it is not drawn, or has no shaft."""
     _, np = vision()

@@ -108,9 +108,7 @@ def _away(rgb: Pixels, behind: Pixels, free: Pixels = None) -> Pixels:
     return away
 
 
-def lines(
-    rgb: Pixels, behind: Pixels, free: Pixels, along: Pixels, found: Sequence[Head], unit: float
-) -> list[Line]:
+def lines(rgb: Pixels, behind: Pixels, free: Pixels, along: Pixels, found: Sequence[Head], unit: float) -> list[Line]:
     """Every line through empty ground; of those without a head the ones that do not run along the rims of shapes, as
     shadows do."""
     cv2, _ = vision()
