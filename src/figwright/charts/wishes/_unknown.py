@@ -117,6 +117,8 @@ def _doubt(w: Clauses, place: int) -> float:
         return 0.0  # y axis: how the axis is called
     if (heading and not any(w.items[p].columns for p in range(place))) or _explained(w, place):
         return 0.0
+    if w.stem(place + 1) in ("plot", "chart", "diagram", "graph") and w.same(place + 1, place):
+        return 1.0  # a kind that is not known here
     before, after = _beside(w, place, -1), _beside(w, place, 1)
     counted = w.same(place - 1, place) and {"count", "distinct"} & set(w.items[place - 1].args("agg"))
     if counted and item.text.endswith("s") and not after and not item.args("bin"):
