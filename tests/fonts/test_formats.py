@@ -189,3 +189,14 @@ def test_words_of_drawings_are_set_in_a_face_that_has_them() -> None:
     runs = [run for e in made.elements for w in e.words for line in w.lines for run in line.runs]
     assert {run.drawn_in.family for run in runs} == {"Noto Sans CJK SC", "Source Sans Pro"}
     assert all(fonts.covers(run.drawn_in, run.text) for run in runs)
+
+
+def test_a_pdf_sets_signs_of_all_scripts_in_the_face_that_was_measured() -> None:
+    """An arrow before a sign of the math face was drawn in the math face, half a letter too wide."""
+    from figwright.renderers import svg
+    from figwright.spec.load import loads
+
+    figure = loads('body: {row: [{id: a, label: "× → ∑ ℝ"}, {id: b, label: B}]}')
+    drawing = svg.document(compiler.compile(figure), embed_fonts=False, drawn_for="pdf")
+    assert re.search(r'<text [^>]*x="[\d.]+"[^>]*>× → ∑ ?</text>', drawing), "a text of its own"
+    assert "× → ∑ </tspan>" in svg.document(compiler.compile(figure)), "browsers get one text"

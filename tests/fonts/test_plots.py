@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from figwright import fonts, plotter
@@ -50,3 +52,14 @@ def test_a_named_typeface_comes_first_and_formulas_follow_it() -> None:
     assert '"mathtext.fontset": "stix"' in script.body
     drawing = plotter.render(script, "svg")[0].decode()
     assert '@font-face{font-family:"Source Sans Pro"' not in drawing
+
+
+@pytest.mark.skipif("Noto Sans CJK SC" not in HAVE, reason="fonts-noto-cjk is not installed")
+def test_words_beside_a_formula_keep_their_signs() -> None:
+    chinese = TABLES["Noto Sans CJK SC"]
+    script = script_of(chinese, title="不同 $\\lambda_i$ 下的 Accuracy")
+    drawn = plotter.render(script, "svg")[0].decode()
+    said = "".join(re.findall(r">([^<>]+)</tspan>", drawn))
+    assert "不同" in said.replace(" ", "")
+    assert not [warning for warning in plotter.draw(script).warnings if "does not have a glyph" in warning]
+    assert "set_family" not in script_of(chinese).body, "only where there is a formula"

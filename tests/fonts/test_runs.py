@@ -145,6 +145,13 @@ def test_thai_never_breaks_inside_of_a_cluster(text: str) -> None:
         assert piece[-1] not in "เแโใไ"
 
 
+def test_stacked_letters_stay_together() -> None:
+    """Khmer and Burmese write a letter below another by a sign that joins them."""
+    for text in ("កម្មវិធីបំប្លែងរូបភាព", "ပစ္စည်းစနစ်များ"):
+        for piece in breaking.pieces(text):
+            assert piece[-1] not in "\u17d2\u1039", piece
+
+
 @cjk
 def test_chinese_is_broken_into_lines_of_the_wanted_width() -> None:
     block = set_text("多尺度特征提取与融合模块，输出", STYLE, 45.0)

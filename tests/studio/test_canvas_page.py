@@ -164,7 +164,7 @@ def test_evidence_both_ways(visit: Visit, draft: Draft) -> None:
         source.get_by_text("The Reader cuts").click()
         expect(page.get_by_role("heading", name="Reader", level=2)).to_be_visible()
         source.get_by_text("Everything was run twice").click()
-        expect(source).to_contain_text("Became nothing.")
+        expect(source).to_contain_text("Not in the figure.")
         page.mouse.click(*middle(page, "search"))
         source.get_by_text("Everything was run twice").select_text()
         page.get_by_role("button", name="Evidence of Search").click()

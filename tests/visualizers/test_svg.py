@@ -13,11 +13,12 @@ import pytest
 
 from figwright import store, themes, visualizers
 from figwright.agents.critic import criticise
-from figwright.errors import BadAnswer
+from figwright.errors import BadAnswer, SpecError
 from figwright.runs import Round, record, rendered
 from figwright.scene import Box
 from figwright.session import Session
 from figwright.source import Brief, Source
+from figwright.spec import Figure
 from figwright.visualizers import FigureDrawing, Plan
 from freehand.sheets import arrow, node, sheet
 from scripted import Scripted
@@ -71,6 +72,21 @@ def test_a_drawing_without_names_is_sent_back_once(tmp_path: Path, bad: str) -> 
     assert model.asks("visualizer")[1].exchanges[0].answer == bad
     with pytest.raises(BadAnswer):
         _draw(tmp_path / "again", Scripted({"visualizer": bad}), Plan(description="x"))
+
+
+def test_a_drawing_that_nobody_can_show_is_sent_back_with_the_reason(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A fault of one shape must not end the run: the model can draw it in another way."""
+
+    def refuse(figure: Figure) -> None:
+        if "Unshowable" in figure.item("enc").label:
+            raise SpecError("drawing 'enc': it is not made of plain shapes", "avoid masks")
+
+    monkeypatch.setattr("figwright.visualizers.svg.verify_looks", refuse)
+    model = Scripted({"visualizer": [GOOD.replace("Encoder", "Unshowable"), GOOD]})
+    assert _draw(tmp_path, model, Plan(description="x")).figure.item("enc").label == "Encoder"
+    assert "plain shapes" in model.asks("visualizer")[1].exchanges[0].objection
 
 
 def test_the_critics_edits_change_the_former_drawing_without_asking(tmp_path: Path) -> None:

@@ -39,6 +39,11 @@ def foreign(texts: Iterable[str]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(text for text in texts if not text.isascii() and not covered(text)))
 
 
+def with_formulas(chart: Chart, table: Table) -> tuple[str, ...]:
+    """Texts that have a formula and signs that our own face lacks."""
+    return tuple(text for text in foreign(said(chart, table)) if text.count("$") > 1)
+
+
 def families(chart: Chart, table: Table) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """The families that the chart is set in, and those that stand in where these lack a sign."""
     typeface = typeface_of(chart, table)

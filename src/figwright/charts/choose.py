@@ -6,7 +6,7 @@ split into panels (`charts.descriptions`); what words leave open, the shape of t
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
@@ -19,7 +19,17 @@ from figwright.charts.describe import describe
 from figwright.charts.descriptions import Asked, Description, is_description, read
 from figwright.charts.model import Chart, Panel
 from figwright.charts.shapes import Part
-from figwright.charts.wishes import TIED, Reading, Understood, drawn, mentioned, understand, unmeant
+from figwright.charts.wishes import (
+    TIED,
+    Reading,
+    Understood,
+    condition,
+    drawn,
+    mentioned,
+    spelled_out,
+    understand,
+    unmeant,
+)  # fmt: skip
 from figwright.charts.wishes._text import stems
 from figwright.errors import SourceError, UnclearWish
 from figwright.tables import Table
@@ -63,10 +73,7 @@ def _read_wish(table: Table, wish: str) -> Understood:
 def _wished(table: Table, wish: str, size: tuple[float, float] | None, reading: int) -> Choice:
     found = _read_wish(table, wish)
     if found.by_shape:
-        choice = described(table, wish, size)
-        if left := [name for name in mentioned(wish, table, 0.9) if name not in _shown(choice.chart, table)]:
-            raise UnclearWish(f"{left[0]!r} is said, and not drawn", [], table.names)
-        return choice
+        return _shaped(table, wish, size, found)
     unsure = found.refusal and found.refusal != TIED and not reading
     long = bool(found.readings) and found.readings[0].fold is not None and not reading
     if (unsure or long) and found.plain and (whole := _whole(table, wish, size, found.unknown)) is not None:
@@ -78,6 +85,41 @@ def _wished(table: Table, wish: str, size: tuple[float, float] | None, reading: 
             table.names,
         )
     return _understood(found.readings[max(reading - 1, 0)], table, read(wish), size)
+
+
+def _named_only(table: Table, named: Collection[str]) -> Table:
+    """The table without the numbers that a wish does not name, where it names several."""
+    if sum(table[name].kind == "number" for name in named if name in table.names) < 2:
+        return table
+    kept = tuple(column for column in table.columns if column.kind != "number" or column.name in named)
+    return replace(table, columns=kept)
+
+
+_SHAPED = {
+    "span": ("span",), "graph": ("graph",), "contour": ("contour",), "surface": ("surface",), "bar3d": ("bar3d",),
+    "line3d": ("line3d",), "scatter3d": ("scatter3d",), "arrow": ("arrow", "quiver"), "hat": ("hat",),
+    "confusion": ("heatmap",), "bubbles": ("heatmap",), "nested": ("pie", "donut", "treemap"),
+    "waterfall": (), "waterfall chart": (),
+}  # fmt: skip
+"""Marks that serve kinds which the shape of a table must allow."""
+
+
+def _shaped(table: Table, wish: str, size: tuple[float, float] | None, found: Understood) -> Choice:
+    """The chart that the shape of the table makes of a kind; refused where it is another kind, or of other columns."""
+    wish = spelled_out(wish, table)
+    named = mentioned(wish, table, 0.9)
+    choice = described(_named_only(table, named), wish, size)
+    marks = {layer.mark for panel in choice.chart.panels for layer in panel.layers}
+    if found.shape in _SHAPED and not marks & set(_SHAPED[found.shape]):
+        raise UnclearWish(f"{found.shape!r} cannot be drawn of this table", [], table.names)
+    shown = _shown(choice.chart, table)
+    if left := [name for name in named if name not in shown]:
+        raise UnclearWish(f"{left[0]!r} is said, and not drawn", [], table.names)
+    if not found.where:
+        return choice
+    where = {name: condition(values) for name, values in found.where.items()}
+    panels = [panel.model_copy(update={"where": {**panel.where, **where}}) for panel in choice.chart.panels]
+    return replace(choice, chart=choice.chart.model_copy(update={"panels": tuple(panels)}))
 
 
 def _understood(chosen: Reading, table: Table, told: Description, size: tuple[float, float] | None) -> Choice:

@@ -23,7 +23,7 @@ from figwright.charts._layout import Sheet
 from figwright.charts._legend import Place
 from figwright.charts._paint import Paint
 from figwright.charts._style import Look
-from figwright.charts._typeface import MEASURED, families, typeface_of
+from figwright.charts._typeface import MEASURED, families, typeface_of, with_formulas
 from figwright.charts.model import Chart, Facet
 from figwright.charts.reckon import Reckoned, reckoned
 from figwright.charts.reckon import write as write_tables
@@ -78,6 +78,8 @@ def _compiled(chart: Chart, table: Table, typeface: Typeface) -> Script:
     if (heading := _heading(plan)) is not None:
         wide = plan.look.title * 1.1 * _words.BOLD
         code.line(f"fig.suptitle({literal(words(_words.broken(heading, wide, plan.sheet.width * 70)))})")
+    if plan.look.others and with_formulas(chart, table):
+        _formulas_beside(plan, code)
     return Script(_assembled(plan, code), table, ours=True, stated=found.named(), notes=found.notes, typeface=typeface)
 
 
@@ -251,6 +253,14 @@ def _shared_legend(plan: Plan, code: Code) -> None:
         "fig.legend", "handles.values()", "handles.keys()", loc=f'"outside {side} center"', ncols=str(columns),
         title=literal(words(heading)) if heading else "",
     )  # fmt: skip
+
+
+def _formulas_beside(plan: Plan, code: Code) -> None:
+    """matplotlib sets a text with a formula in one face and its math faces: that one must have the other signs."""
+    code.line("\n# Words beside a formula are set in one face: in one that has all of their letters.")
+    mixed = 'if "$" in text.get_text() and not text.get_text().isascii():'
+    with code.block("for text in fig.findobj(plt.Text):"), code.block(mixed):
+        code.line(f"text.set_family({literal([*plan.look.others])})")
 
 
 def _assembled(plan: Plan, code: Code) -> str:

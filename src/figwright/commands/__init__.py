@@ -16,6 +16,7 @@ from pkgutil import iter_modules
 from types import ModuleType
 from typing import NoReturn
 
+from figwright import texts
 from figwright.commands import _consoles
 from figwright.errors import FigwrightError, nearest
 
@@ -34,6 +35,13 @@ class Misuse(Exception):
 
 
 class _Parser(argparse.ArgumentParser):
+    usage_word = ""
+    """What stands before the usage, where it is not English."""
+
+    def format_help(self) -> str:
+        told = super().format_help()
+        return told.replace("usage: ", self.usage_word, 1) if self.usage_word else told
+
     def error(self, message: str) -> NoReturn:
         raise Misuse(message, f"{self.prog} --help")
 
@@ -80,6 +88,18 @@ def _parser(words: Sequence[str]) -> argparse.ArgumentParser:
         module.configure(command)
         command.add_argument("--debug", action="store_true", help="show the full traceback of an error")
         command.set_defaults(run=module.run)
+    return _in_language(parser)
+
+
+def _in_language(parser: argparse.ArgumentParser) -> argparse.ArgumentParser:
+    """The parser with its help in the language of the user; nothing is loaded for English."""
+    tag = texts.chosen()
+    known: dict[str, str] = {} if tag == texts.ENGLISH else texts.catalogue(tag)["commands"]
+    _Parser.usage_word = known.get("usage: ", "")
+    if known:
+        from figwright.commands._language import spoken
+
+        spoken(parser, lambda text: known.get(text, text))
     return parser
 
 

@@ -19,6 +19,8 @@ NO_START = frozenset(
 NO_END = frozenset("¥￥＄$£￡#＃№")
 NO_PART = frozenset("—…‥―")
 """Signs that stand in pairs."""
+JOINING = frozenset("\u200d\u17d2\u1039")
+"""Signs that join the next letter to the one before: a joiner, and those that stack Khmer and Burmese letters."""
 WORD_BREAK = "\u200b"
 _SPACELESS = frozenset({"Thai", "Laoo", "Khmr", "Mymr"})
 _LEADING = frozenset("เแโใไເແໂໃໄ")
@@ -45,7 +47,7 @@ def pieces(word: str) -> tuple[str, ...]:
 
 def _may_end(text: str, at: int) -> bool:
     before, after = text[at - 1], text[at]
-    if scripts.is_mark(after) or before == "\u200d" or after in NO_START or before in NO_END:
+    if scripts.is_mark(after) or before in JOINING or after in NO_START or before in NO_END:
         return False
     if unicodedata.category(after) in ("Pe", "Pf") or unicodedata.category(before) in ("Ps", "Pi"):
         return False

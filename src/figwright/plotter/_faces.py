@@ -25,6 +25,9 @@ def files(script: Script) -> tuple[Path, ...]:
     """The files, in a folder that lasts as long as this process."""
     texts = foreign((*in_table(script.table), *_WORDS.findall(script.body)))
     used: dict[Face, set[str]] = {face: set(signs) for face, signs in fonts.fallbacks(texts, script.typeface).items()}
+    if any(text.count("$") > 1 for text in texts):  # words beside a formula are set in one face
+        for signs in used.values():
+            signs.update(string.printable)
     chosen = fonts.family(script.typeface.family)
     if not chosen.ours:
         signs = {*string.printable, *"".join((*in_table(script.table), script.body)), "−"}

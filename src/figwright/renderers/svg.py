@@ -29,7 +29,7 @@ of a line would count where that line is anchored by its middle or its end."""
 RIGHT_TO_LEFT = "\u200f"
 Engine = Literal["", "png", "pdf"]
 SET_WELL = frozenset(
-    {"", "Latn", "Grek", "Cyrl", "Hang", "Arab", "Hebr", "Thai", "Laoo", "Khmr", "Armn", "Geor", *scripts.HAN_LIKE}
+    {"", "Latn", "Grek", "Cyrl", "Hang", "Arab", "Hebr", "Thai", "Laoo", "Armn", "Geor", *scripts.HAN_LIKE}
 )
 """Scripts whose text typst sets as HarfBuzz does: each was compared with outlines."""
 SPACE = 0.2
@@ -145,7 +145,7 @@ def _words(block: Words, drawn_for: Engine) -> Iterator[str]:
 
     Every stretch of text is anchored where it was set, so that it stays there in another typeface.
     """
-    apart = [line for line in block.lines if line.rtl or any(_is_drawn(run, drawn_for) for run in line.runs)]
+    apart = [line for line in block.lines if line.rtl or _is_apart(line, drawn_for)]
     stretches = [found for line in block.lines if line not in apart for found in _stretches(line, block)]
     size = f'font-size="{number(block.size)}"'
     if len(stretches) == 1 and len(stretches[0].runs) == 1:
@@ -172,6 +172,12 @@ def _run_by_run(line: Line, size: float, drawn_for: Engine) -> Iterator[str]:
         text = f"{RIGHT_TO_LEFT}{run.text}{RIGHT_TO_LEFT}" if run.rtl else run.text
         place = f' x="{number(run.x)}" y="{number(line.baseline)}"'
         yield f'<text font-size="{number(size)}"{place}{_style(run)}{hidden}>{content(text)}</text>'
+
+
+def _is_apart(line: Line, drawn_for: Engine) -> bool:
+    """Whether an engine gets a line run by run: typst takes signs of all scripts from the next run's face."""
+    mixed = bool(drawn_for) and len({run.face for run in line.runs if not run.math}) > 1
+    return mixed or any(_is_drawn(run, drawn_for) for run in line.runs)
 
 
 def _is_drawn(run: Run, drawn_for: Engine) -> bool:

@@ -8,10 +8,12 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from figwright import freehand, themes
+from figwright.compiler import verify_looks
 from figwright.errors import AssetError
 from figwright.excerpts import gaps, passages
 from figwright.freehand import Sheet
 from figwright.source import Brief
+from figwright.spec import Figure
 from figwright.themes import Theme
 from figwright.visualizers import FigureDrawing, Plan, Visualizer, liked
 from figwright.visualizers.vector import compiled
@@ -54,23 +56,25 @@ class Freehand(Visualizer):
         if plan.figure is not None:  # drawn before, and changed by the critic
             return await asyncio.to_thread(compiled, plan.figure, brief.source.told, brief.venue)
         width = brief.width or freehand.PRINT_WIDTH
-        sheet = await session.ask(
+        figure, repairs = await session.ask(
             "visualizer",
             "visualizer-svg",
             _inputs(brief, plan),
             images=liked(brief),
-            parse=lambda answer: _usable(freehand.read(answer, width=width)),
+            parse=lambda answer: _figure(_usable(freehand.read(answer, width=width)), brief),
             round=round,
             candidate=candidate,
         )
-        return await asyncio.to_thread(drawn, sheet, brief)
+        drawing = await asyncio.to_thread(compiled, figure, brief.source.told, brief.venue)
+        return replace(drawing, repairs=repairs)
 
 
-def drawn(sheet: Sheet, brief: Brief) -> FigureDrawing:
-    """A sheet mended, made a figure, checked and shown."""
+def _figure(sheet: Sheet, brief: Brief) -> tuple[Figure, tuple[str, ...]]:
+    """A sheet mended and made a figure, and what was mended. Raises where it cannot be drawn: the model is told."""
     head: dict[str, Any] = {"caption": brief.source.caption, "words": brief.words, **brief.heading}
     figure, repairs = freehand.figure(sheet, brief.theme or THEME, mended=True, **head)
-    return replace(compiled(figure, brief.source.told, brief.venue), repairs=repairs)
+    verify_looks(figure)
+    return figure, repairs
 
 
 def _usable(sheet: Sheet) -> Sheet:

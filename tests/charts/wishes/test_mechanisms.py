@@ -178,7 +178,7 @@ def test_it_is_understood(table: Table, wish: str, understood: str) -> None:
         (JOBS, "share of cancelled jobs per queue", "cancelled"),
         (SCORES, "mean value per system", "which 'metric' is meant"),
         (JOBS, "rtt against sent MB while throttling", "throttling"),
-        (JOBS, "Gantt chart of the jobs by started", "'started' is said, and not drawn"),
+        (JOBS, "Gantt chart of the jobs by started", "'span' cannot be drawn"),
         (ENGINES, "total runtime of the three engines", "what the sum is taken of"),
     ],
 )

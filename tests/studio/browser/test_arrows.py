@@ -82,7 +82,7 @@ def test_the_last_stretch_slides_along_its_box(chosen: Canvas) -> None:
 
 def test_an_arrow_is_routed_anew(chosen: Canvas) -> None:
     chosen.page.mouse.click(*chosen.spot(300, 120), button="right")
-    chosen.page.get_by_role("menuitem", name="Route the arrow anew").click()
+    chosen.page.get_by_role("menuitem", name="Reroute the arrow").click()
     chosen.saved(1)
     assert chosen.edge("alpha--gamma")["path"] == []
 

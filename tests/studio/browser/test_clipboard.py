@@ -167,7 +167,7 @@ def test_a_picture_is_dropped_on_the_paper(canvas: Canvas, name: str, type: str)
 def test_the_menu_of_a_right_click(canvas: Canvas) -> None:
     page = canvas.page
     canvas.click("gamma", button="right")
-    menu = page.get_by_role("menu", name="What can be done")
+    menu = page.get_by_role("menu", name="Commands")
     expect(menu).to_be_visible()
     expect(menu.get_by_role("menuitem", name="To the front")).to_be_visible()
     expect(menu.get_by_role("menuitem", name="Distribute across")).to_be_hidden()

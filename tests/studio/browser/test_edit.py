@@ -168,7 +168,9 @@ def test_the_source_and_the_figure_point_at_each_other(visit: Any, served: Any, 
         page.keyboard.press("Escape")
         page.get_by_role("button", name=re.compile("In the retrieval phase")).click()
         expect(
-            page.get_by_role("status").filter(has_text=re.compile(r"^Became \d+ elements|^Became \w+"))
+            page.get_by_role("status").filter(has_text=re.compile(r"^Drawn as \d+ elements|^Drawn as \w+"))
         ).to_have_count(1)
-        page.get_by_role("button", name=re.compile(r"Became nothing \(\d+\)")).click()
-        expect(page.get_by_role("button", name=re.compile(r"Became nothing"))).to_have_attribute("aria-pressed", "true")
+        page.get_by_role("button", name=re.compile(r"Not in the figure \(\d+\)")).click()
+        expect(page.get_by_role("button", name=re.compile(r"Not in the figure"))).to_have_attribute(
+            "aria-pressed", "true"
+        )

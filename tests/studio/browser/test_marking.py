@@ -43,7 +43,7 @@ def test_a_figure_is_drawn_by_marking_alone(visit: Any, served: Any, method: tup
         page.goto("/make")
         page.get_by_label("Method text").fill(method[0])
         page.get_by_label("Caption").fill(method[1])
-        page.get_by_role("button", name="Mark it yourself").click()
+        page.get_by_role("button", name="Draw it yourself").click()
         page.wait_for_url(re.compile("/edit/"))
         canvas = Canvas(page, served, page.url.rpartition("/")[2])
         mark(canvas, "a Note Splitter", "b", 1)
@@ -123,22 +123,22 @@ def test_marking_in_a_placed_figure_finds_a_free_spot(canvas: Canvas) -> None:
 
 def test_sentences_that_became_nothing_are_worked_through(canvas: Canvas) -> None:
     page = canvas.page
-    page.get_by_role("button", name="Became nothing (7)").click()
+    page.get_by_role("button", name="Not in the figure (7)").click()
     page.get_by_role("button", name=re.compile("^Only the Reranker")).click()
     page.locator(".source-use").get_by_role("button", name="Reranker").click()
     canvas.saved(1)
     assert made(canvas)["Reranker"]["evidence"].startswith("Only the Reranker and the Reader are trained")
-    expect(page.get_by_role("button", name="Became nothing (6)")).to_be_visible()
+    expect(page.get_by_role("button", name="Not in the figure (6)")).to_be_visible()
     page.get_by_role("button", name=re.compile("^Our reader answers")).click()
-    page.get_by_role("button", name="Not drawn", exact=True).click()
-    expect(page.get_by_role("button", name="Became nothing (5)")).to_be_visible()
+    page.get_by_role("button", name="Set aside", exact=True).click()
+    expect(page.get_by_role("button", name="Not in the figure (5)")).to_be_visible()
     page.reload()
-    expect(page.get_by_role("button", name="Became nothing (5)")).to_be_visible()
+    expect(page.get_by_role("button", name="Not in the figure (5)")).to_be_visible()
     assert page.get_by_role("progressbar").first.evaluate("bar => bar.value") == pytest.approx(2 / 7)
-    page.get_by_role("button", name="Not drawn (1)").click()
+    page.get_by_role("button", name="Set aside (1)").click()
     page.get_by_role("button", name=re.compile("^Our reader answers")).click()
-    page.get_by_role("button", name="Draw it after all").click()
-    expect(page.get_by_role("button", name="Became nothing (6)")).to_be_visible()
+    page.get_by_role("button", name="Restore").click()
+    expect(page.get_by_role("button", name="Not in the figure (6)")).to_be_visible()
 
 
 def test_proposals_of_the_rules_are_accepted_and_dismissed(canvas: Canvas) -> None:

@@ -174,7 +174,7 @@ def test_doubts_are_worked_through_with_the_mouse(canvas: Canvas) -> None:
     rows(page).first.get_by_role("button", name="Delete").click()
     canvas.saved(4)
     expect(rows(page)).to_have_count(0)
-    expect(page.get_by_text("Nothing is doubtful.")).to_be_visible()
+    expect(page.get_by_text("No doubtful elements.")).to_be_visible()
     for revision in (5, 6):
         page.keyboard.press("Control+z")
         canvas.saved(revision)

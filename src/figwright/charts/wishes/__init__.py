@@ -12,12 +12,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from copy import deepcopy
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from figwright.charts.describe import describe
 from figwright.charts.model import Chart
 from figwright.charts.reckon import reckoned
-from figwright.charts.wishes._chart import ROWS, chart
+from figwright.charts.wishes._chart import ROWS, chart, condition
 from figwright.charts.wishes._complete import Unclear, complete
 from figwright.charts.wishes._diagrams import graph, matrix
 from figwright.charts.wishes._draft import Draft, Use
@@ -27,15 +27,21 @@ from figwright.charts.wishes._lexicon import MEASURES
 from figwright.charts.wishes._meant import unmeant
 from figwright.charts.wishes._mentions import items
 from figwright.charts.wishes._parse import parse
-from figwright.charts.wishes._reading import Folded, Reading
+from figwright.charts.wishes._ranges import ColumnRange, column_range, spelled_out
+from figwright.charts.wishes._reading import Folded, Reading, Where
+from figwright.charts.wishes._rows import rows
 from figwright.charts.wishes._spoken import mentioned, shown, signs, unnamed
+from figwright.charts.wishes._state import State
 from figwright.charts.wishes._text import stems, words
-from figwright.charts.wishes._views import folded, twice, unfolded, views, with_copy
+from figwright.charts.wishes._views import AGAINST, folded, twice, unfolded, views, with_copy
 from figwright.errors import ChartError
 from figwright.tables import Table
 
 TIED = "two readings fit equally well"
-__all__ = ["TIED", "Reading", "Understood", "drawn", "mentioned", "shown", "signs", "understand", "unmeant", "unnamed"]
+__all__ = [
+    "TIED", "Reading", "Understood", "condition", "drawn", "mentioned", "shown", "signs", "spelled_out", "understand",
+    "unmeant", "unnamed",
+]  # fmt: skip
 
 _TIED = 0.05
 """Names whose likeness to the words differs by less fit equally well."""
@@ -55,6 +61,10 @@ class Understood:
     """The refusal that would name them; a refusal that says no more is one of loose words only."""
     by_shape: bool = False
     """Whether the words leave the columns to the shape of the table: they name no more than a kind of plot."""
+    shape: str = ""
+    """The kind that only the shape of the table can serve."""
+    where: Where = field(default_factory=dict)
+    """The rows that such words choose."""
     plain: bool = False
     """Whether the words name a kind of plot, ask for no rows, no computation and no order, and what they call otherwise
     than the table can only be its columns together: what is meant is a plot of that kind that shows all of it."""
@@ -66,6 +76,13 @@ def understand(table: Table, wish: str) -> Understood:
         other = _understand(with_copy(table, copy), wish)
         if other.readings and not other.refusal and copy[0] in (other.readings[0].x, other.readings[0].series):
             return replace(other, readings=tuple(replace(one, copies=(copy,)) for one in other.readings))
+    if (several := column_range(wish, Facts(table))) is not None:
+        return _ranged(table, wish, several)
+    return _read(table, wish)
+
+
+def _read(table: Table, wish: str) -> Understood:
+    """A wish read against the table as it stands, and against the table made long."""
     said = {word.stem for word in words(wish)}
     for fold in views(table, wish, ()):
         if fold.names and set(stems(fold.key.split("(")[0])) & said and fold.key.isalpha():
@@ -86,6 +103,20 @@ def understand(table: Table, wish: str) -> Understood:
         if other.readings and not other.refusal and not heat and _speaks_of(other.readings[0], fold):
             return replace(other, readings=found_long, unknown=found.unknown, plain=found.plain)
     return found
+
+
+def _ranged(table: Table, wish: str, several: ColumnRange) -> Understood:
+    """A wish with a range of columns: years, sizes and the like are an axis, others are drawn side by side."""
+    for fold in views(table, wish, ()):
+        axis = bool(fold.names) and not any(isinstance(name, str) for name in fold.names)
+        if axis and set(several.columns) <= set(fold.columns):
+            part = len(several.columns) < len(fold.columns)
+            ends = [fold.names[fold.columns.index(one)] for one in (several.columns[0], several.columns[-1])]
+            told = f"over {fold.key}" + (f" from {ends[0]} to {ends[1]}" if part else "")
+            other = _understand(folded(table, fold), several.replaced(wish, told))
+            if other.readings and not other.refusal and fold.key in (other.readings[0].x, other.readings[0].series):
+                return replace(other, readings=tuple(unfolded(replace(one, fold=fold)) for one in other.readings))
+    return _read(table, several.listed(wish))
 
 
 def _asked(wish: str) -> str:
@@ -119,11 +150,19 @@ def _understand(table: Table, wish: str) -> Understood:
         return Understood((one,))
     _places(draft, facts)
     _measured(draft, facts)
-    plain = _plain(draft) and (draft.kind == "shape" or len(table.columns) == 1 or _together(draft, wish, facts))
+    plain = (
+        _plain(draft)
+        and not AGAINST.search(wish)
+        and (draft.kind == "shape" or len(table.columns) == 1 or _together(draft, wish, facts))
+    )
     if draft.kind == "shape" and draft.doubt >= 1:
         return Understood(refusal=_because(draft, ""), unknown=tuple(dict.fromkeys(draft.unknown)), plain=plain)
+    if "twin" in draft.scales and not draft.uses and not draft.everything:
+        draft.kind, draft.shape = "shape", "twin"
+    if draft.shape == "arrow" and not draft.uses:
+        draft.kind = "shape"
     if draft.kind == "shape" or _kind_only(draft):
-        return Understood(by_shape=True)
+        return Understood(by_shape=True, shape=draft.shape, where=_chosen(draft, facts))
     refusal = "; ".join(draft.refusals)
     found: list[Reading] = []
     try:
@@ -148,6 +187,16 @@ def _understand(table: Table, wish: str) -> Understood:
     if found and not fit:
         refusal = refusal or fault
     return Understood(tuple(fit[:2]), refusal, tuple(dict.fromkeys(draft.unknown)), _because(draft, ""), plain=plain)
+
+
+def _chosen(draft: Draft, facts: Facts) -> Where:
+    """The rows that a wish chooses, where the shape of the table tells the rest."""
+    state = State(deepcopy(draft), facts)
+    try:
+        rows(state)
+    except Unclear:
+        return {}
+    return state.where
 
 
 def _places(draft: Draft, facts: Facts) -> None:

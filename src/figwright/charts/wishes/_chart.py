@@ -83,6 +83,8 @@ def _layers(r: Reading, facts: Facts) -> list[dict[str, Any]]:
     if r.mark in ROWS:
         layer["aggregate"] = ""
     layers = [{key: value for key, value in layer.items() if value or (key == "of" and value is not None)}]
+    if r.twin:
+        layers = [{**layers[0], "y": (name,), "right": n > 0} for n, name in enumerate(r.y)]
     if r.fit and r.mark == "scatter":
         layers.append({"mark": "trend", **{key: value for key, value in layers[0].items() if key in ("x", "y")}})
     return layers

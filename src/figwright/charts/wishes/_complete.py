@@ -45,7 +45,7 @@ def complete(draft: Draft, facts: Facts) -> Reading:
         zero="zero" in said, upside_down="upside_down" in said, limits=draft.limits, values="values" in said,
         horizontal="horizontal" in said or state.kind == "arrow",
         fit="fit" in said, highlight=tuple(draft.highlight), unknown=tuple(draft.unknown), bars=draft.bars,
-        panels=_apart(state), assumed=tuple(state.assumed),
+        panels=_apart(state), twin="twin" in said, assumed=tuple(state.assumed),
     )  # fmt: skip
     _fits(reading, state)
     return reading
@@ -88,6 +88,10 @@ def _first(s: State) -> tuple[str, ...]:
 
 def _apart(s: State) -> bool:
     """Whether every column has a panel of its own: as asked for, or since units that differ share no axis."""
+    if "twin" in s.draft.scales:
+        if len(s.ys) != 2 or s.series or s.kind not in ("line", "bar", "point", "scatter"):
+            raise Unclear("two axes need two columns, and nothing that tells series apart")
+        return False
     if len(s.ys) > 1 and s.kind == "scatter" and not s.pivot:
         return "panels" in s.draft.scales
     if len(s.ys) < 2 or s.kind not in ("line", "bar", "point", "lollipop", "area"):

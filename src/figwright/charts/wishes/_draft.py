@@ -87,6 +87,8 @@ class Draft:
     running: str = ""
     """sum: numbers along x are added up; first: each in per cent of the first."""
     stack: bool = False
+    shape: str = ""
+    """A kind whose columns the shape of the table tells: span, contour."""
     unknown: list[str] = field(default_factory=list)
     """Words that say something and that nothing was found for."""
     things: list[str] = field(default_factory=list)
@@ -94,6 +96,8 @@ class Draft:
     doubt: float = 0.0
     """How much these words may matter; from 1 on nothing is drawn."""
     entities: list[str] = field(default_factory=list)
+    signs: set[str] = field(default_factory=set)
+    """What the signs of the wish mean, whether they were followed or not: role:size, spread:sd."""
     refusals: list[str] = field(default_factory=list)
     """What is asked for plainly and cannot be served."""
 

@@ -243,9 +243,14 @@ class Facts:
         return next((c.name for c in self.columns if c.kind == "text" and set(stems(c.name)) & _METRICS), "")
 
     @cached_property
+    def value(self) -> str:
+        """The column of numbers whose meaning another column says."""
+        return next((c.name for c in self.columns if self.generic(c.name)), "")
+
+    @cached_property
     def metric(self) -> str:
         """The column that says what each row of a long table measures."""
-        return self._measured_by if any(self.generic(c.name) for c in self.columns) else ""
+        return self._measured_by if self.value else ""
 
     @cached_property
     def keys(self) -> tuple[str, ...]:

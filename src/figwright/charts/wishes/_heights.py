@@ -102,8 +102,7 @@ def _correlation(s: State) -> bool:
 
 def _pivot(s: State) -> bool:
     if s.pivot:
-        generic = next((c.name for c in s.facts.columns if s.facts.generic(c.name)), "")
-        s.ys, s.x, s.kind = [generic], generic, s.kind or "scatter"
+        s.ys, s.x, s.kind = [s.facts.value], s.facts.value, s.kind or "scatter"
     return bool(s.pivot)
 
 
@@ -140,7 +139,7 @@ def _unsaid(s: State) -> None:
         isinstance(v, Condition) and not v.last and not v.not_ for v in s.where[c])]  # fmt: skip
     words = s.kind in ("pie", "donut", "bar", "") and s.groups and all(g in facts.categories for g in s.groups)
     if facts.metric and (facts.metric in s.where or facts.metric in s.used):
-        s.ys = [next(c.name for c in facts.columns if facts.generic(c.name))]
+        s.ys = [facts.value]
     elif (name := _order_column(s)) and s.kind != "heatmap":
         s.ys = [name]
     elif facts.links and len(facts.measures) == 1 and s.groups[:1] != [] and s.groups[0] in facts.links:

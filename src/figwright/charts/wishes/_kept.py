@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from figwright.charts.wishes._draft import Draft
 from figwright.charts.wishes._facts import Facts
@@ -30,6 +30,14 @@ def _lost(draft: Draft, r: Reading, facts: Facts) -> Iterator[str]:
         places = [name for name in (r.x, r.series, r.facet) if name]
         if facts.repeated(places) and not any(words & set(_RESULTS[agg]) for agg in said):
             yield f"the {said[0]} is said, and not computed"
+    asked = {use.column for use in draft.uses} | {draft.order_by, *draft.where, facts.metric and facts.value}
+    if "count" in draft.aggs and r.y and not set(r.y) & asked and r.aggregate not in ("count", "distinct", "share"):
+        yield "how many is said, and nothing is counted"
+    if not _kind(draft.kind, r.mark):
+        yield f"{draft.kind!r} is said, and not drawn"
+    yield from (
+        f"{said} are said, and not drawn" for said, signs, kept in _SIGNS if signs & draft.signs and not kept(r)
+    )
     shares = words & _SHARES or any(facts.unit(name) == "%" for name in r.y if name in facts.by_name)
     held = r.aggregate == "share" or r.stack == "percent" or r.mark in ("pie", "donut") or set(r.y) <= set(facts.parts)
     if "share" in draft.aggs and not held and not shares:
@@ -55,6 +63,24 @@ def _lost(draft: Draft, r: Reading, facts: Facts) -> Iterator[str]:
     if r.fit and r.mark not in ("scatter", "line"):
         yield "a fitted line is said, and needs points"
     yield from _columns(draft, r, facts)
+
+
+def _kind(said: str, mark: str) -> bool:
+    """Whether a mark is of the kind that is said."""
+    alike = {"bubble": ("scatter",), "dot": ("point", "scatter"), "slope": ("line", "arrow"), "ecdf": ("line",),
+             "histogram": ("bar",), "hexbin": ("hexbin",)}  # fmt: skip
+    return said in ("", "shape", mark) or mark in alike.get(said, ())
+
+
+_SIGNS: tuple[tuple[str, frozenset[str], Callable[[Reading], object]], ...] = (
+    ("panels", frozenset(("role:facet", "role:facet_after")), lambda r: r.facet or r.panels),
+    ("sizes", frozenset(("role:size",)), lambda r: r.size),
+    ("labels", frozenset(("role:names", "role:label")), lambda r: r.label or r.series or r.mark != "scatter"),
+    ("spreads", frozenset(("spread:sd", "spread:sem", "spread:ci")),
+     lambda r: r.repeats or r.error or r.bounds or r.mark in _ROWS),
+    ("highlights", frozenset(("role:highlight", "role:highlight_after")), lambda r: r.highlight or r.series),
+)  # fmt: skip
+"""Signs, and whether a reading keeps what they ask for."""
 
 
 def _is_rate(name: str, facts: Facts) -> bool:

@@ -22,6 +22,9 @@ from figwright.charts.wishes._unknown import unknown
 def parse(items: Sequence[Item], facts: Facts) -> Draft:
     """The draft of a wish."""
     clauses = Clauses(list(items), facts)
+    clauses.draft.signs = {
+        one for item in items if not item.columns and not item.values and item.stem != "make" for one in item.senses
+    }
     for step in (scales, volcano, limits, rates, order, top, letters, linked, conditions, bins, roles, other_end,
                  unknown, families, _alternatives, _unlike, _matrix):  # fmt: skip
         step(clauses)

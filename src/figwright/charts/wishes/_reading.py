@@ -67,6 +67,8 @@ class Reading:
     fit: bool = False
     panels: bool = False
     """Every column of `y` in a panel of its own."""
+    twin: bool = False
+    """The second column of `y` on an axis of its own."""
     bars: bool = False
     """The spread around a line as bars, and not as a band."""
     y_label: str = ""

@@ -454,8 +454,15 @@ def _kind(w: Clauses, item: Item) -> None:
     if kind == "none":
         draft.refusals.append(f"{item.text!r} is not computed and not drawn here")
         return
+    if item.has("shape:twin"):
+        draft.scales.add("twin")
+        return
+    if item.has("shape:arrow"):
+        draft.kind, draft.shape = "slope", "arrow"
+        return
     if item.has("kind:shape"):
         draft.kind = "graph" if item.has("shape:graph") and w.facts.links else "shape"
+        draft.shape = draft.shape or (item.args("shape") or [item.text])[0]
         return
     draft.stack = draft.stack or "stack" in item.stem
     kind = (draft.kind or "bar") if kind == "stack" else kind

@@ -17,6 +17,8 @@ _MANY = 400
 _SURE = 0.93
 """From here on a value is named, and not a part of several."""
 _NOTHING = ("none", "no", "nothing", "without", "ctrl", "control", "-")
+_MARKED = ("row", "line", "entry", "highlighted", "emphasized", "bold")
+"""What stands behind a value that is else a word of grammar: full highlighted."""
 _PARTLY = 0.62
 """How much of a value must be said in small letters."""
 
@@ -102,7 +104,7 @@ def _match(
         score = (1.0 if ordered else _SURE) if whole else 0.35 + 0.6 * _said(alias, left)
         telling = whole or sum(len(one) for one in alias if one not in left) >= 3
         if not telling or (_common(said[start : end + 1]) and not first.quoted and not (whole and len(alias) > 1)):
-            rows = end + 1 < len(said) and said[end + 1].stem in ("row", "line", "entry")
+            rows = any(one.stem in _MARKED for one in said[end + 1 : end + 3])
             if whole and not word.isdigit() and (rows or _beside(said, start, end + 1, column) or listed(end)):
                 yield _widened(said, start, end + 1, column, 1.0)
             elif whole and first.quoted:

@@ -2,6 +2,7 @@
 // files in pages/), and `show(main, {path, query, go})`, which may return a function that is called when the page is left.
 import { fill, h } from "./parts/dom.js";
 import { help } from "./parts/keys.js";
+import { languages, t } from "./parts/texts.js";
 
 const PAGES = ["make", "runs", "run", "edit", "plot", "studies", "judge", "blind", "review", "results"];
 /** Which entry of the bar a page belongs to. */
@@ -25,7 +26,7 @@ export async function show(address = location.pathname + location.search, { focu
     here ? link.setAttribute("aria-current", "page") : link.removeAttribute("aria-current");
   }
   dressed(found.styles ?? []);
-  document.title = `${found.title} · figwright studio`;
+  document.title = t`${found.title} · figwright studio`;
   document.body.dataset.page = page;
   fill(main);
   main.scrollTop = 0;
@@ -72,9 +73,11 @@ dress();
 system.addEventListener("change", dress);
 const turned = () => { localStorage.setItem("look", look() === "dark" ? "light" : "dark"); dress(); };
 document.getElementById("bar-end").append(
-  h("button.quiet", { onclick: help, title: "Keys of this page (?)", "aria-label": "Keys of this page" }, "?"),
-  h("button.quiet", { onclick: turned, title: "Light or dark", "aria-label": "Light or dark" }, "◐"),
+  h("button.quiet", { onclick: help, title: t("Keyboard shortcuts (?)"), "aria-label": t("Keyboard shortcuts") }, "?"),
+  h("button.quiet", { onclick: turned, title: t("Light or dark"), "aria-label": t("Light or dark") }, "◐"),
 );
+languages(h).then((choice) => document.getElementById("bar-end").prepend(choice)).catch(() => {});
+for (const node of document.querySelectorAll("#nav a, .skip")) node.textContent = t(node.textContent);
 show(undefined, { focus: false });
 
 // Judgements that could not be sent the last time are sent from any page, once it is there.

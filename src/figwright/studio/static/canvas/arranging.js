@@ -4,6 +4,7 @@ import { pinned } from "./moving.js";
 import { resizable, sized } from "./resizing.js";
 import { bentByHand } from "./routes.js";
 import { body, isPlaced, stands, toUnits } from "./units.js";
+import { t } from "../parts/texts.js";
 
 const NEAR = 0.01;
 
@@ -48,23 +49,23 @@ function alike(editor, wide, tall) {
 export function arrangeCommands(editor, stage) {
   const pins = () => [...editor.tops.filter(pinned), ...editor.chosen.filter((one) => bentByHand(editor, one))].map((one) => one.id);
   const layered = () => editor.chosen.filter((one) => one.parent !== null || one.sort === "edge").filter((one) => one.sort !== "brace");
-  const send = (edits) => (edits.length ? editor.edit(edits, { pick: editor.selection }) : editor.say("They stand so already"));
+  const send = (edits) => (edits.length ? editor.edit(edits, { pick: editor.selection }) : editor.say(t("Already arranged this way")));
   const aligned = (does, axis, share, sign) => ({ does, sign, can: () => shiftable(editor).length > 0, run: () => send(align(editor, stage, axis, share)) });
   const spread = (does, axis, sign) => ({ does, sign, can: () => shiftable(editor).length > 2, run: () => send(distribute(editor, axis)) });
   const same = (does, wide, tall, sign) => ({ does, sign, can: () => editor.tops.filter((one) => resizable(editor, one)).length > 1, run: () => send(alike(editor, wide, tall)) });
   const layer = (does, to, sign, keys) => ({ does, sign, keys, can: () => layered().length > 0, run: () => send([{ op: "layer", ids: layered().map((one) => one.id), to }]) });
   return {
-    alignLeft: aligned("Align left", 0, 0, "align-left"), alignCentre: aligned("Align centres", 0, 0.5, "align-centre"), alignRight: aligned("Align right", 0, 1, "align-right"),
-    alignTop: aligned("Align top", 1, 0, "align-top"), alignMiddle: aligned("Align middles", 1, 0.5, "align-middle"), alignBottom: aligned("Align bottom", 1, 1, "align-bottom"),
-    distributeAcross: spread("Distribute across", 0, "distribute-across"), distributeDown: spread("Distribute down", 1, "distribute-down"),
-    sameWidth: same("Same width", true, false, "same-width"), sameHeight: same("Same height", false, true, "same-height"), sameSize: same("Same size", true, true, "same-size"),
-    toFront: layer("To the front", "front", "to-front", ["]"]), toBack: layer("To the back", "back", "to-back", ["["]),
-    forward: layer("Forward", "forward", "forward", ["ctrl+]"]), backward: layer("Backward", "backward", "backward", ["ctrl+["]),
-    unpin: { does: "Unpin: back to its place in the layout", sign: "unpin", keys: ["p"], can: () => pins().length > 0, run: () => editor.edit({ op: "unpin", ids: pins() }, { pick: editor.selection }) },
-    placeAll: { does: "Place: keep every place, so that all can be moved", sign: "free", can: () => !isPlaced(editor), run: () => editor.layOut("placed") },
-    compose: { does: "Compose: let the layout arrange it", sign: "outline", can: () => isPlaced(editor), run: () => editor.layOut("composed") },
-    tidy: { does: "Tidy: arrange everything anew", sign: "fit", can: () => !isPlaced(editor), run: () => editor.edit({ op: "tidy" }) },
-    free: { does: "Free: boxes stay where they are dropped", sign: "free", keys: ["f"], can: () => !isPlaced(editor), run: () => { editor.free = !editor.free; editor.tell("selected", { from: "free" }); editor.say(editor.free ? "Free: a dropped box stays where it is" : "A dropped box takes its place in the layout"); } },
+    alignLeft: aligned(t("Align left"), 0, 0, "align-left"), alignCentre: aligned(t("Align centres"), 0, 0.5, "align-centre"), alignRight: aligned(t("Align right"), 0, 1, "align-right"),
+    alignTop: aligned(t("Align top"), 1, 0, "align-top"), alignMiddle: aligned(t("Align middles"), 1, 0.5, "align-middle"), alignBottom: aligned(t("Align bottom"), 1, 1, "align-bottom"),
+    distributeAcross: spread(t("Distribute across"), 0, "distribute-across"), distributeDown: spread(t("Distribute down"), 1, "distribute-down"),
+    sameWidth: same(t("Same width"), true, false, "same-width"), sameHeight: same(t("Same height"), false, true, "same-height"), sameSize: same(t("Same size"), true, true, "same-size"),
+    toFront: layer(t("To the front"), "front", "to-front", ["]"]), toBack: layer(t("To the back"), "back", "to-back", ["["]),
+    forward: layer(t("Forward"), "forward", "forward", ["ctrl+]"]), backward: layer(t("Backward"), "backward", "backward", ["ctrl+["]),
+    unpin: { does: t("Unpin: return to the layout"), sign: "unpin", keys: ["p"], can: () => pins().length > 0, run: () => editor.edit({ op: "unpin", ids: pins() }, { pick: editor.selection }) },
+    placeAll: { does: t("Place: fix all positions, so that you can move everything"), sign: "free", can: () => !isPlaced(editor), run: () => editor.layOut("placed") },
+    compose: { does: t("Compose: let the layout arrange it"), sign: "outline", can: () => isPlaced(editor), run: () => editor.layOut("composed") },
+    tidy: { does: t("Tidy: rearrange everything"), sign: "fit", can: () => !isPlaced(editor), run: () => editor.edit({ op: "tidy" }) },
+    free: { does: t("Free: boxes stay where they are dropped"), sign: "free", keys: ["f"], can: () => !isPlaced(editor), run: () => { editor.free = !editor.free; editor.tell("selected", { from: "free" }); editor.say(editor.free ? t("Free: a dropped box stays where it is") : t("A dropped box goes into the layout")); } },
   };
 }
 

@@ -4,6 +4,7 @@ import { s } from "./draw.js";
 import { pinned } from "./moving.js";
 import { landing, moves } from "./places.js";
 import { called, subtree } from "./tree.js";
+import { t } from "../parts/texts.js";
 
 const EDGE = 28, PACE = 9; // pixels from the border where the view begins to move, and how far a frame
 
@@ -29,7 +30,7 @@ export function carrying(editor, stage, overlay, event) {
     if (same === shown) return;
     shown = same;
     overlay.drop(place);
-    editor.say(moves(editor.all, ids, place).length ? landed(editor, place) : "where it is");
+    editor.say(moves(editor.all, ids, place).length ? landed(editor, place) : t("where it is"));
   }
 
   function stop() {
@@ -51,7 +52,7 @@ export function carrying(editor, stage, overlay, event) {
       const edits = moves(editor.all, ids, place), loose = ids.filter((id) => pinned(editor.all.get(id))); // the layout has them again
       if (edits.length) editor.edit(loose.length ? [{ op: "unpin", ids: loose }, ...edits] : edits, { about: ids[0], seen: true }).then((made) => { if (made === "unseen") stays(editor, ids[0], place.into); });
     },
-    cancel() { stop(); editor.say("Not moved"); },
+    cancel() { stop(); editor.say(t("Not moved")); },
   };
 }
 
@@ -68,15 +69,15 @@ export function crept(stage, now) {
 
 /** A group that is arranged by itself goes by its arrows: where things are dropped in it changes nothing. */
 function stays(editor, id, group) {
-  const error = { message: `${called(editor.all, id)} stays where it is`, hint: `${called(editor.all, group)} is arranged by its arrows. As a row or a column it keeps the order that you give it.` };
+  const error = { message: t`${called(editor.all, id)} stays where it is`, hint: t`${called(editor.all, group)} is arranged by its arrows. As a row or a column it keeps the order that you give it.` };
   const bare = ["row", "column", "grid"].includes(editor.all.get(group).value.type);
   const to = (arrange) => () => editor.edit({ op: "arrange", id: group, ...(bare ? { type: arrange } : { arrange }) });
-  editor.tell("refused", { error, at: id, ways: [["As a row", to("row")], ["As a column", to("column")]] });
+  editor.tell("refused", { error, at: id, ways: [[t("As a row"), to("row")], [t("As a column"), to("column")]] });
 }
 
 /** A place in words. */
 export function landed(editor, place) {
-  if (place.stack) return `${place.stack === "column" ? (place.before ? "above" : "below") : place.before ? "left of" : "right of"} ${called(editor.all, place.before ?? place.after)}`;
-  const at = place.before ? `before ${called(editor.all, place.before)}` : place.after ? `after ${called(editor.all, place.after)}` : "";
-  return `${at ? `${at}, ` : ""}in ${called(editor.all, place.into)}`;
+  if (place.stack) return `${place.stack === "column" ? (place.before ? "above" : "below") : place.before ? t("left of") : t("right of")} ${called(editor.all, place.before ?? place.after)}`;
+  const at = place.before ? t`before ${called(editor.all, place.before)}` : place.after ? t`after ${called(editor.all, place.after)}` : "";
+  return t`${at ? `${at}, ` : ""}in ${called(editor.all, place.into)}`;
 }

@@ -2,6 +2,7 @@
 // marked on the stage at the same time.
 import { fill, h } from "../parts/dom.js";
 import { called, holds, sorted } from "./tree.js";
+import { t } from "../parts/texts.js";
 
 /** Asks for one of `ids`; gives its id, or nothing. */
 export function choose(editor, stage, overlay, title, ids) {
@@ -10,7 +11,7 @@ export function choose(editor, stage, overlay, title, ids) {
     const list = h("ul.choose-list", { role: "listbox", id: "choose-list", "aria-label": title });
     const field = h("input", {
       type: "text", role: "combobox", "aria-label": title, "aria-controls": "choose-list", "aria-expanded": "true",
-      "aria-autocomplete": "list", placeholder: "Type, use the arrow keys, or click in the figure", autocomplete: "off", spellcheck: false,
+      "aria-autocomplete": "list", placeholder: t("Type, use the arrow keys, or click in the figure"), autocomplete: "off", spellcheck: false,
     });
     const box = h("div.choose", { role: "dialog", "aria-label": title }, h("div.choose-title", title), field, list);
     const finish = (id) => {
@@ -34,7 +35,7 @@ export function choose(editor, stage, overlay, title, ids) {
       event.preventDefault();
       const id = under(event);
       finish(id);
-      if (!id) editor.say("Nothing was chosen");
+      if (!id) editor.say(t("Nothing was chosen"));
     };
     const passed = (event) => { event.stopImmediatePropagation(); overlay.aim(under(event) || shown[at] || ""); };
     const point = (to) => {
@@ -47,7 +48,7 @@ export function choose(editor, stage, overlay, title, ids) {
       if (shown[at]) stage.reveal(editor.all.get(shown[at]).box);
     };
     /** Which group it stands in, or what it is. */
-    const where = (id) => { const { parent } = editor.all.get(id), up = parent && editor.all.get(parent); return up?.framed ? `in ${called(editor.all, parent)}` : sorted(editor.all.get(id)); };
+    const where = (id) => { const { parent } = editor.all.get(id), up = parent && editor.all.get(parent); return up?.framed ? t`in ${called(editor.all, parent)}` : sorted(editor.all.get(id)); };
     const narrow = () => {
       const words = field.value.toLowerCase().split(/\s+/).filter(Boolean);
       shown = ids.filter((id) => words.every((word) => `${called(editor.all, id)} ${id}`.toLowerCase().includes(word)));
@@ -56,7 +57,7 @@ export function choose(editor, stage, overlay, title, ids) {
       fill(list, shown.length ? shown.map((id, i) => h("li", {
         role: "option", id: `choose-${i}`,
         onpointerdown: (event) => { event.preventDefault(); finish(id); }, onpointermove: () => { if (at !== i) point(i); },
-      }, h("span.grow", called(editor.all, id)), h("span.muted.small", where(id)))) : h("li.muted", "Nothing is called so"));
+      }, h("span.grow", called(editor.all, id)), h("span.muted.small", where(id)))) : h("li.muted", t("No match")));
       point(0);
     };
     field.addEventListener("input", narrow);

@@ -6,6 +6,7 @@ import { addPicture, isPicture } from "./pictures.js";
 import { freeShift } from "./spots.js";
 import { around, middle } from "./tree.js";
 import { isPlaced } from "./units.js";
+import { t } from "../parts/texts.js";
 
 const KEPT = "figwright.clipboard"; // for the menu: pages may not read the clipboard unasked
 const STEP = 8; // points between a copy and what it is a copy of
@@ -19,7 +20,7 @@ export function clipboard(editor, stage, { addText }) {
   function keep(words) {
     pasted = 0;
     try { localStorage.setItem(KEPT, words); } catch { /* a private window: the clipboard itself has it */ }
-    editor.say(`${editor.tops.length === 1 ? "1 element" : `${editor.tops.length} elements`} copied`);
+    editor.say(t`${editor.tops.length === 1 ? "1 element" : t`${editor.tops.length} elements`} copied`);
   }
 
   /** Where a copy goes: beside the original while that is here; else to the middle of what is seen. */
@@ -81,9 +82,9 @@ export function clipboard(editor, stage, { addText }) {
   const stored = () => { try { return read(localStorage.getItem(KEPT) ?? ""); } catch { return null; } };
   const outward = () => { const words = text(); keep(words); navigator.clipboard?.writeText(words).catch(() => {}); };
   return {
-    copy: { does: "Copy", sign: "copy", shown: "ctrl+c", can: some, run: outward },
-    cut: { does: "Cut", sign: "cut", shown: "ctrl+x", can: some, run: () => { outward(); removed(); } },
-    paste: { does: "Paste", sign: "paste", shown: "ctrl+v", can: () => Boolean(stored()), run: () => { const data = stored(); if (data) paste(data); } },
-    duplicate: { does: "Duplicate", sign: "copy", keys: ["ctrl+d", "d"], can: some, run: duplicate },
+    copy: { does: t("Copy"), sign: "copy", shown: "ctrl+c", can: some, run: outward },
+    cut: { does: t("Cut"), sign: "cut", shown: "ctrl+x", can: some, run: () => { outward(); removed(); } },
+    paste: { does: t("Paste"), sign: "paste", shown: "ctrl+v", can: () => Boolean(stored()), run: () => { const data = stored(); if (data) paste(data); } },
+    duplicate: { does: t("Duplicate"), sign: "copy", keys: ["ctrl+d", "d"], can: some, run: duplicate },
   };
 }

@@ -1,5 +1,6 @@
 // Choosing a colour: the theme's, by name, so that another theme recolours the figure; or any other, as #rrggbb.
 import { h } from "../parts/dom.js";
+import { t } from "../parts/texts.js";
 
 const SHADES = ["fill", "line", "vivid", "deep", "zone"];
 const HEX = /^#?([0-9a-f]{6}|[0-9a-f]{3})$/i;
@@ -27,15 +28,15 @@ function paints(button, label, palette, value, keep, none) {
   const parts = [...new Set(Object.keys(palette).map((name) => name.split(".")[0]))];
   const take = (colour) => { pop.remove(); if (colour !== value) keep(colour); button.isConnected && button.focus(); };
   const swatch = (name) => h("button.paint-swatch", { type: "button", title: name.replace(".", " "), "aria-label": name.replace(".", " "), "aria-pressed": String(name === value), style: { background: palette[name] }, onclick: () => take(name) });
-  const hex = h("input", { type: "text", maxLength: 7, placeholder: "#rrggbb", "aria-label": `${label} as hex`, value: value?.startsWith("#") ? value : "", spellcheck: false, onkeydown: (event) => {
+  const hex = h("input", { type: "text", maxLength: 7, placeholder: "#rrggbb", "aria-label": t`${label} as hex`, value: value?.startsWith("#") ? value : "", spellcheck: false, onkeydown: (event) => {
     event.stopPropagation();
     if (event.key === "Enter") { event.preventDefault(); const colour = hexed(hex.value); if (colour) take(colour); else hex.setAttribute("aria-invalid", "true"); }
     if (event.key === "Escape") { event.preventDefault(); pop.remove(); button.focus(); }
   } });
-  const wheel = h("input", { type: "color", "aria-label": `${label}, any colour`, value: hexed(palette[value] ?? value ?? "") || "#888888", onchange: () => take(wheel.value) });
+  const wheel = h("input", { type: "color", "aria-label": t`${label}, any colour`, value: hexed(palette[value] ?? value ?? "") || "#888888", onchange: () => take(wheel.value) });
   const rows = parts.map((part) => h("div.paint-row", { role: "group", "aria-label": part }, (part === "ink" ? Object.keys(palette).filter((name) => name.startsWith("ink.")) : SHADES.map((shade) => `${part}.${shade}`).filter((name) => palette[name])).map(swatch)));
   const pop = h("div.paint-pop", { popover: "auto", role: "dialog", "aria-label": `${label}: colours` },
-    h("div.row", none ? h("button.quiet", { type: "button", onclick: () => take("") }, none) : null, h("button.quiet", { type: "button", onclick: () => take("none") }, "No colour")),
+    h("div.row", none ? h("button.quiet", { type: "button", onclick: () => take("") }, none) : null, h("button.quiet", { type: "button", onclick: () => take("none") }, t("No colour"))),
     h("div.paint-rows", rows), h("div.row", hex, wheel));
   pop.addEventListener("toggle", (event) => { if (event.newState === "closed") pop.remove(); });
   pop.addEventListener("pointerdown", (event) => event.stopPropagation());

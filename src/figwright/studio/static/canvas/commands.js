@@ -13,6 +13,7 @@ import { freeSpot } from "./spots.js";
 import { called, middle, path, subtree } from "./tree.js";
 import { isPlaced, lettering, toUnits } from "./units.js";
 import { alongArrow, step, toward } from "./walking.js";
+import { t } from "../parts/texts.js";
 
 export function commands(editor, stage, overlay, { rename, cancel, save, open, words }) {
   const items = () => editor.tops;
@@ -47,7 +48,7 @@ export function commands(editor, stage, overlay, { rename, cancel, save, open, w
     if (!from.length) return;
     const ids = [...editor.all.values()].filter((entry) => (entry.sort === "node" || entry.framed) && entry !== editor.body
       && !from.includes(entry.id) && !from.some((id) => editor.inside(entry.id, id) || editor.inside(id, entry.id))).map((entry) => entry.id);
-    const to = await choose(editor, stage, overlay, `Arrow from ${from.map((id) => called(editor.all, id)).join(", ")} to`, ids);
+    const to = await choose(editor, stage, overlay, t`Arrow from ${from.map((id) => called(editor.all, id)).join(", ")} to`, ids);
     if (to) connect(editor, from, to);
   }
 
@@ -56,7 +57,7 @@ export function commands(editor, stage, overlay, { rename, cancel, save, open, w
     if (!ids.length) return;
     const own = ids.flatMap((id) => subtree(editor.all, id));
     const parent = editor.all.get(ids[0]).parent;
-    const into = await choose(editor, stage, overlay, `Move ${ids.map((id) => called(editor.all, id)).join(", ")} into`, groups(own).filter((id) => ids.length > 1 || id !== parent));
+    const into = await choose(editor, stage, overlay, t`Move ${ids.map((id) => called(editor.all, id)).join(", ")} into`, groups(own).filter((id) => ids.length > 1 || id !== parent));
     if (into) editor.edit(ids.map((id) => ({ op: "move", id, into })));
   }
 
@@ -65,7 +66,7 @@ export function commands(editor, stage, overlay, { rename, cancel, save, open, w
     const entry = one();
     if (!entry?.parent) return;
     const siblings = editor.all.get(entry.parent).value.items, next = siblings[entry.at + by];
-    if (!next) { editor.say(by < 0 ? "It is the first already" : "It is the last already"); return; }
+    if (!next) { editor.say(by < 0 ? t("Already first") : t("Already last")); return; }
     editor.edit({ op: "move", id: entry.id, into: entry.parent, [by < 0 ? "before" : "after"]: next.id });
   }
 
@@ -76,11 +77,11 @@ export function commands(editor, stage, overlay, { rename, cancel, save, open, w
     const gone = items().flatMap((entry) => subtree(editor.all, entry.id));
     const left = doomed.filter((entry) => entry.sort !== "edge" || ![...entry.value.from, ...entry.value.to].some((id) => gone.includes(id)));
     const next = step(editor, 1);
-    const names = doomed.length > 1 ? `${doomed.length} elements` : called(editor.all, doomed[0].id);
+    const names = doomed.length > 1 ? t`${doomed.length} elements` : called(editor.all, doomed[0].id);
     editor.edit(left.map((entry) => ({ op: "remove", id: entry.id })), { pick: [] }).then((made) => {
       if (!made) return;
       editor.resume = next && editor.all.has(next) ? next : ""; // Tab goes on there, but a second Delete takes nothing else
-      editor.say(`${names} deleted`);
+      editor.say(t`${names} deleted`);
     });
   }
 
@@ -93,7 +94,7 @@ export function commands(editor, stage, overlay, { rename, cancel, save, open, w
     const together = apart.map((id, i) => ({ op: "move", id, into: parent, after: i ? apart[i - 1] : ids.filter((other) => !apart.includes(other)).at(-1) }));
     const across = flow(editor.all, parent);
     const name = rename.soon();
-    const made = await editor.edit([...together, { op: "wrap", ids, type: "zone", label: "New zone", arrange: across ? "row" : "column" }], { pick: "new", about: ids[0] });
+    const made = await editor.edit([...together, { op: "wrap", ids, type: "zone", label: t("New zone"), arrange: across ? "row" : "column" }], { pick: "new", about: ids[0] });
     name(made && editor.one ? editor.one.id : "");
   }
 
@@ -110,11 +111,11 @@ export function commands(editor, stage, overlay, { rename, cancel, save, open, w
     if (!editor.selection.length) return;
     const held = editor.selection.every((id) => editor.locked.has(id));
     await save(() => editor.lock(editor.selection, !held));
-    editor.say(held ? "Unlocked" : "Locked: its words, looks and group stay as they are");
+    editor.say(held ? t("Unlocked") : t("Locked: its words, looks and group stay as they are"));
   }
 
   const go = (id, missing) => { if (id) { editor.select([id]); stage.reveal(editor.one.box); } else if (missing) editor.say(missing); };
-  const toNeighbour = (way) => go(toward(editor, way), "Nothing further that way");
+  const toNeighbour = (way) => go(toward(editor, way), t("Nothing further in this direction"));
   const nudge = nudging(editor, stage);
   /** Arrow keys move boxes; without one, and with ctrl, they walk to the neighbour. */
   const walk = (way) => ({ run: (event) => { if (event?.ctrlKey || event?.metaKey || !nudge(way, event?.shiftKey)) toNeighbour(way); } });
@@ -125,44 +126,44 @@ export function commands(editor, stage, overlay, { rename, cancel, save, open, w
     const entry = one();
     if (entry?.parent && entry.parent !== editor.body.id) go(entry.parent);
     else if (editor.selection.length) editor.select([]);
-    else { stage.free = true; editor.say("Tab leaves the figure now"); }
+    else { stage.free = true; editor.say(t("Tab leaves the figure now")); }
   }
 
   const some = () => editor.selection.length > 0;
   const boxes = () => items().length > 0;
   return {
-    rename: { does: "Rename", sign: "pencil", keys: ["f2", "enter"], can: () => Boolean(one()), run: () => rename(one().id) },
-    node: { does: "New box", sign: "node", keys: ["n"], run: () => add({ label: "New box" }) },
-    zone: { does: "New zone", sign: "zone", keys: ["z"], run: () => add({ type: "zone", label: "New zone", items: [{ label: "New box" }] }) },
-    connect: { does: "Arrow to…", sign: "connect", keys: ["c"], can: boxes, run: connectTo },
-    reverse: { does: "Reverse the arrow", sign: "reverse", keys: ["r"], can: () => edges().length > 0, run: () => editor.edit(edges().flatMap((edge) => reversed(editor, edge))) },
-    move: { does: "Move into…", sign: "move", keys: ["m"], can: boxes, run: moveTo },
-    wrap: { does: "Zone around them", sign: "wrap", keys: ["g"], can: boxes, run: wrap },
-    unwrap: { does: "Ungroup", sign: "unwrap", keys: ["ctrl+shift+g", "u"], can: () => one()?.sort === "group" && one() !== editor.body, run: () => editor.edit({ op: "unwrap", id: one().id }, { pick: one().value.items.map((item) => item.id) }) },
-    grouped: { does: "Group", sign: "group", keys: ["ctrl+g"], can: () => items().length > 1, run: grouped },
-    lock: { does: "Lock or unlock", sign: "lock", keys: ["l"], can: some, run: lock },
-    remove: { does: "Delete", sign: "trash", keys: ["delete", "backspace"], can: some, run: remove },
-    undo: { does: "Undo", sign: "undo", keys: ["ctrl+z"], can: () => editor.draft.undo > 0, run: () => editor.undo() },
-    redo: { does: "Redo", sign: "redo", keys: ["ctrl+shift+z", "ctrl+y"], can: () => editor.draft.redo > 0, run: () => editor.redo() },
-    back: { does: "Earlier among its siblings", keys: ["alt+arrowleft", "alt+arrowup"], run: () => reorder(-1) },
-    on: { does: "Later among its siblings", keys: ["alt+arrowright", "alt+arrowdown"], run: () => reorder(1) },
-    left: { ...walk("left"), does: "Move 1 pt, with shift 10 pt; with ctrl, or an arrow selected: to the neighbour", keys: ["arrowleft", "shift+arrowleft", "ctrl+arrowleft"], stage: true },
+    rename: { does: t("Rename"), sign: "pencil", keys: ["f2", "enter"], can: () => Boolean(one()), run: () => rename(one().id) },
+    node: { does: t("New box"), sign: "node", keys: ["n"], run: () => add({ label: t("New box") }) },
+    zone: { does: t("New zone"), sign: "zone", keys: ["z"], run: () => add({ type: "zone", label: t("New zone"), items: [{ label: t("New box") }] }) },
+    connect: { does: t("Arrow to…"), sign: "connect", keys: ["c"], can: boxes, run: connectTo },
+    reverse: { does: t("Reverse the arrow"), sign: "reverse", keys: ["r"], can: () => edges().length > 0, run: () => editor.edit(edges().flatMap((edge) => reversed(editor, edge))) },
+    move: { does: t("Move into…"), sign: "move", keys: ["m"], can: boxes, run: moveTo },
+    wrap: { does: t("Wrap in a zone"), sign: "wrap", keys: ["g"], can: boxes, run: wrap },
+    unwrap: { does: t("Ungroup"), sign: "unwrap", keys: ["ctrl+shift+g", "u"], can: () => one()?.sort === "group" && one() !== editor.body, run: () => editor.edit({ op: "unwrap", id: one().id }, { pick: one().value.items.map((item) => item.id) }) },
+    grouped: { does: t("Group"), sign: "group", keys: ["ctrl+g"], can: () => items().length > 1, run: grouped },
+    lock: { does: t("Lock or unlock"), sign: "lock", keys: ["l"], can: some, run: lock },
+    remove: { does: t("Delete"), sign: "trash", keys: ["delete", "backspace"], can: some, run: remove },
+    undo: { does: t("Undo"), sign: "undo", keys: ["ctrl+z"], can: () => editor.draft.undo > 0, run: () => editor.undo() },
+    redo: { does: t("Redo"), sign: "redo", keys: ["ctrl+shift+z", "ctrl+y"], can: () => editor.draft.redo > 0, run: () => editor.redo() },
+    back: { does: t("Earlier among its siblings"), keys: ["alt+arrowleft", "alt+arrowup"], run: () => reorder(-1) },
+    on: { does: t("Later among its siblings"), keys: ["alt+arrowright", "alt+arrowdown"], run: () => reorder(1) },
+    left: { ...walk("left"), does: t("Move 1 pt, with shift 10 pt; with ctrl, or an arrow selected: to the neighbour"), keys: ["arrowleft", "shift+arrowleft", "ctrl+arrowleft"], stage: true },
     right: { ...walk("right"), keys: ["arrowright", "shift+arrowright", "ctrl+arrowright"], stage: true },
     up: { ...walk("up"), keys: ["arrowup", "shift+arrowup", "ctrl+arrowup"], stage: true },
     down: { ...walk("down"), keys: ["arrowdown", "shift+arrowdown", "ctrl+arrowdown"], stage: true },
-    arrow: { does: "To an arrow of this box", keys: ["e"], run: () => go(alongArrow(editor), "No arrow begins or ends here") },
-    group: { does: "To its group; then to nothing", keys: ["escape"], run: escape },
-    all: { does: "Select everything", keys: ["ctrl+a"], stage: true, run: () => editor.select(editor.figure.body.items.map((item) => item.id)) },
-    fit: { does: "Fit into the window", sign: "fit", keys: ["ctrl+0"], run: () => stage.fit() },
-    closer: { does: "Zoom in", keys: ["ctrl+=", "ctrl++"], run: () => stage.closer() },
-    farther: { does: "Zoom out", keys: ["ctrl+-"], run: () => stage.farther() },
-    source: { does: "To a panel: 1 source, 2 outline, 3 properties, 4 findings, 5 proposals", keys: ["1"], run: () => open("source") },
+    arrow: { does: t("Select an arrow of this box"), keys: ["e"], run: () => go(alongArrow(editor), t("No arrow starts or ends here")) },
+    group: { does: t("Select parent, then deselect"), keys: ["escape"], run: escape },
+    all: { does: t("Select everything"), keys: ["ctrl+a"], stage: true, run: () => editor.select(editor.figure.body.items.map((item) => item.id)) },
+    fit: { does: t("Fit to window"), sign: "fit", keys: ["ctrl+0"], run: () => stage.fit() },
+    closer: { does: t("Zoom in"), keys: ["ctrl+=", "ctrl++"], run: () => stage.closer() },
+    farther: { does: t("Zoom out"), keys: ["ctrl+-"], run: () => stage.farther() },
+    source: { does: t("Go to a panel: 1 source, 2 outline, 3 properties, 4 findings, 5 proposals"), keys: ["1"], run: () => open("source") },
     outline: { keys: ["2"], run: () => open("outline") },
     inspect: { keys: ["3"], run: () => open("inspect") },
     findings: { keys: ["4"], run: () => open("findings") },
     proposals: { keys: ["5"], run: () => open("proposals") },
-    text: { does: "Text: then click where it goes", sign: "text", keys: ["t"], run: words.arm },
-    routed: { does: "Route the arrow anew", sign: "connect", can: () => edges().some((edge) => edge.value.path?.length), run: () => editor.edit(edges().filter((edge) => edge.value.path?.length).map((edge) => ({ op: "reroute", id: edge.id, path: [] }))) },
+    text: { does: t("Text: then click where it goes"), sign: "text", keys: ["t"], run: words.arm },
+    routed: { does: t("Reroute the arrow"), sign: "connect", can: () => edges().some((edge) => edge.value.path?.length), run: () => editor.edit(edges().filter((edge) => edge.value.path?.length).map((edge) => ({ op: "reroute", id: edge.id, path: [] }))) },
     ...clipboard(editor, stage, words),
     ...arrangeCommands(editor, stage),
   };
@@ -170,8 +171,8 @@ export function commands(editor, stage, overlay, { rename, cancel, save, open, w
 
 /** What the mouse does, for the list of keys. */
 const MOUSE = {
-  drag: "Move; from blank paper: select all inside", "ctrl+drag": "Move or resize without guides", "shift+drag": "Move along one axis; resize in proportion",
-  "alt+drag": "In a composed figure: the box stays where it is dropped", doubleclick: "Rename; on blank paper: text; on a bend: remove it", rightclick: "Menu of commands",
+  drag: t("Move; on empty canvas: select everything inside"), "ctrl+drag": t("Move or resize without guides"), "shift+drag": t("Move along one axis; resize in proportion"),
+  "alt+drag": t("In a composed figure: the box stays where it is dropped"), doubleclick: t("Rename; on empty canvas: add text; on a bend: remove it"), rightclick: t("Menu of commands"),
 };
 
 /** Commands as the shell's keys. A key for the stage only counts while nothing else has the focus. */

@@ -4,6 +4,7 @@ import { endAt } from "./picking.js";
 import { sprout } from "./sprouting.js";
 import { called, middle } from "./tree.js";
 import { body } from "./units.js";
+import { t } from "../parts/texts.js";
 
 const ENDS = { left: [0, 0.5], right: [1, 0.5], top: [0.5, 0], bottom: [0.5, 1] };
 
@@ -26,7 +27,7 @@ export function connecting(editor, stage, overlay, from, side, rename) {
       if (end === target) return;
       target = end;
       overlay.aim(end);
-      editor.say(end ? `arrow to ${called(editor.all, end)}` : "arrow to a new box");
+      editor.say(end ? t`arrow to ${called(editor.all, end)}` : t("arrow to a new box"));
     },
     end() {
       stop();
@@ -34,7 +35,7 @@ export function connecting(editor, stage, overlay, from, side, rename) {
       else if (!moved || (over && over === from)) sprout(editor, rename, from, side);
       else sprout(editor, rename, from, side, moved);
     },
-    cancel() { stop(); editor.say("No arrow"); },
+    cancel() { stop(); editor.say(t("No arrow")); },
   };
 }
 

@@ -1,5 +1,6 @@
 // A figure file that is taken over whole, in words: what is different in it, counted, with a few names.
 import { called, plain } from "./tree.js";
+import { t } from "../parts/texts.js";
 
 /** Sentences for a `restore` edit, against the figure as it stands. */
 export function differences(edit, all) {
@@ -7,9 +8,9 @@ export function differences(edit, all) {
   if (edit.item && all.has(edit.at)) out.push(...ofItems(edit.item, edit.at, all));
   if (edit.edges) out.push(...ofLines(edit.edges, [...all.values()].filter((one) => one.sort === "edge"), "arrow", all));
   if (edit.braces) out.push(...ofLines(edit.braces, [...all.values()].filter((one) => one.sort === "brace"), "brace", all));
-  if (edit.legend !== undefined && edit.legend !== null) out.push(edit.legend === false ? "the legend is hidden" : "the legend is another");
-  if (edit.head) out.push("the sheet (theme, size or words about it) is changed");
-  return out.length ? out : ["smaller things differ"];
+  if (edit.legend !== undefined && edit.legend !== null) out.push(edit.legend === false ? t("the legend is hidden") : t("the legend is another"));
+  if (edit.head) out.push(t("the sheet (theme, size or words about it) is changed"));
+  return out.length ? out : [t("minor differences")];
 }
 
 function ofItems(item, at, all) {
@@ -22,12 +23,12 @@ function ofItems(item, at, all) {
   const order = ({ value }) => (value.items ?? []).filter((child) => now.has(child.id) && old.has(child.id)).map((child) => child.id).join("\n");
   const same = ([before, after]) => bare(before.value) === bare(after.value);
   return [
-    counted("renamed", both.filter(([before, after]) => (before.value.label ?? "") !== (after.value.label ?? "")), ([before, after]) => `${name(before)} to ${name(after)}`),
+    counted("renamed", both.filter(([before, after]) => (before.value.label ?? "") !== (after.value.label ?? "")), ([before, after]) => t`${name(before)} to ${name(after)}`),
     counted("added", [...now].filter(([id]) => !old.has(id)).map(([, one]) => one), name),
     counted("removed", [...old].filter(([id]) => !now.has(id)).map(([, one]) => one), name),
-    counted("moved to another group", both.filter(([before, after]) => before.parent !== after.parent && after.parent !== null), ([, after]) => name(after)),
-    counted("with another order inside", both.filter(([before, after]) => order(before) !== order(after)), ([, after]) => name(after)),
-    counted("changed in looks, note or evidence", both.filter((pair) => !same(pair)), ([, after]) => name(after)),
+    counted(t("moved to another group"), both.filter(([before, after]) => before.parent !== after.parent && after.parent !== null), ([, after]) => name(after)),
+    counted(t("with another order inside"), both.filter(([before, after]) => order(before) !== order(after)), ([, after]) => name(after)),
+    counted(t("changed in looks, note or evidence"), both.filter((pair) => !same(pair)), ([, after]) => name(after)),
   ].filter(Boolean);
 }
 
@@ -47,7 +48,7 @@ function ofLines(now, old, word, all) {
 /** "2 boxes renamed: “A” to “B”, “C” to “D”"; of many only the first are named. */
 function counted(verb, found, name, word = "box") {
   if (!found.length) return "";
-  const many = word === "box" ? "boxes or zones" : `${word}s`, one = word === "box" ? "box or zone" : word;
+  const many = word === "box" ? t("boxes or zones") : `${word}s`, one = word === "box" ? t("box or zone") : word;
   const some = found.slice(0, 3).map(name).join(", ");
   return `${found.length} ${found.length === 1 ? one : many} ${verb}: ${some}${found.length > 3 ? " …" : ""}`;
 }

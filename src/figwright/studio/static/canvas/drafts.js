@@ -4,18 +4,19 @@ import { fill, h, select } from "../parts/dom.js";
 import { sign } from "./draw.js";
 import { OPENS, openFile } from "./opening.js";
 import { discard, nameable } from "./titles.js";
+import { t } from "../parts/texts.js";
 
 const EMPTY = 'figure: {aspect: 2}\nbody: {row: [{id: first, label: "First box"}, {id: second, label: "Second box"}]}\nedges: [{from: first, to: second}]\n';
 
 export async function drafts(main, go) {
   const grid = h("div.draft-grid"), page = h("div.page.drafts");
   const open = async (wanted) => { const made = await tried(() => post("/api/drafts", wanted)); if (made) go(`/edit/${made.draft}`); };
-  const input = h("input", { type: "file", accept: OPENS, hidden: true, tabIndex: -1, "aria-label": "Figure file", onchange: () => { if (input.files[0]) take(input.files[0]); input.value = ""; } });
+  const input = h("input", { type: "file", accept: OPENS, hidden: true, tabIndex: -1, "aria-label": t("Figure file"), onchange: () => { if (input.files[0]) take(input.files[0]); input.value = ""; } });
   const take = (file) => openFile(file, go);
   const runs = h("div.from-run");
   fill(main, page);
-  fill(page, h("div.page-head", h("div", h("h1", "Edit"), h("p", "Figures that you change by hand: drag, rename, connect. Every step can be undone.")),
-    h("div.row", h("button", { onclick: () => input.click() }, sign("upload"), "Open a figure file"), input, h("button.primary", { onclick: () => open({ yaml: EMPTY, name: "New figure" }) }, sign("node"), "New figure"))),
+  fill(page, h("div.page-head", h("div", h("h1", t("Edit")), h("p", t("Figures that you change by hand: drag, rename, connect. Every step can be undone."))),
+    h("div.row", h("button", { onclick: () => input.click() }, sign("upload"), t("Open a figure file")), input, h("button.primary", { onclick: () => open({ yaml: EMPTY, name: t("New figure") }) }, sign("node"), t("New figure")))),
   runs, grid);
   page.addEventListener("dragover", (event) => { if ([...event.dataTransfer.types].includes("Files")) { event.preventDefault(); page.classList.add("dropping"); } });
   page.addEventListener("dragleave", (event) => { if (!page.contains(event.relatedTarget)) page.classList.remove("dropping"); });
@@ -25,7 +26,7 @@ export async function drafts(main, go) {
   if (!listed) return;
   if (usable.length) fill(runs, fromRun(usable, listed.drafts, open));
   const show = async () => { const now = await tried(() => get("/api/drafts")); if (now && page.isConnected) filled(now.drafts); };
-  const filled = (all) => fill(grid, all.length ? all.map((draft) => card(draft, show)) : h("div.empty.card", h("p", "No drafts yet."), h("p.small", "Begin with a new figure, drop a figure.yaml, a figure that is there (PDF, SVG, PNG, JPEG) or a diagram (Mermaid, DOT, draw.io) here, or press “Edit” on a run.")));
+  const filled = (all) => fill(grid, all.length ? all.map((draft) => card(draft, show)) : h("div.empty.card", h("p", t("No drafts yet.")), h("p.small", t("Begin with a new figure, drop a figure.yaml, a figure that is there (PDF, SVG, PNG, JPEG) or a diagram (Mermaid, DOT, draw.io) here, or press “Edit” on a run."))));
   filled(listed.drafts);
 }
 
@@ -37,11 +38,11 @@ function fromRun(usable, drafts, open) {
   const make = h("button", { onclick: () => open({ run: chosen.value }) });
   const begun = () => {
     const known = drafts.find((draft) => draft.run === chosen.value);
-    fill(old, known ? ["Edited before: ", h("a", { href: `/edit/${known.id}` }, known.name)] : []);
-    make.textContent = known ? "Edit a new copy" : "Edit its figure";
+    fill(old, known ? [t("Edited before: "), h("a", { href: `/edit/${known.id}` }, known.name)] : []);
+    make.textContent = known ? t("Edit a new copy") : t("Edit its figure");
   };
   begun();
-  return h("div.card.from-card", h("label.small.muted", { htmlFor: "from-run" }, "From a run"), chosen, make, old);
+  return h("div.card.from-card", h("label.small.muted", { htmlFor: "from-run" }, t("From a run")), chosen, make, old);
 }
 
 const shortened = (words, most = 90) => (words.length > most ? `${words.slice(0, most).replace(/\s+\S*$/, "")}…` : words);
@@ -49,10 +50,10 @@ const shortened = (words, most = 90) => (words.length > most ? `${words.slice(0,
 function card(draft, changed) {
   const when = new Date(draft.changed), name = draft.name || draft.id, href = `/${draft.kind === "plot" ? "plot" : "edit"}/${draft.id}`;
   const node = h("article.draft-card",
-    h("a.paper", { href, "aria-label": `Edit ${name}` }, draft.picture ? h("img", { src: `${draft.picture}?revision=${draft.revision}`, alt: "", loading: "lazy" }) : null),
+    h("a.paper", { href, "aria-label": t`Edit ${name}` }, draft.picture ? h("img", { src: `${draft.picture}?revision=${draft.revision}`, alt: "", loading: "lazy" }) : null),
     h("div.draft-words", nameable("h2", draft.id, name),
-      h("div.row", h("p.small.muted.grow", h("time", { dateTime: draft.changed, title: when.toLocaleString() }, ago(when)), draft.revision ? "" : " · not edited yet", draft.run ? " · from a run" : ""),
-        h("button.quiet.tool", { type: "button", title: "Delete", "aria-label": `Delete ${name}`, onclick: () => discard({ id: draft.id, name: node.querySelector(".name-words")?.textContent ?? name }, changed, changed) }, sign("trash", 16)))));
+      h("div.row", h("p.small.muted.grow", h("time", { dateTime: draft.changed, title: when.toLocaleString() }, ago(when)), draft.revision ? "" : t(" · not edited yet"), draft.run ? t(" · from a run") : ""),
+        h("button.quiet.tool", { type: "button", title: t("Delete"), "aria-label": t`Delete ${name}`, onclick: () => discard({ id: draft.id, name: node.querySelector(".name-words")?.textContent ?? name }, changed, changed) }, sign("trash", 16)))));
   return node;
 }
 
@@ -60,7 +61,7 @@ function card(draft, changed) {
 function ago(when) {
   const minutes = Math.round((Date.now() - when) / 60000), words = new Intl.RelativeTimeFormat("en", { numeric: "auto" });
   if (Number.isNaN(minutes)) return "";
-  if (minutes < 1) return "just now";
+  if (minutes < 1) return t("just now");
   if (minutes < 60) return words.format(-minutes, "minute");
   return minutes < 1440 ? words.format(-Math.round(minutes / 60), "hour") : words.format(-Math.round(minutes / 1440), "day");
 }

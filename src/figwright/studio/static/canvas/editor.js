@@ -3,6 +3,7 @@
 import { get, post, put, toast } from "../parts/api.js";
 import { held } from "./locks.js";
 import { called, indexed, sorted } from "./tree.js";
+import { t } from "../parts/texts.js";
 
 const AGAIN = 1500; // milliseconds until an edit that did not reach the studio is sent again
 
@@ -67,10 +68,10 @@ export class Editor {
   /** What a screen reader says about the selection. */
   spoken() {
     const [id] = this.selection;
-    if (!id) return "Nothing selected";
-    if (this.selection.length > 1) return `${this.selection.length} elements selected`;
+    if (!id) return t("Nothing selected");
+    if (this.selection.length > 1) return t`${this.selection.length} elements selected`;
     const entry = this.all.get(id), parent = entry.parent && this.all.get(entry.parent);
-    const where = parent ? `, ${entry.at + 1} of ${parent.value.items.length} in ${called(this.all, parent.id)}` : "";
+    const where = parent ? t`, ${entry.at + 1} of ${parent.value.items.length} in ${called(this.all, parent.id)}` : "";
     return `${called(this.all, id)}, ${sorted(entry)}${where}${this.locked.has(id) ? ", locked" : ""}`;
   }
 
@@ -86,13 +87,13 @@ export class Editor {
   /** Whether a lock stands against these edits; then it is said at once, where it was tried. */
   holds(edits) {
     const id = held(this.all, this.locked, [edits].flat());
-    if (id) this.tell("refused", { error: { message: `“${called(this.all, id)}” is locked`, hint: "select it and press l to unlock it" }, at: id });
+    if (id) this.tell("refused", { error: { message: t`“${called(this.all, id)}” is locked`, hint: t("select it and press l to unlock it") }, at: id });
     return Boolean(id);
   }
   /** The whole figure with places of its own ("placed"), or arranged by the layout again ("composed"). */
-  layOut(to) { return this.queue({ path: "layout", body: { to }, said: to === "placed" ? "Everything has its place: it can be moved freely" : "The layout arranges the figure" }); }
-  undo() { return this.queue({ path: "undo", body: {}, said: "Undone", needs: "undo" }); }
-  redo() { return this.queue({ path: "redo", body: {}, said: "Done again", needs: "redo" }); }
+  layOut(to) { return this.queue({ path: "layout", body: { to }, said: to === "placed" ? t("All positions are fixed: you can move everything") : t("The layout arranges the figure") }); }
+  undo() { return this.queue({ path: "undo", body: {}, said: t("Undone"), needs: "undo" }); }
+  redo() { return this.queue({ path: "redo", body: {}, said: t("Redone"), needs: "redo" }); }
 
   queue(task) {
     this.flush?.(); // what the arrow keys have moved comes first
@@ -121,7 +122,7 @@ export class Editor {
 
   async sent(task) {
     const before = this.all;
-    if (task.needs && !this.draft[task.needs]) { this.say(`Nothing to ${task.needs}`); return false; }
+    if (task.needs && !this.draft[task.needs]) { this.say(t`Nothing to ${task.needs}`); return false; }
     let answer;
     try {
       answer = await post(`/api/drafts/${this.id}/${task.path}`, { revision: this.revision, ...task.body });
@@ -136,7 +137,7 @@ export class Editor {
     if (task.pick === "new" && fresh.length) this.select([topmost(this.all, fresh)]);
     else if (Array.isArray(task.pick)) this.select(task.pick, { quiet: true });
     else this.tell("selected", { from: "edit" });
-    if (answer.notes?.length) toast("Not all could be kept", "", answer.notes.join("; "));
+    if (answer.notes?.length) toast(t("Not all could be kept"), "", answer.notes.join("; "));
     if (task.said) this.say(task.said);
     return true;
   }
@@ -153,10 +154,10 @@ export class Editor {
       const before = this.all;
       if (!await this.refresh()) return "again";
       if (task.body.edits && apart(task.body.edits, before, this.all)) {
-        toast("This draft was changed elsewhere, too", "", "both changes are kept");
-        return "at once";
+        toast(t("This draft was changed elsewhere, too"), "", t("both changes are kept"));
+        return t("at once");
       }
-      toast("This draft was changed elsewhere and is loaded anew", "", "your last change was not made: do it again if you still want it");
+      toast(t("This draft was changed elsewhere and is loaded anew"), "", t("your last change was not made: do it again if you still want it"));
       return false;
     }
     const at = task.about || task.body.edits?.map((edit) => edit.id ?? edit.ids?.[0] ?? edit.from?.[0]).find((id) => this.all.has(id)) || "";
@@ -189,7 +190,7 @@ export class Editor {
 
   /** When the last edit has arrived, however long the studio is away. */
   async settled() {
-    if (this.waiting.length && this.lost) toast(this.waiting.length === 1 ? "1 change waits for the studio" : `${this.waiting.length} changes wait for the studio`, "bad", "it is sent as soon as the studio answers: leave this window open");
+    if (this.waiting.length && this.lost) toast(this.waiting.length === 1 ? t("1 change waits for the studio") : t`${this.waiting.length} changes wait for the studio`, "bad", t("it is sent as soon as the studio answers: leave this window open"));
     while (this.waiting.length) await new Promise((wake) => setTimeout(wake, 200));
   }
 

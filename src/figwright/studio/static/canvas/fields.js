@@ -1,6 +1,7 @@
 // The controls of the inspector: each knows its value and sends one edit when it is changed. A panel is built anew after
 // every edit; what somebody is typing into stays as it is.
 import { field, fill, h, select } from "../parts/dom.js";
+import { t } from "../parts/texts.js";
 
 /** Rebuilds a panel and gives the focus, the caret and unfinished words back to the field that had them. */
 export function rebuilt(panel, ...children) {
@@ -72,7 +73,7 @@ export function flag(label, name, value, keep) {
 }
 
 /** The hues of the theme, and "as its zone". */
-export function swatches(label, name, hues, value, keep, none = "its own") {
+export function swatches(label, name, hues, value, keep, none = t("its own")) {
   const one = (hue) => h("button.swatch", {
     type: "button", "aria-pressed": String(hue.name === value), "aria-label": hue.name || none, title: hue.name || none, dataset: { name: `${name}-${hue.name}` },
     style: hue.name ? { background: hue.fill, borderColor: hue.stroke, color: hue.ink } : {}, onclick: () => keep(hue.name),

@@ -5,13 +5,14 @@ import { calm, flag } from "./fields.js";
 import { marksShown, showMarks } from "./flags.js";
 import { called, named } from "./tree.js";
 import { asked as venueOf } from "./venue.js";
+import { t } from "../parts/texts.js";
 
 const PAUSE = 220; // milliseconds of quiet before the checks are asked: a quick typist would ask for nothing
 const WEIGHT = { error: 3, warning: 2, advice: 1, info: 1, note: 1 };
 const LOOK = (severity) => (WEIGHT[severity] === 3 ? "bad" : WEIGHT[severity] === 2 ? "warn" : "");
 
 export function findings(editor, overlay, { counted }) {
-  const panel = h("div.panel-body.found", { "aria-label": "Findings", "aria-live": "polite" });
+  const panel = h("div.panel-body.found", { "aria-label": t("Findings"), "aria-live": "polite" });
   let waiting = 0, found = null, worst = new Map(), marked = marksShown();
   const marks = () => overlay.mark(marked ? worst : new Map());
   const shown = (now) => { marked = now; showMarks(now); marks(); };
@@ -33,10 +34,10 @@ export function findings(editor, overlay, { counted }) {
   const soon = () => { clearTimeout(waiting); waiting = setTimeout(ask, PAUSE); };
 
   const show = calm(panel, () => {
-    if (!found) { fill(panel, h("p.muted.panel-empty", "Looking…")); return; }
-    if (!found.length) { fill(panel, h("div.panel-empty", h("p", h("span.chip.good", "No findings")), h("p.small.muted", "The checks look at the words, arrows, sizes and evidence after every edit."))); return; }
+    if (!found) { fill(panel, h("p.muted.panel-empty", t("Looking…"))); return; }
+    if (!found.length) { fill(panel, h("div.panel-empty", h("p", h("span.chip.good", t("No findings"))), h("p.small.muted", t("The checks look at the words, arrows, sizes and evidence after every edit.")))); return; }
     const sorted = [...found].sort((one, other) => (WEIGHT[other.severity] ?? 1) - (WEIGHT[one.severity] ?? 1));
-    fill(panel, h("div.found-head", flag("Mark them on the figure", "finding-marks", marked, shown)), h("ul.found-list", sorted.map(row)));
+    fill(panel, h("div.found-head", flag(t("Mark them on the figure"), "finding-marks", marked, shown)), h("ul.found-list", sorted.map(row)));
   });
 
   function row(one) {

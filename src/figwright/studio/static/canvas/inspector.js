@@ -9,15 +9,16 @@ import { glyphButton, iconButton } from "./palette.js";
 import { arrows, called, sorted } from "./tree.js";
 import { isPlaced, stands } from "./units.js";
 import { venueField } from "./venue.js";
+import { t } from "../parts/texts.js";
 
 const KINDS = ["module", "data", "tensor", "operator", "decision", "store", "actor", "document", "image", "chart", "loss", "text", "canvas"];
-const EDGES = [["flow", "Flow"], ["auxiliary", "Auxiliary (dashed)"], ["feedback", "Feedback"], ["gradient", "Gradient"], ["skip", "Skip"], ["zoom", "Zoom (call-out)"]];
-const STATES = [["", "None"], ["trainable", "Trained", "A flame on the corner"], ["frozen", "Frozen", "A snowflake on the corner"]];
-const SIDES = [["auto", "Auto"], ["left", "Left"], ["right", "Right"], ["top", "Top"], ["bottom", "Bottom"]];
-const ALIGNS = [["start", "Start"], ["center", "Centre"], ["end", "End"]];
+const EDGES = [["flow", t("Flow")], ["auxiliary", t("Auxiliary (dashed)")], ["feedback", t("Feedback")], ["gradient", t("Gradient")], ["skip", t("Skip")], ["zoom", t("Zoom (call-out)")]];
+const STATES = [["", t("None")], ["trainable", t("Trained"), t("A flame on the corner")], ["frozen", t("Frozen"), t("A snowflake on the corner")]];
+const SIDES = [["auto", t("Auto")], ["left", t("Left")], ["right", t("Right")], ["top", t("Top")], ["bottom", t("Bottom")]];
+const ALIGNS = [["start", t("Start")], ["center", t("Centre")], ["end", t("End")]];
 
 export function inspector(editor, table) {
-  const panel = h("div.panel-body.inspect", { "aria-label": "Properties" });
+  const panel = h("div.panel-body.inspect", { "aria-label": t("Properties") });
   const show = calm(panel, () => rebuilt(panel, ...content(editor, table)));
   for (const kind of ["selected", "changed", "locks"]) editor.on(kind, show);
   show();
@@ -53,7 +54,7 @@ export function tool(command, { text = false } = {}) {
 
 function locked(editor, table, one) {
   if (!editor.locked.has(one.id)) return null;
-  return h("div.note.small.row", h("span.grow", "Locked: nobody changes it, neither you nor a model. Its place may still shift when others move."), h("button", { onclick: () => table.lock.run() }, sign("unlock", 16), "Unlock"));
+  return h("div.note.small.row", h("span.grow", t("Locked: nobody changes it, neither you nor a model. Its place may still shift when others move.")), h("button", { onclick: () => table.lock.run() }, sign("unlock", 16), t("Unlock")));
 }
 
 function node(editor, one, table) {
@@ -61,35 +62,35 @@ function node(editor, one, table) {
   const style = (name) => (given) => editor.edit({ op: "restyle", id, [name]: given });
   const glyph = (name) => (given) => editor.edit({ op: "restyle", id, [name]: given, ...(name === "glyph" && value.params && Object.keys(value.params).length ? { params: {} } : {}) });
   return [
-    section("", words("Label", "label", value.label, (label) => editor.edit({ op: "relabel", id, label }), { lines: 2 }),
-      words("Note", "note", value.note, (note) => editor.edit({ op: "note", id, note }), { placeholder: "a second, smaller line" })),
-    section("Looks", pair(glyphButton(editor, "Glyph", "glyph", value.glyph, glyph("glyph")), glyphButton(editor, "Badge", "badge", value.badge, glyph("badge"))),
-      pair(choice("Kind", "kind", KINDS, value.kind, style("kind")), iconButton("Icon", "icon", value.icon, style("icon"))),
+    section("", words(t("Label"), "label", value.label, (label) => editor.edit({ op: "relabel", id, label }), { lines: 2 }),
+      words(t("Note"), "note", value.note, (note) => editor.edit({ op: "note", id, note }), { placeholder: t("a second, smaller line") })),
+    section(t("Looks"), pair(glyphButton(editor, t("Glyph"), "glyph", value.glyph, glyph("glyph")), glyphButton(editor, t("Badge"), "badge", value.badge, glyph("badge"))),
+      pair(choice(t("Kind"), "kind", KINDS, value.kind, style("kind")), iconButton(t("Icon"), "icon", value.icon, style("icon"))),
       drawing(value, id, table),
-      swatches("Tone", "tone", editor.draft.hues, value.tone, style("tone"), "as its zone"),
-      segments("State", "state", STATES, value.state, style("state")),
-      flag("Emphasis: the one thing to look at", "emphasis", value.emphasis, style("emphasis"))),
+      swatches(t("Tone"), "tone", editor.draft.hues, value.tone, style("tone"), t("as its zone")),
+      segments(t("State"), "state", STATES, value.state, style("state")),
+      flag(t("Emphasis: the most important element"), "emphasis", value.emphasis, style("emphasis"))),
     painted(editor, one),
     placed(editor, one),
-    folded("More", words("Repeat", "repeat", value.repeat, style("repeat"), { placeholder: "× L" }), sized(editor, one),
-      params(editor, id, value), words("Id", "id", id, (to) => rename(editor, id, to))),
+    folded(t("More"), words(t("Repeat"), "repeat", value.repeat, style("repeat"), { placeholder: "× L" }), sized(editor, one),
+      params(editor, id, value), words(t("Id"), "id", id, (to) => rename(editor, id, to))),
     ends(editor, id),
   ];
 }
 
 /** Its drawing: opened shape by shape, or a file in its place, which is kept in the figure. */
 function drawing(value, id, table) {
-  const input = h("input", { type: "file", accept: ".svg,.png,.jpg,.jpeg,.webp,.gif", hidden: true, tabIndex: -1, "aria-label": "Picture file", onchange: () => { if (input.files[0]) table.picture.run(id, input.files[0]); input.value = ""; } });
-  const file = h("button", { type: "button", dataset: { name: "picture" }, onclick: () => input.click() }, sign("upload", 16), value.drawing || value.src ? "Another file…" : "Picture or SVG file…");
-  const open = table.drawing.can() ? h("button", { type: "button", dataset: { name: "open-drawing" }, onclick: () => table.drawing.run() }, sign("pencil", 16), "Open its drawing") : null;
-  return h("div.field", h("span.label", value.kind === "image" ? "Image file" : "Drawing"), h("div.row", open, file, input));
+  const input = h("input", { type: "file", accept: ".svg,.png,.jpg,.jpeg,.webp,.gif", hidden: true, tabIndex: -1, "aria-label": t("Picture file"), onchange: () => { if (input.files[0]) table.picture.run(id, input.files[0]); input.value = ""; } });
+  const file = h("button", { type: "button", dataset: { name: "picture" }, onclick: () => input.click() }, sign("upload", 16), value.drawing || value.src ? t("Another file…") : t("Picture or SVG file…"));
+  const open = table.drawing.can() ? h("button", { type: "button", dataset: { name: "open-drawing" }, onclick: () => table.drawing.run() }, sign("pencil", 16), t("Open its drawing")) : null;
+  return h("div.field", h("span.label", value.kind === "image" ? t("Image file") : t("Drawing")), h("div.row", open, file, input));
 }
 
 /** The glyph's own parameters, as they are written in the figure file. */
 function params(editor, id, value) {
   if (!value.glyph) return null;
   const told = Object.entries(value.params ?? {}).map(([name, given]) => `${name}: ${JSON.stringify(given)}`).join(", ");
-  return words("Parameters of the glyph", "params", told, (text) => {
+  return words(t("Parameters of the glyph"), "params", told, (text) => {
     const pairs = text.split(/,(?![^[]*\])/).map((part) => part.split(":")).filter(([name]) => name.trim());
     const read = (given) => { try { return JSON.parse(given); } catch { return given.trim(); } };
     editor.edit({ op: "restyle", id, params: Object.fromEntries(pairs.map(([name, ...rest]) => [name.trim(), read(rest.join(":"))])) });
@@ -100,7 +101,7 @@ const rename = (editor, id, to) => editor.edit({ op: "rename", id, to }, { pick:
 
 function ends(editor, id) {
   const found = arrows(editor.all, id);
-  return found.length ? folded(`Arrows (${found.length})`, h("ul.plain", found.map((edge) => h("li", h("button.quiet.row-button", { onclick: () => editor.select([edge.id]), onpointerenter: () => editor.hover(edge.id), onpointerleave: () => editor.hover("") }, called(editor.all, edge.id)))))) : null;
+  return found.length ? folded(t`Arrows (${found.length})`, h("ul.plain", found.map((edge) => h("li", h("button.quiet.row-button", { onclick: () => editor.select([edge.id]), onpointerenter: () => editor.hover(edge.id), onpointerleave: () => editor.hover("") }, called(editor.all, edge.id)))))) : null;
 }
 
 /** Rows and columns are what they are; frames and groups are arranged. */
@@ -109,9 +110,9 @@ export function arrangement(editor, { id, value }) {
   const now = bare ? value.type : value.arrange;
   const keep = (to) => editor.edit({ op: "arrange", id, ...(bare ? (to === "auto" ? { type: "group", arrange: "auto" } : { type: to }) : { arrange: to }) });
   return [
-    segments("Arrange", "arrange", [["auto", "Auto"], ["row", "Row"], ["column", "Column"], ["grid", "Grid"]], now, keep),
-    now === "grid" ? words("Columns", "columns", String(value.columns || ""), (columns) => editor.edit({ op: "arrange", id, columns: Number(columns) || 0 }), { placeholder: "chosen by itself" }) : null,
-    segments("Align", "align", ALIGNS, value.align, (align) => editor.edit({ op: "arrange", id, align })),
+    segments(t("Arrange"), "arrange", [["auto", t("Auto")], ["row", t("Row")], ["column", t("Column")], ["grid", t("Grid")]], now, keep),
+    now === "grid" ? words(t("Columns"), "columns", String(value.columns || ""), (columns) => editor.edit({ op: "arrange", id, columns: Number(columns) || 0 }), { placeholder: "automatic" }) : null,
+    segments(t("Align"), "align", ALIGNS, value.align, (align) => editor.edit({ op: "arrange", id, align })),
   ];
 }
 
@@ -120,16 +121,16 @@ function group(editor, one) {
   const style = (name) => (given) => editor.edit({ op: "restyle", id, [name]: given });
   const type = (to) => editor.edit({ op: "arrange", id, type: to });
   return [
-    section("", words("Title", "label", value.label, (label) => editor.edit({ op: "relabel", id, label })),
-      choice("Type", "type", [["zone", "Zone: a tinted phase"], ["panel", "Panel: a sub-figure"], ["group", "Group, no frame"], ["row", "Row, no frame"], ["column", "Column, no frame"], ["grid", "Grid, no frame"], ["stack", "Stack of cards"]], value.type, type)),
-    isPlaced(editor) && stands(value) ? null : section("Order", ...arrangement(editor, one)),
-    section("Looks", swatches("Tone", "tone", editor.draft.hues, value.tone, style("tone"), "the theme's next"),
-      flag("Dashed frame: a stage, not a part", "dashed", value.dashed, style("dashed")),
-      segments("State", "state", STATES, value.state, style("state")),
-      pair(words("Number", "number", value.number, style("number"), { placeholder: "1 or a" }), words("Repeat", "repeat", value.repeat, style("repeat"), { placeholder: "× N" }))),
+    section("", words(t("Title"), "label", value.label, (label) => editor.edit({ op: "relabel", id, label })),
+      choice(t("Type"), "type", [["zone", t("Zone: a tinted phase")], ["panel", t("Panel: a sub-figure")], ["group", t("Group, no frame")], ["row", t("Row, no frame")], ["column", t("Column, no frame")], ["grid", t("Grid, no frame")], ["stack", t("Stack of cards")]], value.type, type)),
+    isPlaced(editor) && stands(value) ? null : section(t("Order"), ...arrangement(editor, one)),
+    section(t("Looks"), swatches(t("Tone"), "tone", editor.draft.hues, value.tone, style("tone"), t("the theme's next")),
+      flag(t("Dashed frame: a stage, not a part"), "dashed", value.dashed, style("dashed")),
+      segments(t("State"), "state", STATES, value.state, style("state")),
+      pair(words(t("Number"), "number", value.number, style("number"), { placeholder: t("1 or a") }), words(t("Repeat"), "repeat", value.repeat, style("repeat"), { placeholder: "× N" }))),
     painted(editor, one),
     placed(editor, one),
-    folded("More", words("Id", "id", id, (to) => rename(editor, id, to))),
+    folded(t("More"), words(t("Id"), "id", id, (to) => rename(editor, id, to))),
     ends(editor, id),
   ];
 }
@@ -141,13 +142,13 @@ function edge(editor, one) {
   const end = (label, name) => (value[name].length === 1
     ? choice(label, name, names, value[name][0], (to) => editor.edit({ op: "reconnect", id, [name]: [to] }))
     : h("div.field", h("span.label", label), h("ul.plain", value[name].map((one) => h("li.row", h("button.quiet.row-button.grow", { onclick: () => editor.select([one]) }, called(editor.all, one)),
-      h("button.quiet.tool", { "aria-label": `Take ${called(editor.all, one)} from the arrow`, title: "Take it from the arrow", onclick: () => editor.edit({ op: "reconnect", id, [name]: value[name].filter((other) => other !== one) }) }, sign("close", 14)))))));
+      h("button.quiet.tool", { "aria-label": t`Take ${called(editor.all, one)} from the arrow`, title: t("Take it from the arrow"), onclick: () => editor.edit({ op: "reconnect", id, [name]: value[name].filter((other) => other !== one) }) }, sign("close", 14)))))));
   return [
-    section("", words("Label", "label", value.label, (label) => editor.edit({ op: "relabel", id, label })), choice("Kind", "kind", EDGES, value.kind, style("kind")),
-      segments("Head", "arrow", [["end", "→"], ["start", "←"], ["both", "↔"], ["none", "—"]], value.arrow, style("arrow"))),
-    section("Ends", end("From", "from"), end("To", "to"),
-      pair(choice("Leaves by", "from_side", SIDES, value.from_side ?? "auto", style("from_side")), choice("Enters by", "to_side", SIDES, value.to_side ?? "auto", style("to_side")))),
-    section("Looks", swatches("Tone", "tone", editor.draft.hues, value.tone, style("tone"), "as its kind")),
+    section("", words(t("Label"), "label", value.label, (label) => editor.edit({ op: "relabel", id, label })), choice(t("Kind"), "kind", EDGES, value.kind, style("kind")),
+      segments(t("Head"), "arrow", [["end", "→"], ["start", "←"], ["both", "↔"], ["none", "—"]], value.arrow, style("arrow"))),
+    section(t("Ends"), end(t("From"), "from"), end(t("To"), "to"),
+      pair(choice(t("Leaves by"), "from_side", SIDES, value.from_side ?? "auto", style("from_side")), choice(t("Enters by"), "to_side", SIDES, value.to_side ?? "auto", style("to_side")))),
+    section(t("Looks"), swatches(t("Tone"), "tone", editor.draft.hues, value.tone, style("tone"), t("as its kind"))),
     painted(editor, one),
   ];
 }
@@ -156,28 +157,28 @@ function brace(editor, { id, value }) {
   // There is no edit for a brace's looks: it is taken away and put back in one step.
   const again = (changes) => editor.edit([{ op: "unbrace", id }, { op: "brace", ...value, ...changes }], { pick: [id] });
   return [
-    section("", words("Label", "label", value.label, (label) => editor.edit({ op: "relabel", id, label })),
-      segments("Style", "style", [["brace", "Brace"], ["bracket", "Bracket"]], value.style, (style) => again({ style })),
-      choice("Side", "side", SIDES.slice(1), value.side, (side) => again({ side })), swatches("Tone", "tone", editor.draft.hues, value.tone, (tone) => again({ tone }))),
-    section("Over", h("ul.plain", value.over.map((one) => h("li", h("button.quiet.row-button", { onclick: () => editor.select([one]) }, called(editor.all, one)))))),
+    section("", words(t("Label"), "label", value.label, (label) => editor.edit({ op: "relabel", id, label })),
+      segments(t("Style"), "style", [["brace", t("Brace")], ["bracket", t("Bracket")]], value.style, (style) => again({ style })),
+      choice(t("Side"), "side", SIDES.slice(1), value.side, (side) => again({ side })), swatches(t("Tone"), "tone", editor.draft.hues, value.tone, (tone) => again({ tone }))),
+    section(t("Over"), h("ul.plain", value.over.map((one) => h("li", h("button.quiet.row-button", { onclick: () => editor.select([one]) }, called(editor.all, one)))))),
   ];
 }
 
 function evidence(editor, { id, value }) {
   const found = (editor.draft.spans?.[id] ?? []).length > 0;
-  const help = !value.evidence ? "The words of the source that it stands for. Select them in the source text, then press “Evidence of …”." : !editor.draft.source?.text ? "" : found ? "Found in the source." : "Not found in the source, word for word.";
-  return section("Evidence", words("Quotation", "evidence", value.evidence, (text) => editor.edit({ op: "evidence", id, evidence: text }), { lines: 3, help }));
+  const help = !value.evidence ? t("The words of the source that it stands for. Select them in the source text, then press “Evidence of …”.") : !editor.draft.source?.text ? "" : found ? t("Found in the source.") : t("Not found in the source, word for word.");
+  return section(t("Evidence"), words(t("Quotation"), "evidence", value.evidence, (text) => editor.edit({ op: "evidence", id, evidence: text }), { lines: 3, help }));
 }
 
 function several(editor, table) {
   const items = editor.tops, tones = new Set(items.map((one) => one.value.tone));
   const braced = () => editor.edit({ op: "brace", over: items.map((one) => one.id), side: "bottom", label: "" }, { pick: "new" });
   return [
-    h("header.inspect-head", h("h2", `${editor.selection.length} elements`), tools(table, ["grouped", "connect", "move", "wrap", "duplicate", "lock", "remove"])),
-    section("Arrange", tools(table, ALIGNING.slice(0, 6)), tools(table, [...ALIGNING.slice(6), ...SIZES]), tools(table, LAYERS)),
-    items.length ? section("Looks", swatches("Tone", "tone", editor.draft.hues, tones.size === 1 ? [...tones][0] : null, (tone) => editor.edit(items.map(({ id }) => ({ op: "restyle", id, tone })))),
-      h("div.row", h("button", { onclick: braced }, sign("brace", 16), "Brace along them"))) : null,
-    section("Selected", h("ul.plain", editor.selection.map((id) => h("li", h("button.quiet.row-button", { onclick: () => editor.select([id]) }, called(editor.all, id)))))),
+    h("header.inspect-head", h("h2", t`${editor.selection.length} elements`), tools(table, ["grouped", "connect", "move", "wrap", "duplicate", "lock", "remove"])),
+    section(t("Arrange"), tools(table, ALIGNING.slice(0, 6)), tools(table, [...ALIGNING.slice(6), ...SIZES]), tools(table, LAYERS)),
+    items.length ? section(t("Looks"), swatches(t("Tone"), "tone", editor.draft.hues, tones.size === 1 ? [...tones][0] : null, (tone) => editor.edit(items.map(({ id }) => ({ op: "restyle", id, tone })))),
+      h("div.row", h("button", { onclick: braced }, sign("brace", 16), t("Brace along them")))) : null,
+    section(t("Selected"), h("ul.plain", editor.selection.map((id) => h("li", h("button.quiet.row-button", { onclick: () => editor.select([id]) }, called(editor.all, id)))))),
   ];
 }
 
@@ -188,19 +189,19 @@ function sheet(editor, table) {
   const inches = `${Math.round((head.width / 72) * 100) / 100}in`;
   const themes = editor.draft.themes.map((theme) => [theme.name, theme.title ?? theme.name]);
   return [
-    h("header.inspect-head", h("div.inspect-name", h("h2", head.title || "Figure"), h("span.chip", `${editor.figure.edges.length} arrow${editor.figure.edges.length === 1 ? "" : "s"}`)), tools(table, ["node", "zone"]), h("p.small.muted", "Select something to change it. Press ? for all keys.")),
-    section("Sheet", choice("Theme", "theme", themes, head.theme, edit("theme"), editor.draft.themes.find((theme) => theme.name === head.theme)?.summary ?? ""),
+    h("header.inspect-head", h("div.inspect-name", h("h2", head.title || t("Figure")), h("span.chip", t`${editor.figure.edges.length} arrow${editor.figure.edges.length === 1 ? "" : "s"}`)), tools(table, ["node", "zone"]), h("p.small.muted", t("Select something to change it. Press ? for all keys."))),
+    section(t("Sheet"), choice(t("Theme"), "theme", themes, head.theme, edit("theme"), editor.draft.themes.find((theme) => theme.name === head.theme)?.summary ?? ""),
       venueField(editor),
-      isPlaced(editor) ? words("Width", "width", inches, edit("width"), { placeholder: "5.5in" })
-        : pair(words("Width", "width", inches, edit("width"), { placeholder: "5.5in" }), words("Aspect", "aspect", head.aspect ? String(Math.round(head.aspect * 100) / 100) : "auto", (aspect) => edit("aspect")(aspect || "auto"), { list: "aspects" })),
+      isPlaced(editor) ? words(t("Width"), "width", inches, edit("width"), { placeholder: "5.5in" })
+        : pair(words(t("Width"), "width", inches, edit("width"), { placeholder: "5.5in" }), words(t("Aspect"), "aspect", head.aspect ? String(Math.round(head.aspect * 100) / 100) : "auto", (aspect) => edit("aspect")(aspect || "auto"), { list: "aspects" })),
       h("datalist", { id: "aspects" }, ["auto", "16:9", "2:1", "3:2", "4:3", "3:1"].map((value) => h("option", { value }))),
-      segments("Arrows", "routing", [["", "Theme’s"], ["orthogonal", "Straight"], ["curved", "Curved"]], head.routing, edit("routing"))),
-    section("Layout", h("p.small.muted", isPlaced(editor) ? "Placed: everything stays where it is put." : "Composed: the layout arranges it; dragging reorders."),
-      h("div.row", (isPlaced(editor) ? [["compose", "Compose"]] : [["placeAll", "Place"], ["tidy", "Tidy"]]).map(([name, words]) => h("button", { type: "button", title: table[name].does, onclick: () => table[name].run() }, sign(table[name].sign, 16), words)))),
-    isPlaced(editor) ? null : section("Order", ...arrangement(editor, editor.body)),
-    section("Legend", flag("Show a legend", "legend", Boolean(legend), (show) => editor.edit({ op: "legend", show, ...(show && legend ? { entries: legend.entries } : {}) })),
-      legend ? segments("Place", "legend-side", [["bottom", "Below"], ["top", "Above"]], legend.side, (side) => editor.edit({ op: "legend", show: true, entries: legend.entries, side })) : null),
-    folded("Words about it", words("Title", "title", head.title, edit("title")), words("Caption", "caption", head.caption, edit("caption"), { lines: 3 }),
-      words("Alternative text", "alt", head.alt, edit("alt"), { lines: 3, help: "What the picture shows, for readers who cannot see it." })),
+      segments(t("Arrows"), "routing", [["", t("Theme’s")], ["orthogonal", t("Straight")], ["curved", t("Curved")]], head.routing, edit("routing"))),
+    section(t("Layout"), h("p.small.muted", isPlaced(editor) ? t("Placed: everything stays where it is put.") : t("Composed: the layout arranges it; dragging reorders.")),
+      h("div.row", (isPlaced(editor) ? [["compose", t("Compose")]] : [["placeAll", t("Place")], ["tidy", t("Tidy")]]).map(([name, words]) => h("button", { type: "button", title: table[name].does, onclick: () => table[name].run() }, sign(table[name].sign, 16), words)))),
+    isPlaced(editor) ? null : section(t("Order"), ...arrangement(editor, editor.body)),
+    section(t("Legend"), flag(t("Show a legend"), "legend", Boolean(legend), (show) => editor.edit({ op: "legend", show, ...(show && legend ? { entries: legend.entries } : {}) })),
+      legend ? segments(t("Place"), "legend-side", [["bottom", t("Below")], ["top", t("Above")]], legend.side, (side) => editor.edit({ op: "legend", show: true, entries: legend.entries, side })) : null),
+    folded(t("Description"), words(t("Title"), "title", head.title, edit("title")), words(t("Caption"), "caption", head.caption, edit("caption"), { lines: 3 }),
+      words(t("Alternative text"), "alt", head.alt, edit("alt"), { lines: 3, help: t("What the picture shows, for readers who cannot see it.") })),
   ];
 }

@@ -3,10 +3,11 @@ import { fill, h } from "../parts/dom.js";
 import { sign } from "./draw.js";
 import { snapped } from "./quoting.js";
 import { called } from "./tree.js";
+import { t } from "../parts/texts.js";
 
 /** `body` holds the text, letter by letter. Gives {shut}. */
 export function markbar(editor, make, text, body) {
-  const bar = h("div.mark-bar", { role: "toolbar", "aria-label": "Make of these words", hidden: true, onpointerdown: (event) => event.preventDefault() });
+  const bar = h("div.mark-bar", { role: "toolbar", "aria-label": t("Make of these words"), hidden: true, onpointerdown: (event) => event.preventDefault() });
   let span = null, pressed = false, uses = new Map();
 
   /** The selection as a stretch of the text; nothing when it is elsewhere. */
@@ -34,11 +35,11 @@ export function markbar(editor, make, text, body) {
     if (!span) { shut(); return; }
     uses = new Map();
     const known = make.meant(span), into = make.into(), several = editor.tops.length;
-    fill(bar, button("b", [sign("node", 15), "Box"], make.box, ".primary", into ? `A box in ${into}` : "A box with these words"),
-      button("z", [sign("zone", 15), several > 1 ? `Zone around ${several}` : "Zone"], make.zone),
-      button("a", [sign("connect", 15), "Arrow"], arrow),
-      known ? button("e", [sign("source", 15), "Evidence of ", h("b", short(called(editor.all, known)))], (mine) => make.quote(mine, known)) : null);
-    bar.setAttribute("aria-label", "Make of these words");
+    fill(bar, button("b", [sign("node", 15), t("Box")], make.box, ".primary", into ? t`A box in ${into}` : t("A box with these words")),
+      button("z", [sign("zone", 15), several > 1 ? t`Zone around ${several}` : t("Zone")], make.zone),
+      button("a", [sign("connect", 15), t("Arrow")], arrow),
+      known ? button("e", [sign("source", 15), t("Evidence of "), h("b", short(called(editor.all, known)))], (mine) => make.quote(mine, known)) : null);
+    bar.setAttribute("aria-label", t("Make of these words"));
     show();
   }
 
@@ -55,8 +56,8 @@ export function markbar(editor, make, text, body) {
     uses = new Map();
     const [from, to] = ends.map((id) => short(called(editor.all, id)));
     fill(bar, button("Enter", [sign("connect", 15), `${from} → ${to}`], () => make.arrow(mine, ends), ".primary"),
-      button("s", "Swap", () => propose(mine, [...ends].reverse())), button("o", "Other ends", () => make.arrow(mine)));
-    bar.setAttribute("aria-label", "Ends of the arrow");
+      button("s", t("Swap"), () => propose(mine, [...ends].reverse())), button("o", t("Other ends"), () => make.arrow(mine)));
+    bar.setAttribute("aria-label", t("Ends of the arrow"));
     show(mine);
     bar.querySelector("button").focus();
   }

@@ -3,6 +3,7 @@
 import { choose } from "./choosing.js";
 import { bare, endsOf, joined, namesake, quoted, sentenceOf, tidied } from "./quoting.js";
 import { called } from "./tree.js";
+import { t } from "../parts/texts.js";
 
 const FIRST = 4; // words of a sentence that a box is called by until somebody says otherwise
 const SHORT = 6; // words that an arrow's label may have
@@ -22,7 +23,7 @@ export function marker(editor, stage, overlay, text, rename) {
 
   /** Every name once: words that are drawn already give the box another sentence instead. */
   async function box(span, label = tidied(text.slice(...span))) {
-    if (!label) { editor.say("These are no words for a box"); return false; }
+    if (!label) { editor.say(t("This selection cannot be a box label")); return false; }
     const known = namesake(editor.all, label, ["node"]);
     if (known) return quote(span, known);
     const made = await editor.edit({ op: "add", item: { id: unused(editor.all, label), label, evidence: evidence(span) }, ...place() }, { pick: "new" });
@@ -38,7 +39,7 @@ export function marker(editor, stage, overlay, text, rename) {
 
   /** Around the selected boxes, or empty: then what is marked next goes into it. */
   async function zone(span, label = tidied(text.slice(...span))) {
-    if (!label) { editor.say("These are no words for a zone"); return false; }
+    if (!label) { editor.say(t("This selection cannot be a zone title")); return false; }
     const known = namesake(editor.all, label, ["group"]);
     if (known) return quote(span, known);
     const id = unused(editor.all, label), item = { type: "zone", id, label, evidence: evidence(span), items: [] };
@@ -74,9 +75,9 @@ export function marker(editor, stage, overlay, text, rename) {
   async function arrow(span, given = []) {
     let [from, to] = given;
     const usable = (not) => [...editor.all.values()].filter((one) => (one.sort === "node" || one.framed) && one.parent !== null && !not.some((id) => id === one.id || editor.inside(one.id, id) || editor.inside(id, one.id))).map((one) => one.id);
-    if (!from) from = usable([]).length > 1 ? await choose(editor, stage, overlay, "The arrow begins at", usable([])) : "";
-    if (!from) { if (!usable([])[1]) editor.say("An arrow needs two boxes"); return false; }
-    if (!to) to = await choose(editor, stage, overlay, `Arrow from ${called(editor.all, from)} to`, usable([from]));
+    if (!from) from = usable([]).length > 1 ? await choose(editor, stage, overlay, t("The arrow begins at"), usable([])) : "";
+    if (!from) { if (!usable([])[1]) editor.say(t("An arrow needs two boxes")); return false; }
+    if (!to) to = await choose(editor, stage, overlay, t`Arrow from ${called(editor.all, from)} to`, usable([from]));
     if (!to) return false;
     const known = [...editor.all.values()].find((one) => one.sort === "edge" && String(one.value.from) === from && String(one.value.to) === to);
     if (known) return quote(span, known.id);
@@ -96,9 +97,9 @@ export function marker(editor, stage, overlay, text, rename) {
     const wide = text.slice(...span).trim().split(/\s+/).length > 3 ? span : around(span);
     const whole = spans.map(([a, b]) => [a, /[.!?]/.test(text[b] ?? "") ? b + 1 : b]); // the full stop is the sentence's
     const words = spans.length || !value.evidence ? joined(text, [...whole, wide]) : quoted(text, wide);
-    if (words === value.evidence) { editor.select([id]); editor.say(`${called(editor.all, id)} quotes it already`); return true; }
+    if (words === value.evidence) { editor.select([id]); editor.say(t`${called(editor.all, id)} quotes it already`); return true; }
     const made = await editor.edit({ op: "evidence", id, evidence: words }, { pick: [id] });
-    if (made) editor.say(`Evidence of ${called(editor.all, id)}`);
+    if (made) editor.say(t`Evidence of ${called(editor.all, id)}`);
     return made;
   }
 

@@ -3,12 +3,13 @@ import { h } from "../parts/dom.js";
 import { ALIGNS, LAYERS, SIZES } from "./arranging.js";
 import { sign } from "./draw.js";
 import { hit } from "./picking.js";
+import { t } from "../parts/texts.js";
 
 const SETS = [["cut", "copy", "paste", "duplicate"], ["rename", "connect", "reverse", "routed", "text"], ["grouped", "unwrap", "wrap", "move"], LAYERS, ALIGNS.slice(0, 6), [...ALIGNS.slice(6), ...SIZES], ["unpin", "lock", "remove"]];
 const GAP = 6;
 
 export function contextMenu(editor, stage, table) {
-  const menu = h("div.menu.context-menu", { role: "menu", popover: "auto", "aria-label": "What can be done" });
+  const menu = h("div.menu.context-menu", { role: "menu", popover: "auto", "aria-label": t("Commands") });
   document.body.append(menu);
   editor.closing = [...(editor.closing ?? []), () => menu.remove()];
   const row = (name) => {

@@ -6,6 +6,7 @@ import { s } from "./draw.js";
 import { guideMarks, snapper } from "./snapping.js";
 import { around, called, holds, middle, subtree } from "./tree.js";
 import { body, isPlaced, stands, toUnits } from "./units.js";
+import { t } from "../parts/texts.js";
 
 /** Whether what is selected is moved freely: it has places, or the user says so. */
 export function movesFreely(editor, entries, event = {}) {
@@ -75,7 +76,7 @@ export function moving(editor, stage, overlay, event) {
       const edits = moved(editor, tops, found.by, stage.toFigure(event));
       editor.edit(edits, { about: ids[0], pick: ids }).then(back);
     },
-    cancel() { stop(); back(); editor.say("Not moved"); },
+    cancel() { stop(); back(); editor.say(t("Not moved")); },
   };
 }
 
@@ -107,4 +108,4 @@ function framed(editor, entry) {
 
 /** What pinned boxes are told by, for commands and marks. */
 export const pinned = (entry) => Boolean(entry?.value.nudge);
-export const told = (editor, ids, words) => editor.say(`${ids.length === 1 ? called(editor.all, ids[0]) : `${ids.length} elements`} ${words}`);
+export const told = (editor, ids, words) => editor.say(`${ids.length === 1 ? called(editor.all, ids[0]) : t`${ids.length} elements`} ${words}`);

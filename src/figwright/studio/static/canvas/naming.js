@@ -2,6 +2,7 @@
 import { h } from "../parts/dom.js";
 import { called, middle } from "./tree.js";
 import { fitted } from "./writing.js";
+import { t } from "../parts/texts.js";
 
 export function naming(editor, stage) {
   let open = null, ahead = null;
@@ -15,7 +16,7 @@ export function naming(editor, stage) {
     if (!kept?.point && (!entry || (entry.value.label ?? "") === kept.words)) { hold(null); return; }
     if (kept.point) ask(kept.point, write, kept.words);
     else { editor.select([kept.id], { quiet: true }); rename(kept.id, kept.words); }
-    editor.say("Your words from before the reload: Enter keeps them, Escape does not");
+    editor.say(t("Your text from before the reload: Enter keeps it, Escape discards it"));
   };
 
   // Who presses "n" and types on at once means the words of the new box: what is typed before its field is there is
@@ -52,7 +53,7 @@ export function naming(editor, stage) {
     if (editor.holds({ op: "relabel", id })) return;
     stage.reveal(entry.labelled ?? entry.box);
     const old = entry.value.label ?? "";
-    typing({ id }, words, old, { label: `Words of ${called(editor.all, id)}`, placeholder: entry.sort === "edge" ? "label" : "words", box: () => over(stage, entry) }, (now) => {
+    typing({ id }, words, old, { label: t`Words of ${called(editor.all, id)}`, placeholder: entry.sort === "edge" ? "label" : "words", box: () => over(stage, entry) }, (now) => {
       if (entry.value.kind === "text" && !now) editor.edit({ op: "remove", id });
       else if (now !== old) editor.edit([{ op: "relabel", id, label: now }, ...fitted(editor, entry, now)]);
     });
@@ -62,7 +63,7 @@ export function naming(editor, stage) {
   function ask(point, write, words = "") {
     open?.keep();
     const [x, y] = point;
-    typing({ point }, words, "", { label: "New words", placeholder: "words", box: () => stage.toStage([x - 20, y - 6, 40, 12]) }, (now) => { if (now) write(now, point); });
+    typing({ point }, words, "", { label: t("New words"), placeholder: "words", box: () => stage.toStage([x - 20, y - 6, 40, 12]) }, (now) => { if (now) write(now, point); });
   }
 
   /** A field for words over a box on the stage; `keep(words)` when they are to be kept. */

@@ -2,6 +2,7 @@
 import { post, send, toast, tried } from "../parts/api.js";
 import { h } from "../parts/dom.js";
 import { isTraced, traceFile } from "./tracing.js";
+import { t } from "../parts/texts.js";
 
 export const OPENS = ".yaml,.yml,.json,.pdf,.svg,.png,.jpg,.jpeg,.webp,.mmd,.mermaid,.md,.dot,.gv,.drawio,.dio";
 
@@ -18,25 +19,25 @@ export async function openFile(file, go) {
     if (isChart(chart)) { openChart(file.name, chart, go); return; }
   }
   if (isTraced(file.name)) { await traceFile(file, go); return; }
-  const busy = toast(`Opening ${file.name} …`);
+  const busy = toast(t`Opening ${file.name} …`);
   const made = await tried(() => send("/api/drafts/files", file));
   busy.remove();
   if (!made) return;
   go(`/edit/${made.draft}`);
-  if (made.notes.length) toast("Opened, with notes", "", made.notes.join("; "));
+  if (made.notes.length) toast(t("Opened, with notes"), "", made.notes.join("; "));
 }
 
 /** A chart names columns and holds no numbers: its table is asked for. */
 function openChart(name, chart, go) {
-  const input = h("input", { type: "file", accept: TABLES, "aria-label": "Table of the chart", onchange: () => { if (input.files[0]) open(input.files[0]); } });
+  const input = h("input", { type: "file", accept: TABLES, "aria-label": t("Table of the chart"), onchange: () => { if (input.files[0]) open(input.files[0]); } });
   const open = (table) => tried(async () => {
     const taken = await send("/api/intake", table);
     const made = await post("/api/plots", { chart, upload: taken.upload, name: name.replace(/\.ya?ml$/i, "") });
     box.close();
     go(`/plot/${made.draft}`);
   });
-  const box = h("dialog", { "aria-label": "The chart’s table" }, h("h2", "Which table does this chart draw?"), h("p.small.muted", "A chart file names columns; the numbers stay in your table."), input,
-    h("div.row", h("button.quiet", { type: "button", onclick: () => box.close() }, "Cancel")));
+  const box = h("dialog", { "aria-label": t("The chart’s table") }, h("h2", t("Which table does this chart draw?")), h("p.small.muted", t("A chart file names columns; the numbers stay in your table.")), input,
+    h("div.row", h("button.quiet", { type: "button", onclick: () => box.close() }, t("Cancel"))));
   box.addEventListener("close", () => box.remove());
   document.body.append(box);
   box.showModal();

@@ -3,9 +3,10 @@ import { fill, h } from "../parts/dom.js";
 import { sign } from "./draw.js";
 import { calm } from "./fields.js";
 import { called, sorted } from "./tree.js";
+import { t } from "../parts/texts.js";
 
 export function outline(editor, rename) {
-  const tree = h("div.tree", { role: "tree", "aria-label": "Elements of the figure", "aria-multiselectable": "true" });
+  const tree = h("div.tree", { role: "tree", "aria-label": t("Elements of the figure"), "aria-multiselectable": "true" });
   const panel = h("div.panel-body.outline", tree);
   const shut = new Set();
 
@@ -13,7 +14,7 @@ export function outline(editor, rename) {
     role: "treeitem", "aria-level": String(level), "aria-selected": String(editor.selection.includes(entry.id)), tabIndex: -1, dataset: { id: entry.id },
     "aria-expanded": children ? String(!shut.has(entry.id)) : null, style: { paddingLeft: `${8 + (level - 1) * 14}px` },
   }, h("span.twist", { "aria-hidden": "true" }, children ? (shut.has(entry.id) ? "▸" : "▾") : ""),
-  h("span.tree-name", called(editor.all, entry.id)), h("span.small.muted", sorted(entry)), editor.locked.has(entry.id) ? h("span.tree-lock", { title: "Locked" }, sign("lock", 13), h("span.sr", "locked")) : null);
+  h("span.tree-name", called(editor.all, entry.id)), h("span.small.muted", sorted(entry)), editor.locked.has(entry.id) ? h("span.tree-lock", { title: t("Locked") }, sign("lock", 13), h("span.sr", "locked")) : null);
 
   function rows(item, level) {
     const entry = editor.all.get(item.id), inner = entry.sort === "group" ? item.items : null;
@@ -29,7 +30,7 @@ export function outline(editor, rename) {
   const show = calm(tree, () => {
     const held = tree.contains(document.activeElement) ? document.activeElement.dataset.id : "";
     const top = panel.scrollTop;
-    fill(tree, h("div.tree-head", { role: "presentation" }, h("h3", "Boxes and zones")), editor.figure.body.items.length ? editor.figure.body.items.flatMap((item) => rows(item, 1)) : h("p.small.muted", "Nothing yet: press n for a box."), part("Arrows", "edge"), part("Braces", "brace"));
+    fill(tree, h("div.tree-head", { role: "presentation" }, h("h3", t("Boxes and zones"))), editor.figure.body.items.length ? editor.figure.body.items.flatMap((item) => rows(item, 1)) : h("p.small.muted", t("Nothing yet: press n for a box.")), part(t("Arrows"), "edge"), part(t("Braces"), "brace"));
     panel.scrollTop = top;
     const now = tree.querySelector(`[data-id="${CSS.escape(held || editor.selection[0] || "")}"]`) ?? tree.querySelector(".tree-row");
     if (now) now.tabIndex = 0;

@@ -1,6 +1,7 @@
 // Glyphs and icons with their pictures: a button that shows the one in use, and a searchable sheet to take another from.
 import { get, tried } from "../parts/api.js";
 import { fill, h, svg } from "../parts/dom.js";
+import { t } from "../parts/texts.js";
 
 const sheets = new Map();
 
@@ -15,7 +16,7 @@ const picture = (glyph) => h("span.glyph-picture", { "aria-hidden": "true" }, gl
 export function glyphButton(editor, label, name, value, keep) {
   const { theme } = editor.figure.figure;
   const shown = h("span.glyph-picture", { "aria-hidden": "true" });
-  const button = h("button.glyph-button", { type: "button", dataset: { name }, "aria-haspopup": "dialog", "aria-label": `${label}: ${value || "none"}`, onclick: () => open(theme, label, value, keep) }, shown, h("span.grow", value || "None"));
+  const button = h("button.glyph-button", { type: "button", dataset: { name }, "aria-haspopup": "dialog", "aria-label": `${label}: ${value || "none"}`, onclick: () => open(theme, label, value, keep) }, shown, h("span.grow", value || t("None")));
   if (value) sheetOf(theme).then((all) => shown.replaceWith(picture(all.find((glyph) => glyph.name === value || glyph.aliases?.includes(value)))), () => {});
   return h("div.field", h("span.label", label), button);
 }
@@ -23,7 +24,7 @@ export function glyphButton(editor, label, name, value, keep) {
 /** The same for icons. There are thousands, so the server searches. */
 export function iconButton(label, name, value, keep) {
   const shown = h("span.glyph-picture", { "aria-hidden": "true" });
-  const button = h("button.glyph-button", { type: "button", dataset: { name }, "aria-haspopup": "dialog", "aria-label": `${label}: ${value || "none"}`, onclick: () => pickIcon(label, value, keep) }, shown, h("span.grow", value || "None"));
+  const button = h("button.glyph-button", { type: "button", dataset: { name }, "aria-haspopup": "dialog", "aria-label": `${label}: ${value || "none"}`, onclick: () => pickIcon(label, value, keep) }, shown, h("span.grow", value || t("None")));
   if (value) pictureOf(value).then((found) => shown.replaceWith(picture(found)), () => {});
   return h("div.field", h("span.label", label), button);
 }
@@ -31,7 +32,7 @@ export function iconButton(label, name, value, keep) {
 const search = (words) => get(`/api/icons?search=${encodeURIComponent(words)}`);
 const icons = async (words) => {
   const { icons: cells, total, hint } = await search(words);
-  return { cells, told: hint || (words ? `${cells.length} of ${total} found` : `${total} icons`), none: hint || "No icon is called so." };
+  return { cells, told: hint || (words ? t`${cells.length} of ${total} found` : t`${total} icons`), none: hint || t("No matching icon.") };
 };
 const PAUSE = 160; // milliseconds of quiet before the server is asked for icons
 const known = new Map();
@@ -43,7 +44,7 @@ function pictureOf(name) {
 
 /** The sheet alone, for who has a button already. */
 export const pickGlyph = (editor, label, value, keep) => open(editor.figure.figure.theme, label, value, keep);
-export const pickIcon = (label, value, keep) => palette(label, "Search icons: brain, database, user…", value, keep, icons, PAUSE);
+export const pickIcon = (label, value, keep) => palette(label, t("Search icons: brain, database, user…"), value, keep, icons, PAUSE);
 
 async function open(theme, label, value, keep) {
   const all = await tried(() => sheetOf(theme));
@@ -53,9 +54,9 @@ async function open(theme, label, value, keep) {
     const asked = words.toLowerCase().split(/[\s-]+/).filter(Boolean);
     const every = all.filter((glyph) => asked.every((word) => told(glyph).includes(word)));
     const found = every.length ? every : all.filter((glyph) => asked.some((word) => told(glyph).includes(word))); // some of the words are better than nothing
-    return { cells: found, told: `${found.length} of ${all.length}`, none: "No glyph is called so. An icon may be: see “Icon”." };
+    return { cells: found, told: t`${found.length} of ${all.length}`, none: t("No matching glyph. Try “Icon”.") };
   };
-  palette(label, `Search ${all.length} glyphs: robot, tensor, chart…`, value, keep, ask);
+  palette(label, t`Search ${all.length} glyphs: robot, tensor, chart…`, value, keep, ask);
 }
 
 /** A dialog with a search field over a grid of pictures. `ask(words)` gives {cells: [{name, svg}], told, none}. */
@@ -64,7 +65,7 @@ function palette(label, placeholder, value, keep, ask, pause = 0) {
   const search = h("input", { type: "search", placeholder, "aria-label": placeholder.split(":")[0].replace(/\d+ /, ""), autofocus: true });
   const count = h("span.small.muted", { "aria-live": "polite" });
   const dialog = h("dialog.glyph-dialog", { "aria-label": label }, h("div.row", h("h2.grow", label), count), search, grid,
-    h("div.row.dialog-end", h("button", { onclick: () => take("") }, "None"), h("span.grow"), h("button", { onclick: () => dialog.close() }, "Cancel")));
+    h("div.row.dialog-end", h("button", { onclick: () => take("") }, t("None")), h("span.grow"), h("button", { onclick: () => dialog.close() }, t("Cancel"))));
   const take = (name) => { dialog.close(); if (name !== value) keep(name); };
   const cells = new Map(); // drawn once, then only shown or not: two hundred drawings are no quick work
   const cell = (one) => {

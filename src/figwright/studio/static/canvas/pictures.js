@@ -3,6 +3,7 @@ import { toast } from "../parts/api.js";
 import { namer } from "./copying.js";
 import { frameAt } from "./moving.js";
 import { isPlaced, toUnits } from "./units.js";
+import { t } from "../parts/texts.js";
 
 const MOST = 300_000; // characters that a drawing may have; the server's limit is 400,000
 const KINDS = ["image/png", "image/jpeg", "image/svg+xml"];
@@ -18,7 +19,7 @@ export async function isForeign(file) {
 /** Puts a picture where it was dropped (a point of the figure), or in the middle of what is seen. */
 export async function addPicture(editor, stage, file, point = null) {
   const made = await drawingOf(file).catch(() => null);
-  if (!made) { toast(`${file.name || "The picture"} cannot be read`, "bad", "save it as PNG, JPEG or SVG, smaller than 4000 pixels"); return; }
+  if (!made) { toast(t`${file.name || t("The picture")} cannot be read`, "bad", t("save it as PNG, JPEG or SVG, smaller than 4000 pixels")); return; }
   const rect = stage.node.getBoundingClientRect();
   const at = point ?? stage.toFigure({ clientX: rect.left + rect.width / 2, clientY: rect.top + rect.height / 2 });
   const share = Math.min(1, (stage.size[0] * 0.3) / made.w, (stage.size[1] * 0.4) / made.h), [w, h] = [made.w * share, made.h * share];

@@ -6,6 +6,7 @@ import { calm } from "./fields.js";
 import { unused } from "./marking.js";
 import { namesake } from "./quoting.js";
 import { plain } from "./tree.js";
+import { t } from "../parts/texts.js";
 
 const SIGNS = { box: "node", zone: "zone", arrow: "connect" };
 
@@ -31,7 +32,7 @@ export function rules(editor) {
 }
 
 export function proposals(editor, known, { counted }) {
-  const panel = h("div.panel-body.proposed", { "aria-label": "Proposals" });
+  const panel = h("div.panel-body.proposed", { "aria-label": t("Proposals") });
   const all = () => known.proposals, byKey = (key) => all().find((one) => one.key === key);
   const declined = (key) => editor.draft.decided?.declined.includes(key) ?? false;
 
@@ -74,8 +75,8 @@ export function proposals(editor, known, { counted }) {
 
   function row(one) {
     const extra = one.sort === "arrow" ? [...new Set([...one.from, ...one.to])].filter((key) => !drawn(byKey(key))) : [];
-    const yes = h("button.tool", { type: "button", title: extra.length ? `Accept it, with ${extra.map(name).join(" and ")}` : "Accept", "aria-label": `Accept ${title(one)}`, dataset: { name: `accept-${one.key}` }, onclick: () => after(yes, () => accept([one])) }, sign("take", 16));
-    const no = h("button.quiet.tool", { type: "button", title: "Dismiss", "aria-label": `Dismiss ${title(one)}`, dataset: { name: `dismiss-${one.key}` }, onclick: () => after(no, () => decline([one])) }, sign("close", 15));
+    const yes = h("button.tool", { type: "button", title: extra.length ? t`Accept it, with ${extra.map(name).join(" and ")}` : t("Accept"), "aria-label": t`Accept ${title(one)}`, dataset: { name: `accept-${one.key}` }, onclick: () => after(yes, () => accept([one])) }, sign("take", 16));
+    const no = h("button.quiet.tool", { type: "button", title: t("Dismiss"), "aria-label": t`Dismiss ${title(one)}`, dataset: { name: `dismiss-${one.key}` }, onclick: () => after(no, () => decline([one])) }, sign("close", 15));
     return h("li.proposal", { dataset: { key: one.key } }, h("span.proposal-sign", { title: one.sort }, sign(SIGNS[one.sort], 16)),
       h("div.grow", h("div.proposal-name", title(one)), one.evidence ? h("div.small.muted.proposal-words", one.evidence) : null), yes, no);
   }
@@ -90,13 +91,13 @@ export function proposals(editor, known, { counted }) {
   const show = calm(panel, () => {
     const left = open(), gone = all().filter((one) => declined(one.key)), total = all().length;
     counted(known.ready ? left.length : 0, "");
-    if (!known.has) { fill(panel, h("div.panel-empty", h("p", "This draft has no source text."))); return; }
-    if (!known.ready) { fill(panel, h("p.muted.panel-empty", "Reading the text…")); return; }
+    if (!known.has) { fill(panel, h("div.panel-empty", h("p", t("This draft has no source text.")))); return; }
+    if (!known.ready) { fill(panel, h("p.muted.panel-empty", t("Reading the text…"))); return; }
     const top = panel.scrollTop;
-    fill(panel, h("div.proposed-head", h("p.small.muted", left.length ? "What figwright’s rules read in the text, without a model. Accept what is right." : total ? "All proposals are decided." : "The rules found nothing to draw in this text."),
-      total ? h("progress.source-progress", { max: total, value: total - left.length, title: `${total - left.length} of ${total} decided` }) : null,
-      h("div.row", left.length ? [h("button.primary", { type: "button", onclick: () => accept(left) }, `Accept all ${left.length}`), h("button", { type: "button", onclick: () => decline(left) }, "Dismiss all")] : null,
-        gone.length ? h("button.quiet", { type: "button", onclick: () => decline(gone, false) }, `Restore ${gone.length}`) : null)),
+    fill(panel, h("div.proposed-head", h("p.small.muted", left.length ? t("What figwright’s rules read in the text, without a model. Accept what is right.") : total ? t("All proposals are decided.") : t("The rules found nothing to draw in this text.")),
+      total ? h("progress.source-progress", { max: total, value: total - left.length, title: t`${total - left.length} of ${total} decided` }) : null,
+      h("div.row", left.length ? [h("button.primary", { type: "button", onclick: () => accept(left) }, t`Accept all ${left.length}`), h("button", { type: "button", onclick: () => decline(left) }, t("Dismiss all"))] : null,
+        gone.length ? h("button.quiet", { type: "button", onclick: () => decline(gone, false) }, t`Restore ${gone.length}`) : null)),
     h("ul.plain.proposal-list", left.map(row)));
     panel.scrollTop = top;
   });

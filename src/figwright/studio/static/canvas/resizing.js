@@ -5,6 +5,7 @@ import { s } from "./draw.js";
 import { guideMarks, snapper } from "./snapping.js";
 import { subtree } from "./tree.js";
 import { body, isPlaced, stands, toUnits } from "./units.js";
+import { t } from "../parts/texts.js";
 
 const LEAST = 3; // points
 const SPOTS = { nw: [0, 0], n: [0.5, 0], ne: [1, 0], e: [1, 0.5], se: [1, 1], s: [0.5, 1], sw: [0, 1], w: [0, 0.5] };
@@ -70,7 +71,7 @@ export function resizing(editor, stage, overlay, event, name) {
       if (box.every((value, i) => Math.abs(value - start[i]) < 0.05)) { back(); return; }
       editor.edit(sized(editor, one, box), { about: one.id, pick: [one.id] }).then(back);
     },
-    cancel() { stop(); back(); editor.say("Not resized"); },
+    cancel() { stop(); back(); editor.say(t("Not resized")); },
   };
 }
 

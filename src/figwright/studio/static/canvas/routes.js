@@ -6,6 +6,7 @@ import { lifted } from "./moving.js";
 import { endAt } from "./picking.js";
 import { called, holds, middle } from "./tree.js";
 import { body, fromPath, isPlaced, toPath, toPoints, toUnits } from "./units.js";
+import { t } from "../parts/texts.js";
 
 const LEAN = 0.6; // points that a level or upright stretch may lean
 const STUB = 6; // points that the first stretch of a detour is long
@@ -81,7 +82,7 @@ export function tidied(points, near = 0.3) {
 function reroute(editor, id, points) {
   return editor.edit({ op: "reroute", id, path: points.map((step) => toPath(editor, id, step)) }, { pick: [id] }).then((made) => {
     const why = made && editor.draft.unused?.[id];
-    if (why) editor.tell("refused", { error: { message: `“${called(editor.all, id)}” is routed`, hint: `The bends are kept in the file and not used: ${why}` }, at: id, ways: [["Undo", () => editor.undo()]] });
+    if (why) editor.tell("refused", { error: { message: t`“${called(editor.all, id)}” is routed`, hint: t`The bends are kept in the file and not used: ${why}` }, at: id, ways: [[t("Undo"), () => editor.undo()]] });
   });
 }
 
@@ -107,7 +108,7 @@ function bending(editor, stage, overlay, entry, kind, at) {
       stage.calm = new Set([entry.id]);
       reroute(editor, entry.id, path).then(back);
     },
-    cancel() { stop(); back(); editor.say("Not bent"); },
+    cancel() { stop(); back(); editor.say(t("Not bent")); },
   };
 }
 
@@ -144,12 +145,12 @@ function ending(editor, stage, overlay, entry, end) {
     move(event) {
       spot = stage.toFigure(event);
       const found = endAt(editor, spot), id = fits(found) ? found : "";
-      if (id !== target) { target = id; overlay.aim(id); editor.say(id ? `to ${called(editor.all, id)}` : "to nothing"); }
+      if (id !== target) { target = id; overlay.aim(id); editor.say(id ? t`to ${called(editor.all, id)}` : t("to nothing")); }
       overlay.show(wayMark(bent(points, [first], () => spot), stage.view.k));
     },
     end() {
       stop();
-      if (!target || !spot) { back(); if (spot) editor.say("The arrow stays where it was: drop its end on a box"); return; }
+      if (!target || !spot) { back(); if (spot) editor.say(t("The arrow stays where it was: drop its end on a box")); return; }
       const box = body(editor.all.get(target)), side = sideOf(box, spot), styled = { op: "edge-style", id: entry.id, [`${end}_side`]: side };
       const edits = target !== own ? [{ op: "reconnect", id: entry.id, [end]: [target] }, ...(entry.value.path?.length ? [{ op: "reroute", id: entry.id, path: [] }] : []), styled]
         : entry.value.path?.length && !curved(entry) && sideOf(box, first ? points[0] : points.at(-1)) === side
@@ -157,7 +158,7 @@ function ending(editor, stage, overlay, entry, end) {
           : [...(entry.value.path?.length ? [{ op: "reroute", id: entry.id, path: [] }] : []), styled];
       editor.edit(edits, { pick: [entry.id], about: entry.id }).then(back);
     },
-    cancel() { stop(); back(); editor.say("Not connected"); },
+    cancel() { stop(); back(); editor.say(t("Not connected")); },
   };
 }
 
@@ -199,7 +200,7 @@ export function labelling(editor, stage, overlay, event, entry) {
       stage.calm = new Set([entry.id]);
       editor.edit(labelled(editor, entry, part[0], by), { pick: [entry.id] }).then(() => ghost.drop());
     },
-    cancel() { stop(); ghost.drop(); editor.say("Not moved"); },
+    cancel() { stop(); ghost.drop(); editor.say(t("Not moved")); },
   };
 }
 

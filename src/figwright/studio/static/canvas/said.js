@@ -1,6 +1,7 @@
 // Edits in words: what an edit would do, for people who decide whether it shall.
 import { differences } from "./differences.js";
 import { called, plain } from "./tree.js";
+import { t } from "../parts/texts.js";
 
 export function said(edit, all) {
   const name = (id) => `“${called(all, id)}”`;
@@ -8,33 +9,33 @@ export function said(edit, all) {
   const quote = (words) => (plain(words) ? `“${plain(words)}”` : "nothing");
   const changes = (...not) => Object.entries(edit).filter(([key]) => !["op", "id", ...not].includes(key)).map(([key, value]) => `${key.replace("_", " ")} ${value === "" ? "none" : shown(value)}`).join(", ");
   switch (edit.op) {
-    case "relabel": return `Rename ${name(edit.id)} to ${quote(edit.label)}`;
-    case "note": return `Note of ${name(edit.id)}: ${quote(edit.note)}`;
-    case "evidence": return `Evidence of ${name(edit.id)}: ${quote(edit.evidence)}`;
-    case "rename": return `Call ${name(edit.id)} ${edit.to} in the figure file`;
-    case "move": return `Move ${name(edit.id)}${edit.before ? ` before ${name(edit.before)}` : edit.after ? ` after ${name(edit.after)}` : ""}${edit.into ? ` into ${name(edit.into)}` : ""}${Number.isInteger(edit.index) ? `, as number ${edit.index + 1}` : ""}`;
-    case "restyle": return `Looks of ${name(edit.id)}: ${changes()}`;
-    case "arrange": return `Arrange ${name(edit.id)}: ${changes()}`;
-    case "add": return `Add ${quote(edit.item.label) === "nothing" ? (edit.item.glyph ?? edit.item.type ?? "a box") : quote(edit.item.label)}${edit.into ? ` in ${name(edit.into)}` : ""}`;
-    case "shift": return `Move ${many(edit.ids)} by ${shown(edit.by)}`;
-    case "place": return `Place ${name(edit.id)} at ${shown(edit.place)}`;
-    case "unpin": return `Unpin ${many(edit.ids)}`;
-    case "reroute": return edit.path?.length ? `Bend the arrow ${name(edit.id)}` : `Route the arrow ${name(edit.id)} anew`;
-    case "layer": return `${many(edit.ids)} ${{ front: "to the front", back: "to the back", forward: "forward", backward: "backward" }[edit.to]}`;
-    case "redraw": return `Another drawing for ${name(edit.id)}`;
-    case "remove": return `Delete ${name(edit.id)}`;
-    case "connect": return `Arrow from ${many(edit.from)} to ${many(edit.to)}`;
-    case "disconnect": return `Delete the arrow ${name(edit.id)}`;
-    case "reverse": return `Reverse the arrow ${name(edit.id)}`;
-    case "reconnect": return `Arrow ${name(edit.id)}:${edit.from ? ` from ${many(edit.from)}` : ""}${edit.to ? ` to ${many(edit.to)}` : ""}`;
-    case "edge-style": return `Looks of the arrow ${name(edit.id)}: ${changes()}`;
-    case "wrap": return `Group ${many(edit.ids)}${edit.label ? ` as ${quote(edit.label)}` : ""}`;
-    case "unwrap": return `Ungroup ${name(edit.id)}`;
-    case "head": return `The figure: ${changes()}`;
-    case "brace": return `Brace along ${many(edit.over)}`;
-    case "unbrace": return `Delete the brace ${name(edit.id)}`;
-    case "legend": return edit.show === false ? "Hide the legend" : "Show a legend";
-    case "restore": return `Take the figure of the file: ${differences(edit, all).join("; ")}`;
+    case "relabel": return t`Rename ${name(edit.id)} to ${quote(edit.label)}`;
+    case "note": return t`Note of ${name(edit.id)}: ${quote(edit.note)}`;
+    case "evidence": return t`Evidence of ${name(edit.id)}: ${quote(edit.evidence)}`;
+    case "rename": return t`Call ${name(edit.id)} ${edit.to} in the figure file`;
+    case "move": return t`Move ${name(edit.id)}${edit.before ? t` before ${name(edit.before)}` : edit.after ? t` after ${name(edit.after)}` : ""}${edit.into ? t` into ${name(edit.into)}` : ""}${Number.isInteger(edit.index) ? t`, as number ${edit.index + 1}` : ""}`;
+    case "restyle": return t`Looks of ${name(edit.id)}: ${changes()}`;
+    case "arrange": return t`Arrange ${name(edit.id)}: ${changes()}`;
+    case "add": return t`Add ${quote(edit.item.label) === "nothing" ? (edit.item.glyph ?? edit.item.type ?? t("a box")) : quote(edit.item.label)}${edit.into ? t` in ${name(edit.into)}` : ""}`;
+    case "shift": return t`Move ${many(edit.ids)} by ${shown(edit.by)}`;
+    case "place": return t`Place ${name(edit.id)} at ${shown(edit.place)}`;
+    case "unpin": return t`Unpin ${many(edit.ids)}`;
+    case "reroute": return edit.path?.length ? t`Bend the arrow ${name(edit.id)}` : t`Route the arrow ${name(edit.id)} anew`;
+    case "layer": return `${many(edit.ids)} ${{ front: t("to the front"), back: t("to the back"), forward: "forward", backward: "backward" }[edit.to]}`;
+    case "redraw": return t`Another drawing for ${name(edit.id)}`;
+    case "remove": return t`Delete ${name(edit.id)}`;
+    case "connect": return t`Arrow from ${many(edit.from)} to ${many(edit.to)}`;
+    case "disconnect": return t`Delete the arrow ${name(edit.id)}`;
+    case "reverse": return t`Reverse the arrow ${name(edit.id)}`;
+    case "reconnect": return t`Arrow ${name(edit.id)}:${edit.from ? t` from ${many(edit.from)}` : ""}${edit.to ? t` to ${many(edit.to)}` : ""}`;
+    case "edge-style": return t`Looks of the arrow ${name(edit.id)}: ${changes()}`;
+    case "wrap": return t`Group ${many(edit.ids)}${edit.label ? t` as ${quote(edit.label)}` : ""}`;
+    case "unwrap": return t`Ungroup ${name(edit.id)}`;
+    case "head": return t`The figure: ${changes()}`;
+    case "brace": return t`Brace along ${many(edit.over)}`;
+    case "unbrace": return t`Delete the brace ${name(edit.id)}`;
+    case "legend": return edit.show === false ? t("Hide the legend") : t("Show a legend");
+    case "restore": return t`Take the figure of the file: ${differences(edit, all).join("; ")}`;
     default: return edit.op;
   }
 }

@@ -6,6 +6,7 @@ import { s, sign } from "./draw.js";
 import { paintField } from "./colours.js";
 import { pickGlyph, pickIcon } from "./palette.js";
 import { holds } from "./tree.js";
+import { t } from "../parts/texts.js";
 
 const FILES = ".svg,.png,.jpg,.jpeg,.webp,.gif";
 const GLYPHS = ["canvas", "tensor", "actor", "document", "image", "chart"]; // kinds that are drawn as a glyph by themselves
@@ -63,7 +64,7 @@ const drawingOf = (editor, id) => { const { value } = editor.all.get(id) ?? {}; 
 async function taken(editor, id, work, seen = drawingOf(editor, id)) {
   let answer;
   try {
-    if (drawingOf(editor, id) !== seen) throw Object.assign(new Error("This drawing was changed elsewhere, too"), { hint: "open it again: your changes to it were not made" });
+    if (drawingOf(editor, id) !== seen) throw Object.assign(new Error(t("This drawing was changed elsewhere, too")), { hint: t("open it again: your changes to it were not made") });
     answer = await work();
   } catch (error) {
     if (error.kind === "Clash" && await editor.refresh() && !taken.again) {
@@ -94,7 +95,7 @@ function begun(editor, stage, entry, opened, ended) {
   let list = opened.shapes.map((shape, of) => ({ ...shape, of, by: [0, 0], set: {} })), chosen = [], past = [], drag = null;
   const veil = s("rect.shape-veil"), reach = s("rect", { fill: "transparent" }), ground = s("g"), frames = s("g");
   const layer = s("svg.shape-layer", { "aria-hidden": "true" }, reach, veil, ground, frames);
-  const panel = h("div.shape-panel", { role: "dialog", "aria-label": `Drawing of ${entry.value.label || id}` });
+  const panel = h("div.shape-panel", { role: "dialog", "aria-label": t`Drawing of ${entry.value.label || id}` });
   stage.node.append(layer, panel);
   stage.node.setAttribute("data-open", id);
   const farther = opened.shapes.length ? closer(stage, opened.rect) : () => {};
@@ -135,17 +136,17 @@ function begun(editor, stage, entry, opened, ended) {
     const paint = (name) => (value) => change(() => picked().forEach((shape) => { shape.set[name] = value; }));
     const paintable = shown.filter((shape) => shape.kind !== "picture");
     const tool = (name, words, work, key) => h("button.tool", { type: "button", title: `${words}${key ? ` (${key})` : ""}`, "aria-label": words, disabled: !shown.length, onclick: work }, sign(name, 16));
-    fill(panel, h("div.row.shape-head", h("h2.grow", "Drawing"), h("span.small.muted", list.length ? (shown.length ? `${shown.length} of ${list.length} shapes` : `${list.length} shapes`) : "no shapes of its own")),
-      list.length ? h("div.row", tool("forward", "Bring forward", () => order(1), "]"), tool("backward", "Send backward", () => order(-1), "["), tool("trash", "Delete the shape", removed, "Del"),
-        h("button.quiet", { type: "button", disabled: !past.length, onclick: back }, "Undo")) : null,
-      paintable.length ? [paintField("Fill", "shape-fill", opened.palette, same("fill"), paint("fill")), paintField("Line", "shape-line", opened.palette, same("line"), paint("line")),
-        h("label.small.shape-width", "Line width ", h("input", { type: "number", min: 0, max: 20, step: 0.1, value: same("width") ?? "", "aria-label": "Line width", onchange: (event) => paint("width")(Math.max(0, Number(event.target.value) || 0)) }), " pt")]
-        : h("p.small.muted", list.length ? "Click a shape; drag to move it." : "Its shapes cannot be opened. It can be replaced."),
-      h("div.shape-replace", h("span.small.muted", "Replace by"), h("button", { type: "button", onclick: () => pickGlyph(editor, "Glyph", entry.value.glyph, (glyph) => replace({ glyph })) }, "Glyph"),
-        h("button", { type: "button", onclick: () => pickIcon("Icon", entry.value.icon, (icon) => replace({ icon })) }, "Icon"), h("button", { type: "button", onclick: () => input.click() }, "SVG or picture")), input,
-      h("div.row.dialog-end", h("button.grow", { type: "button", onclick: cancel }, "Cancel"), h("button.primary.grow", { type: "button", onclick: done }, "Done")));
+    fill(panel, h("div.row.shape-head", h("h2.grow", t("Drawing")), h("span.small.muted", list.length ? (shown.length ? t`${shown.length} of ${list.length} shapes` : t`${list.length} shapes`) : t("no shapes of its own"))),
+      list.length ? h("div.row", tool("forward", t("Bring forward"), () => order(1), "]"), tool("backward", t("Send backward"), () => order(-1), "["), tool("trash", t("Delete the shape"), removed, "Del"),
+        h("button.quiet", { type: "button", disabled: !past.length, onclick: back }, t("Undo"))) : null,
+      paintable.length ? [paintField(t("Fill"), "shape-fill", opened.palette, same("fill"), paint("fill")), paintField(t("Line"), "shape-line", opened.palette, same("line"), paint("line")),
+        h("label.small.shape-width", t("Line width "), h("input", { type: "number", min: 0, max: 20, step: 0.1, value: same("width") ?? "", "aria-label": t("Line width"), onchange: (event) => paint("width")(Math.max(0, Number(event.target.value) || 0)) }), " pt")]
+        : h("p.small.muted", list.length ? t("Click a shape; drag to move it.") : t("Its shapes cannot be opened. It can be replaced.")),
+      h("div.shape-replace", h("span.small.muted", t("Replace by")), h("button", { type: "button", onclick: () => pickGlyph(editor, t("Glyph"), entry.value.glyph, (glyph) => replace({ glyph })) }, t("Glyph")),
+        h("button", { type: "button", onclick: () => pickIcon(t("Icon"), entry.value.icon, (icon) => replace({ icon })) }, t("Icon")), h("button", { type: "button", onclick: () => input.click() }, t("SVG or picture"))), input,
+      h("div.row.dialog-end", h("button.grow", { type: "button", onclick: cancel }, t("Cancel")), h("button.primary.grow", { type: "button", onclick: done }, t("Done"))));
   }
-  const input = h("input", { type: "file", accept: FILES, hidden: true, "aria-label": "Drawing file", onchange: async () => { const file = input.files[0]; if (file) { close(); await replaceByFile(editor, id, file); } } });
+  const input = h("input", { type: "file", accept: FILES, hidden: true, "aria-label": t("Drawing file"), onchange: async () => { const file = input.files[0]; if (file) { close(); await replaceByFile(editor, id, file); } } });
 
   async function replace(wanted) {
     close();
@@ -163,7 +164,7 @@ function begun(editor, stage, entry, opened, ended) {
       }
     });
   }
-  const removed = () => { if (chosen.length && chosen.length < list.length) change(() => { list = list.filter((shape) => !chosen.includes(shape.of)); chosen = []; }); else if (chosen.length) toast("A drawing keeps one shape", "", "delete the thing itself instead"); };
+  const removed = () => { if (chosen.length && chosen.length < list.length) change(() => { list = list.filter((shape) => !chosen.includes(shape.of)); chosen = []; }); else if (chosen.length) toast(t("A drawing keeps one shape"), "", t("delete the thing itself instead")); };
   const back = () => { const last = past.pop(); if (last) { ({ list, chosen } = last); draw(); } };
   const nudge = (dx, dy) => change(() => picked().forEach((shape) => { shape.by = [shape.by[0] + dx, shape.by[1] + dy]; }));
 
@@ -241,7 +242,7 @@ function begun(editor, stage, entry, opened, ended) {
     await taken(editor, id, () => post(`/api/drafts/${editor.id}/drawings/${encodeURIComponent(id)}`, { revision: editor.revision, shapes }), seen);
   }
   draw();
-  editor.say(`Drawing open: ${list.length} shapes. Escape closes it and keeps what was done.`);
+  editor.say(t`Drawing open: ${list.length} shapes. Escape closes it and keeps what was done.`);
   return { cancel };
 }
 

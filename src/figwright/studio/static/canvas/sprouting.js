@@ -4,13 +4,14 @@ import { frameAt } from "./moving.js";
 import { flow, landing, moves } from "./places.js";
 import { holds } from "./tree.js";
 import { body, isPlaced, lettering, toUnits } from "./units.js";
+import { t } from "../parts/texts.js";
 
 const WAYS = { left: [-1, 0], right: [1, 0], top: [0, -1], bottom: [0, 1] };
 const overlap = (a, b, air) => a[0] < b[0] + b[2] + air && b[0] < a[0] + a[2] + air && a[1] < b[1] + b[3] + air && b[1] < a[1] + a[3] + air;
 
 /** `point`: where the sign was dropped; none: beside the box. */
 export async function sprout(editor, rename, from, side, point = null) {
-  const id = namer(editor)("new-box"), source = editor.all.get(from), item = { id, label: "New box" };
+  const id = namer(editor)("new-box"), source = editor.all.get(from), item = { id, label: t("New box") };
   const added = isPlaced(editor) ? [{ op: "add", item: { ...item, place: toUnits(editor, spot(editor, source, side, point)) }, into: frameAt(editor, point ?? centre(spot(editor, source, side, point))) }] : composed(editor, source, side, point, item);
   const name = rename.soon();
   const made = await editor.edit([...added, { op: "connect", from: [from], to: [id], from_side: side }], { pick: [id], about: from });

@@ -3,6 +3,7 @@
 import { h, svg } from "../parts/dom.js";
 import { s } from "./draw.js";
 import { glide } from "./glide.js";
+import { t } from "../parts/texts.js";
 
 const LEAST = 0.2, MOST = 16, STEP = 1.25, AROUND = 28;
 
@@ -15,7 +16,7 @@ export class Stage {
     this.ghost = s("svg.canvas-ghost", { "aria-hidden": "true" });
     this.sheet = h("div.canvas-sheet", this.paper, this.overlay, this.ghost);
     this.node = h("div.canvas-stage.fresh", {
-      tabIndex: 0, role: "application", "aria-label": "Figure. Tab walks its elements, arrow keys move what is selected, Enter renames, question mark lists all keys.",
+      tabIndex: 0, role: "application", "aria-label": t("Figure. Tab walks its elements, arrow keys move what is selected, Enter renames, question mark lists all keys."),
       "aria-roledescription": "drawing",
     }, this.sheet);
     this.show();

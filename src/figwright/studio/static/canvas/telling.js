@@ -3,6 +3,7 @@ import { fill, h } from "../parts/dom.js";
 import { sign } from "./draw.js";
 import { said } from "./said.js";
 import { named } from "./tree.js";
+import { t } from "../parts/texts.js";
 
 /** What cannot be done is said where it was tried; perhaps with ways to do it after all. */
 export function complaints(editor, stage) {
@@ -13,7 +14,7 @@ export function complaints(editor, stage) {
     const does = ways.map(([words, run]) => h("button", { type: "button", onclick: () => { shut(); run(); } }, words));
     const node = h("div.canvas-bubble", { role: "alert" },
       h("div.grow", h("div", named(error.message, editor.all)), error.hint ? h("div.small.muted", named(error.hint, editor.all)) : null, does.length ? h("div.row.bubble-ways", does) : null),
-      h("button.quiet.tool", { type: "button", "aria-label": "Close", onclick: shut }, sign("close", 14)));
+      h("button.quiet.tool", { type: "button", "aria-label": t("Close"), onclick: shut }, sign("close", 14)));
     last = node;
     stage.node.append(node);
     const box = editor.all.get(at)?.box;
@@ -32,12 +33,12 @@ const MOST = 4; // changes that are named one by one
 export function pending(editor, centre) {
   const node = h("div.canvas-pending", { role: "status", hidden: true });
   centre.append(node);
-  const word = (task) => (task.body.edits ? task.body.edits.map((edit) => said(edit, editor.all)) : task.path === "undo" ? ["Undo"] : ["Redo"]);
+  const word = (task) => (task.body.edits ? task.body.edits.map((edit) => said(edit, editor.all)) : task.path === "undo" ? [t("Undo")] : [t("Redo")]);
   editor.on("busy", (left) => {
     node.hidden = left >= 0;
     if (left >= 0) return;
     const words = editor.waiting.flatMap(word);
-    fill(node, h("b", "The studio does not answer. Kept here and sent as soon as it does:"),
-      h("ul", words.slice(0, MOST).map((one) => h("li", one)), words.length > MOST ? h("li", `and ${words.length - MOST} more`) : null));
+    fill(node, h("b", t("The studio does not answer. Kept here and sent as soon as it does:")),
+      h("ul", words.slice(0, MOST).map((one) => h("li", one)), words.length > MOST ? h("li", t`and ${words.length - MOST} more`) : null));
   });
 }

@@ -6,15 +6,16 @@ import { sign } from "./draw.js";
 import { addPicture, isForeign } from "./pictures.js";
 import { said } from "./said.js";
 import { called, named } from "./tree.js";
+import { t } from "../parts/texts.js";
 
 const FORMATS = ["svg", "pdf", "png", "pptx", "drawio", "tex", "yaml", "json"];
-const ABOUT = { svg: "text stays text", pdf: "for LaTeX", png: "pixels", pptx: "native shapes", drawio: "editable", tex: "source", yaml: "the spec", json: "placed" };
+const ABOUT = { svg: t("text stays text"), pdf: t("for LaTeX"), png: "pixels", pptx: t("native shapes"), drawio: "editable", tex: "source", yaml: t("the spec"), json: "placed" };
 const READS = ".svg,.pptx,.drawio,.xml,.yaml,.yml";
 
 /** A menu of links; the browser keeps the file. */
 export function downloads(editor) {
-  const menu = h("div.menu", { id: "downloads", role: "menu", popover: "auto", "aria-label": "Download as" }, FORMATS.map(link));
-  const button = h("button", { type: "button", title: "Download", "aria-haspopup": "menu", onclick: () => menu.togglePopover() }, sign("download"), h("span.tool-text", "Download"));
+  const menu = h("div.menu", { id: "downloads", role: "menu", popover: "auto", "aria-label": t("Download as") }, FORMATS.map(link));
+  const button = h("button", { type: "button", title: t("Download"), "aria-haspopup": "menu", onclick: () => menu.togglePopover() }, sign("download"), h("span.tool-text", t("Download")));
   function link(name) {
     const href = `/api/drafts/${editor.id}/export/${name}`;
     // A link, so that it can be copied; but fetched here, so that a file that cannot be written says why.
@@ -22,7 +23,7 @@ export function downloads(editor) {
       event.preventDefault();
       menu.hidePopover();
       await editor.idle(); // what was just done belongs into the file
-      download(href, { slow: `Writing ${format(name)}…` });
+      download(href, { slow: t`Writing ${format(name)}…` });
     };
     return h("a", { role: "menuitem", href, download: "", onclick: take }, h("span", format(name)), h("span.small.muted", ABOUT[name]));
   }
@@ -41,8 +42,8 @@ export function downloads(editor) {
 
 /** A button and a place to drop an edited file on. */
 export function imports(editor, page, stage) {
-  const input = h("input", { type: "file", accept: READS, hidden: true, tabIndex: -1, "aria-label": "Edited file", onchange: () => { if (input.files[0]) bring(editor, input.files[0]); input.value = ""; } });
-  const button = h("button", { type: "button", title: "Import an edited SVG, PPTX or draw.io file", onclick: () => input.click() }, sign("upload"), h("span.tool-text", "Import"));
+  const input = h("input", { type: "file", accept: READS, hidden: true, tabIndex: -1, "aria-label": t("Edited file"), onchange: () => { if (input.files[0]) bring(editor, input.files[0]); input.value = ""; } });
+  const button = h("button", { type: "button", title: t("Import an edited SVG, PPTX or draw.io file"), onclick: () => input.click() }, sign("upload"), h("span.tool-text", t("Import")));
   const holds = (event) => [...(event.dataTransfer?.types ?? [])].includes("Files");
   page.addEventListener("dragover", (event) => { if (holds(event)) { event.preventDefault(); page.classList.add("dropping"); } });
   page.addEventListener("dragleave", (event) => { if (!page.contains(event.relatedTarget)) page.classList.remove("dropping"); });
@@ -64,17 +65,17 @@ async function bring(editor, file) {
   if (!proposal) return;
   const { edits = [], notes = [] } = proposal;
   const told = notes.map((note) => sentence(named(note, editor.all)));
-  if (!edits.length) { toast(`${file.name} has no changes`, "", told.join(" ")); return; }
+  if (!edits.length) { toast(t`${file.name} has no changes`, "", told.join(" ")); return; }
   const boxes = edits.map(() => h("input", { type: "checkbox", checked: true, onchange: () => count() }));
   const keep = h("button.primary", { type: "button", onclick: () => take() });
-  const count = () => { const n = boxes.filter((box) => box.checked).length; keep.textContent = n === 1 ? "Make 1 change" : `Make ${n} changes`; keep.disabled = !n; };
+  const count = () => { const n = boxes.filter((box) => box.checked).length; keep.textContent = n === 1 ? t("Make 1 change") : t`Make ${n} changes`; keep.disabled = !n; };
   const rows = edits.map((edit, i) => h("label.check", boxes[i], h("span", said(edit, editor.all))));
-  const dialog = h("dialog.import-dialog", { "aria-label": "Changes in the file" }, h("h2", `Changes in ${file.name}`),
-    told.map((note) => h("p.note.small", note)), h("div.import-list", rows), h("div.row.dialog-end", h("span.grow"), h("button", { onclick: () => dialog.close() }, "Cancel"), keep));
+  const dialog = h("dialog.import-dialog", { "aria-label": t("Changes in the file") }, h("h2", t`Changes in ${file.name}`),
+    told.map((note) => h("p.note.small", note)), h("div.import-list", rows), h("div.row.dialog-end", h("span.grow"), h("button", { onclick: () => dialog.close() }, t("Cancel")), keep));
   const take = async () => {
     const chosen = edits.filter((_, i) => boxes[i].checked);
     dialog.close();
-    if (await editor.edit(chosen)) toast(chosen.length === 1 ? "1 change made" : `${chosen.length} changes made`, "good", "one step: undo takes them back together");
+    if (await editor.edit(chosen)) toast(chosen.length === 1 ? t("1 change made") : t`${chosen.length} changes made`, "good", t("one step: undo takes them back together"));
   };
   shown(dialog);
   count();
@@ -84,16 +85,16 @@ async function bring(editor, file) {
 export function remarks(editor, go) {
   async function ask() {
     const options = (await tried(() => get("/api/options"))) ?? {};
-    const wish = h("textarea", { rows: 4, placeholder: "Make the critic loop clearer", autofocus: true });
+    const wish = h("textarea", { rows: 4, placeholder: t("Make the critic loop clearer"), autofocus: true });
     const rounds = h("input", { type: "number", min: 1, max: 10, value: 1 });
     const held = [...editor.locked].filter((id) => editor.all.has(id));
-    const send = h("button.primary", { type: "button", disabled: !options.model, onclick: () => start() }, "Continue");
-    const dialog = h("dialog.remark-dialog", { "aria-label": "Continue with a remark" }, h("h2", "Continue with a remark"),
-      options.model ? h("p.muted", `${options.model} changes the figure as you wish; the result is a new run.`)
-        : h("p.note.warn", "This needs a model. Start the studio with FIGWRIGHT_MODEL set and its key in the environment; by hand everything works without."),
-      h("div.stack", field("Remark", wish), field("Rounds", rounds),
-        held.length ? h("p.small", h("b", "Locked, stays as it is: "), held.map((id) => called(editor.all, id)).join(", "), ".") : h("p.small.muted", "Nothing is locked: the model may change every part. Press l on an element to keep it.")),
-      h("div.row.dialog-end", h("span.grow"), h("button", { onclick: () => dialog.close() }, "Cancel"), send));
+    const send = h("button.primary", { type: "button", disabled: !options.model, onclick: () => start() }, t("Continue"));
+    const dialog = h("dialog.remark-dialog", { "aria-label": t("Continue with a remark") }, h("h2", t("Continue with a remark")),
+      options.model ? h("p.muted", t`${options.model} changes the figure as you wish; the result is a new run.`)
+        : h("p.note.warn", t("This needs a model. Start the studio with FIGWRIGHT_MODEL set and its key in the environment; by hand everything works without.")),
+      h("div.stack", field(t("Remark"), wish), field(t("Rounds"), rounds),
+        held.length ? h("p.small", h("b", t("Locked, stays as it is: ")), held.map((id) => called(editor.all, id)).join(", "), ".") : h("p.small.muted", t("Nothing is locked: the model may change every part. Press l on an element to keep it."))),
+      h("div.row.dialog-end", h("span.grow"), h("button", { onclick: () => dialog.close() }, t("Cancel")), send));
     const start = async () => {
       if (!wish.value.trim()) { wish.focus(); return; }
       send.disabled = true;
@@ -103,7 +104,7 @@ export function remarks(editor, go) {
     };
     shown(dialog);
   }
-  return h("button", { type: "button", title: "Continue with a remark", onclick: ask }, sign("remark"), h("span.tool-text", "Remark"));
+  return h("button", { type: "button", title: t("Continue with a remark"), onclick: ask }, sign("remark"), h("span.tool-text", t("Remark")));
 }
 
 function shown(dialog) {

@@ -2,6 +2,7 @@
 // without a frame has no box of its own, so it gets the one around its items.
 
 /** The element of the spec that a drawn element belongs to: "a--b/label" and "a--b/a/b" are parts of "a--b". */
+import { t } from "../parts/texts.js";
 export const owner = (id) => id.split("/")[0];
 
 export const FRAMED = ["zone", "panel"];
@@ -89,9 +90,9 @@ export function called(all, id) {
     return `${ends(entry.value.from)} → ${ends(entry.value.to)}${words ? ` (${words})` : ""}`;
   }
   if (entry.sort === "brace") return words || "brace";
-  if (entry.parent === null) return "the figure";
+  if (entry.parent === null) return t("the figure");
   if (words) return words;
-  if (entry.sort === "group") return `${entry.value.type} of ${entry.value.items.length}`;
+  if (entry.sort === "group") return t`${entry.value.type} of ${entry.value.items.length}`;
   return entry.value.glyph || entry.id;
 }
 
@@ -100,7 +101,7 @@ export const named = (words, all) => words.replace(/'([^'\s]+)'/g, (whole, id) =
 
 /** What sort of thing it is, in a word. */
 export function sorted(entry) {
-  if (entry.sort === "edge") return `${entry.value.kind} arrow`;
+  if (entry.sort === "edge") return t`${entry.value.kind} arrow`;
   if (entry.sort === "brace") return entry.value.style ?? "brace";
   if (entry.sort === "group") return entry.value.type;
   return entry.value.kind;

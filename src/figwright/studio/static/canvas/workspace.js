@@ -27,12 +27,13 @@ import { step } from "./walking.js";
 import { underlay } from "./underlay.js";
 import { isPlaced } from "./units.js";
 import { writing } from "./writing.js";
+import { t } from "../parts/texts.js";
 
 export async function workspace(main, id, go) {
-  fill(main, h("div.page", h("p.muted", "Opening the draft…")));
+  fill(main, h("div.page", h("p.muted", t("Opening the draft…"))));
   const draft = await tried(() => get(`/api/drafts/${encodeURIComponent(id)}`));
   if (!draft) {
-    fill(main, h("div.page", h("div.empty", h("p", "This draft cannot be opened."), h("a.button", { href: "/edit" }, "All drafts"))));
+    fill(main, h("div.page", h("div.empty", h("p", t("This draft cannot be opened.")), h("a.button", { href: "/edit" }, t("All drafts")))));
     return null;
   }
   const editor = new Editor(draft), stage = new Stage(editor), overlay = new Overlay(editor, stage);
@@ -43,30 +44,30 @@ export async function workspace(main, id, go) {
   const pointer = pointing(editor, stage, overlay, { rename, write: words.addText });
   const docks = docked(page);
   const table = commands(editor, stage, overlay, { rename, cancel: () => pointer.cancel(), save: tried, open: docks.open, words });
-  table.drawing = { does: "Open the drawing", sign: "pencil", can: () => opening.drawn(editor.one), run: () => opening.open(editor.one.id) };
+  table.drawing = { does: t("Open the drawing"), sign: "pencil", can: () => opening.drawn(editor.one), run: () => opening.open(editor.one.id) };
   table.picture = { run: opening.replace };
-  table.mark = { does: "With words of the source selected: b box, z zone, a arrow, e evidence", keys: ["b"], can: () => false, run() {} };
+  table.mark = { does: t("With words of the source selected: b box, z zone, a arrow, e evidence"), keys: ["b"], can: () => false, run() {} };
   contextMenu(editor, stage, table);
   const under = underlay(editor, stage);
-  if (under) table.original = { does: "The original under the figure", keys: ["o"], run: under.toggle };
-  if (under) table.traced = { does: "To the panel of what was traced", keys: ["6"], run: () => docks.open("traced") };
+  if (under) table.original = { does: t("The original under the figure"), keys: ["o"], run: under.toggle };
+  if (under) table.traced = { does: t("Go to the tracing panel"), keys: ["6"], run: () => docks.open("traced") };
 
   const counted = docks.counter("findings");
   const known = rules(editor), make = marker(editor, stage, overlay, draft.source?.text ?? "", rename);
-  docks.left.add("source", "Source", evidence(editor, overlay, { make, known }));
-  docks.left.add("outline", "Outline", outline(editor, rename));
-  if (known.has) docks.left.add("proposals", "Proposals", proposals(editor, known, { counted: docks.counter("proposals") }));
-  if (draft.trace) docks.right.add("traced", "Traced", doubts(editor, stage, overlay, { counted: docks.counter("traced"), rename }));
-  docks.right.add("inspect", "Properties", inspector(editor, table));
-  docks.right.add("findings", "Findings", findings(editor, overlay, { counted }));
+  docks.left.add("source", t("Source"), evidence(editor, overlay, { make, known }));
+  docks.left.add("outline", t("Outline"), outline(editor, rename));
+  if (known.has) docks.left.add("proposals", t("Proposals"), proposals(editor, known, { counted: docks.counter("proposals") }));
+  if (draft.trace) docks.right.add("traced", t("Traced"), doubts(editor, stage, overlay, { counted: docks.counter("traced"), rename }));
+  docks.right.add("inspect", t("Properties"), inspector(editor, table));
+  docks.right.add("findings", t("Findings"), findings(editor, overlay, { counted }));
   const spoken = h("div.sr", { role: "status", "aria-live": "polite" });
   editor.on("say", (words) => { spoken.textContent = words; });
 
-  const centre = h("div.canvas-centre", stage.node, under?.bar, zoomer(editor, stage, table), h("div.drop-here", { "aria-hidden": "true" }, "Drop a picture, or a figure that you edited elsewhere"));
+  const centre = h("div.canvas-centre", stage.node, under?.bar, zoomer(editor, stage, table), h("div.drop-here", { "aria-hidden": "true" }, t("Drop a picture, or a figure that you edited elsewhere")));
   blank(editor, centre);
   page.append(toolbar(editor, stage, table, page, go), ...docks.left.parts, centre, ...docks.right.parts, spoken);
   fill(main, page);
-  document.title = `${draft.name || "Draft"} · figwright studio`;
+  document.title = t`${draft.name || t("Draft")} · figwright studio`;
   stage.fit();
   walked(editor, stage);
   complaints(editor, stage);
@@ -92,8 +93,8 @@ export async function workspace(main, id, go) {
 
 /** What an empty figure says: how to begin. */
 function blank(editor, centre) {
-  const node = h("div.canvas-blank", h("p", h("b", "Nothing is drawn yet.")), h("p.small.muted", editor.draft.source?.text
-    ? "Select words in the source text and make boxes, zones and arrows of them; or accept what the rules propose. n makes an empty box." : "Press n for a box, or drop a picture."));
+  const node = h("div.canvas-blank", h("p", h("b", t("Nothing is drawn yet."))), h("p.small.muted", editor.draft.source?.text
+    ? t("Select words in the source text and make boxes, zones and arrows of them; or accept what the rules propose. n makes an empty box.") : t("Press n for a box, or drop a picture.")));
   const show = () => { node.hidden = editor.body.value.items.length > 0; };
   editor.on("changed", show);
   show();
@@ -104,9 +105,9 @@ function toolbar(editor, stage, table, page, go) {
   const state = h("span.small.muted.saved", { "aria-live": "polite" });
   const changing = h("div.tool-set");
   const refresh = () => fill(changing, ["undo", "redo"].map((name) => tool(table[name])), h("span.tool-gap"),
-    tool(table.node, { text: "Box" }), tool(table.zone, { text: "Zone" }), tool(table.connect, { text: "Arrow" }), tool(table.text), h("span.tool-gap.beside"),
+    tool(table.node, { text: t("Box") }), tool(table.zone, { text: t("Zone") }), tool(table.connect, { text: t("Arrow") }), tool(table.text), h("span.tool-gap.beside"),
     h("div.tool-set.beside", freeSwitch(editor, table), ["grouped", "duplicate", "lock", "remove"].map((name) => tool(table[name]))));
-  const busy = (left) => { state.textContent = left > 0 ? "Saving…" : left < 0 ? "Not saved yet" : `Saved · revision ${editor.revision}`; state.classList.toggle("bad", left < 0); };
+  const busy = (left) => { state.textContent = left > 0 ? t("Saving…") : left < 0 ? t("Not saved yet") : t`Saved · revision ${editor.revision}`; state.classList.toggle("bad", left < 0); };
   const kept = calm(changing, () => {
     const held = changing.contains(document.activeElement) ? document.activeElement.getAttribute("aria-label") : "";
     refresh();
@@ -117,20 +118,20 @@ function toolbar(editor, stage, table, page, go) {
   editor.on("changed", () => busy(editor.waiting.length)); // another tab's change has a revision, too
   refresh();
   busy(0);
-  const run = editor.draft.run ? h("a.small", { href: `/run/${editor.draft.run}` }, "its run") : null;
-  return h("div.editor-bar", { role: "toolbar", "aria-label": "Editing" },
-    h("div.editor-name", h("a.button.quiet-link", { href: "/edit", title: "All drafts", "aria-label": "All drafts" }, "‹"), nameable("h1", editor.id, editor.draft.name, (name) => { editor.draft.name = name; document.title = `${name} · figwright studio`; }), run), changing,
+  const run = editor.draft.run ? h("a.small", { href: `/run/${editor.draft.run}` }, t("its run")) : null;
+  return h("div.editor-bar", { role: "toolbar", "aria-label": t("Editing") },
+    h("div.editor-name", h("a.button.quiet-link", { href: "/edit", title: t("All drafts"), "aria-label": t("All drafts") }, "‹"), nameable("h1", editor.id, editor.draft.name, (name) => { editor.draft.name = name; document.title = t`${name} · figwright studio`; }), run), changing,
     h("div.tool-set.end", state, ...imports(editor, page, stage), remarks(editor, go), ...downloads(editor)));
 }
 
 /** In a composed figure a dropped box takes its place in the layout, or stays where it is dropped. */
 function freeSwitch(editor, table) {
-  return isPlaced(editor) ? null : h("button.quiet.tool", { type: "button", title: `${table.free.does} (${table.free.keys[0]}; or hold Alt)`, "aria-pressed": String(Boolean(editor.free)), onclick: () => table.free.run() }, sign("free"), h("span.tool-text", "Free"));
+  return isPlaced(editor) ? null : h("button.quiet.tool", { type: "button", title: t`${table.free.does} (${table.free.keys[0]}; or hold Alt)`, "aria-pressed": String(Boolean(editor.free)), onclick: () => table.free.run() }, sign("free"), h("span.tool-text", t("Free")));
 }
 
 function zoomer(editor, stage, table) {
-  const told = h("button.quiet", { type: "button", title: "Fit into the window (ctrl+0)", onclick: () => stage.fit() });
-  const show = () => { told.textContent = `${Math.round(stage.view.k * 100)} %`; told.setAttribute("aria-label", `Zoom ${told.textContent}, fit into the window`); };
+  const told = h("button.quiet", { type: "button", title: t("Fit to window (ctrl+0)"), onclick: () => stage.fit() });
+  const show = () => { told.textContent = `${Math.round(stage.view.k * 100)} %`; told.setAttribute("aria-label", t`Zoom ${told.textContent}, fit to window`); };
   editor.on("view", show);
   show();
   const step = (name, sign) => h("button.quiet", { type: "button", title: table[name].does, "aria-label": table[name].does, onclick: () => table[name].run() }, sign);
@@ -142,7 +143,7 @@ function docked(page) {
   const counters = new Map();
   const docks = {};
   const place = (side) => {
-    const tabs = h(`div.dock-tabs.${side}`, { role: "tablist", "aria-label": side === "left" ? "Text and list" : "Properties and findings" });
+    const tabs = h(`div.dock-tabs.${side}`, { role: "tablist", "aria-label": side === "left" ? t("Text and list") : t("Properties and findings") });
     const body = h(`div.dock.${side}`);
     const dock = { parts: [tabs, body], panels: new Map(), at: "" };
     dock.add = (name, title, panel) => {

@@ -2,6 +2,7 @@
 import { frameAt } from "./moving.js";
 import { middle } from "./tree.js";
 import { body, isPlaced, lettering, toUnits } from "./units.js";
+import { t } from "../parts/texts.js";
 
 const pen = document.createElement("canvas").getContext("2d");
 
@@ -45,7 +46,7 @@ export function writing(editor, stage, rename) {
     stage.node.addEventListener("pointerdown", pressed, true);
     stage.node.classList.add("writing");
     armed = pressed;
-    editor.say("Click where the words shall stand");
+    editor.say(t("Click where the text should go"));
   }
   function disarm() {
     if (!armed) return false;

@@ -1,6 +1,7 @@
 // Four dimensions, four verdicts each: radio groups in one place, the one at hand marked, and the decision as it is computed.
 import { fill, h } from "../parts/dom.js";
 import { ANSWERS, DIMENSIONS, PRIMARY, SECONDARY, asked, explained, title, worded } from "./verdicts.js";
+import { t } from "../parts/texts.js";
 
 let count = 0;
 
@@ -17,8 +18,8 @@ export function ballot({ kind, names = {}, changed, turned, rubric }) {
   const rows = Object.fromEntries(DIMENSIONS.map((name) => [name, row(name)]));
   const tabs = Object.fromEntries(DIMENSIONS.map((name) => [name, h("button.ballot-tab", { type: "button", onclick: () => to(name) })]));
   const node = h("div.ballot", { dataset: { kind } },
-    h("div.ballot-tabs", { role: "group", "aria-label": "Dimensions" }, DIMENSIONS.map((name) => tabs[name]), h("button.ballot-about", { type: "button", "aria-label": "Rubric of this dimension", onclick: () => rubric(current) }, "i")),
-    part("Decides", PRIMARY), part("Breaks a tie", SECONDARY));
+    h("div.ballot-tabs", { role: "group", "aria-label": t("Dimensions") }, DIMENSIONS.map((name) => tabs[name]), h("button.ballot-about", { type: "button", "aria-label": t("Rubric of this dimension"), onclick: () => rubric(current) }, "i")),
+    part(t("Decides"), PRIMARY), part(t("Breaks a tie"), SECONDARY));
 
   function part(words, names) {
     return h("div.ballot-part", h("div.ballot-part-name", { "aria-hidden": "true" }, words), h("div.ballot-rows", names.map((name) => rows[name].node)));
@@ -33,7 +34,7 @@ export function ballot({ kind, names = {}, changed, turned, rubric }) {
       onclick: (event) => { if (event.detail && !locked) { say(name, verdict); forward(name); } },
       onfocus: () => to(name),
     }));
-    const about = h("button.quiet.ballot-about", { type: "button", "aria-label": `Rubric of ${name}`, title: "Rubric (i)", onclick: () => { to(name); rubric(name); } }, "i");
+    const about = h("button.quiet.ballot-about", { type: "button", "aria-label": t`Rubric of ${name}`, title: t("Rubric (i)"), onclick: () => { to(name); rubric(name); } }, "i");
     return {
       inputs,
       node: h("div.ballot-row", { role: "radiogroup", "aria-labelledby": heading, "aria-describedby": `${heading}-asked`, dataset: { dimension: name } },
@@ -126,7 +127,7 @@ export function decision(names = {}) {
     show(answers) {
       const { verdict, text } = explained(answers, names);
       node.dataset.verdict = verdict ?? "";
-      fill(node, h("span.decision-verdict", verdict ? worded(verdict, names) : "Open"), h("span.decision-why", `: ${text}`));
+      fill(node, h("span.decision-verdict", verdict ? worded(verdict, names) : t("Open")), h("span.decision-why", `: ${text}`));
     },
   };
 }

@@ -9,6 +9,7 @@ import { method } from "./method.js";
 import { nonce } from "./outbox.js";
 import { badge } from "./who.js";
 import { ANSWERS, DIMENSIONS, sides, title, winner, worded } from "./verdicts.js";
+import { t } from "../parts/texts.js";
 
 const FIGURES = { referenced: [["candidate", "Model"], ["human", "Human"]], blind: [["a", "A"], ["b", "B"], ["human", "Reference"]] };
 
@@ -37,26 +38,26 @@ export async function conflicts(main, { kind, study, who, go }) {
   let here = null;
   let turn = 0;
   const names_ = sides(about);
-  const called = FIGURES[kind].map(([, name]) => names_[name] ?? name);
+  const called = FIGURES[kind].map(([, name]) => names_[name] ?? t(name));
   // They move together: one of them has the buttons.
-  const views = called.map((name, i) => viewer({ label: `Figure ${name}`, tools: i === called.length - 1 }));
+  const views = called.map((name, i) => viewer({ label: t`Figure ${name}`, tools: i === called.length - 1 }));
   const part = linked(...views);
-  const list = h("ul.conflict-list", { "aria-label": "Cases" });
+  const list = h("ul.conflict-list", { "aria-label": t("Cases") });
   const count = h("p", { role: "status" });
   const caption = h("p.muted.conflict-caption");
   const figures = h("div.conflict-figures", views.map((view, i) => h("figure.desk-figure", h("figcaption", called[i]), view.node)));
   const form = h("div.conflict-form");
   const text = method();
-  const words = h("details.conflict-words", h("summary", "Method text"), text.node);
-  const detail = h("section.card.conflict-detail", { "aria-label": "The case" }, caption, figures, form, words);
+  const words = h("details.conflict-words", h("summary", t("Method text")), text.node);
+  const detail = h("section.card.conflict-detail", { "aria-label": t("The case") }, caption, figures, form, words);
   const body = h("div.conflict-body", list, detail);
 
   const draw = () => {
     const open = all.filter((one) => one.open);
     const left = open.reduce((sum, one) => sum + one.open, 0);
-    count.textContent = all.length ? `${open.length ? `${many(left, "verdict")} open in ${many(open.length, "case")}` : "All are settled"}; ${many(all.length, "case")} in all. A conflict is two people who name different winners.` : "";
+    count.textContent = all.length ? t`${open.length ? t`${many(left, "verdict")} open in ${many(open.length, "case")}` : t("All are settled")}; ${many(all.length, "case")} in all. A conflict is two people who name different winners.` : "";
     fill(list, all.map((one) => h("li", h("button.conflict-entry", { "aria-pressed": String(one.n === here?.n), onclick: () => open_(one) },
-      h("span.conflict-case", one.case), h("span.chip", { class: one.open ? "warn" : one.together ? "good" : "" }, one.open ? `${one.open} open` : one.together ? "settled" : "by majority"),
+      h("span.conflict-case", one.case), h("span.chip", { class: one.open ? "warn" : one.together ? "good" : "" }, one.open ? t`${one.open} open` : one.together ? "settled" : t("by majority")),
       h("span.small.muted", one.dimensions.map((each) => title(each.dimension)).join(", "))))));
   };
 
@@ -69,9 +70,9 @@ export async function conflicts(main, { kind, study, who, go }) {
     if (!item || mine !== turn) return;
     caption.textContent = item.caption ?? "";
     text.show(item.text, { data: item.kind === "plot" });
-    fill(words.firstChild, item.kind === "plot" ? "Data" : "Method text");
+    fill(words.firstChild, item.kind === "plot" ? t("Data") : t("Method text"));
     for (const view of views) view.fit();
-    views.forEach((view, i) => view.set(item[FIGURES[kind][i][0]] ?? "", { alt: `Figure: ${called[i]}` }));
+    views.forEach((view, i) => view.set(item[FIGURES[kind][i][0]] ?? "", { alt: t`Figure: ${called[i]}` }));
     fill(form, settling(one));
   }
 
@@ -79,20 +80,20 @@ export async function conflicts(main, { kind, study, who, go }) {
   function settling(one) {
     const names = [...new Set(one.dimensions.flatMap((each) => Object.keys(each.verdicts)))];
     const chosen = {};
-    const save = h("button.primary", { disabled: true, onclick: () => settle(one, chosen, comment.value.trim()) }, "Settle");
-    const comment = h("input", { placeholder: "Why (may be left empty)", "aria-label": "Why", value: one.dimensions.map((each) => each.comment).find(Boolean) ?? "" });
+    const save = h("button.primary", { disabled: true, onclick: () => settle(one, chosen, comment.value.trim()) }, t("Settle"));
+    const comment = h("input", { placeholder: t("Why (may be left empty)"), "aria-label": t("Why"), value: one.dimensions.map((each) => each.comment).find(Boolean) ?? "" });
     const rows = one.dimensions.map((each) => {
       const decides = each.dimension !== "overall";
       return h("tr", h("th", { scope: "row", id: `conflict-${each.dimension}` }, title(each.dimension)),
         names.map((name) => h("td", { dataset: { name } }, each.verdicts[name] ? said(each.verdicts[name], kind, names_) : h("span.muted", "–"))),
-        h("td", { dataset: { name: "Together" } }, decides ? choice(each, (verdict) => { chosen[each.dimension] = verdict; save.disabled = false; }) : h("span.muted.small", "follows from the others")));
+        h("td", { dataset: { name: t("Together") } }, decides ? choice(each, (verdict) => { chosen[each.dimension] = verdict; save.disabled = false; }) : h("span.muted.small", t("follows from the others"))));
     });
     const remarks = names.map((name) => [name, one.dimensions.map((each) => each.comments?.[name]).find(Boolean)]).filter(([, text]) => text);
     return [
-      h("div.scroll", h("table.table.conflict-table", h("thead", h("tr", h("th", { scope: "col" }, "Dimension"), names.map((name) => h("th", { scope: "col" }, name)), h("th", { scope: "col" }, "Together"))), h("tbody", rows))),
+      h("div.scroll", h("table.table.conflict-table", h("thead", h("tr", h("th", { scope: "col" }, t("Dimension")), names.map((name) => h("th", { scope: "col" }, name)), h("th", { scope: "col" }, t("Together")))), h("tbody", rows))),
       remarks.length > 0 && h("dl.conflict-remarks", remarks.map(([name, text]) => [h("dt", name), h("dd", text)])),
-      h("div.conflict-settle", comment, h("span.small.muted", `As ${who}`), save, h("a.button", { href: `/${page}/${encodeURIComponent(study)}/${one.n}` }, "My own verdicts")),
-      one.dimensions.some((each) => each.by) && h("p.small.muted", `Settled by ${one.dimensions.find((each) => each.by).by}.`),
+      h("div.conflict-settle", comment, h("span.small.muted", t`As ${who}`), save, h("a.button", { href: `/${page}/${encodeURIComponent(study)}/${one.n}` }, t("My own verdicts"))),
+      one.dimensions.some((each) => each.by) && h("p.small.muted", t`Settled by ${one.dimensions.find((each) => each.by).by}.`),
     ];
   }
 
@@ -105,7 +106,7 @@ export async function conflicts(main, { kind, study, who, go }) {
   async function settle(one, chosen, comment) {
     const kept = await tried(() => put(`${at}/consensus`, { n: one.n, answers: chosen, comment, by: who, nonce: nonce() }));
     if (!kept) return;
-    toast(`Settled: ${one.case}`, "good");
+    toast(t`Settled: ${one.case}`, "good");
     const fresh = await tried(() => get(`${at}/conflicts`));
     if (!fresh) return;
     all = grouped(fresh.conflicts);
@@ -118,12 +119,12 @@ export async function conflicts(main, { kind, study, who, go }) {
     if (to) open_(to);
   };
   fill(main, h("div.page.conflicts",
-    h("div.page-head", h("div", h("h1", `Conflicts: ${about.title}`), count),
-      h("div.row", badge(() => go(`/${page}/${encodeURIComponent(study)}/conflicts`)), h("a.button", { href: `/${page}/${encodeURIComponent(study)}` }, "Judge"), h("a.button", { href: `/results/${encodeURIComponent(study)}` }, "Results"))),
-    all.length ? body : h("div.card.empty", h("h2", "No conflicts"), h("p", "Nobody names another winner than somebody else. This needs cases that two people have judged."))));
+    h("div.page-head", h("div", h("h1", t`Conflicts: ${about.title}`), count),
+      h("div.row", badge(() => go(`/${page}/${encodeURIComponent(study)}/conflicts`)), h("a.button", { href: `/${page}/${encodeURIComponent(study)}` }, t("Judge")), h("a.button", { href: `/results/${encodeURIComponent(study)}` }, t("Results")))),
+    all.length ? body : h("div.card.empty", h("h2", t("No conflicts")), h("p", t("Nobody names another winner than somebody else. This needs cases that two people have judged.")))));
   draw();
   if (all.length) await open_(all.find((one) => one.open) ?? all[0]);
-  const free = keys({ j: { does: "Next conflict", run: () => step(1) }, k: { does: "Conflict before", run: () => step(-1) }, ...views[0].keys });
+  const free = keys({ j: { does: t("Next conflict"), run: () => step(1) }, k: { does: t("Conflict before"), run: () => step(-1) }, ...views[0].keys });
   return () => { turn++; free(); part(); };
 }
 

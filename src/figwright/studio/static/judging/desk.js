@@ -13,6 +13,7 @@ import { rubric } from "./rubric.js";
 import { thanks } from "./thanks.js";
 import { badge } from "./who.js";
 import { sides, title } from "./verdicts.js";
+import { t } from "../parts/texts.js";
 
 export const PAGE = { referenced: "judge", blind: "blind", questions: "review" };
 /** What is shown where: the figure of the first verdict is the left one. */
@@ -33,9 +34,9 @@ export async function desk(main, { kind, study, n, who, go }) {
   let turn = 0;
   const cases = shelf(study, who);
   const names = sides(found);
-  const figures = FIGURES[kind].map((one, i) => ({ ...one, name: names[one.name] ?? one.name, view: viewer({ label: `Figure ${names[one.name] ?? one.name}`, tools: i === 1 }) }));
+  const figures = FIGURES[kind].map((one, i) => ({ ...one, name: names[one.name] ?? t(one.name), view: viewer({ label: t`Figure ${names[one.name] ?? t(one.name)}`, tools: i === 1 }) }));
   const people = found.reference === "Human";
-  const reference = kind === "blind" ? viewer({ label: people ? "Reference, drawn by people" : "Reference", tools: false }) : null;
+  const reference = kind === "blind" ? viewer({ label: people ? t("Reference, drawn by people") : t("Reference"), tools: false }) : null;
   const views = [...figures.map((one) => one.view), reference].filter(Boolean);
   const part = linked(...views);
 
@@ -43,22 +44,22 @@ export async function desk(main, { kind, study, n, who, go }) {
   const guide = rubric((name) => votes.to(name));
   const votes = ballot({ kind, names, changed: touched, turned: (name) => { if (item) guide.show(item.rubric, name); }, rubric: () => side("rubric") });
   const outcome = decision(names);
-  const comment = h("textarea.desk-comment", { rows: 2, placeholder: "Comment (c)", "aria-label": "Comment", oninput: () => touched() });
+  const comment = h("textarea.desk-comment", { rows: 2, placeholder: t("Comment (c)"), "aria-label": t("Comment"), oninput: () => touched() });
   const ticks = strip((to) => open(to));
   const saved = h("span.saved", { role: "status" });
   const state = h("span.small.muted.desk-state");
-  const save = h("button.primary.desk-save", { onclick: () => submit(), "aria-keyshortcuts": "Enter" }, "Save and next ", h("kbd", "↵"));
-  const back = h("button", { onclick: () => goBack(), "aria-keyshortcuts": "b" }, h("kbd", "b"), " Back");
-  const skip = h("button", { onclick: () => skipped(), "aria-keyshortcuts": "s" }, h("kbd", "s"), " Skip");
+  const save = h("button.primary.desk-save", { onclick: () => submit(), "aria-keyshortcuts": "Enter" }, t("Save and next "), h("kbd", "↵"));
+  const back = h("button", { onclick: () => goBack(), "aria-keyshortcuts": "b" }, h("kbd", "b"), t(" Back"));
+  const skip = h("button", { onclick: () => skipped(), "aria-keyshortcuts": "s" }, h("kbd", "s"), t(" Skip"));
   const caption = h("p.desk-caption");
   const heading = h("h2.desk-case");
-  const shows = Object.fromEntries(["method", "rubric"].map((name) => [name, h("button", { type: "button", onclick: () => side(name) }, name === "method" ? "Method" : "Rubric ", name === "rubric" && h("kbd", "i"))]));
-  const panel = h("aside.desk-side", { "aria-label": "Method and rubric" },
-    reference && h("figure.desk-figure.desk-reference", h("figcaption", "Reference", people && h("span.muted", " drawn by people")), reference.node),
+  const shows = Object.fromEntries(["method", "rubric"].map((name) => [name, h("button", { type: "button", onclick: () => side(name) }, name === "method" ? t("Method") : t("Rubric "), name === "rubric" && h("kbd", "i"))]));
+  const panel = h("aside.desk-side", { "aria-label": t("Method and rubric") },
+    reference && h("figure.desk-figure.desk-reference", h("figcaption", t("Reference"), people && h("span.muted", t(" drawn by people"))), reference.node),
     h("div.desk-told", heading, caption, found.notes?.map((one) => h("p.small.muted.desk-note", one))),
-    h("div.desk-switch.segmented", { role: "group", "aria-label": "Beside the figures" }, shows.method, shows.rubric),
-    h("button.desk-close", { onclick: () => side("method") }, "Close the rubric"), text.node, guide.node);
-  const section = h("section.desk-vote", { "aria-label": "Verdicts" }, votes.node, outcome.node,
+    h("div.desk-switch.segmented", { role: "group", "aria-label": t("Beside the figures") }, shows.method, shows.rubric),
+    h("button.desk-close", { onclick: () => side("method") }, t("Close the rubric")), text.node, guide.node);
+  const section = h("section.desk-vote", { "aria-label": t("Verdicts") }, votes.node, outcome.node,
     h("div.desk-end", comment, state, h("div.desk-buttons", back, skip, save)));
   const node = h("div.desk", { dataset: { kind } },
     h("div.desk-head", h("h1", { title: found.title }, found.title), ticks.node, saved, badge(() => go(`${at}${item ? `/${item.n}` : ""}`))),
@@ -66,22 +67,22 @@ export async function desk(main, { kind, study, n, who, go }) {
     h("div.desk-figures", figures.map((one) => h("figure.desk-figure", { dataset: { figure: one.name } }, h("figcaption", one.name), one.view.node))),
     section);
   const free = keys({
-    ...Object.fromEntries([0, 1, 2, 3].map((i) => [String(i + 1), { does: `${["First", "Second", "Third", "Fourth"][i]} verdict, and on to the next dimension`, run: () => votes.choose(i) }])),
-    arrowup: { does: "Dimension above", run: () => votes.move(-1) }, arrowdown: { does: "Dimension below", run: () => votes.move(1) },
-    arrowleft: { does: "Verdict to the left", run: (event) => (radio(event) ? false : votes.shift(-1)) },
-    arrowright: { does: "Verdict to the right", run: (event) => (radio(event) ? false : votes.shift(1)) },
-    enter: { does: "Save, and on to the next case", run: (event) => (event.target.closest?.("button, a, summary") ? false : submit()) },
-    "ctrl+enter": { does: "Save from the comment", run: () => submit() },
-    s: { does: "Skip this case", run: () => skipped() }, b: { does: "Back to the case before", run: () => goBack() },
-    c: { does: "Write a comment", run: () => comment.focus() }, i: { does: "Rubric, or the method again", run: () => side(node.dataset.side === "rubric" ? "method" : "rubric") },
-    "/": { does: "Search the method text", run: () => { side("method"); text.search.focus(); } },
+    ...Object.fromEntries([0, 1, 2, 3].map((i) => [String(i + 1), { does: t`${[t("First"), t("Second"), t("Third"), t("Fourth")][i]} verdict, and on to the next dimension`, run: () => votes.choose(i) }])),
+    arrowup: { does: t("Dimension above"), run: () => votes.move(-1) }, arrowdown: { does: t("Dimension below"), run: () => votes.move(1) },
+    arrowleft: { does: t("Verdict to the left"), run: (event) => (radio(event) ? false : votes.shift(-1)) },
+    arrowright: { does: t("Verdict to the right"), run: (event) => (radio(event) ? false : votes.shift(1)) },
+    enter: { does: t("Save, and on to the next case"), run: (event) => (event.target.closest?.("button, a, summary") ? false : submit()) },
+    "ctrl+enter": { does: t("Save from the comment"), run: () => submit() },
+    s: { does: t("Skip this case"), run: () => skipped() }, b: { does: t("Back to the case before"), run: () => goBack() },
+    c: { does: t("Write a comment"), run: () => comment.focus() }, i: { does: t("Rubric, or the method again"), run: () => side(node.dataset.side === "rubric" ? "method" : "rubric") },
+    "/": { does: t("Search the method text"), run: () => { side("method"); text.search.focus(); } },
     escape: { run: () => { if (document.activeElement === comment) votes.focus(); else if (node.dataset.side === "rubric") side("method"); else return false; } },
     ...views[0].keys,
   });
   const unwatch = watch((news) => {
     if (news.study && news.study !== study) return;
     if (news.kind === "saved") cases.forget(news.n);
-    if (news.kind === "refused") toast(`Case ${position(news.n)} was not saved: ${news.error.message}`, "bad", news.error.hint);
+    if (news.kind === "refused") toast(t`Case ${position(news.n)} was not saved: ${news.error.message}`, "bad", news.error.hint);
     tellSaved(news);
   });
 
@@ -105,7 +106,7 @@ export async function desk(main, { kind, study, n, who, go }) {
 
   function tellState(words = "") {
     const before = item && items[position(item.n) - 1];
-    state.textContent = words || (dirty ? (votes.missing.length ? `${votes.missing.length} of 4 to go` : "Enter saves it") : { done: "You have judged this case.", skipped: "You skipped this case." }[before?.state] ?? "");
+    state.textContent = words || (dirty ? (votes.missing.length ? t`${votes.missing.length} of 4 to go` : t("Enter saves it")) : { done: t("You have judged this case."), skipped: t("You skipped this case.") }[before?.state] ?? "");
     save.classList.toggle("ready", !votes.missing.length);
   }
 
@@ -113,9 +114,9 @@ export async function desk(main, { kind, study, n, who, go }) {
   function tellSaved(news) {
     const late = unsent(study).filter((one) => one.body.who === who);
     const refused = late.find((one) => one.refused);
-    const [kind, words] = refused ? ["bad", `Case ${position(refused.n)} was refused`]
-      : late.length ? (failing() ? ["warn", `Not saved yet: trying again (${late.length})`] : ["", "Saving…"])
-        : news || saved.textContent ? ["good", "Saved"] : ["", ""];
+    const [kind, words] = refused ? ["bad", t`Case ${position(refused.n)} was refused`]
+      : late.length ? (failing() ? ["warn", t`Not saved yet: trying again (${late.length})`] : ["", t("Saving…")])
+        : news || saved.textContent ? ["good", t("Saved")] : ["", ""];
     if (saved.textContent === words) return;
     saved.className = `saved chip ${kind}`.trim();
     fill(saved, refused ? h("button.quiet", { onclick: () => open(refused.n) }, words) : words);
@@ -134,7 +135,7 @@ export async function desk(main, { kind, study, n, who, go }) {
     } catch (error) {
       if (mine !== turn) return;
       if (!(error instanceof Problem) || error.status) throw error;
-      tellState("The studio does not answer: trying again.");
+      tellState(t("The studio does not answer: trying again."));
       section.inert = true; // what is shown has been saved; the next word is on another case
       setTimeout(() => { if (mine === turn) open(to, { push }); }, RETRY);
       return;
@@ -145,10 +146,10 @@ export async function desk(main, { kind, study, n, who, go }) {
     for (const view of views) view.fit();
     await Promise.all(views.map((view, i) => view.set(source(i, given), { alt: described(i) })));
     if (mine !== turn) return;
-    heading.textContent = `Case ${position(given.n)} of ${items.length}`;
-    caption.textContent = given.caption || "This case has no caption.";
+    heading.textContent = t`Case ${position(given.n)} of ${items.length}`;
+    caption.textContent = given.caption || t("This case has no caption.");
     text.show(given.text, { data: given.kind === "plot" });
-    fill(shows.method, given.kind === "plot" ? "Data" : "Method");
+    fill(shows.method, given.kind === "plot" ? t("Data") : t("Method"));
     votes.set(words.answers);
     comment.value = words.comment;
     item = given;
@@ -171,7 +172,7 @@ export async function desk(main, { kind, study, n, who, go }) {
   }
 
   const source = (i, given) => (i < figures.length ? given[figures[i].key] : given.human) ?? "";
-  const described = (i) => (i < figures.length ? `Figure: ${figures[i].name}` : people ? "The figure that people drew" : "The reference figure");
+  const described = (i) => (i < figures.length ? t`Figure: ${figures[i].name}` : people ? t("The figure that people drew") : t("The reference figure"));
   const ready = (view, given) => view.preload([source(views.indexOf(view), given)]);
 
   function submit() {
@@ -179,7 +180,7 @@ export async function desk(main, { kind, study, n, who, go }) {
     if (votes.missing.length) {
       votes.to(votes.missing[0]);
       votes.focus();
-      tellState(`${title(votes.missing[0])} has no verdict yet. Or skip the case.`);
+      tellState(t`${title(votes.missing[0])} has no verdict yet. Or skip the case.`);
       return;
     }
     kept({ who, answers: votes.answers, comment: comment.value.trim(), skipped: false });

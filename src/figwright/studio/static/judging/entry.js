@@ -2,6 +2,7 @@
 import { Problem } from "../parts/api.js";
 import { fill, h } from "../parts/dom.js";
 import { named } from "./who.js";
+import { t } from "../parts/texts.js";
 
 const SLOW = 300;
 
@@ -11,7 +12,7 @@ export async function entered(main, { study, go }, work) {
   const who = await named();
   if (!who) { await go("/studies", { replace: true }); return null; }
   // Only what takes long is announced: a word that comes and goes at once is a flicker.
-  const slow = setTimeout(() => { if (!main.children.length) fill(main, h("p.empty", { role: "status" }, "Looking up the study…")); }, SLOW);
+  const slow = setTimeout(() => { if (!main.children.length) fill(main, h("p.empty", { role: "status" }, t("Looking up the study…"))); }, SLOW);
   try { return await work(who); } catch (error) {
     if (!(error instanceof Problem)) throw error;
     trouble(main, error);
@@ -22,5 +23,5 @@ export async function entered(main, { study, go }, work) {
 /** What went wrong in place of the page, with what to do next. */
 export function trouble(main, error) {
   fill(main, h("div.page", h("div.note.bad", { role: "alert" }, h("strong", error.message), error.hint && h("div", error.hint)),
-    h("div.row.trouble-ways", h("button", { onclick: () => location.reload() }, "Try again"), h("a.button", { href: "/studies" }, "All studies"))));
+    h("div.row.trouble-ways", h("button", { onclick: () => location.reload() }, t("Try again")), h("a.button", { href: "/studies" }, t("All studies")))));
 }

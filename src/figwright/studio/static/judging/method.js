@@ -1,5 +1,6 @@
 // The method text beside the figures: headings that fold, math left as it is written, and a search that marks what it finds.
 import { fill, h } from "../parts/dom.js";
+import { t } from "../parts/texts.js";
 
 const MATH = /(\$\$[\s\S]+?\$\$|\$[^$\n]+?\$|\\\([\s\S]+?\\\)|\\\[[\s\S]+?\\\])/;
 const BOLD = /\*\*(\S(?:[^*\n]*\S)?)\*\*/;
@@ -23,10 +24,10 @@ export function sections(text) {
 
 /** The text as a part of a page: {node, show(text), search} where `search` is the field (to be focused by a key). */
 export function method() {
-  const body = h("div.method-body", { tabIndex: 0, role: "region", "aria-label": "Method text" });
+  const body = h("div.method-body", { tabIndex: 0, role: "region", "aria-label": t("Method text") });
   const count = h("span.method-count.small.muted", { role: "status" });
-  const search = h("input.method-search", { type: "search", placeholder: "Search the text", "aria-label": "Search the text", autocomplete: "off" });
-  const fold = h("button.quiet.small", { title: "Fold or unfold all sections" }, "Fold");
+  const search = h("input.method-search", { type: "search", placeholder: t("Search the text"), "aria-label": t("Search the text"), autocomplete: "off" });
+  const fold = h("button.quiet.small", { title: t("Fold or unfold all sections") }, t("Fold"));
   let marks = [];
   let at = -1;
   let text = "";
@@ -38,7 +39,7 @@ export function method() {
     const rows = data ? table(text) : null;
     const closed = [...body.querySelectorAll("details:not([open])")].map((one) => one.dataset.n);
     marks = [];
-    fill(body, rows ? sheet(rows, wanted, marks) : parts.length ? parts.map((one, n) => section(one, n, wanted, marks, closed.includes(String(n)) && !wanted)) : h("p.muted", "There is no method text."));
+    fill(body, rows ? sheet(rows, wanted, marks) : parts.length ? parts.map((one, n) => section(one, n, wanted, marks, closed.includes(String(n)) && !wanted)) : h("p.muted", t("There is no method text.")));
     fold.hidden = parts.filter((one) => one.title).length < 2;
     at = -1;
     step(1);
@@ -52,7 +53,7 @@ export function method() {
       // Only the text moves: scrollIntoView would move the page as well.
       body.scrollTop += marks[at].getBoundingClientRect().top - body.getBoundingClientRect().top - body.clientHeight / 3;
     }
-    count.textContent = search.value.trim() ? (marks.length ? `${at + 1} of ${marks.length}` : "not found") : "";
+    count.textContent = search.value.trim() ? (marks.length ? t`${at + 1} of ${marks.length}` : t("not found")) : "";
   };
   search.addEventListener("input", draw);
   search.addEventListener("keydown", (event) => {
@@ -63,7 +64,7 @@ export function method() {
     const all = [...body.querySelectorAll("details")];
     const open = all.some((one) => one.open);
     for (const one of all) one.open = !open;
-    fold.textContent = open ? "Unfold" : "Fold";
+    fold.textContent = open ? t("Unfold") : t("Fold");
   });
   return {
     node: h("div.method", h("div.method-head", search, count, fold), body),
@@ -74,7 +75,7 @@ export function method() {
       data = is && table(text) !== null;
       search.value = "";
       fill(body);
-      fold.textContent = "Fold";
+      fold.textContent = t("Fold");
       draw();
       body.scrollTop = 0;
     },

@@ -1,8 +1,9 @@
 // One question under review: shown with its answer, decided with a button or a key, edited where it stands.
 import { fill, h } from "../parts/dom.js";
+import { t } from "../parts/texts.js";
 
-export const LEVELS = { 1: "Component", 2: "Topology", 3: "Phase", 4: "Semantics" };
-const ABOUT = { 1: "does it exist", 2: "what is joined to what", 3: "which stages", 4: "what is it about" };
+export const LEVELS = { 1: t("Component"), 2: t("Topology"), 3: t("Phase"), 4: t("Semantics") };
+const ABOUT = { 1: t("does it exist"), 2: t("what is joined to what"), 3: t("which stages"), 4: t("what is it about") };
 const REASONS = ["Wrong", "Not in the figure", "Ambiguous", "Too easy", "Asked twice"];
 const STATUS = { open: ["", "open"], kept: ["good", "kept"], edited: ["accent", "edited"], rejected: ["bad", "rejected"], added: ["accent", "added"] };
 const LETTERS = "ABCDEFGHIJKL";
@@ -19,7 +20,7 @@ export function moment(stamp) {
 /** A card: {node, id, mode(name)} with modes "read", "edit" and "reject". `act(kind, data)` does what was decided. */
 export function card(question, number, act, focused) {
   const body = h("div.q-body");
-  const node = h("article.q", { tabIndex: -1, dataset: { id: question.id, status: question.status }, "aria-label": `Question ${number}, ${STATUS[question.status][1]}`, onfocusin: () => focused(question.id), onclick: () => focused(question.id) }, body);
+  const node = h("article.q", { tabIndex: -1, dataset: { id: question.id, status: question.status }, "aria-label": t`Question ${number}, ${STATUS[question.status][1]}`, onfocusin: () => focused(question.id), onclick: () => focused(question.id) }, body);
   const mode = (name) => {
     node.dataset.mode = name;
     fill(body, name === "edit" ? form(question, { save: (data) => act("edit", data), cancel: () => { mode("read"); node.focus({ preventScroll: true }); } })
@@ -35,12 +36,12 @@ function read(question, number) {
   return [
     h("div.q-head", h("span.q-number", String(number)), h("p.q-text", question.question), h("span.chip", { class: kind }, words)),
     h("ul.q-options", Object.entries(question.options).map(([letter, text]) => h("li", { class: letter === question.answer ? "right" : "" },
-      h("span.q-letter", letter), h("span", text), letter === question.answer && h("span.q-right", h("span", { "aria-hidden": "true" }, "✓"), h("span.sr", " right answer"))))),
-    question.negative && h("p.small.muted", "Asks for what must not be there."),
-    question.before && question.before !== question.question && h("p.small.muted", "Before: ", h("del", question.before)),
-    Object.keys(question.said ?? {}).length > 1 && h("p.small", { class: disputed(question) ? "q-disputed" : "muted" }, disputed(question) && h("span.chip.warn", "not of one mind"), ` ${Object.entries(question.said).map(([name, did]) => `${name}: ${did}`).join(" · ")}. The last word holds.`),
-    question.late && !question.refused && h("p.small.muted", "Not sent yet: kept in this browser."),
-    question.refused && h("div.note.bad.q-refused", { role: "alert" }, h("div", h("strong", "Not saved: "), question.refused, question.late.body.change?.question && h("div.small", `You wrote: ${question.late.body.change.question}`)), h("div.row", h("button", { type: "button", onclick: question.again }, "Do it all the same"), h("button.quiet", { type: "button", onclick: question.forget }, "Forget it"))),
+      h("span.q-letter", letter), h("span", text), letter === question.answer && h("span.q-right", h("span", { "aria-hidden": "true" }, "✓"), h("span.sr", t(" right answer")))))),
+    question.negative && h("p.small.muted", t("Asks for what must not be there.")),
+    question.before && question.before !== question.question && h("p.small.muted", t("Before: "), h("del", question.before)),
+    Object.keys(question.said ?? {}).length > 1 && h("p.small", { class: disputed(question) ? "q-disputed" : "muted" }, disputed(question) && h("span.chip.warn", t("in disagreement")), t` ${Object.entries(question.said).map(([name, did]) => `${name}: ${did}`).join(" · ")}. The last word holds.`),
+    question.late && !question.refused && h("p.small.muted", t("Not sent yet: kept in this browser.")),
+    question.refused && h("div.note.bad.q-refused", { role: "alert" }, h("div", h("strong", t("Not saved: ")), question.refused, question.late.body.change?.question && h("div.small", t`You wrote: ${question.late.body.change.question}`)), h("div.row", h("button", { type: "button", onclick: question.again }, t("Do it all the same")), h("button.quiet", { type: "button", onclick: question.forget }, t("Forget it")))),
     (question.note || question.who) && h("p.small.muted", [question.note && `“${question.note}”`, question.who && [question.who, question.when && moment(question.when)].filter(Boolean).join(", ")].filter(Boolean).join(" · ")),
   ];
 }
@@ -54,37 +55,37 @@ function disputed({ said = {} }) {
 
 function buttons(question, act, mode) {
   const button = (key, words, run, pressed, kind = "") => h(`button${kind}`, { type: "button", "aria-pressed": String(pressed), "aria-keyshortcuts": key, onclick: run }, h("kbd", { "aria-hidden": "true" }, key), ` ${words}`);
-  return h("div.q-buttons", button("y", "Keep", () => act("keep"), question.status === "kept"), button("e", "Edit", () => mode("edit"), question.status === "edited"),
-    button("x", "Reject", () => mode("reject"), question.status === "rejected"), question.status !== "open" && h("button.quiet", { type: "button", onclick: () => act("open") }, "Reopen"));
+  return h("div.q-buttons", button("y", t("Keep"), () => act("keep"), question.status === "kept"), button("e", t("Edit"), () => mode("edit"), question.status === "edited"),
+    button("x", t("Reject"), () => mode("reject"), question.status === "rejected"), question.status !== "open" && h("button.quiet", { type: "button", onclick: () => act("open") }, t("Reopen")));
 }
 
 function reasons(act, cancel) {
-  const input = h("input", { placeholder: "Reason", "aria-label": "Why it is rejected", maxLength: 400, dataset: { first: "" }, onkeydown: (event) => {
+  const input = h("input", { placeholder: t("Reason"), "aria-label": t("Why it is rejected"), maxLength: 400, dataset: { first: "" }, onkeydown: (event) => {
     if (event.key === "Enter" && input.value.trim()) { event.preventDefault(); act("reject", { note: input.value.trim() }); }
     if (event.key === "Escape") { event.stopPropagation(); cancel(); }
   } });
-  return h("div.q-reject", h("div.q-reasons", REASONS.map((one) => h("button", { type: "button", onclick: () => act("reject", { note: one }) }, one))),
-    h("div.row", h("div.grow", input), h("button.danger", { type: "button", onclick: () => (input.value.trim() ? act("reject", { note: input.value.trim() }) : input.focus()) }, "Reject"), h("button.quiet", { type: "button", onclick: cancel }, "Cancel")));
+  return h("div.q-reject", h("div.q-reasons", REASONS.map((one) => h("button", { type: "button", onclick: () => act("reject", { note: one }) }, t(one)))),
+    h("div.row", h("div.grow", input), h("button.danger", { type: "button", onclick: () => (input.value.trim() ? act("reject", { note: input.value.trim() }) : input.focus()) }, t("Reject")), h("button.quiet", { type: "button", onclick: cancel }, t("Cancel"))));
 }
 
 /** A form for a question, also for a new one: `save({level, question, options, answer, negative})`. */
-export function form(question, { save, cancel, words = "Save" }) {
+export function form(question, { save, cancel, words = t("Save") }) {
   const group = `answer-${++count}`;
   const given = question ?? { level: 1, question: "", options: { A: "", B: "", C: "", D: "" }, answer: "A", negative: false };
   let rows = Object.entries(given.options).map(([letter, text]) => ({ text, right: letter === given.answer }));
-  const text = h("textarea", { rows: 3, value: given.question, "aria-label": "Question", maxLength: 4000, dataset: { first: "" } });
-  const level = h("select", { "aria-label": "Level" }, Object.keys(LEVELS).map((one) => h("option", { value: one, selected: Number(one) === given.level }, levelTitle(one))));
+  const text = h("textarea", { rows: 3, value: given.question, "aria-label": t("Question"), maxLength: 4000, dataset: { first: "" } });
+  const level = h("select", { "aria-label": t("Level") }, Object.keys(LEVELS).map((one) => h("option", { value: one, selected: Number(one) === given.level }, levelTitle(one))));
   const negative = h("input", { type: "checkbox", checked: given.negative });
-  const options = h("div.q-edit-options", { role: "radiogroup", "aria-label": "Options; the chosen one is the right answer" });
+  const options = h("div.q-edit-options", { role: "radiogroup", "aria-label": t("Options; the chosen one is the right answer") });
   const fault = h("p.small.q-fault", { role: "alert" });
   const draw = () => fill(options, rows.map((row, i) => h("div.q-edit-option",
-    h("input", { type: "radio", name: group, checked: row.right, "aria-label": `${LETTERS[i]} is the right answer`, onchange: () => { rows = rows.map((one) => ({ ...one, right: one === rows[i] })); } }),
-    h("span.q-letter", LETTERS[i]), h("input", { value: row.text, "aria-label": `Option ${LETTERS[i]}`, oninput: (event) => { rows[i].text = event.target.value; } }),
-    h("button.quiet", { type: "button", disabled: rows.length <= 2, "aria-label": `Remove option ${LETTERS[i]}`, title: "Remove", onclick: () => { rows.splice(i, 1); if (!rows.some((one) => one.right)) rows[0].right = true; draw(); } }, "×"))),
-  rows.length < LETTERS.length && h("button.quiet.small", { type: "button", onclick: () => { rows.push({ text: "", right: false }); draw(); options.querySelectorAll("input:not([type])")[rows.length - 1]?.focus(); } }, "+ Option"));
+    h("input", { type: "radio", name: group, checked: row.right, "aria-label": t`${LETTERS[i]} is the right answer`, onchange: () => { rows = rows.map((one) => ({ ...one, right: one === rows[i] })); } }),
+    h("span.q-letter", LETTERS[i]), h("input", { value: row.text, "aria-label": t`Option ${LETTERS[i]}`, oninput: (event) => { rows[i].text = event.target.value; } }),
+    h("button.quiet", { type: "button", disabled: rows.length <= 2, "aria-label": t`Remove option ${LETTERS[i]}`, title: t("Remove"), onclick: () => { rows.splice(i, 1); if (!rows.some((one) => one.right)) rows[0].right = true; draw(); } }, "×"))),
+  rows.length < LETTERS.length && h("button.quiet.small", { type: "button", onclick: () => { rows.push({ text: "", right: false }); draw(); options.querySelectorAll("input:not([type])")[rows.length - 1]?.focus(); } }, t("+ Option")));
   const done = () => {
     const texts = rows.map((one) => one.text.trim());
-    const wrong = !text.value.trim() ? "The question is empty." : texts.some((one) => !one) ? "An option is empty." : new Set(texts.map((one) => one.toLowerCase())).size < texts.length ? "Two options are the same." : !rows.some((one) => one.right) ? "No option is the right one." : "";
+    const wrong = !text.value.trim() ? t("The question is empty.") : texts.some((one) => !one) ? t("An option is empty.") : new Set(texts.map((one) => one.toLowerCase())).size < texts.length ? t("Two options are the same.") : !rows.some((one) => one.right) ? t("No option is the right one.") : "";
     fault.textContent = wrong;
     if (!wrong) save({ level: Number(level.value), question: text.value.trim(), options: Object.fromEntries(texts.map((one, i) => [LETTERS[i], one])), answer: LETTERS[rows.findIndex((one) => one.right)], negative: negative.checked });
   };
@@ -92,6 +93,6 @@ export function form(question, { save, cancel, words = "Save" }) {
   return h("div.q-form", { onkeydown: (event) => {
     if (event.key === "Escape") { event.stopPropagation(); cancel(); }
     if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) { event.preventDefault(); event.stopPropagation(); done(); }
-  } }, text, options, h("div.q-form-more", level, h("label.q-negative", negative, " asks for what must not be there")), fault,
-  h("div.row", h("button.primary", { type: "button", onclick: done }, words), h("button.quiet", { type: "button", onclick: cancel }, "Cancel"), h("span.small.muted", "ctrl+enter saves")));
+  } }, text, options, h("div.q-form-more", level, h("label.q-negative", negative, t(" asks for what must not be there"))), fault,
+  h("div.row", h("button.primary", { type: "button", onclick: done }, words), h("button.quiet", { type: "button", onclick: cancel }, t("Cancel")), h("span.small.muted", t("ctrl+enter saves"))));
 }

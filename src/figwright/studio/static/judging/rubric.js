@@ -1,11 +1,12 @@
 // What a dimension means and how to decide, for the one at hand: the same words that the judging models are given.
 import { fill, h } from "../parts/dom.js";
 import { DIMENSIONS, title } from "./verdicts.js";
+import { t } from "../parts/texts.js";
 
 /** {node, show(rubric, dimension)}, where rubric is {dimension: {title, text, red_lines, decide}}; `turn(dimension)` when a tab is chosen. */
 export function rubric(turn) {
-  const tabs = h("div.rubric-tabs", { role: "group", "aria-label": "Dimension" });
-  const body = h("div.rubric-body", { tabIndex: 0, role: "region", "aria-label": "Rubric" });
+  const tabs = h("div.rubric-tabs", { role: "group", "aria-label": t("Dimension") });
+  const body = h("div.rubric-body", { tabIndex: 0, role: "region", "aria-label": t("Rubric") });
   return {
     node: h("div.rubric", tabs, body),
     show(all, dimension) {
@@ -17,12 +18,12 @@ export function rubric(turn) {
 }
 
 function page(found, dimension) {
-  if (!found) return h("p.muted", `This study has no rubric for ${dimension}.`);
+  if (!found) return h("p.muted", t`This study has no rubric for ${dimension}.`);
   return [
     h("h3", found.title || title(dimension)),
     (found.text ?? "").split(/\n\s*\n/).filter(Boolean).map(paragraph),
-    found.red_lines?.length > 0 && [h("h4", "Never"), h("ol", found.red_lines.map((line) => h("li", lead(line))))],
-    found.decide?.length > 0 && [h("h4", "How to decide"), h("ul", found.decide.map((line) => h("li", lead(line))))],
+    found.red_lines?.length > 0 && [h("h4", t("Never")), h("ol", found.red_lines.map((line) => h("li", lead(line))))],
+    found.decide?.length > 0 && [h("h4", t("How to decide")), h("ul", found.decide.map((line) => h("li", lead(line))))],
   ];
 }
 

@@ -1,5 +1,6 @@
 // The rule by which four verdicts become one, the same as on the server (bench/verdicts.py): faithfulness and readability
 // decide; where they leave it open, conciseness and aesthetics do. Here it is also told in words, as it is computed.
+import { t } from "../parts/texts.js";
 
 export const PRIMARY = ["faithfulness", "readability"];
 export const SECONDARY = ["conciseness", "aesthetics"];
@@ -10,12 +11,12 @@ export const ANSWERS = {
   referenced: ["Model", "Human", "Both good", "Both bad"],
   blind: ["A", "B", "Both good", "Both bad"],
 };
-const TITLES = { faithfulness: "Faithfulness", readability: "Readability", conciseness: "Conciseness", aesthetics: "Aesthetics", overall: "Overall" };
+const TITLES = { faithfulness: t("Faithfulness"), readability: t("Readability"), conciseness: t("Conciseness"), aesthetics: t("Aesthetics"), overall: t("Overall") };
 const ASKED = {
-  faithfulness: "Is it what the paper says?",
-  readability: "Can it be read and followed?",
-  conciseness: "Is only the essential there?",
-  aesthetics: "Does it look good?",
+  faithfulness: t("Is it what the paper says?"),
+  readability: t("Can it be read and followed?"),
+  conciseness: t("Is only the essential there?"),
+  aesthetics: t("Does it look good?"),
 };
 
 export const title = (dimension) => TITLES[dimension] ?? dimension;
@@ -29,7 +30,7 @@ export const winner = (verdict) => (["Both good", "Both bad", "Tie"].includes(ve
 export const sides = (study) => (study.reference && study.reference !== "Human" ? { Human: study.reference } : {});
 
 /** A verdict as a button or a table says it. */
-export const worded = (verdict, names = {}) => (["Model", "Human", "A", "B"].includes(verdict) ? `${names[verdict] ?? verdict} wins` : verdict);
+export const worded = (verdict, names = {}) => (["Model", "Human", "A", "B"].includes(verdict) ? t`${names[verdict] ?? t(verdict)} wins` : t(verdict));
 
 /** Two dimensions together: winning both decides, and so does winning one with a tie. */
 export function decided(one, other) {
@@ -51,31 +52,31 @@ export function overall(answers) {
 export function explained(answers, names = {}) {
   const verdict = overall(answers);
   const missing = DIMENSIONS.filter((name) => !answers[name]);
-  if (missing.length === DIMENSIONS.length) return { verdict, text: "faithfulness and readability decide first." };
+  if (missing.length === DIMENSIONS.length) return { verdict, text: t("faithfulness and readability decide first.") };
   if (PRIMARY.some((name) => !answers[name])) {
     const [known] = PRIMARY.filter((name) => answers[name]);
-    if (!known) return { verdict, text: "faithfulness and readability decide, and have no verdict yet." };
+    if (!known) return { verdict, text: t("faithfulness and readability decide, and have no verdict yet.") };
     const [left] = PRIMARY.filter((name) => !answers[name]);
-    return { verdict, text: winner(answers[known]) === "Tie" ? `${known} is tied, ${left} is open.` : `${names[answers[known]] ?? answers[known]} won ${known}, ${left} is open.` };
+    return { verdict, text: winner(answers[known]) === "Tie" ? t`${t(known)} is tied, ${t(left)} is open.` : t`${names[answers[known]] ?? t(answers[known])} won ${t(known)}, ${t(left)} is open.` };
   }
   const first = decided(...PRIMARY.map((name) => answers[name]));
-  if (first !== "Tie") return { verdict, text: `it ${won(answers, PRIMARY, first)}.` };
+  if (first !== "Tie") return { verdict, text: t`it ${won(answers, PRIMARY, first)}.` };
   const because = split(answers, PRIMARY);
-  if (verdict === null) return { verdict, text: `${because}: conciseness and aesthetics decide.` };
-  if (verdict !== "Tie") return { verdict, text: `${because}, and it ${won(answers, SECONDARY, verdict)}.` };
-  return { verdict, text: `${because}, and ${split(answers, SECONDARY)}.` };
+  if (verdict === null) return { verdict, text: t`${because}: conciseness and aesthetics decide.` };
+  if (verdict !== "Tie") return { verdict, text: t`${because}, and it ${won(answers, SECONDARY, verdict)}.` };
+  return { verdict, text: t`${because}, and ${split(answers, SECONDARY)}.` };
 }
 
 /** "won faithfulness and tied readability" */
 function won(answers, names, by) {
   const wins = names.filter((name) => answers[name] === by);
   const ties = names.filter((name) => !wins.includes(name));
-  return [`won ${list(wins)}`, ties.length && `tied ${list(ties)}`].filter(Boolean).join(" and ");
+  return [t`won ${list(wins)}`, ties.length && t`tied ${list(ties)}`].filter(Boolean).join(t(" and "));
 }
 
 /** Why two dimensions leave it open. */
 function split(answers, names) {
-  return `${list(names)} ${names.every((name) => winner(answers[name]) === "Tie") ? "are tied" : "name different winners"}`;
+  return `${list(names)} ${names.every((name) => winner(answers[name]) === "Tie") ? t("are tied") : t("name different winners")}`;
 }
 
-const list = (words) => words.join(" and ");
+const list = (words) => words.map((word) => t(word)).join(t(" and "));

@@ -1,5 +1,6 @@
 // Who is judging: a name, asked once and kept in this browser.
 import { h } from "../parts/dom.js";
+import { t } from "../parts/texts.js";
 
 const KEY = "figwright-annotator";
 const LONGEST = 60;
@@ -19,14 +20,14 @@ export function ask() {
     const box = h("dialog.who", { "aria-labelledby": "annotator-title" },
       h("form", { method: "dialog", onsubmit: (event) => {
         const name = input.value.trim().replace(/\s+/g, " ");
-        const wrong = !name ? "A name is needed." : TAKEN.includes(name.toLowerCase()) ? `“${name}” stands for what is settled together. Take another name.` : "";
+        const wrong = !name ? t("A name is needed.") : TAKEN.includes(name.toLowerCase()) ? t`“${name}” stands for what is settled together. Take another name.` : "";
         if (wrong) { event.preventDefault(); fault.textContent = wrong; input.focus(); return; }
         localStorage.setItem(KEY, name);
       } },
-      h("h2", { id: "annotator-title" }, "Who is judging?"),
-      h("p.muted", { id: "annotator-help" }, "Your judgements are kept under this name. Write it the same way on every machine."),
-      h("div.field", h("label", { htmlFor: "annotator" }, "Name"), input, fault),
-      h("div.row.who-buttons", h("button.primary", { type: "submit" }, "Go on"), h("button.quiet", { type: "button", onclick: () => box.close() }, "Cancel"))));
+      h("h2", { id: "annotator-title" }, t("Who is judging?")),
+      h("p.muted", { id: "annotator-help" }, t("Your judgements are kept under this name. Write it the same way on every machine.")),
+      h("div.field", h("label", { htmlFor: "annotator" }, t("Name")), input, fault),
+      h("div.row.who-buttons", h("button.primary", { type: "submit" }, t("Go on")), h("button.quiet", { type: "button", onclick: () => box.close() }, t("Cancel")))));
     box.addEventListener("close", () => { box.remove(); done(who()); });
     document.body.append(box);
     box.showModal();
@@ -36,13 +37,13 @@ export function ask() {
 
 /** The name in the page's head, with a way to change it. `changed(name)` is called when it did. */
 export function badge(changed) {
-  const name = h("strong", who() || "nobody yet");
+  const name = h("strong", who() || t("nobody yet"));
   const button = h("button.quiet.who-change", { onclick: async () => {
     const before = who();
     const now = await ask();
-    name.textContent = now || "nobody yet";
+    name.textContent = now || t("nobody yet");
     button.focus();
     if (now !== before) changed?.(now);
-  }, title: "Change who is judging" }, h("span.muted", "Judging as"), name, h("span.who-pen", { "aria-hidden": "true" }, "✎"));
+  }, title: t("Change who is judging") }, h("span.muted", t("Judging as")), name, h("span.who-pen", { "aria-hidden": "true" }, "✎"));
   return button;
 }

@@ -2,8 +2,9 @@
 import { conflicts } from "../judging/conflicts.js";
 import { desk } from "../judging/desk.js";
 import { entered } from "../judging/entry.js";
+import { t } from "../parts/texts.js";
 
-export const title = "Blind comparison";
+export const title = t("Blind comparison");
 export const styles = ["studies.css", "judge.css", "blind.css"];
 
 /** /blind/STUDY, /blind/STUDY/N, /blind/STUDY/end, /blind/STUDY/conflicts */

@@ -1,8 +1,9 @@
 // Edit by hand: all drafts at /edit, the editor of one at /edit/ID. What the editor is made of is in ../canvas/.
 import { drafts } from "../canvas/drafts.js";
 import { workspace } from "../canvas/workspace.js";
+import { t } from "../parts/texts.js";
 
-export const title = "Edit";
+export const title = t("Edit");
 export const styles = ["edit.css", "trace.css"];
 
 export function show(main, { path, go }) {

@@ -2,8 +2,9 @@
 import { conflicts } from "../judging/conflicts.js";
 import { desk } from "../judging/desk.js";
 import { entered } from "../judging/entry.js";
+import { t } from "../parts/texts.js";
 
-export const title = "Judge";
+export const title = t("Judge");
 export const styles = ["studies.css", "judge.css"];
 
 /** /judge/STUDY, /judge/STUDY/N, /judge/STUDY/end, /judge/STUDY/conflicts */

@@ -9,8 +9,9 @@ import { live, titled } from "../parts/live.js";
 import { brief } from "../parts/wording.js";
 import { chosen, choices } from "./make/choices.js";
 import { given } from "./make/given.js";
+import { t } from "../parts/texts.js";
 
-export const title = "Make";
+export const title = t("Make");
 export const styles = ["make.css", "trace.css"];
 const KEPT = "make";
 const EMPTY = { text: "", caption: "", name: "", found: null, sections: [], kind: "diagram", settled: false, order: {} };
@@ -25,17 +26,17 @@ export async function show(main, { query, go }) {
   const changed = () => { remember(state); left.told(); right.told(); mark.hidden = state.kind === "plot"; };
   const left = given(state, options, changed, go);
   const right = choices(state, options, changed);
-  const button = h("button.primary.make-go", { type: "submit" }, "Make the figure", h("kbd", "ctrl ⏎"));
-  const mark = h("button", { type: "button", title: "An empty figure beside the text: select words to make boxes, zones and arrows of them", onclick: markIt }, "Mark it yourself");
+  const button = h("button.primary.make-go", { type: "submit" }, t("Make the figure"), h("kbd", t("ctrl ⏎")));
+  const mark = h("button", { type: "button", title: t("An empty figure beside the text: select words to make boxes, zones and arrows of them"), onclick: markIt }, t("Draw it yourself"));
   const form = h("form.make", { onsubmit: (event) => { event.preventDefault(); make(); } }, left.node,
     h("div.make-side", right.node, h("div.make-ways", button, mark), right.note));
   fill(main, h("div.page.make-page",
-    h("div.page-head", h("div", h("h1", "Make a figure"), h("p", "Paste the method or drop a paper, a text, data or a picture of a diagram anywhere on this page.")),
-      h("button.quiet", { type: "button", onclick: clear }, "Clear the form")), form));
+    h("div.page-head", h("div", h("h1", t("Make a figure")), h("p", t("Paste the method or drop a paper, a text, data or a picture of a diagram anywhere on this page."))),
+      h("button.quiet", { type: "button", onclick: clear }, t("Clear the form"))), form));
   mark.hidden = state.kind === "plot";
   if (query.get("from")) history.replaceState(null, "", "/make");
   const drop = left.dropping(main);
-  const free = keys({ "ctrl+enter": { does: "Make the figure", run: () => form.requestSubmit() } });
+  const free = keys({ "ctrl+enter": { does: t("Make the figure"), run: () => form.requestSubmit() } });
 
   async function make() {
     if (button.disabled) return;
@@ -51,7 +52,7 @@ export async function show(main, { query, go }) {
   async function markIt() {
     if (mark.disabled || !left.ready()) return;
     mark.disabled = true;
-    const made = await tried(() => post("/api/drafts", { text: state.text.trim(), caption: state.caption, name: (state.name || state.caption.split(/[.:]/)[0] || "New figure").slice(0, 120) }));
+    const made = await tried(() => post("/api/drafts", { text: state.text.trim(), caption: state.caption, name: (state.name || state.caption.split(/[.:]/)[0] || t("New figure")).slice(0, 120) }));
     mark.disabled = false;
     if (made) go(`/edit/${made.draft}`);
   }
@@ -67,13 +68,13 @@ export async function show(main, { query, go }) {
 /** The run in place of the form; the form is one step back and still filled in. */
 async function follow(main, run, go) {
   const shown = live(run, { go });
-  const name = h("h1", "Figure");
+  const name = h("h1", t("Figure"));
   const caption = h("p.make-caption");
   fill(main, h("div.page.make-page",
     h("div.page-head", h("div.grow", name, caption),
-      h("div.make-links", h("a", { href: "/make" }, "Back to the form"), h("a", { href: `/make?from=${encodeURIComponent(run)}` }, "Make another like it"))),
+      h("div.make-links", h("a", { href: "/make" }, t("Back to the form")), h("a", { href: `/make?from=${encodeURIComponent(run)}` }, t("Make another like it")))),
     shown.node));
-  titled(run).then((made) => { name.textContent = brief(made.name || "Figure"); caption.textContent = made.caption; }, () => {});
+  titled(run).then((made) => { name.textContent = brief(made.name || t("Figure")); caption.textContent = made.caption; }, () => {});
   return shown.close;
 }
 

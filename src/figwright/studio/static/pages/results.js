@@ -10,8 +10,9 @@ import { KINDS } from "../judging/opening.js";
 import { bar } from "../judging/progress.js";
 import { LEVELS, moment } from "../judging/questions.js";
 import { DIMENSIONS, title as named } from "../judging/verdicts.js";
+import { t } from "../parts/texts.js";
 
-export const title = "Results";
+export const title = t("Results");
 export const styles = ["studies.css", "results.css"];
 
 /** /results/STUDY */
@@ -31,12 +32,12 @@ function page(found, at, reveal) {
   const questions = found.kind === "questions";
   const begun = questions ? found.log?.length > 0 : found.judged > 0;
   return h("div.page.results",
-    h("div.page-head", h("div", h("span.chip.accent", KINDS[found.kind]?.name ?? found.kind), h("h1", found.title), h("p", `${found.total} ${found.total === 1 ? "case" : "cases"} · made ${moment(found.created)}`, Object.entries(found.left_out ?? {}).map(([reason, count]) => ` · ${count} left out: ${reason}`))),
-      h("div.row", h("a.button", { href: way }, questions ? "Review" : "Judge"), !questions && h("a.button", { href: `${way}/conflicts` }, "Conflicts"), h("a.button", { href: "/studies" }, "All studies"))),
+    h("div.page-head", h("div", h("span.chip.accent", KINDS[found.kind]?.name ?? found.kind), h("h1", found.title), h("p", t`${found.total} ${found.total === 1 ? "case" : "cases"} · made ${moment(found.created)}`, Object.entries(found.left_out ?? {}).map(([reason, count]) => t` · ${count} left out: ${reason}`))),
+      h("div.row", h("a.button", { href: way }, questions ? t("Review") : t("Judge")), !questions && h("a.button", { href: `${way}/conflicts` }, t("Conflicts")), h("a.button", { href: "/studies" }, t("All studies")))),
     found.notes?.map((one) => h("p.note", one)),
     h("div.results-grid",
       h("div.results-main",
-        !begun && h("section.card", h("h2", "Nothing to show yet"), h("p.muted", questions ? "Nobody has looked at a question." : "Nobody has judged a case."), h("a.button.primary", { href: way }, questions ? "Begin the review" : "Begin judging")),
+        !begun && h("section.card", h("h2", t("Nothing to show yet")), h("p.muted", questions ? t("Nobody has looked at a question.") : t("Nobody has judged a case.")), h("a.button.primary", { href: way }, questions ? t("Begin the review") : t("Begin judging"))),
         begun && (questions ? reviewed(found) : found.methods.map((one) => winners(one, found, reveal))),
         found.judges?.map(judged), questions && begun && log(found)),
       h("div.results-side", people(found), !questions && begun && conflicts(found, way), !questions && begun && among(found), files(found, at, begun))));
@@ -46,65 +47,65 @@ function page(found, at, reveal) {
 const sorted = (rows) => ["overall", ...DIMENSIONS].flatMap((name) => rows.filter((one) => one.dimension === name));
 
 function winners(one, found, reveal) {
-  const names = found.kind === "blind" ? [one.name, one.against] : [one.name || "Model", found.reference ?? "Human"];
+  const names = found.kind === "blind" ? [one.name, one.against] : [one.name || t("Model"), found.reference ?? t("Human")];
   const each = Object.entries(one.annotators ?? {});
-  return h("section.card", h("h2", `${names[0]} against ${{ Human: "people", Reference: "the reference" }[names[1]] ?? names[1]}`),
-    found.hidden && h("p.note.warn.results-hidden", h("span", "Names stay hidden until everybody who began has finished."), h("button", { onclick: reveal }, "Show the names")),
-    h("p.muted.small", `${one.cases} ${one.cases === 1 ? "case" : "cases"} judged; what people say together: a consensus, or more than half.${one.open ? ` ${one.open} still open.` : ""}`),
+  return h("section.card", h("h2", t`${names[0]} against ${{ Human: t("people"), Reference: t("the reference") }[names[1]] ?? names[1]}`),
+    found.hidden && h("p.note.warn.results-hidden", h("span", t("Names stay hidden until everybody who began has finished.")), h("button", { onclick: reveal }, t("Show the names"))),
+    h("p.muted.small", t`${one.cases} ${one.cases === 1 ? "case" : "cases"} judged; what people say together: a consensus, or more than half.${one.open ? t` ${one.open} still open.` : ""}`),
     legend(names, { open: one.open > 0 }),
-    h("div.balances", balance("Overall", one.overall, names, { strong: true, of: one.cases }), DIMENSIONS.map((name) => balance(named(name), one.dimensions[name] ?? { wins: 0, ties: 0, losses: 0 }, names, { of: one.cases }))),
-    each.length > 0 && [h("h3", "Overall, by annotator"), h("div.balances", each.map(([name, its]) => balance(name, its, names)))]);
+    h("div.balances", balance(t("Overall"), one.overall, names, { strong: true, of: one.cases }), DIMENSIONS.map((name) => balance(named(name), one.dimensions[name] ?? { wins: 0, ties: 0, losses: 0 }, names, { of: one.cases }))),
+    each.length > 0 && [h("h3", t("Overall, by annotator")), h("div.balances", each.map(([name, its]) => balance(name, its, names)))]);
 }
 
 function judged(one) {
-  return h("section.card", h("h2", `People and ${one.judge}`),
-    one.error ? h("p.muted", one.error) : [h("p.small.muted", "Kendall's tau between what people and the judge say, with its 95% interval where there are cases enough."), h("div.scroll", h("table.table.results-table",
-      h("thead", h("tr", ["Dimension", "Cases", "tau", "", "Same winner", "kappa"].map((words, i) => h("th", { scope: "col", class: [1, 2, 4, 5].includes(i) ? "number" : "" }, words || h("span.sr", "Interval"))))),
-      h("tbody", sorted(one.rows).map((row) => h("tr", h("th", { scope: "row" }, named(row.dimension)), h("td.number", String(row.cases)), h("td.number", number(row.tau), row.low !== null && h("div.small.muted", `${number(row.low)} to ${number(row.high)}`)),
+  return h("section.card", h("h2", t`People and ${one.judge}`),
+    one.error ? h("p.muted", one.error) : [h("p.small.muted", t("Kendall's tau between what people and the judge say, with its 95% interval where there are cases enough.")), h("div.scroll", h("table.table.results-table",
+      h("thead", h("tr", [t("Dimension"), t("Cases"), "tau", "", t("Same winner"), "kappa"].map((words, i) => h("th", { scope: "col", class: [1, 2, 4, 5].includes(i) ? "number" : "" }, words || h("span.sr", t("Interval")))))),
+      h("tbody", sorted(one.rows).map((row) => h("tr", h("th", { scope: "row" }, named(row.dimension)), h("td.number", String(row.cases)), h("td.number", number(row.tau), row.low !== null && h("div.small.muted", t`${number(row.low)} to ${number(row.high)}`)),
         h("td.results-whisker", whisker(row.tau, row.low, row.high)), h("td.number", row.agreed === null ? "–" : `${Math.round(row.agreed)}%`), h("td.number", number(row.kappa)))))))],
-    one.missing > 0 && h("p.small.muted.results-after", `On ${one.missing} of the judge's cases people have said nothing together.`));
+    one.missing > 0 && h("p.small.muted.results-after", t`On ${one.missing} of the judge's cases people have said nothing together.`));
 }
 
 function people(found) {
-  return h("section.card", h("h2", "Progress"), found.annotators.length ? h("dl.people", found.annotators.map((one) => [
-    h("dt", { title: one.name }, one.name), h("dd", bar(one.done, found.total, { label: `Progress of ${one.name}`, skipped: one.skipped })),
-    h("dd.people-number", `${one.done} / ${found.total}`, one.skipped > 0 && h("div", `${one.skipped} skipped`))])) : h("p.muted", "Nobody has begun."));
+  return h("section.card", h("h2", t("Progress")), found.annotators.length ? h("dl.people", found.annotators.map((one) => [
+    h("dt", { title: one.name }, one.name), h("dd", bar(one.done, found.total, { label: t`Progress of ${one.name}`, skipped: one.skipped })),
+    h("dd.people-number", `${one.done} / ${found.total}`, one.skipped > 0 && h("div", t`${one.skipped} skipped`))])) : h("p.muted", t("Nobody has begun.")));
 }
 
 function among(found) {
-  return h("section.card", h("h2", "Among people"), found.among.length ? h("table.table.results-table", h("thead", h("tr", h("th", { scope: "col" }, "Dimension"), h("th.number", { scope: "col" }, "Same winner"), h("th.number", { scope: "col" }, "kappa"))),
+  return h("section.card", h("h2", t("Among people")), found.among.length ? h("table.table.results-table", h("thead", h("tr", h("th", { scope: "col" }, t("Dimension")), h("th.number", { scope: "col" }, t("Same winner")), h("th.number", { scope: "col" }, "kappa"))),
     h("tbody", sorted(found.among).map((one) => h("tr", h("th", { scope: "row" }, named(one.dimension)), h("td.number", `${Math.round(one.agreed)}%`), h("td.number", number(one.kappa))))))
-    : h("p.muted", "This needs cases that two people have judged."),
-  found.among.length > 0 && h("p.small.muted.results-after", `On ${Math.max(...found.among.map((one) => one.items))} cases that at least two judged. ${found.annotators.length > 2 ? "Fleiss'" : "Cohen's"} kappa: 1 is full agreement, 0 what chance would give; a dash where it has no value.`));
+    : h("p.muted", t("This needs cases that two people have judged.")),
+  found.among.length > 0 && h("p.small.muted.results-after", t`On ${Math.max(...found.among.map((one) => one.items))} cases that at least two judged. ${found.annotators.length > 2 ? t("Fleiss'") : t("Cohen's")} kappa: 1 is full agreement, 0 what chance would give; a dash where it has no value.`));
 }
 
 function conflicts(found, way) {
   const { total, open, majority, consensus, cases, open_cases: left } = found.conflicts;
   const count = (value, words, kind) => h("div.results-count", { class: kind }, h("strong", String(value)), h("span", words));
-  return h("section.card", h("h2", "Conflicts"), total ? [h("p.small.muted", `Verdicts on which people name different winners, in ${many(cases, "case")}${left ? `; open in ${many(left, "case")}` : ""}.`), h("div.results-counts", count(open, "open", open ? "warn" : ""), count(consensus, "settled together", ""), count(majority, "by majority", "")), h("a.button", { href: `${way}/conflicts`, class: open ? "primary" : "" }, open ? "Settle them" : "Look at them")]
-    : h("p.muted", "Nobody names another winner than somebody else."));
+  return h("section.card", h("h2", t("Conflicts")), total ? [h("p.small.muted", t`Verdicts on which people name different winners, in ${many(cases, "case")}${left ? t`; open in ${many(left, "case")}` : ""}.`), h("div.results-counts", count(open, "open", open ? "warn" : ""), count(consensus, t("settled together"), ""), count(majority, t("by majority"), "")), h("a.button", { href: `${way}/conflicts`, class: open ? "primary" : "" }, open ? t("Settle them") : t("Look at them"))]
+    : h("p.muted", t("Nobody names another winner than somebody else.")));
 }
 
 function files(found, at, begun) {
   const name = `${found.id}.csv`;
   const command_ = found.kind === "questions" ? `figwright bench questions DATASET --review ${found.id}.jsonl --reviewed-only -o AIBench.jsonl`
     : found.judges?.length ? `figwright bench agreement last --people ${name}` : `figwright bench agreement --people ${name}`;
-  return h("section.card", h("h2", "Files"), begun || found.kind === "questions" ? [
+  return h("section.card", h("h2", t("Files")), begun || found.kind === "questions" ? [
     h("div.row", h("a.button", { href: `${at}/export.csv`, download: "" }, "CSV"), h("a.button", { href: `${at}/export.jsonl`, download: "" }, "JSON lines")),
-    h("p.small.muted.results-reads", found.kind === "questions" ? "The JSON lines are a review file; this makes the benchmark of it:" : "This reads either of them:"), command(command_)]
-    : h("p.muted", "There is nothing to write down yet."));
+    h("p.small.muted.results-reads", found.kind === "questions" ? t("The JSON lines are a review file; this makes the benchmark of it:") : t("This reads either of them:")), command(command_)]
+    : h("p.muted", t("There is nothing to write down yet.")));
 }
 
 function reviewed(found) {
   const kinds = [["kept", "kept"], ["edited", "edited"], ["added", "added"], ["rejected", "rejected"], ["open", "open"]];
   const total = Object.values(found.questions).reduce((sum, one) => sum + one, 0);
-  return h("section.card", h("h2", `${total} questions`),
-    found.disputed > 0 && h("p.note.warn", `On ${many(found.disputed, "question")} people are not of one mind: one has rejected what another kept. The last word holds; the history of each case says who said what.`),
+  return h("section.card", h("h2", t`${total} questions`),
+    found.disputed > 0 && h("p.note.warn", t`On ${many(found.disputed, "question")} people are in disagreement: one has rejected what another kept. The last word holds; the history of each case says who said what.`),
     h("div.results-counts", kinds.map(([key, words]) => h("div.results-count", h("strong", String(found.questions[key] ?? 0)), h("span", words)))),
-    h("div.scroll", h("table.table.results-table", h("thead", h("tr", h("th", { scope: "col" }, "Level"), kinds.map(([, words]) => h("th.number", { scope: "col" }, words)))),
+    h("div.scroll", h("table.table.results-table", h("thead", h("tr", h("th", { scope: "col" }, t("Level")), kinds.map(([, words]) => h("th.number", { scope: "col" }, words)))),
       h("tbody", Object.entries(found.levels).map(([level, counts], i) => h("tr", h("th", { scope: "row" }, LEVELS[i + 1] ?? level), kinds.map(([key]) => h("td.number", String(counts[key] ?? 0)))))))));
 }
 
 function log(found) {
-  return h("section.card", h("h2", "Last changes"), h("ol.results-log", [...found.log].reverse().slice(0, 30).map((one) => h("li", h("strong", one.who), ` ${one.did} `, h("span.muted", `question ${one.question} of case ${one.n} · ${moment(one.when)}`), one.note && h("div.small.muted", `“${one.note}”`)))));
+  return h("section.card", h("h2", t("Last changes")), h("ol.results-log", [...found.log].reverse().slice(0, 30).map((one) => h("li", h("strong", one.who), ` ${one.did} `, h("span.muted", t`question ${one.question} of case ${one.n} · ${moment(one.when)}`), one.note && h("div.small.muted", `“${one.note}”`)))));
 }

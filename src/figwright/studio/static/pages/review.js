@@ -12,8 +12,9 @@ import { drop, failing, flush, keep, unsent, watch } from "../judging/outbox.js"
 import { bar, strip } from "../judging/progress.js";
 import { LEVELS, card, form, levelTitle, moment } from "../judging/questions.js";
 import { badge } from "../judging/who.js";
+import { t } from "../parts/texts.js";
 
-export const title = "Review questions";
+export const title = t("Review questions");
 export const styles = ["studies.css", "judge.css", "review.css"];
 
 /** /review/STUDY, /review/STUDY/N */
@@ -32,23 +33,23 @@ async function review(main, { study, n, who, go }) {
   let current = "";
   let turn = 0;
   const text = method();
-  const view = viewer({ label: "Figure" });
+  const view = viewer({ label: t("Figure") });
   const graph = h("div.review-graph");
-  const list = h("div.review-list", { role: "region", "aria-label": "Questions", tabIndex: -1 });
+  const list = h("div.review-list", { role: "region", "aria-label": t("Questions"), tabIndex: -1 });
   const told = h("div.review-told", { role: "status" });
   const adding = h("div.review-adding");
-  const ticks = strip((to) => open(to), { done: "reviewed by all together" });
+  const ticks = strip((to) => open(to), { done: t("reviewed by all together") });
   const heading = h("h2.desk-case");
   const caption = h("p.desk-caption");
-  const back = h("button", { onclick: () => turnTo(-1) }, h("kbd", "p"), " Back");
-  const on = h("button.primary", { onclick: () => turnTo(1) }, "Next case ", h("kbd", "n"));
-  const add = h("button", { onclick: () => begin() }, h("kbd", "a"), " Add a question");
+  const back = h("button", { onclick: () => turnTo(-1) }, h("kbd", "p"), t(" Back"));
+  const on = h("button.primary", { onclick: () => turnTo(1) }, t("Next case "), h("kbd", "n"));
+  const add = h("button", { onclick: () => begin() }, h("kbd", "a"), t(" Add a question"));
   const saved = h("span.saved", { role: "status" });
   const node = h("div.review",
     h("div.desk-head", h("h1", { title: about.title }, about.title), ticks.node, saved, badge(() => go(item ? `${here}/${item.n}` : here))),
-    h("aside.review-side", { "aria-label": "Method" }, h("div.desk-told", heading, caption), text.node),
-    h("div.review-middle", h("figure.desk-figure.review-figure", h("figcaption", "Figure"), view.node), h("section.review-logic", { "aria-label": "Logic graph" }, h("h3", "Logic of the method"), graph)),
-    h("section.review-questions", { "aria-label": "Questions" }, told, list, h("div.review-end", back, add, on)));
+    h("aside.review-side", { "aria-label": t("Method") }, h("div.desk-told", heading, caption), text.node),
+    h("div.review-middle", h("figure.desk-figure.review-figure", h("figcaption", t("Figure")), view.node), h("section.review-logic", { "aria-label": t("Logic graph") }, h("h3", t("Logic of the method")), graph)),
+    h("section.review-questions", { "aria-label": t("Questions") }, told, list, h("div.review-end", back, add, on)));
 
   /** What of this case waits to be sent. */
   const mine = () => unsent(study).filter((one) => String(one.n) === String(item.n) && one.body.who === who);
@@ -78,8 +79,8 @@ async function review(main, { study, n, who, go }) {
   function tellSaved(news) {
     const late = unsent(study).filter((one) => one.body.who === who);
     const refused = late.filter((one) => one.refused);
-    const [kind, words] = refused.length ? ["bad", `Not saved: ${refused.length}`]
-      : late.length ? (failing() ? ["warn", `Not saved yet: trying again (${late.length})`] : ["", "Saving…"]) : news || saved.textContent ? ["good", "Saved"] : ["", ""];
+    const [kind, words] = refused.length ? ["bad", t`Not saved: ${refused.length}`]
+      : late.length ? (failing() ? ["warn", t`Not saved yet: trying again (${late.length})`] : ["", t("Saving…")]) : news || saved.textContent ? ["good", t("Saved")] : ["", ""];
     saved.className = `saved chip ${kind}`.trim();
     fill(saved, refused.length ? h("button.quiet", { onclick: () => open(refused[0].n) }, words) : words);
   }
@@ -94,7 +95,7 @@ async function review(main, { study, n, who, go }) {
     let number = 0;
     cards = [];
     const levels = Object.keys(LEVELS).map(Number).map((level) => [level, questions.filter((one) => one.level === level)]);
-    fill(list, levels.filter(([, found]) => found.length).map(([level, found]) => h("section.review-level", h("h3", levelTitle(level), h("span.muted", ` · ${found.filter((one) => one.status === "open").length} open of ${found.length}`)), found.map((one) => {
+    fill(list, levels.filter(([, found]) => found.length).map(([level, found]) => h("section.review-level", h("h3", levelTitle(level), h("span.muted", t` · ${found.filter((one) => one.status === "open").length} open of ${found.length}`)), found.map((one) => {
       number += 1;
       // A form that is being filled in stays as it is, whatever comes from the server meanwhile.
       const made = busy.get(one.id) ?? card(one, number, (kind, data_) => act(one.id, kind, data_), point);
@@ -102,7 +103,7 @@ async function review(main, { study, n, who, go }) {
       return made.node;
     }))), adding, history_());
     const decided = questions.filter((one) => one.status !== "open").length;
-    fill(told, h("span", h("strong", String(decided)), ` of ${questions.length} looked at`), bar(decided, questions.length, { label: "Questions of this case" }));
+    fill(told, h("span", h("strong", String(decided)), t` of ${questions.length} looked at`), bar(decided, questions.length, { label: t("Questions of this case") }));
     items = items.map((one) => (one.n === item.n ? { ...one, state: decided === questions.length ? "done" : "open" } : one));
     ticks.show(items, item.n);
     back.disabled = before(items, item.n) === null;
@@ -115,8 +116,8 @@ async function review(main, { study, n, who, go }) {
   function history_() {
     const log = [...(item.log ?? [])].reverse();
     const named = new Map(cards.map((one, i) => [one.id, i + 1]));
-    return h("details.review-history", h("summary", `History (${log.length})`), log.length ? h("ol", log.map((one) => h("li", h("strong", one.who), ` ${one.did} question ${named.get(one.question) ?? one.question}`, h("span.muted.small", ` · ${moment(one.when)}`),
-      one.note && h("div.small.muted", `“${one.note}”`), one.changed?.question?.[0] && h("div.small", h("del", one.changed.question[0]), " → ", one.changed.question[1])))) : h("p.muted.small", "Nothing has been changed yet."));
+    return h("details.review-history", h("summary", t`History (${log.length})`), log.length ? h("ol", log.map((one) => h("li", h("strong", one.who), t` ${one.did} question ${named.get(one.question) ?? one.question}`, h("span.muted.small", ` · ${moment(one.when)}`),
+      one.note && h("div.small.muted", `“${one.note}”`), one.changed?.question?.[0] && h("div.small", h("del", one.changed.question[0]), " → ", one.changed.question[1])))) : h("p.muted.small", t("Nothing has been changed yet.")));
   }
 
   function point(id) {
@@ -153,7 +154,7 @@ async function review(main, { study, n, who, go }) {
   function begin(given) {
     const level = cards.find((one) => one.id === current)?.question.level ?? 1;
     const close = () => { fill(adding); add.focus(); };
-    fill(adding, h("article.q.q-new", h("h3", "A new question"), form(given ?? { level, question: "", options: { A: "", B: "", C: "", D: "" }, answer: "A", negative: false }, { words: "Add", cancel: close, save: (data) => {
+    fill(adding, h("article.q.q-new", h("h3", t("A new question")), form(given ?? { level, question: "", options: { A: "", B: "", C: "", D: "" }, answer: "A", negative: false }, { words: t("Add"), cancel: close, save: (data) => {
       fill(adding);
       keep(study, item.n, { who, question: data }, { added: true });
       draw({}, asked().at(-1)?.id);
@@ -168,11 +169,11 @@ async function review(main, { study, n, who, go }) {
     if (!given || mine !== turn) return;
     item = given;
     cards = [];
-    heading.textContent = `Case ${items.findIndex((one) => one.n === item.n) + 1} of ${items.length}`;
-    caption.textContent = item.caption || "This case has no caption.";
+    heading.textContent = t`Case ${items.findIndex((one) => one.n === item.n) + 1} of ${items.length}`;
+    caption.textContent = item.caption || t("This case has no caption.");
     text.show(item.text);
     view.fit();
-    view.set(item.figure ?? "", { alt: "The case's figure" });
+    view.set(item.figure ?? "", { alt: t("The case's figure") });
     fill(graph, logic(item.graph));
     fill(adding);
     list.scrollTop = 0;
@@ -192,21 +193,21 @@ async function review(main, { study, n, who, go }) {
     if (next) to(next.id);
   };
   const chosen = (work) => { const found = cards.find((one) => one.id === current); if (found) work(found); };
-  if (!items.length) { fill(main, h("div.page", h("div.card.empty", h("h2", "This study has no cases")))); return null; }
+  if (!items.length) { fill(main, h("div.page", h("div.card.empty", h("h2", t("This study has no cases"))))); return null; }
   fill(main, node);
   const first = items.find((one) => String(one.n) === String(n)) ?? items.find((one) => one.state === "open") ?? items[0];
   const free = keys({
-    j: { does: "Next question", run: () => move(1) }, k: { does: "Question before", run: () => move(-1) },
+    j: { does: t("Next question"), run: () => move(1) }, k: { does: t("Question before"), run: () => move(-1) },
     arrowdown: { run: (event) => (event.target.closest?.(".q, main:focus") ? move(1) : false) }, arrowup: { run: (event) => (event.target.closest?.(".q") ? move(-1) : false) },
-    y: { does: "Keep it", run: () => chosen((one) => { if (!one.question.fixed) act(one.id, "keep"); }) }, x: { does: "Reject it, with a reason", run: () => chosen((one) => { if (!one.question.fixed) one.mode("reject"); }) },
-    e: { does: "Edit it", run: () => chosen((one) => { if (!one.question.fixed) one.mode("edit"); }) }, a: { does: "Add a question", run: () => begin() },
-    n: { does: "Next case", run: () => turnTo(1) }, p: { does: "Case before", run: () => turnTo(-1) }, "/": { does: "Search the method text", run: () => text.search.focus() }, ...view.keys,
+    y: { does: t("Keep it"), run: () => chosen((one) => { if (!one.question.fixed) act(one.id, "keep"); }) }, x: { does: t("Reject it, with a reason"), run: () => chosen((one) => { if (!one.question.fixed) one.mode("reject"); }) },
+    e: { does: t("Edit it"), run: () => chosen((one) => { if (!one.question.fixed) one.mode("edit"); }) }, a: { does: t("Add a question"), run: () => begin() },
+    n: { does: t("Next case"), run: () => turnTo(1) }, p: { does: t("Case before"), run: () => turnTo(-1) }, "/": { does: t("Search the method text"), run: () => text.search.focus() }, ...view.keys,
   });
   const unwatch = watch((news) => {
     if (news.study && news.study !== study) return;
     if (item && news.kind === "saved" && String(news.n) === String(item.n)) draw({ questions: news.answer.questions, log: news.answer.log }, news.added ? news.answer.question : document.activeElement?.closest?.(".q") ? current : "");
     if (item && news.kind === "refused") {
-      toast("A step was not saved", "bad", news.error.message);
+      toast(t("A step was not saved"), "bad", news.error.message);
       // Somebody else was faster: what they did is shown, beside what was meant here.
       if (String(news.n) === String(item.n)) get(`${at}/questions/${item.n}`).then((now) => item.n === now.n && draw({ questions: now.questions, log: now.log }), () => draw({}));
     }

@@ -9,8 +9,9 @@ import { matrix } from "./run/matrix.js";
 import { panel } from "./run/panel.js";
 import { figures, isChosen, named, rival, shownFirst, step, turn, uneditable } from "./run/places.js";
 import { stage } from "./run/stage.js";
+import { t } from "../parts/texts.js";
 
-export const title = "Run";
+export const title = t("Run");
 export const styles = ["run.css"];
 const AGAIN = 2000;
 
@@ -51,7 +52,7 @@ export async function show(main, { path: [id = ""], query, go }) {
     if (!state.figures.has(state.slots.A) || (!state.touched && shownFirst(before ?? run) !== first)) state.slots.A = first;
     if (!state.touched || !state.figures.has(state.slots.B)) state.slots.B = rival(run, state.slots.A);
     if (!state.slots[state.active]) state.active = "A";
-    document.title = `${brief(run.name)} · figwright studio`;
+    document.title = t`${brief(run.name)} · figwright studio`;
     draw();
   }
 
@@ -79,8 +80,8 @@ export async function show(main, { path: [id = ""], query, go }) {
 
   function drawTitle() {
     const { run } = state;
-    const facts = [run.seconds > 0 && duration(run.seconds), run.spent.calls ? money(run.spent.cost, run.spent.unpriced) : "no model asked", run.model].filter(Boolean);
-    kept(title, () => fill(title, h("div.row", h("a.back", { href: "/runs", "aria-label": "All runs", title: "All runs" }, "‹"), h("h1", { title: run.name }, brief(run.name)), status(run.status), h("span.small.muted.run-facts", moment(run.began), facts.map((one) => ` · ${one}`))),
+    const facts = [run.seconds > 0 && duration(run.seconds), run.spent.calls ? money(run.spent.cost, run.spent.unpriced) : t("no model asked"), run.model].filter(Boolean);
+    kept(title, () => fill(title, h("div.row", h("a.back", { href: "/runs", "aria-label": t("All runs"), title: t("All runs") }, "‹"), h("h1", { title: run.name }, brief(run.name)), status(run.status), h("span.small.muted.run-facts", moment(run.began), facts.map((one) => ` · ${one}`))),
       run.caption && h("p.run-caption", { title: run.caption }, run.caption)));
   }
 
@@ -96,34 +97,34 @@ export async function show(main, { path: [id = ""], query, go }) {
     const { run } = state;
     const one = shown();
     const chosen = isChosen(run, one);
-    const why = one ? uneditable(one) : "There is no figure yet.";
+    const why = one ? uneditable(one) : t("There is no figure yet.");
     const busy = run.status === "running";
     const idle = !one || chosen || busy;
     return [
-      h("div.segmented.modes", { role: "group", "aria-label": "How many are shown" }, [["one", "One", "1"], ["two", "A | B", "2"], ["all", "All", "3"]].map(([name, words, key]) =>
+      h("div.segmented.modes", { role: "group", "aria-label": t("How many are shown") }, [["one", t("One"), "1"], ["two", "A | B", "2"], ["all", t("All"), "3"]].map(([name, words, key]) =>
         h("button", { type: "button", "aria-pressed": String(state.mode === name), title: `${words} (${key})`, disabled: state.figures.size < 2 && name !== "one", onclick: () => mode(name) }, words))),
-      h("button", { type: "button", disabled: !one || Boolean(why), title: why || (one && drafted(one) ? "Go on editing by hand (e)" : "Edit by hand (e)"), onclick: () => edit() }, "Edit"),
+      h("button", { type: "button", disabled: !one || Boolean(why), title: why || (one && drafted(one) ? t("Go on editing by hand (e)") : t("Edit by hand (e)")), onclick: () => edit() }, t("Edit")),
       one && downloads(run, one),
-      h("details.menu", h("summary", { "aria-label": "More" }, "⋯"), h("div.menu-items",
-        h("button", { type: "button", disabled: !one || busy, onclick: rank }, "Let the ranking pick"),
-        h("button", { type: "button", disabled: !one, onclick: () => side.typing() }, "Continue with a remark"),
-        one && !why && drafted(one) && h("button", { type: "button", onclick: () => edit({ anew: true }) }, "Edit a fresh copy"),
-        h("a", { href: `/make?from=${encodeURIComponent(id)}` }, "Duplicate"))),
-      h("button.primary", { type: "button", "aria-disabled": String(idle), title: busy ? "The run is still at work" : "Pick this one (p)", onclick: pick }, chosen ? "★ Picked" : "Pick this one"),
+      h("details.menu", h("summary", { "aria-label": t("More") }, "⋯"), h("div.menu-items",
+        h("button", { type: "button", disabled: !one || busy, onclick: rank }, t("Let the ranking pick")),
+        h("button", { type: "button", disabled: !one, onclick: () => side.typing() }, t("Continue with a remark")),
+        one && !why && drafted(one) && h("button", { type: "button", onclick: () => edit({ anew: true }) }, t("Edit a fresh copy")),
+        h("a", { href: `/make?from=${encodeURIComponent(id)}` }, t("Duplicate")))),
+      h("button.primary", { type: "button", "aria-disabled": String(idle), title: busy ? t("The run is still at work") : t("Pick this one (p)"), onclick: pick }, chosen ? t("★ Picked") : t("Pick this one")),
     ];
   }
 
   function downloads(run, one) {
     const where = (format) => `${address}/export/${format}?candidate=${one.candidate}&round=${one.round}`;
-    return h("details.menu", h("summary", "Download"), h("div.menu-items", (run.formats[one.kind] ?? []).map((format) =>
-      h("button", { type: "button", onclick: (event) => { event.target.closest("details").open = false; download(where(format), { slow: `Writing the ${called(format)} …` }); } },
+    return h("details.menu", h("summary", t("Download")), h("div.menu-items", (run.formats[one.kind] ?? []).map((format) =>
+      h("button", { type: "button", onclick: (event) => { event.target.closest("details").open = false; download(where(format), { slow: t`Writing the ${called(format)} …` }); } },
         called(format), h("span.small.muted", `.${format}`)))));
   }
 
   function drawBanner() {
     const { run } = state;
     if (run.status === "running") {
-      if (!banner.querySelector(".at-work")) fill(banner, h("div.note.at-work", h("span.pulse", { "aria-hidden": "true" }), h("span.grow.doing", "At work …"), h("button", { type: "button", onclick: () => command("stop") }, "Stop")));
+      if (!banner.querySelector(".at-work")) fill(banner, h("div.note.at-work", h("span.pulse", { "aria-hidden": "true" }), h("span.grow.doing", t("At work …")), h("button", { type: "button", onclick: () => command("stop") }, t("Stop"))));
       return;
     }
     if (run.status === "failed" && run.unclear) {
@@ -131,15 +132,15 @@ export async function show(main, { path: [id = ""], query, go }) {
       return;
     }
     const fault = run.status === "failed" || run.status === "interrupted";
-    fill(banner, fault && h(`div.note.${run.status === "failed" ? "bad" : "warn"}`, h("div.grow", h("strong", run.status === "failed" ? "It failed: " : "It was interrupted. "), run.error || (run.status === "failed" ? "no reason is written down" : "What was answered is kept and is not paid for again."), run.hint && h("div.small", run.hint)),
-      h("button", { type: "button", onclick: () => command("resume") }, "Take it up again")));
+    fill(banner, fault && h(`div.note.${run.status === "failed" ? "bad" : "warn"}`, h("div.grow", h("strong", run.status === "failed" ? t("It failed: ") : t("It was interrupted. ")), run.error || (run.status === "failed" ? t("no reason is written down") : t("What was answered is kept and is not paid for again.")), run.hint && h("div.small", run.hint)),
+      h("button", { type: "button", onclick: () => command("resume") }, t("Resume it"))));
   }
 
   /** What an agent is doing right now, from the run's live events. */
   function working(now) {
-    const words = [now.agent, now.candidate > 0 && state.run.order.candidates > 1 && `candidate ${now.candidate}`, now.round > 0 && `round ${now.round}`].filter(Boolean).join(", ");
+    const words = [now.agent, now.candidate > 0 && state.run.order.candidates > 1 && t`candidate ${now.candidate}`, now.round > 0 && t`round ${now.round}`].filter(Boolean).join(", ");
     const place = banner.querySelector(".doing");
-    if (place) place.textContent = `${words}${now.characters ? `: ${now.characters} signs so far` : now.state === "ended" ? " has ended" : " is at work"}`;
+    if (place) place.textContent = `${words}${now.characters ? `: ${now.characters} signs so far` : now.state === "ended" ? t(" has ended") : t(" is at work")}`;
   }
 
   /** Shows a figure in the slot that is looked at. */
@@ -170,9 +171,9 @@ export async function show(main, { path: [id = ""], query, go }) {
   async function pick() {
     const one = shown();
     if (!one || isChosen(state.run, one)) return;
-    if (state.run.status === "running") { toast("The run is still at work", "", "stop it, or wait until it has ended"); return; }
+    if (state.run.status === "running") { toast(t("The run is still at work"), "", t("stop it, or wait until it has ended")); return; }
     const done = await tried(() => post(`${address}/choose`, { candidate: one.candidate, round: one.round }));
-    if (done) { toast(`Picked: ${named(state.run, one).toLowerCase()}`, "good"); await load(); }
+    if (done) { toast(t`Picked: ${named(state.run, one).toLowerCase()}`, "good"); await load(); }
   }
   async function rank() {
     const done = await tried(() => post(`${address}/rank`));
@@ -180,13 +181,13 @@ export async function show(main, { path: [id = ""], query, go }) {
     await load();
     const { candidate, round, why } = done.chosen;
     put(`${candidate}:${round}`);
-    toast(`The ranking picks ${named(state.run, { candidate, round }).toLowerCase()}`, "good", why);
+    toast(t`The ranking picks ${named(state.run, { candidate, round }).toLowerCase()}`, "good", why);
   }
   async function edit({ anew = false } = {}) {
     const one = shown();
     if (!one) return;
     const why = uneditable(one);
-    if (why) { toast("This figure cannot be edited by hand", "", why); return; }
+    if (why) { toast(t("This figure cannot be edited by hand"), "", why); return; }
     const begun = drafted(one);
     const [page, area] = one.kind === "plot" ? ["plot", "plots"] : ["edit", "drafts"];
     if (begun && !anew) { go(`/${page}/${encodeURIComponent(begun.id)}`); return; }
@@ -200,12 +201,12 @@ export async function show(main, { path: [id = ""], query, go }) {
   }
 
   const free = keys({
-    space: { does: "Flip between A and B", run: (event) => { if (presses(event.target)) return false; flip(); } },
-    arrowleft: { does: "Previous candidate", run: () => walk(-1, 0) }, arrowright: { does: "Next candidate", run: () => walk(1, 0) },
-    arrowup: { does: "Previous round", run: () => walk(0, -1) }, arrowdown: { does: "Next round", run: () => walk(0, 1) },
-    f: { does: "Findings on the figure", run: marks }, p: { does: "Pick this one", run: pick }, e: { does: "Edit by hand", run: () => edit() },
-    r: { does: "Continue with a remark", run: () => side.typing() },
-    1: { does: "One figure", run: () => mode("one") }, 2: { does: "A and B side by side", run: () => mode("two") }, 3: { does: "All candidates and rounds", run: () => mode("all") },
+    space: { does: t("Flip between A and B"), run: (event) => { if (presses(event.target)) return false; flip(); } },
+    arrowleft: { does: t("Previous candidate"), run: () => walk(-1, 0) }, arrowright: { does: t("Next candidate"), run: () => walk(1, 0) },
+    arrowup: { does: t("Previous round"), run: () => walk(0, -1) }, arrowdown: { does: t("Next round"), run: () => walk(0, 1) },
+    f: { does: t("Findings on the figure"), run: marks }, p: { does: t("Pick this one"), run: pick }, e: { does: t("Edit by hand"), run: () => edit() },
+    r: { does: t("Continue with a remark"), run: () => side.typing() },
+    1: { does: t("One figure"), run: () => mode("one") }, 2: { does: t("A and B side by side"), run: () => mode("two") }, 3: { does: t("All candidates and rounds"), run: () => mode("all") },
     escape: { run: () => { const menu = page.querySelector("details.menu[open]"); if (!menu) return false; menu.open = false; menu.querySelector("summary").focus(); } },
     ...large.keys,
   });
@@ -214,7 +215,7 @@ export async function show(main, { path: [id = ""], query, go }) {
 
   const run = await tried(() => get(address));
   if (!run) {
-    fill(main, h("div.page", h("div.empty", h("h2", "There is no such run"), h("p", "It may have been removed from the folder."), h("a.button", { href: "/runs" }, "All runs"))));
+    fill(main, h("div.page", h("div.empty", h("h2", t("Run not found")), h("p", t("It may have been removed from the folder.")), h("a.button", { href: "/runs" }, t("All runs")))));
   } else {
     fill(main, page);
     const wanted = query.get("figure");

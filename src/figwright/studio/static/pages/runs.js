@@ -3,8 +3,9 @@ import { get, tried } from "../parts/api.js";
 import { fill, h } from "../parts/dom.js";
 import { keys } from "../parts/keys.js";
 import { many, moment, money, status } from "../parts/wording.js";
+import { t } from "../parts/texts.js";
 
-export const title = "Runs";
+export const title = t("Runs");
 export const styles = ["runs.css"];
 const PAGE = 60;
 const WAIT = 140;
@@ -16,11 +17,11 @@ export async function show(main, { query, go }) {
   let timer = 0;
   let alive = true;
   const told = h("p.small", { role: "status", "aria-live": "polite" });
-  const search = h("input", { type: "search", value: query.get("search") ?? "", placeholder: "Name, caption or text", "aria-label": "Search runs", autocomplete: "off", spellcheck: false });
-  const grid = h("ul.runs", { "aria-label": "Runs" });
+  const search = h("input", { type: "search", value: query.get("search") ?? "", placeholder: t("Name, caption or text"), "aria-label": t("Search runs"), autocomplete: "off", spellcheck: false });
+  const grid = h("ul.runs", { "aria-label": t("Runs") });
   const more = h("div.runs-more");
   const form = h("form.runs-search", { role: "search", onsubmit: (event) => { event.preventDefault(); load(); } }, search, h("kbd", { "aria-hidden": "true" }, "/"));
-  fill(main, h("div.page", h("div.page-head", h("div", h("h1", "Runs"), told), form), grid, more));
+  fill(main, h("div.page", h("div.page-head", h("div", h("h1", t("Runs")), told), form), grid, more));
 
   async function load() {
     clearTimeout(timer);
@@ -33,17 +34,17 @@ export async function show(main, { query, go }) {
   }
 
   function draw({ runs, total }, wanted) {
-    told.textContent = wanted ? `${many(total, "run")} with “${wanted}”` : total ? `${many(total, "run")}, newest first` : "";
+    told.textContent = wanted ? t`${many(total, "run")} with “${wanted}”` : total ? t`${many(total, "run")}, newest first` : "";
     const focused = document.activeElement?.closest?.(".runs .run-card")?.getAttribute("href");
     fill(grid, runs.map(card));
     grid.hidden = !runs.length;
     if (focused) grid.querySelector(`a[href="${CSS.escape(focused)}"]`)?.focus({ preventScroll: true });
-    fill(more, !runs.length && empty(wanted), total > runs.length && h("button", { onclick: () => { limit += 4 * PAGE; load(); } }, `Show ${Math.min(4 * PAGE, total - runs.length)} more`));
+    fill(more, !runs.length && empty(wanted), total > runs.length && h("button", { onclick: () => { limit += 4 * PAGE; load(); } }, t`Show ${Math.min(4 * PAGE, total - runs.length)} more`));
   }
 
   function empty(wanted) {
-    if (wanted) return h("div.empty", h("p", "No run has these words in its name, caption or text."), h("button", { onclick: () => { search.value = ""; typed(); search.focus(); } }, "Show all runs"));
-    return h("div.empty", h("h2", "No figures yet"), h("p", "Every figure that you make is kept here, with all its candidates and rounds."), h("a.button.primary", { href: "/make" }, "Make the first one"));
+    if (wanted) return h("div.empty", h("p", t("No run has these words in its name, caption or text.")), h("button", { onclick: () => { search.value = ""; typed(); search.focus(); } }, t("Show all runs")));
+    return h("div.empty", h("h2", t("No figures yet")), h("p", t("Every figure that you make is kept here, with all its candidates and rounds.")), h("a.button.primary", { href: "/make" }, t("Make the first one")));
   }
 
   function typed() {
@@ -72,12 +73,12 @@ export async function show(main, { query, go }) {
     return Boolean(cards[next]);
   }
   const free = keys({
-    "/": { does: "Search", run: () => { search.focus(); search.select(); } },
-    arrowright: { does: "Next run", run: () => walk(1, 0) },
-    arrowleft: { does: "Previous run", run: () => walk(-1, 0) },
-    arrowdown: { does: "Run below", run: () => walk(0, 1) },
-    arrowup: { does: "Run above", run: () => walk(0, -1) },
-    n: { does: "Make a new figure", run: () => go("/make") },
+    "/": { does: t("Search"), run: () => { search.focus(); search.select(); } },
+    arrowright: { does: t("Next run"), run: () => walk(1, 0) },
+    arrowleft: { does: t("Previous run"), run: () => walk(-1, 0) },
+    arrowdown: { does: t("Run below"), run: () => walk(0, 1) },
+    arrowup: { does: t("Run above"), run: () => walk(0, -1) },
+    n: { does: t("Make a new figure"), run: () => go("/make") },
   });
   await load();
   return () => { alive = false; clearTimeout(timer); free(); };
@@ -87,12 +88,12 @@ export async function show(main, { query, go }) {
 function card(run) {
   const facts = [
     run.candidates > 1 ? many(run.candidates, "candidate") : run.figures > 1 && many(run.figures, "round"),
-    run.calls ? money(run.cost, run.unpriced) : "no model",
+    run.calls ? money(run.cost, run.unpriced) : t("no model"),
   ].filter(Boolean);
   return h("li", h("a.run-card", { href: `/run/${encodeURIComponent(run.id)}` },
     h(`span.run-picture${run.picture ? "" : ".none"}`, run.picture
       ? h("img", { src: run.picture, alt: "", loading: "lazy", decoding: "async" })
-      : h("span.muted.small", run.status === "running" ? "being drawn …" : "no figure")),
+      : h("span.muted.small", run.status === "running" ? t("being drawn …") : t("no figure"))),
     h("span.run-words",
       h("span.run-line", h("strong", run.name), run.status !== "finished" && status(run.status)),
       run.caption && h("span.run-caption", run.caption),

@@ -9,8 +9,9 @@ import { command } from "../judging/command.js";
 import { flush, unsent } from "../judging/outbox.js";
 import { bar } from "../judging/progress.js";
 import { badge, who } from "../judging/who.js";
+import { t } from "../parts/texts.js";
 
-export const title = "Studies";
+export const title = t("Studies");
 export const styles = ["studies.css"];
 
 export async function show(main, { go }) {
@@ -25,16 +26,16 @@ export async function show(main, { go }) {
     const [open, closed] = [studies.filter((one) => !one.closed), studies.filter((one) => one.closed)];
     const shown = list.querySelector(".studies-closed")?.open ?? false;
     fill(list, open.length ? h("ul.study-list", open.map((one) => entry(one, one.id === made, draw))) : await empty(fresh, closed.length),
-      closed.length > 0 && h("details.studies-closed", { open: shown }, h("summary", `${closed.length} closed ${closed.length === 1 ? "study" : "studies"}`),
+      closed.length > 0 && h("details.studies-closed", { open: shown }, h("summary", t`${closed.length} closed ${closed.length === 1 ? "study" : "studies"}`),
         h("ul.study-list", closed.map((one) => entry(one, false, draw)))));
     if (made) list.querySelector(".study.made a")?.focus();
   };
   fill(main, h("div.page",
-    h("div.page-head", h("div", h("h1", "Studies"), h("p", "People judge figures and review questions; several may work on one study.")),
-      h("div.row", badge(() => draw()), h("button.primary", { onclick: fresh }, "New study"))), list));
+    h("div.page-head", h("div", h("h1", t("Studies")), h("p", t("People judge figures and review questions; several may work on one study."))),
+      h("div.row", badge(() => draw()), h("button.primary", { onclick: fresh }, t("New study")))), list));
   flush(); // what could not be sent the last time
   await draw();
-  return keys({ n: { does: "New study", run: () => { fresh(); } } });
+  return keys({ n: { does: t("New study"), run: () => { fresh(); } } });
 }
 
 /** Renames, closes or opens a study again. Nothing that was judged is lost by any of it. */
@@ -44,22 +45,22 @@ function managing(study, draw) {
     const done = await tried(() => put(at, data));
     if (!done) return;
     await draw();
-    if (words) toast(words, "good", data.closed ? "Everything in it is kept: it stands below the list and can be opened again." : "");
+    if (words) toast(words, "good", data.closed ? t("Everything in it is kept: it stands below the list and can be opened again.") : "");
   };
   return h("details.menu.study-menu", { onfocusout: (event) => { if (!event.currentTarget.contains(event.relatedTarget)) event.currentTarget.open = false; }, onkeydown: (event) => { if (event.key === "Escape" && event.currentTarget.open) { event.stopPropagation(); event.currentTarget.open = false; event.currentTarget.firstChild.focus(); } } },
-    h("summary.button", { "aria-label": `More for ${study.title}`, title: "More" }, "⋯"),
+    h("summary.button", { "aria-label": t`More for ${study.title}`, title: t("More") }, "⋯"),
     h("div.study-menu-items",
-      h("button.quiet", { type: "button", onclick: () => renaming(study, (title) => change({ title })) }, "Rename"),
-      study.closed ? h("button.quiet", { type: "button", onclick: () => change({ closed: false }, "Open again") }, "Open again")
-        : h("button.quiet", { type: "button", onclick: () => change({ closed: true }, `Closed: ${study.title}`) }, "Close")));
+      h("button.quiet", { type: "button", onclick: () => renaming(study, (title) => change({ title })) }, t("Rename")),
+      study.closed ? h("button.quiet", { type: "button", onclick: () => change({ closed: false }, t("Open again")) }, t("Open again"))
+        : h("button.quiet", { type: "button", onclick: () => change({ closed: true }, t`Closed: ${study.title}`) }, t("Close"))));
 }
 
 /** Asks for another title. */
 function renaming(study, done) {
   const name = h("input", { value: study.title, maxLength: 120, required: true });
-  const box = h("dialog", { "aria-label": "Rename the study" }, h("form", { method: "dialog", onsubmit: () => { if (name.value.trim() && name.value.trim() !== study.title) done(name.value.trim()); } },
-    h("h2", "Rename the study"), field("Title", name),
-    h("div.row", { style: { marginTop: "12px" } }, h("button.primary", { type: "submit" }, "Rename"), h("button.quiet", { type: "button", onclick: () => box.close() }, "Cancel"))));
+  const box = h("dialog", { "aria-label": t("Rename the study") }, h("form", { method: "dialog", onsubmit: () => { if (name.value.trim() && name.value.trim() !== study.title) done(name.value.trim()); } },
+    h("h2", t("Rename the study")), field(t("Title"), name),
+    h("div.row", { style: { marginTop: "12px" } }, h("button.primary", { type: "submit" }, t("Rename")), h("button.quiet", { type: "button", onclick: () => box.close() }, t("Cancel")))));
   box.addEventListener("close", () => box.remove());
   document.body.append(box);
   box.showModal();
@@ -72,27 +73,27 @@ function entry(study, made, draw) {
   const late = unsent(study.id).length;
   const way = `/${PAGE[study.kind]}/${id}`;
   const done = mine && mine.done >= study.items;
-  const verb = study.kind === "questions" ? "Review" : "Judge";
+  const verb = study.kind === "questions" ? t("Review") : t("Judge");
   return h("li.card.study", { class: made ? "made" : "" },
     h("div", h("span.chip.accent", KINDS[study.kind]?.name ?? study.kind), h("h2", study.title),
-      h("div.study-about", `${study.items} ${study.items === 1 ? "case" : "cases"}`, study.created && ` · made ${day(study.created)}`, late > 0 && h("span.chip.warn", `${late} not sent yet`))),
-    study.annotators.length ? h("dl.people", study.annotators.map((one) => person(one, study))) : h("p.muted.small", "Nobody has begun."),
+      h("div.study-about", `${study.items} ${study.items === 1 ? "case" : "cases"}`, study.created && t` · made ${day(study.created)}`, late > 0 && h("span.chip.warn", t`${late} not sent yet`))),
+    study.annotators.length ? h("dl.people", study.annotators.map((one) => person(one, study))) : h("p.muted.small", t("Nobody has begun.")),
     h("div.study-ways",
-      h("a.button", { class: done ? "" : "primary", href: way }, done ? "Look again" : mine?.done ? "Go on" : verb),
-      study.kind !== "questions" && study.annotators.length > 1 && h("a.button", { href: `${way}/conflicts` }, "Conflicts"),
-      h("a.button", { href: `/results/${id}` }, "Results"), managing(study, draw)));
+      h("a.button", { class: done ? "" : "primary", href: way }, done ? t("Look again") : mine?.done ? t("Go on") : verb),
+      study.kind !== "questions" && study.annotators.length > 1 && h("a.button", { href: `${way}/conflicts` }, t("Conflicts")),
+      h("a.button", { href: `/results/${id}` }, t("Results")), managing(study, draw)));
 }
 
-const person = (one, study) => [h("dt", { title: one.name }, one.name), h("dd", bar(one.done, study.items, { label: `Progress of ${one.name}` })), h("dd.people-number", `${one.done} / ${study.items}`)];
+const person = (one, study) => [h("dt", { title: one.name }, one.name), h("dd", bar(one.done, study.items, { label: t`Progress of ${one.name}` })), h("dd.people-number", `${one.done} / ${study.items}`)];
 
 async function empty(fresh, closed) {
   const sources = await get("/api/studies/sources").catch(() => ({}));
   const ready = sources.runs?.some((one) => one.cases > 0);
   return h("div.card.studies-empty",
-    h("h2", closed ? "No open study" : "No study yet"),
-    h("p.muted", "A study puts figures of a bench run before people: beside the human figure, or two runs blindly against each other. Or it puts a dataset's questions before them."),
-    ready ? null : [h("p", "Nothing has been drawn yet. This makes figures of the built-in cases, without a key and without the network:"), command(sources.command || "figwright bench run figwright")],
-    h("div.row", { style: { marginTop: "12px" } }, h("button.primary", { onclick: fresh }, "New study")));
+    h("h2", closed ? t("No open study") : t("No study yet")),
+    h("p.muted", t("A study puts figures of a bench run before people: beside the human figure, or two runs blindly against each other. Or it puts a dataset's questions before them.")),
+    ready ? null : [h("p", t("Nothing has been drawn yet. This makes figures of the built-in cases, without a key and without the network:")), command(sources.command || "figwright bench run figwright")],
+    h("div.row", { style: { marginTop: "12px" } }, h("button.primary", { onclick: fresh }, t("New study"))));
 }
 
 /** A day as people write it here. */

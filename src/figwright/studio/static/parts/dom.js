@@ -1,6 +1,7 @@
 // Elements in one line: h("button.primary", {onclick: save}, "Save"). Text is always text: nothing here reads markup.
 
 /** An element by tag and classes ("div.card.small"), with properties and children (nodes, texts, arrays, or nothing). */
+import { t } from "./texts.js";
 export function h(tag, ...rest) {
   const [name, ...classes] = tag.split(".");
   const node = document.createElement(name || "div");
@@ -61,6 +62,6 @@ export function select(options, value = "", properties = {}) {
 /** SVG that the server has sanitised, as a node. Scripts in it would not run, since it is parsed as a document first. */
 export function svg(text) {
   const parsed = new DOMParser().parseFromString(text, "image/svg+xml").documentElement;
-  if (parsed.nodeName !== "svg") throw new Error("the drawing cannot be read");
+  if (parsed.nodeName !== "svg") throw new Error(t("the drawing cannot be read"));
   return document.importNode(parsed, true);
 }

@@ -1,6 +1,7 @@
 // Keys of a page: {"ctrl+z": {does: "Undo", run}, …}. "?" shows them all. Typing in a field is never taken for a key,
 // unless the key holds ctrl.
 import { h } from "./dom.js";
+import { t } from "./texts.js";
 
 let bound = [];
 
@@ -44,9 +45,9 @@ const parts = (name) => (name === "+" ? ["+"] : name.split("+").map((part) => SI
 /** All keys of the page in a dialog. */
 export function help() {
   const rows = bound.flatMap(({ map }) => Object.entries(map)).filter(([, one]) => one.does);
-  const close = h("button.quiet", { onclick: () => box.close(), autofocus: true }, "Close");
-  const box = h("dialog", { "aria-label": "Keys" },
-    h("div.row", { style: { justifyContent: "space-between", position: "sticky", top: "-20px", background: "inherit" } }, h("h2", "Keys"), close),
+  const close = h("button.quiet", { onclick: () => box.close(), autofocus: true }, t("Close"));
+  const box = h("dialog", { "aria-label": t("Keys") },
+    h("div.row", { style: { justifyContent: "space-between", position: "sticky", top: "-20px", background: "inherit" } }, h("h2", t("Keys")), close),
     h("table.table", rows.map(([name, one]) =>
       h("tr", h("td", parts(name).map((part) => [h("kbd", part), " "])), h("td", one.does)))));
   box.addEventListener("close", () => box.remove());

@@ -11,6 +11,7 @@ import { readings } from "./readings.js";
 import { stage } from "./stage.js";
 import { timeline } from "./timeline.js";
 import { duration, money } from "./wording.js";
+import { t } from "./texts.js";
 
 // Its looks come along with it, before anything of it is shown.
 await new Promise((done) => {
@@ -19,7 +20,7 @@ await new Promise((done) => {
   else document.head.append(h("link", { rel: "stylesheet", href, onload: done, onerror: done }));
 });
 
-const SAID = { running: "Working", finished: "Finished", failed: "Failed", interrupted: "Stopped" };
+const SAID = { running: t("Working"), finished: t("Finished"), failed: t("Failed"), interrupted: t("Stopped") };
 const LOOKS = { running: "accent", finished: "good", failed: "bad", interrupted: "warn" };
 
 export function live(run, { go, onend } = {}) {
@@ -31,23 +32,23 @@ export function live(run, { go, onend } = {}) {
   const said = h("span.sr", { role: "status", "aria-live": "polite" });
   const trouble = h("div", { hidden: true });
   const remarks = h("div.note", { hidden: true });
-  const stop = h("button.danger", { type: "button", onclick: stopped, title: "Stop (s)" }, "Stop");
-  const resume = h("button", { type: "button", onclick: () => resumed(), title: "Go on from here (r)" }, "Resume");
-  const choose = h("a.button.primary", { href: `/run/${encodeURIComponent(run)}`, title: "Compare and choose (c)" }, "Choose");
-  const edit = h("button", { type: "button", onclick: edited, title: "Edit the figure by hand (e)" }, "Edit");
+  const stop = h("button.danger", { type: "button", onclick: stopped, title: t("Stop (s)") }, t("Stop"));
+  const resume = h("button", { type: "button", onclick: () => resumed(), title: t("Go on from here (r)") }, t("Resume"));
+  const choose = h("a.button.primary", { href: `/run/${encodeURIComponent(run)}`, title: t("Compare and choose (c)") }, t("Choose"));
+  const edit = h("button", { type: "button", onclick: edited, title: t("Edit the figure by hand (e)") }, t("Edit"));
   const head = h("div.live-head", chip, facts, h("div.live-buttons", stop, resume, edit, choose));
-  const node = h("section.live", { "aria-label": "The run" }, head, trouble, remarks, said,
+  const node = h("section.live", { "aria-label": t("The run") }, head, trouble, remarks, said,
     h("div.live-body", pictures.node, lines.node));
 
   let mute = null;
   const clock = setInterval(tell, 500);
   const free = keys({
-    s: { does: "Stop the run", run: () => (stop.hidden ? false : stop.click()) },
-    r: { does: "Resume the run", run: () => (resume.hidden ? false : resume.click()) },
-    c: { does: "Compare and choose", run: () => (choose.hidden ? false : choose.click()) },
-    e: { does: "Edit by hand", run: () => (edit.hidden ? false : edit.click()) },
-    arrowleft: { does: "The picture before", run: () => pictures.move(-1) },
-    arrowright: { does: "The next picture", run: () => pictures.move(1) },
+    s: { does: t("Stop the run"), run: () => (stop.hidden ? false : stop.click()) },
+    r: { does: t("Resume the run"), run: () => (resume.hidden ? false : resume.click()) },
+    c: { does: t("Compare and choose"), run: () => (choose.hidden ? false : choose.click()) },
+    e: { does: t("Edit by hand"), run: () => (edit.hidden ? false : edit.click()) },
+    arrowleft: { does: t("The picture before"), run: () => pictures.move(-1) },
+    arrowright: { does: t("The next picture"), run: () => pictures.move(1) },
   });
 
   function follow() {
@@ -67,9 +68,9 @@ export function live(run, { go, onend } = {}) {
       state.plot = event.settings?.kind === "plot";
       state.byRules = !event.settings?.model;
       lines.begin(event, state.byRules);
-      if (state.byRules) pictures.wait(state.plot ? "Rules choose the chart …" : "Rules read the text …");
+      if (state.byRules) pictures.wait(state.plot ? t("Rules choose the chart …") : t("Rules read the text …"));
     },
-    "call.started": (event) => pictures.wait(`The ${event.agent} is at work …`),
+    "call.started": (event) => pictures.wait(t`The ${event.agent} is at work …`),
     "call.ended": (event) => {
       if (event.cached) return;
       state.calls += 1;
@@ -77,7 +78,7 @@ export function live(run, { go, onend } = {}) {
     },
     figure: (event) => {
       pictures.add(event);
-      announce(`candidate ${event.candidate}, ${event.round ? `round ${event.round}` : "draft"} is drawn`);
+      announce(t`candidate ${event.candidate}, ${event.round ? t`round ${event.round}` : "draft"} is drawn`);
     },
     note: (event) => { if (event.text && !state.notes.includes(event.text)) state.notes.push(event.text); },
     chosen: (event) => { state.chosen = event; pictures.choose(event); },
@@ -111,8 +112,8 @@ export function live(run, { go, onend } = {}) {
     if (status !== "running" && state.began) ended({ seconds: Math.max(0, state.latest - state.began) / 1000 });
     Object.assign(state, { status, away: false });
     if (status !== "running") lines.end(status);
-    pictures.wait("No picture was drawn.");
-    said.textContent = `The run is ${(SAID[status] ?? status).toLowerCase()}.`;
+    pictures.wait(t("No picture was drawn."));
+    said.textContent = t`The run is ${(SAID[status] ?? status).toLowerCase()}.`;
     tell();
   }
 
@@ -121,12 +122,12 @@ export function live(run, { go, onend } = {}) {
     const running = state.status === "running";
     const away = running && state.away;
     chip.className = `chip ${away ? "warn" : LOOKS[state.status] ?? ""}`;
-    chip.textContent = away ? "No answer" : SAID[state.status] ?? state.status;
+    chip.textContent = away ? t("No answer") : SAID[state.status] ?? state.status;
     const until = away ? state.latest : Date.now();
     const seconds = state.worked + (running && state.began ? Math.max(0, until - state.began) / 1000 : 0);
     const parts = [duration(seconds)];
-    if (state.calls) parts.push(`${state.calls} call${state.calls === 1 ? "" : "s"}`, money(state.cost, state.cost ? 0 : state.unpriced));
-    else if (state.byRules && state.last) parts.push("by rules, no model asked");
+    if (state.calls) parts.push(t`${state.calls} call${state.calls === 1 ? "" : "s"}`, money(state.cost, state.cost ? 0 : state.unpriced));
+    else if (state.byRules && state.last) parts.push(t("by rules, no model asked"));
     facts.textContent = parts.join(" · ");
     stop.hidden = !running || away;
     resume.hidden = !["failed", "interrupted"].includes(state.status) || Boolean(state.unclear);
@@ -144,11 +145,11 @@ export function live(run, { go, onend } = {}) {
   }
 
   const troubled = () => (state.status === "running"
-    ? h("div.note.warn", { role: "alert" }, h("strong", "The studio does not answer. "), "Is `figwright studio` still running? This page goes on by itself when it is back.")
+    ? h("div.note.warn", { role: "alert" }, h("strong", t("The studio does not answer. ")), t("Is `figwright studio` still running? This page goes on by itself when it is back."))
     : state.status === "failed" && state.unclear ? readings(state.unclear, (reading) => resumed({ reading }))
     : state.status === "failed"
-    ? h("div.note.bad", h("strong", state.error || "The run failed"), state.hint && h("div.small", state.hint))
-    : h("div.note.warn", "Stopped. What was drawn and answered is kept: it goes on from here, and nothing is paid for twice."));
+    ? h("div.note.bad", h("strong", state.error || t("The run failed")), state.hint && h("div.small", state.hint))
+    : h("div.note.warn", t("Stopped. What was drawn and answered is kept: it goes on from here, and nothing is paid for twice.")));
 
   /** Figures can be edited, composed or drawn freely; paintings and plots cannot. */
   const editable = () => !state.plot && /\.(yaml|svg)$/.test(pictures.current()?.file ?? "");
@@ -166,7 +167,7 @@ export function live(run, { go, onend } = {}) {
     if (!begun) return;
     state.status = "running";
     state.began = Date.now();
-    pictures.wait("Taken up again …");
+    pictures.wait(t("Resumed …"));
     follow();
     tell();
   }

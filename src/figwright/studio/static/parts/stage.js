@@ -1,6 +1,7 @@
 // The pictures of a run: the newest one large, all of them below it. Who picks one keeps it; otherwise the newest is shown.
 import { fill, h } from "./dom.js";
 import { found, many } from "./wording.js";
+import { t } from "./texts.js";
 
 export function stage(run) {
   const shots = new Map();
@@ -8,13 +9,13 @@ export function stage(run) {
   let newest = "";
   let chosen = "";
   let listener = () => {};
-  const sheet = h("div.paper.stage-sheet", h("p.stage-wait", "Beginning …"));
+  const sheet = h("div.paper.stage-sheet", h("p.stage-wait", t("Beginning …")));
   const under = h("p.small.muted.stage-under");
-  const strip = h("div.stage-strip", { role: "group", "aria-label": "Pictures" });
+  const strip = h("div.stage-strip", { role: "group", "aria-label": t("Pictures") });
   const node = h("div.stage", sheet, under, strip);
 
   const address = (file) => `/api/runs/${encodeURIComponent(run)}/files/${file}`;
-  const name = (shot) => `Candidate ${shot.candidate}, ${shot.round ? `round ${shot.round}` : "draft"}`;
+  const name = (shot) => t`Candidate ${shot.candidate}, ${shot.round ? t`round ${shot.round}` : "draft"}`;
   const current = () => shots.get(picked || chosen || newest);
 
   function draw() {
@@ -25,7 +26,7 @@ export function stage(run) {
     if (image.getAttribute("src") !== src) image.src = src;
     image.alt = name(shot);
     if (!image.parentNode) fill(sheet, image);
-    fill(under, h("strong", name(shot)), ` · ${many(shot.words ?? 0, "word")} · ${found(shot.findings ?? []) || "nothing found by the checks"}`,
+    fill(under, h("strong", name(shot)), ` · ${many(shot.words ?? 0, "word")} · ${found(shot.findings ?? []) || t("nothing found by the checks")}`,
       chosen === key(shot) && h("span", " · ", h("span.chip.good", "chosen"), " ", shot.why ?? ""));
     fill(strip, shots.size > 1 && [...shots.values()].sort(order).map(thumb));
     listener();
@@ -39,7 +40,7 @@ export function stage(run) {
     return h("button.stage-thumb", { type: "button", "aria-pressed": String(here), title: name(shot), class: chosen === key(shot) ? "is-chosen" : "",
       onclick: () => { picked = key(shot); draw(); strip.querySelector("[aria-pressed=true]")?.focus(); } },
     h("img", { src: address(shot.picture), alt: "", loading: "lazy" }),
-    h("span", `${shot.candidate} · ${shot.round ? `round ${shot.round}` : "draft"}`, chosen === key(shot) && h("b", { title: "chosen" }, " ✓")));
+    h("span", `${shot.candidate} · ${shot.round ? t`round ${shot.round}` : "draft"}`, chosen === key(shot) && h("b", { title: "chosen" }, " ✓")));
   }
 
   return {

@@ -2,10 +2,11 @@
 // its prompt, answer, pictures and findings; these are files of the run and are fetched when they are wanted.
 import { fill, h } from "./dom.js";
 import { duration, found, many, money, tokens } from "./wording.js";
+import { t } from "./texts.js";
 
 const LAST = Infinity;
 const MARKS = { asked: "", answered: "✓", cached: "✓", failed: "✕", stopped: "–", drawn: "▣", note: "·" };
-const WORDS = { asked: "at work", answered: "answered", cached: "known already, free", failed: "failed", stopped: "stopped" };
+const WORDS = { asked: t("at work"), answered: "answered", cached: t("known already, free"), failed: "failed", stopped: "stopped" };
 
 export function timeline(run) {
   const lanes = new Map();
@@ -14,15 +15,15 @@ export function timeline(run) {
   const stumbles = new Map();
   const notes = new Set();
   let resumed = false;
-  const list = h("div.lanes", h("p.small.muted", "Getting ready …"));
-  const node = h("div.timeline", h("h2", "Steps"), list);
+  const list = h("div.lanes", h("p.small.muted", t("Getting ready …")));
+  const node = h("div.timeline", h("h2", t("Steps")), list);
   const address = (file) => `/api/runs/${encodeURIComponent(run)}/files/${file}`;
 
   /** A list by the candidate's number; 0 is before them, LAST after them. */
   function lane(candidate) {
     if (!lanes.has(candidate)) {
       const steps = h("ol.steps");
-      lanes.set(candidate, { steps, round: null, node: h("section.lane", { dataset: { candidate } }, h("h3", candidate === LAST ? "The choice" : candidate ? `Candidate ${candidate}` : "Beginning"), steps) });
+      lanes.set(candidate, { steps, round: null, node: h("section.lane", { dataset: { candidate } }, h("h3", candidate === LAST ? t("The choice") : candidate ? t`Candidate ${candidate}` : t("Beginning")), steps) });
       fill(list, [...lanes.entries()].sort(([a], [b]) => a - b).map(([, one]) => one.node));
       list.dataset.several = String([...lanes.keys()].filter(Boolean).length > 1);
     }
@@ -32,7 +33,7 @@ export function timeline(run) {
   /** A heading wherever another round begins. */
   function under(candidate, round, agent) {
     const here = lane(candidate || (agent === "ranker" ? LAST : 0));
-    const name = !candidate ? "" : ["planner", "stylist"].includes(agent) ? "Plan" : agent === "ranker" ? "Ranking" : round ? `Round ${round}` : "Draft";
+    const name = !candidate ? "" : ["planner", "stylist"].includes(agent) ? t("Plan") : agent === "ranker" ? t("Ranking") : round ? t`Round ${round}` : t("Draft");
     if (name && here.round !== name) {
       here.round = name;
       here.steps.append(h("li.turn", name));
@@ -59,7 +60,7 @@ export function timeline(run) {
   }
 
   function begin(event, byRules) {
-    if (byRules) lane(0).steps.append(plain("·", event.settings?.kind === "plot" ? "Rules choose the chart from the data and the intent." : "Rules read the text: no model is asked."));
+    if (byRules) lane(0).steps.append(plain("·", event.settings?.kind === "plot" ? t("Rules choose the chart from the data and the intent.") : t("Rules read the text: no model is asked.")));
   }
 
   const HEARD = {
@@ -92,7 +93,7 @@ export function timeline(run) {
     "call.repaired": (event) => {
       const call = calls.findLast((one) => one.agent === event.agent && one.round === event.round && one.candidate === event.candidate);
       if (call) call.objections.push(event.objection);
-      const told = plain("!", `${event.agent}: the answer could not be used and is asked for again`);
+      const told = plain("!", t`${event.agent}: the answer could not be used and is asked for again`);
       call ? call.row.node.after(told) : under(event.candidate, event.round, event.agent).append(told);
     },
     references: (event) => once(`${many((event.ids ?? []).length, "reference")}: ${(event.ids ?? []).join(", ")}`),
@@ -104,10 +105,10 @@ export function timeline(run) {
       drawings.set(place, drawn.node);
     },
     note: (event) => once(event.text),
-    chosen: (event) => lane(LAST).steps.append(plain("✓", `Candidate ${event.candidate}, ${event.round ? `round ${event.round}` : "draft"}: ${event.why}`)),
+    chosen: (event) => lane(LAST).steps.append(plain("✓", t`Candidate ${event.candidate}, ${event.round ? t`round ${event.round}` : "draft"}: ${event.why}`)),
     compared: (event) => lane(event.candidate || LAST).steps.append(plain("·", compared(event))),
-    "run.stopped": () => lane(0).steps.append(plain("–", "Stopped")),
-    "run.resumed": () => (resumed = true) && lane(0).steps.append(plain("·", "Taken up again: what was answered before is not paid for again")),
+    "run.stopped": () => lane(0).steps.append(plain("–", t("Stopped"))),
+    "run.resumed": () => (resumed = true) && lane(0).steps.append(plain("·", t("Resumed: what was answered before is not paid for again"))),
   };
 
   /** A call that has to be sent again: one line, however often, with the last reason. */
@@ -116,7 +117,7 @@ export function timeline(run) {
     const place = JSON.stringify([event.agent, event.round, event.candidate, call?.digest]);
     const times = (stumbles.get(place)?.times ?? 0) + 1;
     const reason = String(event.error ?? "").replace(/[.;\s]+$/, "");
-    const told = plain("!", `${event.agent}: ${reason}; tried again${times > 1 ? ` ${times} times` : ""}`);
+    const told = plain("!", t`${event.agent}: ${reason}; tried again${times > 1 ? t` ${times} times` : ""}`);
     if (stumbles.has(place)) stumbles.get(place).node.replaceWith(told);
     else if (call) call.row.node.after(told);
     else under(event.candidate, event.round, event.agent).append(told);
@@ -126,11 +127,11 @@ export function timeline(run) {
 
   function compared(event) {
     const pair = [event.first, event.second].map((place) => (event.what === "candidate" ? place + 1 : place));  // places of a list, which begins with candidate 1
-    const won = { A: `${pair[0]} is better`, B: `${pair[1]} is better` }[event.winner] ?? "a draw";
-    return `${event.what} ${pair[0]} against ${pair[1]}: ${won}${event.why ? `. ${event.why}` : ""}`;
+    const won = { A: t`${pair[0]} is better`, B: t`${pair[1]} is better` }[event.winner] ?? t("a draw");
+    return t`${event.what} ${pair[0]} against ${pair[1]}: ${won}${event.why ? `. ${event.why}` : ""}`;
   }
 
-  const named = (event) => (event.agent === "critic" ? `critic, look ${(event.round ?? 0) + 1}` : event.agent);
+  const named = (event) => (event.agent === "critic" ? t`critic, look ${(event.round ?? 0) + 1}` : event.agent);
   const same = (one, event) => one.agent === event.agent && one.round === event.round && one.candidate === event.candidate;
   const pending = (event) => calls.find((one) => one.state === "asked" && one.digest === event.digest && same(one, event))
     ?? calls.find((one) => one.state === "asked" && one.digest === event.digest);
@@ -144,29 +145,29 @@ export function timeline(run) {
   }
 
   function facts(call) {
-    if (call.state === "asked") return [call.characters ? `${call.characters.toLocaleString()} characters` : "", duration(Math.max(0, Date.now() - call.at) / 1000)].filter(Boolean).join(" · ");
-    if (call.state === "cached") return "known already, free";
+    if (call.state === "asked") return [call.characters ? t`${call.characters.toLocaleString()} characters` : "", duration(Math.max(0, Date.now() - call.at) / 1000)].filter(Boolean).join(" · ");
+    if (call.state === "cached") return t("known already, free");
     if (call.state === "failed" || call.state === "stopped") return call.error;
     const cost = call.usage?.cost == null ? "" : money(call.usage.cost);
-    const used = (call.usage?.output_tokens ?? 0) ? `${tokens(call.usage.output_tokens)} tokens` : call.usage?.images ? many(call.usage.images, "picture") : "";
+    const used = (call.usage?.output_tokens ?? 0) ? t`${tokens(call.usage.output_tokens)} tokens` : call.usage?.images ? many(call.usage.images, "picture") : "";
     return [duration(call.seconds ?? 0), used, cost].filter(Boolean).join(" · ");
   }
 
   /** What was said and shown in a call. */
   async function open(call, inside) {
     fill(inside,
-      h("p.small.muted", [call.model, call.usage && `${(call.usage.input_tokens ?? 0).toLocaleString()} tokens in, ${(call.usage.output_tokens ?? 0).toLocaleString()} out`, WORDS[call.state]].filter(Boolean).join(" · ")),
+      h("p.small.muted", [call.model, call.usage && t`${(call.usage.input_tokens ?? 0).toLocaleString()} tokens in, ${(call.usage.output_tokens ?? 0).toLocaleString()} out`, WORDS[call.state]].filter(Boolean).join(" · ")),
       call.state === "failed" && h("div.note.bad", call.error, call.hint && h("div.small", call.hint)),
       call.objections.map((words) => h("div.note.warn", words)),
-      file("Answer", call.answer, true), thumbs("Answered with", call.pictures),
-      file("Prompt", call.sent), thumbs("Shown to it", call.images));
+      file(t("Answer"), call.answer, true), thumbs(t("Answered with"), call.pictures),
+      file(t("Prompt"), call.sent), thumbs(t("Shown to it"), call.images));
     if (call.state === "asked") call.row.details.addEventListener("toggle", () => fill(inside), { once: true });  // more to see next time
   }
 
   function figure(event, inside) {
-    fill(inside, thumbs("Picture", [event.picture]), event.note && h("div", h("h4", "After the critic said"), h("pre.told", event.note)),
-      (event.findings ?? []).length ? h("ul.found", event.findings.map((one) => h("li", h(`span.chip.${{ error: "bad", warning: "warn" }[one.severity] ?? "plain"}`, one.check), " ", one.message, one.element && h("span.muted", ` (${one.element})`)))) : h("p.small.muted", "Nothing found by the checks."),
-      file(event.file?.endsWith(".yaml") ? "Figure file" : "Drawing", event.file));
+    fill(inside, thumbs(t("Picture"), [event.picture]), event.note && h("div", h("h4", t("After the critic said")), h("pre.told", event.note)),
+      (event.findings ?? []).length ? h("ul.found", event.findings.map((one) => h("li", h(`span.chip.${{ error: "bad", warning: "warn" }[one.severity] ?? "plain"}`, one.check), " ", one.message, one.element && h("span.muted", ` (${one.element})`)))) : h("p.small.muted", t("Nothing found by the checks.")),
+      file(event.file?.endsWith(".yaml") ? t("Figure file") : t("Drawing"), event.file));
   }
 
   function thumbs(title, files) {
@@ -182,7 +183,7 @@ export function timeline(run) {
       if (text.dataset.there) return;
       text.dataset.there = "yes";
       const answer = await fetch(address(name)).catch(() => null);
-      text.textContent = answer?.ok ? await answer.text() : "It cannot be shown.";
+      text.textContent = answer?.ok ? await answer.text() : t("It cannot be shown.");
     };
     const box = h("details.told-file", { open: at_once, ontoggle: () => box.open && fetched() }, h("summary", title), text);
     if (at_once) fetched();
@@ -200,6 +201,6 @@ export function timeline(run) {
       show(call);
     },
     tick() { for (const call of calls) if (call.state === "asked") call.row.facts.textContent = facts(call); },
-    end() { for (const call of calls) if (call.state === "asked") { Object.assign(call, { state: "stopped", error: "no answer" }); show(call); } },
+    end() { for (const call of calls) if (call.state === "asked") { Object.assign(call, { state: "stopped", error: t("no answer") }); show(call); } },
   };
 }

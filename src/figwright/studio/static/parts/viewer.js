@@ -6,6 +6,7 @@
 //
 // Where it looks is kept as shares of the picture, not as pixels, so that two pictures of different sizes can be linked.
 import { fill, h } from "./dom.js";
+import { t } from "./texts.js";
 
 const MOST = 12;
 const STEP = 1.25;
@@ -23,7 +24,7 @@ await new Promise((done) => {
  * A viewer. `tools: false` leaves out its buttons, `wheel: "ctrl"` leaves the plain wheel to the page, `label` names it
  * for screen readers, `pad` is the room around the whole figure in pixels, `onmark(i)` is told which finding was clicked, `onload(size)` when a picture is there.
  */
-export function viewer({ src = "", alt = "", findings = [], label = "Figure", tools = true, wheel = "always", pad = 12, onmark, onload } = {}) {
+export function viewer({ src = "", alt = "", findings = [], label = t("Figure"), tools = true, wheel = "always", pad = 12, onmark, onload } = {}) {
   let at = { k: 1, x: 0.5, y: 0.5 };
   let natural = { w: 0, h: 0 };
   let shown = findings;
@@ -36,11 +37,11 @@ export function viewer({ src = "", alt = "", findings = [], label = "Figure", to
   const sheet = h("div.viewer-sheet", marks);
   const quiet = h("p.viewer-quiet", { hidden: true });
   const amount = h("span.viewer-amount", { "aria-live": "polite" }, "100%");
-  const smaller = h("button", { type: "button", title: "Smaller (-)", "aria-label": "Zoom out", onclick: () => zoom(1 / STEP) }, "−");
-  const bar = h("div.viewer-tools", { role: "toolbar", "aria-label": "Zoom" }, smaller, amount,
-    h("button", { type: "button", title: "Larger (+)", "aria-label": "Zoom in", onclick: () => zoom(STEP) }, "+"),
-    h("button.viewer-fit", { type: "button", title: "Show all (0)", "aria-label": "Show the whole figure", onclick: () => fit() }, "Fit"));
-  const frame = h("div.viewer-frame", { tabIndex: 0, role: "group", "aria-label": `${label}: + and - zoom, arrows move, 0 shows all` }, sheet, quiet);
+  const smaller = h("button", { type: "button", title: t("Smaller (-)"), "aria-label": t("Zoom out"), onclick: () => zoom(1 / STEP) }, "−");
+  const bar = h("div.viewer-tools", { role: "toolbar", "aria-label": t("Zoom") }, smaller, amount,
+    h("button", { type: "button", title: t("Larger (+)"), "aria-label": t("Zoom in"), onclick: () => zoom(STEP) }, "+"),
+    h("button.viewer-fit", { type: "button", title: t("Show all (0)"), "aria-label": t("Show the whole figure"), onclick: () => fit() }, t("Fit")));
+  const frame = h("div.viewer-frame", { tabIndex: 0, role: "group", "aria-label": t`${label}: + and - zoom, arrows move, 0 shows all` }, sheet, quiet);
   const node = h("div.viewer", frame, tools && bar);
 
   /** The picture's size in pixels when all of it is to be seen. */
@@ -109,13 +110,13 @@ export function viewer({ src = "", alt = "", findings = [], label = "Figure", to
   async function set(next, { alt: says = alt, findings: found = shown } = {}) {
     wanted = next;
     shown = found;
-    if (next && !sheet.querySelector("img")) say("Loading …");
+    if (next && !sheet.querySelector("img")) say(t("Loading …"));
     const fine = !next || has(next) || await ready(next);
     if (wanted !== next) return;
     sheet.querySelector("img")?.remove();
     alt = says;
     displayed = fine ? next : "";
-    if (!displayed) { fill(marks); say(next ? "This picture cannot be shown." : "There is no picture."); return; }
+    if (!displayed) { fill(marks); say(next ? t("This picture cannot be shown.") : t("There is no picture.")); return; }
     const image = held(next);
     image.alt = says;
     sheet.prepend(image);
@@ -140,7 +141,7 @@ export function viewer({ src = "", alt = "", findings = [], label = "Figure", to
   function spot({ box: [x, y, w, high], severity, message }, i) {
     const share = (value) => `${(100 * value).toFixed(3)}%`;
     return h(`div.viewer-mark.${severity || "info"}`, { style: { left: share(x), top: share(y), width: share(w), height: share(high) }, dataset: { n: i } },
-      h("button", { type: "button", title: message, "aria-label": `Finding ${i + 1}: ${message}`, onclick: () => onmark?.(i) }, String(i + 1)));
+      h("button", { type: "button", title: message, "aria-label": t`Finding ${i + 1}: ${message}`, onclick: () => onmark?.(i) }, String(i + 1)));
   }
 
   /** Draws one mark stronger (none: -1) and brings it into sight. */
@@ -211,8 +212,8 @@ export function viewer({ src = "", alt = "", findings = [], label = "Figure", to
     preload(sources) { for (const one of sources) if (one) ready(one); },
     /** For the page's `keys()`: they work wherever the focus is. */
     keys: {
-      "+": { does: "Zoom in", run: () => zoom(STEP) }, "=": { run: () => zoom(STEP) },
-      "-": { does: "Zoom out", run: () => zoom(1 / STEP) }, 0: { does: "Show the whole figure", run: fit },
+      "+": { does: t("Zoom in"), run: () => zoom(STEP) }, "=": { run: () => zoom(STEP) },
+      "-": { does: t("Zoom out"), run: () => zoom(1 / STEP) }, 0: { does: t("Show the whole figure"), run: fit },
     },
   };
 }

@@ -1,7 +1,8 @@
 // Amounts as people say them: money, tokens, time, age; and the state of a run.
 import { h } from "./dom.js";
+import { many, t } from "./texts.js";
 
-export const many = (count, noun) => `${count} ${noun}${count === 1 ? "" : "s"}`;
+export { many };
 
 /** "1 error · 2 warnings · 1 remark": findings by how bad they are. */
 export function found(findings = [], between = " · ") {
@@ -11,9 +12,9 @@ export function found(findings = [], between = " · ") {
 
 /** "$0.041"; calls whose model has no known price are named, not counted as free. */
 export function money(cost, unpriced = 0) {
-  if (unpriced && !cost) return "no price known";
+  if (unpriced && !cost) return t("no price known");
   const digits = cost >= 1 || !cost ? 2 : cost >= 0.01 ? 3 : 4;
-  return `$${cost.toFixed(digits)}${unpriced ? ` + ${many(unpriced, "call")} of unknown price` : ""}`;
+  return `$${cost.toFixed(digits)}${unpriced ? t` + ${many(unpriced, "call")} of unknown price` : ""}`;
 }
 
 /** A name that fits a heading; a caption that serves as one is cut between words. */
@@ -34,18 +35,18 @@ export function duration(seconds) {
   if (seconds < 59.5) return `${seconds < 9.95 ? seconds.toFixed(1) : Math.round(seconds)} s`;
   const minutes = Math.floor(Math.round(seconds) / 60);
   const rest = Math.round(seconds) % 60;
-  if (minutes < 60) return rest ? `${minutes} min ${rest} s` : `${minutes} min`;
-  return minutes % 60 ? `${Math.floor(minutes / 60)} h ${minutes % 60} min` : `${minutes / 60} h`;
+  if (minutes < 60) return rest ? t`${minutes} min ${rest} s` : t`${minutes} min`;
+  return minutes % 60 ? t`${Math.floor(minutes / 60)} h ${minutes % 60} min` : `${minutes / 60} h`;
 }
 
 /** How long ago: "just now", "5 min ago", "3 h ago", "2 days ago", then the date. */
 export function age(iso) {
   const seconds = (Date.now() - Date.parse(iso)) / 1000;
   if (Number.isNaN(seconds)) return "";
-  if (seconds < 60) return "just now";
-  if (seconds < 3600) return `${Math.floor(seconds / 60)} min ago`;
-  if (seconds < 86400) return `${Math.floor(seconds / 3600)} h ago`;
-  if (seconds < 86400 * 14) return `${many(Math.floor(seconds / 86400), "day")} ago`;
+  if (seconds < 60) return t("just now");
+  if (seconds < 3600) return t`${Math.floor(seconds / 60)} min ago`;
+  if (seconds < 86400) return t`${Math.floor(seconds / 3600)} h ago`;
+  if (seconds < 86400 * 14) return t`${many(Math.floor(seconds / 86400), "day")} ago`;
   return new Date(iso).toLocaleDateString(undefined, { day: "numeric", month: "short", year: "numeric" });
 }
 
@@ -54,4 +55,4 @@ export const moment = (iso) => h("time", { dateTime: iso, title: new Date(iso).t
 
 const KINDS = { running: "accent", finished: "good", failed: "bad", interrupted: "warn" };
 /** The state of a run as a chip. */
-export const status = (word) => h(`span.chip.${KINDS[word] ?? "warn"}`, word);
+export const status = (word) => h(`span.chip.${KINDS[word] ?? "warn"}`, t(word));

@@ -3,14 +3,15 @@ import { h } from "../parts/dom.js";
 import { choice, flag, folded, pair, rebuilt, section, segments, words } from "../canvas/fields.js";
 import { rows } from "./rows.js";
 import { renamed } from "./stage.js";
+import { t } from "../parts/texts.js";
 
-const SCALES = [["auto", "automatic"], ["linear", "linear"], ["log", "logarithmic"], ["symlog", "logarithmic, with zero"], ["category", "categories"], ["date", "dates"]];
-const FORMATS = [["auto", "automatic"], ["plain", "plain"], ["percent", "per cent"], ["thousands", "1,000"], ["integer", "whole numbers"], ["money", "money"]];
-const ORDERS = [["data", "as in the data"], ["value", "largest first"], ["value-ascending", "smallest first"], ["ascending", "by name"], ["descending", "by name, backwards"]];
-const LEGENDS = [["auto", "automatic"], ["inside", "inside"], ["top", "above"], ["right", "right"], ["below", "below"], ["direct", "at the lines"], ["none", "none"]];
-const STACKS = [["none", "side by side"], ["normal", "stacked"], ["percent", "stacked to 100%"], ["diverging", "from the middle"]];
-const SPREADS = [["", "none"], ["sd", "standard deviation"], ["sem", "standard error"], ["ci", "95% interval"]];
-const AGGREGATES = [["", "as they are"], ["mean", "mean"], ["median", "median"], ["sum", "sum"], ["count", "count of rows"], ["share", "share of rows"], ["min", "smallest"], ["max", "largest"], ["distinct", "different values"]];
+const SCALES = [["auto", "automatic"], ["linear", "linear"], ["log", "logarithmic"], ["symlog", t("logarithmic, with zero")], ["category", "categories"], ["date", "dates"]];
+const FORMATS = [["auto", "automatic"], ["plain", "plain"], ["percent", t("per cent")], ["thousands", "1,000"], ["integer", t("whole numbers")], ["money", "money"]];
+const ORDERS = [["data", t("as in the data")], ["value", t("largest first")], ["value-ascending", t("smallest first")], ["ascending", t("by name")], ["descending", t("by name, backwards")]];
+const LEGENDS = [["auto", "automatic"], ["inside", "inside"], ["top", "above"], ["right", "right"], ["below", "below"], ["direct", t("at the lines")], ["none", "none"]];
+const STACKS = [["none", t("side by side")], ["normal", "stacked"], ["percent", t("stacked to 100%")], ["diverging", t("from the middle")]];
+const SPREADS = [["", "none"], ["sd", t("standard deviation")], ["sem", t("standard error")], ["ci", "95% interval"]];
+const AGGREGATES = [["", t("as they are")], ["mean", "mean"], ["median", "median"], ["sum", "sum"], ["count", t("count of rows")], ["share", t("share of rows")], ["min", "smallest"], ["max", "largest"], ["distinct", t("different values")]];
 const MARKED = ["bar", "line", "point", "scatter", "area", "box", "violin", "lollipop", "histogram", "heatmap", "pie", "donut", "radar"];
 const YES_NO = [["auto", "auto"], ["yes", "yes"], ["no", "no"]];
 const automatic = (value) => (value === null ? "auto" : value ? "yes" : "no");
@@ -22,20 +23,20 @@ export function inspector(plot) {
   return node;
 }
 
-const KINDS = { title: "Title", axis: "Axis", tick: "Category", legend: "Legend", series: "Series", bar: "Bar", point: "Points", plot: "Panel" };
+const KINDS = { title: t("Title"), axis: t("Axis"), tick: t("Category"), legend: t("Legend"), series: t("Series"), bar: t("Bar"), point: t("Points"), plot: t("Panel") };
 
 function chosen(plot) {
   const part = plot.chosen;
-  if (!part) return section("", h("p.muted.small", "Click an axis, a bar, a line, a title or a legend to change it. Double-click words to rename them; drag categories and legend entries into another order."));
+  if (!part) return section("", h("p.muted.small", t("Click an axis, a bar, a line, a title or a legend to change it. Double-click words to rename them; drag categories and legend entries into another order.")));
   const name = part.category || part.text || part.name;
-  const heading = `${KINDS[part.kind] ?? "Part"}${name ? `: ${name}` : ""}`;
+  const heading = `${KINDS[part.kind] ?? t("Part")}${name ? `: ${name}` : ""}`;
   switch (part.kind) {
     case "axis": return section(heading, axis(plot, part));
     case "tick": return section(heading, plot.categories(part.panel).some((one) => one.name === part.name) ? category(plot, part, part.name) : axis(plot, part));
-    case "title": return section(heading, words("Words", "title", part.text, (text) => plot.send(renamed(part, text))));
+    case "title": return section(heading, words(t("Words"), "title", part.text, (text) => plot.send(renamed(part, text))));
     case "legend": return section(heading, part.heading ? null : named(plot, part, part.name), legend(plot, part));
-    case "bar": return [part.name ? section(`Series: ${part.text}`, named(plot, part, part.name)) : null, part.category ? section(`Category: ${part.category}`, category(plot, part, part.category)) : null];
-    case "series": case "point": return section(heading, part.name ? named(plot, part, part.name) : null, flagged(plot, part, "dashed", "Dashed", part.name));
+    case "bar": return [part.name ? section(t`Series: ${part.text}`, named(plot, part, part.name)) : null, part.category ? section(t`Category: ${part.category}`, category(plot, part, part.category)) : null];
+    case "series": case "point": return section(heading, part.name ? named(plot, part, part.name) : null, flagged(plot, part, "dashed", t("Dashed"), part.name));
     default: return section(heading, panel(plot, part));
   }
 }
@@ -47,13 +48,13 @@ function axis(plot, part) {
   const limit = (at) => (text) => { if (text !== "" && Number.isNaN(Number(text))) return; const next = [low, high]; next[at] = bound(text); send({ limits: next.every((one) => one === null) ? null : next }); };
   const categories = part.axis === "x" && plot.categories(part.panel).length > 0;
   return [
-    words("Label", "label", now.label ?? part.text, (text) => send({ label: text })),
-    categories ? choice("Order", "order", ORDERS, Array.isArray(now.order) ? "by hand" : now.order, (order) => send({ order }))
-      : [choice("Scale", "scale", SCALES, now.scale, (scale) => send({ scale })),
-        pair(words("From", "from", low === null ? "" : String(low), limit(0), { placeholder: "automatic" }), words("To", "to", high === null ? "" : String(high), limit(1), { placeholder: "automatic" })),
-        choice("Numbers", "format", FORMATS, now.format, (format) => send({ format }))],
-    segments("Grid lines", "grid", YES_NO, automatic(now.grid), (said) => send({ grid: decided(said) })),
-    flag("Reversed", "reverse", now.reverse, (reverse) => send({ reverse })),
+    words(t("Label"), "label", now.label ?? part.text, (text) => send({ label: text })),
+    categories ? choice(t("Order"), "order", ORDERS, Array.isArray(now.order) ? t("by hand") : now.order, (order) => send({ order }))
+      : [choice(t("Scale"), "scale", SCALES, now.scale, (scale) => send({ scale })),
+        pair(words(t("From"), "from", low === null ? "" : String(low), limit(0), { placeholder: "automatic" }), words(t("To"), "to", high === null ? "" : String(high), limit(1), { placeholder: "automatic" })),
+        choice(t("Numbers"), "format", FORMATS, now.format, (format) => send({ format }))],
+    segments(t("Grid lines"), "grid", YES_NO, automatic(now.grid), (said) => send({ grid: decided(said) })),
+    flag(t("Reversed"), "reverse", now.reverse, (reverse) => send({ reverse })),
   ];
 }
 
@@ -62,10 +63,10 @@ function named(plot, part, name) {
   const series = plot.series(part), at = series.indexOf(name);
   const move = (by) => { const order = [...series]; order.splice(at, 1); order.splice(at + by, 0, name); plot.send({ op: "layer", panel: part.panel ?? 0, layer: part.layer ?? 0, order }); };
   return [
-    words("Shown as", "shown", plot.chart.shown[name] ?? name, (to) => plot.send({ op: "rename", name, to })),
+    words(t("Shown as"), "shown", plot.chart.shown[name] ?? name, (to) => plot.send({ op: "rename", name, to })),
     colour(plot, name, part.colour),
-    flagged(plot, part, "highlight", "Highlighted", name),
-    at >= 0 && series.length > 1 ? h("div.row", h("button.quiet", { type: "button", disabled: at === 0, onclick: () => move(-1) }, "Earlier"), h("button.quiet", { type: "button", disabled: at === series.length - 1, onclick: () => move(1) }, "Later"), h("button.quiet", { type: "button", onclick: () => plot.send(hidden(plot, part, name, "series")) }, "Leave out")) : null,
+    flagged(plot, part, "highlight", t("Highlighted"), name),
+    at >= 0 && series.length > 1 ? h("div.row", h("button.quiet", { type: "button", disabled: at === 0, onclick: () => move(-1) }, t("Earlier")), h("button.quiet", { type: "button", disabled: at === series.length - 1, onclick: () => move(1) }, t("Later")), h("button.quiet", { type: "button", onclick: () => plot.send(hidden(plot, part, name, "series")) }, t("Leave out"))) : null,
   ];
 }
 
@@ -73,9 +74,9 @@ function category(plot, part, name) {
   const names = plot.categories(part.panel).map((one) => one.name), at = names.indexOf(name);
   const move = (by) => { const order = [...names]; order.splice(at, 1); order.splice(at + by, 0, name); plot.send({ op: "axis", panel: part.panel, axis: "x", order }); };
   return [
-    words("Shown as", "category", plot.chart.shown[name] ?? name, (to) => plot.send({ op: "rename", name, to })),
-    plot.series(part).length < 2 ? [colour(plot, name, part.colour), flagged(plot, part, "highlight", "Highlighted", name)] : null,
-    h("div.row", h("button.quiet", { type: "button", disabled: at <= 0, onclick: () => move(-1) }, "Earlier"), h("button.quiet", { type: "button", disabled: at < 0 || at === names.length - 1, onclick: () => move(1) }, "Later"), h("button.quiet", { type: "button", onclick: () => plot.send(hidden(plot, part, name, "category")) }, "Leave out")),
+    words(t("Shown as"), "category", plot.chart.shown[name] ?? name, (to) => plot.send({ op: "rename", name, to })),
+    plot.series(part).length < 2 ? [colour(plot, name, part.colour), flagged(plot, part, "highlight", t("Highlighted"), name)] : null,
+    h("div.row", h("button.quiet", { type: "button", disabled: at <= 0, onclick: () => move(-1) }, t("Earlier")), h("button.quiet", { type: "button", disabled: at < 0 || at === names.length - 1, onclick: () => move(1) }, t("Later")), h("button.quiet", { type: "button", onclick: () => plot.send(hidden(plot, part, name, "category")) }, t("Leave out"))),
   ];
 }
 
@@ -89,8 +90,8 @@ export function hidden(plot, part, name, kind) {
 
 function colour(plot, name, drawn = "") {
   const now = plot.chart.colours[name] ?? "";
-  const wheel = h("input", { type: "color", name: "colour", value: now || drawn || "#888888", "aria-label": `Colour of ${name}`, onchange: () => plot.send({ op: "recolour", name, colour: wheel.value }) });
-  return h("div.field", h("span.label", "Colour"), h("div.row", wheel, now ? h("button.quiet", { type: "button", onclick: () => plot.send({ op: "recolour", name, colour: "" }) }, "The palette’s") : h("span.small.muted", "the palette’s")));
+  const wheel = h("input", { type: "color", name: "colour", value: now || drawn || "#888888", "aria-label": t`Colour of ${name}`, onchange: () => plot.send({ op: "recolour", name, colour: wheel.value }) });
+  return h("div.field", h("span.label", t("Colour")), h("div.row", wheel, now ? h("button.quiet", { type: "button", onclick: () => plot.send({ op: "recolour", name, colour: "" }) }, t("The palette’s")) : h("span.small.muted", t("the palette’s"))));
 }
 
 function flagged(plot, part, field, label, name) {
@@ -100,13 +101,13 @@ function flagged(plot, part, field, label, name) {
 
 function legend(plot, part) {
   const now = plot.panel(part), send = (fields) => plot.send({ op: "panel", panel: part.panel ?? 0, ...fields });
-  return [choice("Place", "legend", LEGENDS, now.legend, (place) => send({ legend: place })), words("Heading", "legend_title", now.legend_title, (text) => send({ legend_title: text }))];
+  return [choice(t("Place"), "legend", LEGENDS, now.legend, (place) => send({ legend: place })), words(t("Heading"), "legend_title", now.legend_title, (text) => send({ legend_title: text }))];
 }
 
 function panel(plot, part) {
   const now = plot.panel(part);
-  return [words("Title", "title", now.title, (title) => plot.send({ op: "panel", panel: part.panel, title })), legend(plot, part),
-    plot.chart.panels.length > 1 ? h("div.row", h("button.quiet", { type: "button", disabled: part.panel === 0, onclick: () => plot.send({ op: "move_panel", panel: part.panel, to: part.panel - 1 }) }, "Earlier"), h("button.quiet", { type: "button", disabled: part.panel === plot.chart.panels.length - 1, onclick: () => plot.send({ op: "move_panel", panel: part.panel, to: part.panel + 1 }) }, "Later"), h("button.quiet", { type: "button", onclick: () => plot.send({ op: "remove_panel", panel: part.panel }) }, "Remove the panel")) : null];
+  return [words(t("Title"), "title", now.title, (title) => plot.send({ op: "panel", panel: part.panel, title })), legend(plot, part),
+    plot.chart.panels.length > 1 ? h("div.row", h("button.quiet", { type: "button", disabled: part.panel === 0, onclick: () => plot.send({ op: "move_panel", panel: part.panel, to: part.panel - 1 }) }, t("Earlier")), h("button.quiet", { type: "button", disabled: part.panel === plot.chart.panels.length - 1, onclick: () => plot.send({ op: "move_panel", panel: part.panel, to: part.panel + 1 }) }, t("Later")), h("button.quiet", { type: "button", onclick: () => plot.send({ op: "remove_panel", panel: part.panel }) }, t("Remove the panel"))) : null];
 }
 
 /** What is drawn of which columns, in the panel that is chosen. */
@@ -115,15 +116,15 @@ function layers(plot) {
   const send = (fields) => plot.send({ op: "layer", panel: at, layer: number, ...fields });
   const all = plot.data.columns.map((one) => [one.name, one.name]), numbers = plot.data.columns.filter((one) => one.kind === "number").map((one) => [one.name, one.name]);
   const none = [["", "–"]], errors = layer.error[0] ?? "";
-  return section(plot.panel({ panel: at }).layers.length > 1 ? `Marks, layer ${number + 1}` : "Marks",
-    choice("Drawn as", "mark", [...new Set([...MARKED.filter((one) => plot.data.marks.includes(one)), ...plot.data.marks])].map((one) => [one, one]), layer.mark, (mark) => send({ mark })),
-    pair(choice("Across (x)", "x", [...none, ...all], layer.x ?? "", (x) => send({ x: x || null })), choice("Split by", "series", [...none, ...all], layer.series ?? "", (series) => send({ series: series || null }))),
-    layer.y.length < 2 ? choice("Value (y)", "y", [...none, ...numbers], layer.y[0] ?? "", (y) => send({ y: y ? [y] : [] })) : h("p.small.muted", `Values: ${layer.y.join(", ")}`),
-    pair(choice("Rows at one place", "aggregate", AGGREGATES, layer.aggregate ?? "", (aggregate) => send({ aggregate, repeats: null })), choice("Spread", "repeats", SPREADS, layer.repeats, (repeats) => send({ repeats }))),
-    choice("Error bars from", "error", [...none, ...numbers], typeof errors === "string" ? errors : errors.join(", "), (name) => send({ error: name ? [name] : [] })),
-    layer.mark === "bar" || layer.mark === "area" ? choice("Series", "stack", STACKS, layer.stack, (stack) => send({ stack })) : null,
-    segments("Numbers at the marks", "values", YES_NO, automatic(layer.values), (said) => send({ values: decided(said) })),
-    flag("Lying", "horizontal", layer.horizontal, (horizontal) => send({ horizontal })));
+  return section(plot.panel({ panel: at }).layers.length > 1 ? t`Marks, layer ${number + 1}` : t("Marks"),
+    choice(t("Drawn as"), "mark", [...new Set([...MARKED.filter((one) => plot.data.marks.includes(one)), ...plot.data.marks])].map((one) => [one, one]), layer.mark, (mark) => send({ mark })),
+    pair(choice(t("Across (x)"), "x", [...none, ...all], layer.x ?? "", (x) => send({ x: x || null })), choice(t("Split by"), "series", [...none, ...all], layer.series ?? "", (series) => send({ series: series || null }))),
+    layer.y.length < 2 ? choice(t("Value (y)"), "y", [...none, ...numbers], layer.y[0] ?? "", (y) => send({ y: y ? [y] : [] })) : h("p.small.muted", t`Values: ${layer.y.join(", ")}`),
+    pair(choice(t("Rows at one place"), "aggregate", AGGREGATES, layer.aggregate ?? "", (aggregate) => send({ aggregate, repeats: null })), choice(t("Spread"), "repeats", SPREADS, layer.repeats, (repeats) => send({ repeats }))),
+    choice(t("Error bars from"), "error", [...none, ...numbers], typeof errors === "string" ? errors : errors.join(", "), (name) => send({ error: name ? [name] : [] })),
+    layer.mark === "bar" || layer.mark === "area" ? choice(t("Series"), "stack", STACKS, layer.stack, (stack) => send({ stack })) : null,
+    segments(t("Numbers at the marks"), "values", YES_NO, automatic(layer.values), (said) => send({ values: decided(said) })),
+    flag(t("Lying"), "horizontal", layer.horizontal, (horizontal) => send({ horizontal })));
 }
 
 function whole(plot) {
@@ -131,10 +132,10 @@ function whole(plot) {
   const [wide, high] = [plot.data.width / 72, plot.data.height / 72].map((one) => Math.round(one * 100) / 100);
   const sized = (at) => (text) => { const size = [wide, high]; size[at] = Number(text); if (size[at] > 0) send({ size }); };
   const columns = plot.data.columns.filter((one) => one.kind !== "number" || one.distinct <= 12).map((one) => [one.name, one.name]);
-  return folded("Whole figure",
-    words("Title", "chart-title", chart.title, (title) => send({ title })),
-    pair(words("Width (in)", "width", String(wide), sized(0)), words("Height (in)", "height", String(high), sized(1))),
-    pair(choice("Style", "style", [["", "figwright"], ...plot.data.styles.map((one) => [one, one])], chart.style, (style) => send({ style })), choice("Palette", "palette", [["", "the style’s"], ...plot.data.palettes.map((one) => [one.name, one.name])], chart.palette, (palette) => send({ palette }))),
-    choice("One panel for each", "facet", [["", "–"], ...columns], chart.facet?.by ?? "", (by) => send({ facet: by ? { by } : null })),
-    flag("Letters (a), (b), …", "letters", chart.letters, (letters) => send({ letters })));
+  return folded(t("Whole figure"),
+    words(t("Title"), "chart-title", chart.title, (title) => send({ title })),
+    pair(words(t("Width (in)"), "width", String(wide), sized(0)), words(t("Height (in)"), "height", String(high), sized(1))),
+    pair(choice(t("Style"), "style", [["", "figwright"], ...plot.data.styles.map((one) => [one, one])], chart.style, (style) => send({ style })), choice(t("Palette"), "palette", [["", t("the style’s")], ...plot.data.palettes.map((one) => [one.name, one.name])], chart.palette, (palette) => send({ palette }))),
+    choice(t("One panel for each"), "facet", [["", "–"], ...columns], chart.facet?.by ?? "", (by) => send({ facet: by ? { by } : null })),
+    flag(t("Letters (a), (b), …"), "letters", chart.letters, (letters) => send({ letters })));
 }

@@ -7,12 +7,13 @@ import { nameable } from "../canvas/titles.js";
 import { hidden, inspector } from "./inspector.js";
 import { stage } from "./stage.js";
 import { Plot } from "./state.js";
+import { t } from "../parts/texts.js";
 
 export async function editor(main, id, go) {
   const plot = new Plot(id), view = stage(plot), tools = h("div.plot-tools"), said = h("div.plot-said"), side = h("div.plot-side");
   const files = h("div.panel-body.plot-files", { hidden: true }), findings = h("div.panel-body.plot-findings", { hidden: true }), fields = inspector(plot);
-  const tabs = ["Change", "Checks", "Files"].map((name, i) => h("button", { type: "button", role: "tab", onclick: () => open(i) }, name));
-  fill(side, h("div.tabs", { role: "tablist", "aria-label": "About this plot" }, tabs), fields, findings, files);
+  const tabs = [t("Change"), t("Checks"), t("Files")].map((name, i) => h("button", { type: "button", role: "tab", onclick: () => open(i) }, name));
+  fill(side, h("div.tabs", { role: "tablist", "aria-label": t("About this plot") }, tabs), fields, findings, files);
   fill(main, h("div.plot-page", tools, h("div.plot-centre", said, view.node), side));
   const panels = [fields, findings, files];
   let tab = 0;
@@ -27,21 +28,21 @@ export async function editor(main, id, go) {
   /** The chart and its script as they stand. */
   async function show() {
     const found = await tried(() => get(`${plot.address}/files`));
-    if (found) fill(files, h("h3", "Chart"), h("pre", found.chart), h("h3", "Script"), h("pre", found.script));
+    if (found) fill(files, h("h3", t("Chart")), h("pre", found.chart), h("h3", t("Script")), h("pre", found.script));
   }
 
   let drawn = -1;
   plot.watch(() => {
     const { data } = plot;
     if (!data) return;
-    fill(tools, h("a.back", { href: "/edit", "aria-label": "All drafts", title: "All drafts" }, "‹"), nameable("h1", data.id, data.name),
-      h("button", { type: "button", disabled: !data.undo, title: "Undo (ctrl+z)", onclick: () => plot.undo() }, "Undo"), h("button", { type: "button", disabled: !data.redo, title: "Redo (ctrl+shift+z)", onclick: () => plot.redo() }, "Redo"),
-      h("span.grow"), data.run && h("a.small", { href: `/run/${encodeURIComponent(data.run)}` }, "its run"),
-      h("details.menu", h("summary", "Download"), h("div.menu-items", data.formats.map((format) => h("button", { type: "button", onclick: (event) => { event.target.closest("details").open = false; download(`${plot.address}/export/${format}`, { slow: `Writing the ${called(format)} …` }); } }, format === "yaml" ? "Chart file" : called(format), h("span.small.muted", `.${format}`))))));
-    fill(said, h(`span.chip${data.proved ? ".good" : ".warn"}`, data.proved ? "every number is the data’s" : "not every number could be proved"), data.understood && h("span.small.muted", data.understood), plot.busy > 0 && h("span.small.muted", "drawing …"));
+    fill(tools, h("a.back", { href: "/edit", "aria-label": t("All drafts"), title: t("All drafts") }, "‹"), nameable("h1", data.id, data.name),
+      h("button", { type: "button", disabled: !data.undo, title: t("Undo (ctrl+z)"), onclick: () => plot.undo() }, t("Undo")), h("button", { type: "button", disabled: !data.redo, title: t("Redo (ctrl+shift+z)"), onclick: () => plot.redo() }, t("Redo")),
+      h("span.grow"), data.run && h("a.small", { href: `/run/${encodeURIComponent(data.run)}` }, t("its run")),
+      h("details.menu", h("summary", t("Download")), h("div.menu-items", data.formats.map((format) => h("button", { type: "button", onclick: (event) => { event.target.closest("details").open = false; download(`${plot.address}/export/${format}`, { slow: t`Writing the ${called(format)} …` }); } }, format === "yaml" ? t("Chart file") : called(format), h("span.small.muted", `.${format}`))))));
+    fill(said, h(`span.chip${data.proved ? ".good" : ".warn"}`, data.proved ? t("every number is the data’s") : t("not every number could be proved")), data.understood && h("span.small.muted", data.understood), plot.busy > 0 && h("span.small.muted", t("drawing …")));
     const weighty = data.findings.filter((one) => one.severity !== "info");
-    tabs[1].textContent = weighty.length ? `Checks (${weighty.length})` : "Checks";
-    fill(findings, data.findings.length ? h("ul.plot-finding-list", data.findings.map((one) => h("li", h("div.small.muted", `${one.severity === "info" ? "remark" : one.severity} · ${one.check}`), h("div", one.message), one.fix && h("div.small.muted", one.fix)))) : h("p.muted", "The checks have nothing to flag here."));
+    tabs[1].textContent = weighty.length ? t`Checks (${weighty.length})` : t("Checks");
+    fill(findings, data.findings.length ? h("ul.plot-finding-list", data.findings.map((one) => h("li", h("div.small.muted", `${one.severity === "info" ? "remark" : one.severity} · ${one.check}`), h("div", one.message), one.fix && h("div.small.muted", one.fix)))) : h("p.muted", t("The checks have nothing to flag here.")));
     if (tab === 2 && drawn !== data.revision) show();
     drawn = data.revision;
   });
@@ -56,10 +57,10 @@ export async function editor(main, id, go) {
     plot.send(hidden(plot, part, name, kind));
   };
   const free = keys({
-    "ctrl+z": { does: "Undo", run: () => plot.undo() }, "ctrl+shift+z": { does: "Redo", run: () => plot.redo() }, "ctrl+y": { run: () => plot.redo() },
-    escape: { does: "Choose nothing", run: () => plot.choose(null) }, delete: { does: "Leave the chosen series or category out", run: leaveOut }, backspace: { run: leaveOut },
+    "ctrl+z": { does: t("Undo"), run: () => plot.undo() }, "ctrl+shift+z": { does: t("Redo"), run: () => plot.redo() }, "ctrl+y": { run: () => plot.redo() },
+    escape: { does: t("Deselect"), run: () => plot.choose(null) }, delete: { does: t("Leave the chosen series or category out"), run: leaveOut }, backspace: { run: leaveOut },
   });
   const opened = await tried(() => plot.open().then(() => true));
-  if (!opened) fill(main, h("div.page", h("p", "This plot cannot be opened."), h("a", { href: "/edit" }, "All drafts")));
+  if (!opened) fill(main, h("div.page", h("p", t("This plot cannot be opened.")), h("a", { href: "/edit" }, t("All drafts"))));
   return () => { free(); plot.stop?.(); };
 }

@@ -1,6 +1,7 @@
 // The picture and what floats above it: parts under the pointer, the chosen one, names that are being typed, things that
 // are being dragged.
 import { h } from "../parts/dom.js";
+import { t } from "../parts/texts.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 /** Pixels that a pointer moves before it drags. */
@@ -10,9 +11,9 @@ export function stage(plot) {
   const picture = h("img.plot-picture", { alt: "", draggable: false });
   const over = document.createElementNS(SVG, "svg");
   over.classList.add("plot-over");
-  const corner = h("button.plot-corner", { type: "button", title: "Drag to resize the figure", "aria-label": "Resize the figure: drag, or use the size fields" });
+  const corner = h("button.plot-corner", { type: "button", title: t("Drag to resize the figure"), "aria-label": t("Resize the figure: drag, or use the size fields") });
   const sheet = h("div.plot-sheet", picture, corner);
-  const node = h("div.plot-stage", { tabIndex: 0, role: "application", "aria-label": "Plot: click a part to change it, double-click words to rename them" }, sheet);
+  const node = h("div.plot-stage", { tabIndex: 0, role: "application", "aria-label": t("Plot: click a part to change it, double-click words to rename them") }, sheet);
   sheet.insertBefore(over, corner);
   let hovered = null, held = null;
 
@@ -113,7 +114,7 @@ export function stage(plot) {
   /** Types over words of the plot; Enter keeps them. */
   function naming(part) {
     const [left, top, right, bottom] = part.box, k = scale(), middle = (left + right) / 2;
-    const field = h("input.plot-naming", { value: part.text, "aria-label": `New words for ${part.text || part.kind}`, spellcheck: false });
+    const field = h("input.plot-naming", { value: part.text, "aria-label": t`New words for ${part.text || part.kind}`, spellcheck: false });
     Object.assign(field.style, { left: `${middle * k}px`, top: `${((top + bottom) / 2) * k}px`, width: `${Math.max(120, Math.max(right - left, bottom - top) * k + 40)}px` });
     let over = false;
     const end = (keep) => {

@@ -5,27 +5,28 @@ import { many } from "../../parts/wording.js";
 import { isFigure, openFile } from "../../canvas/opening.js";
 import { traceUpload } from "../../canvas/tracing.js";
 import { paper } from "./paper.js";
+import { t } from "../../parts/texts.js";
 
 const SHORT = 120;
 
 export function given(state, options, changed, go) {
   let examples = 0;
   let missing = null;
-  const text = h("textarea.make-text", { value: state.text, spellcheck: false, rows: 16, placeholder: "The method section, or any text that says how it works. Data may be pasted as well: names in the first line, then rows.",
+  const text = h("textarea.make-text", { value: state.text, spellcheck: false, rows: 16, placeholder: t("The method section, or any text that says how it works. Data may be pasted as well: names in the first line, then rows."),
     oninput: () => { state.text = text.value; missing?.remove(); guess(); changed(); } });
   const caption = h("textarea", { value: state.caption, rows: 3, oninput: () => { state.caption = caption.value; changed(); } });
   const count = h("span.small.muted");
   const more = h("div.make-found");
   const picker = h("input", { type: "file", hidden: true, accept: options.files.map((one) => `.${one}`).join(","), onchange: () => { take(picker.files[0]); picker.value = ""; } });
-  const textLabel = h("label", { htmlFor: "make-text" }, "Method text");
+  const textLabel = h("label", { htmlFor: "make-text" }, t("Method text"));
   text.id = "make-text";
-  const captionField = field("Caption", caption, "What the figure has to show.");
+  const captionField = field(t("Caption"), caption, t("What the figure has to show."));
   const [captionLabel, , captionHelp] = captionField.children;
   const textField = h("div.field", text);
   const node = h("div.make-given", h("div.card.make-card",
-    h("div.make-tools", textLabel, count, h("div.make-loads", h("button.quiet", { type: "button", onclick: () => picker.click() }, "Choose a file …"),
-      h("button.quiet", { type: "button", onclick: () => example("diagram") }, "Example text"),
-      h("button.quiet", { type: "button", onclick: () => example("plot") }, "Example data"))),
+    h("div.make-tools", textLabel, count, h("div.make-loads", h("button.quiet", { type: "button", onclick: () => picker.click() }, t("Choose a file …")),
+      h("button.quiet", { type: "button", onclick: () => example("diagram") }, t("Example text")),
+      h("button.quiet", { type: "button", onclick: () => example("plot") }, t("Example data")))),
     picker, more, textField, captionField));
 
   /** A table that was pasted is a plot, anything else a diagram, until somebody says otherwise. */
@@ -36,7 +37,7 @@ export function given(state, options, changed, go) {
   async function take(file) {
     if (!file) return;
     if (isFigure(file.name)) { openFile(file, go); return; } // no text: a figure to be edited
-    const busy = toast(`Reading ${file.name} …`);
+    const busy = toast(t`Reading ${file.name} …`);
     const found = await tried(() => send("/api/intake", file));
     busy.remove();
     if (found) accept(found);
@@ -78,10 +79,10 @@ export function given(state, options, changed, go) {
     const found = state.found;
     const data = found?.kind === "data";
     textField.hidden = data;
-    fill(more, found && h("div.make-file", h("span.chip.accent", data ? "Data" : found.kind === "paper" ? "Paper" : "Text"), h("div.make-named", h("strong", found.title || found.name), data && h("span.muted.small", `${many(found.table.rows, "row")}, ${many(found.table.columns.length, "column")}`)),
-      h("button.quiet", { type: "button", onclick: forget, "aria-label": `Remove ${found.name}` }, "Remove")),
+    fill(more, found && h("div.make-file", h("span.chip.accent", data ? t("Data") : found.kind === "paper" ? t("Paper") : t("Text")), h("div.make-named", h("strong", found.title || found.name), data && h("span.muted.small", `${many(found.table.rows, "row")}, ${many(found.table.columns.length, "column")}`)),
+      h("button.quiet", { type: "button", onclick: forget, "aria-label": t`Remove ${found.name}` }, t("Remove"))),
     found?.notes?.length ? h("p.small.muted", found.notes.join(" · ")) : null,
-    found?.upload?.endsWith(".pdf") ? h("p.small", h("button.quiet", { type: "button", onclick: () => traceUpload(found.upload, found.name, go) }, "Take over a figure of it as it is"), h("span.muted", " instead of drawing one from its text")) : null,
+    found?.upload?.endsWith(".pdf") ? h("p.small", h("button.quiet", { type: "button", onclick: () => traceUpload(found.upload, found.name, go) }, t("Take over a figure of it as it is")), h("span.muted", t(" instead of drawing one from its text"))) : null,
     data && table(found.table),
     found && !data && paper(state, found, {
       words(value) { state.text = text.value = value; changed(); },
@@ -92,9 +93,9 @@ export function given(state, options, changed, go) {
   function told() {
     const plot = state.kind === "plot";
     count.textContent = state.text ? `${many(state.text.trim().split(/\s+/).filter(Boolean).length, "word")}` : "";
-    textLabel.textContent = plot ? "Data" : "Method text";
-    captionLabel.textContent = plot ? "What the plot is meant to show" : "Caption";
-    if (captionHelp) captionHelp.textContent = plot ? "Such as: grouped bars of accuracy by method, highlight ours." : "What the figure has to show.";
+    textLabel.textContent = plot ? t("Data") : t("Method text");
+    captionLabel.textContent = plot ? t("What the plot is meant to show") : t("Caption");
+    if (captionHelp) captionHelp.textContent = plot ? t("Such as: grouped bars of accuracy by method, highlight ours.") : t("What the figure has to show.");
   }
 
   show();
@@ -106,7 +107,7 @@ export function given(state, options, changed, go) {
     ready() {
       if (state.found?.kind === "data" || state.text.trim()) return true;
       missing?.remove();
-      missing = toast("There is no text yet", "bad", "paste the method, drop a file, or load an example");
+      missing = toast(t("There is no text yet"), "bad", t("paste the method, drop a file, or load an example"));
       text.focus();
       return false;
     },
@@ -117,10 +118,10 @@ export function given(state, options, changed, go) {
 
 function table({ columns, preview, rows }) {
   const number = (at) => (columns[at].kind === "number" ? "number" : "");
-  return h("div", h("div.scroll.make-table", { tabIndex: 0, role: "group", "aria-label": "The first rows" },
+  return h("div", h("div.scroll.make-table", { tabIndex: 0, role: "group", "aria-label": t("The first rows") },
     h("table.table", h("thead", h("tr", columns.map((one, at) => h("th", { class: number(at), scope: "col" }, one.name)))),
       h("tbody", preview.map((row) => h("tr", row.map((value, at) => h("td", { class: number(at) }, value === null ? "" : String(value)))))))),
-  rows > preview.length && h("p.small.muted", `The first ${preview.length} of ${rows.toLocaleString()} rows.`));
+  rows > preview.length && h("p.small.muted", t`The first ${preview.length} of ${rows.toLocaleString()} rows.`));
 }
 
 /** Lines that are cut by the same sign into the same number of cells, with a number somewhere below the first. */
@@ -135,7 +136,7 @@ export function tabular(text) {
 }
 
 function dropping(main, take) {
-  const veil = h("div.make-veil", { hidden: true }, h("div", "Drop a text, a paper (.pdf, .tex, .zip) or data (.csv, .xlsx, .json, .parquet)"));
+  const veil = h("div.make-veil", { hidden: true }, h("div", t("Drop a text, a paper (.pdf, .tex, .zip) or data (.csv, .xlsx, .json, .parquet)")));
   main.append(veil);
   let depth = 0;
   const files = (event) => event.dataTransfer?.types?.includes("Files");
@@ -148,7 +149,7 @@ function dropping(main, take) {
       event.preventDefault();
       depth = 0;
       veil.hidden = true;
-      if (event.dataTransfer.files.length > 1) toast("One file at a time: the first one is read");
+      if (event.dataTransfer.files.length > 1) toast(t("One file at a time: the first one is read"));
       take(event.dataTransfer.files[0]);
     },
   };

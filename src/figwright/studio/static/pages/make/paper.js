@@ -1,6 +1,7 @@
 // What was found in a paper, to choose from: the sections that make up the method, and the caption to fulfil.
 import { h } from "../../parts/dom.js";
 import { many } from "../../parts/wording.js";
+import { t } from "../../parts/texts.js";
 
 /** `say.words(text)` and `say.caption(text)` are told what was chosen. */
 export function paper(state, found, say) {
@@ -13,7 +14,7 @@ export function paper(state, found, say) {
 function sections(state, found, say) {
   const picked = new Set(state.sections);
   const told = h("span.muted");
-  const count = () => { told.textContent = `${many(picked.size, "section")} taken`; };
+  const count = () => { told.textContent = t`${many(picked.size, "section")} taken`; };
   const boxes = found.sections.map((one, at) => {
     const box = h("input", { type: "checkbox", checked: picked.has(at), onchange: () => {
       box.checked ? picked.add(at) : picked.delete(at);
@@ -24,12 +25,12 @@ function sections(state, found, say) {
     return h("label.make-pick", { style: { paddingLeft: `${((one.level ?? 1) - 1) * 16}px` } }, box, h("span", one.title), one.method && h("span.chip.accent", "method"));
   });
   count();
-  return h("details.make-choose", { open: false }, h("summary", "Sections", h("span.small", " · ", told)), h("div.make-picks", boxes));
+  return h("details.make-choose", { open: false }, h("summary", t("Sections"), h("span.small", " · ", told)), h("div.make-picks", boxes));
 }
 
 function captions(state, found, say) {
-  return h("details.make-choose", { open: found.captions.length > 1 }, h("summary", "Captions of the paper", h("span.small.muted", ` · ${found.captions.length}, the likeliest first`)),
-    h("div.make-picks", { role: "radiogroup", "aria-label": "Captions of the paper" }, found.captions.map((one) =>
+  return h("details.make-choose", { open: found.captions.length > 1 }, h("summary", t("Captions of the paper"), h("span.small.muted", t` · ${found.captions.length}, the likeliest first`)),
+    h("div.make-picks", { role: "radiogroup", "aria-label": t("Captions of the paper") }, found.captions.map((one) =>
       h("label.make-pick", h("input", { type: "radio", name: "make-caption", checked: one.caption === state.caption, onchange: () => say.caption(one.caption) }),
         h("span", h("strong", `${one.label}: `), one.caption)))));
 }

@@ -1,6 +1,7 @@
 // Which figures a run has, what they are called, and how one walks from one to the next. Nothing here draws.
 
 /** All figures of a run by "candidate:round", in their order. */
+import { t } from "../../parts/texts.js";
 export function figures(run) {
   const found = new Map();
   for (const { number: candidate, rounds, best } of run.candidates) {
@@ -53,7 +54,7 @@ export function named(run, one, { short = false } = {}) {
   const own = run.candidates.find(({ number }) => number === one.candidate);
   const rounds = own?.rounds.length > 1 || !several;
   if (short) return [several && `C${one.candidate}`, rounds && `R${one.round}`].filter(Boolean).join(" ");
-  const words = [several && `candidate ${one.candidate}`, rounds && `round ${one.round}`].filter(Boolean).join(", ");
+  const words = [several && t`candidate ${one.candidate}`, rounds && t`round ${one.round}`].filter(Boolean).join(", ");
   return words[0].toUpperCase() + words.slice(1);
 }
 
@@ -63,9 +64,9 @@ export const KINDS = { vector: "figure", image: "painting", plot: "plot" };
 
 /** Why a figure cannot be edited by hand; nothing when it can. */
 export function uneditable(one) {
-  if (one.coded) return "A model wrote the code of this plot, and it stays code. Say in a remark what should change, or edit the draft, which a chart draws.";
+  if (one.coded) return t("A model wrote the code of this plot, and it stays code. Say in a remark what should change, or edit the draft, which a chart draws.");
   if (one.typed || one.kind === "plot") return "";
   return {
-    image: "This round is a painting: pixels, with no parts to edit. Draw it with the vector or the svg visualizer.",
-  }[one.kind] ?? "This round has no figure to edit.";
+    image: t("This round is a painting: pixels, with no parts to edit. Draw it with the vector or the svg visualizer."),
+  }[one.kind] ?? t("This round has no figure to edit.");
 }

@@ -2,15 +2,16 @@
 import { post, tried } from "../../parts/api.js";
 import { field, h, select } from "../../parts/dom.js";
 import { named, uneditable } from "./places.js";
+import { t } from "../../parts/texts.js";
 
 /** `on` has `edit()` and `go(address)`. What is being typed stays when the run goes on meanwhile. */
 export function remark(on) {
   let about = null;
-  const words = h("textarea", { rows: 5, maxLength: 4000, placeholder: "Make the critic loop clearer; name the encoder" });
+  const words = h("textarea", { rows: 5, maxLength: 4000, placeholder: t("Make the critic loop clearer; name the encoder") });
   const model = h("input", { placeholder: "provider/model", spellcheck: false, autocomplete: "off" });
   const rounds = select([1, 2, 3, 4], 2);
-  const send = h("button.primary", { type: "submit" }, "Continue");
-  const form = h("form.stack", { onsubmit: begin }, field("What should be different?", words, "Ctrl+Enter sends it."), h("div.two", field("Rounds", rounds), field("Model", model)), h("div.row", send));
+  const send = h("button.primary", { type: "submit" }, t("Continue"));
+  const form = h("form.stack", { onsubmit: begin }, field(t("What should be different?"), words, t("Ctrl+Enter sends it.")), h("div.two", field(t("Rounds"), rounds), field(t("Model"), model)), h("div.row", send));
   words.addEventListener("keydown", (event) => { if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) form.requestSubmit(); });
 
   async function begin(event) {
@@ -27,12 +28,12 @@ export function remark(on) {
   function update(run, one) {
     if (about?.run.id !== run.id) model.value = run.asks;
     about = { run, one };
-    if (!one) return h("p.muted", "There is no figure yet to go on with.");
-    if (one.kind === "image" && !one.typed) return h("div.note", "A painting cannot be changed in small. Duplicate the run and put your remark into the text.");
+    if (!one) return h("p.muted", t("There is no figure yet to go on with."));
+    if (one.kind === "image" && !one.typed) return h("div.note", t("A painting cannot be changed in small. Duplicate the run and put your remark into the text."));
     return [
-      h("p.small.muted", `A new run begins with ${named(run, one).toLowerCase() || "this figure"} and changes it as you say.`),
-      !run.asks && h("div.note.warn.stack", h("div", "A remark in words needs a model, and none is set up (FIGWRIGHT_MODEL, and a key of its provider). Name one below, or change the figure by hand."),
-        !uneditable(one) && h("div", h("button", { type: "button", onclick: on.edit }, "Edit by hand"))),
+      h("p.small.muted", t`A new run begins with ${named(run, one).toLowerCase() || t("this figure")} and changes it as you say.`),
+      !run.asks && h("div.note.warn.stack", h("div", t("A remark in words needs a model, and none is set up (FIGWRIGHT_MODEL, and a key of its provider). Name one below, or change the figure by hand.")),
+        !uneditable(one) && h("div", h("button", { type: "button", onclick: on.edit }, t("Edit by hand")))),
       form,
     ];
   }

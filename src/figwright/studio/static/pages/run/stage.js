@@ -3,6 +3,7 @@ import { get } from "../../parts/api.js";
 import { fill, h } from "../../parts/dom.js";
 import { linked, viewer } from "../../parts/viewer.js";
 import { named } from "./places.js";
+import { t } from "../../parts/texts.js";
 
 const SHORT = 14;
 
@@ -16,16 +17,16 @@ export function stage(id, on) {
   linked(views.A, views.B);
   let state = null;
 
-  const slots = h("div.segmented", { role: "group", "aria-label": "Which of two is shown" });
+  const slots = h("div.segmented", { role: "group", "aria-label": t("Which of two is shown") });
   const marks = h("button.quiet", { type: "button", onclick: () => on.marks() });
   const bar = h("div.stage-bar",
-    h("button.quiet.turn", { type: "button", "aria-label": "Previous figure", onclick: () => on.turn(-1) }, "‹"), slots,
-    h("button.quiet.turn", { type: "button", "aria-label": "Next figure", onclick: () => on.turn(1) }, "›"), h("span.small.muted.hint", h("kbd", "space"), " flips"), h("span.grow"), marks);
+    h("button.quiet.turn", { type: "button", "aria-label": t("Previous figure"), onclick: () => on.turn(-1) }, "‹"), slots,
+    h("button.quiet.turn", { type: "button", "aria-label": t("Next figure"), onclick: () => on.turn(1) }, "›"), h("span.small.muted.hint", h("kbd", "space"), " flips"), h("span.grow"), marks);
   const frames = h("div.stage-frames", views.A.frame, views.B.frame);
-  const node = h("section.stage", { "aria-label": "Figure" }, frames, bar);
+  const node = h("section.stage", { "aria-label": t("Figure") }, frames, bar);
 
   function view(slot) {
-    const made = viewer({ label: `Figure ${slot}`, onmark: (i) => on.mark(slot, i) });
+    const made = viewer({ label: t`Figure ${slot}`, onmark: (i) => on.mark(slot, i) });
     const tag = h("div.stage-tag");
     const frame = h("div.stage-frame", { onfocusin: () => on.flip(slot), onpointerdown: () => on.flip(slot) }, made.node, tag);
     return { ...made, place: () => made.place, frame, tag, shown: "" };
@@ -50,7 +51,7 @@ export function stage(id, on) {
     fill(slots, ["A", "B"].filter((slot) => figures.get(wanted[slot])).map((slot) => {
       const words = named(run, figures.get(wanted[slot]));
       const short = words.length > SHORT && named(run, figures.get(wanted[slot]), { short: true });
-      return h("button", { type: "button", "aria-pressed": String(slot === active), "aria-label": `${slot}: ${words}`, title: `${words} (space flips)`, onclick: () => on.flip(slot) },
+      return h("button", { type: "button", "aria-pressed": String(slot === active), "aria-label": `${slot}: ${words}`, title: t`${words} (space flips)`, onclick: () => on.flip(slot) },
         h(`span.slot${slot === active ? ".active" : ""}`, slot), h(short ? "span.long" : "span", words), short && h("span.short", short));
     }));
     slots.hidden = figures.size < 2;
@@ -61,7 +62,7 @@ export function stage(id, on) {
   /** The button for the marks, where there are any. */
   function toggle() {
     const one = state.figures.get(state.slots[state.active]);
-    fill(marks, state.marked ? "Hide findings" : "Show findings", h("kbd", "f"));
+    fill(marks, state.marked ? t("Hide findings") : t("Show findings"), h("kbd", "f"));
     marks.hidden = !one || !places.get(drawn(one))?.some(({ box }) => box);
   }
 
@@ -94,8 +95,8 @@ export function stage(id, on) {
     node, bar, update,
     point: (i) => shown().point(i),
     keys: {
-      "+": { does: "Zoom in", run: () => shown().zoom(1.25) }, "=": { run: () => shown().zoom(1.25) },
-      "-": { does: "Zoom out", run: () => shown().zoom(0.8) }, 0: { does: "Show the whole figure", run: () => shown().fit() },
+      "+": { does: t("Zoom in"), run: () => shown().zoom(1.25) }, "=": { run: () => shown().zoom(1.25) },
+      "-": { does: t("Zoom out"), run: () => shown().zoom(0.8) }, 0: { does: t("Show the whole figure"), run: () => shown().fit() },
     },
   };
 }

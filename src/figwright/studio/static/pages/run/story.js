@@ -1,6 +1,7 @@
 // The story of a run: what was spent, every call with its prompt and its answer, how figures were compared, and notes.
 import { fill, h } from "../../parts/dom.js";
 import { duration, many, money, tokens } from "../../parts/wording.js";
+import { t } from "../../parts/texts.js";
 
 const STATES = { cached: "accent", failed: "bad", unanswered: "warn", asked: "accent" };
 const LONGEST = 200_000;
@@ -8,21 +9,21 @@ const LONGEST = 200_000;
 export function story(run) {
   const { spent } = run;
   return [
-    h("dl.facts", h("dt", "time"), h("dd", duration(run.seconds)), h("dt", "cost"), h("dd", spent.calls ? money(spent.cost, spent.unpriced) : "no model was asked"),
-      spent.calls > 0 && [h("dt", "calls"), h("dd", `${spent.calls}${spent.cached ? `, ${spent.cached} known already` : ""}${spent.failed ? `, ${spent.failed} failed` : ""}`),
-        h("dt", "tokens"), h("dd", `${tokens(spent.input_tokens)} in, ${tokens(spent.output_tokens)} out`)],
+    h("dl.facts", h("dt", "time"), h("dd", duration(run.seconds)), h("dt", "cost"), h("dd", spent.calls ? money(spent.cost, spent.unpriced) : t("no model was asked")),
+      spent.calls > 0 && [h("dt", "calls"), h("dd", `${spent.calls}${spent.cached ? t`, ${spent.cached} known already` : ""}${spent.failed ? t`, ${spent.failed} failed` : ""}`),
+        h("dt", "tokens"), h("dd", t`${tokens(spent.input_tokens)} in, ${tokens(spent.output_tokens)} out`)],
       run.model && [h("dt", "model"), h("dd", run.model)]),
-    run.calls.length > 0 && [h("h3", "Calls"), h("ol.calls", run.calls.map((call, i) => h("li", line(run, call, i))))],
-    run.compared.length > 0 && [h("h3", "Compared"), h("ul.plain.small", run.compared.map((pair) => h("li", `${pair.first} and ${pair.second}: `, h("strong", pair.winner || "a draw"), pair.why && ` (${pair.why})`)))],
-    run.references.length > 0 && [h("h3", `References (${run.references.length})`), h("p.small.muted", run.references.join(", "))],
-    run.notes.length > 0 && [h("h3", "Notes"), h("ul.plain.small", run.notes.map((note) => h("li", note)))],
-    h("p.small", h("a", { href: `/api/runs/${encodeURIComponent(run.id)}/files/events.jsonl`, target: "_blank" }, "All events as they were written")),
+    run.calls.length > 0 && [h("h3", t("Calls")), h("ol.calls", run.calls.map((call, i) => h("li", line(run, call, i))))],
+    run.compared.length > 0 && [h("h3", t("Compared")), h("ul.plain.small", run.compared.map((pair) => h("li", t`${pair.first} and ${pair.second}: `, h("strong", pair.winner || t("a draw")), pair.why && ` (${pair.why})`)))],
+    run.references.length > 0 && [h("h3", t`References (${run.references.length})`), h("p.small.muted", run.references.join(", "))],
+    run.notes.length > 0 && [h("h3", t("Notes")), h("ul.plain.small", run.notes.map((note) => h("li", note)))],
+    h("p.small", h("a", { href: `/api/runs/${encodeURIComponent(run.id)}/files/events.jsonl`, target: "_blank" }, t("All events as they were written"))),
   ];
 }
 
 function line(run, call, i) {
-  const where = [run.candidates.length > 1 && call.candidate && call.candidate !== "0" && `candidate ${call.candidate}`, call.round !== "" && `round ${call.round}`].filter(Boolean).join(", ");
-  const used = [call.seconds !== null && duration(call.seconds), call.input_tokens !== null && `${tokens(call.input_tokens)} in, ${tokens(call.output_tokens ?? 0)} out`,
+  const where = [run.candidates.length > 1 && call.candidate && call.candidate !== "0" && t`candidate ${call.candidate}`, call.round !== "" && t`round ${call.round}`].filter(Boolean).join(", ");
+  const used = [call.seconds !== null && duration(call.seconds), call.input_tokens !== null && t`${tokens(call.input_tokens)} in, ${tokens(call.output_tokens ?? 0)} out`,
     call.state === "answered" && call.cost !== null && money(call.cost)].filter(Boolean).join(" · ");
   return h("button.call", { type: "button", onclick: () => open(run, call, i) },
     h("span.call-head", h("strong", call.agent || "unnamed"), h("span.small.muted", where), call.state !== "answered" && h(`span.chip.${STATES[call.state] ?? "warn"}`, call.state)),
@@ -34,24 +35,24 @@ function open(run, call, i) {
   const files = `/api/runs/${encodeURIComponent(run.id)}/files/`;
   const pictures = (names, says) => names.length > 0 && h("div.call-pictures", names.map((name) => h("a", { href: files + name, target: "_blank" }, h("img", { src: files + name, alt: says, loading: "lazy" }))));
   const box = h("dialog.call-box", { "aria-labelledby": "call-title" },
-    h("div.row.call-top", h("h2", { id: "call-title" }, `${i + 1}. ${call.agent || "unnamed"}`), h("span.grow"), h("button", { onclick: () => box.close(), autofocus: true }, "Close")),
-    h("p.small.muted", [call.model, call.prompt && `prompt ${call.prompt}${call.prompt_digest ? ` (${call.prompt_digest})` : ""}`, call.digest && `question ${call.digest.slice(0, 12)}`].filter(Boolean).join(" · ")),
+    h("div.row.call-top", h("h2", { id: "call-title" }, `${i + 1}. ${call.agent || "unnamed"}`), h("span.grow"), h("button", { onclick: () => box.close(), autofocus: true }, t("Close"))),
+    h("p.small.muted", [call.model, call.prompt && t`prompt ${call.prompt}${call.prompt_digest ? ` (${call.prompt_digest})` : ""}`, call.digest && t`question ${call.digest.slice(0, 12)}`].filter(Boolean).join(" · ")),
     call.error && h("div.note.bad", call.error, call.hint && h("div.small", call.hint)),
-    call.objections.map((one) => h("div.note.warn", "Sent back, because: ", one)),
-    h("div.call-sides", h("section", h("h3", "Prompt"), pictures(call.images, "a picture that was sent"), words(files, call.sent)),
-      h("section", h("h3", "Answer"), pictures(call.pictures, "a picture that came back"), words(files, call.answer))));
+    call.objections.map((one) => h("div.note.warn", t("Sent back, because: "), one)),
+    h("div.call-sides", h("section", h("h3", t("Prompt")), pictures(call.images, t("a picture that was sent")), words(files, call.sent)),
+      h("section", h("h3", t("Answer")), pictures(call.pictures, t("a picture that came back")), words(files, call.answer))));
   box.addEventListener("close", () => box.remove());
   document.body.append(box);
   box.showModal();
 }
 
 function words(files, name) {
-  if (!name) return h("p.muted", "Nothing is kept.");
+  if (!name) return h("p.muted", t("Nothing is kept."));
   const node = h("pre.call-words", { tabIndex: 0 }, "…");
   fetch(files + name).then(async (response) => {
     if (!response.ok) throw new Error(name);
     const text = await response.text();
     fill(node, text.length > LONGEST ? `${text.slice(0, LONGEST)}\n…` : text);
-  }).catch(() => fill(node, `${name} is not in the run's folder.`));
+  }).catch(() => fill(node, t`${name} is not in the run's folder.`));
   return node;
 }
