@@ -14,7 +14,10 @@ from figwright import commands, texts
 from figwright.commands._language import spoken
 
 PLACE = re.compile(r"\{\d+\}")
-COMPUTED = {"# error", "# warning", "# remark", "running", "finished", "failed", "interrupted"}
+COMPUTED = {
+    "# error", "# warning", "# remark", "running", "finished", "failed", "interrupted",
+    "faithfulness", "readability", "conciseness", "aesthetics", *javascript_texts.VALUES,
+}  # fmt: skip
 """Keys of the pages that are put together there."""
 
 
