@@ -6,7 +6,7 @@ split into panels (`charts.descriptions`); what words leave open, the shape of t
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
@@ -19,7 +19,17 @@ from figwright.charts.describe import describe
 from figwright.charts.descriptions import Asked, Description, is_description, read
 from figwright.charts.model import Chart, Panel
 from figwright.charts.shapes import Part
-from figwright.charts.wishes import TIED, Reading, Understood, condition, drawn, mentioned, understand, unmeant
+from figwright.charts.wishes import (
+    TIED,
+    Reading,
+    Understood,
+    condition,
+    drawn,
+    mentioned,
+    spelled_out,
+    understand,
+    unmeant,
+)  # fmt: skip
 from figwright.charts.wishes._text import stems
 from figwright.errors import SourceError, UnclearWish
 from figwright.tables import Table
@@ -77,6 +87,14 @@ def _wished(table: Table, wish: str, size: tuple[float, float] | None, reading: 
     return _understood(found.readings[max(reading - 1, 0)], table, read(wish), size)
 
 
+def _named_only(table: Table, named: Collection[str]) -> Table:
+    """The table without the numbers that a wish does not name, where it names several."""
+    if sum(table[name].kind == "number" for name in named if name in table.names) < 2:
+        return table
+    kept = tuple(column for column in table.columns if column.kind != "number" or column.name in named)
+    return replace(table, columns=kept)
+
+
 _SHAPED = {
     "span": ("span",), "graph": ("graph",), "contour": ("contour",), "surface": ("surface",), "bar3d": ("bar3d",),
     "line3d": ("line3d",), "scatter3d": ("scatter3d",), "arrow": ("arrow", "quiver"), "hat": ("hat",),
@@ -88,11 +106,13 @@ _SHAPED = {
 
 def _shaped(table: Table, wish: str, size: tuple[float, float] | None, found: Understood) -> Choice:
     """The chart that the shape of the table makes of a kind; refused where it is another kind, or of other columns."""
-    choice = described(table, wish, size)
+    wish = spelled_out(wish, table)
+    named = mentioned(wish, table, 0.9)
+    choice = described(_named_only(table, named), wish, size)
     marks = {layer.mark for panel in choice.chart.panels for layer in panel.layers}
     if found.shape in _SHAPED and not marks & set(_SHAPED[found.shape]):
         raise UnclearWish(f"{found.shape!r} cannot be drawn of this table", [], table.names)
-    shown, named = _shown(choice.chart, table), mentioned(wish, table, 0.9)
+    shown = _shown(choice.chart, table)
     if left := [name for name in named if name not in shown]:
         raise UnclearWish(f"{left[0]!r} is said, and not drawn", [], table.names)
     if not found.where:
