@@ -261,6 +261,13 @@ def test_an_abbreviation_that_the_caption_gives_to_a_module_is_looked_for() -> N
     assert found("SSA") == found("Sparse attention") == []
 
 
+def test_a_part_that_only_the_caption_knows_is_missed_too() -> None:
+    spec = figure("Encoder", caption="Our encoder reads the memory bank.")
+    found = checks.run(spec, None, "The encoder reads tokens.", only=["caption-unmet"])
+    assert [f.message.split("'")[1] for f in found] == ["memory", "bank"]
+    assert all("the text does not mention it" in f.fix for f in found)
+
+
 def test_too_large_names_groups_that_make_good_panels() -> None:
     spec = figure(*({"zone": {"id": f"z{i}", "items": [f"x{i}{j}" for j in range(12)]}} for i in range(3)))
     (finding,) = checks.run(spec, only=["too-large"])
