@@ -184,13 +184,15 @@ def _drawn(data: bytes, name: str, kind: str, figure: str, page: int, theme: str
         from figwright.tracing import embedded
         from figwright.tracing.packing import unpacked
         from figwright.tracing.pdf import apart
+        from figwright.tracing.weights import weighed
 
         answer = apart.figure(data, name, figure, page)
         head = {"caption": answer["caption"]} if answer["caption"] else {}
         picture = base64.b64decode(answer["picture"])
         told = f"{name!r} cannot be written as a figure"
         with reraise(ValidationError, SourceError, told, "trace a picture of it", why=False):
-            whole = placed(embedded.opened(unpacked(answer["page"]), picture), theme, **head)
+            shown = weighed(embedded.opened(unpacked(answer["page"]), picture), picture)
+            whole = placed(shown, theme, **head)
         whole = replace(whole, notes=(*answer["notes"], *whole.notes))
         region = Rect(*answer["box"]) if answer["box"] else None
     return Traced(whole.figure, None, whole.places, whole.origins, whole.notes, picture, whole.left, region)

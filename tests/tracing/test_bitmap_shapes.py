@@ -33,7 +33,8 @@ def _lines(image: Image.Image) -> list[lines.Line]:
     free = painting.rims(rgb, found, 1.0) == 0
     along = painting.rims(rgb, found, 0.25 * UNIT)
     rims = [shape.outline.polygon(shape.stroke / 2) for shape in found]
-    return [lines.reaching(one, rims, UNIT) for one in lines.lines(rgb, behind, free, along, UNIT)]
+    heads = lines.pointed(rgb, behind, UNIT)
+    return [lines.reaching(one, rims, UNIT) for one in lines.lines(rgb, behind, free, along, heads, UNIT)]
 
 
 def _near(place: Rect, wanted: tuple[float, float, float, float], slack: float = 4.0) -> bool:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import itertools
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from figwright.tracing.heads import Head as Seen
 from figwright.tracing.ink import FINE, Ink
 from figwright.tracing.seen import Colour
 from figwright.tracing.strokes import Head, Spot, Strokes, ends, strokes
@@ -41,11 +42,12 @@ class Way:
     """Whether it has no head: a line from one end to another."""
 
 
-def ways(inks: tuple[Ink, ...], unit: float, alone: bool = False) -> list[Way]:
-    """Every way that leads to a head, in any ink; `alone` as for `strokes`."""
+def ways(inks: tuple[Ink, ...], unit: float, alone: bool = False, heads: Sequence[Seen] | None = None) -> list[Way]:
+    """Every way that leads to a head, in any ink; `alone` as for `strokes`, `heads` where they are known."""
     found: list[Way] = []
     for ink in inks:
-        found.extend(_ways(strokes(ink.mask, FINE * unit, alone), ink, unit))
+        seen = None if heads is None else [head.within(FINE, ink.corner) for head in heads]
+        found.extend(_ways(strokes(ink.mask, FINE * unit, alone, seen), ink, unit))
     return found
 
 

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import math
 from collections import defaultdict
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
+from figwright.tracing.heads import Head as Seen
 from figwright.tracing.ink import thinned
 from figwright.tracing.picture import Pixels, vision
 
@@ -14,6 +16,8 @@ Pixel = tuple[int, int]
 """x and y."""
 
 
+RIM = 5
+"""Pixels around a head that are still its own."""
 USUAL = 70
 """The share (of 100) of a line's middle that is at most as deep as the line is taken to be: more than half, since some
 of it may be cut thin by what it runs along."""
@@ -42,11 +46,15 @@ class Head:
     direction: Spot
     pixels: Pixels
     knot: int = -1
+    known: Spot = (0.0, 0.0)
+    """How long and how wide it is, where that was seen."""
 
     @property
     def size(self) -> Spot:
         """How long and how wide it is."""
         _, np = vision()
+        if self.known[0]:
+            return self.known
         along = self.pixels @ np.array(self.direction)
         across = self.pixels @ np.array([-self.direction[1], self.direction[0]])
         return float(np.ptp(along)) + 1, float(np.ptp(across)) + 1
@@ -72,20 +80,39 @@ class Strokes:
         return own.pixels if own.ends[0] == knot else own.pixels[::-1]
 
 
-def strokes(mask: Pixels, unit: float, alone: bool = False) -> Strokes:
+def strokes(mask: Pixels, unit: float, alone: bool = False, seen: Sequence[Seen] | None = None) -> Strokes:
     """The lines of a mask with their heads; dashes are joined across their gaps. `alone` says that the mask holds one
-    arrow, or a few: then most of it may be heads, and heads of two strokes are looked for as well."""
+    arrow, or a few: then most of it may be heads. `seen` are its heads where they are known, in pixels of the mask."""
     cv2, _ = vision()
-    depth = cv2.distanceTransform(mask, cv2.DIST_L2, cv2.DIST_MASK_PRECISE)
-    half = _half_width(mask, depth, unit, alone)
-    heads, rest = _heads(mask, depth, half, unit, alone)
+    if seen is None:
+        depth = cv2.distanceTransform(mask, cv2.DIST_L2, cv2.DIST_MASK_PRECISE)
+        half = _half_width(mask, depth, unit, alone)
+        heads, rest = _heads(mask, depth, half, unit, alone)
+    else:
+        heads, rest = _known(mask, seen)
+        half = _half_width(rest, cv2.distanceTransform(rest, cv2.DIST_L2, cv2.DIST_MASK_PRECISE), unit, alone)
     graph = _graph(thinned(rest), 2 * half, [head.back for head in heads])
     graph.width, graph.alone = 2 * half, alone
     _attach(graph, heads, unit)
-    if alone:
-        _open_heads(graph, unit)
     _bridge(graph, unit, 2 * half)
     return graph
+
+
+def _known(mask: Pixels, seen: Sequence[Seen]) -> tuple[list[Head], Pixels]:
+    """Heads that are known, and the mask without them and their blurred rims."""
+    cv2, np = vision()
+    rest, out = mask.copy(), list[Head]()
+    for head in seen:
+        corners = np.round(np.array([head.tip, head.left, head.right])).astype(np.int32)
+        own = np.zeros_like(mask)
+        cv2.fillPoly(own, [corners], 1)
+        cv2.polylines(own, [corners], True, 1, RIM)
+        ys, xs = np.nonzero(own & mask)
+        if len(xs) < 6:
+            continue
+        rest[own > 0] = 0
+        out.append(Head(head.tip, head.back, head.direction, np.stack([xs, ys], axis=1), known=head.size))
+    return out, rest
 
 
 def _half_width(mask: Pixels, depth: Pixels, unit: float, alone: bool = False) -> float:
@@ -417,38 +444,6 @@ def _attach(graph: Strokes, heads: list[Head], unit: float) -> None:
             head.knot = best[1]
             free.discard(best[1])
             graph.heads.append(head)
-
-
-def _open_heads(graph: Strokes, unit: float) -> None:
-    """Heads that are two short strokes, folded back along a line on both of its sides."""
-    _, np = vision()
-    for knot in [knot for knot, own in graph.at.items() if len(own) == len(set(own)) == 3]:
-        own = graph.at[knot]
-        far = {n: graph.leaving(n, knot, 0.4 * unit) for n in own}
-        if len(own) != 3:
-            continue
-        short = [n for n in own if _is_barb(graph, n, knot, unit)]
-        for main in own:
-            barbs = [n for n in own if n != main]
-            if any(n not in short for n in barbs):
-                continue
-            ahead = [far[n][0] * far[main][0] + far[n][1] * far[main][1] for n in barbs]
-            aside = [far[n][0] * far[main][1] - far[n][1] * far[main][0] for n in barbs]
-            if min(ahead) < 0.3 or max(ahead) > 0.97 or aside[0] * aside[1] >= 0:
-                continue
-            pixels = np.array([pixel for n in barbs for pixel in graph.stretches[n].pixels])
-            tip = graph.places[knot]
-            back = (tip[0] + far[main][0] * graph.width, tip[1] + far[main][1] * graph.width)
-            for n in barbs:
-                _remove(graph, n)
-            graph.heads.append(Head(tip, back, (-far[main][0], -far[main][1]), pixels, knot))
-            break
-
-
-def _is_barb(graph: Strokes, number: int, knot: int, unit: float) -> bool:
-    stretch = graph.stretches[number]
-    other = stretch.ends[0] if stretch.ends[1] == knot else stretch.ends[1]
-    return other != knot and len(graph.at[other]) == 1 and graph.width < len(stretch.pixels) < 1.1 * unit
 
 
 def _bridge(graph: Strokes, unit: float, width: float) -> None:

@@ -106,10 +106,14 @@ def _doubt(w: Clauses, place: int) -> float:
     if w.stem(place + 1) in ("plot", "chart", "diagram", "graph") and w.same(place + 1, place):
         return 1.0  # a kind that is not known here
     before, after = _beside(w, place, -1), _beside(w, place, 1)
-    counted = w.same(place - 1, place) and {"count", "distinct"} & set(w.items[place - 1].args("agg"))
-    if counted and item.text.endswith("s") and not after and not item.args("bin"):
+    head = place - 2 if w.stem(place - 1) == "of" else place - 1  # number of sightings
+    counted = w.same(head, place) and {"count", "distinct"} & set(w.items[head].args("agg"))
+    total = head == place - 2 and any("sum" in one.args("agg") for one in w.items)  # number of birds in total
+    if counted and item.text.endswith("s") and not after and not item.args("bin") and not total:
         return 1.0  # how many cyclists
     if _which(w, place) or _quantity_of(w, place) or (not after and _chooses(w, place)):
+        return 1.0
+    if _against(w, place):
         return 1.0
     measured = any(w.measure(name) for name in (before, after) if name)
     if item.stem in MEASURES or (place and item.text[:1].isupper() and item.text[1:].islower()):
@@ -122,6 +126,12 @@ def _doubt(w: Clauses, place: int) -> float:
     if item.stem.endswith(_QUALITIES):
         return 1.0 if after and w.facts.text(after) and not item.stem.endswith("ing") else 0.25
     return 0.35
+
+
+def _against(w: Clauses, place: int) -> bool:
+    """unemployment vs GDP: what is drawn against something is a column, or nothing of this table."""
+    after = w.items[place + 1] if w.same(place + 1, place) else None
+    return after is not None and after.stem in ("vs", "versus", "against") and not after.columns
 
 
 def _led(w: Clauses, place: int) -> set[str]:

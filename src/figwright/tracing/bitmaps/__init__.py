@@ -47,12 +47,19 @@ def page(picture: Picture) -> Page:
         clean = words.without(clean, more)
         closed = [shape for shape in closed if not any(_is_written(shape, word) for word in more)]
     behind = painting.painted(clean, sheet, closed, borders=False)
-    closed = shapes.shaded(clean, shapes.with_ruled(clean, behind, closed, unit))
+    free = painting.rims(clean, closed, 1.0) == 0
+    heads = lines.pointed(clean, behind, unit)
+    shafts = lines.shafts(clean, behind, free, heads, unit)
+    closed = [shape for shape in closed if not shapes.is_between(shape, shafts)]
+    behind = painting.painted(clean, sheet, closed, borders=False)
+    blank = clean.copy()
+    blank[shafts > 0] = behind[shafts > 0]
+    closed = shapes.shaded(clean, shapes.with_ruled(blank, behind, closed, unit))
     behind = painting.painted(clean, sheet, closed, borders=False)
     free = painting.rims(clean, closed, 1.0) == 0
     rims = [shape.outline.polygon(shape.stroke / 2) for shape in closed]
     along = painting.rims(clean, closed, 0.25 * unit)
-    drawn = [lines.reaching(line, rims, unit) for line in lines.lines(clean, behind, free, along, unit)]
+    drawn = [lines.reaching(line, rims, unit) for line in lines.lines(clean, behind, free, along, heads, unit)]
     whole = painting.painted(clean, sheet, closed)
     drawn = lines.fitting(clean, whole, drawn)
     lines.paint(whole, drawn)

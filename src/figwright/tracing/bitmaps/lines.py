@@ -8,6 +8,8 @@ from dataclasses import dataclass, replace
 
 from figwright.tracing.arrows import Way, ways
 from figwright.tracing.bitmaps.painting import SHIFT, fixed
+from figwright.tracing.bitmaps.tracks import tracked
+from figwright.tracing.heads import Head, covered, heads
 from figwright.tracing.ink import FINE, Ink, inks
 from figwright.tracing.picture import Pixels, vision
 from figwright.tracing.seen import Colour, colour
@@ -21,10 +23,13 @@ MOST, INKS = 100, 8
 """Pieces of one ink that are looked at, the longest first, and inks, the strongest first: a photo has thousands."""
 DENSE = 0.5
 """The share of its box that ink fills where it is a photo or a filled drawing."""
-HEAD, WIDE = 1.3, 0.45
-"""Heights of the type: how large a head and how wide a line is at most."""
-BETTER, BETTER_BROKEN = 0.92, 2.0
-"""The share of the difference to the picture that is left where a line is painted, and a broken one."""
+WIDE, THICK = 0.45, 0.9
+"""Heights of the type: how wide a line is at most, and one with a head."""
+INK = 18
+"""Levels by which a line differs from what is behind it."""
+BETTER, BETTER_HEADED, BETTER_BROKEN = 0.92, 1.3, 2.0
+"""The share of the difference to the picture that is left where a line is painted, one with a head (which was seen by
+its outline), and a broken one."""
 HUGS = 0.4
 """The share of a line without a head that may lie close to the rim of a shape."""
 AHEAD_TAIL, AHEAD_TIP = 1.3, 0.9
@@ -74,33 +79,66 @@ def triangle(tip: Spot, before: Spot, long: float, wide: float) -> list[Spot]:
     return [tip, (bx - dy * wide / 2, by + dx * wide / 2), (bx + dy * wide / 2, by - dx * wide / 2)]
 
 
-def lines(rgb: Pixels, behind: Pixels, free: Pixels, along: Pixels, unit: float) -> list[Line]:
+def pointed(rgb: Pixels, behind: Pixels, unit: float) -> list[Head]:
+    """The heads of arrows; the borders of shapes are ink here, since a small head without its point is none."""
+    return heads(covered(_away(rgb, behind), unit), unit)
+
+
+def shafts(rgb: Pixels, behind: Pixels, free: Pixels, found: Sequence[Head], unit: float) -> Pixels:
+    """Which pixels belong to arrows: heads, and their lines up to the first corner, since where they go on, other
+    lines may be that are not known yet."""
+    cv2, np = vision()
+    away = _away(rgb, behind, free)
+    out = np.zeros(rgb.shape[:2], np.uint8)
+    for way in tracked(rgb, behind, covered(away, unit), found, unit):
+        if _is_line(way, away, free, unit):
+            path = simplified(way.path, max(1.2, 0.5 * way.width))
+            width = max(3, round(way.width + 3))
+            cv2.polylines(out, [fixed(path[-2:])], False, 1, width, cv2.LINE_8, SHIFT)
+            cv2.fillPoly(out, [fixed(triangle(path[-1], path[-2], *way.head))], 1, cv2.LINE_8, SHIFT)
+    return out
+
+
+def _away(rgb: Pixels, behind: Pixels, free: Pixels = None) -> Pixels:
+    """How far every pixel is from what is behind it; not at all where it is not free."""
+    _, np = vision()
+    away = np.abs(rgb.astype(np.int16) - behind).max(axis=2).astype(np.uint8)
+    if free is not None:
+        away[~free] = 0
+    return away
+
+
+def lines(rgb: Pixels, behind: Pixels, free: Pixels, along: Pixels, found: Sequence[Head], unit: float) -> list[Line]:
     """Every line through empty ground; of those without a head the ones that do not run along the rims of shapes, as
     shadows do."""
-    cv2, np = vision()
-    away = np.abs(rgb.astype(np.int16) - behind).max(axis=2).astype(np.uint8)
-    away[~free] = 0
-    seen = away > 18
-    found: list[Way] = []
-    pure = [(ink, ALONE) for ink in inks(rgb, behind, free, unit)[:INKS]]
-    for ink, shortest in (*pure, (_any(away), SHORTEST)):
-        for part in _parts(ink, unit, shortest):
-            found += [way for way in ways((part,), unit, alone=True) if _is_line(way, away, seen, unit)]
-    headed = _apart([way for way in found if not way.bare], unit)
-    near = along.copy()
+    cv2, _ = vision()
+    away = _away(rgb, behind, free)
+    arrows = tracked(rgb, behind, covered(away, unit), found, unit)
+    headed = _apart([way for way in arrows if _is_line(way, away, free, unit)], unit)
+    near, rest = along.copy(), away.copy()
     for way in headed:
         cv2.polylines(near, [fixed(way.path)], False, 1, max(1, round(unit)), cv2.LINE_8, SHIFT)
-    bare = [way for way in found if way.bare and not _hugs(way, along) and _leads(way, near)]
+        cv2.polylines(rest, [fixed(way.path)], False, 0, round(way.width + 3), cv2.LINE_8, SHIFT)
+        point = triangle(way.path[-1], way.path[-2], way.head[0], 1.3 * way.head[1])
+        cv2.fillPoly(rest, [fixed(point)], 0, cv2.LINE_8, SHIFT)
+    left = free & (rest > 0)
+    bare: list[Way] = []
+    pure = [(ink, ALONE) for ink in inks(rgb, behind, left, unit)[:INKS]]
+    for ink, shortest in (*pure, (_any(rest), SHORTEST)):
+        for part in _parts(ink, unit, shortest):
+            bare += [way for way in ways((part,), unit, True, ()) if _is_line(way, away, free, unit)]
+    bare = [way for way in bare if not _hugs(way, along) and _leads(way, near)]
     return [_line(way, rgb, away) for way in _apart([*headed, *bare], unit)]
 
 
-def _is_line(way: Way, away: Pixels, seen: Pixels, unit: float) -> bool:
+def _is_line(way: Way, away: Pixels, free: Pixels, unit: float) -> bool:
     """Whether a way is drawn, with a head of a usual size, through empty ground."""
-    if max(way.head) > HEAD * unit or way.width > WIDE * unit:
+    if way.width > (WIDE if way.bare else THICK) * unit:
         return False
     x, y = _spots(way, away.shape)
-    drawn = float((away[y, x] > 18).mean())
-    return drawn > (0.25 if way.dashed else 0.8) and is_clear(way, seen, unit)
+    own = free[y, x]
+    drawn = float((away[y, x] > INK)[own].mean()) if own.any() else 0.0
+    return drawn > (0.25 if way.dashed else 0.8) and is_clear(way, away > INK, unit)
 
 
 def _leads(way: Way, near: Pixels) -> bool:
@@ -333,7 +371,8 @@ def fitting(rgb: Pixels, ground: Pixels, found: Sequence[Line]) -> list[Line]:
         again = ground[view].copy()
         paint(again, [moved])
         after = np.abs(rgb[view][band].astype(np.int16) - again[band]).sum()
-        if after < (BETTER_BROKEN if line.dash else BETTER) * before:
+        better = BETTER_BROKEN if line.dash else BETTER_HEADED if any(line.heads) else BETTER
+        if after < better * before:
             out.append(line)
     return out
 

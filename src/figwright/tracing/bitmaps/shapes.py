@@ -27,6 +27,9 @@ SHAFT = 0.25
 """Heights of the type: the shaft of a block arrow is wider; else it is the head of a line with a piece of the line."""
 STRONG = 40
 """Levels between a shape and its surroundings above which it may be small and stand among others."""
+BETWEEN, BETWEEN_FILL = 0.18, 12
+"""The share of a rim that belongs to arrows, and levels between a fill and its surroundings, of a shape that is only
+the ground between arrows."""
 SMALLISH, ALONE = 1.3, 0.72
 """Heights of the type below which a shape stands alone, and the share of the ground around it that is then free."""
 
@@ -97,6 +100,20 @@ def _is_plausible(rgb: Pixels, shape: Shape, unit: float) -> bool:
     x, y = np.clip(spots[:, 0], 0, rgb.shape[1] - 1), np.clip(spots[:, 1], 0, rgb.shape[0] - 1)
     away = np.abs(rgb[y, x].astype(np.int16) - np.array(shape.around)).max(axis=1)
     return float((away < 16).mean()) > (ALONE if small else 0.6) and contrast > (24 if small else 8)
+
+
+def is_between(shape: Shape, shafts: Pixels) -> bool:
+    """Whether a shape is only the ground between arrows: much of its rim is theirs, and nothing else fills it."""
+    _, np = vision()
+    if max(abs(a - b) for a, b in zip(shape.fill, shape.around, strict=True)) > BETWEEN_FILL:
+        return False
+    ring = np.array(shape.outline.polygon(shape.stroke / 2))
+    steps = np.linspace(0, 1, 24, endpoint=False)[:, None, None]
+    following = np.roll(ring, -1, axis=0)
+    long = np.hypot(*(following - ring).T)
+    spots = (ring[None] * (1 - steps) + following[None] * steps).round().astype(int)
+    x, y = np.clip(spots[..., 0], 0, shafts.shape[1] - 1), np.clip(spots[..., 1], 0, shafts.shape[0] - 1)
+    return float((shafts[y, x].mean(axis=0) * long).sum() / max(1e-6, long.sum())) > BETWEEN
 
 
 def is_block_arrow(points: Sequence[tuple[float, float]], shaft: float = 0.0) -> bool:
