@@ -13,6 +13,8 @@ import javascript_texts
 from figwright import commands, texts
 from figwright.commands._language import spoken
 
+pytestmark = pytest.mark.core
+
 PLACE = re.compile(r"\{\d+\}")
 COMPUTED = {
     "# error", "# warning", "# remark", "running", "finished", "failed", "interrupted",
