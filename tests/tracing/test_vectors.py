@@ -13,6 +13,9 @@ from figwright import tracer
 from figwright.commands import main
 from figwright.errors import SourceError
 from figwright.scene import Point, Rect
+from figwright.spec import Group
+from figwright.spec.edits import Restyle
+from figwright.spec.placing import Look
 from figwright.tracing.primitives import Page, TextRun
 from traced_files import ARROW, BOX, TWO, pdf
 
@@ -146,3 +149,15 @@ def test_an_object_outside_of_its_clip_is_not_read() -> None:
     assert not _is_apart(line, Rect(0, 0, 20, 20))
     assert _is_apart(line, Rect(0, 6, 20, 20))
     assert _is_apart(line, Rect(11, 0, 20, 20))
+
+
+def test_a_frame_that_gets_a_ground_hides_nothing_of_what_it_holds() -> None:
+    """Its border may be drawn after its contents; its ground may not."""
+    border = "q 0 0 0 RG 1 w 10 10 320 80 re S Q"
+    figure = tracer.trace(pdf(TWO + ARROW + border)).figure
+    frame = next(item for item, parent in figure.walk() if isinstance(item, Group) and parent is not None)
+    changed, _ = figwright.apply(figure, Restyle(id=frame.id, look=Look(fill="#fdebd0")))
+    below = next(item.layer for item, _ in changed.walk() if item.id == frame.id)
+    held = [item.layer for item in changed.nodes()]
+    assert held
+    assert all(below < layer for layer in held)

@@ -138,8 +138,26 @@ def _(edit: e.Restyle, draft: Draft) -> None:
             raise SpecError(
                 f"{noun} has no {name}", f"its options: {', '.join(k for k in item if k not in ('id', 'items'))}"
             )
+    bare = (item.get("look") or {}).get("fill") in (None, "", "none")
     item.update({name: None if value == "auto" else value for name, value in _merged(wanted, item).items()})
     _toned(item, edit.tone, edit.look)
+    if bare and item.get("place") and (item.get("look") or {}).get("fill") not in (None, "", "none"):
+        _lower(item, draft)
+
+
+def _lower(group: Data, draft: Draft) -> None:
+    """A placed frame that gets a ground lies below what stands in it: without one, its border may be drawn last."""
+    x, y, w, h = group["place"]
+
+    def within(place: Sequence[float]) -> bool:
+        return bool(x <= place[0] + place[2] / 2 <= x + w and y <= place[1] + place[3] / 2 <= y + h)
+
+    items = [one for one, _ in draft.walk() if one is not group and one.get("place") and within(one["place"])]
+    items = [one for one in items if one["place"][2] * one["place"][3] < w * h]
+    edges = [one for one in draft.edges if any(within((*step[-2:], 0, 0)) for step in one.get("path") or ())]
+    lowest = min((one.get("layer") or 0 for one in (*items, *edges)), default=0)
+    if lowest <= (group.get("layer") or 0):
+        group["layer"] = lowest - 1
 
 
 def _toned(part: Data, tone: str | None, look: Look | None) -> None:
