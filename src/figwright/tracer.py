@@ -219,13 +219,15 @@ def composed(traced: Traced) -> Traced:
     return replace(traced, figure=found.figure, notes=(*traced.notes, *found.notes, *told))
 
 
-def overlaid(data: bytes, traced: Traced) -> bytes:
-    """What was seen in a picture, drawn over it."""
-    from figwright.tracing import overlay
+def overlaid(traced: Traced) -> bytes:
+    """The original with what was found drawn over it, each element with its number; doubtful ones in orange."""
+    from figwright.tracing import numbering
+    from figwright.tracing.original import Original
 
-    if kind_of(data) != "bitmap":
-        raise AssetError("only pictures have an overlay", "--compare shows the original beside what was made of it")
-    return overlay(data, traced.figure, traced.places, traced.confidence)
+    if traced.figure.head.size is None or not traced.figure.placed:
+        raise SourceError("only a figure with places lies over its original", "draw the overlay before it is composed")
+    parts = numbering.numbered(traced.figure, traced.origins)
+    return numbering.pictures(Original(traced.picture, traced.figure.head.size), parts, traced.origins)[1]
 
 
 def compared(traced: Traced, data: bytes) -> tuple[float, bytes]:

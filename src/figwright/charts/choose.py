@@ -10,6 +10,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
+from figwright import languages
 from figwright.charts import shapes
 from figwright.charts._checks import ONE_SCALE, unit_of
 from figwright.charts._code import readable
@@ -31,7 +32,7 @@ from figwright.charts.wishes import (
     unmeant,
 )  # fmt: skip
 from figwright.charts.wishes._text import stems
-from figwright.errors import SourceError, UnclearWish
+from figwright.errors import ChartError, SourceError, UnclearWish
 from figwright.tables import Table
 
 __all__ = ["Choice", "choose", "described", "meant", "missing", "proposed"]
@@ -61,7 +62,18 @@ def choose(table: Table, intent: str = "", *, size: tuple[float, float] | None =
     """
     if intent.strip() and not is_description(intent):
         return _wished(table, intent, size, reading)
+    if said := _foreign(intent, table):
+        raise ChartError(said, "describe the plot in English, give a chart file with --chart, or add --model")
     return described(table, intent, size)
+
+
+def _foreign(wish: str, table: Table) -> str:
+    """What is said of a wish in a language that the rules do not read; the table's own words may be in any."""
+    own = {word for column in table.columns for word in (column.name, *map(str, column.values[:500]))}
+    for word in sorted(filter(None, own), key=len, reverse=True):
+        wish = wish.replace(word, " ") if not word.isascii() else wish
+    told = languages.language_of(wish)
+    return f"the rules read English only; this wish is in {languages.name(told)}" if told not in ("", "en") else ""
 
 
 @lru_cache(maxsize=4)
@@ -80,7 +92,7 @@ def _wished(table: Table, wish: str, size: tuple[float, float] | None, reading: 
         return whole  # the table as it stands says the same as the table made long, in a shorter script
     if (found.refusal and not reading) or reading > len(found.readings):
         raise UnclearWish(
-            found.refusal or f"it has no reading {reading}",
+            _foreign(wish, table) or found.refusal or f"it has no reading {reading}",
             [describe(drawn(one, table), table) for one in found.readings],
             table.names,
         )

@@ -29,7 +29,7 @@ def unknown(w: Clauses) -> None:
     draft.everything = draft.everything or bool(together)
     for place in w.strange:
         item = w.items[place]
-        if place in together or (item.stem in IGNORED and not item.words[0].quoted) or _motive(w, place):
+        if place in together or (item.stem in IGNORED and not item.words[0].quoted):
             continue
         known = {*ROWS_SAID, *used, *draft.entities, *facts.entities, *named}
         if item.number is not None:
@@ -84,20 +84,6 @@ def _each(w: Clauses, place: int) -> bool:
     if w.items[place].stem in _UNIT_WORDS:
         return False  # per km: a ratio
     return told and not named and w.items[place].text.islower() and w.items[place].stem not in MEASURES
-
-
-def _motive(w: Clauses, place: int) -> bool:
-    """A word of what the plot is for: "to see if it is stable", or a question before the plot that is asked for."""
-    ends = [p for p in range(place, len(w.items)) if w.stem(p) in ".?!"]
-    start = next((p + 1 for p in range(place - 1, -1, -1) if w.stem(p) in (".", "?", "!", ";")), 0)
-    for here in range(start + 1, place):
-        if w.stem(here) in ("see", "check", "find", "know", "tell") and w.stem(here - 1) == "to":
-            told = any(w.items[p].columns for p in range(start, here - 1))
-            return told and {w.stem(p) for p in range(here + 1, place)} & {"if", "whether", "how", "that"} != set()
-    if not ends or w.stem(ends[0]) != "?" or not w.stem(start).startswith(("do", "is", "are", "can", "has", "have")):
-        return False
-    later = w.items[ends[0] + 1 :]
-    return any(one.args("kind") for one in later) and any(one.columns for one in later)
 
 
 def _alike(stem: str, known: str) -> bool:
