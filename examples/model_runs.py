@@ -31,9 +31,10 @@ it afterwards. With each picture you see what the planner claimed before anythin
 every look, and what the run took.
 
 **Who answered.** A strong language model answered every request behind an OpenAI-compatible endpoint
-(`--model compatible/…`). It was sent what any model is sent, and it saw no drawing before the critic's first look.
-Another model will draw better or worse. The endpoint counted one token for four characters and nothing for pictures, so
-the numbers of tokens are estimates. figwright knows no price for such an endpoint, and none is given.
+(`--model compatible/…`). It was sent what any model is sent, and it saw no drawing before the critic's first look. No
+text was tried and left out. Another model will draw better or worse. The endpoint counted one token for four characters
+and nothing for pictures, so the numbers of tokens are estimates. figwright knows no price for such an endpoint, and
+none is given.
 
 **The texts** retell methods of published papers in our own words. They are shorter and simpler than the papers, and
 have names of our own. A figure is true to its text, not to all of the paper.
@@ -53,6 +54,12 @@ class ModelRun(Example):
         return loaded
 
     @property
+    def remark(self) -> str:
+        """What a reader must know of how the run went, where its folder says so."""
+        file = self.folder / "remark.txt"
+        return " " + " ".join(file.read_text("utf-8").split()) if file.is_file() else ""
+
+    @property
     def claims(self) -> tuple[Claim, ...]:
         return tuple(Claim(**claim) for claim in self.record["claims"])
 
@@ -67,7 +74,9 @@ class ModelRun(Example):
 
 
 def model_runs() -> tuple[ModelRun, ...]:
-    return tuple(ModelRun(path.parent) for path in sorted(RUNS.glob("*/run.json")))
+    """All kept runs, the richest figures first."""
+    found = [ModelRun(path.parent) for path in sorted(RUNS.glob("*/run.json"))]
+    return tuple(sorted(found, key=lambda run: -len(run.figure.edges)))
 
 
 def trimmed(folder: Path) -> dict[str, Any]:
@@ -140,7 +149,7 @@ def _title(one: ModelRun) -> str:
 
 
 def _kind(one: ModelRun) -> str:
-    return "typed figure" if one.record["settings"]["visualizer"] == "vector" else "free drawing"
+    return "typed" if one.record["settings"]["visualizer"] == "vector" else "free"
 
 
 def _tokens(one: ModelRun) -> tuple[int, int]:
@@ -157,9 +166,9 @@ def _section(one: ModelRun) -> Iterator[str]:
     links = ", ".join(f"[{name}]({folder}/{file})" for name, file in kept.items())
     given, got = _tokens(one)
     agents = ", ".join(dict.fromkeys(_counted(one)))
-    again = " An error stopped it once; `figwright continue` resumed it." if record["resumed"] else ""
     calls = f"{len(record['calls'])} calls ({agents})"
-    yield f"{_kind(one).capitalize()}; {calls}, {given:,} tokens in and {got:,} out.{again}"
+    sort = "Typed figure" if _kind(one) == "typed" else "Free drawing"
+    yield f"{sort}; {calls}, {given:,} tokens in and {got:,} out.{one.remark}"
     yield from (f"Files: {links}.", "", "What the critic said:", "")
     for number, look in enumerate(record["looks"], 1):
         found = f"the checks had found {_few(look['findings'])}"

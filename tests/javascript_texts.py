@@ -109,6 +109,11 @@ NO_TEXT = re.compile(
     r"|(?:translate|scale)\(|^[\w-]+\[|^:|px\b|image/|text/|application/|=>|^[A-Z]\w+[A-Z]\w*$|^\S*[=\[\]#>/]\S*$"
     r"|^[\w-]+ \{0\}$|^\{0\} [a-z]+$|^saved chip"
 )
+VALUES = {
+    "Model", "Human", "Reference", "Both good", "Both bad", "Tie", "Wrong", "Not in the figure", "Ambiguous",
+    "Too easy", "Asked twice",
+}  # fmt: skip
+"""What is kept and sent in English, and looked up where it is shown."""
 KEYS = {"Enter", "Escape", "Tab", "Backspace", "Delete", "Home", "End", "Del", "Clash", "Content-Type"}
 
 
@@ -124,7 +129,7 @@ def forgotten() -> list[str]:
             named = after.startswith(":") and before.endswith(("{", ","))
             if (
                 worded
-                and not (passed or named or one.text in KEYS or NO_TEXT.search(one.text))
+                and not (passed or named or one.text in KEYS | VALUES or NO_TEXT.search(one.text))
                 and not _looked_up(source, one)
             ):
                 found.append(f"{path.name}: {one.text}")

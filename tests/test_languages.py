@@ -11,15 +11,17 @@ import pytest
 import figwright
 from agents.worked import METHOD as ENGLISH
 from figwright import claims, excerpts, languages
+from figwright.charts.choose import choose
 from figwright.checks import run as check
 from figwright.checks._evidence import closest, locate
 from figwright.commands import main
-from figwright.errors import SettingsError, SourceError
+from figwright.errors import FigwrightError, SettingsError, SourceError
 from figwright.order import Order
 from figwright.pipeline import illustrate_async
 from figwright.rehearsal import rehearse
 from figwright.source import Source
 from figwright.spec.load import loads
+from figwright.tables import loads as loads_table
 from scripted import Scripted
 
 CHINESE = """# 方法
@@ -222,3 +224,24 @@ def test_a_model_that_cannot_plan_a_chinese_text_ends_in_an_error(tmp_path: Path
 def test_a_dry_run_counts_a_chinese_text(tmp_path: Path) -> None:
     order = Order(model="compatible/x", base_url="http://127.0.0.1:9/v1")
     assert rehearse(Source(CHINESE), order).total.calls > 2
+
+
+def test_a_wish_for_a_plot_in_chinese_is_refused_by_name_and_columns_may_be_chinese() -> None:
+    table = loads_table("方法,准确率\n基线,71.2\n我们,83.4\n", "csv", "t")
+    with pytest.raises(FigwrightError, match="this wish is in simplified Chinese"):
+        choose(table, "画一个折线图，颜色要红色")
+    with pytest.raises(FigwrightError, match="this wish is in simplified Chinese"):
+        choose(table, "这张图有两个面板。" * 60)
+    assert choose(table, "bars of 准确率 by 方法").chart.panels[0].layers[0].y == ("准确率",)
+
+
+def test_draw_takes_a_typeface(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("FIGWRIGHT_HOME", str(tmp_path))
+    (tmp_path / "method.md").write_text(ENGLISH, encoding="utf-8")
+    asked = ["draw", str(tmp_path / "method.md"), "-o", str(tmp_path / "figure.yaml"), "--font"]
+    assert main([*asked, "Source Sans Pro"]) == 0
+    assert figwright.load(tmp_path / "figure.yaml").head.font == "Source Sans Pro"
+    assert main([*asked, "No Such Face"]) == 1
+    assert "no installed font named 'No Such Face'" in capsys.readouterr().err

@@ -110,6 +110,37 @@ def test_a_retriever_that_talks_nonsense_is_done_without(tmp_path: Path) -> None
     assert "using the shortlist" in told
 
 
+NONSENSE = (
+    "",
+    "I'm sorry, I can't help with that.",
+    '{"ids": 3, "winner": "Z", "edits": "none", "arrows": []}',
+    "```yaml\na: [",
+)
+
+
+@pytest.mark.parametrize("nonsense", NONSENSE)
+@pytest.mark.parametrize("visualizer", ["svg", "vector"])
+def test_a_model_that_answers_nonsense_to_everything_gives_a_figure_and_a_reason(
+    tmp_path: Path, nonsense: str, visualizer: str
+) -> None:
+    agents = ("retriever", "planner", "visualizer", "critic", "ranker")
+    run = drawn(tmp_path, team(**dict.fromkeys(agents, nonsense)), visualizer=visualizer)
+    assert run.figure is not None
+    assert run.figure.edges, "the rules have read the text"
+    assert any("read by rules" in note for note in run.notes)
+
+
+def test_a_figure_that_breaks_off_is_asked_for_again(tmp_path: Path) -> None:
+    claims = "\n".join(f"enc -> x{i}: features «a frozen encoder reads the text»" for i in range(6))
+    whole = f"{claims}\n{ANSWER}"
+    cut = whole[: whole.index("edges:")]
+    model = team(planner=[cut, ANSWER])
+    run = drawn(tmp_path, model, rounds=0)
+    assert len(model.asks("planner")) == 2
+    assert run.figure is not None
+    assert run.figure.edges
+
+
 def test_a_budget_ends_the_refinement_not_the_run(tmp_path: Path) -> None:
     model = team(critic=edit("One"))
     model.cost = 1.0

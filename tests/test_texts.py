@@ -13,8 +13,13 @@ import javascript_texts
 from figwright import commands, texts
 from figwright.commands._language import spoken
 
+pytestmark = pytest.mark.core
+
 PLACE = re.compile(r"\{\d+\}")
-COMPUTED = {"# error", "# warning", "# remark", "running", "finished", "failed", "interrupted"}
+COMPUTED = {
+    "# error", "# warning", "# remark", "running", "finished", "failed", "interrupted",
+    "faithfulness", "readability", "conciseness", "aesthetics", *javascript_texts.VALUES,
+}  # fmt: skip
 """Keys of the pages that are put together there."""
 
 

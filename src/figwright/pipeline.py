@@ -143,7 +143,8 @@ async def _best(
         place, why = await pick(session, brief, [one.drawing for one in candidates], claims=claims, what="candidate")
     chosen = candidates[place]
     session.run.event("chosen", candidate=chosen.number, round=chosen.best, why=why if candidates[1:] else chosen.why)
-    return Run(session.run, brief, tuple(candidates), place, examples, session.spent, notes, session.insist)
+    told = tuple(dict.fromkeys((*notes, *session.warnings)))
+    return Run(session.run, brief, tuple(candidates), place, examples, session.spent, told, session.insist)
 
 
 @dataclass(slots=True)

@@ -102,7 +102,8 @@ class Session:
     machine cannot fence it in. `calls` is what was paid for, `recalled` how many answers were known already, `stumbles`
     the tries that failed, of which `heard` is told at once. `paid` says what all who share the budget have spent, where
     a session is not alone, and `purse` sets aside what calls under way will cost. `own_prompts` is the folder of a
-    domain's. `language` is what agents that write labels are told about the language of these."""
+    domain's. `language` is what agents that write labels are told about the language of these; `warnings` what did not
+    go as it was ordered."""
 
     run: RunFolder
     model: Model | None = None
@@ -124,6 +125,13 @@ class Session:
     own_prompts: Path | None = None
     purse: Purse = field(default_factory=Purse)
     language: str = ""
+    warnings: list[str] = field(default_factory=list)
+
+    def warn(self, text: str, **more: str) -> None:
+        """Writes down what was done in place of what a model should have done; whoever ordered the run is told."""
+        self.run.event("note", text=text, **more)
+        if text not in self.warnings:
+            self.warnings.append(text)
 
     async def ask(
         self,
@@ -153,7 +161,7 @@ class Session:
                 if self.blind:
                     raise
                 self.blind = True
-                self.run.event("note", text=f"sending no more pictures: {error.message}")
+                self.warn(f"sending no more pictures: {error.message}")
                 return await self.ask(
                     agent, prompt, inputs, schema=schema, parse=parse, round=round, candidate=candidate, repairs=repairs
                 )

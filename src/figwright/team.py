@@ -59,7 +59,7 @@ async def _side_by_side(session: Session, begin: Callable[[int], Awaitable[Candi
             done.append(await begin(number))
         except FigwrightError as error:
             failures.append(error)
-            session.run.event("note", text=f"candidate {number} could not be drawn: {error.message}", hint=error.hint)
+            session.warn(f"candidate {number} could not be drawn: {error.message}", hint=error.hint)
 
     async with asyncio.TaskGroup() as group:
         for number in range(len(done) + 1, count + 1):
@@ -67,7 +67,7 @@ async def _side_by_side(session: Session, begin: Callable[[int], Awaitable[Candi
     if not done:
         raise failures[0]
     if count < wanted:
-        session.run.event("note", text=f"the budget only suffices for {count} of {wanted} candidates")
+        session.warn(f"the budget only suffices for {count} of {wanted} candidates")
     return sorted(done, key=lambda candidate: candidate.number)
 
 
@@ -96,7 +96,7 @@ async def _examples(session: Session, brief: Brief, course: Course) -> tuple[Ref
             others = tuple(reference for reference in pool if reference not in own) if own else pool
             return await retrieve(session, brief, others, count=EXAMPLES, cleared=True)
         except BadAnswer as error:
-            session.run.event("note", text=f"using the shortlist as references: {error.message}")
+            session.warn(f"using the shortlist as references: {error.message}")
     chance = (session.seed or 0) + int(brief.source.digest, 16)  # many figures of one run get others each
     chosen = references.choose(course.retriever, brief.source, pool, EXAMPLES, ids=course.examples, seed=chance)
     session.run.event("references", ids=[reference.id for reference in chosen], why=course.retriever)
@@ -118,7 +118,7 @@ async def _candidate(
     except BadAnswer as error:
         if course.visualizer != "svg":
             raise
-        session.run.event("note", text=f"candidate {number} falls back to a typed figure: {error.message}")
+        session.warn(f"candidate {number} falls back to a typed figure: {error.message}")
         return await drawn_by("vector")
 
 
@@ -139,7 +139,7 @@ async def _plan(
     try:
         return await styled(session, brief, plan, guide, number) if guide else plan
     except (BadAnswer, BudgetSpent) as error:
-        session.run.event("note", text=f"candidate {number} keeps the planner's style: {error.message}")
+        session.warn(f"candidate {number} keeps the planner's style: {error.message}")
         return plan
 
 
@@ -211,7 +211,7 @@ async def refine(
         except FigwrightError as error:  # also what a critic ordered and nobody can draw
             if not drawn:
                 raise
-            session.run.event("note", text=f"round {number} could not be finished: {error.message}", hint=error.hint)
+            session.warn(f"round {number} could not be finished: {error.message}", hint=error.hint)
             break
         review = said.plan.review
         answered = replace(plan, review=review)
@@ -259,5 +259,5 @@ async def pick(
     try:
         return await ranker.best(session, brief, drawings, claims=claims, candidate=candidate, what=what)
     except* ModelError as group:
-        session.run.event("note", text=f"ranked each {what} by the checks alone: {group.exceptions[0]}")
+        session.warn(f"ranked each {what} by the checks alone: {group.exceptions[0]}")
     return ranker.by_checks(drawings)

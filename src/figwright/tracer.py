@@ -184,13 +184,15 @@ def _drawn(data: bytes, name: str, kind: str, figure: str, page: int, theme: str
         from figwright.tracing import embedded
         from figwright.tracing.packing import unpacked
         from figwright.tracing.pdf import apart
+        from figwright.tracing.weights import weighed
 
         answer = apart.figure(data, name, figure, page)
         head = {"caption": answer["caption"]} if answer["caption"] else {}
         picture = base64.b64decode(answer["picture"])
         told = f"{name!r} cannot be written as a figure"
         with reraise(ValidationError, SourceError, told, "trace a picture of it", why=False):
-            whole = placed(embedded.opened(unpacked(answer["page"]), picture), theme, **head)
+            shown = weighed(embedded.opened(unpacked(answer["page"]), picture), picture)
+            whole = placed(shown, theme, **head)
         whole = replace(whole, notes=(*answer["notes"], *whole.notes))
         region = Rect(*answer["box"]) if answer["box"] else None
     return Traced(whole.figure, None, whole.places, whole.origins, whole.notes, picture, whole.left, region)
@@ -217,13 +219,15 @@ def composed(traced: Traced) -> Traced:
     return replace(traced, figure=found.figure, notes=(*traced.notes, *found.notes, *told))
 
 
-def overlaid(data: bytes, traced: Traced) -> bytes:
-    """What was seen in a picture, drawn over it."""
-    from figwright.tracing import overlay
+def overlaid(traced: Traced) -> bytes:
+    """The original with what was found drawn over it, each element with its number; doubtful ones in orange."""
+    from figwright.tracing import numbering
+    from figwright.tracing.original import Original
 
-    if kind_of(data) != "bitmap":
-        raise AssetError("only pictures have an overlay", "--compare shows the original beside what was made of it")
-    return overlay(data, traced.figure, traced.places, traced.confidence)
+    if traced.figure.head.size is None or not traced.figure.placed:
+        raise SourceError("only a figure with places lies over its original", "draw the overlay before it is composed")
+    parts = numbering.numbered(traced.figure, traced.origins)
+    return numbering.pictures(Original(traced.picture, traced.figure.head.size), parts, traced.origins)[1]
 
 
 def compared(traced: Traced, data: bytes) -> tuple[float, bytes]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 import pytest
@@ -9,7 +10,7 @@ from hypothesis import given, settings
 
 from checks.sketch import INK, arrow, box, figure, glyph, label, scene, words, zone
 from figures import figures
-from figwright import checks
+from figwright import checks, layouts
 from figwright.errors import NotFound
 from figwright.scene import Box, Element, Outline, Oval, Paint, Rect, Scene
 from figwright.scene.paths import polygon
@@ -235,6 +236,20 @@ def test_small_type_says_what_binds_and_what_would_help() -> None:
     assert "the height binds: 2 stand one above the other (a, b)" in found.fix
 
 
+def test_what_small_type_names_as_a_remedy_gives_what_it_says() -> None:
+    column = [{"id": f"g{i}", "glyph": "document", "label": f"Part {i}"} for i in range(5)]
+    spec = Figure.model_validate(
+        {"figure": {"aspect": 2.6}, "body": {"row": [{"column": column}, "a"]}, "edges": ["g0 -> g1"]}
+    )
+    found = next(iter(checks.run(spec, layouts.get("composed")(spec), only=["small-type"])))
+    assert "the height binds" in found.fix
+    told = re.search(r"`aspect: ([0-9.]+)` gives ([0-9.]+) pt", found.fix)
+    assert told
+    lower = spec.model_copy(update={"head": spec.head.model_copy(update={"aspect": float(told[1])})})
+    smallest = min(words.size for e in layouts.get("composed")(lower).elements for words in e.words)
+    assert smallest == pytest.approx(float(told[2]), abs=0.06)
+
+
 def test_an_abbreviation_that_the_caption_gives_to_a_module_is_looked_for() -> None:
     caption, source = "The Structured Sparse Attention (SSA) module reads tokens.", "SSA attends to tokens."
 
@@ -244,6 +259,13 @@ def test_an_abbreviation_that_the_caption_gives_to_a_module_is_looked_for() -> N
 
     assert found("Reader") == ["the caption mentions 'SSA', but no element has that name"]
     assert found("SSA") == found("Sparse attention") == []
+
+
+def test_a_part_that_only_the_caption_knows_is_missed_too() -> None:
+    spec = figure("Encoder", caption="Our encoder reads the memory bank.")
+    found = checks.run(spec, None, "The encoder reads tokens.", only=["caption-unmet"])
+    assert [f.message.split("'")[1] for f in found] == ["memory", "bank"]
+    assert all("the text does not mention it" in f.fix for f in found)
 
 
 def test_too_large_names_groups_that_make_good_panels() -> None:

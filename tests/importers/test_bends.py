@@ -26,7 +26,7 @@ edges:
   - {id: b--c, from: b, to: c, label: words}
   - {id: back, from: d, to: a, kind: feedback, from_side: bottom, to_side: bottom}
 """)
-BY = 6.0
+BY = 3.0
 """Points of print that the lowest stretch of the feedback is lifted."""
 
 

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import Any
 
 import pytest
 
+from figwright import checks, layouts
 from figwright.layouts._growing import BOX
 from figwright.scene import Scene, Words
-from layouts.test_room import scene_of, zone
+from layouts.test_room import figure_of, scene_of, zone
 
 
 def glyphs(n: int, id: str = "g") -> list[dict[str, str]]:
@@ -98,3 +100,50 @@ def test_a_label_stands_at_the_side_that_the_figure_says(side: str) -> None:
     words = element.words[0].bounds
     assert words.x > max(b.right for b in art) if side == "right" else words.right < min(b.x for b in art)
     assert scene.role("edge")[0].route.points[0].x > words.right
+
+
+def test_a_tight_row_is_a_strip_of_equal_cells() -> None:
+    cells = [{"id": id, "label": id} for id in ("the", "cat", "sat")]
+    strip = {"row": {"id": "seq", "gap": "tight", "items": cells}}
+    figure = figure_of({"column": [strip, "Encoder"]}, ["seq -> encoder"])
+    scene = layouts.get("composed")(figure)
+    boxes = [scene.element(id).box for id in ("the", "cat", "sat")]
+    assert all(0 < b.x - a.right < 3 for a, b in pairwise(boxes))
+    assert len({round(box.w, 2) for box in boxes}) == 1
+    assert checks.run(figure, scene, None, ["touching", "isolated-node", "falls-apart", "overlap"]) == ()
+
+
+def test_panels_letter_themselves_unless_the_figure_does() -> None:
+    def titles(**second: str) -> list[str]:
+        panels = [{"panel": {"id": "p", "label": "One", "row": ["a"]}}, {"panel": {"id": "q", "row": ["b"], **second}}]
+        scene = scene_of({"row": panels})
+        return [scene.element(id).words[0].text for id in ("p", "q")]
+
+    assert titles(label="Two") == ["(a) One", "(b) Two"]
+    assert titles(label="Two", number="ii") == ["One", "(ii) Two"]
+    assert titles(label="(x) Two") == ["One", "(x) Two"]
+
+
+def test_a_zones_title_stands_where_the_figure_says() -> None:
+    def title(side: str) -> tuple[float, float]:
+        body = {"row": [{"zone": {"id": "z", "label": "Title", "label_side": side, "row": ["a", "b", "c"]}}]}
+        frame = scene_of(body).element("z")
+        words = frame.words[0].bounds
+        return words.cx - frame.box.cx, words.cy - frame.box.cy
+
+    assert title("bottom")[1] > 0 > title("top")[1]
+    assert title("left")[0] < -5 < 5 < title("right")[0]
+
+
+def test_the_wedge_of_a_call_out_is_not_drawn_over_other_things() -> None:
+    inside = {"zone": {"id": "z", "label": "Inside", "column": ["x", "y"]}}
+    near = scene_of({"row": ["b", inside]}, [{"id": "e", "from": "b", "to": "z", "kind": "zoom"}])
+    far = scene_of({"row": ["b", "between", inside]}, [{"id": "e", "from": "b", "to": "z", "kind": "zoom"}])
+
+    def filled(scene: Scene) -> bool:
+        return any(mark.paint.fill for mark in scene.element("e").marks)
+
+    assert filled(near)
+    assert not filled(far)
+    box = far.element("between").box
+    assert not any(mark.bounds.overlaps(box) for mark in far.element("e").marks)

@@ -18,6 +18,7 @@ from figwright import vocabulary
 from figwright.mcp import tools
 from figwright.mcp.replies import LOOK
 from figwright.spec.load import loads
+from style.sheets import svg
 
 
 @pytest.fixture(autouse=True)
@@ -41,6 +42,15 @@ def refused(root: Path | None, name: str, /, **given: Any) -> str:
     assert "Traceback" not in text(result)
     assert "\nhint: " in text(result)
     return text(result)
+
+
+def test_a_figure_follows_the_looks_of_one_under_the_root_and_can_be_rendered_again(tmp_path: Path) -> None:
+    (tmp_path / "last.svg").write_text(svg(radius=0.0))
+    result = called(tmp_path, "draw", method=METHOD, caption="Our codec", like="last.svg")
+    spec = result.structured_content["spec"]
+    assert loads(spec).head.theme == "last.theme.toml"
+    assert not called(tmp_path, "render", spec=spec).is_error
+    assert "outside" in refused(tmp_path, "draw", method=METHOD, like="../last.svg")
 
 
 def test_a_figure_is_drawn_with_no_key_and_says_that_rules_drew_it(tmp_path: Path) -> None:

@@ -199,3 +199,8 @@ def test_moving_scales_first() -> None:
 def test_a_polygon_is_closed_and_a_polyline_is_not() -> None:
     assert polygon([(0, 0), (1, 0), (1, 1)]) == parse("M0 0 L1 0 L1 1 Z")
     assert polygon([(0, 0), (1, 0)], close=False) == parse("M0 0 L1 0")
+
+
+@given(st.lists(st.floats(-1e4, 1e4), min_size=6, max_size=6))
+def test_numbers_of_path_data_are_as_short_as_single_ones(values: list[float]) -> None:
+    assert data((("C", tuple(values)),)) == "C" + " ".join(map(number, values))

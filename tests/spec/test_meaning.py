@@ -49,6 +49,9 @@ PLACES: dict[str, tuple[Any, ...]] = {
 }
 OTHER: dict[tuple[str, str], Any] = {
     ("Figure", "head"): {"title": "other"},
+    ("Node", "label_side"): "right",
+    ("Group", "label_side"): "bottom",
+    ("Group", "gap"): "tight",
     ("Figure", "body"): {**DATA["body"], "items": [*DATA["body"]["items"], {"id": "new", "label": "New"}]},
     ("Figure", "edges"): [],
     ("Figure", "braces"): [],

@@ -2,21 +2,26 @@
 
 from __future__ import annotations
 
+import asyncio
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from agents.worked import METHOD
+from agents.worked import CONTENT, METHOD
+from agents.worked import session as asked
 from figwright import compiler, like, pipeline, themes
+from figwright.agents.planner import describe
 from figwright.commands import main
-from figwright.errors import FigwrightError
+from figwright.errors import BadAnswer, FigwrightError
+from figwright.models import Image
 from figwright.order import Order
 from figwright.source import Source
 from figwright.spec.load import load, loads
 from figwright.style import follow, measure
 from figwright.visualizers import Plan
-from figwright.visualizers.svg import _inputs
+from figwright.visualizers.svg import Freehand, _inputs
+from scripted import Scripted
 from style.sheets import svg
 
 
@@ -95,6 +100,19 @@ def test_a_free_drawing_is_told_corners_strokes_and_manner(tmp_path: Path) -> No
     sharp = _inputs(Order(like=str(written(tmp_path, radius=0.0))).brief(source), Plan(description="words"))
     assert sharp["corners"] == "2 to 4"
     assert "manner" in sharp["looks"]
+
+
+def test_planner_and_illustrator_see_the_figure(tmp_path: Path) -> None:
+    model = Scripted({"planner": "Word " * 30, "visualizer": "no", "critic": CONTENT})
+    session = asked(tmp_path, model)
+    brief = Order(like=str(written(tmp_path))).brief(Source(METHOD, "Our model"))
+    asyncio.run(describe(session, brief, ()))
+    with pytest.raises(BadAnswer):
+        asyncio.run(Freehand().draw(session, brief, Plan(description="words"), round=0, candidate=1))
+    liked = Path(brief.like).read_bytes()
+    for agent in ("planner", "visualizer"):
+        assert [part.data for part in model.asks(agent)[0].parts if isinstance(part, Image)] == [liked]
+        assert "the author likes" in model.words(agent)
 
 
 def test_rules_draw_in_its_theme_and_the_file_goes_with_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -55,3 +55,35 @@ def test_an_arrow_that_runs_on_under_a_box_comes_from_that_box() -> None:
     low = "q 1 1 0.8 rg 30 -20 80 40 re f Q BT /F 10 Tf 40 0 Td (Input) Tj ET "
     middle = "q 1 0.9 0.6 rg " + BOX.format(x=20, y=70) + " BT /F 14 Tf 35 95 Td (Encoder) Tj ET "
     assert ("Encoder", "Loss", "end") in joined(tracer.trace(pdf(low + line + middle + box, (340, 260))))
+
+
+def test_words_along_an_arrow_are_its_label_and_not_its_end() -> None:
+    arrow = "q 0 0 0 RG 0 0 0 rg 1 w 126 50 m 206 50 l S 204 46 m 212 50 l 204 54 l h f Q "
+    label = "BT /F 8 Tf 140 55 Td (passes on) Tj ET "
+    traced = tracer.trace(pdf(TWO + arrow + label))
+    assert joined(traced) == {("Encoder", "Decoder", "end")}
+    assert [edge.label for edge in traced.figure.edges] == ["passes on"]
+
+
+def test_the_head_of_a_curve_is_found_by_its_last_direction() -> None:
+    curve = "q 0 0 0 RG 0 0 0 rg 1 w 70 80 m 70 140 270 140 270 88 c S 266 88 m 270 80 l 274 88 l h f Q"
+    assert joined(tracer.trace(pdf(TWO + curve, (340, 160)))) == {("Encoder", "Decoder", "end")}
+
+
+def test_a_line_that_runs_into_an_arrow_leads_where_the_arrow_does() -> None:
+    arrow = "q 0 0 0 RG 0 0 0 rg 1 w 120 50 m 212 50 l S 212 46 m 220 50 l 212 54 l h f Q "
+    third = "q 0.8 1 0.8 rg 120 110 100 40 re f Q BT /F 14 Tf 150 125 Td (Loss) Tj ET "
+    line = "q 0 0 0 RG 1 w 170 110 m 170 50 l S Q"
+    found = joined(tracer.trace(pdf(TWO + arrow + third + line, (340, 160))))
+    assert found == {("Encoder", "Decoder", "end"), ("Loss", "Decoder", "end")}
+
+
+def test_an_arrow_out_of_a_frame_ends_at_the_next_frame_and_not_at_its_own() -> None:
+    frames = "q 0.9 0.95 1 rg 0 0 170 120 re f 1 0.95 0.9 rg 170 0 170 120 re f Q "
+    inner = "q 1 1 1 rg 0 0 0 RG 20 30 80 40 re B Q BT /F 12 Tf 40 45 Td (Fuse) Tj ET "
+    other = "q 1 1 1 rg 0 0 0 RG 230 30 80 40 re B Q BT /F 12 Tf 250 45 Td (Match) Tj ET "
+    names = "BT /F 10 Tf 60 100 Td (First) Tj ET BT /F 10 Tf 240 100 Td (Second) Tj ET "
+    block = "q 0.5 0.5 0.8 rg 0 0 0 RG 104 45 m 150 45 l 150 40 l 169 50 l 150 60 l 150 55 l 104 55 l h B Q"
+    traced = tracer.trace(pdf(frames + inner + other + names + block, (340, 120)))
+    names_ = {item.id: item.label for item, _ in traced.figure.walk()}
+    assert [(names_[e.source[0]], names_[e.target[0]]) for e in traced.figure.edges] == [("Fuse", "Second")]

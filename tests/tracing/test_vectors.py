@@ -12,6 +12,8 @@ import figwright
 from figwright import tracer
 from figwright.commands import main
 from figwright.errors import SourceError
+from figwright.scene import Point, Rect
+from figwright.tracing.primitives import Page, TextRun
 from traced_files import ARROW, BOX, TWO, pdf
 
 pytestmark = pytest.mark.core
@@ -109,3 +111,38 @@ def test_signs_that_are_only_numbered_are_kept_as_they_look() -> None:
     assert "Loss !" in said, "a font of words may have all signs"
     assert "#" not in said, "nobody knows what the formula's signs are called"
     assert any("font without names" in left for left in traced.left), "the formula is there as a picture"
+
+
+def test_words_are_as_heavy_as_they_look_whatever_their_font_is_called() -> None:
+    """Programs give a regular face the name of a bold one; the ink tells."""
+    from figwright.tracing.weights import weighed
+
+    text = "What a figure says to its readers"
+    for drawn, bold in ((400, False), (700, True)):
+        page, shown = _called_bold(text, drawn)
+        (run,) = weighed(page, shown).items
+        assert isinstance(run, TextRun)
+        assert run.bold is bold
+
+
+def _called_bold(text: str, weight: int) -> tuple[Page, bytes]:
+    """A run that its file calls bold, and how it looks when it is drawn in a weight."""
+    from figwright.assets.svg.faces import Face, width
+    from figwright.renderers.png import rasterised
+    from figwright.scene.lettering import outline
+    from figwright.scene.paths import data, moved
+
+    wide = 20 * width(text, Face(False, weight, False))
+    letters = data(moved(outline(text, weight, False), 20, 10, 30))
+    svg = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 400 40"><path d="{letters}"/></svg>'
+    run = TextRun(text, Rect(10, 12, wide, 24), Point(10, 30), wide, 20, "Some-Bold", bold=True)
+    return Page(400, 40, (run,)), rasterised(svg, 1600, "#ffffff")
+
+
+def test_an_object_outside_of_its_clip_is_not_read() -> None:
+    from figwright.tracing.pdf.page import _is_apart
+
+    line = Rect(0, 5, 10, 0)
+    assert not _is_apart(line, Rect(0, 0, 20, 20))
+    assert _is_apart(line, Rect(0, 6, 20, 20))
+    assert _is_apart(line, Rect(11, 0, 20, 20))

@@ -28,6 +28,8 @@ PROMPT = "planner-figure"
 PICTURES = 4
 LONGEST_EXAMPLE = 3600
 """Characters of the one example whose figure file is shown whole: enough to learn the language from."""
+PART = 3
+"""A figure draws at least one in so many of its claims; fewer, and its file was cut off."""
 ANGLES = (
     "",
     "Build it as two tiers: the main line along one, what trains or supports it along the other.",
@@ -56,10 +58,10 @@ async def plan_figure(
         return await session.ask(
             "planner", PROMPT, told(brief, examples, candidate, guide), images=_pictures(brief, examples),
             candidate=candidate,
-            parse=lambda text: (_headed(figure_in(text), brief, candidate, session), claims_in(text)),
+            parse=lambda text: _whole(_headed(figure_in(text), brief, candidate, session), claims_in(text)),
         )  # fmt: skip
     except (BadAnswer, RequestRefused) as error:
-        session.run.event("note", text=f"the planner is asked for a plain list: {error.message}")
+        session.warn(f"the planner is asked for a plain list: {error.message}")
     plain = {name: wanted[name] for name in ("method", "caption", "words")}
     try:
         return await session.ask(
@@ -69,9 +71,19 @@ async def plan_figure(
             ),
         )  # fmt: skip
     except BadAnswer as error:
-        session.run.event("note", text=f"the text is read by rules, since the model cannot plan: {error.message}")
+        session.warn(f"the text is read by rules, since the model cannot plan: {error.message}")
         reading.verify_language(brief.source)
         return reading.plan(brief).figure, ()
+
+
+def _whole(figure: Figure, claims: tuple[Claim, ...]) -> Planned:
+    """Refuses a figure that breaks off: what was listed before it has hardly any arrow."""
+    drawn = sum(len(edge.source) * len(edge.target) for edge in figure.edges)
+    if drawn * PART < len(claims):
+        raise FigwrightError(
+            f"the figure has {drawn} arrows for {len(claims)} lines of the list", "write all of the figure"
+        )
+    return figure, claims
 
 
 def told(brief: Brief, examples: Sequence[Reference] = (), candidate: int = 1, guide: str = "") -> dict[str, str]:

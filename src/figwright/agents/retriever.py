@@ -42,7 +42,8 @@ async def retrieve(
 
     def parse(text: str) -> Choice:
         data = json_in(text)
-        ids = [id for id in map(_listed, data.get("ids", [])) if id in listed]
+        given = data.get("ids")
+        ids = [id for id in map(_listed, given if isinstance(given, list) else ()) if id in listed]
         if not ids:
             raise FigwrightError("none of the ids is among the candidates", f"known: {', '.join(listed)}")
         return Choice(ids=ids[:SHORTLIST], why=str(data.get("why", ""))[:400])

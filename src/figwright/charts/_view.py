@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, replace
 
 from figwright.charts._code import Code, literal, readable, words
-from figwright.charts._names import unitless
+from figwright.charts._names import unit, unitless
 from figwright.charts._paint import Paint
 from figwright.charts._series import Each, Series, Where, distinct, each, head, nth
 from figwright.charts._snippets import SNIPPETS
@@ -162,7 +162,9 @@ class View:
             names = [str(value) for value in values]
         else:
             keys = [(name, None) for name in layer.y]
-            names = unitless(layer.y) if self.panel.y.label is None else [readable(name) for name in layer.y]
+            label = self.panel.y.label
+            told = not layer.y or label is None or unit(label) == unit(layer.y[0])  # the axis says it
+            names = unitless(layer.y) if told else [readable(name) for name in layer.y]
             if len(keys) == 1 and not layer.names and self.panel.y.label and len(self.panel.layers) == 1:
                 names = [self.panel.y.label]
         names = [*layer.names, *names[len(layer.names) :]] if layer.names else names

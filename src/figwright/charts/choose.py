@@ -6,10 +6,11 @@ split into panels (`charts.descriptions`); what words leave open, the shape of t
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
+from figwright import languages
 from figwright.charts import shapes
 from figwright.charts._checks import ONE_SCALE, unit_of
 from figwright.charts._code import readable
@@ -19,9 +20,19 @@ from figwright.charts.describe import describe
 from figwright.charts.descriptions import Asked, Description, is_description, read
 from figwright.charts.model import Chart, Panel
 from figwright.charts.shapes import Part
-from figwright.charts.wishes import TIED, Reading, Understood, condition, drawn, mentioned, understand, unmeant
+from figwright.charts.wishes import (
+    TIED,
+    Reading,
+    Understood,
+    condition,
+    drawn,
+    mentioned,
+    spelled_out,
+    understand,
+    unmeant,
+)  # fmt: skip
 from figwright.charts.wishes._text import stems
-from figwright.errors import SourceError, UnclearWish
+from figwright.errors import ChartError, SourceError, UnclearWish
 from figwright.tables import Table
 
 __all__ = ["Choice", "choose", "described", "meant", "missing", "proposed"]
@@ -51,7 +62,18 @@ def choose(table: Table, intent: str = "", *, size: tuple[float, float] | None =
     """
     if intent.strip() and not is_description(intent):
         return _wished(table, intent, size, reading)
+    if said := _foreign(intent, table):
+        raise ChartError(said, "describe the plot in English, give a chart file with --chart, or add --model")
     return described(table, intent, size)
+
+
+def _foreign(wish: str, table: Table) -> str:
+    """What is said of a wish in a language that the rules do not read; the table's own words may be in any."""
+    own = {word for column in table.columns for word in (column.name, *map(str, column.values[:500]))}
+    for word in sorted(filter(None, own), key=len, reverse=True):
+        wish = wish.replace(word, " ") if not word.isascii() else wish
+    told = languages.language_of(wish)
+    return f"the rules read English only; this wish is in {languages.name(told)}" if told not in ("", "en") else ""
 
 
 @lru_cache(maxsize=4)
@@ -70,11 +92,19 @@ def _wished(table: Table, wish: str, size: tuple[float, float] | None, reading: 
         return whole  # the table as it stands says the same as the table made long, in a shorter script
     if (found.refusal and not reading) or reading > len(found.readings):
         raise UnclearWish(
-            found.refusal or f"it has no reading {reading}",
+            _foreign(wish, table) or found.refusal or f"it has no reading {reading}",
             [describe(drawn(one, table), table) for one in found.readings],
             table.names,
         )
     return _understood(found.readings[max(reading - 1, 0)], table, read(wish), size)
+
+
+def _named_only(table: Table, named: Collection[str]) -> Table:
+    """The table without the numbers that a wish does not name, where it names several."""
+    if sum(table[name].kind == "number" for name in named if name in table.names) < 2:
+        return table
+    kept = tuple(column for column in table.columns if column.kind != "number" or column.name in named)
+    return replace(table, columns=kept)
 
 
 _SHAPED = {
@@ -88,11 +118,13 @@ _SHAPED = {
 
 def _shaped(table: Table, wish: str, size: tuple[float, float] | None, found: Understood) -> Choice:
     """The chart that the shape of the table makes of a kind; refused where it is another kind, or of other columns."""
-    choice = described(table, wish, size)
+    wish = spelled_out(wish, table)
+    named = mentioned(wish, table, 0.9)
+    choice = described(_named_only(table, named), wish, size)
     marks = {layer.mark for panel in choice.chart.panels for layer in panel.layers}
     if found.shape in _SHAPED and not marks & set(_SHAPED[found.shape]):
         raise UnclearWish(f"{found.shape!r} cannot be drawn of this table", [], table.names)
-    shown, named = _shown(choice.chart, table), mentioned(wish, table, 0.9)
+    shown = _shown(choice.chart, table)
     if left := [name for name in named if name not in shown]:
         raise UnclearWish(f"{left[0]!r} is said, and not drawn", [], table.names)
     if not found.where:

@@ -33,10 +33,11 @@ def check(subject: Subject) -> Iterator[Finding]:
     text = read(subject.source.replace(caption, " "))
     drawn = {_stem(word) for words in _shown(subject) for word in _WORDS.findall(words)}
     for name, words in _parts(caption):
-        known = any(text.find(form) >= 0 for form in (words[0], words[0] + "s"))
-        if known and not any(word in drawn for word in words):
+        if not any(word in drawn for word in words):
             message = f"the caption mentions {name!r}, but no element has that name"
             fix = "draw that part, or use the caption's name for it"
+            if not any(text.find(form) >= 0 for form in (words[0], words[0] + "s")):
+                fix = "the text does not mention it: add the passage that does, or change the caption"
             yield Finding("caption-unmet", "warning", subject.figure.body.id, message, fix)
 
 

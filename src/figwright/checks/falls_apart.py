@@ -61,7 +61,7 @@ def _apart(piece: list[str], panel: str, subject: Subject) -> bool:
 
 def _one(group: Group, met: set[str]) -> bool:
     """Whether a group is one thing to a reader: it has a frame, is a pile of cards, or arrows come to it as a whole."""
-    return group.framed or group.type == "stack" or group.id in met
+    return group.framed or group.type == "stack" or group.gap == "tight" or group.id in met
 
 
 def _named(piece: list[str]) -> str:

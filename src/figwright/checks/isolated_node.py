@@ -24,7 +24,8 @@ def check(subject: Subject) -> Iterator[Finding]:
     joined |= {id for brace in figure.braces for id in brace.over}
     panels = {group.id for group in figure.groups() if group.type == "panel" or LETTERED.match(group.label)}
     panels.add(figure.body.id)
-    stacks = {group.id: {item.id for item in group.items} for group in figure.groups() if group.type == "stack"}
+    whole = [group for group in figure.groups() if group.type == "stack" or group.gap == "tight"]
+    stacks = {group.id: {item.id for item in group.items} for group in whole}
     lively = {_panel(subject, id, panels) for id in joined}
     for node in figure.nodes():
         around = subject.above(node.id)

@@ -3,7 +3,8 @@
 Why it is bad: under 6 pt most readers need a magnifier, and many venues reject the figure.
 
 Fix: set fewer things side by side (stack the items of the widest row), shorten labels, lower the aspect or give more
-width. The layout shrinks type only if a row does not fit.
+width. The layout shrinks type only if a row does not fit. The finding says what binds, and names changes that were
+tried with what each gives.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from collections import defaultdict
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from figwright.checks import _remedies
 from figwright.checks._subject import Finding, Subject, Text
 from figwright.scene import Words, union
 
@@ -32,13 +34,15 @@ class _Bound(NamedTuple):
     """How many times as large type would be without the widest (or highest) of them."""
 
 
-def _bound(subject: Subject) -> _Bound | None:
-    """From the places: a row is what one level line crosses, a column what an upright one does, however they nest."""
+def _bound(subject: Subject, width: bool | None = None) -> _Bound | None:
+    """From the places: a row is what one level line crosses, a column what an upright one does, however they nest.
+    `width` says which side binds, where that is known."""
     boxes = {element.id: element.box for element in subject.elements if element.role == "node"}
     if subject.scene is None or not boxes:
         return None
     all_ = union(list(boxes.values()))
-    width = all_.w / subject.scene.width >= all_.h / subject.scene.height
+    if width is None:
+        width = all_.w / subject.scene.width >= all_.h / subject.scene.height
 
     def size(id: str) -> float:
         return boxes[id].w if width else boxes[id].h
@@ -55,20 +59,27 @@ def _bound(subject: Subject) -> _Bound | None:
 
 
 def _remedy(subject: Subject, size: float) -> str:
-    """What binds, where, by how much, and what the nearest change would give."""
+    """What binds, where, by how much, and what the nearest change would give: measured, where the figure can be laid
+    out again."""
     if subject.figure.head.size:
         return f"give these words {LEAST / size:.2f} times their size, and room for it"
     bound = _bound(subject)
     if bound is None or len(bound.ids) < 2:
         return "put fewer things side by side: stack some, or shorten words"
+    assert subject.scene is not None
+    trials = _remedies.measured(subject.figure, subject.scene, size, (*bound.ids, bound.widest))
+    if trials and trials.width != bound.width:
+        bound = _bound(subject, trials.width) or bound
     side, beside = ("width", "side by side") if bound.width else ("height", "one above the other")
-    instead = "stack it or shorten its words" if bound.width else "set it beside them, or lower the aspect"
     over = f"{100 * (LEAST / size - 1):.0f}%"
-    return (
-        f"the {side} binds: {len(bound.ids)} stand {beside} ({', '.join(bound.ids)}), {over} too much for "
-        f"{LEAST:g} pt; "
-        f"without {bound.widest!r} type would have about {size * bound.gain:.1f} pt: {instead}"
+    binds = (
+        f"the {side} binds: {len(bound.ids)} stand {beside} ({', '.join(bound.ids)}), {over} too much for {LEAST:g} pt"
     )
+    if trials and (nearest := trials.nearest(LEAST)):
+        gives = " or ".join(f"{one.change} gives {one.size:.1f} pt" for one in nearest)
+        return f"{binds}; measured: {gives}"
+    instead = "stack it or shorten its words" if bound.width else "set it beside them, or lower the aspect"
+    return f"{binds}; without {bound.widest!r} type would have about {size * bound.gain:.1f} pt: {instead}"
 
 
 def _level(words: Words) -> int:
@@ -97,10 +108,10 @@ def check(subject: Subject) -> Iterator[Finding]:
             message = f"a nested index in the text of {text.element.id!r} has only {script:.1f} pt"
             fix = "write it beside its letter, or enlarge the text"
             yield Finding("small-type", "warning", text.element.id, message, fix)
+    fix = _remedy(subject, min(small)) if small else ""
     for size, texts in sorted(small.items()):
         ids = list(dict.fromkeys(text.element.id for text in texts))
         message = (
             f"{len(texts)} text{'s' * (len(texts) > 1)} at {size:g} pt: {', '.join(ids[:4])}{' …' * (len(ids) > 4)}"
         )
-        fix = _remedy(subject, size)
         yield Finding("small-type", "error" if size < UNREADABLE else "warning", ids[0], message, fix)

@@ -30,7 +30,10 @@ OVERLAPPING = 0.5
 
 
 def check(subject: Subject) -> Iterator[Finding]:
+    strips = [{item.id for item in g.items} for g in subject.figure.groups() if g.gap == "tight"]
     for one, other, gap in pairs(subject, within=GAP):
+        if any({one.id, other.id} <= strip for strip in strips):
+            continue
         loose = one.role == "label" or other.role == "label" or one.heading or other.heading
         if -OVERLAPPING <= gap < (WORDS_GAP if loose else GAP):
             message = f"only {max(gap, 0):.1f} pt between {one} and {other}"

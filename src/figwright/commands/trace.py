@@ -49,7 +49,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "--json", action="store_true", help="print JSON: figure, positions, who found what, doubts, notes"
     )
     parser.add_argument(
-        "--overlay", metavar="PNG", default="", help="also write the picture with the detected elements drawn over it"
+        "--overlay", metavar="PNG", default="", help="also write the original with the detected elements drawn over it"
     )
     parser.add_argument(
         "--model", help="provider/model that checks and corrects what was found (default: FIGWRIGHT_MODEL, else none)"
@@ -89,10 +89,10 @@ def _one(args: argparse.Namespace, source: Path, outs: _outs.Outs, talk: Talk) -
     with talk.step(f"reading {source}"):
         model = settings().model if args.model is None else args.model
         traced = tracer.trace(source, figure=args.figure, page=args.page, theme=args.theme, model=model)
+        if args.overlay:
+            write(args.overlay, tracer.overlaid(traced))
         if args.kind == "composed":
             traced = tracer.composed(traced)
-    if args.overlay:
-        write(args.overlay, tracer.overlaid(data, traced))
     if args.compare:
         likeness, picture = tracer.compared(traced, data)
         write(args.compare, picture)

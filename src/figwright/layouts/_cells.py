@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
+from string import ascii_lowercase
 from typing import Literal
 
 from figwright.layouts._drawn import Units
@@ -82,6 +83,7 @@ class Cell:
     wide: float = 0.0  # least width of what it holds
     room: Sequence[float] = ()  # least width and height that the figure wants for a group
     air: float = 1.0  # factor on gaps: crowded figures stand closer
+    tight: bool = False  # a strip: no gaps
     snug: bool = False  # type would be small: room goes to it first
     title_side: Literal["left", "center", "right"] = "center"
     grid: bool = False
@@ -153,7 +155,7 @@ class Build:
     base: Path | None = None
     snug: int = 0
     """Smaller gaps and drawings, so that type becomes larger: which of SNUG."""
-    leaves: dict[tuple[str, str, float, float, Beside | None], Leaf] = field(default_factory=dict)
+    leaves: dict[tuple[str, str, float, float, Beside | None, bool], Leaf] = field(default_factory=dict)
     """Leaves measured before: a figure is built many times, its text need not be set each time."""
     units: Units | None = None
     """What the figure's own looks are drawn with."""
@@ -169,7 +171,7 @@ class Build:
         return self.units or Units.of(self.figure, self.theme)
 
     def leaf(self, node: Node, looks: Looks) -> Leaf:
-        key = (node.id, looks.hue, looks.wrap, looks.art, looks.beside)
+        key = (node.id, looks.hue, looks.wrap, looks.art, looks.beside, looks.tight)
         if key not in self.leaves:
             self.leaves[key] = measure(node, looks)
         return self.leaves[key]
@@ -231,6 +233,8 @@ def _side_titles(cell: Cell, inside: bool) -> None:
         child.title_side = "left" if left else "center"
         if isinstance(child.item, Group) and child.item.text is not None:
             child.title_side = SIDES[child.item.text.anchor]
+        if isinstance(child.item, Group) and child.item.label_side in ("left", "right"):
+            child.title_side = "left" if child.item.label_side == "left" else "right"
         _side_titles(child, inside or child.framed)
 
 
@@ -279,22 +283,22 @@ def _zone_tones(figure: Figure, theme: Theme, zones: list[Group]) -> dict[str, s
     return tones
 
 
-def _cell(item: Node | Group, order: Build, hue: str, tones: dict[str, str]) -> Cell:
+def _cell(item: Node | Group, order: Build, hue: str, tones: dict[str, str], tight: bool = False) -> Cell:
     if isinstance(item, Node):
         art = SNUG[order.snug][1]
         units = order.own
         hue = hue_of(item, hue, order.theme)
         beside = Beside() if item.label_side in ("left", "right") else None
-        looks = Looks(order.theme, hue, order.wrap, order.base, order.figure.head.icons, art, units, beside)
+        looks = Looks(order.theme, hue, order.wrap, order.base, order.figure.head.icons, art, units, beside, tight)
         if item.place is None:
             return Cell(item.id, "leaf", item, leaf=order.leaf(item, looks), hue=hue)
         room = units.rect(item.place)
         return Cell(item.id, "leaf", item, leaf=fitted(item, looks, room.w, room.h), hue=hue, fixed=room)
     own = tones.get(item.id, item.tone or hue)
-    children = [_cell(child, order, own, tones) for child in item.items]
+    children = [_cell(child, order, own, tones, item.gap == "tight") for child in item.items]
     _set_beside(item, children, order)
     cell = _arranged(item, children, order)
-    cell.item, cell.hue, cell.align = item, own, item.align
+    cell.item, cell.hue, cell.align, cell.tight = item, own, item.align, item.gap == "tight"
     cell.room = [value / order.own.unit for value in item.min_size or ()]
     if item.place is not None:
         cell.fixed = order.own.rect(item.place)
@@ -372,15 +376,29 @@ def _planned(name: str, plan: Plan, by_id: dict[str, Cell]) -> Cell:
     return Cell(name, "row" if way == "row" else "column", children=children)
 
 
-def title_markup(group: Group) -> str:
+def title_markup(group: Group, letter: str = "") -> str:
     text = f"{group.label} {group.repeat}".strip()
-    return f"({group.number}) {text}".strip() if group.type == "panel" and group.number else text
+    number = group.number or letter
+    return f"({number}) {text}".strip() if group.type == "panel" and number else text
+
+
+def letter_of(group: Group, figure: Figure) -> str:
+    """The letter of a panel: panels get them in order, unless the figure letters or numbers any itself."""
+    panels = [g for g in figure.groups() if g.type == "panel"]
+    own = any(panel.number or panel.label.startswith("(") for panel in panels)
+    if group.type != "panel" or own or not 1 < len(panels) <= len(ascii_lowercase):
+        return ""
+    return ascii_lowercase[[panel.id for panel in panels].index(group.id)]
+
+
+def titled_below(group: Group) -> bool:
+    return group.type == "panel" or group.label_side == "bottom"
 
 
 def _frame(cell: Cell, group: Group, order: Build) -> None:
     theme = order.theme
     style = _title_style(cell, group, order)
-    text = title_markup(group)
+    text = title_markup(group, letter_of(group, order.figure))
     own = group.text is not None and group.text.at is not None
     cell.title = set_text(text, style) if text and not own else None
     cell.numeral = set_numeral(group.numeral, theme)
@@ -389,7 +407,7 @@ def _frame(cell: Cell, group: Group, order: Build) -> None:
     head = line.bounds.h + TITLE_GAP if line else 0.0
     if group.number and group.type == "zone":
         head = max(head, theme.type.title * 1.5 + TITLE_GAP)
-    below = group.type == "panel"
+    below = titled_below(group)
     cell.pad = [[pad, pad], [pad + (0 if below else head), pad + (head if below else 0)]]
 
 

@@ -25,6 +25,8 @@ from figwright.spec import Edge, Figure, Group, Node
 from figwright.spec.model import Head
 from figwright.themes import Theme
 
+STUB = 11.0
+"""What is drawn at either end of a call-out's line that would run over other things, in points."""
 LEGIBLE = 30
 """Beyond so many nodes a figure should be split."""
 
@@ -393,10 +395,25 @@ def _brace_path(side: Side, inside: Rect, depth: float, off: float, square: bool
     )
 
 
+def _lies_in(box: Rect, first: tuple[Point, Point], second: tuple[Point, Point]) -> bool:
+    """Whether a wedge between two lines covers a box, or part of it."""
+    a, b = (Point((p.x + q.x) / 2, (p.y + q.y) / 2) for p, q in zip(first, second, strict=True))
+    return any(box.crossed_by(p, q) for p, q in (first, second, (a, b)))
+
+
+def _stubs(a: Point, b: Point) -> tuple[tuple[Point, Point], ...]:
+    """The two ends of a line whose middle would run over other things."""
+    share = min(0.5, STUB / max(math.dist((a.x, a.y), (b.x, b.y)), 0.01))
+    dx, dy = share * (b.x - a.x), share * (b.y - a.y)
+    return (a, Point(a.x + dx, a.y + dy)), (Point(b.x - dx, b.y - dy), b)
+
+
 def _callouts(figure: Figure, theme: Theme, root: Cell, units: Units) -> Iterator[Element]:
     """A macro-micro call-out: two dashed lines that open from a box to its enlarged inside, over a pale wedge; or the
     wedge that was drawn."""
-    hues = {cell.id: cell.hue for cell in root.walk()}
+    cells = {cell.id: cell for cell in root.walk()}
+    hues = {id: cell.hue for id, cell in cells.items()}
+    leaves = [cell for cell in cells.values() if cell.leaf]
     style = theme.line("zoom")
     for name, edge, (first, second) in wedges(figure, root):
         if edge.drawing and edge.place:
@@ -405,8 +422,11 @@ def _callouts(figure: Figure, theme: Theme, root: Cell, units: Units) -> Iterato
             continue
         hue = theme.hue(edge.tone or hues[edge.target[0]])
         corners = [(p.x, p.y) for p in (*first, *second[::-1])]
-        marks: list[Mark] = [Outline(polygon(corners), Paint(hue.fill, None, 0, (), 0.35))]
-        for p, q in (first, second):
-            dashed = Paint(None, hue.line, style.width, style.dash)
-            marks.append(Outline(polygon([(p.x, p.y), (q.x, q.y)], close=False), dashed))
+        dashed = Paint(None, hue.line, style.width, style.dash)
+        own_cells = {cell.id for id in (*edge.source, *edge.target) for cell in cells[id].walk()}
+        covered = any(_lies_in(cell.rect, first, second) for cell in leaves if cell.id not in own_cells)
+        marks: list[Mark] = [] if covered else [Outline(polygon(corners), Paint(hue.fill, None, 0, (), 0.35))]
+        for line in (first, second):
+            for p, q in _stubs(*line) if covered else (line,):
+                marks.append(Outline(polygon([(p.x, p.y), (q.x, q.y)], close=False), dashed))
         yield Element(name, "callout", union(m.bounds for m in marks), tuple(marks), None, None, None, _facts(edge))

@@ -23,6 +23,8 @@ GLYPH = 38.0
 """Height of a 96-unit glyph sheet beside 9 pt type."""
 PAD_X, PAD_Y = 8.0, 5.5
 CAPTION_GAP = 3.5
+CELL, CELL_PAD = 17.0, 4.0
+"""Least width of a cell of a strip, and the air beside its words."""
 BESIDE = 4.5
 """Between a drawing and words at its right."""
 ICON = 12.0
@@ -74,6 +76,8 @@ class Looks:
     """What the figure's own looks are drawn with."""
     beside: Beside | None = None
     """Words at the right of a drawing instead of under it."""
+    tight: bool = False
+    """Whether it is a cell of a strip."""
 
     @property
     def own(self) -> Units:
@@ -314,7 +318,8 @@ def _box_leaf(node: Node, looks: Looks) -> Leaf:
         return Leaf(node, looks, d, d, Rect(0, 0, d, d), True, label, note, art, "oval", numeral=numeral)
     # Smaller than its words a box cannot be, larger it can.
     inner_w, inner_h = text_w + icon_w + 0.6 * beside, max(text_h, ICON if art else 0.0)
-    w = max(30.0, k * max(30.0, inner_w + 2 * PAD_X), inner_w + 4.0)
+    least, pad = (CELL, CELL_PAD) if looks.tight else (30.0, PAD_X)
+    w = max(least, k * max(least, inner_w + 2 * pad), inner_w + 4.0)
     h = max(15.0, k * max(21.0, inner_h + 2 * PAD_Y), inner_h + 3.0)
     frame = "box"
     if node.kind == "store":
@@ -346,7 +351,8 @@ def _framed(leaf: Leaf, w: float, h: float) -> tuple[Mark, ...]:
         out.extend(_cylinder(body, paint, hue.zone))
         text_area = Rect(0, 9, w, h - 9)
     elif leaf.frame != "none":
-        radius = own.radius(node.look, theme.shape.radius if leaf.frame == "box" else 1.5)
+        round_ = leaf.frame == "box" and not leaf.looks.tight
+        radius = own.radius(node.look, theme.shape.radius if round_ else 1.5)
         if node.repeat:
             behind = Paint(card, stroke, theme.shape.stroke)
             out += [Box(body.moved(CARD * i, -CARD * i), behind, radius) for i in (2, 1)]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from figwright.layouts._cells import Cell, Shared, frame_width, title_width
+from figwright.layouts._cells import Cell, Shared, frame_width, title_width, titled_below
 from figwright.layouts._leaf import Leaf
 from figwright.layouts._lines import has_frame, line_up, origin
 from figwright.scene import Rect
@@ -24,6 +24,8 @@ ARROW = (23.0, 20.0)
 """Room for an arrow between connected neighbours."""
 LEAST_GAP = 15.0
 """Two lines must find room side by side in any gap."""
+TIGHT_GAP = 1.6
+"""Between the cells of a strip."""
 LOOSE_TRACKS, SNUG_TRACKS = 1.22, 1.08
 """How much longer columns may become by sharing their rows, where there is room and where type is small."""
 MOST_DROP = 7.0
@@ -82,7 +84,8 @@ def _fold_title(cell: Cell, theme: Theme) -> None:
         return
     more = cell.folded.bounds.h - cell.title.bounds.h
     cell.title = cell.folded
-    cell.pad[1][0] += more
+    below = isinstance(cell.item, Group) and titled_below(cell.item)
+    cell.pad[1][below] += more
 
 
 def _level_titles(cell: Cell) -> None:
@@ -131,6 +134,10 @@ def _harmonise(cell: Cell) -> None:
     plain = [c for c in cell.children if c.leaf and c.leaf.plain and c.leaf.frame in ("box", "sheet")]
     if len(plain) < 2:
         return
+    if cell.tight:
+        most = max(c.least[cell.main] for c in plain)
+        for child in plain:
+            child.least[cell.main] = most if most <= 1.9 * child.least[cell.main] else child.least[cell.main]
     most = max(c.least[cross] for c in plain)
     for child in plain:
         if most <= (1.9 if cross == 0 else 2.2) * child.least[cross]:
@@ -288,6 +295,8 @@ def _gap(cell: Cell, i: int) -> float:
     """The least gap after child i: wide enough for the arrow and the label that cross it."""
     m = cell.main
     a, b = cell.children[i], cell.children[i + 1]
+    if cell.tight:
+        return TIGHT_GAP
     gap = max(LEAST_GAP, (FRAME_GAP if has_frame(a) or has_frame(b) else GAP)[m] * cell.air)
     for line in cell.lines:
         low, high = min(line.i, line.j), max(line.i, line.j)

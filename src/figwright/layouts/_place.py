@@ -124,7 +124,7 @@ def _along(
         # Frames stand flush with the ends of their row; what has no frame keeps half a gap's share of air there.
         ends = [0.0 if has_frame(k) else 0.5 for k in (cell.children[0], cell.children[-1])]
         # Between frames a wide gap is only a hole: they take the room themselves.
-        pull = [_pull(a, b) for a, b in zip(cell.children, cell.children[1:], strict=False)]
+        pull = [0.0 if cell.tight else _pull(a, b) for a, b in pairwise(cell.children)]
         units = sum(flex) + sum(pull) + sum(ends)
         unit = slack / units if units else 0.0
         gaps = [g + unit * p for g, p in zip(cell.gaps, pull, strict=True)]
@@ -187,7 +187,8 @@ def _flex(cell: Cell, axis: int) -> float:
     if cell.way in ("leaf", "stack"):
         return 0.0
     inner = [_flex(k, axis) for k in cell.children]
-    return sum(inner) + len(cell.gaps) if cell.main == axis else max(inner, default=0.0)
+    gaps = 0 if cell.tight else len(cell.gaps)
+    return sum(inner) + gaps if cell.main == axis else max(inner, default=0.0)
 
 
 def _stretched(cell: Cell, value: float, spread: float) -> float:
@@ -202,7 +203,7 @@ def _stretched(cell: Cell, value: float, spread: float) -> float:
 
 def room_to_spread(cell: Cell, m: int, anchor: float | None) -> float:
     """By which factor the gaps along the main axis can grow while the anchor stays on its line."""
-    if anchor is None or not cell.gaps or cell.way not in ("row", "column") or cell.main != m:
+    if anchor is None or not cell.gaps or cell.tight or cell.way not in ("row", "column") or cell.main != m:
         return 1.0
     low, high = cell.at[m] + cell.pad[m][0], cell.at[m] + cell.size[m] - cell.pad[m][1]
     own = cell.anchor[m] - cell.pad[m][0]

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Literal
 
-from figwright.layouts._cells import BRACE_OFF, Cell, title_width
+from figwright.layouts._cells import BRACE_OFF, Cell, title_width, titled_below
 from figwright.layouts._leaf import Leaf
 from figwright.layouts._numerals import frame_room, inside_frame
 from figwright.scene import Mark, Point, Rect, union
@@ -72,7 +72,7 @@ def title_rect(cell: Cell, theme: Theme) -> Rect:
 def _title_top(cell: Cell) -> float:
     line = cell.title or cell.numeral
     assert line is not None
-    below = isinstance(cell.item, Group) and cell.item.type == "panel"
+    below = isinstance(cell.item, Group) and titled_below(cell.item)
     return cell.rect.bottom - line.bounds.h - 4 if below else cell.rect.y + 6.5 + cell.sunk
 
 
@@ -92,7 +92,9 @@ def clear_titles(figure: Figure, theme: Theme, root: Cell) -> None:
     """Moves a zone's title aside where it would stand in the way of an arrow that comes in from above."""
     cells = {cell.id: cell for cell in root.walk()}
     for zone in cells.values():
-        if not zone.title or zone.title_side not in ("center", "left") or getattr(zone.item, "text", None):
+        if not zone.title or zone.title_side not in ("center", "left") or not isinstance(zone.item, Group):
+            continue
+        if zone.item.text or zone.item.label_side:
             continue
         inside = {cell.id for cell in zone.walk()}
         columns = []

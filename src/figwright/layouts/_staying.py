@@ -85,7 +85,8 @@ class _Trial:
             if 0 < len(nudges) <= MOST:
                 figure = _with_nudges(figure, nudges)
                 found.append((self._cost(figure, self.drawn(figure)[0]), figure))
-            if found[-1][0] <= HINT * FEW + (FAULT if len(found) == 1 else 0.0):
+            # A new finding may have come with the edit itself; what moved has another way to stand still.
+            if found[-1][0] <= HINT * FEW + (FAULT if len(found) == 1 and not self._moved(now) else 0.0):
                 return figure
         return min(found, key=lambda one: one[0])[1]
 

@@ -90,14 +90,16 @@ def _clear(track: Track, obstacles: Sequence[tuple[str, Rect]]) -> bool:
 
 
 def _straighten(track: Track, tracks: Sequence[Track], obstacles: Sequence[tuple[str, Rect]]) -> None:
-    """Takes out jogs too small to mean anything, where the line may as well run straight."""
+    """Takes out jogs too small to mean anything, where the line may as well run straight, and a jog of any size that
+    leaves no room for the head behind it, where the line may come in beside the middle."""
     points = track.points
     for i in range(1, len(points) - 2):
         a, b = points[i], points[i + 1]
-        if abs(a.x - b.x) + abs(a.y - b.y) >= JOG:
+        small = _length(a, b) < JOG
+        if not small and not (i == len(points) - 3 and _length(b, points[-1]) < HEAD_ROOM):
             continue
         axis = 0 if abs(a.y - b.y) < 1e-6 else 1
-        for keep, lose in ((i, (i + 1, i + 2)), (i + 1, (i - 1, i))):
+        for keep, lose in ((i, (i + 1, i + 2)), *(((i + 1, (i - 1, i)),) if small else ())):
             trial = list(points)
             for k in lose:
                 value = _xy(points[keep], axis)
@@ -106,6 +108,10 @@ def _straighten(track: Track, tracks: Sequence[Track], obstacles: Sequence[tuple
                 track.points = simplified(trial)
                 _straighten(track, tracks, obstacles)
                 return
+
+
+def _length(a: Point, b: Point) -> float:
+    return abs(a.x - b.x) + abs(a.y - b.y)
 
 
 def _fits(

@@ -6,6 +6,7 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Iterable, Iterator
+from functools import cache
 
 Command = tuple[str, tuple[float, ...]]
 """("M"|"L", (x, y)), ("C", (x1, y1, x2, y2, x, y)) or ("Z", ())."""
@@ -161,8 +162,18 @@ def number(value: float, digits: int = 3) -> str:
 
 
 def data(commands: Iterable[Command]) -> str:
-    """Commands -> path data."""
-    return " ".join(c + " ".join(number(v) for v in n) for c, n in commands)
+    """Commands -> path data, each number as `number` writes it: all at once, since a figure has thousands."""
+    text = " ".join([c + _written(len(n)) % n for c, n in commands])
+    return _MINUS_NOTHING.sub("0", _TRAILING.sub("", text))
+
+
+@cache
+def _written(count: int) -> str:
+    return " ".join(["%.3f"] * count)
+
+
+_TRAILING = re.compile(r"\.?0+(?![\d.])")
+_MINUS_NOTHING = re.compile(r"-0(?![\d.])")
 
 
 def polygon(points: Iterable[tuple[float, float]], close: bool = True) -> tuple[Command, ...]:

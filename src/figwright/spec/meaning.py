@@ -35,7 +35,7 @@ LOOKS: Mapping[type[BaseModel], frozenset[str]] = {
         " icons size type arrows hold inline_math".split()
     ),
     Node: frozenset({"label_side", "glyph", "params", "icon", "badge", "tone", "emphasis", "size", *_PLACING}),
-    Group: frozenset({"arrange", "columns", "align", "tone", *_PLACING}),
+    Group: frozenset({"label_side", "gap", "arrange", "columns", "align", "tone", *_PLACING}),
     Edge: frozenset(
         {"id", "from_side", "to_side", "tone", "trunk", "path", "drawing", "place", "look", "text", "layer"}
     ),

@@ -103,10 +103,16 @@ class Group(Placeable):
     type: GroupType
     id: Id = Field(default="", validate_default=False)
     label: Label = Field(default="", description="Title of a zone or panel")
+    label_side: Literal["", "top", "bottom", "left", "right"] = Field(
+        default="", description="Where a zone's title stands: top, top left, top right or bottom; default: chosen"
+    )
     items: tuple[Item, ...] = Field(default=(), description="Its contents, in reading order")
     arrange: Arrange = Field(default="auto", description="How a zone, panel or group arranges its items")
     columns: int = Field(default=0, ge=0, le=50, description="Number of columns of a grid; 0: automatic")
     align: Align = Field(default="center", description="Alignment across the direction of a row or column")
+    gap: Literal["", "tight"] = Field(
+        default="", description="tight: a strip of cells without gaps, such as tokens of a sequence"
+    )
     tone: Tone = Field(default="", description="A hue of the theme or '#rrggbb'; zones take them in the theme's order")
     dashed: bool = Field(default=False, description="Dashed border: a logical stage or scope, not a component")
     repeat: Label = Field(default="", description='Repetition mark such as "× N" on the corner of the frame')

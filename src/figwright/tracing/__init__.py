@@ -6,10 +6,9 @@ composed = compose(seen)        rows and columns from the places: a figure that 
 
 from figwright.tracing.compose import Composed, compose
 from figwright.tracing.look import look
-from figwright.tracing.overlay import overlay
 from figwright.tracing.picture import load
 from figwright.tracing.seen import Arrow, End, Frame, Open, Seen, Thing, Words, Zone
 
 __all__ = [
-    "Arrow", "Composed", "End", "Frame", "Open", "Seen", "Thing", "Words", "Zone", "compose", "load", "look", "overlay",
+    "Arrow", "Composed", "End", "Frame", "Open", "Seen", "Thing", "Words", "Zone", "compose", "load", "look",
 ]  # fmt: skip

@@ -10,7 +10,8 @@ from dataclasses import dataclass
 from figwright.tracing.heads import Head as Seen
 from figwright.tracing.ink import FINE, Ink
 from figwright.tracing.seen import Colour
-from figwright.tracing.strokes import Head, Spot, Strokes, ends, strokes
+from figwright.tracing.stroke_model import Head, Spot, Strokes, ends
+from figwright.tracing.strokes import strokes
 
 TURN = -0.64
 """The cosine of the sharpest turn (130 degrees) that a line takes at a junction; sharper is another arrow's way."""

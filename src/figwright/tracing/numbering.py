@@ -17,6 +17,7 @@ MOST = 300
 """Elements that get a number; the least sure come first where there are more."""
 LONGEST = 60
 """Letters of an element's words in the list."""
+DOUBT = "#e07000"
 TINTS = {"box": "#c22020", "drawing": "#15803d", "text": "#9021a8", "zone": "#1d4fc4", "arrow": "#111111"}
 
 Part = Node | Group | Edge
@@ -65,8 +66,11 @@ def _line(number: int, part: Part, numbers: Mapping[str, int], origin: Origin | 
     return " ".join(out)
 
 
-def pictures(original: Original, parts: Mapping[int, Part]) -> tuple[bytes, bytes, float]:
-    """The original, the same with the numbers over it, and how many pixels of both are a unit of the figure."""
+def pictures(
+    original: Original, parts: Mapping[int, Part], origins: Mapping[str, Origin] | None = None
+) -> tuple[bytes, bytes, float]:
+    """The original, the same with the numbers over it, and how many pixels of both are a unit of the figure. With
+    `origins`, what is not sure is orange."""
     from PIL import Image, ImageDraw
 
     sheet = original.image
@@ -79,7 +83,8 @@ def pictures(original: Original, parts: Mapping[int, Part]) -> tuple[bytes, byte
     pen = ImageDraw.Draw(pale)
     tags: list[tuple[float, float, str, str]] = []
     for number, part in parts.items():
-        tint = TINTS.get(kind(part), "#666666")
+        origin = (origins or {}).get(part.id)
+        tint = DOUBT if origin and origin.confidence < UNSURE else TINTS.get(kind(part), "#666666")
         if isinstance(part, Edge):
             path = [(step[-2] * k, step[-1] * k) for step in part.path]
             if len(path) > 1:

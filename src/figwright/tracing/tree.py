@@ -24,7 +24,7 @@ from figwright.tracing.primitives import SHADOW, Bitmap, Page, Path, Shade, Text
 
 UNITS = 1000.0
 """Of the longer side."""
-NARROWEST, WIDEST = 0.75, 1.3
+NARROWEST, WIDEST = 0.55, 1.6
 """By how much type of ours may be set smaller or larger than the source's, to be as wide."""
 _MARKUP = frozenset('#%&$\\^_{}"~')
 _WORD = re.compile(r"[A-Za-z]{3}")

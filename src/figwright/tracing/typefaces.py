@@ -79,10 +79,11 @@ def _nearest(runs: Sequence[TextRun]) -> str:
 
 
 def _spread(runs: Sequence[TextRun], name: str) -> float:
-    ratios = []
+    """How unevenly wide words are in a typeface; every font of the file may be set larger or smaller by itself."""
+    ratios: dict[tuple[str, bool], list[float]] = defaultdict(list)
     for run in runs:
         own = width(run.text, Face(False, 700 if run.bold else 400, run.italic, name)) * run.size
         if own > 0:
-            ratios.append(math.log(run.advance / own))
-    middle = fmean(ratios) if ratios else 0.0
-    return fmean(abs(ratio - middle) for ratio in ratios) if ratios else math.inf
+            ratios[run.family, run.bold].append(math.log(run.advance / own))
+    off = [abs(ratio - fmean(own)) for own in ratios.values() for ratio in own if len(own) > 1]
+    return fmean(off) if off else math.inf

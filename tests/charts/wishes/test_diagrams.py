@@ -78,6 +78,12 @@ def test_it_is_understood(table: Table, wish: str, understood: str) -> None:
     charts.compile(chart, table)
 
 
+def test_two_axes_have_a_column_each_and_the_rows_that_are_asked_for() -> None:
+    panel = choose(RUNS, "train and heldout loss over steps of warm-2 with two y axes").chart.panels[0]
+    assert [(layer.y, layer.right) for layer in panel.layers] == [(("loss/train",), False), (("loss/heldout",), True)]
+    assert panel.where == {"run": "warm-2"}
+
+
 @pytest.mark.parametrize(
     ("table", "wish", "because"),
     [
@@ -86,6 +92,8 @@ def test_it_is_understood(table: Table, wish: str, understood: str) -> None:
         (PARCELS, "weight of what goes into Kyiv", "weight"),
         (RUNS, "is it stable? accuracy over the tokens", "accuracy"),
         (MENU, "guests by age group", "age"),
+        (MENU, "guests by canteen as a bump chart", "bump"),
+        (MENU, "guests per year for the North, with sd", "spread"),
     ],
 )
 def test_what_cannot_be_met_is_refused(table: Table, wish: str, because: str) -> None:

@@ -40,3 +40,17 @@ def test_the_editor_works_in_chinese_and_leaves_labels_alone(visit: Any) -> None
         page.keyboard.press("ControlOrMeta+z")
         expect(page.get_by_text("已撤销").first).to_be_attached()
         expect(stage.get_by_text("First box").first).to_be_visible()
+
+
+def test_verdicts_are_kept_in_english_whatever_the_page_speaks(visit: Any) -> None:
+    """What is sent and compared is no text: a study may have judges of several languages."""
+    with visit(locale="zh-CN") as page:
+        page.goto("/make")
+        told = page.evaluate(
+            """async () => {
+              const { ANSWERS, overall, worded } = await import("/static/judging/verdicts.js");
+              const all = { faithfulness: "Both good", readability: "Human" };
+              return [ANSWERS.referenced, overall(all), worded("Human"), worded("Both good")];
+            }"""
+        )
+        assert told == [["Model", "Human", "Both good", "Both bad"], "Human", "人工胜", "都好"]

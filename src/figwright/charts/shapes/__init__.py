@@ -52,6 +52,9 @@ def panel(part: Part) -> tuple[Panel, list[str], str]:
     for kind in dict.fromkeys((wanted or found, found, "bar", "line", "scatter", "lone")):
         called = _CALLED.get(kind, kind)
         tried = replace(part, asked=replace(part.asked, kind=kind))
+        if kind not in KINDS:
+            notes.append("no plot of the kind that is asked for: it cannot be drawn by rules")
+            continue
         try:
             made, apart = _of_one_unit(KINDS[kind](tried), part.table)
             # The mark itself says whether it can show these columns.

@@ -27,29 +27,21 @@ from figwright.charts.wishes._lexicon import MEASURES
 from figwright.charts.wishes._meant import unmeant
 from figwright.charts.wishes._mentions import items
 from figwright.charts.wishes._parse import parse
+from figwright.charts.wishes._ranges import ColumnRange, column_range, spelled_out
 from figwright.charts.wishes._reading import Folded, Reading, Where
 from figwright.charts.wishes._rows import rows
 from figwright.charts.wishes._spoken import mentioned, shown, signs, unnamed
 from figwright.charts.wishes._state import State
 from figwright.charts.wishes._text import stems, words
-from figwright.charts.wishes._views import folded, twice, unfolded, views, with_copy
+from figwright.charts.wishes._views import AGAINST, folded, twice, unfolded, views, with_copy
 from figwright.errors import ChartError
 from figwright.tables import Table
 
 TIED = "two readings fit equally well"
 __all__ = [
-    "TIED",
-    "Reading",
-    "Understood",
-    "condition",
-    "drawn",
-    "mentioned",
-    "shown",
-    "signs",
-    "understand",
-    "unmeant",
-    "unnamed",
-]
+    "TIED", "Reading", "Understood", "condition", "drawn", "mentioned", "shown", "signs", "spelled_out", "understand",
+    "unmeant", "unnamed",
+]  # fmt: skip
 
 _TIED = 0.05
 """Names whose likeness to the words differs by less fit equally well."""
@@ -84,6 +76,13 @@ def understand(table: Table, wish: str) -> Understood:
         other = _understand(with_copy(table, copy), wish)
         if other.readings and not other.refusal and copy[0] in (other.readings[0].x, other.readings[0].series):
             return replace(other, readings=tuple(replace(one, copies=(copy,)) for one in other.readings))
+    if (several := column_range(wish, Facts(table))) is not None:
+        return _ranged(table, wish, several)
+    return _read(table, wish)
+
+
+def _read(table: Table, wish: str) -> Understood:
+    """A wish read against the table as it stands, and against the table made long."""
     said = {word.stem for word in words(wish)}
     for fold in views(table, wish, ()):
         if fold.names and set(stems(fold.key.split("(")[0])) & said and fold.key.isalpha():
@@ -104,6 +103,20 @@ def understand(table: Table, wish: str) -> Understood:
         if other.readings and not other.refusal and not heat and _speaks_of(other.readings[0], fold):
             return replace(other, readings=found_long, unknown=found.unknown, plain=found.plain)
     return found
+
+
+def _ranged(table: Table, wish: str, several: ColumnRange) -> Understood:
+    """A wish with a range of columns: years, sizes and the like are an axis, others are drawn side by side."""
+    for fold in views(table, wish, ()):
+        axis = bool(fold.names) and not any(isinstance(name, str) for name in fold.names)
+        if axis and set(several.columns) <= set(fold.columns):
+            part = len(several.columns) < len(fold.columns)
+            ends = [fold.names[fold.columns.index(one)] for one in (several.columns[0], several.columns[-1])]
+            told = f"over {fold.key}" + (f" from {ends[0]} to {ends[1]}" if part else "")
+            other = _understand(folded(table, fold), several.replaced(wish, told))
+            if other.readings and not other.refusal and fold.key in (other.readings[0].x, other.readings[0].series):
+                return replace(other, readings=tuple(unfolded(replace(one, fold=fold)) for one in other.readings))
+    return _read(table, several.listed(wish))
 
 
 def _asked(wish: str) -> str:
@@ -137,7 +150,11 @@ def _understand(table: Table, wish: str) -> Understood:
         return Understood((one,))
     _places(draft, facts)
     _measured(draft, facts)
-    plain = _plain(draft) and (draft.kind == "shape" or len(table.columns) == 1 or _together(draft, wish, facts))
+    plain = (
+        _plain(draft)
+        and not AGAINST.search(wish)
+        and (draft.kind == "shape" or len(table.columns) == 1 or _together(draft, wish, facts))
+    )
     if draft.kind == "shape" and draft.doubt >= 1:
         return Understood(refusal=_because(draft, ""), unknown=tuple(dict.fromkeys(draft.unknown)), plain=plain)
     if "twin" in draft.scales and not draft.uses and not draft.everything:

@@ -457,7 +457,7 @@ def _kind(w: Clauses, item: Item) -> None:
     if item.has("shape:twin"):
         draft.scales.add("twin")
         return
-    if item.has("shape:arrow"):
+    if item.has("shape:arrow") and len(w.facts.measures) > 2:
         draft.kind, draft.shape = "slope", "arrow"
         return
     if item.has("kind:shape"):

@@ -29,7 +29,7 @@ def unknown(w: Clauses) -> None:
     draft.everything = draft.everything or bool(together)
     for place in w.strange:
         item = w.items[place]
-        if place in together or (item.stem in IGNORED and not item.words[0].quoted) or _motive(w, place):
+        if place in together or (item.stem in IGNORED and not item.words[0].quoted):
             continue
         known = {*ROWS_SAID, *used, *draft.entities, *facts.entities, *named}
         if item.number is not None:
@@ -86,20 +86,6 @@ def _each(w: Clauses, place: int) -> bool:
     return told and not named and w.items[place].text.islower() and w.items[place].stem not in MEASURES
 
 
-def _motive(w: Clauses, place: int) -> bool:
-    """A word of what the plot is for: "to see if it is stable", or a question before the plot that is asked for."""
-    ends = [p for p in range(place, len(w.items)) if w.stem(p) in ".?!"]
-    start = next((p + 1 for p in range(place - 1, -1, -1) if w.stem(p) in (".", "?", "!", ";")), 0)
-    for here in range(start + 1, place):
-        if w.stem(here) in ("see", "check", "find", "know", "tell") and w.stem(here - 1) == "to":
-            told = any(w.items[p].columns for p in range(start, here - 1))
-            return told and {w.stem(p) for p in range(here + 1, place)} & {"if", "whether", "how", "that"} != set()
-    if not ends or w.stem(ends[0]) != "?" or not w.stem(start).startswith(("do", "is", "are", "can", "has", "have")):
-        return False
-    later = w.items[ends[0] + 1 :]
-    return any(one.args("kind") for one in later) and any(one.columns for one in later)
-
-
 def _alike(stem: str, known: str) -> bool:
     return stem == known or (len(known) > 2 and likeness(stem, known) >= 0.75)
 
@@ -120,10 +106,14 @@ def _doubt(w: Clauses, place: int) -> float:
     if w.stem(place + 1) in ("plot", "chart", "diagram", "graph") and w.same(place + 1, place):
         return 1.0  # a kind that is not known here
     before, after = _beside(w, place, -1), _beside(w, place, 1)
-    counted = w.same(place - 1, place) and {"count", "distinct"} & set(w.items[place - 1].args("agg"))
-    if counted and item.text.endswith("s") and not after and not item.args("bin"):
+    head = place - 2 if w.stem(place - 1) == "of" else place - 1  # number of sightings
+    counted = w.same(head, place) and {"count", "distinct"} & set(w.items[head].args("agg"))
+    total = head == place - 2 and any("sum" in one.args("agg") for one in w.items)  # number of birds in total
+    if counted and item.text.endswith("s") and not after and not item.args("bin") and not total:
         return 1.0  # how many cyclists
     if _which(w, place) or _quantity_of(w, place) or (not after and _chooses(w, place)):
+        return 1.0
+    if _against(w, place):
         return 1.0
     measured = any(w.measure(name) for name in (before, after) if name)
     if item.stem in MEASURES or (place and item.text[:1].isupper() and item.text[1:].islower()):
@@ -136,6 +126,12 @@ def _doubt(w: Clauses, place: int) -> float:
     if item.stem.endswith(_QUALITIES):
         return 1.0 if after and w.facts.text(after) and not item.stem.endswith("ing") else 0.25
     return 0.35
+
+
+def _against(w: Clauses, place: int) -> bool:
+    """unemployment vs GDP: what is drawn against something is a column, or nothing of this table."""
+    after = w.items[place + 1] if w.same(place + 1, place) else None
+    return after is not None and after.stem in ("vs", "versus", "against") and not after.columns
 
 
 def _led(w: Clauses, place: int) -> set[str]:

@@ -19,6 +19,7 @@ from figwright.charts.wishes._text import singular, stem, stems
 from figwright.tables import Table
 
 _PART = re.compile(r"(\d+(?:\.\d+)?)\s*([^\W\d_]+|%)?")
+AGAINST = re.compile(r"\b(?:vs\.?|versus|against)\s", re.IGNORECASE)
 _NO_QUANTITY = frozenset(
     "result data record stat statistic metric value score analysis series run table summary".split()
 )
@@ -36,7 +37,7 @@ def views(table: Table, wish: str, unknown: Sequence[str]) -> Iterator[Folded]:
     things = [word for word in unknown if not measure_word(stem(word)) and _thing(word, wish)]
     amounts = " ".join(word for word in unknown if measure_word(stem(word)))
     for columns, key, value, names in _candidates(facts):
-        for called in _called(key, value, things, amounts, facts):
+        for called in _called(key, value, things, amounts, facts, wish):
             if len({*called, *table.names}) == len(table.names) + 2:
                 yield Folded(columns, *called, names)
 
@@ -99,9 +100,13 @@ def _thing(word: str, wish: str) -> bool:
     return word.isalpha() and re.search(rf"\b(?:{before})\b(?: \w+)? {word}\b", wish, re.I) is not None
 
 
-def _called(key: str, value: str, things: Sequence[str], amounts: str, facts: Facts) -> Iterator[tuple[str, str]]:
+def _called(
+    key: str, value: str, things: Sequence[str], amounts: str, facts: Facts, wish: str
+) -> Iterator[tuple[str, str]]:
     """Names for the two new columns: as the heads tell, else by words of the wish, else by the name of the file."""
     file = [word for word in stems(facts.table.name) if len(word) > 2 and word.isalpha() and word not in _NO_QUANTITY]
+    if AGAINST.search(wish):
+        amounts = ""  # two quantities are named, and these columns hold one
     for quantity in [value] if value else filter(None, dict.fromkeys([*file[-1:], amounts, "value"])):
         for thing in [key] if key else [*things, "column"]:
             if thing != quantity:

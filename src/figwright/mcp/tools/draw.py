@@ -8,10 +8,13 @@ left.
 
 from __future__ import annotations
 
+import asyncio
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
 from pydantic import Field
 
+from figwright import like
 from figwright.mcp.figures import Outputs, built_in, installed, shown, verified
 from figwright.mcp.replies import Drawn, Reply
 from figwright.mcp.tools import Tool
@@ -19,6 +22,7 @@ from figwright.mcp.workplace import known_domain
 
 if TYPE_CHECKING:
     from figwright.mcp.desk import Desk
+    from figwright.spec import Figure
 
 BY_RULES = "drawn by rules, which miss and mistake things; with `plan` you can write the figure yourself"
 
@@ -39,6 +43,10 @@ class Wish(Outputs):
     font: str = Field(default="", description="an installed typeface, see `list` fonts")
     language: str = Field(
         default="", description='language of the labels, such as "zh" (default: the text\'s); needs a model'
+    )
+    like: str = Field(
+        default="",
+        description="a figure whose looks are followed: path of a PNG, JPEG, SVG or PDF (paper.pdf#2 for figure 2)",
     )
     visualizer: Literal["", "vector", "svg"] = Field(
         default="",
@@ -61,6 +69,8 @@ async def run(wish: Wish, desk: Desk) -> Reply:
         "rounds": wish.rounds, "budget": wish.budget, "visualizer": wish.visualizer,
         "domain": wish.domain, "font": wish.font, "language": wish.language,
     }  # fmt: skip
+    if wish.like:
+        order["like"] = _liked(wish.like, desk)
     if chosen.client:  # people may have to allow every question: those that choose examples are spared
         order["retriever"] = "none"
     desk.line.tell(f"drawing, by {chosen.told}")
@@ -70,11 +80,29 @@ async def run(wish: Wish, desk: Desk) -> Reply:
     )  # fmt: skip
     notes = tuple(filter(None, (chosen.note, *done.notes)))
     assert done.figure is not None  # nothing is painted here
+    figure = await asyncio.to_thread(_beside, done.figure, wish.like, desk) if wish.like else done.figure
     return await shown(
-        desk, done.figure, wish, source=done.brief.source.told, notes=notes,
+        desk, figure, wish, base=desk.workplace.root if wish.like else None, source=done.brief.source.told, notes=notes,
         lead=f"A figure of {done.drawing.words} words, drawn by {chosen.told}.",
         more={"drawn_by": chosen.told, "run": done.folder.id},
     )  # fmt: skip
+
+
+def _liked(given: str, desk: Desk) -> str:
+    """The whole path of a figure under the root, with its number in a paper."""
+    name, mark, number = given.strip().partition("#")
+    desk.workplace.traced(name)
+    return f"{desk.workplace.inside(name)}{mark}{number}"
+
+
+def _beside(figure: Figure, liked: str, desk: Desk) -> Figure:
+    """The figure with the theme that was made for it as a file under the root, where other tools may read it."""
+    theme = Path(figure.head.theme)
+    if not like.is_kept(theme):
+        return figure
+    name = f"{Path(liked.partition('#')[0]).stem}.theme.toml"
+    desk.workplace.write(".", {name: theme.read_bytes()}, overwrite=True)
+    return figure.model_copy(update={"head": figure.head.model_copy(update={"theme": name})})
 
 
 tool = Tool("Draw a figure from a method text", Wish, run, Drawn, writes=True, replaces=True, asks=True)

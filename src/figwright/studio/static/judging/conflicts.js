@@ -11,7 +11,7 @@ import { badge } from "./who.js";
 import { ANSWERS, DIMENSIONS, sides, title, winner, worded } from "./verdicts.js";
 import { t } from "../parts/texts.js";
 
-const FIGURES = { referenced: [["candidate", t("Model")], ["human", t("Human")]], blind: [["a", "A"], ["b", "B"], ["human", t("Reference")]] };
+const FIGURES = { referenced: [["candidate", "Model"], ["human", "Human"]], blind: [["a", "A"], ["b", "B"], ["human", "Reference"]] };
 
 /** Conflicts by case, in the study's order: [{n, case, dimensions: [{dimension, verdicts, settled, …}], open}]. */
 export function grouped(conflicts) {
@@ -38,7 +38,7 @@ export async function conflicts(main, { kind, study, who, go }) {
   let here = null;
   let turn = 0;
   const names_ = sides(about);
-  const called = FIGURES[kind].map(([, name]) => names_[name] ?? name);
+  const called = FIGURES[kind].map(([, name]) => names_[name] ?? t(name));
   // They move together: one of them has the buttons.
   const views = called.map((name, i) => viewer({ label: t`Figure ${name}`, tools: i === called.length - 1 }));
   const part = linked(...views);

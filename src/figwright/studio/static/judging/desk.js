@@ -18,7 +18,7 @@ import { t } from "../parts/texts.js";
 export const PAGE = { referenced: "judge", blind: "blind", questions: "review" };
 /** What is shown where: the figure of the first verdict is the left one. */
 const FIGURES = {
-  referenced: [{ key: "candidate", name: t("Model") }, { key: "human", name: t("Human") }],
+  referenced: [{ key: "candidate", name: "Model" }, { key: "human", name: "Human" }],
   blind: [{ key: "a", name: "A" }, { key: "b", name: "B" }],
 };
 const RETRY = 3000;
@@ -34,7 +34,7 @@ export async function desk(main, { kind, study, n, who, go }) {
   let turn = 0;
   const cases = shelf(study, who);
   const names = sides(found);
-  const figures = FIGURES[kind].map((one, i) => ({ ...one, name: names[one.name] ?? one.name, view: viewer({ label: t`Figure ${names[one.name] ?? one.name}`, tools: i === 1 }) }));
+  const figures = FIGURES[kind].map((one, i) => ({ ...one, name: names[one.name] ?? t(one.name), view: viewer({ label: t`Figure ${names[one.name] ?? t(one.name)}`, tools: i === 1 }) }));
   const people = found.reference === "Human";
   const reference = kind === "blind" ? viewer({ label: people ? t("Reference, drawn by people") : t("Reference"), tools: false }) : null;
   const views = [...figures.map((one) => one.view), reference].filter(Boolean);

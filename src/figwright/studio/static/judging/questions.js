@@ -4,7 +4,7 @@ import { t } from "../parts/texts.js";
 
 export const LEVELS = { 1: t("Component"), 2: t("Topology"), 3: t("Phase"), 4: t("Semantics") };
 const ABOUT = { 1: t("does it exist"), 2: t("what is joined to what"), 3: t("which stages"), 4: t("what is it about") };
-const REASONS = [t("Wrong"), t("Not in the figure"), t("Ambiguous"), t("Too easy"), t("Asked twice")];
+const REASONS = ["Wrong", "Not in the figure", "Ambiguous", "Too easy", "Asked twice"];
 const STATUS = { open: ["", "open"], kept: ["good", "kept"], edited: ["accent", "edited"], rejected: ["bad", "rejected"], added: ["accent", "added"] };
 const LETTERS = "ABCDEFGHIJKL";
 let count = 0;
@@ -64,7 +64,7 @@ function reasons(act, cancel) {
     if (event.key === "Enter" && input.value.trim()) { event.preventDefault(); act("reject", { note: input.value.trim() }); }
     if (event.key === "Escape") { event.stopPropagation(); cancel(); }
   } });
-  return h("div.q-reject", h("div.q-reasons", REASONS.map((one) => h("button", { type: "button", onclick: () => act("reject", { note: one }) }, one))),
+  return h("div.q-reject", h("div.q-reasons", REASONS.map((one) => h("button", { type: "button", onclick: () => act("reject", { note: one }) }, t(one)))),
     h("div.row", h("div.grow", input), h("button.danger", { type: "button", onclick: () => (input.value.trim() ? act("reject", { note: input.value.trim() }) : input.focus()) }, t("Reject")), h("button.quiet", { type: "button", onclick: cancel }, t("Cancel"))));
 }
 

@@ -8,8 +8,8 @@ export const SECONDARY = ["conciseness", "aesthetics"];
 export const DIMENSIONS = [...PRIMARY, ...SECONDARY];
 /** The first is always said of the left picture and the second of the right one, so that keys and eyes agree. */
 export const ANSWERS = {
-  referenced: [t("Model"), t("Human"), t("Both good"), t("Both bad")],
-  blind: ["A", "B", t("Both good"), t("Both bad")],
+  referenced: ["Model", "Human", "Both good", "Both bad"],
+  blind: ["A", "B", "Both good", "Both bad"],
 };
 const TITLES = { faithfulness: t("Faithfulness"), readability: t("Readability"), conciseness: t("Conciseness"), aesthetics: t("Aesthetics"), overall: t("Overall") };
 const ASKED = {
@@ -24,19 +24,19 @@ export const title = (dimension) => TITLES[dimension] ?? dimension;
 export const asked = (dimension) => ASKED[dimension] ?? "";
 
 /** Who is better: good or bad is a difference in words only. */
-export const winner = (verdict) => ([t("Both good"), t("Both bad"), t("Tie")].includes(verdict) ? t("Tie") : verdict);
+export const winner = (verdict) => (["Both good", "Both bad", "Tie"].includes(verdict) ? "Tie" : verdict);
 
 /** What the sides of a study are called: "Human" only where people drew the reference. */
 export const sides = (study) => (study.reference && study.reference !== "Human" ? { Human: study.reference } : {});
 
 /** A verdict as a button or a table says it. */
-export const worded = (verdict, names = {}) => ([t("Model"), t("Human"), "A", "B"].includes(verdict) ? t`${names[verdict] ?? verdict} wins` : verdict);
+export const worded = (verdict, names = {}) => (["Model", "Human", "A", "B"].includes(verdict) ? t`${names[verdict] ?? t(verdict)} wins` : t(verdict));
 
 /** Two dimensions together: winning both decides, and so does winning one with a tie. */
 export function decided(one, other) {
   const winners = new Set([winner(one), winner(other)]);
-  winners.delete(t("Tie"));
-  return winners.size === 1 ? [...winners][0] : t("Tie");
+  winners.delete("Tie");
+  return winners.size === 1 ? [...winners][0] : "Tie";
 }
 
 /** All four together, or null while it is open. It may be settled before all are answered. */
@@ -57,7 +57,7 @@ export function explained(answers, names = {}) {
     const [known] = PRIMARY.filter((name) => answers[name]);
     if (!known) return { verdict, text: t("faithfulness and readability decide, and have no verdict yet.") };
     const [left] = PRIMARY.filter((name) => !answers[name]);
-    return { verdict, text: winner(answers[known]) === "Tie" ? t`${known} is tied, ${left} is open.` : t`${names[answers[known]] ?? answers[known]} won ${known}, ${left} is open.` };
+    return { verdict, text: winner(answers[known]) === "Tie" ? t`${t(known)} is tied, ${t(left)} is open.` : t`${names[answers[known]] ?? t(answers[known])} won ${t(known)}, ${t(left)} is open.` };
   }
   const first = decided(...PRIMARY.map((name) => answers[name]));
   if (first !== "Tie") return { verdict, text: t`it ${won(answers, PRIMARY, first)}.` };
@@ -71,7 +71,7 @@ export function explained(answers, names = {}) {
 function won(answers, names, by) {
   const wins = names.filter((name) => answers[name] === by);
   const ties = names.filter((name) => !wins.includes(name));
-  return [t`won ${list(wins)}`, ties.length && t`tied ${list(ties)}`].filter(Boolean).join(" and ");
+  return [t`won ${list(wins)}`, ties.length && t`tied ${list(ties)}`].filter(Boolean).join(t(" and "));
 }
 
 /** Why two dimensions leave it open. */
@@ -79,4 +79,4 @@ function split(answers, names) {
   return `${list(names)} ${names.every((name) => winner(answers[name]) === "Tie") ? t("are tied") : t("name different winners")}`;
 }
 
-const list = (words) => words.join(" and ");
+const list = (words) => words.map((word) => t(word)).join(t(" and "));

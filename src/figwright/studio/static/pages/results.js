@@ -49,7 +49,7 @@ const sorted = (rows) => ["overall", ...DIMENSIONS].flatMap((name) => rows.filte
 function winners(one, found, reveal) {
   const names = found.kind === "blind" ? [one.name, one.against] : [one.name || t("Model"), found.reference ?? t("Human")];
   const each = Object.entries(one.annotators ?? {});
-  return h("section.card", h("h2", t`${names[0]} against ${{ Human: "people", Reference: t("the reference") }[names[1]] ?? names[1]}`),
+  return h("section.card", h("h2", t`${names[0]} against ${{ Human: t("people"), Reference: t("the reference") }[names[1]] ?? names[1]}`),
     found.hidden && h("p.note.warn.results-hidden", h("span", t("Names stay hidden until everybody who began has finished.")), h("button", { onclick: reveal }, t("Show the names"))),
     h("p.muted.small", t`${one.cases} ${one.cases === 1 ? "case" : "cases"} judged; what people say together: a consensus, or more than half.${one.open ? t` ${one.open} still open.` : ""}`),
     legend(names, { open: one.open > 0 }),
