@@ -157,8 +157,8 @@ def _shown(drawing: Drawing) -> Image:
     if small is None:
         return Image(drawing.picture)
     content = BytesIO()
-    small.save(content, "PNG", compress_level=1)
-    return Image(content.getvalue())
+    small.save(content, "JPEG", quality=88)
+    return Image(content.getvalue(), "image/jpeg")
 
 
 def _together(close: Sequence[int], what: str) -> list[tuple[int, ...]]:

@@ -27,8 +27,8 @@ SHAFT = 0.25
 """Heights of the type: the shaft of a block arrow is wider; else it is the head of a line with a piece of the line."""
 STRONG = 40
 """Levels between a shape and its surroundings above which it may be small and stand among others."""
-BETWEEN, BETWEEN_FILL = 0.18, 12
-"""The share of a rim that belongs to arrows, and levels between a fill and its surroundings, of a shape that is only
+BETWEEN, BETWEEN_FILL = 0.6, 12
+"""The share of a side that belongs to arrows, and levels between a fill and its surroundings, of a shape that is only
 the ground between arrows."""
 SMALLISH, ALONE = 1.3, 0.72
 """Heights of the type below which a shape stands alone, and the share of the ground around it that is then free."""
@@ -103,17 +103,21 @@ def _is_plausible(rgb: Pixels, shape: Shape, unit: float) -> bool:
 
 
 def is_between(shape: Shape, shafts: Pixels) -> bool:
-    """Whether a shape is only the ground between arrows: much of its rim is theirs, and nothing else fills it."""
+    """Whether a shape is only the ground between arrows: most of one of its sides is an arrow, and nothing else fills
+    it. Arrows that lead to a shape cover a small part of a side."""
     _, np = vision()
     if max(abs(a - b) for a, b in zip(shape.fill, shape.around, strict=True)) > BETWEEN_FILL:
         return False
     ring = np.array(shape.outline.polygon(shape.stroke / 2))
+    along = np.roll(ring, -1, axis=0) - ring
     steps = np.linspace(0, 1, 24, endpoint=False)[:, None, None]
-    following = np.roll(ring, -1, axis=0)
-    long = np.hypot(*(following - ring).T)
-    spots = (ring[None] * (1 - steps) + following[None] * steps).round().astype(int)
+    spots = (ring[None] + along[None] * steps).round().astype(int)
     x, y = np.clip(spots[..., 0], 0, shafts.shape[1] - 1), np.clip(spots[..., 1], 0, shafts.shape[0] - 1)
-    return float((shafts[y, x].mean(axis=0) * long).sum() / max(1e-6, long.sum())) > BETWEEN
+    long = np.hypot(*along.T)
+    own = shafts[y, x].mean(axis=0) * long
+    side = np.round(np.degrees(np.arctan2(along[:, 1], along[:, 0])) / 90).astype(int) % 4
+    sides = [(float(own[side == n].sum()), float(long[side == n].sum())) for n in range(4)]
+    return any(part > BETWEEN * whole > 0 for part, whole in sides)
 
 
 def is_block_arrow(points: Sequence[tuple[float, float]], shaft: float = 0.0) -> bool:
