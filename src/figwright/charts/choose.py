@@ -100,9 +100,7 @@ def _wished(table: Table, wish: str, size: tuple[float, float] | None, reading: 
 
 
 def _named_only(table: Table, named: Collection[str]) -> Table:
-    """The table without the numbers that a wish does not name, where it names several."""
-    if sum(table[name].kind == "number" for name in named if name in table.names) < 2:
-        return table
+    """The table without the numbers that a wish does not name, where it names a range of columns."""
     kept = tuple(column for column in table.columns if column.kind != "number" or column.name in named)
     return replace(table, columns=kept)
 
@@ -118,9 +116,9 @@ _SHAPED = {
 
 def _shaped(table: Table, wish: str, size: tuple[float, float] | None, found: Understood) -> Choice:
     """The chart that the shape of the table makes of a kind; refused where it is another kind, or of other columns."""
-    wish = spelled_out(wish, table)
-    named = mentioned(wish, table, 0.9)
-    choice = described(_named_only(table, named), wish, size)
+    whole = spelled_out(wish, table)
+    named = mentioned(whole, table, 0.9)
+    choice = described(_named_only(table, named) if whole != wish else table, whole, size)
     marks = {layer.mark for panel in choice.chart.panels for layer in panel.layers}
     if found.shape in _SHAPED and not marks & set(_SHAPED[found.shape]):
         raise UnclearWish(f"{found.shape!r} cannot be drawn of this table", [], table.names)
