@@ -12,7 +12,7 @@ from functools import cached_property
 from itertools import combinations, pairwise
 
 from benchmarks._graph import PAGE
-from figwright.scene import Point, Rect, union
+from figwright.ir.scene import Point, Rect, union
 
 SAME_PLACE = 0.1
 """Crossings as near as this are one: lines that share a trunk cross another line together."""

@@ -25,9 +25,9 @@ from benchmarks import _graph
 from benchmarks._drawing import Drawing, Line
 from benchmarks._graph import PAGE, Graph
 from benchmarks._timing import LIMIT
-from figwright.scene import Point, Rect, union
-from figwright.scene.paths import parse
-from figwright.scene.polygons import flattened
+from figwright.ir.scene import Point, Rect, union
+from figwright.ir.scene.paths import parse
+from figwright.ir.scene.polygons import flattened
 
 PACKAGES = {"d2": "@terrastruct/d2", "mermaid": "@mermaid-js/mermaid-cli"}
 HOW = f"run `npm install {' '.join(PACKAGES.values())}` in a folder and name it with --peers FOLDER"

@@ -13,11 +13,12 @@ from typing import Any
 
 from benchmarks._report import Bar, Cell, Table
 from benchmarks._timing import Watch
-from figwright import charts, plotter, sandbox
-from figwright.charts.edits import parse
-from figwright.studio import plots
-from figwright.studio.journaled import About
-from figwright.tables import Table as Data
+from figwright.plots import charts, plotter
+from figwright.core import sandbox
+from figwright.plots.charts.edits import parse
+from figwright.apps.studio import plots
+from figwright.apps.studio.journaled import About
+from figwright.core.tables import Table as Data
 
 MOST = 0.4
 """Seconds that an answer may take: the whole plot is drawn and proved again."""

@@ -6,8 +6,8 @@ from __future__ import annotations
 import json
 from itertools import count
 
-from figwright.source import Source
-from figwright.tables import Table
+from figwright.core.source import Source
+from figwright.core.tables import Table
 
 INTENT = "A line chart of loss over epochs for five methods, highlight Method E"
 SERIES = [f"Method {letter}" for letter in "ABCDE"]

@@ -10,10 +10,10 @@ from pathlib import Path
 from threading import Lock
 from typing import Any
 
-from figwright import sandbox
-from figwright.drawn import Drawn, loads
-from figwright.errors import FigwrightError
-from figwright.tables import Table
+from figwright.core import sandbox
+from figwright.plots.readback import Drawn, loads
+from figwright.core.errors import FigwrightError
+from figwright.core.tables import Table
 
 OLD_NAMES = """\
 import matplotlib as _m, matplotlib.cm as _cm, matplotlib.legend as _legend

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from benchmarks._trace_truth import Known, Truth, split_words
-from figwright.scene import Point, Rect, union
+from figwright.ir.scene import Point, Rect, union
 
 WIDTH, HEIGHT = 470.0, 290.0
 LAST_TUNING, EACH = 99, 4

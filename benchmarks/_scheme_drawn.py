@@ -19,7 +19,7 @@ from PIL import Image
 from benchmarks import _scheme
 from benchmarks._report import ROOT
 from benchmarks._scheme import HEIGHT, WIDTH, Arrow, Node, Scheme
-from figwright.scene import Point, Rect
+from figwright.ir.scene import Point, Rect
 
 PATIENCE = 120.0
 

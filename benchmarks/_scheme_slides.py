@@ -16,7 +16,7 @@ from pptx.util import Pt
 
 from benchmarks._scheme import HEIGHT, WIDTH, Arrow, Node, Scheme
 from benchmarks._scheme_drawn import block, cards, corners, graph, plot
-from figwright.scene import Point, Rect
+from figwright.ir.scene import Point, Rect
 
 _HEADS = {"latex": "triangle", "stealth": "stealth", "to": "arrow", "open": "triangle"}
 _SHAPES = {

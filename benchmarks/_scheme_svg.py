@@ -10,7 +10,7 @@ from pathlib import Path
 
 from benchmarks._scheme import HEIGHT, WIDTH, Arrow, Node, Scheme
 from benchmarks._scheme_drawn import _bitmap, block, cards, corners, graph, plot
-from figwright.scene import Point, Rect
+from figwright.ir.scene import Point, Rect
 
 _SPACES = 'xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink"'
 _INKSCAPE = 'xmlns:inkscape="http://www.inkscape.org/namespaces/inkscape"'

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from benchmarks._scheme import HEIGHT, WIDTH, Arrow, Mark, Node, Scheme
 from benchmarks._scheme_drawn import block, cards, corners, graph, plot
-from figwright.scene import Point, Rect
+from figwright.ir.scene import Point, Rect
 
 _HEADS = {"latex": "Latex", "stealth": "Stealth[scale=1.2]", "to": "To[scale=1.3]", "open": "Triangle[open]"}
 _FACES = (

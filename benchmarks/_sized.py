@@ -8,7 +8,7 @@ from typing import Any
 import figwright
 from benchmarks import _graph
 from benchmarks._graph import Arrow, Graph, Vertex
-from figwright.spec import Figure
+from figwright.ir.spec import Figure
 
 PHASE = 5
 """Boxes in a phase: three above, two below."""

@@ -11,8 +11,8 @@ from typing import Any
 from benchmarks import _graph
 from benchmarks._drawing import Drawing, Line
 from benchmarks._graph import Graph
-from figwright.scene import Point, Rect, Scene
-from figwright.spec import Figure
+from figwright.ir.scene import Point, Rect, Scene
+from figwright.ir.spec import Figure
 
 TYPE = 9.0
 """Points of dot's labels, before a drawing is shrunk to the page."""

@@ -21,11 +21,11 @@ from PIL import Image
 import figwright
 from benchmarks._trace_score import OVERLAP, overlap
 from benchmarks._trace_truth import Known, Truth
-from figwright.errors import FigwrightError
-from figwright.scene import Rect, Scene
-from figwright.spec import Figure, Group, Node
-from figwright.spec.edits import Edit, Redraw, Relabel, Restyle, Shift, apply
-from figwright.spec.placing import Look
+from figwright.core.errors import FigwrightError
+from figwright.ir.scene import Rect, Scene
+from figwright.ir.spec import Figure, Group, Node
+from figwright.ir.spec.edits import Edit, Redraw, Relabel, Restyle, Shift, apply
+from figwright.ir.spec.placing import Look
 
 STILL = 0.005
 """Share of the figure's width by which a box may move and be called still."""

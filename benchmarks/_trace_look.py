@@ -20,7 +20,7 @@ from pptx.oxml.ns import qn
 
 import figwright
 from benchmarks._trace_score import read, tokens
-from figwright.scene import Rect, Scene
+from figwright.ir.scene import Rect, Scene
 
 WIDTH = 800
 PATIENCE = 120.0

@@ -21,7 +21,7 @@ import resvg_py
 from PIL import Image, ImageFilter
 
 from benchmarks._trace_truth import Known, Truth, folded
-from figwright.scene import Rect
+from figwright.ir.scene import Rect
 
 TYPE = 10.0
 """Units of a plan: the size of most type."""

@@ -18,8 +18,8 @@ from difflib import SequenceMatcher
 
 from benchmarks._trace_truth import Known, Truth, folded
 from benchmarks._traced import plain
-from figwright.scene import Rect, union
-from figwright.spec import Edge, Figure, Group, Node
+from figwright.ir.scene import Rect, union
+from figwright.ir.spec import Edge, Figure, Group, Node
 
 OVERLAP, LIKE = 0.5, 0.5
 SOFT = ("text", "image", "chart", "canvas", "ornament")

@@ -17,7 +17,7 @@ import yaml
 from PIL import Image
 
 from benchmarks._report import ROOT
-from figwright.scene import Rect
+from figwright.ir.scene import Rect
 
 DATA = ROOT / "benchmarks" / "data" / "trace"
 FIGURES = ROOT.parent / "shared" / "figures"

@@ -23,8 +23,8 @@ from difflib import SequenceMatcher
 from pathlib import Path
 
 import figwright
-from figwright.scene import Rect, union
-from figwright.spec import Group, Node
+from figwright.ir.scene import Rect, union
+from figwright.ir.spec import Group, Node
 
 OVERLAP, LIKE = 0.5, 0.5
 _SIGNS = {

@@ -13,13 +13,14 @@ from time import process_time
 from PIL import Image, ImageDraw
 
 from benchmarks._report import Bar, Report, Table
-from figwright import charts, plot_checks, plotter, sandbox, tables
-from figwright import drawn as readback
-from figwright.charts.choose import choose, missing
-from figwright.charts.script import Script
-from figwright.errors import FigwrightError
-from figwright.plotter.slides import slides
-from figwright.plotter.vector import embedded
+from figwright.plots import charts, checks, plotter
+from figwright.core import sandbox, tables
+from figwright.plots import readback
+from figwright.plots.charts.choose import choose, missing
+from figwright.plots.charts.script import Script
+from figwright.core.errors import FigwrightError
+from figwright.plots.plotter.slides import slides
+from figwright.plots.plotter.vector import embedded
 
 _WIDE, _HIGH, _HEAD = 620, 460, 44
 """Pixels of one picture on a sheet, and of the words above it."""
@@ -90,10 +91,10 @@ def run(wish: Wish) -> Result:
         job = sandbox.Job(made.boxed, made.files, ("png", "svg"), plotter.LOOK_DPI, plotter._typeface())
         outcome = sandbox.run(job, trusted=True)
         seen = readback.loads(outcome.drawn)
-        plot = plot_checks.Plot(seen, table, wish.words, missing(table, wish.words), made.stated)
-        findings = [(one.rule, one.severity, one.message) for one in plot_checks.run(plot)]
+        plot = checks.Plot(seen, table, wish.words, missing(table, wish.words), made.stated)
+        findings = [(one.rule, one.severity, one.message) for one in checks.run(plot)]
         findings += [("matplotlib", "warning", text) for text in outcome.warnings]
-        proved = plot_checks.proof(plot).verified
+        proved = checks.proof(plot).verified
         embedded(outcome.pictures["svg"])
         _, said = slides(seen, outcome.pictures["svg"], outcome.pictures["png"], table=table)
     except Exception as error:  # a wish that fails is a row of the table, not the end of the measurement

@@ -16,11 +16,11 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
-from figwright import models
+from figwright.agents import models
 from figwright.bench import runner
 from figwright.bench.engines import Outcome
 from figwright.bench.job import Job
-from figwright.lasting import settle_in
+from figwright.core.long_lived import settle_in
 
 
 def family() -> list[Path]:

@@ -24,18 +24,19 @@ from typing import Any
 
 from benchmarks import _plot_run
 from benchmarks._report import ROOT, Bar, Report, Table, gallery, machine, parser, publish
-from figwright import compiler, models
-from figwright.order import Order
-from figwright.pipeline import illustrate_async
-from figwright.rehearsal import boxes, claimed, described
-from figwright.source import Source
-from figwright.spec import Figure, Group
-from figwright.spec.load import dump, loads
+from figwright import compiler
+from figwright.agents import models
+from figwright.agents.order import Order
+from figwright.agents.pipeline import illustrate_async
+from figwright.agents.estimate import boxes, claimed, described
+from figwright.core.source import Source
+from figwright.ir.spec import Figure, Group
+from figwright.ir.spec.load import dump, loads
 
 sys.path.insert(0, str(ROOT / "tests"))
 
 from loopback import Answering, Background, Reply, Request
-from models.wires import Chat
+from agents.models.wires import Chat
 
 WORDS, REFERENCES, ROUNDS = 3020, 292, 3
 MOST_TOKENS = {"svg": 26_000, "vector": 22_000}
@@ -277,7 +278,7 @@ def _report(ways: Sequence[Measured], plot: Measured, overhead: float, figures: 
             Table("By agent", ("visualizer", "agent", "calls", "text tokens", "pictures"), agents),
         ),
         tuple(bars),
-        (f"Text tokens are an estimate that is made here for all alike (`figwright.models.tokens`); {machine()}.",),
+        (f"Text tokens are an estimate that is made here for all alike (`figwright.agents.models.tokens`); {machine()}.",),
     )
 
 

@@ -22,17 +22,18 @@ from unicodedata import normalize
 from PIL import Image, ImageChops
 
 from benchmarks._report import Bar, Report, Table, parser, publish
-from figwright import compiler, freehand
-from figwright.assets._css import plain_value
-from figwright.assets.svg.words import outlined
-from figwright.diagrams import read_diagram
-from figwright.freehand import Sheet, marked
-from figwright.freehand._scene import parts
-from figwright.renderers.png import rasterised
-from figwright.renderers.svg import render
-from figwright.scene import Element, Rect, Scene, Words
-from figwright.spec import Figure
-from figwright.spec.load import dump, loads
+from figwright import compiler
+from figwright.frontends import freehand
+from figwright.drawing.assets.css import plain_value
+from figwright.drawing.assets.svg.words import outlined
+from figwright.frontends.diagrams import read_diagram
+from figwright.frontends.freehand import Sheet, marked
+from figwright.frontends.freehand._scene import parts
+from figwright.drawing.renderers.png import rasterised
+from figwright.drawing.renderers.svg import render
+from figwright.ir.scene import Element, Rect, Scene, Words
+from figwright.ir.spec import Figure
+from figwright.ir.spec.load import dump, loads
 
 VISIBLE, MOST = 24, 0.005
 DRAWINGS = Path(__file__).parent / "data" / "drawings"

@@ -3,9 +3,9 @@
     python -m benchmarks.edits [--cases FOLDER] [--random 0] [--first 0] [--jobs 2] [--json]
 
 Every figure of the gallery, those that the rules draw from the texts of `--cases` (left out where there is no such
-folder), and `--random` figures of tests/layouts/random_figures.py. A box is renamed, one is taken away, one comes into
-every kind of group that the figure has (every other one with an arrow), and three edits are made at once; which, is
-chosen by the figure's name. An edit goes the way of `figwright edit` (`compiler.kept`) and the way of the studio (a
+folder), and `--random` figures of tests/drawing/layouts/random_figures.py. A box is renamed, one is taken away, one
+comes into every kind of group that the figure has (every other one with an arrow), and three edits are made at once; which, is
+chosen by the figure's name. An edit goes the way of `figwright edit` (`compiler.keep_layout`) and the way of the studio (a
 draft). A box that no edit names stays when its middle moves by at most the height of a line.
 """
 
@@ -24,14 +24,16 @@ from pathlib import Path
 from typing import Any
 
 from benchmarks._report import ROOT, Bar, Cell, Report, Table, gallery, parser, publish
-from figwright import compiler, reading, themes
-from figwright.scene import Scene
-from figwright.source import Brief, Source
-from figwright.spec import Figure, Group
-from figwright.spec.edits import apply_all, parse
-from figwright.spec.load import dump, load, loads
-from figwright.studio.drafts import About
-from figwright.studio.shelf import Drafts
+from figwright import compiler
+from figwright.frontends import text_rules
+from figwright.drawing import themes
+from figwright.ir.scene import Scene
+from figwright.core.source import Brief, Source
+from figwright.ir.spec import Figure, Group
+from figwright.ir.spec.edits import apply_all, parse
+from figwright.ir.spec.load import dump, load, loads
+from figwright.apps.studio.drafts import About
+from figwright.apps.studio.shelf import Drafts
 
 CASES = ROOT.parent / "shared" / "cases"
 LINE = 1.2
@@ -161,7 +163,7 @@ def _figure(name: str) -> tuple[Figure, Path | None]:
     if kind == "case":
         folder = Path(rest)
         text, caption = ((folder / file).read_text("utf-8") for file in ("method.md", "caption.txt"))
-        figure = reading.plan(Brief(Source(text, caption))).figure
+        figure = text_rules.plan(Brief(Source(text, caption))).figure
         _, found = compiler.follow(figure)
         return (found.settled(figure) if found else figure), None
     figure = _random()(int(rest))
@@ -239,7 +241,7 @@ def _three(figure: Figure, chance: random.Random) -> Edits:
 def _both(name: str, figure: Figure, base: Path | None, kind: str, edits: Edits) -> Iterator[Seen]:
     done = parse(edits)
     after = apply_all(figure, done)[0]
-    stays = compiler.kept(figure, after, base=base)
+    stays = compiler.keep_layout(figure, after, base=base)
     scenes = [compiler.compile(one, base=base) for one in (figure, stays)]
     yield _seen(name, kind, "file", edits, figure, stays, base, scenes, True)
     if any(node.src for node in figure.nodes()):  # the studio opens no files

@@ -29,13 +29,14 @@ from pptx.oxml.ns import qn
 from benchmarks import _wished
 from benchmarks._report import Bar, Report, Table, parser, publish
 from benchmarks.plots import cases
-from figwright import charts, plot_checks, plotter, sandbox, tables
-from figwright import drawn as readback
-from figwright.charts.choose import choose
-from figwright.charts.script import Script, standalone
-from figwright.drawn import Drawn
-from figwright.errors import FigwrightError
-from figwright.plotter._math import plain
+from figwright.plots import charts, checks, plotter
+from figwright.core import sandbox, tables
+from figwright.plots import readback
+from figwright.plots.charts.choose import choose
+from figwright.plots.charts.script import Script, standalone
+from figwright.plots.readback import Drawn
+from figwright.core.errors import FigwrightError
+from figwright.plots.plotter._math import plain
 
 LIMIT = 60
 TICKS = ("x tick", "y tick", "z tick")
@@ -204,8 +205,8 @@ def _without_typeface(script: Script, drawn: Drawn) -> list[str]:
     """Words over words and off the sheet that the script draws where our typeface is not installed."""
     code = standalone(script, "figure.pdf")
     outcome = sandbox.run(sandbox.Job(code, {}, (), 110), trusted=True)
-    before = {(f.rule, f.message) for f in plot_checks.run(plot_checks.Plot(drawn, script.table))}
-    after = plot_checks.run(plot_checks.Plot(readback.loads(outcome.drawn), script.table))
+    before = {(f.rule, f.message) for f in checks.run(checks.Plot(drawn, script.table))}
+    after = checks.run(checks.Plot(readback.loads(outcome.drawn), script.table))
     return [f"{f.rule}: {f.message}" for f in after if f.rule in CROWDED and (f.rule, f.message) not in before]
 
 

@@ -26,13 +26,17 @@ from PIL import Image, ImageChops
 from benchmarks._languages import LANGUAGES, spoken
 from benchmarks._report import ROOT, Bar, Report, Table, parser, publish
 from benchmarks.laws import LAWS
-from figwright import checks, compiler, fonts, plotter, venues
-from figwright.charts.script import Script
-from figwright.renderers import png, svg
-from figwright.scene import Run, Scene
-from figwright.spec import Figure
-from figwright.spec.edits import Heading, apply
-from figwright.spec.load import load
+from figwright.compiler import checks
+from figwright import compiler
+from figwright.core import fonts
+from figwright.plots import plotter
+from figwright.drawing import venues
+from figwright.plots.charts.script import Script
+from figwright.drawing.renderers import png, svg
+from figwright.ir.scene import Run, Scene
+from figwright.ir.spec import Figure
+from figwright.ir.spec.edits import Heading, apply
+from figwright.ir.spec.load import load
 
 OVERFLOWS = ("label-overflow", "covered-words", "overlap", "protruding", "line-through-label")
 LARGEST = 200

@@ -24,8 +24,8 @@ from benchmarks._graph import PAGE, Graph
 from benchmarks._report import Bar, Report, Table, machine, parser, publish
 from benchmarks._timing import Watch, add_options
 from benchmarks._tools import dot_svg, of_dot, of_scene
-from figwright import checks
-from figwright.spec import Figure
+from figwright.compiler import checks
+from figwright.ir.spec import Figure
 
 DATA = Path(__file__).parent / "data"
 WAYS = (("LR", ""), ("TB", ""), ("LR", "ortho"), ("TB", "ortho"))

@@ -2,8 +2,8 @@
 
     python -m benchmarks.laws [--count 300] [--first 0] [--jobs 2] [--no-gallery] [--explore] [--json]
 
-Exits 1 when any law is broken, and names the seeds: `random_figure(seed)` of tests/layouts/random_figures.py makes the
-figure again. `--explore` starts at a random seed and also runs the Hypothesis tests of tests/ with random examples; the
+Exits 1 when any law is broken, and names the seeds: `random_figure(seed)` of
+tests/drawing/layouts/random_figures.py makes the figure again. `--explore` starts at a random seed and also runs the Hypothesis tests of tests/ with random examples; the
 test suite itself always runs the same ones.
 """
 
@@ -26,8 +26,8 @@ from typing import TypeVar
 
 import figwright
 from benchmarks._report import ROOT, Bar, Cell, Report, Table, gallery, parser, publish
-from figwright import checks
-from figwright.spec import Figure
+from figwright.compiler import checks
+from figwright.ir.spec import Figure
 
 T = TypeVar("T")
 LAWS = {
@@ -110,7 +110,7 @@ def of_path(path: Path) -> Verdict:
 @cache
 def random_figures() -> Callable[[int], Figure]:
     """The random figures that the tests of the layouts draw."""
-    spec = importlib.util.spec_from_file_location("random_figures", ROOT / "tests" / "layouts" / "random_figures.py")
+    spec = importlib.util.spec_from_file_location("random_figures", ROOT / "tests" / "drawing" / "layouts" / "random_figures.py")
     assert spec is not None
     assert spec.loader is not None
     module = importlib.util.module_from_spec(spec)

@@ -28,7 +28,7 @@ from mcp.client.client import Client
 from mcp.client.stdio import StdioServerParameters
 
 from benchmarks._report import Bar, Cell, Report, Table, gallery, machine, parser, publish
-from figwright.spec.load import load
+from figwright.ir.spec.load import load
 
 MOST = 2.0
 """Seconds that a call may take after the start."""

@@ -4,7 +4,7 @@ round exists, and undoing everything gives the first file again.
     python -m benchmarks.moves [--count 300] [--first 0] [--moves 20] [--jobs 2] [--json]
 
 Exits 1 when any law is broken, and names the seeds: `random_placed(seed)` and `play(seed)` of
-tests/layouts/random_moves.py make figure and moves again.
+tests/drawing/layouts/random_moves.py make figure and moves again.
 """
 
 from __future__ import annotations

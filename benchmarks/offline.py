@@ -20,11 +20,12 @@ from statistics import mean, median
 from time import perf_counter
 
 from benchmarks._report import ROOT, Bar, Cell, Report, Table, parser, publish
-from figwright import compiler, reading
-from figwright.checks import Finding
-from figwright.scene.text import words
-from figwright.source import DENSITIES, Brief, Density, Source
-from figwright.spec import Figure
+from figwright import compiler
+from figwright.frontends import text_rules
+from figwright.compiler.checks import Finding
+from figwright.ir.scene.text import words
+from figwright.core.source import DENSITIES, Brief, Density, Source
+from figwright.ir.spec import Figure
 
 LIMIT = 1.5
 """Seconds from text to SVG that half of the cases may take at most."""
@@ -83,7 +84,7 @@ def run(folder: Path, density: Density, kept: Path) -> Result:
     source = Source.read(folder / "method.md", note.read_text("utf-8").strip() if note.exists() else "")
     begin = perf_counter()
     try:
-        figure = reading.plan(Brief(source, density)).figure
+        figure = text_rules.plan(Brief(source, density)).figure
         scene = compiler.compile(figure)
         compiler.render(scene, "svg")
     except Exception as error:  # a case that fails is a row of the table, not the end of the measurement

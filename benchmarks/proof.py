@@ -26,8 +26,8 @@ from typing import Any
 from benchmarks._corruptions import KINDS, Corruption, corrupted
 from benchmarks._plotted import Case, Runner, cases, shown, typed
 from benchmarks._report import ROOT, Bar, Report, Table, parser, publish
-from figwright import plot_checks
-from figwright.plot_checks import Plot, Proof
+from figwright.plots import checks
+from figwright.plots.checks import Plot, Proof
 
 JUDGED = ROOT / "benchmarks" / "data" / "plots" / "disagreements.json"
 """Cases whose script and data truly disagree, each with the reason; read by a person."""
@@ -67,7 +67,7 @@ def untouched(case: Case, runner: Runner) -> Untouched:
 
 
 def _proof(case: Case, drawn: dict[str, Any]) -> Proof:
-    return plot_checks.proof(Plot(typed(drawn), case.table, case.intent))
+    return checks.proof(Plot(typed(drawn), case.table, case.intent))
 
 
 def tried(known: Sequence[Untouched], kind: str, number: int, seed: int, runner: Runner) -> Tried | None:

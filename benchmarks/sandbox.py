@@ -21,8 +21,8 @@ from statistics import median
 from time import perf_counter
 
 from benchmarks._report import Bar, Cell, Report, Table, machine, parser, publish
-from figwright.sandbox import Job, Limits, Worker, layers
-from figwright.sandbox._run import alone
+from figwright.core.sandbox import Job, Limits, Worker, layers
+from figwright.core.sandbox._run import alone
 
 MOST_COLD, MOST_WARM = 3.0, 1.0
 SCRIPT = """
@@ -94,7 +94,7 @@ def _cold(job: Job) -> None:
 
 
 def _fails(worker: Worker) -> None:
-    from figwright.errors import ScriptFailed
+    from figwright.core.errors import ScriptFailed
 
     try:
         worker.run(Job("{}['a']"))

@@ -24,13 +24,13 @@ from benchmarks._hands import PLACED
 from benchmarks._report import Bar, Cell, Report, Table, gallery, machine, parser, publish
 from benchmarks._timing import Watch, add_options
 from figwright import compiler
-from figwright.spec import Figure
-from figwright.spec.edits import parse
-from figwright.spec.load import dump, load, loads
-from figwright.studio import drafting
-from figwright.studio.api.editing import told
-from figwright.studio.drafts import About, Draft
-from figwright.studio.shelf import Drafts
+from figwright.ir.spec import Figure
+from figwright.ir.spec.edits import parse
+from figwright.ir.spec.load import dump, load, loads
+from figwright.apps.studio import drafting
+from figwright.apps.studio.api.editing import told
+from figwright.apps.studio.drafts import About, Draft
+from figwright.apps.studio.shelf import Drafts
 
 MOST = 0.15
 """Seconds that an answer may take: above that, a hand feels that it waits."""

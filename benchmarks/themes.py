@@ -15,12 +15,14 @@ from pathlib import Path
 
 from benchmarks._report import Bar, Report, Table, parser, publish
 from benchmarks.drawings import DRAWINGS
-from figwright import checks, compiler, themes
-from figwright.diagrams import read_diagram
-from figwright.renderers.png import render
-from figwright.scene import Picture, Scene, Words
-from figwright.spec import Figure
-from figwright.spec.load import load
+from figwright.compiler import checks
+from figwright import compiler
+from figwright.drawing import themes
+from figwright.frontends.diagrams import read_diagram
+from figwright.drawing.renderers.png import render
+from figwright.ir.scene import Picture, Scene, Words
+from figwright.ir.spec import Figure
+from figwright.ir.spec.load import load
 
 OTHERS = ("cream", "slate", "print-greyscale", "colour-blind-safe")
 RULES = ("contrast", "colour-blind")

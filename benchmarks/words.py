@@ -13,7 +13,7 @@ from statistics import quantiles
 
 import figwright
 from benchmarks._report import Report, Table, gallery, parser, publish
-from figwright.scene.text import words
+from figwright.ir.scene.text import words
 
 
 @dataclass(frozen=True, slots=True)

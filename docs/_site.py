@@ -21,9 +21,10 @@ from mkdocs.structure.files import File, Files
 from mkdocs.structure.pages import Page
 
 import figwright
-from figwright import commands, prompts
-from figwright.spec.edits import OPERATIONS, edit_schema
-from figwright.spec.schema import figure_schema
+from figwright.apps import cli
+from figwright.agents import prompts
+from figwright.ir.spec.edits import OPERATIONS, edit_schema
+from figwright.ir.spec.schema import figure_schema
 
 ROOT = Path(__file__).resolve().parent.parent
 ELSEWHERE = {"CONTRIBUTING.md": "contributing.md", "CHANGELOG.md": "changelog.md"}
@@ -129,8 +130,8 @@ def _commands() -> Iterator[str]:
         "",
         "What `figwright COMMAND --help` says. [The command line](../cli.md) tells it in order.",
     )
-    for name in commands.names():
-        module = importlib.import_module(f"figwright.commands.{name}")
+    for name in cli.names():
+        module = importlib.import_module(f"figwright.apps.cli.{name}")
         parser = argparse.ArgumentParser(prog=f"figwright {name}", add_help=False)
         module.configure(parser)
         yield from ("", f"## {name}", "", *_told(module.__doc__ or ""), "")
@@ -288,7 +289,7 @@ def _edits() -> Iterator[str]:
 
 
 def _prompts() -> Iterator[str]:
-    yield from ("# Prompts", "", "What is said to models: one file each in `src/figwright/prompts`.", "")
+    yield from ("# Prompts", "", "What is said to models: one file each in `src/figwright/agents/prompts`.", "")
     yield from ("| prompt | what it is for | inputs | answer |", "|---|---|---|---|")
     for name in prompts.names():
         one = prompts.get(name)

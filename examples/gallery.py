@@ -9,11 +9,11 @@ from functools import cached_property
 from pathlib import Path
 
 import figwright
-from figwright.reading import plan
-from figwright.scene import Scene
-from figwright.scene.text import words
-from figwright.source import Brief, Source
-from figwright.spec import Figure
+from figwright.frontends.text_rules import plan
+from figwright.ir.scene import Scene
+from figwright.ir.scene.text import words
+from figwright.core.source import Brief, Source
+from figwright.ir.spec import Figure
 
 ROOT = Path(__file__).resolve().parent.parent
 PAGE = ROOT / "docs" / "gallery.md"

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from examples.gallery import ROOT, Example
-from figwright.claims import Claim, Review
+from figwright.agents.claims import Claim, Review
 
 PAGE = ROOT / "docs" / "what-a-model-draws.md"
 RUNS = ROOT / "examples" / "showcase"

@@ -16,7 +16,7 @@ from hashlib import sha256
 from itertools import pairwise
 from typing import Any
 
-from figwright import prompts
+from figwright.agents import prompts
 
 NODES = 6
 

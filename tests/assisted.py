@@ -20,10 +20,10 @@ from mcp.client.client import Client
 from mcp.client.stdio import StdioServerParameters
 
 from acting import Asked, said
-from figwright.mcp.server import server
-from figwright.mcp.serving import application
-from figwright.mcp.workplace import Workplace
-from figwright.serving import sockets
+from figwright.apps.mcp.server import server
+from figwright.apps.mcp.serving import application
+from figwright.apps.mcp.workplace import Workplace
+from figwright.apps.http import sockets
 
 MODES = ("auto", "legacy")
 """Today's protocol, and the one with a handshake that most clients speak."""

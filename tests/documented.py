@@ -28,7 +28,7 @@ from pathlib import Path
 from tempfile import TemporaryFile
 from unittest.mock import patch
 
-from figwright import commands as command_line
+from figwright.apps import cli as command_line
 
 ROOT = Path(__file__).resolve().parent.parent
 BLOCK = re.compile(r"^( *)```(\w*)[^\n]*\n(.*?)^\1```", re.MULTILINE | re.DOTALL)

@@ -6,8 +6,8 @@ from typing import Any, get_args
 
 from hypothesis import strategies as st
 
-from figwright.spec import Figure, Group
-from figwright.spec.model import EdgeKind, GroupType, NodeKind
+from figwright.ir.spec import Figure, Group
+from figwright.ir.spec.model import EdgeKind, GroupType, NodeKind
 
 TRICKY = (
     "yes", "no", "null", "~", "5", "1.0", "0x1F", "1e3", "16:9", "2024-01-01", "a: b", "- item", "# not one", "'", '"',

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-STATIC = Path(__file__).parents[1] / "src" / "figwright" / "studio" / "static"
+STATIC = Path(__file__).parents[1] / "src" / "figwright" / "apps" / "studio" / "static"
 BEFORE_REGEX = "(,=:[!&|?{};+-<>~^%*"
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from PIL import Image as Bitmap
 
-from figwright.models import Answer, Image, Sketch, Usage
+from figwright.agents.models import Answer, Image, Sketch, Usage
 
 
 @dataclass

@@ -21,10 +21,10 @@ from figwright.bench.case import Case, Dataset, Kind
 from figwright.bench.job import Job
 from figwright.bench.made import Made
 from figwright.bench.methods import Recipe
-from figwright.errors import BadAnswer, KeyRefused, MissingExtra
-from figwright.models import Image
-from figwright.session import Session
-from figwright.source import Source
+from figwright.core.errors import BadAnswer, KeyRefused, MissingExtra
+from figwright.agents.models import Image
+from figwright.agents.session import Session
+from figwright.core.source import Source
 
 IDS = tuple(f"set/{n}" for n in range(12))
 KEY, CANARY = "OPENAI_API_KEY", "sk-canary-8f31c2d09a7b4e55"

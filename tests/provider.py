@@ -23,7 +23,7 @@ from typing import Any
 
 from acting import Asked, said
 from loopback import Reply, Request, serve
-from models.wires import Chat, ChatImages, Content, Generations, InlineImages, Messages
+from agents.models.wires import Chat, ChatImages, Content, Generations, InlineImages, Messages
 
 KINDS = ("busy", "broken", "silent", "cut", "halved", "empty", "mislabelled")
 """429 with retry-after; 500; a time-out; a connection that ends in the middle; half a JSON body; a picture of nothing;

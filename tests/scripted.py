@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from figwright.models import Answer, Ask, Image, Progress, Sketch, Usage
+from figwright.agents.models import Answer, Ask, Image, Progress, Sketch, Usage
 
 Said = str | Exception | Callable[[Ask], str]
 

@@ -18,7 +18,7 @@ from typing import Any
 
 from figwright.bench import runner
 from figwright.bench.job import Job
-from figwright.order import Order
+from figwright.agents.order import Order
 from provider import Pictures
 
 KEY = "sk-canary-7f3a91c2e4d85b60a17e"
@@ -97,8 +97,8 @@ def environment(home: Path, *paths: Path, reading: bool = False) -> dict[str, st
 
 def unread(monkeypatch: Any) -> None:
     """In this process no OCR is installed, whoever loaded it before: see `environment`."""
-    from figwright.errors import MissingExtra
-    from figwright.raster import ocr
+    from figwright.core.errors import MissingExtra
+    from figwright.frontends.raster import ocr
 
     def missing() -> None:
         raise MissingExtra("reading the words of a picture", "ocr")
@@ -107,7 +107,7 @@ def unread(monkeypatch: Any) -> None:
 
 
 def main(job_file: str, asked: str) -> None:
-    from figwright.session import Session
+    from figwright.agents.session import Session
 
     fresh = Session._fresh
     with open(asked, "ab", buffering=0) as log:

@@ -17,9 +17,9 @@ from figwright.bench.judges import Record, Rules
 from figwright.bench.made import Made
 from figwright.bench.marks import Mark
 from figwright.bench.methods import Recipe
-from figwright.models import Image
-from figwright.session import Session
-from figwright.source import Source
+from figwright.agents.models import Image
+from figwright.agents.session import Session
+from figwright.core.source import Source
 
 
 def png(shade: int = 128) -> bytes:

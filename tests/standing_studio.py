@@ -20,9 +20,9 @@ from urllib.parse import urlsplit
 
 import uvicorn
 
-from figwright.serving.sockets import listening
-from figwright.studio.application import application
-from figwright.studio.place import Place
+from figwright.apps.http.sockets import listening
+from figwright.apps.studio.application import application
+from figwright.apps.studio.place import Place
 
 
 @dataclass(frozen=True, slots=True)

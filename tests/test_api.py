@@ -10,7 +10,7 @@ import pytest
 
 import figwright
 from figwright.compiler import compile, verify_names
-from figwright.errors import AssetError, NotFound, RenderError, SpecError
+from figwright.core.errors import AssetError, NotFound, RenderError, SpecError
 
 pytestmark = pytest.mark.core
 
@@ -97,7 +97,7 @@ def test_own_icons_are_drawn(tmp_path: Path) -> None:
 def test_an_own_theme_is_found_beside_the_figure(tmp_path: Path) -> None:
     from importlib import resources
 
-    text = resources.files("figwright.themes").joinpath("ice.toml").read_text("utf-8")
+    text = resources.files("figwright.drawing.themes").joinpath("ice.toml").read_text("utf-8")
     (tmp_path / "mine.toml").write_text(text.replace('name = "ice"', 'name = "mine"'))
     figure = figwright.loads("figure: {theme: mine.toml}\nbody: [a]")
     assert figwright.compile(figure, base=tmp_path).theme == "mine"
@@ -106,7 +106,7 @@ def test_an_own_theme_is_found_beside_the_figure(tmp_path: Path) -> None:
 
 
 def test_edits_are_part_of_the_api(figure: figwright.Figure) -> None:
-    from figwright.spec.edits import Relabel
+    from figwright.ir.spec.edits import Relabel
 
     changed, undo = figwright.apply(figure, Relabel(id="a", label="Reader"))
     assert changed.nodes()[0].label == "Reader"

@@ -16,12 +16,13 @@ from unittest.mock import patch
 
 import pytest
 
-from figwright import assets, commands
-from figwright.commands import _consoles, _files
-from figwright.errors import AssetError, FigwrightError
-from figwright.source import Source
-from figwright.spec.load import load, loads
-from figwright.store.files import inside, slug
+from figwright.drawing import assets
+from figwright.apps import cli
+from figwright.apps.cli import _consoles, _files
+from figwright.core.errors import AssetError, FigwrightError
+from figwright.core.source import Source
+from figwright.ir.spec.load import load, loads
+from figwright.agents.store.files import inside, slug
 
 ROOT = Path(__file__).parent.parent
 SIGNS = "Wörter — “μ → 中文 🚀”"
@@ -68,7 +69,7 @@ def typed(place: Path, encoding: str, *words: str, stdin: bytes = b"") -> subpro
     ):  # fmt: skip
         _consoles.prepare(words)
         try:
-            code = commands.main(words)
+            code = cli.main(words)
         except SystemExit as end:  # --help
             code = int(end.code or 0)
         out.flush()
@@ -163,10 +164,10 @@ def test_other_encodings_are_refused_and_not_read_wrongly(
         ["check", "figure.yaml"], ["draw", "method.md"], ["check", "good.yaml", "--source", "method.md"],
         ["edit", "good.yaml", "method.md"],
     ):  # fmt: skip
-        assert commands.main(words) == 1
+        assert cli.main(words) == 1
         assert "UTF-8" in capsys.readouterr().err, words
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(figure.read_bytes())))
-    assert commands.main(["check", "-"]) == 1
+    assert cli.main(["check", "-"]) == 1
     assert "UTF-8" in capsys.readouterr().err
 
 
@@ -218,7 +219,7 @@ def test_a_file_that_another_program_holds_is_kept_and_said(tmp_path: Path, monk
 
     path = tmp_path / "figure.pptx"
     path.write_bytes(b"old")
-    monkeypatch.setattr("figwright.commands._files.os.replace", held)
+    monkeypatch.setattr("figwright.apps.cli._files.os.replace", held)
     with pytest.raises(FigwrightError, match="Access is denied") as caught:
         _files.write(str(path), b"new")
     assert "another program has it open" in caught.value.hint

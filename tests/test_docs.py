@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from figwright import commands
+from figwright.apps import cli
 from figwright.compiler import verify_names
-from figwright.spec.edits import OPERATIONS, parse
-from figwright.spec.load import loads
+from figwright.ir.spec.edits import OPERATIONS, parse
+from figwright.ir.spec.load import loads
 
 pytestmark = pytest.mark.core
 
@@ -58,7 +58,7 @@ def test_edits_in_the_docs_are_edits_and_all_are_named() -> None:
 
 def test_every_command_is_in_its_page() -> None:
     page = (ROOT / "docs" / "cli.md").read_text("utf-8")
-    assert [name for name in commands.names() if f"`figwright {name}" not in page] == []
+    assert [name for name in cli.names() if f"`figwright {name}" not in page] == []
 
 
 def test_the_first_command_of_the_readme_draws() -> None:

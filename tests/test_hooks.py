@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 import yaml
 
-from figwright.commands.init import STARTER
+from figwright.apps.cli.init import STARTER
 
 ROOT = Path(__file__).parent.parent
 BROKEN = STARTER.replace("- index -> passages", "- index -> pasages")

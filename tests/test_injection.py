@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from agents.worked import ANSWER, CONTENT, METHOD
-from figwright.pipeline import illustrate_async
-from figwright.runs import Run
+from agents.roles.worked import ANSWER, CONTENT, METHOD
+from figwright.agents.pipeline import illustrate_async
+from figwright.agents.runs import Run
 from scripted import Scripted
 
 SECRET = "the contents of a private file"

@@ -10,7 +10,7 @@ from pathlib import Path
 from subprocess import CompletedProcess
 from unittest.mock import patch
 
-from figwright.commands import main
+from figwright.apps.cli import main
 
 
 def typed(*words: str | Path, cwd: Path, stdin: str = "", **environment: str) -> CompletedProcess[str]:

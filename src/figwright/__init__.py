@@ -19,23 +19,23 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from figwright.bench.evaluation import evaluate
-    from figwright.checks import Finding
+    from figwright.compiler.checks import Finding
     from figwright.compiler import check, compile, compose, place, render
-    from figwright.diagrams import read_diagram
-    from figwright.errors import FigwrightError
-    from figwright.order import Order
-    from figwright.pipeline import illustrate, illustrate_async, plot, plot_async
-    from figwright.proposals import Proposal, Survey
-    from figwright.proposals.surveying import paper, paper_async
-    from figwright.runs import Run
-    from figwright.scene import Scene
-    from figwright.source import Source
-    from figwright.spec import Figure
-    from figwright.spec.edits import Edit, apply, apply_all
-    from figwright.spec.load import dump, load, loads
-    from figwright.tables import Table
-    from figwright.tracer import trace, trace_async
-    from figwright.translating import translate, translate_async
+    from figwright.frontends.diagrams import read_diagram
+    from figwright.core.errors import FigwrightError
+    from figwright.agents.order import Order
+    from figwright.agents.pipeline import illustrate, illustrate_async, plot, plot_async
+    from figwright.agents.proposals import Proposal, Survey
+    from figwright.agents.proposals.surveying import paper, paper_async
+    from figwright.agents.runs import Run
+    from figwright.ir.scene import Scene
+    from figwright.core.source import Source
+    from figwright.ir.spec import Figure
+    from figwright.ir.spec.edits import Edit, apply, apply_all
+    from figwright.ir.spec.load import dump, load, loads
+    from figwright.core.tables import Table
+    from figwright.agents.tracer import trace, trace_async
+    from figwright.agents.translation import translate, translate_async
 
     __version__: str
 
@@ -47,16 +47,29 @@ __all__ = [
 ]  # fmt: skip
 
 _HOMES = {
-    "Edit": "spec.edits", "Figure": "spec", "FigwrightError": "errors", "Finding": "checks", "Order": "order",
-    "Run": "runs", "Scene": "scene", "Source": "source", "Table": "tables", "illustrate": "pipeline",
-    "evaluate": "bench.evaluation", "illustrate_async": "pipeline", "plot": "pipeline", "plot_async": "pipeline",
-    "apply": "spec.edits", "apply_all": "spec.edits", "check": "compiler", "compile": "compiler", "dump": "spec.load",
-    "compose": "compiler", "place": "compiler", "Proposal": "proposals", "Survey": "proposals",
-    "paper": "proposals.surveying",
-    "paper_async": "proposals.surveying", "load": "spec.load", "loads": "spec.load", "read_diagram": "diagrams",
-    "render": "compiler", "trace": "tracer", "trace_async": "tracer",
-    "translate": "translating", "translate_async": "translating",
-}  # fmt: skip
+    name: module
+    for module, names in {
+        "agents.order": "Order",
+        "agents.pipeline": "illustrate, illustrate_async, plot, plot_async",
+        "agents.proposals": "Proposal, Survey",
+        "agents.proposals.surveying": "paper, paper_async",
+        "agents.runs": "Run",
+        "agents.tracer": "trace, trace_async",
+        "agents.translation": "translate, translate_async",
+        "bench.evaluation": "evaluate",
+        "compiler": "check, compile, compose, place, render",
+        "compiler.checks": "Finding",
+        "core.errors": "FigwrightError",
+        "core.source": "Source",
+        "core.tables": "Table",
+        "frontends.diagrams": "read_diagram",
+        "ir.scene": "Scene",
+        "ir.spec": "Figure",
+        "ir.spec.edits": "Edit, apply, apply_all",
+        "ir.spec.load": "dump, load, loads",
+    }.items()
+    for name in names.split(", ")
+}
 
 
 def __getattr__(name: str) -> object:
@@ -77,7 +90,7 @@ def load_ipython_extension(shell: object) -> None:
     """`%load_ext figwright`: cells that hold a figure, or the words for one."""
     from importlib import import_module
 
-    import_module("figwright.notebook").load(shell)
+    import_module("figwright.apps.notebook").load(shell)
 
 
 def _show_values() -> None:
@@ -87,7 +100,7 @@ def _show_values() -> None:
     if shell is not None:
         from importlib import import_module
 
-        import_module("figwright.notebook").show_values(shell)
+        import_module("figwright.apps.notebook").show_values(shell)
 
 
 _show_values()

@@ -2,6 +2,6 @@
 
 import sys
 
-from figwright.commands import main
+from figwright.apps.cli import main
 
 sys.exit(main())

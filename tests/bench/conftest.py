@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from figwright import prompts
+from figwright.agents import prompts
 from figwright.bench import datasets, judges, methods
 from standing import Standing
 

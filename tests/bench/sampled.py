@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from figwright.bench.case import Case, Question
-from figwright.source import Source
+from figwright.core.source import Source
 
 SAMPLE = Path(__file__).parents[2] / "../shared/aibench/sample.jsonl"
 NEITHER = "The image does not contain sufficient information to answer or none of the other options are correct."

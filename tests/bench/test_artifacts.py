@@ -8,7 +8,7 @@ from uuid import uuid4
 import pytest
 
 from figwright.bench.artifacts import Artifacts, at
-from figwright.errors import RunError
+from figwright.core.errors import RunError
 
 
 @pytest.fixture(params=["folder", "memory"])

@@ -15,7 +15,7 @@ from figwright.bench import reports, runner, work
 from figwright.bench.artifacts import at
 from figwright.bench.engines import Outcome
 from figwright.bench.results import Results
-from figwright.models import Patience
+from figwright.agents.models import Patience
 from loopback import Background
 from provider import KINDS, Provider
 

@@ -15,9 +15,9 @@ from PIL import Image
 from figwright.bench import datasets
 from figwright.bench.case import Case, Dataset, Question
 from figwright.bench.inspection import Problem, inspect
-from figwright.references import Reference, itself
-from figwright.source import Source
-from figwright.tables import Table
+from figwright.agents.references import Reference, itself
+from figwright.core.source import Source
+from figwright.core.tables import Table
 from growth import LINEAR, growth
 
 SHARED = Path(__file__).parents[2] / "../shared"

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from figwright import models
+from figwright.agents import models
 from figwright.bench import datasets, manifests, methods, published
 from figwright.bench.job import Job
-from figwright.errors import NotFound, SettingsError
+from figwright.core.errors import NotFound, SettingsError
 
 ENTRIES = [(name, entry) for name in manifests.names() for entry in manifests.load(name).entries]
 PAPERS = manifests.load("papers")

@@ -10,7 +10,7 @@ import pytest
 from figwright.bench import published
 from figwright.bench.case import LEVELS
 from figwright.bench.verdicts import DIMENSIONS, OVERALL
-from figwright.errors import NotFound
+from figwright.core.errors import NotFound
 
 BENCHMARKS = ("paperbananabench", "aibench")
 ROWS = [row for benchmark in BENCHMARKS for row in published.rows(benchmark)]

@@ -12,8 +12,8 @@ from figwright.bench.job import Job
 from figwright.bench.ledgers import MADE
 from figwright.bench.marks import scores
 from figwright.bench.results import Results, Spent, errors, scores_of, unseen
-from figwright.errors import RunError
-from figwright.order import Order
+from figwright.core.errors import RunError
+from figwright.agents.order import Order
 
 pytestmark = pytest.mark.core
 

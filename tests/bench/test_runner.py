@@ -10,14 +10,14 @@ from pathlib import Path
 
 import pytest
 
-from figwright import models
+from figwright.agents import models
 from figwright.bench import judges, ledgers, runner
 from figwright.bench.engines import Outcome
 from figwright.bench.job import Job
 from figwright.bench.judges import Rules
 from figwright.bench.ledgers import MADE
-from figwright.errors import BadAnswer, BudgetSpent, FigwrightError, KeyRefused, RunError, SettingsError, Unavailable
-from figwright.order import Order
+from figwright.core.errors import BadAnswer, BudgetSpent, FigwrightError, KeyRefused, RunError, SettingsError, Unavailable
+from figwright.agents.order import Order
 from scripted import Scripted
 from standing import Standing, cases, job
 

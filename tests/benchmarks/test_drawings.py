@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from benchmarks.drawings import MOST, main, measure
 
-DRAWINGS = Path(__file__).parents[1] / "diagrams" / "drawings"
+DRAWINGS = Path(__file__).parents[1] / "frontends" / "diagrams" / "drawings"
 SHARED = Path(__file__).parents[2].parent / "shared" / "drawings"
 
 

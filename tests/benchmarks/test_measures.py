@@ -11,7 +11,7 @@ from benchmarks._report import Bar, Report, Table
 from benchmarks._timing import Watch, exponent
 from benchmarks.install import sizes
 
-from figwright.scene import Point, Rect
+from figwright.ir.scene import Point, Rect
 
 BOXES = {
     "a": Rect(0, 0, 20, 20),

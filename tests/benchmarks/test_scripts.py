@@ -10,8 +10,8 @@ from benchmarks._timing import Watch
 
 from benchmarks import __main__ as whole
 from benchmarks import _graph, _peers, _sized, agents, graphs, laws, speed, words
-from figwright.spec import Figure
-from figwright.spec.load import loads
+from figwright.ir.spec import Figure
+from figwright.ir.spec.load import loads
 
 TINY = {
     "nodes": [

@@ -17,8 +17,8 @@ import figwright
 from benchmarks import _trace_look as look
 from benchmarks import _trace_truth as known
 from benchmarks import trace
-from figwright.scene import Rect
-from figwright.spec.load import loads
+from figwright.ir.scene import Rect
+from figwright.ir.spec.load import loads
 from hostile_sources import pdf
 
 TRUTH = """

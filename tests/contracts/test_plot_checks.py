@@ -9,11 +9,12 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from figwright import checks, plot_checks
-from figwright.drawn import Axes, Drawn, Mark, Scale, Text, Tick
-from figwright.plot_checks import Plot
-from figwright.plot_checks._manual import explain, manual
-from plot_checks.drawings import BLUE, RED, axes, bars, drawn, entry, line, points, scale, text
+from figwright.compiler import checks
+from figwright.plots import checks as plot_checks
+from figwright.plots.readback import Axes, Drawn, Mark, Scale, Text, Tick
+from figwright.plots.checks import Plot
+from figwright.plots.checks._manual import explain, manual
+from plots.checks.drawings import BLUE, RED, axes, bars, drawn, entry, line, points, scale, text
 
 DOCS = Path(__file__).parents[2] / "docs"
 WORDS = st.sampled_from(["", "a", "Jan", "10", "−3", "$10^{2}$", "2020", "50%", "\n", "Σ", "a" * 90])
@@ -100,4 +101,4 @@ def test_the_worst_comes_first() -> None:
 
 def test_the_page_is_in_step_with_the_rules() -> None:
     written = (DOCS / "plot-checks.md").read_text("utf-8")
-    assert written == manual(), "run: python -m figwright.plot_checks > docs/plot-checks.md"
+    assert written == manual(), "run: python -m figwright.plots.checks > docs/plot-checks.md"

@@ -16,11 +16,11 @@ import pytest
 from hypothesis import given, settings
 
 import figwright
-from figwright import renderers
-from figwright.errors import NotFound, RenderError
-from figwright.scene import Scene
-from renderers.scenes import figure
-from renderers.strategies import on_grid, scenes
+from figwright.drawing import renderers
+from figwright.core.errors import NotFound, RenderError
+from figwright.ir.scene import Scene
+from drawing.renderers.scenes import figure
+from drawing.renderers.strategies import on_grid, scenes
 
 WORDS = {"Linear", "Planning", "Phase", "Source", "Context", "Retriever", "Agent", "Planner", "Guidelines", "rate"}
 

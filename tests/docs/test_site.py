@@ -17,8 +17,10 @@ import yaml
 
 import figwright
 from documented import ROOT
-from figwright import checks, commands, plot_checks
-from figwright.spec.edits import OPERATIONS
+from figwright.compiler import checks
+from figwright.apps import cli
+from figwright.plots import checks as plot_checks
+from figwright.ir.spec.edits import OPERATIONS
 
 pytest.importorskip("material", reason="mkdocs-material is not installed: pip install figwright[docs]")
 
@@ -114,7 +116,7 @@ def test_the_reference_has_every_name(built: tuple[Path, str], pages: dict[Path,
     public = [name for name in figwright.__all__ if not name.startswith("_") and callable(getattr(figwright, name))]
     for page, names in (
         ("reference/python.html", public),
-        ("reference/commands.html", commands.names()),
+        ("reference/commands.html", cli.names()),
         ("reference/edits.html", OPERATIONS),
         ("checks.html", checks.names()),
         ("plot-checks.html", plot_checks.names()),

@@ -11,8 +11,8 @@ import pytest
 from examples.gallery import PAGE, ROOT, Example, examples, page, pictures
 
 import figwright
-from figwright.scene import Picture
-from figwright.spec import Group
+from figwright.ir.scene import Picture
+from figwright.ir.spec import Group
 
 EXAMPLES = examples()
 REDRAW = "look at it, then draw it again with `python -m examples` (see examples/README.md)"

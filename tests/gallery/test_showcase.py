@@ -12,7 +12,7 @@ from examples.gallery import ROOT
 from examples.model_runs import PAGE, ModelRun, model_runs, page, trimmed
 
 import figwright
-from figwright.claims import matched, unclaimed
+from figwright.agents.claims import matched, unclaimed
 
 RUNS = model_runs()
 CASES = next((up / "shared" / "cases" for up in ROOT.parents if (up / "shared" / "cases").is_dir()), ROOT / "none")

@@ -17,7 +17,7 @@ from pathlib import Path
 import pytest
 
 import figwright
-from figwright.scene import Element, Scene, Words
+from figwright.ir.scene import Element, Scene, Words
 
 pytestmark = pytest.mark.core
 

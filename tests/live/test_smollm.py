@@ -10,8 +10,8 @@ import pytest
 from pydantic import BaseModel, Field
 
 import figwright
-from figwright import models
-from figwright.models import Answer, Ask, Patience
+from figwright.agents import models
+from figwright.agents.models import Answer, Ask, Patience
 
 pytestmark = pytest.mark.smollm
 

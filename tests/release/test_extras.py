@@ -11,8 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from figwright import models
-from figwright.commands._extras import EXTRAS
+from figwright.agents import models
+from figwright.apps.cli._extras import EXTRAS
 
 ROOT = Path(__file__).parent.parent.parent
 DECLARED = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]["optional-dependencies"]
@@ -66,7 +66,7 @@ class Without(PathFinder):
         return None if name.partition(".")[0] in {names!r} else PathFinder.find_spec(name, path, target)
 
 sys.meta_path[sys.meta_path.index(PathFinder)] = Without
-from figwright.commands import main
+from figwright.apps.cli import main
 sys.exit(main({words!r}))
 """
 FIGURE = "figure: {layout: graphviz}\nbody: {row: [{id: a, icon: brain}, {id: b}]}\nedges: [a -> b]\n"
@@ -91,10 +91,10 @@ DOORS = {
 
 @pytest.mark.parametrize("extra", sorted(DOORS))
 def test_without_a_part_its_door_names_it(extra: str, tmp_path: Path) -> None:
-    from figwright import commands
+    from figwright.apps import cli
 
     hidden, words = DOORS[extra]
-    if words[0] not in commands.names():
+    if words[0] not in cli.names():
         pytest.skip(f"there is no figwright {words[0]} yet")
     (tmp_path / "figure.yaml").write_text(FIGURE, "utf-8")
     (tmp_path / "plain.yaml").write_text("body: {row: [{id: a}, {id: b}]}\n", "utf-8")

@@ -45,7 +45,7 @@ def in_the_gallery() -> set[str]:
     gallery = ROOT / "examples"
     suffixes = {".md", ".txt", ".yaml", ".csv", ".png"}
     shown = (path.relative_to(gallery) for path in gallery.rglob("*") if path.is_file() and path.suffix in suffixes)
-    return {f"figwright/references/gallery/{path.as_posix()}" for path in shown if len(path.parts) > 1}
+    return {f"figwright/agents/references/gallery/{path.as_posix()}" for path in shown if len(path.parts) > 1}
 
 
 def metadata(wheel: Path) -> Message:

@@ -23,7 +23,7 @@ ROOT = Path(__file__).parent.parent.parent
 MODULES = "import figwright, sys; print(figwright.__file__)"
 CALLS = """
 import contextlib, io, json, shlex, sys
-from figwright.commands import main
+from figwright.apps.cli import main
 told = []
 for line in sys.argv[1:]:
     out = io.StringIO()

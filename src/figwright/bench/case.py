@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import Literal
 
 from figwright.bench.logic import LogicGraph
-from figwright.references import Reference
-from figwright.source import Source
+from figwright.agents.references import Reference
+from figwright.core.source import Source
 
 Kind = Literal["diagram", "plot"]
 LEVELS = ("component", "topology", "phase", "semantics")

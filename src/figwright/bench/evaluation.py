@@ -10,8 +10,8 @@ from figwright.bench import runner
 from figwright.bench.engines import Told
 from figwright.bench.job import Job
 from figwright.bench.judges import Rules
-from figwright.errors import SettingsError, nearest
-from figwright.order import Order
+from figwright.core.errors import SettingsError, nearest
+from figwright.agents.order import Order
 
 if TYPE_CHECKING:
     from figwright.bench.results import Results

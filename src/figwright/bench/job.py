@@ -10,8 +10,8 @@ from typing import Any
 
 from figwright.bench.case import Kind
 from figwright.bench.judges import Rules
-from figwright.errors import SettingsError, nearest
-from figwright.order import Order
+from figwright.core.errors import SettingsError, nearest
+from figwright.agents.order import Order
 
 
 @dataclass(frozen=True, slots=True)

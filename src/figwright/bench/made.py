@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from figwright.models import Image
-from figwright.spec import Figure
-from figwright.spec.load import loads
+from figwright.agents.models import Image
+from figwright.ir.spec import Figure
+from figwright.ir.spec.load import loads
 
 FIGURE, SVG, SCRIPT, CHART = "figure.yaml", "figure.svg", "plot.py", "chart.yaml"
 

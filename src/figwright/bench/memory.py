@@ -8,7 +8,7 @@ from typing import Any
 
 from figwright.bench.artifacts import Artifacts
 from figwright.bench.ledgers import Ledger
-from figwright.store.secrets import Scrubber
+from figwright.agents.store.secrets import Scrubber
 
 FOLDER = "answers"
 

@@ -6,15 +6,15 @@ from collections import Counter
 from dataclasses import replace
 from pathlib import Path
 
-from figwright import models
+from figwright.agents import models
 from figwright.bench import aesthetics, artifacts, datasets, engines, judges, methods
 from figwright.bench.addresses import whole
 from figwright.bench.case import Dataset
 from figwright.bench.job import Job
 from figwright.bench.methods import refuse_unknown
 from figwright.bench.work import chosen
-from figwright.errors import SettingsError
-from figwright.settings import settings
+from figwright.core.errors import SettingsError
+from figwright.core.settings import settings
 
 FLAGS = {"model": "--model", "painter": "--image-model"}
 

@@ -11,7 +11,7 @@ from functools import lru_cache
 from typing import Any
 
 from figwright.bench.marks import Marked
-from figwright.errors import MissingExtra, reraise
+from figwright.core.errors import MissingExtra, reraise
 
 SAME = 1e-9
 """Scores and steps nearer than this are equal."""

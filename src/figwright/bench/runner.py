@@ -18,9 +18,9 @@ from figwright.bench.job import Job
 from figwright.bench.ledgers import MADE, Ledger
 from figwright.bench.readiness import home, ready
 from figwright.bench.results import errors
-from figwright.errors import FigwrightError, NotFound, RunError, cause
-from figwright.store.files import slug
-from figwright.waiting import wait_for
+from figwright.core.errors import FigwrightError, NotFound, RunError, cause
+from figwright.agents.store.files import slug
+from figwright.core.run_sync import wait_for
 
 LAST = "last"
 

@@ -13,7 +13,7 @@ from time import monotonic, perf_counter
 from traceback import format_exception
 from typing import Any
 
-from figwright import models, references
+from figwright.agents import models, references
 from figwright.bench import _heap, artifacts, datasets, judges, ledgers, methods
 from figwright.bench.addresses import parted
 from figwright.bench.artifacts import Artifacts
@@ -26,12 +26,12 @@ from figwright.bench.memory import Answers
 from figwright.bench.methods import Recipe
 from figwright.bench.places import Places, having_time
 from figwright.bench.questions.strict import strengthened
-from figwright.errors import PASSING, STOPPING, FigwrightError, ModelError, RunError, cause
-from figwright.models import Image, Model, Painter, Patience
-from figwright.purse import Purse
-from figwright.session import Session, Stumble
-from figwright.store import RunFolder
-from figwright.store.secrets import Scrubber
+from figwright.core.errors import PASSING, STOPPING, FigwrightError, ModelError, RunError, cause
+from figwright.agents.models import Image, Model, Painter, Patience
+from figwright.agents.budget import Purse
+from figwright.agents.session import Session, Stumble
+from figwright.agents.store import RunFolder
+from figwright.agents.store.secrets import Scrubber
 
 STOPS = (*STOPPING, RunError)
 """What no other case would fare better with, a full disk among it: the whole run ends."""

@@ -13,11 +13,11 @@ from types import ModuleType, SimpleNamespace
 
 import pytest
 
-from agents.worked import session
+from agents.roles.worked import session
 from figwright.bench import aesthetics
 from figwright.bench.aesthetics import unipercept
-from figwright.errors import BadAnswer, NoPictures, RequestRefused, SettingsError, Unavailable
-from figwright.models import Ask, Image
+from figwright.core.errors import BadAnswer, NoPictures, RequestRefused, SettingsError, Unavailable
+from figwright.agents.models import Ask, Image
 from painters import blank
 from scripted import Scripted
 

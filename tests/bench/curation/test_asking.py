@@ -8,13 +8,13 @@ from pathlib import Path
 
 import pytest
 
-from agents.worked import session
+from agents.roles.worked import session
 from figwright.bench import datasets, judges, questions
 from figwright.bench.case import Case
 from figwright.bench.curation.asking import Asked, Wanted, ask, ready, write
 from figwright.bench.logic import LogicGraph
-from figwright.errors import NotFound, SettingsError, SourceError
-from figwright.source import Source
+from figwright.core.errors import NotFound, SettingsError, SourceError
+from figwright.core.source import Source
 from scripted import Scripted
 
 

@@ -9,14 +9,14 @@ from pathlib import Path
 
 import pytest
 
-from agents.worked import session
+from agents.roles.worked import session
 from bench.curation.written import method, paper, picture
-from figwright import papers
+from figwright.frontends import papers
 from figwright.bench import datasets
 from figwright.bench.curation import Funnel, Prepared, Wishes, build, prepare
 from figwright.bench.curation.collection import LACKS, STEPS, _papers
 from figwright.bench.inspection import inspect
-from figwright.errors import KeyRefused, SettingsError, SourceError
+from figwright.core.errors import KeyRefused, SettingsError, SourceError
 from scripted import Said, Scripted
 
 

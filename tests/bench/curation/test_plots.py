@@ -9,13 +9,13 @@ from pathlib import Path
 
 import pytest
 
-from agents.worked import session
+from agents.roles.worked import session
 from bench.curation.written import BAR
 from figwright.bench import datasets
 from figwright.bench.curation import Wishes, build, prepare
 from figwright.bench.curation.plots import Charted, chart
 from figwright.bench.curation.plots.literals import by_chance, touches, written
-from figwright.errors import FigwrightError, SandboxError, SourceError
+from figwright.core.errors import FigwrightError, SandboxError, SourceError
 from scripted import Scripted
 
 BENCHMARK = Path(__file__).parents[3] / "../shared/plots/paperbananabench_ref/ref.json"

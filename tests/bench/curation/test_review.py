@@ -9,7 +9,7 @@ import pytest
 from figwright.bench.curation import deciding, review
 from figwright.bench.curation.candidate import Candidate
 from figwright.bench.curation.review import Entry
-from figwright.errors import SettingsError, SourceError
+from figwright.core.errors import SettingsError, SourceError
 
 ONE = Candidate("one", "diagram", "A method.", "Overview.", "a.png", 2, 1, "Vision & Perception", "rules")
 TWO = replace(ONE, id="two", picture="b.png")

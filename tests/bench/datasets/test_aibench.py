@@ -15,7 +15,7 @@ from PIL import Image
 from figwright.bench import datasets
 from figwright.bench.datasets._floats import overview_caption, plain_words, without_figures
 from figwright.bench.datasets._questions import questions
-from figwright.errors import SettingsError
+from figwright.core.errors import SettingsError
 
 SAMPLE = Path(__file__).parents[3] / "../shared/aibench/sample.jsonl"
 here = pytest.mark.skipif(not SAMPLE.is_file(), reason="AIBench's records are not here")

@@ -11,10 +11,10 @@ from typing import Any
 import pytest
 from PIL import Image
 
-from figwright import references
+from figwright.agents import references
 from figwright.bench import datasets
 from figwright.bench.case import Dataset
-from figwright.errors import NotFound, SettingsError
+from figwright.core.errors import NotFound, SettingsError
 
 SHARED = Path(__file__).parents[3] / "../shared"
 PLOTS = SHARED / "plots/paperbananabench_ref"

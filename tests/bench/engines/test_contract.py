@@ -13,7 +13,7 @@ import plugged
 from figwright.bench import engines, ledgers, runner
 from figwright.bench.engines import Outcome
 from figwright.bench.job import Job
-from figwright.errors import MissingExtra, cause
+from figwright.core.errors import MissingExtra, cause
 from plugged import CANARY, IDS, holding, kept, marked, notes
 
 Run = Callable[..., dict[str, Outcome]]

@@ -12,12 +12,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from figwright import errors
+from figwright.core import errors
 from figwright.bench.engines import Outcome, _process
 from figwright.bench.engines._crowd import Crowd, Died, hand_out, hands, password_aside, read
 from figwright.bench.job import Job
-from figwright.errors import BudgetSpent, FigwrightError, KeyRefused, NotFound, RateLimited, RunError, SettingsError
-from figwright.order import Order
+from figwright.core.errors import BudgetSpent, FigwrightError, KeyRefused, NotFound, RateLimited, RunError, SettingsError
+from figwright.agents.order import Order
 
 SECRET = "postgresql://keeper:p%40ss%2Fw0rd@db.example:5432/bench?sslmode=require"
 

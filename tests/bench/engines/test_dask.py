@@ -18,7 +18,7 @@ import postgres
 from figwright.bench import ledgers
 from figwright.bench.engines import Outcome, _process, dask
 from figwright.bench.job import Job
-from figwright.errors import KeyRefused, MissingExtra, SettingsError
+from figwright.core.errors import KeyRefused, MissingExtra, SettingsError
 from plugged import CANARY, IDS, kept, notes
 
 pytest.importorskip("distributed")

@@ -21,7 +21,7 @@ from figwright.bench import runner
 from figwright.bench.engines import Outcome, _process, local
 from figwright.bench.engines._crowd import Died, hand_out
 from figwright.bench.job import Job
-from figwright.errors import FigwrightError
+from figwright.core.errors import FigwrightError
 from plugged import IDS, kept, notes
 
 Run = Callable[..., dict[str, Outcome]]

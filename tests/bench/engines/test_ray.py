@@ -14,7 +14,7 @@ import pytest
 
 import plugged
 from figwright.bench.engines import Outcome, ray
-from figwright.errors import MissingExtra
+from figwright.core.errors import MissingExtra
 from plugged import CANARY, IDS, holding, kept, notes
 
 

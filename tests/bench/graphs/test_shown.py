@@ -9,19 +9,19 @@ from pathlib import Path
 
 import pytest
 
-from agents.worked import figure as small
-from agents.worked import session
+from agents.roles.worked import figure as small
+from agents.roles.worked import session
 from figwright.bench.graphs.matching import compared
 from figwright.bench.graphs.shown import Shown, of_figure, of_made, of_svg, painted, read_graph
 from figwright.bench.made import Made
-from figwright.errors import BadAnswer, NoPictures
-from figwright.models import Image
-from figwright.spec import Figure
-from figwright.spec.load import loads
+from figwright.core.errors import BadAnswer, NoPictures
+from figwright.agents.models import Image
+from figwright.ir.spec import Figure
+from figwright.ir.spec.load import loads
 from scripted import Scripted
 
 GALLERY = sorted((Path(__file__).parents[3] / "examples").glob("*/figure.yaml"))
-DRAWING = Path(__file__).parents[2] / "freehand/drawings/two_stage.svg"
+DRAWING = Path(__file__).parents[2] / "frontends/freehand/drawings/two_stage.svg"
 
 
 def edges(shown: Shown) -> set[tuple[str, str]]:

@@ -10,23 +10,24 @@ from typing import Any
 
 import pytest
 
-from agents.worked import FIGURE, METHOD
-from figwright import checks, plot_checks
+from agents.roles.worked import FIGURE, METHOD
+from figwright.compiler import checks
+from figwright.plots import checks as plot_checks
 from figwright.bench import judges
 from figwright.bench.case import Case
 from figwright.bench.judges import Record, Rules
 from figwright.bench.judges.checks import PAINTED, RULES
 from figwright.bench.made import Made
-from figwright.models import Image
-from figwright.source import Source
-from figwright.tables import read as read_table
+from figwright.agents.models import Image
+from figwright.core.source import Source
+from figwright.core.tables import read as read_table
 from painters import blank
 
 pytestmark = pytest.mark.core
 
 JUDGE = judges.get("checks")
 PICTURE = blank()
-DRAWING = Path(__file__).parents[2] / "freehand/drawings/two_stage.svg"
+DRAWING = Path(__file__).parents[2] / "frontends/freehand/drawings/two_stage.svg"
 
 
 def finding(rule: str, severity: str = "error") -> dict[str, str]:

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from PIL import Image as pillow
 
-from agents.worked import FIGURE, METHOD, figure, session
+from agents.roles.worked import FIGURE, METHOD, figure, session
 from figwright.bench import judges
 from figwright.bench.case import Case
 from figwright.bench.graphs.shown import of_figure
@@ -18,9 +18,9 @@ from figwright.bench.judges import Record, Rules
 from figwright.bench.logic import LogicGraph
 from figwright.bench.made import Made
 from figwright.bench.marks import Marked, scores
-from figwright.models import Image
-from figwright.session import Session
-from figwright.source import Source
+from figwright.agents.models import Image
+from figwright.agents.session import Session
+from figwright.core.source import Source
 from scripted import Scripted
 
 JUDGE = judges.get("graph")
@@ -79,7 +79,7 @@ def test_a_turned_arrow_and_a_forgotten_box_cost() -> None:
 
 @pytest.mark.parametrize("path", GALLERY, ids=lambda path: path.parent.name)
 def test_the_gallery_shows_its_own_logic(path: Path) -> None:
-    from figwright.spec.load import loads
+    from figwright.ir.spec.load import loads
 
     graph = of_figure(loads(path.read_text("utf-8"))).graph
     assert overall(judged(Made(picture(), {"figure.yaml": path.read_bytes()}), graph)) == 100

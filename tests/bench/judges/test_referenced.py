@@ -12,16 +12,17 @@ from typing import Any, Literal
 import pytest
 from PIL import Image as Bitmap
 
-from agents.worked import METHOD, session
-from figwright import prompts, tables
+from agents.roles.worked import METHOD, session
+from figwright.agents import prompts
+from figwright.core import tables
 from figwright.bench import judges
 from figwright.bench.case import Case
 from figwright.bench.judges import Record, Rules
-from figwright.bench.judges._pictures import HEAVY, SIDE, shown
+from figwright.bench.judged_pictures import HEAVY, SIDE, shown
 from figwright.bench.judges.referenced import errors, judge, leanings, verdicts
 from figwright.bench.made import Made
 from figwright.bench.verdicts import DIMENSIONS, Verdict
-from figwright.errors import (
+from figwright.core.errors import (
     BadAnswer,
     BudgetSpent,
     ContentRefused,
@@ -31,8 +32,8 @@ from figwright.errors import (
     SettingsError,
     Unavailable,
 )
-from figwright.models import Ask, Image
-from figwright.source import Source
+from figwright.agents.models import Ask, Image
+from figwright.core.source import Source
 from painters import blank
 from scripted import Said, Scripted
 

@@ -10,7 +10,7 @@ import pytest
 import postgres
 from figwright.bench import ledgers, runner
 from figwright.bench.ledgers import postgresql
-from figwright.errors import FigwrightError, MissingExtra, RunError, SettingsError
+from figwright.core.errors import FigwrightError, MissingExtra, RunError, SettingsError
 from postgres import GUARDED, PASSWORD
 
 

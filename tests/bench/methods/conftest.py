@@ -11,18 +11,18 @@ from typing import Any
 
 import pytest
 
-from agents import plots, worked
-from figwright import raster
+from agents.roles import plots, worked
+from figwright.frontends import raster
 from figwright.bench import methods
 from figwright.bench.case import Case
 from figwright.bench.made import Made
 from figwright.bench.methods import Recipe
-from figwright.models import Image
-from figwright.order import Order
-from figwright.references import Reference
-from figwright.session import Session
-from figwright.source import Source
-from figwright.store import Cache, RunFolder
+from figwright.agents.models import Image
+from figwright.agents.order import Order
+from figwright.agents.references import Reference
+from figwright.agents.session import Session
+from figwright.core.source import Source
+from figwright.agents.store import Cache, RunFolder
 from painters import FakePainter, blank
 from scripted import Scripted
 

@@ -11,11 +11,11 @@ from typing import TYPE_CHECKING
 import pytest
 from PIL import Image as Pillow
 
-from agents import worked
-from agents.plots import fenced
+from agents.roles import worked
+from agents.roles.plots import fenced
 from figwright.bench import methods
 from figwright.bench.case import Case
-from figwright.errors import (
+from figwright.core.errors import (
     BudgetSpent,
     ContentRefused,
     KeyRefused,
@@ -24,7 +24,7 @@ from figwright.errors import (
     SettingsError,
     Unavailable,
 )
-from figwright.order import Order
+from figwright.agents.order import Order
 from painters import FakePainter
 
 if TYPE_CHECKING:

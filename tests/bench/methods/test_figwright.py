@@ -11,9 +11,9 @@ from PIL import Image as Pillow
 
 from figwright.bench.case import Case
 from figwright.bench.methods.figwright import method
-from figwright.errors import SettingsError
-from figwright.order import Order
-from figwright.spec.load import loads
+from figwright.core.errors import SettingsError
+from figwright.agents.order import Order
+from figwright.ir.spec.load import loads
 
 if TYPE_CHECKING:
     from conftest import Desk

@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from agents.worked import METHOD
+from agents.roles.worked import METHOD
 from figwright.bench.case import Case
-from figwright.errors import ContentRefused, NoPictures, SettingsError
-from figwright.models import Image
-from figwright.references import Reference
-from figwright.source import Source
+from figwright.core.errors import ContentRefused, NoPictures, SettingsError
+from figwright.agents.models import Image
+from figwright.agents.references import Reference
+from figwright.core.source import Source
 from painters import FakePainter, blank
 
 if TYPE_CHECKING:

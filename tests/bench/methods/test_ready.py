@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 
 from figwright.bench.case import Case
 from figwright.bench.methods.ready import found, spellings
-from figwright.errors import AssetError, SettingsError
-from figwright.source import Source
+from figwright.core.errors import AssetError, SettingsError
+from figwright.core.source import Source
 from painters import blank
 
 if TYPE_CHECKING:

@@ -21,7 +21,7 @@ from figwright.bench.people.findings import Findings
 from figwright.bench.people.opinions import Contest, Judgements, between, consensus
 from figwright.bench.statistics import Balance
 from figwright.bench.verdicts import DIMENSIONS, Verdict, complete
-from figwright.errors import SettingsError
+from figwright.core.errors import SettingsError
 
 pytestmark = pytest.mark.core
 

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from figwright.bench.people.annotations import Annotation, Choice, dump, load
 from figwright.bench.verdicts import DIMENSIONS, Verdict
-from figwright.errors import SettingsError
+from figwright.core.errors import SettingsError
 
 BESIDE = """case,method,annotator,dimension,verdict
 a/1,figwright,ana,Faithfulness,Both are good

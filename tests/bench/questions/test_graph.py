@@ -9,11 +9,11 @@ from pathlib import Path
 
 import pytest
 
-from agents.worked import METHOD, session
+from agents.roles.worked import METHOD, session
 from figwright.bench.logic import Edge, LogicGraph, Node, Phase
 from figwright.bench.questions.graph import by_rules, text_to_graph, unknown_terms, without
-from figwright.errors import BadAnswer
-from figwright.source import Source
+from figwright.core.errors import BadAnswer
+from figwright.core.source import Source
 from scripted import Scripted
 
 SOURCE = Source(METHOD, "Our model writes summaries")

@@ -10,14 +10,14 @@ from typing import Any
 
 import pytest
 
-from agents.worked import METHOD, session
+from agents.roles.worked import METHOD, session
 from figwright.bench.case import Case, Question
 from figwright.bench.logic import Edge, LogicGraph, Node, Phase
 from figwright.bench.questions.levels import Written, written
 from figwright.bench.questions.options import NONE, share
-from figwright.errors import BadAnswer
-from figwright.models import Ask, Image
-from figwright.source import Source
+from figwright.core.errors import BadAnswer
+from figwright.agents.models import Ask, Image
+from figwright.core.source import Source
 from scripted import Scripted
 
 CASE = Case("CVPR_2025/2506.1", Source(METHOD))

@@ -10,14 +10,14 @@ from pathlib import Path
 import pytest
 from PIL import Image as pillow
 
-from agents.worked import METHOD, session
+from agents.roles.worked import METHOD, session
 from figwright.bench import questions
 from figwright.bench.case import Case
 from figwright.bench.logic import Edge, LogicGraph, Node
 from figwright.bench.questions import review
 from figwright.bench.questions.screening import NOT_SHOWN
-from figwright.models import Ask, Image
-from figwright.source import Source
+from figwright.agents.models import Ask, Image
+from figwright.core.source import Source
 from scripted import Scripted
 
 LOG = json.dumps({"steps": [{"actor": "frozen encoder", "does": "reads", "takes": ["text x"], "gives": ["latent"]}]})

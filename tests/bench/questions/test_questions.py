@@ -13,7 +13,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from agents.worked import METHOD
+from agents.roles.worked import METHOD
 from figwright.bench import questions
 from figwright.bench.case import Case, Question
 from figwright.bench.datasets import load
@@ -26,8 +26,8 @@ from figwright.bench.questions.giveaway import given_away
 from figwright.bench.questions.options import COUNTS, NONE
 from figwright.bench.questions.rules import by_rules
 from figwright.bench.questions.strangers import NAMES
-from figwright.source import Source
-from figwright.spec.load import loads
+from figwright.core.source import Source
+from figwright.ir.spec.load import loads
 
 CASE = Case("CVPR_2025/2506.1", Source(METHOD))
 GALLERY = sorted((Path(__file__).parents[3] / "examples").glob("*/figure.yaml"))

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from figwright.bench.case import Question
 from figwright.bench.questions.review import Reviewed, applied, dumps, loads, opened
-from figwright.errors import SourceError
+from figwright.core.errors import SourceError
 
 QUESTIONS = tuple(
     Question(f"q{i}", 2, f"Which one, {i}?", (("A", "Encoder"), ("B", "Decoder")), "A", i == 2) for i in range(4)

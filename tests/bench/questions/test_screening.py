@@ -10,12 +10,12 @@ from pathlib import Path
 import pytest
 from PIL import Image as pillow
 
-from agents.worked import METHOD, session
+from agents.roles.worked import METHOD, session
 from figwright.bench.case import Case, Question
 from figwright.bench.questions.screening import NOT_SHOWN, WRONG, Guessed, Screened, screened, unguessed
-from figwright.errors import KeyRefused, NoPictures, SettingsError
-from figwright.models import Ask, Image
-from figwright.source import Source
+from figwright.core.errors import KeyRefused, NoPictures, SettingsError
+from figwright.agents.models import Ask, Image
+from figwright.core.source import Source
 from scripted import Said, Scripted
 
 OPTIONS = (("A", "Encoder"), ("B", "Decoder"), ("C", "Critic"), ("D", "None of the other answers is right."))

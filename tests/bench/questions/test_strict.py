@@ -15,7 +15,7 @@ from figwright.bench.case import Case, Dataset
 from figwright.bench.judges import Rules
 from figwright.bench.logic import LogicGraph, Node
 from figwright.bench.questions.strict import asked, components, negatives, shuffled, strengthened, worded
-from figwright.source import Source
+from figwright.core.source import Source
 
 FAMILIAR = tuple(
     "Gyroscope Radar Sonar Lidar Barometer Odometer Compass Sextant Altimeter Hygrometer Dosimeter Theodolite".split()

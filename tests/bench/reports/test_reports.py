@@ -16,7 +16,7 @@ from pydantic import BaseModel, ValidationError
 
 from bench.reports.pages import GOOD, Page, png, two, written
 from bench_runs import Book, Shelf, answered, compared, run, verdict_run
-from figwright import session
+from figwright.agents import session
 from figwright.bench import ledgers, reports, resampling, statistics
 from figwright.bench.judges import Rules
 from figwright.bench.ledgers import MADE
@@ -25,8 +25,8 @@ from figwright.bench.reports.conduct import LOST
 from figwright.bench.reports.contents import contents
 from figwright.bench.reports.markdown import escaped
 from figwright.bench.results import Results
-from figwright.errors import FigwrightError, MissingExtra, RunError
-from figwright.order import Order
+from figwright.core.errors import FigwrightError, MissingExtra, RunError
+from figwright.agents.order import Order
 
 DRAW = plots.draw
 pytestmark = pytest.mark.usefixtures("no_plots")
@@ -413,7 +413,7 @@ def test_without_the_plotting_library_there_is_a_note(monkeypatch: pytest.Monkey
         raise MissingExtra("a plot", "plots")
 
     monkeypatch.setattr(plots, "draw", DRAW)
-    monkeypatch.setattr("figwright.plotter.verify_installed", missing)
+    monkeypatch.setattr("figwright.plots.plotter.verify_installed", missing)
     assert "figwright[plots]" in written(two(), tmp_path)[0]
 
 

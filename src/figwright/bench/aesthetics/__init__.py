@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from typing import Protocol
 
-from figwright.models import Image
-from figwright.registry import Registry
-from figwright.session import Session
+from figwright.agents.models import Image
+from figwright.core.registry import Registry
+from figwright.agents.session import Session
 
 AUTO, NONE = "auto", "none"
 PREFERRED, OTHERWISE = "unipercept", "vlm"

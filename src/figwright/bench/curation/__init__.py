@@ -25,9 +25,9 @@ from figwright.bench.curation.review import Entry
 from figwright.bench.curation.shelf import Shelf
 from figwright.bench.curation.split import split
 from figwright.bench.inspection import ASPECTS
-from figwright.errors import SettingsError, SourceError
-from figwright.session import Session
-from figwright.store.files import replace as write
+from figwright.core.errors import SettingsError, SourceError
+from figwright.agents.session import Session
+from figwright.agents.store.files import replace as write
 
 __all__ = ["Candidate", "Drop", "Entry", "Funnel", "Prepared", "Wishes", "build", "prepare"]
 

@@ -15,9 +15,9 @@ from figwright.bench.datasets._reading import beside
 from figwright.bench.questions import Prepared, graph, levels, records, review
 from figwright.bench.questions.options import COUNTS
 from figwright.bench.questions.screening import FLOOR, TRIES
-from figwright.errors import STOPPING, FigwrightError, RequestRefused, SettingsError, SourceError, reraise
-from figwright.session import Session
-from figwright.store.files import replace
+from figwright.core.errors import STOPPING, FigwrightError, RequestRefused, SettingsError, SourceError, reraise
+from figwright.agents.session import Session
+from figwright.agents.store.files import replace
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,8 +10,8 @@ from pathlib import Path
 from typing import Any
 
 from figwright.bench.case import Case, Kind
-from figwright.source import Source
-from figwright.tables import Table, Value
+from figwright.core.source import Source
+from figwright.core.tables import Table, Value
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,14 +11,14 @@ from typing import Any
 
 from pydantic import BaseModel, ConfigDict, ValidationError, field_validator
 
-from figwright import papers
+from figwright.frontends import papers
 from figwright.bench.case import Kind
 from figwright.bench.curation import shelf as kept
 from figwright.bench.curation.candidate import Candidate
 from figwright.bench.curation.funnel import Drop, Funnel
 from figwright.bench.curation.shelf import Shelf
 from figwright.bench.datasets._reading import size_of
-from figwright.errors import FigwrightError, MissingExtra, SandboxError, SettingsError, SourceError, fault
+from figwright.core.errors import FigwrightError, MissingExtra, SandboxError, SettingsError, SourceError, fault
 
 STEPS = {
     "diagram": ("read", "with a methodology", "with a methodology diagram", "with its picture"),
@@ -131,7 +131,7 @@ def _called(known: Candidate | Drop, id: str) -> Candidate | Drop:
 
 
 def _diagram(path: Path, id: str, origin: str, shelf: Shelf) -> Candidate | Drop:
-    from figwright.papers._method import methodology, overview
+    from figwright.frontends.method_section import methodology, overview
 
     paper = papers.read(_readable(path))
     try:

@@ -9,9 +9,9 @@ from figwright.bench.curation.candidate import Candidate
 from figwright.bench.curation.funnel import Drop
 from figwright.bench.curation.plots import CATEGORIES as PLOTS
 from figwright.bench.curation.review import Entry
-from figwright.errors import SettingsError, nearest
-from figwright.references import CATEGORIES as DIAGRAMS
-from figwright.references._kinds import category_named
+from figwright.core.errors import SettingsError, nearest
+from figwright.agents.references import CATEGORIES as DIAGRAMS
+from figwright.agents.references.kinds import category_named
 
 KEPT, OPEN = "kept by people", "not rejected by people"
 

@@ -7,12 +7,12 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from figwright import languages
+from figwright.core import languages
 from figwright.bench.case import Dataset
 from figwright.bench.curation.candidate import Candidate
 from figwright.bench.curation.funnel import Drop
 from figwright.bench.inspection import ASPECTS, inspect
-from figwright.errors import SourceError
+from figwright.core.errors import SourceError
 
 ASPECT, LENGTH, SOUND = "of a usual shape", "with enough text", "without errors"
 LEAST_WORDS = 150

@@ -13,8 +13,8 @@ from random import Random
 from typing import Protocol
 
 from figwright.bench.case import Case, Dataset, Kind
-from figwright.errors import SettingsError, nearest
-from figwright.registry import Registry
+from figwright.core.errors import SettingsError, nearest
+from figwright.core.registry import Registry
 
 
 class Layout(Protocol):

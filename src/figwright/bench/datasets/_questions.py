@@ -8,7 +8,7 @@ from string import ascii_uppercase
 from typing import Any
 
 from figwright.bench.case import LEVELS, Question
-from figwright.errors import SettingsError
+from figwright.core.errors import SettingsError
 
 _LEVEL = re.compile(r"\blevel\s*(\d)\b|^\s*(\d)\s*$", re.IGNORECASE)
 _LETTERED = re.compile(r"^\s*\(?([A-Za-z])\s*[.):]\s*(\S.*)$", re.DOTALL)

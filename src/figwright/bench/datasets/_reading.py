@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 from pydantic import ValidationError
 
 from figwright.bench.logic import LogicGraph
-from figwright.errors import AssetError, FigwrightError, SettingsError, fault
+from figwright.core.errors import AssetError, FigwrightError, SettingsError, fault
 
 Read = TypeVar("Read")
 

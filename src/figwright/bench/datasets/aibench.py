@@ -12,13 +12,13 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from figwright import references
+from figwright.agents import references
 from figwright.bench.case import Case, Dataset, Kind
 from figwright.bench.datasets._floats import overview_caption, without_figures
 from figwright.bench.datasets._questions import questions
 from figwright.bench.datasets._reading import SUFFIXES, beside, each, graph_of, measured, parsed, some, text_of
-from figwright.errors import SettingsError
-from figwright.source import Source
+from figwright.core.errors import SettingsError
+from figwright.core.source import Source
 
 RAW = "raw"
 

@@ -7,13 +7,14 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from figwright import references, tables
+from figwright.agents import references
+from figwright.core import tables
 from figwright.bench.case import Case, Dataset, Kind
 from figwright.bench.datasets._reading import each, json_of, measured, number, some, within
-from figwright.errors import SettingsError
-from figwright.references import Reference
-from figwright.references._kinds import category_named
-from figwright.source import Source
+from figwright.core.errors import SettingsError
+from figwright.agents.references import Reference
+from figwright.agents.references.kinds import category_named
+from figwright.core.source import Source
 
 
 class PaperBananaBench:

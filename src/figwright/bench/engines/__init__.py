@@ -12,7 +12,7 @@ from typing import Any, Protocol
 
 from figwright.bench.case import Dataset
 from figwright.bench.job import Job
-from figwright.registry import Registry
+from figwright.core.registry import Registry
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,8 +18,8 @@ from importlib.metadata import version as installed
 from typing import TYPE_CHECKING, Any, TextIO
 
 from figwright.bench.job import Job
-from figwright.errors import FigwrightError
-from figwright.lasting import settle_in
+from figwright.core.errors import FigwrightError
+from figwright.core.long_lived import settle_in
 
 if TYPE_CHECKING:
     from figwright.bench.case import Dataset

@@ -20,7 +20,7 @@ from figwright.bench.engines import Told, _process
 from figwright.bench.engines._crowd import Cluster, Crowd, Died, hand_out, hands, password_aside
 from figwright.bench.engines._process import Answer
 from figwright.bench.job import Job
-from figwright.errors import MissingExtra, RunError, SettingsError
+from figwright.core.errors import MissingExtra, RunError, SettingsError
 
 REACH = 10.0
 """Seconds in which a scheduler must answer."""

@@ -21,7 +21,7 @@ from figwright.bench.engines._crowd import Crowd, Died, hand_out, password_aside
 from figwright.bench.engines._helper import Copy, Fresh, Helper, copyable
 from figwright.bench.engines._process import Answer
 from figwright.bench.job import Job
-from figwright.errors import RunError
+from figwright.core.errors import RunError
 
 FILLS = 12
 """Calls at once that are worth a process: one has time for about twice as many, and more processes want more memory."""

@@ -6,7 +6,7 @@ import re
 import unicodedata
 from functools import lru_cache
 
-from figwright.checks._evidence import read
+from figwright.compiler.evidence import read
 
 Words = tuple[str, ...]
 

@@ -10,12 +10,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from xml.etree.ElementTree import Element
 
-from figwright import freehand
+from figwright.frontends import freehand
 from figwright.bench.graphs.joined import Join, Part
-from figwright.errors import AssetError
-from figwright.freehand import Arrow, Sheet, Thing, marked
-from figwright.freehand._ends import backwards, gap
-from figwright.scene import Point, Rect
+from figwright.core.errors import AssetError
+from figwright.frontends.freehand import Arrow, Sheet, Thing, marked
+from figwright.frontends.freehand.ends import backwards, gap
+from figwright.ir.scene import Point, Rect
 
 _DATA = {"data", "tensor", "store", "document", "image", "chart", "text"}
 

@@ -13,8 +13,8 @@ from typing import Literal
 from figwright.bench.case import Case, Dataset
 from figwright.bench.datasets._reading import size_of
 from figwright.bench.inspection import _asked, _doubles, _garbage
-from figwright.errors import AssetError
-from figwright.references._same import signs
+from figwright.core.errors import AssetError
+from figwright.agents.references.similar import signs
 
 Severity = Literal["error", "warning"]
 

@@ -11,8 +11,8 @@ from itertools import chain, combinations
 from zlib import crc32
 
 from figwright.bench.case import Case
-from figwright.references._index import overlap, shingles
-from figwright.references._same import NEAR, one_figure, plain
+from figwright.agents.references.index import overlap, shingles
+from figwright.agents.references.similar import NEAR, one_figure, plain
 
 _RUN = 5
 _ONE_IN = 8

@@ -13,9 +13,9 @@ from typing import Any, Literal, Protocol
 from figwright.bench.case import Case
 from figwright.bench.made import Made
 from figwright.bench.marks import Mark
-from figwright.errors import PASSING, STOPPING
-from figwright.registry import Registry
-from figwright.session import Session
+from figwright.core.errors import PASSING, STOPPING
+from figwright.core.registry import Registry
+from figwright.agents.session import Session
 
 Record = dict[str, Any]
 

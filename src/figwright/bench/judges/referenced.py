@@ -18,17 +18,17 @@ from typing import Any, Literal
 
 from pydantic import BaseModel, Field
 
-from figwright import prompts
-from figwright.agents._answers import json_in
+from figwright.agents import prompts
+from figwright.agents.roles.answers import json_in
 from figwright.bench.case import Case
 from figwright.bench.judges import Record, Rules, raise_ending
-from figwright.bench.judges._pictures import drawn, shown
+from figwright.bench.judged_pictures import drawn, shown
 from figwright.bench.made import Made
 from figwright.bench.marks import Mark
 from figwright.bench.verdicts import DIMENSIONS, OVERALL, Verdict, complete, disagree, merged, plain
-from figwright.errors import AssetError, BadAnswer, FigwrightError, SettingsError
-from figwright.models import Image
-from figwright.session import Session
+from figwright.core.errors import AssetError, BadAnswer, FigwrightError, SettingsError
+from figwright.agents.models import Image
+from figwright.agents.session import Session
 
 Side = Literal["human", "model"]
 GOOD, BAD = "Both are good", "Both are bad"

@@ -13,8 +13,8 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
 
-from figwright.errors import SettingsError
-from figwright.registry import Registry
+from figwright.core.errors import SettingsError
+from figwright.core.registry import Registry
 
 Json = dict[str, Any]
 MADE = "made"

@@ -14,7 +14,7 @@ from urllib.parse import quote
 from uuid import uuid4
 
 from figwright.bench.ledgers import Ledger, written
-from figwright.errors import MissingExtra, RunError, SettingsError
+from figwright.core.errors import MissingExtra, RunError, SettingsError
 
 PATIENCE = 5.0
 """Seconds in which a server that was there may come back: it may have been started anew."""

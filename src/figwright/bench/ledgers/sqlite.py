@@ -11,7 +11,7 @@ from time import monotonic, sleep
 from typing import Any
 
 from figwright.bench.ledgers import Ledger
-from figwright.errors import RunError, reraise
+from figwright.core.errors import RunError, reraise
 
 WAIT = 60.0
 """Seconds that a writer waits for another."""

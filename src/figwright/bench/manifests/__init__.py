@@ -25,7 +25,7 @@ from figwright.bench.job import Job
 from figwright.bench.judges import Rules
 from figwright.bench.methods import refuse_unknown
 from figwright.bench.published import PublishedRow
-from figwright.errors import NotFound, SettingsError, fault, nearest
+from figwright.core.errors import NotFound, SettingsError, fault, nearest
 
 _FOLDER = Path(__file__).parent
 OWN = ("model", "image_model", "kind")

@@ -14,7 +14,7 @@ from typing import Literal
 
 from figwright.bench.case import Case
 from figwright.bench.made import Made
-from figwright.errors import (
+from figwright.core.errors import (
     PASSING,
     AnswerCut,
     AssetError,
@@ -34,10 +34,10 @@ from figwright.errors import (
     leaves,
     nearest,
 )
-from figwright.order import Order
-from figwright.references import Reference
-from figwright.registry import Registry
-from figwright.session import Session
+from figwright.agents.order import Order
+from figwright.agents.references import Reference
+from figwright.core.registry import Registry
+from figwright.agents.session import Session
 
 Needs = Literal["model", "painter"]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import asdict
 from typing import Any
 
-from figwright.visualizers import Drawing, PlotDrawing
+from figwright.agents.visualizers import Drawing, PlotDrawing
 
 
 def of_drawing(drawing: Drawing) -> dict[str, Any]:

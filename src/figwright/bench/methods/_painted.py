@@ -6,11 +6,11 @@ from collections.abc import Mapping, Sequence
 
 from figwright.bench.case import Case
 from figwright.bench.methods import Recipe
-from figwright.errors import AssetError, BadAnswer, reraise
-from figwright.models import Image
-from figwright.raster import pixels
-from figwright.session import Session
-from figwright.visualizers._painting import ASPECT, shape
+from figwright.core.errors import AssetError, BadAnswer, reraise
+from figwright.agents.models import Image
+from figwright.frontends.raster import pixels
+from figwright.agents.session import Session
+from figwright.agents.painting import ASPECT, shape
 
 CAPTION = "Overview of the method"
 """What a figure is for when its benchmark does not say: AIBench has no captions."""

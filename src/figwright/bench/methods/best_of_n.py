@@ -10,15 +10,15 @@ import asyncio
 
 from pydantic import BaseModel, Field
 
-from figwright.agents._answers import json_in
+from figwright.agents.roles.answers import json_in
 from figwright.bench.case import Case
 from figwright.bench.made import Made
 from figwright.bench.methods import Recipe, Way, count, is_own, sees
 from figwright.bench.methods._painted import told
 from figwright.bench.methods.vanilla import OPTION, draft
-from figwright.errors import FigwrightError
-from figwright.models import Image
-from figwright.session import Session
+from figwright.core.errors import FigwrightError
+from figwright.agents.models import Image
+from figwright.agents.session import Session
 
 N = 4
 

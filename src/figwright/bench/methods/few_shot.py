@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import asyncio
 
-from figwright import languages, references
+from figwright.core import languages
+from figwright.agents import references
 from figwright.bench.case import Case
 from figwright.bench.made import Made
 from figwright.bench.methods import Recipe, Way, count
 from figwright.bench.methods._painted import aspect_of, painted, told
 from figwright.bench.methods._scripted import coded
-from figwright.errors import AssetError, SettingsError
-from figwright.models import Image
-from figwright.references import Reference
-from figwright.session import Session
+from figwright.core.errors import AssetError, SettingsError
+from figwright.agents.models import Image
+from figwright.agents.references import Reference
+from figwright.agents.session import Session
 
 EXAMPLES = 10
 EXCERPT = 300

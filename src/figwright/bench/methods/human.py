@@ -8,9 +8,9 @@ from figwright.bench.case import Case
 from figwright.bench.made import Made
 from figwright.bench.methods import Recipe, Way
 from figwright.bench.methods.ready import read
-from figwright.errors import AssetError
-from figwright.models import Image
-from figwright.session import Session
+from figwright.core.errors import AssetError
+from figwright.agents.models import Image
+from figwright.agents.session import Session
 
 
 async def _draw(session: Session, case: Case, recipe: Recipe) -> Made:

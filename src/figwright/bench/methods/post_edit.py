@@ -8,16 +8,16 @@ from __future__ import annotations
 
 from pydantic import BaseModel, Field
 
-from figwright.agents._answers import json_in
+from figwright.agents.roles.answers import json_in
 from figwright.bench.case import Case
 from figwright.bench.made import Made
 from figwright.bench.methods import Recipe, Way, count, sees
 from figwright.bench.methods._painted import painted, told
 from figwright.bench.methods.ready import found
 from figwright.bench.methods.vanilla import OPTION, draft
-from figwright.models import Image
-from figwright.raster import pixels
-from figwright.session import Session
+from figwright.agents.models import Image
+from figwright.frontends.raster import pixels
+from figwright.agents.session import Session
 
 DRAFT = "draft.png"
 MOST = 8

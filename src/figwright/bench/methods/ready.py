@@ -18,11 +18,11 @@ from pathlib import Path
 from figwright.bench.case import Case
 from figwright.bench.made import Made
 from figwright.bench.methods import Recipe, Way
-from figwright.errors import AssetError, RunError, SettingsError
-from figwright.models import Image
-from figwright.raster import pixels
-from figwright.session import Session
-from figwright.store.files import inside
+from figwright.core.errors import AssetError, RunError, SettingsError
+from figwright.agents.models import Image
+from figwright.frontends.raster import pixels
+from figwright.agents.session import Session
+from figwright.agents.store.files import inside
 
 SUFFIXES = (".png", ".jpg", ".jpeg", ".webp")
 INSIDE = ("picture", "figure", "image", "output")

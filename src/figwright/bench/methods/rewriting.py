@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from figwright import languages
+from figwright.core import languages
 from figwright.bench.case import Case
 from figwright.bench.made import Made
 from figwright.bench.methods import Recipe, Way
 from figwright.bench.methods._painted import aspect_of, painted, told
-from figwright.errors import FigwrightError
-from figwright.session import Session
+from figwright.core.errors import FigwrightError
+from figwright.agents.session import Session
 
 PROMPT = "prompt.md"
 LEAST, MOST = 40, 2000

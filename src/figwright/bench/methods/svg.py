@@ -5,16 +5,17 @@ from __future__ import annotations
 
 import asyncio
 
-from figwright import compiler, freehand
+from figwright import compiler
+from figwright.frontends import freehand
 from figwright.bench.case import Case
 from figwright.bench.made import SVG, Made
 from figwright.bench.methods import Recipe, Way
 from figwright.bench.methods._painted import aspect_of, told
-from figwright.errors import AssetError
-from figwright.models import Image
-from figwright.scene.text import words
-from figwright.session import Session
-from figwright.visualizers._painting import ASPECT
+from figwright.core.errors import AssetError
+from figwright.agents.models import Image
+from figwright.ir.scene.text import words
+from figwright.agents.session import Session
+from figwright.agents.painting import ASPECT
 
 CANVAS = 1600
 """Units across, as many as pixels in its picture."""

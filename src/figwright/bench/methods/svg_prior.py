@@ -7,8 +7,8 @@ from figwright.bench.made import SVG, Made
 from figwright.bench.methods import Recipe, Way, choice
 from figwright.bench.methods._painted import aspect_of, painted, told
 from figwright.bench.methods.svg import coded, pictured
-from figwright.raster import pixels
-from figwright.session import Session
+from figwright.frontends.raster import pixels
+from figwright.agents.session import Session
 
 PRIOR = "prior.png"
 PAINTED = {"painted": True}

@@ -8,8 +8,8 @@ from figwright.bench.made import Made
 from figwright.bench.methods import Recipe, Way, choice
 from figwright.bench.methods._painted import aspect_of, painted, told
 from figwright.bench.methods._scripted import coded
-from figwright.models import Image
-from figwright.session import Session
+from figwright.agents.models import Image
+from figwright.agents.session import Session
 
 PROMPTS = {"short": "baseline-vanilla", "long": "baseline-vanilla-long"}
 OPTION = {"prompt": "short: as AIBench asks closed models; long: with every constraint spelt out, as it asks open ones"}

@@ -24,7 +24,7 @@ from figwright.bench.people.opinions import Conflict, Consensus, Judgements, Key
 from figwright.bench.results import Results
 from figwright.bench.statistics import FEW, LEVEL, UNDEFINED, Correlation
 from figwright.bench.verdicts import DIMENSIONS, OVERALL, Verdict
-from figwright.errors import SettingsError
+from figwright.core.errors import SettingsError
 
 RESAMPLES = 5_000
 JUDGE = "referenced"

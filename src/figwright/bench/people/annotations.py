@@ -29,7 +29,7 @@ from typing import Annotated, Any, Literal, TypeVar
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationError
 
 from figwright.bench.verdicts import Verdict, plain, read
-from figwright.errors import SettingsError, fault, reraise
+from figwright.core.errors import SettingsError, fault, reraise
 
 Dimension = Literal["faithfulness", "conciseness", "readability", "aesthetics", "overall"]
 CONSENSUS = "consensus"

@@ -12,7 +12,7 @@ from figwright.bench.reports.markdown import piped
 from figwright.bench.reports.text import aligned
 from figwright.bench.statistics import FEW, LEVEL, UNDEFINED
 from figwright.bench.verdicts import DIMENSIONS, OVERALL
-from figwright.store.wording import many
+from figwright.agents.store.wording import many
 
 Grid = Sequence[Sequence[str]]
 _NOTHING = "–"

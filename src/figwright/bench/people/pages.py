@@ -8,8 +8,8 @@ from figwright.bench.people import plots
 from figwright.bench.people.findings import Findings
 from figwright.bench.reports import verify
 from figwright.bench.reports.plots import drawn_in
-from figwright.store.files import replace
-from figwright.store.secrets import dumps
+from figwright.agents.store.files import replace
+from figwright.agents.store.secrets import dumps
 
 MARKDOWN, JSON = "agreement.md", "agreement.json"
 FORMATS = ("svg", "png")

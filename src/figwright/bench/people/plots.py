@@ -9,9 +9,9 @@ from figwright.bench.people.agreement import WINNERS, Agreement, published
 from figwright.bench.people.findings import Findings
 from figwright.bench.reports.plots import WIDE, Plan
 from figwright.bench.verdicts import DIMENSIONS, OVERALL
-from figwright.charts.model import Axis, Chart, Errors, Layer, Panel, Rule
-from figwright.store.files import slug
-from figwright.tables import Table, Value
+from figwright.plots.charts.model import Axis, Chart, Errors, Layer, Panel, Rule
+from figwright.agents.store.files import slug
+from figwright.core.tables import Table, Value
 
 ACROSS = 3
 

@@ -18,7 +18,7 @@ from typing import Literal, Self
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
 
 from figwright.bench.case import Kind
-from figwright.errors import NotFound, SettingsError
+from figwright.core.errors import NotFound, SettingsError
 
 Of = Literal["score", "difference", "share", "scorers"]
 """Scores of 0 to 100; what one method has more than another; wins, ties and losses in percent; what other people's

@@ -17,7 +17,7 @@ from figwright.bench.logic import LogicGraph
 from figwright.bench.questions import graph, levels, rules, screening
 from figwright.bench.questions.options import COUNTS
 from figwright.bench.questions.screening import FLOOR, LEAST, TRIES, Removal
-from figwright.session import Session
+from figwright.agents.session import Session
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,16 +11,16 @@ from dataclasses import dataclass
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from figwright import reading
-from figwright.agents._answers import json_in
+from figwright.frontends import text_rules
+from figwright.agents.roles.answers import json_in
 from figwright.bench.graphs.joined import Join, Part
 from figwright.bench.graphs.joined import graph as joined
 from figwright.bench.graphs.labels import stands_in
 from figwright.bench.graphs.shown import of_figure
 from figwright.bench.logic import LogicGraph
-from figwright.errors import BadAnswer, SourceError
-from figwright.session import Session
-from figwright.source import Brief, Source
+from figwright.core.errors import BadAnswer, SourceError
+from figwright.agents.session import Session
+from figwright.core.source import Brief, Source
 
 MOST_UNKNOWN = 0.5
 """When more of the names than this are nowhere in the text, it is not this text's graph."""
@@ -88,7 +88,7 @@ async def text_to_graph(session: Session, source: Source) -> Read:
 
 def by_rules(source: Source) -> Read:
     """The logic as far as rules can read it; no model. Parts that are only named together stay unjoined."""
-    read = reading.plan(Brief(source, "detailed"))
+    read = text_rules.plan(Brief(source, "detailed"))
     graph = of_figure(read.figure).graph
     if graph is None:
         raise SourceError(f"no component can be made out in {source.name or 'the text'!r}", "name a model")

@@ -18,7 +18,7 @@ from typing import Literal
 
 from pydantic import BaseModel, Field
 
-from figwright.agents._answers import json_in
+from figwright.agents.roles.answers import json_in
 from figwright.bench.case import LEVELS, Case, Question
 from figwright.bench.graphs.labels import alike, stands_in
 from figwright.bench.graphs.matching import LEAST, reached
@@ -28,9 +28,9 @@ from figwright.bench.questions.options import COUNTS, NO, NONE, NOTHING, YES, ch
 from figwright.bench.questions.screening import Removal
 from figwright.bench.questions.strict import worded
 from figwright.bench.questions.together import together
-from figwright.errors import BadAnswer
-from figwright.models import Image
-from figwright.session import Session
+from figwright.core.errors import BadAnswer
+from figwright.agents.models import Image
+from figwright.agents.session import Session
 
 ABSENT = 1 / 3
 """The share of questions after components that are not there."""

@@ -10,7 +10,7 @@ from pydantic import BaseModel, ValidationError
 
 from figwright.bench.case import Case, Question
 from figwright.bench.datasets._floats import overview_caption, without_figures
-from figwright.errors import SourceError, fault
+from figwright.core.errors import SourceError, fault
 
 R = TypeVar("R", bound=BaseModel)
 TITLES: Mapping[int, str] = {

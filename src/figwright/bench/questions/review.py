@@ -10,7 +10,7 @@ from pydantic import BaseModel, ConfigDict, Field, model_validator
 
 from figwright.bench.case import Question
 from figwright.bench.questions.records import line, lines
-from figwright.errors import SourceError
+from figwright.core.errors import SourceError
 
 Status = Literal["open", "kept", "edited", "rejected", "added"]
 

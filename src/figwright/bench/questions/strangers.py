@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from figwright.references import category_of
+from figwright.agents.references import category_of
 
 NAMES: Mapping[str, tuple[str, ...]] = {
     "Agent & Reasoning": (

@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Coroutine, Iterable
 from typing import Any, TypeVar
 
-from figwright.errors import FigwrightError
+from figwright.core.errors import FigwrightError
 
 T = TypeVar("T")
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from figwright.bench.artifacts import Artifacts, at
 from figwright.bench.results import Results
-from figwright.errors import FigwrightError, RunError
+from figwright.core.errors import FigwrightError, RunError
 
 if TYPE_CHECKING:
     from figwright.bench.reports.contents import Part
@@ -21,7 +21,7 @@ INSIDE = 90
 
 def verify(folder: Path) -> None:
     """Makes the folder of a report and tries to write there: better before a run than after it."""
-    from figwright.store.files import replace
+    from figwright.agents.store.files import replace
 
     trial = folder / ".trial"
     try:
@@ -38,12 +38,12 @@ def verify(folder: Path) -> None:
 def write(results: Sequence[Results], folder: Path, artifacts: Artifacts | None = None) -> tuple[Path, Path]:
     """The report of some runs in a folder: its page and the same tables as Markdown; plots and numbers beside them.
     Pictures come from where each run has its own, or all from `artifacts`."""
-    from figwright import models
+    from figwright.agents import models
     from figwright.bench.reports import data, html, markdown
     from figwright.bench.reports.contents import contents
     from figwright.bench.reports.pictures import Pictures
-    from figwright.store.files import replace
-    from figwright.store.secrets import Scrubber
+    from figwright.agents.store.files import replace
+    from figwright.agents.store.secrets import Scrubber
 
     if not results:
         raise RunError("there is no run to report on", "figwright bench list")
@@ -80,7 +80,7 @@ def as_json(results: Sequence[Results]) -> str:
 def _plots(parts: Sequence[Part], folder: Path) -> tuple[dict[int, tuple[Drawn, ...]], tuple[str, ...]]:
     """The plots of every part, kept as files of their own too, and what is to be said of those that failed."""
     from figwright.bench.reports.plots import draw
-    from figwright.store.files import replace, slug
+    from figwright.agents.store.files import replace, slug
 
     drawn: dict[int, tuple[Drawn, ...]] = {}
     notes: list[str] = []

@@ -15,7 +15,7 @@ from figwright.bench.reports import tables
 from figwright.bench.reports.boards import Board, Entrant, unsighted
 from figwright.bench.reports.tables import Cell, Row, Table, named, table, words
 from figwright.bench.results import Results
-from figwright.errors import MissingExtra
+from figwright.core.errors import MissingExtra
 
 SCORES = (*LEVELS, blind.LOGIC)
 SOLVER = "the solver without the picture"

@@ -12,7 +12,7 @@ from figwright.bench.judges import Judge
 from figwright.bench.marks import Marked
 from figwright.bench.results import Results, scores_of
 from figwright.bench.statistics import Comparison, Estimate
-from figwright.errors import FigwrightError, MissingExtra
+from figwright.core.errors import FigwrightError, MissingExtra
 
 HUMAN = "human figure"
 """What a benchmark's figures to compare with are, unless it says otherwise."""

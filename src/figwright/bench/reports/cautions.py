@@ -10,8 +10,8 @@ from figwright.bench.reports import records
 from figwright.bench.reports.boards import Board, Entrant, warned
 from figwright.bench.reports.tables import named
 from figwright.bench.results import Finished, Results
-from figwright.errors import FigwrightError
-from figwright.store.wording import many
+from figwright.core.errors import FigwrightError
+from figwright.agents.store.wording import many
 
 FEW = 30
 """Below so many cases, an interval over cases is itself a guess."""

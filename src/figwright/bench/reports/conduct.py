@@ -13,7 +13,7 @@ from figwright.bench.reports import records, tables
 from figwright.bench.reports.boards import Board, unsighted
 from figwright.bench.reports.tables import Cell, Row, Table, filled, table, words
 from figwright.bench.results import Failure, Results, Spent
-from figwright.store.wording import duration, many, money, tokens
+from figwright.agents.store.wording import duration, many, money, tokens
 
 LOST = "Lost cases (bench resume --again tries them again)"
 

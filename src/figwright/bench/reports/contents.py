@@ -17,8 +17,8 @@ from figwright.bench.reports.tables import SURE, Cell, Row, Table, named, table,
 from figwright.bench.resampling import SAME
 from figwright.bench.results import Results
 from figwright.bench.statistics import Estimate
-from figwright.errors import MissingExtra
-from figwright.store.wording import many
+from figwright.core.errors import MissingExtra
+from figwright.agents.store.wording import many
 
 MOST_PAIRS = 60
 """Comparisons in the table of all scores; with more it is left out, and nobody would read it."""

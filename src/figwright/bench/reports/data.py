@@ -12,7 +12,7 @@ from figwright.bench.reports.contents import Contents
 from figwright.bench.reports.outcomes import Outcome, counted
 from figwright.bench.results import Results
 from figwright.bench.statistics import Estimate
-from figwright.store.secrets import Scrubber, dumps
+from figwright.agents.store.secrets import Scrubber, dumps
 
 
 def page(found: Contents) -> str:

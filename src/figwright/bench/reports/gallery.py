@@ -12,8 +12,8 @@ from figwright.bench.reports.pictures import Pictures
 from figwright.bench.reports.records import Reason, Saying
 from figwright.bench.reports.tables import named
 from figwright.bench.results import Finished, Results
-from figwright.store.markup import Html, el, join
-from figwright.store.wording import duration, money
+from figwright.agents.store.markup import Html, el, join
+from figwright.agents.store.wording import duration, money
 
 UNJUDGED = "not judged: no picture"
 EVEN = 50.0

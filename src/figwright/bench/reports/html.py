@@ -17,9 +17,9 @@ from figwright.bench.reports.contents import Contents, Part
 from figwright.bench.reports.pictures import Pictures
 from figwright.bench.reports.plots import Drawn
 from figwright.bench.reports.tables import Cell, Row, Table, named
-from figwright.store.markup import Html, el, join
-from figwright.store.report import STYLE as HOUSE
-from figwright.store.wording import money
+from figwright.agents.store.markup import Html, el, join
+from figwright.agents.store.report import STYLE as HOUSE
+from figwright.agents.store.wording import money
 
 _HERE = Path(__file__)
 STYLE, SCRIPT = _HERE.with_name("report.css"), _HERE.with_name("report.js")

@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING
 from urllib.parse import quote
 
 from figwright.bench.artifacts import Artifacts
-from figwright.errors import FigwrightError
-from figwright.store.files import replace
-from figwright.store.markup import Html, el
+from figwright.core.errors import FigwrightError
+from figwright.agents.store.files import replace
+from figwright.agents.store.markup import Html, el
 
 if TYPE_CHECKING:
     from PIL.Image import Image

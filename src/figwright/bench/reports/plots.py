@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from figwright import plotter
+from figwright.plots import plotter
 from figwright.bench.reports.boards import Board, Pair
 from figwright.bench.reports.contents import Part
 from figwright.bench.reports.outcomes import Outcome, compares, counted, kinds, told
 from figwright.bench.reports.tables import named
 from figwright.bench.statistics import Estimate
-from figwright.charts.compile import compile
-from figwright.charts.model import Axis, Chart, Layer, LegendPlace, Panel, Rule
-from figwright.errors import FigwrightError, MissingExtra
-from figwright.tables import Table, Value
+from figwright.plots.charts.compile import compile
+from figwright.plots.charts.model import Axis, Chart, Layer, LegendPlace, Panel, Rule
+from figwright.core.errors import FigwrightError, MissingExtra
+from figwright.core.tables import Table, Value
 
 WIDE = 6.6
 """Inches: the text width of a page."""

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from figwright.bench.curation.plots.places import joined, numbered, panels
-from figwright.drawn import Axes, Drawn, Mark
+from figwright.plots.readback import Axes, Drawn, Mark
 
 CATEGORIES = ("bar", "line", "tree_pie", "scatter", "heatmap", "radar", "misc")
 EASY_VALUES = 25

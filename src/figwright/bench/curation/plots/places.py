@@ -12,8 +12,8 @@ from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import Any, Literal
 
-from figwright.drawn import Axes, Drawn, Mark, Scale, Tick
-from figwright.drawn.model import Number
+from figwright.plots.readback import Axes, Drawn, Mark, Scale, Tick
+from figwright.plots.readback.model import Number
 
 Role = Literal["category", "place", "value", "error", "size", "colour", "share", "bound", "cells", "tiles"]
 _MOST_WORDS = 100

@@ -1,0 +1,104 @@
+"""A long method, shortened to what a figure stands on: the sentences that it quotes, and their neighbours.
+
+Whoever plans a figure, or looks at it for the first time, reads the whole text. Whoever draws the plan, or looks at it
+again, needs what it says of the parts that are drawn; sending the rest three more times is most of what a run costs.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+
+from figwright.core import languages
+from figwright.compiler.evidence import closest, read
+
+SHORT = 900
+"""Words: a text of this length is never shortened."""
+LONG, AROUND = 50, 6
+"""Words from which a sentence is shown in part, and how many of it on either side of what is quoted."""
+GAP = "[…]"
+_EQUATION = re.compile(
+    r"\$\$|\\\[|\\begin\{(?:equation|align|gather|multline|eqnarray)|\$[^$]*(?:=|\\leftarrow|\\arg|\\min|\\max)[^$]*\$"
+    r"|[\w)\]}]\s?[=≔←]\s?[^.\n]{0,60}?[(+−·×∑Σ∏√∇∥‖]"
+)
+"""A formula that says how something is computed, also as a PDF gives it: whoever draws or judges arrows needs it."""
+EQUATIONS = 3
+"""Equations get this part of the words, also where what is quoted has taken all of them."""
+
+
+def passages(text: str, quotations: Iterable[str], most: int = SHORT, also: Iterable[str] = ()) -> str:
+    """The text itself when it is short; otherwise its sentences that are quoted, all of them, and equations; then,
+    while all that is kept has no more than `most` words, what is `also` quoted, and the sentences around."""
+    if languages.length(text) <= most:
+        return text
+    sentences, letters = _sentences(text)
+    quoted, others = _places(quotations, sentences, letters), _places(also, sentences, letters)
+    equations = [place for place, sentence in enumerate(sentences) if _EQUATION.search(sentence)]
+    near = sorted({beside for place in quoted for beside in (place + 1, place - 1)})
+    kept = {place: _window(sentences[place], quotation) for place, quotation in quoted.items()}
+    room = most - sum(map(languages.length, kept.values()))
+    more = max(0, most // EQUATIONS - room)
+    for place in (*equations, *others, *near, *(() if quoted or others else range(len(sentences)))):
+        if place not in kept and 0 <= place < len(sentences):
+            said = _window(sentences[place], others.get(place, ""))
+            if (size := languages.length(said)) <= room + (more if place in equations else 0):
+                kept[place] = said
+                room -= size
+    lines: list[str] = []
+    last = -1
+    for place in sorted(kept):
+        lines += [GAP] * (place != last + 1)
+        lines.append(kept[place])
+        last = place
+    return "\n".join([*lines, *([GAP] if last + 1 < len(sentences) else [])])
+
+
+def _places(quotations: Iterable[str], sentences: Sequence[str], letters: Sequence[str]) -> dict[int, str]:
+    """The sentences that are quoted, each with the first of its quotations, in the order in which they are named."""
+    found: dict[int, str] = {}
+    for quotation in dict.fromkeys(filter(None, quotations)):
+        if (place := _place(quotation, sentences, letters)) is not None:
+            found.setdefault(place, quotation)
+    return found
+
+
+def _window(sentence: str, quotation: str) -> str:
+    """A sentence; of a very long one without a formula what is quoted, and some words around it."""
+    words, wanted = _words(sentence), _words(quotation)
+    if languages.length(sentence) <= LONG or not wanted or _EQUATION.search(sentence):
+        return sentence
+    at = next((i for i in range(len(words)) if words[i : i + 3] == wanted[:3]), None)
+    if at is None:
+        return sentence
+    start, end = max(0, at - AROUND), at + len(wanted) + AROUND
+    places = languages.tokens(sentence)[start:end]
+    shown = " ".join(sentence[places[0][0] : places[-1][1]].split())
+    return " ".join([*([GAP] if start else []), shown, *([GAP] if end < len(words) else [])])
+
+
+def _words(text: str) -> list[str]:
+    return [text[start:end] for start, end in languages.tokens(text)]
+
+
+def gaps(excerpt: str, text: str) -> str:
+    """What a prompt says of the marks in an excerpt of a text: nothing where nothing was cut."""
+    return f"; {GAP} stands for passages that are left out" if excerpt != text and GAP in excerpt else ""
+
+
+@lru_cache(maxsize=64)
+def _sentences(text: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """The sentences of a text and the letters of each: every round of a figure asks for those of the same text."""
+    sentences = languages.sentences(text)
+    return sentences, tuple(read(sentence).letters for sentence in sentences)
+
+
+def _place(quotation: str, sentences: Sequence[str], letters: Sequence[str]) -> int | None:
+    """Which sentence a quotation comes from: the one that holds its letters, or the one that shares most words."""
+    wanted = read(quotation).letters
+    for place, held in enumerate(letters):
+        if wanted and wanted in held:
+            return place
+    near = closest(quotation, "\n\n".join(sentences))
+    flat = [" ".join(sentence.split()) for sentence in sentences]
+    return next((place for place, sentence in enumerate(flat) if near and near in sentence), None)

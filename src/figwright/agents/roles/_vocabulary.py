@@ -1,0 +1,170 @@
+"""What models are told of figwright's own words, and figures held to them: glyphs, themes, tones, icons, quotations."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterable
+from functools import cache
+from typing import Any
+
+from figwright.drawing import glyphs, icons, themes
+from figwright.core import languages
+from figwright.compiler.evidence import closest, locate
+from figwright.core.errors import FigwrightError
+from figwright.drawing.glyph_colours import palette
+from figwright.ir.spec import Figure, Group, Head, Node
+
+ANYTHING = "what is most worth seeing in these data"
+"""The intent of a plot for which nobody has said one."""
+NEAR = 0.8
+"""How alike a misspelt name and a known one must be to be taken for each other."""
+
+
+@cache
+def glyph_list() -> str:
+    """All glyphs in one line a family, parameters in brackets."""
+    return "\n".join(
+        f"- {family}{_parameters(common)}: "
+        + ", ".join(name + _parameters(p for p in glyph.parameters if p not in common) for name, glyph in drawn.items())
+        for family, drawn in glyphs.families().items()
+        for common in [_common(glyph.parameters for glyph in drawn.values())]
+    )
+
+
+def _common(parameters: Iterable[Iterable[str]]) -> tuple[str, ...]:
+    """Parameters that all glyphs of a family have: they are told once."""
+    first, *others = (tuple(names) for names in parameters)
+    return tuple(name for name in first if all(name in other for other in others))
+
+
+def _parameters(parameters: Iterable[str]) -> str:
+    names = ", ".join(parameters)
+    return f" ({names})" if names else ""
+
+
+@cache
+def theme_list() -> str:
+    return ", ".join(themes.names())
+
+
+def own_files(figure: Figure, before: Figure | None = None) -> tuple[Figure, tuple[str, ...]]:
+    """The figure without files that a model named: pictures, icon sets and themes on disk are the author's to name.
+
+    What the figure named `before` the model had its say may stay.
+    """
+    told: list[str] = []
+    allowed = {node.src for node in before.nodes()} if before else set()
+    head, kept = figure.head, before.head if before else Head()
+    changes: dict[str, object] = {}
+    if head.icons != kept.icons:
+        told.append(f"the file {head.icons!r} was not opened: a model names no icon sets")
+        changes["icons"] = kept.icons
+    if head.domain != kept.domain:
+        changes["domain"] = kept.domain
+    if head.theme not in (*themes.names(), kept.theme):
+        told.append(f"there is no theme {head.theme!r}, and a model names no files")
+        changes["theme"] = kept.theme
+
+    def mended(item: Node | Group) -> Node | Group:
+        if isinstance(item, Group):
+            return item.model_copy(update={"items": tuple(map(mended, item.items))})
+        if not item.src or item.src in allowed:
+            return item
+        told.append(f"{item.id}: the file {item.src!r} was not opened: a model names no pictures")
+        return item.model_copy(update={"src": "", "glyph": item.glyph or "image"})
+
+    return figure.model_copy(update={"head": head.model_copy(update=changes), "body": mended(figure.body)}), tuple(told)
+
+
+def known_only(figure: Figure) -> tuple[Figure, tuple[str, ...]]:
+    """The figure with names that figwright has: a near miss is taken for the name, anything else is left out and told.
+
+    A glyph that does not exist is no reason to ask for the whole figure again.
+    """
+    theme = themes.of(figure.head)
+    told: list[str] = []
+    icon_names = frozenset(icons.names())
+
+    def mended(part: Any) -> Any:
+        changes: dict[str, object] = {}
+        if getattr(part, "tone", "") and not theme.knows(part.tone):
+            changes["tone"] = _near(part.tone, theme.hues)
+        if isinstance(part, Node):
+            changes |= _node_changes(part, icon_names)
+        elif isinstance(part, Group):
+            items = tuple(map(mended, part.items))
+            if any(new is not old for new, old in zip(items, part.items, strict=True)):
+                changes["items"] = items
+        named = {name: value for name, value in changes.items() if name not in ("items", "params")}
+        told.extend(f"{part.id}: {name} {getattr(part, name)!r} -> {value!r}" for name, value in named.items())
+        return part.model_copy(update=changes) if changes else part
+
+    body, edges = mended(figure.body), tuple(map(mended, figure.edges))
+    return figure.model_copy(update={"body": body, "edges": edges}), tuple(told)
+
+
+def _node_changes(node: Node, icon_names: frozenset[str]) -> dict[str, object]:
+    changes: dict[str, object] = {}
+    for slot in ("glyph", "badge"):
+        name = getattr(node, slot)
+        if name and not _is_glyph(name):
+            changes[slot] = _near(name, glyphs.names())
+    glyph = str(changes.get("glyph", node.glyph))
+    if node.params:
+        known = glyphs.get(glyph).parameters if glyph else {}
+        kept = {name: value for name, value in node.params.items() if name in known and _taken(glyph, name, value)}
+        if kept != node.params:
+            changes["params"] = kept
+    if node.icon and node.icon not in icon_names:
+        changes["icon"] = _near(node.icon, icon_names)
+    return changes
+
+
+def _taken(glyph: str, name: str, value: object) -> bool:
+    """Whether a glyph can be drawn with a parameter as it is given."""
+    try:
+        glyphs.draw(glyph, palette(themes.get(Head().theme), "grey"), **{name: value})
+    except FigwrightError:
+        return False
+    return True
+
+
+def _is_glyph(name: str) -> bool:
+    return name in glyphs.names() or any(
+        name in glyph.aliases for family in glyphs.families().values() for glyph in family.values()
+    )
+
+
+def _near(name: str, known: Iterable[str]) -> str:
+    return next(iter(difflib.get_close_matches(name, list(known), n=1, cutoff=NEAR)), "")
+
+
+def quoted(figure: Figure, source: str) -> Figure:
+    """The figure with quotations that miss the source's wording by a little put right; the rest stays as it is."""
+
+    def mended(part: Any) -> Any:
+        changes: dict[str, object] = {}
+        if part.evidence and locate(part.evidence, source) is None and (near := _near_quote(part.evidence, source)):
+            changes["evidence"] = near
+        if isinstance(part, Group):
+            changes["items"] = tuple(map(mended, part.items))
+        return part.model_copy(update=changes) if changes else part
+
+    return figure.model_copy(update={"body": mended(figure.body), "edges": tuple(map(mended, figure.edges))})
+
+
+def _near_quote(evidence: str, source: str) -> str:
+    """The run of words in the source that a quotation was copied from with a slip, if it is nearly the same."""
+    sentence = closest(evidence, source)
+    wanted, places = _words(evidence), languages.tokens(sentence)
+    found = [sentence[start:end] for start, end in places]
+    match = difflib.SequenceMatcher(None, wanted, found, autojunk=False)
+    blocks = [block for block in match.get_matching_blocks() if block.size]
+    if not blocks or sum(block.size for block in blocks) < NEAR * len(wanted):
+        return ""
+    passage = sentence[places[blocks[0].b][0] : places[blocks[-1].b + blocks[-1].size - 1][1]]
+    return passage if locate(passage, source) else ""
+
+
+def _words(text: str) -> list[str]:
+    return [text[start:end] for start, end in languages.tokens(text)]

@@ -1,0 +1,50 @@
+"""What a model wrote -> what it meant: the block of YAML or JSON in its answer, its harmless slips mended."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import Any
+
+from figwright.core.errors import FigwrightError, SpecError
+from figwright.ir.spec import Figure
+from figwright.ir.spec.load import loads
+
+_BLOCK = re.compile(r"```[ \t]*([A-Za-z]*)[ \t]*\n(.*?)(?:\n[ \t]*```|\Z)", re.DOTALL)
+_QUOTED = re.compile(r'"(?:[^"\\\n]|\\.)*"')
+_MATH = re.compile(r"\$[^$]*\$")
+_MACRO = re.compile(r"(?<!\\)\\(?=[A-Za-z]{2}|[{},;:! ])")
+_UNKNOWN_ESCAPE = re.compile(r'(?<!\\)\\(?![\\"/0abtnvfre N_LPxuU\n])')
+
+
+def figure_in(text: str) -> Figure:
+    """The figure of an answer: its last block of YAML or JSON, or all of it."""
+    blocks = [body for kind, body in _BLOCK.findall(text) if kind.lower() in ("yaml", "yml", "json", "")]
+    written = _QUOTED.sub(_escaped, blocks[-1] if blocks else text)
+    try:
+        return loads(written)
+    except SpecError as error:
+        if "escape" not in error.message:
+            raise
+        return loads(_QUOTED.sub(lambda quoted: _UNKNOWN_ESCAPE.sub(r"\\\\", quoted[0]), written))
+
+
+def _escaped(quoted: re.Match[str]) -> str:
+    r"""LaTeX in double quotes as it was meant: "$\theta$" is no tab, and a macro's backslash is written twice."""
+    return _MATH.sub(lambda math: _MACRO.sub(r"\\\\", math[0]), quoted[0])
+
+
+def json_in(text: str) -> dict[str, Any]:
+    """The JSON object of an answer, in a block, bare, or with words around it."""
+    blocks = [body for kind, body in _BLOCK.findall(text) if kind.lower() in ("json", "")]
+    candidates = [*reversed(blocks), text, text[text.find("{") : text.rfind("}") + 1]]
+    fault: Exception | None = None
+    for candidate in candidates:
+        try:
+            value = json.loads(candidate, strict=False)
+        except ValueError as error:
+            fault = fault or error
+            continue
+        if isinstance(value, dict):
+            return value
+    raise FigwrightError(f"there is no JSON object in the answer ({fault})", "answer with one JSON object")

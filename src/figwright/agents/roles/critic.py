@@ -1,0 +1,323 @@
+"""Critic: looks at the drawing beside the source and the checks' findings; answers with edits, or a new description."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from pydantic import BaseModel, Field
+
+from figwright import compiler
+from figwright.core import languages
+from figwright.drawing import themes
+from figwright.agents.roles import _plan_notes
+from figwright.agents.roles.answers import json_in
+from figwright.agents.roles._shown_data import countable, shown_data
+from figwright.agents.roles._vocabulary import ANYTHING, known_only, own_files, quoted
+from figwright.compiler.checks import Finding, listed, told
+from figwright.agents.claims import RULES as CLAIM_RULES
+from figwright.agents.claims import Review
+from figwright.core.errors import FigwrightError
+from figwright.agents.excerpts import gaps, passages
+from figwright.agents.models import Image
+from figwright.agents.session import Session
+from figwright.core.source import Brief
+from figwright.ir.spec import Edge, Figure, locks
+from figwright.ir.spec.edits import apply, parse
+from figwright.ir.spec.outline import drawings, mentioned, outline
+from figwright.agents.visualizers import Drawing, FigureDrawing, Plan, PlotDrawing, RevisionKind, figure_of
+from figwright.agents.visualizers.code import edited, shown
+
+
+class Answer(BaseModel):
+    """The critic's answer: edits for a figure, a description for a painting, changes in words for a plot's code."""
+
+    critique: str = ""
+    done: bool = False
+    edits: list[dict[str, Any]] = Field(default_factory=list)
+    description: str = ""
+    changes: list[str] = Field(default_factory=list)
+    overruled: list[int] = Field(default_factory=list)
+    arrows: dict[str, str] = Field(default_factory=dict)
+    claims: dict[str, str] = Field(default_factory=dict)
+    deliberate: list[int] = Field(default_factory=list)
+    code: str = ""
+    """Below the JSON of its answer: how the script of a plot is changed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Critique:
+    """What the critic says, the plan of the next drawing, and which of its edits could not be done."""
+
+    text: str
+    done: bool
+    plan: Plan
+    refused: tuple[str, ...] = ()
+
+    @property
+    def told(self) -> str:
+        """What later looks are told of it: what was ordered in words, or else what was said and what of it was not
+        done."""
+        if self.plan.changes not in ("", self.text):
+            return f"ordered\n{self.plan.changes}"
+        undone = "".join(f"\n  not done: {reason}" for reason in self.refused)
+        return f"{self.text}{undone}"
+
+
+async def criticise(
+    session: Session,
+    brief: Brief,
+    plan: Plan,
+    drawing: Drawing,
+    revision: RevisionKind,
+    *,
+    round: int,
+    rounds: int = 0,
+    candidate: int = 0,
+    wish: str = "",
+    before: Sequence[str] = (),
+) -> Critique:
+    """A look at a drawing, and the plan of the next one, in the language in which this kind of drawing is mended."""
+    if brief.source.table is not None:
+        prompt, own, read = plot_way(brief, plan, drawing, first=not before)
+    else:
+        prompt, own, read = _WAYS[revision](brief, plan, drawing, wish)
+        # What the claims quote, and equations. Later looks are at what was changed, and need less around it.
+        method = _excerpt(brief.source.text, plan, drawing, FIRST if round == 0 else LATER)
+        own = {
+            "method": method,
+            "gaps": gaps(method, brief.source.text),
+            "caption": brief.source.caption or "Overview of the method",
+            "words": f"{brief.words} (now {drawing.words})",
+            **own,
+        }
+    inputs = {
+        "findings": listed(drawing.findings),
+        "round": f"{round + 1} of {max(rounds, round + 1)}",
+        "wish": wish or "none",
+        **own,
+    }
+    if prompt != FIRST_LOOK:
+        inputs["before"] = "\n".join(f"- look {i}: {said}" for i, said in enumerate(before, 1)) or "none"
+    return await session.ask(
+        "critic", prompt, inputs, images=(Image(drawing.picture),), round=round, candidate=candidate,
+        parse=lambda text: read(_answer(text)),
+    )  # fmt: skip
+
+
+def _answer(text: str) -> Answer:
+    """The JSON of an answer, and the code below it."""
+    said, mark, code = next((found for sign in _CODE if (found := text.partition(sign))[1]), (text, "", ""))
+    data = json_in(said)
+    for name in ("arrows", "claims"):  # short answers, in whatever form: none of them is worth asking again
+        given = data.get(name)
+        data[name] = {str(key): str(value) for key, value in given.items()} if isinstance(given, dict) else {}
+    numbers = data.get("deliberate")
+    data["deliberate"] = [n for n in numbers if isinstance(n, int)] if isinstance(numbers, list) else []
+    return Answer.model_validate({**data, "code": f"{mark}{code}"})
+
+
+_CODE = ("<<<<<", "```python")
+"""What the code of an answer begins with."""
+
+
+MOST_REPAIRS = 8
+FIRST, LATER = 600, 200
+"""Words of the method at the first look and at later ones: quotations, equations, and what stands around them."""
+
+
+def _excerpt(text: str, plan: Plan, drawing: Drawing, most: int) -> str:
+    """What a look needs of the method: the sentences of claims that are open, then equations, then what the drawing
+    quotes besides."""
+    figure = figure_of(plan, drawing)
+    if figure is None:
+        return passages(text, re.findall(r"«([^»]*)»", plan.description), most)
+    quoted = [part.evidence for part in (*figure.edges, *(item for item, _ in figure.walk()))]
+    return passages(text, [claim.evidence for claim in plan.review.open(figure)], most, quoted)
+
+
+Way = tuple[str, dict[str, str], Callable[[Answer], Critique]]
+"""A prompt, what it is told beyond the usual, and how its answer is read."""
+
+
+COMPILED = "It is compiled from the listing and shows exactly what the listing says."
+PAINTED = (
+    "It was painted by an image model from the listing. Where the painting disagrees with the listing (a lost box or "
+    'arrow, a misspelt word), no edit helps: order it in "critique", with "edits" empty and "done" false. '
+    "Findings of the picture may be false alarms: curves read as letters, upright words not read."
+)
+
+
+def _by_edits(brief: Brief, plan: Plan, drawing: Drawing, wish: str) -> Way:
+    """A figure is mended by typed edits, whether it was composed or drawn."""
+    figure = figure_of(plan, drawing)
+    assert figure is not None
+    painted, repairs = (False, drawing.repairs) if isinstance(drawing, FigureDrawing) else (True, ())
+    numbered = _numbered(plan.review, drawing)
+
+    def read(answer: Answer) -> Critique:
+        meant = [(f.rule, f.element) for n in answer.deliberate if n in numbered for f in numbered[n][1]]
+        review = plan.review.answered(answer.arrows, answer.claims, meant)
+        if not answer.edits and (answer.done or not painted):
+            return Critique(answer.critique, True, replace(plan, review=review))
+        if not answer.edits:  # the figure is right and its painting is not: the painter is told in words
+            after = replace(plan, drawing=drawing, changes=answer.critique, review=review)
+            return Critique(answer.critique, False, after)
+        changed, refused = carried_out(figure, answer.edits, plan.locked)
+        if len(refused) == len(answer.edits):
+            raise FigwrightError(f"none of the edits can be done: {'; '.join(refused[:4])}", "use the listing's ids")
+        changed, foreign = own_files(changed, figure)
+        changed, _ = known_only(quoted(changed, brief.source.told))
+        changed = locks.restored(changed, figure, plan.locked)  # nor are locked parts mended
+        after = Plan(changed, plan.description, drawing, answer.critique, locked=plan.locked, review=review)
+        return Critique(answer.critique, False, after, (*refused, *foreign))
+
+    first = plan.drawing is None
+    shown_to = {
+        "figure": outline(figure),
+        "locked": ", ".join(plan.locked) or "none",
+        "claims": plan.review.listed(figure),
+        "arrows": "every arrow" if first else "those that are new or changed",
+        "findings": "\n".join(f"{number}. {line}" for number, (line, _) in numbered.items()) or "none",
+    }
+    if figure.placed:
+        found = [finding.element for finding in drawing.findings if finding.severity != "info"]
+        shown_to |= {"drawings": drawings(figure, [*mentioned(figure, wish), *found]) or "none"}
+        shown_to |= {"colours": _colours(figure)}
+        return "critic-placed", shown_to | {"repairs": _some(repairs)}, read
+    return "critic-figure", shown_to | {"medium": PAINTED if painted else COMPILED}, read
+
+
+def _some(repairs: Sequence[str]) -> str:
+    """What was mended; of very many the first."""
+    more = [f"- and {len(repairs) - MOST_REPAIRS} more"] if len(repairs) > MOST_REPAIRS else []
+    return "\n".join((*(f"- {one}" for one in repairs[:MOST_REPAIRS]), *more)) or "none"
+
+
+def _numbered(review: Review, drawing: Drawing) -> dict[int, tuple[str, tuple[Finding, ...]]]:
+    """The findings that a look is told, by number: not those that an earlier one has called deliberate, nor those of
+    claims, which are listed beside their arrows."""
+    open_ones = (f for f in drawing.findings if (f.rule, f.element) not in review.deliberate)
+    return dict(enumerate(told(f for f in open_ones if f.rule not in CLAIM_RULES), 1))
+
+
+def carried_out(
+    figure: Figure, edits: list[dict[str, Any]], locked: Sequence[str] = ()
+) -> tuple[Figure, tuple[str, ...]]:
+    """The figure after the edits that can be done, and what is wrong with the others; what is locked stays.
+
+    One edit that names a wrong id is no reason to lose nine good ones, and one without an effect is not passed over.
+    """
+    refused: list[str] = []
+    head = figure.head  # a theme that an edit names is not read here: it may be a file
+    for data in edits:
+        about = " ".join(str(data[key]) for key in ("op", "id", "ids") if data.get(key)) or "an edit"
+        try:
+            for edit in parse(_on_its_sheet(_added(data, figure), figure)):
+                after, _ = apply(figure, edit)
+                locks.verify(figure, after, locked)
+                compiler.verify_looks(after.model_copy(update={"head": head}))
+                if after == figure:
+                    refused.append(f"{about}: it changes nothing")
+                figure = after
+        except FigwrightError as error:
+            refused.append(f"{about}: {error.message}")
+    return figure, tuple(refused)
+
+
+def _added(data: dict[str, Any], figure: Figure) -> dict[str, Any]:
+    """An edit that adds one thing to what there is, as the edit that says all of it: a word, or shapes over a
+    drawing."""
+    parts = {part.id: part for part in (*figure.edges, *(item for item, _ in figure.walk()))}
+    part = parts.get(str(data.get("id", "")))
+    if part is not None and data.get("op") == "word":
+        more = {key: value for key, value in data.items() if key not in ("op", "id")}
+        kept = [word.model_dump(exclude_defaults=True) for word in part.words]
+        op = "edge-style" if isinstance(part, Edge) else "restyle"
+        return {"op": op, "id": data["id"], "words": [*kept, more]}
+    if data.get("op") != "redraw" or not data.get("add"):
+        return data
+    data = {key: value for key, value in data.items() if key != "add"}
+    drawn = figure.drawings.get(part.drawing, "") if part is not None else ""
+    return {**data, "svg": f"<g>{drawn}{data.get('svg', '')}</g>"} if drawn and "<svg" not in drawn else data
+
+
+def _on_its_sheet(data: dict[str, Any], figure: Figure) -> dict[str, Any]:
+    """A new drawing in the theme's colours by name, of a placed thing with a sheet of its place's size: as large as it
+    was meant."""
+    svg, id = str(data.get("svg", "")), data.get("id")
+    place = next((item.place for item, _ in figure.walk() if item.id == id), None)
+    if data.get("op") != "redraw" or not svg:
+        return data
+    svg = themes.of(figure.head).renamed(svg)
+    if place is not None and "<svg" not in svg and min(place[2:]) > 0:
+        svg = f'<svg viewBox="0 0 {place[2]:g} {place[3]:g}">{svg}</svg>'
+    return {**data, "svg": svg}
+
+
+def _colours(figure: Figure) -> str:
+    """The names of the theme's colours, and what each hue has."""
+    theme = themes.of(figure.head)
+    names = [name.partition(".") for name, _ in theme.palette()]
+    hues = ", ".join(dict.fromkeys(hue for hue, _, _ in names if hue != "ink"))
+    strengths = ", ".join(dict.fromkeys(f".{key}" for hue, _, key in names if hue != "ink"))
+    inks = ", ".join(f"ink.{key}" for hue, _, key in names if hue == "ink")
+    return f"{inks}; the hues {hues}, each with {strengths}"
+
+
+def _by_description(brief: Brief, plan: Plan, drawing: Drawing, wish: str) -> Way:
+    """A painting is mended by painting it again from a better description."""
+
+    def read(answer: Answer) -> Critique:
+        if answer.done:
+            return Critique(answer.critique, True, plan)
+        if languages.length(answer.description) < 20:
+            raise FigwrightError("the revised description is missing", "give the whole description, or done: true")
+        after = Plan(None, answer.description, drawing, answer.critique, review=plan.review)
+        return Critique(answer.critique, False, after)
+
+    return "critic-description", {"description": plan.description}, read
+
+
+PROVED = "The checks have proved every drawn value; a column that they call undrawn may be meant to be so."
+DOUBTED = "The checks have not proved all drawn values: compare them yourself."
+TOO_MANY = "The checks have not proved all drawn values, which are too many to be listed: look for what cannot be."
+FIRST_LOOK = "plot-critic"
+
+
+def plot_way(brief: Brief, plan: Plan, drawing: Drawing, *, first: bool) -> Way:
+    """A plot is mended by changes of its code, or in words for whoever writes it; a painted one by a better
+    description.
+
+    What the plot shows is told in numbers at the first look, and again when it is not proved to be right.
+    """
+    table = brief.source.table
+    assert table is not None
+    intent = brief.source.caption or ANYTHING
+    if not isinstance(drawing, PlotDrawing):
+        _, told, read_description = _by_description(brief, plan, drawing, "")
+        return "plot-critic-description", told | {"intent": intent, "data": brief.source.text}, read_description
+    proved = drawing.proved and not any(finding.severity == "error" for finding in drawing.findings)
+
+    def read(answer: Answer) -> Critique:
+        changes = "\n".join(f"- {change}" for change in answer.changes if change.strip())
+        if answer.done or not changes:
+            return Critique(answer.critique, True, plan)
+        notes = _plan_notes.without(plan.description, answer.overruled)
+        code = edited(answer.code, drawing.script.body) if answer.code else ""
+        after = replace(plan, drawing=drawing, changes=changes, code=code, description=notes)
+        return Critique(answer.critique, False, after)
+
+    told = {
+        **shown(drawing.script.body),
+        "intent": intent,
+        "data": shown_data(table, plan.chart, whole=first or not proved),
+        "notes": _plan_notes.numbered(plan.description),
+        "proof": PROVED if proved else DOUBTED if countable(table, plan.chart) else TOO_MANY,
+    }
+    return FIRST_LOOK if first else "plot-critic-again", told, read
+
+
+_WAYS: dict[str, Callable[[Brief, Plan, Drawing, str], Way]] = {"figure": _by_edits, "description": _by_description}

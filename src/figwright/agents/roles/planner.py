@@ -1,0 +1,270 @@
+"""Planner: the source and the examples -> a typed figure that quotes the source, or the description P of a picture."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from functools import lru_cache
+from itertools import groupby
+from pathlib import Path
+from typing import Literal
+
+from pydantic import BaseModel, Field
+
+from figwright.core import languages
+from figwright.frontends import text_rules
+from figwright.agents import references
+from figwright.drawing import venues
+from figwright.agents.roles.answers import figure_in, json_in
+from figwright.agents.roles._vocabulary import glyph_list, known_only, own_files, quoted, theme_list
+from figwright.agents.claims import Claim, claims_in
+from figwright.core.errors import BadAnswer, FigwrightError, RequestRefused
+from figwright.agents.models import Image
+from figwright.agents.references import Reference
+from figwright.agents.session import Session
+from figwright.core.source import Brief
+from figwright.ir.spec import Figure
+from figwright.ir.spec.load import dump, load
+from figwright.agents.visualizers import liked
+
+PROMPT = "planner-figure"
+PICTURES = 4
+LONGEST_EXAMPLE = 3600
+"""Characters of the one example whose figure file is shown whole: enough to learn the language from."""
+PART = 3
+"""A figure draws at least one in so many of its claims; fewer, and its file was cut off."""
+ANGLES = (
+    "",
+    "Build it as two tiers: the main line along one, what trains or supports it along the other.",
+    "Build it around the new part: a large central zone, what feeds it on the left, what it gives on the right.",
+    "Build it top down: phases as full-width bands, each a row from left to right.",
+    "Build it as an overview zone and a zoomed zone that shows the inside of the most important module.",
+)
+"""How candidates are told to differ; the first is free."""
+THEMES = ("", "ice", "lavender", "sage", "cream", "slate")
+"""The themes that candidates are given when the user has not chosen one; the first is the planner's choice."""
+
+
+LIKED = "a figure that the author likes: plan the new one in its manner and colours, with none of its content"
+Planned = tuple[Figure, tuple[Claim, ...]]
+
+
+async def plan_figure(
+    session: Session, brief: Brief, examples: Sequence[Reference], guide: str = "", *, candidate: int = 1
+) -> Planned:
+    """The figure in our language, every part with its quotation, and the claims that were listed before it was drawn.
+
+    A model that cannot write it is asked for a plain list, and where that fails too the text is read by rules.
+    """
+    wanted = _wanted(brief, candidate)
+    try:
+        return await session.ask(
+            "planner", PROMPT, told(brief, examples, candidate, guide), images=_pictures(brief, examples),
+            candidate=candidate,
+            parse=lambda text: _whole(_headed(figure_in(text), brief, candidate, session), claims_in(text)),
+        )  # fmt: skip
+    except (BadAnswer, RequestRefused) as error:
+        session.warn(f"the planner is asked for a plain list: {error.message}")
+    plain = {name: wanted[name] for name in ("method", "caption", "words")}
+    try:
+        return await session.ask(
+            "planner", "planner-simple", plain, schema=Parts, candidate=candidate,
+            parse=lambda text: (
+                _headed(figure_of(Parts.model_validate(json_in(text))), brief, candidate, session), ()
+            ),
+        )  # fmt: skip
+    except BadAnswer as error:
+        session.warn(f"the text is read by rules, since the model cannot plan: {error.message}")
+        text_rules.verify_language(brief.source)
+        return text_rules.plan(brief).figure, ()
+
+
+def _whole(figure: Figure, claims: tuple[Claim, ...]) -> Planned:
+    """Refuses a figure that breaks off: what was listed before it has hardly any arrow."""
+    drawn = sum(len(edge.source) * len(edge.target) for edge in figure.edges)
+    if drawn * PART < len(claims):
+        raise FigwrightError(
+            f"the figure has {drawn} arrows for {len(claims)} lines of the list", "write all of the figure"
+        )
+    return figure, claims
+
+
+def told(brief: Brief, examples: Sequence[Reference] = (), candidate: int = 1, guide: str = "") -> dict[str, str]:
+    """What the prompt for a typed figure is filled with, also for a model that somebody else asks."""
+    own = {"glyphs": glyph_list(), "themes": theme_list(), "examples": _told(brief, examples, whole=True)}
+    return own | _wanted(brief, candidate) | {"guide": guide or "none"}
+
+
+async def describe(
+    session: Session,
+    brief: Brief,
+    examples: Sequence[Reference],
+    advice: str = "",
+    guide: str = "",
+    *,
+    candidate: int = 1,
+) -> str:
+    """The detailed description P of the picture, for those who draw from words; `advice` is about their sheet."""
+    wanted = _wanted(brief, candidate)
+    wanted["angle"] = " ".join(filter(None, (wanted["angle"], advice)))
+    inputs = {"examples": _told(brief, examples, whole=False), "guide": guide or "none", **wanted}
+    return await session.ask(
+        "planner",
+        "planner-description",
+        inputs,
+        images=_pictures(brief, examples),
+        candidate=candidate,
+        parse=_some_words,
+    )
+
+
+def _wanted(brief: Brief, candidate: int) -> dict[str, str]:
+    return {
+        "method": brief.source.text,
+        "caption": brief.source.caption or "Overview of the method",
+        "words": str(brief.words),
+        "aspect": f"{brief.aspect:.2f}" if brief.aspect else "your choice, between 1.5 and 2.4",
+        "angle": ANGLES[(candidate - 1) % len(ANGLES)],
+    }
+
+
+def _some_words(text: str) -> str:
+    if languages.length(text) < 20:
+        raise FigwrightError("this is no description of a picture", "describe every element and every arrow")
+    return text.strip()
+
+
+def _told(brief: Brief, examples: Sequence[Reference], *, whole: bool) -> str:
+    """The examples in words: the captions in the order of their pictures, and one figure file to learn from."""
+    pictured = _pictured(examples)
+    others = [example for example in examples if example not in pictured]
+    lines = [f"Picture {i}: {' '.join(example.caption.split())}" for i, example in enumerate(pictured, 1)]
+    if brief.like:
+        lines.append(f"Picture {len(pictured) + 1}: {LIKED}")
+    lines += (f"Without a picture: {' '.join(example.caption.split())}" for example in others if not example.image)
+    # A set of the user's own may hold no figure files: then one of ours shows the language, never the figure's own.
+    ours = references.shortlist(brief.source, references.built_in()) if whole else ()
+    files = (_file(example) for example in (*pictured, *others, *ours) if example.figure) if whole else ()
+    if text := next(filter(None, files), ""):
+        lines.append(
+            f"One of them (or of another paper) in the language, inline drawings left out:\n```yaml\n{text}```"
+        )
+    return "\n".join(lines) or "none"
+
+
+def _pictured(examples: Sequence[Reference]) -> list[Reference]:
+    return [example for example in examples if example.image][:PICTURES]
+
+
+def _file(example: Reference) -> str:
+    """An example's figure file without its inline drawings, or nothing when it would be too long to be worth it."""
+    return _short_file(example.figure, example.figure.stat().st_mtime_ns) if example.figure else ""
+
+
+@lru_cache(maxsize=256)
+def _short_file(path: Path, changed: int) -> str:
+    figure = load(path)
+    short = figure.model_copy(update={"head": figure.head.model_copy(update={"caption": "", "alt": ""})})
+    text = dump(_without_drawings(short))
+    return text if len(text) <= LONGEST_EXAMPLE else ""
+
+
+def _without_drawings(figure: Figure) -> Figure:
+    from figwright.ir.spec import Group, Node
+
+    def bare(item: Node | Group) -> Node | Group:
+        if isinstance(item, Group):
+            return item.model_copy(update={"items": tuple(map(bare, item.items))})
+        return item.model_copy(update={"svg": "<svg>…</svg>"}) if item.svg else item
+
+    return figure.model_copy(update={"body": bare(figure.body)})
+
+
+def _pictures(brief: Brief, examples: Sequence[Reference]) -> tuple[Image, ...]:
+    shown = (Image(references.thumbnail(example), "image/jpeg") for example in _pictured(examples))
+    return (*shown, *liked(brief))
+
+
+def _headed(figure: Figure, brief: Brief, candidate: int, session: Session) -> Figure:
+    """The figure with the sheet that the user wants, in words that figwright knows."""
+    figure, foreign = own_files(figure)
+    head = figure.head
+    theme = brief.theme or THEMES[(candidate - 1) % len(THEMES)] or head.theme
+    wanted = {
+        "theme": theme,
+        "aspect": brief.aspect or head.aspect,
+        "width": brief.width or head.width,
+        "words": brief.words,
+        "caption": brief.source.caption,
+        **(venues.get(brief.venue).heading if brief.venue else {}),
+        **brief.heading,
+    }
+    figure = figure.model_copy(update={"head": head.model_copy(update=wanted)})
+    figure, told = known_only(quoted(figure, brief.source.told))
+    for note in (*foreign, *told):
+        session.run.event("note", text=f"planner: {note}")
+    return figure
+
+
+# A figure from a flat list of parts and arrows, for models that cannot write the figure language.
+
+MOST_PARTS, MOST_ARROWS = 9, 10
+Kind = Literal["module", "data", "tensor", "store", "actor", "document", "image", "chart", "loss"]
+
+
+class Part(BaseModel):
+    """One thing of the method."""
+
+    id: str = Field(max_length=24)
+    name: str = Field(min_length=2, max_length=40)
+    kind: Kind = "module"
+    phase: str = Field(default="", max_length=40)
+    evidence: str = Field(default="", max_length=80)
+
+
+class Arrow(BaseModel):
+    """What goes from one part to another."""
+
+    source: str = Field(max_length=24)
+    target: str = Field(max_length=24)
+    evidence: str = Field(default="", max_length=80)
+
+
+class Parts(BaseModel):
+    """All of a figure, flat."""
+
+    parts: list[Part] = Field(min_length=2, max_length=MOST_PARTS)
+    arrows: list[Arrow] = Field(default_factory=list, max_length=MOST_ARROWS)
+
+
+def figure_of(listed: Parts) -> Figure:
+    """Parts in their order, phases as zones, arrows between parts that are there; nothing else can be known."""
+    parts: dict[str, Part] = {}
+    called: dict[str, str] = {}
+    for number, part in enumerate(listed.parts, 1):
+        # A weak model gives many parts one id; then the name tells them apart, and what is the same twice is one.
+        plain = (part.id, part.name) if part.name.isascii() else (part.id, f"part-{number}")
+        free = next((id for id in map(_id, plain) if id not in parts), "")
+        if part.name.strip() and free and part.name not in {known.name for known in parts.values()}:
+            parts[free] = part
+            called.setdefault(part.id, free)
+    if len(parts) < 2:
+        raise FigwrightError("fewer than two parts have a name of their own", "list the things that the method names")
+    body: list[dict[str, object]] = []
+    for phase, members in groupby(parts.items(), key=lambda item: item[1].phase.strip()):
+        nodes: list[dict[str, object]] = [
+            {"id": id, "label": part.name.strip(), "kind": part.kind, "evidence": part.evidence} for id, part in members
+        ]
+        body += [{"zone": {"label": phase, "items": nodes}}] if phase else nodes
+    edges = {
+        (start, end): {"from": start, "to": end, "evidence": arrow.evidence}
+        for arrow in listed.arrows
+        if (start := called.get(arrow.source, _id(arrow.source))) in parts
+        and (end := called.get(arrow.target, _id(arrow.target))) in parts
+        and start != end
+    }
+    return Figure.model_validate({"body": {"group": body}, "edges": list(edges.values())})
+
+
+def _id(text: str) -> str:
+    return re.sub(r"[^a-z0-9]+", "-", text.lower()).strip("-") or "part"

@@ -1,0 +1,241 @@
+"""Ranker: which of some drawings is best. By the checks where they tell, the later one where nobody would see a
+difference; otherwise a look at them: rounds of one figure together, candidates in pairs and both orders."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter
+from collections.abc import Sequence
+from functools import lru_cache
+from io import BytesIO
+from itertools import combinations
+from typing import TYPE_CHECKING, Literal
+
+from pydantic import BaseModel, Field
+
+from figwright.agents.roles.answers import json_in
+from figwright.agents.roles._shown_data import shown_data
+from figwright.compiler.checks import Finding
+from figwright.agents.claims import Claim
+from figwright.core.errors import FigwrightError
+from figwright.agents.models import Image
+from figwright.agents.session import Session
+from figwright.core.source import Brief
+from figwright.agents.visualizers import Drawing, PlotDrawing
+
+if TYPE_CHECKING:
+    from PIL.Image import Image as Picture
+
+WEIGHTS = {"error": 10, "warning": 1, "info": 0}
+WRONG = 1000
+CLEAR = 5
+"""A difference of the checks' scores from which no look is needed."""
+TRUTH = ("claim-unmet", "arrow-unsaid", "equation-operand")
+ALIKE = 0.004
+"""Share of the picture's points, each a 300th of its width, that may differ where nobody is asked which is better."""
+SMALL = 300
+SHOWN = 825
+"""Pixels across of a picture that is compared with others: which is better is seen from a step back."""
+
+
+class Verdict(BaseModel):
+    """The ranker's answer."""
+
+    winner: Literal["A", "B", "C", "tie"]
+    why: str = Field(default="", max_length=400)
+
+
+def faults(findings: Sequence[Finding]) -> int:
+    """How much the checks hold against a drawing."""
+    return sum(WEIGHTS[finding.severity] for finding in findings)
+
+
+def wrong(drawing: Drawing) -> int:
+    """Errors of a plot: numbers that are not the data's weigh more than any number of flaws. Other drawings have their
+    errors weighed along with the rest."""
+    return sum(finding.severity == "error" for finding in drawing.findings) if isinstance(drawing, PlotDrawing) else 0
+
+
+def _score(drawing: Drawing) -> int:
+    return faults(drawing.findings) + WRONG * wrong(drawing)
+
+
+def _untrue(drawing: Drawing) -> int:
+    """Claims that nothing draws, and arrows that nothing says."""
+    return sum(finding.rule in TRUTH for finding in drawing.findings)
+
+
+def _seen(drawings: Sequence[Drawing], place: int) -> bool:
+    """Whether a plot is the same as one before it, as when its change failed: nobody need look twice."""
+    one = drawings[place]
+    return isinstance(one, PlotDrawing) and any(one.picture == other.picture for other in drawings[:place])
+
+
+def by_checks(drawings: Sequence[Drawing]) -> tuple[int, str]:
+    """The place of the drawing with the fewest faults; of equals, the later one."""
+    scores = [_score(drawing) for drawing in drawings]
+    place = max(range(len(drawings)), key=lambda i: (-scores[i], i))
+    return place, f"fewest faults by the checks ({_counted(drawings[place])})"
+
+
+def _counted(drawing: Drawing) -> str:
+    """What the checks found, in words."""
+    found = Counter(finding.severity for finding in drawing.findings)
+    told = [f"{found[name]} {name}{'s' * (found[name] > 1)}" for name in ("error", "warning") if found[name]]
+    return ", ".join(told) or "none"
+
+
+async def best(
+    session: Session,
+    brief: Brief,
+    drawings: Sequence[Drawing],
+    *,
+    claims: Sequence[Claim] = (),
+    candidate: int = 0,
+    what: str = "round",
+) -> tuple[int, str]:
+    """The place of the best drawing, and why. Without a model, the checks decide."""
+    if len(drawings) == 1:
+        return 0, "the only one"
+    scores = [_score(drawing) for drawing in drawings]
+    least = min(scores)
+    close = [i for i, score in enumerate(scores) if score < least + CLEAR and not _seen(drawings, i)]
+    if session.model is None or len(close) == 1:
+        return by_checks(drawings)
+    if what == "round":  # what is true comes first: of one plan's drawings those with the fewest open claims
+        least = min(_untrue(drawings[place]) for place in close)
+        close = [place for place in close if _untrue(drawings[place]) == least]
+        if len(close) == 1:
+            return close[0], f"fewest claims open ({least})"
+    if what == "round" and all(_alike(drawings[place], drawings[close[-1]]) for place in close[:-1]):
+        return min(close, key=lambda place: (scores[place], -place)), "the others look the same"
+    told = brief, tuple(claims)
+    points = await _points(session, told, drawings, _together(close, what), candidate, what)
+    place = max(close, key=lambda i: (points.get(i, 0.0), -scores[i], i))
+    won = points.get(place, 0.0)
+    said = f"{won:g} point{'s' * (won != 1)}"
+    return place, f"preferred by eye ({said}) among {len(close)} with few faults"
+
+
+def _alike(one: Drawing, other: Drawing) -> bool:
+    """Whether two pictures differ in so little that nobody need be asked."""
+    if one.picture == other.picture:
+        return True
+    if isinstance(one, PlotDrawing):
+        return False
+    from PIL import Image as Pictures
+    from PIL import ImageChops
+
+    small = []
+    for drawing in (one, other):
+        if (picture := _half(drawing.picture)) is None:  # no picture at all: then somebody had better look
+            return False
+        height = max(1, round(SMALL * picture.height / picture.width))
+        small.append(picture.convert("L").resize((SMALL, height), Pictures.Resampling.BOX))
+    if small[0].size != small[1].size:
+        return False
+    counts = ImageChops.difference(*small).histogram()
+    return sum(counts[16:]) < ALIKE * sum(counts)
+
+
+@lru_cache(maxsize=4)
+def _half(picture: bytes) -> Picture | None:
+    """A picture on white, smaller by a whole number where it is more than large enough to be compared."""
+    from PIL import Image as Pictures
+
+    try:
+        with Pictures.open(BytesIO(picture)) as whole:
+            flat = whole.convert("RGB")
+            return flat.reduce(max(1, flat.width // SHOWN))
+    except OSError:
+        return None
+
+
+def _shown(drawing: Drawing) -> Image:
+    """What a look at several drawings is shown of one: critics see four times as many pixels."""
+    small = None if isinstance(drawing, PlotDrawing) else _half(drawing.picture)
+    if small is None:
+        return Image(drawing.picture)
+    content = BytesIO()
+    small.save(content, "JPEG", quality=88)
+    return Image(content.getvalue(), "image/jpeg")
+
+
+def _together(close: Sequence[int], what: str) -> list[tuple[int, ...]]:
+    """What is looked at side by side: of the rounds of one figure the first close one, the last and the one before it,
+    the last not always last; of candidates each pair in both orders, so that a verdict that turns with it is a tie."""
+    if what == "round":
+        shown = tuple(dict.fromkeys((close[0], close[-2], close[-1])))
+        return [shown if len(close) % 2 else shown[::-1]]
+    pairs = [(a, b) for n, a in enumerate(close) for b in close[n + 1 :]]
+    return [order for pair in pairs for order in (pair, pair[::-1])]
+
+
+Told = tuple[Brief, tuple[Claim, ...]]
+"""What a look is told beside the pictures."""
+
+
+async def _points(
+    session: Session,
+    told: Told,
+    drawings: Sequence[Drawing],
+    groups: Sequence[tuple[int, ...]],
+    candidate: int,
+    what: str,
+) -> dict[int, float]:
+    """A point a win, shared at a tie."""
+    points: dict[int, float] = {}
+    async with asyncio.TaskGroup() as group:
+        tasks = {
+            order: group.create_task(_look(session, told, [drawings[place] for place in order], candidate))
+            for order in groups
+        }
+    for order, task in tasks.items():
+        verdict = task.result()
+        won = None if verdict.winner == "tie" else order["ABC".index(verdict.winner)]
+        for a, b in combinations(order, 2):
+            if won in (None, a, b):
+                said = "tie" if won is None else "A" if won == a else "B"
+                session.run.event(
+                    "compared", first=a, second=b, winner=said, why=verdict.why, candidate=candidate, what=what
+                )
+        for place in order if won is None else (won,):
+            points[place] = points.get(place, 0) + (1 / len(order) if won is None else 1.0)
+    return points
+
+
+def _story(claims: Sequence[Claim], drawings: Sequence[Drawing]) -> str:
+    """The claims, and for each picture what of them is left open."""
+    lines = [f"- {claim}" for claim in claims]
+    for letter, drawing in zip("ABC", drawings, strict=False):
+        found = [f.message for f in drawing.findings if f.rule in (*TRUTH, "claim-optional", "unsupported")]
+        lines.append(f"Open in {letter}: {'; '.join(found[:6]) or 'nothing'}")
+    return "\n".join(lines)
+
+
+async def _look(session: Session, told: Told, drawings: Sequence[Drawing], candidate: int) -> Verdict:
+    brief, claims = told
+    letters = "ABC"[: len(drawings)]
+
+    def parse(text: str) -> Verdict:
+        data = json_in(text)
+        if str(data.get("winner", "")).strip().lower() not in (*letters.lower(), "tie"):
+            raise FigwrightError(f'"winner" is not {", ".join(letters)} or tie', "say which picture is best")
+        winner = str(data["winner"]).strip().lower()
+        return Verdict.model_validate(
+            {"winner": winner if winner == "tie" else winner.upper(), "why": str(data.get("why", ""))[:400]}
+        )
+
+    prompt, inputs = (
+        "ranker",
+        {
+            "claims": _story(claims, drawings),
+            "caption": brief.source.caption or "Overview of the method",
+            "words": str(brief.words),
+        },
+    )
+    if (table := brief.source.table) is not None:
+        prompt, inputs = "plot-ranker", {"intent": brief.source.caption, "data": shown_data(table, None)}
+    inputs["names"] = " and ".join((", ".join(letters[:-1]), letters[-1]))
+    images = tuple(map(_shown, drawings))
+    return await session.ask("ranker", prompt, inputs, images=images, schema=Verdict, parse=parse, candidate=candidate)

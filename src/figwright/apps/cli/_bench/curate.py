@@ -1,0 +1,146 @@
+"""Build a new benchmark from a folder of papers (PDF, LaTeX, Markdown), or of chart scripts with --plots.
+
+Without --apply, figwright reads, filters and sorts the papers and writes review.jsonl for people to review: in each
+line they set status to kept, edited or rejected, and fill in by and when. With --apply, figwright builds the benchmark
+from the kept cases. Repeat the command to add new papers; earlier decisions are kept.
+
+  figwright bench curate papers -o mybench
+  figwright bench curate papers -o mybench --model google/… --limit 200 --seed 7
+  figwright bench curate papers -o mybench --apply mybench/review.jsonl
+  figwright bench curate scripts -o mybench --plots --accept-open
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from figwright.apps.cli import Misuse
+
+if TYPE_CHECKING:
+    from figwright.bench.curation import Candidate, Drop, Prepared, Wishes
+    from figwright.apps.cli._talk import Talk
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("papers", metavar="PAPERS", nargs="?", default="",
+                        help="folder of papers or scripts; optional with --apply")  # fmt: skip
+    parser.add_argument("-o", "--out", required=True, metavar="DIR", help="output folder of the benchmark")
+    parser.add_argument("--plots", action="store_true", help="read chart scripts (.py), run in the sandbox")
+    parser.add_argument(
+        "--aspect", default="", metavar="A:B", help="allowed aspect ratios (default: 1.5:2.5, plots 1:2.5)"
+    )
+    parser.add_argument("--least-words", type=int, metavar="N", help="minimum words of a methodology (default: 150)")
+    parser.add_argument("--limit", type=int, metavar="N", help="use N papers, sampled with --seed")
+    parser.add_argument("--seed", type=int, default=0, help="random seed (default: 0)")
+    made = parser.add_argument_group("after the review")
+    made.add_argument("--apply", default="", metavar="REVIEW", help="build the benchmark from this review file")
+    made.add_argument("--accept-open", action="store_true", help="build it, including cases that nobody has reviewed")
+    made.add_argument("--share", type=float, default=0.5, help="share of test cases (default: 0.5)")
+    asked = parser.add_argument_group("models")
+    asked.add_argument("--model", help="provider/model that sorts cases and describes plots (default: rules)")
+    asked.add_argument("--base-url", default="", metavar="URL", help="URL of an OpenAI-compatible server")
+    asked.add_argument("--budget", type=float, metavar="DOLLARS", help="stop calling models once this much is spent")
+    asked.add_argument("--concurrency", type=int, default=8, metavar="N", help="calls in parallel (default: 8)")
+    parser.add_argument("--insist", action="store_true", help="run scripts even if no sandbox is available")
+    parser.add_argument("--json", action="store_true", help="print the counts of each step as JSON")
+    parser.add_argument("-q", "--quiet", action="store_true", help="print errors only")
+
+
+def run(args: argparse.Namespace) -> int:
+    from figwright.bench import curation
+    from figwright.apps.cli._talk import Talk
+
+    making = bool(args.apply) or args.accept_open
+    if not args.papers and not making:
+        raise Misuse("curate what?", "give a folder of papers, or --apply with a review file")
+    wishes, talk, home = wished(args), Talk(args.quiet), Path(args.out)
+    if args.apply and not Path(args.apply).is_file():
+        raise Misuse(f"no review file {args.apply!r}", f"use {str(home / 'review.jsonl')!r}")
+    if args.papers:
+        prepared = asyncio.run(_prepare(args, wishes, talk))
+        if not making:
+            _say(prepared, home, args, talk)
+            return 0
+    decisions = Path(args.apply) if args.apply else None
+    names = {"source": args.papers, "model": _model(args)}
+    manifest = curation.build(home, wishes, decisions, accept_open=args.accept_open, **names)
+    _built(manifest["sets"][wishes.kind], home, args, talk)
+    return 0
+
+
+def wished(args: argparse.Namespace) -> Wishes:
+    from figwright.bench.curation import Wishes
+
+    names = ("limit", "seed", "share", "concurrency", "insist")
+    given: dict[str, Any] = {name: getattr(args, name) for name in names}
+    if args.least_words is not None:
+        given["least_words"] = args.least_words
+    return Wishes("plot" if args.plots else "diagram", bounds(args.aspect), **given)
+
+
+def bounds(said: str) -> tuple[float, float] | None:
+    """ "1.5:2.5" as two numbers."""
+    if not said:
+        return None
+    try:
+        least, most = (float(one) for one in said.split(":"))
+    except ValueError:
+        raise Misuse(f"invalid --aspect {said!r}", "give a range of width to height, such as 1.5:2.5") from None
+    return least, most
+
+
+def _model(args: argparse.Namespace) -> str:
+    from figwright.core.settings import settings
+
+    return settings().model if args.model is None else str(args.model)
+
+
+async def _prepare(args: argparse.Namespace, wishes: Wishes, talk: Talk) -> Prepared:
+    from figwright.agents import models, pipeline
+    from figwright.bench import curation
+    from figwright.agents.order import Order
+    from figwright.core.settings import settings
+    from figwright.agents.store import RunFolder
+
+    def told(done: int, total: int, what: str) -> None:
+        talk.say(f"{done}/{total} {what}")
+
+    def sorted_one(one: Candidate) -> None:
+        talk.say(f"sorted {one.id}")
+
+    def left_out(drop: Drop) -> None:
+        talk.say(f"left out: {drop.id}: {drop.reason}")
+
+    watchers: dict[str, Any] = {"told": told, "sorted_one": sorted_one, "left_out": left_out}
+    source, home = Path(args.papers), Path(args.out)
+    model = _model(args)
+    if not model:
+        return await curation.prepare(source, home, wishes, **watchers)
+    order = Order(model=model, base_url=args.base_url, budget=args.budget, temperature=0.0)
+    folder = RunFolder.create(settings().home, f"curate {source.name}", order.data(), models.secrets())
+    async with pipeline.open_session(order, folder, settings().home) as session:
+        return await curation.prepare(source, home, wishes, session, **watchers)
+
+
+def _say(prepared: Prepared, home: Path, args: argparse.Namespace, talk: Talk) -> None:
+    print(json.dumps(prepared.funnel.as_data(), indent=2) if args.json else prepared.funnel.table())
+    for one in prepared.funnel.warned:
+        talk.say(f"warning: {one.id}: {one.reason}")
+    for id in prepared.reopened:
+        talk.say(f"{id}: changed since its review; review it again")
+    talk.say(f"{prepared.decided} of {len(prepared.candidates)} candidates reviewed: {home / 'review.jsonl'}")
+    talk.say(f"next: figwright bench curate -o {home}{' --plots' * args.plots} --apply {home / 'review.jsonl'}")
+
+
+def _built(facts: dict[str, Any], home: Path, args: argparse.Namespace, talk: Talk) -> None:
+    from figwright.bench.curation import Funnel
+
+    print(json.dumps(facts["funnel"], indent=2) if args.json else Funnel.of(facts["funnel"]).table())
+    for one in facts["funnel"].get("warned", ()):
+        talk.say(f"warning: {one['id']}: {one['reason']}")
+    cases = facts["cases"]
+    talk.say(f"{cases['test']} test cases, {cases['ref']} reference cases: {home} (README.md, manifest.json)")

@@ -1,0 +1,138 @@
+"""Write AIBench-style questions about a dataset: a logic graph of each method and four levels of questions.
+
+Without a model, rules read the text and derive the questions from the graph. With --screen, a model drops questions
+that the original figure cannot answer or that contradict the text. Answers are cached: a repeated command is free.
+
+  figwright bench questions folder --data cases -o AIBench.jsonl
+  figwright bench questions paperbananabench --data DIR -o AIBench.jsonl --model google/… --screen --review review.jsonl
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+from contextlib import AsyncExitStack
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from figwright.apps.cli import Misuse
+
+if TYPE_CHECKING:
+    from figwright.bench.case import Dataset
+    from figwright.bench.curation.asking import Asked, Wanted
+    from figwright.apps.cli._talk import Talk
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("dataset", metavar="DATASET", help="paperbananabench, aibench, folder or figwright")
+    parser.add_argument("--data", default="", metavar="DIR", help="folder of the dataset")
+    parser.add_argument("--split", default="test", help="dataset split (default: test)")
+    parser.add_argument("--category", default="", help="only this category, such as agent_reasoning")
+    parser.add_argument("--limit", type=int, metavar="N", help="use N cases, sampled with --seed")
+    parser.add_argument("--seed", type=int, default=0, help="random seed (default: 0)")
+    parser.add_argument(
+        "-o",
+        "--out",
+        required=True,
+        metavar="FILE",
+        help="output file (AIBench's JSON lines); graphs are written beside it",
+    )
+    parser.add_argument("--counts", default="", metavar="A,B,C,D", help="questions per level (default: 6,6,4,3)")
+    parser.add_argument("--review", default="", metavar="FILE",
+                        help="review file: apply its decisions and add new questions")  # fmt: skip
+    parser.add_argument("--reviewed-only", action="store_true", help="leave out questions that nobody has reviewed")
+    asked = parser.add_argument_group("models")
+    asked.add_argument("--model", help="provider/model that writes the questions (default: rules)")
+    asked.add_argument("--base-url", default="", metavar="URL", help="URL of an OpenAI-compatible server")
+    asked.add_argument(
+        "--screen", action="store_true", help="let the model answer from the original figures and drop bad questions"
+    )
+    asked.add_argument(
+        "--guesses",
+        type=int,
+        metavar="N",
+        help="with --screen: ask N times without the figure; drop questions guessed every time (default: 2)",
+    )
+    asked.add_argument(
+        "--floor", type=int, metavar="N", help="with --screen: keep at least N questions per level (default: 2)"
+    )
+    asked.add_argument("--keep-unshown", action="store_true",
+                       help="with --screen: keep questions that only the text answers")  # fmt: skip
+    asked.add_argument("--second", default="", metavar="MODEL", help="stronger model that retries wrong answers")
+    asked.add_argument("--budget", type=float, metavar="DOLLARS", help="stop calling models once this much is spent")
+    asked.add_argument("--concurrency", type=int, default=4, metavar="N", help="cases in parallel (default: 4)")
+    parser.add_argument("-q", "--quiet", action="store_true", help="print errors only")
+
+
+def run(args: argparse.Namespace) -> int:
+    """0 when every case has questions, 1 otherwise."""
+    from figwright.bench import datasets
+    from figwright.bench.curation import asking
+    from figwright.apps.cli._talk import Talk
+    from figwright.core.settings import settings
+
+    model = settings().model if args.model is None else args.model
+    if (args.screen or args.second) and not model:
+        raise Misuse("--screen needs a model", "add --model with a model that accepts images")
+    wanted = wished(args)
+    home = Path(args.data) if args.data else None
+    dataset = datasets.load(args.dataset, home, "diagram", args.split)
+    dataset = datasets.part(dataset, category=args.category, limit=args.limit, seed=args.seed)
+    talk = Talk(args.quiet)
+    review = Path(args.review) if args.review else None
+    asking.ready(Path(args.out), review)
+    found = asyncio.run(_asked(args, dataset, wanted, str(model or ""), talk))
+    written = asking.write(Path(args.out), found, review, reviewed_only=args.reviewed_only)
+    talk.say(f"{written.questions} questions about {written.cases} of {len(dataset.cases)} cases: {args.out}")
+    if review:
+        talk.say(f"{written.open} questions to review: {review}")
+    return int(written.cases < len(dataset.cases))
+
+
+def wished(args: argparse.Namespace) -> Wanted:
+    from figwright.bench.curation.asking import Wanted
+
+    given: dict[str, Any] = {
+        name: getattr(args, name) for name in ("guesses", "floor") if getattr(args, name) is not None
+    }
+    if args.keep_unshown:
+        given["unshown"] = True
+    if given and not args.screen:
+        raise Misuse(
+            "--guesses, --floor and --keep-unshown need --screen",
+            "add --screen, and --model with a model that accepts images",
+        )
+    return Wanted(counts(args.counts), args.seed, args.screen, args.concurrency, **given)
+
+
+def counts(said: str) -> tuple[int, int, int, int] | None:
+    if not said:
+        return None
+    try:
+        one, two, three, four = (int(each) for each in said.split(","))
+    except ValueError:
+        raise Misuse(f"invalid --counts {said!r}", "give four numbers, such as 6,6,4,3") from None
+    return one, two, three, four
+
+
+async def _asked(
+    args: argparse.Namespace, dataset: Dataset, wanted: Wanted, model: str, talk: Talk
+) -> tuple[Asked, ...]:
+    from figwright.agents import models, pipeline
+    from figwright.bench.curation import asking
+    from figwright.agents.order import Order
+    from figwright.core.settings import settings
+    from figwright.agents.store import RunFolder
+
+    def told(done: int, total: int, what: str) -> None:
+        talk.say(f"{done}/{total} {what}")
+
+    home = settings().home
+    async with AsyncExitStack() as stack:
+        sessions = []
+        for name in filter(None, (model, args.second)):
+            order = Order(model=name, base_url=args.base_url, budget=args.budget, temperature=0.0)
+            folder = RunFolder.create(home, f"questions {dataset.name}", order.data(), models.secrets())
+            sessions.append(await stack.enter_async_context(pipeline.open_session(order, folder, home)))
+        first, second = (*sessions, None, None)[:2]
+        return await asking.ask(dataset.cases, wanted, first, second, told=told)

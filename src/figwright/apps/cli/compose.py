@@ -1,0 +1,21 @@
+"""Convert a placed figure to a composed one, which the layout arranges.
+
+figwright finds rows, columns and zones from the positions. Drawings, colours, words and evidence are kept; positions
+and paths are dropped. Anything else that is lost is listed on stderr.
+
+  figwright compose placed.yaml -o figure.yaml
+"""
+
+from __future__ import annotations
+
+import argparse
+
+from figwright.apps.cli import place
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    place.configure(parser)
+
+
+def run(args: argparse.Namespace) -> int:
+    return place.convert(args, "compose")

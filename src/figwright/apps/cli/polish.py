@@ -1,0 +1,188 @@
+"""Improve the style of a figure without changing its content.
+
+Prints up to ten suggestions and applies them: as edits to a figure file, or through an image model for a picture.
+Without a model, a figure file gets the fixes that the checks suggest, and a picture gets advice from measurements.
+
+  figwright polish figure.yaml -o better.yaml -o better.svg
+  figwright polish figure.yaml --model google/gemini-3-pro --style guide.md
+  figwright polish figure.png --model google/gemini-3-pro --image-model google/gemini-3-pro-image -o better.png
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from figwright.apps.cli import Misuse
+from figwright.apps.cli._files import STDIO, read_figure, size, write
+from figwright.apps.cli._progress import Progress, spent
+from figwright.apps.cli.draw import add_models, formats_of, model_wishes
+
+if TYPE_CHECKING:
+    from figwright.agents.roles.polisher import Polished
+    from figwright.agents.session import Session
+    from figwright.ir.spec import Figure
+
+PICTURES = (".png", ".jpg", ".jpeg", ".webp")
+SPECS = (".yaml", ".yml", ".json")
+SIGNS = {"done": "✓", "dropped": "✗", "advice": "·"}
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("figure", metavar="FIGURE", help="figure file (.yaml, .json) or picture (.png, .jpg, .webp)")
+    parser.add_argument("-o", "--out", metavar="OUT", action="append", default=[],
+                        help="output file; repeatable (default: beside FIGURE)")  # fmt: skip
+    parser.add_argument(
+        "--style", default="methodology", metavar="GUIDE", help="style guide, by name or file (default: methodology)"
+    )
+    parser.add_argument(
+        "--suggestions", type=int, default=10, metavar="N", help="maximum number of suggestions, 1 to 10 (default: 10)"
+    )
+    add_models(parser)
+    parser.add_argument("--json", action="store_true", help="print suggestions and results as JSON")
+    parser.add_argument("-q", "--quiet", action="store_true", help="print suggestions and errors only")
+
+
+def run(args: argparse.Namespace) -> int:
+    path = Path(args.figure)
+    kind = path.suffix.lower()
+    if kind not in (*PICTURES, *SPECS):
+        raise Misuse(
+            f"{args.figure!r} is neither a figure file nor a picture", f"known: {' '.join((*SPECS, *PICTURES))}"
+        )
+    if not 1 <= args.suggestions <= 10:
+        raise Misuse(f"{args.suggestions} suggestions", "choose between 1 and 10")
+    outputs = formats_of(args.out)
+    if kind in PICTURES and (wrong := next((name for name, format in outputs if format != "png"), "")):
+        raise Misuse(f"cannot write a picture as {wrong!r}", "use -o with .png; only figure files have other formats")
+    progress = Progress(args.quiet)
+    polished = asyncio.run(_polished(args, path, kind in PICTURES, progress))
+    _tell(polished, args.json)
+    for warning in polished.warnings:
+        progress.say(f"warning: {warning}")
+    if polished.trouble:  # after the suggestions: they are paid for, and of use to whoever edits by hand
+        raise polished.trouble
+    if polished.changed or outputs:
+        _write(polished, outputs or [_beside(path, polished)], path, progress)
+    else:
+        progress.say(_unchanged(polished, args))
+    return 0
+
+
+async def _polished(args: argparse.Namespace, path: Path, is_picture: bool, progress: Progress) -> Polished:
+    from figwright.agents import guides
+    from figwright.agents.roles import polisher
+
+    guide, most = guides.get(args.style), args.suggestions
+    figure, base = (None, path.parent) if is_picture else read_figure(str(path))
+    picture = _read(path) if is_picture else b""
+
+    async def work(session: Session | None) -> Polished:
+        if figure is None:
+            return await polisher.polish_picture(session, picture, guide, most=most)
+        return await polisher.polish_figure(session, figure, guide, most=most, base=base)
+
+    from figwright.agents.order import Order
+
+    order = Order(**model_wishes(args), style=args.style)
+    if not order.model and not (order.image_model and is_picture):
+        progress.say("no model given: suggestions come from rules and measurements")
+        return await work(None)
+    from figwright.agents import models, pipeline
+    from figwright.core.settings import settings
+    from figwright.agents.store import RunFolder
+
+    home = settings().home
+    folder = RunFolder.create(home, f"polish {path.stem}", {"figure": str(path), **order.data()}, models.secrets())
+    async with pipeline.open_session(order, folder, home, progress) as session:
+        polished = await work(session)
+        if polished.figure is not None:
+            from figwright.ir.spec.load import dump
+
+            folder.write("figures/polished.yaml", dump(polished.figure))
+        progress.say(f"spent: {spent(session.spent)}")
+    progress.say(f"run: {folder.folder}")
+    return polished
+
+
+def _read(path: Path) -> bytes:
+    from figwright.core.errors import AssetError, reraise
+
+    with reraise(OSError, AssetError, f"cannot read the picture {str(path)!r}"):
+        return path.read_bytes()
+
+
+def _tell(polished: Polished, as_json: bool) -> None:
+    """The suggestions are the product: they go to stdout, numbered, each with what came of it."""
+    from dataclasses import asdict
+
+    if as_json:
+        told = [asdict(suggestion) for suggestion in polished.suggestions]
+        print(json.dumps({"suggestions": told, "warnings": polished.warnings}, indent=2, ensure_ascii=False))
+        return
+    for number, one in enumerate(polished.suggestions, 1):
+        print(f"{SIGNS[one.state]} {number}. {one.says}")
+        if one.why:
+            print(f"     {one.why}")
+        if one.note:
+            print(f"     {one.state}: {one.note}")
+
+
+def _beside(path: Path, polished: Polished) -> tuple[str, str]:
+    format = "png" if polished.figure is None else "yaml"
+    return str(path.with_name(f"{path.stem}-polished.{format}")), format
+
+
+def _write(polished: Polished, outputs: list[tuple[str, str]], path: Path, progress: Progress) -> None:
+    from figwright import compiler
+    from figwright.ir.spec.load import dump
+
+    written: list[tuple[str, bytes]] = []
+    for name, format in outputs:
+        if polished.figure is None:
+            written.append((name, polished.picture or b""))
+        elif format in ("yaml", "yml"):
+            written.append((name, dump(_named_from(polished.figure, path.parent, name)).encode()))
+        else:
+            written.append((name, compiler.render(polished.figure, format, base=path.parent)))
+    for name, content in written:
+        write(name, content)
+    done = sum(one.state == "done" for one in polished.suggestions)
+    files = ", ".join(f"{name} ({size(content)})" for name, content in written)
+    progress.say(f"{done} of {len(polished.suggestions)} suggestions applied -> {files}")
+
+
+def _named_from(figure: Figure, folder: Path, output: str) -> Figure:
+    """Files are named from the figure's folder: written elsewhere, it must still find its theme, icons and pictures."""
+    from figwright.ir.spec import Group, Node
+
+    start, end = folder.resolve(), Path(output).parent.resolve()
+    if output == STDIO or start == end:
+        return figure
+
+    def named(file: str) -> str:
+        whole = start / file
+        return whole.relative_to(end).as_posix() if whole.is_relative_to(end) else str(whole)
+
+    def item(one: Node | Group) -> Node | Group:
+        if isinstance(one, Group):
+            return one.model_copy(update={"items": tuple(map(item, one.items))})
+        return one.model_copy(update={"src": named(one.src)}) if one.src else one
+
+    head = figure.head
+    theme = named(head.theme) if head.theme.endswith(".toml") else head.theme
+    icons = named(head.icons) if head.icons else ""
+    return figure.model_copy(
+        update={"head": head.model_copy(update={"theme": theme, "icons": icons}), "body": item(figure.body)}
+    )
+
+
+def _unchanged(polished: Polished, args: argparse.Namespace) -> str:
+    if not polished.suggestions:
+        return "no suggestions; the figure is unchanged"
+    if polished.figure is None:
+        return "the picture is unchanged; add --image-model to apply the suggestions"
+    return "the figure is unchanged; these suggestions are for you to decide"

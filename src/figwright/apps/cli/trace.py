@@ -1,0 +1,134 @@
+"""Convert a figure in a PDF, an SVG or a picture to an editable figure file.
+
+From a PDF or SVG, figwright takes over the words, shapes, arrows and pictures as they are; --figure finds a figure of a
+paper by its caption. From a picture, it reads words by OCR and finds boxes, drawings, zones and arrows by computer
+vision. A PNG that figwright wrote contains its figure, which you get back unchanged. Doubtful elements are listed on
+stderr; whatever is not understood stays in place as a picture.
+
+With --model, a model looks once at the original and at the numbered elements, and corrects words, names, ends of arrows
+and what is missing. Every correction is checked against the picture; those that do not fit are refused and listed.
+
+  figwright trace paper.pdf --figure 2 -o figure.yaml -o figure.pptx
+  figwright trace page.pdf -o figure.yaml --compare diff.png
+  figwright trace figure.png -o figure.yaml --overlay seen.png
+  figwright trace figure.png --model google/gemini-3-pro -o figure.yaml
+  figwright trace figure.png --json | jq .elements
+  figwright trace figures/ -o traced/
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from figwright.apps.cli import Misuse, _doors, _outs
+from figwright.apps.cli._files import STDIO, verify_writable, write
+from figwright.apps.cli._talk import Talk
+from figwright.core.errors import FigwrightError
+
+if TYPE_CHECKING:
+    from figwright.agents.tracer import Traced
+
+SUFFIXES = (".pdf", ".svg", ".png", ".jpg", ".jpeg", ".webp")
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("source", metavar="SOURCE", help="PDF, SVG, PNG, JPEG or WebP file, or a folder of them")
+    _outs.add_option(parser)
+    parser.add_argument("--figure", metavar="N", default="", help="figure of the paper, by number")
+    parser.add_argument("--page", metavar="N", type=int, default=0, help="page of the PDF, counted from 1")
+    parser.add_argument("--theme", default="", help="theme of the figure (default: the one with the nearest colours)")
+    parser.add_argument("--as", dest="kind", choices=("placed", "composed"), default="placed", help=AS)
+    parser.add_argument(
+        "--compare", metavar="PNG", default="", help="also write a picture of original, replica and difference"
+    )
+    parser.add_argument("--pixels", action="store_true", help="ignore a figure stored in the file; trace the pixels")
+    parser.add_argument(
+        "--json", action="store_true", help="print JSON: figure, positions, who found what, doubts, notes"
+    )
+    parser.add_argument(
+        "--overlay", metavar="PNG", default="", help="also write the original with the detected elements drawn over it"
+    )
+    parser.add_argument(
+        "--model", help="provider/model that checks and corrects what was found (default: FIGWRIGHT_MODEL, else none)"
+    )
+    parser.add_argument("-q", "--quiet", action="store_true", help="print errors only")
+
+
+AS = "placed: at the original positions; composed: arranged by the layout, with notes where the structure is doubtful"
+
+
+def run(args: argparse.Namespace) -> int:
+    talk = Talk(args.quiet)
+    if Path(args.source).is_dir():
+        return _folder(args, talk)
+    for name in filter(None, (args.overlay, args.compare)):
+        if Path(name).resolve() == Path(args.source).resolve():
+            raise Misuse(f"{name!r} is the input file and would be overwritten", "choose another name")
+        verify_writable(name)
+    outs = _outs.outs_of(args.out, args.source, as_json=args.json)
+    _doors.verify(args.source, "trace")
+    _one(args, Path(args.source), outs, talk)
+    return 0
+
+
+def _one(args: argparse.Namespace, source: Path, outs: _outs.Outs, talk: Talk) -> None:
+    from figwright.agents import tracer
+    from figwright.frontends.importers import figure_in
+    from figwright.core.settings import settings
+    from figwright.ir.spec.load import dump
+
+    data = tracer.read(source)
+    asked = args.pixels or args.json or args.overlay or args.compare
+    if not asked and tracer.kind_of(data) == "bitmap" and (figure := figure_in(data)):
+        _outs.write_all(outs, dump(figure), figure)
+        talk.say(f"the file contains its figure -> {_outs.told(outs)} (use --pixels to trace it anyway)")
+        return
+    with talk.step(f"reading {source}"):
+        model = settings().model if args.model is None else args.model
+        traced = tracer.trace(source, figure=args.figure, page=args.page, theme=args.theme, model=model)
+        if args.overlay:
+            write(args.overlay, tracer.overlaid(traced))
+        if args.kind == "composed":
+            traced = tracer.composed(traced)
+    if args.compare:
+        likeness, picture = tracer.compared(traced, data)
+        write(args.compare, picture)
+        talk.say(f"SSIM {likeness:.3f} -> {args.compare}")
+        for what in traced.left:
+            talk.say(f"kept as a picture: {what}")
+    text = json.dumps(traced.data(), indent=2, ensure_ascii=False) + "\n" if args.json else dump(traced.figure)
+    if args.json and all(format for _, format in outs):
+        outs.append((STDIO, ""))
+    _outs.write_all(outs, text, traced.figure)
+    for note in traced.notes:
+        talk.say(f"note: {note}")
+    talk.say(f"{_counts(traced)} -> {_outs.told(outs)}")
+
+
+def _counts(traced: Traced) -> str:
+    figure = traced.figure
+    zones = len(traced.seen.zones) if traced.seen else len(figure.groups()) - 1
+    return f"{len(figure.nodes())} nodes, {len(figure.edges)} edges, {max(zones, 0)} zones"
+
+
+def _folder(args: argparse.Namespace, talk: Talk) -> int:
+    """Every file of a folder, into another folder; one that cannot be read does not stop the rest."""
+    if len(args.out) != 1 or Path(args.out[0]).suffix or args.overlay or args.compare or args.figure or args.page:
+        raise Misuse(f"{args.source!r} is a folder", f"give an output folder: figwright trace {args.source} -o out")
+    sources = sorted(path for path in Path(args.source).iterdir() if path.suffix.lower() in SUFFIXES)
+    if not sources:
+        raise FigwrightError(f"no PDF, SVG or picture in {args.source!r}", f"supported: {' '.join(SUFFIXES)}")
+    out, failed = Path(args.out[0]), 0
+    out.mkdir(parents=True, exist_ok=True)
+    for at, source in enumerate(sources, 1):
+        talk.say(f"{at} of {len(sources)}: {source.name}")
+        try:
+            _one(args, source, [(str(out / f"{source.stem}.{'json' if args.json else 'yaml'}"), "")], talk)
+        except FigwrightError as error:
+            failed += 1
+            talk.say(f"  {error.message}; {error.hint}" if error.hint else f"  {error.message}")
+    talk.say(f"{len(sources) - failed} of {len(sources)} traced -> {out}")
+    return 1 if failed else 0

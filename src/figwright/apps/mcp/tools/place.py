@@ -1,0 +1,35 @@
+"""Give a composed spec the places that its layout finds: the same picture, in which `edit` can shift and place things.
+
+Next: `edit` with the ops shift, place, reroute, layer. `compose` goes back to rows and columns.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING, Any
+
+from pydantic import Field
+
+from figwright.apps.mcp.figures import Outputs, shown, verified
+from figwright.apps.mcp.replies import Drawn, Reply
+from figwright.apps.mcp.tools import Tool
+
+if TYPE_CHECKING:
+    from figwright.apps.mcp.desk import Desk
+
+
+class Wish(Outputs):
+    spec: str | dict[str, Any] = Field(description="the figure as YAML or JSON, or the path of its file")
+
+
+async def run(wish: Wish, desk: Desk) -> Reply:
+    from figwright import compiler
+
+    verified(wish)
+    figure, base = desk.workplace.figure(wish.spec)
+    found = await asyncio.to_thread(compiler.place, figure, base=base)
+    desk.workplace.hold(found.figure, base)
+    return await shown(desk, found.figure, wish, base=base, lead="Everything has a place.", notes=found.notes)
+
+
+tool = Tool("Give a spec places", Wish, run, Drawn, writes=True, replaces=True)

@@ -1,0 +1,131 @@
+"""Figures of PDF, SVG and bitmap files: taken, traced in the background, and worked over until nothing is doubtful."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import PurePath
+from typing import Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from figwright.core.errors import SpecError
+from figwright.ir.spec.edits import difference
+from figwright.apps.studio import drafting, trace_jobs, traces, wire
+from figwright.apps.studio.api.editing import told
+from figwright.apps.studio.drafts import Draft
+from figwright.apps.studio.traces import Wish
+from figwright.frontends.tracing.original import Original
+from figwright.frontends.tracing.reshaping import reshaped
+
+
+class Wanted(BaseModel):
+    """What the pages send; what they do not know is refused."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+
+class Tracing(Wanted):
+    """Which figure or page of an upload, and whether the layout redraws it."""
+
+    upload: str = Field(max_length=80)
+    name: str = Field(default="figure", max_length=200)
+    figure: str = Field(default="", max_length=20)
+    page: int = Field(default=0, ge=0, le=100_000)
+    composed: bool = False
+
+
+class Settling(Wanted):
+    """Doubts that were looked at and are right; false opens one again."""
+
+    accepted: dict[str, bool] = Field(max_length=5_000)
+
+
+class Asking(Wanted):
+    revision: int
+
+
+class Reshaping(Wanted):
+    revision: int
+    to: Literal["box", "arrow", "picture"]
+
+
+async def take(request: Request) -> Response:
+    name = PurePath(request.query_params.get("name", "")).name[-200:] or "file"
+    content = await wire.body(request)
+    return wire.answer(await asyncio.to_thread(trace_jobs.take, wire.place(request), name, content))
+
+
+async def offered(request: Request) -> Response:
+    """What of a file can be traced that was dropped before, such as a paper on the page Make."""
+    name = PurePath(request.query_params.get("name", "")).name[-200:] or "file"
+    upload = request.path_params["upload"]
+    return wire.answer(await asyncio.to_thread(trace_jobs.offered, wire.place(request), upload, name))
+
+
+async def start(request: Request) -> Response:
+    wanted, place = await wire.asked(request, Tracing), wire.place(request)
+    wish = Wish(wanted.figure, wanted.page, wanted.composed)
+    return wire.answer({"job": await asyncio.to_thread(trace_jobs.start, place, wanted.upload, wanted.name, wish)})
+
+
+async def show(request: Request) -> Response:
+    return wire.answer(trace_jobs.told(wire.place(request), request.path_params["job"]))
+
+
+async def stop(request: Request) -> Response:
+    trace_jobs.stop(wire.place(request), request.path_params["job"])
+    return wire.answer({"stopped": request.path_params["job"]})
+
+
+async def original(request: Request) -> Response:
+    return wire.file(await _with(request, traces.original), "image/png")
+
+
+async def settle(request: Request) -> Response:
+    wanted = await wire.asked(request, Settling)
+
+    def settled(draft: Draft) -> Any:
+        traces.accept(draft, wanted.accepted)
+        return {"trace": traces.told(draft, draft.state().figure)}
+
+    return wire.answer(await _with(request, settled))
+
+
+async def ask(request: Request) -> Response:
+    wanted, place = await wire.asked(request, Asking), wire.place(request)
+    return wire.answer({"job": await _with(request, lambda draft: trace_jobs.ask(place, draft, wanted.revision))})
+
+
+async def reshape(request: Request) -> Response:
+    wanted, id = await wire.asked(request, Reshaping), request.path_params["element"]
+
+    def changed(draft: Draft) -> Any:
+        figure = draft.state().figure
+        if figure.head.size is None or not figure.placed:
+            raise SpecError("the figure is composed: nothing lies over the original", "undo until it has places again")
+        made = reshaped(figure, id, wanted.to, Original(traces.original(draft), figure.head.size))
+        return told(draft, draft.edit(wanted.revision, [difference(figure, made)]))
+
+    return wire.answer(await _with(request, changed))
+
+
+async def _with(request: Request, work: Any) -> Any:
+    """Some work on the draft that the address names, beside the event loop."""
+    known = drafting.drafts(wire.place(request))
+    return await asyncio.to_thread(lambda: work(known.open(request.path_params["id"])))
+
+
+routes = [
+    Route("/api/traces/files", take, methods=["POST"]),
+    Route("/api/traces/files/{upload}", offered),
+    Route("/api/traces", start, methods=["POST"]),
+    Route("/api/traces/{job}", show),
+    Route("/api/traces/{job}", stop, methods=["DELETE"]),
+    Route("/api/drafts/{id}/original", original),
+    Route("/api/drafts/{id}/doubts", settle, methods=["PUT"]),
+    Route("/api/drafts/{id}/doubts", ask, methods=["POST"]),
+    Route("/api/drafts/{id}/doubts/{element}", reshape, methods=["POST"]),
+]

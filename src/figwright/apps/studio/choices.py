@@ -1,0 +1,139 @@
+"""What can be chosen, and a choice as an order: what comes from a page may name no file of this machine."""
+
+from __future__ import annotations
+
+import os
+from functools import cache
+from typing import Any
+
+from pydantic import TypeAdapter, ValidationError
+
+from figwright.core import fonts
+from figwright.agents import guides, models, resume, visualizers
+from figwright.drawing import renderers, themes
+from figwright.plots.charts import palettes
+from figwright.plots.charts import plot_styles
+from figwright.core.errors import SettingsError, SourceError
+from figwright.agents.order import GUIDES, PLOTTERS, RESOLUTIONS, Order
+from figwright.agents.references import HOW, Reference, built_in
+from figwright.core.settings import settings
+from figwright.core.source import DENSITIES
+from figwright.apps.studio import history, intake
+from figwright.apps.studio.place import Place
+
+FORMATS = {
+    "svg": "SVG", "pdf": "PDF", "png": "PNG", "pptx": "PowerPoint", "drawio": "draw.io", "tex": "LaTeX (TikZ)",
+    "json": "Scene (JSON)", "yaml": "figwright figure (YAML)", "py": "Python script",
+}  # fmt: skip
+SWATCHES = 5
+PATHS = ("references", "chart")
+"""Wishes that are paths: the command line's, never a page's."""
+
+
+def options(place: Place) -> dict[str, Any]:
+    """Everything the form offers."""
+    own = settings()
+    return {**_fixed(), "home": str(place.home), "model": own.model, "image_model": own.image_model,
+            "offline": not own.model, "keys": [name for name in models.names() if _keyed(name)]}  # fmt: skip
+
+
+@cache
+def _fixed() -> dict[str, Any]:
+    from figwright import __version__
+    from figwright.drawing import glyphs, icons
+
+    return {
+        "version": __version__,
+        "themes": [_theme(name) for name in themes.names()],
+        "visualizers": [name for name in visualizers.names() if name != "code"],
+        "plotters": [*PLOTTERS, "auto"],
+        "densities": list(DENSITIES),
+        "looks": [{"name": name, "title": plot_styles.get(name).summary} for name in plot_styles.names()],
+        "palettes": [{"name": name, "colours": _colours(name)} for name in palettes.names()],
+        "formats": [{"name": name, "title": FORMATS.get(name, name)} for name in (*renderers.names(), "yaml")],
+        "retrievers": list(HOW),
+        "guides": list(guides.names()),
+        "usual_guides": dict(GUIDES),
+        "resolutions": list(RESOLUTIONS),
+        "glyphs": list(glyphs.names()),
+        "icons": bool(icons.names()),
+        "files": list(intake.KNOWN),
+    }
+
+
+def _theme(name: str) -> dict[str, Any]:
+    theme = themes.get(name)
+    hues = [theme.hue(hue) for hue in theme.order[:SWATCHES]]
+    return {
+        "name": name,
+        "title": name.replace("-", " ").capitalize(),
+        "about": theme.summary,
+        "paper": theme.ink.paper,
+        "swatches": [{"fill": hue.fill, "line": hue.line} for hue in hues],
+    }
+
+
+def _colours(name: str) -> list[str]:
+    palette = palettes.get(name)
+    return [palette.nth(place, SWATCHES) for place in range(SWATCHES)] if palette.ramp else list(palette.colours)
+
+
+def _keyed(name: str) -> bool:
+    provider = models.get(name)
+    return any(os.environ.get(key) for key in (*provider.keys, *provider.urls))
+
+
+def ordered(kind: str, given: dict[str, Any], *, local: bool) -> Order:
+    """The page's wishes as an order; where no model is spoken of, the settings' own. `local` says that whoever asks
+    sits at this machine: only they may say where a model is, since its key goes there."""
+    own = settings()
+    wishes = {"model": own.model, "image_model": own.image_model, **given, "kind": kind}
+    if named := next((name for name in PATHS if wishes.get(name)), ""):
+        raise SettingsError(f"{named} cannot be chosen from a page", "use the command line for it")
+    if fonts.files.is_file(str(wishes.get("font") or "")):
+        raise SettingsError("a font file cannot be chosen from a page", "name an installed typeface")
+    if wishes.get("insist"):
+        raise SettingsError("unfenced code cannot be allowed from a page", "use the command line for it")
+    if wishes.get("base_url") and not local:
+        raise SettingsError("the address of a model can only be given on the studio's own machine", "leave it out")
+    for name, known in (("theme", themes.names()), ("style", guides.names()), ("look", plot_styles.names())):
+        if wishes.get(name) and wishes[name] not in known:
+            raise SettingsError(f"no {name} named {str(wishes[name])[:80]!r}", f"known: {', '.join(known)}")
+    Order.of({name: value for name, value in wishes.items() if name not in Order.__slots__})  # refuses unknown names
+    try:
+        return TypeAdapter(Order).validate_python(wishes)
+    except ValidationError as error:
+        fault = error.errors(include_url=False)[0]
+        raise SettingsError(f"{'.'.join(map(str, fault['loc']))}: {fault['msg']}", "change it in the form") from None
+
+
+def example(place: Place, kind: str, number: int) -> dict[str, Any]:
+    """One of the references that come with figwright, as if it had been dropped: they are taken in turn."""
+    pool = built_in(plots=kind == "plot")
+    if kind == "plot":  # one table, which a .csv file can hold
+        pool = tuple(one for one in pool if one.table is not None and len(one.table.groups) == 1)
+    if not pool:
+        raise SourceError("no examples are installed", "install figwright again")
+    chosen = pool[number % len(pool)]
+    if kind == "plot":
+        return {**_taken(place, chosen), "caption": chosen.caption, "kind": "data"}
+    return {"kind": "text", "name": chosen.id, "text": chosen.text, "caption": chosen.caption, "captions": [],
+            "notes": []}  # fmt: skip
+
+
+def _taken(place: Place, reference: Reference) -> dict[str, Any]:
+    """A plot's data as an upload of CSV."""
+    assert reference.table is not None
+    content = reference.table.told(1 + max(map(len, reference.table.columns)))
+    return intake.take(place.home, f"{reference.id}.csv", content.encode()).shown()
+
+
+def again(place: Place, run: str) -> dict[str, Any]:
+    """What a run was made from and with, to make another like it: the file as if it had been dropped, and the order."""
+    kept = resume.recall(str(history.opened(place.home, run).folder), place.home)
+    source = {"kind": "text", "name": kept.source.name, "text": kept.source.text, "captions": [], "notes": []}
+    if kept.source.table is not None:
+        content = kept.folder.read("data.json")
+        source = intake.take(place.home, f"{kept.source.name or 'data'}.json", content).shown()
+    own = {name: value for name, value in kept.order.data().items() if name not in (*PATHS, "insist", "kind")}
+    return {**source, "name": kept.source.name, "caption": kept.source.caption, "figure": kept.order.kind, "order": own}

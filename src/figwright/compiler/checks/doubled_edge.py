@@ -1,0 +1,38 @@
+"""No two arrows say the same thing.
+
+Why it is bad: two arrows between the same two boxes make the reader look for a difference that is not there. One
+arrow each way reads as two steps, even if one exchange is meant.
+
+Fix: keep one of them. For an exchange, use one edge with `arrow: both`. For a way back, use `kind: feedback` or
+`gradient`, which looks different. If two arrows carry different things, label both.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from figwright.compiler.checks._subject import Finding, Severity, Subject
+from figwright.ir.spec import Edge
+
+
+def check(subject: Subject) -> Iterator[Finding]:
+    seen: dict[tuple[str, str], Edge] = {}
+    for edge in subject.figure.edges:
+        for source in edge.source:
+            for target in edge.target:
+                same, opposite = seen.get((source, target)), seen.get((target, source))
+                if same is not None and same.kind == edge.kind:
+                    yield _finding(edge, same, f"connects {source!r} to {target!r} again", "keep one of them")
+                elif opposite is not None and source != target and opposite.kind == edge.kind:
+                    fix = "draw one edge with `arrow: both`, or set `kind: feedback` for the way back"
+                    yield _finding(
+                        edge, opposite, f"goes back from {source!r} to {target!r} and looks like a second step", fix
+                    )
+                seen.setdefault((source, target), edge)
+
+
+def _finding(edge: Edge, other: Edge, what: str, fix: str) -> Finding:
+    named = bool(edge.label.strip() and other.label.strip() and edge.label.strip() != other.label.strip())
+    told_apart = named or bool(edge.path and other.path)  # drawn side by side on purpose, one for each of several
+    severity: Severity = "info" if told_apart else "warning"
+    return Finding("doubled-edge", severity, edge.id, f"edge {edge.id!r} {what}, beside {other.id!r}", fix)

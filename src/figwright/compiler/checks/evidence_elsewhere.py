@@ -1,0 +1,36 @@
+"""The quotation of an arrow is about that arrow: it names one of its ends, or what it carries.
+
+Why it is bad: any sentence of the text can be quoted for any arrow. If the quotation names neither end, not even by
+an abbreviation, a symbol or "it", the arrow may be invented.
+
+Fix: quote the words that say who gives what to whom, or remove the arrow.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from figwright.compiler.evidence import locate
+from figwright.compiler.naming import names_of, speaks_of, terms, wordy
+from figwright.compiler.checks._subject import Finding, Subject
+
+
+def check(subject: Subject) -> Iterator[Finding]:
+    source, figure = subject.source, subject.figure
+    if source is None or subject.translated:
+        return
+    names = names_of(figure)
+    for edge in figure.edges:
+        ends = [figure.item(id) for id in (*edge.source, *edge.target)]
+        if not edge.evidence.strip() or not all(map(wordy, ends)) or locate(edge.evidence, source) is None:
+            continue  # no quotation at all is another rule's, and what has no words cannot be looked for
+        if not speaks_of(edge.evidence, frozenset(terms(edge.label)).union(*(names[end.id] for end in ends)), source):
+            called = " nor ".join(repr(" ".join(end.label.split()) or end.id) for end in ends)
+            message = f"the evidence of {edge.id!r} names neither {called}: “{_short(edge.evidence)}”"
+            fix = "quote the words that say who gives what to whom, or remove the arrow"
+            yield Finding("evidence-elsewhere", "warning", edge.id, message, fix)
+
+
+def _short(text: str) -> str:
+    text = " ".join(text.split())
+    return text if len(text) <= 70 else text[:67].rsplit(" ", 1)[0] + " …"

@@ -1,0 +1,47 @@
+"""Text stays inside its box and inside the figure.
+
+Why it is bad: text over a border looks broken, and text beyond the edge of the figure is cut off in print.
+
+Fix: shorten the label, break it into two lines, or give the box more room.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from figwright.compiler.checks._subject import Finding, Subject, Text
+from figwright.ir.scene import Box, Oval, Rect
+
+SLACK = 0.75
+"""Side bearings and italics lean over a little; this does not show."""
+
+
+def check(subject: Subject) -> Iterator[Finding]:
+    if subject.scene is None:
+        return
+    sheet = Rect(0, 0, subject.scene.width, subject.scene.height)
+    for text in subject.texts:
+        place = _place(text)
+        if not sheet.contains(text.words.bounds, SLACK):
+            yield _finding(text, "the sheet")
+        elif text.element.role != "edge" and place is not None and not place.contains(text.words.bounds, SLACK):
+            yield _finding(text, "its box")
+
+
+def _place(text: Text) -> Rect:
+    """The frame that words are set in: the smallest drawn one around their middle that no later one hides there, as the
+    front of a stack hides its back plates; else the element's whole room."""
+    bounds = text.words.bounds
+    middle = Rect(bounds.cx, bounds.cy, 0, 0)
+    framed: list[Rect] = []
+    for mark in text.element.marks:
+        if isinstance(mark, Box | Oval) and mark.rect.contains(middle) and mark.rect.h >= text.words.size:
+            hides = mark.paint.fill and mark.paint.opacity > 0.9 and mark.rect.contains(bounds, SLACK)
+            framed = [mark.rect] if hides else [*framed, mark.rect]
+    return min(framed, key=lambda rect: rect.w * rect.h, default=text.element.box)
+
+
+def _finding(text: Text, what: str) -> Finding:
+    said = " ".join(text.words.text.split())
+    message = f"the text “{said[:40]}” of {text.element.id!r} does not fit into {what}"
+    return Finding("label-overflow", "error", text.element.id, message, "shorten the label or give the box more room")

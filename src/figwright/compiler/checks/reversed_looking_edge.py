@@ -1,0 +1,66 @@
+"""A plain arrow follows the reading direction.
+
+Why it is bad: readers go from left to right and from top to bottom. A single solid arrow in the other direction is
+read backwards or taken for a loop.
+
+Fix: put the target after its source. If the arrow does go back, set `kind: feedback` (or `gradient`, `skip`), which
+looks different. If it points the wrong way, reverse it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Literal
+
+from figwright.compiler.checks._subject import Arrow, Finding, Subject
+
+MOST = 2
+"""An arrow is against the stream when at least this many run with it for each that does not, where it stands."""
+
+
+def check(subject: Subject) -> Iterator[Finding]:
+    plain = [e for e in subject.arrows if e.element.fact("kind") in ("", "flow") and _one_way(e)]
+    ways = {edge.id: way for edge in plain if (way := _way(subject, edge)) is not None}
+    homes = {edge.id: _home(subject, edge) for edge in plain}
+    for edge in plain:
+        if ways.get(edge.id) != "back":
+            continue
+        for those in (ways, {id: way for id, way in ways.items() if homes[id] == homes[edge.id]}):
+            found = list(those.values())
+            if found.count("on") < MOST * found.count("back"):
+                break
+        else:
+            ends = f"from {edge.route.source!r} back to {edge.route.target!r}"
+            message = f"edge {edge.id!r} runs against the reading direction, {ends}"
+            fix = "put its target after its source, or set `kind: feedback` if it goes back on purpose"
+            yield Finding("reversed-looking-edge", "warning", edge.id, message, fix)
+
+
+def _one_way(edge: Arrow) -> bool:
+    return edge.route.head_end and not edge.route.head_start
+
+
+def _way(subject: Subject, edge: Arrow) -> Literal["on", "back"] | None:
+    """Whether an edge goes on or back; leftwards is on when it begins a new line, upwards is back only in a circle."""
+    source, target = subject.room(edge.route.source), subject.room(edge.route.target)
+    if source is None or target is None:
+        return None
+    if target.x >= source.right or target.y >= source.bottom:
+        return "on"
+    circle = edge.route.source in subject.reached(edge.route.target)
+    if target.right <= source.x:
+        return "back" if circle or not _fed_from_before(subject, edge) else None
+    return "back" if circle and target.bottom <= source.y else None
+
+
+def _fed_from_before(subject: Subject, edge: Arrow) -> bool:
+    """Whether the target also gets something from its left: then it is a meeting point, not a step back."""
+    target = subject.room(edge.route.target)
+    others = (subject.room(a.route.source) for a in subject.arrows if a.route.target == edge.route.target)
+    return any(target and other and other.right <= target.x for other in others)
+
+
+def _home(subject: Subject, edge: Arrow) -> str | None:
+    """The nearest group around both ends."""
+    others = subject.above(edge.route.target)
+    return next((id for id in subject.above(edge.route.source) if id in others), None)

@@ -1,0 +1,1 @@
+"""What everything stands on: errors, registries, settings, colours, texts, tables, fonts. Knows nothing of figures."""

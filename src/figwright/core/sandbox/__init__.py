@@ -1,0 +1,26 @@
+"""Job -> Outcome: runs code that nobody has read in another process, behind the walls that the kernel has."""
+
+from __future__ import annotations
+
+from figwright.core.errors import SandboxError, ScriptFailed
+from figwright.core.sandbox._apart import FILE, Refused, apart
+from figwright.core.sandbox._job import Job, Layer, Limits, Outcome
+from figwright.core.sandbox._run import admit, layers, run, warm
+from figwright.core.sandbox._worker import Worker
+
+__all__ = [
+    "FILE",
+    "Job",
+    "Layer",
+    "Limits",
+    "Outcome",
+    "Refused",
+    "SandboxError",
+    "ScriptFailed",
+    "Worker",
+    "admit",
+    "apart",
+    "layers",
+    "run",
+    "warm",
+]

@@ -1,0 +1,1 @@
+"""Figure -> Scene -> bytes: layouts and renderers, and what they draw with."""

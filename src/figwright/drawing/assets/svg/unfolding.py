@@ -1,0 +1,98 @@
+"""`use`, `symbol` and nested `svg` -> plain groups: what is drawn stands where it is drawn and can be moved."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from xml.etree.ElementTree import Element
+
+from figwright.drawing.assets.shapes import numbers
+
+_PAINTS = ("linearGradient", "radialGradient", "clipPath", "mask", "pattern", "marker")
+_SILENT = ("title", "desc", "symbol")
+COPY = "data-copy"
+"""On the group that a `use` becomes: the id of what it draws, so that whoever edits it knows the copies."""
+_FRAME = ("x", "y", "width", "height", "viewBox", "preserveAspectRatio", "xlink:href")
+
+
+def unfolded(root: Element) -> Element:
+    """The same drawing without references to shapes. `assets` has bounded how far it unfolds."""
+    named = {element.attrib["id"]: element for element in root.iter() if "id" in element.attrib}
+    out = Element("svg", root.attrib)
+    out.extend(_content(root, named, False))
+    return out
+
+
+def _content(element: Element, named: Mapping[str, Element], copied: bool) -> Iterator[Element]:
+    for child in element:
+        if child.tag in _SILENT or (element.tag == "defs" and child.tag not in _PAINTS):
+            continue
+        if child.tag == "use":
+            target = named.get(child.get("xlink:href", "")[1:])
+            if target is not None:
+                yield _used(child, target, named, copied)
+            continue
+        if child.tag == "svg":
+            yield _framed(child, child, named, copied)
+            continue
+        out = Element(child.tag, _attributes(child, copied and child.tag not in _PAINTS))
+        out.text, out.tail = child.text, child.tail
+        out.extend(_content(child, named, copied))
+        yield out
+
+
+def _used(use: Element, target: Element, named: Mapping[str, Element], copied: bool) -> Element:
+    if target.tag in ("symbol", "svg"):
+        return _framed(use, target, named, copied)
+    out = Element("g", _outer(use, copied) | _origin(use, copied))
+    _shift(out, f"translate({_first(use, 'x')} {_first(use, 'y')})")
+    holder = Element("g")
+    holder.append(target)
+    out.extend(_content(holder, named, True))
+    return out
+
+
+def _framed(place: Element, target: Element, named: Mapping[str, Element], copied: bool) -> Element:
+    """A symbol or an inner drawing, scaled into the frame that it is given."""
+    out = Element("g", _outer(place, copied) | _origin(place, copied))
+    x, y = _first(place, "x"), _first(place, "y")
+    box = numbers(target.get("viewBox", ""))
+    if len(box) == 4 and box[2] > 0 and box[3] > 0:
+        w = _first(place, "width") or _first(target, "width") or box[2]
+        h = _first(place, "height") or _first(target, "height") or box[3]
+        k = min(w / box[2], h / box[3])
+        x, y = x + (w - k * box[2]) / 2 - k * box[0], y + (h - k * box[3]) / 2 - k * box[1]
+        _shift(out, f"translate({x:.6g} {y:.6g}) scale({k:.6g})")
+    else:
+        _shift(out, f"translate({x:.6g} {y:.6g})")
+    inner = out
+    if target is not place and (rest := _outer(target, True)):
+        inner = Element("g", rest)
+        out.append(inner)
+    inner.extend(_content(target, named, target is not place or copied))
+    return out
+
+
+def _origin(use: Element, copied: bool) -> dict[str, str]:
+    """What the outermost `use` draws."""
+    name = use.get("xlink:href", "")[1:]
+    return {COPY: name} if name and not copied else {}
+
+
+def _outer(element: Element, copied: bool) -> dict[str, str]:
+    return {key: value for key, value in _attributes(element, copied).items() if key not in _FRAME}
+
+
+def _attributes(element: Element, copied: bool) -> dict[str, str]:
+    """A copy has the looks of what it copies, not its name or its meaning; paints are known by their names."""
+    if not copied:
+        return dict(element.attrib)
+    return {key: value for key, value in element.attrib.items() if key != "id" and not key.startswith("data-")}
+
+
+def _shift(element: Element, move: str) -> None:
+    element.set("transform", f"{element.get('transform', '')} {move}".strip())
+
+
+def _first(element: Element, key: str) -> float:
+    value = element.get(key, "").strip()
+    return 0.0 if value.endswith("%") else (numbers(value) or [0.0])[0]

@@ -1,0 +1,168 @@
+"""Spare ground goes to what is shown: drawings and boxes grow about their middles into the room that is left."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+
+from figwright.drawing.layouts._cells import Build, Cell
+from figwright.drawing.leaf import Leaf
+from figwright.drawing.layouts._measure import captions_level
+from figwright.ir.scene import Rect
+from figwright.ir.spec import Node
+
+STEPS = (1.6, 1.5, 1.4, 1.3, 1.2, 1.1)
+"""By how much a drawing may grow: what fits best."""
+BOX = (16.0, 14.0)
+"""Points that a box may become wider and higher: its words keep their size, so it is airy soon."""
+WIDE = 110.0
+"""How wide a box is that need not become wider."""
+SHARE = 0.35
+"""What a leaf takes on either side of the room that is left between it and its neighbour; the rest is for arrows."""
+EDGE = 0.6
+"""What it takes of the room between it and the edge of its frame."""
+TALL = 66.0
+"""How high a drawing is that need not become larger."""
+UNEVEN = 1.3
+"""How much more than the least grown drawing of its frame another one may grow."""
+
+Rooms = Mapping[str, Rect]
+
+
+def grow(root: Cell, order: Build, sheet: Rect) -> None:
+    """Enlarges placed leaves where they stand. Their middles stay, so that arrows stay straight; gaps keep what they
+    were measured for."""
+    rooms: dict[str, Rect] = {}
+    _share_out(root, Rect(sheet.x, sheet.y, sheet.w, sheet.h), rooms)
+    drawn = {c.id: c for c in root.walk() if c.id in rooms and _drawn(c)}
+    factors = {id: _most(cell, order, rooms[id]) for id, cell in drawn.items()}
+    for alike in _alike(root, drawn):
+        least = min(factors[id] for id in alike)
+        factors.update(dict.fromkeys(alike, least))
+    for frame in (c for c in root.walk() if c.framed or c is root):
+        inside = [id for id in _own(frame) if id in factors]
+        least = min((factors[id] for id in inside), default=1.0)
+        factors.update({id: min(factors[id], UNEVEN * least) for id in inside})
+    factors = {id: min(factor, max(1.0, TALL / drawn[id].core.h)) for id, factor in factors.items()}
+    grown = {id: _larger(cell, order, factors[id]) for id, cell in drawn.items() if factors[id] > 1.0}
+    for row in (c for c in root.walk() if c.way == "row"):
+        grown.update(captions_level({kid.id: grown[kid.id] for kid in row.children if kid.id in grown}))
+    for id, leaf in grown.items():
+        _set(drawn[id], leaf)
+    _grow_boxes(root, rooms)
+
+
+def _share_out(cell: Cell, room: Rect, rooms: dict[str, Rect]) -> None:
+    """The room of every leaf in rows and columns: its place and a share of what is free around it."""
+    if cell.way == "leaf":
+        rooms[cell.id] = room
+        return
+    if cell.way not in ("row", "column") or not cell.children:
+        return
+    if cell.framed or cell.brace:
+        (left, right), (top, bottom) = cell.pad
+        room = Rect(cell.at[0] + left, cell.at[1] + top, cell.size[0] - left - right, cell.size[1] - top - bottom)
+    m, c = cell.main, 1 - cell.main
+    bounds = [(room.x, room.right), (room.y, room.bottom)]
+    last = len(cell.children) - 1
+    for i, kid in enumerate(cell.children):
+        sides: list[tuple[float, float]] = [(0.0, 0.0), (0.0, 0.0)]
+        begin, end = kid.at[m], kid.at[m] + kid.size[m]
+        before = SHARE * _spare(cell, i - 1) if i else EDGE * max(0.0, begin - bounds[m][0])
+        after = SHARE * _spare(cell, i) if i < last else EDGE * max(0.0, bounds[m][1] - end)
+        sides[m] = (begin - before, end + after)
+        low, high = kid.at[c], kid.at[c] + kid.size[c]
+        sides[c] = (low - EDGE * max(0.0, low - bounds[c][0]), high + EDGE * max(0.0, bounds[c][1] - high))
+        (x0, x1), (y0, y1) = sides
+        _share_out(kid, Rect(x0, y0, x1 - x0, y1 - y0), rooms)
+
+
+def _spare(cell: Cell, i: int) -> float:
+    """What the gap after child i has beyond what its arrows and labels need."""
+    m = cell.main
+    a, b = cell.children[i], cell.children[i + 1]
+    return max(0.0, b.at[m] - a.at[m] - a.size[m] - cell.gaps[i])
+
+
+def _alike(root: Cell, drawn: Mapping[str, Cell]) -> Iterable[list[str]]:
+    """Drawings that a reader compares: neighbours in a row or column, and the same drawing anywhere."""
+    for cell in root.walk():
+        if kids := [kid.id for kid in cell.children if kid.id in drawn]:
+            yield kids
+    same: dict[tuple[str, str, float], list[str]] = {}
+    for id, cell in drawn.items():
+        assert isinstance(cell.leaf, Leaf)
+        node = cell.leaf.node
+        same.setdefault((node.kind, node.glyph or node.drawing or node.svg or node.src, node.size), []).append(id)
+    yield from same.values()
+
+
+def _own(frame: Cell) -> Iterable[str]:
+    """The leaves of a frame that are in no frame within it."""
+    for child in frame.children:
+        if child.leaf:
+            yield child.id
+        elif not child.framed:
+            yield from _own(child)
+
+
+def _larger(cell: Cell, order: Build, factor: float) -> Leaf:
+    assert isinstance(cell.leaf, Leaf)
+    looks = cell.leaf.looks
+    return order.leaf(cell.leaf.node, replace(looks, art=looks.art * factor))
+
+
+def _about(cell: Cell, leaf: Leaf) -> Rect:
+    """Where a leaf stands when what arrows touch of it keeps its middle."""
+    core = cell.core
+    own = leaf.touch(leaf.w, leaf.h)
+    return Rect(core.cx - own.cx, core.cy - own.cy, leaf.w, leaf.h)
+
+
+def _most(cell: Cell, order: Build, room: Rect) -> float:
+    for factor in STEPS:
+        at = _about(cell, _larger(cell, order, factor))
+        if room.x <= at.x and room.y <= at.y and at.right <= room.right and at.bottom <= room.bottom:
+            return factor
+    return 1.0
+
+
+def _set(cell: Cell, leaf: Leaf) -> None:
+    at = _about(cell, leaf)
+    cell.leaf, cell.at, cell.size = leaf, [at.x, at.y], [at.w, at.h]
+
+
+def _grow_boxes(root: Cell, rooms: Rooms) -> None:
+    """Boxes of one row or column grow alike, by more where the figure wants them larger."""
+    for cell in root.walk():
+        boxes = [(kid, _scale_of(kid)) for kid in cell.children if kid.id in rooms and _stretches(kid)]
+        for axis in (0, 1):
+            more = min((_more(kid, rooms[kid.id], axis) / k for kid, k in boxes), default=0.0)
+            for kid, k in boxes:
+                kid.at[axis] -= k * more / 2
+                kid.size[axis] += k * more
+
+
+def _drawn(cell: Cell) -> bool:
+    """Whether it is a drawing of which the figure does not say how large it is."""
+    return isinstance(cell.leaf, Leaf) and not cell.leaf.plain and cell.leaf.node.min_size is None
+
+
+def _stretches(cell: Cell) -> bool:
+    """Whether it is a box of which the figure does not say how large it is."""
+    leaf = cell.leaf
+    box = isinstance(leaf, Leaf) and leaf.plain and leaf.frame in ("box", "sheet", "cylinder")
+    return box and isinstance(cell.item, Node) and cell.item.min_size is None
+
+
+def _scale_of(cell: Cell) -> float:
+    return cell.item.size if isinstance(cell.item, Node) else 1.0
+
+
+def _more(cell: Cell, room: Rect, axis: int) -> float:
+    """By how many points a box can grow on one axis about its middle."""
+    low, high = (room.x, room.right) if axis == 0 else (room.y, room.bottom)
+    size, k = cell.size[axis], _scale_of(cell)
+    most = min(BOX[0], max(0.0, WIDE - size / k)) if axis == 0 else BOX[1]
+    middle = cell.at[axis] + size / 2
+    return min(k * most, max(0.0, 2 * min(middle - low, high - middle) - size))

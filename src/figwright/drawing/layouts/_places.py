@@ -1,0 +1,184 @@
+"""Where the parts of placed cells stand: titles, state marks, cards, braces, call-outs, and so what no line may
+cross."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Literal
+
+from figwright.drawing.layouts._cells import BRACE_OFF, Cell, title_width, titled_below
+from figwright.drawing.leaf import Leaf
+from figwright.drawing.layouts._numerals import frame_room, inside_frame
+from figwright.ir.scene import Mark, Point, Rect, union
+from figwright.ir.spec import Edge, Figure, Group
+from figwright.drawing.themes import Theme
+
+TITLE_INDENT = 9.0
+FRAME_CARD = 3.0
+"""Offset of the card behind a repeated frame."""
+
+
+def frame_rect(cell: Cell) -> Rect:
+    """A frame with the card that stands behind a repeated one."""
+    repeated = isinstance(cell.item, Group) and cell.item.repeat
+    return union([cell.rect, cell.rect.moved(FRAME_CARD, -FRAME_CARD)]) if repeated else cell.rect
+
+
+def taken_rect(cell: Cell) -> Rect:
+    """A leaf with the words that stand beside its drawing, or with the cards behind a repeated one."""
+    if words := _words(cell):
+        return union([cell.rect, *words])
+    by = cell.leaf.behind if isinstance(cell.leaf, Leaf) else 0.0
+    return Rect(cell.rect.x, cell.rect.y - by, cell.rect.w + by, cell.rect.h + by)
+
+
+def _words(cell: Cell) -> list[Rect]:
+    """Where the words of a leaf stand that says so."""
+    if not isinstance(cell.leaf, Leaf) or cell.leaf.frame != "drawn":
+        return []
+    return [mark.bounds.moved(*cell.at) for mark in cell.leaf.lettered()]
+
+
+def kept_clear(cell: Cell) -> Rect:
+    """What an arrow at a leaf keeps clear of: words above or below a drawing do not make it wider."""
+    whole = taken_rect(cell)
+    if not (words := _words(cell)):
+        return whole
+    beside = union([cell.rect, *(r for r in words if r.y < cell.rect.bottom and r.bottom > cell.rect.y)])
+    return Rect(beside.x, whole.y, beside.w, whole.h)
+
+
+def state_rect(frame: Rect) -> Rect:
+    """Where the flame or snowflake of a frame stands: over its upper right corner."""
+    return Rect(frame.right - 9.5, frame.y - 4.5, 13.0, 13.0)
+
+
+def title_rect(cell: Cell, theme: Theme) -> Rect:
+    """Where a frame's title stands, with its number disc."""
+    assert cell.title is not None
+    assert isinstance(cell.item, Group)
+    h, w = cell.title.bounds.h, title_width(cell, theme)
+    y = _title_top(cell)
+    taken = frame_room(cell.numeral) - TITLE_INDENT if cell.numeral else 0.0  # a numeral ends the line
+    middle = cell.rect.cx - w / 2
+    spots = {
+        "center": min(middle, cell.rect.right - TITLE_INDENT - w - taken) if cell.numeral else middle,
+        "left": cell.rect.x + TITLE_INDENT,
+        "right": cell.rect.right - TITLE_INDENT - w - taken,
+    }
+    return Rect(spots[cell.title_side], y, w, h)
+
+
+def _title_top(cell: Cell) -> float:
+    line = cell.title or cell.numeral
+    assert line is not None
+    below = isinstance(cell.item, Group) and titled_below(cell.item)
+    return cell.rect.bottom - line.bounds.h - 4 if below else cell.rect.y + 6.5 + cell.sunk
+
+
+def numeral_rect(cell: Cell) -> Rect | None:
+    """Where the numeral of a leaf stands with its lead line."""
+    spot = cell.leaf.numeral_rect(cell.size[0], cell.size[1]) if isinstance(cell.leaf, Leaf) else None
+    return spot.moved(cell.at[0], cell.at[1]) if spot else None
+
+
+def numeral_marks(cell: Cell, theme: Theme) -> tuple[Mark, ...]:
+    """The numeral of a frame with its lead line."""
+    assert cell.numeral is not None
+    return inside_frame(cell.numeral, cell.rect, _title_top(cell), theme)
+
+
+def clear_titles(figure: Figure, theme: Theme, root: Cell) -> None:
+    """Moves a zone's title aside where it would stand in the way of an arrow that comes in from above."""
+    cells = {cell.id: cell for cell in root.walk()}
+    for zone in cells.values():
+        if not zone.title or zone.title_side not in ("center", "left") or not isinstance(zone.item, Group):
+            continue
+        if zone.item.text or zone.item.label_side:
+            continue
+        inside = {cell.id for cell in zone.walk()}
+        columns = []
+        for edge in figure.edges:
+            for a in edge.source:
+                for b in edge.target:
+                    for inner, outer in ((a, b), (b, a)):
+                        if inner in inside and outer not in inside and cells[outer].rect.bottom <= zone.rect.y + 1:
+                            columns.append(cells[inner].core.cx)
+        if columns:
+            zone.title_side = min(
+                dict.fromkeys((zone.title_side, "center", "left", "right")),
+                key=lambda side: _in_the_way(zone, theme, side, columns),
+            )
+
+
+def _in_the_way(zone: Cell, theme: Theme, side: Literal["left", "center", "right"], columns: Sequence[float]) -> int:
+    before, zone.title_side = zone.title_side, side
+    spot = title_rect(zone, theme).grown(5.0)
+    zone.title_side = before
+    return sum(1 for x in columns if spot.x < x < spot.right)
+
+
+def wedges(figure: Figure, root: Cell) -> Iterator[tuple[str, Edge, tuple[tuple[Point, Point], tuple[Point, Point]]]]:
+    """The two lines of every macro-micro call-out: from the sides of a box to the sides of its enlarged inside."""
+    cells = {cell.id: cell for cell in root.walk()}
+    for edge in figure.edges:
+        if edge.kind == "zoom":
+            single = len(edge.source) * len(edge.target) == 1
+            for a in edge.source:
+                for b in edge.target:
+                    yield edge.id if single else f"{edge.id}/{a}/{b}", edge, _wedge(cells[a], cells[b].rect)
+
+
+def _wedge(cell: Cell, outer: Rect) -> tuple[tuple[Point, Point], tuple[Point, Point]]:
+    """From the drawing's sides, or from below its words."""
+    inner = cell.core
+    dx = max(outer.x - inner.right, inner.x - outer.right)
+    dy = max(outer.y - inner.bottom, inner.y - outer.bottom)
+    if dx >= dy:
+        x, far = (inner.right, outer.x) if outer.cx > inner.cx else (inner.x, outer.right)
+        return (Point(x, inner.y), Point(far, outer.y + 4)), (Point(x, inner.bottom), Point(far, outer.bottom - 4))
+    y, far = (cell.rect.bottom, outer.y) if outer.cy > inner.cy else (inner.y, outer.bottom)
+    return (Point(inner.x, y), Point(outer.x + 4, far)), (Point(inner.right, y), Point(outer.right - 4, far))
+
+
+def obstacles_of(root: Cell, theme: Theme) -> list[tuple[str, Rect]]:
+    """What no line may cross: leaves with their captions, stacks, and the titles of frames."""
+    out: list[tuple[str, Rect]] = []
+    stack = [root]
+    while stack:
+        cell = stack.pop()
+        out += [(f"{cell.id}/words", spot) for spot in cell.said]
+        if cell.way in ("leaf", "stack"):
+            words = _words(cell)
+            out.append((cell.id, cell.rect if words else taken_rect(cell)))
+            out += [(f"{cell.id}/words", spot) for spot in words]
+            if spot := numeral_rect(cell):
+                out.append((f"{cell.id}/numeral", spot))
+            continue
+        if cell.brace:
+            out.append((cell.id, brace_rect(cell)))
+        if cell.title:
+            r = title_rect(cell, theme)
+            # Text seldom fills its line box: lines may come a little nearer than to a frame.
+            out.append((f"{cell.id}/title", Rect(r.x, r.y + 1.2, r.w, r.h - 2.4)))
+        if cell.numeral:
+            out.append((f"{cell.id}/numeral", union(mark.bounds for mark in numeral_marks(cell, theme))))
+        if isinstance(cell.item, Group) and cell.item.state:
+            out.append((f"{cell.id}/state", state_rect(cell.rect)))
+        stack.extend(cell.parts)
+    return sorted(out, key=lambda o: (o[1].y, o[1].x, o[0]))
+
+
+def brace_rect(cell: Cell) -> Rect:
+    """The strip along one side of a span in which its brace and label stand."""
+    assert cell.brace is not None
+    inside = cell.spanned
+    axis, end = {"left": (0, 0), "right": (0, 1), "top": (1, 0), "bottom": (1, 1)}[cell.brace.side]
+    depth = cell.pad[axis][end] - BRACE_OFF
+    wide = max(inside.w, cell.wide)
+    return {
+        "left": Rect(inside.x - BRACE_OFF - depth, inside.y, depth, inside.h),
+        "right": Rect(inside.right + BRACE_OFF, inside.y, depth, inside.h),
+        "top": Rect(inside.cx - wide / 2, inside.y - BRACE_OFF - depth, wide, depth),
+        "bottom": Rect(inside.cx - wide / 2, inside.bottom + BRACE_OFF, wide, depth),
+    }[cell.brace.side]

@@ -1,0 +1,151 @@
+"""Set words -> the words of a figure: markup, and where and how they are set."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import pairwise
+from typing import Any, Literal
+
+from figwright.ir.scene import Line, Mark, Picture, Point, Run
+from figwright.ir.scene import Words as Block
+from figwright.ir.scene.text import TextStyle, set_text
+from figwright.ir.spec.placing import Words
+from figwright.drawing.themes import Theme
+
+NEAR = 0.6
+"""Units by which a line may be set beside where it was drawn."""
+_ANCHORS: dict[str, Literal["start", "middle", "end"]] = {"left": "start", "center": "middle", "right": "end"}
+_WORD, _FORMULA = re.compile(r"[^\W\d_]{3}"), re.compile(r"\$[^$]*\$")
+
+
+def hues(marks: Iterable[Mark]) -> list[str]:
+    """Every colour of some marks, each time that it is used."""
+    paints = [mark.paint for mark in marks if not isinstance(mark, Block | Picture)]
+    stops = [stop.colour for paint in paints if paint.shade for stop in paint.shade.stops]
+    return [*stops, *(value for paint in paints for value in (paint.fill, paint.stroke) if value)]
+
+
+def named(theme: Theme, colour: str | None) -> str:
+    return "none" if colour is None else theme.named(colour)
+
+
+@dataclass(frozen=True, slots=True)
+class Usual:
+    """What goes without saying: the size, weight and colour of a label, or of a title."""
+
+    size: float
+    weight: int
+    colour: str
+    theme: Theme
+
+
+def worded(blocks: Sequence[Block], origin: Point, usual: Usual) -> list[Words]:
+    """Blocks of words as a figure says them, the largest type first. What one text cannot say becomes several."""
+    found = [words for block in blocks for words in _said(block, origin, usual)]
+    return sorted(found, key=lambda words: -(words.size or usual.size))
+
+
+def _said(block: Block, origin: Point, usual: Usual) -> Iterator[Words]:
+    """A block as one text, else its lines, else every run where it begins."""
+    if words := _whole(block, origin, usual):
+        yield words
+    elif len(block.lines) > 1:
+        yield from (words for line in block.lines for words in _said(replace(block, lines=(line,)), origin, usual))
+    else:
+        (line,) = block.lines
+        for run in line.runs:
+            alone = replace(block, lines=(replace(line, runs=(run,)),), align="left")
+            yield _lettered(alone, _markup([run]), origin, usual)
+
+
+def _whole(block: Block, origin: Point, usual: Usual) -> Words | None:
+    """The block as one text, when that is set as it was drawn."""
+    first = block.lines[0].runs[0]
+    runs = [run for line in block.lines for run in line.runs]
+    if any(run.colour != first.colour for run in runs):
+        return None
+    markup = "\n".join(_markup(line.runs, _weight(runs)) for line in block.lines)
+    steps = [b.baseline - a.baseline for a, b in pairwise(block.lines)]
+    if steps and max(steps) - min(steps) > NEAR:
+        return None
+    words = _lettered(block, markup, origin, usual, _weight(runs))
+    style = TextStyle(
+        block.size,
+        first.colour,
+        _weight(runs),
+        align=block.align,
+        inline=True,
+        leading=words.leading or 0,
+        family=block.family,
+    )
+    again = set_text(markup, style)
+    if len(again.lines) != len(block.lines):
+        return None
+    dx = _anchor(block) - _anchor(again)
+    pairs = zip(again.lines, block.lines, strict=True)
+    return words if all(_alike(a, b, dx) for a, b in pairs) else None
+
+
+def _alike(again: Line, drawn: Line, dx: float) -> bool:
+    ends = [[(run.x, run.x + run.width) for run in line.runs] for line in (again, drawn)]
+    pairs = [(a + dx, b) for one, other in zip(*ends, strict=False) for a, b in zip(one, other, strict=True)]
+    return len(again.runs) == len(drawn.runs) and all(abs(a - b) <= NEAR for a, b in pairs)
+
+
+def _weight(runs: Sequence[Run]) -> int:
+    """The weight of most of the words."""
+    plain = [run for run in runs if not run.math]
+    lengths: dict[int, float] = {}
+    for run in plain:
+        lengths[run.weight] = lengths.get(run.weight, 0.0) + run.width
+    return max(lengths, key=lambda weight: lengths[weight]) if lengths else 400
+
+
+def _markup(runs: Sequence[Run], weight: int | None = None) -> str:
+    out, end = "", None
+    for run in runs:
+        gap = " " if end is not None and run.x - end > 0.05 * max(run.width, 1.0) and run.x - end > 1.0 else ""
+        text = f"${run.text}$" if run.math else run.text
+        if not run.math and weight is not None and run.weight > weight:
+            text = f"**{text}**"
+        elif run.italic:
+            text = f"*{text}*"
+        out += gap + text
+        end = run.x + run.width
+    return out
+
+
+def _anchor(block: Block) -> float:
+    bounds = block.bounds
+    return {"left": bounds.x, "center": bounds.cx, "right": bounds.right}[block.align]
+
+
+def _lettered(block: Block, markup: str, origin: Point, usual: Usual, weight: int | None = None) -> Words:
+    first = block.lines[0].runs[0]
+    weight = (400 if first.math else first.weight) if weight is None else weight
+    steps = [b.baseline - a.baseline for a, b in pairwise(block.lines)]
+    size = round(block.size, 2)
+    return Words(
+        text=markup,
+        at=(_anchor(block) - origin.x, block.lines[0].baseline - origin.y),
+        anchor=_ANCHORS[block.align],
+        size=None if abs(size - usual.size) < 0.01 else size,
+        weight=None if weight == usual.weight else weight,  # type: ignore[arg-type]
+        italic=False,
+        color="" if first.colour == usual.colour else usual.theme.named(first.colour),
+        leading=round(steps[0], 2) if steps else None,
+    )
+
+
+def split(words: Sequence[Words]) -> dict[str, Any]:
+    """The label, how it is set, and the words beside it. A formula is the label where no words as large say what it
+    is."""
+    if not words:
+        return {}
+    large = [one for one in words if (one.size or math.inf) >= (words[0].size or math.inf)]
+    named = next((one for one in large if _WORD.search(_FORMULA.sub("", one.text))), words[0])
+    how = named.model_dump(exclude={"text"}, exclude_defaults=True)
+    return {"label": named.text, "text": how, "words": [one for one in words if one is not named]}

@@ -1,0 +1,105 @@
+"""The end of a line -> what it is at: what lies there, or straight ahead; words along the line are its label."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+
+from figwright.frontends.freehand._model import Arrow
+from figwright.frontends.freehand.naming.model import AIR, CLOSE, Drawing, Thing, apart, area
+from figwright.ir.scene import Point, Rect
+from figwright.ir.scene.polygons import along, corners, distance, nearest, off_border
+
+SCRAP = 0.015
+"""How narrow a cutout is that may be no thing of its own, as a share of the canvas."""
+STEPS = 24
+"""How often a way ahead is looked at."""
+FACING = 0.35
+"""Cosine: how far off its direction a filled arrow may have what it comes from, or points at."""
+
+
+def thing_at(
+    drawing: Drawing, things: Sequence[Thing], at: Point, reach: float, arrow: Arrow, before: Point | None = None
+) -> Thing | None:
+    """What the end of a line is at: the nearest thing, then a frame's border, then free words. `before` is where the
+    line comes from; words beside it are meant last."""
+    own = {shape.element for shape in arrow.pieces}
+    near = [
+        (thing.off(at), i, thing)
+        for i, thing in enumerate(things)
+        if not thing.leads_nowhere
+        and thing.off(at) <= reach * drawing.wide
+        and not own & {shape.element for shape in thing.shapes}
+    ]
+    ranked = [
+        (
+            before is not None and is_beside(thing, before, at),
+            int(off / (CLOSE * drawing.wide)),
+            _is_scrap(drawing, thing),
+            thing.frame,
+            thing.free or thing.lines,
+            round(off, 3),
+            area(thing.rect),
+            i,
+        )
+        for off, i, thing in near
+        # What lies around another thing is meant only where its own border is nearer.
+        if not any(
+            one is not thing and thing.rect.contains(one.rect, 0.5) and away < off_border(corners(thing.rect), at)
+            for away, _, one in near
+        )
+    ]
+    return things[min(ranked)[-1]] if ranked else None
+
+
+def is_beside(thing: Thing, before: Point, at: Point) -> bool:
+    """Whether free words stand along a line, and not where it ends: the most of them lies behind its end."""
+    if not thing.free:
+        return False
+    box = thing.rect
+    back = (box.cx - at.x) * (before.x - at.x) + (box.cy - at.y) * (before.y - at.y)
+    return back > 0 and not box.grown(0.5).contains(Rect(at.x, at.y, 0, 0))
+
+
+def _is_scrap(drawing: Drawing, thing: Thing) -> bool:
+    """Whether it is only a small or narrow cutout: what lies beside it is meant before it."""
+    images = bool(thing.shapes) and all(shape.element.tag == "image" for shape in thing.shapes)
+    return images and not thing.texts and min(thing.rect.w, thing.rect.h) < SCRAP * drawing.wide
+
+
+def ahead(
+    drawing: Drawing, things: Collection[Thing], arrow: Arrow, last: int, far: float = AIR, wide: float = 1.5
+) -> Thing | None:
+    """What lies straight ahead of an end (0 or -1) of an arrow, or words there; `wide` is half the width of the way."""
+    before, tip = arrow.points[1 if last == 0 else -2], arrow.points[last]
+    step = far * drawing.wide / STEPS
+    on = [along(before, tip, by * step) for by in range(-2, STEPS + 1)]
+    own = {shape.element for shape in arrow.pieces}
+    others = [one for one in things if not one.lines and not own & {shape.element for shape in one.shapes}]
+    for point in on:
+        spot = Rect(point.x, point.y, 0, 0)
+        hit = [one for one in others if not one.frame and not one.free and one.rect.contains(spot, wide)]
+        hit += [one for one in others if one.frame and one.off(point) <= step]
+        if hit:
+            return min(hit, key=lambda one: (one.frame, area(one.rect)))
+    words = [one for one in others if one.free and any(one.off(point) <= 2.0 for point in on[: STEPS // 2])]
+    words = [one for one in words if not is_beside(one, before, tip)]
+    return min(words, key=lambda one: one.off(tip), default=None)
+
+
+def facing(drawing: Drawing, things: Collection[Thing], arrow: Arrow, last: int) -> Thing | None:
+    """The nearest thing on the side that an end of a filled arrow faces, where nothing lies straight ahead."""
+    before, tip = arrow.points[1 if last == 0 else -2], arrow.points[last]
+    size = distance(before, tip) or 1.0
+    own = {shape.element for shape in arrow.pieces}
+    found: list[tuple[float, int, Thing]] = []
+    for i, one in enumerate(things):
+        if one.lines or one.free or one.frame or own & {shape.element for shape in one.shapes}:
+            continue
+        off = apart(one.rect, Rect(tip.x, tip.y, 0, 0))
+        if not 0 < off <= AIR / 2 * drawing.wide:
+            continue
+        at = nearest(corners(one.rect), tip)
+        way = ((at.x - tip.x) * (tip.x - before.x) + (at.y - tip.y) * (tip.y - before.y)) / size
+        if way >= FACING * off:
+            found.append((off, i, one))
+    return min(found)[2] if found else None

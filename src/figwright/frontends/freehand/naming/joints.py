@@ -1,0 +1,283 @@
+"""Lines and their ends -> what an arrow joins: the things that it lies at, also over lines that it branches off."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from itertools import pairwise
+
+from figwright.frontends.freehand._model import Arrow
+from figwright.frontends.freehand.naming.ends import ahead, facing, is_beside, thing_at
+from figwright.frontends.freehand.naming.merging import merged
+from figwright.frontends.freehand.naming.model import JUNCTION, NEAR, TIGHT, Drawing, Thing
+from figwright.frontends.freehand.naming.solid import SOLID
+from figwright.ir.scene import Point
+from figwright.ir.scene.curves import straightened
+from figwright.ir.scene.paths import data, polygon
+from figwright.ir.scene.polygons import (
+    along,
+    bounds,
+    distance,
+    distinct,
+    inside,
+    length,
+    meet,
+    meeting,
+    nearest,
+    off_border,
+)
+
+SOLID_PAINT = 0.9
+"""How opaque a box is that hides a line."""
+FAR = 0.035
+"""How far ahead of the end of a line a thing may lie, where nothing is near, as a share of the canvas's width."""
+MOST_BRANCHES = 6
+"""Over how many lines an arrow is followed back."""
+
+
+@dataclass(frozen=True, slots=True)
+class Joints:
+    """`notes` are what a person should look at; `unsure` the filled shapes that look like arrows and join nothing, with
+    what is doubtful about each."""
+
+    drawing: Drawing
+    notes: list[str] = field(default_factory=list)
+    unsure: dict[str, str] = field(default_factory=dict)
+
+    def found(self, things: Sequence[Thing]) -> dict[Arrow, tuple[Thing, Thing]]:
+        out: dict[Arrow, tuple[Thing, Thing]] = {}
+        rest: list[tuple[Arrow, Thing | None, Thing | None]] = []
+        near: dict[Arrow, tuple[Thing, Thing]] = {}
+        """What arrows lie at whose tail is on another line, too."""
+        for arrow in self.drawing.arrows:
+            headed, solid = arrow in self.drawing.headed, arrow.id.startswith(SOLID)
+            reach = NEAR if headed else TIGHT
+            if solid and headed:
+                source, target = (self._solid_end(things, arrow, i) for i in (0, -1))
+            else:
+                source, target = (self._line_end(things, arrow, i, reach) for i in (0, -1))
+            source, target = self._not_around(arrow, source, target, things)
+            if headed and not solid and arrow.start.head != arrow.end.head:  # a tail is at its thing, or at a line
+                tail = arrow.points[-1 if arrow.start.head else 0]
+                held = target if arrow.start.head else source
+                if (held is None or held.off(tail) > JUNCTION * self.drawing.wide) and self._crosses(tail, arrow):
+                    if source and target and source is not target:
+                        near[arrow] = (target, source) if arrow.start.head else (source, target)
+                    source, target = (source, None) if arrow.start.head else (None, target)
+                source, target = self._uncovered(arrow, source, target, things)
+            loop = source is target and headed and not solid and self._loops(arrow)
+            if source and target and (source is not target or loop) and (headed or not solid):
+                out[arrow] = (target, source) if arrow.start.head and not arrow.end.head else (source, target)
+            else:
+                rest.append((arrow, source, target))
+        for arrow, source, target in (one for one in rest if self._is_arrow(one[0])):
+            if self._branch(arrow, source, target, things, out):
+                continue
+            if arrow in near:
+                out[arrow] = near[arrow]
+            else:
+                self._alone(arrow, source, target, out)
+        for arrow, source, target in (one for one in rest if not self._is_arrow(one[0])):
+            if ends := merged(self.drawing, arrow, source, target, things, out):
+                out[arrow] = ends
+        for arrow, (one, other) in list(out.items()):
+            if not self._is_arrow(arrow):  # a line to a thing, or to an arrow that leads there
+                on = [self._crosses(arrow.points[i], arrow) for i in (0, -1)]
+                known = {key: pair for key, pair in out.items() if pair[1] is (one if on[0] else other)}
+                source, target = (None, other) if on[0] else (one, None)
+                if on[0] != on[1] and (ends := merged(self.drawing, arrow, source, target, things, known)):
+                    out[arrow] = ends
+        return out
+
+    def _is_arrow(self, arrow: Arrow) -> bool:
+        return arrow in self.drawing.headed or arrow.id.startswith(SOLID)
+
+    def _solid_end(self, things: Sequence[Thing], arrow: Arrow, last: int) -> Thing | None:
+        """What an end of a filled arrow is at: such are drawn with air at their ends, also as signs beside words."""
+        wide = max(1.5, arrow.pieces[0].width / 2) if arrow.pieces else 1.5
+        found = ahead(self.drawing, things, arrow, last)
+        return found or ahead(self.drawing, things, arrow, last, wide=wide) or facing(self.drawing, things, arrow, last)
+
+    def _line_end(self, things: Sequence[Thing], arrow: Arrow, last: int, reach: float) -> Thing | None:
+        """What an end of a line is at; where that is nothing, or words along it, what lies ahead of it."""
+        at, before = arrow.points[last], arrow.points[1 if last == 0 else -2]
+        found = thing_at(self.drawing, things, at, reach, arrow, before)
+        if arrow not in self.drawing.headed or (found and not is_beside(found, before, at)) or self._crosses(at, arrow):
+            return found
+        return ahead(self.drawing, things, arrow, last, FAR) or found
+
+    def _not_around(
+        self, arrow: Arrow, source: Thing | None, target: Thing | None, things: Sequence[Thing]
+    ) -> tuple[Thing | None, Thing | None]:
+        """The ends of an arrow, none of which is a frame around the other where something else is there."""
+        ends = [source, target]
+        for i, (one, other) in enumerate(((source, target), (target, source))):
+            if one and other and one is not other and one.frame and one.rect.contains(other.rect, 0.5):
+                rest = [thing for thing in things if thing is not one]
+                at, last = arrow.points[-i], -i
+                near = thing_at(self.drawing, rest, at, NEAR, arrow, arrow.points[1 if last == 0 else -2])
+                if near and near is not other and not near.rect.contains(other.rect, 0.5):
+                    ends[i] = near
+        return ends[0], ends[1]
+
+    def _uncovered(
+        self, arrow: Arrow, source: Thing | None, target: Thing | None, things: Sequence[Thing]
+    ) -> tuple[Thing | None, Thing | None]:
+        """The ends of an arrow that runs on under a box: it is seen to come from the last one that covers it."""
+        points = arrow.points[::-1] if arrow.end.head else arrow.points  # from its head on
+        head = target if arrow.end.head else source
+        for thing in self._covers(arrow, things):
+            assert thing.body is not None
+            outline = thing.body.outline
+            hidden = any(inside(outline, at) and off_border(outline, at) > 1.0 for at in points[1:])
+            if thing is not head and not inside(outline, points[0]) and (hidden or _crossed(points, outline)):
+                return (thing, target) if arrow.end.head else (source, thing)
+        return source, target
+
+    def _covers(self, arrow: Arrow, things: Sequence[Thing]) -> list[Thing]:
+        """Boxes that are drawn over a line, those nearest to its head first."""
+        tip = arrow.points[-1] if arrow.end.head else arrow.points[0]
+        box = bounds(arrow.points).grown(0.5)
+        found = [
+            one
+            for one in things
+            if one.body is not None
+            and not one.frame
+            and one.body.fill
+            and one.body.opacity > SOLID_PAINT
+            and one.body.order > arrow.order
+            and meet(one.body.box, box).w >= 0
+            and meet(one.body.box, box).h >= 0
+        ]
+        return sorted(found, key=lambda one: one.off(tip))
+
+    def _loops(self, arrow: Arrow) -> bool:
+        """Whether a line leaves what it comes back to: it goes farther away than its ends lie apart."""
+        first, last = arrow.points[0], arrow.points[-1]
+        away = max(min(distance(point, first), distance(point, last)) for point in arrow.points)
+        return away > max(0.5 * distance(first, last), TIGHT * self.drawing.wide)
+
+    def _branch(
+        self,
+        arrow: Arrow,
+        source: Thing | None,
+        target: Thing | None,
+        things: Sequence[Thing],
+        out: dict[Arrow, tuple[Thing, Thing]],
+    ) -> bool:
+        """An arrow that leaves another line comes from where that one does, along it."""
+        if arrow not in self.drawing.headed or arrow.id.startswith(SOLID) or (arrow.start.head and arrow.end.head):
+            return False
+        backwards = arrow.start.head
+        head, tail = (source, target) if backwards else (target, source)
+        points = arrow.points[::-1] if backwards else arrow.points
+        if head is None or (tail is not None and tail is not head):
+            return False
+        for way, found in self._upstream(points[0], things, {arrow}):
+            if found is not head:
+                out[arrow] = (found, head)
+                other = self._line_at(points[0], arrow, (one for one in out if one is not arrow))
+                on = f"the arrow from {out[other][0].name!r} to {out[other][1].name!r}" if other else "another line"
+                self.notes.append(f"an arrow begins on {on}; it is read as one from {found.name!r}")
+                self._lengthen(arrow, (*way, *points), backwards)
+                return True
+        return False
+
+    def _crosses(self, at: Point, arrow: Arrow) -> bool:
+        """Whether another line passes a point."""
+        others = (one for one in self.drawing.arrows if one is not arrow and not one.id.startswith(SOLID))
+        return any(
+            min(off_border(side, at) for side in pairwise(one.points)) <= JUNCTION * self.drawing.wide
+            for one in others
+            if len(one.points) > 1
+        )
+
+    def _upstream(
+        self, at: Point, things: Sequence[Thing], seen: set[Arrow]
+    ) -> Iterator[tuple[tuple[Point, ...], Thing]]:
+        """Things from which lines lead to a point, each with its way."""
+        if len(seen) > MOST_BRANCHES:
+            return
+        for other in self.drawing.arrows:
+            if other in seen or other.id.startswith(SOLID) or len(other.points) < 2:
+                continue
+            if min(off_border(side, at) for side in pairwise(other.points)) > JUNCTION * self.drawing.wide:
+                continue
+            starts = [0] if other.end.head and not other.start.head else [-1] if other.start.head else [0, -1]
+            for i in starts:
+                run = other.points if i == 0 else other.points[::-1]
+                way = _until(run, at)
+                if length(way) < JUNCTION * self.drawing.wide:
+                    continue
+                found = thing_at(self.drawing, things, run[0], TIGHT, other)
+                if found is not None and not found.free:
+                    yield way, found
+                else:
+                    for before, thing in self._upstream(run[0], things, {*seen, other}):
+                        yield (*before, *way), thing
+
+    def _lengthen(self, arrow: Arrow, way: Sequence[Point], backwards: bool) -> None:
+        """The line of an arrow, drawn from where it comes from."""
+        shape = arrow.pieces[0]
+        if len(arrow.pieces) != 1 or shape.element.tag != "path":
+            return
+        end = arrow.start if backwards else arrow.end
+        points = [*way[:-1], along(way[-2], way[-1], -end.beyond)] if len(way) > 1 else list(way)
+        line = straightened(distinct(points, 0.2))
+        back = shape.place.inverse
+        own = [back.point(point) for point in (line[::-1] if backwards else line)]
+        shape.element.set("d", data(polygon(own, close=False)))
+
+    def _alone(
+        self, arrow: Arrow, source: Thing | None, target: Thing | None, out: dict[Arrow, tuple[Thing, Thing]]
+    ) -> None:
+        """An arrow that begins or ends on another one goes from its start, or to its end. Others are told."""
+        at = arrow.points[0 if source is None else -1]
+        other = (
+            self._line_at(at, arrow, out)
+            if arrow in self.drawing.headed and (source is None) != (target is None)
+            else None
+        )
+        if other is not None:
+            backwards = arrow.start.head and not arrow.end.head
+            begins = (source is None) != backwards
+            ends = (out[other][0], source or target) if begins else (source or target, out[other][1])
+            if ends[0] and ends[1] and ends[0] is not ends[1]:
+                out[arrow] = ends[0], ends[1]
+                way = f"the arrow from {out[other][0].name!r} to {out[other][1].name!r}"
+                read = f"from {ends[0].name!r}" if begins else f"to {ends[1].name!r}"
+                self.notes.append(f"an arrow {'begins' if begins else 'ends'} on {way}; it is read as one {read}")
+                return
+        where = f"touches nothing at {at.x:.0f}, {at.y:.0f}; it is kept as a drawing, joined to nothing"
+        if arrow.id.startswith(SOLID):
+            told = arrow in self.drawing.headed and (source or target) and source is not target
+            self.unsure[arrow.id] = f"what looks like an arrow {where}" if told else ""
+        elif source and source is target:
+            self.notes.append(f"an arrow has both ends at {source.name!r}; it is kept as a drawing, joined to nothing")
+        else:
+            self.notes.append(f"an arrow {where}")
+
+    def _line_at(self, at: Point, but: Arrow, arrows: Iterable[Arrow]) -> Arrow | None:
+        """The arrow on whose line, and not at whose ends, a point lies."""
+        near = [
+            (min(off_border(side, at) for side in pairwise(one.points)), i, one)
+            for i, one in enumerate(arrows)
+            if one is not but and min(distance(at, one.points[k]) for k in (0, -1)) > TIGHT * self.drawing.wide
+        ]
+        off, _, found = min(near, default=(math.inf, 0, None))
+        return found if off <= TIGHT * self.drawing.wide else None
+
+
+def _crossed(points: Sequence[Point], outline: Sequence[Point]) -> bool:
+    """Whether a line runs through a shape, in on one side and out on another."""
+    return any(
+        sum(distance(a, at) <= distance(a, b) for at in meeting(tuple(outline), a, b)) >= 2 for a, b in pairwise(points)
+    )
+
+
+def _until(line: Sequence[Point], at: Point) -> tuple[Point, ...]:
+    """A line up to where it passes a point."""
+    sides = list(pairwise(line))
+    n = min(range(len(sides)), key=lambda i: off_border(sides[i], at))
+    return (*line[: n + 1], nearest(sides[n], at))

@@ -1,0 +1,228 @@
+"""Shapes and words that no program grouped -> boxes around words, pictures with the words beside them, free words."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from figwright.frontends.freehand._model import Shape, Text
+from figwright.frontends.freehand.naming.ends import thing_at
+from figwright.frontends.freehand.naming.model import CLOSE, JUNCTION, NEAR, TIGHT, Drawing, Thing, apart, area, holds
+from figwright.frontends.freehand.naming.pictures import Pictures
+from figwright.ir.scene import Point, Rect
+from figwright.ir.scene.polygons import bounds, distance, length, meet, off_border
+
+CLEAR, GREY = 0.7, 12
+"""How opaque a shadow is at the most, and how far the parts of its colour may differ."""
+HELD, SIGN = 0.75, 0.12
+"""What is around a thing is a frame where the thing takes no more of it; a sign of one or two letters that takes less
+than the second is a part of a box."""
+ANCHOR, TOUCHED = 0.01, 0.0008
+"""How near to the border of a shape an arrow ends that means it, and how near shapes are that touch."""
+
+
+@dataclass(frozen=True, slots=True)
+class Places:
+    drawing: Drawing
+    pictures: Pictures
+
+    def found(self, shapes: list[Shape], texts: list[Text], known: Sequence[Thing]) -> list[Thing]:
+        """Boxes around words, pictures with the words beside them, and free words."""
+        closed = sorted((s for s in shapes if s.closed and (s.fill or s.stroke)), key=lambda s: (area(s.box), -s.order))
+        boxes: dict[Shape, Thing] = {}
+        loose: list[Text] = []
+        shadows = self.cast(shapes)
+        shapes = [s for s in shapes if s not in shadows]
+        galleries = [s for s in closed if self._shows(s, shapes) or self._leads(s, texts)]
+        closed = [s for s in closed if s not in shadows]
+        for text in texts:
+            within = (s for s in closed if holds(s.box, text.box) and s.box.w >= 0.7 * text.box.w)
+            home = next((s for s in within if s not in galleries or _titles(s, text, upper=True)), None)
+            inside = [one for one in known if one.body and holds(one.body.box, text.box)]
+            if inside and (home is None or area(home.box) > min(area(one.rect) for one in inside)):
+                min(inside, key=lambda one: area(one.rect)).texts.append(text)
+            elif home is not None:
+                boxes.setdefault(home, Thing([home], body=home)).texts.append(text)
+            else:
+                loose.append(text)
+        for shape in self._anchors([s for s in closed if s not in boxes], shapes):
+            boxes.setdefault(shape, Thing([shape], body=shape))
+        for shape, box in boxes.items():
+            box.gallery = shape in galleries
+        things = list(boxes.values())
+        for thing in (*known, *things):  # words in the middle of a frame are not its title
+            if is_frame(thing.body, [*known, *things], thing):
+                upper = [text for text in thing.texts if _titles(thing.body, text, upper=True)]
+                titles = upper or [text for text in thing.texts if _titles(thing.body, text)]
+                aside = [text for text in thing.texts if text not in titles and _within(thing, text)]
+                thing.texts = [text for text in thing.texts if text not in aside]
+                loose += aside
+        frames = [s for s in closed if s not in boxes and (s in galleries or is_frame(s, [*known, *things]))]
+        things += [Thing([frame], body=frame) for frame in frames]
+        rest = [s for s in shapes if s not in boxes and s not in frames]
+        for unit in [one for one in known if not one.texts]:  # a program's group without words inside of a box
+            holders = [s for s in closed if s.box.contains(unit.rect, 0.5) and s not in (*frames, *unit.shapes)]
+            if holders and not unit.name and not is_frame(holders[0], [*known, *things], boxes.get(holders[0])):
+                box = boxes.setdefault(holders[0], Thing([holders[0]], body=holders[0]))
+                box.shapes += unit.shapes
+                unit.shapes.clear()
+                if box not in things:
+                    things.append(box)
+                    rest.remove(holders[0])
+        for shape in list(rest):  # the sides of a box in perspective, and what lies around it like a second border
+            around = [t for t in (*known, *things) if t.body and t.texts and holds(shape.box, t.body.box)]
+            close = [t for t in around if t.body and HELD * area(shape.box) <= area(t.body.box) <= area(shape.box)]
+            if close and shape.closed:
+                close[0].shapes.append(shape)
+                rest.remove(shape)
+        for shape in list(rest):  # an icon or a line inside of a box is the box's
+            around = [t for t in (*known, *things) if t.body and t.body.box.contains(shape.box, 0.5) and t.texts]
+            home_ = min(around, key=lambda t: area(t.rect), default=None)
+            if home_ is not None and not is_frame(home_.body, [*known, *things], home_):
+                home_.shapes.append(shape)
+                rest.remove(shape)
+        places = [*(one for one in (*known, *things) if one.parts), *(Thing([], [text], free=True) for text in loose)]
+        rest = [s for s in rest if not self._joins(s, places, rest)]
+        pictures = [
+            Thing(cluster, lines=all(self.pictures.runs(s) for s in cluster)) for cluster in self.pictures.found(rest)
+        ]
+        bare = [one for one in known if one.shapes and not one.texts]
+        drawn = {one: one.rect for one in (*(one for one in pictures if not one.lines), *bare)}
+        for text in loose:
+            near = min(drawn, key=lambda p: _off_centre(drawn[p], text), default=None)
+            if near is not None and apart(drawn[near], text.box) <= 0.8 * text.size and self._captions(near, text):
+                near.texts.append(text)
+            else:
+                things.append(Thing([], [text], free=True))
+        for image, shape in shadows.items():
+            owner = next((one for one in (*things, *pictures) if shape in one.shapes), None)
+            if owner is not None:
+                owner.shapes.insert(0, image)
+        return [*things, *pictures]
+
+    @staticmethod
+    def cast(shapes: Sequence[Shape]) -> dict[Shape, Shape]:
+        """Pictures and clear copies that are shadows, each with the shape that casts it: drawn after it, and near."""
+        out: dict[Shape, Shape] = {}
+        clear = [s for s in shapes if s.closed and s.opacity < CLEAR and not s.stroke and is_grey(s.fill)]
+        solid = [s for s in shapes if s.closed and s.element.tag != "image" and s not in clear]
+        for image in (s for s in shapes if s.element.tag == "image" or s in clear):
+            for shape in solid:
+                common = meet(image.box, shape.box)
+                both = max(common.w, 0) * max(common.h, 0)
+                share = 0.45 if image.element.get("data-shadow") else 0.6
+                if shape.order > image.order and both >= share * max(area(image.box), area(shape.box)):
+                    out[image] = shape
+                    break
+        return out
+
+    def _leads(self, shape: Shape, texts: Sequence[Text]) -> bool:
+        """Whether arrows run between words inside of a shape: then it is a frame."""
+        held = [text for text in texts if shape.box.contains(text.box, 1.0)]
+        if shape.element.tag == "image":
+            return False
+        least = NEAR if len(held) != 1 else 2 * NEAR  # with a title alone, an icon's arrow would do
+        long = [arrow for arrow in self.drawing.headed if length(arrow.points) > least * self.drawing.wide]
+        ends = [bounds((arrow.points[0], arrow.points[-1])) for arrow in long]
+        ends += [s.box for s in self.drawing.unjoined if max(s.box.w, s.box.h) > least * self.drawing.wide]
+        room = shape.box.grown(-CLOSE * self.drawing.wide)
+        return sum(room.contains(both) for both in ends) > (0 if held else 1)
+
+    def _shows(self, shape: Shape, shapes: Sequence[Shape]) -> bool:
+        """Whether a shape is around several pictures: a frame, and no box with icons."""
+        inner = [s for s in shapes if s.element.tag == "image" and shape.box.contains(s.box) and s is not shape]
+        large = [s for s in inner if area(s.box) >= 0.06 * area(shape.box)]
+        return len(large) > 1 and shape.element.tag != "image"
+
+    def _anchors(self, closed: Sequence[Shape], shapes: Sequence[Shape]) -> list[Shape]:
+        """Shapes by themselves at which arrows begin or end: things, though they may have no words."""
+        solid = [s for s in shapes if (s.closed or s.fill) and s.element.tag != "image"]
+        out: list[Shape] = []
+        for arrow in self.drawing.headed:
+            for at in (arrow.points[0], arrow.points[-1]):
+                near = [
+                    s
+                    for s in closed
+                    if self._off_shape(s, at) <= ANCHOR * self.drawing.wide and s.element.tag != "image"
+                ]
+                found = min(near, key=lambda s: (round(self._off_shape(s, at)), area(s.box)), default=None)
+                if found is not None and found not in out and self._by_itself(found, solid):
+                    out.append(found)
+        return out
+
+    @staticmethod
+    def _off_shape(shape: Shape, at: Point) -> float:
+        if not shape.box.grown(20).contains(Rect(at.x, at.y, 0, 0)):
+            return math.inf
+        return off_border(shape.outline, at)
+
+    def _by_itself(self, shape: Shape, others: Sequence[Shape]) -> bool:
+        """Whether nothing that is no part of it, and that it is no part of, touches a shape."""
+        for other in others:
+            if other is shape or apart(other.box, shape.box) > TOUCHED * self.drawing.wide:
+                continue
+            inner, outer = sorted((shape.box, other.box), key=area)
+            if not outer.grown(0.5).contains(inner):
+                return False
+        return True
+
+    def _joins(self, shape: Shape, things: Sequence[Thing], rest: Sequence[Shape]) -> bool:
+        """Whether a line without a head leads from one thing to another, and not to shapes of a drawing."""
+        arrow = next((a for a in self.drawing.arrows if a not in self.drawing.headed and shape in a.pieces), None)
+        if arrow is None or distance(arrow.points[0], arrow.points[-1]) < TIGHT * self.drawing.wide:
+            return False
+        ends = [thing_at(self.drawing, things, arrow.points[i], TIGHT, arrow) for i in (0, -1)]
+        if ends[0] is None or ends[1] is None or ends[0] is ends[1]:
+            return False
+        drawn = [s.box for s in rest if s.closed and s is not shape]
+        return not any(
+            thing.free and any(apart(box, spot) <= min(thing.off(at), JUNCTION * self.drawing.wide) for box in drawn)
+            for thing, at in ((ends[0], arrow.points[0]), (ends[1], arrow.points[-1]))
+            for spot in (Rect(at.x, at.y, 0, 0),)
+        )
+
+    def _captions(self, picture: Thing, text: Text) -> bool:
+        """Whether words stand above, below or beside a picture, and not far along it."""
+        if holds(picture.rect, text.box) and area(picture.rect) > 25 * area(text.box):
+            return False  # it stands somewhere in it
+        return text.box.w <= max(3 * picture.rect.w, 8 * text.size) and area(picture.rect) > text.size**2
+
+
+def is_frame(shape: Shape | None, things: Iterable[Thing], own: Thing | None = None) -> bool:
+    """Whether a shape is around things with words, or shows several things by other signs."""
+    if shape is None or shape.element.tag == "image":
+        return False
+    return (own is not None and own.gallery) or any(
+        one is not own
+        and one.texts
+        and not one.free
+        and holds(shape.box, one.rect)
+        and area(one.rect) < HELD * area(shape.box)
+        and not (area(one.rect) < SIGN * area(shape.box) and sum(len(t.words) for t in one.texts) <= 2)
+        for one in things
+    )
+
+
+def _off_centre(picture: Rect, text: Text) -> tuple[float, float]:
+    """How far words are off a picture; of pictures that are as near, by which middle they stand."""
+    aside = min(abs(picture.cx - text.box.cx), abs(picture.cy - text.box.cy))
+    return round(apart(picture, text.box) / (0.4 * text.size)), aside
+
+
+def _titles(body: Shape | None, text: Text, upper: bool = False) -> bool:
+    """Whether words stand at the upper or lower edge of a frame."""
+    assert body is not None
+    above, below = text.box.y - body.box.y, body.box.bottom - text.box.bottom
+    return (above if upper else min(above, below)) < 1.6 * text.size
+
+
+def _within(thing: Thing, text: Text) -> bool:
+    return thing.body is not None and holds(thing.body.box, text.box)
+
+
+def is_grey(colour: str | None) -> bool:
+    if not colour:
+        return False
+    parts = [int(colour[i : i + 2], 16) for i in (1, 3, 5)]
+    return max(parts) - min(parts) <= GREY

@@ -1,0 +1,118 @@
+"""A picture -> its lines of text, by RapidOCR's small networks, which come with the package and need no network."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+from threading import Lock
+from typing import Any
+
+from figwright.core.errors import MissingExtra
+
+_lock = Lock()
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line of text as it was read, and its box in pixels, y down."""
+
+    text: str
+    left: float
+    top: float
+    right: float
+    bottom: float
+
+    @property
+    def height(self) -> float:
+        return self.bottom - self.top
+
+    @property
+    def width(self) -> float:
+        return self.right - self.left
+
+
+def read(picture: bytes) -> tuple[Line, ...]:
+    """The lines of text in a picture, from the top; raises MissingExtra where no OCR is installed."""
+    engine = _engine()
+    with _lock:  # one engine serves all candidates, one picture at a time
+        found, _ = engine(picture, use_cls=False)  # no line of a figure stands on its head
+    lines = (_line(corners, text) for corners, text, _ in found or ())
+    return tuple(sorted((line for line in lines if line.text.strip()), key=lambda line: (line.top, line.left)))
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """Where a line of text may be: its four corners in pixels, clockwise from the upper left one."""
+
+    corners: tuple[tuple[float, float], ...]
+    score: float
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """One line as it was read: where along its width (0 to 1) each sign of `text` stands, and how sure each is."""
+
+    text: str
+    at: tuple[float, ...]
+    sure: tuple[float, ...]
+
+    @property
+    def score(self) -> float:
+        return sum(self.sure) / len(self.sure) if self.sure else 0.0
+
+
+def spots(pixels: Any) -> tuple[Spot, ...]:
+    """Where lines of text may be in a picture (an array of pixels)."""
+    engine = _engine()
+    with _lock:
+        found, _ = engine.text_det(pixels)
+    return tuple(Spot(tuple((float(x), float(y)) for x, y in box), 1.0) for box in (() if found is None else found))
+
+
+def readings(strips: list[Any]) -> list[Reading]:
+    """Lines of text that each fill their own picture."""
+    if not strips:
+        return []
+    engine = _engine()
+    with _lock:
+        found, _ = engine.text_rec(strips, True)
+    out: list[Reading] = []
+    for text, _, (columns, _, groups, _, sure) in found:
+        at = tuple((column + 0.5) / max(1.0, columns) for group in groups for column in group)
+        out.append(Reading(text, at, tuple(float(s) for s in sure)[: len(text)]))
+    return out
+
+
+def recognised(pixels: Any) -> tuple[str, float]:
+    """One line of text that fills its picture (an array of pixels), and how sure the reader is, from 0 to 1."""
+    engine = _engine()
+    with _lock:
+        found, _ = engine(pixels, use_det=False, use_cls=False, use_rec=True)
+    return (str(found[0][0]), float(found[0][1])) if found else ("", 0.0)
+
+
+def installed() -> bool:
+    """Whether pictures can be read here."""
+    try:
+        _engine()
+    except MissingExtra:
+        return False
+    return True
+
+
+@cache
+def _engine() -> Any:
+    try:
+        from rapidocr_onnxruntime import RapidOCR  # type: ignore[import-untyped,unused-ignore]
+    except ImportError as error:
+        raise MissingExtra("reading the words of a picture", "ocr") from error
+    return RapidOCR()
+
+
+def _line(corners: list[list[float]], text: str) -> Line:
+    """Boxes come as four corners, slightly turned at times: the height is that of the box and not of its turn."""
+    xs, ys = [x for x, _ in corners], [y for _, y in corners]
+    height = ((corners[3][1] - corners[0][1]) + (corners[2][1] - corners[1][1])) / 2
+    middle = sum(ys) / 4
+    upright = height if 0 < height < max(ys) - min(ys) else max(ys) - min(ys)
+    return Line(text, min(xs), middle - upright / 2, max(xs), middle + upright / 2)

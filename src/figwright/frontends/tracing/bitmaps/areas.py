@@ -1,0 +1,112 @@
+"""Pixels -> areas of one colour, with their outlines: what boxes, frames and block arrows are made of."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from figwright.frontends.tracing.picture import Pixels, vision
+from figwright.frontends.tracing.seen import Colour, colour
+
+EVEN = 6
+"""How many of 255 levels neighbours may differ and still be one flat colour."""
+SAME = 9
+"""How far a pixel of an area may be from its colour; noise of lossy formats is below."""
+THIN = 0.25
+"""Heights of the type: the border of a frame is thinner."""
+LARGE, NARROW = 1.8, 0.5
+"""Heights of the type: a longer and wider shape is found by its edges; in a gradient, this would be a band."""
+MOST_COLOURS = 48
+CALM = 0.6
+"""The share of pixels that are as their neighbour, in a picture without noise."""
+
+
+@dataclass(frozen=True, slots=True)
+class Area:
+    """A connected area of one colour. `mask` covers its box (x, y, w, h), holes filled; `size` counts its pixels."""
+
+    box: tuple[int, int, int, int]
+    fill: Colour
+    mask: Pixels
+    size: int
+    merged: bool = False
+    """Pieces of one colour with thin lines between them."""
+
+
+def evened(rgb: Pixels) -> Pixels:
+    """The picture without the noise that lossy formats leave on flat colours; a clean one as it is."""
+    cv2, _ = vision()
+    still = (rgb[:, 1:] == rgb[:, :-1]).all(axis=2).mean()
+    if still > CALM:
+        return rgb
+    return cv2.bilateralFilter(cv2.bilateralFilter(rgb, 5, 18, 3), 9, 14, 5)
+
+
+def areas(rgb: Pixels, unit: float) -> list[Area]:
+    """Areas of every colour that is flat somewhere; those that thin lines cut are also given as one."""
+    cv2, np = vision()
+    least = max(12.0, 0.1 * unit * unit)
+    out: list[Area] = []
+    reach = max(3, round(0.3 * unit) | 1)
+    kernel = np.ones((reach, reach), np.uint8)
+    for fill in colours(rgb, least):
+        low, high = (np.clip(np.array(fill) + by, 0, 255).astype(np.uint8) for by in (-SAME, SAME))
+        mask = cv2.inRange(rgb, low, high)
+        alone = _parts(mask, fill, least, THIN * unit)
+        out += [
+            area for area in alone if max(area.box[2:]) < LARGE * unit or min(area.box[2:]) < NARROW * unit
+        ]  # larger ones have calm areas of their own
+        closed = cv2.morphologyEx(cv2.copyMakeBorder(mask, reach, reach, reach, reach, cv2.BORDER_CONSTANT, value=0),
+                                  cv2.MORPH_CLOSE, kernel)[reach:-reach, reach:-reach]  # fmt: skip
+        sizes = {area.box: area.size for area in alone}
+        joined = _parts(closed, fill, least, THIN * unit, mask)
+        out += [area for area in joined if area.box not in sizes]
+    return out
+
+
+def colours(rgb: Pixels, least: float) -> list[Colour]:
+    """The colours of flat pixels, the commonest first."""
+    cv2, np = vision()
+    kernel = np.ones((3, 3), np.uint8)
+    flat = (cv2.dilate(rgb, kernel).astype(np.int16) - cv2.erode(rgb, kernel)).max(axis=2) <= EVEN
+    pixels = rgb[flat]
+    if not len(pixels):
+        return []
+    few = (pixels >> 2).astype(np.int32)
+    codes = (few[:, 0] << 12) | (few[:, 1] << 6) | few[:, 2]
+    counts = np.bincount(codes, minlength=1 << 18)
+    out: list[Colour] = []
+    for code in np.argsort(-counts, kind="stable")[: 40 * MOST_COLOURS]:
+        if counts[code] < 0.4 * least or len(out) == MOST_COLOURS:
+            break
+        middle = np.array([((int(code) >> shift) & 63) * 4 + 2 for shift in (12, 6, 0)])
+        if all(np.abs(middle - other).max() > SAME for other in out):
+            out.append(colour(np.median(pixels[codes == code], axis=0)))
+    return out
+
+
+def _parts(mask: Pixels, fill: Colour, least: float, thin: float, pieces: Pixels = None) -> list[Area]:
+    """The connected parts of a mask, but for lines; `pieces` is what the mask was joined from."""
+    cv2, np = vision()
+    _, labels, stats, _ = cv2.connectedComponentsWithStats(mask, connectivity=4)
+    out: list[Area] = []
+    for index in np.flatnonzero(stats[:, 4] >= least):
+        if index == 0:
+            continue
+        x, y, w, h, size = (int(v) for v in stats[index])
+        own = (labels[y : y + h, x : x + w] == index).astype(np.uint8)
+        whole = filled(own)
+        if size < whole.sum() / 2 and size < 2 * thin * (w + h):  # the border of something
+            continue
+        if pieces is not None:
+            size = int(((own > 0) & (pieces[y : y + h, x : x + w] > 0)).sum())
+        out.append(Area((x, y, w, h), fill, whole, size, pieces is not None))
+    return out
+
+
+def filled(mask: Pixels) -> Pixels:
+    """A mask with its holes filled."""
+    cv2, np = vision()
+    edges, _ = cv2.findContours(mask, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
+    out = np.zeros_like(mask)
+    cv2.drawContours(out, edges, -1, 1, cv2.FILLED)
+    return out

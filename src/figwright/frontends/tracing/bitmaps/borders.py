@@ -1,0 +1,158 @@
+"""What parts a shape from its surroundings, seen along its whole rim: a border, solid or broken, or only its fill."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from figwright.frontends.tracing.bitmaps.outlines import Outline
+from figwright.frontends.tracing.picture import Pixels, vision
+from figwright.frontends.tracing.seen import Colour, colour
+
+INNER, OUTER, STEP = 3.0, 9.0, 0.5
+"""Pixels from the rim inward and outward that are looked at, less of a small shape, and how fine."""
+CLEAR = 14.0
+"""Levels between a border and what it parts."""
+FAINT = 4.0
+"""Levels between a fill and its surroundings where there is no border."""
+SOLID = 0.72
+"""The share of a rim that has its border where it is not broken: arrows and other things cover the rest."""
+SIDE = 0.45
+"""The share of each side that is seen at least."""
+ALIKE = 40.0
+"""Levels by which the colour of a border may change along it."""
+TURNS = 12
+"""How often a broken border begins and ends around a shape, at least."""
+
+
+@dataclass(frozen=True, slots=True)
+class Border:
+    """`offset` is how far outside of the outline its middle is (of a shape without a border: the edge of its fill);
+    `held` the share of the rim at which it is seen; `around` the colour beyond."""
+
+    colour: Colour
+    width: float
+    offset: float
+    dash: tuple[float, ...]
+    held: float
+    around: Colour
+
+
+def border(rgb: Pixels, fit: Outline, every: float = SIDE) -> Border | None:
+    """The border of a shape; None where too little of its rim is seen, or less than `every` share of a side."""
+    _, np = vision()
+    small = min(fit.place.w, fit.place.h)
+    inner, outer = min(INNER, max(1.0, 0.25 * small)), min(OUTER, max(5.0, 0.5 * small))
+    offsets = np.arange(-inner, outer + STEP / 2, STEP)
+    profiles, side = _profiles(rgb, fit, offsets)
+    if not len(profiles):
+        return None
+    inside = _calm(profiles[:, 0])
+    outside = profiles[:, -3:].mean(axis=1)
+    off_inside = np.abs(profiles - inside[:, None]).max(axis=2)
+    off_outside = np.abs(profiles - outside[:, None]).max(axis=2)
+    ink = np.minimum(off_inside, off_outside)
+    usual = np.percentile(ink, 80, axis=0)
+    peak = int(usual[: len(offsets) - 4].argmax())
+    around = colour(np.median(outside, axis=0))
+    edge = np.abs(profiles[:, offsets <= 3.0] - inside[:, None]).max(axis=(1, 2))
+    if usual[peak] > CLEAR and offsets[peak] <= outer - 2:
+        near = ink[:, max(0, peak - 2) : peak + 3].max(axis=1)
+        on = near > 0.45 * usual[peak]
+        found = _drawn(profiles, ink, on, peak, offsets, around)
+        at = profiles[:, max(0, peak - 2) : peak + 3]
+        on &= (np.abs(at - np.array(found.colour)).max(axis=2) < max(ALIKE, 0.6 * usual[peak])).any(axis=1)
+        dash = _dash(on)
+        if dash and float(on.mean()) < 0.93 and _on_every_side(on, side, 0.3 * every):
+            return Border(found.colour, found.width, found.offset, dash, float(on.mean()), around)
+        if on.mean() >= SOLID and _on_every_side(on if every > SIDE else on | (edge > CLEAR), side, every):
+            return found
+    seen = edge > FAINT
+    if seen.mean() < 0.6 or not _on_every_side(seen, side, every):
+        return None
+    return Border((0, 0, 0), 0.0, _edge(off_inside, off_outside, offsets), (), float(seen.mean()), around)
+
+
+def _profiles(rgb: Pixels, fit: Outline, offsets: Pixels) -> tuple[Pixels, Pixels]:
+    """Colours across the rim at every pixel along it, from the inside out; and which side of the shape that is."""
+    cv2, np = vision()
+    corners = np.array(fit.polygon(), np.float64)
+    following = np.roll(corners, -1, axis=0)
+    long = np.hypot(*(following - corners).T)
+    turn = float((corners[:, 0] * following[:, 1] - following[:, 0] * corners[:, 1]).sum())
+    spots, normals = [], []
+    for a, b, far in zip(corners, following, long, strict=True):
+        if far < 0.2:
+            continue
+        share = (np.arange(max(1, round(far))) + 0.5) / max(1, round(far))
+        spots.append(a + share[:, None] * (b - a))
+        way = (b - a) / far * (1.0 if turn > 0 else -1.0)
+        normals.append(np.repeat([[way[1], -way[0]]], len(share), axis=0))
+    if not spots:
+        return np.zeros((0, 1, 3)), np.zeros(0)
+    at, normal = np.concatenate(spots), np.concatenate(normals)
+    places = at[:, None] + normal[:, None] * offsets[None, :, None] - 0.5
+    x, y = (places[:, :, n].astype(np.float32) for n in (0, 1))
+    step = 30_000  # OpenCV maps no more rows at once
+    parts = [
+        cv2.remap(rgb, x[n : n + step], y[n : n + step], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+        for n in range(0, len(x), step)
+    ]
+    side = np.where(np.abs(normal[:, 0]) > np.abs(normal[:, 1]), np.where(normal[:, 0] > 0, 0, 1),
+                    np.where(normal[:, 1] > 0, 2, 3))  # fmt: skip
+    return np.concatenate(parts).astype(np.float32), side
+
+
+def _calm(along: Pixels) -> Pixels:
+    """Colours along a rim without what is a few pixels long."""
+    cv2, np = vision()
+    reach = 15
+    if len(along) < 2 * reach:
+        return np.repeat(np.median(along, axis=0)[None], len(along), axis=0)
+    ring = np.concatenate([along[-reach:], along, along[:reach]]).astype(np.uint8)[None]
+    return cv2.medianBlur(ring, reach)[0, reach:-reach].astype(np.float32)
+
+
+def _drawn(profiles: Pixels, ink: Pixels, on: Pixels, peak: int, offsets: Pixels, around: Colour) -> Border:
+    """Colour, width and place of a border where it is there."""
+    _, np = vision()
+    own = ink[on]
+    window = slice(max(0, peak - 8), peak + 9)
+    usual = np.median(own[:, window], axis=0)
+    top = max(float(usual.max()), 1e-6)
+    share = np.clip(usual / top, 0, 1)
+    share[share < 0.12] = 0
+    width = max(0.6, float(share.sum()) * STEP)
+    middle = float((share * offsets[window]).sum() / max(1e-6, share.sum()))
+    at = ink[:, max(0, peak - 2) : peak + 3].argmax(axis=1) + max(0, peak - 2)
+    strong = on & (ink.max(axis=1) >= np.percentile(ink[on].max(axis=1), 40))
+    hue = np.median(profiles[np.flatnonzero(strong), at[strong]], axis=0)
+    return Border(colour(hue), width, middle, (), float(on.mean()), around)
+
+
+def _dash(on: Pixels) -> tuple[float, ...]:
+    """Lengths of dashes and gaps along a rim, where they come evenly; else none."""
+    _, np = vision()
+    change = np.flatnonzero(on != np.roll(on, 1))
+    if len(change) < TURNS:
+        return ()
+    runs = np.diff(np.concatenate([change, [change[0] + len(on)]]))
+    first, second = runs[::2], runs[1::2]
+    dashes, gaps = (first, second) if on[change[0]] else (second, first)
+    usual = float(np.median(gaps))
+    even = float(((gaps > 0.4 * usual) & (gaps < 1.9 * usual + 1)).mean())
+    if even < 0.6 or usual < 1.5 or not 0.15 < on.mean() < 0.93 or gaps.max() > 0.3 * len(on):
+        return ()
+    return round(float(np.median(dashes)), 1), round(usual, 1)
+
+
+def _on_every_side(seen: Pixels, side: Pixels, least: float) -> bool:
+    shares = [float(seen[side == n].mean()) for n in range(4) if (side == n).any()]
+    return min(shares) >= least
+
+
+def _edge(off_inside: Pixels, off_outside: Pixels, offsets: Pixels) -> float:
+    """Where the fill ends: halfway between the colours inside and outside."""
+    _, np = vision()
+    share = np.median(off_inside / np.maximum(off_inside + off_outside, 1e-6), axis=0)
+    past = np.flatnonzero(share > 0.5)
+    return float(np.clip(offsets[past[0]] - STEP / 2, -2.0, 3.0)) if len(past) else 0.0

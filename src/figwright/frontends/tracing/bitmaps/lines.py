@@ -1,0 +1,394 @@
+"""What shapes and words leave -> arrows: lines with a head, in their colour, width and dash."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from figwright.frontends.tracing.arrows import Way, ways
+from figwright.frontends.tracing.bitmaps.painting import SHIFT, fixed
+from figwright.frontends.tracing.bitmaps.tracks import tracked
+from figwright.frontends.tracing.heads import Head, covered, heads
+from figwright.frontends.tracing.ink import FINE, Ink, inks
+from figwright.frontends.tracing.picture import Pixels, vision
+from figwright.frontends.tracing.seen import Colour, colour
+
+Spot = tuple[float, float]
+NEAR, FEW = 0.5, 4
+"""Heights of the type: dashes of one line are no farther apart; and how many of them are a line."""
+SHORTEST, ALONE = 0.5, 1.0
+"""Heights of the type: a shorter piece is no arrow; one that touches other colours is longer."""
+MOST, INKS = 100, 8
+"""Pieces of one ink that are looked at, the longest first, and inks, the strongest first: a photo has thousands."""
+DENSE = 0.5
+"""The share of its box that ink fills where it is a photo or a filled drawing."""
+WIDE, THICK = 0.45, 0.9
+"""Heights of the type: how wide a line is at most, and one with a head."""
+INK = 18
+"""Levels by which a line differs from what is behind it."""
+BETTER, BETTER_HEADED, BETTER_BROKEN = 0.92, 1.3, 2.0
+"""The share of the difference to the picture that is left where a line is painted, one with a head (which was seen by
+its outline), and a broken one."""
+HUGS = 0.4
+"""The share of a line without a head that may lie close to the rim of a shape."""
+AHEAD_TAIL, AHEAD_TIP = 1.3, 0.9
+"""Heights of the type between an end of a line and the rim that it leads to."""
+CLEAR = 0.7
+"""The share of a line that has empty ground on both sides; less, and it is part of a drawing."""
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line from its tail to the point of its head, in pixels; `heads` says at which ends it has heads."""
+
+    path: tuple[Spot, ...]
+    heads: tuple[bool, bool]
+    colour: Colour
+    width: float
+    dash: tuple[float, ...]
+    head: tuple[float, float]
+    confidence: float = 1.0
+
+    def triangles(self) -> list[list[Spot]]:
+        """Its heads as triangles."""
+        out = []
+        for end, (tip, before) in zip(
+            self.heads, ((self.path[0], self.path[1]), (self.path[-1], self.path[-2])), strict=True
+        ):
+            if end:
+                out.append(triangle(tip, before, *self.head))
+        return out
+
+    def drawn(self) -> list[Spot]:
+        """Its line as it is stroked: up to the backs of its heads."""
+        path = list(self.path)
+        for end, at, step in ((self.heads[0], 0, 1), (self.heads[1], -1, -1)):
+            if end:
+                (x, y), (px, py) = path[at], path[at + step]
+                far = math.hypot(px - x, py - y) or 1.0
+                by = min(0.8 * self.head[0], far)
+                path[at] = (x + (px - x) / far * by, y + (py - y) / far * by)
+        return path
+
+
+def triangle(tip: Spot, before: Spot, long: float, wide: float) -> list[Spot]:
+    far = math.hypot(tip[0] - before[0], tip[1] - before[1]) or 1.0
+    dx, dy = (tip[0] - before[0]) / far, (tip[1] - before[1]) / far
+    bx, by = tip[0] - dx * long, tip[1] - dy * long
+    return [tip, (bx - dy * wide / 2, by + dx * wide / 2), (bx + dy * wide / 2, by - dx * wide / 2)]
+
+
+def pointed(rgb: Pixels, behind: Pixels, unit: float) -> list[Head]:
+    """The heads of arrows; the borders of shapes are ink here, since a small head without its point is none."""
+    return heads(covered(_away(rgb, behind), unit), unit)
+
+
+def shafts(rgb: Pixels, behind: Pixels, free: Pixels, found: Sequence[Head], unit: float) -> Pixels:
+    """Which pixels belong to arrows: heads, and their lines up to the first corner, since where they go on, other
+    lines may be that are not known yet."""
+    cv2, np = vision()
+    away = _away(rgb, behind, free)
+    out = np.zeros(rgb.shape[:2], np.uint8)
+    for way in tracked(rgb, behind, covered(away, unit), found, unit):
+        if _is_line(way, away, free, unit):
+            path = simplified(way.path, max(1.2, 0.5 * way.width))
+            width = max(3, round(way.width + 3))
+            cv2.polylines(out, [fixed(path[-2:])], False, 1, width, cv2.LINE_8, SHIFT)
+            cv2.fillPoly(out, [fixed(triangle(path[-1], path[-2], *way.head))], 1, cv2.LINE_8, SHIFT)
+    return out
+
+
+def _away(rgb: Pixels, behind: Pixels, free: Pixels = None) -> Pixels:
+    """How far every pixel is from what is behind it; not at all where it is not free."""
+    _, np = vision()
+    away = np.abs(rgb.astype(np.int16) - behind).max(axis=2).astype(np.uint8)
+    if free is not None:
+        away[~free] = 0
+    return away
+
+
+def lines(rgb: Pixels, behind: Pixels, free: Pixels, along: Pixels, found: Sequence[Head], unit: float) -> list[Line]:
+    """Every line through empty ground; of those without a head the ones that do not run along the rims of shapes, as
+    shadows do."""
+    cv2, _ = vision()
+    away = _away(rgb, behind, free)
+    arrows = tracked(rgb, behind, covered(away, unit), found, unit)
+    headed = _apart([way for way in arrows if _is_line(way, away, free, unit)], unit)
+    near, rest = along.copy(), away.copy()
+    for way in headed:
+        cv2.polylines(near, [fixed(way.path)], False, 1, max(1, round(unit)), cv2.LINE_8, SHIFT)
+        cv2.polylines(rest, [fixed(way.path)], False, 0, round(way.width + 3), cv2.LINE_8, SHIFT)
+        point = triangle(way.path[-1], way.path[-2], way.head[0], 1.3 * way.head[1])
+        cv2.fillPoly(rest, [fixed(point)], 0, cv2.LINE_8, SHIFT)
+    left = free & (rest > 0)
+    bare: list[Way] = []
+    pure = [(ink, ALONE) for ink in inks(rgb, behind, left, unit)[:INKS]]
+    for ink, shortest in (*pure, (_any(rest), SHORTEST)):
+        for part in _parts(ink, unit, shortest):
+            bare += [way for way in ways((part,), unit, True, ()) if _is_line(way, away, free, unit)]
+    bare = [way for way in bare if not _hugs(way, along) and _leads(way, near)]
+    return [_line(way, rgb, away) for way in _apart([*headed, *bare], unit)]
+
+
+def _is_line(way: Way, away: Pixels, free: Pixels, unit: float) -> bool:
+    """Whether a way is drawn, with a head of a usual size, through empty ground."""
+    if way.width > (WIDE if way.bare else THICK) * unit:
+        return False
+    x, y = _spots(way, away.shape)
+    own = free[y, x]
+    drawn = float((away[y, x] > INK)[own].mean()) if own.any() else 0.0
+    return drawn > (0.25 if way.dashed else 0.8) and is_clear(way, away > INK, unit)
+
+
+def _leads(way: Way, near: Pixels) -> bool:
+    """Whether a line without a head begins or ends at a shape, or at an arrow: else it is a part of a drawing."""
+    height, width = near.shape
+    ends = (way.path[0], way.path[-1])
+    return any(near[min(height - 1, max(0, round(y))), min(width - 1, max(0, round(x)))] for x, y in ends)
+
+
+def _hugs(way: Way, along: Pixels) -> bool:
+    x, y = _spots(way, along.shape)
+    return bool(along[y, x].mean() > HUGS)
+
+
+def _any(away: Pixels) -> Ink:
+    """All ink, whatever its colour."""
+    cv2, np = vision()
+    fine = cv2.resize(away, None, fx=FINE, fy=FINE, interpolation=cv2.INTER_LINEAR)
+    strong = cv2.dilate(fine, np.ones((9, 9), np.uint8))
+    return Ink((0, 0, 0), ((fine > 26) & (fine > 0.48 * strong)).astype(np.uint8))
+
+
+def _parts(ink: Ink, unit: float, shortest: float) -> Iterator[Ink]:
+    """The pieces of ink that may be lines, each by itself since each has a width of its own; dashes in a row as one."""
+    cv2, np = vision()
+    fine = FINE * unit
+    _, labels, stats, _ = cv2.connectedComponentsWithStats(ink.mask, connectivity=8)
+    w, h, size = stats[:, 2], stats[:, 3], stats[:, 4]
+    long = np.maximum(w, h)
+    whole = (long >= shortest * fine) & ~((size > DENSE * w * h) & (np.minimum(w, h) > fine))
+    whole[0] = False
+    for index in sorted(np.flatnonzero(whole), key=lambda n: -long[n])[:MOST]:
+        yield _cut(ink, labels, index, stats[index])
+    dash = (long < 2.0 * fine) & (np.minimum(w, h) < 0.8 * fine) & (size >= 4)
+    dash[0] = False
+    pieces = dash[labels]
+    reach = max(3, round(NEAR * fine) | 1)
+    joined = cv2.dilate(pieces.astype(np.uint8), cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (reach, reach)))
+    _, rows, places, _ = cv2.connectedComponentsWithStats(joined, connectivity=8)
+    counts = np.bincount(rows[stats[1:, 1] + h[1:] // 2, stats[1:, 0] + w[1:] // 2][dash[1:]], minlength=len(places))
+    rows[~pieces] = 0
+    for index in range(1, len(places)):
+        if counts[index] >= FEW and max(places[index, 2:4]) > fine:
+            yield _cut(ink, rows, index, places[index])
+
+
+def _cut(ink: Ink, labels: Pixels, index: int, stats: Pixels) -> Ink:
+    _, np = vision()
+    x, y, w, h = (int(v) for v in stats[:4])
+    mask = np.pad((labels[y : y + h, x : x + w] == index).astype(np.uint8), 1)
+    return Ink(ink.colour, mask, (ink.corner[0] + x - 1, ink.corner[1] + y - 1))
+
+
+def is_clear(way: Way, seen: Pixels, unit: float) -> bool:
+    """Whether a line runs through empty ground, as arrows do, and not through a drawing full of lines."""
+    _, np = vision()
+    height, width = seen.shape
+    path = np.array(way.path)
+    steps = np.hypot(*np.diff(path, axis=0).T)
+    at = np.concatenate(([0.0], np.cumsum(steps)))
+    spots = np.arange(0.5 * unit, at[-1] - max(0.5 * unit, way.head[0]), max(1.5, unit / 8))
+    if len(spots) < 2:
+        spots = np.array([0.35, 0.5]) * at[-1]
+    x, y = np.interp(spots, at, path[:, 0]), np.interp(spots, at, path[:, 1])
+    ahead = np.interp(spots + 1.5, at, path[:, 0]) - np.interp(spots - 1.5, at, path[:, 0])
+    down = np.interp(spots + 1.5, at, path[:, 1]) - np.interp(spots - 1.5, at, path[:, 1])
+    far = np.maximum(np.hypot(ahead, down), 1e-6)
+    away = way.width / 2 + 0.22 * unit
+    clear = []
+    for side in (away, -away):
+        px = np.clip(np.round(x - down / far * side).astype(int), 0, width - 1)
+        py = np.clip(np.round(y + ahead / far * side).astype(int), 0, height - 1)
+        clear.append(~seen[py, px])
+    return bool(np.mean(clear) > CLEAR)
+
+
+def _apart(found: Sequence[Way], unit: float) -> list[Way]:
+    """Ways that end in different points or come from different ones, the longest of those that run along each other."""
+    out: list[Way] = []
+    for way in sorted(found, key=lambda w: (w.bare, -w.length)):
+        if not any(_repeats(way, other, unit) for other in out):
+            out.append(way)
+    return out
+
+
+def _repeats(way: Way, other: Way, unit: float) -> bool:
+    """Whether a way is another one again, or a part of it."""
+    _, np = vision()
+    if max(math.dist(way.path[0], other.path[0]), math.dist(way.path[-1], other.path[-1])) < 0.35 * unit:
+        return True
+    spots = np.array([*way.path[:: max(1, len(way.path) // 12)], way.path[-1]])
+    line = np.array(other.path)
+    start, end = line[:-1], line[1:]
+    along = end - start
+    share = ((spots[:, None] - start) * along).sum(axis=2) / np.maximum((along * along).sum(axis=1), 1e-9)
+    nearest = start + np.clip(share, 0, 1)[:, :, None] * along
+    off = np.hypot(*np.moveaxis(spots[:, None] - nearest, 2, 0)).min(axis=1)
+    return bool((off < 0.2 * unit + way.width / 2).all())
+
+
+def _line(way: Way, rgb: Pixels, away: Pixels) -> Line:
+    half = 0.5 / FINE  # the middle of a fine pixel
+    points = [(x + half, y + half) for x, y in way.path]
+    path = simplified(points, max(1.2, 0.5 * way.width))
+    head = (max(way.head[0], 1.5 * way.width), max(way.head[1], 2 * way.width))
+    on = _along(way, away)
+    dash = _dash(on) if way.dashed else ()
+    return Line(
+        path, (way.double, not way.bare), _colour(way, rgb, away), way.width, dash, head, 0.75 if way.dashed else 0.9
+    )
+
+
+def simplified(path: Sequence[Spot], slack: float) -> tuple[Spot, ...]:
+    """A path with no more corners than it needs; nearly upright and level stretches become so."""
+    cv2, np = vision()
+    points = np.array(path, np.float32).reshape(-1, 1, 2)
+    few = cv2.approxPolyDP(points, slack, False).reshape(-1, 2).astype(float)
+    if len(few) == 1:
+        few = np.array([path[0], path[-1]], float)
+    whole = points.reshape(-1, 2).astype(float)
+    at = [int(np.hypot(*(whole - corner).T).argmin()) for corner in few]
+    for n in range(len(few) - 1):
+        (ax, ay), (bx, by) = few[n], few[n + 1]
+        part = whole[min(at[n], at[n + 1]) : max(at[n], at[n + 1]) + 1]
+        for axis, along, across in ((0, abs(by - ay), abs(bx - ax)), (1, abs(bx - ax), abs(by - ay))):
+            if across < max(0.06 * along, 1.5) and across < 4 and along > 6:
+                few[n][axis] = few[n + 1][axis] = float(np.median(part[:, axis]))
+    return tuple((float(x), float(y)) for x, y in few)
+
+
+def _spots(way: Way, shape: tuple[int, ...]) -> tuple[Pixels, Pixels]:
+    """Pixels along a line, two for each, without its head."""
+    _, np = vision()
+    path = np.array(way.path)
+    at = np.concatenate(([0.0], np.cumsum(np.hypot(*np.diff(path, axis=0).T))))
+    spots = np.arange(0.0, max(1.0, at[-1] - way.head[0]), 0.5)
+    x = np.clip(np.round(np.interp(spots, at, path[:, 0]) - 0.25).astype(int), 0, shape[1] - 1)
+    y = np.clip(np.round(np.interp(spots, at, path[:, 1]) - 0.25).astype(int), 0, shape[0] - 1)
+    return x, y
+
+
+def _along(way: Way, away: Pixels) -> Pixels:
+    """Where along a line there is ink."""
+    _, np = vision()
+    x, y = _spots(way, away.shape)
+    levels = away[y, x].astype(float)
+    return levels > 0.5 * max(20.0, float(np.percentile(levels, 90)))
+
+
+def _colour(way: Way, rgb: Pixels, away: Pixels) -> Colour:
+    """The colour of the middle of a line, where it is clearest."""
+    _, np = vision()
+    x, y = _spots(way, away.shape)
+    levels = away[y, x]
+    clear = levels >= np.percentile(levels, 70)
+    return colour(np.median(rgb[y[clear], x[clear]], axis=0))
+
+
+def _dash(on: Pixels) -> tuple[float, ...]:
+    """Lengths of dashes and gaps in pixels, from where there is ink at every half pixel."""
+    turns = int((on[1:] != on[:-1]).sum())
+    if turns < 4:
+        return ()
+    period = len(on) / turns
+    share = min(0.9, max(0.2, float(on.mean())))
+    return (round(period * share, 1), round(period * (1 - share), 1))
+
+
+def reaching(line: Line, rims: Sequence[Sequence[Spot]], unit: float) -> Line:
+    """A line whose ends lie on the rims that they lead to, where one is right ahead: the last of it was taken for a
+    part of the border, or is a dash by itself."""
+    path = list(line.path)
+    for at, step, far in ((0, 1, AHEAD_TAIL), (-1, -1, AHEAD_TIP)):
+        before = path[at + step]
+        if math.dist(path[at], before) < 0.3 * unit and len(path) > 2:
+            before = path[at + 2 * step]
+        hit = _ahead(path[at], before, rims, far * unit)
+        if hit:
+            path[at] = hit
+    return replace(line, path=tuple(path))
+
+
+def _ahead(end: Spot, before: Spot, rims: Sequence[Sequence[Spot]], far: float) -> Spot | None:
+    """The first point of a rim beyond the end of a line."""
+    _, np = vision()
+    long = math.dist(end, before)
+    if long < 1e-6:
+        return None
+    ux, uy = (end[0] - before[0]) / long, (end[1] - before[1]) / long
+    best: float | None = None
+    for rim in rims:
+        corners = np.array(rim)
+        if not (corners.min(axis=0) - far < end).all() or not (corners.max(axis=0) + far > end).all():
+            continue
+        ex, ey = (np.roll(corners, -1, axis=0) - corners).T
+        cx, cy = (corners - np.array(end)).T
+        cross = ux * ey - uy * ex
+        cross = np.where(np.abs(cross) < 1e-9, 1e-9, cross)
+        along, share = (cx * ey - cy * ex) / cross, (cx * uy - cy * ux) / cross
+        hits = along[(share >= 0) & (share <= 1) & (along > -0.15 * far) & (along < far)]
+        if len(hits) and (best is None or abs(hits).min() < abs(best)):
+            best = float(hits[np.abs(hits).argmin()])
+    return (end[0] + ux * best, end[1] + uy * best) if best is not None else None
+
+
+def paint(out: Pixels, found: Sequence[Line]) -> None:
+    """Draws lines into a picture."""
+    cv2, _ = vision()
+    for line in found:
+        cv2.polylines(out, [fixed(line.drawn())], False, line.colour, max(1, round(line.width)), cv2.LINE_AA, SHIFT)
+        for corners in line.triangles():
+            cv2.fillPoly(out, [fixed(corners)], line.colour, cv2.LINE_AA, SHIFT)
+
+
+def fitting(rgb: Pixels, ground: Pixels, found: Sequence[Line]) -> list[Line]:
+    """The lines that bring what is painted nearer to the picture: others were not drawn there, or not so."""
+    _, np = vision()
+    out = []
+    for line in found:
+        spots = np.array([*line.path, *(corner for corners in line.triangles() for corner in corners)])
+        reach = line.width + 3
+        left, top = (max(0, int(v)) for v in spots.min(axis=0) - reach)
+        right, bottom = (int(v) for v in spots.max(axis=0) + reach)
+        view = (slice(top, bottom + 1), slice(left, right + 1))
+        moved = _moved(line, -left, -top)
+        band = bands(rgb[view].shape[:2], [moved], 0.5) > 0
+        if not band.any():
+            continue
+        before = np.abs(rgb[view][band].astype(np.int16) - ground[view][band]).sum()
+        again = ground[view].copy()
+        paint(again, [moved])
+        after = np.abs(rgb[view][band].astype(np.int16) - again[band]).sum()
+        better = BETTER_BROKEN if line.dash else BETTER_HEADED if any(line.heads) else BETTER
+        if after < better * before:
+            out.append(line)
+    return out
+
+
+def _moved(line: Line, dx: float, dy: float) -> Line:
+    return replace(line, path=tuple((x + dx, y + dy) for x, y in line.path))
+
+
+def bands(shape: tuple[int, int], found: Sequence[Line], reach: float) -> Pixels:
+    """Which pixels lie on a line or so close to it."""
+    cv2, np = vision()
+    out = np.zeros(shape, np.uint8)
+    for line in found:
+        cv2.polylines(out, [fixed(line.path)], False, 1, max(1, round(line.width + 2 * reach)), cv2.LINE_8, SHIFT)
+        for corners in line.triangles():
+            spots = fixed(corners)
+            cv2.fillPoly(out, [spots], 1, cv2.LINE_8, SHIFT)
+            cv2.polylines(out, [spots], True, 1, max(1, round(2 * reach)), cv2.LINE_8, SHIFT)
+    return out

@@ -1,0 +1,325 @@
+"""Areas -> boxes, frames, ovals and block arrows, each with fill, border and dash, held against the picture."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from figwright.ir.scene import Rect
+from figwright.frontends.tracing.bitmaps.areas import Area, areas
+from figwright.frontends.tracing.bitmaps.borders import border
+from figwright.frontends.tracing.bitmaps.enclosed import enclosed
+from figwright.frontends.tracing.bitmaps.outlines import Outline, outline
+from figwright.frontends.tracing.bitmaps.ruled import ruled
+from figwright.frontends.tracing.picture import Pixels, vision
+from figwright.frontends.tracing.seen import Colour, colour
+
+SMALL = 0.27
+"""Heights of the type: what is smaller on either side is part of a drawing."""
+RULED, RULED_SIDE = 3.0, 0.7
+"""Pixels inside of a frame's sides from where its border is looked for, and the share of every side that is seen."""
+STOPS, SHADE, GRADIENT = 5, 70, 9.0
+"""Colours of a gradient; levels by which it leaves the middle of its fill at most, and by which it changes at least."""
+GLOSS = 45
+"""Levels between a part of a gradient and its middle."""
+SHAFT = 0.25
+"""Heights of the type: the shaft of a block arrow is wider; else it is the head of a line with a piece of the line."""
+STRONG = 40
+"""Levels between a shape and its surroundings above which it may be small and stand among others."""
+BETWEEN, BETWEEN_FILL = 0.6, 12
+"""The share of a side that belongs to arrows, and levels between a fill and its surroundings, of a shape that is only
+the ground between arrows."""
+SMALLISH, ALONE = 1.3, 0.72
+"""Heights of the type below which a shape stands alone, and the share of the ground around it that is then free."""
+
+
+@dataclass(frozen=True, slots=True)
+class Shape:
+    """A closed shape as it is drawn, in pixels. `stroke` is 0 where it has no border; its outline runs along the middle
+    of the border."""
+
+    outline: Outline
+    fill: Colour
+    border: Colour
+    stroke: float
+    dash: tuple[float, ...] = ()
+    confidence: float = 1.0
+    around: Colour = (255, 255, 255)
+    """What it stands on."""
+    stops: tuple[Colour, ...] = ()
+    """Where its fill is a gradient: its colours in even steps, from top to bottom, or from left to right if `level`."""
+    level: bool = False
+
+    @property
+    def place(self) -> Rect:
+        return self.outline.place
+
+
+def shapes(rgb: Pixels, unit: float) -> list[Shape]:
+    """Every shape, the largest first."""
+    height, width = rgb.shape[:2]
+    found: list[tuple[Area, Shape]] = []
+    for area in (*areas(rgb, unit), *enclosed(rgb, unit)):
+        _, _, w, h = area.box
+        if min(w, h) < SMALL * unit or (w > 0.97 * width and h > 0.97 * height):
+            continue
+        fit = outline(area.mask, area.box) or _covered(area)
+        shape = fit and _painted(rgb, area, fit)
+        if shape and _is_plausible(rgb, shape, unit):
+            found.append((area, shape))
+    return _without_cells(_chosen(found), unit)
+
+
+def _is_plausible(rgb: Pixels, shape: Shape, unit: float) -> bool:
+    """Whether it is no part of a drawing: the smaller a shape, the emptier is the ground around it."""
+    cv2, np = vision()
+    place = shape.place
+    contrast = max(abs(a - b) for a, b in zip(shape.border if shape.stroke else shape.fill, shape.around, strict=True))
+    polygon = shape.outline.kind == "polygon"
+    if polygon:
+        corners = np.array(shape.outline.points, np.float32)
+        dented = cv2.contourArea(corners) < 0.95 * cv2.contourArea(cv2.convexHull(corners))
+        if len(corners) > 6 or dented:
+            return is_block_arrow(shape.outline.points, SHAFT * unit) and contrast > STRONG
+    if (
+        contrast > STRONG
+        and shape.outline.fit > (0.96 if polygon else 0.94)
+        and (not polygon or min(place.w, place.h) > 0.8 * unit)
+    ):
+        return True
+    small = min(place.w, place.h) < SMALLISH * unit and max(place.w, place.h) < 3 * unit
+    if not small and not (polygon and min(place.w, place.h) < 3 * unit):
+        return True
+    if small and polygon and len(shape.outline.points) != 4:
+        return False
+    gap = shape.stroke / 2 + 1.8
+    ring = np.round(np.array(shape.outline.polygon(gap))).astype(int)
+    steps = np.linspace(0, 1, 12, endpoint=False)[:, None, None]
+    spots = (ring[None] * (1 - steps) + np.roll(ring, -1, axis=0)[None] * steps).reshape(-1, 2).round().astype(int)
+    x, y = np.clip(spots[:, 0], 0, rgb.shape[1] - 1), np.clip(spots[:, 1], 0, rgb.shape[0] - 1)
+    away = np.abs(rgb[y, x].astype(np.int16) - np.array(shape.around)).max(axis=1)
+    return float((away < 16).mean()) > (ALONE if small else 0.6) and contrast > (24 if small else 8)
+
+
+def is_between(shape: Shape, shafts: Pixels) -> bool:
+    """Whether a shape is only the ground between arrows: most of one of its sides is an arrow, and nothing else fills
+    it. Arrows that lead to a shape cover a small part of a side."""
+    _, np = vision()
+    if max(abs(a - b) for a, b in zip(shape.fill, shape.around, strict=True)) > BETWEEN_FILL:
+        return False
+    ring = np.array(shape.outline.polygon(shape.stroke / 2))
+    along = np.roll(ring, -1, axis=0) - ring
+    steps = np.linspace(0, 1, 24, endpoint=False)[:, None, None]
+    spots = (ring[None] + along[None] * steps).round().astype(int)
+    x, y = np.clip(spots[..., 0], 0, shafts.shape[1] - 1), np.clip(spots[..., 1], 0, shafts.shape[0] - 1)
+    long = np.hypot(*along.T)
+    own = shafts[y, x].mean(axis=0) * long
+    side = np.round(np.degrees(np.arctan2(along[:, 1], along[:, 0])) / 90).astype(int) % 4
+    sides = [(float(own[side == n].sum()), float(long[side == n].sum())) for n in range(4)]
+    return any(part > BETWEEN * whole > 0 for part, whole in sides)
+
+
+def is_block_arrow(points: Sequence[tuple[float, float]], shaft: float = 0.0) -> bool:
+    """Whether corners are those of an arrow: a tip, two wings, and the shaft between them, alike on both sides and at
+    least so wide."""
+    if len(points) != 7:
+        return False
+    for n in range(7):
+        tip, *rest = [points[(n + k) % 7] for k in range(7)]
+        wings, necks, tail = (rest[0], rest[5]), (rest[1], rest[4]), (rest[2], rest[3])
+        across = [math.dist(*pair) for pair in (wings, necks, tail)]
+        sides = math.dist(tip, wings[0]), math.dist(tip, wings[1])
+        even = abs(sides[0] - sides[1]) < 0.2 * max(sides)
+        thin, thick = sorted(across[1:])
+        if even and across[0] > 1.25 * thick and shaft <= thin and thick < 1.5 * thin:
+            return True
+    return False
+
+
+def _covered(area: Area) -> Outline | None:
+    """A rectangle of which something laid over its rim hides a part: most of every side is still its own."""
+    _, np = vision()
+    x, y, w, h = area.box
+    mask = area.mask
+    if mask.sum() < 0.6 * w * h or min(w, h) < 8:
+        return None
+    inset = max(1, min(w, h) // 60)
+    sides = (mask[: 1 + inset].any(axis=0), mask[h - 1 - inset :].any(axis=0),
+             mask[:, : 1 + inset].any(axis=1), mask[:, w - 1 - inset :].any(axis=1))  # fmt: skip
+    if min(float(side.mean()) for side in sides) < 0.55:
+        return None
+    return Outline("rect", Rect(float(x), float(y), float(w), float(h)), float(np.mean(mask)))
+
+
+def _painted(rgb: Pixels, area: Area, fit: Outline) -> Shape | None:
+    """The shape with its border; None where nothing parts it from what is around it."""
+    found = border(rgb, fit)
+    if found is None:
+        return None
+    sure = fit.fit * min(1.0, 0.2 + found.held) if not found.dash else 0.8 * fit.fit
+    outline = _grown(fit, found.offset)
+    return Shape(
+        outline, area.fill, found.colour if found.width else area.fill, found.width, found.dash, sure, found.around
+    )
+
+
+def _grown(fit: Outline, by: float) -> Outline:
+    place = fit.place.grown(by)
+    radius = fit.radius + by if fit.radius else 0.0
+    points = tuple(fit.polygon(by)) if fit.kind == "polygon" else ()
+    return replace(fit, place=place, radius=radius, points=points)
+
+
+def _chosen(found: list[tuple[Area, Shape]]) -> list[Shape]:
+    """One shape for each place: pieces that a line cut off, and outlines seen twice, go."""
+    order = sorted(found, key=lambda pair: -pair[1].place.w * pair[1].place.h)
+    kept: list[tuple[Area, Shape]] = []
+    for area, shape in order:
+        if any(_same(shape, other) for _, other in kept):
+            continue
+        if any(_piece(area, shape, whole, other) for whole, other in kept):
+            continue
+        if area.merged and _consists(area, shape, found):
+            continue
+        kept.append((area, shape))
+    return _ordered([shape for _, shape in kept])
+
+
+def with_ruled(rgb: Pixels, behind: Pixels, found: list[Shape], unit: float) -> list[Shape]:
+    """Shapes, and frames that only their sides tell, since lines cut them or their border is broken."""
+    new: list[tuple[float, Shape]] = []
+    for fit in ruled(rgb, behind, unit):
+        if any(_alike(fit.place, other.place) or _crosses(fit.place, other.place) for other in found):
+            continue
+        x, y, w, h = (round(v) for v in fit.place)
+        inner = rgb[max(0, y + 3) : y + h - 3, max(0, x + 3) : x + w - 3].reshape(-1, 3)
+        seen = border(rgb, _grown(fit, -RULED), every=RULED_SIDE) if len(inner) else None
+        if seen and seen.width:
+            shape = Shape(_grown(fit, seen.offset - RULED), _commonest(inner), seen.colour, seen.width, seen.dash, 0.8,
+                          seen.around)  # fmt: skip
+            new.append((seen.held if not seen.dash else 0.9, shape))
+    out = list(found)
+    for _, shape in sorted(new, key=lambda pair: (-pair[0], pair[1].place.w * pair[1].place.h)):
+        if not any(_same(shape, other) or _crosses(shape.place, other.place) for other in out):
+            out.append(shape)
+    return _ordered(out)
+
+
+def _crosses(one: Rect, other: Rect) -> bool:
+    """Whether two places overlap, and neither holds the other."""
+    w = min(one.right, other.right) - max(one.x, other.x)
+    h = min(one.bottom, other.bottom) - max(one.y, other.y)
+    return min(w, h) > 4 and not one.grown(4).contains(other) and not other.grown(4).contains(one)
+
+
+def _commonest(pixels: Pixels) -> Colour:
+    """The middle of the commonest colours."""
+    _, np = vision()
+    some = pixels[:: max(1, len(pixels) // 8000)]
+    few = (some >> 4).astype(np.int32)
+    codes = (few[:, 0] << 8) | (few[:, 1] << 4) | few[:, 2]
+    return colour(np.median(some[codes == np.bincount(codes).argmax()], axis=0))
+
+
+def shaded(rgb: Pixels, found: Sequence[Shape]) -> list[Shape]:
+    """Shapes with the gradients of their fills; what stands in them does not count."""
+    return [_shaded(rgb, shape, [o for o in found if o is not shape and _inside(o, shape)]) for shape in found]
+
+
+def _shaded(rgb: Pixels, shape: Shape, inner: Sequence[Shape]) -> Shape:
+    _, np = vision()
+    place = shape.place
+    if min(place.w, place.h) < 10:
+        return shape
+    x, y, w, h = round(place.x), round(place.y), round(place.w), round(place.h)
+    top, left = max(0, y), max(0, x)
+    view = rgb[top : y + h, left : x + w]
+    own = shape.outline.mask(left, top, view.shape[1], view.shape[0], -shape.stroke / 2 - 2)
+    for other in inner:
+        own &= 1 - other.outline.mask(left, top, view.shape[1], view.shape[0], other.stroke / 2 + 2)
+    own &= (np.abs(view.astype(np.int16) - np.array(shape.fill)).max(axis=2) < SHADE).astype(np.uint8)
+    best: tuple[float, Shape] = (GRADIENT, shape)
+    for level in (False, True):
+        bands = [
+            _middle(part, mask)
+            for part, mask in zip(*(np.array_split(a, STOPS, axis=int(level)) for a in (view, own)), strict=True)
+        ]
+        if any(band is None for band in bands):
+            continue
+        steps = np.array(bands, np.float32)
+        spread = float(np.ptp(steps, axis=0).max())
+        bends = float(np.abs(np.diff(steps, 2, axis=0)).max())
+        if spread > best[0] and bends < 0.6 * spread:
+            best = spread, replace(shape, stops=tuple(colour(band) for band in steps), level=level)
+    return best[1]
+
+
+def _middle(part: Pixels, mask: Pixels) -> Pixels | None:
+    _, np = vision()
+    pixels = part[mask > 0]
+    return np.median(pixels, axis=0) if len(pixels) > 0.3 * mask.size else None
+
+
+def _ordered(found: list[Shape]) -> list[Shape]:
+    """What holds others first, and then as people read."""
+    depth = {id(one): sum(_inside(one, other) for other in found) for one in found}
+    step = max(1.0, min((shape.place.h for shape in found), default=1.0))
+    return sorted(found, key=lambda one: (depth[id(one)], round(one.place.cy / step), one.place.x))
+
+
+def _inside(one: Shape, other: Shape) -> bool:
+    a, b = one.place, other.place
+    return a.w * a.h < b.w * b.h and b.grown(1).contains(a)
+
+
+def _without_cells(found: list[Shape], unit: float) -> list[Shape]:
+    """Shapes but for small ones side by side in rows, which are the cells of a matrix or parts of a drawing."""
+    small = [shape for shape in found if shape.place.w < 2 * unit and shape.place.h < 2 * unit]
+    cells = [shape for shape in small if sum(_beside(shape, other, unit) for other in small) >= 2]
+    return [shape for shape in found if shape not in cells]
+
+
+def _beside(one: Shape, other: Shape, unit: float) -> bool:
+    """Whether two shapes of one size touch along a whole side."""
+    a, b = one.place, other.place
+    if one is other or abs(a.w - b.w) > 0.2 * a.w or abs(a.h - b.h) > 0.2 * a.h:
+        return False
+    across = abs(a.cy - b.cy) < 0.2 * a.h and abs(abs(a.cx - b.cx) - (a.w + b.w) / 2) < 0.15 * unit
+    down = abs(a.cx - b.cx) < 0.2 * a.w and abs(abs(a.cy - b.cy) - (a.h + b.h) / 2) < 0.15 * unit
+    return across or down
+
+
+def _consists(area: Area, shape: Shape, found: list[tuple[Area, Shape]]) -> bool:
+    """Whether most of what was joined across lines is shapes of their own."""
+    pieces = [
+        other.place
+        for one, other in found
+        if not one.merged and one.fill == area.fill and shape.place.grown(2).contains(other.place)
+    ]
+    covered = sum(place.w * place.h for place in pieces if place.w * place.h < 0.9 * shape.place.w * shape.place.h)
+    return len(pieces) > 1 and covered > 0.55 * shape.place.w * shape.place.h
+
+
+def _same(one: Shape, other: Shape) -> bool:
+    return _alike(one.place, other.place)
+
+
+def _alike(a: Rect, b: Rect) -> bool:
+    w = min(a.right, b.right) - max(a.x, b.x)
+    h = min(a.bottom, b.bottom) - max(a.y, b.y)
+    shared = max(0.0, w) * max(0.0, h)
+    return shared > 0.85 * (a.w * a.h + b.w * b.h - shared)
+
+
+def _piece(area: Area, shape: Shape, whole: Area, other: Shape) -> bool:
+    """Whether a shape is only what a line cut off from a larger one of its colour, or a part of its gradient."""
+    off = max(abs(a - b) for a, b in zip(area.fill, whole.fill, strict=True))
+    if not other.place.grown(2).contains(shape.place):
+        return False
+    a, b = shape.place, other.place
+    sides = ((a.x, b.x), (a.y, b.y), (a.right, b.right), (a.bottom, b.bottom))
+    near = sum(abs(p - q) <= 3 + other.stroke for p, q in sides)
+    if off <= 4 and whole.merged and near >= 2:
+        return True
+    return shape.stroke == 0 and off < GLOSS and near >= 3

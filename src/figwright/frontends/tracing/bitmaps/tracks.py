@@ -1,0 +1,365 @@
+"""Heads -> where their lines come from: a line is followed back from its head in its own colour, over gaps between
+dashes and over what crosses it, round corners, and to every tail where lines run together.
+"""
+
+from __future__ import annotations
+
+import itertools
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from figwright.frontends.tracing.arrows import Way
+from figwright.frontends.tracing.heads import Head
+from figwright.frontends.tracing.picture import Pixels, vision
+from figwright.frontends.tracing.seen import Colour, colour
+
+Spot = tuple[float, float]
+SAME = 40
+"""Levels between the colours of heads of one ink."""
+OFF = 45
+"""Levels by which a pixel may leave the way from the ground to an ink, and still be that ink."""
+FAINT = 0.35
+"""The share of an ink that a thin line has at least somewhere near."""
+GAP, DASHES = 0.6, 1.8
+"""Heights of the type that a line may be interrupted, and how many times the gaps seen so far."""
+STRAIGHT, BACK = 52, 105
+"""Degrees: a line that goes on within the first goes straight on; beyond the second it would turn back."""
+SIDES = 25
+"""Degrees between two sides of a crossing and one straight line."""
+FORKS, STEPS = 24, 4000
+"""Branches that are followed from one head, and steps in all."""
+WIDER = 2.6
+"""Times its width: where a line is wider, it has come into something else."""
+SOLID, NEAR = 1.2, 0.8
+"""Heights of the type: a line that was whole for so long, and then has two gaps so close, has come to another one."""
+WINDING = 420.0
+"""Degrees: what turns more is a part of a drawing."""
+SHORTEST = 0.4
+"""Heights of the type: a shorter shaft with its head is no arrow."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Walk:
+    """A line on the way back from its head: where it is, which way it goes, and the gaps it came over."""
+
+    path: tuple[Spot, ...]
+    course: float
+    gaps: tuple[float, ...] = ()
+    broken: int = 0
+    """Where in its path the last gap is; 0 where there was none."""
+    fork: int = 0
+    """Where in its path it last came to a line across; 0 where it did not."""
+
+    @property
+    def at(self) -> Spot:
+        return self.path[-1]
+
+
+def tracked(rgb: Pixels, behind: Pixels, cover: Pixels, heads: Sequence[Head], unit: float) -> list[Way]:
+    """The lines that lead to heads, each from its tail; a head without a line is left out."""
+    out: list[Way] = []
+    hues = [_hue(rgb, behind, head) for head in heads]
+    for hue, numbers in _by_ink(hues).items():
+        ink = _ink(rgb, behind, cover, hue)
+        own = [heads[n] for n in numbers]
+        for head in own:
+            out += _ways(ink, head, [other for other in heads if other is not head], hue, unit)
+    return _once(out)
+
+
+def _once(found: list[Way]) -> list[Way]:
+    """Lines with two heads are found from both: once is enough."""
+    out: list[Way] = []
+    for way in found:
+        twin = way.double and any(
+            other.double and math.dist(way.path[0], other.path[-1]) + math.dist(way.path[-1], other.path[0]) < 4
+            for other in out
+        )
+        if not twin:
+            out.append(way)
+    return out
+
+
+def _hue(rgb: Pixels, behind: Pixels, head: Head) -> Colour:
+    """The colour of a head: of its pixels that are farthest from the ground."""
+    _, np = vision()
+    tip, left, right, back = (np.array(p) for p in (head.tip, head.left, head.right, head.back))
+    spots = [back + (tip - back) * u + (left - right) * v * (1 - u) for u in (0.2, 0.35, 0.5, 0.65)
+             for v in (-0.3, -0.15, 0.0, 0.15, 0.3)]  # fmt: skip
+    at = np.floor(np.array(spots)).astype(int)
+    x, y = np.clip(at[:, 0], 0, rgb.shape[1] - 1), np.clip(at[:, 1], 0, rgb.shape[0] - 1)
+    pixels = rgb[y, x].astype(np.int16)
+    away = np.abs(pixels - behind[y, x]).max(axis=1)
+    return colour(np.median(pixels[away >= np.percentile(away, 60)], axis=0))
+
+
+def _by_ink(hues: list[Colour]) -> dict[Colour, list[int]]:
+    """The numbers of heads by their colour."""
+    out: dict[Colour, list[int]] = {}
+    for n, hue in enumerate(hues):
+        near = next((o for o in out if max(abs(a - b) for a, b in zip(o, hue, strict=True)) < SAME), hue)
+        out.setdefault(near, []).append(n)
+    return out
+
+
+def _ink(rgb: Pixels, behind: Pixels, cover: Pixels, hue: Colour) -> Pixels:
+    """How much of every pixel is of one ink, from 0 to 1; a thin line counts as whole where it is strongest."""
+    cv2, np = vision()
+    near = cover > 25
+    share = np.zeros(cover.shape, np.float32)
+    ground = behind[near].astype(np.float32)
+    span = np.array(hue, np.float32) - ground
+    off = rgb[near].astype(np.float32) - ground
+    part = (off * span).sum(axis=1) / np.maximum((span * span).sum(axis=1), 200.0)
+    rest = np.abs(off - part[:, None] * span).max(axis=1)
+    share[near] = np.where(rest < OFF, np.clip(part, 0, 1.2), 0)
+    share[share < 0.12] = 0
+    strong = np.maximum(cv2.dilate(share, np.ones((5, 5), np.uint8)), FAINT)
+    return np.minimum(share / strong, 1.0)
+
+
+def _ways(ink: Pixels, head: Head, others: Sequence[Head], hue: Colour, unit: float) -> list[Way]:
+    """The lines that lead to one head."""
+    follow = _Follow(ink, head, others, unit)
+    tails, doubles = follow.all()
+    out = []
+    for walk, double in ((w, False) for w in tails) if tails else ((w, True) for w in doubles[:1]):
+        points = _sharpened((*walk.path[::-1], head.back, head.tip), follow.step)
+        long = sum(math.dist(a, b) for a, b in itertools.pairwise(points))
+        bare = long - head.size[0] * (2 if double else 1)
+        if bare < max(2.0, 0.12 * head.size[0]) or long < SHORTEST * unit or _winding(points) > WINDING:
+            continue
+        first = points[1][0] - points[0][0], points[1][1] - points[0][1]
+        far = math.hypot(*first) or 1.0
+        dashed = len(walk.gaps) >= 3 and sum(walk.gaps) > 0.12 * long
+        out.append(Way(points, (-first[0] / far, -first[1] / far), head.direction, hue, dashed, double, long,
+                       max(0.8, head.shaft - 0.3), head.size))  # fmt: skip
+    return out
+
+
+class _Follow:
+    """Follows the line of one head through its ink."""
+
+    def __init__(self, ink: Pixels, head: Head, others: Sequence[Head], unit: float) -> None:
+        _, np = vision()
+        self.ink, self.head, self.others, self.unit = ink, head, others, unit
+        self.wide = max(1.0, head.shaft)
+        self.step = max(2.5, 1.4 * self.wide)
+        turns = np.arange(-BACK, BACK + 1, 5.0)
+        self.turns = turns
+        self.left = STEPS
+        self.seen: list[tuple[Spot, float]] = []
+
+    def all(self) -> tuple[list[_Walk], list[_Walk]]:
+        """Every way back to a tail, and those to another head."""
+        course = math.degrees(math.atan2(-self.head.direction[1], -self.head.direction[0]))
+        start = self._over(_Walk((self.head.back,), course), 0.6 * self.unit + 0.2 * self.head.size[0])
+        if start is None:
+            return [], []
+        todo = [replace(start, gaps=(), broken=0)]
+        tails: list[_Walk] = []
+        doubles: list[_Walk] = []
+        forks = 0
+        while todo and self.left > 0:
+            walk = todo.pop()
+            while self.left > 0:
+                self.left -= 1
+                other = self._at_head(walk)
+                if other is not None:
+                    if _turn(walk.course, math.degrees(math.atan2(other.direction[1], other.direction[0]))) < 50:
+                        doubles.append(replace(walk, path=(*walk.path, other.tip)))
+                    elif walk.fork:  # by the rim of what another arrow leads to
+                        tails.append(replace(walk, path=walk.path[: walk.fork + 1]))
+                    break
+                if self._is_round(walk):
+                    if walk.fork:  # round a ring: the line begins at it
+                        tails.append(replace(walk, path=walk.path[: walk.fork + 1]))
+                    break
+                onward = self._onward(walk)
+                if onward and self._strays(walk, onward[0]):
+                    tails.append(replace(walk, path=walk.path[: max(2, walk.broken)]))
+                    break
+                if not onward:
+                    tails.append(self._ended(walk))
+                    break
+                walk, *more = onward
+                if forks < FORKS:
+                    fresh = [one for one in more if self._is_new(one)]
+                    forks += len(fresh)
+                    todo += fresh
+        return self._apart(tails), doubles
+
+    def _is_round(self, walk: _Walk) -> bool:
+        """Whether a line has come back to where it was."""
+        return any(math.dist(walk.at, spot) < 0.7 * self.step for spot in walk.path[:-5])
+
+    def _strays(self, walk: _Walk, onward: _Walk) -> bool:
+        """Whether a line that was solid goes on in dashes: those are of another one, which it ends at."""
+        if len(onward.gaps) < 2 or len(onward.gaps) == len(walk.gaps) or not walk.broken:
+            return False
+        whole = math.dist(walk.path[0], walk.path[walk.broken]) > SOLID * self.unit
+        few = len(walk.gaps) == 1
+        return few and whole and (len(walk.path) - walk.broken) * self.step < NEAR * self.unit
+
+    def _ended(self, walk: _Walk) -> _Walk:
+        """A line up to its very end."""
+        _, np = vision()
+        angle = math.radians(walk.course)
+        far = np.arange(0.0, self.step + 1, 0.5)
+        x, y = walk.at[0] + far * math.cos(angle), walk.at[1] + far * math.sin(angle)
+        on = self._read(x[None], y[None])[0] > 0.5
+        last = float(far[int((~on).argmax())] if not on.all() else far[-1])
+        end = (walk.at[0] + last * math.cos(angle), walk.at[1] + last * math.sin(angle))
+        return replace(walk, path=(*walk.path, end))
+
+    def _apart(self, tails: list[_Walk]) -> list[_Walk]:
+        """Tails that are not short stubs beside a longer way."""
+        out: list[_Walk] = []
+        for walk in sorted(tails, key=lambda w: -len(w.path)):
+            stub = out and len(walk.path) * self.step < 0.5 * self.unit
+            near = any(math.dist(walk.at, other.at) < max(0.3 * self.unit, 2 * self.wide) for other in out)
+            if not stub and not near:
+                out.append(walk)
+        return out
+
+    def _is_new(self, walk: _Walk) -> bool:
+        known = any(
+            math.dist(walk.at, spot) < self.step and _turn(walk.course, course) < 40 for spot, course in self.seen
+        )
+        if not known:
+            self.seen.append((walk.at, walk.course))
+        return not known
+
+    def _at_head(self, walk: _Walk) -> Head | None:
+        """Another head that a line has come to."""
+        for head in self.others:
+            if math.dist(walk.at, head.back) > head.size[1] + head.size[0]:
+                continue
+            x, y = walk.at[0] - head.back[0], walk.at[1] - head.back[1]
+            along = x * head.direction[0] + y * head.direction[1]
+            across = abs(x * head.direction[1] - y * head.direction[0])
+            if -0.1 * head.size[0] <= along <= head.size[0] and across <= 0.5 * head.size[1]:
+                return head
+        return None
+
+    def _read(self, x: Pixels, y: Pixels) -> Pixels:
+        """The ink at places between pixels."""
+        cv2, np = vision()
+        return cv2.remap(self.ink, (x - 0.5).astype(np.float32), (y - 0.5).astype(np.float32), cv2.INTER_LINEAR,
+                         borderMode=cv2.BORDER_CONSTANT, borderValue=0)  # fmt: skip
+
+    def _onward(self, walk: _Walk) -> list[_Walk]:
+        """Where a line goes on, the likeliest way first: straight on, else round a corner, else beyond a gap."""
+        runs = self._runs(walk)
+        ahead = [run for run in runs if abs(run[0]) <= STRAIGHT]
+        aside = [run for run in runs if abs(run[0]) > STRAIGHT]
+        if any(run[1] > WIDER * self.wide + 3 for run in ahead):
+            return []  # it has come into something else
+        if ahead:
+            ahead.sort(key=lambda run: abs(run[0]))
+            out = [self._moved(walk, turn) for turn, _ in ahead]
+            if len(aside) == 1 and len(ahead) == 1 and len(walk.path) > 2:
+                out.append(self._moved(walk, aside[0][0]))
+            return out
+        beyond = self._over(walk, self._gap(walk))
+        if beyond:
+            return [beyond]
+        round_ = [self._moved(walk, turn) for turn, wide in aside if wide <= WIDER * self.wide + 3]
+        return [replace(one, fork=len(walk.path) - 1) for one in round_] if len(round_) > 1 else round_
+
+    def _gap(self, walk: _Walk) -> float:
+        usual = max(walk.gaps[-3:], default=0.0)
+        return max(GAP * self.unit, DASHES * usual)
+
+    def _runs(self, walk: _Walk) -> list[tuple[float, float]]:
+        """Where ink leaves a place: turns in degrees, and how wide each is."""
+        _, np = vision()
+        angles = np.radians(walk.course + self.turns)
+        x, y = np.cos(angles), np.sin(angles)
+        near = [self._read(walk.at[0] + x[None] * r, walk.at[1] + y[None] * r)[0] for r in (self.step, 0.6 * self.step)]
+        on = (near[0] > 0.5) & (near[1] > 0.4)
+        out = []
+        for value, group in itertools.groupby(range(len(on)), key=lambda n: bool(on[n])):
+            if value:
+                numbers = list(group)
+                weight = near[0][numbers]
+                turn = float((self.turns[numbers] * weight).sum() / weight.sum())
+                out.append((turn, math.radians(5.0 * len(numbers)) * self.step))
+        return out
+
+    def _moved(self, walk: _Walk, turn: float) -> _Walk:
+        angle = math.radians(walk.course + turn)
+        spot = (walk.at[0] + self.step * math.cos(angle), walk.at[1] + self.step * math.sin(angle))
+        course = walk.course + turn
+        if abs(turn) <= STRAIGHT and len(walk.path) > 2:  # the course over several steps: single ones waver
+            before = walk.path[-3] if len(walk.path) > 3 else walk.path[-2]
+            course = math.degrees(math.atan2(spot[1] - before[1], spot[0] - before[0]))
+        return replace(walk, path=(*walk.path, spot), course=course)
+
+    def _over(self, walk: _Walk, far: float) -> _Walk | None:
+        """The line beyond a gap: the nearest ink right ahead that goes on."""
+        _, np = vision()
+        angle = math.radians(walk.course)
+        dx, dy = math.cos(angle), math.sin(angle)
+        steps = np.arange(0.75, far + self.step, 0.75)
+        slack = np.arange(-3, 4) / 3.0
+        aside = slack[None] * (0.5 * self.wide + 0.14 * steps[:, None])
+        x = walk.at[0] + dx * steps[:, None] - dy * aside
+        y = walk.at[1] + dy * steps[:, None] + dx * aside
+        values = self._read(x, y)
+        filled = values.max(axis=1) > 0.5
+        empty = np.flatnonzero(~filled)
+        if not len(empty):
+            first = 0
+        else:
+            after = np.flatnonzero(filled[empty[0] :])
+            first = int(empty[0] + after[0]) if len(after) else -1
+            if filled[0] and len(walk.path) == 1:
+                first = 0
+        if first < 0 or steps[first] > far:
+            return None
+        own = values[min(len(values) - 1, first + 1)]
+        at = float((aside[first] * own).sum() / max(1e-6, own.sum()))
+        far = float(steps[first]) + 0.5
+        spot = (walk.at[0] + dx * far - dy * at, walk.at[1] + dy * far + dx * at)
+        gaps = (*walk.gaps, float(steps[first]))
+        found = replace(walk, path=(*walk.path, spot), gaps=gaps, broken=len(walk.path) - 1)
+        if len(walk.path) > 2:
+            before = walk.path[-2]
+            found = replace(found, course=math.degrees(math.atan2(spot[1] - before[1], spot[0] - before[0])))
+        runs = self._runs(found)
+        return found if any(abs(turn) <= STRAIGHT for turn, _ in runs) or first == 0 else self._dot(found)
+
+    def _dot(self, walk: _Walk) -> _Walk | None:
+        """A dash that is as short as wide goes on nowhere: it counts where one more follows."""
+        return walk if len(walk.gaps) > 1 or len(walk.path) <= 3 else None
+
+
+def _winding(path: Sequence[Spot]) -> float:
+    """By how many degrees a path turns in all, to either side."""
+    courses = [math.degrees(math.atan2(b[1] - a[1], b[0] - a[0])) for a, b in itertools.pairwise(path)]
+    return sum(_turn(a, b) for a, b in itertools.pairwise(courses))
+
+
+def _turn(one: float, other: float) -> float:
+    return abs((one - other + 180) % 360 - 180)
+
+
+def _sharpened(path: Sequence[Spot], step: float) -> tuple[Spot, ...]:
+    """A path whose corners are sharp: following cuts them."""
+    cv2, np = vision()
+    few = cv2.approxPolyDP(np.array(path, np.float32).reshape(-1, 1, 2), max(0.8, 0.22 * step), False).reshape(-1, 2)
+    points = [(float(x), float(y)) for x, y in few]
+    n = 1
+    while n < len(points) - 2:
+        a, b, c, d = points[n - 1 : n + 3]
+        if math.dist(b, c) < 1.8 * step and min(math.dist(a, b), math.dist(c, d)) > 1.2 * step:
+            one, two = math.atan2(b[1] - a[1], b[0] - a[0]), math.atan2(d[1] - c[1], d[0] - c[0])
+            turn = _turn(math.degrees(one), math.degrees(two))
+            if 50 < turn < 130:
+                cross = math.cos(one) * math.sin(two) - math.sin(one) * math.cos(two)
+                far = ((c[0] - a[0]) * math.sin(two) - (c[1] - a[1]) * math.cos(two)) / cross
+                points[n : n + 2] = [(a[0] + far * math.cos(one), a[1] + far * math.sin(one))]
+        n += 1
+    return tuple(points)

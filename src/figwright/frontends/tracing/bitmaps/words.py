@@ -1,0 +1,321 @@
+"""What OCR read -> words as they are drawn: their own ink, blanks where it has gaps, size, weight, slant and colour."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from figwright.frontends.tracing.bitmaps.reading import Read, Strip
+from figwright.frontends.tracing.picture import Pixels, vision
+from figwright.frontends.tracing.seen import Colour, colour
+
+BLANK = 0.17
+"""Sizes of the type: a gap as wide as that is a blank."""
+APART = 1.0
+"""Sizes of the type: across a wider gap stands another text."""
+FLAT = 0.3
+"""The share of a strip that has the colour of its ground, at least, where the ground is plain."""
+CAP, LOW, DEEP = 0.70, 0.50, 0.21
+"""Sizes of the type: how high capitals and small letters rise, and how deep a p hangs, in common faces."""
+_TALL = re.compile(r"[A-Zbdfhklt0-9()\[\]{}|/\\&%$#@!?'\"βδθλ]")
+_DEEP = re.compile(r"[gjpqy()\[\]{}|Q,;/@μρφ]")
+_CLOSING = ",.;:)?!]"
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """A line of text as it is drawn. Lengths are pixels of the picture.
+
+    `origin` is where its baseline begins, `angle` its slope, `mask` and `corner` are the ink of it in its strip.
+    """
+
+    text: str
+    strip: Strip
+    left: float
+    right: float
+    top: float
+    bottom: float
+    """The box of its ink in the strip."""
+    baseline: float
+    size: float
+    colour: Colour
+    ground: Colour
+    plain: bool
+    """Whether it stands on one colour."""
+    bold: bool
+    italic: bool
+    confidence: float
+    ink: Pixels
+    """Which pixels of the strip are its ink."""
+
+
+def words(found: list[Read]) -> list[Word]:
+    """Every line, parted where it is two side by side."""
+    return [word for read in found for word in _words(read)]
+
+
+def _words(read: Read) -> list[Word]:
+    _, np = vision()
+    strip = read.strip
+    ground, plain = _ground(strip)
+    away = np.abs(strip.rgb.astype(np.int16) - np.array(ground, np.int16)).max(axis=2)
+    ink = _own(away, strip)
+    if not ink.any():
+        return []
+    size = _lines(read.text, ink)[1]
+    out = []
+    for text, begin, end in _parted(read, ink, size):
+        own = np.zeros_like(ink)
+        own[:, begin:end] = ink[:, begin:end]
+        word = _measured(text.strip(), read, own, away, ground, plain)
+        if word:
+            out.append(word)
+    return out
+
+
+def _measured(text: str, read: Read, ink: Pixels, away: Pixels, ground: Colour, plain: bool) -> Word | None:
+    _, np = vision()
+    if not ink.any() or not text:
+        return None
+    baseline, size = _lines(text, ink)
+    ink = _between(ink, baseline - 0.82 * size, baseline + 0.42 * size)
+    if not ink.any():
+        return None
+    left, right = _ends(ink.any(axis=0))
+    top, bottom = _ends(ink.any(axis=1))
+    core = ink & (away >= 0.75 * np.percentile(away[ink], 95))
+    own = colour(np.median(read.strip.rgb[core], axis=0))
+    return Word(
+        text, read.strip, left, right, top, bottom, baseline, size, own, ground, plain,
+        _is_bold(text, ink, away, size), _is_italic(text, ink), read.confidence, ink,
+    )  # fmt: skip
+
+
+def _between(ink: Pixels, top: float, bottom: float) -> Pixels:
+    """The pieces of ink whose middle is between two rows: dashes above a line are no part of it."""
+    cv2, np = vision()
+    _, labels, _, centres = cv2.connectedComponentsWithStats(ink.astype(np.uint8), connectivity=8)
+    kept = (centres[:, 1] > top) & (centres[:, 1] < bottom)
+    kept[0] = False
+    return kept[labels]
+
+
+def _lines(text: str, ink: Pixels) -> tuple[float, float]:
+    """The baseline in rows of the strip, and the size of the type: by the height of the ink, by the rows between which
+    most letters stand, and by the width; the one between the others."""
+    _, np = vision()
+    top, bottom = _ends(ink.any(axis=1))
+    left, right = _ends(ink.any(axis=0))
+    rise = CAP if _TALL.search(text) else LOW
+    drop = DEEP if _DEEP.search(text) else 0.0
+    by_height = (bottom - top) / (rise + drop)
+    by_width = (right - left) / max(0.3, _width(text))
+    steps = np.diff(np.concatenate(([0], ink.sum(axis=1), [0])).astype(np.int32))
+    middle = (top + bottom) / 2
+    low = [y for y in range(top, bottom + 1) if y > middle]
+    high = [y for y in range(top, bottom + 1) if y < middle]
+    if not low or not high:
+        return float(bottom), by_height
+    foot, head = min(low, key=lambda y: steps[y]), max(high, key=lambda y: steps[y])
+    small = sum(sign.islower() for sign in text) > 0.5 * sum(sign.isalnum() for sign in text)
+    by_rows = (foot - head) / (LOW if small else CAP)
+    size = sorted((by_height, by_rows, by_width))[1]
+    by_box = bottom - drop * size
+    baseline = float(foot) if abs(foot - by_box) < 0.2 * size or by_height > 1.2 * size else by_box
+    return baseline, float(size)
+
+
+def _width(text: str) -> float:
+    """How wide a text is in common faces, at size 1: ours is a little narrow."""
+    from figwright.ir.scene.text import advance
+
+    return 1.08 * advance(text)
+
+
+def _ground(strip: Strip) -> tuple[Colour, bool]:
+    """The commonest colour of a strip, and whether it is what the words stand on."""
+    _, np = vision()
+    p = max(1, strip.pad // 2)
+    pixels = strip.rgb[p:-p, p:-p].reshape(-1, 3)
+    few = (pixels >> 4).astype(np.int32)
+    codes = (few[:, 0] << 8) | (few[:, 1] << 4) | few[:, 2]
+    usual = np.bincount(codes).argmax()
+    middle = np.median(pixels[codes == usual], axis=0)
+    near = np.abs(pixels.astype(np.int16) - middle).max(axis=1) < 20
+    return colour(np.median(pixels[near], axis=0)) if near.any() else colour(middle), bool(near.mean() > FLAT)
+
+
+def _own(away: Pixels, strip: Strip) -> Pixels:
+    """The ink of the line itself: what reaches out of the strip is a border or an arrow."""
+    cv2, np = vision()
+    p = strip.pad
+    inner = away[p:-p, p:-p]
+    strong = float(np.percentile(inner, 97)) if inner.size else 0.0
+    ink = (away > max(24.0, 0.32 * strong)).astype(np.uint8)
+    _, labels, stats, centres = cv2.connectedComponentsWithStats(ink, connectivity=8)
+    height, width = away.shape
+    x, y, w, h = (stats[:, n] for n in range(4))
+    outside = (x <= 0) | (y <= 0) | (x + w >= width) | (y + h >= height)
+    apart = (centres[:, 1] < 0.7 * p) | (centres[:, 1] > height - 0.7 * p)
+    apart |= (centres[:, 0] < 0.5 * p) | (centres[:, 0] > width - 0.5 * p)
+    kept = ~outside & ~apart
+    kept[0] = False
+    own = kept[labels]
+    if own[p:-p, p:-p].sum() < 0.4 * ink[p:-p, p:-p].sum():  # letters that touch a line: all that is inside
+        own = np.zeros_like(own)
+        own[p:-p, p:-p] = ink[p:-p, p:-p] > 0
+    return own
+
+
+def _ends(along: Pixels) -> tuple[int, int]:
+    _, np = vision()
+    at = np.flatnonzero(along)
+    return int(at[0]), int(at[-1]) + 1
+
+
+def _parted(read: Read, ink: Pixels, size: float) -> list[tuple[str, int, int]]:
+    """The texts of a line, each with the columns it begins and ends at: blanks where the ink has gaps."""
+    _, np = vision()
+    letters = [(sign, at) for sign, at in zip(read.text, read.at, strict=False) if not sign.isspace()]
+    if not letters:
+        return []
+    said = _said(read.text)
+    left, right = _ends(ink.any(axis=0))
+    runs = _runs(~ink.any(axis=0), left, right)
+    usual = float(np.median([b - a for a, b in runs])) if len(runs) > 3 else 0.0
+    least = max(BLANK * size, min(2.2 * usual, 0.4 * size), 2.0)
+    cuts: dict[int, tuple[int, int]] = {}
+    for a, b in runs:
+        if b - a < least:
+            continue
+        if b < letters[0][1] - 0.1 * size and letters[0][1] - b < 0.9 * size:  # ink before the first letter
+            left = b
+        elif a > letters[-1][1] + 0.1 * size and a - letters[-1][1] < 0.9 * size:
+            right = min(right, a)
+        else:
+            at = _before([x for _, x in letters], said, (a + b) / 2, size)
+            if 0 < at < len(letters) and (at not in cuts or b - a > cuts[at][1] - cuts[at][0]):
+                cuts[at] = (a, b)
+    for at in said:  # a blank that OCR saw where the gap is a narrow one
+        if at not in cuts and not any(abs(at - other) <= 1 for other in cuts):
+            cuts[at] = (0, 0)
+    return _texts([sign for sign, _ in letters], cuts, said, left, right, size)
+
+
+def _texts(
+    letters: list[str], cuts: dict[int, tuple[int, int]], said: set[int], left: int, right: int, size: float
+) -> list[tuple[str, int, int]]:
+    out: list[tuple[str, int, int]] = []
+    text, begin = "", left
+    for n, sign in enumerate(letters):
+        if n in cuts:
+            a, b = cuts[n]
+            if b - a > APART * size:
+                out.append((text, begin, (a + b) // 2))
+                text, begin = "", (a + b) // 2
+            elif sign not in _CLOSING or n in said:
+                text += " "
+        text += sign
+    out.append((text, begin, right))
+    return out
+
+
+def _said(text: str) -> set[int]:
+    """Before which letters OCR saw blanks."""
+    out, count = set(), 0
+    for part in text.split():
+        out.add(count)
+        count += len(part)
+    return out - {0}
+
+
+def _before(middles: list[float], said: set[int], gap: float, size: float) -> int:
+    """The letter that a gap comes before: where OCR saw a blank close by, else by the places of the letters."""
+    bounds = {n: (middles[n - 1] + middles[n]) / 2 for n in range(1, len(middles))}
+    if not bounds:
+        return 0
+    near = [n for n in said if n in bounds and abs(bounds[n] - gap) < 0.6 * size]
+    best = min(near or bounds, key=lambda n: abs(bounds[n] - gap))
+    return best if abs(bounds[best] - gap) < size else 0
+
+
+def _runs(flags: Pixels, left: int, right: int) -> list[tuple[int, int]]:
+    """Where flags are set without a break, between two columns."""
+    _, np = vision()
+    edges = np.flatnonzero(np.diff(np.concatenate(([0], flags[left:right].astype(np.int8), [0]))))
+    return [(left + int(a), left + int(b)) for a, b in edges.reshape(-1, 2)]
+
+
+def _is_bold(text: str, ink: Pixels, away: Pixels, size: float) -> bool:
+    """Whether there is more ink than a regular face would put there: nearer to a bold one."""
+    _, np = vision()
+    strong = float(np.percentile(away[ink], 90))
+    covered = float(np.minimum(1.0, away[ink] / max(1.0, strong)).sum())
+    left, right = _ends(ink.any(axis=0))
+    regular, heavy = (_coverage(text, weight) for weight in (400, 700))
+    share = covered / max(1.0, size * (right - left))
+    return bool(share > (regular * heavy) ** 0.5 * 1.03)
+
+
+def _coverage(text: str, weight: int) -> float:
+    """Ink of a text in our face, as a share of the size times its width."""
+    from PIL import Image, ImageDraw, ImageFont
+
+    from figwright.core.fonts import builtin
+
+    font = ImageFont.truetype(str(builtin(weight).path), 48)
+    left, top, right, bottom = font.getbbox(text)
+    sheet = Image.new("L", (max(1, int(right - left)), max(1, int(bottom - top))))
+    ImageDraw.Draw(sheet).text((-left, -top), text, fill=255, font=font)
+    _, np = vision()
+    return float(np.asarray(sheet).sum()) / 255 / (48 * sheet.width)
+
+
+def _is_italic(text: str, ink: Pixels) -> bool:
+    """Whether its stems line up better when they are leaned back."""
+    cv2, np = vision()
+    if sum(sign.isalpha() for sign in text) < 3:
+        return False
+    left, right = _ends(ink.any(axis=0))
+    top, bottom = _ends(ink.any(axis=1))
+    part = ink[top:bottom, left:right].astype(np.float32)
+    height = bottom - top
+    scores = {}
+    for lean in (0.0, 0.21):
+        matrix = np.array([[1, lean, 0], [0, 1, 0]], np.float32)
+        leaned = cv2.warpAffine(part, matrix, (part.shape[1] + int(0.3 * height) + 1, height))
+        profile = leaned.sum(axis=0)
+        scores[lean] = float((np.diff(profile) ** 2).sum())
+    return scores[0.21] > 1.25 * scores[0.0]
+
+
+def without(rgb: Pixels, found: list[Word]) -> Pixels:
+    """The picture without the ink of its words: the ground goes on below them."""
+    cv2, np = vision()
+    out = rgb.copy()
+    rough = np.zeros(rgb.shape[:2], np.uint8)
+    for word in found:
+        mask = masked(rgb.shape[:2], word)
+        view, own = mask
+        if word.plain:
+            out[view][own] = word.ground
+        else:
+            rough[view][own] = 1
+    return cv2.inpaint(out, rough, 3, cv2.INPAINT_TELEA) if rough.any() else out
+
+
+def masked(shape: tuple[int, int], word: Word, reach: int = 2) -> tuple[tuple[slice, slice], Pixels]:
+    """The ink of a word with the blur around it: a part of the picture, and which of its pixels."""
+    cv2, np = vision()
+    strip = word.strip
+    ink = cv2.dilate(word.ink.astype(np.uint8), np.ones((2 * reach + 1, 2 * reach + 1), np.uint8))
+    height, width = ink.shape
+    spots = [strip.place(x, y) for x in (0, width) for y in (0, height)]
+    left, top = (int(max(0, min(p[n] for p in spots) - 1)) for n in range(2))
+    right = int(min(shape[1], max(p[0] for p in spots) + 2))
+    bottom = int(min(shape[0], max(p[1] for p in spots) + 2))
+    (ox, oy), (ax, ay), (bx, by) = strip.place(0, 0), strip.place(1, 0), strip.place(0, 1)
+    matrix = np.array([[ax - ox, bx - ox, ox - left], [ay - oy, by - oy, oy - top]], np.float32)
+    size = (max(1, right - left), max(1, bottom - top))
+    flat = cv2.warpAffine(ink, matrix, size, flags=cv2.INTER_NEAREST)
+    return (slice(top, top + size[1]), slice(left, left + size[0])), flat > 0

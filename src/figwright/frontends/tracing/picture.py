@@ -1,0 +1,61 @@
+"""Bytes of a bitmap -> pixels on white, bounded, at a size at which thin lines have a middle."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from figwright.core.errors import AssetError, MissingExtra, reraise
+from figwright.frontends.raster.pixels import opened
+
+Pixels = Any
+"""A numpy array; numpy is an extra and is not imported for its types."""
+LARGEST = 64 * 1024 * 1024
+WIDEST, LEAST = 2400, 24
+"""Pixels of the longer side that are looked at, and below which nothing is to be seen."""
+SMALL = 1100
+"""A picture below is doubled, so that a line is some pixels wide."""
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """`rgb` is height x width x 3; `scale` is how many of its pixels are one of the picture that was given."""
+
+    rgb: Pixels
+    scale: float
+    width: int
+    height: int
+
+
+def vision() -> tuple[Any, Any]:
+    """OpenCV and numpy, where they are installed."""
+    with reraise(ImportError, MissingExtra, "tracing pictures", "trace", why=False):
+        import cv2
+        import numpy
+    return cv2, numpy
+
+
+def load(data: bytes) -> Picture:
+    """A PNG, JPEG or WebP picture, laid on white; raises AssetError where there is nothing to see."""
+    cv2, np = vision()
+    if len(data) > LARGEST:
+        raise AssetError(f"the picture has {len(data) >> 20} MB", f"at most {LARGEST >> 20} MB are read: scale it down")
+    bitmap = opened(data)
+    if min(bitmap.size) < LEAST:
+        raise AssetError(f"a picture of {bitmap.width} x {bitmap.height} pixels shows nothing", "give a larger one")
+    from PIL import Image
+
+    clear = bitmap.convert("RGBA")
+    sheet = Image.new("RGBA", bitmap.size, "white")
+    sheet.alpha_composite(clear)
+    rgb = np.asarray(sheet.convert("RGB"))
+    longest = max(bitmap.size)
+    scale = WIDEST / longest if longest > WIDEST else 2.0 if longest < SMALL else 1.0
+    if scale != 1.0:
+        how = cv2.INTER_AREA if scale < 1 else cv2.INTER_CUBIC
+        rgb = cv2.resize(rgb, None, fx=scale, fy=scale, interpolation=how)
+    if int(rgb.max()) - int(rgb.min()) < 12:
+        raise AssetError("the picture is blank", "there is nothing in it to trace")
+    if bitmap.format != "PNG":
+        rgb = cv2.bilateralFilter(rgb, 5, 24, 3)  # the noise that lossy formats put around edges
+    return Picture(np.ascontiguousarray(rgb), scale, *bitmap.size)

@@ -1,0 +1,182 @@
+"""A mask of one ink -> its lines as a graph: stretches between ends and junctions, and heads at some of the ends."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+
+from figwright.frontends.tracing.heads import Head as Seen
+from figwright.frontends.tracing.ink import thinned
+from figwright.frontends.tracing.picture import Pixels, vision
+from figwright.frontends.tracing.stroke_graph import add, graph_of
+from figwright.frontends.tracing.stroke_heads import found_heads, length_of
+from figwright.frontends.tracing.stroke_model import Head, Spot, Stretch, Strokes, ends
+
+RIM = 5
+"""Pixels around a head that are still its own."""
+USUAL = 70
+"""The share (of 100) of a line's middle that is at most as deep as the line is taken to be: more than half, since some
+of it may be cut thin by what it runs along."""
+DASHES = 5
+"""So many pieces are a broken line."""
+BENT, STRAIGHT = 0.4, 0.985
+"""Cosines: how far a dash may look past the next one round a bend, and how exactly ends must face across a wide gap."""
+
+
+def strokes(mask: Pixels, unit: float, alone: bool = False, seen: Sequence[Seen] | None = None) -> Strokes:
+    """The lines of a mask with their heads; dashes are joined across their gaps. `alone` says that the mask holds one
+    arrow, or a few: then most of it may be heads. `seen` are its heads where they are known, in pixels of the mask."""
+    cv2, _ = vision()
+    if seen is None:
+        depth = cv2.distanceTransform(mask, cv2.DIST_L2, cv2.DIST_MASK_PRECISE)
+        half = _half_width(mask, depth, unit, alone)
+        heads, rest = found_heads(mask, depth, half, unit, alone)
+    else:
+        heads, rest = _known(mask, seen)
+        half = _half_width(rest, cv2.distanceTransform(rest, cv2.DIST_L2, cv2.DIST_MASK_PRECISE), unit, alone)
+    graph = graph_of(thinned(rest), 2 * half, [head.back for head in heads])
+    graph.width, graph.alone = 2 * half, alone
+    _attach(graph, heads, unit)
+    _bridge(graph, unit, 2 * half)
+    return graph
+
+
+def _known(mask: Pixels, seen: Sequence[Seen]) -> tuple[list[Head], Pixels]:
+    """Heads that are known, and the mask without them and their blurred rims."""
+    cv2, np = vision()
+    rest, out = mask.copy(), list[Head]()
+    for head in seen:
+        corners = np.round(np.array([head.tip, head.left, head.right])).astype(np.int32)
+        own = np.zeros_like(mask)
+        cv2.fillPoly(own, [corners], 1)
+        cv2.polylines(own, [corners], True, 1, RIM)
+        ys, xs = np.nonzero(own & mask)
+        if len(xs) < 6:
+            continue
+        rest[own > 0] = 0
+        out.append(Head(head.tip, head.back, head.direction, np.stack([xs, ys], axis=1), known=head.size))
+    return out, rest
+
+
+def _half_width(mask: Pixels, depth: Pixels, unit: float, alone: bool = False) -> float:
+    """Half the usual width of what is drawn in long lines, in pixels; of everything where nothing is long."""
+    cv2, np = vision()
+    across = np.ones((7, 7), np.uint8)  # wide enough that the bumps of a rough edge are no middle of their own
+    middle = (mask > 0) & (depth >= cv2.dilate(depth, across) - 0.01)
+    if not middle.any():
+        return 1.0
+    _, labels, stats, _ = cv2.connectedComponentsWithStats(mask, connectivity=8)
+    extent = np.maximum(stats[:, 2], stats[:, 3])
+    extent[0] = 0
+    if alone and len(stats) > DASHES:  # dashes or dots, and a head that is larger than any of them
+        deepest = np.zeros(len(stats))
+        np.maximum.at(deepest, labels[middle], depth[middle])
+        return float(max(1.0, np.median(deepest[1:])))
+    for least in (2.5 * unit, 0.25 * unit):
+        chosen = middle & (extent > least)[labels]
+        if chosen.any():
+            few, usual = np.percentile(depth[chosen], (30, USUAL))
+            return float(max(1.0, min(usual, 1.6 * few) if alone else usual))  # of a short arrow the head is most
+    return float(max(1.0, np.percentile(depth[middle], USUAL)))
+
+
+def _attach(graph: Strokes, heads: list[Head], unit: float) -> None:
+    """Gives every head the end of the line that comes in at its back."""
+    free = set(ends(graph))
+    for head in sorted(heads, key=length_of):
+        best: tuple[float, int] | None = None
+        for knot in free:
+            dx, dy = graph.places[knot][0] - head.back[0], graph.places[knot][1] - head.back[1]
+            distance = math.hypot(dx, dy)
+            if distance > 0.6 * unit:
+                continue
+            behind = -(dx * head.direction[0] + dy * head.direction[1])
+            side = abs(dx * head.direction[1] - dy * head.direction[0])
+            inward = graph.leaving(graph.at[knot][0], knot, 4 * graph.width)
+            turned = inward[0] * head.direction[0] + inward[1] * head.direction[1] > 0.3
+            if turned or behind < -graph.width or side > graph.width + 1.5:
+                continue
+            if best is None or distance < best[0]:
+                best = distance, knot
+        if best:
+            head.knot = best[1]
+            free.discard(best[1])
+            graph.heads.append(head)
+
+
+def _bridge(graph: Strokes, unit: float, width: float) -> None:
+    """Joins ends that look at each other across a gap: dashes, dots, and lines that something crosses."""
+    _, np = vision()
+    reach = unit * 1.6
+    taken = {head.knot for head in graph.heads}
+    free = [knot for knot in ends(graph) if knot not in taken]
+    if len(free) < 2:
+        return
+    places = np.array([graph.places[knot] for knot in free], float)
+    outward = np.array([_outward(graph, knot, width) for knot in free], float)
+    own = np.array([graph.at[knot][0] for knot in free])
+    lengths = np.array([len(graph.stretches[number].pixels) for number in own])
+    blind = ~outward.any(axis=1)  # dots look everywhere
+    offers: list[tuple[float, int, int]] = []
+    for i in range(len(free) - 1):
+        delta = places[i + 1 :] - places[i]
+        distance = np.hypot(delta[:, 0], delta[:, 1])
+        near = np.flatnonzero((distance <= reach) & (own[i + 1 :] != own[i]))
+        if not len(near):
+            continue
+        later, far = near + i + 1, distance[near]
+        way = delta[near] / np.maximum(1e-6, far)[:, None]
+        one = np.full(len(near), 0.95) if blind[i] else way @ outward[i]
+        other = np.where(blind[later], 0.95, -(outward[later] * way).sum(axis=1))
+        touching = far < 1.5 * width
+        one, other = (np.where(touching & (c > -0.2), np.maximum(c, 0.8), c) for c in (one, other))
+        faced = _faces(one, other, far / unit, np.minimum(lengths[i], lengths[later]) < 0.8 * unit)
+        cost = far * (3.0 - one - other)
+        offers += [(float(cost[n]), i, int(later[n])) for n in np.flatnonzero(faced)]
+    offers.sort()
+    used: set[int] = set()
+    for _, i, j in offers:
+        if i in used or j in used or not _straight_through(graph, free[i], free[j]):
+            continue
+        used.update((i, j))
+        a, b = graph.places[free[i]], graph.places[free[j]]
+        path = [(round(a[0]), round(a[1])), (round(b[0]), round(b[1]))]
+        add(graph, path, free[i], free[j], gap=True)
+
+
+def _faces(one: Pixels, other: Pixels, gap: Pixels, dash: Pixels) -> Pixels:
+    """Which ends look at each other, by the cosines to the ways between them; `gap` in heights of the type."""
+    _, np = vision()
+    less, more = np.minimum(one, other), np.maximum(one, other)
+    close = (less > 0.77) | (dash & (gap < 0.5) & (less > BENT) & (more > 0.9))
+    return np.where(gap > 0.75, less > STRAIGHT, close)
+
+
+def _outward(graph: Strokes, knot: int, width: float) -> Spot:
+    stretch = graph.at[knot][0]
+    if _is_dot(graph.stretches[stretch], width):
+        return (0.0, 0.0)  # it looks everywhere
+    dx, dy = graph.leaving(stretch, knot, 3 * width)
+    return (-dx, -dy)
+
+
+def _is_dot(stretch: Stretch, width: float) -> bool:
+    return len(stretch.pixels) < 1.2 * width + 2
+
+
+def _straight_through(graph: Strokes, one: int, other: int) -> bool:
+    """Dots have no direction of their own: their chain must not turn back on itself."""
+    for knot, toward in ((one, other), (other, one)):
+        stretch = graph.stretches[graph.at[knot][0]]
+        twin = stretch.ends[1] if stretch.ends[0] == knot else stretch.ends[0]
+        bridges = [graph.stretches[n] for n in graph.at[twin] if graph.stretches[n].gap]
+        if not bridges or not _is_dot(stretch, graph.width):
+            continue
+        back = bridges[0].ends[0] if bridges[0].ends[1] == twin else bridges[0].ends[1]
+        here = graph.places[knot]
+        a = (graph.places[back][0] - here[0], graph.places[back][1] - here[1])
+        b = (graph.places[toward][0] - here[0], graph.places[toward][1] - here[1])
+        product = math.hypot(*a) * math.hypot(*b)
+        if product and (a[0] * b[0] + a[1] * b[1]) / product > -0.5:
+            return False
+    return True

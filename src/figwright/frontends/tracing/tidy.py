@@ -1,0 +1,426 @@
+"""Primitives as a drawing program meant them: a fill and its border are one shape, what is drawn twice is there once,
+a line that was written as a filled strip is a line, and the paper is no shape.
+
+Programs that print to PDF write a box as a fill and a border, a dashed arrow as one filled path of strips and a head.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import pairwise
+from statistics import median
+
+from figwright.ir.scene import Point, Rect
+from figwright.ir.scene.curves import straightened
+from figwright.ir.scene.paths import Command, polygon
+from figwright.ir.scene.polygons import Polygon, area, bounds, distance, distinct, flattened, length, meet
+from figwright.frontends.tracing.gradients import gathered
+from figwright.frontends.tracing.primitives import Bitmap, Page, Path, Primitive, TextRun
+
+NEXT = 4
+"""How many paths after its fill a border is looked for."""
+HEAD = 0.05
+"""How large the head of a line may be, as a share of the longer side of the page."""
+STRIP, STRIP_BARE = 0.012, 0.004
+"""How wide a line that is a filled strip may be, with a head and without one."""
+LONG, LONG_BARE = 1.15, 5.0
+"""How many times as long as wide a strip is, with a head and without one."""
+EVEN = 0.45
+"""By how much the width of a strip may change along it."""
+SAMPLES, CORNERS = 12, 24
+"""Points along a curved strip, and corners that a bent one has at the most."""
+ALIKE, EVEN_GAPS, CAP = 2.0, 3.0, 1.3
+"""How much longer than most the longest dash may be, and the longest gap; how large a round end of a line is, in its
+widths."""
+PAPER = 0.9
+
+
+def tidied(page: Page) -> Page:
+    """The page with the same looks, in fewer and plainer primitives."""
+    items = _seen(_once(list(_bordered(list(gathered(list(_on_paper(page))))))))
+    large = max(page.width, page.height)
+    out: list[Primitive] = []
+    for item in items:
+        out += _as_lines(item, large) if isinstance(item, Path) else [item]
+    return replace(page, items=tuple(out))
+
+
+def _on_paper(page: Page) -> Iterator[Primitive]:
+    """Without a white ground, and without what lies under it and is not seen."""
+    sheet, items = Rect(0, 0, page.width, page.height), page.items
+    grounds = [at for at, item in enumerate(items) if isinstance(item, Path) and _is_paper(item, sheet)]
+    last = max(grounds, default=-1)
+    for at, item in enumerate(items):
+        if at > last or not (at in grounds or items[last].box.grown(1.0).contains(meet(item.box, sheet))):
+            yield item
+
+
+def _is_paper(item: Path, sheet: Rect) -> bool:
+    plain = item.fill == "#ffffff" and not (item.stroke or item.shade or item.clip) and item.opacity > 0.99
+    square = len(item.commands) <= 6 and all(letter != "C" for letter, _ in item.commands)
+    common = meet(item.box, sheet)
+    return plain and square and common.w * common.h >= PAPER * sheet.w * sheet.h
+
+
+def _once(found: Sequence[Primitive]) -> list[Primitive]:
+    """Opaque paths that are drawn again where they are: only the last is seen. Groups are drawn twice as a whole, so
+    what came between does not matter when it comes again, too."""
+    keys = [_key(item) for item in found]
+    places: dict[object, list[int]] = {}
+    for at, key in enumerate(keys):
+        if key is not None:
+            places.setdefault(key, []).append(at)
+    gone: set[int] = set()
+    for spots in places.values():
+        for before, at in pairwise(spots):
+            between = (n for n in range(before + 1, at) if n not in gone and _meets(found[n].box, found[at].box))
+            if all(keys[n] is not None and places[keys[n]][-1] > at for n in between):
+                gone.add(before)
+    return [item for at, item in enumerate(found) if at not in gone]
+
+
+def _seen(items: Sequence[Primitive]) -> list[Primitive]:
+    """Without white shapes that lie on white paper."""
+    out: list[Primitive] = []
+    for item in items:
+        blank = isinstance(item, Path) and item.fill == "#ffffff" and not (item.stroke or item.shade)
+        if not blank or any(_meets(other.box, item.box) and not _white_around(other, item) for other in out):
+            out.append(item)
+    return out
+
+
+def _white_around(other: Primitive, item: Primitive) -> bool:
+    """Whether something is white where an item lies: an outline around it, or a white shape."""
+    if not isinstance(other, Path) or other.fill not in (None, "#ffffff") or other.shade:
+        return False
+    return other.box.grown(-1.0).contains(item.box)
+
+
+def _key(item: Primitive) -> object:
+    """What is the same for primitives that look the same; None for what is not opaque."""
+    if isinstance(item, TextRun):
+        return item.text, item.colour, round(item.origin.x, 1), round(item.origin.y, 1)
+    if isinstance(item, Bitmap):
+        return item.png, tuple(round(v, 1) for v in item.box)
+    if item.opacity < 0.99 or item.stroke_opacity < 0.99:
+        return None
+    drawn = tuple((letter, tuple(round(v, 1) for v in n)) for letter, n in item.commands)
+    return drawn, item.fill, item.stroke, item.dash
+
+
+def _meets(one: Rect, other: Rect) -> bool:
+    common = meet(one, other)
+    return common.w > -0.5 and common.h > -0.5
+
+
+def _bordered(items: Sequence[Primitive]) -> Iterator[Primitive]:
+    """A fill with the border that is drawn after it, along the same path."""
+    taken: set[int] = set()
+    for at, item in enumerate(items):
+        if at in taken:
+            continue
+        if isinstance(item, Path) and item.fill and not item.stroke:
+            for n in range(at + 1, min(at + 1 + NEXT, len(items))):
+                other = items[n]
+                if isinstance(other, Path) and other.stroke and not other.fill and _along(item, other):
+                    shape = other.commands if other.commands[-1][0] == "Z" else item.commands
+                    item = replace(
+                        item, commands=shape, stroke=other.stroke, width=other.width, dash=other.dash,
+                        stroke_opacity=other.stroke_opacity, round_caps=other.round_caps,
+                    )  # fmt: skip
+                    taken.add(n)
+                    break
+                if not isinstance(other, Path) or (_meets(other.box, item.box) and other.fill):
+                    break
+        yield item
+
+
+def _along(fill: Path, border: Path) -> bool:
+    if (fill.clip != border.clip and border.clip) or max(
+        abs(a - b) for a, b in zip(fill.box, border.box, strict=True)
+    ) > 0.3:
+        return False
+    one, other = ([n for _, n in path.commands if n] for path in (fill, border))
+    if len(one) == len(other):
+        pairs = zip(one, other, strict=True)
+        if all(len(a) == len(b) and max(abs(x - y) for x, y in zip(a, b, strict=True)) < 0.3 for a, b in pairs):
+            return True
+    return abs(len(one) - len(other)) <= 1 and {_spot(n) for n in one} == {_spot(n) for n in other}
+
+
+def _spot(n: Sequence[float]) -> tuple[int, int]:
+    return round(n[-2]), round(n[-1])
+
+
+# lines that are filled strips
+
+
+@dataclass(frozen=True, slots=True)
+class _Strip:
+    line: tuple[Point, ...]
+    width: float
+
+    @property
+    def long(self) -> float:
+        return max(length(self.line), self.width) if self.line[0] == self.line[-1] else length(self.line)
+
+
+def _as_lines(item: Path, large: float) -> list[Primitive]:
+    """A filled path of strips and heads as lines and heads; any other as it is."""
+    if not item.fill or item.shade or item.clip or (item.stroke and item.stroke != item.fill):
+        return [item]
+    subpaths = parts_of(item.commands)
+    if len(subpaths) > 400:
+        return [item]
+    strips: list[_Strip] = []
+    heads: list[tuple[Command, ...]] = []
+    for sub in subpaths:
+        outline = flattened(sub)[0] if flattened(sub) else ()
+        strip = ribbon(outline, STRIP * large) if len(outline) > 3 else None
+        if strip and len(subpaths) > 3 and strip.long < LONG * strip.width:  # a dot
+            box = bounds(outline)
+            strips.append(_Strip((Point(box.cx, box.cy), Point(box.cx, box.cy)), strip.width))
+        elif strip and strip.long >= (LONG_BARE if len(subpaths) == 1 else LONG) * strip.width:
+            strips.append(strip)
+        elif len(outline) > 2 and max(bounds(outline)[2:]) <= HEAD * large:
+            heads.append(sub)
+        else:
+            return [item]
+    heads = [head for head in heads if not _is_cap(head, strips)]
+    if not strips or len(heads) > 2 * len(strips) or (heads and not _headed(strips, heads)):
+        return [item]
+    if not heads and len(strips) > 1 and not _dashes(strips):
+        return [item]
+    width = median(strip.width for strip in strips)
+    if not heads and width > STRIP_BARE * large:
+        return [item]
+    line, dash = _joined(strips)
+    if line is None:
+        return [item]
+    if dash:
+        line = _reaching(line, heads)
+    stroke = item.stroke if item.stroke else None
+    grown = item.width if stroke and item.width < width else 0.0
+    paint = Path(
+        polygon(line, close=False), bounds(line), None, item.fill, width + grown, dash, 1.0, item.opacity,
+    )  # fmt: skip
+    return [paint, *(replace(item, commands=head, box=bounds(flattened(head)[0]), even_odd=False) for head in heads)]
+
+
+def parts_of(commands: Sequence[Command]) -> list[tuple[Command, ...]]:
+    """The subpaths of a path."""
+    out: list[list[Command]] = []
+    for command in commands:
+        if command[0] == "M" or not out:
+            out.append([])
+        out[-1].append(command)
+    return [tuple(part) for part in out if len(part) > 1]
+
+
+def ribbon(outline: Polygon, widest: float) -> _Strip | None:
+    """The middle of a narrow shape between two short ends, straight, bent or curved."""
+    points = distinct(outline, 1e-3)
+    if len(points) > 2 and distance(points[0], points[-1]) < 1e-3:
+        points = points[:-1]
+    if len(points) < 4:
+        return None
+    size, round_ = area(tuple(points)), length((*points, points[0]))
+    root = round_ * round_ / 4 - 4 * size
+    if size <= 0 or root < -1e-6:
+        return None
+    width = (round_ / 2 - math.sqrt(max(root, 0.0))) / 2
+    if not 0 < width <= widest:
+        return None
+    caps = [
+        i for i, (a, b) in enumerate(pairwise((*points, points[0]))) if 0.55 * width <= distance(a, b) <= 1.7 * width
+    ]
+    half = round_ / 2
+    best: tuple[float, _Strip] | None = None
+    starts = [0.0]
+    for a, b in pairwise((*points, points[0])):
+        starts.append(starts[-1] + distance(a, b))
+    for n, i in enumerate(caps):
+        for j in caps[n + 1 :]:
+            off = abs((starts[j] - starts[i]) - half)
+            if off > 0.2 * half and len(points) > 4:
+                continue
+            one, other = points[i + 1 : j + 1], [*points[j + 1 :], *points[: i + 1]][::-1]
+            found = _between(one, other, width) if len(one) > 1 and len(other) > 1 else None
+            if found and (best is None or off < best[0]):
+                best = off, found
+    return best[1] if best else None
+
+
+def _between(one: Sequence[Point], other: Sequence[Point], width: float) -> _Strip | None:
+    """The way between two sides that run along each other at one distance."""
+    if length(one) <= 0 or length(other) <= 0:
+        return None
+    straight = len(one) == 2 and len(other) == 2
+    even = {k / SAMPLES for k in range(SAMPLES + 1)}
+    bent = not straight and len(one) + len(other) <= CORNERS  # a curve has many, and none that must stay sharp
+    shares = sorted({0.0, 1.0} if straight else {*_shares(one), *_shares(other)} if bent else even)
+    pairs = [(_at(one, share), _at(other, share)) for share in shares]
+    across = [distance(a, b) for a, b in pairs]
+    if any(abs(gap - width) > EVEN * width for gap in across):
+        if len(one) != len(other):
+            return None
+        pairs = list(zip(one, other, strict=True))
+        across = [distance(a, b) for a, b in pairs]
+        if any(not 0.7 * width <= gap <= 1.7 * width for gap in across):
+            return None
+    elif not straight and len(one) == len(other) and len(one) <= 8:
+        pairs = list(zip(one, other, strict=True))  # corners stay sharp
+    line = [Point((a.x + b.x) / 2, (a.y + b.y) / 2) for a, b in pairs]
+    return _Strip(_unhooked(straightened(_merged(line, width)), width) if len(line) > 2 else tuple(line), width)
+
+
+def _unhooked(line: Sequence[Point], width: float) -> tuple[Point, ...]:
+    """A line without the short turns at its ends that a slanted or rounded end of a strip leaves."""
+    out = list(line)
+    for _ in range(2):
+        out.reverse()
+        while len(out) > 2 and distance(out[-1], out[-2]) < width and _turns(*out[-3:]):
+            out.pop()
+    return tuple(out)
+
+
+def _turns(a: Point, b: Point, c: Point) -> bool:
+    """Whether the way from a over b to c bends by more than 45 degrees."""
+    along = (b.x - a.x) * (c.x - b.x) + (b.y - a.y) * (c.y - b.y)
+    return along < 0.7 * distance(a, b) * distance(b, c)
+
+
+def _shares(side: Sequence[Point]) -> list[float]:
+    """Where the corners of a side lie, as shares of its length."""
+    whole, far, out = length(side), 0.0, [0.0]
+    for a, b in pairwise(side):
+        far += distance(a, b)
+        out.append(round(far / whole, 4))
+    return [*out[:-1], 1.0]
+
+
+def _merged(line: Sequence[Point], width: float) -> list[Point]:
+    """A line whose corners are one point each: the inner and the outer corner of a bend lie a width apart. Where two
+    stretches meet there, the corner is where they cross."""
+    groups: list[list[Point]] = [[line[0]]]
+    for point in line[1:]:
+        if distance(point, groups[-1][-1]) <= 1.5 * width and len(groups) > 1:
+            groups[-1].append(point)
+        else:
+            groups.append([point])
+    out = [groups[0][0]]
+    for n, group in enumerate(groups[1:-1], 1):
+        before, after = groups[n - 1][-1], groups[n + 1][0]
+        out.append(_corner(before, group[0], group[-1], after) if len(group) > 1 else group[0])
+    last = groups[-1][-1] if len(groups) > 1 else line[-1]
+    return distinct([*out, last], 1e-3)
+
+
+def _corner(a: Point, b: Point, c: Point, d: Point) -> Point:
+    """Where the way from a to b and the one from c to d cross, if that is near; else the middle of b and c."""
+    middle = Point((b.x + c.x) / 2, (b.y + c.y) / 2)
+    ux, uy, vx, vy = b.x - a.x, b.y - a.y, d.x - c.x, d.y - c.y
+    cross = ux * vy - uy * vx
+    if abs(cross) < 0.2 * math.hypot(ux, uy) * math.hypot(vx, vy):
+        return middle
+    t = ((c.x - a.x) * vy - (c.y - a.y) * vx) / cross
+    found = Point(a.x + t * ux, a.y + t * uy)
+    return found if distance(found, middle) <= 1.5 * distance(b, c) else middle
+
+
+def _at(line: Sequence[Point], share: float) -> Point:
+    wanted = share * length(line)
+    for a, b in pairwise(line):
+        step = distance(a, b)
+        if step >= wanted and step > 0:
+            t = wanted / step
+            return Point(a.x + (b.x - a.x) * t, a.y + (b.y - a.y) * t)
+        wanted -= step
+    return line[-1]
+
+
+def _headed(strips: Sequence[_Strip], heads: Sequence[tuple[Command, ...]]) -> bool:
+    """Whether every head stands at the end of a strip and is wider than it."""
+    ends = [point for strip in strips for point in (strip.line[0], strip.line[-1])]
+    width = median(strip.width for strip in strips)
+    gap = median(strip.long for strip in strips) if len(strips) > 1 else 0.0  # a dash may be missing before the head
+    for head in heads:
+        box = bounds(flattened(head)[0])
+        size = max(box.w, box.h)
+        if size < 1.2 * width or min(distance(Point(box.cx, box.cy), end) for end in ends) > size + gap:
+            return False
+    return True
+
+
+def _reaching(line: Sequence[Point], heads: Sequence[tuple[Command, ...]]) -> tuple[Point, ...]:
+    """A dashed line that goes on to its heads."""
+    out = list(line)
+    for head in heads:
+        box = bounds(flattened(head)[0])
+        middle = Point(box.cx, box.cy)
+        at = 0 if distance(out[0], middle) < distance(out[-1], middle) else -1
+        if distance(out[at], middle) > 0.85 * max(box.w, box.h):
+            out.insert(0, middle) if at == 0 else out.append(middle)
+    return tuple(straightened(out)) if len(out) > 2 else tuple(out)
+
+
+def _dashes(strips: Sequence[_Strip]) -> bool:
+    """Whether strips are as wide and, but for the first and the last, as long as each other. Letters are not, nor are
+    the sides of a frame."""
+    widths, lengths = [strip.width for strip in strips], sorted(strip.long for strip in strips)
+    alike = lengths[-1] <= ALIKE * lengths[len(lengths) // 2]
+    return max(widths) <= 1.6 * min(widths) and alike and (len(strips) > 4 or lengths[-1] <= ALIKE * lengths[0])
+
+
+def _is_cap(head: Sequence[Command], strips: Sequence[_Strip]) -> bool:
+    """Whether a piece is only the round end of a strip: no larger than the strip is wide, and at its end."""
+    if not strips:
+        return False
+    box, width = bounds(flattened(head)[0]), median(strip.width for strip in strips)
+    near = min(distance(Point(box.cx, box.cy), end) for s in strips for end in (s.line[0], s.line[-1]))
+    return max(box.w, box.h) <= CAP * width and near <= width
+
+
+def _uncrossed(strips: Sequence[_Strip]) -> list[_Strip]:
+    """Dashes, where the last one may be shorter than it is wide: it lies across the line, and is a dot of it."""
+    usual = median(strip.width for strip in strips)
+    out = []
+    for strip in strips:
+        if strip.width < 0.7 * usual and strip.long < 1.3 * usual:
+            a, b = strip.line[0], strip.line[-1]
+            middle = Point((a.x + b.x) / 2, (a.y + b.y) / 2)
+            strip = _Strip((middle, middle), usual)
+        out.append(strip)
+    return out
+
+
+def _joined(strips: Sequence[_Strip]) -> tuple[tuple[Point, ...] | None, tuple[float, ...]]:
+    """Strips after each other as one line, and the lengths of its dashes and gaps."""
+    if len(strips) == 1:
+        return strips[0].line, ()
+    rest = _uncrossed(strips)
+    first = rest.pop(0)
+    line, gaps = list(first.line), list[float]()
+    limit = 6 * max(median(strip.long for strip in strips), median(strip.width for strip in strips))
+    while rest:
+        offers = [
+            (distance(line[end], strip.line[side]), end, side, n)
+            for n, strip in enumerate(rest)
+            for end in (0, -1)
+            for side in (0, -1)
+        ]
+        gap, end, side, n = min(offers)
+        if gap > limit:
+            return None, ()
+        gaps.append(gap)
+        more = list(rest.pop(n).line)
+        if side == -1:
+            more.reverse()
+        line = [*line, *more] if end == -1 else [*more[::-1], *line]
+    dash = median(strip.long for strip in strips)
+    if max(gaps) > EVEN_GAPS * max(median(gaps), 0.3 * dash):
+        return None, ()
+    points = straightened(distinct(line, 1e-3))
+    return tuple(points), (round(dash, 2), round(max(median(gaps), 0.1), 2))

@@ -1,0 +1,1 @@
+"""The two values that carry everything: the Figure (`spec`) and the Scene (`scene`)."""

@@ -1,0 +1,196 @@
+"""Arrows follow what moves: paths as they were drawn, as long as they fit; the others are left to the router.
+
+All on plain data, in units of the figure's `size`. In a composed figure arrows follow when it is laid out (`ways` has
+the rule for both): its paths and labels are given from what they belong to, not from the sheet.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import pairwise
+from typing import Any
+
+from figwright.core.errors import SpecError
+from figwright.ir.spec._draft import Data, Draft, data_of
+from figwright.ir.spec.placing import LABEL, Lettering
+from figwright.ir.spec.ways import Box, moved, shifted, through
+
+NEAR = 8.0
+"""How far an end of a path may lie from a thing and still be meant to touch it."""
+
+
+def rearrange(draft: Draft, wanted: Mapping[str, Box]) -> None:
+    """Gives items other places; arrows between them follow. What a group holds is not moved with it here."""
+    for numbers in wanted.values():
+        if not all(map(math.isfinite, numbers)) or min(numbers[2:]) < 0:
+            raise SpecError(f"invalid place {list(numbers)}", "give x, y, width and height")
+    before, framed = places(draft), _solid(draft)
+    for item, _ in draft.walk():
+        if item["id"] in wanted:
+            item["place"] = [round(float(value), 2) for value in wanted[item["id"]]]
+    after = places(draft)
+    changed = {id for id in after if before.get(id) != after[id]}
+    inside = _insides(draft)
+    for edge in draft.edges:
+        if edge.get("path") and draft.placed:
+            _follow(edge, before, after, changed, inside, framed)
+        elif changed & {*edge["from"], *edge["to"]}:
+            if draft.placed:
+                _label_along(edge, before, after)
+            if edge.get("kind") == "zoom":  # a wedge that was drawn fits its ends no more: the layout draws one
+                edge |= {"drawing": "", "place": None}
+
+
+def make_way(draft: Draft, item: Data) -> None:
+    """Arrows of a placed figure that run through something new go round it."""
+    if draft.placed and item.get("place") and "items" not in item:
+        for edge in draft.edges:
+            if edge.get("path") and through(edge["path"], {"": item["place"]}, ("",)):
+                reroute(edge)
+    for child in item.get("items", []):
+        make_way(draft, child)
+
+
+def _solid(draft: Draft) -> set[str]:
+    """What a line would be seen to run through: nodes and frames."""
+    return {item["id"] for item, _ in draft.walk() if item.get("type", "zone") in ("zone", "panel")}
+
+
+def _strangers(edge: Data, ids: Iterable[str], kin: Mapping[str, set[str]]) -> list[str]:
+    """Those of some things that neither hold an arrow's ends nor are held by them."""
+    ends = edge["from"][0], edge["to"][0]
+    own = kin.get(ends[0], set()) | kin.get(ends[1], set())
+    return [id for id in ids if id not in own]
+
+
+def places(draft: Draft) -> dict[str, Box]:
+    """Where everything with a place stands; a group without one stands where its items do."""
+    out: dict[str, Box] = {}
+
+    def look(item: Data) -> Box | None:
+        inner = [found for child in item.get("items", []) if (found := look(child))]
+        own: Box | None = item.get("place")
+        if own is None and inner:
+            x, y = min(b[0] for b in inner), min(b[1] for b in inner)
+            own = [x, y, max(b[0] + b[2] for b in inner) - x, max(b[1] + b[3] for b in inner) - y]
+        if own is not None:
+            out[item["id"]] = own
+        return own
+
+    look(draft.body)
+    return out
+
+
+def _insides(draft: Draft) -> dict[str, set[str]]:
+    """The ids of everything that each item holds, and of all that hold it."""
+    kin: dict[str, set[str]] = {}
+
+    def walk(item: Data, above: tuple[str, ...]) -> set[str]:
+        below = {item["id"]}.union(*(walk(child, (*above, item["id"])) for child in item.get("items", [])))
+        kin[item["id"]] = below | set(above)
+        return below
+
+    walk(draft.body, ())
+    return kin
+
+
+def _follow(
+    edge: Data,
+    before: Mapping[str, Box],
+    after: Mapping[str, Box],
+    changed: set[str],
+    kin: Mapping[str, set[str]],
+    solid: set[str],
+) -> None:
+    ends = edge["from"][0], edge["to"][0]
+    path = [tuple(step) for step in edge["path"]]
+    shifts = [shifted(before[id], after[id]) if id in changed and id in before else None for id in ends]
+    strangers = _strangers(edge, solid, kin)
+    if not any(shifts):
+        near = [id for id in strangers if id in changed]
+        if through(path, after, near) - through(path, before, near):
+            reroute(edge)
+        return
+    new = moved(path, shifts[0], shifts[1])
+    held = [*strangers, *(id for id in ends if id in solid)]
+    if new is None or through(new, after, held) - through(path, before, held):
+        reroute(edge)
+        return
+    dx, dy = _carried(edge, path, new)
+    _shift_label(edge, dx, dy)
+    edge["path"] = [[round(value, 2) for value in step] for step in new]
+
+
+def _label_along(edge: Data, before: Mapping[str, Box], after: Mapping[str, Box]) -> None:
+    """The label of a routed arrow that stands at a place of its own: along where both ends go, else beside the line."""
+    by = {(after[id][0] - before[id][0], after[id][1] - before[id][1]) for id in (*edge["from"], *edge["to"])
+          if id in before and id in after}  # fmt: skip
+    if len(by) == 1:
+        _shift_label(edge, *by.pop())
+    else:
+        reroute(edge)
+
+
+def glue(draft: Draft, edge: Data) -> None:
+    """Ends of a path that was given anew onto the things that it joins, where they are not there; in a composed figure
+    the layout does."""
+    if not draft.placed:
+        return
+    boxes, path = places(draft), edge["path"]
+    for end, id in ((0, edge["from"][0]), (-1, edge["to"][0])):
+        if (box := boxes.get(id)) is not None:
+            at = path[end][-2:]
+            path[end] = [*path[end][:-2], *_on_border(at, _with_words(draft, id, box, at[0]))]
+
+
+def _with_words(draft: Draft, id: str, box: Box, x: float) -> Box:
+    """A thing with its words above and below, where an end beside it may stop: a line through them strikes them out."""
+    if not box[0] <= x <= box[0] + box[2]:
+        return box
+    item, head = draft.element(id), draft.head
+    usual = head.get("type") or LABEL * head["size"][0] / head["width"]
+    high, low = 0.0, box[3]
+    for text, said in ((item.get("text"), item["label"]), *((word, word["text"]) for word in item.get("words") or ())):
+        if said and text and text.get("at"):
+            size = text.get("size") or usual
+            more = said.count("\n") * (text.get("leading") or 1.2 * size)
+            high, low = min(high, text["at"][1] - 0.8 * size), max(low, text["at"][1] + 0.3 * size + more)
+    return [box[0], box[1] + high, box[2], low - high]
+
+
+def _on_border(at: Sequence[float], box: Box) -> tuple[float, float]:
+    """A point beside a box onto its border; one inside may touch what is drawn there, and stays."""
+    x = min(max(at[0], box[0]), box[0] + box[2])
+    y = min(max(at[1], box[1]), box[1] + box[3])
+    return (at[0], at[1]) if math.dist(at, (x, y)) <= NEAR else (round(x, 2), round(y, 2))
+
+
+def _carried(edge: Data, old: Sequence[Sequence[float]], new: Sequence[Sequence[float]]) -> tuple[float, float]:
+    """By how much the stretch beside an arrow's label moved."""
+    at = (edge.get("text") or {}).get("at") or edge.get("place")
+    if not at:
+        return 0.0, 0.0
+    middles = [((a[-2] + b[-2]) / 2, (a[-1] + b[-1]) / 2) for a, b in pairwise(old)]
+    i = min(range(len(middles)), key=lambda k: math.dist(middles[k], at[:2]))
+    a, b = new[i], new[i + 1]
+    return (a[-2] + b[-2]) / 2 - middles[i][0], (a[-1] + b[-1]) / 2 - middles[i][1]
+
+
+def _shift_label(edge: Data, dx: float, dy: float) -> None:
+    texts: list[Any] = [edge.get("text"), *(edge.get("words") or [])]
+    for text in texts:
+        if text and text.get("at"):
+            text["at"] = [text["at"][0] + dx, text["at"][1] + dy]
+    if edge.get("place"):
+        x, y, w, h = edge["place"]
+        edge["place"] = [x + dx, y + dy, w, h]
+
+
+def reroute(edge: Data) -> None:
+    """Leaves an arrow to the router; its label goes beside the new line."""
+    edge["path"] = []
+    if edge.get("text"):
+        edge["text"]["at"] = None
+        if edge["text"] == data_of(Lettering()):
+            edge["text"] = None

@@ -1,0 +1,164 @@
+"""Figure -> a short listing, one line an element, for readers who pay by the word."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Sequence
+
+from figwright.ir.spec.drawings import shown
+from figwright.ir.spec.model import Edge, Figure, Group, Node
+from figwright.ir.spec.placing import Lettering
+
+_ARROWS = {"end": "->", "both": "<->", "start": "<-", "none": "--"}
+
+
+def outline(figure: Figure) -> str:
+    """Ids, types, words, looks, places and arrows; no evidence and no drawings."""
+    head = figure.head
+    aspect = f", aspect {head.aspect:.3g}" if head.aspect else ""
+    if head.size:
+        aspect += f", sheet {_numbers(head.size)}, labels {_number(head.type or 0)} high"
+    things = _shared([*_item(figure.body, 0)]) if head.size else [*_item(figure.body, 0)]
+    lines = [f"theme {head.theme}{aspect}", *things, "edges:", *map(_edge, figure.edges)]
+    lines += (
+        f"  {one.id}: {one.style} {one.side} of {', '.join(one.over)}{_words(one.label)}" for one in figure.braces
+    )
+    if figure.legend:
+        lines.append("legend shown")
+    text = "\n".join(lines)
+    return _COORDINATES.sub(_rounded, text) if head.size and head.size[0] >= FINE else text
+
+
+FINE = 400
+"""Units across a sheet from which a tenth of one is nothing."""
+_COORDINATES = re.compile(r"(?<= at )-?[\d.]+,-?[\d.]+|(?<= size )[\d.]+,[\d.]+|(?<= path )[-\d., ]+")
+_LOOKS = re.compile(r" \[([^\]\[\"]*)\]$")
+
+
+def _rounded(numbers: re.Match[str]) -> str:
+    return re.sub(r"-?\d+\.\d+", lambda one: _number(round(float(one[0]))), numbers[0])
+
+
+def _shared(lines: list[str]) -> list[str]:
+    """The lines of things without the looks that most of them have, which are said once above them."""
+    looks = [found[1].split(" ") for line in lines if (found := _LOOKS.search(line))]
+    counts = Counter(look for each in looks for look in set(each) if "=" in look)
+    usual = {look for look, count in counts.items() if count > 3 and count > 0.6 * len(lines)}
+    if not usual:
+        return lines
+
+    def short(line: str) -> str:
+        found = _LOOKS.search(line)
+        own = found[1].split(" ") if found else []
+        if not found:
+            return line
+        left = " ".join(look for look in own if look not in usual)
+        return line[: found.start()] + (f" [{left}]" if left else "")
+
+    return [f"unless told otherwise: {' '.join(sorted(usual))}", *map(short, lines)]
+
+
+def _item(item: Node | Group, depth: int) -> Iterator[str]:
+    indent = "  " * depth
+    if isinstance(item, Node):
+        yield f"{indent}{item.id}: {item.kind}{_place(item.place)}{_words(item.label, item.note)}{_looks(item)}"
+        yield from (f"{indent}  words{_words(words.text)}{_at(words)}" for words in item.words)
+        return
+    arrange = f" {item.arrange}" if item.arrange != "auto" else ""
+    yield f"{indent}{item.id}: {item.type}{arrange}{_place(item.place)}{_words(item.label)}{_looks(item)}"
+    yield from (f"{indent}  words{_words(words.text)}{_at(words)}" for words in item.words)
+    for child in item.items:
+        yield from _item(child, depth + 1)
+
+
+def _words(*texts: str) -> str:
+    return "".join(f' "{text}"' for text in texts if text)
+
+
+def _looks(item: Node | Group) -> str:
+    names = ("glyph", "icon", "badge", "state", "repeat", "tone", "number", "drawing")
+    told = [f"{name}={value}" for name in names if (value := getattr(item, name, ""))]
+    if isinstance(item, Node) and item.size != 1:
+        told.append(f"size={item.size:g}")
+    told += [flag for flag in ("emphasis", "dashed") if getattr(item, flag, False)]
+    if item.look:
+        told += [f"{name}={_told(value)}" for name, value in item.look.model_dump(exclude_defaults=True).items()]
+    if item.text:
+        told.append(f"text{_at(item.text)}")
+    if item.layer:
+        told.append(f"layer={item.layer}")
+    return f" [{' '.join(told)}]" if told else ""
+
+
+def _edge(edge: Edge) -> str:
+    kind = f" ({edge.kind})" if edge.kind != "flow" else ""
+    sides = "".join(f" {name}={side}" for name in ("from_side", "to_side") if (side := getattr(edge, name)))
+    ends = f"{', '.join(edge.source)} {_ARROWS[edge.arrow]} {', '.join(edge.target)}"
+    look = (
+        "".join(f" {n}={_told(v)}" for n, v in edge.look.model_dump(exclude_defaults=True).items()) if edge.look else ""
+    )
+    tone = f" tone={edge.tone}" if edge.tone else ""
+    path = f" path {' '.join(_numbers(step) for step in edge.path)}" if edge.path else ""
+    label = f" label{_at(edge.text)}" if edge.text and edge.label else ""
+    return f"  {edge.id}: {ends}{kind}{_words(edge.label)}{sides}{tone}{look}{path}{label}"
+
+
+def _place(place: Sequence[float] | None) -> str:
+    return f" at {_numbers(place[:2])} size {_numbers(place[2:])}" if place else ""
+
+
+def _at(how: Lettering) -> str:
+    given = how.model_dump(exclude_defaults=True, exclude={"text", "at"})
+    at = f" at {_numbers(how.at)}" if how.at else ""
+    return at + "".join(f" {name}={_told(value)}" for name, value in given.items())
+
+
+def _told(value: object) -> str:
+    return _numbers(value) if isinstance(value, tuple) else _number(value) if isinstance(value, float) else str(value)
+
+
+def _numbers(values: Sequence[float]) -> str:
+    return ",".join(_number(value) for value in values)
+
+
+def _number(value: float) -> str:
+    return f"{value:.1f}".rstrip("0").rstrip(".")
+
+
+MOST_SOURCE = 4_000
+"""Characters of drawings that are shown to a critic."""
+
+
+def mentioned(figure: Figure, wish: str) -> list[str]:
+    """Ids of what a wish names, by id or by label."""
+    said = wish.lower()
+    items = [item for item, _ in figure.walk()]
+    return [i.id for i in items if said and (i.id.lower() in said or (i.label and i.label.lower() in said))]
+
+
+def drawings(figure: Figure, ids: Sequence[str]) -> str:
+    """What the drawings of a figure are made of: of those elements the whole text, as many as there is room for, the
+    shortest first; of the others the text where they are of few shapes, and otherwise how many of each kind."""
+    parts = (*(item for item, _ in figure.walk()), *figure.edges)
+    wanted = shown((part.drawing for part in parts if part.id in ids), figure.drawings)
+    whole: list[str] = []
+    counted: list[str] = []
+    room, unasked = MOST_SOURCE, MOST_UNASKED
+    for name, text in sorted(figure.drawings.items(), key=lambda one: (one[0] not in wanted, len(one[1]), one[0])):
+        shapes = Counter(_SHAPE.findall(text))
+        said = f"{name}:\n{text}"
+        asked = name in wanted
+        if len(said) <= (room if asked else min(room, unasked)) and (asked or shapes.total() <= FEW_SHAPES):
+            whole.append(said)
+            room -= len(said)
+            unasked -= 0 if asked else len(said)
+        else:
+            counted.append(f"{name}: {', '.join(f'{count} {shape}' for shape, count in shapes.items())}")
+    return "\n".join((*whole, *("; ".join(counted),) * bool(counted)))
+
+
+FEW_SHAPES, MOST_UNASKED = 3, 1_200
+"""Shapes up to which a drawing is shown, whoever asks, so that one of them can be changed without guessing at the
+others; and the characters of all that nobody has asked for."""
+_SHAPE = re.compile(r"<(rect|circle|ellipse|line|polyline|polygon|path|use)\b")

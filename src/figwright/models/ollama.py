@@ -1,5 +1,0 @@
-"""Ollama on this machine."""
-
-from figwright.models.compatible import server
-
-provider = server("Ollama", "http://127.0.0.1:11434/v1", ("OLLAMA_BASE_URL",), ("OLLAMA_API_KEY",), local=True)

@@ -1,8 +1,0 @@
-"""Drawn | Table -> Verdict: every number that is drawn is the data's, or it is said where not."""
-
-from __future__ import annotations
-
-from figwright.plot_checks._proof._near import Fault, FaultKind
-from figwright.plot_checks._proof._verdict import Verdict, held, judged
-
-__all__ = ["Fault", "FaultKind", "Verdict", "held", "judged"]

@@ -1,0 +1,340 @@
+"""Wishes as people type them + Table -> readings, by rules and no model.
+
+    words -> items (columns, values, signs) -> draft (roles, rows, order) -> reading -> chart
+
+A wish is understood or refused. It is refused when a word that matters names nothing in the table, when something is
+missing that the table's shape cannot tell, and when two readings fit equally well. A refusal brings the two best
+readings, to choose one.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from copy import deepcopy
+from dataclasses import dataclass, field, replace
+
+from figwright.plots.charts.describe import describe
+from figwright.plots.charts.model import Chart
+from figwright.plots.charts.reckon import reckoned
+from figwright.plots.charts.wishes._chart import ROWS, chart, condition
+from figwright.plots.charts.wishes._complete import Unclear, complete
+from figwright.plots.charts.wishes._diagrams import graph, matrix
+from figwright.plots.charts.wishes._draft import Draft, Use
+from figwright.plots.charts.wishes._facts import Facts
+from figwright.plots.charts.wishes._kept import lost
+from figwright.plots.charts.wishes._lexicon import MEASURES
+from figwright.plots.charts.wishes._meant import unmeant
+from figwright.plots.charts.wishes._mentions import items
+from figwright.plots.charts.wishes._parse import parse
+from figwright.plots.charts.wishes._ranges import ColumnRange, column_range, spelled_out
+from figwright.plots.charts.wishes._reading import Folded, Reading, Where
+from figwright.plots.charts.wishes._rows import rows
+from figwright.plots.charts.wishes._spoken import mentioned, shown, signs, unnamed
+from figwright.plots.charts.wishes._state import State
+from figwright.plots.charts.wishes._text import stems, words
+from figwright.plots.charts.wishes._views import AGAINST, folded, twice, unfolded, views, with_copy
+from figwright.core.errors import ChartError
+from figwright.core.tables import Table
+
+TIED = "two readings fit equally well"
+__all__ = [
+    "TIED", "Reading", "Understood", "condition", "drawn", "mentioned", "shown", "signs", "spelled_out", "understand",
+    "unmeant", "unnamed",
+]  # fmt: skip
+
+_TIED = 0.05
+"""Names whose likeness to the words differs by less fit equally well."""
+_DOUBT = 0.75
+"""Words that are not understood weigh this much together, at most; more is a refusal."""
+
+
+@dataclass(frozen=True)
+class Understood:
+    """The readings of a wish, the best first, and why it is not drawn when it is not."""
+
+    readings: tuple[Reading, ...] = ()
+    refusal: str = ""
+    unknown: tuple[str, ...] = ()
+    """Words that name nothing in the table."""
+    strangers: str = ""
+    """The refusal that would name them; a refusal that says no more is one of loose words only."""
+    by_shape: bool = False
+    """Whether the words leave the columns to the shape of the table: they name no more than a kind of plot."""
+    shape: str = ""
+    """The kind that only the shape of the table can serve."""
+    where: Where = field(default_factory=dict)
+    """The rows that such words choose."""
+    plain: bool = False
+    """Whether the words name a kind of plot, ask for no rows, no computation and no order, and what they call otherwise
+    than the table can only be its columns together: what is meant is a plot of that kind that shows all of it."""
+
+
+def understand(table: Table, wish: str) -> Understood:
+    """How a wish is understood. With a refusal nothing is drawn before somebody chooses a reading."""
+    if (copy := twice(table, wish)) is not None:
+        other = _understand(with_copy(table, copy), wish)
+        if other.readings and not other.refusal and copy[0] in (other.readings[0].x, other.readings[0].series):
+            return replace(other, readings=tuple(replace(one, copies=(copy,)) for one in other.readings))
+    if (several := column_range(wish, Facts(table))) is not None:
+        return _ranged(table, wish, several)
+    return _read(table, wish)
+
+
+def _read(table: Table, wish: str) -> Understood:
+    """A wish read against the table as it stands, and against the table made long."""
+    said = {word.stem for word in words(wish)}
+    for fold in views(table, wish, ()):
+        if fold.names and set(stems(fold.key.split("(")[0])) & said and fold.key.isalpha():
+            other = _understand(folded(table, fold), wish)
+            if other.readings and not other.refusal and fold.key in (other.readings[0].x, other.readings[0].series):
+                return replace(other, readings=tuple(unfolded(replace(one, fold=fold)) for one in other.readings))
+    found = _understand(table, wish)
+    if found.by_shape or not found.refusal or found.refusal == TIED:
+        return found
+    if (asked := _asked(wish)) and not (other := understand(table, asked)).refusal and _keeps(other, table, wish):
+        return other
+    if Facts(table).matrix:
+        return found
+    for fold in views(table, wish, found.unknown):
+        other = _understand(folded(table, fold), wish)
+        found_long = tuple(unfolded(replace(one, fold=fold)) for one in other.readings)
+        heat = any(one.fold is not None and one.mark == "heatmap" for one in found_long)
+        if other.readings and not other.refusal and not heat and _speaks_of(other.readings[0], fold):
+            return replace(other, readings=found_long, unknown=found.unknown, plain=found.plain)
+    return found
+
+
+def _ranged(table: Table, wish: str, several: ColumnRange) -> Understood:
+    """A wish with a range of columns: years, sizes and the like are an axis, others are drawn side by side."""
+    for fold in views(table, wish, ()):
+        axis = bool(fold.names) and not any(isinstance(name, str) for name in fold.names)
+        if axis and set(several.columns) <= set(fold.columns):
+            part = len(several.columns) < len(fold.columns)
+            ends = [fold.names[fold.columns.index(one)] for one in (several.columns[0], several.columns[-1])]
+            told = f"over {fold.key}" + (f" from {ends[0]} to {ends[1]}" if part else "")
+            other = _understand(folded(table, fold), several.replaced(wish, told))
+            if other.readings and not other.refusal and fold.key in (other.readings[0].x, other.readings[0].series):
+                return replace(other, readings=tuple(unfolded(replace(one, fold=fold)) for one in other.readings))
+    return _read(table, several.listed(wish))
+
+
+def _asked(wish: str) -> str:
+    """What a wish asks for beside the questions that it is to answer: "is it stable? loss over steps"."""
+    parts = re.split(r"(?<=[.?!;])\s+", wish.strip())
+    rest = " ".join(part for part in parts if not part.endswith("?"))
+    return rest if rest != " ".join(parts) else ""
+
+
+def _keeps(found: Understood, table: Table, wish: str) -> bool:
+    """Whether a reading draws something that was said, and keeps all values that a longer wish names."""
+    if not found.readings or found.by_shape:
+        return False
+    one = found.readings[0]
+    named = [str(value) for item in items(words(wish), Facts(table)) if item.values and not item.columns
+             for value in item.values[0][1] if item.values[0][2] >= 0.95]  # fmt: skip
+    kept = {str(value) for values in one.where.values() for value in values} | {*map(str, one.highlight)}
+    return bool(one.y) and not one.assumed and set(named) <= kept
+
+
+def _speaks_of(reading: Reading, fold: Folded) -> bool:
+    """Whether a reading of a long table draws its numbers, and tells its columns apart or says how they become one."""
+    apart = fold.key in (reading.x, reading.series, reading.facet, reading.over, *reading.where)
+    return reading.y == (fold.value,) and (apart or reading.mark in ROWS or bool(reading.aggregate))
+
+
+def _understand(table: Table, wish: str) -> Understood:
+    facts = Facts(table)
+    draft = parse(items(words(wish), facts), facts)
+    if facts.matrix and (one := matrix(words(wish), draft, facts)) is not None:
+        return Understood((one,))
+    _places(draft, facts)
+    _measured(draft, facts)
+    plain = (
+        _plain(draft)
+        and not AGAINST.search(wish)
+        and (draft.kind == "shape" or len(table.columns) == 1 or _together(draft, wish, facts))
+    )
+    if draft.kind == "shape" and draft.doubt >= 1:
+        return Understood(refusal=_because(draft, ""), unknown=tuple(dict.fromkeys(draft.unknown)), plain=plain)
+    if "twin" in draft.scales and not draft.uses and not draft.everything:
+        draft.kind, draft.shape = "shape", "twin"
+    if draft.shape == "arrow" and not draft.uses:
+        draft.kind = "shape"
+    if draft.kind == "shape" or _kind_only(draft):
+        return Understood(by_shape=True, shape=draft.shape, where=_chosen(draft, facts))
+    refusal = "; ".join(draft.refusals)
+    found: list[Reading] = []
+    try:
+        best = (graph if draft.kind == "graph" else complete)(deepcopy(draft), facts)
+    except Unclear as error:
+        refusal = refusal or _because(draft, str(error))
+        found = [*_tried(_guesses(draft, facts), facts)]
+    else:
+        others = [*_tried(_alternatives(draft, facts), facts)]
+        if "sum or mean" in best.assumed:
+            others.insert(0, replace(best, aggregate="sum"))
+        found = [best, *others]
+        if not refusal and draft.doubt + 0.5 * _assumed(best) * bool(draft.unknown) >= _DOUBT:
+            refusal = _because(draft, "")
+        if not refusal and len(_distinct(found)) > 1:
+            refusal = TIED
+        if not refusal and (told := lost(draft, best, facts)):
+            refusal = _because(draft, told)
+        if refusal and len(_distinct(found)) < 2:
+            found += _tried(_guesses(draft, facts), facts)
+    fit = [one for one in _distinct(found) if not (fault := _unfit(one, table))]
+    if found and not fit:
+        refusal = refusal or fault
+    return Understood(tuple(fit[:2]), refusal, tuple(dict.fromkeys(draft.unknown)), _because(draft, ""), plain=plain)
+
+
+def _chosen(draft: Draft, facts: Facts) -> Where:
+    """The rows that a wish chooses, where the shape of the table tells the rest."""
+    state = State(deepcopy(draft), facts)
+    try:
+        rows(state)
+    except Unclear:
+        return {}
+    return state.where
+
+
+def _places(draft: Draft, facts: Facts) -> None:
+    """ "by number of boxes" names the column of boxes, and counts nothing, where another column is what is drawn;
+    "job counts by queue" counts jobs, and not queues."""
+    placed = [use for use in draft.uses if use.agg == "count" and use.role in ("by", "x", "series", "facet")]
+    values = [use for use in draft.uses if use.role in ("", "y") and not use.agg and use.column in facts.measures]
+    if values or len(placed) > 1:
+        for use in placed:
+            use.agg = ""
+    if placed and values:
+        draft.aggs.discard("count")
+
+
+def _measured(draft: Draft, facts: Facts) -> None:
+    """ "boxplot of time by condition": what is distributed is the first column of numbers, though it is called time."""
+    if draft.kind in ROWS and not draft.of("y"):
+        first = next((use for use in draft.uses if not use.role and not use.agg and facts.numeric(use.column)), None)
+        if first is not None:
+            first.role = "y"
+
+
+def _plain(draft: Draft) -> bool:
+    """Whether a wish names a kind, and asks for no rows, no computation and no order."""
+    computed = draft.aggs - {"distribution", "parts", "relation", "trend"} or any(use.agg for use in draft.uses)
+    chosen = (
+        draft.where
+        or draft.excluded
+        or draft.limits
+        or draft.order
+        or draft.refusals
+        or draft.bins
+        or draft.last
+        or draft.combine
+        or draft.running
+        or draft.spread
+    )
+    return bool(draft.kind) and not chosen and (draft.kind in ROWS or not computed)
+
+
+def _together(draft: Draft, wish: str, facts: Facts) -> bool:
+    """Whether words that name nothing say what the columns are, as "judge" does in "for each judge" where every judge
+    has a column, or what they measure, where their names are those of things: "loss" of "ours" and "theirs"."""
+    things = len(facts.measures) > 1 and not any(set(stems(name)) & MEASURES for name in facts.measures)
+    if not draft.unknown or (things and not any(facts.unit(name) for name in facts.measures)):
+        return True
+    said = "|".join(re.escape(word) for word in draft.unknown)
+    before = r"(?:for each|for every|for all|for the|per|each|every|across|over the|by [\w -]+ and)(?: the| of the)?"
+    return re.search(rf"\b{before} (?:\w+ )?(?:{said})", wish, re.IGNORECASE) is not None
+
+
+def _unfit(reading: Reading, table: Table) -> str:
+    """Why a reading cannot be drawn of the table; empty when it can."""
+    try:
+        reckoned(drawn(reading, table), table)
+    except ChartError as error:
+        return error.message
+    return ""
+
+
+def _kind_only(draft: Draft) -> bool:
+    said = (
+        draft.uses,
+        draft.excluded,
+        draft.limits,
+        draft.where,
+        draft.named,
+        draft.highlight,
+        draft.order,
+        draft.refusals,
+        draft.bins,
+        draft.last,
+    )
+    return (
+        bool(draft.kind)
+        and not any(said)
+        and draft.doubt < 0.5
+        and not draft.things
+        and not draft.aggs - {"distribution", "parts"}
+    )
+
+
+def drawn(reading: Reading, table: Table) -> Chart:
+    """The chart of a reading; it says how the wish was understood."""
+    view = table if reading.fold is None else folded(table, reading.fold)
+    for copy in reading.copies:
+        view = with_copy(view, copy)
+    made = chart(reading, Facts(view))
+    return made.model_copy(update={"because": f"understood as: {describe(made, table)}"})
+
+
+def _because(draft: Draft, missing: str) -> str:
+    unknown = ", ".join(map(repr, dict.fromkeys(draft.unknown)))
+    return "; ".join(filter(None, (f"the table holds nothing called {unknown}" if unknown else "", missing)))
+
+
+def _assumed(reading: Reading) -> bool:
+    """Whether what is drawn was not said."""
+    return any("only column" in one or "counted" in one for one in reading.assumed)
+
+
+def _tried(drafts: Iterator[Draft], facts: Facts) -> Iterator[Reading]:
+    for draft in drafts:
+        try:
+            yield complete(draft, facts)
+        except Unclear:
+            continue
+
+
+def _alternatives(draft: Draft, facts: Facts) -> Iterator[Draft]:
+    """Drafts in which words that fit two columns equally well name the second."""
+    named = {use.column for use in draft.uses}
+    for place, use in enumerate(draft.uses):
+        if len(use.options) < 2 or use.options[0][0] != use.column:
+            continue
+        (_, best), (other, next_best) = use.options[:2]
+        if best - next_best < _TIED and other not in named and not facts.same_groups(use.column, other):
+            changed = deepcopy(draft)
+            changed.uses[place] = replace(use, column=other, options=())
+            yield changed
+
+
+def _guesses(draft: Draft, facts: Facts) -> Iterator[Draft]:
+    """Drafts with what is missing filled in, to be chosen from."""
+    named = {use.column for use in draft.uses}
+    places = [name for name in (*facts.keys, *facts.categories) if name not in named]
+    for measure in [name for name in facts.measures if name not in named][:3] or [""]:
+        for place in (*places[:2], ""):
+            changed = deepcopy(draft)
+            changed.uses += [Use(measure, "y")] if measure else []
+            changed.uses += [Use(place, "by")] if place and not draft.of("x", "by") else []
+            yield changed
+    bare = replace(deepcopy(draft), where={}, named={}, order="", order_by="", spread="", scales=set(), highlight=[])
+    yield bare
+
+
+def _distinct(readings: list[Reading]) -> list[Reading]:
+    out: dict[tuple[object, ...], Reading] = {}
+    for one in readings:
+        out.setdefault(one.meaning, one)
+    return list(out.values())

@@ -1,0 +1,310 @@
+"""Words + Table -> stretches of a wish that name columns, with how well.
+
+A name may be said in part, in another order, with fillers between its words, with other words for its parts, by the
+initials of what is said (MT for movement time), by its unit (traffic for a column in MB), and with a slip of the pen.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from itertools import takewhile
+
+from figwright.plots.charts.wishes._facts import Facts
+from figwright.plots.charts.wishes._lexicon import FILLERS, LETTERS, MEASURES, SAME, SPELLED, STOP, SYMBOLS, UNITS, VERBS
+from figwright.plots.charts.wishes._signs import SENSES, Phrase
+from figwright.plots.charts.wishes._text import PAUSES, Word, likeness, plain_stems, stem, stems
+
+WIDEST = 7
+"""Words of one mention."""
+_LEAST = 0.42
+"""How much of a name must be said."""
+_LEAST_OF_MANY = 0.3
+"""The same of a name that is a sentence: Q3 feedback was useful."""
+_WHOLE = 0.75
+"""The same of other words for a name, where they are more than its own: an image is no "images per second"."""
+_INITIALS, _BY_UNIT, _SHARED = 0.8, 0.55, 0.5
+"""How well initials, units and what several columns share name a column."""
+_NUMBERED = frozenset("id ids identifier number num no".split())
+_LONE = frozenset("name title date type code id".split())
+"""Words that name a column alone when only one has them."""
+
+_KNOWN = frozenset(word for same in SAME for phrase in same for word in phrase) | _LONE
+"""Words that names are grown together of."""
+
+_BEGUN: dict[str, list[tuple[Phrase, list[Phrase], int]]] = {}
+for _same in SAME:
+    for _rank, _one in enumerate(_same):
+        _BEGUN.setdefault(_one[0], []).append((_one, _same, _rank))
+"""Names of one thing by the first word, with the others and their rank."""
+
+_GRAMMAR = frozenset("is it as at on in or us am to of by do from".split())
+"""Words of sentences, in small letters, that are no names in capitals: IS, AT."""
+
+_TRAILING = frozenset("pct percent s ms m km kg mb gb h min sec usd eur".split())
+"""Units that end a name."""
+
+_FLOWS = frozenset("traffic rate load flow volume frequency activity".split())
+"""Quantities of what is counted by time: calls/min."""
+
+Span = tuple[int, int]
+Options = tuple[tuple[str, float], ...]
+
+
+def columns(said: Sequence[Word], facts: Facts) -> Iterator[tuple[Span, Options]]:
+    """Stretches that name columns, the likeliest first; one without any names what the rows are."""
+    scores: dict[Span, dict[str, float]] = {}
+    entities: set[Span] = set()
+    for column in facts.columns:
+        if facts.spread(column.name):
+            continue
+        numbered = facts.identifier(column.name) or facts.counts(column.name)
+        for alias, factor in (*aliases(column.name, column.unit), *_dotted(said, column.name)):
+            if numbered and alias[0] == "number":
+                continue
+            whole = factor < 0.92 and len(alias) > 2 and len(stems(column.name)) == 1
+            other = factor <= 0.9  # other words for a name are not abbreviated once more
+            for start, end, score in _matches(said, alias, facts, _WHOLE if whole else 0.0, 0.8 if other else 0.0):
+                words = said[start:end]
+                if end > start + 1 and words[0].stem in ("use", "used") and words[0].stem not in stems(column.name):
+                    continue  # gas use of the north
+                if end == start + 1 and words[0].text in _GRAMMAR and words[0].text not in column.name:
+                    continue  # how big is it: no IS
+                if numbered and not {w.stem for w in words} & _NUMBERED and not _whole_name(words, column.name):
+                    entities.add((start, end))
+                else:
+                    at = scores.setdefault((start, end), {})
+                    at[column.name] = max(at.get(column.name, 0.0), round(score * factor, 4))
+    for span, found in _shared(said, facts):
+        if max(scores.get(span, {"": 0.0}).values()) < _SHARED:
+            scores[span] = found
+    for span, found in (*_lone(said, facts), *_by_unit(said, facts), *_shared(said, facts)):
+        scores.setdefault(span, found)
+    yield from ((span, ()) for span in entities if span not in scores)
+    for span, found in scores.items():
+        if max(found.values()) < 0.8 and _rows_said(said[slice(*span)], facts):
+            yield span, ()
+            continue
+        ranked = sorted(found.items(), key=lambda one: (-one[1], facts.table.names.index(one[0])))
+        yield span, tuple(ranked[:6])
+
+
+def _rows_said(said: Sequence[Word], facts: Facts) -> bool:
+    """Whether words are what the rows are: payments, in a table of that name or with a number for each."""
+    words = {word.stem for word in said}
+    return words <= facts.own or (
+        words <= set(stems(facts.table.name)) and all(word.text.endswith("s") for word in said)
+    )
+
+
+def _whole_name(said: Sequence[Word], name: str) -> bool:
+    return "".join(word.stem for word in said) in ("".join(stems(name)), name.lower())
+
+
+def _lone(said: Sequence[Word], facts: Facts) -> Iterator[tuple[Span, dict[str, float]]]:
+    """ "the names", where one column holds names."""
+    for place, word in enumerate(said):
+        if word.stem in _LONE:
+            held = [c.name for c in facts.columns
+                    if word.stem in stems(c.name) or (word.stem == "id" and facts.identifier(c.name))]  # fmt: skip
+            if len(held) == 1 or (held and word.stem == "id"):
+                yield (place, place + 1), {held[0]: 0.6}
+
+
+def _by_unit(said: Sequence[Word], facts: Facts) -> Iterator[tuple[Span, dict[str, float]]]:
+    """A quantity that no name holds: the columns in one of its units."""
+    for place, word in enumerate(said):
+        quantity = "time" if word.stem == "long" and place and said[place - 1].stem == "how" else word.stem
+        numbers = [c.name for c in facts.columns if c.kind == "number" and not facts.spread(c.name)]
+        held = [name for name in numbers if quantity in _measures(name, facts.unit(name))]
+        if not held and (unit := SPELLED.get(word.stem, "")):
+            held = [name for name in numbers if unit in (facts.unit(name), *name.split()[:1])]
+        if held:
+            yield (place, place + 1), dict.fromkeys(held, _BY_UNIT)
+
+
+def _measures(name: str, unit: str) -> frozenset[str]:
+    """The quantities of a unit, which stands in brackets or ends the name: comm_MB, secs."""
+    words = name.replace("_", " ").split()
+    if re.search(r"/\s*(?:s|sec|min|h|hr|hour|d|day|week|month|yr|year)\b", f"{name} {unit}"):
+        return _FLOWS | UNITS.get(unit, frozenset())
+    last = words[-1:] if not words[-2:-1] or not words[-2].isdigit() else []  # 24 V is a setting
+    return UNITS.get(unit) or next((UNITS[u] for one in last for u in (one, stem(one)) if u in UNITS), frozenset())
+
+
+def _shared(said: Sequence[Word], facts: Facts) -> Iterator[tuple[Span, dict[str, float]]]:
+    """The quantity that several columns hold: success before, success after."""
+    for family in facts.families:
+        first = stems(family[0].split("(")[0].split("[")[0])
+        head = tuple(takewhile(lambda w: all(w in stems(n) for n in family), first))  # noqa: B023
+        for start in range(len(said) - len(head) + 1 if set(head) - FILLERS else 0):
+            if tuple(w.stem for w in said[start : start + len(head)]) == head:
+                yield (start, start + len(head)), dict.fromkeys(family, _SHARED)
+
+
+@lru_cache(maxsize=4096)
+def aliases(name: str, unit: str) -> tuple[tuple[Phrase, float], ...]:
+    """The ways to say a name: as it is, without brackets, and with other words for its parts."""
+    plain = stems(name)
+    bare = stems(name.split("(")[0].split("[")[0].split("@")[0].split(" / ")[0])
+    out: dict[Phrase, float] = {plain: 1.0}
+    if bare:
+        out.setdefault(bare, 0.99)
+    if any(letter.isupper() for letter in name):
+        out.setdefault(plain_stems(name), 0.97)  # YoE, MgO, kNN acc
+        out.setdefault(plain_stems(name.split("(")[0].split("[")[0]) or plain, 0.96)
+    if len(plain) > 2 and plain[-1] in _TRAILING:
+        out.setdefault(plain[:-1], 0.92)
+    if name.lstrip().startswith("#"):
+        out |= {("number", "of", *plain): 1.0, ("number", *plain): 1.0}
+    if len(plain) > 1 and plain[0] in ("n", "num", "no", "nb", "number"):
+        rest = plain[2:] if plain[1] == "of" else plain[1:]
+        out |= {("number", "of", *rest): 1.0, ("number", *rest): 1.0}
+    if len(plain) > 1 and plain[-1] in ("number", "count", "num", "no"):
+        out |= {("number", "of", *plain[:-1]): 1.0, ("number", *plain[:-1]): 1.0}
+    if "/" in name:
+        out.setdefault(stems(name.split("(")[0].split("[")[0].replace("/", " per ")), 1.0)
+    if unit and stems(unit):
+        out.setdefault((*bare, *stems(unit)), 0.9)
+    for base in tuple(out):
+        for place, word in enumerate(base):
+            for cut in range(3, len(word) - 2):
+                if word[:cut] in _KNOWN and word[cut:] in _KNOWN:
+                    out.setdefault((*base[:place], word[:cut], word[cut:], *base[place + 1 :]), 0.98)
+    for base in tuple(out):
+        for said in _symbols(base, name, unit):
+            out.setdefault(said, 0.85)
+    for word in _letter(name, unit):
+        out.setdefault((word,), 0.84)
+    for base in tuple(out):
+        for changed, factor in _changed(base):
+            out[changed] = max(out.get(changed, 0.0), factor)
+    initials = "".join(word[0] for word in bare)
+    if len(bare) > 1 and initials.isalpha() and initials not in STOP and (initials,) not in SENSES:
+        out.setdefault((initials,), 0.8)
+    return tuple(out.items())
+
+
+def _dotted(said: Sequence[Word], name: str) -> Iterator[tuple[Phrase, float]]:
+    """A name with a word written out that a dot cuts short: form. for formulation, part. for partition."""
+    plain = stems(name)
+    for cut in {found.lower() for found in re.findall(r"(\w{3,})\.", name)} & set(plain):
+        for word in said:
+            if word.stem.startswith(cut) and len(word.stem) > len(cut) + 1:
+                yield tuple(word.stem if one == cut else one for one in plain), 0.85
+
+
+def _changed(base: Phrase) -> Iterator[tuple[Phrase, float]]:
+    """A name with one of its parts called otherwise."""
+    for place, word in enumerate(base):
+        for one, same, rank in _BEGUN.get(word, ()):
+            if base[place : place + len(one)] == one and (len(word) > 1 or _symbol(base, place)):
+                for other in same:
+                    yield (*base[:place], *other, *base[place + len(one) :]), 0.9 - 0.02 * min(rank, 5)
+
+
+def _letter(name: str, unit: str) -> frozenset[str]:
+    """What a symbol stands for that is all of a name, with an index or a bracket around it: v0, [S] µM, Q_dis."""
+    bare = re.match(r"\W*([A-Za-z]{1,2}|[$€])(?:[_ ]?(?:\d+|[a-z]{1,4}))?\b", name) if name else None
+    if bare is None or len(stems(name.split("(")[0])) > 3 or (bare[1].isalpha() and bare[0].strip("[] ").islower()
+                                                               and len(bare[1]) > 1):  # fmt: skip
+        return frozenset()
+    said = LETTERS.get(bare[1].lower(), frozenset())
+    told = UNITS.get(unit or name.replace("[", "(").partition("(")[2].rstrip(")] ").strip(), frozenset())
+    return said & told if told and said & told else said if not told else frozenset()
+
+
+def _symbol(base: Phrase, place: int) -> bool:
+    """Whether a letter of a name stands for a word: T_amb and AP_S, but not the C of T_room (°C)."""
+    if len(base) == 1 or (place == len(base) - 1 and base[place] in "hslmxyz"):
+        return True
+    return place == 0 and len(base) == 2 and len(base[1]) < 6
+
+
+def _symbols(plain: Phrase, name: str, unit: str) -> Iterator[Phrase]:
+    """What a symbol with a unit measures: Fz [N] is a force along z, T_motor (°C) the temperature of the motor."""
+    _, _, rest = name.replace("[", "(").partition("(")
+    for quantity, symbols in SYMBOLS.get((unit or rest.rstrip(")] ")).strip(), ()):
+        for place, word in enumerate(plain):
+            if word[0] in symbols and len(word) <= 2:
+                yield (*plain[:place], quantity, *((word[1:],) if word[1:] else ()), *plain[place + 1 :])
+
+
+def _matches(
+    said: Sequence[Word], alias: Phrase, facts: Facts, least: float = 0.0, alike: float = 0.0
+) -> Iterator[tuple[int, int, float]]:
+    """Where the words of a name stand together, in any order, with fillers between; and how much of it is said."""
+    weights = [facts.weight(word) for word in alias]
+    whole, joined = sum(weights), "".join(alias)
+    least = least or (_LEAST if len(alias) < 4 else _LEAST_OF_MANY)
+    for start, first in enumerate(said):
+        if first.stem in PAUSES or first.stem in FILLERS:
+            continue
+        left, got, generic, verb, end = dict(enumerate(alias)), 0.0, True, True, start
+        while left and end < min(start + WIDEST, len(said)):
+            if _counting(said, end) and alias[0] != "number":
+                break  # the number of trains is no train number
+            likely, place, width = _nearest(said, end, left, own=not alike)
+            if likely <= 0 or likely < alike or (likely < 0.86 and len(said[end].stem) < 4 and said[end].stem in STOP):
+                if end > start and "".join(w.stem for w in said[start : end + 1]) == joined:
+                    yield start, end + 1, 0.97
+                if end > start and said[end].stem in (*FILLERS, "score", "value", "level") and said[end].stem != "and":
+                    end += 1
+                    continue
+                break
+            got += weights[place] * likely
+            verb = verb and said[end].stem in VERBS
+            generic = generic and weights[place] < 0.36 and len(alias) > 1
+            del left[place]
+            end += width
+            if got / whole >= least and not ((generic or verb) and left):
+                yield start, end, got / whole
+        if len(alias) > 1 and first.stem == joined:
+            yield start, start + 1, 0.97
+
+
+def _counting(said: Sequence[Word], place: int) -> bool:
+    return said[place].stem == "number" and place + 1 < len(said) and said[place + 1].stem == "of"
+
+
+def _nearest(said: Sequence[Word], place: int, left: dict[int, str], own: bool) -> tuple[float, int, int]:
+    """The word of a name that is said at a place: how well, which, and in how many words; initials only of its `own`
+    words."""
+    best, number = max((likeness(said[place].stem, name), -n) for n, name in left.items())
+    found = (best, -number, 1)
+    for n, name in left.items() if best < _INITIALS and own else ():
+        if (width := _initials(said, place, name)) or (width := _grown(said, place, name)):
+            found = max(found, (_INITIALS, n, width))
+    if best < 0.9 and place + 1 < len(said):  # held-out, for heldout
+        joined = said[place].stem + said[place + 1].stem
+        found = max(found, *((0.97, n, 2) for n, name in left.items() if name == joined), (0.0, 0, 1))
+    return found
+
+
+def _initials(said: Sequence[Word], place: int, name: str) -> int:
+    """How many words have a name as their initials: index of difficulty for ID; 0 when they do not."""
+    if not 2 <= len(name) <= 5 or not name.isalpha():
+        return 0
+    here = place
+    for n, letter in enumerate(name):
+        while n and here < len(said) and said[here].stem in FILLERS and said[here].stem[0] != letter:
+            here += 1
+        if here >= len(said) or said[here].stem[0] != letter:
+            return 0
+        word = said[here].stem
+        if len(word) < 3 and not (n and word in FILLERS):
+            return 0
+        if len(name) < 3 and not (n and word in MEASURES) and (word in STOP or (word,) in SENSES):
+            return 0
+        here += 1
+    return here - place
+
+
+def _grown(said: Sequence[Word], place: int, name: str) -> int:
+    """How many words begin with the parts of a name that are grown together: orbital period for orbper."""
+    if len(name) < 5 or not name.isalpha() or place + 1 >= len(said):
+        return 0
+    one, other = said[place].stem, said[place + 1].stem
+    halves = ((name[:cut], name[cut:]) for cut in range(2, len(name) - 1))
+    return 2 if any(one.startswith(a) and other.startswith(b) for a, b in halves) else 0

@@ -1,0 +1,178 @@
+"""What is computed of the rows that share a place: means, sums, spreads, differences, stacks, bins of dates."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from figwright.plots.charts.model import Scalar
+from figwright.plots.charts.wishes._lexicon import EXTENSIVE
+from figwright.plots.charts.wishes._state import AGGREGATES, State, Unclear
+from figwright.plots.charts.wishes._text import stems
+
+_ONE_A_PLACE = ("bar", "line", "point", "lollipop", "heatmap", "area", "pie", "donut", "radar")
+"""Marks that show one value at a place."""
+_ROWS = ("box", "violin", "histogram", "density", "scatter")
+"""Marks that show the rows themselves."""
+_LATER = frozenset("after post new final".split())
+
+
+@dataclass
+class Computed:
+    """The computation of a reading."""
+
+    aggregate: str = ""
+    repeats: str = ""
+    error: tuple[str, ...] = ()
+    bounds: tuple[tuple[str, str], ...] = ()
+    bin: dict[str, str] = field(default_factory=dict)
+    minus: str = ""
+    how: str = "minus"
+    pivot: tuple[str, tuple[Scalar, ...]] | None = None
+    running: str = ""
+    stack: str = ""
+
+
+def computed(s: State) -> Computed:
+    """The computation that the words ask for, and that rows which share a place need."""
+    made = Computed(s.agg, bin=dict(s.draft.bins))
+    _spread(s, made)
+    _combined(s, made)
+    made.running = s.draft.running
+    if s.kind == "ecdf":
+        s.kind, made.aggregate, made.running = "line", "share", "sum"
+    elif made.running and not s.x:
+        raise Unclear("what the numbers go along is not said")
+    if s.kind in _ONE_A_PLACE and s.ys and not made.aggregate and not s.pivot:
+        made.aggregate = _repeated(s, bool(made.repeats))
+    if made.repeats:
+        _around(s, made)
+    lone = s.x in s.facts.keys and len(s.ys) > 1 and not s.draft.of("x", "by", "series", "facet")
+    if made.aggregate in ("sum", "mean", "median") and lone:
+        raise Unclear(f"there is one row for each {s.x!r}: what the {made.aggregate} is taken of is not said")
+    if s.kind in _ROWS and made.aggregate in AGGREGATES and not (s.kind == "scatter" and s.groups):
+        made.aggregate = ""
+    made.stack = _stack(s)
+    if made.stack == "percent" and made.aggregate == "count":
+        made.aggregate, made.stack = "share", "normal"
+    dated = s.x and s.facts.dated(s.x) and (s.count or made.aggregate) and not made.bin and not s.facts.metric
+    if dated and (unit := _unit(s)):
+        made.bin[s.x] = unit
+        s.assumed.append(f"dates are put together by {unit}")
+    return made
+
+
+def _spread(s: State, made: Computed) -> None:
+    """Spreads that stand in the table, or else are computed."""
+    if not s.draft.spread:
+        return
+    made.error = tuple(s.facts.spread_of(y) for y in s.ys)
+    made.bounds = tuple(s.facts.edges[y] for y in s.ys if y in s.facts.edges)
+    if not (made.error and all(made.error)):
+        made.error = ()
+        if not made.bounds:
+            made.repeats = "sd" if s.draft.spread == "error" else s.draft.spread
+
+
+def _around(s: State, made: Computed) -> None:
+    """A spread is one around the mean, over what the rows of a place differ in."""
+    made.aggregate = ""
+    if s.kind in _ROWS:
+        made.repeats = ""
+    elif not s.facts.repeated(s.places, s.rows):
+        raise Unclear("no rows repeat: there is no spread to draw")
+    if not s.over:
+        repeats = [c.name for c in s.facts.columns if s.facts.repetition(c.name)]
+        s.over = next((n for n in repeats if not s.facts.repeated([*s.places, n], s.rows)), "")
+
+
+def _combined(s: State, made: Computed) -> None:
+    """The difference or the ratio of two columns, or of the numbers at two values of one."""
+    how = s.draft.combine
+    if not how:
+        return
+    values = s.contrast[1] if s.contrast is not None else tuple(s.ys)
+    if len(values) != 2 or (s.contrast is not None and len(s.ys) != 1):
+        raise Unclear("a difference or a ratio needs two columns, or two values of one")
+    first, second = map(str, values)
+    later = first == str(s.draft.base) or (second != str(s.draft.base) and _later(first, second))
+    one, other = (second, first) if later else (first, second)
+    if how == "speedup":  # of times the old one stands above
+        how, swap = "per", s.facts.less_is_better(s.ys[0])
+        one, other = (other, one) if swap else (one, other)
+    made.minus, made.how = other, how
+    if s.contrast is None:
+        s.ys = [one]
+    else:
+        made.pivot = (s.contrast[0], tuple(v for name in (one, other) for v in s.contrast[1] if str(v) == name))
+
+
+def _later(first: str, second: str) -> bool:
+    """Whether the second of two names is the later one: after, or a larger number in the same place (week 12, 2023)."""
+    numbers = [[float(word) for word in stems(name) if word.isdigit()] for name in (first, second)]
+    return bool(set(stems(second)) & _LATER) or (len(numbers[0]) == len(numbers[1]) and numbers[1] > numbers[0])
+
+
+def _stack(s: State) -> str:
+    draft, several = s.draft, bool(s.series or len(s.ys) > 1)
+    stacks = (draft.stack or s.kind == "area") and s.kind in ("bar", "area") and several
+    if draft.stack and not stacks and s.kind == "bar":
+        raise Unclear("what is stacked is not said")
+    counts = (
+        s.kind == "bar"
+        and bool(s.series)
+        and s.of is None
+        and (s.agg == "share" or (s.count and "grouped" not in draft.scales))
+    )
+    if (stacks or counts) and "percent" in draft.scales and not s.facts.parts and s.agg != "share":
+        return "percent"
+    return "normal" if stacks or counts else ""
+
+
+def _repeated(s: State, spread: bool) -> str:
+    """How rows that share a place are shown: their mean, when something repeats them; otherwise it is asked."""
+    facts, draft = s.facts, s.draft
+    places = [*s.places, *([s.contrast[0]] if s.contrast is not None else [])]
+    if not s.x or (s.x not in draft.bins and not facts.repeated(places, s.rows)):
+        return ""
+    if _one_line_each(s):
+        return ""
+    said = {word for y in s.ys for word in stems(y)}
+    flows = s.x in facts.links and any("/" in y or "per" in stems(y) for y in s.ys)
+    if flows and not spread:
+        return "sum"  # what goes along all links of a node
+    if (s.x in draft.bins and said & EXTENSIVE) or s.kind in ("pie", "donut"):
+        return "sum"
+    if spread or s.over or any(facts.repetition(c.name) for c in facts.columns):
+        return "mean"
+    if draft.stack and s.series and s.kind in ("bar", "area"):
+        return "sum"  # means do not add up to the height of a stack
+    if "count" in draft.aggs or any(y.startswith("#") for y in s.ys):
+        return "sum"
+    adds = said & EXTENSIVE and s.kind not in ("heatmap", "radar")
+    s.assumed.append("sum or mean" if adds else "rows that share a place are averaged")
+    return "mean"
+
+
+def _one_line_each(s: State) -> bool:
+    """Whether a column that is not named tells lines apart that would cross at every step."""
+    free = [c for c in s.free() if not s.facts.repetition(c)]
+    if s.kind != "line" or s.series or not free or s.over or "mean" in s.draft.aggs or s.draft.running == "sum":
+        return False
+    telling = [c for c in free if not s.facts.repeated([*s.places, c], s.rows)] or (free if len(free) == 1 else [])
+    if len(telling) > 1 and all(s.facts.same_groups(telling[0], other) for other in telling[1:]):
+        telling = telling[:1]
+    if len(telling) != 1:
+        return False
+    s.series = telling[0]
+    s.assumed.append(f"one line per `{s.series}`")
+    return not s.facts.repeated(s.places, s.rows)
+
+
+def _unit(s: State) -> str:
+    """The unit of the calendar that makes a few groups of dates."""
+    days = sorted({str(v)[:10] for v in s.facts[s.x].distinct})
+    if len(days) <= 12:
+        return "" if len(days) == len(s.facts[s.x].distinct) else "day"
+    if len({d[:4] for d in days}) > 3:
+        return "year"
+    return "month" if len({d[:7] for d in days}) > 2 else "day"

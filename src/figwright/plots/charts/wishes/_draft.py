@@ -1,0 +1,105 @@
+"""What the signs of a wish give: columns with roles, rows, order, scales. Nothing is filled in here."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from figwright.plots.charts.model import Condition, Scalar
+
+
+def rule(**said: Any) -> Condition:
+    """A condition on a column; `excluded` are values that it must not hold."""
+    excluded = said.pop("excluded", ())
+    return Condition.model_validate({**said, **({"not": list(excluded)} if excluded else {})})
+
+
+COLUMNS = "<columns>"
+"""Stands for a column where columns are the series: their names can be highlighted."""
+
+
+@dataclass(slots=True)
+class Use:
+    """A column that the wish names: its role as the words before it say, and how it is to be reckoned."""
+
+    column: str
+    role: str = ""
+    """x, y, by, series, facet, size, label, over or nothing."""
+    agg: str = ""
+    place: int = 0
+    options: tuple[tuple[str, float], ...] = ()
+    """What else the words may name, with how well."""
+    entity: bool = False
+    """What is counted, or whose rows these are."""
+
+
+@dataclass(slots=True)
+class Draft:
+    """A wish taken apart."""
+
+    uses: list[Use] = field(default_factory=list)
+    kind: str = ""
+    aggs: set[str] = field(default_factory=set)
+    """Reckoning that is said somewhere: count, mean, share, relation, distribution, trend."""
+    where: dict[str, list[Scalar | Condition]] = field(default_factory=dict)
+    named: dict[str, list[Scalar]] = field(default_factory=dict)
+    """Values that the wish names, by column."""
+    either: bool = False
+    """Conditions on several columns of which one must hold."""
+    order: str = ""
+    """asc, desc, best, worst or alpha."""
+    order_by: str = ""
+    """x, y or a column."""
+    first: tuple[str, tuple[Scalar, ...]] | None = None
+    """A column, and the values that its categories begin with."""
+    scales: set[str] = field(default_factory=set)
+    spread: str = ""
+    bars: bool = False
+    """The spread is asked for as bars."""
+    bins: dict[str, str] = field(default_factory=dict)
+    unit: str = ""
+    """A unit of time whose column is not said."""
+    highlight: list[Scalar] = field(default_factory=list)
+    highlight_in: str = ""
+    excluded: list[str] = field(default_factory=list)
+    """Columns of numbers that are not to be drawn where all are: the blank is not needed."""
+    limits: dict[str, tuple[float, float]] = field(default_factory=dict)
+    """Where the axes x and y begin and end."""
+    last: str = ""
+    ored: set[str] = field(default_factory=set)
+    """Columns whose values are listed with 'or': they choose rows, and are not compared."""
+    versus: str = ""
+    """A column of which two values are held against each other."""
+    everything: bool = False
+    """All that was measured is to be drawn: all benchmarks."""
+    names: bool = False
+    """Every point is to be called by its name."""
+    rate: tuple[str, Scalar] | None = None
+    """A column and the value whose share of the rows is asked for."""
+    rates: list[str] = field(default_factory=list)
+    """Columns that the wish calls a rate."""
+    log_of: str = ""
+    """The column whose axis is logarithmic."""
+    combine: str = ""
+    """What two columns or two values become: minus, per (divided by), change (in per cent), speedup."""
+    base: Scalar = ""
+    """The column or value that is subtracted or divided by, where the words tell: from A to B, B over A."""
+    running: str = ""
+    """sum: numbers along x are added up; first: each in per cent of the first."""
+    stack: bool = False
+    shape: str = ""
+    """A kind whose columns the shape of the table tells: span, contour."""
+    unknown: list[str] = field(default_factory=list)
+    """Words that say something and that nothing was found for."""
+    things: list[str] = field(default_factory=list)
+    """Those that are said for what the rows or columns are: each op."""
+    doubt: float = 0.0
+    """How much these words may matter; from 1 on nothing is drawn."""
+    entities: list[str] = field(default_factory=list)
+    signs: set[str] = field(default_factory=set)
+    """What the signs of the wish mean, whether they were followed or not: role:size, spread:sd."""
+    refusals: list[str] = field(default_factory=list)
+    """What is asked for plainly and cannot be served."""
+
+    def of(self, *roles: str) -> list[Use]:
+        return [use for use in self.uses if use.role in roles]

@@ -1,0 +1,354 @@
+"""Table -> what its columns are like: keys, identifiers, repetitions, years, parts of a whole, families of names."""
+
+from __future__ import annotations
+
+import itertools
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from figwright.plots.charts.reckon.answers import yes
+from figwright.plots.charts.wishes._errors import ErrorOf, edges, errors, flat
+from figwright.plots.charts.wishes._lexicon import (
+    GENERIC,
+    LESS_IS_BETTER,
+    LINK_ENDS,
+    REPEATS,
+    SAME,
+    UNITS,
+    measure_word,
+    synonyms,
+)
+from figwright.plots.charts.wishes._text import stems
+from figwright.core.tables import Column, Table, Value
+
+_TIMES = frozenset(
+    "time step epoch iteration iter cycle cyc quarter monat year date day month week hour round age_h timestamp t ts"
+    .split()
+)  # fmt: skip
+_NOMINAL = frozenset("num number no index code section room".split())
+_NO_IDS = frozenset("said paid grid solid fluid liquid humid acid lipid valid hybrid bid kid mid avoid".split())
+_STEPS = frozenset("step epoch iteration iter round cycle cyc".split())
+_GRAMMAR = frozenset("was were is are be been the a an with and or did do does has have".split())
+_METRICS = frozenset(
+    "metric measure variable indicator quantity statistic tag parameter analyte kpi property observable".split()
+)
+_VALUES = frozenset("value score result metric val reading measurement amount".split())
+
+
+_MONTHS = "jan feb mar apr may jun jul aug sep oct nov dec mai okt dez mär maerz avr juin juil aout".split()
+_CALENDAR = (
+    ("quarter", re.compile(r"(?:\d{4}|'?\d{2})?\W?q[1-4]\W?(?:\d{4}|'?\d{2})?|[1-4]\W?q\W?\d{2,4}", re.I)),
+    ("year", re.compile(r"(?:fy\W?)?(?:19|20)\d{2}(?:\W\d{2,4})?", re.I)),
+    (
+        "month",
+        re.compile(
+            rf"(?:{'|'.join(_MONTHS)})[a-zä]*\W{{0,2}}(?:\d{{2,4}})?|(?:19|20)\d{{2}}[-/.](?:0[1-9]|1[0-2])", re.I
+        ),
+    ),
+    ("date", re.compile(r"(?:19|20)\d{2}-\d{2}-\d{2}|\d{1,2}[./]\d{1,2}[./]\d{2,4}")),
+    ("weekday", re.compile(r"(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*", re.I)),
+)
+
+
+def calendar_unit(names: Iterable[str]) -> str:
+    """The unit of the calendar that all of some names are: 2022-Q1, Jan-22, 2019; empty when they are none."""
+    listed = [str(name).strip() for name in names]
+    return next((unit for unit, form in _CALENDAR if listed and all(map(form.fullmatch, listed))), "")
+
+
+def _equal(ones: Sequence[float], others: Sequence[float]) -> bool:
+    """Whether numbers are the same but for rounding."""
+    return all(abs(one - other) <= 0.012 * abs(other) for one, other in zip(ones, others, strict=True))
+
+
+@dataclass(frozen=True)
+class Facts:
+    """A table and what is known of its columns."""
+
+    table: Table
+
+    @cached_property
+    def columns(self) -> tuple[Column, ...]:
+        """Those of the first rows: tables side by side are not read by wishes."""
+        return self.table.groups[0] if self.table.groups else ()
+
+    @cached_property
+    def by_name(self) -> dict[str, Column]:
+        return {column.name: column for column in self.columns}
+
+    def __getitem__(self, name: str) -> Column:
+        return self.by_name[name]
+
+    def numeric(self, name: str) -> bool:
+        return self[name].kind == "number"
+
+    def dated(self, name: str) -> bool:
+        return self[name].kind == "date"
+
+    def text(self, name: str) -> bool:
+        return self[name].kind == "text"
+
+    def identifier(self, name: str) -> bool:
+        """A column that numbers the rows or points elsewhere; nobody means it unless it is named."""
+        said = stems(name)
+        if not said or (self.numeric(name) and self.unit(name)):
+            return False
+        if self.text(name) and len(self[name].distinct) <= 12 and len(self[name]) > 3 * len(self[name].distinct):
+            return False  # env_id with three environments
+        if said[-1] in ("id", "uuid", "url", "phone", "zip") or said[0] == "id" or name.endswith(("Id", "ID", "_id")):
+            return True
+        return name.lower().endswith("id") and len(name) > 2 and self.unique(name) and said[-1] not in _NO_IDS
+
+    def counts(self, name: str) -> bool:
+        """A running number of rows: match_num, room_number."""
+        if not self.numeric(name) or len(stems(name)) < 2 or stems(name)[-1] not in _NOMINAL:
+            return False
+        few = 3 * len(self[name].distinct) < len(self[name]) and max(self[name].numbers) < 100
+        return not (few and stems(name)[-1] == "number")  # leaf number is a count
+
+    def tally(self, name: str) -> bool:
+        """A column of how many there were: n ind., # seen, count."""
+        said = stems(name)
+        return name.startswith("#") or said[:1] in (("n",), ("num",), ("number",), ("count",), ("cnt",))
+
+    def unit(self, name: str) -> str:
+        """What stands in brackets at the end of a name, or at every number."""
+        found = re.search(r"[(\[]([^()\[\]]*)[)\]]\s*$", name)
+        return self[name].unit or (found[1] if found else "")
+
+    def yes(self, name: str) -> Value:
+        """The value that says yes in a column of yes and no; None in others."""
+        return yes(self[name]) if len(self[name].distinct) == 2 else None
+
+    def repetition(self, name: str) -> bool:
+        whole = not self.numeric(name) or all(n == int(n) for n in self[name].numbers if n == n)
+        return bool(set(stems(name)) & REPEATS) and whole and not self.tally(name) and not self.spread(name)
+
+    def year(self, name: str) -> bool:
+        numbers = [n for n in self[name].numbers if n == n]
+        return bool(numbers) and all(n == int(n) and 1500 <= n <= 2100 for n in numbers)
+
+    def timed(self, name: str) -> bool:
+        if self.dated(name) or self.year(name):
+            return True
+        if self.text(name):
+            return bool(set(stems(name)) & _TIMES) and calendar_unit(map(str, self[name].distinct)) not in (
+                "",
+                "weekday",
+            )
+        said = stems(name.split("[")[0].split("(")[0])
+        if not self.numeric(name) or not ((set(said) - {"t"}) & _TIMES or said == ("t",)):
+            return False
+        if stems(name)[-1] in _STEPS:
+            return True
+        values = [n for n in self[name].numbers if n == n]
+        falls = sum(a > b for a, b in itertools.pairwise(values))  # a log of several runs begins again with each
+        return self.setting(name) or falls * 10 <= len(values)
+
+    def unique(self, name: str, rows: Iterable[int] | None = None) -> bool:
+        """Whether no value stands in two of the rows."""
+        values = self[name].values if rows is None else [self[name].values[i] for i in rows]
+        there = [v for v in values if v is not None]
+        return len(there) == len(set(there)) and len(there) * 2 > len(values) and len(there) > 0
+
+    def repeated(self, names: Iterable[str], rows: Iterable[int] | None = None) -> bool:
+        """Whether rows share their place in these columns."""
+        listed = [self[name].values for name in names]
+        if not listed:
+            return True
+        where = range(len(listed[0])) if rows is None else rows
+        places = [tuple(values[i] for values in listed) for i in where]
+        return len(places) != len(set(places))
+
+    @cached_property
+    def errors(self) -> dict[str, tuple[ErrorOf, ...]]:
+        """The errors of each value that has some."""
+        return errors(self._plain)
+
+    @cached_property
+    def _plain(self) -> list[Column]:
+        return [c for c in self.columns if not self.identifier(c.name) and not set(stems(c.name)) & REPEATS]
+
+    def spread(self, name: str) -> bool:
+        """A column of errors of another, or of the lower or upper edge of its errors."""
+        return any(name in flat(one) for few in self.errors.values() for one in few)
+
+    @cached_property
+    def entities(self) -> frozenset[str]:
+        """What the rows are, as far as the table's name and its identifiers say."""
+        names = [w for c in self.columns if self.identifier(c.name) or self.counts(c.name) for w in stems(c.name)[:-1]]
+        file = stems(self.table.name)
+        return frozenset({*file, *names, *(one[0] for word in file for one in synonyms(word) if len(one) == 1)})
+
+    def same_groups(self, one: str, other: str) -> bool:
+        """Whether two columns tell the rows apart in the same way: the code and the name of a department."""
+        pairs = set(zip(self[one].values, self[other].values, strict=True))
+        return len(pairs) == len(self[one].distinct) == len(self[other].distinct) and not self.unique(one)
+
+    @cached_property
+    def own(self) -> frozenset[str]:
+        """What one row is, as its own identifier says: a payment, when the first column is payment_id."""
+        first = self.columns[0].name if self.columns else ""
+        return frozenset(stems(first)[:-1]) if first and self.identifier(first) and self.unique(first) else frozenset()
+
+    @cached_property
+    def edges(self) -> dict[str, tuple[str, str]]:
+        """Columns of values with the lower and the upper edge of their errors."""
+        asked = {**errors(self._plain, asked=True), **self.errors}
+        pairs = [(value, one) for value, few in asked.items() for one in few if isinstance(one, tuple)]
+        return {value: one for value, one in pairs if edges(self[value], self[one[0]], self[one[1]])}
+
+    def spread_of(self, name: str) -> str:
+        """The column of errors of a column, or nothing."""
+        return next((one for one in self.errors.get(name, ()) if isinstance(one, str)), "")
+
+    @cached_property
+    def measures(self) -> tuple[str, ...]:
+        """Columns of numbers that are measured: no identifiers, errors, repetitions or settings."""
+        found = [c.name for c in self.columns if c.kind == "number" and not self.identifier(c.name)
+                 and not self.repetition(c.name) and not self.spread(c.name) and not self.timed(c.name)]  # fmt: skip
+        return tuple(name for name in found if not self.setting(name)) or tuple(found)
+
+    def setting(self, name: str) -> bool:
+        """A number that was chosen and not measured: few values that repeat in a table of many rows."""
+        few = len(self[name].distinct)
+        return self.numeric(name) and len(self[name]) >= 12 and few <= 10 and few * 3 <= len(self[name])
+
+    @cached_property
+    def sums(self) -> frozenset[str]:
+        """Columns that are the sum of all the other measured columns: they are no part beside these."""
+        found = set()
+        for name in self.measures if len(self.measures) > 2 else ():
+            others = [self[one].numbers for one in self.measures if one != name]
+            rows = [(total, sum(parts)) for total, *parts in zip(self[name].numbers, *others, strict=True)]
+            known = [(total, parts) for total, parts in rows if total == total and parts == parts]
+            if known and _equal(*zip(*known, strict=True)):
+                found.add(name)
+        return frozenset(found)
+
+    def calendar(self, unit: str) -> str:
+        """The column of words that is called for a unit of the calendar: Monat, quarter."""
+        names = next((same for same in SAME if (unit,) in same), [(unit,)])
+        return next((c.name for c in self.columns if stems(c.name) in names), "")
+
+    def generic(self, name: str) -> bool:
+        """A column of numbers of which another column says what they measure, or that is called a mere value."""
+        lone = bool(self._measured_by) and self.measures == (name,)
+        return self.numeric(name) and (set(stems(name)) <= _VALUES or lone)
+
+    @cached_property
+    def _measured_by(self) -> str:
+        return next((c.name for c in self.columns if c.kind == "text" and set(stems(c.name)) & _METRICS), "")
+
+    @cached_property
+    def value(self) -> str:
+        """The column of numbers whose meaning another column says."""
+        return next((c.name for c in self.columns if self.generic(c.name)), "")
+
+    @cached_property
+    def metric(self) -> str:
+        """The column that says what each row of a long table measures."""
+        return self._measured_by if self.value else ""
+
+    @cached_property
+    def keys(self) -> tuple[str, ...]:
+        """Columns of words that name the rows."""
+        return tuple(c.name for c in self.columns if c.kind == "text" and self.unique(c.name) and not self.prose(c.name)
+                     and not self.identifier(c.name))  # fmt: skip
+
+    def prose(self, name: str) -> bool:
+        """Remarks, addresses, descriptions: words that are no categories."""
+        column = self[name]
+        said = [v for v in column.words if v]
+        if set(stems(name)) & {"note", "comment", "description", "remark", "url", "email", "password"}:
+            return True
+        return column.kind == "text" and len(said) * 3 < len(column) and len(set(said)) == len(said)
+
+    @cached_property
+    def categories(self) -> tuple[str, ...]:
+        """Columns of words that repeat."""
+        return tuple(
+            c.name for c in self.columns if c.kind == "text" and not self.unique(c.name) and not self.prose(c.name)
+        )
+
+    @cached_property
+    def parts(self) -> tuple[str, ...]:
+        """Columns that add up to 100 (or 1) in every row, or to another column."""
+        numbers = [
+            c for c in self.columns if c.kind == "number" and not self.identifier(c.name) and not self.spread(c.name)
+        ]
+        for start in range(len(numbers)):
+            for end in range(len(numbers), start + 2, -1):
+                chosen = numbers[start:end]
+                totals = [sum(c.numbers[i] for c in chosen) for i in range(len(chosen[0]))]
+                if (totals and all(abs(t - 100) <= 1.2 for t in totals)) or all(abs(t - 1) <= 0.012 for t in totals):
+                    return tuple(c.name for c in chosen)
+                if totals and any(_equal(c.numbers, totals) for c in numbers if c not in chosen):
+                    return tuple(c.name for c in chosen)
+        return ()
+
+    @cached_property
+    def comparable(self) -> tuple[str, ...]:
+        """Measured columns of one size: the scores of a leaderboard, without its parameters and prices."""
+        sizes = {n: max((abs(v) for v in self[n].numbers if v == v), default=0.0) for n in self.measures}
+        middle = sorted(sizes.values())[len(sizes) // 2] if sizes else 0.0
+        return tuple(n for n, size in sizes.items() if middle / 8 <= size <= middle * 8)
+
+    @cached_property
+    def wide(self) -> tuple[str, ...]:
+        """Columns that are series of one quantity side by side: named for things, of one size, without units."""
+        numbers = self.measures
+        if len({self.unit(n) for n in numbers}) > 1:
+            return ()
+        if len(numbers) < 2 or any(
+            any(map(measure_word, stems(re.split(r"[(\[]", n)[0]))) or self.setting(n) for n in numbers
+        ):
+            return ()
+        sizes = [max((abs(v) for v in self[n].numbers if v == v), default=0.0) or 1e-9 for n in numbers]
+        return numbers if max(sizes) <= 30 * min(sizes) and not self.keys[1:] else ()
+
+    @cached_property
+    def matrix(self) -> frozenset[str]:
+        """Columns that are named like the rows of a square table, and those between them."""
+        rows = next((c for c in self.columns if c.kind == "text"), None)
+        numbers = [c.name for c in self.columns if c.kind == "number"]
+        places = [n for n, name in enumerate(numbers) if rows and name in rows.words]
+        crossed = rows is not None and any(sign in rows.name for sign in "\\/→") and len(places) > 1
+        return frozenset(numbers[places[0] : places[-1] + 1]) if len(places) > 2 or crossed else frozenset()
+
+    @cached_property
+    def links(self) -> tuple[str, ...]:
+        """Two columns of words between which something goes: from and to, caller and callee; or nothing."""
+        words = [c for c in self.columns if c.kind == "text" and not self.prose(c.name)]
+        for one, other in itertools.combinations(words, 2):
+            ends = set(stems(one.name)) & LINK_ENDS[0] and set(stems(other.name)) & LINK_ENDS[1]
+            back = set(stems(one.name)) & LINK_ENDS[1] and set(stems(other.name)) & LINK_ENDS[0]
+            shared = set(one.distinct) & set(other.distinct)
+            alike = len(shared) > 1 and len(shared) * 4 > min(len(one.distinct), len(other.distinct)) > 8
+            if ends or back or (alike and not self.yes(one.name)):
+                return (other.name, one.name) if back else (one.name, other.name)
+        return ()
+
+    @cached_property
+    def families(self) -> tuple[tuple[str, ...], ...]:
+        """Columns of numbers whose names differ in one place: AP_S, AP_M, AP_L."""
+        found: dict[tuple[str, ...], list[str]] = {}
+        for column in self.columns:
+            said = stems(column.name)
+            if column.kind == "number" and len(said) > 1 and not self.spread(column.name):
+                for place in range(len(said)):
+                    found.setdefault((*said[:place], "*", *said[place + 1 :]), []).append(column.name)
+        return tuple(tuple(names) for names in found.values() if len(names) > 1)
+
+    def weight(self, word: str) -> float:
+        """How much a word tells one column of the table from the others."""
+        shared = sum(word in stems(c.name) for c in self.columns) or 1
+        if word.isdigit() or len(word) == 1 or word in _GRAMMAR:
+            return 0.3
+        return float((0.35 if word in GENERIC else 1.0) / shared**0.6)
+
+    def less_is_better(self, name: str) -> bool:
+        timed = "time" in UNITS.get(self.unit(name), ())
+        return (timed or bool(set(stems(name)) & LESS_IS_BETTER)) and not {"accuracy", "throughput"} & set(stems(name))

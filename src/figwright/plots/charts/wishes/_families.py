@@ -1,0 +1,123 @@
+"""Columns whose names differ in one word: 'before and after', 'small, medium and large AP', 'forces in x, y and z'."""
+
+from __future__ import annotations
+
+from figwright.plots.charts.wishes._clauses import Clauses
+from figwright.plots.charts.wishes._draft import Use
+from figwright.plots.charts.wishes._text import ordinal, stems
+
+
+def families(w: Clauses) -> None:
+    """Names the columns of a family of which only the parts that differ are said."""
+    _numbered(w)
+    _crossed(w)
+    for family in (*w.facts.families, *([w.facts.wide] if w.facts.wide else [])):
+        shared: set[str] = set.intersection(*(set(stems(name)) for name in family))
+        inside = [use for use in w.draft.uses if use.column in family]
+        if not inside:
+            continue
+        if len({use.column for use in inside}) > 1:  # the head that they share is no column of its own
+            heads = [u for u in w.draft.uses
+                     if u.column not in family and set(stems(u.column)) <= shared and not u.role]  # fmt: skip
+            w.draft.uses = [use for use in w.draft.uses if use not in heads]
+        own = {name: [word for word in stems(name) if word not in shared] for name in family}
+        inside = _told(w, inside, own)
+        first = inside[0]
+        said = {word.stem for word in w.items[min(first.place, len(w.items) - 1)].words}
+        if own[first.column] and not said & {*own[first.column], _axis(own[first.column])}:
+            _whole(w, family, first)
+        else:
+            _listed(w, own, first)
+
+
+def _numbered(w: Clauses) -> None:
+    """the first replicate, the 2nd seed: one of several columns that are numbered."""
+    for use in w.draft.uses:
+        names, number = _tied(use) if use.options else set(), ordinal(w.stem(use.place - 1)) if use.place > 0 else None
+        held = [name for name in names if str(number) in stems(name)] if number and len(names) > 1 else []
+        if len(held) == 1:
+            use.column, use.options = held[0], ((held[0], 1.0),)
+
+
+def _crossed(w: Clauses) -> None:
+    """the gap in reading (girls minus boys): where two parts of names are said apart, they name what has both."""
+    tied = [(u, _tied(u)) for u in w.draft.uses if u.options]
+    vague = [(use, names) for use, names in tied if len(names) > 1]
+    sure = {word for use, names in tied if len(names) == 1 for word in stems(use.column) if w.facts.numeric(use.column)}
+    for use, names in vague:  # maths of girls vs boys: the maths of boys
+        own = {word.stem for word in w.items[use.place].words}
+        near = [name for name in names if (set(stems(name)) - own) & sure]
+        if len(near) == 1 and len(names) == len([n for n in names if own & set(stems(n))]):
+            use.column, use.options = near[0], ((near[0], 1.0),)
+    for head, names in vague:
+        told = {id(u): names & others for u, others in vague if u is not head and len(names & others) == 1}
+        if len(told) < 2 or len(set().union(*told.values())) != len(told):
+            continue
+        for use, _ in vague:
+            if id(use) in told:
+                (use.column,) = told[id(use)]
+                use.options = ((use.column, 1.0),)
+        w.draft.uses.remove(head)
+        return
+
+
+def _tied(use: Use) -> set[str]:
+    """The columns that a use may name about equally well; a whole name names no other."""
+    best = use.options[0][1]
+    return {name for name, score in use.options if score >= best - (0.12 if best < 0.98 else 0.0)}
+
+
+def _told(w: Clauses, inside: list[Use], own: dict[str, list[str]]) -> list[Use]:
+    """systolic pressure at week 12: words for all columns of a family, beside words for one, name that one."""
+    sure = [
+        u for u in inside
+        if not u.options or {word.stem for word in w.items[u.place].words} & set(own[u.column]) or _lone(u)
+    ]  # fmt: skip
+    vague = [
+        u for u in inside if u not in sure and len({n for n, s in u.options if s == u.options[0][1]} & set(own)) > 1
+    ]
+    if not sure or not vague:
+        return inside
+    for use in vague:
+        for one in sure:
+            one.role, one.agg = one.role or use.role, one.agg or use.agg
+        w.draft.uses.remove(use)
+    return [use for use in inside if use not in vague]
+
+
+def _lone(use: Use) -> bool:
+    """Whether one column is named much better than the next."""
+    return use.options[0][1] >= 0.75 and (len(use.options) == 1 or use.options[1][1] < use.options[0][1] - 0.1)
+
+
+def _axis(words: list[str]) -> str:
+    """The letter of an axis at the end of a symbol: z of Fz."""
+    return words[-1][-1] if len(words[-1]) == 2 and words[-1][-1] in "xyz" else ""
+
+
+def _whole(w: Clauses, family: tuple[str, ...], first: Use) -> None:
+    """The quantity is named, and none of its columns: all of them."""
+    tied = [n for n, score in first.options if n in family and score >= first.options[0][1] - 0.05]
+    if len(tied) == len(family) == 2 or (len(tied) > 2 and len(family) > 2 and first.role in ("", "y")):
+        w.draft.uses += [Use(n, first.role, first.agg, first.place) for n in family if n != first.column]
+        first.options = ()
+
+
+def _listed(w: Clauses, own: dict[str, list[str]], first: Use) -> None:
+    """One is named in full, and the others by their own words: small, medium and large AP."""
+    for place in (*range(first.place - 3, first.place), *range(first.place + 1, first.place + 5)):
+        between = range(min(first.place, place) + 1, max(first.place, place))
+        listed = all(w.stem(p) in ("and", ",", "or", "x", "y", "z") for p in between)
+        there = place in range(len(w.items)) and not w.exact(place)
+        if not there or not (w.same(first.place, place) or listed):
+            continue
+        for name, words in own.items():
+            told = bool(words) and w.stem(place) in (" ".join(words), _axis(words))
+            if told and not any(use.column == name for use in w.draft.uses):
+                across = any(w.items[p].has("role:x") for p in range(first.place, place))
+                points = w.draft.of("label") or w.draft.names or w.draft.kind in ("scatter", "bubble")
+                for agg in w.items[place].args("agg"):  # the max and min temperature are two columns
+                    first.agg = "" if first.agg == agg else first.agg
+                    w.draft.aggs.discard(agg)
+                w.draft.uses.append(Use(name, "x" if across and points else first.role, first.agg, place))
+                w.draft.unknown = [word for word in w.draft.unknown if word != w.items[place].text]

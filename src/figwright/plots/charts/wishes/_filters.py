@@ -1,0 +1,433 @@
+"""Rows: "longer than 300 s", "between 2009 and 2011", "at 64 GPUs", "with the letter a", "that were abandoned"."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+
+from figwright.plots.charts.reckon.answers import no, yes
+from figwright.plots.charts.wishes._clauses import Clauses
+from figwright.plots.charts.wishes._draft import Use, rule
+from figwright.plots.charts.wishes._lexicon import OPPOSITES, SUFFIXES
+from figwright.plots.charts.wishes._text import ordinal, stems
+
+_CLAUSES = ("with", "whose", "that", "which", "have", "where", "having", "hold")
+_BEING = {"be", "is", "are", "was", "were", "been", "have", "has", "had", "not", "did", "do"}
+_LETTERS = {"start": "starts", "begin": "starts", "starting": "starts", "beginning": "starts", "letter": "contains",
+            "contain": "contains", "containing": "contains", "include": "contains", "including": "contains",
+            "substring": "contains"}  # fmt: skip
+_UNITS = frozenset(
+    "second sec ms minute min hour h day week month year km m kg g gb mb kb % percent euro dollar usd eur degree point"
+    " mile meter watt".split()
+)
+"""Words that may stand behind a number and say what it counts."""
+_WEAK = frozenset(("of", "in", "at", "is", "are", "was", "on", "year of", "the year of", "for", "with"))
+"""Words that may mean "equals", and mostly do not."""
+_MONTHS = tuple("January February March April May June July August September October November December"
+                " Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split())  # fmt: skip
+_NUMBERED = ("figure", "fig", "reviewer", "section", "table", "appendix", "r", "page", "slide", "q")
+"""What is numbered in papers: the number says nothing of rows."""
+_CUTOFFS = frozenset("k topk cutoff rank n".split())
+_EITHER = ("vs", "and", "or", "against")
+_OTHERWISE = {"above": "at_most", "below": "at_least", "at_least": "below", "at_most": "above"}
+_ENDS = {
+    "last": frozenset("highest maximum max largest full greatest".split()), "half": frozenset(("half",)),
+    "first": frozenset("lowest minimum min smallest".split()),
+}  # fmt: skip
+_AROUND = ("after", "before", "until", "up to", "since", "from", "beyond", "past", "over", "above", "below", "under")
+"""Comparisons that may stand before the column of a number."""
+_BOUNDS = ("above", "below", "at_least", "at_most")
+
+
+def letters(w: Clauses) -> None:
+    """Names with the letter 'a' in them; names that start with B."""
+    for place, item in enumerate(w.items):
+        how = _LETTERS.get(item.stem, "")
+        if not how or place in w.done:
+            continue
+        lone = item.stem == "letter"
+        text = next(
+            (p for p in w.rest(place) if w.items[p].words[0].quoted or (lone and len(w.items[p].text) == 1)), -1
+        )
+        if text < 0:
+            continue
+        after = [w.column(p) for p in w.rest(text) if w.column(p) and w.facts.text(w.column(p))]
+        before = [w.column(p) for p in range(place) if w.column(p) and w.facts.text(w.column(p))]
+        if chosen := (after or before[-1:] or [""])[0]:
+            back = [p for p in (place - 1, place - 2) if p >= 0 and w.items[p].stem in ("letter", "the", "with")]
+            w.take(place, text, *back, *(p for p in w.rest(text) if w.column(p) == chosen))
+            w.add_where(chosen, rule(**{how: w.items[text].text}))
+
+
+def conditions(w: Clauses) -> None:
+    """What numbers, ordinals and answers say of rows."""
+    _of_groups(w)
+    _answers(w)
+    _opposites(w)
+    _months(w)
+    _cutoffs(w)
+    _all_of(w)
+    _extremes(w)
+    for place, item in enumerate(w.items):
+        if place in w.done or item.number is None or item.columns or item.values:
+            continue
+        if w.stem(place - 1) in _NUMBERED:
+            w.take(place)  # for figure 3
+        else:
+            _number(w, place)
+    for place, item in enumerate(w.items):  # fourth-grade classrooms
+        number, name = ordinal(item.stem), w.column(place + 1)
+        if place in w.done or not number or not name:
+            continue
+        value = next((v for v in w.facts[name].distinct if str(v) == str(number) or v == number), None)
+        if value is not None:
+            w.take(place, place + 1)
+            w.add_where(name, value)
+
+
+def _answers(w: Clauses) -> None:
+    """dogs that were abandoned, patients who are not smokers: rows with that answer in a column of yes and no."""
+    for place in range(len(w.items)):
+        if not (name := w.column(place)):
+            continue
+        only = w.items[place + 2 : place + 3] if w.same(place + 2, place) else []
+        if w.facts.yes(name) is not None and only and only[0].has("role:only") and not only[0].columns:
+            w.take(place, place + 1)  # correct trials only
+            w.add_where(name, w.facts.yes(name))  # type: ignore[arg-type]
+            continue
+        before = [w.stem(p) for p in range(max(0, place - 4), place)]
+        clause = next((i for i, word in enumerate(before) if word in ("that", "which", "who")), None)
+        if clause is None or set(before[clause + 1 :]) - _BEING:
+            continue
+        found = (no if "not" in before[clause:] else yes)(w.facts[name])
+        if found is not None:
+            w.take(place)
+            w.add_where(name, found)
+
+
+def _opposites(w: Clauses) -> None:
+    """closed models, in a column that says which are open; open vs closed: both."""
+    for place, item in enumerate(w.items):
+        if place in w.done or item.columns or item.values:
+            continue
+        names = {other for one, other in OPPOSITES if one == item.stem}
+        held = [c for c in w.facts.columns if names & set(stems(c.name)) and no(c) is not None]
+        if not held:
+            continue
+        said = [
+            p for p in (place - 2, place + 2) if w.column(p) == held[0].name and w.stem((p + place) // 2) in _EITHER
+        ]
+        w.take(place, *said)
+        if said:
+            w.draft.uses.append(Use(held[0].name, "by", place=place))
+        else:
+            out = any(w.items[p].has("role:out") for p in w.rest(place)[:3]) or w.items[place - 1].has("role:not")
+            w.add_where(held[0].name, (yes if out else no)(held[0]))  # type: ignore[arg-type]
+
+
+def _months(w: Clauses) -> None:
+    """in July: the rows of that month, in every year that there is."""
+    dates = [c for c in w.facts.columns if c.kind == "date"]
+    for place, item in enumerate(w.items):
+        if dates and item.words[0].text in _MONTHS and place not in w.done and not item.columns and not item.values:
+            month = f"-{_MONTHS.index(item.words[0].text) % 12 + 1:02}"
+            found = sorted({str(v)[:7] for v in dates[0].distinct if str(v)[4:7] == month})
+            if not found:
+                w.draft.refusals.append(f"no row is of {item.text}")
+            w.add_where(dates[0].name, *found)
+            w.take(place)
+
+
+def _cutoffs(w: Clauses) -> None:
+    """recall@10, where a column holds the ranks at which it was measured."""
+    for place, item in enumerate(w.items):
+        if item.number is None or not item.words[0].at or item.columns or place in w.done:
+            continue
+        held = [c.name for c in w.facts.columns if c.kind == "number" and set(stems(c.name)) & _CUTOFFS
+                and item.number in c.numbers]  # fmt: skip
+        if len(held) == 1:
+            w.add_where(held[0], int(item.number))
+            w.met.append((place, held[0]))
+            w.take(place)
+
+
+def _extremes(w: Clauses) -> None:
+    """at the highest concentration, at full load, at half load: one value of a column that was set."""
+    for place, item in enumerate(w.items):
+        before = place - 1 - (w.stem(place - 1) == "the")
+        way = next((a for a, said in _ENDS.items() if set(item.stem.split()) & said), "")
+        after = w.next(place)
+        name = w.column(after) if after >= 0 else ""
+        led = w.stem(before) in ("at", "for", "under", "and") or item.stem.startswith("at")
+        if not way or not led or place in w.done or item.columns or not name or not w.facts.numeric(name):
+            continue
+        numbers = [n for n in w.facts[name].numbers if n == n]
+        if way == "half" and max(numbers) / 2 not in numbers:
+            w.draft.refusals.append(f"no row has half of the largest {name!r}")
+        elif way in ("half", "last") and w.facts.setting(name):
+            value = max(numbers) / (2 if way == "half" else 1)
+            w.add_where(name, int(value) if value == int(value) else value)
+        else:
+            w.add_where(name, rule(**{way: True}))
+        w.met.append((place, name))
+        w.take(place, *([after] if w.stem(place + 1) != "and" else []))
+
+
+def _all_of(w: Clauses) -> None:
+    """ranked 1/2/3/4, the answers 1 to 5: the numbers are all that a named column holds, and choose no rows."""
+    named = [c for p in range(len(w.items)) if (c := w.column(p)) and w.facts.numeric(c)]
+    for place, item in enumerate(w.items):
+        run = [place]
+        while w.same(run[-1] + 1, place) and (
+            w.items[run[-1] + 1].number is not None or w.stem(run[-1] + 1) in ("to", "through", "-", "and")
+        ):
+            run.append(run[-1] + 1)
+        said = [w.items[p].number for p in run if w.items[p].number is not None]
+        if item.number is None or len(said) < 2 or place in w.done or item.columns:
+            continue
+        low, high = said[0] or 0.0, said[-1] or 0.0
+        spanned = len(said) == 2 and len(run) == 3 and 1 < high - low < 20
+        meant = {low + n for n in range(int(high - low) + 1)} if spanned else set(said)
+        for name in named:
+            if meant == {n for n in w.facts[name].numbers if n == n}:
+                w.take(*run)
+                w.draft.uses.append(Use(name, "series", place=place))
+                break
+
+
+def _of_groups(w: Clauses) -> None:
+    """A condition on what is computed of groups is refused: departments with average salary above 42000."""
+    counted = {w.stem(p + 1) for p, item in enumerate(w.items[:-1]) if "count" in item.args("agg")}
+    for place, item in enumerate(w.items):
+        if not set(_BOUNDS) & set(item.args("cmp")):
+            continue
+        before = [p for p in range(max(0, place - 5), place) if w.same(p, place)]
+        said = [p for p in before if {"mean", "sum", "count", "min", "max"} & set(w.items[p].args("agg"))]
+        told = [p for p in before if w.stem(p) in _CLAUSES]
+        if told and ((said and min(told) < max(said)) or w.stem(place + 2) in counted):
+            words = " ".join(item.text for item in w.items[min(told) : place + 2])
+            w.draft.refusals.append(f"{words!r}: groups cannot be chosen by what is computed of them")
+
+
+def _number(w: Clauses, place: int) -> None:
+    """What the number at a place says about rows."""
+    value, said = _scaled(w, place), _comparison(w, place)
+    if said < 0 and w.column(place - 1) and place > 1 and w.stem(place - 2) in _AROUND and w.same(place - 2, place):
+        said = place - 2  # after cycle 300, up to epoch 20
+    how = next((a for a in ("between", *_BOUNDS[2:], *_BOUNDS[:2], "equal") if w.items[said].has(f"cmp:{a}")), "") if (
+        said >= 0) else ""  # fmt: skip
+    how = "at_least" if how == "between" and _second(w, place) < 0 and w.items[said].has("cmp:at_least") else how
+    how = _OTHERWISE.get(how, how) if said >= 0 and _negated(w, said) else how
+    column = _about(w, place, said, value)
+    counted = w.column(place + 1)
+    if not column or (how == "above" and counted not in ("", column)):
+        return  # "over the four dimensions" counts them, and compares nothing
+    facts, second = w.facts, _second(w, place)
+    if facts.text(column):
+        match = next((v for v in facts[column].distinct if str(v) == w.items[place].text), None)
+        if match is None:
+            return
+        w.add_where(column, match)
+    elif how == "between" and second >= 0:
+        low, high = sorted((value, _scaled(w, second)))
+        w.add_where(column, rule(at_least=_bound(w, column, low), at_most=_bound(w, column, high)))
+        w.take(second)
+    elif w.stem(said) == "after" and facts.timed(column) and facts.numeric(column) and value in facts[column].numbers:
+        w.add_where(column, int(value) if value == int(value) else value)  # after 100 rounds: at the 100th
+    elif how == "at_least" and w.stem(said) == "from" and w.stem(place + 1) in ("on", "onward", "onwards"):
+        w.add_where(column, rule(at_least=_bound(w, column, value)))
+        w.take(place + 1)
+    elif how in _BOUNDS:
+        after = (w.stem(place + 1), w.stem(place + 2))
+        more = after == ("or", "more") or (place + 1 < len(w.items) and w.items[place + 1].has("cmp:at_least"))
+        w.add_where(column, rule(**{"at_least" if more else how: _bound(w, column, value)}))
+    elif facts.numeric(column) and (held := _held(facts[column].numbers, value)) is not None:
+        w.add_where(column, int(held) if held == int(held) else held)
+    elif facts.dated(column) and 1500 <= value <= 2100:
+        w.add_where(column, rule(at_least=f"{int(value)}-01-01", below=f"{int(value) + 1}-01-01"))
+    else:
+        near = ", ".join(str(v) for v in sorted(set(facts[column].distinct), key=str)[:6])
+        w.draft.refusals.append(f"no row has {column!r} = {w.items[place].text} (there are {near} …)")
+    w.met.append((place, column))
+    unit = w.stem(place + 1) in _UNITS and not w.column(place + 1)
+    w.take(place, *([place + 1] if unit else []), *([said] if said >= 0 and w.items[said].args("cmp") else []))
+
+
+def _held(numbers: Sequence[float], value: float) -> float | None:
+    """The number of a column that is meant: itself, or the power of two that people call 8k."""
+    return next((one for one in (value, value * 1.024) if one in numbers), None)
+
+
+def _negated(w: Clauses, said: int) -> bool:
+    """leave out waits longer than 120 min: the others are shown."""
+    before = [w.items[p] for p in range(max(0, said - 4), said) if w.same(p, said)]
+    return any(one.has("role:not") and not one.columns for one in before)
+
+
+def _scaled(w: Clauses, place: int) -> float:
+    """A number with the letter behind it: 10B, 25k."""
+    value, after = w.items[place].number or 0.0, place + 1
+    if after < len(w.items) and len(w.items[after].text) == 1:
+        word = w.items[after].words[0]
+        if word.start == w.items[place].words[-1].end and word.stem in SUFFIXES:
+            w.take(after)
+            return value * SUFFIXES[word.stem]
+    return value
+
+
+def _bound(w: Clauses, column: str, value: float) -> float | int | str:
+    if w.facts.dated(column):
+        return f"{int(value)}-01-01"
+    return int(value) if value == int(value) else value
+
+
+def _comparison(w: Clauses, place: int) -> int:
+    """The comparison that a number stands behind; -1 when there is none."""
+    for before in range(place - 1, max(-1, place - 5), -1):
+        item = w.items[before]
+        if not w.same(before, place) or item.columns or item.number is not None:
+            return -1
+        if item.args("cmp") and item.stem not in _WEAK:
+            return before
+        if not w.plain(before) and not item.args("cmp") and item.stem not in ("either", "value"):
+            return -1
+    return -1
+
+
+def _second(w: Clauses, place: int) -> int:
+    for after in range(place + 1, min(place + 4, len(w.items))):
+        if w.items[after].number is not None:
+            return after
+        if w.items[after].stem not in ("and", "to", "-", "–", ",") and not w.items[after].has("cmp:at_most"):
+            return -1
+    return -1
+
+
+def _about(w: Clauses, place: int, said: int, value: float) -> str:
+    """The column that a number speaks of: the one behind it, the one before it, or the one that holds it."""
+    return (
+        _written(w, place)
+        or _behind(w, place, said, value)
+        or (
+            ""
+            if place in w.done
+            else _before(w, place, said, value)
+            or _by_age(w, place, said)
+            or _by_year(w, value)
+            or _by_unit(w, place, said, value)
+            or _by_size(w, said, value)
+            or _by_holding(w, place, said, value)
+        )
+    )
+
+
+def _behind(w: Clauses, place: int, said: int, value: float) -> str:
+    """64 GPUs, 16 threads: what is counted stands behind the number."""
+    after = place + 1
+    while w.same(after, place) and w.stem(after) in ("%", "of", "the", "different"):
+        after += 1
+    name = w.column(after) if w.same(after, place) else ""
+    listing = said < 0 or w.stem(said) == "from" or (w.stem(said) == "over" and w.stem(place - 1) == "the")
+    if name and listing and value == len(w.facts[name].distinct):
+        w.take(place)  # the three optimizers: all of them
+        return ""
+    if name and w.facts.numeric(name) and (said >= 0 or (value in w.facts[name].numbers and _discrete(w, name))):
+        w.take(after, *([after + 1] if w.same(after + 1, place) and w.column(after + 1) == name else []))
+        return name
+    return ""
+
+
+def _before(w: Clauses, place: int, said: int, value: float) -> str:
+    """GPUs = 64, a latency above 20 ms: the last column before that may hold the number."""
+    spelled, skipped, facts = w.items[place].text.isalpha(), 0, w.facts
+    for before in range((said if said >= 0 else place) - 1, -1, -1):
+        if not w.same(before, place) and not (w.items[before].pause and w.items[before].stem in "([="):
+            return ""
+        found = w.column(before)
+        if found and (_wild(w, found, value) or (said < 0 and not _discrete(w, found))):
+            if said < 0:
+                return ""
+        elif found and (not facts.text(found) or said < 0):
+            holds = value in facts[found].numbers
+            if spelled and said < 0 and (not holds or skipped):
+                return ""
+            fits = said >= 0 or holds or facts.text(found) or not skipped
+            if not fits or (said < 0 and skipped > 1):
+                return ""
+            w.take(*([before] if said >= 0 or facts.numeric(found) else []))
+            return found
+        skipped += not w.plain(before)
+    return ""
+
+
+def _by_year(w: Clauses, value: float) -> str:
+    years = [c.name for c in w.facts.columns if w.facts.year(c.name)]
+    years += [c.name for c in w.facts.columns if w.facts.dated(c.name)]
+    return years[0] if years and 1500 <= value <= 2100 and value == int(value) else ""
+
+
+def _by_age(w: Clauses, place: int, said: int) -> str:
+    """the under-30s, over 65: people, by their age."""
+    ages = [c.name for c in w.facts.columns if c.kind == "number" and "age" in stems(c.name)]
+    plural = w.stem(place + 1) == "s" or w.stem(place + 1).startswith(("year", "old"))
+    return ages[0] if len(ages) == 1 and said >= 0 and plural else ""
+
+
+def _by_unit(w: Clauses, place: int, said: int, value: float) -> str:
+    unit = w.stem(place + 1)
+    held = [c.name for c in w.facts.columns
+            if c.kind == "number" and unit and unit in (*stems(w.facts.unit(c.name)), *stems(c.name))]  # fmt: skip
+    if len(held) != 1 or (said < 0 and value not in w.facts[held[0]].numbers):
+        return ""
+    w.take(place + 1)
+    return held[0]
+
+
+def _written(w: Clauses, place: int) -> str:
+    """between 10 and 1000 nM: the one column in the unit as it is written, which may be two words to the reader."""
+    last = _second(w, place) if _second(w, place) >= 0 else place
+    for width in (2, 1):
+        parts = [word for p in range(last + 1, min(last + 1 + width, len(w.items))) for word in w.items[p].words]
+        grown = all(one.end == other.start for one, other in pairwise(parts))
+        unit = "".join(word.text for word in parts)
+        held = [c.name for c in w.facts.columns if c.kind == "number" and unit and w.facts.unit(c.name) == unit]
+        if grown and len(held) == 1 and _comparison(w, place) >= 0:
+            w.take(*range(last + 1, last + 1 + width))
+            return held[0]
+    return ""
+
+
+def _by_size(w: Clauses, said: int, value: float) -> str:
+    """What a comparison itself measures (longer than 5); or the one column with numbers as large."""
+    if said < 0:
+        return ""
+    held = [n for n in w.facts.measures if min(w.facts[n].numbers) <= value <= max(w.facts[n].numbers)]
+    named = {w.column(p) for p in range(len(w.items))} & set(w.facts.measures)
+    if len(named) == 1:
+        held = [name for name in held if name in named]  # only those under 60 s
+        return w.quantity(w.stem(said)) or "".join(held)
+    return w.quantity(w.stem(said)) or (held[0] if len(held) == 1 and value >= 1e3 else "")
+
+
+def _by_holding(w: Clauses, place: int, said: int, value: float) -> str:
+    """the 7B model, at 8k: the one column of chosen numbers that holds it."""
+    led = w.stem(place - 1) in ("at", "for") or value > 1e3
+    held = [c.name for c in w.facts.columns if c.kind == "number" and _held(c.numbers, value) is not None
+            and _discrete(w, c.name) and not w.facts.identifier(c.name)]  # fmt: skip
+    return held[0] if led and said < 0 and len(held) == 1 else ""
+
+
+def _discrete(w: Clauses, column: str) -> bool:
+    """Whether a column may be asked for one of its values: words, whole numbers, or settings that repeat."""
+    return not w.measure(column) or all(n == int(n) for n in w.facts[column].numbers if n == n)
+
+
+def _wild(w: Clauses, column: str, value: float) -> bool:
+    """Whether a number is none of a column: far beyond it, or a year where another column holds years."""
+    numbers = [n for n in w.facts[column].numbers if n == n]
+    if numbers and value > 1e3 and value > 100 * max(map(abs, numbers)):
+        return True
+    if not 1500 <= value <= 2100 or w.facts.dated(column) or w.facts.year(column):
+        return False
+    others = any(w.facts.year(c.name) or c.kind == "date" for c in w.facts.columns)
+    return others and (not numbers or not min(numbers) <= value <= max(numbers))

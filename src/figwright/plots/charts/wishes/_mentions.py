@@ -1,0 +1,111 @@
+"""Words + Table -> items: every stretch of a wish with what it may mean: columns, values, numbers, signs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from figwright.plots.charts.wishes._columns import WIDEST, Options, Span, columns
+from figwright.plots.charts.wishes._facts import Facts
+from figwright.plots.charts.wishes._lexicon import FILLERS, STOP
+from figwright.plots.charts.wishes._signs import LONGEST, SENSES
+from figwright.plots.charts.wishes._text import PAUSES, Word, stems
+from figwright.plots.charts.wishes._values import Named, values
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """A stretch of the wish. `columns` and `values` are what it may name, the likeliest first, with how well."""
+
+    start: int
+    end: int
+    words: tuple[Word, ...]
+    columns: Options = ()
+    values: Named = ()
+    senses: frozenset[str] = frozenset()
+    worth: float = 0.0
+
+    @property
+    def text(self) -> str:
+        return " ".join(word.text for word in self.words)
+
+    @property
+    def stem(self) -> str:
+        return " ".join(word.stem for word in self.words)
+
+    @property
+    def number(self) -> float | None:
+        return self.words[0].number if len(self.words) == 1 else None
+
+    @property
+    def pause(self) -> bool:
+        return len(self.words) == 1 and self.words[0].stem in PAUSES
+
+    def has(self, *senses: str) -> bool:
+        """Whether it may mean one of these."""
+        return not self.senses.isdisjoint(senses)
+
+    def args(self, group: str) -> list[str]:
+        return sorted(one.partition(":")[2] for one in self.senses if one.partition(":")[0] == group)
+
+
+def items(said: Sequence[Word], facts: Facts) -> list[Item]:
+    """The wish as a row of items: the stretches that together explain most."""
+    found: dict[Span, Item] = {}
+    for span, senses in _signs(said, facts):
+        width = span[1] - span[0]
+        _put(found, said, span, width + 0.2 * (width - 1), senses=senses)
+    for span, named in columns(said, facts):
+        held, width = _held(said, span), span[1] - span[0]
+        if named:
+            worth = held * (0.55 + 0.75 * named[0][1]) + 0.9 * (width - held) + 0.05 * (width - 1)
+            _put(found, said, span, worth, columns=named)
+        else:
+            _put(found, said, span, 1.0 * width, senses=frozenset({"entity:"}))
+    for span, options in values(said, facts):
+        held = _held(said, span)
+        _put(found, said, span, held * (0.5 + 0.7 * options[0][2]) + 0.5 * (span[1] - span[0] - held), values=options)
+    return _best(found, said)
+
+
+def _held(said: Sequence[Word], span: Span) -> int:
+    """The words of a stretch that are no fillers."""
+    return sum(word.stem not in FILLERS for word in said[slice(*span)])
+
+
+def _best(found: dict[Span, Item], said: Sequence[Word]) -> list[Item]:
+    paths: list[tuple[float, list[Item]]] = [(0.0, [])]
+    for end, word in enumerate(said, 1):
+        plain = 0.4 if word.stem in STOP or word.stem in PAUSES else 0.0
+        options = [(paths[end - 1][0] + plain, [*paths[end - 1][1], Item(end - 1, end, (word,))])]
+        for start in range(max(0, end - max(LONGEST, WIDEST)), end):
+            if (start, end) in found:
+                item = found[start, end]
+                options.append((paths[start][0] + item.worth, [*paths[start][1], item]))
+        paths.append(max(options, key=lambda one: one[0]))
+    return paths[-1][1]
+
+
+def _put(found: dict[Span, Item], said: Sequence[Word], span: Span, worth: float, *, columns: Options = (),
+         values: Named = (), senses: frozenset[str] = frozenset()) -> None:  # fmt: skip
+    if old := found.get(span):
+        columns, values, senses = columns or old.columns, values or old.values, senses | old.senses
+        worth = max(worth, old.worth)
+    found[span] = Item(*span, tuple(said[slice(*span)]), columns, values, senses, worth)
+
+
+def _signs(said: Sequence[Word], facts: Facts) -> Iterator[tuple[Span, frozenset[str]]]:
+    """Phrases of `_signs`; not those of counting where a column has the word as its whole name."""
+    owned = {stems(c.name)[0] for c in facts.columns if len(stems(c.name)) == 1} & {
+        "amount",
+        "total",
+        "number",
+        "count",
+    }
+    plain = [word.stem for word in said]
+    for start in range(len(plain)):
+        for end in range(start + 1, min(start + LONGEST, len(plain)) + 1 if not said[start].quoted else 0):
+            phrase = tuple(plain[start:end])
+            senses = SENSES.get(phrase, frozenset())
+            if senses and not (owned & set(phrase) and "agg:count" in senses):
+                yield (start, end), senses

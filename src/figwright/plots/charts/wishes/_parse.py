@@ -1,0 +1,53 @@
+"""Items -> Draft: the signs of a wish are followed step by step, rows and order first."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+
+from figwright.plots.charts.wishes._clauses import Clauses
+from figwright.plots.charts.wishes._diagrams import linked, other_end
+from figwright.plots.charts.wishes._draft import Draft
+from figwright.plots.charts.wishes._facts import Facts
+from figwright.plots.charts.wishes._families import families
+from figwright.plots.charts.wishes._filters import conditions, letters
+from figwright.plots.charts.wishes._mentions import Item
+from figwright.plots.charts.wishes._order import order, top
+from figwright.plots.charts.wishes._rates import rates
+from figwright.plots.charts.wishes._roles import roles
+from figwright.plots.charts.wishes._scales import bins, limits, scales, volcano
+from figwright.plots.charts.wishes._unknown import unknown
+
+
+def parse(items: Sequence[Item], facts: Facts) -> Draft:
+    """The draft of a wish."""
+    clauses = Clauses(list(items), facts)
+    clauses.draft.signs = {
+        one for item in items if not item.columns and not item.values and item.stem != "make" for one in item.senses
+    }
+    for step in (scales, volcano, limits, rates, order, top, letters, linked, conditions, bins, roles, other_end,
+                 unknown, families, _alternatives, _unlike, _matrix):  # fmt: skip
+        step(clauses)
+    return clauses.draft
+
+
+def _alternatives(w: Clauses) -> None:
+    """Conditions on different columns with an 'or' between them: one of them must hold."""
+    for (first, one), (second, other) in pairwise(sorted(w.met)):
+        if one != other and any(w.stem(p) == "or" for p in range(first, second)):
+            w.draft.either = True
+
+
+def _unlike(w: Clauses) -> None:
+    """Words that fit several columns name one that is not named elsewhere: Fz against height."""
+    sure = {u.column for u in w.draft.uses if u.options and u.options[0][1] >= 0.95}
+    for use in w.draft.uses:
+        if use.column in sure and use.options and use.options[0][1] < 0.8:
+            others = [n for n, score in use.options if n not in sure and score >= use.options[0][1] - 0.15]
+            use.column = others[0] if others else use.column
+
+
+def _matrix(w: Clauses) -> None:
+    """In a confusion matrix a name is a row and a column: which of them is meant must be said."""
+    w.draft.refusals += [f"{use.column!r} names a row and a column of the matrix" for use in w.draft.uses
+                         if use.column in w.facts.matrix]  # fmt: skip

@@ -1,0 +1,95 @@
+"""Reading: one way to understand a wish, complete enough to be drawn."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from figwright.plots.charts.model import Condition, Scalar
+
+Where = dict[str, tuple[Scalar | Condition, ...]]
+
+
+@dataclass(frozen=True)
+class Folded:
+    """Columns side by side that are read as one long one: `key` tells them apart, `value` holds their numbers."""
+
+    columns: tuple[str, ...]
+    key: str
+    value: str
+    names: tuple[Scalar, ...] = ()
+
+
+@dataclass(frozen=True)
+class Reading:
+    """What is drawn, of which columns and rows, reckoned how, in which order. All names are columns of the table."""
+
+    mark: str
+    x: str = ""
+    y: tuple[str, ...] = ()
+    series: str = ""
+    facet: str = ""
+    size: str = ""
+    label: str = ""
+    where: Where = field(default_factory=dict)
+    either: bool = False
+    aggregate: str = ""
+    of: Scalar | None = None
+    repeats: str = ""
+    over: str = ""
+    error: tuple[str, ...] = ()
+    bounds: tuple[tuple[str, str], ...] = ()
+    bin: dict[str, str] = field(default_factory=dict)
+    pivot: tuple[str, tuple[Scalar, ...]] | None = None
+    copies: tuple[tuple[str, str], ...] = ()
+    """New columns that are the same as others, binned by another unit of the calendar."""
+    fold: Folded | None = None
+    """Then names are those of the long table."""
+    minus: str = ""
+    """The column, or the value of the pivot's, that is subtracted or divided by; `how`: minus, per or change."""
+    how: str = "minus"
+    running: str = ""
+    order: str = ""
+    """Of categories: ascending, descending (by name), value, value-ascending."""
+    order_by: str = ""
+    """Another column whose values give the order."""
+    first: tuple[str, ...] = ()
+    """Categories that the axis begins with."""
+    log: str = ""
+    zero: bool = False
+    upside_down: bool = False
+    """Small numbers of y on top: p values."""
+    limits: dict[str, tuple[float, float]] = field(default_factory=dict)
+    """Where the axes x and y begin and end."""
+    horizontal: bool = False
+    stack: str = ""
+    highlight: tuple[Scalar, ...] = ()
+    values: bool = False
+    fit: bool = False
+    panels: bool = False
+    """Every column of `y` in a panel of its own."""
+    twin: bool = False
+    """The second column of `y` on an axis of its own."""
+    bars: bool = False
+    """The spread around a line as bars, and not as a band."""
+    y_label: str = ""
+    """What the wish calls a quantity that no column is named for."""
+    unknown: tuple[str, ...] = ()
+    assumed: tuple[str, ...] = ()
+    """What the wish does not say and the table's shape decided."""
+    score: float = 0.0
+
+    @property
+    def meaning(self) -> tuple[object, ...]:
+        """What makes two readings different: columns, rows, reckoning, kind."""
+        drawn = (self.mark, self.x, self.y, self.series, self.facet, self.size)
+        return (
+            *drawn,
+            str(self.where),
+            self.aggregate,
+            self.of,
+            self.minus,
+            self.how,
+            self.running,
+            str(self.pivot),
+            str(self.bin),
+        )

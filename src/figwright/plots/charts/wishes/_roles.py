@@ -1,0 +1,508 @@
+"""Roles: what the words before (or behind) a column say of it, from left to right."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from figwright.plots.charts.reckon import PERCENTILES
+from figwright.plots.charts.reckon.answers import no
+from figwright.plots.charts.wishes._clauses import Clauses
+from figwright.plots.charts.wishes._draft import COLUMNS, Use, rule
+from figwright.plots.charts.wishes._lexicon import COLLECTIVE, FILLERS, STOP, UNITS
+from figwright.plots.charts.wishes._mentions import Item
+from figwright.plots.charts.wishes._text import stems
+from figwright.plots.charts.wishes._unknown import known_rows
+
+_PREFIXES = ("facet", "series", "size", "label", "over", "by", "x", "y")
+_AFTER = {"x_after": "x", "y_after": "y", "series_after": "series", "facet_after": "facet", "label_after": "label"}
+_SPREADS = {"sd": {"std", "sd", "deviation"}, "sem": {"sem"}, "ci": {"ci", "interval"}}
+_JOINS = ("and", "or", ",", "vs", "&", "/")
+_AGGREGATES = (*PERCENTILES, "distinct", "count", "correlation", "relation", "distribution", "mean", "sum", "median",
+               "min", "max", "share", "trend", "parts")  # fmt: skip
+_WEAK_KINDS = ("line", "curve", "bar", "column", "dot", "point", "bubble", "box", "matrix")
+_ASKS = ("does", "do", "did")
+"""In "how does it change" a change is no difference."""
+_EFFECTS = frozenset("help matter hurt improve pay make affect influence change reduce increase lower raise".split())
+_MORE = ("more", "less", "fewer", "higher", "lower", "longer", "shorter", "faster", "slower", "better", "worse")
+_SPANS = ("time", "year", "quarter", "month", "week", "day", "hour", "season", "period")
+"""What stands behind "over" for the time that a table tells of."""
+_RATES = frozenset(("rate", "ratio", "percentage", "percent", "fraction"))
+_IDLE = ("role:order", "role:only", "role:out")
+
+
+def roles(w: Clauses) -> None:
+    """Every column with its role and its computation, every value with what it is named for."""
+    _together(w)
+    walk = _Walk(w)
+    for place, item in enumerate(w.items):
+        if item.pause:
+            walk.pause(place, item)
+        elif place not in w.done:
+            any(step(walk, place, item) for step in _STEPS)
+
+
+def _together(w: Clauses) -> None:
+    """all 4 benchmarks, both metrics: the columns of one size, where there are as many of them."""
+    for place, item in enumerate(w.items):
+        before = [p for p in range(max(0, place - 3), place) if w.same(p, place)]
+        counts = [p for p in before if (w.items[p].number or 0) > 1 and p not in w.done]
+        every = [p for p in before if w.stem(p).split(" ")[-1] in ("all", "every", "both")]
+        told = {len(w.facts.comparable)} if not counts else {w.items[p].number for p in counts}
+        if item.stem in COLLECTIVE and (counts or every) and len(w.facts.comparable) in told and not w.exact(place):
+            w.draft.everything = True
+            w.take(*counts, *every, place)
+
+
+@dataclass(slots=True)
+class _Walk:
+    """What the words so far say of the next column."""
+
+    w: Clauses
+    role: str = ""
+    agg: str = ""
+    neg: bool = False
+    light: bool = False
+    last: list[Use] = field(default_factory=list)
+    """The columns that a sign behind them may speak of."""
+
+    def pause(self, place: int, item: Item) -> None:
+        if item.stem not in ",:" or not _list_goes_on(self.w, place):
+            self.role, self.agg, self.neg, self.light = "", "", False, False
+        self.last = self.last if item.stem in ",(" else []
+        later = {self.w.column(p) for p in range(place, len(self.w.items))}
+        if item.stem == ":" and any(self.w.measure(name) for name in later if name):
+            # A heading before the wish itself names nothing that is drawn.
+            self.w.draft.uses = [use for use in self.w.draft.uses if use.role or use.place < 0]
+
+    def after(self, place: int, item: Item) -> bool:
+        """grow, on the y axis, side by side: what stands before has a role."""
+        found = next((_AFTER[a] for a in item.args("role") if a in _AFTER), "")
+        ahead = item.has("role:x_after") and len(item.words) == 1 and any(self.w.column(p) for p in self.w.rest(place))
+        if not found or item.columns or ahead:
+            return False
+        draft = self.w.draft
+        if {"line", "curve"} & set(item.stem.split()) and self.last:
+            draft.kind = draft.kind or "line"
+        if self.last:
+            for use in (*(one for one in self.last[:-1] if not one.role), self.last[-1]):
+                if found == "facet" and self.w.measure(use.column):
+                    draft.scales.add("panels")
+                elif found != "series" or not self.w.measure(use.column):
+                    use.role = found
+        elif draft.named and not item.has("role:highlight_after"):
+            draft.uses.append(Use(list(draft.named)[-1], found, place=place))
+        elif draft.named:
+            self.emphasis(place, item)
+        self.last = []
+        return True
+
+    def emphasis(self, place: int, item: Item) -> bool:
+        """A value that was named just before stands out; it is no choice of rows."""
+        if not item.has("role:highlight_after", "role:rest"):
+            return False
+        draft, told = self.w.draft, self.last[-1] if self.last else None
+        if told is not None and not told.role and (yes := self.w.facts.yes(told.column)) is not None:
+            draft.uses.remove(told)  # open models highlighted
+            draft.highlight, draft.highlight_in = [yes], told.column
+        elif draft.named:
+            column = list(draft.named)[-1]
+            draft.highlight, draft.highlight_in = list(draft.named.pop(column)), column
+        return True
+
+    def names(self, place: int, item: Item) -> bool:
+        if item.has("role:names") and not item.columns:
+            self.w.draft.names = True
+            self.role = "label" if self.w.stem(place + 1) in ("with", "by") else ""
+        return item.has("role:names") and not item.columns
+
+    def mention(self, place: int, item: Item) -> bool:
+        """A column or a value, with the role that the words before give it."""
+        if not (item.columns or item.values) or _sign_wins(self.w, place, self.role):
+            return False
+        if item.values and (not item.columns or item.values[0][2] >= item.columns[0][1] + 0.02):
+            if (
+                self.w.items[place - 1].has("role:by")
+                and item.values[0][2] < 0.9
+                and not item.columns
+                and item.text.islower()
+            ):
+                self.w.strange.append(place)  # by port, where "port scan" is a value: no grouping
+                return True
+            if self.role in ("series", "facet") and len(self.w.facts[item.values[0][0]].distinct) > 1:
+                self.w.draft.uses.append(Use(item.values[0][0], self.role, place=place))  # color by weekday / weekend
+            _value(self.w, place, self.neg or _left_out(self.w, place), self.light)
+            self.last, self.agg = [], "" if self.agg in ("count", "distinct") else self.agg
+        elif _modifies(self.w, place) or _qualifies(self, place) or _trails(self.w, place):
+            return True
+        elif (yes := self.w.facts.yes(item.columns[0][0])) is not None and (_RATES | {"accuracy", "acc"}) & {
+            x.stem for x in item.words
+        }:
+            self.w.draft.rate = (item.columns[0][0], yes)  # the error rate, in a column that says which failed
+            self.w.draft.aggs.add("share")
+        elif self.neg and (said := no(self.w.facts[item.columns[0][0]])) is not None and len(self.w.facts[
+                item.columns[0][0]].distinct) == 2:  # fmt: skip
+            self.w.add_where(item.columns[0][0], said)  # without the collapsed runs
+        elif self.neg and self.w.facts.setting(item.columns[0][0]) and 0.0 in self.w.facts[item.columns[0][0]].numbers:
+            self.w.add_where(item.columns[0][0], 0)  # without dropout
+        elif self.neg and "count" in self.w.draft.aggs and self.w.facts.numeric(item.columns[0][0]):
+            self.w.add_where(item.columns[0][0], rule(empty=True))  # how many have no radius
+        elif (self.neg or _left_out(self.w, place)) and _whole(self.w, place):
+            self.w.draft.excluded.append(item.columns[0][0])
+        elif self.light:
+            self.w.draft.highlight.append(item.columns[0][0])
+            self.w.draft.highlight_in = COLUMNS
+        else:
+            use = Use(item.columns[0][0], self.role, self.agg, place, item.columns)
+            if self.w.stem(place + 1) == "rate" and not self.w.items[place + 1].columns:
+                self.w.draft.rates.append(use.column)
+            if self.w.draft.combine and _base(self.w, place):
+                self.w.draft.base, use.role = use.column, "" if self.role == "x" else self.role
+            self.w.draft.uses.append(use)
+            if (
+                self.w.facts.text(use.column)
+                and not use.role
+                and self.w.stem(place - 1) in _ASKS
+                and _effect(self.w, place)
+            ):
+                use.role = "by"  # does dropout help?
+            self.last = [*self.last, use] if place and self.w.stem(place - 1) in _JOINS else [use]
+            if not _list_goes_on(self.w, place + 1):
+                self.role = self.agg = ""
+        return True
+
+    def kind(self, place: int, item: Item) -> bool:
+        if not item.args("kind"):
+            return False
+        self.w.draft.aggs |= {"correlation"} if item.has("agg:correlation") else set()
+        _kind(self.w, item)
+        self.role = ""
+        self.last = self.last if item.has("kind:stack") else []
+        return True
+
+    def entity(self, place: int, item: Item) -> bool:
+        """What the rows are: the number of payments, each payment."""
+        if not item.has("entity:"):
+            return False
+        counted = [name for name in self.w.facts.measures if set(item.stem.split()) & set(stems(name))]
+        if self.role == "size" and counted:  # thicker lines for more parcels
+            self.w.draft.uses.append(Use(counted[0], "size", place=place))
+        self.w.draft.entities.append(item.stem)
+        self.agg = "" if self.agg in ("count", "distinct", "share") else self.agg
+        self.role = "" if self.role in ("by", "label") else self.role
+        self.last = []
+        return True
+
+    def prefix(self, place: int, item: Item) -> bool:
+        """over, by, coloured by: what follows has a role."""
+        found = next((r for r in _PREFIXES if item.has(f"role:{r}")), "")
+        if not found or (found == "x" and _time(self.w, place)):
+            return bool(found)
+        draft = self.w.draft
+        after = next((name for p in self.w.rest(place) if (name := self.w.column(p))), "")
+        if found == "by" and item.stem.startswith("compar") and self.w.measure(after):
+            return True  # comparing accuracy and recall: both are drawn
+        found = "across" if item.stem in ("across", "across the", "over the") and found == "by" else found
+        self.role, self.neg = found, False
+        if found == "by" and self.w.stem(place - 1) in (*_ASKS, "was", "were", "is", "are", "has"):
+            self.agg = ""  # how often did each annotator: the answers are counted, and not the annotators
+        if found == "x" and (column := _two_values(self.w, place)):
+            draft.versus = column
+        elif found == "x" and (missing := _no_value(self.w, place)):
+            draft.unknown.append(missing)
+            draft.doubt += 1.0
+        draft.aggs |= {"relation"} if item.has("agg:relation") else set()
+        draft.stack = draft.stack or "stack" in item.stem
+        if found == "series" and {"line", "curve", "trace", "trajectory"} & set(item.stem.split()):
+            draft.kind = draft.kind or "line"  # one line per sampler
+        if found == "over":
+            draft.aggs.add("mean")
+            draft.spread = next((k for k, said in _SPREADS.items() if said & set(item.stem.split())), draft.spread)
+        return True
+
+    def sign(self, place: int, item: Item) -> bool:
+        but = item.stem == "but" and any(self.w.stem(p) == "all" for p in range(max(0, place - 3), place))
+        if item.has("role:rest"):
+            self.light = True  # ours vs the others: it stands out, and all are shown
+            self.emphasis(place, item)
+            self.light = False
+        elif item.has("role:not") or but:
+            self.neg = True  # all strains but one
+        elif item.stem == "make" and self.w.stem(place + 1) in ("a", "an", "me", "one", "us"):
+            return True  # make a line plot
+        elif item.has("role:highlight"):
+            self.light = True
+        elif item.text in "€$£" and self.w.stem(place + 1).startswith("per"):
+            self.w.draft.combine = "per"  # € per hour: which two columns must be clear
+        elif item.stem in _MORE and _than(self.w, place):
+            self.w.draft.combine = self.w.draft.combine or "minus"
+        elif item.has("role:change") and not _grows(self.w, place):
+            self.w.draft.combine = "change"
+        elif item.has("role:ratio"):
+            self.w.draft.combine = "speedup" if item.stem.startswith("speed") else "per"
+        elif item.has("role:diff") and not _grows(self.w, place):
+            self.w.draft.combine = self.w.draft.combine or "minus"
+        else:
+            return False
+        return True
+
+    def best(self, place: int, item: Item) -> bool:
+        """best accuracy: the largest; best loss: the least."""
+        after = self.w.next(place)
+        if item.stem not in ("best", "worst") or after < 0 or not self.w.items[after].columns:
+            return False
+        if self.w.draft.order:
+            return True  # who has the best accuracy: an order, and no maximum
+        low = self.w.facts.less_is_better(self.w.items[after].columns[0][0])
+        self.agg = "min" if low == (item.stem == "best") else "max"
+        self.w.draft.aggs.add(self.agg)
+        return True
+
+    def aggregate(self, place: int, item: Item) -> bool:
+        if not item.args("agg"):
+            return False
+        if self.neg and self.w.stem(place + 1) in ("row", "column", "line", "", ",", "."):
+            return True  # without the mean rows: the reader of tables has left them out
+        found = next(a for a in _AGGREGATES if item.has(f"agg:{a}"))
+        self.w.draft.aggs |= {found, "parts"} if found == "share" and item.has("agg:parts") else {found}
+        self.agg = "" if found in ("relation", "trend", "distribution", "parts") else found
+        if found in ("count", "distinct") and self.role != "x":
+            _counted(self.w, place)
+        return True
+
+    def word(self, place: int, item: Item) -> bool:
+        idle = item.has(*_IDLE) or item.args("cmp") or item.args("order") or item.args("top")
+        if not idle and item.stem not in STOP and item.stem not in FILLERS and item.stem not in "%=&+#€$£":
+            self.w.strange.append(place)
+        return True
+
+
+_STEPS: tuple[Callable[[_Walk, int, Item], bool], ...] = (
+    _Walk.after, _Walk.emphasis, _Walk.names, _Walk.mention, _Walk.kind, _Walk.entity, _Walk.prefix, _Walk.sign,
+    _Walk.best, _Walk.aggregate, _Walk.word,
+)  # fmt: skip
+
+
+def _base(w: Clauses, place: int) -> bool:
+    """Whether a column or value is what another one is compared with: from A, over B, than C."""
+    before = place - 1 - (w.stem(place - 1) == "the")
+    if w.draft.base or before < 0:
+        return False
+    if w.items[before].has("role:ratio", "role:diff", "role:change"):
+        return w.stem(before).split(" ")[-1] in ("from", "over", "than", "by", "minus", "to", "vs")
+    return w.stem(before) in ("from", "over", "than", "against", "vs")
+
+
+def _than(w: Clauses, place: int) -> bool:
+    """more minutes than the employed: what two things differ in, where no number is what is compared with."""
+    than = next((p for p in w.rest(place) if w.stem(p).split(" ")[-1] == "than"), -1)
+    after = w.next(than) if than >= 0 else -1
+    return after >= 0 and bool(w.items[after].values) and w.items[after].number is None
+
+
+def _grows(w: Clauses, place: int) -> bool:
+    """Whether "change" is a verb, as in "how does it change": a noun has its article, and "difference" is no verb."""
+    noun = w.stem(place - 1) == "the" or w.stem(place).startswith(("difference", "gap", "delta"))
+    return not noun and any(w.stem(p) in _ASKS for p in range(max(0, place - 8), place))
+
+
+def _whole(w: Clauses, place: int) -> bool:
+    """Whether a column of numbers is left out as a whole, and not the rows with some of its values."""
+    next_to = [w.items[p] for p in range(place + 1, min(place + 3, len(w.items))) if w.same(p, place)]
+    bounded = any(one.number is not None for one in next_to)
+    return w.facts.numeric(w.items[place].columns[0][0]) and not bounded
+
+
+def _effect(w: Clauses, place: int) -> bool:
+    return any(w.stem(p) in _EFFECTS for p in w.rest(place))
+
+
+def _time(w: Clauses, place: int) -> bool:
+    """over time, where no column is called so: along the dates, or along the one column of steps."""
+    after = place + 1 + (w.stem(place + 1) == "the")
+    named = w.items[after].columns if after < len(w.items) else ()
+    dates = [c.name for c in w.facts.columns if c.kind == "date"]
+    measured = bool(named) and w.stem(after) == "time" and bool(dates) and not w.facts.timed(named[0][0])
+    if (
+        w.stem(after) not in _SPANS
+        or (named and named[0][1] >= 0.75 and not measured)
+        or not w.stem(place).endswith(("over", "along"))
+    ):
+        return False
+    steps = [c.name for c in w.facts.columns if w.facts.timed(c.name)]
+    if along := dates or steps or [name for unit in _SPANS if (name := w.facts.calendar(unit))]:
+        w.draft.uses.append(Use(along[0], "x", place=place))
+        if dates and w.stem(after) in ("year", "quarter", "month", "week"):
+            w.draft.bins = w.draft.bins or {along[0]: w.stem(after)}
+    else:
+        w.draft.refusals.append("'over time': no column holds dates or steps")
+    w.draft.aggs.add("trend")
+    w.take(place, after)
+    return True
+
+
+def _modifies(w: Clauses, place: int) -> bool:
+    """training steps: a part of a name before a whole one sharpens that, and names no column of its own."""
+    after = place + 1
+    if not w.same(place, after) or after in w.done or not w.items[after].columns:
+        return False
+    name, score = w.items[place].columns[0]
+    if len(w.items[place].columns) > 1 and w.items[place].text.endswith("s") and w.facts.numeric(name):
+        return False  # the two dorms month by month
+    return w.exact(after) and score < (0.95 if w.facts.text(name) else 0.7)
+
+
+def _qualifies(walk: _Walk, place: int) -> bool:
+    """protein coding genes, mode of arrival: a name for the rows, or a word that says more of a column before it."""
+    w, (name, score) = walk.w, walk.w.items[place].columns[0]
+    if walk.role or walk.agg or w.measure(name):
+        return False
+    if w.items[place - 1].values and w.same(place, place - 1):
+        return name in w.facts.keys or w.facts.identifier(name) or (w.facts.dated(name) and score < 0.95)
+    told = walk.last and w.facts.text(walk.last[-1].column) and w.exact(place - 2)
+    return bool(told) and w.stem(place - 1) == "of" and score < 0.95
+
+
+def _trails(w: Clauses, place: int) -> bool:
+    """CD8 cells, cell composition: a part of a name right behind a column, or before the word for all parts."""
+    name, score = w.items[place].columns[0]
+    if score >= 0.8 or not w.facts.numeric(name) or len(w.items[place].words) > 1:
+        return False
+    if w.same(place + 1, place) and "parts" in w.items[place + 1].args("agg"):
+        return name in w.facts.parts
+    before = w.items[place - 1].columns if w.same(place - 1, place) else ()
+    return bool(before) and w.measure(before[0][0]) and before[0][0] != name
+
+
+def _two_values(w: Clauses, place: int) -> str:
+    """BLEU vs chrF: values of one column on both sides of a sign."""
+    before, after = w.next(place, -1), w.next(place)
+    if before < 0 or after < 0 or not w.items[before].values or not w.items[after].values:
+        return ""
+    one, other = w.items[before].values[0][0], w.items[after].values[0][0]
+    return one if one == other else ""
+
+
+def _no_value(w: Clauses, place: int) -> str:
+    """base vs ours, where only one of them is a value: the word for the other, which must not get lost."""
+    before, after = w.items[place - 1], place + 1 + (w.stem(place + 1) == "the")
+    if w.stem(place) != "vs" or not before.values or before.columns or not w.same(after, place):
+        return ""
+    item = w.items[after]
+    return "" if item.columns or item.values or item.senses or item.number is not None else item.text
+
+
+def _counted(w: Clauses, place: int) -> None:
+    """What is counted: words that name the rows, or a column."""
+    for after in range(place + 1, min(place + 4, len(w.items))):
+        item = w.items[after]
+        calendar = bool(item.args("bin")) and len(item.words) == 1  # the number of days
+        if not w.same(after, place) or item.columns or item.values:
+            return
+        if item.senses and item.stem not in STOP and not calendar:
+            return
+        if item.stem not in FILLERS and item.stem != "different" and item.stem not in STOP:
+            if not known_rows(item.stem, w.facts) and not any(map(w.facts.tally, w.facts.measures)):
+                return  # how many cyclists, in a table of accidents
+            w.draft.entities.append(item.stem)
+            w.take(after)
+
+
+def _list_goes_on(w: Clauses, place: int) -> bool:
+    """Whether the next name belongs to the list before it: no sign stands between."""
+    if w.stem(place) not in _JOINS:
+        return False
+    for after in range(place + 1, min(place + 4, len(w.items))):
+        item = w.items[after]
+        if (item.columns or item.values) and after not in w.done:
+            return not _sign_wins(w, after, "")
+        if item.stem not in (*_JOINS, "the"):
+            return False
+    return False
+
+
+def _sign_wins(w: Clauses, place: int, role: str) -> bool:
+    """Whether an item that may be a column is a sign here: 'total' before a column, 'rank by'."""
+    item = w.items[place]
+    if not item.senses:
+        return False
+    after = w.next(place)
+    follows = after == place + 1 or (after >= 0 and all(w.stem(p) in FILLERS for p in range(place + 1, after)))
+    column_next = after >= 0 and follows and bool(w.items[after].columns)
+    if w.exact(place) and w.stem(place + 1) in ("and", "or", ","):
+        return False  # agree and strongly agree
+    if item.args("kind") and w.exact(place) and (w.draft.kind or len(item.words) == 1):
+        return False  # a line chart of A, B and dot: the kind is said already; the area of farms
+    if item.args("agg"):
+        if (item.args("agg") == ["count"] and w.exact(place)) or (
+            item.columns and set(item.args("agg")) & {*PERCENTILES}
+        ):
+            return False
+        if w.exact(place) and after >= 0 and w.stem(after) in UNITS.get(w.facts.unit(item.columns[0][0]), ()):
+            w.take(after)  # total time, in a column "total" of milliseconds
+            return False
+        return column_next or (bool(item.columns) and item.columns[0][1] < 0.6)
+    if item.values and not item.columns:
+        return False
+    if item.args("kind"):
+        return not (w.exact(place) and role)
+    return bool(item.columns) and item.columns[0][1] < 0.6 and bool(item.args("role") or item.args("cmp"))
+
+
+def _kind(w: Clauses, item: Item) -> None:
+    draft, kind = w.draft, item.args("kind")[0]
+    if kind == "none":
+        draft.refusals.append(f"{item.text!r} is not computed and not drawn here")
+        return
+    if item.has("shape:twin"):
+        draft.scales.add("twin")
+        return
+    if item.has("shape:arrow") and len(w.facts.measures) > 2:
+        draft.kind, draft.shape = "slope", "arrow"
+        return
+    if item.has("kind:shape"):
+        draft.kind = "graph" if item.has("shape:graph") and w.facts.links else "shape"
+        draft.shape = draft.shape or (item.args("shape") or [item.text])[0]
+        return
+    draft.stack = draft.stack or "stack" in item.stem
+    kind = (draft.kind or "bar") if kind == "stack" else kind
+    draft.scales |= {said for said in ("grouped", "horizontal") if said in item.stem}
+    if not draft.kind or (item.stem not in _WEAK_KINDS and draft.kind in ("line", "bar")):
+        draft.kind = kind
+
+
+def _left_out(w: Clauses, place: int) -> bool:
+    """leave GPT-4 out: the sign stands behind."""
+    after = w.rest(place)[:2]
+    last = [p for p in after if w.items[p].has("role:not") and w.stem(p + 1) in ("", ",", ".")]
+    return bool(last) or any(w.items[p].has("role:out") for p in after)
+
+
+def _value(w: Clauses, place: int, neg: bool, light: bool) -> None:
+    """A value chooses rows, is left out, or stands out."""
+    column, values, _ = w.items[place].values[0]
+    kept, draft = [v for v in values if v is not None], w.draft
+    behind = [p for p in w.rest(place)[:3] if w.items[p].has("role:highlight_after")]
+    if light or behind:
+        draft.highlight.extend(kept)
+        draft.highlight_in = column
+        w.take(*behind)
+        return
+    _of_condition(w, place, column)
+    if neg:
+        w.add_where(column, rule(excluded=kept))
+        return
+    if "or" in (w.stem(place - 1), w.stem(place + 1)):
+        draft.ored.add(column)
+    w.met.append((place, column))
+    if draft.combine and _base(w, place) and len(kept) == 1:
+        draft.base = kept[0]
+    draft.named.setdefault(column, []).extend(v for v in kept if v not in draft.named.get(column, []))
+
+
+def _of_condition(w: Clauses, place: int, column: str) -> None:
+    """occupation is not Researcher: the column of a condition is not drawn for that."""
+    for use in [u for u in w.draft.uses if u.column == column and not u.role and 0 < place - u.place <= 4]:
+        between = range(use.place + 1, place)
+        if all(w.plain(p) or w.items[p].has("role:not") or w.items[p].args("cmp") for p in between):
+            w.draft.uses.remove(use)

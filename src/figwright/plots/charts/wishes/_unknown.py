@@ -1,0 +1,214 @@
+"""Words that name nothing: which of them are harmless, and how much the others matter.
+
+A word beside a column that is measured says more of it (weekly hours); one beside a column of names may choose rows
+(quantized models); one that stands alone where a column is asked for is what the plot would be about.
+"""
+
+from __future__ import annotations
+
+from figwright.plots.charts.wishes._clauses import Clauses
+from figwright.plots.charts.wishes._facts import Facts
+from figwright.plots.charts.wishes._lexicon import COLLECTIVE, FILLERS, IGNORED, MEASURES, ROWS_SAID, UNITS
+from figwright.plots.charts.wishes._text import likeness, stems
+
+_UNIT_WORDS = frozenset(unit.lower() for unit in UNITS) | {"token", "kilometer", "request", "watt", "dollar", "euro"}
+_CHOOSING = (
+    "for", "on", "in", "among", "from", "only", "with", "at", "within", "under", "while", "when", "during", "unless",
+)  # fmt: skip
+"""What stands before words that choose rows."""
+_ASKING = {"x", "series", "facet", "size", "label", "order", "not", "highlight"}
+"""Roles that must have a column, or a value."""
+
+
+def unknown(w: Clauses) -> None:
+    """Adds up how much the words matter that nothing was found for."""
+    facts, draft = w.facts, w.draft
+    named = {word for c in facts.columns if c.kind != "number" or facts.identifier(c.name) for word in stems(c.name)}
+    used = {word for one in w.items if one.columns for word in stems(one.columns[0][0])}
+    together = {p for place in w.strange for p in _collective(w, place)}
+    draft.everything = draft.everything or bool(together)
+    for place in w.strange:
+        item = w.items[place]
+        if place in together or (item.stem in IGNORED and not item.words[0].quoted):
+            continue
+        known = {*ROWS_SAID, *used, *draft.entities, *facts.entities, *named}
+        if item.number is not None:
+            continue
+        if item.stem in COLLECTIVE and len(facts.comparable) > 1 and not item.words[0].quoted:
+            draft.everything = True
+        elif not item.words[0].quoted and any(_alike(item.stem, one) for one in known):
+            draft.entities += [item.stem] if item.stem not in draft.entities else []
+        else:
+            draft.unknown.append(item.text)
+            draft.things += [item.text] if _each(w, place) else []
+            draft.doubt += 0.0 if _each(w, place) else _doubt(w, place)
+    for place, item in enumerate(w.items):
+        counting = item.number is not None and item.number <= 2 and item.words[0].text.isalpha()
+        if place in w.done or item.number is None or item.columns or item.values or counting:
+            continue
+        if draft.kind == "shape":  # an inset of the last twenty: `charts.shapes` reads it
+            continue
+        if place in w.strange or not item.words[0].text.isalpha():
+            draft.unknown.append(item.text)
+            draft.doubt += 1.0
+
+
+def known_rows(word: str, facts: Facts) -> bool:
+    """Whether a word is what the rows are, or are of: in the name of the file, of an identifier, or in general."""
+    said = {*ROWS_SAID, *facts.entities, *facts.own, *(one for c in facts.columns for one in stems(c.name))}
+    return word in said or any(_alike(word, one) for one in said)
+
+
+def _collective(w: Clauses, place: int) -> list[int]:
+    """all engines, the three input voltages: the columns of numbers together, where there are as many of them."""
+    item, groups = w.items[place], [*w.facts.families, w.facts.wide, w.facts.comparable]
+    if not item.text.endswith("s") or not item.text.islower():
+        return []
+    before = [p for p in range(place - 1, max(-1, place - 4), -1) if w.same(p, place)]
+    for here in before:
+        number, said = w.items[here].number, w.stem(here).split(" ")[-1]
+        if (number or 0) > 1 and any(len(group) == number for group in groups):
+            return list(range(here, place + 1))
+        if said in ("all", "every", "each", "both") and w.facts.wide:
+            return list(range(here, place + 1))
+        if here not in w.strange and not w.plain(here):
+            return []
+    return []
+
+
+def _each(w: Clauses, place: int) -> bool:
+    """each op, for every setting, one per net: what the rows or columns are, whatever the table calls them."""
+    after = w.items[place + 1] if w.same(place + 1, place) else None
+    named = after is not None and (bool(after.columns or after.values) or place + 1 in w.strange)
+    told = w.stem(place - 1).split(" ")[-1] in ("each", "every", "per") and w.same(place - 1, place)
+    if w.items[place].stem in _UNIT_WORDS:
+        return False  # per km: a ratio
+    return told and not named and w.items[place].text.islower() and w.items[place].stem not in MEASURES
+
+
+def _alike(stem: str, known: str) -> bool:
+    return stem == known or (len(known) > 2 and likeness(stem, known) >= 0.75)
+
+
+def _doubt(w: Clauses, place: int) -> float:
+    """How much a word that is not understood may change the plot: most where a sign asks for a column."""
+    item = w.items[place]
+    if item.words[0].quoted or any(letter.isdigit() for letter in item.text):
+        return 1.0
+    heading = any(w.stem(p) == ":" for p in range(place, len(w.items)))
+    opening = next(
+        (p for p in range(place, -1, -1) if w.items[p].stem.endswith(":") and w.items[p].has("role:x", "role:y")), -1
+    )
+    if opening >= 0 and not any(w.stem(p) in (";", ".") for p in range(opening, place)):
+        return 0.0  # y axis: how the axis is called
+    if (heading and not any(w.items[p].columns for p in range(place))) or _explained(w, place):
+        return 0.0
+    if w.stem(place + 1) in ("plot", "chart", "diagram", "graph") and w.same(place + 1, place):
+        return 1.0  # a kind that is not known here
+    before, after = _beside(w, place, -1), _beside(w, place, 1)
+    head = place - 2 if w.stem(place - 1) == "of" else place - 1  # number of sightings
+    counted = w.same(head, place) and {"count", "distinct"} & set(w.items[head].args("agg"))
+    total = head == place - 2 and any("sum" in one.args("agg") for one in w.items)  # number of birds in total
+    if counted and item.text.endswith("s") and not after and not item.args("bin") and not total:
+        return 1.0  # how many cyclists
+    if _which(w, place) or _quantity_of(w, place) or (not after and _chooses(w, place)):
+        return 1.0
+    if _against(w, place):
+        return 1.0
+    measured = any(w.measure(name) for name in (before, after) if name)
+    if item.stem in MEASURES or (place and item.text[:1].isupper() and item.text[1:].islower()):
+        return 1.0  # a quantity, or somebody's name: what is drawn without it is something else
+    signs = _led(w, place)
+    if not after and (signs & _ASKING or ("by" in signs and not item.text.endswith("s"))):
+        return 1.0
+    if measured:
+        return 0.2
+    if item.stem.endswith(_QUALITIES):
+        return 1.0 if after and w.facts.text(after) and not item.stem.endswith("ing") else 0.25
+    return 0.35
+
+
+def _against(w: Clauses, place: int) -> bool:
+    """unemployment vs GDP: what is drawn against something is a column, or nothing of this table."""
+    after = w.items[place + 1] if w.same(place + 1, place) else None
+    return after is not None and after.stem in ("vs", "versus", "against") and not after.columns
+
+
+def _led(w: Clauses, place: int) -> set[str]:
+    """The roles that the sign before a word gives, with no more than articles and other strange words between."""
+    here = place - 1
+    while w.same(here, place) and (here in w.strange or w.stem(here) in FILLERS):
+        here -= 1
+    return set(w.items[here].args("role")) if w.same(here, place) and not w.items[here].columns else set()
+
+
+def _chooses(w: Clauses, place: int) -> bool:
+    """for the carbon beams, on Mars, XS only: words that choose rows, and name none."""
+    first, last = place, place
+    while w.same(first - 1, place) and (
+        first - 1 in w.strange or w.stem(first - 1) in ("the", "a", "an", "our", "their")
+    ):
+        first -= 1
+    while w.same(last + 1, place) and last + 1 in w.strange:
+        last += 1
+    if w.stem(last + 1) in ("that", "which", "who", "whose", "where"):
+        return False  # colleges that were founded before 1850: what the rows are
+    only = w.same(last + 1, place) and w.items[last + 1].has("role:only")
+    of = w.column(first - 2) if w.stem(first - 1) == "of" and w.same(first - 2, place) else ""
+    measured = bool(of) and w.facts.numeric(of) and not w.facts.tally(of)
+    return only or measured or (w.same(first - 1, place) and w.stem(first - 1) in _CHOOSING)
+
+
+def _which(w: Clauses, place: int) -> bool:
+    """wikitext perplexity: the word tells which of several columns of a name is meant, and none is called so."""
+    here = place + 1
+    if not w.same(here, place) or not w.items[here].columns:
+        return False
+    options = w.items[here].columns
+    if any(one.columns and one.columns[0][0] in dict(options) for p, one in enumerate(w.items) if p != here):
+        return False  # tail latency (p50 and p99): said behind it
+    if len(options) > 1 and options[0][1] < 0.9 and options[1][1] >= options[0][1] - 0.15:
+        return True
+    name, said = w.items[here].columns[0][0], {word.stem for word in w.items[here].words}
+    for family in w.facts.families:
+        shared: set[str] = set.intersection(*(set(stems(one)) for one in family))
+        if name in family and shared and not said & (set(stems(name)) - shared):
+            return True
+    return False
+
+
+def _quantity_of(w: Clauses, place: int) -> bool:
+    """gas use of the gym: what is measured stands before "of" and a column that is named for a thing."""
+    here = place + 1
+    while w.same(here, place) and w.plain(here) and w.stem(here) not in ("of", "in", "on", "for"):
+        here += 1
+    if not w.same(here, place) or w.stem(here) != "of":
+        return False
+    here += 1 + (w.stem(here + 1) == "the")
+    name = w.items[here].columns[0][0] if w.same(here, place) and w.items[here].columns else ""
+    return name in w.facts.wide
+
+
+_QUALITIES = ("ed", "ing")
+
+
+def _beside(w: Clauses, place: int, step: int) -> str:
+    """The column that stands beside a word, with no more than other strange words between."""
+    here = place + step
+    while here in w.strange and w.same(here, place):
+        here += step
+    item = w.items[here] if w.same(here, place) else None
+    return item.columns[0][0] if item and item.columns else ""
+
+
+def _explained(w: Clauses, place: int) -> bool:
+    """under strong heterogeneity (alpha = 0.1): what a condition in brackets tells."""
+    here = place
+    while here in w.strange or (here < len(w.items) and w.plain(here) and not w.items[here].pause):
+        here += 1
+    inside = range(here + 1, next((p for p in range(here, len(w.items)) if w.stem(p) == ")"), here))
+    minus = w.items[place + 1 : place + 2] and w.items[place + 1].has("role:diff")
+    later = [p for p in range(place, len(w.items)) if w.stem(p) == "("]
+    if minus and any(w.items[p].has("role:diff") for start in later for p in w.rest(start)):
+        return True  # the gender gap (girls minus boys)
+    return w.stem(here) == "(" and any(p in inside for p, _ in w.met)

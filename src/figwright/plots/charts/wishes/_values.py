@@ -1,0 +1,188 @@
+"""Words + Table -> stretches of a wish that name values of columns of words, with how well."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+
+from figwright.plots.charts.wishes._columns import WIDEST, Span, aliases
+from figwright.plots.charts.wishes._facts import Facts
+from figwright.plots.charts.wishes._lexicon import FILLERS, SAME, STOP, VALUES_SAME
+from figwright.plots.charts.wishes._signs import SENSES, Phrase
+from figwright.plots.charts.wishes._text import PAUSES, Word, likeness, plain_stems, stems
+from figwright.core.tables import Value
+
+_MANY = 400
+"""Different values of a column that are looked for."""
+_SURE = 0.93
+"""From here on a value is named, and not a part of several."""
+_NOTHING = ("none", "no", "nothing", "without", "ctrl", "control", "-")
+_MARKED = ("row", "line", "entry", "highlighted", "emphasized", "bold")
+"""What stands behind a value that is else a word of grammar: full highlighted."""
+_PARTLY = 0.62
+"""How much of a value must be said in small letters."""
+
+Named = tuple[tuple[str, tuple[Value, ...], float], ...]
+
+
+def values(said: Sequence[Word], facts: Facts) -> Iterator[tuple[Span, Named]]:
+    """Stretches that name values: the column, the values, and how well."""
+    found: dict[Span, list[tuple[str, tuple[Value, ...], float]]] = {}
+    for column in facts.columns:
+        if column.kind != "text" or (facts.prose(column.name) and not any(word.quoted for word in said)):
+            continue
+        spans: dict[Span, dict[float, list[Value]]] = {}
+        for value in column.distinct[:_MANY]:
+            for start, end, score in _matches(said, str(value), column.name, facts):
+                spans.setdefault((start, end), {}).setdefault(score, []).append(value)
+        for span, scored in spans.items():
+            best = max(scored)
+            told = tuple(
+                dict.fromkeys(v for s, several in scored.items() if s == best or best < _SURE for v in several)
+            )
+            if best >= _SURE or len(told) * 2 <= len(column.distinct):
+                found.setdefault(span, []).append((column.name, told, best))
+    for span, options in found.items():
+        # A part of a name that several columns or many values share names none of them.
+        if few := [one for one in options if len(one[1]) <= 3 or one[2] >= 0.95]:
+            yield span, tuple(sorted(few, key=lambda one: -one[2]))
+
+
+def _matches(said: Sequence[Word], value: str, column: str, facts: Facts) -> Iterator[tuple[int, int, float]]:
+    plain, entities = stems(value), facts.entities
+    if value.lower() in _NOTHING:
+        yield from _without(said, column)
+    if value.isupper() and value.isalpha() and len(value) > 2:
+        for start in range(len(said) - len(value) + 1):  # left without being seen, for LWBS
+            if "".join(word.stem[:1] for word in said[start : start + len(value)]) == value.lower():
+                yield start, start + len(value), 1.0
+    for alias in (
+        {plain, plain_stems(value), *_same(plain), *(_metric(plain) if column == facts.metric else ())} if plain else ()
+    ):
+        for start, word in enumerate(said):
+            if word.stem not in PAUSES and not (word.stem in FILLERS and word.text.islower()):
+                yield from _match(said, start, alias, column, entities, _others(facts, column, value))
+
+
+def _without(said: Sequence[Word], column: str) -> Iterator[tuple[int, int, float]]:
+    """unstimulated, where the stimulus is none."""
+    for place, word in enumerate(said):
+        bare = word.stem.removeprefix("un").removeprefix("non")
+        if bare != word.stem and any(len(one) > 4 and bare[:5] == one[:5] for one in stems(column)):
+            yield place, place + 1, 1.0
+
+
+def _match(
+    said: Sequence[Word], start: int, alias: Phrase, column: str, entities: frozenset[str], others: frozenset[str]
+) -> Iterator[tuple[int, int, float]]:
+    """What of a value is said from a place on."""
+    left, joined, first = list(alias), "".join(alias), said[start]
+
+    def listed(end: int) -> bool:  # win/tie/lose: other values of the column stand beside
+        near = [said[i].stem for i in (start - 1, end + 1) if 0 <= i < len(said)]
+        return any(one in others for one in near)
+
+    for end in range(start, min(start + WIDEST, len(said))):
+        word = said[end].stem
+        near = next((one for one in left if _same_word(word, one, alias)), "")
+        if (
+            end > start
+            and (not near or end - start < len(alias) - 1)
+            and _begins(joined, said[start : end + 1]) == len(joined)
+        ):
+            yield _widened(said, start, end + 1, column, 1.0)
+            return
+        if not near:
+            if end > start and "".join(w.stem for w in said[start : end + 1]) == joined:
+                yield _widened(said, start, end + 1, column, 1.0)
+            if (word in FILLERS and end > start) or _begins(joined, said[start : end + 1]):
+                continue
+            return
+        left.remove(near)
+        whole = not left
+        ordered = len(alias) == 1 or tuple(w.stem for w in said[start : end + 1]) == alias
+        score = (1.0 if ordered else _SURE) if whole else 0.35 + 0.6 * _said(alias, left)
+        telling = whole or sum(len(one) for one in alias if one not in left) >= 3
+        if not telling or (_common(said[start : end + 1]) and not first.quoted and not (whole and len(alias) > 1)):
+            rows = any(one.stem in _MARKED for one in said[end + 1 : end + 3])
+            if whole and not word.isdigit() and (rows or _beside(said, start, end + 1, column) or listed(end)):
+                yield _widened(said, start, end + 1, column, 1.0)
+            elif whole and first.quoted:
+                yield start, end + 1, 1.0
+        elif (
+            whole
+            or not first.text.islower()
+            or (
+                score >= _PARTLY
+                and first.stem not in entities
+                and (near == word or _beside(said, start, end + 1, column))
+            )
+        ):
+            yield _widened(said, start, end + 1, column, score)
+
+
+def _others(facts: Facts, column: str, value: str) -> frozenset[str]:
+    """The other values of a column that are one word."""
+    return frozenset(
+        w[0] for one in facts[column].distinct[:50] if str(one) != value and len(w := stems(str(one))) == 1
+    )
+
+
+def _begins(joined: str, said: Sequence[Word]) -> int:
+    """How many letters of a value words have that were written as one: mbv2 for MBv2; 0 when they differ."""
+    grown = all(one.end == other.start for one, other in pairwise(said)) and len(said[0].stem) > 1
+    written = "".join(word.stem for word in said)
+    return len(written) if grown and joined.startswith(written) else 0
+
+
+def _same_word(said: str, one: str, alias: Phrase) -> bool:
+    ours = one == "ours" and said == "our" and len(alias) > 1
+    short = len(one) == 3 and one.isalpha() and len(said) > 5 and said.startswith(one)  # a satellite for GEO sat
+    return one == said or ours or short or (len(one) > 3 and likeness(said, one) >= 0.85)
+
+
+def _said(alias: Phrase, left: Sequence[str]) -> float:
+    """How much of a value is said, by the letters of its words: "aged" is most of "aged 8 h"."""
+    letters = {one: sum(map(str.isalpha, one)) + 0.3 for one in alias}
+    return 1 - sum(letters[one] for one in left) / sum(letters[one] for one in alias)
+
+
+def _common(said: Sequence[Word]) -> bool:
+    """Whether words may be there for the grammar alone."""
+    return all((w.stem in STOP or _sign(w.stem) or w.stem.isdigit())
+               and not (w.text.isupper() and len(w.text) > 1) for w in said)  # fmt: skip
+
+
+def _sign(said: str) -> bool:
+    """Whether a word is a sign, and no mere unit of the calendar: weekday may be a value."""
+    return any(not sense.startswith("bin:") for sense in SENSES.get((said,), ()))
+
+
+def _same(plain: Phrase) -> Iterator[Phrase]:
+    for same in VALUES_SAME:
+        if plain in same:
+            yield from (one for one in same if len(one[0]) > 1)
+
+
+def _metric(plain: Phrase) -> Iterator[Phrase]:
+    """Other names for a metric: inception score for IS."""
+    bare = plain[:1] if len(plain) == 2 and plain[1].isdigit() else plain
+    yield from (one for same in SAME if bare in same for one in same if len(one) > 1 or len(one[0]) > 3)
+
+
+def _beside(said: Sequence[Word], start: int, end: int, column: str) -> bool:
+    """Whether a word of the column's name stands beside."""
+    near = [said[i].stem for i in (start - 1, end) if 0 <= i < len(said)]
+    return any(likeness(one, word) >= 0.75 for one in near for word in stems(column) if len(word) > 2)
+
+
+def _widened(said: Sequence[Word], start: int, end: int, column: str, score: float) -> tuple[int, int, float]:
+    """With the words of the column's own name around the value: the web channel, workload A, the test split."""
+    name = {alias[0] for alias, _ in aliases(column, "") if len(alias) == 1} | set(stems(column))
+    name |= {"set", "split"} if name & {"split", "set", "subset"} else set()
+    most = 1.2 if score >= _SURE else _SURE - 0.01  # a part of a value stays one
+    while end < len(said) and any(likeness(said[end].stem, one) >= 0.75 for one in name if len(one) > 2):
+        end, score = end + 1, min(most, score + 0.15)
+    while start > 0 and any(likeness(said[start - 1].stem, one) >= 0.75 for one in name if len(one) > 1):
+        start, score = start - 1, min(most, score + 0.15)
+    return start, end, score

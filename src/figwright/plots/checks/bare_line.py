@@ -1,0 +1,37 @@
+"""A line through few points shows where they are.
+
+Why it is bad: between three and ten measurements the straight pieces in between are not data; without markers a reader
+cannot tell what was measured and what was drawn through. Markers also tell the lines apart in grey. Steps, rules and
+lines over bars or with error bars show their places anyway.
+
+Fix: `marker="o"` (another sign for every series), about 4 to 6 pt large.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from figwright.plots.readback import Axes, Mark
+from figwright.plots.checks import Finding, Plot
+from figwright.plots.checks._panels import called, known
+
+FEWEST, MOST = 3, 10
+
+
+def check(plot: Plot) -> Iterator[Finding]:
+    for place, axes in enumerate(plot.drawn.axes):
+        if axes.kind != "plane":
+            continue
+        bare = [mark for mark in axes.marks if _bare(axes, mark)]
+        if bare:
+            name = called(plot.drawn, place)
+            few = len(known(bare[0].x))
+            message = f"{name}: {len(bare)} line{'s' * (len(bare) > 1)} through {few} points without markers"
+            yield Finding("bare-line", "info", name, message, 'add marker="o", a different one for every series')
+
+
+def _bare(axes: Axes, mark: Mark) -> bool:
+    if mark.kind != "line" or mark.marker or not FEWEST <= len(known(mark.x)) <= MOST or not mark.label:
+        return False
+    xs = set(mark.x)
+    return not any(other.kind in ("points", "errors", "bars") and xs <= set(other.x) for other in axes.marks)

@@ -1,0 +1,17 @@
+"""A series is drawn once.
+
+Why it is bad: two entries of the legend with the same values say that two things were measured, and one was.
+
+Fix: take one of them out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from figwright.plots.checks import Finding, Plot
+from figwright.plots.checks._faults import told
+
+
+def check(plot: Plot) -> Iterator[Finding]:
+    yield from told(plot, "doubled", "doubled-series", "take one of them out")

@@ -1,0 +1,18 @@
+"""Every value that is drawn is the value in the data.
+
+Why it is bad: a bar that is five percent too long looks as right as the others. Nobody who reads the figure can see it,
+and nobody who reviews the script looks for it. The finding says what is drawn, what the data have, and where.
+
+Fix: let the script read the value from the data, or copy it again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from figwright.plots.checks import Finding, Plot
+from figwright.plots.checks._faults import told
+
+
+def check(plot: Plot) -> Iterator[Finding]:
+    yield from told(plot, "wrong", "wrong-value", "draw the value that stands in the data")

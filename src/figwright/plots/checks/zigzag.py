@@ -1,0 +1,63 @@
+"""A line goes one way along its axis.
+
+Why it is bad: rows that were measured several times at one place, joined in the order of the file, make a line that
+jumps back and forth: a tangle that shows neither the single values nor what they have in common. It also looks like a
+course that nothing took.
+
+Fix: draw the mean of the rows at each place with a band for their spread, one line for every series, or points. A way
+through the plane (a path, a trajectory, a loop) may turn back: say so in the intent or in a label.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+from itertools import pairwise
+
+from figwright.plots.readback import Axes, Mark
+from figwright.plots.checks import Finding, Plot
+from figwright.plots.checks._panels import called, known
+
+TURNS = 3
+"""Changes of direction that are no accident; a single loop has two."""
+PATH = re.compile(
+    r"\b(?:paths?|trajector\w+|orbits?|phase (?:plane|portrait|space)|hysteresis|loops?|routes?|walks?|tracks?|spirals?"
+    r"|outlines?|contours?|boundar\w+|parametric|attractors?|rocs?|roc curves?)\b",
+    re.I,
+)
+"""Words by which a line may turn back."""
+
+
+def check(plot: Plot) -> Iterator[Finding]:
+    for place, axes in enumerate(plot.drawn.axes):
+        if axes.kind != "plane" or PATH.search(_said(plot, axes)):
+            continue
+        for mark in axes.marks:
+            if mark.kind != "line" or mark.width <= 0 or not _zigzag(mark):
+                continue
+            name = called(plot.drawn, place)
+            line = f"the line {mark.label!r}" if mark.label else "a line"
+            message = f"{name}: {line} goes back and forth along its axis, through {len(known(mark.x))} points"
+            yield Finding("zigzag", "warning", name, message, "draw the mean at each place with a band, or points")
+
+
+def _zigzag(mark: Mark) -> bool:
+    """Whether a line turns back often, and at the same places, along both axes: a lying line goes one way upwards."""
+    return all(_turns(values) >= TURNS for values in (known(mark.x), known(mark.y))) and _again(known(mark.x))
+
+
+def _turns(values: list[float]) -> int:
+    steps = [b > a for a, b in pairwise(values) if a != b]
+    return sum(a != b for a, b in pairwise(steps))
+
+
+def _again(values: list[float]) -> bool:
+    """Whether places come back, as those of repeated measurements do, and do not merely lie in disorder."""
+    return max(Counter(values).values(), default=0) > 1 or _turns(values) > len(values) / 4
+
+
+def _said(plot: Plot, axes: Axes) -> str:
+    names = plot.table.names if plot.table is not None else ()
+    words = (plot.intent, axes.title, axes.x.label, axes.y.label, *(mark.label for mark in axes.marks), *names)
+    return " ".join(words).replace("_", " ")

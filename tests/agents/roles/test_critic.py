@@ -1,0 +1,140 @@
+"""The critic: edits carried out one by one, a figure that stays valid, an early end."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from agents.roles.worked import CONTENT, brief, figure, session
+from figwright.agents.roles.critic import criticise
+from figwright.compiler.checks import Finding, listed
+from figwright.agents.claims import Claim, Review
+from figwright.core.errors import BadAnswer
+from figwright.agents.models import Image
+from figwright.agents.visualizers import FigureDrawing, Painting, Plan, reviewed
+from figwright.agents.visualizers.vector import compiled
+from scripted import Scripted
+
+pytestmark = pytest.mark.core
+
+
+@pytest.fixture(scope="module")
+def drawing() -> FigureDrawing:
+    return compiled(figure(), brief().source.text)
+
+
+def answered(*edits: object, done: bool = False) -> str:
+    return json.dumps({"critique": "the loop is missing", "done": done, "edits": list(edits)})
+
+
+def test_it_sees_the_picture_the_source_and_the_findings(tmp_path: Path, drawing: FigureDrawing) -> None:
+    model = Scripted({"critic": CONTENT})
+    said = asyncio.run(
+        criticise(session(tmp_path, model), brief(), Plan(figure()), drawing, "figure", round=0, wish="more blue")
+    )
+    assert said.done
+    words = model.words("critic")
+    for needed in ("frozen encoder", "Our model writes summaries", "critic: actor", "more blue", "at most 60"):
+        assert needed in words, needed
+    assert [part.data for part in model.asked[0].parts if isinstance(part, Image)] == [drawing.picture]
+
+
+def test_it_answers_for_arrows_and_claims_and_what_is_meant_does_not_come_back(
+    tmp_path: Path, drawing: FigureDrawing
+) -> None:
+    first = drawing.figure.edges[0].id
+    claims = (Claim("enc", "judge", "scores", evidence="The decoder writes the summary"),)
+    found = replace(drawing, findings=(Finding("contrast", "warning", "enc", "too pale", "darken it"),))
+    answer = {
+        "critique": "c", "done": True, "edits": [], "arrows": {first: "no: the text says otherwise"},
+        "claims": {"1": "missing"}, "deliberate": [1, 7, "x"],
+    }  # fmt: skip
+    model = Scripted({"critic": json.dumps(answer)})
+    plan = Plan(figure(), review=Review(claims))
+    said = asyncio.run(criticise(session(tmp_path, model), brief(), plan, found, "figure", round=0))
+    asked = model.words("critic")
+    assert "1. enc -> judge: scores «The decoder writes the summary» = ?" in asked
+    assert "1. warning contrast [enc]: too pale." in asked
+    assert {f.rule for f in reviewed(said.plan, found).findings} == {"contrast", "claim-unmet", "arrow-unsaid"}
+    again = Scripted({"critic": CONTENT})
+    asyncio.run(criticise(session(tmp_path / "b", again), brief(), said.plan, found, "figure", round=1))
+    assert "too pale" not in again.words("critic")
+
+
+def test_good_edits_are_done_and_bad_ones_told(tmp_path: Path, drawing: FigureDrawing) -> None:
+    edits = (
+        {"op": "relabel", "id": "enc", "label": "Text encoder"},
+        {"op": "relabel", "id": "nobody", "label": "x"},
+        {"op": "connect", "from": "enc", "to": "y", "kind": "skip", "evidence": "The decoder writes the summary"},
+        {"op": "fly", "id": "enc"},
+    )
+    one = session(tmp_path, Scripted({"critic": answered(*edits)}))
+    said = asyncio.run(criticise(one, brief(), Plan(figure()), drawing, "figure", round=0))
+    assert said.plan.figure is not None
+    assert said.plan.figure.item("enc").label == "Text encoder"
+    assert len(said.plan.figure.edges) == 6
+    assert len(said.refused) == 2
+    assert "nobody" in said.refused[0]
+    assert not said.done
+
+
+def test_edits_that_all_fail_are_said_to_the_model(tmp_path: Path, drawing: FigureDrawing) -> None:
+    bad = answered({"op": "remove", "id": "nobody"})
+    model = Scripted({"critic": [bad, answered({"op": "remove", "id": "critic"})]})
+    said = asyncio.run(criticise(session(tmp_path, model), brief(), Plan(figure()), drawing, "figure", round=0))
+    assert said.plan.figure is not None
+    assert "critic" not in {node.id for node in said.plan.figure.nodes()}
+    assert "nobody" in model.asked[1].exchanges[0].objection
+
+
+def test_names_that_do_not_exist_cannot_get_in(tmp_path: Path, drawing: FigureDrawing) -> None:
+    edit = {"op": "restyle", "id": "enc", "glyph": "warp-drive"}
+    one = session(tmp_path, Scripted({"critic": answered(edit, {"op": "note", "id": "enc", "note": "frozen"})}))
+    said = asyncio.run(criticise(one, brief(), Plan(figure()), drawing, "figure", round=0))
+    assert said.plan.figure is not None
+    compiled(said.plan.figure, brief().source.text)
+
+
+def test_a_description_is_revised_whole(tmp_path: Path, drawing: FigureDrawing) -> None:
+    long = "A wide picture with a blue box **Encoder** and an arrow to a green box **Decoder**, " * 3
+    model = Scripted(
+        {
+            "critic": [
+                json.dumps({"critique": "no", "description": "short"}),
+                json.dumps({"critique": "x", "description": long}),
+            ]
+        }
+    )
+    said = asyncio.run(
+        criticise(session(tmp_path, model), brief(), Plan(description="old"), drawing, "description", round=1)
+    )
+    assert said.plan.description == long
+    assert said.plan.drawing is drawing
+    stubborn = session(tmp_path / "b", Scripted({"critic": '{"critique": "no"}'}))
+    with pytest.raises(BadAnswer, match="description"):
+        asyncio.run(criticise(stubborn, brief(), Plan(description="old"), drawing, "description", round=1))
+
+
+def test_a_painting_is_mended_by_words_when_its_figure_is_right(tmp_path: Path, drawing: FigureDrawing) -> None:
+    painting = Painting(drawing.picture)
+    model = Scripted({"critic": json.dumps({"critique": "the arrow to the decoder is lost", "edits": []})})
+    said = asyncio.run(criticise(session(tmp_path, model), brief(), Plan(figure()), painting, "figure", round=0))
+    assert not said.done
+    assert said.plan.figure == figure()
+    assert said.plan.changes == "the arrow to the decoder is lost"
+    assert "painted by an image model" in model.words("critic")
+    again = asyncio.run(criticise(session(tmp_path / "b", model), brief(), Plan(figure()), drawing, "figure", round=0))
+    assert again.done, "a compiled figure without edits has nothing left to change"
+
+
+def test_a_rule_that_speaks_often_does_not_hide_the_others() -> None:
+    many = [Finding("contrast", "error", f"n{i}", "too faint", "darken it") for i in range(20)]
+    told = listed([*many, Finding("crossings", "info", "e", "1 crossing", "move it")])
+    assert "contrast, 17 more: n3, n4" in told
+    assert "crossings" in told
+    assert len(told.splitlines()) == 5
+    assert listed([]) == "none"

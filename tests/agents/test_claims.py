@@ -1,0 +1,82 @@
+"""Claims: read from an answer, matched with arrows by rule, answered for by looks, and findings while they are open."""
+
+from __future__ import annotations
+
+import pytest
+
+from figwright.agents.claims import Claim, Review, claims_in, matched, unclaimed
+from figwright.ir.spec import Figure
+
+pytestmark = pytest.mark.core
+
+ANSWER = """## Picture
+`enc` is a box **Encoder** «the encoder reads».
+## Connections
+- enc -> loss: features [training, optional] «the encoder gives features to the loss»
+2. `tree` -> tree: backtrack [inside] «it backtracks in the tree»
+**y** → loss «compared with $y$»
+this is -> no claim
+"""
+
+
+def figure(*edges: object) -> Figure:
+    things = {
+        "enc": "Text encoder",
+        "z": "Features $z$",
+        "loss": r"Loss $\mathcal{L}$",
+        "y": "Labels $y$",
+        "tree": "Tree",
+    }
+    body = [{"id": id, "label": label} for id, label in things.items()]
+    return Figure.model_validate({"body": {"row": body}, "edges": list(edges)})
+
+
+def test_claims_are_lines_with_a_quotation() -> None:
+    first, second, third = claims_in(ANSWER)
+    assert first == Claim("enc", "loss", "features", "training", True, False, "the encoder gives features to the loss")
+    assert (second.giver, second.taker, second.what, second.inside) == ("tree", "tree", "backtrack", True)
+    assert (third.giver, third.evidence) == ("y", "compared with $y$")
+    assert str(first) == "enc -> loss: features [training, optional]"
+
+
+@pytest.mark.parametrize(
+    ("claim", "edges", "arrow"),
+    [
+        (Claim("enc", "loss"), ["enc -> loss"], "enc--loss"),
+        (Claim("the encoder", "loss"), ["enc -> loss"], "enc--loss"),
+        (Claim("$y$", r"$\mathcal{L}$"), ["y -> loss"], "y--loss"),
+        (Claim("enc", "loss", "features"), ["enc -> z", "z -> loss"], "enc--z"),
+        (Claim("enc", "loss", "gradients"), ["enc -> z", "z -> loss"], None),
+        (Claim("loss", "enc"), ["enc -> loss"], None),
+        (Claim("decoder", "loss"), ["enc -> loss"], None),
+    ],
+)
+def test_a_claim_is_met_by_the_arrow_that_says_it(claim: Claim, edges: list[str], arrow: str | None) -> None:
+    assert matched([claim], figure(*edges)).get(0) == arrow
+
+
+def test_arrows_that_draw_no_claim_are_told() -> None:
+    claims = (Claim("enc", "loss", "features"),)
+    drawn = figure("enc -> z", "z -> loss", "y -> tree")
+    assert unclaimed(claims, drawn) == ("y--tree",)
+    assert "y--tree" in Review(claims).listed(drawn)
+
+
+def test_open_claims_and_denied_arrows_are_findings_until_they_are_mended() -> None:
+    review = Review((Claim("enc", "loss", "features", optional=True), Claim("y", "loss"), Claim("tree", "y")))
+    drawn = figure("enc -> loss", "y -> loss")
+    assert [f.rule for f in review.findings(drawn)] == ["claim-optional", "claim-unmet"]
+    after = review.answered({"y--loss": "no: y enters the tree", "enc--loss": "yes"}, {"3": "left out: a detail"})
+    rules = [(f.rule, f.element) for f in after.findings(drawn)]
+    assert rules == [("claim-optional", "enc--loss"), ("arrow-unsaid", "y--loss")]
+    assert "y enters the tree" in next(f.message for f in after.findings(drawn) if f.rule == "arrow-unsaid")
+    assert [f.rule for f in after.findings(figure("enc -> loss", "y -> tree"))] == ["claim-optional", "claim-unmet"]
+
+
+def test_later_looks_are_shown_what_is_not_settled() -> None:
+    review = Review((Claim("enc", "loss"), Claim("y", "loss")))
+    drawn = figure("enc -> loss", "y -> loss")
+    assert review.listed(drawn).count(" = ") == 2
+    later = review.answered({"enc--loss": "yes"}, {}).listed(drawn)
+    assert later.splitlines()[0].startswith("2. y -> loss")
+    assert "1 others" in later

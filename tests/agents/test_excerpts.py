@@ -1,0 +1,76 @@
+"""A long method is shortened to what is quoted, and nothing that is quoted is lost."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from figwright.compiler.evidence import locate
+from figwright.agents.excerpts import GAP, gaps, passages
+
+pytestmark = pytest.mark.core
+
+SENTENCES = [
+    f"The part number {n} of kind {'abcdefghij'[n % 10]} takes what part {n - 1} gives and makes {n * 7}."
+    for n in range(200)
+]
+LONG = " ".join(SENTENCES)
+
+
+def test_a_short_text_stays_as_it_is() -> None:
+    assert passages("One sentence. Another one.", ["another"]) == "One sentence. Another one."
+
+
+@given(st.sets(st.integers(0, 199), min_size=1, max_size=12))
+def test_every_quotation_is_still_found(places: set[int]) -> None:
+    quotations = [SENTENCES[place][4:40] for place in places]
+    short = passages(LONG, quotations, most=100)
+    assert len(short) < len(LONG)
+    assert GAP in short
+    for quotation in quotations:
+        assert locate(quotation, short)
+
+
+def test_neighbours_come_along_and_gaps_are_shown() -> None:
+    short = passages(LONG, [SENTENCES[50]], most=100)
+    assert SENTENCES[49] in short
+    assert SENTENCES[51] in short
+    assert SENTENCES[47] not in short
+    assert short.count(GAP) == 2
+
+
+def test_a_text_of_which_nothing_is_quoted_is_cut() -> None:
+    short = passages(LONG, ["words that stand nowhere at all in it"], most=100)
+    assert 80 < len(short.split()) <= 101
+    assert short.endswith(GAP), "and says so"
+
+
+def test_equations_are_kept_and_one_long_sentence_starves_nobody() -> None:
+    long = f"The annealing uses $p = 1 - t / T$ as its rate. W{'ord ' * 600}end. "
+    text = f"{long}{LONG}"
+    short = passages(text, [SENTENCES[2]], most=200)
+    assert "$p = 1 - t / T$" in short
+    assert SENTENCES[1] in short, "what follows the long one still has room"
+
+
+def test_equations_stay_where_quotations_take_all_the_room() -> None:
+    text = f"{LONG} The weight falls: p = 1 − (t / T) in each step."
+    short = passages(text, SENTENCES[:20], most=150)
+    assert "p = 1 − (t / T)" in short, "also one that a PDF gave, without dollars"
+    assert all(sentence in short for sentence in SENTENCES[:20])
+
+
+def test_of_a_very_long_sentence_what_is_quoted_is_kept() -> None:
+    words = [f"w{i}" for i in range(300)]
+    text = f"{LONG} {' '.join(words)}."
+    short = passages(text, [" ".join(words[150:156])], most=100)
+    assert " ".join(words[148:158]) in short
+    assert "w10 " not in short
+
+
+def test_nothing_is_said_of_gaps_where_nothing_is_cut() -> None:
+    assert gaps(passages("Short text.", []), "Short text.") == ""
+    own = f"Others wrote: the model {GAP} is frozen."
+    assert gaps(passages(own, []), own) == "", "the mark is the text's own"
+    assert GAP in gaps(passages(LONG, [SENTENCES[5]], most=50), LONG)

@@ -1,0 +1,131 @@
+"""Figures that are composed in parts and placed in parts."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from figwright.compiler import checks
+from figwright import compiler
+from figwright.core.errors import SpecError
+from figwright.ir.scene import Scene
+from figwright.ir.spec import Figure
+from figwright.ir.spec.edits import apply, apply_all, parse
+
+pytestmark = pytest.mark.core
+
+
+def drawn(items: list[Any], edges: tuple[str, ...] = (), **head: Any) -> Scene:
+    return compiler.compile(Figure.model_validate({"figure": head, "body": {"row": items}, "edges": list(edges)}))
+
+
+def test_a_placed_group_takes_part_in_the_flow_with_the_extent_of_its_places() -> None:
+    zone = {"zone": {"id": "z", "label": "Z", "items": [
+        {"id": "p", "label": "P", "place": [100, 100, 60, 30]}, {"id": "q", "label": "Q", "place": [220, 150, 70, 40]},
+    ]}}  # fmt: skip
+    scene = drawn([{"id": "a", "label": "A"}, zone, {"id": "b", "label": "B"}], ("a -> p", "p -> q", "q -> b"))
+    a, b, z, p, q = (scene.element(id).box for id in ("a", "b", "z", "p", "q"))
+    assert a.right < z.x
+    assert z.right < b.x
+    assert z.contains(p)
+    assert z.contains(q)
+    k = scene.scale
+    assert (q.x - p.x, q.y - p.y, p.w, q.h) == pytest.approx((120 * k, 50 * k, 60 * k, 40 * k), abs=0.01)
+    assert len(scene.role("edge")) == 3
+
+
+def test_a_composed_group_stands_in_a_placed_figure() -> None:
+    figure = Figure.model_validate({
+        "figure": {"layout": "placed", "size": [800, 400]},
+        "body": {"group": [
+            {"id": "a", "label": "A", "place": [20, 150, 100, 60]},
+            {"zone": {"id": "z", "label": "Z", "place": [300, 20, 400, 300], "column": ["First", "Second", "Third"]}},
+        ]},
+        "edges": ["a -> second"],
+    })  # fmt: skip
+    scene = compiler.compile(figure)
+    zone = scene.element("z").box
+    rows = [scene.element(id).box for id in ("first", "second", "third")]
+    assert all(zone.contains(row) for row in rows)
+    assert rows[0].bottom < rows[1].y < rows[1].bottom < rows[2].y
+    assert scene.element("a--second").route
+
+
+def test_an_item_of_the_body_with_a_place_floats() -> None:
+    flow = [{"id": "a", "label": "A"}, {"id": "b", "label": "B"}]
+    before = drawn(flow, ("a -> b",), aspect=2)
+    after = drawn(
+        [*flow, {"id": "t", "kind": "text", "label": "Words", "place": [150, 20, 60, 12]}], ("a -> b",), aspect=2
+    )
+    assert after.element("t").box == pytest.approx((150, 20, 60, 12), abs=0.01)
+    assert [after.element(id).box for id in "ab"] == [before.element(id).box for id in "ab"]
+
+
+def test_a_box_can_be_made_larger() -> None:
+    usual, wide, big = (
+        drawn([{"id": "a", "label": "A", **more}, {"id": "b", "label": "B"}], aspect=2)
+        for more in ({}, {"min_size": [120, 50]}, {"size": 1.8})
+    )
+    assert wide.element("a").box[2:] == pytest.approx((120 * wide.scale, 50 * wide.scale))
+    assert big.element("a").box.w / big.scale == pytest.approx(1.8 * usual.element("a").box.w / usual.scale)
+    zone = drawn([{"zone": {"id": "z", "items": ["A"], "min_size": [150, 90]}}], aspect=2)
+    assert min(zone.element("z").box.w / 150, zone.element("z").box.h / 90) >= zone.scale - 0.01
+
+
+def test_a_nudged_box_keeps_its_arrows() -> None:
+    scene = drawn([{"id": "a", "label": "A"}, {"id": "b", "label": "B", "nudge": [0, 25]}], ("a -> b",), aspect=2)
+    assert scene.element("b").box.cy - scene.element("a").box.cy == pytest.approx(25, abs=0.1)
+    figure = Figure.model_validate({"body": {"row": [{"id": "a"}, {"id": "b"}]}, "edges": ["a -> b"]})
+    assert not list(checks.run(figure, scene, only=("dangling-edge",)))
+
+
+def test_places_are_given_and_taken_by_edits() -> None:
+    figure = Figure.model_validate({"body": {"row": [{"id": "a"}, {"zone": {"id": "z", "items": [{"id": "b"}]}}]}})
+    edits = parse([
+        {"op": "place", "id": "a", "place": [10, 10, 50, 20]}, {"op": "restyle", "id": "b", "min_size": [80, 40]},
+        {"op": "restyle", "id": "b", "min_size": "auto"}, {"op": "shift", "ids": ["b"], "by": [3, 4]},
+    ])  # fmt: skip
+    after, undo = apply_all(figure, edits)
+    assert after.item("a").place == (10, 10, 50, 20)
+    assert (after.item("b").nudge, after.item("b").min_size) == ((3, 4), None)
+    assert apply_all(after, undo)[0] == figure
+    freed, _ = apply_all(after, parse([{"op": "unpin", "ids": ["a", "b"]}]))
+    assert freed == figure
+    with pytest.raises(SpecError, match="cannot place 'b': the layout arranges"):
+        apply(figure, parse({"op": "place", "id": "b", "place": [0, 0, 9, 9]})[0])
+
+
+def test_one_placed_item_in_a_group_of_the_flow_leaves_the_others_beside_it() -> None:
+    zone = {"zone": {"id": "z", "items": [{"id": "a", "label": "A"}, {"id": "n", "place": [10, 10, 50, 30]}]}}
+    figure = {"body": {"group": [zone, {"id": "c", "label": "C"}]}, "edges": ["a -> c"]}
+    scene = compiler.compile(Figure.model_validate(figure))
+    z, a, n = (scene.element(id).box for id in ("z", "a", "n"))
+    assert z.contains(a)
+    assert z.contains(n)
+    assert not a.overlaps(n)
+
+
+def test_a_composed_group_floats_with_its_arrows() -> None:
+    zone = {"zone": {"id": "z", "place": [150, 60, 200, 90], "items": ["First", "Second"]}}
+    figure = {"body": {"group": [zone, {"id": "c", "label": "C"}]}, "edges": ["first -> second", "second -> c"]}
+    scene = compiler.compile(Figure.model_validate(figure))
+    assert all(scene.element("z").box.contains(scene.element(id).box) for id in ("first", "second"))
+    assert len(scene.role("edge")) == 2
+
+
+def test_an_arrow_without_a_drawing_has_nothing_to_place() -> None:
+    figure = Figure.model_validate({"body": ["A", "B"], "edges": [{"id": "ab", "from": "a", "to": "b"}]})
+    with pytest.raises(SpecError, match="it has no drawing"):
+        apply_all(figure, parse([{"op": "place", "id": "ab", "place": [1, 2, 3, 4]}]))
+
+
+def test_a_head_on_a_curve_points_along_its_tangent() -> None:
+    curve = {"id": "ab", "from": "a", "to": "b", "path": [[120, 300], [120, 390, 400, 390, 400, 330]]}
+    nodes = [{"id": id, "place": [x, 240, 80, y]} for id, x, y in (("a", 80, 60), ("b", 360, 90))]
+    head = {"layout": "placed", "size": [800, 400]}
+    scene = compiler.compile(Figure.model_validate({"figure": head, "body": {"group": nodes}, "edges": [curve]}))
+    element = scene.element("ab")
+    assert element.route
+    tip, mark = element.route.points[-1], element.marks[-1]
+    assert mark.bounds.cx == pytest.approx(tip.x, abs=0.01)  # it comes straight from below

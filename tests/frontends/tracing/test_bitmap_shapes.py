@@ -1,0 +1,139 @@
+"""Boxes, frames and arrows in pixels, without words: found where they were drawn, and nothing else."""
+
+from __future__ import annotations
+
+import pytest
+
+pytest.importorskip("cv2")
+
+import numpy as np
+from PIL import Image, ImageDraw
+
+from figwright.ir.scene import Rect
+from figwright.frontends.tracing.bitmaps import lines, painting, shapes
+
+UNIT = 24.0
+
+
+def _sheet(width: int = 500, height: int = 300) -> tuple[Image.Image, ImageDraw.ImageDraw]:
+    image = Image.new("RGB", (width, height), "white")
+    return image, ImageDraw.Draw(image)
+
+
+def _shapes(image: Image.Image) -> list[shapes.Shape]:
+    rgb = np.asarray(image)
+    found = shapes.shapes(rgb, UNIT)
+    behind = painting.painted(rgb, (255, 255, 255), found, borders=False)
+    return shapes.shaded(rgb, shapes.with_ruled(rgb, behind, found, UNIT))
+
+
+def _lines(image: Image.Image) -> list[lines.Line]:
+    rgb, found = np.asarray(image), _shapes(image)
+    behind = painting.painted(rgb, (255, 255, 255), found, borders=False)
+    free = painting.rims(rgb, found, 1.0) == 0
+    along = painting.rims(rgb, found, 0.25 * UNIT)
+    rims = [shape.outline.polygon(shape.stroke / 2) for shape in found]
+    heads = lines.pointed(rgb, behind, UNIT)
+    return [lines.reaching(one, rims, UNIT) for one in lines.lines(rgb, behind, free, along, heads, UNIT)]
+
+
+def _near(place: Rect, wanted: tuple[float, float, float, float], slack: float = 4.0) -> bool:
+    return max(abs(a - b) for a, b in zip(place, wanted, strict=True)) <= slack
+
+
+def test_a_faint_fill_without_a_border_is_a_box() -> None:
+    image, draw = _sheet()
+    draw.rectangle((100, 80, 300, 180), fill="#f7f4fb")
+    (found,) = _shapes(image)
+    assert _near(found.place, (100, 80, 201, 101))
+    assert found.stroke == 0
+
+
+def test_a_gradient_is_one_box_with_its_colours() -> None:
+    image, draw = _sheet()
+    for row in range(100):
+        draw.line((100, 80 + row, 300, 80 + row), fill=(120 + row, 160 + row // 2, 220))
+    (found,) = _shapes(image)
+    assert _near(found.place, (100, 80, 201, 100))
+    assert found.stops[0][0] < found.stops[-1][0] - 60
+    assert not found.level
+
+
+def test_a_thick_border_is_no_box_of_its_own() -> None:
+    image, draw = _sheet()
+    draw.rectangle((100, 80, 300, 180), fill="#d0e4ff", outline="#2255aa", width=6)
+    (found,) = _shapes(image)
+    assert found.fill == (208, 228, 255)
+    assert found.border == (34, 85, 170)
+    assert abs(found.stroke - 6) < 2
+
+
+def test_a_dashed_frame_is_found_by_its_sides() -> None:
+    image, draw = _sheet()
+    for x in range(60, 440, 16):
+        for y in (50, 250):
+            draw.line((x, y, x + 9, y), fill="black", width=2)
+    for y in range(50, 250, 16):
+        for x in (60, 440):
+            draw.line((x, y, x, y + 9), fill="black", width=2)
+    frames = [one for one in _shapes(image) if one.dash]
+    assert len(frames) == 1
+    assert _near(frames[0].place, (60, 50, 380, 200))
+
+
+def test_a_frame_that_an_arrow_cuts_in_two_is_still_one() -> None:
+    image, draw = _sheet()
+    draw.rectangle((60, 50, 440, 250), outline="black", width=2)
+    draw.line((0, 150, 499, 150), fill="black", width=2)
+    assert any(_near(one.place, (60, 50, 380, 200)) for one in _shapes(image))
+
+
+def test_an_arrow_ends_at_the_boxes_that_it_joins() -> None:
+    image, draw = _sheet()
+    draw.rectangle((40, 100, 160, 200), fill="#dde8ff", outline="#224488", width=2)
+    draw.rectangle((340, 100, 460, 200), fill="#dde8ff", outline="#224488", width=2)
+    draw.line((161, 150, 322, 150), fill="black", width=3)
+    draw.polygon([(338, 150), (320, 141), (320, 159)], fill="black")
+    (found,) = _lines(image)
+    assert found.heads == (False, True)
+    assert abs(found.path[0][0] - 160) < 4
+    assert abs(found.path[-1][0] - 340) < 5
+
+
+def test_the_corner_of_a_line_is_no_head() -> None:
+    image, draw = _sheet()
+    draw.rectangle((40, 40, 160, 120), fill="#dde8ff", outline="#224488", width=2)
+    draw.line([(161, 80), (400, 80), (400, 180)], fill="black", width=3)
+    draw.polygon([(400, 200), (391, 180), (409, 180)], fill="black")
+    (found,) = _lines(image)
+    assert found.heads == (False, True)
+    assert abs(found.path[0][0] - 160) < 4
+
+
+def test_corners_of_a_block_arrow() -> None:
+    arrow = [(100.0, 50.0), (70.0, 20.0), (70.0, 40.0), (10.0, 40.0), (10.0, 60.0), (70.0, 60.0), (70.0, 80.0)]
+    assert shapes.is_block_arrow(arrow)
+    assert not shapes.is_block_arrow(
+        [(0.0, 0.0), (40.0, 0.0), (60.0, 20.0), (60.0, 60.0), (40.0, 80.0), (0.0, 80.0), (-9.0, 40.0)]
+    )
+
+
+@pytest.mark.parametrize(("dash", "gap"), [(8, 7), (14, 8)])
+def test_a_head_with_the_first_dash_of_its_line_is_no_block_arrow(dash: int, gap: int) -> None:
+    image, draw = _sheet()
+    draw.rectangle((340, 100, 460, 200), fill="#dde8ff", outline="#224488", width=2)
+    draw.polygon([(40, 150), (57, 141), (57, 159)], fill="#555555")
+    for x in range(57, 338 - dash, dash + gap):
+        draw.line((x, 150, x + dash, 150), fill="#555555", width=4)
+    assert len(_shapes(image)) == 1
+    (found,) = _lines(image)
+    assert found.heads == (False, True)
+    assert found.dash
+    assert abs(found.path[-1][0] - 40) < 4
+
+
+def test_a_small_block_arrow_is_a_shape() -> None:
+    image, draw = _sheet()
+    draw.polygon([(140, 150), (120, 132), (120, 144), (80, 144), (80, 156), (120, 156), (120, 168)], fill="#555555")
+    (found,) = _shapes(image)
+    assert _near(found.place, (80, 132, 60, 36), 5.0)

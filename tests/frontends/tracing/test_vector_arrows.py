@@ -1,0 +1,89 @@
+"""Arrows of PDF files: heads of every make, loops, and lines that run under boxes."""
+
+from __future__ import annotations
+
+import pytest
+
+from figwright.agents import tracer
+from traced_files import BOX, TWO, pdf
+
+LINE = "q 0 0 0 RG 1 w 120 50 m {end} 50 l S {head} Q"
+
+
+def joined(traced: tracer.Traced) -> set[tuple[str, str, str]]:
+    names = {node.id: node.label for node in traced.figure.nodes()}
+    return {(names[e.source[0]], names[e.target[0]], e.arrow) for e in traced.figure.edges}
+
+
+@pytest.mark.parametrize(
+    ("end", "head"),
+    [
+        (212, "212 46 m 220 50 l 212 54 l h S"),  # hollow
+        (212, "1 1 1 rg 212 46 m 220 50 l 212 54 l h B"),  # hollow, on white
+        (220, "214 46 m 220 50 l 214 54 l S"),  # open
+        (220, "214 46 m 216 48 218 50 220 50 c 218 50 216 52 214 54 c S"),  # open and bent
+        (220, "0 0 0 rg 208 46 m 216 50 l 208 54 l f"),  # filled, not closed, and the line runs on under it
+    ],
+    ids=["hollow", "white", "open", "bent", "overrun"],
+)
+def test_a_head_of_any_make_gives_the_direction(end: int, head: str) -> None:
+    assert joined(tracer.trace(pdf(TWO + LINE.format(end=end, head=head)))) == {("Encoder", "Decoder", "end")}
+
+
+def test_a_hollow_head_stays_hollow() -> None:
+    traced = tracer.trace(pdf(TWO + LINE.format(end=212, head="212 46 m 220 50 l 212 54 l h S")))
+    tips = {edge.look.tip for edge in traced.figure.edges if edge.look} | {traced.figure.head.arrows.tip}
+    assert "hollow" in tips
+
+
+def test_a_short_arrow_has_one_head_only() -> None:
+    near = "q 1 0.9 0.6 rg 20 20 100 60 re f 135 20 100 60 re f Q "
+    words = "BT /F 14 Tf 40 45 Td (Left) Tj ET BT /F 14 Tf 150 45 Td (Right) Tj ET "
+    arrow = "q 0 0 0 rg 0 0 0 RG 1 w 120 50 m 130 50 l S 127 46 m 135 50 l 127 54 l h f Q"
+    assert joined(tracer.trace(pdf(near + words + arrow))) == {("Left", "Right", "end")}
+
+
+def test_a_line_that_comes_back_is_a_loop() -> None:
+    loop = "q 0 0 0 RG 0 0 0 rg 1 w 50 80 m 40 120 100 120 90 88 c S 86 89 m 90 80 l 94 89 l h f Q"
+    traced = tracer.trace(pdf(TWO + loop, (340, 160)))
+    assert ("Encoder", "Encoder", "end") in joined(traced)
+
+
+def test_an_arrow_that_runs_on_under_a_box_comes_from_that_box() -> None:
+    line = "q 0 0 0 RG 0 0 0 rg 1 w 70 20 m 70 180 l S 66 180 m 70 190 l 74 180 l h f Q "
+    box = "q 0.8 1 0.8 rg " + BOX.format(x=20, y=190) + " BT /F 14 Tf 45 215 Td (Loss) Tj ET "
+    low = "q 1 1 0.8 rg 30 -20 80 40 re f Q BT /F 10 Tf 40 0 Td (Input) Tj ET "
+    middle = "q 1 0.9 0.6 rg " + BOX.format(x=20, y=70) + " BT /F 14 Tf 35 95 Td (Encoder) Tj ET "
+    assert ("Encoder", "Loss", "end") in joined(tracer.trace(pdf(low + line + middle + box, (340, 260))))
+
+
+def test_words_along_an_arrow_are_its_label_and_not_its_end() -> None:
+    arrow = "q 0 0 0 RG 0 0 0 rg 1 w 126 50 m 206 50 l S 204 46 m 212 50 l 204 54 l h f Q "
+    label = "BT /F 8 Tf 140 55 Td (passes on) Tj ET "
+    traced = tracer.trace(pdf(TWO + arrow + label))
+    assert joined(traced) == {("Encoder", "Decoder", "end")}
+    assert [edge.label for edge in traced.figure.edges] == ["passes on"]
+
+
+def test_the_head_of_a_curve_is_found_by_its_last_direction() -> None:
+    curve = "q 0 0 0 RG 0 0 0 rg 1 w 70 80 m 70 140 270 140 270 88 c S 266 88 m 270 80 l 274 88 l h f Q"
+    assert joined(tracer.trace(pdf(TWO + curve, (340, 160)))) == {("Encoder", "Decoder", "end")}
+
+
+def test_a_line_that_runs_into_an_arrow_leads_where_the_arrow_does() -> None:
+    arrow = "q 0 0 0 RG 0 0 0 rg 1 w 120 50 m 212 50 l S 212 46 m 220 50 l 212 54 l h f Q "
+    third = "q 0.8 1 0.8 rg 120 110 100 40 re f Q BT /F 14 Tf 150 125 Td (Loss) Tj ET "
+    line = "q 0 0 0 RG 1 w 170 110 m 170 50 l S Q"
+    found = joined(tracer.trace(pdf(TWO + arrow + third + line, (340, 160))))
+    assert found == {("Encoder", "Decoder", "end"), ("Loss", "Decoder", "end")}
+
+
+def test_an_arrow_out_of_a_frame_ends_at_the_next_frame_and_not_at_its_own() -> None:
+    frames = "q 0.9 0.95 1 rg 0 0 170 120 re f 1 0.95 0.9 rg 170 0 170 120 re f Q "
+    inner = "q 1 1 1 rg 0 0 0 RG 20 30 80 40 re B Q BT /F 12 Tf 40 45 Td (Fuse) Tj ET "
+    other = "q 1 1 1 rg 0 0 0 RG 230 30 80 40 re B Q BT /F 12 Tf 250 45 Td (Match) Tj ET "
+    names = "BT /F 10 Tf 60 100 Td (First) Tj ET BT /F 10 Tf 240 100 Td (Second) Tj ET "
+    block = "q 0.5 0.5 0.8 rg 0 0 0 RG 104 45 m 150 45 l 150 40 l 169 50 l 150 60 l 150 55 l 104 55 l h B Q"
+    traced = tracer.trace(pdf(frames + inner + other + names + block, (340, 120)))
+    names_ = {item.id: item.label for item, _ in traced.figure.walk()}
+    assert [(names_[e.source[0]], names_[e.target[0]]) for e in traced.figure.edges] == [("Fuse", "Second")]
