@@ -9,12 +9,12 @@ from functools import cache
 from typing import Any
 
 from benchmarks._report import ROOT
+from figwright.core.tables import loads
+from figwright.ir.spec import Figure
+from figwright.ir.spec.load import load
 from figwright.plots.charts.choose import choose
 from figwright.plots.charts.compile import compile
 from figwright.plots.charts.script import Script
-from figwright.ir.spec import Figure
-from figwright.ir.spec.load import load
-from figwright.core.tables import loads
 
 DATA = ROOT / "benchmarks" / "data" / "languages.toml"
 LANGUAGES = ("zh", "ja", "ko", "ru", "ar", "hi")

@@ -13,12 +13,12 @@ from typing import Any
 
 from benchmarks._report import Bar, Cell, Table
 from benchmarks._timing import Watch
-from figwright.plots import charts, plotter
-from figwright.core import sandbox
-from figwright.plots.charts.edits import parse
 from figwright.apps.studio import plots
 from figwright.apps.studio.journaled import About
+from figwright.core import sandbox
 from figwright.core.tables import Table as Data
+from figwright.plots import charts, plotter
+from figwright.plots.charts.edits import parse
 
 MOST = 0.4
 """Seconds that an answer may take: the whole plot is drawn and proved again."""
@@ -86,7 +86,7 @@ def _once(draft: plots.PlotDraft, name: str, edits: dict[str, Any], processor: b
     try:
         at = draft.state().revision
         state = draft.undo(at) if wanted is None else draft.edit(at, wanted)
-        json.dumps(plots.told(draft, state), ensure_ascii=False).encode()
+        json.dumps(plots.plot_json(draft, state), ensure_ascii=False).encode()
     finally:
         plotter.sandbox.run = run  # type: ignore[attr-defined]
     return now() - begin + (sum(drawing) if processor else 0.0)

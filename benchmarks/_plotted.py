@@ -11,9 +11,9 @@ from threading import Lock
 from typing import Any
 
 from figwright.core import sandbox
-from figwright.plots.readback import Drawn, loads
 from figwright.core.errors import FigwrightError
 from figwright.core.tables import Table
+from figwright.plots.readback import Drawn, loads
 
 OLD_NAMES = """\
 import matplotlib as _m, matplotlib.cm as _cm, matplotlib.legend as _legend

@@ -13,12 +13,11 @@ from time import process_time
 from PIL import Image, ImageDraw
 
 from benchmarks._report import Bar, Report, Table
-from figwright.plots import charts, checks, plotter
 from figwright.core import sandbox, tables
-from figwright.plots import readback
+from figwright.core.errors import FigwrightError
+from figwright.plots import charts, checks, plotter, readback
 from figwright.plots.charts.choose import choose, missing
 from figwright.plots.charts.script import Script
-from figwright.core.errors import FigwrightError
 from figwright.plots.plotter.slides import slides
 from figwright.plots.plotter.vector import embedded
 

@@ -20,7 +20,7 @@ from figwright.agents import models
 from figwright.bench import runner
 from figwright.bench.engines import Outcome
 from figwright.bench.job import Job
-from figwright.core.long_lived import settle_in
+from figwright.core.long_lived import tune_garbage_collector
 
 
 def family() -> list[Path]:
@@ -87,7 +87,7 @@ class Watch(threading.Thread):
 
 def worked(job: Job) -> dict[str, Any]:
     """What came of a job, and what it took. Outcomes carry the memory and the clock of the moment they were told."""
-    settle_in()  # as the command does
+    tune_garbage_collector()  # as the command does
     begun = time.perf_counter()
     prepared = runner.prepare(job)
     for connect, name, url in (

@@ -26,17 +26,17 @@ from benchmarks import _plot_run
 from benchmarks._report import ROOT, Bar, Report, Table, gallery, machine, parser, publish
 from figwright import compiler
 from figwright.agents import models
+from figwright.agents.estimate import boxes, claimed, described
 from figwright.agents.order import Order
 from figwright.agents.pipeline import illustrate_async
-from figwright.agents.estimate import boxes, claimed, described
 from figwright.core.source import Source
 from figwright.ir.spec import Figure, Group
 from figwright.ir.spec.load import dump, loads
 
 sys.path.insert(0, str(ROOT / "tests"))
 
-from loopback import Answering, Background, Reply, Request
 from agents.models.wires import Chat
+from loopback import Answering, Background, Reply, Request
 
 WORDS, REFERENCES, ROUNDS = 3020, 292, 3
 MOST_TOKENS = {"svg": 26_000, "vector": 22_000}
@@ -278,7 +278,9 @@ def _report(ways: Sequence[Measured], plot: Measured, overhead: float, figures: 
             Table("By agent", ("visualizer", "agent", "calls", "text tokens", "pictures"), agents),
         ),
         tuple(bars),
-        (f"Text tokens are an estimate that is made here for all alike (`figwright.agents.models.tokens`); {machine()}.",),
+        (
+            f"Text tokens are an estimate that is made here for all alike (`figwright.agents.models.tokens`); {machine()}.",
+        ),
     )
 
 

@@ -23,14 +23,14 @@ from PIL import Image, ImageChops
 
 from benchmarks._report import Bar, Report, Table, parser, publish
 from figwright import compiler
-from figwright.frontends import freehand
 from figwright.drawing.assets.css import plain_value
 from figwright.drawing.assets.svg.words import outlined
+from figwright.drawing.renderers.png import rasterised
+from figwright.drawing.renderers.svg import render
+from figwright.frontends import freehand
 from figwright.frontends.diagrams import read_diagram
 from figwright.frontends.freehand import Sheet, marked
 from figwright.frontends.freehand._scene import parts
-from figwright.drawing.renderers.png import rasterised
-from figwright.drawing.renderers.svg import render
 from figwright.ir.scene import Element, Rect, Scene, Words
 from figwright.ir.spec import Figure
 from figwright.ir.spec.load import dump, loads

@@ -25,15 +25,15 @@ from typing import Any
 
 from benchmarks._report import ROOT, Bar, Cell, Report, Table, gallery, parser, publish
 from figwright import compiler
-from figwright.frontends import text_rules
-from figwright.drawing import themes
-from figwright.ir.scene import Scene
+from figwright.apps.studio.drafts import About
+from figwright.apps.studio.shelf import Drafts
 from figwright.core.source import Brief, Source
+from figwright.drawing import themes
+from figwright.frontends import text_rules
+from figwright.ir.scene import Scene
 from figwright.ir.spec import Figure, Group
 from figwright.ir.spec.edits import apply_all, parse
 from figwright.ir.spec.load import dump, load, loads
-from figwright.apps.studio.drafts import About
-from figwright.apps.studio.shelf import Drafts
 
 CASES = ROOT.parent / "shared" / "cases"
 LINE = 1.2
@@ -164,7 +164,7 @@ def _figure(name: str) -> tuple[Figure, Path | None]:
         folder = Path(rest)
         text, caption = ((folder / file).read_text("utf-8") for file in ("method.md", "caption.txt"))
         figure = text_rules.plan(Brief(Source(text, caption))).figure
-        _, found = compiler.follow(figure)
+        _, found = compiler.relayout(figure)
         return (found.settled(figure) if found else figure), None
     figure = _random()(int(rest))
     return figure, None

@@ -29,14 +29,13 @@ from pptx.oxml.ns import qn
 from benchmarks import _wished
 from benchmarks._report import Bar, Report, Table, parser, publish
 from benchmarks.plots import cases
-from figwright.plots import charts, checks, plotter
 from figwright.core import sandbox, tables
-from figwright.plots import readback
+from figwright.core.errors import FigwrightError
+from figwright.plots import charts, checks, plotter, readback
 from figwright.plots.charts.choose import choose
 from figwright.plots.charts.script import Script, standalone
-from figwright.plots.readback import Drawn
-from figwright.core.errors import FigwrightError
 from figwright.plots.plotter._math import plain
+from figwright.plots.readback import Drawn
 
 LIMIT = 60
 TICKS = ("x tick", "y tick", "z tick")

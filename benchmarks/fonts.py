@@ -26,17 +26,17 @@ from PIL import Image, ImageChops
 from benchmarks._languages import LANGUAGES, spoken
 from benchmarks._report import ROOT, Bar, Report, Table, parser, publish
 from benchmarks.laws import LAWS
-from figwright.compiler import checks
 from figwright import compiler
+from figwright.compiler import checks
 from figwright.core import fonts
-from figwright.plots import plotter
 from figwright.drawing import venues
-from figwright.plots.charts.script import Script
 from figwright.drawing.renderers import png, svg
 from figwright.ir.scene import Run, Scene
 from figwright.ir.spec import Figure
 from figwright.ir.spec.edits import Heading, apply
 from figwright.ir.spec.load import load
+from figwright.plots import plotter
+from figwright.plots.charts.script import Script
 
 OVERFLOWS = ("label-overflow", "covered-words", "overlap", "protruding", "line-through-label")
 LARGEST = 200

@@ -110,7 +110,9 @@ def of_path(path: Path) -> Verdict:
 @cache
 def random_figures() -> Callable[[int], Figure]:
     """The random figures that the tests of the layouts draw."""
-    spec = importlib.util.spec_from_file_location("random_figures", ROOT / "tests" / "drawing" / "layouts" / "random_figures.py")
+    spec = importlib.util.spec_from_file_location(
+        "random_figures", ROOT / "tests" / "drawing" / "layouts" / "random_figures.py"
+    )
     assert spec is not None
     assert spec.loader is not None
     module = importlib.util.module_from_spec(spec)

@@ -21,10 +21,10 @@ from time import perf_counter
 
 from benchmarks._report import ROOT, Bar, Cell, Report, Table, parser, publish
 from figwright import compiler
-from figwright.frontends import text_rules
 from figwright.compiler.checks import Finding
-from figwright.ir.scene.text import words
 from figwright.core.source import DENSITIES, Brief, Density, Source
+from figwright.frontends import text_rules
+from figwright.ir.scene.text import words
 from figwright.ir.spec import Figure
 
 LIMIT = 1.5

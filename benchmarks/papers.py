@@ -22,8 +22,8 @@ from benchmarks import _tables
 from benchmarks._report import Bar, Cell, Report, Table, machine, parser, publish
 from benchmarks._timing import Watch, add_options
 from figwright.frontends import papers
-from figwright.frontends.papers import Paper
 from figwright.frontends.method_section import methodology
+from figwright.frontends.papers import Paper
 
 LEAST, MOST = 0.9, 5.0
 """Share of the sentences of a case, and seconds a paper."""

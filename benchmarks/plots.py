@@ -26,13 +26,13 @@ from PIL import Image, ImageDraw
 
 from benchmarks import _wished
 from benchmarks._report import Bar, Cell, Report, Table, parser, publish
-from figwright.plots import charts, checks as plot_checks
 from figwright.core import sandbox, tables
-from figwright.plots import readback
-from figwright.plots.charts.choose import choose
-from figwright.plots.charts.model import Chart
 from figwright.core.fonts import builtin_files
 from figwright.core.tables import Table as Data
+from figwright.plots import charts, readback
+from figwright.plots import checks as plot_checks
+from figwright.plots.charts.choose import choose
+from figwright.plots.charts.model import Chart
 
 RENDERED, PROVED = 0.95, 0.90
 """The shares of cases that must render, and of those that must pass the data proof."""

@@ -24,13 +24,13 @@ from benchmarks._hands import PLACED
 from benchmarks._report import Bar, Cell, Report, Table, gallery, machine, parser, publish
 from benchmarks._timing import Watch, add_options
 from figwright import compiler
+from figwright.apps.studio import drafting
+from figwright.apps.studio.api.editing import draft_json
+from figwright.apps.studio.drafts import About, Draft
+from figwright.apps.studio.shelf import Drafts
 from figwright.ir.spec import Figure
 from figwright.ir.spec.edits import parse
 from figwright.ir.spec.load import dump, load, loads
-from figwright.apps.studio import drafting
-from figwright.apps.studio.api.editing import told
-from figwright.apps.studio.drafts import About, Draft
-from figwright.apps.studio.shelf import Drafts
 
 MOST = 0.15
 """Seconds that an answer may take: above that, a hand feels that it waits."""
@@ -102,7 +102,7 @@ def _times(draft: Draft, watch: Watch) -> dict[str, float]:
         def work() -> object:
             now = draft.state().revision
             state = draft.undo(now) if name == "undo" else draft.edit(now, parse(next(edits[name])))
-            return json.dumps(told(draft, state), ensure_ascii=False).encode()
+            return json.dumps(draft_json(draft, state), ensure_ascii=False).encode()
 
         return work
 
@@ -111,7 +111,7 @@ def _times(draft: Draft, watch: Watch) -> dict[str, float]:
         times[name] = watch.warm(answered(name))
         while name != EDITS[-2] and draft.state().done:  # the last ones are there to be undone
             draft.undo(draft.state().revision)
-    times["open"] = watch.warm(lambda: told(again := Draft(draft.folder), again.state()))
+    times["open"] = watch.warm(lambda: draft_json(again := Draft(draft.folder), again.state()))
     times["findings"] = watch.warm(lambda: drafting.findings(draft))
     return times
 

@@ -15,11 +15,11 @@ from pathlib import Path
 
 from benchmarks._report import Bar, Report, Table, parser, publish
 from benchmarks.drawings import DRAWINGS
-from figwright.compiler import checks
 from figwright import compiler
+from figwright.compiler import checks
 from figwright.drawing import themes
-from figwright.frontends.diagrams import read_diagram
 from figwright.drawing.renderers.png import render
+from figwright.frontends.diagrams import read_diagram
 from figwright.ir.scene import Picture, Scene, Words
 from figwright.ir.spec import Figure
 from figwright.ir.spec.load import load

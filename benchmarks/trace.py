@@ -36,10 +36,10 @@ from benchmarks._report import Bar, Cell, Report, Table, gallery, parser, publis
 from benchmarks._trace_edits import Edited, edited
 from benchmarks._trace_made import Made, made
 from benchmarks._trace_score import Score, f1, score, standing
+from figwright.agents.tracer import Traced, trace
 from figwright.core.errors import FigwrightError
 from figwright.ir.scene import Rect
 from figwright.ir.spec.edits import Heading
-from figwright.agents.tracer import Traced, trace
 
 BARS = {
     "pdf": (0.99, 0.92, 0.90, 0.95, 3.0),

@@ -21,8 +21,8 @@ from mkdocs.structure.files import File, Files
 from mkdocs.structure.pages import Page
 
 import figwright
-from figwright.apps import cli
 from figwright.agents import prompts
+from figwright.apps import cli
 from figwright.ir.spec.edits import OPERATIONS, edit_schema
 from figwright.ir.spec.schema import figure_schema
 

@@ -13,13 +13,13 @@ from functools import cached_property
 from pathlib import Path
 
 from examples.gallery import ROOT
-from figwright.plots import charts, plotter
 from figwright.core import tables
+from figwright.core.tables import Table
+from figwright.plots import charts, plotter
 from figwright.plots.charts.choose import choose
 from figwright.plots.charts.model import Chart
 from figwright.plots.charts.script import Script, standalone
 from figwright.plots.plotter import Plotted
-from figwright.core.tables import Table
 
 FOLDER = ROOT / "examples" / "plots"
 PAGE = ROOT / "docs" / "plot-gallery.md"

@@ -9,10 +9,10 @@ from functools import cached_property
 from pathlib import Path
 
 import figwright
+from figwright.core.source import Brief, Source
 from figwright.frontends.text_rules import plan
 from figwright.ir.scene import Scene
 from figwright.ir.scene.text import words
-from figwright.core.source import Brief, Source
 from figwright.ir.spec import Figure
 
 ROOT = Path(__file__).resolve().parent.parent

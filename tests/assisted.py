@@ -20,10 +20,10 @@ from mcp.client.client import Client
 from mcp.client.stdio import StdioServerParameters
 
 from acting import Asked, said
+from figwright.apps.http import sockets
 from figwright.apps.mcp.server import server
 from figwright.apps.mcp.serving import application
-from figwright.apps.mcp.workplace import Workplace
-from figwright.apps.http import sockets
+from figwright.apps.mcp.workplace import WorkFolder
 
 MODES = ("auto", "legacy")
 """Today's protocol, and the one with a handshake that most clients speak."""
@@ -80,7 +80,7 @@ def _asked(params: types.CreateMessageRequestParams) -> Asked:
 @asynccontextmanager
 async def inside(root: Path | None, mode: str = "auto", **how: Any) -> AsyncIterator[Client]:
     """A client of a server in this process."""
-    async with Client(server(Workplace(root), warmed=False), mode=mode, **how) as client:
+    async with Client(server(WorkFolder(root), warmed=False), mode=mode, **how) as client:
         yield client
 
 
@@ -97,7 +97,7 @@ def process(root: Path, *words: str) -> StdioServerParameters:
 def served(root: Path, token: str = "") -> Iterator[str]:
     """The server on a port of this machine, in a thread; its address."""
     listener, port = sockets.listening("127.0.0.1", 0, exact=True)
-    app = application(Workplace(root), token=token)
+    app = application(WorkFolder(root), token=token)
     running = uvicorn.Server(uvicorn.Config(app, log_level="error", lifespan="on"))
     thread = threading.Thread(target=running.run, kwargs={"sockets": [listener]}, daemon=True)
     thread.start()

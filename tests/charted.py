@@ -7,9 +7,9 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any
 
+from figwright.core.tables import Table
 from figwright.plots import charts
 from figwright.plots.charts.model import Chart
-from figwright.core.tables import Table
 
 
 def script_of(chart: Mapping[str, Any] | str | Chart, table: Table | Mapping[str, Any]) -> charts.Script:

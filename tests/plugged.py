@@ -16,14 +16,14 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
+from figwright.agents.models import Image
+from figwright.agents.session import Session
 from figwright.bench import ledgers
 from figwright.bench.case import Case, Dataset, Kind
 from figwright.bench.job import Job
 from figwright.bench.made import Made
 from figwright.bench.methods import Recipe
 from figwright.core.errors import BadAnswer, KeyRefused, MissingExtra
-from figwright.agents.models import Image
-from figwright.agents.session import Session
 from figwright.core.source import Source
 
 IDS = tuple(f"set/{n}" for n in range(12))

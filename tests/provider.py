@@ -22,8 +22,8 @@ from hashlib import sha256
 from typing import Any
 
 from acting import Asked, said
-from loopback import Reply, Request, serve
 from agents.models.wires import Chat, ChatImages, Content, Generations, InlineImages, Messages
+from loopback import Reply, Request, serve
 
 KINDS = ("busy", "broken", "silent", "cut", "halved", "empty", "mislabelled")
 """429 with retry-after; 500; a time-out; a connection that ends in the middle; half a JSON body; a picture of nothing;

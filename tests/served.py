@@ -16,9 +16,9 @@ from collections import Counter
 from pathlib import Path
 from typing import Any
 
+from figwright.agents.order import Order
 from figwright.bench import runner
 from figwright.bench.job import Job
-from figwright.agents.order import Order
 from provider import Pictures
 
 KEY = "sk-canary-7f3a91c2e4d85b60a17e"

@@ -11,14 +11,14 @@ from typing import Any
 
 from PIL import Image as Pillow
 
+from figwright.agents.models import Image
+from figwright.agents.session import Session
 from figwright.bench.case import Case, Dataset, Kind
 from figwright.bench.job import Job
 from figwright.bench.judges import Record, Rules
 from figwright.bench.made import Made
 from figwright.bench.marks import Mark
 from figwright.bench.methods import Recipe
-from figwright.agents.models import Image
-from figwright.agents.session import Session
 from figwright.core.source import Source
 
 

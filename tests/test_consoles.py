@@ -16,13 +16,13 @@ from unittest.mock import patch
 
 import pytest
 
-from figwright.drawing import assets
+from figwright.agents.store.files import inside, slug
 from figwright.apps import cli
 from figwright.apps.cli import _consoles, _files
 from figwright.core.errors import AssetError, FigwrightError
 from figwright.core.source import Source
+from figwright.drawing import assets
 from figwright.ir.spec.load import load, loads
-from figwright.agents.store.files import inside, slug
 
 ROOT = Path(__file__).parent.parent
 SIGNS = "Wörter — “μ → 中文 🚀”"

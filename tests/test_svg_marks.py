@@ -12,13 +12,13 @@ from hypothesis import strategies as st
 from PIL import Image, ImageChops, ImageStat
 
 import figwright
+from drawing.renderers.scenes import png
+from figwright.core.errors import NotFound
 from figwright.drawing import assets
 from figwright.drawing.assets.svg.writing import fragment
-from figwright.core.errors import NotFound
 from figwright.drawing.renderers import svg as renderer
 from figwright.drawing.renderers.png import rasterised
 from figwright.ir.scene import Box, Element, Outline, Oval, Paint, Picture, Rect, Scene, Words
-from drawing.renderers.scenes import png
 
 RED = base64.b64encode(png()).decode()
 PHOTO = f'<image x="10" y="10" width="40" height="30" href="data:image/png;base64,{RED}"/>'

@@ -18,24 +18,24 @@ import sys
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from figwright.bench.evaluation import evaluate
-    from figwright.compiler.checks import Finding
-    from figwright.compiler import check, compile, compose, place, render
-    from figwright.frontends.diagrams import read_diagram
-    from figwright.core.errors import FigwrightError
     from figwright.agents.order import Order
     from figwright.agents.pipeline import illustrate, illustrate_async, plot, plot_async
     from figwright.agents.proposals import Proposal, Survey
     from figwright.agents.proposals.surveying import paper, paper_async
     from figwright.agents.runs import Run
-    from figwright.ir.scene import Scene
+    from figwright.agents.tracer import trace, trace_async
+    from figwright.agents.translation import translate, translate_async
+    from figwright.bench.evaluation import evaluate
+    from figwright.compiler import check, compile, compose, place, render
+    from figwright.compiler.checks import Finding
+    from figwright.core.errors import FigwrightError
     from figwright.core.source import Source
+    from figwright.core.tables import Table
+    from figwright.frontends.diagrams import read_diagram
+    from figwright.ir.scene import Scene
     from figwright.ir.spec import Figure
     from figwright.ir.spec.edits import Edit, apply, apply_all
     from figwright.ir.spec.load import dump, load, loads
-    from figwright.core.tables import Table
-    from figwright.agents.tracer import trace, trace_async
-    from figwright.agents.translation import translate, translate_async
 
     __version__: str
 

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from figwright.compiler.evidence import locate
 from figwright.agents.excerpts import GAP, gaps, passages
+from figwright.compiler.evidence import locate
 
 pytestmark = pytest.mark.core
 

@@ -11,15 +11,15 @@ import pytest
 import figwright
 from agents.roles.worked import ANSWER, CONTENT, METHOD
 from figwright.agents import resume
-from figwright.core.errors import BudgetSpent, KeyRefused, RunError, SettingsError, Unavailable
-from figwright.drawing.layouts import composed
+from figwright.agents.estimate import estimate_run
 from figwright.agents.models import Ask
 from figwright.agents.order import Order
 from figwright.agents.pipeline import illustrate_async
-from figwright.agents.estimate import rehearse
-from figwright.core.source import Source
-from figwright.ir.spec.load import loads
 from figwright.agents.visualizers import FigureDrawing
+from figwright.core.errors import BudgetSpent, KeyRefused, RunError, SettingsError, Unavailable
+from figwright.core.source import Source
+from figwright.drawing.layouts import composed
+from figwright.ir.spec.load import loads
 from scripted import Scripted
 
 pytestmark = pytest.mark.core
@@ -179,7 +179,7 @@ def test_a_wrong_key_fails_the_run_and_is_written_down(tmp_path: Path) -> None:
     model = team(retriever=KeyRefused("the key is wrong", "set OPENAI_API_KEY"))
     with pytest.raises(KeyRefused):
         drawn(tmp_path, model)
-    kept = resume.recall("last", tmp_path)
+    kept = resume.load_run("last", tmp_path)
     assert kept.folder.events()[-1]["kind"] == "run.failed"
     assert not kept.ended
 
@@ -219,7 +219,7 @@ def test_a_free_drawing_is_the_default_with_a_model_and_is_mended_by_strokes(tmp
     assert run.render("png").startswith(b"\x89PNG")
     assert loads((run.folder.folder / "figures" / "c1-r1.yaml").read_text("utf-8")) == last.figure
     assert loads(run.render("yaml").decode()) == run.figure
-    plan = resume.recall("last", tmp_path).plan
+    plan = resume.load_run("last", tmp_path).plan
     assert plan is not None
     assert plan.figure == run.figure
 
@@ -242,7 +242,7 @@ def test_a_free_drawing_goes_on_with_a_wish(tmp_path: Path, monkeypatch: pytest.
     edit = json.dumps({"critique": "as wished", "edits": [{"op": "relabel", "id": "x", "label": "Page"}]})
     model = team(critic=edit)
     monkeypatch.setattr("figwright.agents.models.connect", lambda name, **options: model)
-    kept = resume.recall("last", tmp_path)
+    kept = resume.load_run("last", tmp_path)
     changed = asyncio.run(
         resume.change(kept, Order(model="compatible/x", base_url="http://localhost:9/v1"), "call it a page")
     )
@@ -267,7 +267,7 @@ def test_agents_can_be_left_out(tmp_path: Path) -> None:
 def test_an_interrupted_run_is_taken_up_and_pays_nothing_twice(tmp_path: Path) -> None:
     with pytest.raises(KeyRefused):
         drawn(tmp_path, team(planner=KeyRefused("no more quota", "")))
-    kept = resume.recall("last", tmp_path)
+    kept = resume.load_run("last", tmp_path)
     model = team()
 
     async def again() -> figwright.Run:
@@ -277,16 +277,16 @@ def test_an_interrupted_run_is_taken_up_and_pays_nothing_twice(tmp_path: Path) -
     run = asyncio.run(again())
     assert [ask.purpose for ask in model.asked] == ["planner", "critic"], "the retriever's came from the cache"
     assert run.folder.id == kept.folder.id
-    assert resume.recall("last", tmp_path).ended
+    assert resume.load_run("last", tmp_path).ended
     with pytest.raises(RunError, match="finished"):
-        asyncio.run(resume.take_up(resume.recall("last", tmp_path), kept.order))
+        asyncio.run(resume.resume(resume.load_run("last", tmp_path), kept.order))
 
 
 def test_a_run_goes_on_with_a_wish(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     drawn(tmp_path, team())
     model = team(critic=edit("Wished"))
     monkeypatch.setattr("figwright.agents.models.connect", lambda name, **options: model)
-    kept = resume.recall("last", tmp_path)
+    kept = resume.load_run("last", tmp_path)
     changed = asyncio.run(
         resume.change(kept, Order(model="compatible/x", base_url="http://localhost:9/v1"), "call it Wished", rounds=1)
     )
@@ -330,15 +330,15 @@ def test_a_wish_that_nobody_knows_is_named() -> None:
 
 def test_a_dry_run_counts_every_call_and_asks_nobody(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("FIGWRIGHT_HOME", str(tmp_path))
-    estimate = rehearse(Source(METHOD, "Our model"), Order(model="openai/gpt-5", rounds=2, visualizer="vector"))
+    estimate = estimate_run(Source(METHOD, "Our model"), Order(model="openai/gpt-5", rounds=2, visualizer="vector"))
     calls = {line.agent: line.calls for line in estimate.lines}
     assert calls == {"retriever": 1, "planner": 1, "critic": 2, "ranker": 1}
     assert estimate.total.input_tokens > 3000
     assert "no model was called" in estimate.table()
     assert not list(tmp_path.iterdir())
-    free = rehearse(Source(METHOD, "Our model"), Order(model="openai/gpt-5", rounds=1))
+    free = estimate_run(Source(METHOD, "Our model"), Order(model="openai/gpt-5", rounds=1))
     assert {line.agent for line in free.lines} >= {"planner", "visualizer", "critic"}
-    assert rehearse(Source(METHOD), Order()).lines == ()
+    assert estimate_run(Source(METHOD), Order()).lines == ()
 
 
 def test_keys_of_the_environment_reach_no_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -9,6 +9,9 @@ from pathlib import Path
 
 import pytest
 
+from figwright.agents.models import Ask, Image
+from figwright.agents.session import Session, Step
+from figwright.agents.store import Cache, RunFolder
 from figwright.core.errors import (
     AnswerCut,
     BadAnswer,
@@ -18,9 +21,6 @@ from figwright.core.errors import (
     NoPictures,
     SettingsError,
 )
-from figwright.agents.models import Ask, Image
-from figwright.agents.session import Session, Step
-from figwright.agents.store import Cache, RunFolder
 from scripted import Scripted
 
 pytestmark = pytest.mark.core

@@ -12,13 +12,13 @@ import yaml
 
 import figwright
 from agents.roles.worked import FIGURE
-from figwright.plots import charts
 from figwright.agents import translation as translating
-from figwright.plots.charts import Chart
+from figwright.agents.models import Ask
 from figwright.apps.cli import main
 from figwright.core.errors import BadAnswer, SettingsError
-from figwright.agents.models import Ask
 from figwright.ir.spec.load import dump, loads
+from figwright.plots import charts
+from figwright.plots.charts import Chart
 from loopback import Background, Reply, Request
 from scripted import Scripted
 

@@ -14,7 +14,7 @@ import pytest
 
 import figwright
 from figwright.core.errors import FigwrightError
-from figwright.core.run_sync import wait_for
+from figwright.core.run_sync import run_sync
 
 pytest.importorskip("IPython")
 
@@ -159,9 +159,7 @@ def test_values_are_pictures_and_in_a_terminal_words(shell: Any) -> None:
 
 
 def test_without_a_notebook_nothing_of_it_is_loaded() -> None:
-    code = (
-        "import sys, figwright; print([m for m in ('IPython', 'figwright.apps.notebook', 'pydantic') if m in sys.modules])"
-    )
+    code = "import sys, figwright; print([m for m in ('IPython', 'figwright.apps.notebook', 'pydantic') if m in sys.modules])"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "[]"
 
@@ -172,10 +170,10 @@ def test_work_is_done_also_inside_a_running_loop() -> None:
             await asyncio.sleep(0)
             return threading.current_thread().name
 
-        return wait_for(inner())
+        return run_sync(inner())
 
     assert asyncio.run(outer()).startswith("figwright")
-    assert wait_for(asyncio.sleep(0, "plain")) == "plain"
+    assert run_sync(asyncio.sleep(0, "plain")) == "plain"
 
 
 def test_a_cell_that_is_stopped_stops_the_work(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -199,7 +197,7 @@ def test_a_cell_that_is_stopped_stops_the_work(monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setattr(Future, "result", stopped)
 
     async def outer() -> None:
-        wait_for(work())
+        run_sync(work())
 
     with pytest.raises(KeyboardInterrupt):
         asyncio.run(outer())

@@ -11,12 +11,12 @@ from pathlib import Path
 import pytest
 import yaml
 
-from figwright.plots import charts
-from figwright.apps import cli
 from figwright import compiler
+from figwright.apps import cli
 from figwright.apps.mcp import skill
 from figwright.ir.spec.edits import apply_all, parse
 from figwright.ir.spec.load import loads
+from figwright.plots import charts
 
 PAGES = skill.files()
 SKILL = skill.HOME / "SKILL.md"

@@ -11,11 +11,11 @@ from pathlib import Path
 import pytest
 
 import served
+from figwright.agents.models import Patience
 from figwright.bench import reports, runner, work
 from figwright.bench.artifacts import at
 from figwright.bench.engines import Outcome
 from figwright.bench.results import Results
-from figwright.agents.models import Patience
 from loopback import Background
 from provider import KINDS, Provider
 

@@ -12,10 +12,10 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
+from figwright.agents.references import Reference, itself
 from figwright.bench import datasets
 from figwright.bench.case import Case, Dataset, Question
 from figwright.bench.inspection import Problem, inspect
-from figwright.agents.references import Reference, itself
 from figwright.core.source import Source
 from figwright.core.tables import Table
 from growth import LINEAR, growth

@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 import served
-from figwright.bench import work
-from figwright.apps.cli import main
 from figwright.agents.models import Patience
+from figwright.apps.cli import main
+from figwright.bench import work
 from loopback import Background
 from provider import Provider
 
@@ -50,8 +50,8 @@ def test_no_file_holds_a_key(
 
 def test_the_canary_would_be_found(tmp_path: Path) -> None:
     """The faults of the test above do hold the key: a provider that quotes sends it back as it came."""
-    from loopback import Request
     from agents.models.wires import Chat
+    from loopback import Request
 
     request = Request("/v1/chat/completions", {"authorization": f"Bearer {served.KEY}"}, b"{}", 0.0)
     for kind in ("busy", "broken", "mislabelled"):

@@ -9,7 +9,7 @@ from contextlib import nullcontext
 from hypothesis import given
 from hypothesis import strategies as st
 
-from figwright.bench.places import Places, having_time
+from figwright.bench.places import Places, low_priority
 
 
 async def _settled() -> None:
@@ -27,7 +27,7 @@ def test_those_who_have_time_let_the_others_pass() -> None:
                 done.append(name)
 
         async def judging() -> None:
-            with having_time():
+            with low_priority():
                 async with asyncio.TaskGroup() as group:  # the rank goes along into tasks
                     for name in ("judge 1", "judge 2"):
                         group.create_task(call(name))
@@ -77,7 +77,7 @@ def test_no_place_is_lost_or_made_whoever_is_cancelled(count: int, seed: int) ->
 
         async def call() -> None:
             nonlocal under_way
-            with having_time() if chance.random() < 0.5 else nullcontext():
+            with low_priority() if chance.random() < 0.5 else nullcontext():
                 async with places:
                     under_way += 1
                     try:

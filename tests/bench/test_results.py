@@ -7,13 +7,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bench_runs import Book, answered, compared, made, run, verdict_run
+from figwright.agents.order import Order
 from figwright.bench import judges
 from figwright.bench.job import Job
 from figwright.bench.ledgers import MADE
 from figwright.bench.marks import scores
 from figwright.bench.results import Results, Spent, errors, scores_of, unseen
 from figwright.core.errors import RunError
-from figwright.agents.order import Order
 
 pytestmark = pytest.mark.core
 

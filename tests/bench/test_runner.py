@@ -11,13 +11,21 @@ from pathlib import Path
 import pytest
 
 from figwright.agents import models
+from figwright.agents.order import Order
 from figwright.bench import judges, ledgers, runner
 from figwright.bench.engines import Outcome
 from figwright.bench.job import Job
 from figwright.bench.judges import Rules
 from figwright.bench.ledgers import MADE
-from figwright.core.errors import BadAnswer, BudgetSpent, FigwrightError, KeyRefused, RunError, SettingsError, Unavailable
-from figwright.agents.order import Order
+from figwright.core.errors import (
+    BadAnswer,
+    BudgetSpent,
+    FigwrightError,
+    KeyRefused,
+    RunError,
+    SettingsError,
+    Unavailable,
+)
 from scripted import Scripted
 from standing import Standing, cases, job
 

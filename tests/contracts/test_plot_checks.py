@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 
 from figwright.compiler import checks
 from figwright.plots import checks as plot_checks
-from figwright.plots.readback import Axes, Drawn, Mark, Scale, Text, Tick
 from figwright.plots.checks import Plot
 from figwright.plots.checks._manual import explain, manual
+from figwright.plots.readback import Axes, Drawn, Mark, Scale, Text, Tick
 from plots.checks.drawings import BLUE, RED, axes, bars, drawn, entry, line, points, scale, text
 
 DOCS = Path(__file__).parents[2] / "docs"

@@ -16,11 +16,11 @@ import pytest
 from hypothesis import given, settings
 
 import figwright
-from figwright.drawing import renderers
-from figwright.core.errors import NotFound, RenderError
-from figwright.ir.scene import Scene
 from drawing.renderers.scenes import figure
 from drawing.renderers.strategies import on_grid, scenes
+from figwright.core.errors import NotFound, RenderError
+from figwright.drawing import renderers
+from figwright.ir.scene import Scene
 
 WORDS = {"Linear", "Planning", "Phase", "Source", "Context", "Retriever", "Agent", "Planner", "Guidelines", "rate"}
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 from functools import cache
 from pathlib import Path
 
-import figwright
 import pytest
+
+import figwright
 
 grimp = pytest.importorskip("grimp")
 

@@ -11,18 +11,18 @@ import pytest
 import figwright
 from agents.roles.worked import METHOD as ENGLISH
 from figwright.agents import claims, excerpts
-from figwright.core import languages
-from figwright.plots.charts.choose import choose
-from figwright.compiler.checks import run as check
-from figwright.compiler.evidence import closest, locate
-from figwright.apps.cli import main
-from figwright.core.errors import FigwrightError, SettingsError, SourceError
+from figwright.agents.estimate import estimate_run
 from figwright.agents.order import Order
 from figwright.agents.pipeline import illustrate_async
-from figwright.agents.estimate import rehearse
+from figwright.apps.cli import main
+from figwright.compiler.checks import run as check
+from figwright.compiler.evidence import closest, locate
+from figwright.core import languages
+from figwright.core.errors import FigwrightError, SettingsError, SourceError
 from figwright.core.source import Source
-from figwright.ir.spec.load import loads
 from figwright.core.tables import loads as loads_table
+from figwright.ir.spec.load import loads
+from figwright.plots.charts.choose import choose
 from scripted import Scripted
 
 CHINESE = """# 方法
@@ -224,7 +224,7 @@ def test_a_model_that_cannot_plan_a_chinese_text_ends_in_an_error(tmp_path: Path
 
 def test_a_dry_run_counts_a_chinese_text(tmp_path: Path) -> None:
     order = Order(model="compatible/x", base_url="http://127.0.0.1:9/v1")
-    assert rehearse(Source(CHINESE), order).total.calls > 2
+    assert estimate_run(Source(CHINESE), order).total.calls > 2
 
 
 def test_a_wish_for_a_plot_in_chinese_is_refused_by_name_and_columns_may_be_chinese() -> None:

@@ -11,8 +11,8 @@ import pytest
 
 import javascript_texts
 from figwright.apps import cli as commands
-from figwright.core import texts
 from figwright.apps.cli._language import spoken
+from figwright.core import texts
 
 pytestmark = pytest.mark.core
 

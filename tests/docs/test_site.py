@@ -17,10 +17,10 @@ import yaml
 
 import figwright
 from documented import ROOT
-from figwright.compiler import checks
 from figwright.apps import cli
-from figwright.plots import checks as plot_checks
+from figwright.compiler import checks
 from figwright.ir.spec.edits import OPERATIONS
+from figwright.plots import checks as plot_checks
 
 pytest.importorskip("material", reason="mkdocs-material is not installed: pip install figwright[docs]")
 

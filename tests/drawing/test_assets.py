@@ -11,8 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from figwright.drawing.assets import inline_svg, load_image, read_image, sanitise_svg
 from figwright.core.errors import AssetError
+from figwright.drawing.assets import inline_svg, load_image, read_image, sanitise_svg
 
 pytestmark = pytest.mark.core
 

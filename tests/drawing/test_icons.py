@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from figwright.drawing import icons
 from figwright.core.errors import AssetError, MissingExtra, NotFound
+from figwright.drawing import icons
 from figwright.ir.scene import Box, Outline, Oval, Picture, union
 
 LINES = 'fill="none" stroke="currentColor" stroke-width="2"'

@@ -7,15 +7,15 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from figwright.agents import visualizers
-from figwright.core.errors import NotFound, SettingsError
 from figwright.agents.references import HOW, How, Reference
+from figwright.core.errors import NotFound, SettingsError
 
 if TYPE_CHECKING:
     from figwright.plots.charts.model import Chart
 
 
 @dataclass(frozen=True, slots=True)
-class Course:
+class AgentSettings:
     """How the agents work: which visualizer, how many rounds and candidates, with which references and guide.
 
     `retriever` is semantic, random, manual (then `examples` names the references) or none. `references` are a folder

@@ -160,7 +160,7 @@ class Review:
                 message = f"no arrow says that {claim.giver!r}{given} {claim.taker!r}"
                 fix = f"draw what the text says: “{claim.evidence[:160]}”"
                 yield Finding("claim-unmet", "warning", figure.body.id, message, fix)
-            elif place in met and claim.optional and _plain(figure, met[place]):
+            elif place in met and claim.optional and _is_plain_flow(figure, met[place]):
                 message = f"{met[place]!r} is drawn as a step of every run, and the text calls it optional"
                 yield Finding("claim-optional", "info", met[place], message, "draw it dashed, or call it optional")
         there = {edge.id for edge in figure.edges}
@@ -176,7 +176,7 @@ def denied(answer: str) -> bool:
     return bool(re.match(r"\s*no\b", answer, re.IGNORECASE))
 
 
-def _plain(figure: Figure, id: str) -> bool:
+def _is_plain_flow(figure: Figure, id: str) -> bool:
     edge = next((edge for edge in figure.edges if edge.id == id), None)
     return edge is not None and edge.kind == "flow" and not (edge.look and edge.look.dash) and "opt" not in edge.label
 

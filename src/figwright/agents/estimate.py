@@ -14,25 +14,25 @@ from html import escape
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from figwright.plots import charts, plotter
 from figwright import compiler
-from figwright.drawing import domains
 from figwright.agents import models, pipeline
-from figwright.frontends import text_rules
-from figwright.plots.charts.choose import proposed
-from figwright.plots.charts.model import Chart
-from figwright.plots.charts.script import Script
-from figwright.core.errors import SettingsError
+from figwright.agents.budget import USUAL
 from figwright.agents.models import Answer, Ask, Image, Progress, Usage
 from figwright.agents.order import Order
-from figwright.agents.budget import USUAL
-from figwright.ir.scene import Scene
 from figwright.agents.session import Session
+from figwright.agents.store import RunFolder
+from figwright.core.errors import SettingsError
 from figwright.core.source import Brief, Source
+from figwright.drawing import domains
+from figwright.frontends import text_rules
+from figwright.ir.scene import Scene
 from figwright.ir.spec import Figure
 from figwright.ir.spec.load import dump
 from figwright.ir.spec.outline import outline
-from figwright.agents.store import RunFolder
+from figwright.plots import charts, plotter
+from figwright.plots.charts.choose import proposed
+from figwright.plots.charts.model import Chart
+from figwright.plots.charts.script import Script
 
 USUAL_OF_PLOTS = {**USUAL, "planner": 500, "stylist": 250, "critic": 400, "visualizer": 1500}
 FORESEEN = ("vector", "svg", "code")
@@ -184,11 +184,11 @@ def _answers(source: Source, brief: Brief) -> dict[str, Callable[[Ask], str]]:
     if source.table is None:
         figure = text_rules.plan(brief).figure
         return _of_figure(figure, compiler.compile(figure))
-    chart = plotter.dressed(proposed(source.table, source.caption), brief)
+    chart = plotter.apply_style(proposed(source.table, source.caption), brief)
     return _of_chart(chart, charts.compile(chart, source.table))
 
 
-def rehearse(source: Source, order: Order) -> Estimate:
+def estimate_run(source: Source, order: Order) -> Estimate:
     """What this order would send and cost."""
     if not order.model:
         return Estimate("", ())

@@ -10,8 +10,8 @@ import re
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
-from figwright.core import languages
 from figwright.compiler.evidence import closest, read
+from figwright.core import languages
 
 SHORT = 900
 """Words: a text of this length is never shortened."""

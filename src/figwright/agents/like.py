@@ -14,9 +14,9 @@ from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from figwright.drawing import themes
 from figwright.core.errors import FigwrightError, SettingsError, SourceError, reraise
 from figwright.core.settings import settings
+from figwright.drawing import themes
 
 if TYPE_CHECKING:
     from figwright.agents.style import Followed

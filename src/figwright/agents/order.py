@@ -7,15 +7,15 @@ from dataclasses import asdict, dataclass, fields
 from pathlib import Path
 from typing import Any, Literal
 
-from figwright.plots import charts
-from figwright.drawing import domains, venues
-from figwright.core import languages
 from figwright.agents import like, models
-from figwright.agents.agent_settings import Course
-from figwright.core.errors import SettingsError, nearest, reraise
+from figwright.agents.agent_settings import AgentSettings
 from figwright.agents.references import How
+from figwright.core import languages
+from figwright.core.errors import SettingsError, nearest, reraise
 from figwright.core.source import DENSITIES, Brief, Density, Source
+from figwright.drawing import domains, venues
 from figwright.ir.spec import length_in_points, ratio
+from figwright.plots import charts
 
 RESOLUTIONS = ("1K", "2K", "4K")
 GUIDES = {"diagram": "methodology", "plot": "plots"}
@@ -158,11 +158,11 @@ class Order:
             self.venue, self.font, self.language, self.like,
         )  # fmt: skip
 
-    def course(self, *, with_model: bool | None = None, source: Source | None = None) -> Course:
+    def course(self, *, with_model: bool | None = None, source: Source | None = None) -> AgentSettings:
         """How the agents work. Free SVG was judged best with a model; without one there is only the typed figure."""
         domain = domains.get(self.domain)
         folder = Path(self.references) if self.references else domain.references
-        return Course(
+        return AgentSettings(
             self._drawn_by(bool(self.model) if with_model is None else with_model, source),
             self.rounds,
             self.candidates,

@@ -7,13 +7,13 @@ import math
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from figwright.frontends import raster
+from figwright.agents.models import Image
+from figwright.agents.visualizers import Painting
 from figwright.compiler.checks import Finding
 from figwright.core.errors import AssetError, BadAnswer, SettingsError, reraise
-from figwright.agents.models import Image
-from figwright.frontends.raster import Wanted, pixels
 from figwright.core.source import Brief
-from figwright.agents.visualizers import Painting
+from figwright.frontends import raster
+from figwright.frontends.raster import Wanted, pixels
 
 if TYPE_CHECKING:
     from figwright.agents.session import Session

@@ -16,23 +16,23 @@ from time import perf_counter
 from typing import Any
 
 from figwright import compiler
-from figwright.drawing import domains
-from figwright.core import languages, tables
 from figwright.agents import models, visualizers
-from figwright.agents.roles.language import labels_language
-from figwright.agents.agent_settings import Course
-from figwright.core.errors import FigwrightError, RunError, SettingsError, UnclearWish
+from figwright.agents.agent_settings import AgentSettings
 from figwright.agents.order import Order
 from figwright.agents.references import Reference
+from figwright.agents.roles.language import labels_language
 from figwright.agents.runs import Candidate, Round, Run, record
 from figwright.agents.session import Session, Step
+from figwright.agents.store import Cache, RunFolder
+from figwright.agents.visualizers import Plan, PlotDrawing
+from figwright.core import languages, tables
+from figwright.core.errors import FigwrightError, RunError, SettingsError, UnclearWish
+from figwright.core.run_sync import run_sync
 from figwright.core.settings import settings
 from figwright.core.source import Brief, Source
-from figwright.ir.spec import Figure
-from figwright.agents.store import Cache, RunFolder
 from figwright.core.tables import Table, Value
-from figwright.agents.visualizers import Plan, PlotDrawing
-from figwright.core.run_sync import wait_for
+from figwright.drawing import domains
+from figwright.ir.spec import Figure
 
 RATIOS = (1.8, 1.5, 2.3)
 """Proportions that offline candidates are given when the user has not chosen any."""
@@ -40,7 +40,7 @@ PALETTES = ("", "soft", "okabe-ito", "earth", "strong")
 """Colours of the same kind for plots."""
 
 
-async def draw(session: Session, brief: Brief, course: Course) -> Run:
+async def draw(session: Session, brief: Brief, course: AgentSettings) -> Run:
     """Source and caption in, the best figure out, with everything that led to it."""
     notes: tuple[str, ...] = ()
     session.language = labels_language(brief)
@@ -55,7 +55,7 @@ async def draw(session: Session, brief: Brief, course: Course) -> Run:
     return await _best(session, brief, candidates, examples, notes)
 
 
-async def _by_rules(session: Session, brief: Brief, course: Course) -> tuple[list[Candidate], tuple[str, ...]]:
+async def _by_rules(session: Session, brief: Brief, course: AgentSettings) -> tuple[list[Candidate], tuple[str, ...]]:
     """No model: the plan is read from the text, or from the data and the intent. Candidates differ in looks only, since
     either says one thing."""
     if course.visualizer not in ("vector", "code"):
@@ -86,7 +86,7 @@ def _verify_language(brief: Brief) -> None:
         raise SettingsError(said, "add --model, or leave out the language")
 
 
-def _read(brief: Brief, course: Course, number: int) -> tuple[Plan, tuple[str, ...]]:
+def _read(brief: Brief, course: AgentSettings, number: int) -> tuple[Plan, tuple[str, ...]]:
     """What the rules make of a text, or of a table."""
     table = brief.source.table
     if table is None:
@@ -102,12 +102,12 @@ def _read(brief: Brief, course: Course, number: int) -> tuple[Plan, tuple[str, .
 
     choice = Choice(course.chart) if course.chart else choose(table, brief.source.caption, reading=course.reading)
     palette = brief.palette or ("" if brief.theme else PALETTES[(number - 1) % len(PALETTES)])
-    return Plan(chart=plotter.dressed(choice.chart, replace(brief, palette=palette))), choice.notes
+    return Plan(chart=plotter.apply_style(choice.chart, replace(brief, palette=palette))), choice.notes
 
 
 def _settled(figure: Figure) -> Figure:
     """The figure with the arrangement that was found for it written down: its author will go on from there."""
-    _, arrangement = compiler.follow(figure)
+    _, arrangement = compiler.relayout(figure)
     return arrangement.settled(figure) if arrangement else figure
 
 
@@ -295,12 +295,12 @@ async def plot_async(data: Table | Mapping[str, Iterable[Value]] | Path | str, i
 
 def plot(data: Table | Mapping[str, Iterable[Value]] | Path | str, intent: str = "", **wishes: Any) -> Run:
     """`plot_async` for those who do not wait for anything else meanwhile, in a notebook as well."""
-    return wait_for(plot_async(data, intent, **wishes))
+    return run_sync(plot_async(data, intent, **wishes))
 
 
 def illustrate(source: Source | Path | str, caption: str = "", **wishes: Any) -> Run:
     """`illustrate_async` for those who do not wait for anything else meanwhile, in a notebook as well."""
-    return wait_for(illustrate_async(source, caption, **wishes))
+    return run_sync(illustrate_async(source, caption, **wishes))
 
 
 def _source(source: Source | Path | str, caption: str) -> Source:

@@ -5,21 +5,21 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
-from figwright.plots import charts
-from figwright.frontends import freehand
 from figwright.agents import models, pipeline
-from figwright.core import tables
-from figwright.plots.charts.script import Script
-from figwright.core.errors import RunError, SettingsError
 from figwright.agents.order import Order
 from figwright.agents.pipeline import Watch, open_session
 from figwright.agents.runs import Run
+from figwright.agents.store import RunFolder
+from figwright.agents.visualizers import Plan, PlotDrawing
+from figwright.core import tables
+from figwright.core.errors import RunError, SettingsError
 from figwright.core.settings import settings
 from figwright.core.source import Source
-from figwright.ir.spec.load import loads
-from figwright.agents.store import RunFolder
 from figwright.core.tables import Table
-from figwright.agents.visualizers import Plan, PlotDrawing
+from figwright.frontends import freehand
+from figwright.ir.spec.load import loads
+from figwright.plots import charts
+from figwright.plots.charts.script import Script
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +34,7 @@ class Kept:
     ended: bool
 
 
-def recall(which: str, home: Path | None = None) -> Kept:
+def load_run(which: str, home: Path | None = None) -> Kept:
     """A run by its id, the beginning of it, its folder, or "last"."""
     place = home or settings().home
     folder = RunFolder.open(place, which, models.secrets())
@@ -80,7 +80,7 @@ def plan_of(folder: RunFolder, candidate: int, round: int, table: Table | None) 
     return None
 
 
-async def take_up(kept: Kept, order: Order, *, watch: Watch | None = None) -> Run:
+async def resume(kept: Kept, order: Order, *, watch: Watch | None = None) -> Run:
     """The same order again in the same folder: what was answered before comes from the cache and costs nothing."""
     if kept.ended:
         hint = f'say what to change: figwright continue {kept.folder.id} --say "…"'

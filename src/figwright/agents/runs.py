@@ -6,21 +6,21 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from struct import unpack
 
-from figwright.plots import charts
 from figwright import compiler
-from figwright.frontends import importers
-from figwright.drawing import renderers
 from figwright.agents import store
-from figwright.plots.charts.script import Script
-from figwright.compiler.checks import Finding
-from figwright.core.errors import RenderError
 from figwright.agents.models import Usage
 from figwright.agents.references import Reference
-from figwright.ir.scene import Element, Picture, Rect, Scene
+from figwright.agents.visualizers import Drawing, FigureDrawing, Plan, PlotDrawing, figure_of
+from figwright.compiler.checks import Finding
+from figwright.core.errors import RenderError
 from figwright.core.source import Brief
+from figwright.drawing import renderers
+from figwright.frontends import importers
+from figwright.ir.scene import Element, Picture, Rect, Scene
 from figwright.ir.spec import Figure
 from figwright.ir.spec.load import dump
-from figwright.agents.visualizers import Drawing, FigureDrawing, Plan, PlotDrawing, figure_of
+from figwright.plots import charts
+from figwright.plots.charts.script import Script
 
 PRINT_WIDTH = 396.0
 """5.5 inches, in points: the text width of most papers."""

@@ -17,6 +17,9 @@ from typing import Any, Protocol, TypeVar
 from pydantic import BaseModel, ValidationError
 
 from figwright.agents import models, prompts
+from figwright.agents.budget import Purse, listed_cost
+from figwright.agents.models import Answer, Ask, Exchange, Image, Model, Painter, Part, Sketch, Usage
+from figwright.agents.store import RunFolder
 from figwright.core.errors import (
     AnswerCut,
     BadAnswer,
@@ -27,9 +30,6 @@ from figwright.core.errors import (
     RunError,
     SettingsError,
 )
-from figwright.agents.models import Answer, Ask, Exchange, Image, Model, Painter, Part, Sketch, Usage
-from figwright.agents.budget import Purse, listed_cost
-from figwright.agents.store import RunFolder
 
 T = TypeVar("T")
 LABELLERS = frozenset({"planner", "visualizer", "critic", "stylist"})
@@ -47,7 +47,7 @@ class Memory(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Stumble:
+class FailedAttempt:
     """A try of a call that failed: whose, what went wrong, and of which kind of our errors."""
 
     agent: str
@@ -118,9 +118,9 @@ class Session:
     insist: bool = False
     calls: list[Usage] = field(default_factory=list)
     recalled: int = 0
-    stumbles: list[Stumble] = field(default_factory=list)
+    stumbles: list[FailedAttempt] = field(default_factory=list)
     failures: list[ModelError] = field(default_factory=list)
-    heard: Callable[[Stumble], None] = lambda stumble: None
+    heard: Callable[[FailedAttempt], None] = lambda stumble: None
     paid: Callable[[], float] | None = None
     own_prompts: Path | None = None
     purse: Purse = field(default_factory=Purse)
@@ -171,7 +171,7 @@ class Session:
                 if answer is None or not _answerable(error):  # the way to an answer failed, not the answer
                     raise
                 text = answer.text
-                objection = _said(error) if isinstance(error, ValidationError) else _objection(error)
+                objection = _validation_message(error) if isinstance(error, ValidationError) else _objection(error)
             if attempt < repairs:
                 self.run.event("call.repaired", agent=agent, round=round, candidate=candidate, objection=objection)
                 ask = replace(ask, exchanges=(Exchange(text, objection),))
@@ -258,7 +258,7 @@ class Session:
         written = self.run.note(f"calls/{call.digest}.answer.md", answer.text) if answer.text else ""
         self.run.event(
             "call.ended", **call.place, model=call.model, cached=cached, seconds=float(f"{seconds:.3f}"),
-            usage=_plain(answer.usage), answer=written,
+            usage=_usage_dict(answer.usage), answer=written,
             images=self._kept(answer.images),
         )  # fmt: skip
         self.watch(replace(call.step("answered"), seconds=seconds, usage=answer.usage, cached=cached))
@@ -286,7 +286,7 @@ class Session:
 
     def _stumbled(self, call: _Call, error: ModelError) -> None:
         """A try failed; the call may be tried again, and the record says why it took so long."""
-        stumble = Stumble(call.agent, call.model, error.message, type(error).__name__)
+        stumble = FailedAttempt(call.agent, call.model, error.message, type(error).__name__)
         self.stumbles.append(stumble)
         self.heard(stumble)
         self.run.event("call.stumbled", **call.place, error=error.message, error_kind=type(error).__name__)
@@ -340,11 +340,11 @@ class Session:
             return
         blobs = {f"{i}{_suffix(image)}": image.data for i, image in enumerate(answer.images)}
         images = [[name, image.media] for name, image in zip(blobs, answer.images, strict=True)]
-        kept = {"text": answer.text, "images": images, "usage": _plain(answer.usage), "model": answer.model}
+        kept = {"text": answer.text, "images": images, "usage": _usage_dict(answer.usage), "model": answer.model}
         self.cache.put(digest, kept, blobs)
 
 
-def _plain(usage: Usage) -> dict[str, Any]:
+def _usage_dict(usage: Usage) -> dict[str, Any]:
     return {name: getattr(usage, name) for name in Usage.__slots__}
 
 
@@ -374,6 +374,6 @@ def _objection(error: Exception) -> str:
     return f"Your answer cannot be used: {error}{hint}. Answer again in full, with this mended and the rest as it was."
 
 
-def _said(error: ValidationError) -> str:
+def _validation_message(error: ValidationError) -> str:
     faults = "; ".join(f"{'.'.join(map(str, e['loc']))}: {e['msg']}" for e in error.errors(include_url=False)[:5])
     return f"Your answer does not fit: {faults}. Answer again in full."

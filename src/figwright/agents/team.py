@@ -7,20 +7,20 @@ from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import asdict, replace
 from pathlib import Path
 
-from figwright.drawing import domains
 from figwright.agents import guides, references, visualizers
+from figwright.agents.agent_settings import AgentSettings
+from figwright.agents.claims import Claim, Review, claims_in
+from figwright.agents.references import Reference
 from figwright.agents.roles import ranker
 from figwright.agents.roles.critic import criticise
 from figwright.agents.roles.planner import describe, plan_figure
 from figwright.agents.roles.retriever import retrieve
-from figwright.agents.claims import Claim, Review, claims_in
-from figwright.agents.agent_settings import Course
-from figwright.core.errors import BadAnswer, BudgetSpent, FigwrightError, ModelError, SettingsError
-from figwright.agents.references import Reference
 from figwright.agents.runs import Candidate, Round, record
 from figwright.agents.session import Session
-from figwright.core.source import Brief
 from figwright.agents.visualizers import Plan, PlotDrawing, Visualizer, reviewed
+from figwright.core.errors import BadAnswer, BudgetSpent, FigwrightError, ModelError, SettingsError
+from figwright.core.source import Brief
+from figwright.drawing import domains
 
 Planning = Callable[[Session, Brief, Visualizer, Sequence[Reference], int], Awaitable[Plan]]
 Styling = Callable[[Session, Brief, Plan, str, int], Awaitable[Plan]]
@@ -28,7 +28,7 @@ EXAMPLES = 4
 """How many references the planner learns from: as many as it is shown, large enough to see how they are drawn."""
 
 
-async def work(session: Session, brief: Brief, course: Course) -> tuple[list[Candidate], tuple[Reference, ...]]:
+async def work(session: Session, brief: Brief, course: AgentSettings) -> tuple[list[Candidate], tuple[Reference, ...]]:
     """All candidates side by side, and the references that they learnt from."""
     if visualizers.get(course.visualizer).paints and session.painter is None:
         raise SettingsError(f"the {course.visualizer} visualizer needs an image model", "add --image-model")
@@ -72,14 +72,14 @@ async def _side_by_side(session: Session, begin: Callable[[int], Awaitable[Candi
     return sorted(done, key=lambda candidate: candidate.number)
 
 
-def _guide(brief: Brief, course: Course) -> str:
+def _guide(brief: Brief, course: AgentSettings) -> str:
     """The guide by name; the usual one of diagrams is for plots that of plots, and is in the planner's own words."""
     if brief.source.table is None:
         return "" if course.style == guides.DEFAULT else guides.get(course.style)
     return guides.get("plots" if course.style == guides.DEFAULT else course.style)
 
 
-async def _examples(session: Session, brief: Brief, course: Course) -> tuple[Reference, ...]:
+async def _examples(session: Session, brief: Brief, course: AgentSettings) -> tuple[Reference, ...]:
     """The references to learn from; only the semantic way asks the model."""
     if course.retriever == "none":
         return ()
@@ -105,7 +105,7 @@ async def _examples(session: Session, brief: Brief, course: Course) -> tuple[Ref
 
 
 async def _candidate(
-    session: Session, brief: Brief, course: Course, examples: Sequence[Reference], guide: str, number: int
+    session: Session, brief: Brief, course: AgentSettings, examples: Sequence[Reference], guide: str, number: int
 ) -> Candidate:
     """One plan, drawn and refined; a model that cannot draw freely gives a typed figure instead."""
 
@@ -126,7 +126,7 @@ async def _candidate(
 async def _plan(
     session: Session,
     brief: Brief,
-    course: Course,
+    course: AgentSettings,
     visualizer: Visualizer,
     examples: Sequence[Reference],
     guide: str,
@@ -159,7 +159,7 @@ async def _planned(
     return plan
 
 
-def _plot_agents(course: Course) -> tuple[Planning, Styling]:
+def _plot_agents(course: AgentSettings) -> tuple[Planning, Styling]:
     """The planner and the stylist of plots, which are not loaded for diagrams."""
     from figwright.agents.roles.plot_planner import describe_plot, plan_chart
     from figwright.agents.roles.plot_stylist import style_chart, style_plot_description

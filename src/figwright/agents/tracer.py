@@ -21,11 +21,11 @@ from typing import TYPE_CHECKING, Any
 from pydantic import ValidationError
 
 from figwright.core.errors import AssetError, SourceError, reraise
-from figwright.ir.scene import Rect
-from figwright.ir.spec import Figure
+from figwright.core.run_sync import run_sync
 from figwright.frontends.tracing import Seen, compose, load, look
 from figwright.frontends.tracing.doubts import MODEL, UNSURE, VISION, Origin, origins
-from figwright.core.run_sync import wait_for
+from figwright.ir.scene import Rect
+from figwright.ir.spec import Figure
 
 LIGHTER = (120_000, 50_000, 15_000)
 """Bytes of a picture, tried one after the other, where those of a figure are too heavy for its file."""
@@ -87,7 +87,7 @@ def trace(
     """A figure of a PDF (`figure` by its number, or `page` by its own, from 1), an SVG, or a PNG, JPEG or WebP picture
     as a figure. `model` (a name, or one that is connected) looks at the original and at what was found; what the
     picture bears out of its corrections is taken over."""
-    return wait_for(trace_async(source, figure=figure, page=page, theme=theme, model=model, home=home, name=name))
+    return run_sync(trace_async(source, figure=figure, page=page, theme=theme, model=model, home=home, name=name))
 
 
 async def trace_async(
@@ -172,8 +172,8 @@ def _drawn(data: bytes, name: str, kind: str, figure: str, page: int, theme: str
 
     region: Rect | None = None
     if kind == "svg":
-        from figwright.frontends.diagrams import Wishes, read_content
         from figwright.drawing.renderers.png import rasterised
+        from figwright.frontends.diagrams import Wishes, read_content
 
         if figure:
             raise SourceError(f"{name!r} is one figure", "leave --figure out")
@@ -245,10 +245,10 @@ async def corrected_async(
 ) -> Corrected:
     """A traced figure that a model looked at, beside its original: what the picture bears out of its corrections."""
     from figwright.agents import models, pipeline
-    from figwright.agents.roles import tracer
     from figwright.agents.order import Order
-    from figwright.core.settings import settings
+    from figwright.agents.roles import tracer
     from figwright.agents.store import RunFolder
+    from figwright.core.settings import settings
     from figwright.frontends.tracing import numbering
     from figwright.frontends.tracing.corrections import corrected
     from figwright.frontends.tracing.original import Original

@@ -19,17 +19,17 @@ from typing import Any, TypeVar
 from pydantic import BaseModel
 
 from figwright import compiler
-from figwright.core import languages
 from figwright.agents import models, pipeline
-from figwright.agents.roles.translator import says_something, translate_texts
-from figwright.plots.charts import Chart
-from figwright.compiler.checks import Finding
-from figwright.core.errors import SettingsError, SpecError
 from figwright.agents.order import Order
+from figwright.agents.roles.translator import says_something, translate_texts
+from figwright.agents.store import RunFolder
+from figwright.compiler.checks import Finding
+from figwright.core import languages
+from figwright.core.errors import SettingsError, SpecError
+from figwright.core.run_sync import run_sync
 from figwright.core.settings import settings
 from figwright.ir.spec import Figure
-from figwright.agents.store import RunFolder
-from figwright.core.run_sync import wait_for
+from figwright.plots.charts import Chart
 
 FIELDS = frozenset({"label", "note", "title", "alt", "caption", "text", "legend_title"})
 """Fields of a figure and of a chart that hold words for readers."""
@@ -94,7 +94,7 @@ async def translate_async(
 
 def translate(source: Figure | Chart, to: str, **wishes: Any) -> Translated:
     """`translate_async` for those who do not wait for anything else meanwhile, in a notebook as well."""
-    return wait_for(translate_async(source, to, **wishes))
+    return run_sync(translate_async(source, to, **wishes))
 
 
 def _texts(source: Figure | Chart) -> list[str]:

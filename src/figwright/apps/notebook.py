@@ -24,8 +24,8 @@ from typing import TYPE_CHECKING, Any, NoReturn
 from figwright.core.errors import FigwrightError, counted
 
 if TYPE_CHECKING:
-    from figwright.compiler.checks import Finding
     from figwright.agents.runs import Run
+    from figwright.compiler.checks import Finding
     from figwright.ir.scene import Scene
     from figwright.ir.spec import Figure
 

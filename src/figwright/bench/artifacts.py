@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path, PurePosixPath
 from typing import Any, Protocol
 
-from figwright.core.errors import MissingExtra, RunError, reraise
 from figwright.agents.store.files import inside, replace
+from figwright.core.errors import MissingExtra, RunError, reraise
 
 
 class Artifacts(Protocol):

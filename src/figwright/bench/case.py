@@ -7,8 +7,8 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Literal
 
-from figwright.bench.logic import LogicGraph
 from figwright.agents.references import Reference
+from figwright.bench.logic import LogicGraph
 from figwright.core.source import Source
 
 Kind = Literal["diagram", "plot"]

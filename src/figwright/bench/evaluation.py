@@ -6,12 +6,12 @@ from dataclasses import fields
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from figwright.agents.order import Order
 from figwright.bench import runner
 from figwright.bench.engines import Told
 from figwright.bench.job import Job
 from figwright.bench.judges import Rules
 from figwright.core.errors import SettingsError, nearest
-from figwright.agents.order import Order
 
 if TYPE_CHECKING:
     from figwright.bench.results import Results

@@ -8,10 +8,10 @@ from hashlib import sha256
 from json import dumps
 from typing import Any
 
+from figwright.agents.order import Order
 from figwright.bench.case import Kind
 from figwright.bench.judges import Rules
 from figwright.core.errors import SettingsError, nearest
-from figwright.agents.order import Order
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,9 +6,9 @@ import struct
 import zlib
 from io import BytesIO
 
+from figwright.agents.models import Image
 from figwright.bench.made import Made
 from figwright.core.errors import AssetError
-from figwright.agents.models import Image
 from figwright.frontends.raster.pixels import opened
 
 SIDE = 1600

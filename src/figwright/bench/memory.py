@@ -6,9 +6,9 @@ from collections.abc import Callable, Mapping
 from hashlib import sha256
 from typing import Any
 
+from figwright.agents.store.secrets import Scrubber
 from figwright.bench.artifacts import Artifacts
 from figwright.bench.ledgers import Ledger
-from figwright.agents.store.secrets import Scrubber
 
 FOLDER = "answers"
 

@@ -18,7 +18,7 @@ _rank: ContextVar[int] = ContextVar("rank", default=_USUAL)
 
 
 @contextmanager
-def having_time() -> Iterator[None]:
+def low_priority() -> Iterator[None]:
     """Calls that are begun within it let all others pass."""
     token = _rank.set(_LAST)
     try:

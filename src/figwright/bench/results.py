@@ -10,13 +10,13 @@ from functools import cached_property
 from hashlib import sha256
 from typing import Any
 
+from figwright.agents.store.secrets import Scrubber
 from figwright.bench import judges, marks, methods
 from figwright.bench.job import Job
 from figwright.bench.judges import Judge, Record
 from figwright.bench.ledgers import MADE, Entry, Ledger
 from figwright.bench.marks import Mark, Marked
 from figwright.core.errors import FigwrightError, RunError
-from figwright.agents.store.secrets import Scrubber
 
 _UNREADABLE = (FigwrightError, KeyError, TypeError, ValueError, AttributeError, IndexError)
 """What a judge raises over a record that is not its own, or of another version."""

@@ -10,6 +10,7 @@ from pathlib import Path
 from secrets import token_hex
 from typing import Any
 
+from figwright.agents.store.files import slug
 from figwright.bench import engines, judges, ledgers
 from figwright.bench.addresses import parted
 from figwright.bench.case import Case, Dataset
@@ -19,8 +20,7 @@ from figwright.bench.ledgers import MADE, Ledger
 from figwright.bench.readiness import home, ready
 from figwright.bench.results import errors
 from figwright.core.errors import FigwrightError, NotFound, RunError, cause
-from figwright.agents.store.files import slug
-from figwright.core.run_sync import wait_for
+from figwright.core.run_sync import run_sync
 
 LAST = "last"
 
@@ -124,7 +124,7 @@ async def carry_out(prepared: Prepared, told: Told) -> tuple[Outcome, ...]:
 def run(job: Job, told: Told = lambda outcome: None, *, fresh: bool = False) -> str:
     """A job from beginning to end, for those who do not wait for anything else meanwhile; the run's name."""
     prepared = prepare(job, fresh=fresh)
-    wait_for(carry_out(prepared, told))
+    run_sync(carry_out(prepared, told))
     return prepared.job.run
 
 

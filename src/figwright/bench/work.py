@@ -14,6 +14,11 @@ from traceback import format_exception
 from typing import Any
 
 from figwright.agents import models, references
+from figwright.agents.budget import Purse
+from figwright.agents.models import Image, Model, Painter, Patience
+from figwright.agents.session import FailedAttempt, Session
+from figwright.agents.store import RunFolder
+from figwright.agents.store.secrets import Scrubber
 from figwright.bench import _heap, artifacts, datasets, judges, ledgers, methods
 from figwright.bench.addresses import parted
 from figwright.bench.artifacts import Artifacts
@@ -24,14 +29,9 @@ from figwright.bench.ledgers import MADE, Ledger
 from figwright.bench.made import Made
 from figwright.bench.memory import Answers
 from figwright.bench.methods import Recipe
-from figwright.bench.places import Places, having_time
+from figwright.bench.places import Places, low_priority
 from figwright.bench.questions.strict import strengthened
 from figwright.core.errors import PASSING, STOPPING, FigwrightError, ModelError, RunError, cause
-from figwright.agents.models import Image, Model, Painter, Patience
-from figwright.agents.budget import Purse
-from figwright.agents.session import Session, Stumble
-from figwright.agents.store import RunFolder
-from figwright.agents.store.secrets import Scrubber
 
 STOPS = (*STOPPING, RunError)
 """What no other case would fare better with, a full disk among it: the whole run ends."""
@@ -41,7 +41,7 @@ FRESH = 1.0
 
 
 @dataclass(slots=True)
-class Workplace:
+class WorkerContext:
     """One process's dataset, models, ledger and purse. `places` are the calls under way, `open` the cases."""
 
     job: Job
@@ -60,7 +60,7 @@ class Workplace:
     _asked: float = -FRESH
 
     @classmethod
-    def open(cls, job: Job, dataset: Dataset | None = None) -> Workplace:
+    def open(cls, job: Job, dataset: Dataset | None = None) -> WorkerContext:
         """`dataset` is the job's, where it was read before."""
         _heap.settle()
         dataset = dataset or chosen(job)
@@ -87,7 +87,7 @@ class Workplace:
         """Makes and judges a case, as far as that was not done before."""
         case, began = self.cases[case_id], perf_counter()
         async with self.open_cases:
-            desk = _Desk(self, case)
+            desk = _CaseTask(self, case)
             error = ""
             try:
                 made = await desk.made()
@@ -124,10 +124,10 @@ class Workplace:
         self.ledger.close()
 
 
-class _Desk:
+class _CaseTask:
     """One case in work: its folder, its sessions, and what they used."""
 
-    def __init__(self, place: Workplace, case: Case) -> None:
+    def __init__(self, place: WorkerContext, case: Case) -> None:
         self.place, self.case, self.job = place, case, place.job
         folder = Path(self.job.scratch) / self.job.run / "cases" / case.file
         folder.mkdir(parents=True, exist_ok=True)
@@ -173,7 +173,7 @@ class _Desk:
         self.sessions.append(session)
         return session
 
-    def _heard(self, stumble: Stumble) -> None:
+    def _heard(self, stumble: FailedAttempt) -> None:
         data = self.scrubber.value(asdict(stumble))
         self.place.ledger.trouble(self.job.run, self.case.id, data)
 
@@ -221,7 +221,7 @@ class _Desk:
             return
         session = self._session(self.place.judge, None, job.judge_temperature, job.seed) if self.place.judge else None
         began = perf_counter()
-        with having_time():
+        with low_priority():
             record = await judge.judge(session, self.case, made, job.rules)
         used = {"usage": _usage(session), "seconds": round(perf_counter() - began, 3)} if session else {}
         self.place.ledger.put(job.run, self.case.id, name, self.scrubber.value({**record, **used}))

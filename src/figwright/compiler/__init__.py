@@ -8,20 +8,20 @@ from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
-from figwright.drawing import assets, domains, glyphs, icons, layouts, renderers, themes, venues
 from figwright.compiler import checks
-from figwright.core import fonts
 from figwright.compiler.checks import Finding
+from figwright.core import fonts
 from figwright.core.errors import AssetError, FigwrightError, MissingExtra, NotFound, RenderError, SpecError
+from figwright.drawing import assets, domains, glyphs, icons, layouts, renderers, themes, venues
+from figwright.drawing.drawing_marks import SHEET, marks_of
 from figwright.drawing.glyph_colours import palette
 from figwright.drawing.layouts import Arrangement
-from figwright.drawing.drawing_marks import SHEET, marks_of
+from figwright.drawing.themes import Theme
+from figwright.drawing.venues import Span
 from figwright.ir.scene import Rect, Scene
 from figwright.ir.scene.strokes import bounded, lettered
 from figwright.ir.spec import Figure, Node
 from figwright.ir.spec.drawings import whole
-from figwright.drawing.themes import Theme
-from figwright.drawing.venues import Span
 
 
 def compile(figure: Figure, *, base: Path | None = None) -> Scene:
@@ -98,7 +98,7 @@ ERROR = 5
 """How many warnings an error counts as."""
 
 
-def kept(
+def keep_layout(
     before: Figure,
     after: Figure,
     *,
@@ -131,7 +131,7 @@ def layout_faults(figure: Figure, scene: Scene, *, base: Path | None = None) -> 
     return sum(ERROR if finding.severity == "error" else 1 for finding in found)
 
 
-def follow(
+def relayout(
     figure: Figure, like: Arrangement | None = None, *, base: Path | None = None
 ) -> tuple[Scene, Arrangement | None]:
     """Compiles a figure that is being edited: what was arranged automatically stays as it stood, which is calm to look
@@ -166,14 +166,14 @@ def prepared(figure: Figure, base: Path | None = None) -> Figure:
         own["domain"] = str(assets.resolve(head.domain, base))
     if base is not None and fonts.files.is_file(head.font):
         own["font"] = str(assets.resolve(head.font, base))
-    if not head.language and (told := fonts.scripts.language_of(_said(figure))):
+    if not head.language and (told := fonts.scripts.language_of(_all_labels(figure))):
         own["language"] = told
     if own:
         figure = figure.model_copy(update={"head": head.model_copy(update=own)})
     return domains.prepared(figure)
 
 
-def _said(figure: Figure) -> str:
+def _all_labels(figure: Figure) -> str:
     """All of the labels that are drawn."""
     parts = (*(item for item, _ in figure.walk()), *figure.edges, *figure.braces)
     return "".join(part.label for part in parts)

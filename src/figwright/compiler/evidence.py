@@ -70,10 +70,10 @@ def bare_words(text: str) -> list[str]:
     """The words of a text in small letters, without LaTeX, citations and hyphenation; a Greek letter is its name."""
     text = _BROKEN.sub("", text.replace("\u00ad", ""))
     text = _COMMAND.sub(r" \1 ", _DROPPED.sub(" ", text))
-    return _WORD.findall(_FOREIGN.sub(lambda found: _plain(found[0]), text).casefold())
+    return _WORD.findall(_FOREIGN.sub(lambda found: _to_ascii(found[0]), text).casefold())
 
 
-def _plain(signs: str) -> str:
+def _to_ascii(signs: str) -> str:
     """Signs beyond ASCII as it has them; one by one they would be most of the work, and most of a text is none."""
     return "".join(map(_spelled, unicodedata.normalize("NFKD", signs)))
 

@@ -6,8 +6,8 @@ import re
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
 
-from figwright.core import languages
 from figwright.compiler.evidence import bare_words, closest, read
+from figwright.core import languages
 from figwright.ir.spec import Figure, Group, Node
 
 _SMALL = frozenset(

@@ -9,8 +9,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from math import isfinite
 
-from figwright.core.tables import _units
 from figwright.core.table_markup import POWER, unmarked
+from figwright.core.tables import _units
 
 _MONEY = "$€£¥₹₩"
 _SPACES = dict.fromkeys(map(ord, " \u00a0\u2009\u202f'’"))

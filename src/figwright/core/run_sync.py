@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 T = TypeVar("T")
 
 
-def wait_for(work: Coroutine[Any, Any, T]) -> T:
+def run_sync(work: Coroutine[Any, Any, T]) -> T:
     """What the work comes to. Inside a running loop it is done in a thread of its own, with a loop of its own."""
     try:
         asyncio.get_running_loop()

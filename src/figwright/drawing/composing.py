@@ -8,8 +8,8 @@ from statistics import median
 from typing import Any, TypeVar
 
 from figwright.drawing import themes
-from figwright.drawing.layouts._cells import Plan
 from figwright.drawing.drawing_marks import Units, marks_of
+from figwright.drawing.layouts._cells import Plan
 from figwright.drawing.layouts._keeping import Arrangement
 from figwright.drawing.leaf import Looks, measure
 from figwright.drawing.origins import Origins

@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from figwright.drawing import assets
+from figwright.drawing.themes import Theme
 from figwright.ir.scene import Box, Mark, Outline, Oval, Paint, Picture, Point, Rect, Words, union
 from figwright.ir.scene.curves import head as arrow_head
 from figwright.ir.scene.paths import polygon
@@ -19,7 +20,6 @@ from figwright.ir.scene.text import TextStyle, outlines, set_text
 from figwright.ir.spec import Figure
 from figwright.ir.spec.drawings import whole
 from figwright.ir.spec.placing import LABEL, Lettering, Look
-from figwright.drawing.themes import Theme
 
 PLAIN = Look()
 HEAD_WIDTH = 0.88

@@ -8,9 +8,9 @@ from collections.abc import Iterator, Sequence
 from figwright.drawing import glyphs
 from figwright.drawing.glyph_colours import palette
 from figwright.drawing.glyphs._pen import Palette
+from figwright.drawing.themes import Theme
 from figwright.ir.scene import Element, Mark, Rect, Scene
 from figwright.ir.scene.text import TextStyle, at, set_text
-from figwright.drawing.themes import Theme
 
 SHEET = 96.0
 ICON = 16.0

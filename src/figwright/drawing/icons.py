@@ -13,9 +13,9 @@ from pathlib import Path
 from typing import Any
 from xml.sax.saxutils import quoteattr
 
+from figwright.core.errors import AssetError, MissingExtra, NotFound
 from figwright.drawing.assets import Drawing, drawing
 from figwright.drawing.assets.shapes import Matrix
-from figwright.core.errors import AssetError, MissingExtra, NotFound
 from figwright.ir.scene import Mark, Picture, Rect
 
 SHEET = 24.0

@@ -7,17 +7,17 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Literal, NamedTuple
 
-from figwright.drawing import assets, glyphs, icons
 from figwright.core.colour import contrast
+from figwright.drawing import assets, glyphs, icons
+from figwright.drawing.drawing_marks import Units, marks_of, stretched
 from figwright.drawing.glyph_colours import palette
 from figwright.drawing.layouts import _numerals
-from figwright.drawing.drawing_marks import Units, marks_of, stretched
+from figwright.drawing.themes import Hue, Theme
 from figwright.ir.scene import Box, Mark, Outline, Oval, Paint, Picture, Point, Rect, Words, union
 from figwright.ir.scene.paths import parse, polygon
 from figwright.ir.scene.text import TextStyle, at, set_text
 from figwright.ir.spec import Node
 from figwright.ir.spec.drawings import whole
-from figwright.drawing.themes import Hue, Theme
 
 GLYPH = 38.0
 """Height of a 96-unit glyph sheet beside 9 pt type."""

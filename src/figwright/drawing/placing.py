@@ -8,8 +8,8 @@ from typing import Any, TypeVar
 
 from figwright.drawing import themes
 from figwright.drawing.drawing_marks import LABEL_SHARES
-from figwright.drawing.leaf import Looks, measure
 from figwright.drawing.layouts._places import TITLE_INDENT
+from figwright.drawing.leaf import Looks, measure
 from figwright.ir.scene import Element, Oval, Rect, Route, Scene, Words, union
 from figwright.ir.spec import Edge, Figure, Group, Node
 from figwright.ir.spec.placing import Lettering, Look

@@ -15,8 +15,8 @@ from pathlib import Path
 from statistics import median
 
 from figwright.drawing import themes
-from figwright.drawing.layouts._cells import Build, cell_of
 from figwright.drawing.drawing_marks import Units
+from figwright.drawing.layouts._cells import Build, cell_of
 from figwright.drawing.layouts._keeping import Arrangement
 from figwright.drawing.layouts._measure import measure
 from figwright.drawing.layouts._spots import Sheet
@@ -117,7 +117,7 @@ class _Trial:
         items = [(item, now[item.id]) for item, _ in self.before.walk() if item.id in now]
         known = {item.id for item, _ in items}
         edges = [edge for edge in self.after.edges if {*edge.source, *edge.target} <= known]
-        return tuple(edges) != self.before.edges or any(_plain(a) != _plain(b) for a, b in items)
+        return tuple(edges) != self.before.edges or any(_without_items(a) != _without_items(b) for a, b in items)
 
     def _line(self) -> float:
         return LINE * themes.of(self.before.head).type.label * self.was.scale
@@ -308,7 +308,7 @@ def _shape(figure: Figure, other: Figure) -> object:
     return shape(figure.body)
 
 
-def _plain(item: Item) -> Item:
+def _without_items(item: Item) -> Item:
     return item.model_copy(update={"items": ()}) if isinstance(item, Group) else item
 
 

@@ -85,10 +85,10 @@ def methodology(paper: Paper) -> Method:
         chosen, reason = groups, "the whole text, because no section is titled as the method"
     sections = tuple(section for group in chosen for section in group)
     title = next((one[0].title for one in chosen if _METHOD.search(one[0].title)), chosen[0][0].title)
-    return Method(title, told(sections), sections, reason)
+    return Method(title, sections_markdown(sections), sections, reason)
 
 
-def told(sections: Sequence[Section]) -> str:
+def sections_markdown(sections: Sequence[Section]) -> str:
     """Sections as one Markdown text, the highest level as ##."""
     top = min((one.level for one in sections), default=1)
     parts = []

@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 from pydantic import BaseModel
 
-from figwright.agents import models
-from figwright.core.errors import ModelError
-from figwright.agents.models import Answer, Ask, Model, Patience
 from agents.models.loopback import Loopback
 from agents.models.wires import Chat, Content, Messages
+from figwright.agents import models
+from figwright.agents.models import Answer, Ask, Model, Patience
+from figwright.core.errors import ModelError
 
 KEY = "sk-secret-4f9c2d71e8b05a36"
 QUICK = Patience(tries=3, first=0.01, longest=0.02, total=5, spacing=0.02)

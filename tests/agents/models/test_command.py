@@ -11,10 +11,10 @@ from pathlib import Path
 import pytest
 from pydantic import BaseModel
 
-from figwright.agents import models
-from figwright.core.errors import BadAnswer, KeyRefused, RateLimited, SettingsError, Unavailable
-from figwright.agents.models import Ask, Exchange, Image, Patience
 from agents.models.wires import PNG
+from figwright.agents import models
+from figwright.agents.models import Ask, Exchange, Image, Patience
+from figwright.core.errors import BadAnswer, KeyRefused, RateLimited, SettingsError, Unavailable
 
 STAND_IN = """
 import pathlib, sys, time

@@ -8,12 +8,12 @@ from typing import Any
 import pytest
 from google.genai.models import AsyncModels
 
-from figwright.agents import models
-from figwright.agents.models import Exchange, Image, Sketch
-from figwright.agents.models._contents import PlainContents
 from agents.models.asking import ASK, KEY, QUICK, WIRES, Once, Verdict, connected
 from agents.models.loopback import Loopback, Reply
 from agents.models.wires import PNG, InlineImages
+from figwright.agents import models
+from figwright.agents.models import Exchange, Image, Sketch
+from figwright.agents.models._contents import PlainContents
 
 pytestmark = pytest.mark.core
 

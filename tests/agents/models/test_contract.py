@@ -13,10 +13,22 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pydantic import BaseModel
 
-from figwright.agents import models
-from figwright.core.errors import BadAnswer, MissingExtra, NotFound, SettingsError
-from figwright.agents.models import Account, Answer, Ask, Exchange, Image, Model, Price, Provider, Sketch, Usage, recorded
 from agents.models.wires import PNG
+from figwright.agents import models
+from figwright.agents.models import (
+    Account,
+    Answer,
+    Ask,
+    Exchange,
+    Image,
+    Model,
+    Price,
+    Provider,
+    Sketch,
+    Usage,
+    recorded,
+)
+from figwright.core.errors import BadAnswer, MissingExtra, NotFound, SettingsError
 
 KEY = "sk-secret-4f9c2d71e8b05a36"
 

@@ -7,14 +7,14 @@ from typing import Any
 
 import pytest
 
-from figwright.agents import models
-from figwright.core.errors import BadAnswer, ModelError, RateLimited, Unavailable
-from figwright.agents.models import Answer, Model, Painter, Patience
-from figwright.agents.models._steady import USELESS
 from agents.models.asking import ASK, KEY, WIRES
 from agents.models.loopback import Loopback, Reply
 from agents.models.test_pictures import SKETCH
 from agents.models.test_pictures import WIRES as PAINTERS
+from figwright.agents import models
+from figwright.agents.models import Answer, Model, Painter, Patience
+from figwright.agents.models._steady import USELESS
+from figwright.core.errors import BadAnswer, ModelError, RateLimited, Unavailable
 from provider import KINDS, Provider
 
 pytest.importorskip("pydantic_ai")

@@ -8,12 +8,12 @@ from typing import Any
 
 import pytest
 
-from figwright.agents.models import Answer, Ask, Image, Sketch
 from agents.models.asking import WIRES, asked
 from agents.models.loopback import Loopback
 from agents.models.test_pictures import WIRES as PAINTERS
 from agents.models.test_pictures import painted
 from agents.models.wires import PNG
+from figwright.agents.models import Answer, Ask, Image, Sketch
 
 pytest.importorskip("pydantic_ai")
 

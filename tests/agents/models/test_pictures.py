@@ -7,7 +7,11 @@ from typing import Any
 
 import pytest
 
+from agents.models.loopback import Loopback, Reply
+from agents.models.wires import PNG, ChatImages, Generations, InlineImages
 from figwright.agents import models
+from figwright.agents.models import Answer, Image, Painter, Patience, Sketch
+from figwright.agents.models._shapes import GEMINI, LONGEST_EDGE, nearest, pixels
 from figwright.core.errors import (
     BadAnswer,
     ContentRefused,
@@ -18,10 +22,6 @@ from figwright.core.errors import (
     SettingsError,
     Unavailable,
 )
-from figwright.agents.models import Answer, Image, Painter, Patience, Sketch
-from figwright.agents.models._shapes import GEMINI, LONGEST_EDGE, nearest, pixels
-from agents.models.loopback import Loopback, Reply
-from agents.models.wires import PNG, ChatImages, Generations, InlineImages
 
 pytest.importorskip("pydantic_ai")
 

@@ -8,9 +8,9 @@ from collections.abc import Callable
 
 import pytest
 
-from figwright.core.errors import KeyRefused, ModelError, RateLimited, Unavailable
 from figwright.agents.models import Account, Answer, Ask, Patience
 from figwright.agents.models._steady import Line, Pace, Passing, SteadyModel
+from figwright.core.errors import KeyRefused, ModelError, RateLimited, Unavailable
 
 pytestmark = pytest.mark.core
 

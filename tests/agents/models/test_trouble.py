@@ -6,7 +6,10 @@ from typing import Any
 
 import pytest
 
+from agents.models.asking import ASK, KEY, QUICK, WIRES, Once, asked, connected, failed
+from agents.models.loopback import Loopback, Reply
 from figwright.agents import models
+from figwright.agents.models import Answer, Patience
 from figwright.core.errors import (
     AnswerCut,
     BadAnswer,
@@ -17,9 +20,6 @@ from figwright.core.errors import (
     RequestRefused,
     Unavailable,
 )
-from figwright.agents.models import Answer, Patience
-from agents.models.asking import ASK, KEY, QUICK, WIRES, Once, asked, connected, failed
-from agents.models.loopback import Loopback, Reply
 
 pytest.importorskip("pydantic_ai")
 

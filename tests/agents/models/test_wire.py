@@ -19,14 +19,14 @@ from typing import Any
 
 import pytest
 
-from figwright.agents import models
-from figwright.core.errors import Unavailable
-from figwright.agents.models import Answer, Ask, Image, Patience
 from agents.models.asking import ASK, WIRES, asked, connected, failed
 from agents.models.loopback import Loopback, Reply
 from agents.models.test_pictures import WIRES as PAINTERS
 from agents.models.test_pictures import painted
 from agents.models.wires import PNG
+from figwright.agents import models
+from figwright.agents.models import Answer, Ask, Image, Patience
+from figwright.core.errors import Unavailable
 
 pytest.importorskip("pydantic_ai")
 pytest.importorskip("aiohttp")

@@ -7,12 +7,12 @@ from typing import Any
 
 import pytest
 
-from figwright.agents import models
-from figwright.core.errors import NoPictures
-from figwright.agents.models import Answer, Ask, Exchange, Image, Model
 from agents.models.asking import ASK, KEY, WIRES, Once, Verdict, asked, connected
 from agents.models.loopback import Loopback
 from agents.models.wires import PNG, Chat, Messages
+from figwright.agents import models
+from figwright.agents.models import Answer, Ask, Exchange, Image, Model
+from figwright.core.errors import NoPictures
 
 pytest.importorskip("pydantic_ai")
 

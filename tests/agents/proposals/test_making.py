@@ -10,14 +10,14 @@ from pathlib import Path
 import pytest
 
 import figwright
+from agents.proposals.written import PAPER
 from figwright.agents import resume
+from figwright.agents.proposals import Survey
+from figwright.agents.proposals.extracting import extract
 from figwright.core import tables
 from figwright.core.errors import FigwrightError, NotFound, SettingsError
 from figwright.frontends.papers import PaperFigure
-from figwright.agents.proposals import Survey
-from figwright.agents.proposals.extracting import extract
 from figwright.ir.spec.load import load
-from agents.proposals.written import PAPER
 
 
 @pytest.fixture(scope="module")
@@ -32,7 +32,7 @@ def test_a_module_is_a_diagram_and_a_run(found: Survey, tmp_path: Path) -> None:
     assert [path.name for path in made.files] == ["region-encoder.svg", "region-encoder.yaml"]
     figure = load(made.files[1])
     assert (figure.head.theme, figure.head.caption) == ("ice", found.proposals[1].caption)
-    kept = resume.recall(made.run.folder.id)
+    kept = resume.load_run(made.run.folder.id)
     assert kept.source.text == found.proposals[1].text
 
 

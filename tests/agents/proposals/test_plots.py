@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from figwright.core import tables
-from figwright.plots.charts.reckon import reckoned
+from agents.proposals.test_results import held
 from figwright.agents.proposals._plots import Plot, plotted
 from figwright.agents.proposals._results import measured
-from agents.proposals.test_results import held
+from figwright.core import tables
+from figwright.plots.charts.reckon import reckoned
 
 
 def made(text: str, caption: str = "Comparison of methods.", headers: int = 1, ours: str = "Ours") -> Plot:

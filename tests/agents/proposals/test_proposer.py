@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 import figwright
+from agents.proposals.written import PAPER
 from figwright.core.errors import BadAnswer
 from figwright.frontends.papers import Paper, read
-from agents.proposals.written import PAPER
 from scripted import Scripted
 
 

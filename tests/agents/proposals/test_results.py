@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from figwright.frontends.papers import PaperTable
 from figwright.agents.proposals._plots import plotted
 from figwright.agents.proposals._results import Results, results
+from figwright.frontends.papers import PaperTable
 
 
 def table(text: str, caption: str = "Comparison of methods.", headers: int = 1) -> PaperTable:

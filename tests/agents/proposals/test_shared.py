@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 
 import figwright
-from figwright.core import tables
-from figwright.plots.charts.reckon import reckoned
-from figwright.frontends.papers import PaperTable, pdf
 from figwright.agents.proposals import Survey
+from figwright.core import tables
+from figwright.frontends.papers import PaperTable, pdf
+from figwright.plots.charts.reckon import reckoned
 
 SHARED = Path(__file__).parents[3] / "../shared/papers"
 OVERVIEWS = {

@@ -8,12 +8,12 @@ from pathlib import Path
 import pytest
 
 import figwright
+from agents.proposals.written import PAPER, TEX
+from figwright.agents.proposals import Survey, told
+from figwright.agents.proposals._sections import unready
+from figwright.agents.proposals.existing import redrawing, showing
 from figwright.core.errors import SourceError
 from figwright.frontends.papers import Paper, PaperFigure, PaperTable, Section
-from figwright.agents.proposals import Survey, told
-from figwright.agents.proposals.existing import redrawing, showing
-from figwright.agents.proposals._sections import unready
-from agents.proposals.written import PAPER, TEX
 
 pytestmark = pytest.mark.core
 

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from figwright.bench import datasets
 from figwright.agents.references import category_of
+from figwright.bench import datasets
 
 pytestmark = pytest.mark.core
 

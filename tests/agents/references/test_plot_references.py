@@ -10,9 +10,9 @@ import pytest
 from PIL import Image
 
 from figwright.agents import references
+from figwright.agents.references import Reference
 from figwright.agents.roles.retriever import PLOTS
 from figwright.core.errors import SettingsError
-from figwright.agents.references import Reference
 from figwright.core.source import Source
 from figwright.core.tables import Table
 

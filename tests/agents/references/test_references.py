@@ -12,9 +12,9 @@ import pytest
 from PIL import Image
 
 from figwright.agents import references
-from figwright.core.errors import AssetError, NotFound, SettingsError
 from figwright.agents.references import Reference
 from figwright.agents.references.loading import _gallery_folder
+from figwright.core.errors import AssetError, NotFound, SettingsError
 from figwright.core.source import Source
 from growth import seconds
 

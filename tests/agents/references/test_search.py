@@ -10,9 +10,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from figwright.agents.references import Reference, category_of, kind_of, shortlist
+from figwright.agents.references import Reference, category_of, kind_of, shortlist, similar
 from figwright.agents.references import index as _index
-from figwright.agents.references import similar
 from figwright.agents.references._choose import _CATEGORY, _KIND, _WORDS
 from figwright.agents.references.index import index, near, overlap, runs_of, shingles, terms
 from figwright.agents.references.kinds import KINDS, alike

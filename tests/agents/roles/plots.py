@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from figwright.core import sandbox
-from figwright.plots.charts.model import Chart
 from figwright.agents.session import Session
-from figwright.core.source import Brief, Source
 from figwright.agents.store import Cache, RunFolder
+from figwright.core import sandbox
+from figwright.core.source import Brief, Source
 from figwright.core.tables import Table
+from figwright.plots.charts.model import Chart
 from scripted import Scripted
 
 DATA = {"Method": ["CLIP", "DINO", "Ours"], "ImageNet": [71.2, 74.5, 78.9], "CIFAR": [90.1, 91.3, 95.2]}

@@ -10,13 +10,13 @@ from pathlib import Path
 import pytest
 
 from agents.roles.worked import CONTENT, brief, figure, session
-from figwright.agents.roles.critic import criticise
-from figwright.compiler.checks import Finding, listed
 from figwright.agents.claims import Claim, Review
-from figwright.core.errors import BadAnswer
 from figwright.agents.models import Image
+from figwright.agents.roles.critic import criticise
 from figwright.agents.visualizers import FigureDrawing, Painting, Plan, reviewed
 from figwright.agents.visualizers.vector import compiled
+from figwright.compiler.checks import Finding, listed
+from figwright.core.errors import BadAnswer
 from scripted import Scripted
 
 pytestmark = pytest.mark.core

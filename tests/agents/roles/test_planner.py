@@ -9,13 +9,13 @@ from pathlib import Path
 import pytest
 
 from agents.roles.worked import ANSWER, METHOD, brief, session
-from figwright.compiler import checks
 from figwright.agents import references
-from figwright.agents.roles.answers import figure_in, json_in
-from figwright.agents.roles.planner import describe, plan_figure
-from figwright.core.errors import FigwrightError
 from figwright.agents.models import Ask, Image
 from figwright.agents.references import Reference
+from figwright.agents.roles.answers import figure_in, json_in
+from figwright.agents.roles.planner import describe, plan_figure
+from figwright.compiler import checks
+from figwright.core.errors import FigwrightError
 from scripted import Scripted
 
 pytestmark = pytest.mark.core

@@ -9,16 +9,16 @@ from dataclasses import replace
 from pathlib import Path
 
 from agents.roles.plots import CODE, CONTENT, DATA, INTENT, brief, chart, edit, session, table
+from figwright.agents.models import Image
 from figwright.agents.roles import ranker
 from figwright.agents.roles.critic import criticise
-from figwright.plots.charts.model import Chart
-from figwright.plots.charts.script import Script
+from figwright.agents.visualizers import Painting, Plan, PlotDrawing
 from figwright.compiler.checks import Finding
-from figwright.plots.readback import Drawn
-from figwright.agents.models import Image
 from figwright.core.source import Brief, Source
 from figwright.core.tables import Table
-from figwright.agents.visualizers import Painting, Plan, PlotDrawing
+from figwright.plots.charts.model import Chart
+from figwright.plots.charts.script import Script
+from figwright.plots.readback import Drawn
 from scripted import Scripted
 
 WRONG = Finding("data", "error", "panel 1", "78.9 of 'ImageNet' is drawn as 118.35", "draw 78.9")

@@ -10,14 +10,14 @@ import pytest
 
 from agents.roles.plots import ANSWER, CHART, DATA, brief, notes, session, table
 from figwright.agents import models
+from figwright.agents.models import Image
 from figwright.agents.roles._chart_language import language
 from figwright.agents.roles.plot_planner import chart_in, describe_plot, plan_chart, untold
-from figwright.plots.charts import marks, model
-from figwright.plots.charts.model import Chart
-from figwright.agents.models import Image
 from figwright.agents.session import Session
 from figwright.core.source import Brief, Source
 from figwright.core.tables import Table
+from figwright.plots.charts import marks, model
+from figwright.plots.charts.model import Chart
 from scripted import Scripted
 
 pytestmark = pytest.mark.core

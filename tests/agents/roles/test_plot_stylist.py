@@ -14,15 +14,15 @@ from pydantic import BaseModel
 
 from agents.roles.plots import brief, chart, notes, session, table
 from figwright.agents import guides
-from figwright.plots import plotter
+from figwright.agents.models import Image
 from figwright.agents.roles._chart_meaning import LOOKS, differences
 from figwright.agents.roles.plot_stylist import ChartLook, dress, style_chart, style_plot_description
+from figwright.agents.visualizers import Plan
+from figwright.core.errors import BadAnswer
+from figwright.plots import plotter
 from figwright.plots.charts import compile as compile_chart
 from figwright.plots.charts import model
 from figwright.plots.charts.model import Chart
-from figwright.core.errors import BadAnswer
-from figwright.agents.models import Image
-from figwright.agents.visualizers import Plan
 from scripted import Scripted
 
 NAMES = ("ImageNet", "CIFAR", "Ours", "Nobody", "")

@@ -11,22 +11,22 @@ import pytest
 
 from agents.roles.plots import ANSWER, BROKEN, CONTENT, FALSE, SCRIPT, TIE, brief, edit, fenced, notes, session
 from figwright.agents import models, prompts, references, visualizers
-from figwright.core.errors import SettingsError
 from figwright.agents.models import Ask, Image
 from figwright.agents.pipeline import draw
-from figwright.frontends.raster.pixels import size
 from figwright.agents.runs import Candidate
 from figwright.agents.session import Session
+from figwright.agents.team import AgentSettings, work
+from figwright.agents.visualizers import PlotDrawing
+from figwright.core.errors import SettingsError
 from figwright.core.source import Brief, Source
 from figwright.core.tables import Table
-from figwright.agents.team import Course, work
-from figwright.agents.visualizers import PlotDrawing
+from figwright.frontends.raster.pixels import size
 from painters import blank
 from scripted import Scripted
 
 pytest.importorskip("matplotlib")
 needs_walls = pytest.mark.skipif(not fenced(), reason="this machine cannot fence in code that a model wrote")
-COURSE = Course("code", rounds=3, retriever="none")
+COURSE = AgentSettings("code", rounds=3, retriever="none")
 CHANGE = json.dumps({"critique": "The second series is loud.", "changes": ["the second series in grey (#888888)"]})
 
 
@@ -35,7 +35,7 @@ def pictures(model: Scripted, agent: str) -> list[bytes]:
     return [part.data for ask in model.asks(agent) for part in ask.parts if isinstance(part, Image)]
 
 
-def team(one: Session, wanted: Brief, course: Course = COURSE) -> Candidate:
+def team(one: Session, wanted: Brief, course: AgentSettings = COURSE) -> Candidate:
     candidates, _ = asyncio.run(work(one, wanted, course))
     return candidates[0]
 
@@ -85,7 +85,7 @@ def test_a_last_round_that_fails_does_not_cost_the_plot(tmp_path: Path, said: st
     model = Scripted(
         {"planner": ANSWER, "stylist": "{}", "visualizer": [SCRIPT, said], "critic": CHANGE, "ranker": TIE}
     )
-    candidate = team(session(tmp_path, model), brief(), Course("code", rounds=1, retriever="none"))
+    candidate = team(session(tmp_path, model), brief(), AgentSettings("code", rounds=1, retriever="none"))
     assert isinstance(candidate.drawing, PlotDrawing)
     assert "legendary" not in candidate.drawing.script.body
     assert "* 1.5" not in candidate.drawing.script.body
@@ -143,7 +143,7 @@ def test_a_run_of_three_rounds_sends_no_more_than_twelve_thousand_tokens(tmp_pat
          "ranker": TIE}
     )  # fmt: skip
     one = session(tmp_path, model)
-    candidate = team(one, wanted, Course("code", rounds=3))
+    candidate = team(one, wanted, AgentSettings("code", rounds=3))
     assert len(candidate.rounds) == 5, "the compiled plot and four of the model's"
     sent = {
         ask.purpose: [models.tokens(a.system) + sum(models.tokens(p) for p in a.parts if isinstance(p, str))
@@ -185,7 +185,7 @@ def test_code_that_attacks_ends_as_the_compiled_plot(tmp_path: Path, attack: str
     code = f'fig, ax = plt.subplots()\nax.plot(data["ImageNet"])\n{attack}\n'
     model = Scripted({"planner": ANSWER, "stylist": "{}", "visualizer": f"```python\n{code}```", "critic": CONTENT})
     one = session(tmp_path, model)
-    candidate = team(one, brief(), Course("code", rounds=0, retriever="none"))
+    candidate = team(one, brief(), AgentSettings("code", rounds=0, retriever="none"))
     assert isinstance(candidate.drawing, PlotDrawing)
     assert attack not in candidate.drawing.script.body
     assert "root:" not in "".join(path.read_text() for path in (one.run.folder / "calls").glob("*.sent.md"))
@@ -200,7 +200,7 @@ def test_a_sparse_plot_can_be_painted_from_its_description(tmp_path: Path) -> No
     model.picture = blank().data
     one = session(tmp_path, model)
     one.painter = model
-    candidate = team(one, brief(), Course("image", rounds=1, retriever="none"))
+    candidate = team(one, brief(), AgentSettings("image", rounds=1, retriever="none"))
     assert size(candidate.drawing.picture)[0] > 0
     (sketch,) = model.sketches
     assert "statistical plots" in sketch.prompt
@@ -255,7 +255,7 @@ def test_the_planner_learns_from_as_many_plots_as_it_is_shown(tmp_path: Path) ->
         pytest.skip("the gallery of plots is not there")
     chosen = json.dumps({"ids": [f"c{i}" for i in range(1, 11)]})
     model = Scripted({"retriever": chosen, "planner": ANSWER, "stylist": "{}", "visualizer": "no", "critic": CONTENT})
-    _, examples = asyncio.run(work(session(tmp_path, model), brief(), Course("code", rounds=0)))
+    _, examples = asyncio.run(work(session(tmp_path, model), brief(), AgentSettings("code", rounds=0)))
     assert len(examples) == 4
     assert "Choose the 4 most useful" in model.words("retriever")
     assert len(pictures(model, "planner")) == 5, "four examples, and what the rules would draw"
@@ -263,5 +263,5 @@ def test_the_planner_learns_from_as_many_plots_as_it_is_shown(tmp_path: Path) ->
 
 def test_a_chart_that_is_not_the_planners_is_said_at_the_end(tmp_path: Path) -> None:
     model = Scripted({"planner": "no", "stylist": "{}", "visualizer": "no", "critic": CONTENT})
-    run = asyncio.run(draw(session(tmp_path, model), brief(), Course("code", rounds=0, retriever="none")))
+    run = asyncio.run(draw(session(tmp_path, model), brief(), AgentSettings("code", rounds=0, retriever="none")))
     assert ["chosen by rules" in note for note in run.notes] == [True]

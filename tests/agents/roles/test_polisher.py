@@ -12,15 +12,15 @@ import pytest
 
 from figwright import compiler
 from figwright.agents import store, tracer
-from figwright.drawing import themes
+from figwright.agents.models import Answer, Ask, Progress, Sketch
 from figwright.agents.roles import polisher
 from figwright.agents.roles._mending import picture_advice
 from figwright.agents.roles.polisher import Polished
+from figwright.agents.session import Session
 from figwright.core.errors import Unavailable
-from figwright.agents.models import Answer, Ask, Progress, Sketch
+from figwright.drawing import themes
 from figwright.frontends.raster import Line
 from figwright.frontends.raster.measured import measured
-from figwright.agents.session import Session
 from figwright.ir.spec import Figure
 from figwright.ir.spec.meaning import differences
 from painters import FakePainter, blank

@@ -10,11 +10,11 @@ import PIL.Image
 import pytest
 
 from agents.roles.worked import brief, session
-from figwright.agents.roles.ranker import best, faults
-from figwright.compiler.checks import Finding
 from figwright.agents.claims import Claim
 from figwright.agents.models import Ask, Image
+from figwright.agents.roles.ranker import best, faults
 from figwright.agents.visualizers import Drawing, Painting
+from figwright.compiler.checks import Finding
 from scripted import Scripted
 
 pytestmark = pytest.mark.core

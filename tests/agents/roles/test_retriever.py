@@ -12,8 +12,8 @@ import pytest
 
 from agents.roles.worked import brief, session
 from figwright.agents import references
-from figwright.agents.roles.retriever import retrieve
 from figwright.agents.models import Image
+from figwright.agents.roles.retriever import retrieve
 from figwright.core.source import Brief, Source
 from scripted import Scripted
 

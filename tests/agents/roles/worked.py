@@ -5,10 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 
 from figwright.agents.session import Session
+from figwright.agents.store import Cache, RunFolder
 from figwright.core.source import Brief, Source
 from figwright.ir.spec import Figure
 from figwright.ir.spec.load import loads
-from figwright.agents.store import Cache, RunFolder
 from scripted import Scripted
 
 METHOD = r"""The text $x$ is read by a frozen encoder. The encoder gives a latent vector $z_\theta$ to the decoder.

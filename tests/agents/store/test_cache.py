@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from figwright.core.errors import RunError
 from figwright.agents.store import Cache
+from figwright.core.errors import RunError
 
 pytestmark = pytest.mark.core
 

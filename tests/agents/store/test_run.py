@@ -15,9 +15,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from figwright.core.errors import RunError
 from figwright.agents.store import RunFolder, runs
 from figwright.agents.store.files import inside, slug
+from figwright.core.errors import RunError
 
 pytestmark = pytest.mark.core
 

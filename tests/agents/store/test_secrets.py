@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from figwright.core.errors import RunError
 from figwright.agents.store import Cache, RunFolder
 from figwright.agents.store.secrets import LOOKS_LIKE_A_KEY, MASK, Scrubber
+from figwright.core.errors import RunError
 
 KEY = 'pa"ss/wörd-0123'
 

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from figwright.drawing import glyphs, themes
 from figwright.agents import guides
 from figwright.core.errors import NotFound, SettingsError
+from figwright.drawing import glyphs, themes
 
 pytestmark = pytest.mark.core
 

@@ -13,13 +13,13 @@ from typing import Any
 import pytest
 from PIL import Image as Pictures
 
+from agents.style.sheets import save
 from figwright.agents import guides, prompts, style
-from figwright.drawing import themes
 from figwright.agents.models import Image
 from figwright.agents.style import Statistics
 from figwright.agents.style._ask import SIDE
 from figwright.agents.style._guide import options
-from agents.style.sheets import save
+from figwright.drawing import themes
 from typed import typed
 
 SECTIONS = ("Overall", "Colours", "Shapes", "Lines", "Layout", "Typography", "Pitfalls", "Styles of fields")

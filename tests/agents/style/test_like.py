@@ -10,21 +10,21 @@ import pytest
 
 from agents.roles.worked import CONTENT, METHOD
 from agents.roles.worked import session as asked
+from agents.style.sheets import svg
 from figwright import compiler
 from figwright.agents import like, pipeline
-from figwright.drawing import themes
-from figwright.agents.roles.planner import describe
-from figwright.apps.cli import main
-from figwright.core.errors import BadAnswer, FigwrightError
 from figwright.agents.models import Image
 from figwright.agents.order import Order
-from figwright.core.source import Source
-from figwright.ir.spec.load import load, loads
+from figwright.agents.roles.planner import describe
 from figwright.agents.style import follow, measure
 from figwright.agents.visualizers import Plan
 from figwright.agents.visualizers.svg import Freehand, _inputs
+from figwright.apps.cli import main
+from figwright.core.errors import BadAnswer, FigwrightError
+from figwright.core.source import Source
+from figwright.drawing import themes
+from figwright.ir.spec.load import load, loads
 from scripted import Scripted
-from agents.style.sheets import svg
 
 
 @pytest.fixture(autouse=True)

@@ -7,11 +7,11 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from figwright.core import colour
-from figwright.agents import style
-from figwright.core.errors import AssetError, SettingsError
-from figwright.agents.style._look import FAMILIES, family
 from agents.style.sheets import save
+from figwright.agents import style
+from figwright.agents.style._look import FAMILIES, family
+from figwright.core import colour
+from figwright.core.errors import AssetError, SettingsError
 
 pytestmark = pytest.mark.core
 

@@ -11,16 +11,16 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from figwright.core import colour
+from agents.style.sheets import save
 from figwright.agents import style
-from figwright.drawing import themes
-from figwright.core.colour import oklch
 from figwright.agents.style import Look, Statistics
 from figwright.agents.style._colours import Swatch
 from figwright.agents.style._contract import faults
 from figwright.agents.style._lines import Lines
+from figwright.core import colour
+from figwright.core.colour import oklch
+from figwright.drawing import themes
 from figwright.drawing.themes import Theme
-from agents.style.sheets import save
 
 pytestmark = pytest.mark.core
 

@@ -10,17 +10,17 @@ from pathlib import Path
 import pytest
 
 from agents.roles.plots import BROKEN, CODE, FALSE, SCRIPT, brief, chart, edit, fenced, notes, session, table
-from figwright.plots import charts, plotter
 from figwright.agents import visualizers
-from figwright.agents.roles import ranker
-from figwright.plots.charts.script import Script
-from figwright.core.errors import BudgetSpent, SandboxError, ScriptFailed, SpecError, Unavailable
+from figwright.agents.code_answers import parted
 from figwright.agents.models import Ask, Image
+from figwright.agents.roles import ranker
 from figwright.agents.session import Session
-from figwright.core.source import Brief, Source
 from figwright.agents.team import refine
 from figwright.agents.visualizers import Plan, PlotDrawing
-from figwright.agents.code_answers import parted
+from figwright.core.errors import BudgetSpent, SandboxError, ScriptFailed, SpecError, Unavailable
+from figwright.core.source import Brief, Source
+from figwright.plots import charts, plotter
+from figwright.plots.charts.script import Script
 from scripted import Scripted
 
 pytest.importorskip("matplotlib")

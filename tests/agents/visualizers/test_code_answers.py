@@ -9,12 +9,12 @@ from hypothesis import given as given_any
 from hypothesis import strategies as st
 
 from agents.roles.plots import CODE, SCRIPT, chart, edit, table
+from figwright.agents.code_answers import changed, given, joined, parted, script_in, settings, usable
+from figwright.core.errors import FigwrightError
+from figwright.core.tables import Table
 from figwright.plots import charts
 from figwright.plots.charts.model import Chart
 from figwright.plots.charts.script import Script
-from figwright.core.errors import FigwrightError
-from figwright.core.tables import Table
-from figwright.agents.code_answers import changed, given, joined, parted, script_in, settings, usable
 
 
 def test_the_longest_block_is_the_script_whatever_stands_around_it() -> None:

@@ -10,13 +10,13 @@ import pytest
 from PIL import Image as Bitmap
 
 from figwright.agents import store, visualizers
-from figwright.compiler.checks import Finding
-from figwright.core.errors import SettingsError
 from figwright.agents.models import Sketch
 from figwright.agents.session import Session
+from figwright.agents.visualizers import Drawing, Painting, Plan
+from figwright.compiler.checks import Finding
+from figwright.core.errors import SettingsError
 from figwright.core.source import Brief, Source
 from figwright.ir.spec import Figure
-from figwright.agents.visualizers import Drawing, Painting, Plan
 from painters import FakePainter, blank
 
 FIGURE = Figure.model_validate(

@@ -10,11 +10,11 @@ import pytest
 from PIL import Image as Bitmap
 
 from figwright.agents import store, visualizers
-from figwright.core.errors import BadAnswer, SettingsError, SpecError
 from figwright.agents.models import Image
 from figwright.agents.session import Session
-from figwright.core.source import Brief, Source
 from figwright.agents.visualizers import Drawing, Painting, Plan
+from figwright.core.errors import BadAnswer, SettingsError, SpecError
+from figwright.core.source import Brief, Source
 from painters import FakePainter, blank
 
 DESCRIPTION = """A wide sheet on white, read from left to right.

@@ -12,15 +12,15 @@ import PIL.Image
 import pytest
 
 from figwright.agents import store, visualizers
-from figwright.drawing import themes
 from figwright.agents.roles.critic import criticise
-from figwright.core.errors import BadAnswer, SpecError
 from figwright.agents.runs import Round, record, rendered
-from figwright.ir.scene import Box
 from figwright.agents.session import Session
-from figwright.core.source import Brief, Source
-from figwright.ir.spec import Figure
 from figwright.agents.visualizers import FigureDrawing, Plan
+from figwright.core.errors import BadAnswer, SpecError
+from figwright.core.source import Brief, Source
+from figwright.drawing import themes
+from figwright.ir.scene import Box
+from figwright.ir.spec import Figure
 from frontends.freehand.sheets import arrow, node, sheet
 from scripted import Scripted
 

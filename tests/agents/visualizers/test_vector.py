@@ -7,10 +7,10 @@ from io import BytesIO
 import PIL.Image
 import pytest
 
+from figwright.agents.visualizers.vector import LOOK, compiled
 from figwright.core.errors import MissingExtra
 from figwright.drawing.renderers import pdf
 from figwright.ir.spec.load import loads
-from figwright.agents.visualizers.vector import LOOK, compiled
 
 pytestmark = pytest.mark.core
 

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from figwright.bench.verdicts import DIMENSIONS
 from figwright.apps.cli import main
+from figwright.bench.verdicts import DIMENSIONS
 
 
 def judgements(folder: Path, *people: str) -> str:

@@ -13,9 +13,9 @@ from pathlib import Path
 import pytest
 
 from figwright.apps import cli
-from figwright.drawing import themes
 from figwright.apps.cli import completion
 from figwright.apps.cli.completion import SCRIPTS, SOURCES, answers
+from figwright.drawing import themes
 
 pytestmark = pytest.mark.core
 

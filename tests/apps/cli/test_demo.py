@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from figwright.apps import cli
 from figwright.agents import references
+from figwright.apps import cli
 from figwright.core.errors import SpecError
 from figwright.ir.spec.edits import reads
 from figwright.ir.spec.load import load

@@ -12,16 +12,16 @@ from typing import Any
 
 import pytest
 
-from figwright.apps import cli
-from figwright.agents import models
-from figwright.drawing import renderers
-from figwright.core import sandbox
-from figwright.apps.cli import doctor
-from figwright.core.errors import FigwrightError
-from figwright.agents.models import Provider
-from figwright.core.sandbox import Layer
 from agents.models.loopback import Loopback
 from agents.models.wires import Chat
+from figwright.agents import models
+from figwright.agents.models import Provider
+from figwright.apps import cli
+from figwright.apps.cli import doctor
+from figwright.core import sandbox
+from figwright.core.errors import FigwrightError
+from figwright.core.sandbox import Layer
+from figwright.drawing import renderers
 
 KEY = "sk-secret-4f9c2d71e8b05a36"
 

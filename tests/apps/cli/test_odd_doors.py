@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 
 from figwright.apps import cli
-from figwright.frontends.diagrams import read_diagram
-from figwright.core.errors import SettingsError, SpecError
 from figwright.apps.http import sockets
+from figwright.core.errors import SettingsError, SpecError
+from figwright.frontends.diagrams import read_diagram
 
 
 @pytest.fixture(autouse=True)

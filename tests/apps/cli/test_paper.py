@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
+from agents.proposals.written import PAPER
 from agents.roles.worked import ANSWER, CONTENT
 from figwright.apps.cli import main
 from figwright.ir.spec.load import load
-from agents.proposals.written import PAPER
 
 
 @pytest.fixture(autouse=True)

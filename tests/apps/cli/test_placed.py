@@ -10,9 +10,9 @@ import pytest
 from PIL import Image, ImageChops
 
 from figwright.apps import cli
-from figwright.frontends import freehand, importers
-from figwright.drawing import renderers
 from figwright.apps.latex.building import build
+from figwright.drawing import renderers
+from figwright.frontends import freehand, importers
 from figwright.ir.spec.load import dump, load
 from watching_process import watching
 

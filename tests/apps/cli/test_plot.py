@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from agents.roles.plots import fenced
-from figwright.plots.charts.load import load
 from figwright.apps.cli import main
+from figwright.plots.charts.load import load
 
 pytest.importorskip("matplotlib")
 needs_walls = pytest.mark.skipif(not fenced(), reason="this machine cannot fence in code that a model wrote")

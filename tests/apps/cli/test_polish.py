@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 
 from figwright.agents import pipeline
-from figwright.drawing import themes
+from figwright.agents.order import Order
 from figwright.apps.cli import main
 from figwright.core.errors import SettingsError
-from figwright.agents.order import Order
+from figwright.drawing import themes
 from figwright.ir.spec.load import load
 from painters import blank
 

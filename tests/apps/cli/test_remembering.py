@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from figwright.apps import cli
 from figwright import dump, illustrate, load, loads, render
+from figwright.apps import cli
 from figwright.frontends import importers
 
 FIGURE = Path(__file__).parents[3] / "examples" / "paperbanana" / "figure.yaml"

@@ -8,9 +8,9 @@ import pytest
 
 from figwright.apps import cli
 from figwright.apps.cli.init import STARTER
-from figwright.core.errors import SourceError
 from figwright.apps.latex.building import build
 from figwright.apps.latex.requests import Request, read
+from figwright.core.errors import SourceError
 
 pytestmark = pytest.mark.core
 

@@ -10,8 +10,8 @@ import mcp_types as types
 import pytest
 from mcp_types.version import MODERN_PROTOCOL_VERSIONS
 
-from figwright.core.errors import BadAnswer
 from figwright.apps.mcp.jobs import TOGETHER, Job, Jobs
+from figwright.core.errors import BadAnswer
 
 pytestmark = pytest.mark.core
 

@@ -13,12 +13,12 @@ import pytest
 from mcp.shared.exceptions import MCPError
 from PIL import Image
 
+from agents.style.sheets import svg
 from assisted import METHOD, SPEC, inside, pictures, text
 from figwright.apps import catalogue
 from figwright.apps.mcp import tools
 from figwright.apps.mcp.replies import LOOK
 from figwright.ir.spec.load import loads
-from agents.style.sheets import svg
 
 
 @pytest.fixture(autouse=True)

@@ -11,11 +11,11 @@ from xml.etree import ElementTree
 
 import pytest
 
-from figwright.drawing import glyphs, icons
 from figwright import illustrate
 from figwright.agents import resume
-from figwright.ir.spec.load import loads
 from figwright.apps.studio import drafting
+from figwright.drawing import glyphs, icons
+from figwright.ir.spec.load import loads
 from scripted import Scripted
 from standing_studio import Client, studio, wait
 
@@ -365,7 +365,7 @@ def test_the_model_goes_on_with_all_but_what_is_locked(
     edited(client, draft, 0, {"op": "relabel", "id": "o2", "label": "Second"})
     client.put(f"{draft}/locks", {"ids": ["enc", "plan"]})
     made = client.post(f"{draft}/continue", {"wish": "shorter words", "rounds": 1})["run"]
-    kept = wait(lambda: (found := resume.recall(made, home)).ended and found)
+    kept = wait(lambda: (found := resume.load_run(made, home)).ended and found)
     figure = kept.plan.figure
     assert {node.id: node.label for node in figure.nodes()} == {
         "enc": "Encoder", "plan": "Planner", "crit": "Critic", "o1": "First", "o2": "Second",

@@ -10,9 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from figwright.core.errors import SettingsError
 from figwright.apps.http.sockets import listening, token_for
 from figwright.apps.studio import api
+from figwright.core.errors import SettingsError
 from standing_studio import Client, studio
 
 pytestmark = pytest.mark.core

@@ -17,16 +17,16 @@ import pytest
 import loopback
 from agents.roles.worked import ANSWER, CONTENT, METHOD
 from figwright.agents import resume
-from figwright.apps.cli._story import told
-from figwright.core.errors import KeyRefused
 from figwright.agents.order import Order
 from figwright.agents.pipeline import illustrate_async, plot_async
-from figwright.core.source import Source
 from figwright.agents.store import RunFolder, Story
 from figwright.agents.store.files import slug
 from figwright.agents.store.run import read_story
+from figwright.apps.cli._story import format_story
 from figwright.apps.studio import history, rounds
 from figwright.apps.studio.rounds import Spot
+from figwright.core.errors import KeyRefused
+from figwright.core.source import Source
 from growth import seconds
 from scripted import Scripted
 from served import KEYS
@@ -239,8 +239,8 @@ def test_a_choice_by_hand_counts_for_every_command(client: Client, home: Home) -
     assert story.best.round == "1"
     assert story.status == "finished"
     assert story.seconds == seconds  # looking is not working
-    assert "chosen: round 1 (chosen by hand)" in told(story, home.run("typed").folder)
-    kept = resume.recall(id, home.folder)
+    assert "chosen: round 1 (chosen by hand)" in format_story(story, home.run("typed").folder)
+    kept = resume.load_run(id, home.folder)
     assert kept.ended
     assert kept.plan is not None
     assert kept.plan.figure is not None
@@ -283,7 +283,7 @@ def test_without_a_choice_the_ranking_goes_by_the_checks(tmp_path: Path) -> None
                          picture="", words=3, note="", findings=own)  # fmt: skip
     folder.close()
     story = read_story(folder.folder)
-    listed = history.told(tmp_path, folder)["candidates"]
+    listed = history.run_json(tmp_path, folder)["candidates"]
     assert [one["best"] for one in listed] == [1, 1, 1]
     assert story.chosen is None
     chosen = history.rank(folder)["chosen"]
@@ -297,7 +297,7 @@ def test_a_run_that_was_taken_up_shows_every_round_once(tmp_path: Path) -> None:
         folder.event("figure", candidate=1, round=0, file="figures/c1-r0.yaml", picture="", words=words, findings=[])
         folder.event("run.resumed")
     folder.close()
-    (candidate,) = history.told(tmp_path, folder)["candidates"]
+    (candidate,) = history.run_json(tmp_path, folder)["candidates"]
     assert [one["words"] for one in candidate["rounds"]] == [4]
 
 

@@ -11,10 +11,10 @@ from pathlib import Path
 
 import pytest
 
+from figwright.apps.studio import intake
 from figwright.core import sandbox
 from figwright.core.errors import SandboxError, SourceError
 from figwright.core.sandbox import Limits
-from figwright.apps.studio import intake
 
 TEX = r"""\documentclass{article}\begin{document}
 \title{A small paper}\section{Introduction} We draw. \section{Method} The encoder reads the image.

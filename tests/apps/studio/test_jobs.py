@@ -12,12 +12,12 @@ from typing import Any
 import pytest
 
 import loopback
-from figwright.core.errors import RunError
 from figwright.agents.order import Order
-from figwright.core.source import Source
 from figwright.agents.store.run import is_being_written, read_events, read_story
 from figwright.apps.studio import jobs
 from figwright.apps.studio.place import Place
+from figwright.core.errors import RunError
+from figwright.core.source import Source
 from served import KEYS
 from standing_studio import wait
 

@@ -15,10 +15,10 @@ from urllib.parse import urlsplit
 import pytest
 
 import loopback
+from figwright.apps.studio import intake
+from figwright.core.errors import UnclearWish
 from figwright.drawing import themes
 from figwright.plots.charts.choose import choose
-from figwright.core.errors import UnclearWish
-from figwright.apps.studio import intake
 from served import KEYS
 from standing_studio import Client, studio, wait
 

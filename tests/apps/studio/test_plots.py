@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from figwright.plots import charts
-from figwright.core import tables
 from figwright.apps.studio import plots
 from figwright.apps.studio.journaled import About
+from figwright.core import tables
+from figwright.plots import charts
 from standing_studio import Client, studio
 
 CSV = "Method,Dataset,F1\nA,X,70\nB,X,75\nOurs,X,81\nA,Y,60\nB,Y,66\nOurs,Y,72\n"

@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 
 from bench_runs import SHORT, compared
+from figwright.apps.cli import main
 from figwright.bench import ledgers
 from figwright.bench.job import Job
 from figwright.bench.people.annotations import load
-from figwright.apps.cli import main
 from standing_studio import Client, studio
 from studied import ALL, ONE, OTHER, OURS, THEIRS, colour, folder, run, said, study
 

@@ -11,11 +11,11 @@ from typing import Any
 
 import pytest
 
+from figwright.apps.studio.studies import blind
+from figwright.apps.studio.studies.store import Store
 from figwright.bench import runner
 from figwright.bench.job import Job
 from figwright.bench.people.annotations import load
-from figwright.apps.studio.studies import blind
-from figwright.apps.studio.studies.store import Store
 from standing_studio import Client, studio
 from studied import ALL, HUMAN, ONE, OTHER, OURS, THEIRS, colour, folder, home, picture, run, said, study
 

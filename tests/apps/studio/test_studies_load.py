@@ -15,10 +15,10 @@ from typing import Any
 
 import pytest
 
-from figwright.bench.people.annotations import load
-from figwright.bench.verdicts import ANSWERS
 from figwright.apps.studio.studies.store import Said, Store, now
 from figwright.apps.studio.studies.study import Item, Study
+from figwright.bench.people.annotations import load
+from figwright.bench.verdicts import ANSWERS
 from postgres import PASSWORD, Server, served  # noqa: F401
 from standing_studio import Client, studio, studio_process
 from studied import ALL, OURS, home, said, study

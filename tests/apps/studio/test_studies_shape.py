@@ -11,9 +11,9 @@ from pathlib import Path
 
 import pytest
 
-from figwright.core.errors import FigwrightError
 from figwright.apps.studio.studies import judging, shape
 from figwright.apps.studio.studies.store import Store
+from figwright.core.errors import FigwrightError
 from postgres import Server, served  # noqa: F401
 
 OLD = """

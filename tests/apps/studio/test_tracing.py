@@ -8,10 +8,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from figwright.apps.studio import tracing
 from figwright.compiler import evidence
 from figwright.core.source import Source
 from figwright.ir.spec.load import loads
-from figwright.apps.studio import tracing
 
 TEXT = r"""# Method
 

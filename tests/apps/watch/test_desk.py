@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from figwright.drawing import themes
 from figwright.apps.cli.init import STARTER
 from figwright.apps.watch.desk import AGAIN, Desk, Shown, figures_in
 from figwright.apps.watch.looking import Look
+from figwright.drawing import themes
 
 pytestmark = pytest.mark.core
 

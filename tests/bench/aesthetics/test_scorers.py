@@ -14,10 +14,10 @@ from types import ModuleType, SimpleNamespace
 import pytest
 
 from agents.roles.worked import session
+from figwright.agents.models import Ask, Image
 from figwright.bench import aesthetics
 from figwright.bench.aesthetics import unipercept
 from figwright.core.errors import BadAnswer, NoPictures, RequestRefused, SettingsError, Unavailable
-from figwright.agents.models import Ask, Image
 from painters import blank
 from scripted import Scripted
 

@@ -11,12 +11,12 @@ import pytest
 
 from agents.roles.worked import session
 from bench.curation.written import method, paper, picture
-from figwright.frontends import papers
 from figwright.bench import datasets
 from figwright.bench.curation import Funnel, Prepared, Wishes, build, prepare
 from figwright.bench.curation.collection import LACKS, STEPS, _papers
 from figwright.bench.inspection import inspect
 from figwright.core.errors import KeyRefused, SettingsError, SourceError
+from figwright.frontends import papers
 from scripted import Said, Scripted
 
 

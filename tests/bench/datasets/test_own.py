@@ -7,16 +7,16 @@ from pathlib import Path
 
 import pytest
 
-from figwright.plots import charts
 from figwright.agents import references
-from figwright.core import tables
 from figwright.bench import datasets
 from figwright.bench.case import Case, Dataset
 from figwright.bench.datasets.figwright import OWN
 from figwright.bench.inspection import inspect
 from figwright.compiler import check
+from figwright.core import tables
 from figwright.ir.spec import Figure
 from figwright.ir.spec.load import load
+from figwright.plots import charts
 
 DIAGRAMS = datasets.load("figwright")
 PLOTS = datasets.load("figwright", kind="plot")

@@ -12,12 +12,20 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from figwright.core import errors
+from figwright.agents.order import Order
 from figwright.bench.engines import Outcome, _process
 from figwright.bench.engines._crowd import Crowd, Died, hand_out, hands, password_aside, read
 from figwright.bench.job import Job
-from figwright.core.errors import BudgetSpent, FigwrightError, KeyRefused, NotFound, RateLimited, RunError, SettingsError
-from figwright.agents.order import Order
+from figwright.core import errors
+from figwright.core.errors import (
+    BudgetSpent,
+    FigwrightError,
+    KeyRefused,
+    NotFound,
+    RateLimited,
+    RunError,
+    SettingsError,
+)
 
 SECRET = "postgresql://keeper:p%40ss%2Fw0rd@db.example:5432/bench?sslmode=require"
 
@@ -80,7 +88,7 @@ def test_an_error_that_stops_all_leaves_the_rest_undone() -> None:
         begun.append(case)
         await asyncio.sleep(0.001)
         return (
-            {"stop": _process._plain(KeyRefused("wrong key", "mend it"), case)}
+            {"stop": _process._error_answer(KeyRefused("wrong key", "mend it"), case)}
             if case == "2"
             else {"outcome": {"case": case}}
         )
@@ -104,7 +112,7 @@ def test_an_error_that_stops_all_leaves_the_rest_undone() -> None:
     ],
 )
 def test_an_error_crosses_over_as_it_was(error: FigwrightError) -> None:
-    sent = json.loads(json.dumps({"stop": _process._plain(error, "a")}))
+    sent = json.loads(json.dumps({"stop": _process._error_answer(error, "a")}))
     with pytest.raises(type(error)) as caught:
         read(sent)
     assert vars(caught.value) == vars(error)
@@ -113,7 +121,7 @@ def test_an_error_crosses_over_as_it_was(error: FigwrightError) -> None:
 
 def test_an_error_that_is_not_ours_says_where_it_happened() -> None:
     with pytest.raises(RunError, match="case 'a/1': ZeroDivisionError: none"):
-        read({"stop": _process._plain(ZeroDivisionError("none"), "a/1")})
+        read({"stop": _process._error_answer(ZeroDivisionError("none"), "a/1")})
 
 
 @given(st.integers(1, 200), st.integers(1, 64))

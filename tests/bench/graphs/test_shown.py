@@ -11,11 +11,11 @@ import pytest
 
 from agents.roles.worked import figure as small
 from agents.roles.worked import session
+from figwright.agents.models import Image
 from figwright.bench.graphs.matching import compared
 from figwright.bench.graphs.shown import Shown, of_figure, of_made, of_svg, painted, read_graph
 from figwright.bench.made import Made
 from figwright.core.errors import BadAnswer, NoPictures
-from figwright.agents.models import Image
 from figwright.ir.spec import Figure
 from figwright.ir.spec.load import loads
 from scripted import Scripted

@@ -11,16 +11,16 @@ from typing import Any
 import pytest
 
 from agents.roles.worked import FIGURE, METHOD
-from figwright.compiler import checks
-from figwright.plots import checks as plot_checks
+from figwright.agents.models import Image
 from figwright.bench import judges
 from figwright.bench.case import Case
 from figwright.bench.judges import Record, Rules
 from figwright.bench.judges.checks import PAINTED, RULES
 from figwright.bench.made import Made
-from figwright.agents.models import Image
+from figwright.compiler import checks
 from figwright.core.source import Source
 from figwright.core.tables import read as read_table
+from figwright.plots import checks as plot_checks
 from painters import blank
 
 pytestmark = pytest.mark.core

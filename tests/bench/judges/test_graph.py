@@ -11,6 +11,8 @@ import pytest
 from PIL import Image as pillow
 
 from agents.roles.worked import FIGURE, METHOD, figure, session
+from figwright.agents.models import Image
+from figwright.agents.session import Session
 from figwright.bench import judges
 from figwright.bench.case import Case
 from figwright.bench.graphs.shown import of_figure
@@ -18,8 +20,6 @@ from figwright.bench.judges import Record, Rules
 from figwright.bench.logic import LogicGraph
 from figwright.bench.made import Made
 from figwright.bench.marks import Marked, scores
-from figwright.agents.models import Image
-from figwright.agents.session import Session
 from figwright.core.source import Source
 from scripted import Scripted
 

@@ -14,6 +14,7 @@ from PIL import Image as Bitmap
 from agents.roles.worked import session
 from bench.sampled import question, sample, small
 from figwright.agents import prompts
+from figwright.agents.models import Ask, Image
 from figwright.bench import judges
 from figwright.bench.case import LEVELS, Case, Dataset
 from figwright.bench.judges import Record, Rules
@@ -21,8 +22,15 @@ from figwright.bench.judges.questions import SIDE, judge, tally
 from figwright.bench.made import Made
 from figwright.bench.marks import Mark, Marked, scores
 from figwright.bench.questions.strict import strengthened
-from figwright.core.errors import BudgetSpent, ContentRefused, KeyRefused, NoPictures, NotFound, SettingsError, Unavailable
-from figwright.agents.models import Ask, Image
+from figwright.core.errors import (
+    BudgetSpent,
+    ContentRefused,
+    KeyRefused,
+    NoPictures,
+    NotFound,
+    SettingsError,
+    Unavailable,
+)
 from painters import blank
 from scripted import Said, Scripted
 

@@ -14,14 +14,15 @@ from PIL import Image as Bitmap
 
 from agents.roles.worked import METHOD, session
 from figwright.agents import prompts
-from figwright.core import tables
+from figwright.agents.models import Ask, Image
 from figwright.bench import judges
 from figwright.bench.case import Case
-from figwright.bench.judges import Record, Rules
 from figwright.bench.judged_pictures import HEAVY, SIDE, shown
+from figwright.bench.judges import Record, Rules
 from figwright.bench.judges.referenced import errors, judge, leanings, verdicts
 from figwright.bench.made import Made
 from figwright.bench.verdicts import DIMENSIONS, Verdict
+from figwright.core import tables
 from figwright.core.errors import (
     BadAnswer,
     BudgetSpent,
@@ -32,7 +33,6 @@ from figwright.core.errors import (
     SettingsError,
     Unavailable,
 )
-from figwright.agents.models import Ask, Image
 from figwright.core.source import Source
 from painters import blank
 from scripted import Said, Scripted

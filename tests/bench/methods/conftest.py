@@ -12,17 +12,17 @@ from typing import Any
 import pytest
 
 from agents.roles import plots, worked
-from figwright.frontends import raster
-from figwright.bench import methods
-from figwright.bench.case import Case
-from figwright.bench.made import Made
-from figwright.bench.methods import Recipe
 from figwright.agents.models import Image
 from figwright.agents.order import Order
 from figwright.agents.references import Reference
 from figwright.agents.session import Session
-from figwright.core.source import Source
 from figwright.agents.store import Cache, RunFolder
+from figwright.bench import methods
+from figwright.bench.case import Case
+from figwright.bench.made import Made
+from figwright.bench.methods import Recipe
+from figwright.core.source import Source
+from figwright.frontends import raster
 from painters import FakePainter, blank
 from scripted import Scripted
 

@@ -13,6 +13,7 @@ from PIL import Image as Pillow
 
 from agents.roles import worked
 from agents.roles.plots import fenced
+from figwright.agents.order import Order
 from figwright.bench import methods
 from figwright.bench.case import Case
 from figwright.core.errors import (
@@ -24,7 +25,6 @@ from figwright.core.errors import (
     SettingsError,
     Unavailable,
 )
-from figwright.agents.order import Order
 from painters import FakePainter
 
 if TYPE_CHECKING:

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING
 import pytest
 from PIL import Image as Pillow
 
+from figwright.agents.order import Order
 from figwright.bench.case import Case
 from figwright.bench.methods.figwright import method
 from figwright.core.errors import SettingsError
-from figwright.agents.order import Order
 from figwright.ir.spec.load import loads
 
 if TYPE_CHECKING:

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from agents.roles.worked import METHOD
-from figwright.bench.case import Case
-from figwright.core.errors import ContentRefused, NoPictures, SettingsError
 from figwright.agents.models import Image
 from figwright.agents.references import Reference
+from figwright.bench.case import Case
+from figwright.core.errors import ContentRefused, NoPictures, SettingsError
 from figwright.core.source import Source
 from painters import FakePainter, blank
 

@@ -7,13 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from figwright.plots import plotter
 from figwright.bench.people import pages, plots
 from figwright.bench.people.agreement import agreement
 from figwright.bench.people.findings import Findings
 from figwright.bench.verdicts import DIMENSIONS, Verdict, complete
-from figwright.plots.charts.compile import compile
 from figwright.core.errors import RunError
+from figwright.plots import plotter
+from figwright.plots.charts.compile import compile
 
 pytest.importorskip("matplotlib")
 M, H, TIE = Verdict.MODEL, Verdict.HUMAN, Verdict.TIE

@@ -11,12 +11,12 @@ from typing import Any
 import pytest
 
 from agents.roles.worked import METHOD, session
+from figwright.agents.models import Ask, Image
 from figwright.bench.case import Case, Question
 from figwright.bench.logic import Edge, LogicGraph, Node, Phase
 from figwright.bench.questions.levels import Written, written
 from figwright.bench.questions.options import NONE, share
 from figwright.core.errors import BadAnswer
-from figwright.agents.models import Ask, Image
 from figwright.core.source import Source
 from scripted import Scripted
 

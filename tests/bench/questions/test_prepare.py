@@ -11,12 +11,12 @@ import pytest
 from PIL import Image as pillow
 
 from agents.roles.worked import METHOD, session
+from figwright.agents.models import Ask, Image
 from figwright.bench import questions
 from figwright.bench.case import Case
 from figwright.bench.logic import Edge, LogicGraph, Node
 from figwright.bench.questions import review
 from figwright.bench.questions.screening import NOT_SHOWN
-from figwright.agents.models import Ask, Image
 from figwright.core.source import Source
 from scripted import Scripted
 

@@ -11,10 +11,10 @@ import pytest
 from PIL import Image as pillow
 
 from agents.roles.worked import METHOD, session
+from figwright.agents.models import Ask, Image
 from figwright.bench.case import Case, Question
 from figwright.bench.questions.screening import NOT_SHOWN, WRONG, Guessed, Screened, screened, unguessed
 from figwright.core.errors import KeyRefused, NoPictures, SettingsError
-from figwright.agents.models import Ask, Image
 from figwright.core.source import Source
 from scripted import Said, Scripted
 

@@ -7,10 +7,10 @@ import re
 import pytest
 
 from bench_runs import Book, answered, compared, run, verdict_run
-from figwright.plots import plotter
 from figwright.bench.reports import plots
 from figwright.bench.reports.contents import Part, contents
 from figwright.bench.reports.outcomes import Outcome
+from figwright.plots import plotter
 from figwright.plots.charts.compile import compile
 
 pytest.importorskip("matplotlib")

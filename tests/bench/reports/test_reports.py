@@ -17,6 +17,7 @@ from pydantic import BaseModel, ValidationError
 from bench.reports.pages import GOOD, Page, png, two, written
 from bench_runs import Book, Shelf, answered, compared, run, verdict_run
 from figwright.agents import session
+from figwright.agents.order import Order
 from figwright.bench import ledgers, reports, resampling, statistics
 from figwright.bench.judges import Rules
 from figwright.bench.ledgers import MADE
@@ -26,7 +27,6 @@ from figwright.bench.reports.contents import contents
 from figwright.bench.reports.markdown import escaped
 from figwright.bench.results import Results
 from figwright.core.errors import FigwrightError, MissingExtra, RunError
-from figwright.agents.order import Order
 
 DRAW = plots.draw
 pytestmark = pytest.mark.usefixtures("no_plots")
@@ -368,7 +368,7 @@ def test_reasons_do_not_repeat_what_the_model_was_told() -> None:
         Scales.model_validate({"colour": "red"})
     objections = {
         "a": session._objection(FigwrightError("it names no winner", "say Model or Human")),
-        "b": session._said(wrong.value),
+        "b": session._validation_message(wrong.value),
     }
     cases = {case: {"judged": compared("MMMM")} for case in objections}
     for case, objection in objections.items():

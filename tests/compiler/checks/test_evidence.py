@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from figwright.compiler.evidence import _FOREIGN, _plain, closest, locate
+from figwright.compiler.evidence import _FOREIGN, _to_ascii, closest, locate
 
 pytestmark = pytest.mark.core
 
@@ -89,4 +89,4 @@ def test_a_part_left_out_is_found_and_turned_round_it_is_not(words: list[str], c
 
 @given(st.text(alphabet=st.one_of(st.characters(max_codepoint=0x7F), st.characters(codec="utf-8")), max_size=60))
 def test_signs_are_spelled_alike_in_whatever_company(text: str) -> None:
-    assert _FOREIGN.sub(lambda found: _plain(found[0]), text) == _plain(text)
+    assert _FOREIGN.sub(lambda found: _to_ascii(found[0]), text) == _to_ascii(text)

@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from figwright.compiler import checks
 from figwright import compiler
+from figwright.compiler import checks
 from figwright.ir.scene import Box, Element, Paint, Point, Rect, Scene, Words
 from figwright.ir.spec import Figure
 from figwright.ir.spec.edits import apply, parse

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from figwright.compiler import checks
-from figwright.drawing import themes
 from figwright.compiler.manual import manual
+from figwright.drawing import themes
 
 DOCS = Path(__file__).parents[3] / "docs"
 

@@ -11,8 +11,8 @@ from hypothesis import given, settings
 from compiler.checks.sketch import INK, arrow, box, figure, glyph, label, scene, words, zone
 from figures import figures
 from figwright.compiler import checks
-from figwright.drawing import layouts
 from figwright.core.errors import NotFound
+from figwright.drawing import layouts
 from figwright.ir.scene import Box, Element, Outline, Oval, Paint, Rect, Scene
 from figwright.ir.scene.paths import polygon
 from figwright.ir.scene.text import at

@@ -7,11 +7,11 @@ import re
 import pytest
 
 from figwright.core import fonts
+from figwright.core.tables import loads
 from figwright.plots import plotter
 from figwright.plots.charts.choose import choose
 from figwright.plots.charts.compile import compile
 from figwright.plots.charts.script import Script, standalone
-from figwright.core.tables import loads
 
 pytest.importorskip("matplotlib")
 HAVE = fonts.installed_families()

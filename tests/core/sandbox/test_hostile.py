@@ -10,10 +10,10 @@ from textwrap import dedent
 
 import pytest
 
-from figwright.core.errors import ScriptFailed
-from figwright.core.sandbox import Job, Limits, SandboxError, Worker, _run, _walls, layers
 from core.sandbox import hostile
 from core.sandbox.scene_of_crime import Scene, brought_back, staged
+from figwright.core.errors import ScriptFailed
+from figwright.core.sandbox import Job, Limits, SandboxError, Worker, _run, _walls, layers
 
 pytest.importorskip("matplotlib")
 pytestmark = pytest.mark.skipif(

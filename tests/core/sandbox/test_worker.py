@@ -14,9 +14,9 @@ from pathlib import Path
 
 import pytest
 
+from core.sandbox.scene_of_crime import below
 from figwright.core import sandbox
 from figwright.core.sandbox import Job, Limits, SandboxError, Worker, _kernel, _run, _start
-from core.sandbox.scene_of_crime import below
 
 pytest.importorskip("matplotlib")
 pytestmark = pytest.mark.skipif(not _kernel.linux(), reason="the warm process is for Linux")

@@ -7,8 +7,8 @@ from json import JSONDecoder
 from hypothesis import given
 from hypothesis import strategies as st
 
-from figwright.core.tables import Table
 from figwright.core.table_summary import MOST_COLUMNS, summary
+from figwright.core.tables import Table
 
 cells = st.none() | st.text(max_size=60) | st.floats(allow_nan=True) | st.integers(-(10**6), 10**6)
 

@@ -8,13 +8,13 @@ from pathlib import Path
 
 import pytest
 
-from figwright.compiler import checks
 from figwright import compiler
-from figwright.drawing import domains, renderers, themes
 from figwright.agents import guides, order, prompts, references
-from figwright.drawing.domains import Domain
 from figwright.agents.references import Reference
+from figwright.compiler import checks
 from figwright.core.source import Source
+from figwright.drawing import domains, renderers, themes
+from figwright.drawing.domains import Domain
 from figwright.ir.spec.load import load
 
 CASES = [

@@ -10,13 +10,13 @@ from pathlib import Path
 import pytest
 
 from agents.roles.worked import ANSWER, CONTENT, METHOD
-from figwright.drawing import domains
-from figwright.frontends import text_rules
 from figwright.agents import resume
-from figwright.apps.cli import main
 from figwright.agents.order import Order
 from figwright.agents.pipeline import illustrate_async
+from figwright.apps.cli import main
 from figwright.core.source import Brief, Source
+from figwright.drawing import domains
+from figwright.frontends import text_rules
 from figwright.ir.spec.load import load
 from scripted import Scripted
 
@@ -52,7 +52,7 @@ def test_agents_work_with_the_domains_references_guide_and_prompts(tmp_path: Pat
     before, after = ({part.id: part.numeral for part in domains.parts(figure)} for figure in (first, last))
     assert before.items() <= after.items()
     assert after["mem"] not in before.values()
-    kept = resume.recall("last", tmp_path)
+    kept = resume.load_run("last", tmp_path)
     assert kept.order.domain == "patent"
     assert kept.plan is not None
     assert kept.plan.figure is not None

@@ -8,12 +8,12 @@ from pathlib import Path
 import pytest
 
 from figwright import compiler
-from figwright.drawing import domains
 from figwright.agents import prompts
+from figwright.agents.order import Order
 from figwright.apps.cli import main
 from figwright.core.errors import FigwrightError, NotFound, SettingsError
-from figwright.agents.order import Order
 from figwright.core.source import Source
+from figwright.drawing import domains
 from figwright.ir.spec.load import dump, loads
 
 pytestmark = pytest.mark.core
@@ -95,8 +95,8 @@ def test_a_rule_or_a_kind_of_words_that_does_not_exist_is_named(railway: Path) -
     with pytest.raises(NotFound, match="croosings"):
         compiler.check(figure)
     manifest.write_text('title = "x"\nabout = "y"\n[words]\nmachine = "lathe"\n', "utf-8")
-    from figwright.frontends import text_rules
     from figwright.core.source import Brief
+    from figwright.frontends import text_rules
 
     with pytest.raises(NotFound, match="machine"):
         text_rules.plan(Brief(Source("A lathe turns a rod.", ""), domain=str(railway)))

@@ -12,15 +12,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from figwright.drawing import glyphs, themes
+from drawing.glyphs.families import every_glyph
 from figwright.core.errors import NotFound, SpecError
-from figwright.drawing.glyphs import Palette
+from figwright.drawing import glyphs, themes
 from figwright.drawing.glyph_colours import mix, palette
-from figwright.drawing.glyphs._parameters import extent
 from figwright.drawing.glyph_sheet import contact_sheet
+from figwright.drawing.glyphs import Palette
+from figwright.drawing.glyphs._parameters import extent
 from figwright.ir.scene import Box, Mark, Outline, Oval, Paint, Rect
 from figwright.ir.scene.paths import parse
-from drawing.glyphs.families import every_glyph
 
 pytestmark = pytest.mark.core
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from figwright.drawing import glyphs, themes
+from drawing.glyphs.families import every_glyph
 from figwright.core.colour import rgb
+from figwright.drawing import glyphs, themes
 from figwright.drawing.glyph_colours import palette
 from figwright.drawing.glyphs._grey import grey, without_colour
 from figwright.ir.scene import Box, Mark, Outline, Oval
-from drawing.glyphs.families import every_glyph
 
 
 def _colours(marks: tuple[Mark, ...]) -> set[str]:

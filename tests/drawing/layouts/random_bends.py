@@ -7,15 +7,15 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
-from figwright.compiler import checks
+from drawing.layouts.random_figures import random_figure
 from figwright import compiler
+from figwright.compiler import checks
 from figwright.core.errors import FigwrightError
 from figwright.drawing.origins import Origins
 from figwright.ir.scene import Scene
 from figwright.ir.spec import Figure
 from figwright.ir.spec.edits import Edit, Reroute, apply, parse
 from figwright.ir.spec.load import dump
-from drawing.layouts.random_figures import random_figure
 
 FAR = 40.0
 """Points of print that somebody drags a stretch or a label, at most."""

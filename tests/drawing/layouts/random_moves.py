@@ -8,8 +8,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from figwright.compiler import checks
 from figwright import compiler
+from figwright.compiler import checks
 from figwright.core.errors import SpecError
 from figwright.ir.scene import Scene
 from figwright.ir.spec import Figure

@@ -9,16 +9,16 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from figwright.compiler import checks
+from drawing.layouts.random_bends import play
 from figwright import compiler
-from figwright.drawing import layouts
+from figwright.compiler import checks
 from figwright.compiler.checks.dangling_edge import glued
+from figwright.drawing import layouts
 from figwright.ir.scene import Point, Scene
 from figwright.ir.spec import Figure
 from figwright.ir.spec.edits import apply_all, parse
 from figwright.ir.spec.load import loads
 from figwright.ir.spec.ways import fitted
-from drawing.layouts.random_bends import play
 
 patient = settings(max_examples=4, deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow])
 ROW = """

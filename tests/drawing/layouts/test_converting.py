@@ -8,12 +8,12 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from figwright.apps import cli
+from drawing.layouts.random_figures import random_figure
 from figwright import compiler
+from figwright.apps import cli
 from figwright.ir.scene import Scene
 from figwright.ir.spec import Figure
 from figwright.ir.spec.load import dump, load, loads
-from drawing.layouts.random_figures import random_figure
 
 EXAMPLES = Path(__file__).parents[3] / "examples"
 figures = st.integers(0, 10_000).map(random_figure)

@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
+from drawing.layouts.test_room import figure_of, scene_of, zone
 from figwright.compiler import checks
 from figwright.drawing import layouts
 from figwright.drawing.layouts._growing import BOX
 from figwright.ir.scene import Scene, Words
-from drawing.layouts.test_room import figure_of, scene_of, zone
 
 
 def glyphs(n: int, id: str = "g") -> list[dict[str, str]]:

@@ -11,15 +11,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from figwright.apps import cli
+from drawing.layouts.random_figures import random_figure
 from figwright import compiler
+from figwright.apps import cli
 from figwright.drawing.layouts import Arrangement, composed
 from figwright.drawing.layouts._keeping import _leaves, adapted
 from figwright.ir.scene import Scene
 from figwright.ir.spec import Group, Node
 from figwright.ir.spec.edits import apply, apply_all, parse
 from figwright.ir.spec.load import dump, load, loads
-from drawing.layouts.random_figures import random_figure
 
 NAMES = [f"n{i}" for i in range(9)]
 FIGURE = loads(
@@ -56,18 +56,18 @@ def test_an_adapted_plan_holds_the_items_and_keeps_what_it_can(data: st.DataObje
 
 
 def test_a_rename_moves_nothing_to_another_place() -> None:
-    scene, before = compiler.follow(FIGURE)
+    scene, before = compiler.relayout(FIGURE)
     assert before is not None
     figure, _ = apply_all(FIGURE, parse({"op": "relabel", "id": "n4", "label": "A rather long name"}))
-    after = compiler.follow(figure, before)[1]
+    after = compiler.relayout(figure, before)[1]
     assert after is not None
     assert after.plans == before.plans
-    again, same = compiler.follow(FIGURE, before)
+    again, same = compiler.relayout(FIGURE, before)
     assert (again, same) == (scene, before)
 
 
 def test_it_survives_being_written_down() -> None:
-    _, before = compiler.follow(FIGURE)
+    _, before = compiler.relayout(FIGURE)
     assert before is not None
     assert Arrangement.read(json.loads(json.dumps(before.data()))) == before
 
@@ -100,15 +100,15 @@ def test_what_is_none_is_refused(wrong: dict[str, Any]) -> None:
     ids=lambda edit: str(edit["op"]),
 )
 def test_every_edit_leaves_a_whole_figure(edit: dict[str, Any]) -> None:
-    _, before = compiler.follow(FIGURE)
+    _, before = compiler.relayout(FIGURE)
     figure, _ = apply_all(FIGURE, parse(edit))
-    scene, after = compiler.follow(figure, before)
+    scene, after = compiler.relayout(figure, before)
     boxes = {element.id: element.box for element in scene.elements if element.role == "node"}
     assert set(boxes) == {node.id for node in figure.nodes()}
     for (one, a), (other, b) in product(boxes.items(), repeat=2):
         apart = a.right <= b.x + 0.01 or b.right <= a.x + 0.01 or a.bottom <= b.y + 0.01 or b.bottom <= a.y + 0.01
         assert one == other or apart
-    assert compiler.follow(figure, after)[0] == scene
+    assert compiler.relayout(figure, after)[0] == scene
 
 
 @pytest.mark.parametrize("seed", range(12))
@@ -139,10 +139,10 @@ def test_what_an_edit_does_not_touch_stays_where_it_is() -> None:
     """A box more in an automatic figure: the others stand as they stood, which is written down where need be."""
     added = {"op": "add", "item": {"id": "new", "label": "One box more", "kind": "data"}, "after": NAMES[4]}
     after = apply(FIGURE, parse(added)[0])[0]
-    stays = compiler.kept(FIGURE, after)
+    stays = compiler.keep_layout(FIGURE, after)
     assert {node.id for node in stays.nodes()} == {*NAMES, "new"}
-    assert compiler.kept(FIGURE, FIGURE) == FIGURE
-    _, found = compiler.follow(FIGURE)
+    assert compiler.keep_layout(FIGURE, FIGURE) == FIGURE
+    _, found = compiler.relayout(FIGURE)
     assert found is not None
     without = apply(stays, parse({"op": "remove", "id": "new"})[0])[0]
 
@@ -159,7 +159,7 @@ def test_the_edit_command_keeps_the_arrangement_and_can_tidy(tmp_path: Path) -> 
     edit = '{"op": "add", "item": {"id": "new", "label": "One box more"}, "after": "n0"}'
     assert cli.main(["edit", str(file), edit, "-o", str(new), "--undo", str(undo)]) == 0
     after = apply(figure, parse(json.loads(edit))[0])[0]
-    assert load(new) == compiler.kept(figure, after)
+    assert load(new) == compiler.keep_layout(figure, after)
     assert cli.main(["edit", str(new), str(undo), "-o", str(tidy)]) == 0
     assert load(tidy) == figure
     assert cli.main(["edit", str(file), edit, "--tidy", "-o", str(tidy)]) == 0

@@ -8,12 +8,12 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from figwright.compiler import checks
+from drawing.layouts.random_figures import random_figure
 from figwright import compiler
+from figwright.compiler import checks
 from figwright.drawing import layouts
 from figwright.ir.scene import Scene
 from figwright.ir.spec import Figure
-from drawing.layouts.random_figures import random_figure
 
 GEOMETRY = ("overlap", "line-through-box", "line-through-label", "label-overflow", "dangling-edge", "protruding")
 figures = st.integers(0, 10_000).map(random_figure)

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from figwright.compiler import checks
 from figwright import compiler
+from figwright.compiler import checks
 from figwright.core.errors import SpecError
 from figwright.ir.scene import Scene
 from figwright.ir.spec import Figure

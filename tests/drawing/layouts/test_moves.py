@@ -9,13 +9,13 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from drawing.layouts.random_moves import play, random_placed
 from figwright import compiler
 from figwright.compiler.checks.dangling_edge import glued
 from figwright.core.errors import SpecError
 from figwright.ir.scene import Point, Rect
 from figwright.ir.spec import Edge, Figure
 from figwright.ir.spec.edits import apply, parse
-from drawing.layouts.random_moves import play, random_placed
 
 patient = settings(max_examples=8, deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow])
 NAN, INFINITE = float("nan"), float("inf")

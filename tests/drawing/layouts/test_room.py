@@ -9,8 +9,8 @@ import pytest
 from figwright.compiler import checks
 from figwright.drawing import layouts
 from figwright.drawing.layouts._cells import Cell
-from figwright.drawing.leaf import READABLE
 from figwright.drawing.layouts._rounds import gap_for
+from figwright.drawing.leaf import READABLE
 from figwright.ir.scene import Scene, Words
 from figwright.ir.scene.nudging import Shortage
 from figwright.ir.spec import Figure

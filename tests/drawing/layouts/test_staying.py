@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from drawing.layouts.random_figures import random_figure
 from figwright import compiler
 from figwright.drawing import themes
 from figwright.drawing.layouts._spots import Sheet
@@ -18,7 +19,6 @@ from figwright.ir.spec import Figure, Group
 from figwright.ir.spec.edits import apply, apply_all, parse
 from figwright.ir.spec.load import dump, load, loads
 from figwright.ir.spec.model import Hold
-from drawing.layouts.random_figures import random_figure
 
 EXAMPLES = Path(__file__).parents[3] / "examples"
 FIGURE = loads("""
@@ -36,7 +36,7 @@ edges: [a -> b, b -> c, c -> e, e -> f, d -> f]
 
 def edited(figure: Figure, *edits: dict[str, Any], base: Path | None = None) -> tuple[Figure, Scene, Scene]:
     """The figure after edits, kept steady, and how it was drawn before and after."""
-    stays = compiler.kept(figure, apply_all(figure, parse(list(edits)))[0], base=base)
+    stays = compiler.keep_layout(figure, apply_all(figure, parse(list(edits)))[0], base=base)
     return stays, compiler.compile(figure, base=base), compiler.compile(loads(dump(stays)), base=base)
 
 

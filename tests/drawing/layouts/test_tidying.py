@@ -84,10 +84,10 @@ def test_every_step_places_every_child_once(plan: Plan) -> None:
 
 @given(_plans(IDS))
 def test_what_a_plan_says_is_said_in_the_plainest_way(plan: Plan) -> None:
-    found = _tidying._plain(plan)
+    found = _tidying._flattened(plan)
     assert _is_plain(found)
     assert list(_tidying._named(found)) == list(_tidying._named(plan))
-    assert _tidying._plain(found) == found
+    assert _tidying._flattened(found) == found
 
 
 @given(_plans("abcde"))

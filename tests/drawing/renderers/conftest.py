@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from figwright.ir.scene import Scene
 from drawing.renderers.scenes import figure
+from figwright.ir.scene import Scene
 
 
 @pytest.fixture(scope="session")

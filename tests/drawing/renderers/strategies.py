@@ -6,6 +6,7 @@ from typing import get_args
 
 from hypothesis import strategies as st
 
+from drawing.renderers.scenes import LANDSCAPE, png
 from figwright.ir.scene import (
     Box,
     Element,
@@ -27,7 +28,6 @@ from figwright.ir.scene import (
     Words,
 )
 from figwright.ir.scene.paths import Command
-from drawing.renderers.scenes import LANDSCAPE, png
 
 any_text = st.text(st.characters(), max_size=12)
 on_grid = st.integers(-9_000_000, 9_000_000).map(lambda n: n / 1000)

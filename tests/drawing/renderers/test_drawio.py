@@ -14,11 +14,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from figwright.drawing.renderers import drawio
+from drawing.renderers.scenes import edge, saying
 from figwright.drawing.drawio_cells import SCALE
+from figwright.drawing.renderers import drawio
 from figwright.ir.scene import Element, Outline, Paint, Rect, Scene, Words
 from figwright.ir.scene.paths import parse
-from drawing.renderers.scenes import edge, saying
 
 
 @dataclass

@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 
+from drawing.renderers.strategies import raw, scenes
 from figwright.core.errors import RenderError
 from figwright.drawing.renderers import json as scene_json
 from figwright.ir.scene import Scene
-from drawing.renderers.strategies import raw, scenes
 
 pytestmark = pytest.mark.core
 

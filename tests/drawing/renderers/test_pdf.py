@@ -14,10 +14,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from drawing.renderers.scenes import saying
 from figwright.core.errors import MissingExtra
 from figwright.drawing.renderers import pdf
 from figwright.ir.scene import Picture, Scene
-from drawing.renderers.scenes import saying
 
 pytest.importorskip("typst")
 pypdf = pytest.importorskip("pypdf")

@@ -20,13 +20,13 @@ from hypothesis import strategies as st
 from lxml import etree
 from pptx import Presentation
 
-from figwright.frontends import importers
+from drawing.renderers.scenes import LABEL, edge, figure, node, saying
 from figwright.core.errors import RenderError
 from figwright.drawing.renderers import pptx
+from figwright.frontends import importers
 from figwright.ir.scene import Box, Element, Outline, Oval, Paint, Picture, Rect, Scene, Words
 from figwright.ir.scene.paths import parse
 from figwright.ir.scene.text import TextStyle, advance, at, set_text
-from drawing.renderers.scenes import LABEL, edge, figure, node, saying
 
 A = "{http://schemas.openxmlformats.org/drawingml/2006/main}"
 P = "{http://schemas.openxmlformats.org/presentationml/2006/main}"

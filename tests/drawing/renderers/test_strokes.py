@@ -9,10 +9,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from drawing.renderers.scenes import edge
 from figwright.drawing.strokes import stretches
 from figwright.ir.scene import Outline, Point
 from figwright.ir.scene.paths import parse
-from drawing.renderers.scenes import edge
 
 pytestmark = pytest.mark.core
 

@@ -12,13 +12,13 @@ import uharfbuzz as hb
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from drawing.renderers.scenes import LABEL, figure, saying
 from figwright.drawing.renderers import svg
-from figwright.drawing.xml import names
 from figwright.drawing.renderers.png import rasterised
+from figwright.drawing.xml import names
 from figwright.ir.scene import Box, Element, Mark, Paint, Rect, Scene, text
 from figwright.ir.scene.lettering import outline
 from figwright.ir.scene.text import set_text
-from drawing.renderers.scenes import LABEL, figure, saying
 
 pytestmark = pytest.mark.core
 

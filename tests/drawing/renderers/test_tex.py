@@ -12,12 +12,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from drawing.renderers.scenes import INK, edge, figure, saying
 from figwright.core.errors import RenderError
 from figwright.drawing.renderers import tex
 from figwright.drawing.renderers._tex_math import tex_math
 from figwright.drawing.renderers._tex_text import tex_text
 from figwright.ir.scene import Element, Line, Rect, Run, Scene, Words
-from drawing.renderers.scenes import INK, edge, figure, saying
 
 pytestmark = pytest.mark.core
 

@@ -9,13 +9,13 @@ from benchmarks.themes import OTHERS, colours, measure, report
 from hypothesis import given
 from hypothesis import strategies as st
 
-from figwright.core import colour
 from figwright import compiler
-from figwright.frontends import freehand
-from figwright.drawing import themes
+from figwright.core import colour
 from figwright.core.errors import NotFound
-from figwright.ir.spec import Figure
+from figwright.drawing import themes
 from figwright.drawing.themes import HUES, SEEN, Theme
+from figwright.frontends import freehand
+from figwright.ir.spec import Figure
 
 OWN = "#12a0ff"
 """A colour that soft-tech has not."""

@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 from pydantic import ValidationError
 
-from figwright.drawing import venues
-from figwright.plots.charts import plot_styles
 from figwright.core.errors import NotFound
+from figwright.drawing import venues
 from figwright.drawing.venues.__main__ import END, table
+from figwright.plots.charts import plot_styles
 
 pytestmark = pytest.mark.core
 

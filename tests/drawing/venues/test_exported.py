@@ -9,12 +9,12 @@ import pytest
 from PIL import Image
 
 from figwright import render
-from figwright.drawing import venues
-from figwright.compiler.exported import _type3, exported
 from figwright.apps.cli import main
+from figwright.compiler.exported import _type3, exported
 from figwright.core.errors import AssetError
-from figwright.ir.spec.load import loads
+from figwright.drawing import venues
 from figwright.drawing.venues import Span
+from figwright.ir.spec.load import loads
 from growth import LINEAR, growth
 
 FIGURE = loads("figure: {width: 3.5in}\nbody:\n  row: [{id: a, label: One}, {id: b, label: Two}]\nedges: [a -> b]\n")

@@ -5,15 +5,15 @@ from __future__ import annotations
 import pytest
 
 from figwright import check, compile
-from figwright.frontends import text_rules
-from figwright.drawing import venues
-from figwright.compiler.checks import of_venue, venue_rules
 from figwright.agents.order import Order
-from figwright.ir.scene import Box, Outline, Oval
+from figwright.compiler.checks import of_venue, venue_rules
 from figwright.core.source import Source
+from figwright.drawing import venues
+from figwright.drawing.venues import Span
+from figwright.frontends import text_rules
+from figwright.ir.scene import Box, Outline, Oval
 from figwright.ir.spec import Figure
 from figwright.ir.spec.load import loads
-from figwright.drawing.venues import Span
 
 pytestmark = pytest.mark.core
 

@@ -9,8 +9,8 @@ from time import process_time
 import pytest
 
 from figwright import compile
-from figwright.frontends.diagrams import Imported, read_diagram
 from figwright.core.errors import FigwrightError, SpecError
+from figwright.frontends.diagrams import Imported, read_diagram
 from figwright.ir.scene import Point
 from figwright.ir.spec import Figure, Group
 

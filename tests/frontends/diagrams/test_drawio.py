@@ -9,12 +9,12 @@ from urllib.parse import quote
 
 import pytest
 
-from figwright.frontends import importers
 from figwright import render
+from figwright.core.errors import FigwrightError
+from figwright.frontends import importers
 from figwright.frontends.diagrams import Imported, read_diagram
 from figwright.frontends.diagrams._drawio_page import Page
 from figwright.frontends.diagrams._graph import Notes
-from figwright.core.errors import FigwrightError
 from figwright.frontends.importers._safe import parsed
 from figwright.ir.spec import Figure, Group
 from figwright.ir.spec.load import loads

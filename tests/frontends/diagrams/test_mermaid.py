@@ -8,8 +8,8 @@ from time import process_time
 import pytest
 
 from figwright import compiler
-from figwright.frontends.diagrams import Imported, read_diagram
 from figwright.core.errors import FigwrightError, SpecError
+from figwright.frontends.diagrams import Imported, read_diagram
 from figwright.ir.spec import Edge, Figure, Group
 
 pytestmark = pytest.mark.core

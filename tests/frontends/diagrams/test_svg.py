@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 
 from figwright import compiler
-from figwright.frontends import importers
 from figwright.apps.cli import main
-from figwright.frontends.diagrams import read_diagram
 from figwright.core.errors import SpecError
+from figwright.frontends import importers
+from figwright.frontends.diagrams import read_diagram
 from figwright.ir.spec import Figure
 from figwright.ir.spec.edits import Relabel, apply
 from figwright.ir.spec.load import dump, load, loads

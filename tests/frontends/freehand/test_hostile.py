@@ -7,8 +7,8 @@ import re
 import pytest
 
 from figwright import compiler
-from figwright.frontends import freehand
 from figwright.core.errors import AssetError
+from figwright.frontends import freehand
 from figwright.ir.spec.load import dump, loads
 from frontends.freehand.sheets import node, sheet
 

@@ -6,8 +6,8 @@ from hypothesis import HealthCheck, given, settings
 
 from figwright import compiler
 from figwright.frontends import freehand
-from figwright.frontends.freehand.ends import gap
 from figwright.frontends.freehand._mend import mend
+from figwright.frontends.freehand.ends import gap
 from figwright.ir.scene import Point
 from figwright.ir.spec.load import dump, loads
 from frontends.freehand.sheets import Drawn, drawings

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from figwright.frontends import importers
 from figwright.core.errors import AssetError, FigwrightError
+from figwright.frontends import importers
 from figwright.frontends.importers._drawing import blocks
 from figwright.frontends.importers._stamp import packed, unpacked
 from figwright.frontends.importers._words import rewritten

@@ -10,8 +10,8 @@ import pytest
 from lxml import etree
 
 from figwright import compiler
-from figwright.frontends import importers
 from figwright.apps.cli import main
+from figwright.frontends import importers
 from figwright.frontends.importers._stamp import packed
 from figwright.ir.spec.load import load, loads
 from frontends.importers.edited import FIGURE, SVG, TEXT, drawio, exported, of, pptx, shape, svg

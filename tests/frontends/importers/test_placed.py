@@ -16,11 +16,11 @@ from pptx.enum.shapes import MSO_CONNECTOR, MSO_SHAPE
 from pptx.util import Pt
 
 from figwright import compiler
-from figwright.frontends import freehand, importers
 from figwright.drawing import themes
-from figwright.frontends.importers._compare import MOVED
 from figwright.drawing.drawio_cells import SCALE
 from figwright.drawing.strokes import stretches
+from figwright.frontends import freehand, importers
+from figwright.frontends.importers._compare import MOVED
 from figwright.ir.spec import Figure
 from figwright.ir.spec.edits import Fix, Move, Reroute, Shift, apply_all, parse
 from figwright.ir.spec.load import dump, loads

@@ -11,8 +11,8 @@ from hypothesis import HealthCheck, given, settings
 
 from figures import figures
 from figwright import compiler
-from figwright.frontends import importers
 from figwright.core.errors import FigwrightError
+from figwright.frontends import importers
 from figwright.ir.spec import Figure
 from figwright.ir.spec.load import load
 

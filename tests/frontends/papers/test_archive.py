@@ -11,9 +11,8 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from figwright.frontends import papers
 from figwright.core.errors import SourceError
-from figwright.frontends import unpacking
+from figwright.frontends import papers, unpacking
 
 MAIN = r"""\documentclass{article}\title{Pipes for Figures}\begin{document}\maketitle
 \section{Introduction} Wanted. \input{parts/method} \section{Results} Dry. \end{document}"""

@@ -10,10 +10,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image
 
-from figwright.frontends import papers
 from figwright.core.errors import SourceError
-from figwright.frontends.papers import Paper
+from figwright.frontends import papers
 from figwright.frontends.method_section import methodology, overview
+from figwright.frontends.papers import Paper
 from figwright.frontends.papers._tex_arguments import argument, closing
 from figwright.frontends.papers._tex_clean import uncommented
 from figwright.frontends.papers._tex_macros import expanded

@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from figwright.frontends import papers
 from figwright.core.errors import SourceError
+from figwright.frontends import papers
 from figwright.frontends.papers import Paper, Reader, latex
 from figwright.frontends.papers._care import Care
 from figwright.frontends.papers._tex import Tree

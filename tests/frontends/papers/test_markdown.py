@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from figwright.frontends import papers
 from figwright.core.errors import SourceError
-from figwright.frontends.papers import Paper
+from figwright.frontends import papers
 from figwright.frontends.method_section import methodology, overview
+from figwright.frontends.papers import Paper
 
 pytestmark = pytest.mark.core
 

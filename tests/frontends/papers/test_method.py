@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from figwright.core.errors import SourceError
-from figwright.frontends.papers import Paper, PaperFigure, Section
 from figwright.frontends.method_section import methodology, named, overview, ranked
+from figwright.frontends.papers import Paper, PaperFigure, Section
 
 pytestmark = pytest.mark.core
 

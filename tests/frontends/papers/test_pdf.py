@@ -8,13 +8,13 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from figwright.frontends import papers
 from figwright.core.errors import SourceError
+from figwright.frontends import papers
+from figwright.frontends.method_section import methodology, overview
 from figwright.frontends.papers import Paper
 from figwright.frontends.papers import pdf as reader
 from figwright.frontends.papers._headings import outline
 from figwright.frontends.papers._letters import opened
-from figwright.frontends.method_section import methodology, overview
 from figwright.frontends.papers._prose import Words
 from frontends.papers import printed as of
 

@@ -12,8 +12,8 @@ import pytest
 from benchmarks._tables import SAMPLE, page
 from PIL import Image
 
-from figwright.frontends import papers
 from figwright.core.errors import MissingExtra, NotFound, SourceError
+from figwright.frontends import papers
 from figwright.frontends.method_section import methodology
 from frontends.papers import printed as of
 

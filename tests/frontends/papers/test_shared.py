@@ -16,10 +16,10 @@ from benchmarks.papers import held_in, plain, said, sentences
 from PIL import Image, ImageChops, ImageStat
 
 from figwright.frontends import papers
+from figwright.frontends.method_section import methodology, overview
 from figwright.frontends.papers import Paper, PaperFigure
 from figwright.frontends.papers import pdf as reader
 from figwright.frontends.papers._letters import opened
-from figwright.frontends.method_section import methodology, overview
 
 SHARED = Path(__file__).parents[3] / "../shared"
 NAMES = sorted(path.parent.name for path in SHARED.glob("papers/*/meta.json"))

@@ -11,8 +11,8 @@ from time import process_time
 
 import pytest
 
-from figwright.frontends import papers
 from figwright.core.errors import SourceError
+from figwright.frontends import papers
 from figwright.frontends.papers._letters import Box
 from figwright.frontends.papers.pdf import WIDEST, scale
 

@@ -10,12 +10,12 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from figwright import compiler
+from figwright.core.errors import SourceError
+from figwright.core.source import DENSITIES, WORDS, Brief, Density, Source
 from figwright.drawing import layouts, themes
 from figwright.frontends import text_rules
-from figwright.core.errors import SourceError
 from figwright.frontends.text_rules import Reading
 from figwright.ir.scene.text import words
-from figwright.core.source import DENSITIES, WORDS, Brief, Density, Source
 from figwright.ir.spec import Figure, Group
 
 METHOD = """# 3 Method

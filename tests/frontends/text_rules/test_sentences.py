@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from figwright.core.source import Brief, Source
 from figwright.frontends import text_rules
 from figwright.frontends.text_rules import markup
 from figwright.frontends.text_rules.relations import Reader
 from figwright.frontends.text_rules.terms import Glossary, parse
-from figwright.core.source import Brief, Source
 from figwright.ir.spec import Figure
 
 pytestmark = pytest.mark.core

@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 import figwright
-from figwright.ir.scene import Rect
 from figwright.frontends.tracing.arrows import Way, ways
 from figwright.frontends.tracing.ink import inks
 from figwright.frontends.tracing.picture import load
 from figwright.frontends.tracing.regions import ground
+from figwright.ir.scene import Rect
 
 np = pytest.importorskip("numpy")
 pytest.importorskip("cv2")

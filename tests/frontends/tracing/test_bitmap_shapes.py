@@ -9,8 +9,8 @@ pytest.importorskip("cv2")
 import numpy as np
 from PIL import Image, ImageDraw
 
-from figwright.ir.scene import Rect
 from figwright.frontends.tracing.bitmaps import lines, painting, shapes
+from figwright.ir.scene import Rect
 
 UNIT = 24.0
 

@@ -12,13 +12,13 @@ import pytest
 import figwright
 from figwright import compiler
 from figwright.agents import tracer
-from figwright.ir.spec import Figure
-from figwright.ir.spec.edits import apply_all, parse
 from figwright.frontends.tracing.corrections import Corrected, Corrections, corrected
 from figwright.frontends.tracing.doubts import Origin, origins
 from figwright.frontends.tracing.numbering import listed, numbered, pictures
 from figwright.frontends.tracing.original import Original
 from figwright.frontends.tracing.wording import reworded
+from figwright.ir.spec import Figure
+from figwright.ir.spec.edits import apply_all, parse
 from scripted import Scripted
 from traced_files import ARROW, TWO, doubtful, pdf
 

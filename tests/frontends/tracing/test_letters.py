@@ -12,9 +12,9 @@ import figwright
 np = pytest.importorskip("numpy")
 pytest.importorskip("cv2")
 
-from figwright.ir.scene import Rect, union  # noqa: E402
 from figwright.frontends.tracing import letters  # noqa: E402
 from figwright.frontends.tracing.text import Line, Pieces, pieces, spelled  # noqa: E402
+from figwright.ir.scene import Rect, union  # noqa: E402
 
 LABELS = (
     "Offline data",

@@ -8,13 +8,13 @@ import pytest
 
 from figwright import compiler
 from figwright.agents import tracer
-from figwright.core.errors import SpecError
-from figwright.ir.scene import Rect
-from figwright.ir.spec import Figure
 from figwright.agents.tracer import Traced
+from figwright.core.errors import SpecError
 from figwright.frontends.tracing.likeness import compared
 from figwright.frontends.tracing.original import Original
 from figwright.frontends.tracing.reshaping import reshaped
+from figwright.ir.scene import Rect
+from figwright.ir.spec import Figure
 from traced_files import ARROW, TWO, doubtful, pdf
 
 

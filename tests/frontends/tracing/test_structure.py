@@ -6,7 +6,6 @@ from typing import Literal
 
 import pytest
 
-from figwright.ir.scene import Rect
 from figwright.frontends.tracing import compose
 from figwright.frontends.tracing.arrows import ways
 from figwright.frontends.tracing.belongings import belongings
@@ -21,6 +20,7 @@ from figwright.frontends.tracing.seen import Arrow, Brace, End, Frame, Seen, Thi
 from figwright.frontends.tracing.sight import Sight
 from figwright.frontends.tracing.spans import spans
 from figwright.frontends.tracing.text import Line, Pieces, pieces
+from figwright.ir.scene import Rect
 
 pytestmark = pytest.mark.core
 

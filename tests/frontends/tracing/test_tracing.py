@@ -9,9 +9,8 @@ from PIL import Image
 
 import figwright
 from figwright.agents import tracer
-from figwright.core.errors import AssetError
-from figwright.ir.scene import Rect
 from figwright.agents.tracer import Traced
+from figwright.core.errors import AssetError
 from figwright.frontends.tracing import compose, load, look
 from figwright.frontends.tracing.ink import thinned
 from figwright.frontends.tracing.labels import blocks
@@ -19,6 +18,7 @@ from figwright.frontends.tracing.picture import LARGEST
 from figwright.frontends.tracing.seen import Arrow, End, Frame, Seen, Thing, Words, Zone
 from figwright.frontends.tracing.spelling import heights, mended, signs
 from figwright.frontends.tracing.text import Line
+from figwright.ir.scene import Rect
 
 np = pytest.importorskip("numpy")
 pytest.importorskip("cv2")

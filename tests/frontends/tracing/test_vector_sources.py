@@ -7,15 +7,15 @@ import io
 from PIL import Image
 
 from figwright.agents import tracer
-from figwright.ir.scene import Point, Rect
-from figwright.ir.scene.paths import polygon
-from figwright.ir.scene.polygons import corners
 from figwright.frontends.tracing.gradients import gathered
 from figwright.frontends.tracing.pdf.hidden import shown
 from figwright.frontends.tracing.pdf.pictures import is_shadow
 from figwright.frontends.tracing.primitives import Page, Path, TextRun
 from figwright.frontends.tracing.tidy import tidied
 from figwright.frontends.tracing.typefaces import known
+from figwright.ir.scene import Point, Rect
+from figwright.ir.scene.paths import polygon
+from figwright.ir.scene.polygons import corners
 from traced_files import ARROW, TWO, pdf
 
 

@@ -12,11 +12,11 @@ import figwright
 from figwright.agents import tracer
 from figwright.apps.cli import main
 from figwright.core.errors import SourceError
+from figwright.frontends.tracing.primitives import Page, TextRun
 from figwright.ir.scene import Point, Rect
 from figwright.ir.spec import Group
 from figwright.ir.spec.edits import Restyle
 from figwright.ir.spec.placing import Look
-from figwright.frontends.tracing.primitives import Page, TextRun
 from traced_files import ARROW, BOX, TWO, pdf
 
 pytestmark = pytest.mark.core

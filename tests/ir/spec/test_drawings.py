@@ -7,12 +7,12 @@ import pytest
 from figwright import compiler
 from figwright.core.errors import FigwrightError
 from figwright.drawing.drawing_marks import marks_of
+from figwright.drawing.themes import get
 from figwright.ir.scene import Box, Outline, Oval
 from figwright.ir.spec.drawings import shown, whole
 from figwright.ir.spec.edits import Redraw, Remove, apply
 from figwright.ir.spec.load import dump, loads
 from figwright.ir.spec.outline import drawings
-from figwright.drawing.themes import get
 
 THEME = get("soft-tech")
 FIGURE = """

@@ -11,12 +11,12 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from charted import drawn, script_of
-from figwright.plots import charts
-from figwright.plots.charts import marks
-from figwright.plots.charts.reckon import reckoned
 from figwright.core.colour import contrast, hue
 from figwright.core.errors import ChartError
 from figwright.core.tables import Table
+from figwright.plots import charts
+from figwright.plots.charts import marks
+from figwright.plots.charts.reckon import reckoned
 
 pytestmark = pytest.mark.core
 

@@ -9,9 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from figwright.core.errors import ChartError
 from figwright.plots import charts
 from figwright.plots.charts.edits import OPERATIONS, apply_all, edit_schema, parse
-from figwright.core.errors import ChartError
 
 pytestmark = pytest.mark.core
 

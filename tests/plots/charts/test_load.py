@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from figwright.core.errors import ChartError
 from figwright.plots import charts
 from figwright.plots.charts.model import Chart, Layer, Panel
-from figwright.core.errors import ChartError
 
 pytestmark = pytest.mark.core
 

@@ -7,10 +7,10 @@ from itertools import combinations
 import pytest
 
 from charted import drawn, script_of
+from figwright.core.colour import VISIONS, distance, simulated
 from figwright.drawing import themes
 from figwright.plots.charts import palettes as _palette
 from figwright.plots.charts import plot_styles
-from figwright.core.colour import VISIONS, distance, simulated
 
 pytest.importorskip("matplotlib")
 TABLE = {"Method": ["A", "B", "C"], "One": [3.0, 4.0, 5.0], "Two": [1.0, 2.0, 3.0]}

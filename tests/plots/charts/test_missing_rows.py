@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from charted import drawn, script_of
-from figwright.plots import plotter
 from figwright.core.errors import ChartError
 from figwright.core.tables import Column, Table
+from figwright.plots import plotter
 
 pytest.importorskip("matplotlib")
 MODELS = Table(

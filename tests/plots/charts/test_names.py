@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from figwright.plots import charts, plotter
 from figwright.core import tables
 from figwright.core.errors import ChartError
+from figwright.plots import charts, plotter
 
 TABLE = tables.loads(
     "Method,Dataset,F1,Recall\nA,X,70,61\nB,X,75,62\nOurs,X,81,63\nA,Y,60,64\nB,Y,66,65\nOurs,Y,72,66\n",

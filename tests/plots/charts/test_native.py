@@ -6,8 +6,8 @@ from io import BytesIO
 
 import pytest
 
-from figwright.plots import plotter
 from figwright.core import tables
+from figwright.plots import plotter
 from figwright.plots.charts.script import Script
 
 pytest.importorskip("matplotlib")

@@ -13,10 +13,10 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from figwright.plots import charts
-from figwright.plots.charts.reckon import reckoned
 from figwright.core.errors import ChartError
 from figwright.core.tables import Column, Table
+from figwright.plots import charts
+from figwright.plots.charts.reckon import reckoned
 
 NUMBERS = st.one_of(st.none(), st.integers(-50, 50), st.floats(-100, 100).map(lambda v: round(v, 3)))
 ROWS = st.lists(

@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 from charted import drawn, script_of
-from figwright.plots.charts._scales import numbered
 from figwright.core.fonts import builtin_files
 from figwright.core.tables import Column, Table
+from figwright.plots.charts._scales import numbered
 
 pytest.importorskip("matplotlib")
 

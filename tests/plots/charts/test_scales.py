@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from plots.charts.marks.drawing import drawn
 from figwright.plots.charts._scales import OFF, placed
+from plots.charts.marks.drawing import drawn
 
 ANSWERS = ["Agree", "Strongly disagree", "Prefer not to say", "Neutral", "Strongly agree", "Disagree"]
 ORDERED = ["Strongly disagree", "Disagree", "Neutral", "Agree", "Strongly agree", "Prefer not to say"]

@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 
 from charted import script_of
-from figwright.plots import charts
 from figwright.core.tables import Table
+from figwright.plots import charts
 
 pytestmark = pytest.mark.core
 

@@ -11,12 +11,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from charted import drawn, script_of
-from figwright.plots.charts._code import words
-from figwright.plots.charts._numbers import number_format, short_format
-from figwright.plots.charts._words import ink_on
 from figwright.core.colour import contrast
 from figwright.core.fonts import builtin_files
 from figwright.core.tables import loads
+from figwright.plots.charts._code import words
+from figwright.plots.charts._numbers import number_format, short_format
+from figwright.plots.charts._words import ink_on
 
 plt = pytest.importorskip("matplotlib.pyplot")
 TABLE: dict[str, Any] = {

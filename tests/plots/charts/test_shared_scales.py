@@ -6,8 +6,8 @@ import math
 
 import pytest
 
-from figwright.plots import charts, plotter
 from figwright.core import tables
+from figwright.plots import charts, plotter
 from figwright.plots.charts.load import load
 from figwright.plots.readback import Axes
 

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from figwright.plots import charts, plotter
 from figwright.core import tables
+from figwright.plots import charts, plotter
 from figwright.plots.charts import _sizes
 from figwright.plots.charts.load import load
 

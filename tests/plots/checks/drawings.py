@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from figwright.core.tables import Table
 from figwright.plots import checks
+from figwright.plots.checks import Finding, Plot
 from figwright.plots.readback import Axes, Drawn, Entry, Mark, Scale, Text, Tick
 from figwright.plots.readback.model import Box, TextRole
-from figwright.plots.checks import Finding, Plot
-from figwright.core.tables import Table
 
 BOX: Box = (50, 30, 350, 250)
 RED, GREEN, BLUE = "#d62728", "#2ca02c", "#1f77b4"

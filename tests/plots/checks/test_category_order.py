@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from figwright.plots.readback import Axes
-from figwright.plots.checks._ordered import family, in_order
 from figwright.core.tables import Table
+from figwright.plots.checks._ordered import family, in_order
+from figwright.plots.readback import Axes
 from plots.checks.drawings import axes, bars, line, scale, severities
 
 

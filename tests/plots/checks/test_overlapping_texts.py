@@ -7,8 +7,8 @@ import math
 from hypothesis import given
 from hypothesis import strategies as st
 
-from figwright.plots.readback import Text
 from figwright.plots.checks._boxes import common, plate
+from figwright.plots.readback import Text
 from plots.checks.drawings import axes, findings, severities, text
 
 

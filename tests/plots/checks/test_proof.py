@@ -10,10 +10,10 @@ import pytest
 from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as some
 
-from figwright.plots import checks
-from figwright.plots.readback import Drawn, loads
-from figwright.plots.checks import PROOF, Plot, Proof
 from figwright.core.tables import Table
+from figwright.plots import checks
+from figwright.plots.checks import PROOF, Plot, Proof
+from figwright.plots.readback import Drawn, loads
 
 pytestmark = pytest.mark.core
 

@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
+from figwright.core.tables import Column, Table
 from figwright.plots import checks
 from figwright.plots.checks import Plot, Proof
-from figwright.core.tables import Column, Table
 
 pytest.importorskip("matplotlib")
 from plots.checks.test_proof import NAMES, errors, proved, read

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
+from figwright.core.tables import Column, Table
 from figwright.plots import charts, plotter
 from figwright.plots.charts.script import Script
-from figwright.core.tables import Column, Table
 
 DAYS = ("2024-01-01", "2024-01-09", "2024-01-16", "2024-01-10", "2024-01-06", "2024-02-06", "2024-02-12", "2024-02-25")
 RUNS = Table(

@@ -9,10 +9,10 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as some
 
-from figwright.plots import checks
-from figwright.plots.readback import Drawn, loads
-from figwright.plots.checks import Plot, Proof
 from figwright.core.tables import Table
+from figwright.plots import checks
+from figwright.plots.checks import Plot, Proof
+from figwright.plots.readback import Drawn, loads
 
 matplotlib = pytest.importorskip("matplotlib")
 matplotlib.use("agg")

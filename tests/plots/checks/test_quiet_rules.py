@@ -6,10 +6,10 @@ from dataclasses import replace
 
 import pytest
 
-from figwright.plots import checks
-from figwright.plots.readback import Axes, Mark, Scale, Tick
-from figwright.plots.checks import Plot
 from figwright.core.tables import Table
+from figwright.plots import checks
+from figwright.plots.checks import Plot
+from figwright.plots.readback import Axes, Mark, Scale, Tick
 from plots.checks.drawings import BLUE, RED, axes, bars, drawn, entry, line, points, scale, severities, text
 
 pytestmark = pytest.mark.core

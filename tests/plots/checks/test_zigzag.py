@@ -6,8 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from figwright.plots.readback import Mark
 from figwright.plots.checks import Plot, get
+from figwright.plots.readback import Mark
 from plots.checks.drawings import axes, drawn, line, severities
 
 AT = (3.0, 1.0, 2.0, 1.0, 3.0, 2.0, 1.0, 3.0)

@@ -13,8 +13,8 @@ from pptx import Presentation
 from pptx.enum.chart import XL_CHART_TYPE
 from pptx.oxml.ns import qn
 
-from figwright.plots.plotter.slides import slides
 from figwright.core.tables import Table
+from figwright.plots.plotter.slides import slides
 from plots.plotter.figures import made
 
 Draw = Callable[[Any], None]

@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as some
 
-from figwright.plots.readback import Drawn, loads
 from figwright.core.errors import SandboxError
+from figwright.plots.readback import Drawn, loads
 
 deep: Any = {}
 for _ in range(50):

@@ -79,7 +79,7 @@ class Ask:
         schema = [self.schema.__name__, _schema(self.schema)] if self.schema else None
         turns = [[exchange.answer, exchange.objection] for exchange in self.exchanges]
         settings = [self.temperature, self.seed, self.most_tokens]
-        return _digest(["ask", self.purpose, self.system, _plain(self.parts), schema, turns, settings])
+        return _digest(["ask", self.purpose, self.system, _part_keys(self.parts), schema, turns, settings])
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,10 +101,10 @@ class Sketch:
     def digest(self) -> str:
         """The same for the same picture to draw, on every machine."""
         settings = [round(self.aspect, 4), self.resolution, self.temperature, self.seed]
-        return _digest(["sketch", self.purpose, self.prompt, _plain(self.images), settings])
+        return _digest(["sketch", self.purpose, self.prompt, _part_keys(self.images), settings])
 
 
-def _plain(parts: tuple[Part, ...]) -> list[Any]:
+def _part_keys(parts: tuple[Part, ...]) -> list[Any]:
     return [p if isinstance(p, str) else [p.media, p.digest] for p in parts]
 
 

@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING, Any
 from pydantic_ai.exceptions import ModelAPIError, ModelHTTPError
 from pydantic_ai.usage import RequestUsage
 
-from figwright.core.errors import BadAnswer, ModelError
 from figwright.agents.models import Account, Answer, Image, Sketch
 from figwright.agents.models._pictures import Post, carrying, is_picture
 from figwright.agents.models._shapes import GEMINI, nearest
 from figwright.agents.models._spoken import used
 from figwright.agents.models._steady import Passing
-from figwright.agents.models._trouble import TROUBLE, refused, told, useless
+from figwright.agents.models._trouble import TROUBLE, as_model_error, refused, useless
+from figwright.core.errors import BadAnswer, ModelError
 
 if TYPE_CHECKING:
     from openai import AsyncOpenAI
@@ -72,7 +72,7 @@ class ChatPainter:
             error = ModelAPIError(self._account.model, str(error))
         if not isinstance(error, TROUBLE):
             raise error
-        return told(self._account, error)
+        return as_model_error(self._account, error)
 
     def _used(self, answer: ChatCompletion, images: int) -> Any:
         usage = answer.usage

@@ -9,12 +9,12 @@ from pydantic_ai.images import ImageGenerationModel
 from pydantic_ai.images.settings import ImageGenerationSettings
 from pydantic_ai.messages import BinaryImage
 
-from figwright.core.errors import BadAnswer
 from figwright.agents.models import Account, Answer, Image, Sketch
 from figwright.agents.models._pictures import carrying, is_picture
 from figwright.agents.models._shapes import GEMINI, GPT_IMAGE, GPT_IMAGE_1, Ratio, nearest, pixels
 from figwright.agents.models._spoken import used
-from figwright.agents.models._trouble import TROUBLE, told, useless
+from figwright.agents.models._trouble import TROUBLE, as_model_error, useless
+from figwright.core.errors import BadAnswer
 
 if TYPE_CHECKING:
     from openai import AsyncOpenAI
@@ -47,7 +47,7 @@ class Drawn:
             try:
                 result = await self._engine.generate(sketch.prompt, images=given, settings=settings)
             except TROUBLE as error:
-                raise told(self._account, error) from None
+                raise as_model_error(self._account, error) from None
         images = tuple(Image(post.real(each.content.data), each.content.media_type) for each in result.images)
         if not all(is_picture(image.data) for image in images):
             raise useless(BadAnswer(f"{self.name} returned an empty picture", "try again, or another image model"))

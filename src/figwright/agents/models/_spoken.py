@@ -31,11 +31,11 @@ from pydantic_ai.output import OutputObjectDefinition
 from pydantic_ai.settings import ModelSettings
 from pydantic_ai.usage import RequestUsage
 
-from figwright.core.errors import AnswerCut, BadAnswer, RequestRefused
 from figwright.agents.models import Account, Answer, Ask, Part, Progress, Usage
 from figwright.agents.models._pictures import Post, carrying
 from figwright.agents.models._prices import cost
-from figwright.agents.models._trouble import TROUBLE, broken_off, refused, told, useless
+from figwright.agents.models._trouble import TROUBLE, as_model_error, broken_off, refused, useless
+from figwright.core.errors import AnswerCut, BadAnswer, RequestRefused
 
 # Some models take no temperature and say so by ignoring it; a user can do nothing about that.
 warnings.filterwarnings("ignore", message="Sampling parameters", category=UserWarning)
@@ -69,7 +69,7 @@ class Spoken:
         try:
             response = await self._sent(ask, progress)
         except TROUBLE as error:
-            trouble = told(self._account, error)
+            trouble = as_model_error(self._account, error)
             if not (ask.schema and self._native and self._schema_refused(trouble)):
                 raise trouble from None
             # Many compatible servers take no schema: from here on this one is told in words what to answer.

@@ -9,8 +9,8 @@ from collections.abc import Awaitable, Callable
 from contextlib import AbstractAsyncContextManager
 from time import monotonic
 
-from figwright.core.errors import ModelError, RateLimited, Unavailable
 from figwright.agents.models import Account, Answer, Ask, Model, Painter, Patience, Progress, Sketch, stumbled
+from figwright.core.errors import ModelError, RateLimited, Unavailable
 
 MINUTE = 60.0
 EASING = 0.8

@@ -21,6 +21,8 @@ from pydantic_ai.exceptions import (
     UserError,
 )
 
+from figwright.agents.models import Account
+from figwright.agents.models._steady import USELESS, Passing
 from figwright.core.errors import (
     BadAnswer,
     ContentRefused,
@@ -31,8 +33,6 @@ from figwright.core.errors import (
     RequestRefused,
     Unavailable,
 )
-from figwright.agents.models import Account
-from figwright.agents.models._steady import USELESS, Passing
 
 TROUBLE = (AgentRunError, UserError, httpx2.HTTPError)
 """All that pydantic-ai, the providers' clients and the transport raise for a call that failed."""
@@ -44,13 +44,15 @@ SHARED = 6
 """A word that has so many characters in a row of the key is not shown: providers quote keys in part."""
 
 
-def told(account: Account, error: Exception) -> ModelError | Passing:
+def as_model_error(account: Account, error: Exception) -> ModelError | Passing:
     """What to raise for a failed call; Passing for what may succeed later."""
     if isinstance(error, ContentFilterError):
-        return refused(account, _said(account, error))
+        return refused(account, _provider_message(account, error))
     if isinstance(error, UnexpectedModelBehavior):
         hint = f"try again or use another model; test it with figwright doctor --model {account.name}"
-        return useless(BadAnswer(f"{account.name} returned an invalid answer{_quoted(_said(account, error))}", hint))
+        return useless(
+            BadAnswer(f"{account.name} returned an invalid answer{_quoted(_provider_message(account, error))}", hint)
+        )
     status = getattr(error, "status_code", 0)
     if status or isinstance(error, ModelRateLimitError | ModelRequestRejectedError | ModelQuotaExceededError):
         return _of_status(account, error, status)
@@ -87,7 +89,7 @@ def refused(account: Account, why: str) -> ContentRefused:
 
 def _of_status(account: Account, error: Exception, status: int) -> ModelError | Passing:
     body = str(getattr(error, "body", ""))
-    said = _said(account, error)
+    said = _provider_message(account, error)
     if isinstance(error, ModelQuotaExceededError) or status == 402 or "insufficient_quota" in body or "PerDay" in body:
         hint = f"check the plan and billing of the account of {account.variable or 'your key'}"
         return RateLimited(f"the quota of {account.title} is used up for {account.name}{_quoted(said)}", hint)
@@ -115,7 +117,7 @@ def _locked(account: Account, said: str) -> KeyRefused:
 
 
 def _rejected(account: Account, error: Exception) -> RequestRefused:
-    said = _quoted(_said(account, error))
+    said = _quoted(_provider_message(account, error))
     if isinstance(error, ModelContextWindowExceededError):
         hint = "shorten the text, use fewer references, or a model with a longer context"
         return RequestRefused(f"the request is too long for {account.name}{said}", hint)
@@ -128,7 +130,7 @@ def _rejected(account: Account, error: Exception) -> RequestRefused:
 
 
 def _unreachable(account: Account, error: Exception) -> Unavailable:
-    said = _quoted(_said(account, error))
+    said = _quoted(_provider_message(account, error))
     if status := getattr(error, "status_code", 0):
         return Unavailable(f"{account.title} failed ({status}) for {account.name}{said}", "try again later")
     where = f" at {_shown(account.base_url)}" if account.base_url else ""
@@ -155,13 +157,13 @@ def _after(error: Exception, body: str) -> float | None:
     return named
 
 
-def _said(account: Account, error: Exception) -> str:
+def _provider_message(account: Account, error: Exception) -> str:
     """The provider's own words, short and without the key."""
-    words = _message(getattr(error, "body", None)) or _plain(error)
+    words = _message(getattr(error, "body", None)) or _error_text(error)
     return scrubbed(" ".join(words.split()), account.key)[:LONGEST]
 
 
-def _plain(error: Exception) -> str:
+def _error_text(error: Exception) -> str:
     """What the error says itself; an HTTP error says its whole body, which is more than anyone reads."""
     if isinstance(error, ModelHTTPError):
         return ""

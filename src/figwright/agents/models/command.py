@@ -22,9 +22,9 @@ from contextlib import suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from figwright.core.errors import BadAnswer, KeyRefused, ModelError, RateLimited, SettingsError, Unavailable
 from figwright.agents.models import Account, Answer, Ask, Image, Model, Progress, Provider, Usage, tokens
 from figwright.agents.models._steady import USELESS, Passing
+from figwright.core.errors import BadAnswer, KeyRefused, ModelError, RateLimited, SettingsError, Unavailable
 
 ASSISTANTS: Mapping[str, tuple[str, ...]] = {
     "claude": (

@@ -11,9 +11,9 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from figwright.core.errors import BadAnswer, SettingsError
 from figwright.agents.models import Account, Answer, Ask, Image, Model, Painter, Progress, Provider, Sketch
 from figwright.agents.models._shapes import GEMINI
+from figwright.core.errors import BadAnswer, SettingsError
 
 MEDIA = {".png": "image/png", ".jpg": "image/jpeg", ".webp": "image/webp"}
 WORDS = ".txt"

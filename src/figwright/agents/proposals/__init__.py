@@ -17,10 +17,10 @@ from figwright.core.errors import SourceError
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from figwright.frontends.papers import Paper
-    from figwright.frontends.method_section import Method
     from figwright.agents.proposals._plots import Plot
     from figwright.agents.proposals.making import Made
+    from figwright.frontends.method_section import Method
+    from figwright.frontends.papers import Paper
 
 Kind = Literal["overview", "module", "plot", "redraw"]
 

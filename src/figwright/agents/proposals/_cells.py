@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, replace
 
-from figwright.core.table_markup import EMPHASIS, MACRO, POWER
 from figwright.core.numbers import number
+from figwright.core.table_markup import EMPHASIS, MACRO, POWER
 
 MISSING = frozenset({"", "-", "–", "—", "−", "--", "---", "n/a", "na", "n.a.", "nan", "none", "/", "\\", "·", "…"})
 """What papers print where there is no number; nothing is said of it."""

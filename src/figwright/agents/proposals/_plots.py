@@ -8,7 +8,6 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
-from figwright.plots.charts.model import Axis, Chart, Layer, Panel
 from figwright.agents.proposals._cells import Cell
 from figwright.agents.proposals._choosing import (
     PANELS,
@@ -23,6 +22,7 @@ from figwright.agents.proposals._choosing import (
     together,
 )
 from figwright.agents.proposals._results import AVERAGE, METHODS, METRIC, Measure, Results
+from figwright.plots.charts.model import Axis, Chart, Layer, Panel
 
 UNNAMED, DATA, MEASURE = "Value", "Data", "Measure"
 """Columns of ours: what the numbers are, and what stands along the axis."""

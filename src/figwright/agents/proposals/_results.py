@@ -8,8 +8,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
-from figwright.frontends.papers import PaperTable
 from figwright.agents.proposals._cells import NO, YES, Cell, cell, words
+from figwright.frontends.papers import PaperTable
 
 METRIC = re.compile(
     r"\b(?:acc(?:uracy|\.)?|bacc|f1(?:[ -]score)?|micro|macro|au(?:c|roc|prc?)|roc|m?ap(?:@\w+|50|75)?|precision|"

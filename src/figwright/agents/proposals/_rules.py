@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from figwright.core.errors import SourceError
-from figwright.frontends.papers import Paper, PaperTable, Section
-from figwright.frontends.method_section import Method, told
 from figwright.agents.proposals import Proposal, Survey
-from figwright.agents.proposals.existing import overview_of, showing
 from figwright.agents.proposals._plots import STAR, Plot, plotted
 from figwright.agents.proposals._results import Results, results
 from figwright.agents.proposals._sections import found, heading, mechanism, modules, overview_text, unready
+from figwright.agents.proposals.existing import overview_of, showing
 from figwright.agents.proposals.words import first_sentence, name_of, slug, telling
+from figwright.core.errors import SourceError
+from figwright.frontends.method_section import Method, sections_markdown
+from figwright.frontends.papers import Paper, PaperTable, Section
 
 MOST_MODULES, MOST_PLOTS = 4, 8
 
@@ -90,7 +90,7 @@ def module_proposal(paper: Paper, section: Section, why: str = "", caption: str 
         why,
         f"section {heading(section)}",
         slug(section.title) or "module",
-        text=told([section]),
+        text=sections_markdown([section]),
         shown=figure.label if figure else "",
     )
 

@@ -6,11 +6,11 @@ import re
 from collections.abc import Callable
 from dataclasses import replace
 
-from figwright.frontends import text_rules
 from figwright.core.errors import FigwrightError, SourceError, nearest
-from figwright.frontends.papers import Paper, Section
-from figwright.frontends.method_section import Method, methodology, told
 from figwright.core.source import Brief, Source
+from figwright.frontends import text_rules
+from figwright.frontends.method_section import Method, methodology, sections_markdown
+from figwright.frontends.papers import Paper, Section
 from figwright.ir.spec import Figure, Group, Node
 
 SETUP = re.compile(
@@ -67,7 +67,7 @@ def found(paper: Paper, section: str = "") -> Method:
         )
     if section:
         chosen = named(paper, section)
-        return Method(chosen[0].title, told(chosen), chosen, "you chose it")
+        return Method(chosen[0].title, sections_markdown(chosen), chosen, "you chose it")
     titled = tuple(
         one for one in paper.sections if one.title.strip()
     )  # what stands before them is authors and the like
@@ -82,12 +82,12 @@ def found(paper: Paper, section: str = "") -> Method:
 
 def named(paper: Paper, wanted: str) -> tuple[Section, ...]:
     """A section by number, by title or by both, with all that stands under it."""
-    sought = _plain(wanted)
+    sought = _normalized(wanted)
     known = [(place, one) for place, one in enumerate(paper.sections) if one.title.strip()]
     ways: tuple[Callable[[Section], bool], ...] = (
-        lambda one: sought in (_plain(heading(one)), _plain(one.title), _plain(one.number)),
-        lambda one: _plain(heading(one)).startswith(sought) or _plain(one.title).startswith(sought),
-        lambda one: sought in _plain(one.title),
+        lambda one: sought in (_normalized(heading(one)), _normalized(one.title), _normalized(one.number)),
+        lambda one: _normalized(heading(one)).startswith(sought) or _normalized(one.title).startswith(sought),
+        lambda one: sought in _normalized(one.title),
     )
     for way in ways:
         if fitting := [place for place, one in known if sought and way(one)]:
@@ -96,7 +96,7 @@ def named(paper: Paper, wanted: str) -> tuple[Section, ...]:
     raise SourceError(f"there is no section {wanted!r}", nearest(wanted, titles) or f"there are: {outlined(paper)}")
 
 
-def _plain(text: str) -> str:
+def _normalized(text: str) -> str:
     return " ".join(re.sub(r"[^\w.]+", " ", text.lower()).split()).strip(".")
 
 
@@ -111,7 +111,7 @@ def family(paper: Paper, place: int) -> tuple[Section, ...]:
 def overview_text(method: Method) -> str:
     """The method without what describes no mechanism, such as its data and its settings, unless that is all."""
     kept = [one for one in method.sections if not SETUP.match(one.title.strip())]
-    return told(kept) if any(len(one.text.split()) > 40 for one in kept) else method.text
+    return sections_markdown(kept) if any(len(one.text.split()) > 40 for one in kept) else method.text
 
 
 def modules(method: Method) -> list[Section]:
@@ -132,7 +132,7 @@ def mechanism(section: Section) -> str:
     authors tell a course of events with must do.
     """
     try:
-        figure = text_rules.plan(Brief(Source(told([section])[:MOST_LETTERS], section.title))).figure
+        figure = text_rules.plan(Brief(Source(sections_markdown([section])[:MOST_LETTERS], section.title))).figure
     except FigwrightError:
         return ""
     steps = [edge for edge in figure.edges if edge.arrow != "none"]

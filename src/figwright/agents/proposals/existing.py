@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from figwright.core.errors import SourceError
-from figwright.frontends.papers import Paper, PaperFigure, Section
-from figwright.frontends.method_section import _PROVES, _SHOWS, Method, named, ranked, told
 from figwright.agents.proposals import Proposal
 from figwright.agents.proposals._sections import family, heading, overview_text
 from figwright.agents.proposals.words import sentences, slug
+from figwright.core.errors import SourceError
+from figwright.frontends.method_section import _PROVES, _SHOWS, Method, named, ranked, sections_markdown
+from figwright.frontends.papers import Paper, PaperFigure, Section
 
 if TYPE_CHECKING:
     from figwright.agents.proposals import Survey
@@ -131,7 +131,7 @@ def _words_of(paper: Paper, method: Method | None, figure: PaperFigure) -> tuple
     else:
         place = _place(paper, figure)
         mine = family(paper, place) if place is not None else ()
-        text = told(mine) if mine else ""
+        text = sections_markdown(mine) if mine else ""
         origin = f"section {heading(mine[0])}" if mine else "where it is spoken of"
     inside = {id(one) for one in mine}
     others = [one for one in paper.sections if id(one) not in inside]

@@ -6,10 +6,10 @@ import csv
 import io
 from pathlib import Path
 
-from figwright.frontends.papers import Paper, PaperTable
 from figwright.agents.proposals._cells import words
-from figwright.agents.proposals.words import slug
 from figwright.agents.proposals.making import folder_at, write_file
+from figwright.agents.proposals.words import slug
+from figwright.frontends.papers import Paper, PaperTable
 
 _SUFFIXES = {
     "image/png": ".png",

@@ -7,14 +7,14 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from figwright.plots import charts
 from figwright.agents import pipeline
-from figwright.drawing import renderers
+from figwright.agents.order import Order
 from figwright.core import tables
 from figwright.core.errors import FigwrightError, NotFound, SourceError, reraise
-from figwright.agents.order import Order
+from figwright.core.run_sync import run_sync
 from figwright.core.source import Source
-from figwright.core.run_sync import wait_for
+from figwright.drawing import renderers
+from figwright.plots import charts
 
 if TYPE_CHECKING:
     from figwright.agents.proposals import Proposal
@@ -93,7 +93,7 @@ async def make_async(
 
 def make(proposal: Proposal, folder: str | Path = "figures", **wishes: Any) -> Made:
     """`make_async` for those who do not wait for anything else meanwhile."""
-    return wait_for(make_async(proposal, folder, **wishes))
+    return run_sync(make_async(proposal, folder, **wishes))
 
 
 def _typed(run: Run, formats: Sequence[str]) -> tuple[str, ...]:

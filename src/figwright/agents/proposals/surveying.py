@@ -10,19 +10,19 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, ConfigDict, Field
 
 from figwright.agents import models, pipeline
-from figwright.frontends import papers
-from figwright.agents.roles.answers import json_in
-from figwright.core.errors import FigwrightError, nearest
 from figwright.agents.order import Order
-from figwright.frontends.papers import Paper, PaperTable, Section
 from figwright.agents.proposals import Proposal, Survey
 from figwright.agents.proposals._results import Results, results
 from figwright.agents.proposals._rules import apart, module_proposal, overview_proposal, plot_proposal, survey
 from figwright.agents.proposals._sections import heading
+from figwright.agents.roles.answers import json_in
 from figwright.agents.session import Session
-from figwright.core.settings import settings
 from figwright.agents.store import RunFolder
-from figwright.core.run_sync import wait_for
+from figwright.core.errors import FigwrightError, nearest
+from figwright.core.run_sync import run_sync
+from figwright.core.settings import settings
+from figwright.frontends import papers
+from figwright.frontends.papers import Paper, PaperTable, Section
 
 
 async def paper_async(
@@ -63,7 +63,7 @@ def _read(path: Path, reader: str) -> Paper:
 
 def paper(source: Paper | Path | str, **wishes: Any) -> Survey:
     """`paper_async` for those who do not wait for anything else meanwhile."""
-    return wait_for(paper_async(source, **wishes))
+    return run_sync(paper_async(source, **wishes))
 
 
 # Proposer: a model chooses and words the figures that a paper needs. What it names must stand in the paper.

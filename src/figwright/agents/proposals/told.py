@@ -6,9 +6,9 @@ import textwrap
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from figwright.frontends.papers import Paper, Section
 from figwright.agents.proposals import Proposal, Survey
 from figwright.agents.proposals._sections import heading
+from figwright.frontends.papers import Paper, Section
 
 WIDTH = 100
 

@@ -6,11 +6,11 @@ A folder -> references -> the ones that are drawn alike, found without a model -
 from __future__ import annotations
 
 from figwright.agents.references._choose import HOW, How, aside, choose, shortlist
+from figwright.agents.references._reference import Reference
+from figwright.agents.references._show import contact_sheet, summary, thumbnail
 from figwright.agents.references.kinds import CATEGORIES, KINDS, category_of, kind_of
 from figwright.agents.references.loading import built_in, load
-from figwright.agents.references._reference import Reference
 from figwright.agents.references.similar import itself, look_through, same_picture, without
-from figwright.agents.references._show import contact_sheet, summary, thumbnail
 
 __all__ = [
     "CATEGORIES", "HOW", "KINDS", "How", "Reference", "aside", "built_in", "category_of", "choose", "contact_sheet",

@@ -12,12 +12,12 @@ from queue import LifoQueue
 from threading import Thread
 from typing import Any, Literal, TypeVar, get_args
 
-from figwright.core.errors import NotFound, SettingsError
-from figwright.agents.references.index import index, terms
-from figwright.agents.references.kinds import alike, category_of, kind_of
 from figwright.agents.references._plots import likeness, wanted
 from figwright.agents.references._reference import Reference
+from figwright.agents.references.index import index, terms
+from figwright.agents.references.kinds import alike, category_of, kind_of
 from figwright.agents.references.similar import without
+from figwright.core.errors import NotFound, SettingsError
 from figwright.core.source import Source
 
 How = Literal["semantic", "random", "manual", "none"]

@@ -13,8 +13,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
 
-from figwright.agents.references.index import overlap, shingles
 from figwright.agents.references._reference import Reference
+from figwright.agents.references.index import overlap, shingles
 from figwright.core.source import Source
 from figwright.core.tables import Column, Table
 
@@ -124,14 +124,14 @@ def recogniser(source: Source) -> Callable[[Reference], bool]:
         theirs = _telling_of(reference)
         if own and theirs and len(own & theirs) / min(len(own), len(theirs)) >= _SAME_COLUMNS:
             return True
-        said = _said(reference.caption)
+        said = _intent_shingles(reference.caption)
         return min(len(intent), len(said)) >= _LEAST and overlap(intent, said) >= _SAME_WORDS
 
     return is_itself
 
 
 @lru_cache(maxsize=1024)
-def _said(intent: str) -> array[int]:
+def _intent_shingles(intent: str) -> array[int]:
     """The runs of words of a reference's intent, in little room."""
     return array("q", shingles(_SIZE.sub(" ", intent), _RUN))
 

@@ -12,11 +12,11 @@ from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from figwright.core.errors import AssetError
 from figwright.agents.references import _sheet
 from figwright.agents.references._kept import kept
 from figwright.agents.references._reference import Reference
 from figwright.agents.references._sheet import Piece
+from figwright.core.errors import AssetError
 from figwright.core.tables import Table
 
 if TYPE_CHECKING:
@@ -34,9 +34,9 @@ its first words: headings and markup before them do not count."""
 def summary(reference: Reference) -> str:
     """Id, type, field, the caption and the first words of the text: what a choice by model is made from."""
     if reference.table is not None:  # its picture, on the sheet beside it, tells the rest
-        return f"[{reference.id}] {_cut(_plain(reference.caption), _INTENT)}; {_columns(reference.table)}"
-    caption = _cut(_plain(reference.caption), _CAPTION)
-    opening = _cut(_plain(reference.text[:_OPENING]), max(0, _ENTRY - len(caption)))
+        return f"[{reference.id}] {_cut(_strip_markup(reference.caption), _INTENT)}; {_columns(reference.table)}"
+    caption = _cut(_strip_markup(reference.caption), _CAPTION)
+    opening = _cut(_strip_markup(reference.text[:_OPENING]), max(0, _ENTRY - len(caption)))
     return f"[{reference.id}] {reference.kind}; {reference.category}\n{caption}\n{opening}".rstrip()
 
 
@@ -49,7 +49,7 @@ def _columns(table: Table) -> str:
     return ", ".join(tables)
 
 
-def _plain(text: str) -> str:
+def _strip_markup(text: str) -> str:
     """Words without headings, markup and line ends; symbols stay, since they say what the figure holds."""
     text = re.sub(r"^\s*(?:#+.*|\\(?:sub)*section\*?\{[^}]*\}.*)$", " ", text, flags=re.MULTILINE)
     text = re.sub(r"\\(?:label|cite\w*|ref|eqref)\{[^}]*\}|!\[[^\]]*\]\([^)]*\)|\*\*|__", " ", text)

@@ -9,11 +9,11 @@ from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
-from figwright.core import tables
-from figwright.core.errors import SettingsError, SourceError
-from figwright.agents.references.kinds import category_named, category_of, kind_of
 from figwright.agents.references._plots import type_of
 from figwright.agents.references._reference import Reference
+from figwright.agents.references.kinds import category_named, category_of, kind_of
+from figwright.core import tables
+from figwright.core.errors import SettingsError, SourceError
 from figwright.core.tables import Table
 
 INTENT = "intent.txt"

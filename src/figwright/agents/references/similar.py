@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 
-from figwright.agents.references.index import SAMPLE, index, near, overlap, runs_of, shingles, terms
 from figwright.agents.references._plots import recogniser, telling
 from figwright.agents.references._reference import Reference
+from figwright.agents.references.index import SAMPLE, index, near, overlap, runs_of, shingles, terms
 from figwright.core.source import Source
 
 _SAME_TEXT, _TEXT_RUN = 0.25, 5

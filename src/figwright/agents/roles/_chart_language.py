@@ -84,14 +84,14 @@ def _part(node: ast.ClassDef, aliases: dict[str, str]) -> str:
         if name == "model_config" or (node.name, name) in _HIDDEN:
             continue
         kind = _type(node.name, name, ast.unparse(here.annotation), aliases)
-        fields.setdefault(kind, []).append(f"{name.rstrip('_')}{_said(after)}")
+        fields.setdefault(kind, []).append(f"{name.rstrip('_')}{_docstring_of(after)}")
     paragraphs = (ast.get_docstring(node) or "").split("\n\n")
     about = " ".join(" ".join(paragraphs[:1] if node.name == "Pivot" else paragraphs).split())
     told = "; ".join(f"{', '.join(names)}: {kind}" for kind, names in fields.items())
     return f"- {node.name.lower()} ({about.rstrip('.')}): {told}."
 
 
-def _said(node: ast.stmt | None) -> str:
+def _docstring_of(node: ast.stmt | None) -> str:
     if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant) and isinstance(node.value.value, str):
         return f" ({' '.join(node.value.value.split()).rstrip('.')})"
     return ""

@@ -10,10 +10,10 @@ from dataclasses import dataclass, field
 
 from figwright.core import colour
 from figwright.drawing import themes
+from figwright.drawing.themes import Theme
 from figwright.ir.spec import Edge, Figure, Group, Node
 from figwright.ir.spec.edits import EdgeStyle, Edit, Heading, Restyle
 from figwright.ir.spec.placing import Lettering, Look, Words
-from figwright.drawing.themes import Theme
 
 GREY = 6.0
 """Chroma below which a colour has no hue."""

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from figwright.core import colour, languages
 from figwright.compiler.checks import Finding
+from figwright.core import colour, languages
 from figwright.frontends.raster import Line
 from figwright.frontends.raster.compare import LEAST, SURE, TYPE
 from figwright.frontends.raster.measured import Measured

@@ -6,11 +6,11 @@ from __future__ import annotations
 from dataclasses import replace
 from json import dumps
 
+from figwright.core.errors import ChartError
+from figwright.core.table_summary import summary
+from figwright.core.tables import Column, Table, Value
 from figwright.plots.charts.model import Chart
 from figwright.plots.charts.reckon import reckoned
-from figwright.core.errors import ChartError
-from figwright.core.tables import Column, Table, Value
-from figwright.core.table_summary import summary
 
 MOST = 160
 """Values that a reader compares one by one; of more the checks alone can say."""

@@ -7,10 +7,10 @@ from collections.abc import Iterable
 from functools import cache
 from typing import Any
 
-from figwright.drawing import glyphs, icons, themes
-from figwright.core import languages
 from figwright.compiler.evidence import closest, locate
+from figwright.core import languages
 from figwright.core.errors import FigwrightError
+from figwright.drawing import glyphs, icons, themes
 from figwright.drawing.glyph_colours import palette
 from figwright.ir.spec import Figure, Group, Head, Node
 

@@ -10,25 +10,25 @@ from typing import Any
 from pydantic import BaseModel, Field
 
 from figwright import compiler
-from figwright.core import languages
-from figwright.drawing import themes
-from figwright.agents.roles import _plan_notes
-from figwright.agents.roles.answers import json_in
-from figwright.agents.roles._shown_data import countable, shown_data
-from figwright.agents.roles._vocabulary import ANYTHING, known_only, own_files, quoted
-from figwright.compiler.checks import Finding, listed, told
 from figwright.agents.claims import RULES as CLAIM_RULES
 from figwright.agents.claims import Review
-from figwright.core.errors import FigwrightError
 from figwright.agents.excerpts import gaps, passages
 from figwright.agents.models import Image
+from figwright.agents.roles import _plan_notes
+from figwright.agents.roles._shown_data import countable, shown_data
+from figwright.agents.roles._vocabulary import ANYTHING, known_only, own_files, quoted
+from figwright.agents.roles.answers import json_in
 from figwright.agents.session import Session
+from figwright.agents.visualizers import Drawing, FigureDrawing, Plan, PlotDrawing, RevisionKind, figure_of
+from figwright.agents.visualizers.code import edited, shown
+from figwright.compiler.checks import Finding, listed, summarize
+from figwright.core import languages
+from figwright.core.errors import FigwrightError
 from figwright.core.source import Brief
+from figwright.drawing import themes
 from figwright.ir.spec import Edge, Figure, locks
 from figwright.ir.spec.edits import apply, parse
 from figwright.ir.spec.outline import drawings, mentioned, outline
-from figwright.agents.visualizers import Drawing, FigureDrawing, Plan, PlotDrawing, RevisionKind, figure_of
-from figwright.agents.visualizers.code import edited, shown
 
 
 class Answer(BaseModel):
@@ -200,7 +200,7 @@ def _numbered(review: Review, drawing: Drawing) -> dict[int, tuple[str, tuple[Fi
     """The findings that a look is told, by number: not those that an earlier one has called deliberate, nor those of
     claims, which are listed beside their arrows."""
     open_ones = (f for f in drawing.findings if (f.rule, f.element) not in review.deliberate)
-    return dict(enumerate(told(f for f in open_ones if f.rule not in CLAIM_RULES), 1))
+    return dict(enumerate(summarize(f for f in open_ones if f.rule not in CLAIM_RULES), 1))
 
 
 def carried_out(

@@ -8,15 +8,15 @@ from __future__ import annotations
 from typing import Any
 
 from figwright import compiler
-from figwright.agents.roles.answers import json_in
-from figwright.compiler.checks import Finding
 from figwright.agents.claims import Review, claims_in
-from figwright.core.errors import FigwrightError
 from figwright.agents.models import Image
+from figwright.agents.roles.answers import json_in
 from figwright.agents.session import Session
+from figwright.agents.visualizers.vector import look
+from figwright.compiler.checks import Finding
+from figwright.core.errors import FigwrightError
 from figwright.core.source import Source
 from figwright.ir.spec import Edge, Figure
-from figwright.agents.visualizers.vector import look
 
 
 async def examine(session: Session, figure: Figure, source: Source) -> tuple[Finding, ...]:

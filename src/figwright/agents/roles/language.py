@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from figwright.core import languages
 from figwright.agents import prompts
+from figwright.core import languages
 from figwright.core.source import Brief
 
 PROMPT = "labels-language"

@@ -11,21 +11,21 @@ from typing import Literal
 
 from pydantic import BaseModel, Field
 
-from figwright.core import languages
-from figwright.frontends import text_rules
 from figwright.agents import references
-from figwright.drawing import venues
-from figwright.agents.roles.answers import figure_in, json_in
-from figwright.agents.roles._vocabulary import glyph_list, known_only, own_files, quoted, theme_list
 from figwright.agents.claims import Claim, claims_in
-from figwright.core.errors import BadAnswer, FigwrightError, RequestRefused
 from figwright.agents.models import Image
 from figwright.agents.references import Reference
+from figwright.agents.roles._vocabulary import glyph_list, known_only, own_files, quoted, theme_list
+from figwright.agents.roles.answers import figure_in, json_in
 from figwright.agents.session import Session
+from figwright.agents.visualizers import liked
+from figwright.core import languages
+from figwright.core.errors import BadAnswer, FigwrightError, RequestRefused
 from figwright.core.source import Brief
+from figwright.drawing import venues
+from figwright.frontends import text_rules
 from figwright.ir.spec import Figure
 from figwright.ir.spec.load import dump, load
-from figwright.agents.visualizers import liked
 
 PROMPT = "planner-figure"
 PICTURES = 4
@@ -59,7 +59,7 @@ async def plan_figure(
     wanted = _wanted(brief, candidate)
     try:
         return await session.ask(
-            "planner", PROMPT, told(brief, examples, candidate, guide), images=_pictures(brief, examples),
+            "planner", PROMPT, prompt_values(brief, examples, candidate, guide), images=_pictures(brief, examples),
             candidate=candidate,
             parse=lambda text: _whole(_headed(figure_in(text), brief, candidate, session), claims_in(text)),
         )  # fmt: skip
@@ -89,7 +89,9 @@ def _whole(figure: Figure, claims: tuple[Claim, ...]) -> Planned:
     return figure, claims
 
 
-def told(brief: Brief, examples: Sequence[Reference] = (), candidate: int = 1, guide: str = "") -> dict[str, str]:
+def prompt_values(
+    brief: Brief, examples: Sequence[Reference] = (), candidate: int = 1, guide: str = ""
+) -> dict[str, str]:
     """What the prompt for a typed figure is filled with, also for a model that somebody else asks."""
     own = {"glyphs": glyph_list(), "themes": theme_list(), "examples": _told(brief, examples, whole=True)}
     return own | _wanted(brief, candidate) | {"guide": guide or "none"}

@@ -10,24 +10,24 @@ from typing import Any
 
 import yaml
 
-from figwright.plots import charts, plotter
-from figwright.core import languages
 from figwright.agents import references
+from figwright.agents.models import Image
+from figwright.agents.references import Reference
 from figwright.agents.roles import _plan_notes
 from figwright.agents.roles._chart_language import details, language, spoken_of
 from figwright.agents.roles._chart_meaning import known_looks
 from figwright.agents.roles._shown_data import in_short
 from figwright.agents.roles._vocabulary import ANYTHING
+from figwright.agents.session import Session
+from figwright.agents.visualizers import Plan
+from figwright.core import languages
+from figwright.core.errors import BadAnswer, BudgetSpent, FigwrightError, RequestRefused
+from figwright.core.source import Brief
+from figwright.core.tables import Table
+from figwright.plots import charts, plotter
 from figwright.plots.charts.choose import proposed
 from figwright.plots.charts.load import dump, load
 from figwright.plots.charts.model import Chart
-from figwright.core.errors import BadAnswer, BudgetSpent, FigwrightError, RequestRefused
-from figwright.agents.models import Image
-from figwright.agents.references import Reference
-from figwright.agents.session import Session
-from figwright.core.source import Brief
-from figwright.core.tables import Table
-from figwright.agents.visualizers import Plan
 
 PICTURES = 4
 MOST_DETAILS = 3
@@ -107,7 +107,7 @@ def _proposal(table: Table, brief: Brief) -> tuple[Chart | None, bytes]:
     """What rules would draw, and its picture: a beginning that is right about the data, and what remains when the model
     cannot plan."""
     try:
-        chart = plotter.dressed(proposed(table, brief.source.caption), brief)
+        chart = plotter.apply_style(proposed(table, brief.source.caption), brief)
         script = charts.compile(chart, table)
     except FigwrightError:  # data that no rule knows what to do with
         return None, b""
@@ -126,7 +126,7 @@ def _wanted(refused: Sequence[str]) -> str:
     """What a planner said beside charts that could not be drawn: whoever writes the code can still do it."""
     for text in reversed(refused):
         try:
-            said = _said(text)
+            said = _parse_answer(text)
         except FigwrightError:
             continue
         chart = said.get("chart", said)
@@ -185,14 +185,14 @@ def _digits(number: float) -> str:
 def _planned(text: str, brief: Brief, table: Table) -> Plan:
     """The chart and the notes of an answer; one that cannot be compiled over these data is refused with a reason."""
     chart, notes = chart_in(text, table)
-    chart = plotter.dressed(known_looks(chart), brief)
+    chart = plotter.apply_style(known_looks(chart), brief)
     charts.compile(chart, table)
     return Plan(chart=chart, description=_plan_notes.joined(_plan_notes.lines(notes)))
 
 
 def chart_in(text: str, table: Table) -> tuple[Chart, str]:
     """What an answer says: a block with `chart` and `notes`, or the chart alone."""
-    said = _said(text)
+    said = _parse_answer(text)
     notes = said.pop("notes", None)
     written = said.get("chart", said)
     if not isinstance(written, dict):
@@ -200,7 +200,7 @@ def chart_in(text: str, table: Table) -> tuple[Chart, str]:
     return load(_columns_mended(written, table)), _flat(notes)
 
 
-def _said(text: str) -> dict[Any, Any]:
+def _parse_answer(text: str) -> dict[Any, Any]:
     blocks = _BLOCK.findall(text)
     try:
         said: Any = yaml.load(blocks[-1] if blocks else text, _Plain)

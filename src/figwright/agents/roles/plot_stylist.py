@@ -10,23 +10,23 @@ from typing import Any
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from figwright.plots import charts, plotter
 from figwright.agents import guides
+from figwright.agents.models import Image
 from figwright.agents.roles import _plan_notes
-from figwright.agents.roles.answers import json_in
 from figwright.agents.roles._chart_meaning import PALETTES, differences, is_palette
+from figwright.agents.roles.answers import json_in
 from figwright.agents.roles.plot_planner import numbers_in
+from figwright.agents.session import Session
+from figwright.agents.visualizers import Plan
+from figwright.compiler.checks import listed
+from figwright.core.errors import FigwrightError, SandboxError
+from figwright.core.source import Brief
+from figwright.core.table_summary import summary
+from figwright.core.tables import Table
+from figwright.plots import charts, plotter
 from figwright.plots.charts import plot_styles
 from figwright.plots.charts.load import dump
 from figwright.plots.charts.model import Chart, Layer, LegendPlace, Panel
-from figwright.compiler.checks import listed
-from figwright.core.errors import FigwrightError, SandboxError
-from figwright.agents.models import Image
-from figwright.agents.session import Session
-from figwright.core.source import Brief
-from figwright.core.tables import Table
-from figwright.core.table_summary import summary
-from figwright.agents.visualizers import Plan
 
 LONGEST_LOOKS = 600
 SECTIONS = ("Colours", "Axes", "Layout")

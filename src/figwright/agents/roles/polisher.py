@@ -18,22 +18,22 @@ from typing import Any, Literal
 from pydantic import BaseModel, Field
 
 from figwright import compiler
-from figwright.frontends import raster
-from figwright.agents.roles.answers import json_in
+from figwright.agents.models import Image
 from figwright.agents.roles._dressing import dressings
 from figwright.agents.roles._mending import advice, picture_advice, remedies, unequal_twins
 from figwright.agents.roles._vocabulary import glyph_list, known_only, own_files, theme_list
+from figwright.agents.roles.answers import json_in
+from figwright.agents.session import Session
+from figwright.agents.visualizers.vector import look
 from figwright.compiler.checks import Finding, listed
 from figwright.core.errors import AssetError, BadAnswer, FigwrightError, MissingExtra, ModelError
-from figwright.agents.models import Image
+from figwright.frontends import raster
 from figwright.frontends.raster import Label, Line, Wanted, pixels
 from figwright.frontends.raster.measured import measured
-from figwright.agents.session import Session
 from figwright.ir.spec import Figure
 from figwright.ir.spec.edits import Edit, apply, parse
 from figwright.ir.spec.meaning import differences
 from figwright.ir.spec.outline import outline
-from figwright.agents.visualizers.vector import look
 
 MOST = 10
 ALIKE = 0.6

@@ -13,15 +13,15 @@ from typing import TYPE_CHECKING, Literal
 
 from pydantic import BaseModel, Field
 
-from figwright.agents.roles.answers import json_in
-from figwright.agents.roles._shown_data import shown_data
-from figwright.compiler.checks import Finding
 from figwright.agents.claims import Claim
-from figwright.core.errors import FigwrightError
 from figwright.agents.models import Image
+from figwright.agents.roles._shown_data import shown_data
+from figwright.agents.roles.answers import json_in
 from figwright.agents.session import Session
-from figwright.core.source import Brief
 from figwright.agents.visualizers import Drawing, PlotDrawing
+from figwright.compiler.checks import Finding
+from figwright.core.errors import FigwrightError
+from figwright.core.source import Brief
 
 if TYPE_CHECKING:
     from PIL.Image import Image as Picture

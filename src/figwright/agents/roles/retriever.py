@@ -7,14 +7,14 @@ from typing import Annotated
 
 from pydantic import BaseModel, Field
 
-from figwright.core import languages
 from figwright.agents import references
-from figwright.agents.roles.answers import json_in
-from figwright.agents.roles._shown_data import shape
-from figwright.core.errors import FigwrightError
 from figwright.agents.models import Image
 from figwright.agents.references import Reference
+from figwright.agents.roles._shown_data import shape
+from figwright.agents.roles.answers import json_in
 from figwright.agents.session import Session
+from figwright.core import languages
+from figwright.core.errors import FigwrightError
 from figwright.core.source import Brief, Source
 
 SHORTLIST, PLOTS = 8, 12

@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from figwright.agents.roles.answers import json_in
-from figwright.core.errors import SettingsError
 from figwright.agents.models import Image
+from figwright.agents.roles.answers import json_in
 from figwright.agents.session import Session
+from figwright.core.errors import SettingsError
 from figwright.frontends.tracing.corrections import Corrections
 
 

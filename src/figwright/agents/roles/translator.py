@@ -8,10 +8,10 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from functools import partial
 
-from figwright.core import languages
 from figwright.agents.roles.answers import json_in
-from figwright.core.errors import FigwrightError
 from figwright.agents.session import Session
+from figwright.core import languages
+from figwright.core.errors import FigwrightError
 
 MATH = re.compile(r"\$[^$]+\$")
 _MARK = re.compile(r"⟦(\d+)⟧")

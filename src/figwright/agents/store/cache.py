@@ -13,9 +13,9 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
-from figwright.core.errors import RunError
 from figwright.agents.store.files import replace
 from figwright.agents.store.secrets import Scrubber, dumps
+from figwright.core.errors import RunError
 
 DIGEST = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{3,127}")
 

@@ -12,9 +12,9 @@ from contextlib import closing, suppress
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 
-from figwright.core.errors import RunError
 from figwright.agents.store.run import EVENTS, ids, is_being_written, read_story
 from figwright.agents.store.story import Status, Story
+from figwright.core.errors import RunError
 
 INDEX = "index.sqlite"
 SHAPE = 1

@@ -200,13 +200,13 @@ def _references(story: Story) -> Html | None:
 
 def _others(story: Story) -> Html | None:
     notes = [el("p", note) for note in story.notes if note]
-    rest = [el("li", el("b", text(event["kind"])), " ", _plain(event)) for event in story.others]
+    rest = [el("li", el("b", text(event["kind"])), " ", _event_html(event)) for event in story.others]
     if not notes and not rest:
         return None
     return el("section", el("h2", "Notes"), *notes, el("ul", *rest, class_="events") if rest else None)
 
 
-def _plain(event: object) -> Html:
+def _event_html(event: object) -> Html:
     own = (
         {key: value for key, value in event.items() if key not in {"kind", "n", "time"}}
         if isinstance(event, dict)

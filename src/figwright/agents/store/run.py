@@ -13,10 +13,10 @@ from secrets import token_hex
 from time import sleep
 from typing import IO, Any
 
-from figwright.core.errors import RunError, nearest, reraise
 from figwright.agents.store.files import claim, inside, replace, slug
 from figwright.agents.store.secrets import Scrubber, dumps
 from figwright.agents.store.story import Story
+from figwright.core.errors import RunError, nearest, reraise
 
 EVENTS = "events.jsonl"
 LOCK = ".writing"

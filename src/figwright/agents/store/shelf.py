@@ -6,9 +6,9 @@ import json
 from pathlib import Path
 from urllib.parse import quote
 
-from figwright.core.errors import RunError
 from figwright.agents.store.files import inside
 from figwright.agents.store.markup import Html, el
+from figwright.core.errors import RunError
 
 PICTURES = {".png", ".jpg", ".jpeg", ".webp", ".gif", ".svg"}
 LONGEST = 100_000

@@ -6,9 +6,9 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import combinations
 
-from figwright.core import colour
 from figwright.agents.style._look import Look
 from figwright.agents.style._statistics import ZONED, Shade, Statistics, tinted
+from figwright.core import colour
 
 _MOST = 0.8
 NOT_MEASURED = "not measured: give a model (`--model`) to have it looked at."

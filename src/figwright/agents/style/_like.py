@@ -11,12 +11,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from figwright.core import colour, fonts
-from figwright.core.errors import FigwrightError
-from figwright.core.source import WORDS, Density
 from figwright.agents.style._look import Look, family
 from figwright.agents.style._statistics import Statistics
 from figwright.agents.style._theme import fit
+from figwright.core import colour, fonts
+from figwright.core.errors import FigwrightError
+from figwright.core.source import WORDS, Density
 from figwright.drawing.themes import Hue, Lines, Theme, Type
 
 LETTERS = 5.5

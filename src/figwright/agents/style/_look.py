@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
-from figwright.core import colour
 from figwright.agents.style import _colours, _letters, _lines, _vector
 from figwright.agents.style._colours import Swatch
 from figwright.agents.style._lines import Lines
 from figwright.agents.style._pictures import Picture, open_picture
+from figwright.core import colour
 
 FAMILIES: dict[str, float] = {
     "red": 27, "orange": 55, "yellow": 88, "green": 148, "teal": 195, "blue": 255, "purple": 300, "pink": 356,

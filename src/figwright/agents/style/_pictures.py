@@ -8,9 +8,9 @@ from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from figwright.drawing import assets
-from figwright.core.errors import AssetError, SettingsError
 from figwright.agents.references import category_of
+from figwright.core.errors import AssetError, SettingsError
+from figwright.drawing import assets
 
 if TYPE_CHECKING:
     from PIL.Image import Image

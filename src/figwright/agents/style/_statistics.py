@@ -7,9 +7,9 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from statistics import median, quantiles
 
-from figwright.core import colour
 from figwright.agents.style._colours import Swatch
 from figwright.agents.style._look import FAMILIES, Look, family
+from figwright.core import colour
 
 ZONED = 0.03
 """Share of the sheet from which tints count as grounds of zones."""

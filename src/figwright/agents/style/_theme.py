@@ -8,11 +8,11 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from itertools import combinations, pairwise
 
-from figwright.core import colour
-from figwright.drawing import themes
 from figwright.agents.style._colours import Swatch
 from figwright.agents.style._contract import APART, LINE, TEXT, borders_differ, faults, told_apart
 from figwright.agents.style._statistics import ZONED, Statistics, tinted
+from figwright.core import colour
+from figwright.drawing import themes
 from figwright.drawing.themes import HUES, Hue, Shape, Theme
 
 BASE = "soft-tech"

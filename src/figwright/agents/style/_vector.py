@@ -8,9 +8,9 @@ from dataclasses import dataclass, field
 from statistics import median
 from xml.etree.ElementTree import Element
 
+from figwright.agents.style._lines import PRINT_WIDTH, Lines
 from figwright.drawing.assets import Drawing
 from figwright.drawing.assets.shapes import Beyond, numbers, transform
-from figwright.agents.style._lines import PRINT_WIDTH, Lines
 
 _INHERITED = (
     "stroke", "stroke-width", "stroke-dasharray", "font-size", "font-family", "font-weight", "fill", "display",

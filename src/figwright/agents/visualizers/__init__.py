@@ -9,20 +9,20 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal, Protocol
 
-from figwright.compiler.checks import SEVERITIES, Finding
 from figwright.agents.claims import RULES, Review
 from figwright.agents.models import Image
+from figwright.compiler.checks import SEVERITIES, Finding
 from figwright.core.registry import Registry
-from figwright.ir.scene import Scene
 from figwright.core.source import Brief
-from figwright.ir.spec import Figure
 from figwright.core.tables import Table
+from figwright.ir.scene import Scene
+from figwright.ir.spec import Figure
 
 if TYPE_CHECKING:
+    from figwright.agents.session import Session
     from figwright.plots.charts.model import Chart
     from figwright.plots.charts.script import Script
     from figwright.plots.readback import Drawn
-    from figwright.agents.session import Session
 
 PlanKind = Literal["figure", "description", "chart"]
 """The typed figure, the detailed description P in words, or the typed chart of a plot (with words about its looks)."""
@@ -117,7 +117,9 @@ class Visualizer(Protocol):
     async def draw(self, session: Session, brief: Brief, plan: Plan, *, round: int, candidate: int) -> Drawing: ...
 
 
-_registry: Registry[Visualizer] = Registry("figwright.agents.visualizers", "visualizer", "visualizer", group="figwright.visualizers")
+_registry: Registry[Visualizer] = Registry(
+    "figwright.agents.visualizers", "visualizer", "visualizer", group="figwright.visualizers"
+)
 names, get = _registry.names, _registry.get
 
 SPARSE, SPARSE_SERIES = 12, 3

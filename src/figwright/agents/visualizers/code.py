@@ -14,19 +14,27 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, NoReturn
 
-from figwright.plots import charts, plotter
 from figwright.agents import guides
+from figwright.agents.code_answers import changed, given, joined, parted, script_in, settings, tables
+from figwright.agents.models import Image
+from figwright.agents.visualizers import Plan, PlotDrawing, Visualizer
+from figwright.compiler.checks import Finding, Severity, listed
+from figwright.core.errors import (
+    BadAnswer,
+    BudgetSpent,
+    ContentRefused,
+    ModelError,
+    SandboxError,
+    ScriptFailed,
+    SpecError,
+)
+from figwright.core.source import Brief
+from figwright.core.table_summary import summary
+from figwright.core.tables import Table
+from figwright.plots import charts, plotter
 from figwright.plots.charts.model import Chart
 from figwright.plots.charts.reckon import reckoned
 from figwright.plots.charts.script import Script
-from figwright.compiler.checks import Finding, Severity, listed
-from figwright.core.errors import BadAnswer, BudgetSpent, ContentRefused, ModelError, SandboxError, ScriptFailed, SpecError
-from figwright.agents.models import Image
-from figwright.core.source import Brief
-from figwright.core.tables import Table
-from figwright.core.table_summary import summary
-from figwright.agents.visualizers import Plan, PlotDrawing, Visualizer
-from figwright.agents.code_answers import changed, given, joined, parted, script_in, settings, tables
 
 if TYPE_CHECKING:
     from figwright.agents.session import Session
@@ -55,7 +63,7 @@ class Coded(Visualizer):
         former, table = plan.drawing, brief.source.table
         if table is None or (plan.chart is None and not isinstance(former, PlotDrawing)):
             raise SpecError("the code visualizer draws charts over data", "give a table, and let the planner write one")
-        desk = _Desk(session, brief, plan, table, round, candidate)
+        desk = _DrawingTask(session, brief, plan, table, round, candidate)
         if not isinstance(former, PlotDrawing):
             assert plan.chart is not None
             return await desk.written(plan.chart)
@@ -65,7 +73,7 @@ class Coded(Visualizer):
 
 
 @dataclass(frozen=True, slots=True)
-class _Desk:
+class _DrawingTask:
     """One drawing at work: who is asked, for what, over which data."""
 
     session: Session

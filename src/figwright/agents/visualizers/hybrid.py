@@ -6,21 +6,21 @@ import asyncio
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from figwright.compiler import checks
 from figwright import compiler
-from figwright.frontends import raster
-from figwright.drawing import themes
-from figwright.core.errors import SpecError
 from figwright.agents.models import Image
-from figwright.frontends.raster import pixels
-from figwright.core.source import Brief
-from figwright.ir.spec import Figure, Group, Node
-from figwright.agents.visualizers import Drawing, Plan, Visualizer
 from figwright.agents.painting import checked, paint, plain, shape, spelled
+from figwright.agents.visualizers import Drawing, Plan, Visualizer
+from figwright.compiler import checks
+from figwright.core.errors import SpecError
+from figwright.core.source import Brief
+from figwright.drawing import themes
+from figwright.frontends import raster
+from figwright.frontends.raster import pixels
+from figwright.ir.spec import Figure, Group, Node
 
 if TYPE_CHECKING:
-    from figwright.ir.scene import Scene
     from figwright.agents.session import Session
+    from figwright.ir.scene import Scene
 
 
 PRIOR = 2048

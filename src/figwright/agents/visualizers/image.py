@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from figwright.frontends import raster
-from figwright.core.errors import SpecError
-from figwright.frontends.raster.wanted import QUOTATION
-from figwright.core.source import Brief
-from figwright.agents.visualizers import Drawing, Plan, Visualizer
 from figwright.agents.painting import ASPECT, checked, paint, shape, spelled
+from figwright.agents.visualizers import Drawing, Plan, Visualizer
+from figwright.core.errors import SpecError
+from figwright.core.source import Brief
+from figwright.frontends import raster
+from figwright.frontends.raster.wanted import QUOTATION
 
 if TYPE_CHECKING:
     from figwright.agents.session import Session

@@ -7,17 +7,17 @@ import re
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from figwright.frontends import freehand
-from figwright.drawing import themes
-from figwright.compiler import verify_looks
-from figwright.core.errors import AssetError
 from figwright.agents.excerpts import gaps, passages
-from figwright.frontends.freehand import Sheet
-from figwright.core.source import Brief
-from figwright.ir.spec import Figure
-from figwright.drawing.themes import Theme
 from figwright.agents.visualizers import FigureDrawing, Plan, Visualizer, liked
 from figwright.agents.visualizers.vector import compiled
+from figwright.compiler import verify_looks
+from figwright.core.errors import AssetError
+from figwright.core.source import Brief
+from figwright.drawing import themes
+from figwright.drawing.themes import Theme
+from figwright.frontends import freehand
+from figwright.frontends.freehand import Sheet
+from figwright.ir.spec import Figure
 
 if TYPE_CHECKING:
     from figwright.agents.session import Session

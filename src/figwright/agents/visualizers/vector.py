@@ -6,15 +6,15 @@ import asyncio
 from typing import TYPE_CHECKING
 
 from figwright import compiler
+from figwright.agents.visualizers import FigureDrawing, Plan, Visualizer
 from figwright.core.errors import MissingExtra, SpecError
+from figwright.core.source import Brief
 from figwright.drawing.renderers import pdf
 from figwright.ir.scene.text import words
-from figwright.core.source import Brief
-from figwright.agents.visualizers import FigureDrawing, Plan, Visualizer
 
 if TYPE_CHECKING:
-    from figwright.ir.scene import Scene
     from figwright.agents.session import Session
+    from figwright.ir.scene import Scene
     from figwright.ir.spec import Figure
 
 LOOK = 1650

@@ -16,8 +16,8 @@ from pkgutil import iter_modules
 from types import ModuleType
 from typing import NoReturn
 
-from figwright.core import texts
 from figwright.apps.cli import _consoles
+from figwright.core import texts
 from figwright.core.errors import FigwrightError, nearest
 
 

@@ -12,8 +12,8 @@ from figwright.apps.cli import Misuse
 from figwright.apps.cli._files import STDIO, read_text, verify_writable, write
 
 if TYPE_CHECKING:
-    from figwright.plots.charts.model import Chart
     from figwright.core.tables import Table
+    from figwright.plots.charts.model import Chart
 
 _FILES = ("", "yaml", "yml")
 
@@ -33,11 +33,11 @@ def is_chart(name: str) -> bool:
 
 
 def run(args: argparse.Namespace) -> int:
-    from figwright.plots import charts, plotter
     from figwright.core import tables
+    from figwright.ir.spec.written import lines
+    from figwright.plots import charts, plotter
     from figwright.plots.charts.edits import apply_all, parse
     from figwright.plots.charts.reckon import reckoned
-    from figwright.ir.spec.written import lines
 
     if args.export or args.tidy or not args.edits:
         raise Misuse("no edits given", "see figwright schema --chart-edits")

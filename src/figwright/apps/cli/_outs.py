@@ -58,5 +58,5 @@ def write_all(outs: Outs, text: str, figure: Figure, base: Path | None = None) -
         write(name, content[format])
 
 
-def told(outs: Outs) -> str:
+def format_outputs(outs: Outs) -> str:
     return ", ".join("stdout" if name == STDIO else name for name, _ in outs)

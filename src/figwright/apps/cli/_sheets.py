@@ -6,15 +6,15 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from figwright import compiler
+from figwright.apps.cli.init import STARTER
 from figwright.core import fonts
 from figwright.drawing import icons
-from figwright.apps.cli.init import STARTER
 from figwright.drawing.glyph_sheet import contact_sheet
+from figwright.drawing.themes import Theme
 from figwright.ir.scene import Box, Element, Paint, Rect, Scene
 from figwright.ir.scene.text import TextStyle, at, set_text
 from figwright.ir.spec.edits import Heading, apply
 from figwright.ir.spec.load import loads
-from figwright.drawing.themes import Theme
 
 MARGIN, GAP = 14.0, 18.0
 ICON = 30.0

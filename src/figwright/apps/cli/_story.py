@@ -10,7 +10,7 @@ from figwright.agents.store.story import Shot, Story
 from figwright.agents.store.wording import duration, flagged, many, money, token_pair, tokens
 
 
-def told(story: Story, folder: Path) -> str:
+def format_story(story: Story, folder: Path) -> str:
     """The run from its name to where its files are."""
     parts = (_head(story), _calls(story), _figures(story), _choice(story), _rest(story), _files(story, folder))
     return "\n\n".join("\n".join(lines) for part in parts if (lines := list(part)))

@@ -11,15 +11,15 @@ from figwright.apps.cli._talk import Talk
 from figwright.core.errors import SourceError
 
 if TYPE_CHECKING:
-    from figwright.frontends.papers import Paper, PaperFigure
     from figwright.agents.tracer import Traced
+    from figwright.frontends.papers import Paper, PaperFigure
 
 
 def taken_over(paper: Paper, args: argparse.Namespace, talk: Talk) -> tuple[Path, ...]:
     """The files that were written: for each figure its own, and the formats that are wished for."""
     from figwright.agents.proposals.existing import figure_called
-    from figwright.agents.proposals.words import slug
     from figwright.agents.proposals.making import folder_at
+    from figwright.agents.proposals.words import slug
     from figwright.ir.spec.load import dump
 
     files: list[Path] = []
@@ -32,7 +32,9 @@ def taken_over(paper: Paper, args: argparse.Namespace, talk: Talk) -> tuple[Path
         _outs.write_all(outs, dump(traced.figure), traced.figure)
         for note in (*traced.notes, *_several(figure)):
             talk.say(f"note: {note}")
-        talk.say(f"{len(traced.figure.nodes())} nodes, {len(traced.figure.edges)} edges -> {_outs.told(outs)}")
+        talk.say(
+            f"{len(traced.figure.nodes())} nodes, {len(traced.figure.edges)} edges -> {_outs.format_outputs(outs)}"
+        )
         files += [Path(name) for name, _ in outs]
     return tuple(files)
 

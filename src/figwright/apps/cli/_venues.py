@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 from figwright.apps.cli import Misuse
 
 if TYPE_CHECKING:
-    from figwright.ir.spec import Head
     from figwright.drawing.venues import Span, Venue
+    from figwright.ir.spec import Head
 
 
 def add_options(parser: argparse._ActionsContainer, what: str) -> None:

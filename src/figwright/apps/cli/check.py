@@ -20,11 +20,11 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from figwright.plots.charts.kind import is_chart
 from figwright.apps.cli import Misuse, _venues
 from figwright.apps.cli._files import STDIO, read_figure, read_text
 from figwright.apps.cli._findings import FORMATS, Checked, as_github, as_json, as_text
 from figwright.core.errors import FigwrightError, ScriptFailed
+from figwright.plots.charts.kind import is_chart
 
 if TYPE_CHECKING:
     from figwright.compiler.checks import Finding
@@ -126,11 +126,11 @@ def _examined(figure: Figure, source: str, args: argparse.Namespace) -> tuple[Fi
     import asyncio
 
     from figwright.agents import models, pipeline
-    from figwright.agents.roles.examiner import examine
     from figwright.agents.order import Order
+    from figwright.agents.roles.examiner import examine
+    from figwright.agents.store import RunFolder
     from figwright.core.settings import settings
     from figwright.core.source import Source
-    from figwright.agents.store import RunFolder
 
     order = Order(model=args.model, base_url=args.base_url)
     pipeline.verify_models(order)
@@ -183,8 +183,8 @@ def _reading_beside(script: str, data: Path) -> str:
 
 def _script(name: str, args: argparse.Namespace) -> tuple[Finding, ...]:
     """A plot's own script; the table lies beside it under its name, wherever its author has it."""
-    from figwright.plots import charts, plotter
     from figwright.core import tables
+    from figwright.plots import charts, plotter
 
     plotter.verify_installed()
     data = Path(args.data) if args.data else None

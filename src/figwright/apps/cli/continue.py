@@ -30,7 +30,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     from figwright.agents import resume as resuming
 
-    kept = resuming.recall(args.which)
+    kept = resuming.load_run(args.which)
     formats = formats_of(args.out) if kept.source.table is None else plot_formats(args.out)
     order = replace(
         kept.order,
@@ -42,6 +42,6 @@ def run(args: argparse.Namespace) -> int:
     if args.say:
         done = asyncio.run(resuming.change(kept, order, args.say, rounds=args.rounds, watch=progress))
     else:
-        done = asyncio.run(resuming.take_up(kept, order, watch=progress))
+        done = asyncio.run(resuming.resume(kept, order, watch=progress))
     finish(done, formats, progress, args.json)
     return 0

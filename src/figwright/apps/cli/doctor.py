@@ -28,8 +28,8 @@ from typing import TYPE_CHECKING, Literal
 from figwright.core.errors import AnswerCut, FigwrightError, MissingExtra, reraise
 
 if TYPE_CHECKING:
-    from figwright.apps.cli._extras import Extra
     from figwright.agents.models import Provider
+    from figwright.apps.cli._extras import Extra
 
 QUESTION = "Answer with the one word: ready"
 TOOLS = {
@@ -97,8 +97,8 @@ def _console(encoding: str) -> Finding:
 def _formats() -> Iterator[Finding]:
     """Every renderer draws the starting figure, with its fonts and its mathematics."""
     from figwright import compiler
-    from figwright.drawing import renderers
     from figwright.apps.cli.init import STARTER
+    from figwright.drawing import renderers
     from figwright.ir.spec.load import loads
 
     scene = compiler.compile(loads(STARTER))

@@ -21,8 +21,8 @@ from figwright.apps.cli._domains import domain_named
 from figwright.core.errors import FigwrightError
 
 if TYPE_CHECKING:
-    from figwright.drawing.domains import Domain
     from figwright.agents.references import Reference
+    from figwright.drawing.domains import Domain
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -60,10 +60,10 @@ def _copied(domain: Domain, to: Path) -> int:
 
 def _told(domain: Domain) -> dict[str, Any]:
     """What the domain holds, each part tried out."""
-    from figwright.compiler import checks
     from figwright.agents import guides, references
-    from figwright.drawing import themes
     from figwright.agents.order import GUIDES
+    from figwright.compiler import checks
+    from figwright.drawing import themes
     from figwright.ir.spec import Head
 
     theme = themes.get(domain.theme or Head().theme)

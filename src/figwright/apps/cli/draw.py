@@ -164,9 +164,9 @@ def carried_out(
 ) -> Run | None:
     """The order worked off, or only estimated; `by_rules` is said when no model is asked."""
     if args.dry_run:
-        from figwright.agents.estimate import rehearse
+        from figwright.agents.estimate import estimate_run
 
-        estimate = rehearse(source, order)
+        estimate = estimate_run(source, order)
         print(json.dumps(estimate.data(), indent=2) if args.json else estimate.table())
         return None
     from figwright.agents import pipeline

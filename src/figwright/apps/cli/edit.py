@@ -77,7 +77,7 @@ def run(args: argparse.Namespace) -> int:
     _tell_idle(figure, edits)
     changed = numbered(retiring(figure, changed), folder)
     if not any(isinstance(edit, Tidy) for edit in edits):
-        stays = compiler.kept(figure, changed, base=folder)
+        stays = compiler.keep_layout(figure, changed, base=folder)
         undo, changed = (undo, changed) if stays == changed else ((difference(stays, figure),), stays)
     compiler.verify_names(compiler.prepared(changed, folder), base=folder)  # no file that cannot be drawn is written
     if args.undo:

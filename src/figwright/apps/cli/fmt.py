@@ -36,8 +36,8 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _format(name: str, args: argparse.Namespace) -> None:
-    from figwright.plots.charts.kind import is_chart
     from figwright.ir.spec.load import dump
+    from figwright.plots.charts.kind import is_chart
 
     if args.skip_commented and name != STDIO and _commented(read_text(name, "figure")):
         Talk().say(f"skipped {name}: it has comments")

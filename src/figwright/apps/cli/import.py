@@ -59,7 +59,7 @@ def run(args: argparse.Namespace) -> int:
     for note in found.notes:
         talk.say(f"note: {note}")
     counts = f"{counted(len(figure.nodes()), 'node')}, {counted(len(figure.edges), 'edge')}"
-    talk.say(f"{counts} -> {_outs.told(outs)}")
+    talk.say(f"{counts} -> {_outs.format_outputs(outs)}")
     return 0
 
 

@@ -29,8 +29,8 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    from figwright.core.errors import counted
     from figwright.apps.latex.building import build
+    from figwright.core.errors import counted
 
     given = Path(args.request)
     if not given.name:

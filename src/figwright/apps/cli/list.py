@@ -12,8 +12,8 @@ from __future__ import annotations
 import argparse
 import json
 
-from figwright.apps.cli import Misuse
 from figwright.apps.catalogue import KINDS
+from figwright.apps.cli import Misuse
 
 
 def configure(parser: argparse.ArgumentParser) -> None:

@@ -46,11 +46,11 @@ def run(args: argparse.Namespace) -> int:
 
     with reraise(ImportError, MissingExtra, "serving assistants", "mcp", why=False):
         from figwright.apps.mcp import serving
-    from figwright.apps.mcp.workplace import Workplace
     from figwright.apps.http import sockets
     from figwright.apps.http.guard import LOOPBACK
+    from figwright.apps.mcp.workplace import WorkFolder
 
-    workplace = Workplace.at(args.root)
+    workplace = WorkFolder.at(args.root)
     if not args.http:
         serving.over_stdio(workplace)
         return 0

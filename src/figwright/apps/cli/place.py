@@ -40,5 +40,5 @@ def convert(args: argparse.Namespace, way: str) -> int:
         talk.say(f"note: {note}")
     same = " (already placed)" if found.figure == figure else ""
     counts = f"{counted(len(found.figure.nodes()), 'node')}, {counted(len(found.figure.edges), 'edge')}"
-    talk.say(f"{counts}{same} -> {_outs.told(outs)}")
+    talk.say(f"{counts}{same} -> {_outs.format_outputs(outs)}")
     return 0

@@ -84,9 +84,9 @@ def run(args: argparse.Namespace) -> int:
     from figwright.core import sandbox
 
     sandbox.warm()  # on its way while the rest is loaded here
-    from figwright.plots import plotter
     from figwright.core import tables
     from figwright.core.source import Source
+    from figwright.plots import plotter
 
     formats = plot_formats(args.out)
     if args.code:

@@ -92,8 +92,8 @@ async def _polished(args: argparse.Namespace, path: Path, is_picture: bool, prog
         progress.say("no model given: suggestions come from rules and measurements")
         return await work(None)
     from figwright.agents import models, pipeline
-    from figwright.core.settings import settings
     from figwright.agents.store import RunFolder
+    from figwright.core.settings import settings
 
     home = settings().home
     folder = RunFolder.create(home, f"polish {path.stem}", {"figure": str(path), **order.data()}, models.secrets())

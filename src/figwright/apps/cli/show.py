@@ -46,8 +46,8 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _story(args: argparse.Namespace) -> int:
-    from figwright.core.settings import settings
     from figwright.agents.store import RunFolder
+    from figwright.core.settings import settings
 
     for option, given in (("PATTERN", args.pattern), ("-o", args.out), ("--theme", args.theme)):
         if given is not None:
@@ -67,16 +67,16 @@ def _story(args: argparse.Namespace) -> int:
 
         print(dumps({**asdict(story), "folder": str(run.folder)}, indent=2).decode())
         return 0
-    from figwright.apps.cli._story import told
+    from figwright.apps.cli._story import format_story
 
-    print(told(story, run.folder))
+    print(format_story(story, run.folder))
     return 0
 
 
 def _sheet(args: argparse.Namespace) -> int:
     from figwright import compiler
-    from figwright.drawing import renderers, themes
     from figwright.apps.cli import _sheets
+    from figwright.drawing import renderers, themes
 
     for option, given in (("--json", args.json), ("--report", args.report)):
         if given:

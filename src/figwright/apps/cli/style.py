@@ -88,9 +88,9 @@ def _measured(paths: tuple[Path, ...], talk: Talk) -> dict[Path, Look]:
 async def _described(paths: tuple[Path, ...], measured: str, name: str, order: Order, quiet: bool) -> str:
     """The guide by a model, with its calls kept in a run's folder."""
     from figwright.agents import models, pipeline, style
+    from figwright.agents.store import RunFolder
     from figwright.apps.cli._progress import Progress, spent
     from figwright.core.settings import settings
-    from figwright.agents.store import RunFolder
 
     progress, home = Progress(quiet), settings().home
     folder = RunFolder.create(

@@ -76,15 +76,15 @@ def run(args: argparse.Namespace) -> int:
 
 def _one(args: argparse.Namespace, source: Path, outs: _outs.Outs, talk: Talk) -> None:
     from figwright.agents import tracer
-    from figwright.frontends.importers import figure_in
     from figwright.core.settings import settings
+    from figwright.frontends.importers import figure_in
     from figwright.ir.spec.load import dump
 
     data = tracer.read(source)
     asked = args.pixels or args.json or args.overlay or args.compare
     if not asked and tracer.kind_of(data) == "bitmap" and (figure := figure_in(data)):
         _outs.write_all(outs, dump(figure), figure)
-        talk.say(f"the file contains its figure -> {_outs.told(outs)} (use --pixels to trace it anyway)")
+        talk.say(f"the file contains its figure -> {_outs.format_outputs(outs)} (use --pixels to trace it anyway)")
         return
     with talk.step(f"reading {source}"):
         model = settings().model if args.model is None else args.model
@@ -105,7 +105,7 @@ def _one(args: argparse.Namespace, source: Path, outs: _outs.Outs, talk: Talk) -
     _outs.write_all(outs, text, traced.figure)
     for note in traced.notes:
         talk.say(f"note: {note}")
-    talk.say(f"{_counts(traced)} -> {_outs.told(outs)}")
+    talk.say(f"{_counts(traced)} -> {_outs.format_outputs(outs)}")
 
 
 def _counts(traced: Traced) -> str:

@@ -42,11 +42,11 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    from figwright.plots import charts
     from figwright.agents import translation as translating
-    from figwright.plots.charts import Chart
     from figwright.core.settings import settings
     from figwright.ir.spec.load import dump
+    from figwright.plots import charts
+    from figwright.plots.charts import Chart
 
     outs = _outs.outs_of(args.out, args.figure)
     terms = _glossary(args.glossary)
@@ -69,7 +69,7 @@ def run(args: argparse.Namespace) -> int:
     talk = Talk(args.quiet)
     for line in in_short(done.findings):
         talk.say(line)
-    told = f"{counted(len(done.findings), 'new finding')} -> {_outs.told(outs)}"
+    told = f"{counted(len(done.findings), 'new finding')} -> {_outs.format_outputs(outs)}"
     talk.say(f"{counted(len(done.terms), 'text')} translated, {told}")
     return 0
 

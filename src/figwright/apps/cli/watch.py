@@ -23,7 +23,7 @@ from figwright.apps.cli._files import size, write
 from figwright.apps.cli._findings import counts
 from figwright.apps.cli._talk import Talk
 from figwright.core.errors import FigwrightError, MissingExtra
-from figwright.core.long_lived import settle_in
+from figwright.core.long_lived import tune_garbage_collector
 
 if TYPE_CHECKING:
     from figwright.apps.watch.desk import Desk
@@ -58,7 +58,7 @@ def run(args: argparse.Namespace) -> int:
     desk = _desk(args, talk)
     if args.no_browser and args.out and args.port is None:
         talk.say(f"watching {', '.join(args.figures)}; press Ctrl-C to stop")
-        settle_in()
+        tune_garbage_collector()
         with contextlib.suppress(KeyboardInterrupt):
             asyncio.run(_without_page(desk))
         return 0

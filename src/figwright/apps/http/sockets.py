@@ -13,7 +13,7 @@ import uvicorn
 from starlette.types import ASGIApp
 
 from figwright.core.errors import SettingsError
-from figwright.core.long_lived import settle_in
+from figwright.core.long_lived import tune_garbage_collector
 
 NEXT = 20
 """Ports that are tried after the usual one, which another one of ours may have."""
@@ -64,7 +64,7 @@ def called(host: str) -> tuple[str, ...]:
 
 def serve(app: ASGIApp, listener: socket.socket, *, open_at: str = "") -> None:
     """Serves until Ctrl-C; opens the address in the user's browser when it is ready."""
-    settle_in()
+    tune_garbage_collector()
     config = uvicorn.Config(
         app, log_level="warning", access_log=False, server_header=False, date_header=False, timeout_graceful_shutdown=2
     )

@@ -11,9 +11,9 @@ from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from figwright.plots.charts.kind import is_chart
-from figwright.core.errors import FigwrightError, SourceError, counted, reraise
 from figwright.apps.latex.requests import Request, Wanted, read
+from figwright.core.errors import FigwrightError, SourceError, counted, reraise
+from figwright.plots.charts.kind import is_chart
 
 if TYPE_CHECKING:
     from figwright.compiler.checks import Finding
@@ -129,17 +129,17 @@ def _drawn(request: Request, sources: list[str]) -> tuple[bytes, Sequence[Findin
 
 def _chart(request: Request, file: Path) -> tuple[bytes, Sequence[Finding]]:
     """A plot: its chart over the table that `data` names."""
-    from figwright.plots import charts, plotter
     from figwright.core import tables
     from figwright.core.source import Brief, Source
     from figwright.ir.spec import ratio
+    from figwright.plots import charts, plotter
 
     plotter.verify_installed()
     table = tables.read(Path(request.data))
     with reraise(ValueError, SourceError, f"{request.file!r}", "write aspect=16:9"):
         aspect = ratio(request.aspect) if request.aspect else None
     brief = Brief(Source.of_table(table, ""), aspect=aspect, width=request.width or None, theme=request.theme)
-    chart = plotter.dressed(charts.load(file), brief)
+    chart = plotter.apply_style(charts.load(file), brief)
     script = charts.compile(chart, table)
     return plotter.render(script, "pdf")[0], plotter.draw(script).findings
 
@@ -147,12 +147,12 @@ def _chart(request: Request, file: Path) -> tuple[bytes, Sequence[Finding]]:
 def answer(made: Iterable[Made]) -> str:
     """What TeX reads: a command a figure, in signs that it takes as they are."""
     rows = [
-        rf"\figwrightfailed{{{one.request.id}}}{{{_plain(one.error)}}}{{{_plain(one.hint)}}}"
+        rf"\figwrightfailed{{{one.request.id}}}{{{_escape_tex(one.error)}}}{{{_escape_tex(one.hint)}}}"
         if one.error
         else rf"\figwrightmade{{{one.request.id}}}{{{one.path.as_posix()}}}"
         for one in made
     ]
-    rows += [rf"\figwrightflawed{{{one.request.id}}}{{{_plain(flawed(one))}}}" for one in made if one.flaws]
+    rows += [rf"\figwrightflawed{{{one.request.id}}}{{{_escape_tex(flawed(one))}}}" for one in made if one.flaws]
     return "\n".join([*rows, r"\endinput", ""])
 
 
@@ -164,7 +164,7 @@ def flawed(one: Made) -> str:
     return f"{said} at this width, such as {worst.rule}: {worst.text}"
 
 
-def _plain(text: str) -> str:
+def _escape_tex(text: str) -> str:
     """A message that cannot end or break the line of TeX that it stands in."""
     simple = unicodedata.normalize("NFKD", " ".join(text.split())).encode("ascii", "ignore").decode()
     return simple.translate(str.maketrans("\\{}", "/()"))[:600]

@@ -8,8 +8,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
+from figwright.apps.mcp.workplace import WorkFolder
 from figwright.core.errors import SettingsError
-from figwright.apps.mcp.workplace import Workplace
 from figwright.core.settings import settings
 
 if TYPE_CHECKING:
@@ -56,7 +56,7 @@ class Chosen:
 class Desk:
     """`line` leads to the client of this one call."""
 
-    workplace: Workplace
+    workplace: WorkFolder
     line: Line = field(default_factory=Nobody)
 
     @property

@@ -8,10 +8,10 @@ from pathlib import Path
 
 from pydantic import Field
 
-from figwright.core.errors import NotFound, RenderError
 from figwright.apps.mcp.desk import Desk, needs_no_paths
-from figwright.apps.mcp.replies import Attached, Drawn, Picture, Reply, block, count, found, look, told
+from figwright.apps.mcp.replies import Attached, Drawn, Picture, Reply, block, count, format_findings, found, look
 from figwright.apps.mcp.tools import Takes
+from figwright.core.errors import NotFound, RenderError
 from figwright.ir.spec import Figure
 
 LARGEST = 4 * 2**20
@@ -107,7 +107,7 @@ async def shown(
         errors, warnings = count(findings, "error"), count(findings, "warning")
         step = _next(errors, warnings)
         written = f"Written: {', '.join(files)}." if files else ""
-        said = [lead, *(f"Note: {note}." for note in notes), written, told(findings), step]
+        said = [lead, *(f"Note: {note}." for note in notes), written, format_findings(findings), step]
         shown_spec = _spec_text(figure, spec) if with_spec else ""
         data = Drawn(
             spec=spec if with_spec else "", errors=errors, warnings=warnings, findings=found(findings), files=files,

@@ -18,9 +18,9 @@ import mcp_types as types
 from mcp.shared.message import ServerMessageMetadata
 from mcp_types.version import MODERN_PROTOCOL_VERSIONS
 
-from figwright.core.errors import BadAnswer
-from figwright.apps.mcp.sampling import ClientModel
 from figwright.agents.models import Model
+from figwright.apps.mcp.sampling import ClientModel
+from figwright.core.errors import BadAnswer
 
 PATIENCE = 600.0
 """Seconds that a question to the client, or to its people, may take."""

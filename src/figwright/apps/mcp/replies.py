@@ -107,7 +107,7 @@ def count(findings: Iterable[Finding], severity: str) -> int:
     return sum(finding.severity == severity for finding in findings)
 
 
-def told(findings: tuple[Finding, ...]) -> str:
+def format_findings(findings: tuple[Finding, ...]) -> str:
     """The findings as a list, the worst first, and how many there are."""
     head = ", ".join(counted(n, kind) for kind in SEVERITIES if (n := count(findings, kind))) or "no findings"
     lines = [f"- {f.severity} {f.rule} [{f.element or 'figure'}]: {f.message}. Fix: {f.fix}" for f in findings[:SHOWN]]

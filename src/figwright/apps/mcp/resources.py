@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-from figwright.core.errors import NotFound
 from figwright.apps.mcp import skill
+from figwright.core.errors import NotFound
 
 SCHEME = "figwright://"
 
@@ -30,10 +30,10 @@ class Resource:
 
 
 def _schema(kind: str) -> str:
-    from figwright.plots.charts import edits
-    from figwright.plots.charts.model import Chart
     from figwright.ir.spec.edits import edit_schema
     from figwright.ir.spec.schema import figure_schema
+    from figwright.plots.charts import edits
+    from figwright.plots.charts.model import Chart
 
     made = {
         "figure": figure_schema, "edits": edit_schema, "chart": Chart.model_json_schema,

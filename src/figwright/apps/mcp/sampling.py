@@ -14,8 +14,8 @@ import mcp_types as types
 from mcp.shared.exceptions import MCPError
 from pydantic import ValidationError
 
-from figwright.core.errors import AnswerCut, BadAnswer, ContentRefused, ModelError, NoPictures, Unavailable
 from figwright.agents.models import Answer, Ask, Image, Part, Progress, Usage
+from figwright.core.errors import AnswerCut, BadAnswer, ContentRefused, ModelError, NoPictures, Unavailable
 from figwright.ir.spec.schema import untitled
 
 Sample = Callable[[types.CreateMessageRequestParams], Awaitable[types.CreateMessageResult]]

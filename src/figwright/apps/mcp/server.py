@@ -17,13 +17,13 @@ from mcp.shared.exceptions import MCPError
 from pydantic import ValidationError
 
 import figwright
-from figwright.core.errors import FigwrightError, NotFound, cause
+from figwright.agents.store.secrets import Scrubber
 from figwright.apps.mcp import resources, tools
 from figwright.apps.mcp.desk import Desk
 from figwright.apps.mcp.jobs import Jobs, Outcome
 from figwright.apps.mcp.replies import Attached, Reply
-from figwright.apps.mcp.workplace import Workplace
-from figwright.agents.store.secrets import Scrubber
+from figwright.apps.mcp.workplace import WorkFolder
+from figwright.core.errors import FigwrightError, NotFound, cause
 
 INSTRUCTIONS = (
     "figwright turns a paper's words or data into a publication-ready, editable figure. A figure is a spec (YAML) "
@@ -34,7 +34,7 @@ INSTRUCTIONS = (
 )
 
 
-def server(workplace: Workplace, *, warmed: bool = True) -> Server[Any]:
+def server(workplace: WorkFolder, *, warmed: bool = True) -> Server[Any]:
     """A server whose tools may touch that folder alone; `warmed`: it makes ready for the first call as it starts."""
     jobs = Jobs()
 

@@ -12,16 +12,16 @@ from mcp.server.transport_security import TransportSecuritySettings
 from starlette.datastructures import Headers
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from figwright.core.long_lived import settle_in
-from figwright.apps.mcp.server import server
-from figwright.apps.mcp.workplace import Workplace
 from figwright.apps.http.guard import LOOPBACK, elsewhere, named, respond
+from figwright.apps.mcp.server import server
+from figwright.apps.mcp.workplace import WorkFolder
+from figwright.core.long_lived import tune_garbage_collector
 
 PATH = "/mcp"
 LARGEST_REQUEST = 16 * 2**20
 
 
-def over_stdio(workplace: Workplace) -> None:
+def over_stdio(workplace: WorkFolder) -> None:
     """Serves the program that started this one, until it closes stdin. stdout belongs to the protocol."""
 
     async def served() -> None:
@@ -29,12 +29,12 @@ def over_stdio(workplace: Workplace) -> None:
         async with stdio_server() as (reading, writing):
             await own.run(reading, writing, own.create_initialization_options())
 
-    settle_in()
+    tune_garbage_collector()
     with contextlib.suppress(KeyboardInterrupt):
         asyncio.run(served())
 
 
-def application(workplace: Workplace, hosts: tuple[str, ...] = LOOPBACK, token: str = "") -> ASGIApp:
+def application(workplace: WorkFolder, hosts: tuple[str, ...] = LOOPBACK, token: str = "") -> ASGIApp:
     """The server behind its guard, who looks at names and origins in place of the package's own."""
     unguarded = TransportSecuritySettings(enable_dns_rebinding_protection=False)
     app = server(workplace).streamable_http_app(

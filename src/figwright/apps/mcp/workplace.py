@@ -23,13 +23,13 @@ OUTSIDE = "give a path inside it, such as figures/overview.svg"
 
 
 @dataclass(frozen=True, slots=True)
-class Workplace:
+class WorkFolder:
     """`root` is None where the server was started in no folder of its own: then nothing is read or written."""
 
     root: Path | None
 
     @classmethod
-    def at(cls, given: str = "") -> Workplace:
+    def at(cls, given: str = "") -> WorkFolder:
         """The folder that was named, or the one that the server was started in, unless that is the whole machine:
         desktop programs start their servers there."""
         if given:

@@ -12,12 +12,12 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from figwright.core.errors import FigwrightError
 from figwright.apps.http.files import face, sent, static
 from figwright.apps.http.guard import LOOPBACK, Guard
 from figwright.apps.studio import api
 from figwright.apps.studio.place import Place
-from figwright.apps.studio.wire import Missing, told
+from figwright.apps.studio.wire import Missing, error_response
+from figwright.core.errors import FigwrightError
 
 STATIC = Path(__file__).parent / "static"
 
@@ -33,7 +33,7 @@ def application(place: Place, *, hosts: tuple[str, ...] = LOOPBACK, token: str =
             Route("/{path:path}", _page),
         ],
         middleware=[Middleware(Guard, name="studio", hosts=hosts, token=token)],
-        exception_handlers={FigwrightError: told},
+        exception_handlers={FigwrightError: error_response},
         lifespan=_lifetime,
     )
     app.state.place = place

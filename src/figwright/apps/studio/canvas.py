@@ -8,8 +8,8 @@ from collections.abc import Iterator
 from functools import cache, lru_cache
 from typing import Any
 
-from figwright.drawing import glyphs, icons, themes, venues
 from figwright.core.errors import AssetError
+from figwright.drawing import glyphs, icons, themes, venues
 from figwright.drawing.glyph_colours import palette
 from figwright.drawing.origins import Origins
 from figwright.drawing.renderers import svg as drawing

@@ -8,18 +8,17 @@ from typing import Any
 
 from pydantic import TypeAdapter, ValidationError
 
-from figwright.core import fonts
 from figwright.agents import guides, models, resume, visualizers
-from figwright.drawing import renderers, themes
-from figwright.plots.charts import palettes
-from figwright.plots.charts import plot_styles
-from figwright.core.errors import SettingsError, SourceError
 from figwright.agents.order import GUIDES, PLOTTERS, RESOLUTIONS, Order
 from figwright.agents.references import HOW, Reference, built_in
-from figwright.core.settings import settings
-from figwright.core.source import DENSITIES
 from figwright.apps.studio import history, intake
 from figwright.apps.studio.place import Place
+from figwright.core import fonts
+from figwright.core.errors import SettingsError, SourceError
+from figwright.core.settings import settings
+from figwright.core.source import DENSITIES
+from figwright.drawing import renderers, themes
+from figwright.plots.charts import palettes, plot_styles
 
 FORMATS = {
     "svg": "SVG", "pdf": "PDF", "png": "PNG", "pptx": "PowerPoint", "drawio": "draw.io", "tex": "LaTeX (TikZ)",
@@ -130,7 +129,7 @@ def _taken(place: Place, reference: Reference) -> dict[str, Any]:
 
 def again(place: Place, run: str) -> dict[str, Any]:
     """What a run was made from and with, to make another like it: the file as if it had been dropped, and the order."""
-    kept = resume.recall(str(history.opened(place.home, run).folder), place.home)
+    kept = resume.load_run(str(history.opened(place.home, run).folder), place.home)
     source = {"kind": "text", "name": kept.source.name, "text": kept.source.text, "captions": [], "notes": []}
     if kept.source.table is not None:
         content = kept.folder.read("data.json")

@@ -11,21 +11,11 @@ from pathlib import Path, PurePath
 from typing import Any
 
 from figwright import compiler
-from figwright.frontends import diagrams, importers
 from figwright.agents import resume
-from figwright.core import sandbox
-from figwright.drawing import themes
-from figwright.compiler.checks import Finding
-from figwright.core.errors import AssetError, NotFound, RenderError, RunError, SettingsError, SpecError
 from figwright.agents.order import Order
-from figwright.core.sandbox import Limits
-from figwright.core.settings import settings
-from figwright.core.source import Source
-from figwright.ir.spec import Figure
-from figwright.ir.spec.edits import Edit, difference
-from figwright.ir.spec.load import dump, loads
 from figwright.agents.store.files import slug
 from figwright.agents.store.run import RunFolder, ids
+from figwright.agents.visualizers import Plan
 from figwright.apps.studio import traces
 from figwright.apps.studio.drafts import About, Draft, verify_no_files
 from figwright.apps.studio.journal import State
@@ -33,8 +23,18 @@ from figwright.apps.studio.place import Place
 from figwright.apps.studio.rounds import kind_of
 from figwright.apps.studio.shelf import Drafts
 from figwright.apps.studio.wire import Missing
+from figwright.compiler.checks import Finding
+from figwright.core import sandbox
+from figwright.core.errors import AssetError, NotFound, RenderError, RunError, SettingsError, SpecError
+from figwright.core.sandbox import Limits
+from figwright.core.settings import settings
+from figwright.core.source import Source
+from figwright.drawing import themes
 from figwright.drawing.venues import SPANS
-from figwright.agents.visualizers import Plan
+from figwright.frontends import diagrams, importers
+from figwright.ir.spec import Figure
+from figwright.ir.spec.edits import Edit, difference
+from figwright.ir.spec.load import dump, loads
 
 FORMATS: Mapping[str, str] = {
     "svg": "image/svg+xml",
@@ -110,7 +110,7 @@ def known_run(place: Place, run: str) -> str:
 
 
 def _of_run(place: Place, run: str, candidate: int | None, round: int | None, name: str) -> Draft:
-    kept = resume.recall(known_run(place, run), place.home)
+    kept = resume.load_run(known_run(place, run), place.home)
     candidate, round = _round(kept.folder, candidate, round)
     plan = resume.plan_of(kept.folder, candidate, round, kept.source.table)
     if plan is None or plan.figure is None:
@@ -278,7 +278,7 @@ def go_on(place: Place, draft: Draft, wish: str, rounds: int, wishes: Mapping[st
 
 def _order(place: Place, run: str, wishes: Mapping[str, Any]) -> Order:
     """As the draft's run was ordered, for a typed figure; with the usual model where it had none."""
-    order = resume.recall(run, place.home).order if run in ids(place.home) else Order()
+    order = resume.load_run(run, place.home).order if run in ids(place.home) else Order()
     order = replace(order, visualizer="vector", kind="diagram")
     model = wishes.get("model") or order.model or settings().model
     if model != order.model:  # the address belongs to the model

@@ -18,19 +18,19 @@ from pathlib import Path
 from typing import NamedTuple
 
 from figwright import compiler
-from figwright.drawing import domains, themes
-from figwright.drawing.domains import edited
-from figwright.core.errors import SpecError
-from figwright.drawing.layouts import Arrangement
-from figwright.ir.scene import Scene
-from figwright.core.source import Source
-from figwright.ir.spec import Figure, locks, telling
-from figwright.ir.spec.edits import Arranging, Edit, Fix, Heading, Move, Restore, Tidy, Unwrap, Wrap, difference, parse
-from figwright.ir.spec.load import loads
 from figwright.agents.store.files import replace as write
 from figwright.apps.studio.journal import Change, Language, State
 from figwright.apps.studio.journaled import FIRST, JOURNAL, META, About, Journaled, read_json
 from figwright.apps.studio.wire import Missing
+from figwright.core.errors import SpecError
+from figwright.core.source import Source
+from figwright.drawing import domains, themes
+from figwright.drawing.domains import edited
+from figwright.drawing.layouts import Arrangement
+from figwright.ir.scene import Scene
+from figwright.ir.spec import Figure, locks, telling
+from figwright.ir.spec.edits import Arranging, Edit, Fix, Heading, Move, Restore, Tidy, Unwrap, Wrap, difference, parse
+from figwright.ir.spec.load import loads
 
 __all__ = ["FIRST", "JOURNAL", "META", "About", "Draft", "Placed", "read_json", "verify_no_files"]
 
@@ -75,7 +75,7 @@ class Draft(Journaled[Figure]):
             if key not in self._placed:
                 verify_no_files(figure)  # a draft's folder, too, may come from anyone
                 last = next(reversed(self._placed.values()), None)
-                self._placed[key] = Placed(*compiler.follow(figure, last.arrangement if last else self._arranged()))
+                self._placed[key] = Placed(*compiler.relayout(figure, last.arrangement if last else self._arranged()))
             self._placed.move_to_end(key)
             while len(self._placed) > PLACED:
                 self._placed.popitem(last=False)
@@ -118,7 +118,7 @@ class Draft(Journaled[Figure]):
             if figure == before:
                 return self.placed(before)
             key = figure.model_dump_json()
-            tried[key] = tried.get(key) or Placed(*compiler.follow(figure, like))
+            tried[key] = tried.get(key) or Placed(*compiler.relayout(figure, like))
             return tried[key]
 
         counts: dict[str, int] = dict([self._faults] if self._faults else [])
@@ -129,7 +129,7 @@ class Draft(Journaled[Figure]):
                 counts[key] = compiler.layout_faults(figure, scene)
             return counts[key]
 
-        stays = compiler.kept(before, after, drawn=drawn, faults=faults)
+        stays = compiler.keep_layout(before, after, drawn=drawn, faults=faults)
         chosen = stays.model_dump_json()
         self._placed |= {key: found for key, found in tried.items() if key == chosen}
         self._faults = (chosen, counts[chosen]) if chosen in counts else None
@@ -196,8 +196,8 @@ def verify_no_files(figure: Figure) -> None:
 
 def _retold(before: Figure, after: Figure) -> tuple[Edit, ...]:
     """The alternative text told anew, where it was told from the figure and not written by somebody."""
-    old, new = before.head.alt, telling.told(after)
-    if not old or old != telling.told(before) or after.head.alt != old or new == old:
+    old, new = before.head.alt, telling.describe_figure(after)
+    if not old or old != telling.describe_figure(before) or after.head.alt != old or new == old:
         return ()
     return (Heading(alt=new),)
 

@@ -14,22 +14,22 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+from figwright.apps.studio.drafts import Draft
+from figwright.core.errors import AssetError, SpecError
 from figwright.drawing import assets, glyphs, icons, themes
 from figwright.drawing.assets.svg.writing import fragment
-from figwright.core.errors import AssetError, SpecError
-from figwright.drawing.glyph_colours import palette
 from figwright.drawing.drawing_marks import SHEET, stretched
+from figwright.drawing.glyph_colours import palette
 from figwright.drawing.leaf import _DEFAULT_GLYPH
 from figwright.drawing.renderers import svg as renderer
 from figwright.drawing.svg_shades import definitions
+from figwright.drawing.themes import Theme
 from figwright.ir.scene import Element, Mark, Outline, Paint, Picture, Rect, Scene, Words, union
 from figwright.ir.scene.text import outlines
 from figwright.ir.spec import Figure, Group, Node
 from figwright.ir.spec.drawings import whole
 from figwright.ir.spec.edits import Edit, Fix, Redraw, Restyle
 from figwright.ir.spec.placing import Lettering
-from figwright.apps.studio.drafts import Draft
-from figwright.drawing.themes import Theme
 
 MOST = 390_000
 """Letters of a drawing; a figure file takes a few more."""
@@ -62,9 +62,9 @@ class Opened:
             names = {f"#{base:02x}01{i:02x}": name for i, (name, _) in enumerate(self.theme.palette(text))}
             stand_ins = {name: colour for colour, name in names.items()}
             sheet = text if text.lstrip().startswith(("<svg", "<?xml")) else _sheet(text)
-            marks = tuple(_plain(assets.marks(sheet, stand_ins, apart=sheet is not text)[0]))
+            marks = tuple(_outlined_words(assets.marks(sheet, stand_ins, apart=sheet is not text)[0]))
             return names, () if any(_is_svg(mark) for mark in marks) else marks
-        return _names(self.theme), tuple(_plain(_glyph_marks(self.item, element, self.theme)))
+        return _names(self.theme), tuple(_outlined_words(_glyph_marks(self.item, element, self.theme)))
 
     @property
     def colours(self) -> dict[str, str]:
@@ -169,7 +169,7 @@ def _is_svg(mark: Mark) -> bool:
     return isinstance(mark, Picture) and mark.media_type == "image/svg+xml"
 
 
-def _plain(marks: Sequence[Mark]) -> Iterator[Mark]:
+def _outlined_words(marks: Sequence[Mark]) -> Iterator[Mark]:
     """Words of a drawing as the outlines of their letters: they are shapes like others here."""
     for mark in marks:
         if isinstance(mark, Words):
@@ -232,7 +232,7 @@ def replaced(figure: Figure, id: str, wanted: Mapping[str, str]) -> Iterator[Edi
         marks: tuple[Mark, ...] = icons.get(wanted["icon"], theme.hue(hue).vivid)
     else:
         marks = glyphs.draw(wanted.get("glyph", ""), palette(theme, hue))[0]
-    yield redraw(id, fragment(tuple(_plain(marks)), _names(theme)))
+    yield redraw(id, fragment(tuple(_outlined_words(marks)), _names(theme)))
     yield from _proportioned(item, union(mark.bounds for mark in marks))
 
 
@@ -269,7 +269,7 @@ def drawing_of(path: Path, _: str) -> dict[str, Any]:
     sent = json.loads(path.read_bytes())
     content, theme = base64.b64decode(sent["content"]), themes.get(sent["theme"])
     if content.lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"<"):
-        marks = tuple(_plain(assets.marks(content)[0]))
+        marks = tuple(_outlined_words(assets.marks(content)[0]))
         if not any(_is_svg(mark) for mark in marks):
             return {"svg": fragment(marks, _names(theme)), "bounds": list(union(mark.bounds for mark in marks))}
         from figwright.drawing.renderers.png import rasterised

@@ -11,8 +11,6 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import quote
 
 from figwright.agents import models, store
-from figwright.core.errors import RunError
-from figwright.core.settings import settings
 from figwright.agents.store import RunFolder, Story, Summary
 from figwright.agents.store.calls import Call, mapping, number, text, texts
 from figwright.agents.store.files import inside
@@ -21,11 +19,13 @@ from figwright.agents.store.story import Shot
 from figwright.apps.studio import rounds
 from figwright.apps.studio.rounds import Spot
 from figwright.apps.studio.wire import Missing
+from figwright.core.errors import RunError
+from figwright.core.settings import settings
 
 if TYPE_CHECKING:
+    from figwright.agents.visualizers import Drawing
     from figwright.apps.studio.jobs import Work
     from figwright.apps.studio.place import Place
-    from figwright.agents.visualizers import Drawing
 
 GOES_ON = re.compile(r"goes on from (\S+): (.*)", re.DOTALL)
 """The note of a run that began with another one's figure."""
@@ -90,7 +90,7 @@ def address(run: str, file: str) -> str:
     return f"/api/runs/{quote(run)}/files/{quote(file)}" if file else ""
 
 
-def told(home: Path, folder: RunFolder) -> dict[str, Any]:
+def run_json(home: Path, folder: RunFolder) -> dict[str, Any]:
     """All that a run's page shows, but for the places of findings, which take longer (see `rounds.marked`)."""
     story = folder.story()
     words, table = rounds.given(folder, story)
@@ -162,10 +162,10 @@ def _preferred(own: Mapping[int, Shot]) -> tuple[int, str]:
 
 def _judged(shot: Shot) -> Drawing:
     """What the ranking needs to know of a drawing: what the checks said, and whether it is a plot."""
-    from figwright.plots.charts.script import Script
+    from figwright.agents.visualizers import Painting, PlotDrawing
     from figwright.compiler.checks import Finding
     from figwright.core.tables import Table
-    from figwright.agents.visualizers import Painting, PlotDrawing
+    from figwright.plots.charts.script import Script
 
     known = ("error", "warning", "info")
     found = tuple(

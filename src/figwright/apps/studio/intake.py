@@ -14,11 +14,11 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
+from figwright.agents.store.files import replace, slug
 from figwright.core import sandbox
 from figwright.core.errors import FigwrightError, SandboxError, SourceError
 from figwright.core.sandbox import Limits, Refused
 from figwright.core.source import Source
-from figwright.agents.store.files import replace, slug
 from figwright.core.tables import Column, Table, formats
 
 TEXTS = ("md", "markdown", "txt", "text", "rst")
@@ -206,8 +206,8 @@ def _text(path: Path) -> dict[str, Any]:
 def _paper(path: Path) -> dict[str, Any]:
     """A paper's methodology as the text, and all sections and captions to choose from, the likeliest caption first."""
     from figwright.frontends import papers
+    from figwright.frontends.method_section import methodology, ranked, sections_markdown
     from figwright.frontends.papers import pdf
-    from figwright.frontends.method_section import methodology, ranked, told
 
     pdf.DPI = 40  # figures are only looked for here, not shown
     paper = papers.read(path)
@@ -217,8 +217,8 @@ def _paper(path: Path) -> dict[str, Any]:
     method = methodology(paper)
     mine = {id(one) for one in method.sections}
     sections = [
-        {"title": f"{one.number} {one.title}".strip() or "(no title)", "level": one.level, "text": told([one]).strip(),
-         "method": id(one) in mine}
+        {"title": f"{one.number} {one.title}".strip() or "(no title)", "level": one.level,
+         "text": sections_markdown([one]).strip(), "method": id(one) in mine}
         for one in paper.sections[:MOST_SECTIONS] if one.text.strip() or one.title.strip()
     ]  # fmt: skip
     captions = [

@@ -16,15 +16,15 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from figwright.agents import pipeline, resume, visualizers
-from figwright.core.errors import FigwrightError, RunError, SettingsError
 from figwright.agents.order import Order
 from figwright.agents.pipeline import Watch
 from figwright.agents.session import Step
-from figwright.core.source import Source
 from figwright.agents.store import RunFolder
 from figwright.agents.store.run import is_being_written
-from figwright.apps.studio.place import Place
 from figwright.agents.visualizers import Plan
+from figwright.apps.studio.place import Place
+from figwright.core.errors import FigwrightError, RunError, SettingsError
+from figwright.core.source import Source
 
 NAME = "jobs"
 PATIENCE = 20.0
@@ -58,7 +58,7 @@ def making(place: Place, source: Source, order: Order) -> Work:
 def taking_up(place: Place, run: str, order: Order | None = None, *, reading: int = 0) -> Work:
     """A run that was stopped or has failed, from where it stood; `order` only where another is wanted, `reading` where
     its author has chosen what the wish of a plot means."""
-    kept = resume.recall(run, place.home)
+    kept = resume.load_run(run, place.home)
     if kept.ended:
         raise RunError(f"run {kept.folder.id} is finished", "say what should change instead")
     if is_being_written(kept.folder.folder):
@@ -68,7 +68,7 @@ def taking_up(place: Place, run: str, order: Order | None = None, *, reading: in
     pipeline.verify_models(wanted)
 
     async def do(watch: Watch) -> object:
-        return await resume.take_up(kept, wanted, watch=watch)
+        return await resume.resume(kept, wanted, watch=watch)
 
     return Work(kept.folder, do)
 

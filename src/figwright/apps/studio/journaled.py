@@ -18,11 +18,11 @@ from pathlib import Path
 from time import monotonic, sleep
 from typing import Any, Generic
 
-from figwright.core.errors import FigwrightError, SpecError
 from figwright.agents.store.files import claim
 from figwright.agents.store.files import replace as write
 from figwright.apps.studio.journal import Entry, Language, State, V, entry_of, replayed, stepped
 from figwright.apps.studio.wire import Clash, Missing
+from figwright.core.errors import FigwrightError, SpecError
 
 JOURNAL, SNAPSHOT, FIRST, META = "journal.jsonl", "snapshot.json", "first.yaml", "meta.json"
 OFTEN = 25

@@ -31,7 +31,7 @@ BEAT = 15.0
 """Seconds of silence after which something is said, so that a listener who has gone is noticed."""
 
 
-async def told(place: Place, run: str, after: int = 0) -> AsyncIterator[dict[str, Any]]:
+async def run_events(place: Place, run: str, after: int = 0) -> AsyncIterator[dict[str, Any]]:
     """The events of a run beyond number `after`, then the new ones, until it has ended."""
     folder = history.opened(place.home, run).folder
     size, step, looked, spoke = -1, 0, 0.0, monotonic()

@@ -11,15 +11,15 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any
 
-from figwright.core.errors import FigwrightError
-from figwright.frontends.text_rules import markup, plan
-from figwright.frontends.text_rules.phrases import admitted
-from figwright.frontends.text_rules.terms import Parsed, parse
-from figwright.core.source import Brief, Source
-from figwright.ir.spec import Edge, Figure, Group, Node
 from figwright.agents.store.files import replace as write
 from figwright.apps.studio.drafts import Draft, read_json
 from figwright.apps.studio.tracing import _units, places
+from figwright.core.errors import FigwrightError
+from figwright.core.source import Brief, Source
+from figwright.frontends.text_rules import markup, plan
+from figwright.frontends.text_rules.phrases import admitted
+from figwright.frontends.text_rules.terms import Parsed, parse
+from figwright.ir.spec import Edge, Figure, Group, Node
 
 DECIDED = "marking.json"
 

@@ -14,14 +14,7 @@ from pathlib import Path
 from secrets import token_hex
 from typing import Any
 
-from figwright.plots import charts, plotter
 from figwright.agents import resume
-from figwright.core import tables
-from figwright.plots.charts.edits import Edit, apply_all, parse
-from figwright.plots.charts.model import Chart
-from figwright.plots.charts.script import Script, standalone
-from figwright.core.errors import ChartError, NotFound, RunError
-from figwright.plots.plotter import Plotted
 from figwright.agents.store.files import replace as write
 from figwright.agents.store.files import slug
 from figwright.apps.studio import rounds
@@ -29,7 +22,14 @@ from figwright.apps.studio.journal import Change, Language, State
 from figwright.apps.studio.journaled import FIRST, META, About, Journaled, read_json
 from figwright.apps.studio.plot_parts import parts
 from figwright.apps.studio.wire import Missing
+from figwright.core import tables
+from figwright.core.errors import ChartError, NotFound, RunError
 from figwright.core.tables import Table
+from figwright.plots import charts, plotter
+from figwright.plots.charts.edits import Edit, apply_all, parse
+from figwright.plots.charts.model import Chart
+from figwright.plots.charts.script import Script, standalone
+from figwright.plots.plotter import Plotted
 
 KIND = "plot"
 KEPT = 16
@@ -127,7 +127,7 @@ def create(home: Path, chart: Chart, table: Table, about: About, intent: str = "
 
 def of_run(home: Path, run: str, candidate: int, round: int) -> PlotDraft:
     """A draft of a round of a run that drew a plot."""
-    kept = resume.recall(run, home)
+    kept = resume.load_run(run, home)
     table = kept.source.table
     plan = resume.plan_of(kept.folder, candidate, round, table)
     if table is None or plan is None or plan.chart is None:
@@ -140,7 +140,7 @@ def of_run(home: Path, run: str, candidate: int, round: int) -> PlotDraft:
     return create(home, plan.chart, table, about, kept.source.caption)
 
 
-def told(draft: PlotDraft, state: State[Chart]) -> dict[str, Any]:
+def plot_json(draft: PlotDraft, state: State[Chart]) -> dict[str, Any]:
     """The draft as the page knows it, drawn and proved."""
     chart = state.figure
     done = draft.drawn(chart)

@@ -9,19 +9,19 @@ from dataclasses import asdict, dataclass, fields
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Literal, get_args
 
-from figwright.core.errors import FigwrightError, RenderError, SpecError
-from figwright.ir.scene import Rect, Scene, union
 from figwright.agents.store import RunFolder, Story
 from figwright.agents.store.story import Finding, Shot
 from figwright.apps.studio.wire import Missing
+from figwright.core.errors import FigwrightError, RenderError, SpecError
+from figwright.ir.scene import Rect, Scene, union
 
 if TYPE_CHECKING:
     from figwright.agents.order import Order
     from figwright.agents.runs import Run
-    from figwright.core.source import Source
-    from figwright.ir.spec import Figure
-    from figwright.core.tables import Table
     from figwright.agents.visualizers import Plan
+    from figwright.core.source import Source
+    from figwright.core.tables import Table
+    from figwright.ir.spec import Figure
 
 Kind = Literal["vector", "image", "plot"]
 KINDS: tuple[Kind, ...] = get_args(Kind)

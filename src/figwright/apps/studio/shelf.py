@@ -15,10 +15,6 @@ from secrets import token_hex
 from typing import Any
 
 from figwright import compiler
-from figwright.core.errors import FigwrightError
-from figwright.core.source import Source
-from figwright.ir.spec import Figure
-from figwright.ir.spec.load import dump
 from figwright.agents.store.files import replace as write
 from figwright.agents.store.files import slug
 from figwright.apps.studio.drafts import FIRST, JOURNAL, META, About, Draft, Placed, read_json, verify_no_files
@@ -26,6 +22,10 @@ from figwright.apps.studio.journal import last_of
 from figwright.apps.studio.journaled import Journaled
 from figwright.apps.studio.plots import PlotDraft, is_plot
 from figwright.apps.studio.wire import Clash, Missing
+from figwright.core.errors import FigwrightError
+from figwright.core.source import Source
+from figwright.ir.spec import Figure
+from figwright.ir.spec.load import dump
 
 OPEN = 16
 """Drafts that are kept in memory."""
@@ -47,7 +47,7 @@ class Drafts:
         """A new draft, with what is kept beside it; a figure that names files, or that cannot be placed, becomes
         none."""
         verify_no_files(figure)
-        placed = Placed(*compiler.follow(figure))
+        placed = Placed(*compiler.relayout(figure))
         now = datetime.now()
         folder = self.folder / f"{now:%Y%m%d-%H%M%S}-{slug(about.name)}-{token_hex(3)}"
         files = {

@@ -19,16 +19,16 @@ from time import monotonic
 from typing import Any, Literal
 
 from figwright.agents import tracer
-from figwright.core.errors import FigwrightError, SettingsError, SourceError
-from figwright.core.settings import settings
-from figwright.ir.spec.edits import difference
 from figwright.agents.store.files import replace as write
 from figwright.apps.studio import drafting, traces
 from figwright.apps.studio.drafts import Draft
 from figwright.apps.studio.intake import UPLOAD
 from figwright.apps.studio.place import Place
-from figwright.apps.studio.traces import Wish
+from figwright.apps.studio.traces import TraceOptions
 from figwright.apps.studio.wire import Clash, Missing
+from figwright.core.errors import FigwrightError, SettingsError, SourceError
+from figwright.core.settings import settings
+from figwright.ir.spec.edits import difference
 
 NAME = "traces"
 KEPT = 64
@@ -88,7 +88,7 @@ def _content(place: Place, upload: str) -> bytes:
         raise Missing("this file is not kept any more", "drop it again") from None
 
 
-def start(place: Place, upload: str, name: str, wish: Wish) -> str:
+def start(place: Place, upload: str, name: str, wish: TraceOptions) -> str:
     """Begins to trace a file that was taken; returns the job's id at once."""
     content = _content(place, upload)
 
@@ -150,7 +150,7 @@ def _carried(job: _Job, work: Callable[[Told], dict[str, Any]]) -> None:
         job.state = state
 
 
-def told(place: Place, id: str) -> dict[str, Any]:
+def job_json(place: Place, id: str) -> dict[str, Any]:
     """What a job is doing, in which second, and in the end its answer."""
     job = _job(place, id)
     seconds = round(monotonic() - job.began, 1)

@@ -19,18 +19,18 @@ from hashlib import sha256
 from pathlib import Path, PurePath
 from typing import Any
 
-from figwright.frontends import importers
-from figwright.core import sandbox
 from figwright.agents import tracer
-from figwright.core.errors import AssetError, SourceError
-from figwright.core.sandbox import Limits
-from figwright.ir.spec import Edge, Figure, Group, Node
-from figwright.ir.spec.load import dump, loads
 from figwright.agents.store.files import replace as write
 from figwright.apps.studio.drafts import About, Draft, read_json
 from figwright.apps.studio.shelf import Drafts
 from figwright.apps.studio.wire import Missing
+from figwright.core import sandbox
+from figwright.core.errors import AssetError, SourceError
+from figwright.core.sandbox import Limits
+from figwright.frontends import importers
 from figwright.frontends.tracing.doubts import HAND, Origin
+from figwright.ir.spec import Edge, Figure, Group, Node
+from figwright.ir.spec.load import dump, loads
 
 ORIGINAL, TRACE, ACCEPTED = "original.png", "trace.json", "accepted.json"
 SUFFIXES = (".pdf", ".svg", ".png", ".jpg", ".jpeg", ".webp")
@@ -39,7 +39,7 @@ LIMITS = Limits(seconds=120, cpu=120, memory=4 << 30, file=256 << 20)
 
 
 @dataclass(frozen=True, slots=True)
-class Wish:
+class TraceOptions:
     """Which figure or page of a PDF, and whether the figure is redrawn by the layout."""
 
     figure: str = ""
@@ -59,9 +59,9 @@ class Found:
     bitmap: bool = False
 
 
-def looked(name: str, content: bytes, wish: Wish | None = None) -> Found:
+def looked(name: str, content: bytes, wish: TraceOptions | None = None) -> Found:
     """The chain of `figwright trace`, behind the sandbox's walls."""
-    wanted = wish or Wish()
+    wanted = wish or TraceOptions()
     if tracer.kind_of(content) == "pdf":  # read behind walls of its own
         return _found(_packed(_wished(tracer.by_rules(content, name, wanted.figure, wanted.page), wanted)))
     sent = {"name": name, "content": base64.b64encode(content).decode(), **asdict(wanted)}
@@ -83,11 +83,11 @@ def look(path: Path, _: str) -> dict[str, Any]:
         return {"figure": dump(held), "notes": []}
     if sent["figure"] or sent["page"]:
         raise SourceError(f"{sent['name']!r} has no pages to choose from", "drop it again")
-    wish = Wish(composed=sent["composed"])
+    wish = TraceOptions(composed=sent["composed"])
     return _packed(_wished(tracer.by_rules(content, sent["name"]), wish))
 
 
-def _wished(traced: tracer.Traced, wish: Wish) -> tracer.Traced:
+def _wished(traced: tracer.Traced, wish: TraceOptions) -> tracer.Traced:
     return tracer.composed(traced) if wish.composed else traced
 
 
@@ -107,9 +107,9 @@ def _found(data: Mapping[str, Any]) -> Found:
     )  # fmt: skip
 
 
-def begun(drafts: Drafts, name: str, found: Found, wish: Wish | None = None) -> Draft:
+def begun(drafts: Drafts, name: str, found: Found, wish: TraceOptions | None = None) -> Draft:
     """A draft of what was found; its original is kept with it."""
-    figure, wanted = found.figure, wish or Wish()
+    figure, wanted = found.figure, wish or TraceOptions()
     title = PurePath(name).stem
     if wanted.figure or wanted.page:
         title += f", figure {wanted.figure}" if wanted.figure else f", page {wanted.page}"
@@ -156,7 +156,7 @@ def origins_of(draft: Draft, figure: Figure) -> dict[str, Origin]:
     }
 
 
-def told(draft: Draft, figure: Figure) -> dict[str, Any] | None:
+def trace_json(draft: Draft, figure: Figure) -> dict[str, Any] | None:
     """What the page is told of a traced draft; None for others. `size` is that of the original in units of places, and
     missing once the figure was composed, where nothing lies over it."""
     kept = read_json(draft.folder / TRACE)

@@ -16,8 +16,8 @@ from itertools import accumulate
 from typing import Any
 
 from figwright.compiler import evidence
-from figwright.frontends.text_rules import markup, scope
 from figwright.core.source import Source
+from figwright.frontends.text_rules import markup, scope
 from figwright.ir.spec import Figure
 
 Span = tuple[int, int]

@@ -9,11 +9,23 @@ from pydantic import BaseModel, ValidationError
 from starlette.requests import Request
 from starlette.responses import Response
 
-from figwright.core.errors import FigwrightError, NotFound, RunError, SettingsError
 from figwright.apps.http.wire import Missing, answer, file, stream
 from figwright.apps.studio.place import LARGEST, Place
+from figwright.core.errors import FigwrightError, NotFound, RunError, SettingsError
 
-__all__ = ["Away", "Clash", "Missing", "TooLarge", "answer", "asked", "body", "file", "place", "stream", "told"]
+__all__ = [
+    "Away",
+    "Clash",
+    "Missing",
+    "TooLarge",
+    "answer",
+    "asked",
+    "body",
+    "error_response",
+    "file",
+    "place",
+    "stream",
+]
 
 M = TypeVar("M", bound=BaseModel)
 
@@ -67,7 +79,7 @@ STATUS: Mapping[type[FigwrightError], int] = {
 }
 
 
-async def told(request: Request, error: Exception) -> Response:
+async def error_response(request: Request, error: Exception) -> Response:
     """A figwright error as JSON: what is wrong, and what to do next."""
     assert isinstance(error, FigwrightError)
     status = next((code for kind, code in STATUS.items() if isinstance(error, kind)), 400)

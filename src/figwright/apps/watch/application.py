@@ -13,12 +13,12 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from figwright.core.errors import FigwrightError
 from figwright.apps.http.files import face, sent, static
 from figwright.apps.http.guard import LOOPBACK, Guard
 from figwright.apps.http.wire import Missing, answer, file, stream
 from figwright.apps.watch.changes import follow
 from figwright.apps.watch.desk import Desk
+from figwright.core.errors import FigwrightError
 
 STATIC = Path(__file__).parent / "static"
 

@@ -11,8 +11,8 @@ from time import perf_counter
 from figwright import compiler
 from figwright.compiler.checks import Finding
 from figwright.core.errors import FigwrightError
-from figwright.ir.scene import Scene
 from figwright.core.source import Source
+from figwright.ir.scene import Scene
 from figwright.ir.spec.files import named_files
 from figwright.ir.spec.lines import element_lines, error_line
 from figwright.ir.spec.load import load

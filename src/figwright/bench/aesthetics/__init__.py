@@ -9,8 +9,8 @@ from __future__ import annotations
 from typing import Protocol
 
 from figwright.agents.models import Image
-from figwright.core.registry import Registry
 from figwright.agents.session import Session
+from figwright.core.registry import Registry
 
 AUTO, NONE = "auto", "none"
 PREFERRED, OTHERWISE = "unipercept", "vlm"

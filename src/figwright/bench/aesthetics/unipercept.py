@@ -24,10 +24,10 @@ from urllib.error import HTTPError, URLError
 from urllib.parse import urlsplit
 from urllib.request import ProxyHandler, Request, build_opener
 
-from figwright.bench.judged_pictures import shown
-from figwright.core.errors import BadAnswer, RequestRefused, SettingsError, Unavailable
 from figwright.agents.models import Image
 from figwright.agents.session import Session
+from figwright.bench.judged_pictures import shown
+from figwright.core.errors import BadAnswer, RequestRefused, SettingsError, Unavailable
 
 URL = "FIGWRIGHT_UNIPERCEPT_URL"
 PACKAGE = "unipercept_reward"

@@ -7,11 +7,11 @@ import asyncio
 
 from pydantic import BaseModel, Field
 
+from figwright.agents.models import Image
 from figwright.agents.roles.answers import json_in
+from figwright.agents.session import Session
 from figwright.bench.judged_pictures import shown
 from figwright.core.errors import SettingsError
-from figwright.agents.models import Image
-from figwright.agents.session import Session
 
 
 class Looks(BaseModel):

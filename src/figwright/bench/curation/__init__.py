@@ -16,6 +16,8 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
+from figwright.agents.session import Session
+from figwright.agents.store.files import replace as write
 from figwright.bench.case import Kind
 from figwright.bench.curation import categories, deciding, filters, publishing, review
 from figwright.bench.curation.candidate import Candidate
@@ -26,8 +28,6 @@ from figwright.bench.curation.shelf import Shelf
 from figwright.bench.curation.split import split
 from figwright.bench.inspection import ASPECTS
 from figwright.core.errors import SettingsError, SourceError
-from figwright.agents.session import Session
-from figwright.agents.store.files import replace as write
 
 __all__ = ["Candidate", "Drop", "Entry", "Funnel", "Prepared", "Wishes", "build", "prepare"]
 
@@ -92,7 +92,7 @@ async def prepare(
     steps = [*found.funnel.steps, filters.ASPECT, *long, filters.SOUND]
     candidates, lost = filters.shaped(candidates, wishes.aspect)
     drops += lost
-    candidates, lost = filters.told(candidates, wishes.least_words)
+    candidates, lost = filters.with_enough_text(candidates, wishes.least_words)
     drops += lost
     candidates, lost, warned = filters.sound(candidates, shelf.pictures)
     drops += lost

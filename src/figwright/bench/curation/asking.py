@@ -8,6 +8,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryFile
 
+from figwright.agents.session import Session
+from figwright.agents.store.files import replace
 from figwright.bench import questions
 from figwright.bench.case import Case, Question
 from figwright.bench.curation.collection import Told
@@ -16,8 +18,6 @@ from figwright.bench.questions import Prepared, graph, levels, records, review
 from figwright.bench.questions.options import COUNTS
 from figwright.bench.questions.screening import FLOOR, TRIES
 from figwright.core.errors import STOPPING, FigwrightError, RequestRefused, SettingsError, SourceError, reraise
-from figwright.agents.session import Session
-from figwright.agents.store.files import replace
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +78,7 @@ async def ask(
             except FigwrightError as error:
                 found = Asked(case, None, error.message)
             done += 1
-            told(done, len(cases), f"{case.id}: {_said(found)}")
+            told(done, len(cases), f"{case.id}: {_summary(found)}")
             return found
 
     async with asyncio.TaskGroup() as group:
@@ -104,7 +104,7 @@ def _by_rules(case: Case, counts: tuple[int, int, int, int], seed: int) -> Prepa
     return asyncio.run(questions.prepare(None, case, counts=counts, seed=seed))
 
 
-def _said(found: Asked) -> str:
+def _summary(found: Asked) -> str:
     if found.prepared is None:
         return found.error
     if found.prepared.discarded:

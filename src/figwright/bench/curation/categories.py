@@ -10,17 +10,17 @@ from typing import Literal
 
 from pydantic import BaseModel, Field
 
+from figwright.agents.models import Image
+from figwright.agents.references import CATEGORIES as DIAGRAMS
+from figwright.agents.references import category_of
+from figwright.agents.references.kinds import category_named
 from figwright.agents.roles.answers import json_in
+from figwright.agents.session import Session
 from figwright.bench.curation.candidate import Candidate
 from figwright.bench.curation.funnel import Drop
 from figwright.bench.curation.plots import CATEGORIES as PLOTS
 from figwright.bench.judged_pictures import shown
 from figwright.core.errors import STOPPING, FigwrightError, RequestRefused
-from figwright.agents.models import Image
-from figwright.agents.references import CATEGORIES as DIAGRAMS
-from figwright.agents.references import category_of
-from figwright.agents.references.kinds import category_named
-from figwright.agents.session import Session
 
 SEEN = "diagrams by the model's word"
 _TEXT = 12_000

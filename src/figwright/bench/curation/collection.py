@@ -11,7 +11,6 @@ from typing import Any
 
 from pydantic import BaseModel, ConfigDict, ValidationError, field_validator
 
-from figwright.frontends import papers
 from figwright.bench.case import Kind
 from figwright.bench.curation import shelf as kept
 from figwright.bench.curation.candidate import Candidate
@@ -19,6 +18,7 @@ from figwright.bench.curation.funnel import Drop, Funnel
 from figwright.bench.curation.shelf import Shelf
 from figwright.bench.datasets._reading import size_of
 from figwright.core.errors import FigwrightError, MissingExtra, SandboxError, SettingsError, SourceError, fault
+from figwright.frontends import papers
 
 STEPS = {
     "diagram": ("read", "with a methodology", "with a methodology diagram", "with its picture"),
@@ -87,13 +87,13 @@ def collect(
     for done, path in enumerate(found, 1):
         result = _one(path, names[path], shelf, kind, folder, insist)
         results.append(result)
-        told(done, len(found), f"{names[path]}: {_said(result, kind)}")
+        told(done, len(found), f"{names[path]}: {_result_line(result, kind)}")
     drops = tuple(_as_step(one, kind) for one in results if isinstance(one, Drop))
     candidates = tuple(cleaned(one) for one in results if isinstance(one, Candidate))
     return Collected(candidates, Funnel(UNITS[kind], len(found), STEPS[kind], drops))
 
 
-def _said(result: Candidate | Drop, kind: Kind) -> str:
+def _result_line(result: Candidate | Drop, kind: Kind) -> str:
     return f"{LACKS[_as_step(result, kind).step]}: {result.reason}" if isinstance(result, Drop) else "a candidate"
 
 
@@ -253,17 +253,17 @@ def _scripts(folder: Path) -> Iterator[Path]:
 
 def _named(found: list[Path], root: Path) -> dict[Path, str]:
     """An id for each, from the name of its file or folder; two of one name are told apart by their folders."""
-    names = {path: _plain(path.name if path.is_dir() else path.stem) for path in found}
+    names = {path: _file_name(path.name if path.is_dir() else path.stem) for path in found}
     times: dict[str, int] = {}
     for name in names.values():
         times[name] = times.get(name, 0) + 1
     for path, name in names.items():
         if times[name] > 1:
-            names[path] = _plain(str(path.relative_to(root).with_suffix("")) if path != root else name)
+            names[path] = _file_name(str(path.relative_to(root).with_suffix("")) if path != root else name)
     return names
 
 
-def _plain(name: str) -> str:
+def _file_name(name: str) -> str:
     return re.sub(r"[^A-Za-z0-9._-]+", "_", name).strip("._-") or "paper"
 
 

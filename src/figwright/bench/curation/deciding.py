@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
+from figwright.agents.references import CATEGORIES as DIAGRAMS
+from figwright.agents.references.kinds import category_named
 from figwright.bench.curation.candidate import Candidate
 from figwright.bench.curation.funnel import Drop
 from figwright.bench.curation.plots import CATEGORIES as PLOTS
 from figwright.bench.curation.review import Entry
 from figwright.core.errors import SettingsError, nearest
-from figwright.agents.references import CATEGORIES as DIAGRAMS
-from figwright.agents.references.kinds import category_named
 
 KEPT, OPEN = "kept by people", "not rejected by people"
 

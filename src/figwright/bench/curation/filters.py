@@ -7,11 +7,11 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from figwright.core import languages
 from figwright.bench.case import Dataset
 from figwright.bench.curation.candidate import Candidate
 from figwright.bench.curation.funnel import Drop
 from figwright.bench.inspection import ASPECTS, inspect
+from figwright.core import languages
 from figwright.core.errors import SourceError
 
 ASPECT, LENGTH, SOUND = "of a usual shape", "with enough text", "without errors"
@@ -36,7 +36,7 @@ def shaped(candidates: Iterable[Candidate], bounds: tuple[float, float] | None =
     return tuple(kept), tuple(drops)
 
 
-def told(candidates: Iterable[Candidate], least: int = LEAST_WORDS) -> Kept:
+def with_enough_text(candidates: Iterable[Candidate], least: int = LEAST_WORDS) -> Kept:
     """Diagrams with a text of so many words; plots have none."""
     kept, drops = [], []
     for one in candidates:

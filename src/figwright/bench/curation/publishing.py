@@ -18,13 +18,13 @@ from statistics import mean, median
 from typing import Any
 
 import figwright
-from figwright.core import languages
+from figwright.agents.store.files import replace
 from figwright.bench.case import Kind
 from figwright.bench.curation.candidate import Candidate
 from figwright.bench.curation.funnel import Funnel
 from figwright.bench.curation.split import REF, TEST
+from figwright.core import languages
 from figwright.core.errors import SettingsError
-from figwright.agents.store.files import replace
 
 MANIFEST = "manifest.json"
 _RATIOS = {"1:1": 1.0, "3:2": 1.5, "16:9": 16 / 9, "21:9": 21 / 9}

@@ -14,13 +14,16 @@ from importlib import resources
 from pathlib import Path
 from typing import Any
 
+from figwright.agents.store.files import replace
 from figwright.bench.case import Kind
 from figwright.bench.curation.candidate import Candidate
 from figwright.bench.curation.funnel import Drop, Funnel
 from figwright.core.errors import SettingsError, reraise
-from figwright.agents.store.files import replace
 
-READERS = {"diagram": ("figwright.frontends.papers",), "plot": ("figwright.bench.curation.plots", "figwright.plots.readback")}
+READERS = {
+    "diagram": ("figwright.frontends.papers",),
+    "plot": ("figwright.bench.curation.plots", "figwright.plots.readback"),
+}
 """Packages that decide what is read: when one of them changes, everything is read again."""
 
 

@@ -10,14 +10,14 @@ from functools import partial
 from pathlib import Path
 
 from figwright.agents import references
-from figwright.core import tables
-from figwright.bench.case import Case, Dataset, Kind
-from figwright.bench.datasets._questions import questions
-from figwright.bench.datasets._reading import each, graph_of, json_of, measured, some, text_of
-from figwright.core.errors import SettingsError
 from figwright.agents.references import Reference
 from figwright.agents.references.kinds import category_named
 from figwright.agents.references.loading import IMAGES, INTENT, TEXTS
+from figwright.bench.case import Case, Dataset, Kind
+from figwright.bench.datasets._questions import questions
+from figwright.bench.datasets._reading import each, graph_of, json_of, measured, some, text_of
+from figwright.core import tables
+from figwright.core.errors import SettingsError
 from figwright.core.source import Source
 
 PICTURES = (*(name for name in IMAGES if name.startswith("human")), "plot.png", "plot.jpg", *IMAGES)

@@ -8,12 +8,12 @@ from pathlib import Path
 from typing import Any
 
 from figwright.agents import references
-from figwright.core import tables
-from figwright.bench.case import Case, Dataset, Kind
-from figwright.bench.datasets._reading import each, json_of, measured, number, some, within
-from figwright.core.errors import SettingsError
 from figwright.agents.references import Reference
 from figwright.agents.references.kinds import category_named
+from figwright.bench.case import Case, Dataset, Kind
+from figwright.bench.datasets._reading import each, json_of, measured, number, some, within
+from figwright.core import tables
+from figwright.core.errors import SettingsError
 from figwright.core.source import Source
 
 

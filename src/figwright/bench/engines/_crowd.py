@@ -10,12 +10,12 @@ from collections.abc import Awaitable, Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 
-from figwright.core import errors
 from figwright.bench.addresses import parted, whole
 from figwright.bench.case import Dataset
 from figwright.bench.engines import Outcome, Told
 from figwright.bench.engines._process import Answer
 from figwright.bench.job import Job
+from figwright.core import errors
 from figwright.core.errors import FigwrightError, RunError, SettingsError, cause
 
 DEATHS = 2

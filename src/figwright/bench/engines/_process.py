@@ -19,11 +19,11 @@ from typing import TYPE_CHECKING, Any, TextIO
 
 from figwright.bench.job import Job
 from figwright.core.errors import FigwrightError
-from figwright.core.long_lived import settle_in
+from figwright.core.long_lived import tune_garbage_collector
 
 if TYPE_CHECKING:
     from figwright.bench.case import Dataset
-    from figwright.bench.work import Workplace
+    from figwright.bench.work import WorkerContext
 
 Answer = dict[str, Any]
 Known = tuple[Job, "Dataset"]
@@ -38,7 +38,7 @@ class Place:
 
     def __init__(self, job: str, known: Known | None = None) -> None:
         self._job, self._known = job, known
-        self._workplace: Workplace | None = None
+        self._workplace: WorkerContext | None = None
         self._loop = asyncio.new_event_loop()
         self._thread = threading.Thread(target=self._loop.run_forever, name="figwright", daemon=True)
         self._thread.start()
@@ -48,7 +48,7 @@ class Place:
         try:
             return asyncio.run_coroutine_threadsafe(self._work(case), self._loop).result()
         except Exception as error:
-            return {"stop": _plain(error, case)}
+            return {"stop": _error_answer(error, case)}
 
     def open(self) -> None:
         """Loads all that a case needs. What goes wrong, the first case will say."""
@@ -62,7 +62,7 @@ class Place:
             try:
                 answer = await self._work(case)
             except Exception as error:
-                answer = {"stop": _plain(error, case)}
+                answer = {"stop": _error_answer(error, case)}
             told(answer)
 
         asyncio.run_coroutine_threadsafe(done(), self._loop)
@@ -73,14 +73,14 @@ class Place:
     async def _open(self) -> None:
         self._opened()
 
-    def _opened(self) -> Workplace:
+    def _opened(self) -> WorkerContext:
         """Runs in the loop only, so that nobody opens a second one meanwhile."""
-        from figwright.bench.work import Workplace, cases_of
+        from figwright.bench.work import WorkerContext, cases_of
 
         if self._workplace is None:
             job = Job.of(json.loads(self._job))
             read = self._known[1] if self._known and cases_of(self._known[0]) == cases_of(job) else None
-            self._workplace, self._known = Workplace.open(job, read), None
+            self._workplace, self._known = WorkerContext.open(job, read), None
         return self._workplace
 
     def close(self) -> None:
@@ -126,7 +126,7 @@ def version() -> str:
     return installed("figwright")
 
 
-def _plain(error: Exception, case: str) -> Answer:
+def _error_answer(error: Exception, case: str) -> Answer:
     if isinstance(error, FigwrightError):
         more = {name: value for name, value in vars(error).items() if isinstance(value, str | int | float | None)}
         return {"kind": type(error).__name__, **more}
@@ -156,7 +156,7 @@ def main() -> None:
 def serve(orders: TextIO, words: int, known: Known | None) -> None:
     """Helps: the first line of the orders is the job, every further one a case; a line is said when all is ready, and
     one for every answer. The end of the orders is the end of the process."""
-    settle_in()
+    tune_garbage_collector()
     job = orders.readline()
     if not job:
         return

@@ -85,9 +85,9 @@ def hands(job: Job, cases: int) -> int:
 
 
 async def _alone(job: Job, cases: Sequence[str], told: Told, dataset: Dataset | None) -> None:
-    from figwright.bench.work import Workplace
+    from figwright.bench.work import WorkerContext
 
-    place = Workplace.open(job, dataset)
+    place = WorkerContext.open(job, dataset)
 
     async def one(case: str) -> None:
         told(await place.work(case))
@@ -104,11 +104,11 @@ class _Here:
     """This process's own share of the cases, with the calls of all `workers` until they are ready."""
 
     def __init__(self, job: str, workers: int, dataset: Dataset | None) -> None:
-        from figwright.bench.work import Workplace
+        from figwright.bench.work import WorkerContext
 
         own = Job.of(json.loads(job))
         self._share = own.concurrency
-        self._place = Workplace.open(replace(own, concurrency=own.concurrency * workers), dataset)
+        self._place = WorkerContext.open(replace(own, concurrency=own.concurrency * workers), dataset)
         self.busy = 0
 
     async def work(self, case: str) -> Answer:

@@ -155,8 +155,8 @@ def _neighbours(graph: LogicGraph) -> dict[str, tuple[frozenset[str], ...]]:
 
 def _company(one: tuple[frozenset[str], ...], other: tuple[frozenset[str], ...]) -> int:
     """How many neighbours two nodes have in common, each on its own side."""
-    return sum(len(_plain(a) & _plain(b)) for a, b in zip(one, other, strict=True))
+    return sum(len(_normalized(a) & _normalized(b)) for a, b in zip(one, other, strict=True))
 
 
-def _plain(labels: Iterable[str]) -> set[str]:
+def _normalized(labels: Iterable[str]) -> set[str]:
     return {"".join(label.split()).casefold() for label in labels}

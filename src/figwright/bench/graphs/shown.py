@@ -12,15 +12,15 @@ from typing import Literal
 
 from pydantic import BaseModel
 
+from figwright.agents.models import Image
 from figwright.agents.roles.answers import json_in
+from figwright.agents.session import Session
 from figwright.bench.graphs.joined import Join, Part, graph
 from figwright.bench.graphs.traced import trace
 from figwright.bench.logic import Edge, LogicGraph, Phase
 from figwright.bench.logic import Node as Shape
 from figwright.bench.made import FIGURE, SVG, Made
 from figwright.core.errors import NoPictures
-from figwright.agents.models import Image
-from figwright.agents.session import Session
 from figwright.ir.spec import Edge as Arrow
 from figwright.ir.spec import Figure, Node
 from figwright.ir.spec.load import loads

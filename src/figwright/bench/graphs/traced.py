@@ -10,9 +10,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from xml.etree.ElementTree import Element
 
-from figwright.frontends import freehand
 from figwright.bench.graphs.joined import Join, Part
 from figwright.core.errors import AssetError
+from figwright.frontends import freehand
 from figwright.frontends.freehand import Arrow, Sheet, Thing, marked
 from figwright.frontends.freehand.ends import backwards, gap
 from figwright.ir.scene import Point, Rect

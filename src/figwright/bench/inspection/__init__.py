@@ -10,11 +10,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal
 
+from figwright.agents.references.similar import signs
 from figwright.bench.case import Case, Dataset
 from figwright.bench.datasets._reading import size_of
 from figwright.bench.inspection import _asked, _doubles, _garbage
 from figwright.core.errors import AssetError
-from figwright.agents.references.similar import signs
 
 Severity = Literal["error", "warning"]
 

@@ -40,7 +40,7 @@ def faults(question: Question) -> Iterator[tuple[bool, str]]:
 def bias(asked: Sequence[Question]) -> Iterator[str]:
     """How far the questions of each level can be answered without looking at any figure."""
     exists = [question for question in asked if question.level == 1]
-    if exists and not any(_said(question).startswith("no") for question in exists):
+    if exists and not any(_answer_text(question).startswith("no") for question in exists):
         yield f"all {len(exists)} questions of level 1 are answered Yes: whoever invents things loses nothing"
     others = [question for question in asked if question.level > 1]
     for level in range(2, len(LEVELS) + 1):
@@ -58,5 +58,5 @@ def _dominated(asked: Sequence[Question], where: str) -> Iterator[str]:
         yield f"{letter} is right for {times} of {len(asked)} questions of {where} ({share:.0%}): shuffle the options"
 
 
-def _said(question: Question) -> str:
+def _answer_text(question: Question) -> str:
     return dict(question.options).get(question.answer, "").strip().lower()

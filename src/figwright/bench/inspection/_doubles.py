@@ -10,9 +10,9 @@ from hashlib import sha256
 from itertools import chain, combinations
 from zlib import crc32
 
-from figwright.bench.case import Case
 from figwright.agents.references.index import overlap, shingles
 from figwright.agents.references.similar import NEAR, one_figure, plain
+from figwright.bench.case import Case
 
 _RUN = 5
 _ONE_IN = 8

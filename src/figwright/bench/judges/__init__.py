@@ -10,12 +10,12 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, Literal, Protocol
 
+from figwright.agents.session import Session
 from figwright.bench.case import Case
 from figwright.bench.made import Made
 from figwright.bench.marks import Mark
 from figwright.core.errors import PASSING, STOPPING
 from figwright.core.registry import Registry
-from figwright.agents.session import Session
 
 Record = dict[str, Any]
 

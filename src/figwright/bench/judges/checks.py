@@ -11,22 +11,22 @@ from collections.abc import Iterable, Mapping
 from dataclasses import asdict
 from typing import Any
 
-from figwright.compiler import checks
 from figwright import compiler
-from figwright.frontends import freehand
-from figwright.plots import checks as plot_checks
+from figwright.agents.session import Session
 from figwright.bench.case import Case
 from figwright.bench.graphs.shown import painted
-from figwright.bench.judges import Record, Rules
 from figwright.bench.judged_pictures import drawn
+from figwright.bench.judges import Record, Rules
 from figwright.bench.made import FIGURE, SVG, Made
 from figwright.bench.marks import Mark
+from figwright.compiler import checks
 from figwright.compiler.checks import Finding
 from figwright.core.errors import FigwrightError
-from figwright.agents.session import Session
 from figwright.core.source import WORDS
+from figwright.frontends import freehand
 from figwright.ir.spec import Edge, Node
 from figwright.ir.spec.load import loads
+from figwright.plots import checks as plot_checks
 
 RULES: Mapping[str, tuple[str, ...]] = {
     "no_overlap": ("overlap", "protruding", "covered-words", "overlapping-texts", "legend-over-data"),

@@ -10,16 +10,16 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Mapping
 
+from figwright.agents.session import Session
 from figwright.bench.case import Case
 from figwright.bench.graphs.matching import LEAST, Likeness, compared
 from figwright.bench.graphs.shown import Shown, of_made, painted, read_graph
-from figwright.bench.judges import Record, Rules
 from figwright.bench.judged_pictures import drawn, shown
+from figwright.bench.judges import Record, Rules
 from figwright.bench.logic import LogicGraph
 from figwright.bench.made import FIGURE, SVG, Made
 from figwright.bench.marks import Mark
 from figwright.core.errors import AnswerCut, AssetError, BadAnswer, ContentRefused, NoPictures, SpecError
-from figwright.agents.session import Session
 
 TRUSTED = 0.5
 """Of an SVG without names so many of the arrows must be made out; otherwise its geometry tells too little."""

@@ -15,10 +15,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from figwright.agents import prompts
+from figwright.agents.models import Image
+from figwright.agents.session import Session
 from figwright.bench import aesthetics
 from figwright.bench.case import LEVELS, Case, Question
-from figwright.bench.judges import Record, Rules, raise_ending
 from figwright.bench.judged_pictures import drawn
+from figwright.bench.judges import Record, Rules, raise_ending
 from figwright.bench.made import Made
 from figwright.bench.marks import Mark
 from figwright.bench.questions import letters
@@ -26,8 +28,6 @@ from figwright.bench.questions.blind import LOGIC, can_be_right
 from figwright.bench.questions.screening import posed
 from figwright.bench.questions.strict import asked
 from figwright.core.errors import BadAnswer, FigwrightError, SettingsError
-from figwright.agents.models import Image
-from figwright.agents.session import Session
 
 AESTHETICS, OVERALL = "aesthetics", "overall"
 ABOUT = (

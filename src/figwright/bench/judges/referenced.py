@@ -19,16 +19,16 @@ from typing import Any, Literal
 from pydantic import BaseModel, Field
 
 from figwright.agents import prompts
+from figwright.agents.models import Image
 from figwright.agents.roles.answers import json_in
+from figwright.agents.session import Session
 from figwright.bench.case import Case
-from figwright.bench.judges import Record, Rules, raise_ending
 from figwright.bench.judged_pictures import drawn, shown
+from figwright.bench.judges import Record, Rules, raise_ending
 from figwright.bench.made import Made
 from figwright.bench.marks import Mark
 from figwright.bench.verdicts import DIMENSIONS, OVERALL, Verdict, complete, disagree, merged, plain
 from figwright.core.errors import AssetError, BadAnswer, FigwrightError, SettingsError
-from figwright.agents.models import Image
-from figwright.agents.session import Session
 
 Side = Literal["human", "model"]
 GOOD, BAD = "Both are good", "Both are bad"

@@ -12,6 +12,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Literal
 
+from figwright.agents.order import Order
+from figwright.agents.references import Reference
+from figwright.agents.session import Session
 from figwright.bench.case import Case
 from figwright.bench.made import Made
 from figwright.core.errors import (
@@ -34,10 +37,7 @@ from figwright.core.errors import (
     leaves,
     nearest,
 )
-from figwright.agents.order import Order
-from figwright.agents.references import Reference
 from figwright.core.registry import Registry
-from figwright.agents.session import Session
 
 Needs = Literal["model", "painter"]
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from figwright.agents.models import Image
+from figwright.agents.painting import ASPECT, shape
+from figwright.agents.session import Session
 from figwright.bench.case import Case
 from figwright.bench.methods import Recipe
 from figwright.core.errors import AssetError, BadAnswer, reraise
-from figwright.agents.models import Image
 from figwright.frontends.raster import pixels
-from figwright.agents.session import Session
-from figwright.agents.painting import ASPECT, shape
 
 CAPTION = "Overview of the method"
 """What a figure is for when its benchmark does not say: AIBench has no captions."""
@@ -18,7 +18,7 @@ NARROWEST, WIDEST = 0.2, 8.0
 """The shapes that a sheet can have, as in an order."""
 
 
-def told(case: Case) -> dict[str, str]:
+def prompt_values(case: Case) -> dict[str, str]:
     """The case as prompts take it: all of the text, as the papers give it."""
     return {"method": case.source.text, "caption": case.source.caption or CAPTION}
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from figwright.agents.models import Image
+from figwright.agents.session import Session
 from figwright.bench.case import Case
 from figwright.bench.made import SCRIPT, Made
 from figwright.bench.methods import Recipe
 from figwright.bench.methods._facts import of_drawing
-from figwright.agents.models import Image
-from figwright.agents.session import Session
 from figwright.core.table_summary import summary
 
 LONGEST_DATA = 24_000
@@ -20,10 +20,10 @@ async def coded(
     session: Session, case: Case, recipe: Recipe, *, examples: str = "none", images: Sequence[Image] = ()
 ) -> Made:
     """Data and intent -> the model's own matplotlib code -> what it draws; nothing is mended."""
-    from figwright.plots import charts, plotter
-    from figwright.plots.charts.script import Script
     from figwright.agents.code_answers import script_in
     from figwright.agents.visualizers.code import run
+    from figwright.plots import charts, plotter
+    from figwright.plots.charts.script import Script
 
     table = case.source.table
     assert table is not None  # a case without a table is a diagram

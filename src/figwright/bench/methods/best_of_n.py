@@ -10,15 +10,15 @@ import asyncio
 
 from pydantic import BaseModel, Field
 
+from figwright.agents.models import Image
 from figwright.agents.roles.answers import json_in
+from figwright.agents.session import Session
 from figwright.bench.case import Case
 from figwright.bench.made import Made
 from figwright.bench.methods import Recipe, Way, count, is_own, sees
-from figwright.bench.methods._painted import told
+from figwright.bench.methods._painted import prompt_values
 from figwright.bench.methods.vanilla import OPTION, draft
 from figwright.core.errors import FigwrightError
-from figwright.agents.models import Image
-from figwright.agents.session import Session
 
 N = 4
 
@@ -61,7 +61,7 @@ async def _pick(session: Session, case: Case, pictures: list[Image]) -> Pick:
             raise FigwrightError(f"there is no picture {pick.best}", f"give a number from 1 to {len(pictures)}")
         return pick
 
-    inputs = {**told(case), "count": str(len(pictures))}
+    inputs = {**prompt_values(case), "count": str(len(pictures))}
     pick = await session.ask("picker", "baseline-pick", inputs, images=pictures, schema=Pick, parse=parse)
     sees(session, "picker")
     return pick

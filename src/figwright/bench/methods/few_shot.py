@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import asyncio
 
-from figwright.core import languages
 from figwright.agents import references
-from figwright.bench.case import Case
-from figwright.bench.made import Made
-from figwright.bench.methods import Recipe, Way, count
-from figwright.bench.methods._painted import aspect_of, painted, told
-from figwright.bench.methods._scripted import coded
-from figwright.core.errors import AssetError, SettingsError
 from figwright.agents.models import Image
 from figwright.agents.references import Reference
 from figwright.agents.session import Session
+from figwright.bench.case import Case
+from figwright.bench.made import Made
+from figwright.bench.methods import Recipe, Way, count
+from figwright.bench.methods._painted import aspect_of, painted, prompt_values
+from figwright.bench.methods._scripted import coded
+from figwright.core import languages
+from figwright.core.errors import AssetError, SettingsError
 
 EXAMPLES = 10
 EXCERPT = 300
@@ -32,7 +32,7 @@ async def _draw(session: Session, case: Case, recipe: Recipe) -> Made:
     if case.kind == "plot":
         made = await coded(session, case, recipe, examples=shown, images=images)
         return Made(made.picture, made.files, {**made.facts, **facts})
-    inputs = {**told(case), "examples": shown}
+    inputs = {**prompt_values(case), "examples": shown}
     picture = await painted(session, "baseline-few-shot", inputs, aspect=aspect_of(case, recipe), images=images)
     return Made(picture, facts=facts)
 

@@ -6,21 +6,21 @@ import asyncio
 from dataclasses import replace
 from itertools import islice
 
-from figwright.plots import charts
 from figwright import compiler
 from figwright.agents import pipeline
+from figwright.agents.models import Image
+from figwright.agents.order import Order
+from figwright.agents.runs import Run
+from figwright.agents.session import Session
+from figwright.agents.visualizers import FigureDrawing, Painting, figure_of
 from figwright.bench.case import Case
 from figwright.bench.made import CHART, FIGURE, SCRIPT, SVG, Made
 from figwright.bench.methods import Recipe, Way, choice
 from figwright.bench.methods._facts import of_drawing
 from figwright.bench.methods._painted import aspect_of
 from figwright.core.errors import SandboxError, SettingsError
-from figwright.agents.models import Image
-from figwright.agents.order import Order
-from figwright.agents.runs import Run
-from figwright.agents.session import Session
 from figwright.ir.spec.load import dump
-from figwright.agents.visualizers import FigureDrawing, Painting, figure_of
+from figwright.plots import charts
 
 
 async def _draw(session: Session, case: Case, recipe: Recipe) -> Made:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import asyncio
 
+from figwright.agents.models import Image
+from figwright.agents.session import Session
 from figwright.bench.case import Case
 from figwright.bench.made import Made
 from figwright.bench.methods import Recipe, Way
 from figwright.bench.methods.ready import read
 from figwright.core.errors import AssetError
-from figwright.agents.models import Image
-from figwright.agents.session import Session
 
 
 async def _draw(session: Session, case: Case, recipe: Recipe) -> Made:

@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import asdict
 
 from figwright.agents import guides
+from figwright.agents.models import Image
 from figwright.agents.roles.polisher import MOST, polish_picture
+from figwright.agents.session import Session
 from figwright.bench.case import Case
 from figwright.bench.made import Made
 from figwright.bench.methods import Recipe, Way, count, sees
 from figwright.bench.methods.human import drawn
-from figwright.agents.models import Image
-from figwright.agents.session import Session
 
 
 async def _draw(session: Session, case: Case, recipe: Recipe) -> Made:

@@ -8,16 +8,16 @@ from __future__ import annotations
 
 from pydantic import BaseModel, Field
 
+from figwright.agents.models import Image
 from figwright.agents.roles.answers import json_in
+from figwright.agents.session import Session
 from figwright.bench.case import Case
 from figwright.bench.made import Made
 from figwright.bench.methods import Recipe, Way, count, sees
-from figwright.bench.methods._painted import painted, told
+from figwright.bench.methods._painted import painted, prompt_values
 from figwright.bench.methods.ready import found
 from figwright.bench.methods.vanilla import OPTION, draft
-from figwright.agents.models import Image
 from figwright.frontends.raster import pixels
-from figwright.agents.session import Session
 
 DRAFT = "draft.png"
 MOST = 8
@@ -45,7 +45,7 @@ async def _draw(session: Session, case: Case, recipe: Recipe) -> Made:
         return Made(first, {DRAFT: first.data}, facts)
     across, down = pixels.size(first.data)
     changes = "\n".join(f"{number}. {one.fault} -> {one.mend}" for number, one in enumerate(faults, 1))
-    inputs = {**told(case), "changes": changes}
+    inputs = {**prompt_values(case), "changes": changes}
     picture = await painted(session, "baseline-edit", inputs, aspect=across / down, images=(first,), round=1)
     return Made(picture, {DRAFT: first.data}, facts)
 
@@ -54,7 +54,7 @@ async def _faults(session: Session, case: Case, picture: Image, most: int) -> li
     def parse(text: str) -> list[Fault]:
         return Faults.model_validate(json_in(text)).faults[:most]
 
-    inputs = {**told(case), "most": str(most)}
+    inputs = {**prompt_values(case), "most": str(most)}
     faults = await session.ask("reviewer", "baseline-faults", inputs, images=(picture,), schema=Faults, parse=parse)
     sees(session, "reviewer")
     return faults

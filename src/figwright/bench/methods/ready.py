@@ -15,14 +15,14 @@ import asyncio
 from collections.abc import Iterator
 from pathlib import Path
 
+from figwright.agents.models import Image
+from figwright.agents.session import Session
+from figwright.agents.store.files import inside
 from figwright.bench.case import Case
 from figwright.bench.made import Made
 from figwright.bench.methods import Recipe, Way
 from figwright.core.errors import AssetError, RunError, SettingsError
-from figwright.agents.models import Image
 from figwright.frontends.raster import pixels
-from figwright.agents.session import Session
-from figwright.agents.store.files import inside
 
 SUFFIXES = (".png", ".jpg", ".jpeg", ".webp")
 INSIDE = ("picture", "figure", "image", "output")

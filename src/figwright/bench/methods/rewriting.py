@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from figwright.core import languages
+from figwright.agents.session import Session
 from figwright.bench.case import Case
 from figwright.bench.made import Made
 from figwright.bench.methods import Recipe, Way
-from figwright.bench.methods._painted import aspect_of, painted, told
+from figwright.bench.methods._painted import aspect_of, painted, prompt_values
+from figwright.core import languages
 from figwright.core.errors import FigwrightError
-from figwright.agents.session import Session
 
 PROMPT = "prompt.md"
 LEAST, MOST = 40, 2000
@@ -16,7 +16,7 @@ LEAST, MOST = 40, 2000
 
 
 async def _draw(session: Session, case: Case, recipe: Recipe) -> Made:
-    description = await session.ask("rewriter", "baseline-rewrite", told(case), parse=_prompt)
+    description = await session.ask("rewriter", "baseline-rewrite", prompt_values(case), parse=_prompt)
     inputs = {"description": description}
     picture = await painted(session, "baseline-rewritten", inputs, aspect=aspect_of(case, recipe))
     return Made(picture, {PROMPT: description.encode()}, {"prompt_words": languages.length(description)})

@@ -6,16 +6,16 @@ from __future__ import annotations
 import asyncio
 
 from figwright import compiler
-from figwright.frontends import freehand
+from figwright.agents.models import Image
+from figwright.agents.painting import ASPECT
+from figwright.agents.session import Session
 from figwright.bench.case import Case
 from figwright.bench.made import SVG, Made
 from figwright.bench.methods import Recipe, Way
-from figwright.bench.methods._painted import aspect_of, told
+from figwright.bench.methods._painted import aspect_of, prompt_values
 from figwright.core.errors import AssetError
-from figwright.agents.models import Image
+from figwright.frontends import freehand
 from figwright.ir.scene.text import words
-from figwright.agents.session import Session
-from figwright.agents.painting import ASPECT
 
 CANVAS = 1600
 """Units across, as many as pixels in its picture."""
@@ -25,7 +25,7 @@ PIXELS = 2048
 async def coded(session: Session, case: Case, recipe: Recipe) -> str:
     """The model's SVG, made safe."""
     height = round(CANVAS / (aspect_of(case, recipe) or ASPECT))
-    inputs = {**told(case), "width": str(CANVAS), "height": str(height)}
+    inputs = {**prompt_values(case), "width": str(CANVAS), "height": str(height)}
     return await session.ask("illustrator", "baseline-svg", inputs, parse=_safe)
 
 

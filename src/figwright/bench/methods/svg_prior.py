@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from figwright.agents.session import Session
 from figwright.bench.case import Case
 from figwright.bench.made import SVG, Made
 from figwright.bench.methods import Recipe, Way, choice
-from figwright.bench.methods._painted import aspect_of, painted, told
+from figwright.bench.methods._painted import aspect_of, painted, prompt_values
 from figwright.bench.methods.svg import coded, pictured
 from figwright.frontends.raster import pixels
-from figwright.agents.session import Session
 
 PRIOR = "prior.png"
 PAINTED = {"painted": True}
@@ -20,11 +20,13 @@ async def _draw(session: Session, case: Case, recipe: Recipe) -> Made:
     svg = await coded(session, case, recipe)
     aspect = aspect_of(case, recipe)
     if way == "code":
-        inputs = {**told(case), "drawing": svg}
+        inputs = {**prompt_values(case), "drawing": svg}
         return Made(await painted(session, "baseline-svg-code", inputs, aspect=aspect), {SVG: svg.encode()}, PAINTED)
     prior = await pictured(svg)
     across, down = pixels.size(prior.data)
-    picture = await painted(session, "baseline-svg-prior", told(case), aspect=aspect or across / down, images=(prior,))
+    picture = await painted(
+        session, "baseline-svg-prior", prompt_values(case), aspect=aspect or across / down, images=(prior,)
+    )
     return Made(picture, {SVG: svg.encode(), PRIOR: prior.data}, PAINTED)
 
 

@@ -6,13 +6,13 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
+from figwright.agents.store.wording import many
 from figwright.bench.people.agreement import Agreement, Row, published
 from figwright.bench.people.opinions import Between, Conflict, Contest
 from figwright.bench.reports.markdown import piped
 from figwright.bench.reports.text import aligned
 from figwright.bench.statistics import FEW, LEVEL, UNDEFINED
 from figwright.bench.verdicts import DIMENSIONS, OVERALL
-from figwright.agents.store.wording import many
 
 Grid = Sequence[Sequence[str]]
 _NOTHING = "–"
@@ -44,7 +44,7 @@ class Findings:
 
     def markdown(self) -> str:
         told = [
-            "\n".join((f"### {title}", "", *piped(_plain(grid), range(1, len(grid[0])))))
+            "\n".join((f"### {title}", "", *piped(_escape_cells(grid), range(1, len(grid[0])))))
             for title, grid in self._grids()
         ]
         return "\n\n".join((*told, *filter(None, ("\n".join(f"- {note}" for note in self._notes()),))))
@@ -119,5 +119,5 @@ def _number(value: float | None) -> str:
     return _NOTHING if value is None else f"{value:.2f}"
 
 
-def _plain(grid: Grid) -> Grid:
+def _escape_cells(grid: Grid) -> Grid:
     return [[cell.replace("|", "\\|") for cell in row] for row in grid]

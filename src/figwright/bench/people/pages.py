@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from figwright.agents.store.files import replace
+from figwright.agents.store.secrets import dumps
 from figwright.bench.people import plots
 from figwright.bench.people.findings import Findings
 from figwright.bench.reports import verify
 from figwright.bench.reports.plots import drawn_in
-from figwright.agents.store.files import replace
-from figwright.agents.store.secrets import dumps
 
 MARKDOWN, JSON = "agreement.md", "agreement.json"
 FORMATS = ("svg", "png")

@@ -5,13 +5,13 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 
+from figwright.agents.store.files import slug
 from figwright.bench.people.agreement import WINNERS, Agreement, published
 from figwright.bench.people.findings import Findings
 from figwright.bench.reports.plots import WIDE, Plan
 from figwright.bench.verdicts import DIMENSIONS, OVERALL
-from figwright.plots.charts.model import Axis, Chart, Errors, Layer, Panel, Rule
-from figwright.agents.store.files import slug
 from figwright.core.tables import Table, Value
+from figwright.plots.charts.model import Axis, Chart, Errors, Layer, Panel, Rule
 
 ACROSS = 3
 

@@ -12,12 +12,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from figwright.agents.session import Session
 from figwright.bench.case import Case, Question
 from figwright.bench.logic import LogicGraph
 from figwright.bench.questions import graph, levels, rules, screening
 from figwright.bench.questions.options import COUNTS
 from figwright.bench.questions.screening import FLOOR, LEAST, TRIES, Removal
-from figwright.agents.session import Session
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,16 +11,16 @@ from dataclasses import dataclass
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from figwright.frontends import text_rules
 from figwright.agents.roles.answers import json_in
+from figwright.agents.session import Session
 from figwright.bench.graphs.joined import Join, Part
 from figwright.bench.graphs.joined import graph as joined
 from figwright.bench.graphs.labels import stands_in
 from figwright.bench.graphs.shown import of_figure
 from figwright.bench.logic import LogicGraph
 from figwright.core.errors import BadAnswer, SourceError
-from figwright.agents.session import Session
 from figwright.core.source import Brief, Source
+from figwright.frontends import text_rules
 
 MOST_UNKNOWN = 0.5
 """When more of the names than this are nowhere in the text, it is not this text's graph."""

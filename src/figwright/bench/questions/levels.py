@@ -18,19 +18,30 @@ from typing import Literal
 
 from pydantic import BaseModel, Field
 
+from figwright.agents.models import Image
 from figwright.agents.roles.answers import json_in
+from figwright.agents.session import Session
 from figwright.bench.case import LEVELS, Case, Question
 from figwright.bench.graphs.labels import alike, stands_in
 from figwright.bench.graphs.matching import LEAST, reached
 from figwright.bench.logic import LogicGraph
 from figwright.bench.questions.giveaway import given_away
-from figwright.bench.questions.options import COUNTS, NO, NONE, NOTHING, YES, choice, dealt, share, told, yes_or_no
+from figwright.bench.questions.options import (
+    COUNTS,
+    NO,
+    NONE,
+    NOTHING,
+    YES,
+    choice,
+    dealt,
+    normalize_option,
+    share,
+    yes_or_no,
+)
 from figwright.bench.questions.screening import Removal
 from figwright.bench.questions.strict import worded
 from figwright.bench.questions.together import together
 from figwright.core.errors import BadAnswer
-from figwright.agents.models import Image
-from figwright.agents.session import Session
 
 ABSENT = 1 / 3
 """The share of questions after components that are not there."""
@@ -117,11 +128,11 @@ class _Reader:
         good: dict[str, _One] = {}
         bad: list[tuple[int, Removal]] = []
         for number, one in enumerate(given, 1):
-            wrong = self.faults(one) or ((TWICE,) if told(one.question) in good else ())
+            wrong = self.faults(one) or ((TWICE,) if normalize_option(one.question) in good else ())
             if wrong:
                 bad.append((number, Removal(_as_given(one, self.level), "; ".join(wrong))))
             else:
-                good[told(one.question)] = one
+                good[normalize_option(one.question)] = one
         objections = [f"question {number}: {one.reason}" for number, one in bad if one.reason != TWICE]
         if objections and len(good) < self.count and self.tries == 1:
             raise ValueError("; ".join(objections))
@@ -150,7 +161,7 @@ class _Reader:
 
 def _can_be_hidden(one: _One) -> bool:
     """Whether enough is left when the right answer is left out."""
-    return len({told(text) for text in one.wrong} - {told(one.right)}) >= 3
+    return len({normalize_option(text) for text in one.wrong} - {normalize_option(one.right)}) >= 3
 
 
 def _read(one: _One, level: int, hide: bool = False) -> Question:
@@ -158,7 +169,9 @@ def _read(one: _One, level: int, hide: bool = False) -> Question:
     still, right = Random(0), one.right.strip()
     if level > 1:
         right = "" if hide else right
-        wrong = [text.strip() for text in one.wrong if text.strip() and told(text) != told(NONE)]
+        wrong = [
+            text.strip() for text in one.wrong if text.strip() and normalize_option(text) != normalize_option(NONE)
+        ]
         return choice("", level, one.question.strip(), right, wrong[: 2 if right else 3], still)
     if right.casefold() not in (YES.casefold(), NO.casefold()):
         raise ValueError(f"{one.question!r} is answered by Yes or No, not by {one.right!r}")

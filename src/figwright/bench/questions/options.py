@@ -34,7 +34,7 @@ def yes_or_no(id: str, text: str, right: bool, chance: Random) -> Question:
 def choice(id: str, level: int, text: str, right: str, wrong: Sequence[str], chance: Random) -> Question:
     """A question with four options, `NONE` the last. An empty `right` makes that one the answer."""
     texts = [*wrong, right] if right else list(wrong)
-    if len(texts) != 3 or len({told(one) for one in texts} | {told(NONE)}) != 4:
+    if len(texts) != 3 or len({normalize_option(one) for one in texts} | {normalize_option(NONE)}) != 4:
         raise ValueError(f"{text!r} needs three different options beside the way out, and has {texts}")
     chance.shuffle(texts)
     return _question(id, level, text, [*texts, NONE], right or NONE, not right)
@@ -79,6 +79,6 @@ def way_out(question: Question) -> str | None:
     return next((letter for letter, text in question.options if WAY_OUT.search(text)), None)
 
 
-def told(text: str) -> str:
+def normalize_option(text: str) -> str:
     """An option as it is compared with others."""
     return " ".join(text.split()).casefold().strip(" .")

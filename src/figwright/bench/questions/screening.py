@@ -13,14 +13,14 @@ import asyncio
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from figwright.agents.models import Image
+from figwright.agents.session import Session
 from figwright.bench.case import Case, Question
 from figwright.bench.judged_pictures import shown as prepared
 from figwright.bench.questions import letters
 from figwright.bench.questions.strict import shuffled
 from figwright.bench.questions.together import together
 from figwright.core.errors import AnswerCut, AssetError, BadAnswer, ContentRefused, SettingsError
-from figwright.agents.models import Image
-from figwright.agents.session import Session
 
 LEAST = 0.6
 """Right answers from the original figure, as a share: a case with fewer is given up."""

@@ -39,11 +39,11 @@ def write(results: Sequence[Results], folder: Path, artifacts: Artifacts | None 
     """The report of some runs in a folder: its page and the same tables as Markdown; plots and numbers beside them.
     Pictures come from where each run has its own, or all from `artifacts`."""
     from figwright.agents import models
+    from figwright.agents.store.files import replace
+    from figwright.agents.store.secrets import Scrubber
     from figwright.bench.reports import data, html, markdown
     from figwright.bench.reports.contents import contents
     from figwright.bench.reports.pictures import Pictures
-    from figwright.agents.store.files import replace
-    from figwright.agents.store.secrets import Scrubber
 
     if not results:
         raise RunError("there is no run to report on", "figwright bench list")
@@ -79,8 +79,8 @@ def as_json(results: Sequence[Results]) -> str:
 
 def _plots(parts: Sequence[Part], folder: Path) -> tuple[dict[int, tuple[Drawn, ...]], tuple[str, ...]]:
     """The plots of every part, kept as files of their own too, and what is to be said of those that failed."""
-    from figwright.bench.reports.plots import draw
     from figwright.agents.store.files import replace, slug
+    from figwright.bench.reports.plots import draw
 
     drawn: dict[int, tuple[Drawn, ...]] = {}
     notes: list[str] = []

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from itertools import combinations
 
+from figwright.agents.store.wording import many
 from figwright.bench import methods
 from figwright.bench.reports import records
 from figwright.bench.reports.boards import Board, Entrant, warned
 from figwright.bench.reports.tables import named
 from figwright.bench.results import Finished, Results
 from figwright.core.errors import FigwrightError
-from figwright.agents.store.wording import many
 
 FEW = 30
 """Below so many cases, an interval over cases is itself a guess."""
@@ -78,7 +78,7 @@ def _other_judge(board: Board, where: str) -> Iterator[str]:
     """Scores of two judges are two scales."""
     alone = records.prompt_of(board.judge)
     asked: dict[str, Callable[[Results], object]] = {
-        "judge models": lambda one: records.told(one.records(board.name), "model") or one.job.judge,
+        "judge models": lambda one: records.distinct_values(one.records(board.name), "model") or one.job.judge,
         "judge temperatures": lambda one: one.job.judge_temperature,
         "orders of the pictures": lambda one: one.job.rules.orders,
         "strictness": lambda one: one.job.rules.strict,

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 from statistics import median
 
+from figwright.agents.store.wording import duration, many, money, tokens
 from figwright.bench import judges
 from figwright.bench.judges import Record
 from figwright.bench.ledgers import MADE
@@ -13,7 +14,6 @@ from figwright.bench.reports import records, tables
 from figwright.bench.reports.boards import Board, unsighted
 from figwright.bench.reports.tables import Cell, Row, Table, filled, table, words
 from figwright.bench.results import Failure, Results, Spent
-from figwright.agents.store.wording import duration, many, money, tokens
 
 LOST = "Lost cases (bench resume --again tries them again)"
 
@@ -29,8 +29,8 @@ def judged(found: Sequence[Board], results: Sequence[Results], labels: dict[str,
 
 def _judged(name: str, one: Results, label: str) -> Row:
     judge, kept = judges.get(name), one.records(name)
-    model = ", ".join(records.told(kept, "model")) or (one.job.judge if judge.needs_model else "")
-    warm = ", ".join(records.told(kept, "temperature"))
+    model = ", ".join(records.distinct_values(kept, "model")) or (one.job.judge if judge.needs_model else "")
+    warm = ", ".join(records.distinct_values(kept, "temperature"))
     return Row(
         (
             Cell(label),
@@ -46,7 +46,7 @@ def _judged(name: str, one: Results, label: str) -> Row:
 
 
 def _protocol(one: Results, kept: Sequence[Record]) -> str:
-    said = list(records.told(kept, "protocol"))
+    said = list(records.distinct_values(kept, "protocol"))
     if any(record.get("strict") for record in kept):
         said.append(f"strict, seed {one.job.rules.seed}")
     return ", ".join(said)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
+from figwright.agents.store.wording import many
 from figwright.bench import statistics
 from figwright.bench.reports import conduct, tables
 from figwright.bench.reports.baselines import baselines
@@ -18,7 +19,6 @@ from figwright.bench.resampling import SAME
 from figwright.bench.results import Results
 from figwright.bench.statistics import Estimate
 from figwright.core.errors import MissingExtra
-from figwright.agents.store.wording import many
 
 MOST_PAIRS = 60
 """Comparisons in the table of all scores; with more it is left out, and nobody would read it."""
@@ -112,10 +112,10 @@ def headline(board: Board) -> Table:
     rows = [row for entrant in board.ranked for row in _scored(board, entrant, scores, unjudged)]
     rows += [_published(row, scores, unjudged) for row in beside(board)]
     columns = ("Method", *map(named, scores), "Cases", "Not drawn", *(("Not judged",) if unjudged else ()))
-    return table(board.title, columns, rows, _said(board, rows))
+    return table(board.title, columns, rows, _reading_notes(board, rows))
 
 
-def _said(board: Board, rows: Sequence[Row]) -> Iterator[str]:
+def _reading_notes(board: Board, rows: Sequence[Row]) -> Iterator[str]:
     """How the table is to be read."""
     if board.about:
         yield board.about

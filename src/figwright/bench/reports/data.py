@@ -6,13 +6,13 @@ from collections.abc import Mapping
 from dataclasses import asdict
 from typing import Any
 
+from figwright.agents.store.secrets import Scrubber, dumps
 from figwright.bench.reports.baselines import guessed
 from figwright.bench.reports.boards import Board, Pair
 from figwright.bench.reports.contents import Contents
 from figwright.bench.reports.outcomes import Outcome, counted
 from figwright.bench.results import Results
 from figwright.bench.statistics import Estimate
-from figwright.agents.store.secrets import Scrubber, dumps
 
 
 def page(found: Contents) -> str:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from figwright.agents.store.markup import Html, el, join
+from figwright.agents.store.wording import duration, money
 from figwright.bench.judges import Record
 from figwright.bench.reports import records
 from figwright.bench.reports.boards import labelled, reference, unsighted
@@ -12,8 +14,6 @@ from figwright.bench.reports.pictures import Pictures
 from figwright.bench.reports.records import Reason, Saying
 from figwright.bench.reports.tables import named
 from figwright.bench.results import Finished, Results
-from figwright.agents.store.markup import Html, el, join
-from figwright.agents.store.wording import duration, money
 
 UNJUDGED = "not judged: no picture"
 EVEN = 50.0

@@ -12,14 +12,14 @@ from dataclasses import replace
 from hashlib import sha256
 from pathlib import Path
 
+from figwright.agents.store.markup import Html, el, join
+from figwright.agents.store.report import STYLE as HOUSE
+from figwright.agents.store.wording import money
 from figwright.bench.reports import gallery
 from figwright.bench.reports.contents import Contents, Part
 from figwright.bench.reports.pictures import Pictures
 from figwright.bench.reports.plots import Drawn
 from figwright.bench.reports.tables import Cell, Row, Table, named
-from figwright.agents.store.markup import Html, el, join
-from figwright.agents.store.report import STYLE as HOUSE
-from figwright.agents.store.wording import money
 
 _HERE = Path(__file__)
 STYLE, SCRIPT = _HERE.with_name("report.css"), _HERE.with_name("report.js")

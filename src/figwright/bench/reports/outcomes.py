@@ -60,7 +60,7 @@ def counted(board: Board, entrant: Entrant) -> Counts:
     return found
 
 
-def told(outcome: Outcome, board: Board) -> str:
+def describe_outcome(outcome: Outcome, board: Board) -> str:
     """An outcome by what the figures were compared with."""
     return str(outcome.value.replace(HUMAN, board.reference).replace(HUMAN.capitalize(), board.reference.capitalize()))
 
@@ -89,7 +89,7 @@ def beside_people(board: Board) -> Table | None:
         for name, counter in counts.items()
     ]
     notes = [_SAID[one] for one in columns if one in _SAID]
-    heads = (*(("Run",) if several else ()), "Dimension", *(told(one, board) for one in columns))
+    heads = (*(("Run",) if several else ()), "Dimension", *(describe_outcome(one, board) for one in columns))
     return table(f"Beside the {board.reference}, in cases", heads, rows, notes and [" ".join(notes)], folded=several)
 
 

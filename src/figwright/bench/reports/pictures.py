@@ -12,10 +12,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 from urllib.parse import quote
 
-from figwright.bench.artifacts import Artifacts
-from figwright.core.errors import FigwrightError
 from figwright.agents.store.files import replace
 from figwright.agents.store.markup import Html, el
+from figwright.bench.artifacts import Artifacts
+from figwright.core.errors import FigwrightError
 
 if TYPE_CHECKING:
     from PIL.Image import Image

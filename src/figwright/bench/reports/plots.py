@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from figwright.plots import plotter
 from figwright.bench.reports.boards import Board, Pair
 from figwright.bench.reports.contents import Part
-from figwright.bench.reports.outcomes import Outcome, compares, counted, kinds, told
+from figwright.bench.reports.outcomes import Outcome, compares, counted, describe_outcome, kinds
 from figwright.bench.reports.tables import named
 from figwright.bench.statistics import Estimate
-from figwright.plots.charts.compile import compile
-from figwright.plots.charts.model import Axis, Chart, Layer, LegendPlace, Panel, Rule
 from figwright.core.errors import FigwrightError, MissingExtra
 from figwright.core.tables import Table, Value
+from figwright.plots import plotter
+from figwright.plots.charts.compile import compile
+from figwright.plots.charts.model import Axis, Chart, Layer, LegendPlace, Panel, Rule
 
 WIDE = 6.6
 """Inches: the text width of a page."""
@@ -195,7 +195,7 @@ def _against(board: Board) -> Iterator[Plan]:
         says = f"{label} beside the {board.reference}s, by cases"
     shown = kinds(rows)
     columns: dict[str, list[Value]] = {what: list(rows)}
-    columns |= {told(kind, board): [one[kind] for one in rows.values()] for kind in shown}
+    columns |= {describe_outcome(kind, board): [one[kind] for one in rows.values()] for kind in shown}
     layer = Layer(mark="bar", x=what, y=tuple(columns)[1:], stack="normal", horizontal=True, values=True)
     panel = Panel(layers=(layer,), x=Axis(label=""), y=_cases(max(one.total() for one in rows.values())), legend="top")
     line = 0.34 if len(rows) <= 2 * MOST_RUNS else 0.21

@@ -37,10 +37,10 @@ class Saying:
     tone: str = ""
 
 
-def told(records: Iterable[Record], name: str) -> tuple[str, ...]:
+def distinct_values(records: Iterable[Record], name: str) -> tuple[str, ...]:
     """What records say under a name, each thing once."""
     said = (record.get(name) for record in records)
-    return tuple(dict.fromkeys(_plain(one) for one in said if isinstance(one, str | int | float) and one != ""))
+    return tuple(dict.fromkeys(_format_value(one) for one in said if isinstance(one, str | int | float) and one != ""))
 
 
 def looks(records: Iterable[Record]) -> tuple[str, ...]:
@@ -123,7 +123,9 @@ def _asked(record: Record) -> Iterator[Saying]:
     if isinstance(part, Mapping):
         value = part.get("value")
         reasons = _plainly(f"scored by {part.get('title', '')}", *filter(None, (shortened(part.get("error") or ""),)))
-        yield Saying(LOOKS, "error" if part.get("error") else _plain(value) if value is not None else "none", reasons)
+        yield Saying(
+            LOOKS, "error" if part.get("error") else _format_value(value) if value is not None else "none", reasons
+        )
 
 
 def _wrong(one: Mapping[str, Any]) -> str:
@@ -140,7 +142,9 @@ def _wrong(one: Mapping[str, Any]) -> str:
 def _scored(record: Record) -> Iterator[Saying]:
     """A graph beside another: numbers, and what is missing, invented or turned round."""
     how = f"read from {record['way']}" if record.get("way") else ""
-    numbers = ", ".join(f"{name.replace('_', ' ')} {_plain(float(value))}" for name, value in record["scores"].items())
+    numbers = ", ".join(
+        f"{name.replace('_', ' ')} {_format_value(float(value))}" for name, value in record["scores"].items()
+    )
     yield Saying("graph", "", _plainly(*filter(None, (numbers, how))))
     for name in ("missing", "extra", "reversed"):
         listed: Sequence[Any] = record.get(name) or ()
@@ -164,7 +168,7 @@ def _cut(value: object) -> str:
     return text if len(text) <= LONGEST else f"{text[:LONGEST]} …"
 
 
-def _plain(value: object) -> str:
+def _format_value(value: object) -> str:
     return f"{value:.3g}" if isinstance(value, float) else str(value)
 
 

@@ -8,17 +8,17 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import get_args
 
-from figwright.drawing import domains
 from figwright.compiler.checks._subject import Finding, Severity, Subject
 from figwright.compiler.checks._venue import check as of_venue
 from figwright.compiler.checks._venue import names as venue_rules
 from figwright.core.registry import Registry
+from figwright.drawing import domains
 from figwright.ir.scene import Scene
 from figwright.ir.spec import Figure
 
 __all__ = [
     "SEVERITIES", "Check", "Finding", "Rule", "Severity", "Subject", "explain", "get", "listed", "names", "of_venue",
-    "rule_of", "run", "told", "usual", "venue_rules",
+    "rule_of", "run", "summarize", "usual", "venue_rules",
 ]  # fmt: skip
 
 Check = Callable[[Subject], Iterable[Finding]]
@@ -81,10 +81,10 @@ FOR_AUTHORS = {"unmet-intent"}
 
 def listed(findings: Iterable[Finding], most: int = 3) -> str:
     """The findings as a model that draws is told of them, the worst first."""
-    return "\n".join(f"- {line}" for line, _ in told(findings, most)) or "none"
+    return "\n".join(f"- {line}" for line, _ in summarize(findings, most)) or "none"
 
 
-def told(findings: Iterable[Finding], most: int = 3) -> list[tuple[str, tuple[Finding, ...]]]:
+def summarize(findings: Iterable[Finding], most: int = 3) -> list[tuple[str, tuple[Finding, ...]]]:
     """The findings in lines, each with those that it tells; of a rule that speaks often a few stand for all, so that no
     rule hides another."""
     rules: dict[str, list[Finding]] = {}

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from figwright.drawing import layouts
 from figwright.core.errors import FigwrightError
+from figwright.drawing import layouts
 from figwright.ir.scene import Scene
 from figwright.ir.spec import Figure, Group, Node
 

@@ -11,8 +11,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from figwright.compiler.evidence import read
 from figwright.compiler.checks._subject import Finding, Label, Subject
+from figwright.compiler.evidence import read
 from figwright.ir.scene.text import words
 
 LONG = 5

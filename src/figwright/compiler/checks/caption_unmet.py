@@ -11,8 +11,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from figwright.compiler.evidence import read
 from figwright.compiler.checks._subject import Finding, Subject
+from figwright.compiler.evidence import read
 
 PARTS = frozenset(
     """aggregator backbone bank buffer classifier codebook controller critic database decoder detector

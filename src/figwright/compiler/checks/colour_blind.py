@@ -13,8 +13,8 @@ from collections.abc import Iterator
 from itertools import combinations
 from typing import NamedTuple
 
-from figwright.core import colour
 from figwright.compiler.checks._subject import Finding, Severity, Subject
+from figwright.core import colour
 from figwright.ir.scene import Box, Outline
 
 DIFFERENT = 7.0

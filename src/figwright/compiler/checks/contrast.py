@@ -10,8 +10,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from figwright.core import colour
 from figwright.compiler.checks._subject import Finding, Severity, Subject, Text
+from figwright.core import colour
 from figwright.ir.scene import Box, Element, Line, Mark, Oval, Paint, Picture, Point, Words
 from figwright.ir.scene.polygons import filled, flattened
 

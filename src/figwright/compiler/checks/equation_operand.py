@@ -12,9 +12,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from itertools import product
 
+from figwright.compiler.checks._subject import Finding, Subject
 from figwright.compiler.formulas import Applied, Symbol, applications, introduced, symbols
 from figwright.compiler.naming import kin_of, terms
-from figwright.compiler.checks._subject import Finding, Subject
 from figwright.ir.spec import Edge, Figure
 
 

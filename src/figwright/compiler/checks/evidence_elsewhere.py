@@ -10,9 +10,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from figwright.compiler.checks._subject import Finding, Subject
 from figwright.compiler.evidence import locate
 from figwright.compiler.naming import names_of, speaks_of, terms, wordy
-from figwright.compiler.checks._subject import Finding, Subject
 
 
 def check(subject: Subject) -> Iterator[Finding]:

@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from figwright.core import colour
 from figwright.compiler.checks._subject import Arrow, Finding, Subject, Text
+from figwright.core import colour
 from figwright.ir.scene import Box, Element, Rect, Role
 from figwright.ir.scene.silhouettes import Silhouette
 

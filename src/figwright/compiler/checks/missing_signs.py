@@ -12,10 +12,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from figwright.core import fonts
-from figwright.drawing import themes
 from figwright.compiler.checks._subject import Finding, Subject
+from figwright.core import fonts
 from figwright.core.fonts import Typeface, scripts
+from figwright.drawing import themes
 from figwright.ir.scene.text import covered
 
 _MATH = re.compile(r"\$[^$]+\$")

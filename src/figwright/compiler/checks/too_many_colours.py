@@ -10,8 +10,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from figwright.core import colour
 from figwright.compiler.checks._subject import Finding, Subject
+from figwright.core import colour
 from figwright.ir.scene import Element, Picture, Words
 
 MOST = 8

@@ -11,8 +11,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from figwright.compiler.evidence import closest, locate
 from figwright.compiler.checks._subject import Finding, Subject
+from figwright.compiler.evidence import closest, locate
 from figwright.ir.spec import Brace, Edge, Group, Node
 
 

@@ -56,7 +56,7 @@ class Family:
 
     @property
     def substituted(self) -> bool:
-        return not files.is_file(self.wanted) and _plain(self.name) != _plain(self.wanted)
+        return not files.is_file(self.wanted) and _normalized(self.name) != _normalized(self.wanted)
 
 
 def family(name: str) -> Family:
@@ -69,16 +69,16 @@ def family(name: str) -> Family:
 
 @lru_cache(maxsize=256)
 def _named(name: str) -> Family:
-    if _plain(name) == _plain(DEFAULT):
+    if _normalized(name) == _normalized(DEFAULT):
         return Family(DEFAULT, name)
     known = _by_name()
-    alike = next((row for row in TWINS if _plain(name) in map(_plain, row)), ())
+    alike = next((row for row in TWINS if _normalized(name) in map(_normalized, row)), ())
     for other in (name, *GENERIC.get(name.lower(), ()), *alike):
-        if _plain(other) == _plain(DEFAULT):
+        if _normalized(other) == _normalized(DEFAULT):
             return Family(DEFAULT, name)
-        if found := known.get(_plain(other)):
+        if found := known.get(_normalized(other)):
             return _of(found[0].face.family, name, found)
-    stood_in = (other for row in TWINS if any(_plain(one) in known for one in row) for other in row)
+    stood_in = (other for row in TWINS if any(_normalized(one) in known for one in row) for other in row)
     raise NotFound("installed font", name, dict.fromkeys((DEFAULT, *installed_families(), *stood_in)))
 
 
@@ -92,7 +92,7 @@ def _of(name: str, wanted: str, faces: tuple[About, ...]) -> Family:
 def called(face: Face, wanted: str) -> str:
     """What other programs are told to set a face's text in: the family that was asked for where the face is only its
     twin, for most machines have the one that people ask for."""
-    alike = any({_plain(face.family), _plain(wanted)} <= set(map(_plain, row)) for row in TWINS)
+    alike = any({_normalized(face.family), _normalized(wanted)} <= set(map(_normalized, row)) for row in TWINS)
     return wanted if alike and not files.is_file(wanted) else face.family
 
 
@@ -105,16 +105,16 @@ def installed_families() -> tuple[str, ...]:
 def _by_name() -> dict[str, tuple[About, ...]]:
     out: dict[str, list[About]] = {}
     for about in installed():
-        out.setdefault(_plain(about.face.family), []).append(about)
+        out.setdefault(_normalized(about.face.family), []).append(about)
     return {name: tuple(found) for name, found in out.items()}
 
 
 def known_family(name: str) -> tuple[About, ...]:
     """The installed faces of exactly that name."""
-    return _by_name().get(_plain(name), ())
+    return _by_name().get(_normalized(name), ())
 
 
-def _plain(name: str) -> str:
+def _normalized(name: str) -> str:
     return re.sub(r"[\W_]+", "", name).lower()
 
 

@@ -10,10 +10,10 @@ from datetime import date, datetime
 from math import isfinite
 
 from figwright.core.errors import SourceError
-from figwright.core.tables import _dates, _units
-from figwright.core.table_markup import unwrapped
-from figwright.core.tables._names import named
 from figwright.core.numbers import CODE, Number, duration, gathered, measured
+from figwright.core.table_markup import unwrapped
+from figwright.core.tables import _dates, _units
+from figwright.core.tables._names import named
 from figwright.core.tables._table import Column, Value
 
 _MISSING = frozenset({"", "na", "n/a", "n.a.", "nan", "null", "none", "-", "–", "—", "--", "---", "?", "#n/a",
@@ -247,7 +247,7 @@ def _missing(cell: str | None) -> bool:
 def valued(name: str, values: Iterable[object], *, labels: bool = False) -> tuple[Column, list[str]]:
     """A column of values that have a type already (JSON, Excel, Parquet); numbers in words count when all are.
     `labels`: numbers with signs or units in words are labels."""
-    plain = [_plain(value) for value in values]
+    plain = [_cell_value(value) for value in values]
     there = [value for value in plain if value is not None]
     if there and all(isinstance(value, str) for value in there):
         one, notes = typed(name, [value if isinstance(value, str) else None for value in plain])
@@ -269,7 +269,7 @@ def bare_number(value: object) -> bool:
     return isinstance(value, int | float) or (isinstance(value, str) and bool(re.fullmatch(r"-?\d[\d.]*", value)))
 
 
-def _plain(value: object) -> Value:
+def _cell_value(value: object) -> Value:
     if value is None or isinstance(value, str):
         return value
     if isinstance(value, bool):

@@ -11,11 +11,11 @@ from itertools import pairwise
 from typing import Any
 
 from figwright.core.errors import SourceError
+from figwright.core.numbers import measured
+from figwright.core.table_markup import unwrapped
 from figwright.core.tables import _units
 from figwright.core.tables._cells import known_gap
 from figwright.core.tables._dates import dates
-from figwright.core.table_markup import unwrapped
-from figwright.core.numbers import measured
 
 _LOOKED_AT = 200
 """Rows from which the parts of a table are told."""

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from figwright.core.table_markup import unmarked
 from figwright.core.numbers import measured
+from figwright.core.table_markup import unmarked
 
 _SPREAD = re.compile(r"(?P<value>[^±]*?\d[^±]*?)\s*(?:±|\+/-|\+-|\\pm)\s*(?P<error>[^±]*\d[^±]*)")
 _INTERVAL = re.compile(

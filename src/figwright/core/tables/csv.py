@@ -13,11 +13,11 @@ from dataclasses import replace
 from io import StringIO
 
 from figwright.core.errors import SourceError
+from figwright.core.numbers import number
 from figwright.core.tables import _rows
 from figwright.core.tables._aligned import aligned
 from figwright.core.tables._cells import Told, decimal, typed
 from figwright.core.tables._heads import Row, framed
-from figwright.core.numbers import number
 from figwright.core.tables._table import Column, Table
 
 _SPACES = "  "

@@ -17,9 +17,9 @@ from typing import Literal
 from unicodedata import normalize
 from xml.etree.ElementTree import Element, tostring
 
+from figwright.core.errors import AssetError, NotFound, reraise
 from figwright.drawing.assets._bitmaps import MOST_PIXELS, bitmap
 from figwright.drawing.assets._clean import Drawing, clean
-from figwright.core.errors import AssetError, NotFound, reraise
 from figwright.ir.scene import Mark, Picture, Rect
 
 __all__ = ["Drawing", "Image", "drawing", "inline_svg", "load_image", "marks", "read_image", "resolve", "sanitise_svg"]

@@ -14,12 +14,12 @@ from xml.etree.ElementTree import Element, ParseError, SubElement, tostring
 from defusedxml import DefusedXmlException
 from defusedxml.ElementTree import DefusedXMLParser
 
+from figwright.core.errors import AssetError
 from figwright.drawing.assets._bitmaps import drawable
-from figwright.drawing.assets.css import LONGEST, Place, Rule, declarations, matching, plain_value, rules
 from figwright.drawing.assets.bounded import Bounded
+from figwright.drawing.assets.css import LONGEST, Place, Rule, declarations, matching, plain_value, rules
 from figwright.drawing.assets.svg.colours import plain
 from figwright.drawing.assets.svg.foreign import flowed, words_of
-from figwright.core.errors import AssetError
 
 MOST_ELEMENTS = 20_000
 """Also after every `use` and every url(#…) has been followed, so that a few lines cannot draw a billion shapes."""
@@ -92,7 +92,7 @@ def clean(content: bytes, keep: frozenset[str] = frozenset()) -> Drawing:
     root = _parse(content)
     if _name(root) != "svg":
         raise AssetError(f"an SVG must start with <svg>, not <{str(root.tag)[:40]}>", "give the complete file")
-    _said(root)
+    _resolve_css_variables(root)
     lost = tuple(_lost(root))
     styles = rules("".join(e.text or "" for e in root.iter() if _name(e) == "style"))
     out = _copy(root, styles, keep, ())
@@ -109,7 +109,7 @@ def clean(content: bytes, keep: frozenset[str] = frozenset()) -> Drawing:
     return Drawing(out, width, height, lost)
 
 
-def _said(root: Element) -> None:
+def _resolve_css_variables(root: Element) -> None:
     """Every var(--name) as what the file says of that name, wherever it says so."""
     sheets = [element for element in root.iter() if _name(element) == "style"]
     told = "".join([element.text or "" for element in sheets] + [e.get("style", "") for e in root.iter()])[:LONGEST]

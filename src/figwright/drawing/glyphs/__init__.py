@@ -10,14 +10,16 @@ from functools import cache, lru_cache
 from typing import Any
 
 from figwright.core.errors import NotFound, SpecError
+from figwright.core.registry import Registry
 from figwright.drawing.glyphs._grey import greyed, without_colour
 from figwright.drawing.glyphs._pen import Glyph, Palette, Pen
-from figwright.core.registry import Registry
 from figwright.ir.scene import Mark
 
 __all__ = ["Glyph", "Palette", "Pen", "draw", "families", "get", "names", "sized"]
 
-_families: Registry[Mapping[str, Glyph]] = Registry("figwright.drawing.glyphs", "GLYPHS", "glyph family", group="figwright.glyphs")
+_families: Registry[Mapping[str, Glyph]] = Registry(
+    "figwright.drawing.glyphs", "GLYPHS", "glyph family", group="figwright.glyphs"
+)
 
 
 @cache

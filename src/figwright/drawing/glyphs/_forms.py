@@ -27,7 +27,7 @@ def turned(pen: Pen, degrees: float, cx: float, cy: float) -> Iterator[Pen]:
     """A pen whose drawing is turned clockwise about a point when it is done."""
     inner = Pen(pen.palette)
     yield inner
-    pen.use(Outline(_turn(_commands(mark), degrees, cx, cy), mark.paint) for mark in _plain(inner.marks))
+    pen.use(Outline(_turn(_commands(mark), degrees, cx, cy), mark.paint) for mark in _shapes_only(inner.marks))
 
 
 @contextmanager
@@ -43,7 +43,7 @@ def flipped(pen: Pen, axis: float) -> Iterator[Pen]:
     """A pen whose drawing is turned upside down across the horizontal line y = axis."""
     inner = Pen(pen.palette)
     yield inner
-    for mark in _plain(inner.marks):
+    for mark in _shapes_only(inner.marks):
         over = tuple((c, tuple(2 * axis - v if i % 2 else v for i, v in enumerate(n))) for c, n in _commands(mark))
         pen.use((Outline(over, mark.paint),))
 
@@ -53,12 +53,12 @@ def mirrored(pen: Pen, half: Callable[[Pen], None], axis: float) -> None:
     inner = Pen(pen.palette)
     half(inner)
     pen.use(inner.marks)
-    for mark in _plain(inner.marks):
+    for mark in _shapes_only(inner.marks):
         over = tuple((c, tuple(v if i % 2 else 2 * axis - v for i, v in enumerate(n))) for c, n in _commands(mark))
         pen.use((Outline(over, mark.paint),))
 
 
-def _plain(marks: Iterable[Mark]) -> Iterator[Box | Oval | Outline]:
+def _shapes_only(marks: Iterable[Mark]) -> Iterator[Box | Oval | Outline]:
     return (mark for mark in marks if isinstance(mark, Box | Oval | Outline))
 
 

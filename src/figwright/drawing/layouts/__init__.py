@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Protocol
 
-from figwright.drawing.layouts._keeping import Arrangement
 from figwright.core.registry import Registry
+from figwright.drawing.layouts._keeping import Arrangement
 from figwright.ir.scene import Scene
 from figwright.ir.spec import Figure
 

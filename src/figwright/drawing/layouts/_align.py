@@ -17,7 +17,7 @@ BARE = 0.3
 
 
 @dataclass(slots=True)
-class _Desk:
+class _Alignment:
     """The cells that are being moved: by id, the container and place of each, and what faces its partner already."""
 
     figure: Figure
@@ -59,7 +59,7 @@ def align(figure: Figure, root: Cell) -> None:
     """Moves placed leaves in place; gaps never become smaller than they were measured."""
     cells = {cell.id: cell for cell in root.walk()}
     above = {child.id: (cell, i) for cell in root.walk() for i, child in enumerate(cell.children)}
-    desk = _Desk(figure, root, cells, above, any(edge.kind == "zoom" for edge in figure.edges))
+    desk = _Alignment(figure, root, cells, above, any(edge.kind == "zoom" for edge in figure.edges))
     desk.over = desk.run_over() if desk.called_out else 0
     pairs = [(a, b) for e in figure.edges if e.kind != "zoom" for a in e.source for b in e.target if a != b]
     forks = {e.source[0] for e in figure.edges if len(e.source) == 1 and len(e.target) > 1}
@@ -82,7 +82,7 @@ def align(figure: Figure, root: Cell) -> None:
                     break
 
 
-def _amid(desk: _Desk, pairs: list[tuple[str, str]], forks: set[str]) -> None:
+def _amid(desk: _Alignment, pairs: list[tuple[str, str]], forks: set[str]) -> None:
     """A leaf joined to several others goes to the middle one of them, or midway between the middle two."""
     cells = desk.cells
     for name, (above, _) in desk.above.items():
@@ -117,7 +117,7 @@ def _faces(a: Cell, b: Cell, axis: int) -> bool:
     return apart > 0
 
 
-def _slide(desk: _Desk, cell: Cell, axis: int, by: float) -> bool:
+def _slide(desk: _Alignment, cell: Cell, axis: int, by: float) -> bool:
     """Moves a leaf along its row, or across it within its room, or with the whole row; False when it cannot."""
     while place := desk.above.get(cell.id):
         holder, i = place
@@ -144,7 +144,7 @@ def _in_rank(holder: Cell, cell: Cell) -> bool:
     return holder.way == "row" and any(abs(_middle(kid, 1) - _middle(cell, 1)) < 0.5 for kid in mates)
 
 
-def _push(desk: _Desk, holder: Cell, i: int, by: float) -> bool:
+def _push(desk: _Alignment, holder: Cell, i: int, by: float) -> bool:
     """Moves child i along its container; what lies between it and the next thing that must stay where it is, a frame
     or what faces its partner, gives way evenly."""
     axis, kids = holder.main, holder.children

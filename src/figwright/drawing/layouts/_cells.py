@@ -12,13 +12,13 @@ from string import ascii_lowercase
 from typing import Literal
 
 from figwright.drawing.drawing_marks import Units
-from figwright.drawing.leaf import BESIDE, Beside, Leaf, Looks, fitted, hue_of, measure
 from figwright.drawing.layouts._legend import LegendLeaf, legend, view
 from figwright.drawing.layouts._numerals import frame_room, set_numeral
+from figwright.drawing.leaf import BESIDE, Beside, Leaf, Looks, fitted, hue_of, measure
+from figwright.drawing.themes import Theme
 from figwright.ir.scene import Rect, Words, union
 from figwright.ir.scene.text import TextStyle, set_text
 from figwright.ir.spec import Brace, Figure, Group, Node
-from figwright.drawing.themes import Theme
 
 Way = Literal["leaf", "row", "column", "stack", "placed"]
 Plan = tuple[str, tuple["Plan | str", ...]]

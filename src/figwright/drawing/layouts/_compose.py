@@ -19,10 +19,10 @@ from figwright.drawing.layouts._packing import automatic, links_between, packing
 from figwright.drawing.layouts._rounds import CROWDED, MANY, ROOMY, Placed, fit, legibility, room_of, sheet_of, solve
 from figwright.drawing.layouts._tidying import tidied
 from figwright.drawing.layouts._wires import Wiring, wire
+from figwright.drawing.themes import Theme
 from figwright.ir.scene import Rect
 from figwright.ir.spec import Figure, Group
 from figwright.ir.spec.model import Hold
-from figwright.drawing.themes import Theme
 
 FINALISTS = 400
 """How much is routed in haste before one is chosen, in wires: small figures can afford to compare more."""

@@ -8,13 +8,22 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from figwright.drawing import glyphs
+from figwright.drawing.drawing_marks import HEAD_WIDTH, Units, tip
 from figwright.drawing.glyph_colours import palette
 from figwright.drawing.layouts._cells import BRACE, BRACE_OFF, Cell, title_markup
-from figwright.drawing.drawing_marks import HEAD_WIDTH, Units, tip
 from figwright.drawing.layouts._legend import LegendLeaf
 from figwright.drawing.layouts._lined import greyed, lined
-from figwright.drawing.layouts._places import FRAME_CARD, brace_rect, numeral_marks, state_rect, taken_rect, title_rect, wedges
+from figwright.drawing.layouts._places import (
+    FRAME_CARD,
+    brace_rect,
+    numeral_marks,
+    state_rect,
+    taken_rect,
+    title_rect,
+    wedges,
+)
 from figwright.drawing.layouts._wires import BRACKET_TIP, Wiring, hand_set, is_curved, pinned
+from figwright.drawing.themes import Theme
 from figwright.ir.scene import Box, Element, Mark, Outline, Oval, Paint, Point, Rect, Role, Route, Scene, Side, union
 from figwright.ir.scene.curves import rounded, shortened
 from figwright.ir.scene.grid import Terminal, Track, Wire
@@ -23,7 +32,6 @@ from figwright.ir.scene.paths import Command, parse, polygon
 from figwright.ir.scene.text import TextStyle, at, centred, set_text
 from figwright.ir.spec import Edge, Figure, Group, Node
 from figwright.ir.spec.model import Head
-from figwright.drawing.themes import Theme
 
 STUB = 11.0
 """What is drawn at either end of a call-out's line that would run over other things, in points."""

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
 from figwright.drawing.layouts._cells import Build, Cell
-from figwright.drawing.leaf import Leaf
 from figwright.drawing.layouts._measure import captions_level
+from figwright.drawing.leaf import Leaf
 from figwright.ir.scene import Rect
 from figwright.ir.spec import Node
 

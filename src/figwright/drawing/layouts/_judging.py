@@ -8,9 +8,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from figwright.drawing.layouts._rounds import largest, legibility
+from figwright.drawing.themes import Theme
 from figwright.ir.scene import Rect
 from figwright.ir.spec import Figure
-from figwright.drawing.themes import Theme
 
 UNIT = 60.0
 """Points that an arrow may run for as much as a fifth of a crossing costs."""

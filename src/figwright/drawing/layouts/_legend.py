@@ -5,15 +5,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from figwright.drawing import glyphs
 from figwright.core.errors import NotFound
+from figwright.drawing import glyphs
 from figwright.drawing.glyph_colours import palette
+from figwright.drawing.themes import Theme
 from figwright.ir.scene import Box, Mark, Outline, Paint, Point, Rect, Role
 from figwright.ir.scene.curves import head
 from figwright.ir.scene.paths import polygon
 from figwright.ir.scene.text import TextStyle, at, set_text
 from figwright.ir.spec import Figure, LegendEntry
-from figwright.drawing.themes import Theme
 
 MEANINGS = {
     "flow": "data flow",

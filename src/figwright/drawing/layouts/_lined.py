@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from figwright.core.colour import grey
-from figwright.ir.scene import Box, Element, Line, Mark, Outline, Oval, Paint, Picture, Words
 from figwright.drawing.themes import Theme
+from figwright.ir.scene import Box, Element, Line, Mark, Outline, Oval, Paint, Picture, Words
 
 DOT = 2.2
 """Points: what is smaller would be a blot as an outline, and stays solid."""

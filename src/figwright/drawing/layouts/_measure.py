@@ -6,11 +6,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from figwright.drawing.layouts._cells import Cell, Shared, frame_width, title_width, titled_below
-from figwright.drawing.leaf import Leaf
 from figwright.drawing.layouts._lines import has_frame, line_up, origin
+from figwright.drawing.leaf import Leaf
+from figwright.drawing.themes import Theme
 from figwright.ir.scene import Rect
 from figwright.ir.spec import Group
-from figwright.drawing.themes import Theme
 
 Extra = Mapping[tuple[str, str], float]
 """Room that the router asked for, by container and place: "gap0", "gap1", … or "pad00" (left), "pad01", "pad10"

@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from math import cos, pi, sin
 
+from figwright.drawing.themes import Theme
 from figwright.ir.scene import Box, Mark, Outline, Oval, Paint, Point, Rect, Words
 from figwright.ir.scene.paths import Command, parse
 from figwright.ir.scene.text import TextStyle, at, set_text
-from figwright.drawing.themes import Theme
 
 HOOK = 8.0
 """Width of a lead line."""

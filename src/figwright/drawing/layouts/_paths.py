@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from figwright.drawing.layouts._cells import Cell
 from figwright.drawing.drawing_marks import Units
-from figwright.drawing.leaf import Leaf
+from figwright.drawing.layouts._cells import Cell
 from figwright.drawing.layouts._places import taken_rect
+from figwright.drawing.leaf import Leaf
 from figwright.ir.scene import Point, Rect, union
 from figwright.ir.scene.geometry import OPPOSITE, side_of
 from figwright.ir.scene.grid import CLEAR, Port, Terminal, Track, Wire

@@ -7,11 +7,11 @@ from collections.abc import Iterator, Sequence
 from typing import Literal
 
 from figwright.drawing.layouts._cells import BRACE_OFF, Cell, title_width, titled_below
-from figwright.drawing.leaf import Leaf
 from figwright.drawing.layouts._numerals import frame_room, inside_frame
+from figwright.drawing.leaf import Leaf
+from figwright.drawing.themes import Theme
 from figwright.ir.scene import Mark, Point, Rect, union
 from figwright.ir.spec import Edge, Figure, Group
-from figwright.drawing.themes import Theme
 
 TITLE_INDENT = 9.0
 FRAME_CARD = 3.0

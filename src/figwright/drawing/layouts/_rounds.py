@@ -13,11 +13,11 @@ from figwright.drawing.layouts._growing import grow
 from figwright.drawing.layouts._measure import measure
 from figwright.drawing.layouts._place import place
 from figwright.drawing.layouts._wires import Wiring, wire
+from figwright.drawing.themes import Theme
 from figwright.ir.scene import Rect
 from figwright.ir.scene.nudging import Shortage
 from figwright.ir.spec import Figure
 from figwright.ir.spec.model import Hold
-from figwright.drawing.themes import Theme
 
 MARGIN = 4.0
 RANGE = (1.5, 2.5)

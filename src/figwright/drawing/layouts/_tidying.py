@@ -240,7 +240,7 @@ def _beside(a: str, b: str, plan: Plan) -> Iterator[Plan]:
         for pair in ((a, b), (b, a)):
             (found,) = put(plan, (way, pair))
             assert not isinstance(found, str)
-            yield _plain(found)
+            yield _flattened(found)
 
 
 def _turned(plan: Plan) -> Iterator[Plan]:
@@ -252,15 +252,15 @@ def _turned(plan: Plan) -> Iterator[Plan]:
         if not isinstance(part, str):
             across = "column" if part[0] == "row" else "row"
             for found in ((across, part[1]), *_turned(part)):
-                yield _plain((way, (*parts[:i], found, *parts[i + 1 :])))
+                yield _flattened((way, (*parts[:i], found, *parts[i + 1 :])))
 
 
-def _plain(plan: Plan) -> Plan:
+def _flattened(plan: Plan) -> Plan:
     """The same without rows in rows, rows of one and rows of nothing."""
     way, parts = plan
     out: list[Plan | str] = []
     for part in parts:
-        inner = part if isinstance(part, str) else _plain(part)
+        inner = part if isinstance(part, str) else _flattened(part)
         if not isinstance(inner, str) and len(inner[1]) == 1:
             inner = inner[1][0]
         if isinstance(inner, str):

@@ -8,11 +8,12 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
-from figwright.drawing.layouts._cells import Cell, edge_label_limit
 from figwright.drawing.drawing_marks import Units
-from figwright.drawing.leaf import Leaf
+from figwright.drawing.layouts._cells import Cell, edge_label_limit
 from figwright.drawing.layouts._paths import as_drawn, as_kept, origin_of, straight
 from figwright.drawing.layouts._places import clear_titles, frame_rect, kept_clear, numeral_rect, obstacles_of, wedges
+from figwright.drawing.leaf import Leaf
+from figwright.drawing.themes import Theme
 from figwright.ir.scene import Mark, Point, Rect, Words
 from figwright.ir.scene.curves import flattened, halfway
 from figwright.ir.scene.geometry import Side, union
@@ -22,7 +23,6 @@ from figwright.ir.scene.nudging import Shortage, nudge
 from figwright.ir.scene.routing import route_all
 from figwright.ir.scene.text import TextStyle, at, set_text
 from figwright.ir.spec import Edge, Figure
-from figwright.drawing.themes import Theme
 
 CURVE = 18.0
 """Corner radius of flowing lines."""

@@ -8,17 +8,17 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from figwright.drawing import themes
 from figwright.core.errors import LayoutError, MissingExtra
+from figwright.drawing import themes
 from figwright.drawing.layouts._cells import Build, Cell, build
 from figwright.drawing.layouts._draw import draw
 from figwright.drawing.layouts._measure import measure
 from figwright.drawing.layouts._place import place
 from figwright.drawing.layouts._rounds import MARGIN, RANGE, largest
 from figwright.drawing.layouts._wires import wire
+from figwright.drawing.themes import Theme
 from figwright.ir.scene import Rect, Scene
 from figwright.ir.spec import Figure
-from figwright.drawing.themes import Theme
 
 SEPARATION = 22.0
 """Between ranks and between nodes of one rank: room for our router's lanes."""

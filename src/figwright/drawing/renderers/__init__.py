@@ -14,5 +14,7 @@ class Renderer(Protocol):
     def __call__(self, scene: Scene, **options: object) -> bytes: ...
 
 
-_registry: Registry[Renderer] = Registry("figwright.drawing.renderers", "render", "renderer", group="figwright.renderers")
+_registry: Registry[Renderer] = Registry(
+    "figwright.drawing.renderers", "render", "renderer", group="figwright.renderers"
+)
 names, get = _registry.names, _registry.get

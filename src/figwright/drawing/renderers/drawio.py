@@ -8,10 +8,10 @@ import re
 from html import escape
 
 from figwright.core.fonts import DEFAULT, called
-from figwright.drawing.renderers import svg
 from figwright.drawing.anatomy import Anatomy, anatomy, holder, spaced
 from figwright.drawing.drawio_cells import ROOT, SCALE, Cells, body_style, measure, paint_style, style
 from figwright.drawing.math_markup import atoms
+from figwright.drawing.renderers import svg
 from figwright.drawing.renderers._shades import simple
 from figwright.drawing.renderers._sheet import measured
 from figwright.drawing.strokes import Stretch, stretches
@@ -210,7 +210,7 @@ def label(blocks: tuple[Words, ...], scale: float) -> str:
 
 
 def _run(run: Run, base: str, family: str) -> str:
-    html = _formula(run) if run.math else _plain(run.text)
+    html = _formula(run) if run.math else _escape_math(run.text)
     if run.italic and not run.math:
         html = f"<i>{html}</i>"
     if run.weight >= 600 and not run.math:
@@ -220,7 +220,7 @@ def _run(run: Run, base: str, family: str) -> str:
     return html if run.colour == base else f'<font color="{escape(run.colour)}">{html}</font>'
 
 
-def _plain(text: str) -> str:
+def _escape_math(text: str) -> str:
     return escape(re.sub(r"(?<=\\)(?=[(\[])|(?<=\$)(?=\$)", JOINER, clean(text)))
 
 
@@ -230,7 +230,7 @@ def _formula(run: Run) -> str:
         return f"\\({escape(clean(run.text))}\\)"
     out = ""
     for atom in known:
-        html = _plain(atom.text)
+        html = _escape_math(atom.text)
         html = f"<i>{html}</i>" if atom.italic else html
         html = f"<b>{html}</b>" if atom.bold else html
         out += html if atom.level == "base" else f"<{atom.level}>{html}</{atom.level}>"

@@ -7,14 +7,14 @@ from collections.abc import Iterator
 from figwright.core.errors import RenderError
 from figwright.core.fonts import DEFAULT
 from figwright.drawing.anatomy import Anatomy, anatomy, holder, leaning, ornaments, spoken
+from figwright.drawing.pptx_package import Deck
 from figwright.drawing.renderers._pptx_edges import BOX_SITES, Site, connectors_of, elbow, port, site_at
 from figwright.drawing.renderers._pptx_fonts import slots
-from figwright.drawing.pptx_package import Deck
 from figwright.drawing.renderers._pptx_shapes import NO_TEXT, Numbers, Shape, box, freeform, grouped, named, transform
 from figwright.drawing.renderers._pptx_text import one_column, text_of, textbox
 from figwright.drawing.renderers._sheet import measured
-from figwright.drawing.strokes import Stretch, stretches
 from figwright.drawing.renderers.png import rasterised
+from figwright.drawing.strokes import Stretch, stretches
 from figwright.ir.scene import Box, Element, Mark, Outline, Oval, Picture, Point, Rect, Route, Scene, Words
 
 CONNECTORS = ("straight", "elbow")

@@ -15,10 +15,10 @@ from figwright.core.errors import RenderError
 from figwright.drawing.anatomy import anatomy, spoken
 from figwright.drawing.renderers._shades import across
 from figwright.drawing.renderers._sheet import measured
-from figwright.drawing.strokes import Stretch, stretches
 from figwright.drawing.renderers._tex_fonts import TexFonts, tex_fonts
 from figwright.drawing.renderers._tex_pictures import MACRO, picture_tex
 from figwright.drawing.renderers._tex_text import colour_name, tex_line
+from figwright.drawing.strokes import Stretch, stretches
 from figwright.drawing.xml import clean, names
 from figwright.ir.scene import Box, Element, Line, Mark, Outline, Oval, Paint, Picture, Rect, Route, Scene, Words
 from figwright.ir.scene.lettering import run_outline

@@ -18,24 +18,24 @@ def table() -> str:
 
 def _row(venue: Venue) -> str:
     w, t, files = venue.widths, venue.type, venue.files
-    least = f"from {_said(t.least)} pt" + (f" to {_said(t.most)} pt" if t.most else "")
+    least = f"from {_format_fact(t.least)} pt" + (f" to {_format_fact(t.most)} pt" if t.most else "")
     if venue.panels:
-        least += f"; panel letters {_said(venue.panels.size)} pt"
+        least += f"; panel letters {_format_fact(venue.panels.size)} pt"
     if venue.title_inside and not venue.title_inside.value:
         least += f"; no title inside{_mark(venue.title_inside)}"
     if t.faces:
         least += f"; {' or '.join(t.faces.value)}{_mark(t.faces)}"
-    bounds = [f"from {_said(venue.lines.least)} pt"] if venue.lines.least else []
-    bounds += [f"to {_said(venue.lines.most)} pt"] if venue.lines.most else []
+    bounds = [f"from {_format_fact(venue.lines.least)} pt"] if venue.lines.least else []
+    bounds += [f"to {_format_fact(venue.lines.most)} pt"] if venue.lines.most else []
     looks = [("colour-blind safe", venue.colours.blind), ("readable in grey", venue.colours.grey)]
     colours = [f"{words}{_mark(fact)}" for words, fact in looks if fact and fact.value]
-    colours += [_said(venue.colours.space)] if venue.colours.space else []
+    colours += [_format_fact(venue.colours.space)] if venue.colours.space else []
     kinds = [f"{', '.join(files.formats.value)}{_mark(files.formats)}"] if files.formats else []
     kinds += [f"fonts embedded{_mark(files.embedded)}"] if files.embedded else []
     kinds += [f"no Type 3{_mark(files.type3)}"] if files.type3 else []
-    kinds += [f"{_said(files.dpi)} dpi"] if files.dpi else []
-    kinds += [f"{_said(files.line_dpi)} dpi for line art"] if files.line_dpi else []
-    kinds += [f"up to {_said(files.megabytes)} MB"] if files.megabytes else []
+    kinds += [f"{_format_fact(files.dpi)} dpi"] if files.dpi else []
+    kinds += [f"{_format_fact(files.line_dpi)} dpi for line art"] if files.line_dpi else []
+    kinds += [f"up to {_format_fact(files.megabytes)} MB"] if files.megabytes else []
     cells = [
         venue.title, *(f"{_length(fact.value)}{_mark(fact)}" for fact in (w.column, w.text, w.height)), least,
         " ".join(bounds), "; ".join(colours), "; ".join(kinds),
@@ -47,7 +47,7 @@ def _length(points: float) -> str:
     return f"{points / 72:.4g} in, {points / 72 * 25.4:.4g} mm"
 
 
-def _said(fact: Fact[float] | Fact[str]) -> str:
+def _format_fact(fact: Fact[float] | Fact[str]) -> str:
     return f"{fact.value:g}{_mark(fact)}" if isinstance(fact.value, float) else f"{fact.value}{_mark(fact)}"
 
 

@@ -11,9 +11,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path, PurePath
 
-from figwright.frontends import importers
 from figwright.core.errors import FigwrightError, SpecError
 from figwright.core.registry import Registry
+from figwright.frontends import importers
 from figwright.ir.spec import Figure
 from figwright.ir.spec.edits import Heading, apply
 
@@ -61,7 +61,9 @@ class Reader:
     """(content, the file's name for errors, wishes) -> the figure."""
 
 
-_registry: Registry[Reader] = Registry("figwright.frontends.diagrams", "reader", "diagram format", group="figwright.diagrams")
+_registry: Registry[Reader] = Registry(
+    "figwright.frontends.diagrams", "reader", "diagram format", group="figwright.diagrams"
+)
 names, get = _registry.names, _registry.get
 
 

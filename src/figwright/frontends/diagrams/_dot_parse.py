@@ -10,9 +10,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from itertools import pairwise
 
+from figwright.core.errors import SpecError
 from figwright.frontends.diagrams._graph import bounded
 from figwright.frontends.diagrams._scan import Cursor
-from figwright.core.errors import SpecError
 
 DEEPEST = 40
 """Subgraphs within one another."""

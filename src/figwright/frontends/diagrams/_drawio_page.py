@@ -10,9 +10,9 @@ from html import escape
 from typing import Literal
 from xml.etree.ElementTree import Element
 
+from figwright.core.errors import SpecError
 from figwright.frontends.diagrams._graph import Box, Form, Frame, Graph, Link, Notes, bounded
 from figwright.frontends.diagrams._words import from_html, from_plain, one_line, unmarked
-from figwright.core.errors import SpecError
 from figwright.frontends.importers._drawio_reading import DEEPEST, Cell, _cells
 from figwright.frontends.importers._safe import local
 from figwright.ir.scene import Point, Rect

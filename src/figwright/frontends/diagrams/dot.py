@@ -7,13 +7,13 @@ from collections import defaultdict
 from dataclasses import replace
 from typing import Literal
 
+from figwright.core.errors import SpecError
 from figwright.frontends.diagrams import Imported, Reader, Wishes, decoded
 from figwright.frontends.diagrams._arrange import imported
 from figwright.frontends.diagrams._dot_parse import Attributes, Dot, Edge, Html, Scope, graphs
 from figwright.frontends.diagrams._dot_records import Field, fields
 from figwright.frontends.diagrams._graph import Box, Direction, Form, Frame, Graph, Link, Notes
 from figwright.frontends.diagrams._words import from_html, from_plain, one_line
-from figwright.core.errors import SpecError
 from figwright.frontends.importers._safe import colour
 from figwright.ir.scene.cuts import Lines
 from figwright.ir.spec.ids import Names

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from xml.etree.ElementTree import Element
 
+from figwright.core.errors import FigwrightError, SpecError
 from figwright.frontends.diagrams import Imported, Reader, Wishes
 from figwright.frontends.diagrams._arrange import imported
 from figwright.frontends.diagrams._drawio_page import Page
 from figwright.frontends.diagrams._graph import Notes
-from figwright.core.errors import FigwrightError, SpecError
 from figwright.frontends.importers import drawio as exported
 from figwright.frontends.importers._safe import local, parsed
 

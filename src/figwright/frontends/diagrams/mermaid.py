@@ -9,6 +9,7 @@ import re
 
 import yaml
 
+from figwright.core.errors import SpecError
 from figwright.frontends.diagrams import Imported, Reader, Wishes, decoded
 from figwright.frontends.diagrams._arrange import imported
 from figwright.frontends.diagrams._graph import Notes
@@ -16,7 +17,6 @@ from figwright.frontends.diagrams._mermaid_flow import flowchart
 from figwright.frontends.diagrams._mermaid_state import states
 from figwright.frontends.diagrams._scan import Cursor
 from figwright.frontends.diagrams._words import unmarked
-from figwright.core.errors import SpecError
 
 _FRONT = re.compile(r"\s*---[ \t]*\n(?P<told>.*?)\n[ \t]*---[ \t]*(?=\n|$)", re.S)
 _DIRECTIVE = re.compile(r"%%\{(?:(?!%%\{).)*?\}%%", re.S)

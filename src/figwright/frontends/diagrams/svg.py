@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 
+from figwright.core.errors import FigwrightError, SpecError
 from figwright.frontends import freehand
 from figwright.frontends.diagrams import Imported, Reader, Wishes, decoded
-from figwright.core.errors import FigwrightError, SpecError
 from figwright.ir.spec.sugar import length_in_points
 
 _SLIDE = re.compile(r'<g visibility="hidden">(?=\s*<g id="container-)')

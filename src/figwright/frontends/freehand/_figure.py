@@ -13,19 +13,19 @@ from figwright.drawing import themes
 from figwright.drawing.assets.shapes import Matrix
 from figwright.drawing.assets.svg.sharing import free, written
 from figwright.drawing.assets.svg.writing import likeness
+from figwright.drawing.themes import Theme
 from figwright.frontends.freehand._arrows import head, line, steps
-from figwright.frontends.freehand.ends import backwards, settled
 from figwright.frontends.freehand._mend import mend
 from figwright.frontends.freehand._model import Arrow, Sheet, Thing
 from figwright.frontends.freehand._scene import Part, parts
 from figwright.frontends.freehand._wording import Usual, hues, named, split, worded
+from figwright.frontends.freehand.ends import backwards, settled
 from figwright.ir.scene import Box, Mark, Oval, Paint, Point, Rect, Words, union
 from figwright.ir.scene.polygons import meet
 from figwright.ir.scene.silhouettes import Silhouette, gap
 from figwright.ir.spec import Figure, Head
 from figwright.ir.spec import placing as spec
 from figwright.ir.spec.ids import slug
-from figwright.drawing.themes import Theme
 
 Data = dict[str, Any]
 WHITE = "#ffffff"

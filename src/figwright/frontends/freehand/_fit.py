@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from itertools import combinations, pairwise
 from xml.etree.ElementTree import SubElement
 
+from figwright.core.fonts import breaking
 from figwright.drawing.assets.svg.faces import width
 from figwright.drawing.assets.svg.pieces import SHARES
-from figwright.core.fonts import breaking
 from figwright.frontends.freehand._model import Shape, Sheet, Text
 from figwright.ir.scene import Point, Rect, union
 from figwright.ir.scene.paths import number

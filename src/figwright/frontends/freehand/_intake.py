@@ -10,12 +10,12 @@ import html
 import re
 from xml.etree.ElementTree import Element
 
+from figwright.core.errors import AssetError
 from figwright.drawing import assets
 from figwright.drawing.assets.shapes import numbers
 from figwright.drawing.assets.svg.typesetting import typeset
 from figwright.drawing.assets.svg.unfolding import COPY, unfolded
 from figwright.drawing.assets.svg.units import plain
-from figwright.core.errors import AssetError
 
 MOST_CHARACTERS = 4_000_000
 """A rich figure takes twenty thousand; programs put fonts and pictures into their files."""

@@ -9,11 +9,11 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Any, Literal
 
+from figwright.drawing.themes import Theme
 from figwright.ir.scene import Line, Mark, Picture, Point, Run
 from figwright.ir.scene import Words as Block
 from figwright.ir.scene.text import TextStyle, set_text
 from figwright.ir.spec.placing import Words
-from figwright.drawing.themes import Theme
 
 NEAR = 0.6
 """Units by which a line may be set beside where it was drawn."""
@@ -44,16 +44,18 @@ class Usual:
 
 def worded(blocks: Sequence[Block], origin: Point, usual: Usual) -> list[Words]:
     """Blocks of words as a figure says them, the largest type first. What one text cannot say becomes several."""
-    found = [words for block in blocks for words in _said(block, origin, usual)]
+    found = [words for block in blocks for words in _block_words(block, origin, usual)]
     return sorted(found, key=lambda words: -(words.size or usual.size))
 
 
-def _said(block: Block, origin: Point, usual: Usual) -> Iterator[Words]:
+def _block_words(block: Block, origin: Point, usual: Usual) -> Iterator[Words]:
     """A block as one text, else its lines, else every run where it begins."""
     if words := _whole(block, origin, usual):
         yield words
     elif len(block.lines) > 1:
-        yield from (words for line in block.lines for words in _said(replace(block, lines=(line,)), origin, usual))
+        yield from (
+            words for line in block.lines for words in _block_words(replace(block, lines=(line,)), origin, usual)
+        )
     else:
         (line,) = block.lines
         for run in line.runs:

@@ -11,16 +11,25 @@ from dataclasses import dataclass
 from pathlib import Path, PurePath
 
 from figwright.core.errors import AssetError, FigwrightError, counted
-from figwright.frontends.importers._drawing import Drawing
-from figwright.drawing.layouts import Arrangement
 from figwright.core.registry import Registry
+from figwright.drawing.layouts import Arrangement
+from figwright.frontends.importers._drawing import Drawing
 from figwright.ir.scene import Scene
 from figwright.ir.spec import Figure
 from figwright.ir.spec.edits import Edit, apply_all
 
 __all__ = [
-    "Changes", "Importer", "changes", "figure_in", "get", "names", "remembering", "returned", "stamp_in", "stamped",
-    "told",
+    "Changes",
+    "Importer",
+    "changes",
+    "describe_edit",
+    "figure_in",
+    "get",
+    "names",
+    "remembering",
+    "returned",
+    "stamp_in",
+    "stamped",
 ]  # fmt: skip
 
 WORKING = ("drawio", "png")
@@ -58,7 +67,9 @@ class Changes:
     """The figure that the file was made from, where the file says so."""
 
 
-_registry: Registry[Importer] = Registry("figwright.frontends.importers", "importer", "importer", group="figwright.importers")
+_registry: Registry[Importer] = Registry(
+    "figwright.frontends.importers", "importer", "importer", group="figwright.importers"
+)
 names, get = _registry.names, _registry.get
 
 
@@ -110,12 +121,12 @@ def returned(name: str, content: bytes) -> tuple[Figure, tuple[str, ...]] | None
         seen = changes(origin, name, content)
     except FigwrightError:
         return None
-    done = ", ".join(told(edit) for edit in seen.edits)
+    done = ", ".join(describe_edit(edit) for edit in seen.edits)
     taken = (f"{counted(len(seen.edits), 'change')} made by hand: {done}",) if done else ()
     return apply_all(origin, seen.edits)[0], (*taken, *seen.notes)
 
 
-def told(edit: Edit) -> str:
+def describe_edit(edit: Edit) -> str:
     """An edit in few words: what it does, and to what."""
     data = edit.data()
     item = data.get("item") or {}

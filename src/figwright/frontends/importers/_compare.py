@@ -8,18 +8,18 @@ from functools import cached_property
 from pathlib import Path
 
 from figwright import compiler
-from figwright.frontends import importers
-from figwright.drawing import renderers, themes
 from figwright.core.colour import distance
 from figwright.core.errors import AssetError, counted
-from figwright.frontends.importers._drawing import Drawing, Part, joined
-from figwright.frontends.importers._words import Show
+from figwright.drawing import renderers, themes
 from figwright.drawing.layouts import Arrangement
 from figwright.drawing.origins import Origins
+from figwright.drawing.themes import Theme
+from figwright.frontends import importers
+from figwright.frontends.importers._drawing import Drawing, Part, joined
+from figwright.frontends.importers._words import Show
 from figwright.ir.scene import Element, Scene
 from figwright.ir.spec import Brace, Edge, Figure, Group, Node
 from figwright.ir.spec.edits import Edit
-from figwright.drawing.themes import Theme
 
 MOVED = 0.5
 """How far something must be from where it was, in points, to have been moved; LibreOffice rounds by up to 0.06."""
@@ -138,7 +138,7 @@ def differences(
     from figwright.frontends.importers import _looks, _moving, _order, _strangers, _wiring
 
     importer = importers.get(format)
-    scene = compiler.follow(figure, like)[0] if like else compiler.compile(figure, base=base)
+    scene = compiler.relayout(figure, like)[0] if like else compiler.compile(figure, base=base)
     before = importer.read(renderers.get(format)(scene, **importer.options(content)), scene)
     after = limited(importer.read(content, scene))
     shared = set(before.own()) & set(after.own())

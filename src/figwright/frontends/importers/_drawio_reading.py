@@ -8,10 +8,10 @@ from dataclasses import dataclass, replace
 from html.parser import HTMLParser
 from xml.etree.ElementTree import Element
 
-from figwright.frontends.importers._drawing import Drawing, Drawn, Part, Shape, Type, Wire, blocks, most, part_of
-from figwright.frontends.importers._safe import colour, local
 from figwright.drawing.drawio_cells import ROOT, SCALE
 from figwright.drawing.xml import names
+from figwright.frontends.importers._drawing import Drawing, Drawn, Part, Shape, Type, Wire, blocks, most, part_of
+from figwright.frontends.importers._safe import colour, local
 from figwright.ir.scene import Point, Rect, Scene
 
 DEEPEST = 100

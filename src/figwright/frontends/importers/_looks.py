@@ -6,13 +6,13 @@ from collections import defaultdict
 from collections.abc import Iterator
 
 from figwright.core.colour import chroma, distance, hue
+from figwright.drawing.themes import Hue
 from figwright.frontends.importers._compare import SEEN, Comparison
 from figwright.frontends.importers._drawing import Part, Wire
 from figwright.frontends.importers._words import Rewritten, fields_of, rewritten
 from figwright.ir.scene import Element
 from figwright.ir.spec import Brace, Edge, Group, Node
 from figwright.ir.spec.edits import EdgeStyle, Edit, Note, Relabel, Restyle
-from figwright.drawing.themes import Hue
 
 FAR = 22.0
 """A colour that is further than this from every hue of the theme is none of them (see `colour.distance`)."""
@@ -29,7 +29,7 @@ def words(seen: Comparison) -> Iterator[Edit]:
             continue
         if was and now:
             told = rewritten(was.words, now.words, fields_of(owner), seen.show)
-            yield from _said(seen, owner, told)
+            yield from _text_edits(seen, owner, told)
         elif was and element.role == "label" and _edge_stays(seen, owner.id):
             yield Relabel(id=owner.id, label="")
     yield from _on_lines(seen)
@@ -47,7 +47,7 @@ def _edge_stays(seen: Comparison, id: str) -> bool:
     return any(leg in seen.after.lines() for leg in legs)
 
 
-def _said(seen: Comparison, owner: Node | Group | Edge | Brace, told: Rewritten) -> Iterator[Edit]:
+def _text_edits(seen: Comparison, owner: Node | Group | Edge | Brace, told: Rewritten) -> Iterator[Edit]:
     if told.other:
         seen.notes.append(f"ignored changed text inside the drawing of {owner.id!r}; it belongs to the glyph")
     for name, text in told.fields.items():

@@ -7,10 +7,21 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from xml.etree.ElementTree import Element
 
-from figwright.frontends.importers._drawing import Drawing, Drawn, Part, Shape, Type, Wire, blocks, corners, most, part_of
+from figwright.drawing.strokes import stretches
+from figwright.frontends.importers._drawing import (
+    Drawing,
+    Drawn,
+    Part,
+    Shape,
+    Type,
+    Wire,
+    blocks,
+    corners,
+    most,
+    part_of,
+)
 from figwright.frontends.importers._pptx_paint import A, scheme, solid
 from figwright.frontends.importers._safe import local
-from figwright.drawing.strokes import stretches
 from figwright.ir.scene import Point, Rect, Scene, union
 from figwright.ir.scene.paths import Command
 

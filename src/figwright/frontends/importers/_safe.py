@@ -9,8 +9,8 @@ from xml.etree.ElementTree import Element, ParseError
 from defusedxml import DefusedXmlException
 from defusedxml.ElementTree import DefusedXMLParser
 
-from figwright.drawing.assets.bounded import Bounded
 from figwright.core.errors import AssetError, reraise
+from figwright.drawing.assets.bounded import Bounded
 
 MOST = 60_000
 """Elements of one document."""

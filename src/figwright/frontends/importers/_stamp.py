@@ -10,8 +10,8 @@ import zlib
 from pathlib import Path
 
 from figwright.core.errors import AssetError, SpecError
-from figwright.frontends.importers._safe import inflated
 from figwright.drawing.layouts import Arrangement
+from figwright.frontends.importers._safe import inflated
 from figwright.ir.spec import Figure, domain_theme
 from figwright.ir.spec.files import named_files
 from figwright.ir.spec.load import dump, loads

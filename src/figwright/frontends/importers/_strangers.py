@@ -6,14 +6,14 @@ import math
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
+from figwright.drawing.anatomy import near
 from figwright.frontends.importers._compare import Comparison
 from figwright.frontends.importers._drawing import Part, Wire, holds
 from figwright.frontends.importers._words import fields_of, rewritten
-from figwright.drawing.anatomy import near
 from figwright.ir.scene import Point, Rect
 from figwright.ir.spec import Node
-from figwright.ir.spec.ids import Names, slug
 from figwright.ir.spec.edits import Wrap
+from figwright.ir.spec.ids import Names, slug
 
 NEAR = 14.0
 """How far, in points, words may stand from the line that they label."""

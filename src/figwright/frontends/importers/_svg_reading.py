@@ -11,10 +11,10 @@ from xml.etree.ElementTree import Element
 from figwright.drawing.assets.css import Rule, declarations, matching, rules
 from figwright.drawing.assets.shapes import Beyond, Matrix, commands_of, transform
 from figwright.drawing.assets.svg.looks import share
+from figwright.drawing.xml import names
 from figwright.frontends.importers._drawing import Drawing, Drawn, Part, Shape, Wire, corners, most, part_of
 from figwright.frontends.importers._safe import colour, local
 from figwright.frontends.importers._svg_text import Piece, Text, lines, type_of
-from figwright.drawing.xml import names
 from figwright.ir.scene import Outline, Paint, Point, Rect, Scene, union
 from figwright.ir.scene.paths import Command
 

@@ -8,8 +8,8 @@ from dataclasses import dataclass, replace
 from difflib import SequenceMatcher
 from itertools import groupby, pairwise
 
-from figwright.frontends.importers._drawing import blocks
 from figwright.drawing.math_markup import atoms
+from figwright.frontends.importers._drawing import blocks
 from figwright.ir.scene.text import _MARKUP
 from figwright.ir.spec import Brace, Edge, Group, Node
 
@@ -190,11 +190,11 @@ def _traced(block: list[Letter], text: str) -> Iterator[Letter]:
 
 def _markup(letters: Sequence[Letter], old: Sequence[Letter]) -> str:
     out = ""
-    whole = {formula: _said(run) for formula, run in groupby(old, key=lambda letter: letter.formula)}
+    whole = {formula: _letters(run) for formula, run in groupby(old, key=lambda letter: letter.formula)}
     for (style, formula), found in groupby(letters, key=lambda letter: (letter.style, letter.formula)):
         run = list(found)
         text = "".join(letter.sign for letter in run if style != "unmeant" or not letter.sign.isspace())
-        if formula and whole[formula] == _said(run):
+        if formula and whole[formula] == _letters(run):
             out += f"${formula[1]}$"
         elif style in _SIGNS and text.strip():
             sign, body = _SIGNS[style], text.strip()
@@ -204,5 +204,5 @@ def _markup(letters: Sequence[Letter], old: Sequence[Letter]) -> str:
     return " ".join(out.split())
 
 
-def _said(run: Iterable[Letter]) -> str:
+def _letters(run: Iterable[Letter]) -> str:
     return "".join(letter.sign for letter in run if not letter.sign.isspace())

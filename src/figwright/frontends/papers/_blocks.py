@@ -7,9 +7,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from figwright.frontends.method_section import named
 from figwright.frontends.papers import Paper, PaperFigure, PaperTable, Section
 from figwright.frontends.papers._cells import labelled, numbered
-from figwright.frontends.method_section import named
 
 _NUMBER = re.compile(
     r"^(?:Appendix\s+)?(?P<number>\d{1,2}(?:\.\d{1,2})*|[A-Z](?:\.\d{1,2})*|[IVX]+)\.?\s+(?=\S)(?P<title>.*)$"

@@ -73,7 +73,7 @@ def headings(lines: Sequence[Line], body: Body, entries: Sequence[Entry]) -> lis
     return sorted((*found, *named), key=lambda one: one.at)
 
 
-def _plain(text: str) -> str:
+def _normalized(text: str) -> str:
     return re.sub(r"[\W_]+", "", text).lower()
 
 
@@ -83,7 +83,7 @@ def _told(lines: Sequence[Line], entries: Sequence[Entry]) -> list[Heading]:
     start = 0
     for entry in entries:
         parts = _NUMBERED.match(entry.title)
-        wanted = {_plain(entry.title), _plain(parts["title"] if parts else entry.title)} - {""}
+        wanted = {_normalized(entry.title), _normalized(parts["title"] if parts else entry.title)} - {""}
         hit = next((one for at in range(start, len(lines)) if (one := _matching(lines, at, entry, wanted))), None)
         if hit:
             found.append(hit)
@@ -99,9 +99,9 @@ def _matching(lines: Sequence[Line], at: int, entry: Entry, wanted: set[str]) ->
             return None
         text = " ".join(line.text for line in lines[at:end])
         parts = _NUMBERED.match(text)
-        if parts and (_plain(parts["title"]) in wanted or _plain(text) in wanted):
+        if parts and (_normalized(parts["title"]) in wanted or _normalized(text) in wanted):
             return Heading(parts["number"], parts["title"], entry.level, at, end)
-        if _plain(text) in wanted:
+        if _normalized(text) in wanted:
             return Heading("", entry.title, entry.level, at, end)
     return None
 

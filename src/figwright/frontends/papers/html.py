@@ -8,12 +8,12 @@ from dataclasses import dataclass, field, replace
 from html.parser import HTMLParser
 from pathlib import Path
 
+from figwright.core.source import Source
+from figwright.frontends.method_section import named
 from figwright.frontends.papers import Paper, PaperTable, Reader, Section, markdown
 from figwright.frontends.papers._cells import labelled, numbered
 from figwright.frontends.papers._html_tables import Gathered, Marked
-from figwright.frontends.method_section import named
 from figwright.frontends.papers._pipe_tables import plain
-from figwright.core.source import Source
 
 _SKIPPED = frozenset("script style nav header footer noscript svg button form aside template".split())
 _IN_TABLE = frozenset("table thead tbody tfoot tr td th caption br".split())

@@ -9,12 +9,12 @@ from pathlib import Path
 from typing import TypeVar
 from urllib.parse import unquote
 
+from figwright.core.source import Source
+from figwright.frontends.method_section import named
 from figwright.frontends.papers import Paper, PaperFigure, PaperTable, Reader, Section
 from figwright.frontends.papers._beside import bitmap, named_file
 from figwright.frontends.papers._cells import numbered
-from figwright.frontends.method_section import named
 from figwright.frontends.papers._pipe_tables import taken
-from figwright.core.source import Source
 
 _HEAD = re.compile(r"^ {0,3}(#{1,6})[ \t]+(\S.*)$")
 _UNDERLINED = re.compile(r"^ {0,3}(=+|-{3,})[ \t]*$")
@@ -94,17 +94,17 @@ def _heads(lines: Sequence[str]) -> list[tuple[str, int, int, int]]:
         if fenced:
             continue
         head = _HEAD.match(line)
-        title = _plain(head[2].rstrip().rstrip("#")) if head else ""
+        title = _strip_markup(head[2].rstrip().rstrip("#")) if head else ""
         if head and title:
             found.append((title, len(head[1]), at, at + 1))
         elif at and _UNDERLINED.match(line) and lines[at - 1].strip() and (at < 2 or not lines[at - 2].strip()):
             under = line.strip()[0]
             if not lines[at - 1].lstrip().startswith(("#", "-", "|", ">")):
-                found.append((_plain(lines[at - 1]), 1 if under == "=" else 2, at - 1, at + 1))
+                found.append((_strip_markup(lines[at - 1]), 1 if under == "=" else 2, at - 1, at + 1))
     return found
 
 
-def _plain(text: str) -> str:
+def _strip_markup(text: str) -> str:
     return re.sub(r"(\*\*|__|`)", "", text).strip()
 
 

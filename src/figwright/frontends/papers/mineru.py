@@ -65,11 +65,11 @@ def _blocks(contents: Path) -> Iterator[Block]:
         kind, page = item.get("type", ""), int(item.get("page_idx", -1)) + 1
         level = int(item.get("text_level") or 0)
         if kind in ("image", "chart"):
-            yield Block("figure", _said(item, kind), page=page, picture=_picture(contents, item))
+            yield Block("figure", _caption(item, kind), page=page, picture=_picture(contents, item))
         elif kind == "table":
             table = alone(item.get("table_body") or "")
             rows, headers = (table.rows, table.headers) if table else ((), 1)
-            yield Block("table", _said(item, kind), page=page, rows=rows, headers=headers)
+            yield Block("table", _caption(item, kind), page=page, rows=rows, headers=headers)
         elif kind == "text" and level:
             yield Block("heading" if titled else "title", item["text"], level, page)
             titled = True
@@ -81,7 +81,7 @@ def _blocks(contents: Path) -> Iterator[Block]:
             yield Block("text", item.get("code_body") or "", page=page)
 
 
-def _said(item: dict[str, Any], kind: str) -> str:
+def _caption(item: dict[str, Any], kind: str) -> str:
     """A caption: a list of lines, under a name that changed between versions."""
     lines = item.get(f"{kind}_caption") or item.get("img_caption") or ()
     return lines if isinstance(lines, str) else " ".join(lines)

@@ -63,13 +63,15 @@ def _labels(page: Page, wanted: Wanted) -> Iterator[Finding]:
 
 
 def _misspelt(label: Label, read: str) -> Finding:
-    message = f"“{_plain(label.text)}” is written “{read}”"
-    return Finding("label-misspelt", "error", label.id, message, f"write “{_plain(label.text)}”, letter by letter")
+    message = f"“{_strip_markup(label.text)}” is written “{read}”"
+    return Finding(
+        "label-misspelt", "error", label.id, message, f"write “{_strip_markup(label.text)}”, letter by letter"
+    )
 
 
 def _missing(label: Label, certain: bool) -> Finding:
-    message = f"“{_plain(label.text)}” is not in the picture, or cannot be read"
-    fix = f"draw it, with the label “{_plain(label.text)}” in clear type"
+    message = f"“{_strip_markup(label.text)}” is not in the picture, or cannot be read"
+    fix = f"draw it, with the label “{_strip_markup(label.text)}” in clear type"
     return Finding("label-missing", "error" if certain else "warning", label.id, message, fix)
 
 
@@ -116,5 +118,5 @@ def _small(lines: Sequence[Line], scale: float) -> Iterator[Finding]:
         yield Finding("small-type", severity, PICTURE, message, "draw the type larger, and fewer words")
 
 
-def _plain(label: str) -> str:
+def _strip_markup(label: str) -> str:
     return " ".join(label.replace("**", "").split())

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from figwright.drawing import domains
 from figwright.core import languages
 from figwright.core.errors import SourceError
+from figwright.core.source import Brief, Density, Source
+from figwright.drawing import domains
 from figwright.frontends.text_rules import markup
 from figwright.frontends.text_rules.choosing import Choice, associated, bridged, choose, fitted, links, without_strays
 from figwright.frontends.text_rules.composing import Composer
@@ -18,7 +19,6 @@ from figwright.frontends.text_rules.relations import Reader, Relation
 from figwright.frontends.text_rules.scope import Scope, theme
 from figwright.frontends.text_rules.stages import staged
 from figwright.frontends.text_rules.terms import Glossary, Parsed, Term, parse
-from figwright.core.source import Brief, Density, Source
 from figwright.ir.spec import Figure
 
 __all__ = ["LANGUAGES", "Reading", "plan", "verify_language"]

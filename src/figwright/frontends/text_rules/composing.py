@@ -6,13 +6,13 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import Any
 
+from figwright.core.source import Brief
 from figwright.drawing import themes, venues
 from figwright.frontends.text_rules.arranging import Unit, arranged, in_line
 from figwright.frontends.text_rules.choosing import Choice, Link
 from figwright.frontends.text_rules.stages import Stage
 from figwright.frontends.text_rules.terms import Term
 from figwright.frontends.text_rules.things import noun
-from figwright.core.source import Brief
 from figwright.ir.spec import Figure, telling
 
 _UNPRINTABLE = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ud800-\udfff\ufffe\uffff]")
@@ -48,7 +48,9 @@ class Composer:
         edges = list(self._edges(x for x in self.choice.links if frozenset(x.ends) not in inside))
         head = {key: value for key, value in head.items() if value}
         figure = Figure.model_validate({"figure": head, "body": body, "edges": edges})
-        return figure.model_copy(update={"head": figure.head.model_copy(update={"alt": telling.told(figure)})})
+        return figure.model_copy(
+            update={"head": figure.head.model_copy(update={"alt": telling.describe_figure(figure)})}
+        )
 
     def _items(self, stages: tuple[Stage, ...]) -> Iterator[dict[str, Any]]:
         """Zones and what belongs to none in the order of the flow; the layout finds their rows and columns."""

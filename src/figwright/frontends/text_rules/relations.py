@@ -153,7 +153,7 @@ def _frame(clause: Clause) -> Frame:
     frame = Frame(clause, list(clause.subjects))
     role = clause.verb.role
     if role in _PLAIN and not (clause.verb.lemma == "get" and _workers(clause.agents)):
-        _plain(frame, clause)
+        _read_production(frame, clause)
     elif role != "contain":
         _SPECIAL.get(role, _consume)(frame, clause)
     if frame.doers or frame.outputs:
@@ -161,7 +161,7 @@ def _frame(clause: Clause) -> Frame:
     return frame
 
 
-def _plain(frame: Frame, clause: Clause) -> None:
+def _read_production(frame: Frame, clause: Clause) -> None:
     """Something is made of something, by somebody or with something."""
     role, lemma = clause.verb.role, clause.verb.lemma
     moved, sources, goals = _PLAIN[role]

@@ -7,7 +7,6 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from figwright.ir.scene import Rect, union
 from figwright.frontends.tracing.arrows import Way
 from figwright.frontends.tracing.drawings import on_corner
 from figwright.frontends.tracing.frames import inside
@@ -19,6 +18,7 @@ from figwright.frontends.tracing.seen import End
 from figwright.frontends.tracing.sight import Sight, is_at
 from figwright.frontends.tracing.spans import Span
 from figwright.frontends.tracing.text import Line
+from figwright.ir.scene import Rect, union
 
 _NUMBER = re.compile(r"^[0-9a-zA-Z]$")
 

@@ -10,9 +10,9 @@ from typing import Any
 
 from figwright.core import colour
 from figwright.drawing import themes
+from figwright.frontends.tracing.seen import Arrow, Colour, Seen, Thing, Words, Zone
 from figwright.ir.scene import Rect
 from figwright.ir.spec import Figure
-from figwright.frontends.tracing.seen import Arrow, Colour, Seen, Thing, Words, Zone
 
 
 @dataclass(frozen=True, slots=True)

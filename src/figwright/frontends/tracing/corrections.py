@@ -14,14 +14,14 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, ConfigDict, Field
 
 from figwright.core.errors import FigwrightError
-from figwright.ir.scene import Rect
-from figwright.ir.spec import Edge, Figure, Node
-from figwright.ir.spec.edits import Add, Connect, Reconnect, Rename, apply_all
 from figwright.frontends.tracing.doubts import MODEL, TEXT_LAYER, Origin, common, near
 from figwright.frontends.tracing.numbering import Part, kind, texts
 from figwright.frontends.tracing.original import Original, Spot, hexed, steps
 from figwright.frontends.tracing.reshaping import box_look, cut_out, frame_of, free_id, mapped, with_item
 from figwright.frontends.tracing.wording import fitting, reworded
+from figwright.ir.scene import Rect
+from figwright.ir.spec import Edge, Figure, Node
+from figwright.ir.spec.edits import Add, Connect, Reconnect, Rename, apply_all
 
 READ, JOINED, ADDED = 0.85, 0.8, 0.7
 """How sure we are of words, of ends, and of new elements that a model gave and the picture bears out."""

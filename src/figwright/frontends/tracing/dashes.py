@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from figwright.ir.scene import Rect
 from figwright.frontends.tracing.picture import Pixels, vision
 from figwright.frontends.tracing.regions import Region
 from figwright.frontends.tracing.seen import colour
 from figwright.frontends.tracing.text import Pieces
+from figwright.ir.scene import Rect
 
 FEW, SHORT = 5, 3.0
 """Dashes of a side, and its length in heights of the type: fewer and shorter ones may be anything."""

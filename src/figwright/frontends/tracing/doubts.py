@@ -6,9 +6,9 @@ import itertools
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from figwright.frontends.tracing.primitives import Bitmap, Page, Path, TextRun
 from figwright.ir.scene import Rect
 from figwright.ir.spec import Edge, Figure, Group, Node
-from figwright.frontends.tracing.primitives import Bitmap, Page, Path, TextRun
 
 SURE, JOINED, DRAWN = 0.95, 0.9, 0.7
 """How sure we are of words and shapes, of what an arrow joins, and that a drawing is one thing."""

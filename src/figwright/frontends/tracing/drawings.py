@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from figwright.ir.scene import Rect, union
 from figwright.frontends.tracing.arrows import Way
 from figwright.frontends.tracing.picture import Pixels, vision
 from figwright.frontends.tracing.sight import Sight
+from figwright.ir.scene import Rect, union
 
 NEAR = 0.9
 """Heights of the type: pieces that stand closer are one drawing; between two things there is room for an arrow."""

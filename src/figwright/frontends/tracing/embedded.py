@@ -10,9 +10,9 @@ import io
 from dataclasses import replace
 
 from figwright.core.errors import AssetError, MissingExtra
+from figwright.frontends.tracing.primitives import SHADOW, Bitmap, Page, Path, Primitive, TextRun
 from figwright.ir.scene import Point, Rect
 from figwright.ir.scene.paths import Command
-from figwright.frontends.tracing.primitives import SHADOW, Bitmap, Page, Path, Primitive, TextRun
 
 MOST, FEWEST = 0.5, 5
 """What share of the page such a picture takes, and how many words are read in it, at the least."""

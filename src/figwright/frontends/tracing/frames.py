@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from figwright.ir.scene import Rect, union
 from figwright.frontends.tracing.labels import blocks
 from figwright.frontends.tracing.picture import vision
 from figwright.frontends.tracing.regions import FULL, Ground, Region, alike
 from figwright.frontends.tracing.text import Line, Pieces
+from figwright.ir.scene import Rect, union
 
 CLOSED = 0.5
 """The share of each side that has a border, where nothing else parts a zone from what is around it: dashes cover so

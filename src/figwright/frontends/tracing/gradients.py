@@ -10,9 +10,9 @@ import math
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
+from figwright.frontends.tracing.primitives import Path, Primitive, Shade
 from figwright.ir.scene import Point
 from figwright.ir.scene.polygons import area, distance, flattened
-from figwright.frontends.tracing.primitives import Path, Primitive, Shade
 
 FEWEST, STOPS = 4, 7
 """Steps of a gradient at the least, and colours that it is kept as at the most."""

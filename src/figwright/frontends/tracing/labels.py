@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 
-from figwright.ir.scene import Rect, union
 from figwright.frontends.tracing.seen import Words
 from figwright.frontends.tracing.text import Line
+from figwright.ir.scene import Rect, union
 
 _LEADING = 0.45
 """Heights of the type: lines of one label are no farther apart, from the lowest sign above to the highest below."""

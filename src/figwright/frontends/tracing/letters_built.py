@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from figwright.ir.scene.text import MATH_SCALE
 from figwright.frontends.tracing.letters_pieces import Inked, taken
 from figwright.frontends.tracing.letters_signs import EM, Sign, placed, radicals
 from figwright.frontends.tracing.picture import Pixels, vision
+from figwright.ir.scene.text import MATH_SCALE
 
 AXIS = 0.258 * MATH_SCALE
 """Type sizes from the line up to the middle of a fraction's rule."""

@@ -13,8 +13,8 @@ from pathlib import Path
 from typing import Any
 
 from figwright.core import fonts
-from figwright.ir.scene.text import MATH_SCALE
 from figwright.frontends.tracing.picture import Pixels, vision
+from figwright.ir.scene.text import MATH_SCALE
 
 EM = 48
 """Pixels of a type size in the drawings that are kept."""

@@ -7,7 +7,6 @@ from dataclasses import replace
 from statistics import median
 from typing import Any
 
-from figwright.ir.scene import Rect, union
 from figwright.frontends.tracing import text as letters
 from figwright.frontends.tracing.arrows import ways
 from figwright.frontends.tracing.belongings import Belongings, Part, Row, belongings
@@ -21,6 +20,7 @@ from figwright.frontends.tracing.regions import Ground, Region, ground
 from figwright.frontends.tracing.seen import Arrow, Brace, Colour, End, Frame, Open, Seen, Thing, Words, Zone
 from figwright.frontends.tracing.sight import Sight, find_spans, foreground, free, is_clear, touched
 from figwright.frontends.tracing.text import Line, Pieces
+from figwright.ir.scene import Rect, union
 
 _ARROWS = re.compile(r"^[←↑→↓]\s*|\s*[←↑→↓]$")
 _DRAWN = re.compile(r"^(?:[AVvYy^<>]|[0Oo][\s_=–—-]*|[1lI|]{2,})$")
@@ -80,7 +80,7 @@ def put_together(picture: Picture, unit: float, flat: Ground, pieces: Pieces, li
         sight.ways = [way for way in sight.ways if way not in found.astray]  # lines of a drawing: it gets them back
         sight.spans = [span for span in sight.spans if span not in found.idle]
         front = foreground(sight) if found.idle else front
-    return told(sight, found)
+    return as_seen(sight, found)
 
 
 def without_arrows(lines: tuple[Line, ...]) -> tuple[Line, ...]:
@@ -138,7 +138,7 @@ def _taken(pieces: Pieces, lines: tuple[Line, ...]) -> Any:
 # What was found and joined, told in the pixels of the picture that was given, with what a person should look at.
 
 
-def told(sight: Sight, found: Belongings) -> Seen:
+def as_seen(sight: Sight, found: Belongings) -> Seen:
     """Everything that was seen."""
     scale = sight.picture.scale
 

@@ -6,10 +6,10 @@ import io
 import json
 from collections.abc import Mapping
 
-from figwright.ir.scene import Rect
-from figwright.ir.spec import Edge, Figure, Group, Node
 from figwright.frontends.tracing.doubts import UNSURE, Origin
 from figwright.frontends.tracing.original import Original
+from figwright.ir.scene import Rect
+from figwright.ir.spec import Edge, Figure, Group, Node
 
 WIDEST = 1568
 """Pixels of the longer side of what is shown: models scale larger pictures down by themselves."""

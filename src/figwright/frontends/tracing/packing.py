@@ -6,8 +6,8 @@ import base64
 from dataclasses import asdict
 from typing import Any
 
-from figwright.ir.scene import Point, Rect
 from figwright.frontends.tracing.primitives import Bitmap, Page, Path, Primitive, Shade, TextRun
+from figwright.ir.scene import Point, Rect
 
 Data = dict[str, Any]
 

@@ -6,8 +6,8 @@ import itertools
 import re
 from dataclasses import dataclass, replace
 
-from figwright.ir.scene import Rect, union
 from figwright.frontends.tracing.text import Line
+from figwright.ir.scene import Rect, union
 
 _CAPTION = re.compile(r"^\(([a-z])\)\s*(\S.*)$")
 MOST = 14

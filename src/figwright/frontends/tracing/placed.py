@@ -5,15 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from figwright.frontends import freehand
 from figwright.core.errors import SourceError
-from figwright.ir.scene import Rect
-from figwright.ir.spec import Figure
+from figwright.frontends import freehand
 from figwright.frontends.tracing.doubts import Origin, origins
 from figwright.frontends.tracing.primitives import Bitmap, Page
 from figwright.frontends.tracing.tidy import tidied
 from figwright.frontends.tracing.tree import tree
 from figwright.frontends.tracing.typefaces import chosen
+from figwright.ir.scene import Rect
+from figwright.ir.spec import Figure
 
 NARROWEST, WIDEST = 40.0, 2000.0
 """Points of print that a figure may be wide; a poster is wider."""

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from figwright.ir.scene import Rect
 from figwright.frontends.tracing.picture import Pixels, vision
 from figwright.frontends.tracing.seen import Colour, colour
+from figwright.ir.scene import Rect
 
 EVEN = 5
 """How many of 255 levels neighbours may differ and still be one flat colour."""

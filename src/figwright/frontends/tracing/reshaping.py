@@ -10,11 +10,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from figwright.core.errors import SpecError
+from figwright.frontends.tracing.original import Original, Spot, apart, hexed
 from figwright.ir.scene import Rect
 from figwright.ir.spec import Edge, Figure, Group, Node
 from figwright.ir.spec.edits import Add, Connect, Disconnect, Edit, Remove, apply_all
 from figwright.ir.spec.placing import Look
-from figwright.frontends.tracing.original import Original, Spot, apart, hexed
 
 NEAR = 0.08
 """Of the sheet's width: how far from the end of an arrow the thing may be that it belongs to."""

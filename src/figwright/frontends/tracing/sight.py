@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from figwright.ir.scene import Rect
 from figwright.frontends.tracing.arrows import Way
 from figwright.frontends.tracing.frames import Frames
 from figwright.frontends.tracing.picture import Picture, Pixels, vision
 from figwright.frontends.tracing.regions import Ground, Region
 from figwright.frontends.tracing.spans import Span, spans
 from figwright.frontends.tracing.text import Line, Pieces
+from figwright.ir.scene import Rect
 
 
 @dataclass(slots=True)

@@ -6,11 +6,11 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Literal
 
-from figwright.ir.scene import Rect, union
 from figwright.frontends.tracing.labels import blocks
 from figwright.frontends.tracing.labels import place as place_of
 from figwright.frontends.tracing.picture import Pixels, vision
 from figwright.frontends.tracing.text import Line
+from figwright.ir.scene import Rect, union
 
 Side = Literal["top", "bottom", "left", "right"]
 LONG, THIN = 1.2, 0.25

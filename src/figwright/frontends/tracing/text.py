@@ -8,10 +8,10 @@ from dataclasses import dataclass, replace
 from difflib import SequenceMatcher
 
 from figwright.frontends.raster import ocr
-from figwright.ir.scene import Rect, union
 from figwright.frontends.tracing import formulas, letters
 from figwright.frontends.tracing.picture import Pixels, vision
 from figwright.frontends.tracing.spelling import heights, mended, signs
+from figwright.ir.scene import Rect, union
 
 CLEAR = 40
 """How far (of 255 levels) a pixel differs from what is behind it, to be ink."""

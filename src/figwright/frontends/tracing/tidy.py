@@ -12,12 +12,12 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 from statistics import median
 
+from figwright.frontends.tracing.gradients import gathered
+from figwright.frontends.tracing.primitives import Bitmap, Page, Path, Primitive, TextRun
 from figwright.ir.scene import Point, Rect
 from figwright.ir.scene.curves import straightened
 from figwright.ir.scene.paths import Command, polygon
 from figwright.ir.scene.polygons import Polygon, area, bounds, distance, distinct, flattened, length, meet
-from figwright.frontends.tracing.gradients import gathered
-from figwright.frontends.tracing.primitives import Bitmap, Page, Path, Primitive, TextRun
 
 NEXT = 4
 """How many paths after its fill a border is looked for."""

@@ -15,12 +15,12 @@ from dataclasses import dataclass
 from statistics import median
 from xml.etree.ElementTree import Element, SubElement
 
-from figwright.drawing.assets.svg.faces import MATH, SANS, Face, width
 from figwright.core.fonts import DEFAULT
+from figwright.drawing.assets.svg.faces import MATH, SANS, Face, width
+from figwright.frontends.tracing.primitives import SHADOW, Bitmap, Page, Path, Shade, TextRun
 from figwright.ir.scene import Rect, union
 from figwright.ir.scene.math_face import symbols
 from figwright.ir.scene.paths import data, moved
-from figwright.frontends.tracing.primitives import SHADOW, Bitmap, Page, Path, Shade, TextRun
 
 UNITS = 1000.0
 """Of the longer side."""

@@ -12,9 +12,9 @@ from collections import defaultdict
 from collections.abc import Sequence
 from statistics import fmean
 
-from figwright.drawing.assets.svg.faces import Face, width
 from figwright.core.errors import FigwrightError
 from figwright.core.fonts import DEFAULT, family
+from figwright.drawing.assets.svg.faces import Face, width
 from figwright.frontends.tracing.primitives import Page, TextRun
 
 NAMES: tuple[tuple[str, str], ...] = (

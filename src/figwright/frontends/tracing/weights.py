@@ -8,10 +8,10 @@ from dataclasses import replace
 from statistics import median
 
 from figwright.drawing.assets.svg.faces import Face, width
-from figwright.ir.scene.lettering import outline
-from figwright.ir.scene.polygons import Polygon, flattened
 from figwright.frontends.tracing.picture import Pixels
 from figwright.frontends.tracing.primitives import Page, TextRun
+from figwright.ir.scene.lettering import outline
+from figwright.ir.scene.polygons import Polygon, flattened
 
 LEAST = 12
 """Letters by which a face is judged."""

@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from typing import Any
 
 from figwright import compiler
-from figwright.ir.scene import Rect, Scene
-from figwright.ir.scene.text import TextStyle, plain, set_text
-from figwright.ir.spec import Figure
 from figwright.frontends.tracing.numbering import Part, texts
 from figwright.frontends.tracing.original import INK, Original, apart
 from figwright.frontends.tracing.reshaping import mapped
+from figwright.ir.scene import Rect, Scene
+from figwright.ir.scene.text import TextStyle, plain, set_text
+from figwright.ir.spec import Figure
 
 Change = tuple[str, str, str]
 """The id of an element, one of its texts, and how it reads instead."""
@@ -27,7 +27,7 @@ def fitting(figure: Figure, original: Original, wanted: Sequence[Change]) -> lis
     """For each change why it does not fit the picture; empty where it does."""
     if not wanted:
         return []
-    before = compiler.follow(figure)[0]
+    before = compiler.relayout(figure)[0]
     units = (figure.head.size or (before.width, 0.0))[0] / before.width
     parts: list[Part] = [*(item for item, _ in figure.walk()), *figure.edges]
     said = {part.id: texts(part) for part in parts}
@@ -109,7 +109,7 @@ def _fault(original: Original, place: Rect | None, size: float, was: str, words:
 
 def _drawn(figure: Figure, original: Original) -> Original:
     """The figure as it looks, as large as its original."""
-    scene = compiler.follow(figure)[0]
+    scene = compiler.relayout(figure)[0]
     picture = compiler.render(scene, "png", dpi=72 * original.image.width / scene.width)
     return Original(picture, figure.head.size or (scene.width, scene.height))
 

@@ -115,14 +115,14 @@ def written(parts: Sequence[Piece]) -> str:
     words in \\mathrm{…}."""
     out, scripted = "", False
     for part in parts:
-        text = _plain(part.text)
+        text = _plain_letters(part.text)
         apart = "{}" if scripted and part.level != "base" and not part.stacked else ""
         out += text if part.level == "base" else f"{apart}{'_' if part.level == 'sub' else '^'}{{{text}}}"
         scripted = part.level != "base"
     return out
 
 
-def _plain(text: str) -> str:
+def _plain_letters(text: str) -> str:
     """Letters of mathematics as plain ones, word by word, where `symbols` would make the same of them."""
 
     def word(match: re.Match[str]) -> str:

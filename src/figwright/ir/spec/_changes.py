@@ -12,11 +12,11 @@ from figwright.core.errors import SpecError
 from figwright.ir.spec import operations as e
 from figwright.ir.spec._draft import Data, Draft, data_of, unknown
 from figwright.ir.spec._following import glue, make_way, rearrange, reroute
-from figwright.ir.spec.places import spec_error
-from figwright.ir.spec.sugar import ARRANGED
 from figwright.ir.spec.drawings import shown
 from figwright.ir.spec.model import Figure, Group, Item
+from figwright.ir.spec.places import spec_error
 from figwright.ir.spec.placing import LABEL, Look, turned
+from figwright.ir.spec.sugar import ARRANGED
 
 _OR_AUTO = ("aspect", "type", "largest_type", "thinnest_line", "thickest_line")
 _GROUP_ONLY = ("dashed", "number")

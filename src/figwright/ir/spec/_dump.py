@@ -10,9 +10,9 @@ import yaml
 from pydantic import ValidationError
 
 from figwright.ir.spec.ids import child_place, edge_name, slug
+from figwright.ir.spec.model import Edge, Figure, Group, Head, Item, Node, Spec
 from figwright.ir.spec.sugar import ARRANGED, bare, domain_theme, expand_edge, length_in_points, ratio
 from figwright.ir.spec.written import typed
-from figwright.ir.spec.model import Edge, Figure, Group, Head, Item, Node, Spec
 
 WIDTH = 116
 SHORT = 40
@@ -75,15 +75,15 @@ def _written(figure: Figure, keep: set[str]) -> dict[str, Any]:
     if figure.edges:
         out["edges"] = [_edge(edge, keep) for edge in figure.edges]
     if figure.braces:
-        out["braces"] = [_plain(brace, keep) for brace in figure.braces]
+        out["braces"] = [_non_defaults(brace, keep) for brace in figure.braces]
     if figure.legend:
-        out["legend"] = _plain(figure.legend, keep) or True
+        out["legend"] = _non_defaults(figure.legend, keep) or True
     if figure.drawings:
         out["drawings"] = dict(figure.drawings)
     return out
 
 
-def _plain(value: Spec, keep: set[str]) -> dict[str, Any]:
+def _non_defaults(value: Spec, keep: set[str]) -> dict[str, Any]:
     """What differs from the defaults, by the names that files use."""
     out = value.model_dump(mode="json", by_alias=True, exclude_defaults=True)
     if out.get("id") not in keep:
@@ -97,7 +97,7 @@ def _last(out: dict[str, Any]) -> dict[str, Any]:
 
 
 def _head(head: Head) -> dict[str, Any]:
-    out = _plain(head, set())
+    out = _non_defaults(head, set())
     if own := domain_theme(head.domain):  # the domain's theme goes without saying, and the usual one does not
         out.pop("theme", None)
         out |= {"theme": head.theme} if head.theme != own else {}
@@ -113,7 +113,7 @@ def _head(head: Head) -> dict[str, Any]:
 
 def _item(item: Item, keep: set[str]) -> Any:
     if isinstance(item, Node):
-        out = _plain(item, keep)
+        out = _non_defaults(item, keep)
         if not out.get("label") and not bare(out):
             out.pop("label", None)  # an empty one is only said where the id would be the label otherwise
         return item.label if set(out) == {"label"} else out
@@ -121,7 +121,7 @@ def _item(item: Item, keep: set[str]) -> Any:
 
 
 def _group(group: Group, keep: set[str]) -> Any:
-    out = {key: value for key, value in _plain(group, keep).items() if key not in ("type", "items")}
+    out = {key: value for key, value in _non_defaults(group, keep).items() if key not in ("type", "items")}
     items = [_item(child, keep) for child in group.items]
     if group.type in ("zone", "panel", "group") and group.arrange in ARRANGED:
         del out["arrange"]
@@ -130,7 +130,7 @@ def _group(group: Group, keep: set[str]) -> Any:
 
 
 def _edge(edge: Edge, keep: set[str]) -> Any:
-    out = _plain(edge, keep)
+    out = _non_defaults(edge, keep)
     arrows = {("flow", "end"): "->", ("auxiliary", "end"): "..>", ("flow", "both"): "<->", ("flow", "none"): "--"}
     arrow = arrows.get((edge.kind, edge.arrow))
     if arrow and set(out) <= {"from", "to", "kind", "label", "arrow"}:

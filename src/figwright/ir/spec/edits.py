@@ -13,6 +13,7 @@ from pydantic import BaseModel, Field, TypeAdapter, ValidationError
 
 from figwright.core.errors import SpecError, nearest
 from figwright.ir.spec._changes import changed, difference
+from figwright.ir.spec.model import Figure
 from figwright.ir.spec.operations import (
     Add,
     AddBrace,
@@ -46,9 +47,8 @@ from figwright.ir.spec.operations import (
     Wrap,
 )  # fmt: skip
 from figwright.ir.spec.places import spec_error
-from figwright.ir.spec.written import lines
-from figwright.ir.spec.model import Figure
 from figwright.ir.spec.schema import untitled
+from figwright.ir.spec.written import lines
 
 __all__ = [
     "OPERATIONS",

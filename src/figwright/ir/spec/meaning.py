@@ -67,7 +67,7 @@ def meaning(figure: Figure) -> Meaning:
     frames = _frames(figure)
     ends = {item.id: tuple(sorted(_stands_for(item))) for item, _ in figure.walk()}
     return Meaning(
-        frozenset((name, _said(getattr(figure.head, name))) for name in sorted(CONTENT[Head])),
+        frozenset((name, _without_breaks(getattr(figure.head, name))) for name in sorted(CONTENT[Head])),
         frozenset((frames[node.id], *_words(node, Node)) for node in figure.nodes()),
         frozenset(said for group in figure.groups() if (said := _group(group, frames, ends))),
         frozenset(said for edge in figure.edges for said in _arrows(edge, ends)),
@@ -82,7 +82,7 @@ def differences(before: Figure, after: Figure) -> tuple[str, ...]:
     return tuple(part.name for part in fields(Meaning) if getattr(old, part.name) != getattr(new, part.name))
 
 
-def _said(value: object) -> str:
+def _without_breaks(value: object) -> str:
     """Words without their line breaks: where a line is broken is a matter of looks."""
     if isinstance(value, tuple):  # words beside the label
         value = " ".join(part.text for part in value)
@@ -90,7 +90,7 @@ def _said(value: object) -> str:
 
 
 def _words(part: BaseModel, model: type[BaseModel], *without: str) -> tuple[str, ...]:
-    return tuple(_said(getattr(part, name)) for name in sorted(CONTENT[model] - set(without)))
+    return tuple(_without_breaks(getattr(part, name)) for name in sorted(CONTENT[model] - set(without)))
 
 
 def _frames(figure: Figure) -> dict[str, str]:
@@ -141,10 +141,10 @@ def _samples(figure: Figure) -> Iterator[tuple[object, ...]]:
     toned = [*(item for item, _ in figure.walk()), *figure.edges]
     for entry in figure.legend.entries if figure.legend else ():
         if entry.sample in _SAMPLES:
-            yield entry.sample, _said(entry.label)
+            yield entry.sample, _without_breaks(entry.label)
         else:
             painted = (_name(part) for part in toned if part.tone == entry.sample)
-            yield tuple(sorted(painted)), _said(entry.label)
+            yield tuple(sorted(painted)), _without_breaks(entry.label)
 
 
 def _name(part: Node | Group | Edge) -> str:

@@ -18,6 +18,7 @@ from pydantic import (
     model_validator,
 )
 
+from figwright.ir.spec.placing import Extent, Label, Layered, Look, Place, Placeable, Spec, Step, Text, Tone
 from figwright.ir.spec.sugar import (
     as_text,
     bare,
@@ -28,7 +29,6 @@ from figwright.ir.spec.sugar import (
     length_in_points,
     ratio,
 )
-from figwright.ir.spec.placing import Extent, Label, Layered, Look, Place, Placeable, Spec, Step, Text, Tone
 
 __all__ = [
     "Align", "Arrange", "Brace", "Edge", "EdgeKind", "Figure", "Group", "GroupType", "Head", "Hold", "Id", "Item",

@@ -6,7 +6,6 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, model_validator
 
-from figwright.ir.spec.sugar import as_text, given
 from figwright.ir.spec.model import (
     Align,
     Arrange,
@@ -25,6 +24,7 @@ from figwright.ir.spec.model import (
     Text,
 )
 from figwright.ir.spec.placing import Lettering, Look, Pair, Place, Step, Tone, Words
+from figwright.ir.spec.sugar import as_text, given
 
 Anchor = Annotated[Text, Field(description="Id of an existing node, group, edge or brace")]
 EdgeName = Annotated[Text, Field(description='Id of the edge, or its ends: "a -> b"')]

@@ -9,11 +9,11 @@ from typing import Any, get_args
 from pydantic import BaseModel, ValidationError
 
 from figwright.core.errors import SpecError, nearest
-from figwright.ir.spec.sugar import CONTAINERS
 from figwright.ir.spec._whole import Place, Problem
-from figwright.ir.spec.written import Written
 from figwright.ir.spec.model import Brace, Edge, Figure, Group, Head, Legend, LegendEntry, Node, NodeKind
 from figwright.ir.spec.placing import Lettering, Look, Words
+from figwright.ir.spec.sugar import CONTAINERS
+from figwright.ir.spec.written import Written
 
 _SAME = {"figure": "head", "head": "figure", "from": "source", "source": "from", "to": "target", "target": "to"}
 _MEANT = {
@@ -57,10 +57,10 @@ def problems(error: ValidationError, model: type[BaseModel] = Figure) -> Iterato
             if fault["type"] == "extra_forbidden":
                 yield Problem(place, f"unknown key {str(place[-1])!r}", _known_key(place, _keys(place, model)))
             else:
-                yield Problem(place, *_said(fault["type"], place, fault.get("input"), context, fault["msg"]))
+                yield Problem(place, *_message(fault["type"], place, fault.get("input"), context, fault["msg"]))
 
 
-def _said(kind: str, place: Place, value: Any, context: dict[str, Any], message: str) -> tuple[str, str]:
+def _message(kind: str, place: Place, value: Any, context: dict[str, Any], message: str) -> tuple[str, str]:
     key = str(place[-1]) if place else "figure"
     match kind:
         case "missing":

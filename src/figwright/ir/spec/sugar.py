@@ -51,8 +51,7 @@ def given(data: Any) -> Any:
 @cache
 def _keys() -> frozenset[str]:
     """Every key that some part of a figure or some edit has."""
-    from figwright.ir.spec import model
-    from figwright.ir.spec import operations
+    from figwright.ir.spec import model, operations
 
     parts = (part for module in (model, operations) for part in vars(module).values())
     models = [part for part in parts if isinstance(part, type) and issubclass(part, BaseModel)]

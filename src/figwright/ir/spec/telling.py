@@ -11,9 +11,9 @@ FLOWS = 8
 """Arrows that are told one by one: whoever listens keeps no more."""
 
 
-def told(figure: Figure) -> str:
+def describe_figure(figure: Figure) -> str:
     """How many parts in which zones, where the first arrows lead, and what plain lines join."""
-    names = {item.id: _plain(item.label) or item.id for item, _ in figure.walk()}
+    names = {item.id: _one_line(item.label) or item.id for item, _ in figure.walk()}
     parts = sum(bool(node.label) for node in figure.nodes())
     zones = [names[group.id] for group in figure.groups() if group.framed and group.label]
     where = f" in {_counted(len(zones), 'zone')}: {', '.join(zones)}" if zones else ""
@@ -54,7 +54,7 @@ def _counted(count: int, noun: str) -> str:
     return f"{count} {noun}{'' if count == 1 else 's'}"
 
 
-def _plain(label: str) -> str:
+def _one_line(label: str) -> str:
     """A label on one line without its marks of type and mathematics; a raised star stays with its letter."""
     label = re.sub(r"\^\s*\{?\s*(?:\\(?:ast|star)\b|\*)\s*\}?", "*", label.replace("**", ""))
     label = re.sub(r"(?<![\w*])\*([^*\n]+)\*(?![\w*])", r"\1", label)

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from figwright.plots.charts.model import Chart, Layer, Panel
 from figwright.core.errors import ChartError, NotFound, nearest
 from figwright.core.tables import Column, Table
+from figwright.plots.charts.model import Chart, Layer, Panel
 
 
 def columns_of(layer: Layer) -> list[tuple[str, str]]:

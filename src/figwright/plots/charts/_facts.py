@@ -6,16 +6,16 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
+from figwright.core.errors import ChartError, nearest
+from figwright.core.tables import Value
 from figwright.plots.charts import marks
 from figwright.plots.charts._numbers import finite
 from figwright.plots.charts._paint import Paint
-from figwright.plots.charts.plot_styles import Look
 from figwright.plots.charts._view import Categories, View
 from figwright.plots.charts.marks import AxesKind, Needs
 from figwright.plots.charts.model import Chart, Panel
+from figwright.plots.charts.plot_styles import Look
 from figwright.plots.charts.reckon import Shown
-from figwright.core.errors import ChartError, nearest
-from figwright.core.tables import Value
 
 
 @dataclass(frozen=True, slots=True)

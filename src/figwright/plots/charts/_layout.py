@@ -5,9 +5,9 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 
-from figwright.plots.charts.plot_styles import Style
-from figwright.plots.charts.model import Chart
 from figwright.core.tables import Table
+from figwright.plots.charts.model import Chart
+from figwright.plots.charts.plot_styles import Style
 
 LEAST = 2.2
 """Inches of a row of three panels or more: titles, ticks and labels need as much as in wider ones."""

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from figwright.plots.charts import _numbers, _written
 from figwright.plots.charts._code import Code, literal
-from figwright.plots.charts.palettes import DASHES
 from figwright.plots.charts._view import Each, View
+from figwright.plots.charts.palettes import DASHES
 
 
 def marker(view: View, code: Code, one: Each) -> str:

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from figwright.plots.charts import _layout, _words
-from figwright.plots.charts import plot_styles
+from figwright.plots.charts import _layout, _words, plot_styles
 from figwright.plots.charts._scales import named
 from figwright.plots.charts.model import Panel
 from figwright.plots.charts.reckon import Reckoned, Shown

@@ -15,8 +15,8 @@ import textwrap
 from pathlib import Path
 from typing import Any
 
-from figwright.plots.charts._code import bracketed, literal
 from figwright.core.tables import Table
+from figwright.plots.charts._code import bracketed, literal
 
 
 def csv_reader(path, numbers, delimiter=","):  # type: ignore[no-untyped-def]

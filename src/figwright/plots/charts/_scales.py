@@ -11,11 +11,11 @@ from dataclasses import replace
 from itertools import pairwise
 from typing import Literal
 
+from figwright.core.tables import Table, Value
 from figwright.plots.charts import palettes
 from figwright.plots.charts.model import Chart, Layer, Panel
 from figwright.plots.charts.reckon import Reckoned, Shown
 from figwright.plots.charts.reckon._steps import Gather
-from figwright.core.tables import Table, Value
 
 OFF = "#c4c9cf"
 """The colour of answers off the scale."""
@@ -57,7 +57,7 @@ FEWEST = 3
 def placed(words: Iterable[str]) -> tuple[list[str], list[str]] | None:
     """The words of a scale from its lower end to its upper one, and those off the scale; None where there is none."""
     there = list(dict.fromkeys(words))
-    off = [word for word in there if _OFF.fullmatch(_plain(word))]
+    off = [word for word in there if _OFF.fullmatch(_normalized(word))]
     rest = [word for word in there if word not in off]
     for places in (_sided(rest), *(_listed(rest, scale) for scale in _LISTS)):
         known = [place for place in places if place is not None]
@@ -66,14 +66,14 @@ def placed(words: Iterable[str]) -> tuple[list[str], list[str]] | None:
     return None
 
 
-def _plain(word: str) -> str:
+def _normalized(word: str) -> str:
     return " ".join(word.lower().replace("’", "'").strip(" .!").split())
 
 
 def _listed(words: Sequence[str], scale: Sequence[str]) -> list[float | None]:
-    places = [float(scale.index(plain)) if (plain := _plain(word)) in scale else None for word in words]
+    places = [float(scale.index(plain)) if (plain := _normalized(word)) in scale else None for word in words]
     # A, B and C are names; only a plus or a minus makes them grades.
-    grades = "a+" in scale and not any(_plain(word)[1:] in ("+", "-") for word in words)
+    grades = "a+" in scale and not any(_normalized(word)[1:] in ("+", "-") for word in words)
     return [None] * len(places) if grades else places
 
 
@@ -81,7 +81,7 @@ def _sided(words: Sequence[str]) -> list[float | None]:
     """-3 for strongly disagree, 3 for strongly agree, 0 for what is in the middle."""
     out: list[float | None] = []
     for word in words:
-        plain = _plain(word)
+        plain = _normalized(word)
         if _MIDDLE.match(plain):
             out.append(0.0)
             continue
@@ -219,7 +219,7 @@ def _ramp(layer: Layer, table: Table) -> str:
     if layer.stack not in ("normal", "percent") or layer.mark not in ("bar", "area") or layer.highlight:
         return ""
     names = _series(layer, table)
-    counted = all(_COUNTED.fullmatch(_plain(name)) for name in names) or _graded(names)
+    counted = all(_COUNTED.fullmatch(_normalized(name)) for name in names) or _graded(names)
     if not FEWEST <= len(names) <= 9 or (not counted and placed(names) is None):
         return ""
     return "brownteal" if all(place is not None for place in _sided(names)) else "blues"

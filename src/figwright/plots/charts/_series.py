@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from figwright.plots.charts._code import bracketed, literal, words
 from figwright.core.tables import Value
+from figwright.plots.charts._code import bracketed, literal, words
 
 if TYPE_CHECKING:
     from figwright.plots.charts._view import View

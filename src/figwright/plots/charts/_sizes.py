@@ -34,11 +34,11 @@ def largest(view: View) -> str:
 
 def shared(panels: Sequence[Facts]) -> bool:
     """Whether one key serves all panels: they show the same column of the same rows at the same scale."""
-    found = [_said(one) for one in panels]
+    found = [_size_key(one) for one in panels]
     return len(set(found)) == 1
 
 
-def _said(facts: Facts) -> str:
+def _size_key(facts: Facts) -> str:
     own = bubbles(facts)
     return repr(([v.layer.size for v in own], [v.data for v in own], list(map(area, own))))
 

@@ -6,11 +6,11 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
+from figwright.core.tables import Column
 from figwright.plots.charts._code import readable
 from figwright.plots.charts._names import common, unit
 from figwright.plots.charts.model import Panel
 from figwright.plots.charts.reckon import Reckoned, Shown
-from figwright.core.tables import Column
 
 _MUTE = re.compile(r"[-+]?[\d.,]+(?:e[-+]?\d+)?%?|yes|no|true|false|[tfyn01mw\u2713\u2717]|\?", re.IGNORECASE)
 """A name that needs to be told what it is of."""

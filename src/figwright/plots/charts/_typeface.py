@@ -6,10 +6,10 @@ from collections.abc import Iterable, Iterator
 from contextvars import ContextVar
 
 from figwright.core import fonts
-from figwright.plots.charts.model import Chart
 from figwright.core.fonts import Typeface
-from figwright.ir.scene.text import OURS, covered
 from figwright.core.tables import Table
+from figwright.ir.scene.text import OURS, covered
+from figwright.plots.charts.model import Chart
 
 MEASURED: ContextVar[Typeface] = ContextVar("typeface of the chart that is compiled", default=OURS)
 """Set while a chart is compiled: its words are measured in many places, all in one typeface."""

@@ -7,17 +7,17 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 
+from figwright.core.colour import blended, contrast
+from figwright.core.tables import Table, Value
 from figwright.plots.charts._code import Code, literal, readable, words
 from figwright.plots.charts._names import unit, unitless
 from figwright.plots.charts._paint import Paint
 from figwright.plots.charts._series import Each, Series, Where, distinct, each, head, nth
 from figwright.plots.charts._snippets import SNIPPETS
-from figwright.plots.charts.plot_styles import Look
 from figwright.plots.charts.model import Chart, Layer, Panel, Scalar
+from figwright.plots.charts.plot_styles import Look
 from figwright.plots.charts.reckon import Shown
 from figwright.plots.charts.reckon._steps import taken
-from figwright.core.colour import blended, contrast
-from figwright.core.tables import Table, Value
 
 __all__ = ["Categories", "Each", "Series", "View", "Where"]
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 
+from figwright.core.colour import contrast
+from figwright.ir.scene.text import advance
 from figwright.plots.charts._code import Code, readable
 from figwright.plots.charts._typeface import MEASURED
 from figwright.plots.charts._view import View
-from figwright.core.colour import contrast
-from figwright.ir.scene.text import advance
 
 READABLE = 4.5
 """The contrast that small words need."""
@@ -58,7 +58,7 @@ def broken(text: str, size: float, room: float) -> str:
     return "\n".join(lines)
 
 
-def told(what: str, view: View) -> str:
+def describe_block(what: str, view: View) -> str:
     """ "Bars of Accuracy and F1 by Method": what a block draws, for its comment."""
     layer = view.layer
     names = [readable(name) for name in layer.y]

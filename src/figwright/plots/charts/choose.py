@@ -11,6 +11,8 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from figwright.core import languages
+from figwright.core.errors import ChartError, SourceError, UnclearWish
+from figwright.core.tables import Table
 from figwright.plots.charts import shapes
 from figwright.plots.charts._checks import ONE_SCALE, unit_of
 from figwright.plots.charts._code import readable
@@ -32,8 +34,6 @@ from figwright.plots.charts.wishes import (
     unmeant,
 )  # fmt: skip
 from figwright.plots.charts.wishes._text import stems
-from figwright.core.errors import ChartError, SourceError, UnclearWish
-from figwright.core.tables import Table
 
 __all__ = ["Choice", "choose", "described", "meant", "missing", "proposed"]
 

@@ -4,21 +4,32 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from figwright.plots.charts import _layout, _legend, _lying, _paint, _panel, _scales, _sizes, _snippets, _titles, _words
-from figwright.plots.charts import plot_styles
+from figwright.core.fonts import DEFAULT, Typeface
+from figwright.core.tables import Table
+from figwright.plots.charts import (
+    _layout,
+    _legend,
+    _lying,
+    _paint,
+    _panel,
+    _scales,
+    _sizes,
+    _snippets,
+    _titles,
+    _words,
+    plot_styles,
+)
 from figwright.plots.charts._code import Code, bracketed, dictionary, literal, words
 from figwright.plots.charts._facts import Facts, facts, painted
 from figwright.plots.charts._layout import Sheet
 from figwright.plots.charts._legend import Place
 from figwright.plots.charts._paint import Paint
-from figwright.plots.charts.plot_styles import Look
 from figwright.plots.charts._typeface import MEASURED, families, typeface_of, with_formulas
 from figwright.plots.charts.model import Chart, Facet
+from figwright.plots.charts.plot_styles import Look
 from figwright.plots.charts.reckon import Reckoned, reckoned
 from figwright.plots.charts.reckon import write as write_tables
 from figwright.plots.charts.script import Script
-from figwright.core.fonts import DEFAULT, Typeface
-from figwright.core.tables import Table
 
 PROJECTIONS = {"polar": "polar", "space": "3d"}
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from figwright.core.tables import Table
 from figwright.plots.charts._code import readable
 from figwright.plots.charts.model import Bins, Chart, Condition, Conditions, Derived, Layer, Panel, Scalar, Where
-from figwright.core.tables import Table
 
 MARKS = {
     "bar": "bars", "line": "lines", "scatter": "points", "point": "points", "lollipop": "lollipops", "area": "areas",

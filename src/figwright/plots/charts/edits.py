@@ -11,9 +11,9 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 
+from figwright.core.errors import ChartError, nearest
 from figwright.plots.charts.load import load
 from figwright.plots.charts.model import Axis, Chart, Layer, Panel
-from figwright.core.errors import ChartError, nearest
 
 __all__ = ["OPERATIONS", "Edit", "apply_all", "edit_schema", "parse"]
 

@@ -10,9 +10,9 @@ import yaml
 from pydantic import BaseModel, ValidationError
 from pydantic_core import ErrorDetails
 
-from figwright.plots.charts.model import Chart, Layer, Panel
 from figwright.core.errors import ChartError, SpecError, nearest
 from figwright.ir.spec.written import read, typed
+from figwright.plots.charts.model import Chart, Layer, Panel
 
 
 def load(source: str | Path | Mapping[str, Any]) -> Chart:

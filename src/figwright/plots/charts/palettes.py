@@ -6,8 +6,8 @@ import re
 from dataclasses import dataclass
 
 from figwright.core import colour
-from figwright.drawing import themes
 from figwright.core.errors import ChartError, nearest
+from figwright.drawing import themes
 
 PALETTES: dict[str, tuple[str, ...]] = {
     "figwright": ("#3663a7", "#da7f24", "#54b19f", "#af3d67", "#867cc2", "#d4be63", "#7ec1da", "#694030"),

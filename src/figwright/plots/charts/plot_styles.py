@@ -11,8 +11,8 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
 
 from figwright.core import fonts
-from figwright.drawing import themes, venues
 from figwright.core.errors import FigwrightError, NotFound, SpecError
+from figwright.drawing import themes, venues
 
 Colour = Annotated[str, Field(pattern=r"^#[0-9a-f]{6}$")]
 DEFAULT = "figwright"

@@ -13,8 +13,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from figwright.core.fonts import Typeface
-from figwright.ir.scene.text import OURS
 from figwright.core.tables import Column, Table, Value
+from figwright.ir.scene.text import OURS
 
 DATA = "data.json"
 _PLOTTING = ("import matplotlib.pyplot as plt", "import numpy as np")
@@ -59,7 +59,7 @@ class Script:
     @property
     def data(self) -> dict[str, list[Value]]:
         """The columns as the body finds them."""
-        return {column.name: _plain(column) for column in self.table.columns}
+        return {column.name: _column_values(column) for column in self.table.columns}
 
 
 def standalone(script: Script, save: str = "figure.pdf", read: Path | None = None, *, home: Path | None = None) -> str:
@@ -139,7 +139,7 @@ def _by_package(line: str) -> tuple[str, bool, str]:
     return line.split()[1].partition(".")[0], line.startswith("from"), line
 
 
-def _plain(column: Column) -> list[Value]:
+def _column_values(column: Column) -> list[Value]:
     """A column as the body finds it."""
     if column.kind != "number":
         return ["" if value is None else value for value in column.values]

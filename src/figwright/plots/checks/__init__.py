@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from figwright.compiler.checks import SEVERITIES, Finding, Rule, rule_of
-from figwright.plots.checks._subject import Plot
 from figwright.core.registry import Registry
+from figwright.plots.checks._subject import Plot
 
 __all__ = ["PROOF", "Check", "Finding", "Plot", "Proof", "explain", "get", "names", "proof", "run"]
 

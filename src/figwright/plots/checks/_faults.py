@@ -12,7 +12,7 @@ MOST = 8
 """Findings of one rule that are told one by one; the last one counts the others."""
 
 
-def told(plot: Plot, kind: FaultKind, rule: str, fix: str) -> Iterator[Finding]:
+def fault_findings(plot: Plot, kind: FaultKind, rule: str, fix: str) -> Iterator[Finding]:
     faults = [fault for fault in plot.verdict.faults if fault.kind == kind] if plot.verdict else []
     for fault in faults[:MOST]:
         yield Finding(rule, "error", fault.element, fault.message, fix)

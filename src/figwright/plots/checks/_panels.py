@@ -120,7 +120,7 @@ def numeric(text: str) -> float | None:
         return None
 
 
-def told(names: Sequence[str], most: int = 4) -> str:
+def list_names(names: Sequence[str], most: int = 4) -> str:
     """Some names in a row for a message, the rest counted."""
     shown = ", ".join(repr(name) for name in names[:most])
     return shown if len(names) <= most else f"{shown} and {len(names) - most} more"

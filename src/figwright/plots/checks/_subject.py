@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from figwright.plots.readback import Drawn
-from figwright.plots.checks._proof import Verdict, held, judged
 from figwright.core.tables import Table
+from figwright.plots.checks._proof import Verdict, held, judged
+from figwright.plots.readback import Drawn
 
 
 @dataclass(frozen=True)

@@ -11,9 +11,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from figwright.plots.readback import Axes, Mark
 from figwright.plots.checks import Finding, Plot
 from figwright.plots.checks._panels import called, known
+from figwright.plots.readback import Axes, Mark
 
 FEWEST, MOST = 3, 10
 

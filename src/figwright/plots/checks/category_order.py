@@ -14,10 +14,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
-from figwright.plots.readback import Axes, Scale
 from figwright.plots.checks import Finding, Plot
 from figwright.plots.checks._ordered import family, in_order
-from figwright.plots.checks._panels import called, known, told
+from figwright.plots.checks._panels import called, known, list_names
+from figwright.plots.readback import Axes, Scale
 
 FEWEST = 3
 
@@ -32,10 +32,12 @@ def check(plot: Plot) -> Iterator[Finding]:
             order = family(words)
             if order is not None:
                 if not in_order(order):
-                    message = f"{name}: the {order.name} on the {letter} axis are out of order: {told(words, 6)}"
+                    message = f"{name}: the {order.name} on the {letter} axis are out of order: {list_names(words, 6)}"
                     yield Finding("category-order", "warning", name, message, f"put them in the order of {order.name}")
             elif given := _given(plot, words):
-                message = f"{name}: the {letter} axis is sorted by the alphabet; the data come as {told(given, 6)}"
+                message = (
+                    f"{name}: the {letter} axis is sorted by the alphabet; the data come as {list_names(given, 6)}"
+                )
                 yield Finding("category-order", "info", name, message, "keep the data's order if it means something")
 
 
@@ -47,12 +49,12 @@ def _categories(scale: Scale) -> list[str]:
     if not all(words) or len(set(words)) != len(words):
         return []
     steps = {round(b.at - a.at, 6) for a, b in pairwise(ticks)}
-    numbers = [_plain(word) for word in words]
+    numbers = [_parse_number(word) for word in words]
     counted = all(n is not None and abs(n - tick.at) < 1e-6 for n, tick in zip(numbers, ticks, strict=True))
     return [] if len(steps) != 1 or counted else words
 
 
-def _plain(word: str) -> float | None:
+def _parse_number(word: str) -> float | None:
     try:
         return float(word.replace("\u2212", "-"))
     except ValueError:

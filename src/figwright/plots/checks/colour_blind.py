@@ -14,9 +14,9 @@ from itertools import combinations
 from typing import NamedTuple
 
 from figwright.core import colour
-from figwright.plots.readback import Axes, Drawn
 from figwright.plots.checks import Finding, Plot
 from figwright.plots.checks._panels import called, together
+from figwright.plots.readback import Axes, Drawn
 
 DIFFERENT = 7.0
 """Two colours this far apart are seen as two by most readers, so they will be taken to mean something."""

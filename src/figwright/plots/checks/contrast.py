@@ -13,11 +13,11 @@ import math
 from collections import defaultdict
 from collections.abc import Iterator
 
-from figwright.core import colour
 from figwright.compiler.checks import Severity
-from figwright.plots.readback import Axes, Drawn, Mark, Text
+from figwright.core import colour
 from figwright.plots.checks import Finding, Plot
-from figwright.plots.checks._panels import called, inside, places, told
+from figwright.plots.checks._panels import called, inside, list_names, places
+from figwright.plots.readback import Axes, Drawn, Mark, Text
 
 LEAST, POOR, INVISIBLE = 4.5, 3.0, 2.0
 LARGE = 14.0
@@ -84,6 +84,6 @@ def _findings(name: str, found: dict[Severity, list[tuple[float, Text, str]]]) -
     for severity, texts in found.items():
         ratio, text, ground = min(texts, key=lambda one: one[0])
         words = list(dict.fromkeys(" ".join(one.text.split()) for _, one, _ in texts))
-        message = f"{name}: {told(words)}: {ratio:.1f}:1 for {text.colour} on {ground}"
+        message = f"{name}: {list_names(words)}: {ratio:.1f}:1 for {text.colour} on {ground}"
         fix = "use black words" if colour.luminance(ground[:7]) > 0.18 else "use white words"
         yield Finding("contrast", severity, name, message, fix)

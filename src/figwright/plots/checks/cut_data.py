@@ -11,10 +11,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from figwright.plots.readback import Axes, Drawn, Mark, Scale
-from figwright.plots.readback.model import Number
 from figwright.plots.checks import Finding, Plot
 from figwright.plots.checks._panels import DATA_KINDS, along, called, fraction
+from figwright.plots.readback import Axes, Drawn, Mark, Scale
+from figwright.plots.readback.model import Number
 
 SLACK = 0.01
 

@@ -11,8 +11,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from figwright.core import colour
 from figwright.compiler.checks import Severity
+from figwright.core import colour
 from figwright.plots.checks import Finding, Plot
 from figwright.plots.checks._panels import called
 

@@ -11,9 +11,9 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator
 
-from figwright.plots.readback import Entry
 from figwright.plots.checks import Finding, Plot
 from figwright.plots.checks._panels import called
+from figwright.plots.readback import Entry
 
 
 def check(plot: Plot) -> Iterator[Finding]:

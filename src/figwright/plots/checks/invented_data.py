@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from figwright.plots.checks import Finding, Plot
-from figwright.plots.checks._faults import told
+from figwright.plots.checks._faults import fault_findings
 
 
 def check(plot: Plot) -> Iterator[Finding]:
-    yield from told(plot, "invented", "invented-data", "take the value out, or put it into the data")
+    yield from fault_findings(plot, "invented", "invented-data", "take the value out, or put it into the data")

@@ -11,10 +11,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import pairwise
 
-from figwright.plots.readback import Axes, Mark
-from figwright.plots.readback.model import Box
 from figwright.plots.checks import Finding, Plot
 from figwright.plots.checks._panels import called, inside, places, shared, together
+from figwright.plots.readback import Axes, Mark
+from figwright.plots.readback.model import Box
 
 HANDLE = 2.8
 """How far left of its words the patch of an entry begins, in type sizes."""

@@ -12,9 +12,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from figwright.core import colour
-from figwright.plots.readback import Axes, Drawn, Entry, Mark
 from figwright.plots.checks import Finding, Plot
 from figwright.plots.checks._panels import called
+from figwright.plots.readback import Axes, Drawn, Entry, Mark
 
 SAME = 4.0
 """About twice what is just visible side by side: a legend's patch may be laid over another ground."""

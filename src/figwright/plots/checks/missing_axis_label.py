@@ -11,9 +11,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from figwright.plots.readback import Axes, Drawn, Scale, Text
 from figwright.plots.checks import Finding, Plot
 from figwright.plots.checks._panels import called, numeric
+from figwright.plots.readback import Axes, Drawn, Scale, Text
 
 EDGE = 0.85
 """Of the height: below it is the foot of the figure."""

@@ -11,8 +11,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from figwright.plots.checks import Finding, Plot
-from figwright.plots.checks._faults import told
+from figwright.plots.checks._faults import fault_findings
 
 
 def check(plot: Plot) -> Iterator[Finding]:
-    yield from told(plot, "missing", "missing-data", "draw the row that is named")
+    yield from fault_findings(plot, "missing", "missing-data", "draw the row that is named")

@@ -15,10 +15,10 @@ from itertools import combinations
 from typing import NamedTuple
 
 from figwright.compiler.checks import Severity
-from figwright.plots.readback import Drawn, Text
 from figwright.plots.checks import Finding, Plot
 from figwright.plots.checks._boxes import Plate, common, plate
 from figwright.plots.checks._panels import called
+from figwright.plots.readback import Drawn, Text
 
 TOUCH = 1 / 12
 UNREADABLE = 1 / 3

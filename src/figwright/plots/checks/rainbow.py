@@ -14,9 +14,9 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 from figwright.core import colour
-from figwright.plots.readback import Mark
 from figwright.plots.checks import Finding, Plot
 from figwright.plots.checks._panels import called
+from figwright.plots.readback import Mark
 
 FEWEST = 6
 """Colours needed to know the map."""

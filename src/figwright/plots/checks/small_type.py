@@ -12,9 +12,9 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator
 
-from figwright.plots.readback import Text
 from figwright.plots.checks import Finding, Plot
-from figwright.plots.checks._panels import told
+from figwright.plots.checks._panels import list_names
+from figwright.plots.readback import Text
 
 LEAST = 6.0
 UNREADABLE = 5.0
@@ -33,6 +33,6 @@ def check(plot: Plot) -> Iterator[Finding]:
         printed = size * shrunk
         words = list(dict.fromkeys(" ".join(text.text.split()) for text in texts))
         how = f" ({size:g} pt on a figure of {drawn.width / 72:.3g} in)" if shrunk < 1 else ""
-        message = f"{len(texts)} text{'s' * (len(texts) > 1)} at {printed:.1f} pt in print{how}: {told(words)}"
+        message = f"{len(texts)} text{'s' * (len(texts) > 1)} at {printed:.1f} pt in print{how}: {list_names(words)}"
         fix = f"set them to {7 / shrunk:.0f} pt or more" + (", or make the figure narrower" if shrunk < 1 else "")
         yield Finding("small-type", "error" if printed < UNREADABLE else "warning", texts[0].role, message, fix)

@@ -10,9 +10,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from figwright.plots.readback import Text
 from figwright.plots.checks import Finding, Plot
-from figwright.plots.checks._panels import called, shared, told
+from figwright.plots.checks._panels import called, list_names, shared
+from figwright.plots.readback import Text
 
 SLACK = 1.0
 GONE = 0.5
@@ -30,7 +30,9 @@ def check(plot: Plot) -> Iterator[Finding]:
         if cut:
             words = [" ".join(text.text.split()) for text, _ in cut]
             worst = max(lost for _, lost in cut)
-            message = f"{name}: {told(words)} {'stick' if len(cut) > 1 else 'sticks'} out of the page by {worst:.0%}"
+            message = (
+                f"{name}: {list_names(words)} {'stick' if len(cut) > 1 else 'sticks'} out of the page by {worst:.0%}"
+            )
             fix = "make room (constrained_layout or a larger margin), or shorten the words"
             yield Finding("text-outside", "error" if worst >= GONE else "warning", name, message, fix)
 

@@ -10,9 +10,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from figwright.plots.readback import Mark, Scale
 from figwright.plots.checks import Finding, Plot
 from figwright.plots.checks._panels import called, known, numeric
+from figwright.plots.readback import Mark, Scale
 
 MOST = 15
 

@@ -15,9 +15,9 @@ from collections import defaultdict
 from collections.abc import Iterator
 
 from figwright.compiler.checks import Severity
-from figwright.plots.readback import Axes, Drawn, Mark
 from figwright.plots.checks import Finding, Plot
 from figwright.plots.checks._panels import along, called, known
+from figwright.plots.readback import Axes, Drawn, Mark
 
 SLIGHT = 1.2
 """How many times too long the longest bar may look against the shortest to be worth a look only."""

@@ -11,9 +11,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from figwright.core import colour
-from figwright.plots.readback import Axes, Mark
 from figwright.plots.checks import Finding, Plot
 from figwright.plots.checks._panels import called
+from figwright.plots.readback import Axes, Mark
 
 NEAR = 25.0
 """Degrees on the colour circle within which two colours have one name."""

@@ -13,11 +13,11 @@ from collections import defaultdict
 from collections.abc import Iterator
 from itertools import pairwise
 
-from figwright.core import colour
 from figwright.compiler.checks import Severity
-from figwright.plots.readback import Axes, Drawn, Mark, Scale, Text
+from figwright.core import colour
 from figwright.plots.checks import Finding, Plot
 from figwright.plots.checks._panels import called, entries, inside, known, on_page, together
+from figwright.plots.readback import Axes, Drawn, Mark, Scale, Text
 
 KINDS = ("line", "bars", "points", "area")
 STRONG = 6.0

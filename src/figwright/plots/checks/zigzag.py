@@ -15,9 +15,9 @@ from collections import Counter
 from collections.abc import Iterator
 from itertools import pairwise
 
-from figwright.plots.readback import Axes, Mark
 from figwright.plots.checks import Finding, Plot
 from figwright.plots.checks._panels import called, known
+from figwright.plots.readback import Axes, Mark
 
 TURNS = 3
 """Changes of direction that are no accident; a single loop has two."""
@@ -31,7 +31,7 @@ PATH = re.compile(
 
 def check(plot: Plot) -> Iterator[Finding]:
     for place, axes in enumerate(plot.drawn.axes):
-        if axes.kind != "plane" or PATH.search(_said(plot, axes)):
+        if axes.kind != "plane" or PATH.search(_axis_words(plot, axes)):
             continue
         for mark in axes.marks:
             if mark.kind != "line" or mark.width <= 0 or not _zigzag(mark):
@@ -57,7 +57,7 @@ def _again(values: list[float]) -> bool:
     return max(Counter(values).values(), default=0) > 1 or _turns(values) > len(values) / 4
 
 
-def _said(plot: Plot, axes: Axes) -> str:
+def _axis_words(plot: Plot, axes: Axes) -> str:
     names = plot.table.names if plot.table is not None else ()
     words = (plot.intent, axes.title, axes.x.label, axes.y.label, *(mark.label for mark in axes.marks), *names)
     return " ".join(words).replace("_", " ")

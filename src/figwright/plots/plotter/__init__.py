@@ -8,19 +8,19 @@ from functools import lru_cache
 from io import BytesIO
 from pathlib import Path
 
-from figwright.plots import readback
 from figwright.core import languages, sandbox
+from figwright.core.errors import MissingExtra, NotFound
+from figwright.core.source import Brief
+from figwright.core.tables import Table
 from figwright.plots import checks as plot_checks
+from figwright.plots import readback
 from figwright.plots.charts.choose import missing
 from figwright.plots.charts.model import Chart
 from figwright.plots.charts.reckon import reckoned
 from figwright.plots.charts.script import Script
-from figwright.plots.readback import Drawn
-from figwright.core.errors import MissingExtra, NotFound
 from figwright.plots.checks import Finding, Plot
 from figwright.plots.plotter import _faces
-from figwright.core.source import Brief
-from figwright.core.tables import Table
+from figwright.plots.readback import Drawn
 
 LOOK = 1100
 """Pixels across of the picture that people and critics see: enough to read the ticks, few enough to be cheap."""
@@ -86,7 +86,7 @@ def render(
     return written(_run(script, wanted, dpi, trusted, insist), script.table)
 
 
-def dressed(chart: Chart, brief: Brief) -> Chart:
+def apply_style(chart: Chart, brief: Brief) -> Chart:
     """A chart in the looks that the user has asked for; what was not asked for stays as it is."""
     size = chart.size
     if brief.width is not None:
@@ -143,7 +143,7 @@ Written = tuple[bytes, tuple[str, ...]]
 Way = Callable[[sandbox.Outcome, Table], Written]
 
 
-def _plain(format: str) -> Way:
+def _saved_format(format: str) -> Way:
     return lambda outcome, table: (outcome.pictures[format], ())
 
 
@@ -160,8 +160,8 @@ def _slides(outcome: sandbox.Outcome, table: Table) -> Written:
 
 
 _WAYS: dict[str, tuple[tuple[str, ...], Way]] = {
-    "png": (("png",), _plain("png")),
-    "pdf": (("pdf",), _plain("pdf")),
+    "png": (("png",), _saved_format("png")),
+    "pdf": (("pdf",), _saved_format("pdf")),
     "svg": (("svg",), _vector),
     "pptx": (("svg", "png"), _slides),
 }

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from figwright.core.tables import Table
 from figwright.plots.plotter._native import Chart
 from figwright.plots.plotter._native_axes import finite
-from figwright.core.tables import Table
 
 NEAR = 2e-3
 """Of the largest: diameters are read back with three decimals."""

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from figwright.plots.readback import Axes, Scale, Text
-from figwright.plots.readback.model import Box
 from figwright.plots.plotter._chart_paint import line, rich, type_properties
 from figwright.plots.plotter._frames import Frame, Grid
 from figwright.plots.plotter._math import plain
 from figwright.plots.plotter._native_axes import base_of, factor, format_of, seen, unit, wordy
+from figwright.plots.readback import Axes, Scale, Text
+from figwright.plots.readback.model import Box
 
 
 @dataclass(frozen=True, slots=True)

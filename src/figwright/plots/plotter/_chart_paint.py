@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from figwright.core import colour
-from figwright.plots.readback import Mark
 from figwright.drawing.xml import attribute, content
+from figwright.plots.readback import Mark
 
 EMU = 12_700
 _DASHES = {"--": "dash", ":": "sysDot", "-.": "dashDot", "dashed": "dash", "dotted": "sysDot", "dashdot": "dashDot"}
@@ -21,10 +21,10 @@ _HATCHES = {
 
 def solid(tone: str, opacity: float = 1.0) -> str:
     alpha = f'<a:alpha val="{round(100_000 * max(0.0, opacity))}"/>' if opacity < 0.999 else ""
-    return f'<a:solidFill><a:srgbClr val="{_plain(tone)}">{alpha}</a:srgbClr></a:solidFill>'
+    return f'<a:solidFill><a:srgbClr val="{_hex_colour(tone)}">{alpha}</a:srgbClr></a:solidFill>'
 
 
-def _plain(tone: str) -> str:
+def _hex_colour(tone: str) -> str:
     return tone[1:7].upper() if tone.startswith("#") and len(tone) >= 7 else "808080"
 
 
@@ -43,7 +43,7 @@ def ground(tone: str, mark: Mark, opacity: float | None = None) -> str:
     if hatch:
         ink = mark.edge if mark.edge.startswith("#") else "#000000"
         paper = colour.blended(tone[:7], "#ffffff", mark.alpha) if tone.startswith("#") else "#ffffff"
-        fore, back = (f'<a:srgbClr val="{_plain(one)}"/>' for one in (ink, paper))
+        fore, back = (f'<a:srgbClr val="{_hex_colour(one)}"/>' for one in (ink, paper))
         return f'<a:pattFill prst="{hatch}"><a:fgClr>{fore}</a:fgClr><a:bgClr>{back}</a:bgClr></a:pattFill>'
     if not tone.startswith("#"):
         return "<a:noFill/>"

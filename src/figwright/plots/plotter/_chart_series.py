@@ -8,9 +8,9 @@ from typing import Any
 from pptx.oxml import parse_xml
 from pptx.oxml.ns import qn
 
-from figwright.plots.readback.model import Number
 from figwright.plots.plotter._chart_paint import filled, ground, line, marker, solid, type_properties
 from figwright.plots.plotter._native import Chart, Errors, Series
+from figwright.plots.readback.model import Number
 
 NAMESPACES = (
     'xmlns:c="http://schemas.openxmlformats.org/drawingml/2006/chart"'

@@ -12,14 +12,14 @@ from pptx.enum.chart import XL_CHART_TYPE
 from pptx.enum.shapes import MSO_SHAPE
 from pptx.oxml.ns import qn
 
-from figwright.plots.readback import Axes, Mark, Text
-from figwright.plots.readback.model import Box
 from figwright.plots.checks._panels import on_page
 from figwright.plots.plotter._chart_axes import Setting, category_axis, value_axis
 from figwright.plots.plotter._chart_paint import EMU, line, solid, type_properties
 from figwright.plots.plotter._chart_series import dressed, element
 from figwright.plots.plotter._math import plain
 from figwright.plots.plotter._native import Chart, Series
+from figwright.plots.readback import Axes, Mark, Text
+from figwright.plots.readback.model import Box
 
 HANDLE = 2.8
 """How far left of its words the patch of a legend's entry begins, in type sizes."""

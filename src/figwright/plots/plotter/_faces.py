@@ -11,10 +11,10 @@ from functools import cache, lru_cache
 from pathlib import Path
 
 from figwright.core import fonts
-from figwright.plots.charts._typeface import foreign, in_table
-from figwright.plots.charts.script import Script
 from figwright.core.fonts import Face
 from figwright.core.fonts.choice import face_of
+from figwright.plots.charts._typeface import foreign, in_table
+from figwright.plots.charts.script import Script
 
 _WORDS = re.compile(r"""[^\n"']+""")
 SMOOTH = 0.001

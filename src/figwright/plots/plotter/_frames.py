@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from xml.etree.ElementTree import Element
 
+from figwright.plots.plotter._fonts import families, known
 from figwright.plots.readback import Axes
 from figwright.plots.readback.model import Box
-from figwright.plots.plotter._fonts import families, known
 
 _NUMBER = re.compile(r"-?\d+(?:\.\d+)?(?:e-?\d+)?")
 UNUSUAL = {"DejaVu Sans": "Verdana", "DejaVu Serif": "Georgia", "DejaVu Sans Mono": "Consolas"}

@@ -7,9 +7,9 @@ import re
 from collections.abc import Sequence
 from itertools import pairwise
 
+from figwright.plots.plotter._native import NotNative
 from figwright.plots.readback import Scale, Tick
 from figwright.plots.readback.model import Number
-from figwright.plots.plotter._native import NotNative
 
 _PLAIN = re.compile(
     r"^(?P<head>[^\d+\-.]{0,3})(?P<sign>[-+]?)(?P<whole>\d[\d,]*)(?:\.(?P<part>\d+))?(?P<tail>\s?\D{0,3})$"

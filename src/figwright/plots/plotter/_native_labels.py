@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from figwright.plots.readback import Mark, Text
-from figwright.plots.readback.model import Box, Number
 from figwright.plots.plotter._native import Labels
 from figwright.plots.plotter._native_axes import format_of, number
+from figwright.plots.readback import Mark, Text
+from figwright.plots.readback.model import Box, Number
 
 REACH = 2.2
 """In type sizes: how far from the end of a bar its number stands at most."""

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from figwright.plots.readback import Axes, Drawn, Mark
-from figwright.plots.readback.model import MarkKind
 from figwright.plots.plotter._native import Chart, Errors, NotNative, Series
 from figwright.plots.plotter._native_bars import has_names, over_categories
 from figwright.plots.plotter._native_round import pie, radar
+from figwright.plots.readback import Axes, Drawn, Mark
+from figwright.plots.readback.model import MarkKind
 
 OVERLAID = ("rule", "span", "arrows")
 MOST = 6_000

@@ -5,9 +5,9 @@ from __future__ import annotations
 import math
 from dataclasses import replace
 
-from figwright.plots.readback import Axes, Mark, Text
 from figwright.plots.plotter._native import Chart, Labels, NotNative, Series, Way
 from figwright.plots.plotter._native_axes import finite, format_of, number, seen
+from figwright.plots.readback import Axes, Mark, Text
 
 
 def pie(axes: Axes) -> Chart:

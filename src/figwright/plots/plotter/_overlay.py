@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from figwright.plots.readback import Axes, Entry, Mark, Text
 from figwright.plots.checks._panels import on_page
 from figwright.plots.plotter._chart_paint import line
 from figwright.plots.plotter._frames import Grid
 from figwright.plots.plotter._native_axes import seen
 from figwright.plots.plotter._slide import Slide
+from figwright.plots.readback import Axes, Entry, Mark, Text
 
 
 def span(slide: Slide, axes: Axes, mark: Mark) -> None:

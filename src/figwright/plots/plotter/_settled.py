@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from figwright.plots.readback import Axes, Scale, Text
 from figwright.plots.checks._panels import fraction, inside
 from figwright.plots.plotter._native_axes import Slots
+from figwright.plots.readback import Axes, Scale, Text
 
 
 def names(scale: Scale, slots: Slots, between: bool) -> Scale:

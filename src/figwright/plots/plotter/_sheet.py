@@ -9,8 +9,8 @@ from io import BytesIO
 from xml.etree.ElementTree import Element, tostring
 
 from figwright.drawing import assets
-from figwright.plots.readback import Axes, Drawn, Mark
 from figwright.plots.checks._panels import inside, on_page
+from figwright.plots.readback import Axes, Drawn, Mark
 
 _FONT = re.compile(r"(?<![-\w])font:\s*(?P<words>(?:[a-z]+\s+|\d{3}\s+)*)(?P<size>[\d.]+)px\s+(?P<family>[^;\"]+)")
 _FLIP = re.compile(r"^scale\(1,?\s*-1\)\s*translate\(0,?\s*(-?[\d.]+)\)$")
@@ -99,7 +99,9 @@ def _turned(text: Element) -> bool:
 
 def celled(root: Element, drawn: Drawn) -> None:
     """Pictures of cells as rectangles, one a cell, so that they stay shapes that can be edited."""
-    grids = [(axes, mark) for axes in drawn.axes for mark in axes.marks if mark.kind == "cells" and _plain(axes, mark)]
+    grids = [
+        (axes, mark) for axes in drawn.axes for mark in axes.marks if mark.kind == "cells" and _is_cell_grid(axes, mark)
+    ]
     for parent in list(root.iter("g")):
         for place, child in enumerate(list(parent)):
             if child.tag != "image":
@@ -113,7 +115,7 @@ def celled(root: Element, drawn: Drawn) -> None:
                 parent[place] = group
 
 
-def _plain(axes: Axes, mark: Mark) -> bool:
+def _is_cell_grid(axes: Axes, mark: Mark) -> bool:
     rows, columns = (*mark.shape, 0, 0)[:2]
     return axes.kind == "plane" and 0 < rows * columns == len(mark.colours) == len(mark.x) <= MOST_CELLS
 

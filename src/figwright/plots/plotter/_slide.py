@@ -14,13 +14,13 @@ from pptx.enum.text import MSO_ANCHOR, MSO_AUTO_SIZE, PP_ALIGN
 from pptx.oxml import parse_xml
 from pptx.util import Emu, Pt
 
-from figwright.plots.readback import Text
-from figwright.plots.readback.model import Box
 from figwright.core.errors import RenderError
-from figwright.plots.plotter._chart_paint import line, solid
-from figwright.plots.plotter._math import plain
 from figwright.drawing.pptx_package import CORE, LARGEST, NAMESPACES, SMALLEST
 from figwright.drawing.xml import content
+from figwright.plots.plotter._chart_paint import line, solid
+from figwright.plots.plotter._math import plain
+from figwright.plots.readback import Text
+from figwright.plots.readback.model import Box
 
 EMU = 12_700
 CLOCK = (1980, 1, 1, 0, 0, 0)

@@ -10,10 +10,10 @@ from typing import Any
 from pptx import Presentation
 from pptx.oxml.ns import qn
 
-from figwright.plots.readback import Scale
-from figwright.plots.readback.model import Number
 from figwright.plots.plotter._charts import series_names
 from figwright.plots.plotter._native import Chart
+from figwright.plots.readback import Scale
+from figwright.plots.readback.model import Number
 
 NEAR = 1e-6
 

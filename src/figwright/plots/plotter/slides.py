@@ -6,10 +6,9 @@ from collections.abc import Iterator
 from xml.etree.ElementTree import Element
 
 from figwright import compiler
-from figwright.frontends import freehand
-from figwright.plots.readback import Axes, Drawn, Text, texts
-from figwright.plots.readback.model import Box
 from figwright.core.errors import FigwrightError, RenderError
+from figwright.core.tables import Table
+from figwright.frontends import freehand
 from figwright.plots.plotter import _charts, _overlay
 from figwright.plots.plotter._bubbles import measured
 from figwright.plots.plotter._chart_axes import Setting, worded
@@ -20,7 +19,8 @@ from figwright.plots.plotter._settled import moved
 from figwright.plots.plotter._sheet import celled, tree, without_turned, written
 from figwright.plots.plotter._slide import Slide
 from figwright.plots.plotter._verified import differences
-from figwright.core.tables import Table
+from figwright.plots.readback import Axes, Drawn, Text, texts
+from figwright.plots.readback.model import Box
 
 TOO_MANY = 4_000
 """Shapes on one slide beyond which PowerPoint is no joy; a picture is kinder."""
@@ -85,7 +85,7 @@ def _panel(slide: Slide, chart: Chart, setting: Setting, name: str) -> None:
             _overlay.grid(slide, chart.axes, letter, look)
     shape = _charts.place(slide.slide, chart, setting)
     shape.name = chart.axes.title or name
-    shape._element.nvGraphicFramePr.cNvPr.set("descr", _said(chart))
+    shape._element.nvGraphicFramePr.cNvPr.set("descr", _alt_text(chart))
     for mark in chart.over:
         _overlay.stroke(slide, chart.axes, mark)
     listed = bool(_charts.legend_words(chart))
@@ -106,7 +106,7 @@ def _told(place: int, chart: Chart) -> str:
     return f"panel {place + 1} as a native chart ({_ways(chart)}, {count} series)"
 
 
-def _said(chart: Chart) -> str:
+def _alt_text(chart: Chart) -> str:
     names = ", ".join(series.name for series in chart.series if series.name and series.mark)
     return f"{_ways(chart)} chart{': ' + chart.axes.title if chart.axes.title else ''}{' of ' + names if names else ''}"
 

@@ -21,7 +21,7 @@ def embedded(svg: bytes, *, title: str = "", description: str = "") -> bytes:
     root = tree(svg)
     root.set("width", f"{root.attrib['width']}pt")  # matplotlib's units are points
     root.set("height", f"{root.attrib['height']}pt")
-    _said(root, title, description)
+    _add_title(root, title, description)
     rules = list(_rules(root))
     out = written(root)
     begin = out.index(">") + 1
@@ -29,7 +29,7 @@ def embedded(svg: bytes, *, title: str = "", description: str = "") -> bytes:
     return f"{out[:begin]}{style}{out[begin:]}".encode()
 
 
-def _said(root: Element, title: str, description: str) -> None:
+def _add_title(root: Element, title: str, description: str) -> None:
     """Title and description come first, and the drawing is one image to a screen reader."""
     words = [(tag, " ".join(text.split())) for tag, text in (("desc", description), ("title", title)) if text.strip()]
     for tag, text in words:

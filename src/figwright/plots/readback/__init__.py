@@ -7,8 +7,8 @@ from collections.abc import Mapping
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
-from figwright.plots.readback.model import Axes, Drawn, Entry, Mark, Scale, Text, Tick, texts
 from figwright.core.errors import SandboxError, fault
+from figwright.plots.readback.model import Axes, Drawn, Entry, Mark, Scale, Text, Tick, texts
 
 if TYPE_CHECKING:
     from pydantic import TypeAdapter

@@ -11,11 +11,11 @@ from browsing import expect
 from figwright.agents.order import Order
 from figwright.agents.pipeline import keep
 from figwright.agents.runs import Round, record
-from figwright.core.source import Source
-from figwright.ir.spec.load import loads
 from figwright.agents.store import RunFolder
 from figwright.agents.visualizers import Plan
 from figwright.agents.visualizers.vector import compiled
+from figwright.core.source import Source
+from figwright.ir.spec.load import loads
 from standing_studio import Client, wait
 
 

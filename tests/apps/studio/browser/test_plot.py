@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 
 from browsing import expect
-from figwright.plots import charts
-from figwright.core import tables
 from figwright.apps.studio import plots
 from figwright.apps.studio.journaled import About
+from figwright.core import tables
+from figwright.plots import charts
 
 CSV = "Method,Dataset,F1,std\nA,X,70,1\nB,X,75,2\nOurs,X,81,1\nA,Y,60,1\nB,Y,66,1\nOurs,Y,72,2\n"
 CHART = {"mark": "bar", "x": "Dataset", "y": ["F1"], "series": "Method"}

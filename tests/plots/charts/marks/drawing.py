@@ -9,10 +9,10 @@ from typing import Any
 
 import pytest
 
+from figwright.core.tables import Table, Value
 from figwright.plots.charts.compile import compile as compiled
 from figwright.plots.charts.model import Chart
 from figwright.plots.charts.script import Script
-from figwright.core.tables import Table, Value
 
 matplotlib = pytest.importorskip("matplotlib")
 matplotlib.use("agg")

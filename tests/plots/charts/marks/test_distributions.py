@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from plots.charts.marks.drawing import HOSTILE, drawn, script
 from figwright.core.errors import ChartError
+from plots.charts.marks.drawing import HOSTILE, drawn, script
 
 RUNS = {
     "Method": ["base"] * 6 + ["ours"] * 6,

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from plots.charts.marks.drawing import HOSTILE, drawn, texts
 from figwright.core.errors import ChartError
+from plots.charts.marks.drawing import HOSTILE, drawn, texts
 
 GRID = {"x": [0, 1, 2] * 3, "y": [0] * 3 + [1] * 3 + [2] * 3, "z": [0.0, 1, 2, 1, 2, 3, 2, 3, 4]}
 BIAS = {"Domain": ["Ethics", "Logic"], "Start": [7.0, 8.0], "By": [-2.0, 1.5], "End": [5.0, 9.5]}

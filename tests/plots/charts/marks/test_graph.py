@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from plots.charts.marks.drawing import HOSTILE, drawn, overlaps, texts
 from figwright.core.errors import ChartError
+from plots.charts.marks.drawing import HOSTILE, drawn, overlaps, texts
 
 RING = {"a": ["X", "Y", "Z", "X"], "b": ["Y", "Z", "X", "X"], "kind": ["out", "out", "out", "self"], "w": [1, 2, 3, 4]}
 TREE = {"a": ["In", "In", "Left", "Right"], "b": ["Left", "Right", "Out", "Out"], "say": ["one", "two", "three", "$4"]}

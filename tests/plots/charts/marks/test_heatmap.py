@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from plots.charts.marks.drawing import HOSTILE, drawn, overlaps, script, texts
 from figwright.core.colour import contrast
 from figwright.core.errors import ChartError
+from plots.charts.marks.drawing import HOSTILE, drawn, overlaps, script, texts
 
 WIDE = {"Model": ["A", "B", "C"], "en": [0.5, 0.25, 0.75], "de": [0.1, None, 0.9]}
 LONG = {

@@ -6,8 +6,8 @@ import math
 
 import pytest
 
-from plots.charts.marks.drawing import HOSTILE, drawn, overlaps
 from figwright.core.errors import ChartError
+from plots.charts.marks.drawing import HOSTILE, drawn, overlaps
 
 SCORES = {"Skill": ["Speed", "Strength", "Endurance", "Agility"], "Ann": [8, 6.5, 7, 9], "Ben": [5, 9, None, 4]}
 

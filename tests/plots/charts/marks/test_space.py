@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from plots.charts.marks.drawing import HOSTILE, drawn
 from figwright.core.errors import ChartError
+from plots.charts.marks.drawing import HOSTILE, drawn
 
 
 def _blocks(axes: Any) -> list[tuple[float, float, float]]:

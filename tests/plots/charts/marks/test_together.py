@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from plots.charts.marks.drawing import executed
+from figwright.core.tables import Table
 from figwright.plots.charts.compile import compile as compiled
 from figwright.plots.charts.model import Chart
-from figwright.core.tables import Table
+from plots.charts.marks.drawing import executed
 
 
 def test_panels_of_all_kinds_share_one_script() -> None:

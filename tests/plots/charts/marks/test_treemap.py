@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from plots.charts.marks.drawing import HOSTILE, drawn, overlaps, texts
 from figwright.core.errors import ChartError
+from plots.charts.marks.drawing import HOSTILE, drawn, overlaps, texts
 
 
 def _tiles(figure: Any) -> list[tuple[float, float, float, float]]:

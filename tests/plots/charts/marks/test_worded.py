@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from plots.charts.marks.drawing import HOSTILE, drawn, overlaps, texts
 from figwright.core.errors import ChartError
+from plots.charts.marks.drawing import HOSTILE, drawn, overlaps, texts
 
 RANKS = {"model": ["A", "B", "C"], "MMLU": ["#1", "#2", "#17"], "ARC": ["#3", "#1", None]}
 GAMES = {

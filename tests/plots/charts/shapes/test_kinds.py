@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
+from figwright.core.tables import Table
 from figwright.plots import charts
 from figwright.plots.charts.choose import described as choose
 from figwright.plots.charts.model import Layer, Panel
 from figwright.plots.charts.shapes import KINDS
-from figwright.core.tables import Table
 
 FRUITS = ["apple", "pear", "plum", "fig"]
 SALES = {"Fruit": FRUITS, "North sales": [3, 4, 2, 6], "South sales": [5, 1, 7, 2]}

@@ -10,13 +10,13 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from figwright.plots import charts
 from figwright.core import tables
+from figwright.core.errors import SourceError
+from figwright.core.tables import Table
+from figwright.plots import charts
 from figwright.plots.charts._checks import columns_of
 from figwright.plots.charts.choose import described as choose
 from figwright.plots.charts.model import Chart
-from figwright.core.errors import SourceError
-from figwright.core.tables import Table
 
 REFERENCES = Path(__file__).parents[4] / "../shared/plots/paperbananabench_ref/ref.json"
 

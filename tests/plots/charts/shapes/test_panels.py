@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
+from figwright.core.tables import Table
 from figwright.plots.charts.choose import described as choose
 from figwright.plots.charts.model import Chart
-from figwright.core.tables import Table
 
 
 def chart(intent: str, data: dict[str, list[Any]]) -> Chart:

@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 import figwright
+from figwright.core.tables import Table
 from figwright.plots.charts.choose import Choice
 from figwright.plots.charts.choose import described as choose
 from figwright.plots.charts.model import Layer
-from figwright.core.tables import Table
 
 pytest.importorskip("matplotlib")
 

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
+from figwright.core.tables import Table
 from figwright.plots.charts.choose import choose as wished
 from figwright.plots.charts.choose import described as choose
-from figwright.core.tables import Table
 
 CASES = {"Category": ["Bar", "Line", "Pie"], "Easy": [4, 24, 29], "Hard": [40, 16, 11]}
 MODELS: dict[str, list[Any]] = {

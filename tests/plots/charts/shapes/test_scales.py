@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
+from figwright.core.tables import Table
 from figwright.plots.charts._names import shortened
 from figwright.plots.charts.choose import described as choose
-from figwright.core.tables import Table
 
 MODELS = {"Model": ["a", "b", "c"], "Accuracy": [0.8, 0.9, 0.7], "F1": [0.7, 0.8, 0.6], "Latency (ms)": [120, 340, 90]}
 

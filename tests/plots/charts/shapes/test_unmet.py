@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from figwright.core.tables import Table
 from figwright.plots.charts._code import readable
 from figwright.plots.charts.choose import described as choose
 from figwright.plots.charts.choose import missing
-from figwright.core.tables import Table
 
 SCORES = Table.of({"method": ["A", "B", "A", "B"], "dataset": ["x", "x", "y", "y"], "score": [1.0, 2.0, 3.0, 4.0]})
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from figwright.plots import charts
 from figwright.core import tables
-from figwright.plots.charts.choose import choose
 from figwright.core.errors import UnclearWish
 from figwright.core.tables import Table
+from figwright.plots import charts
+from figwright.plots.charts.choose import choose
 
 pytestmark = pytest.mark.core
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from figwright.plots.charts.choose import choose
-from figwright.plots.charts.wishes import spelled_out, understand
 from figwright.core.errors import UnclearWish
 from figwright.core.tables import Table
+from figwright.plots.charts.choose import choose
+from figwright.plots.charts.wishes import spelled_out, understand
 
 YEARS = Table.of(
     {

@@ -8,13 +8,13 @@ from typing import Any
 
 import pytest
 
-from figwright.plots import charts
 from figwright.core import tables
+from figwright.core.errors import UnclearWish
+from figwright.core.tables import Table
+from figwright.plots import charts
 from figwright.plots.charts.choose import choose, meant, missing
 from figwright.plots.charts.model import Chart
 from figwright.plots.charts.wishes import TIED, understand
-from figwright.core.errors import UnclearWish
-from figwright.core.tables import Table
 
 HERE = Path(__file__).parent
 WISHES: list[dict[str, Any]] = json.loads((HERE / "wishes.json").read_text("utf-8"))

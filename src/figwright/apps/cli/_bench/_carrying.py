@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from figwright.apps.cli._bench._progress import Progress, span
 from figwright.core.errors import FigwrightError
-from figwright.core.long_lived import settle_in
+from figwright.core.long_lived import tune_garbage_collector
 
 if TYPE_CHECKING:
     from figwright.bench.runner import Prepared
@@ -37,7 +37,7 @@ def work_off(prepared: Prepared, quiet: bool) -> int:
     from figwright.bench import resampling, runner
 
     resampling.numpy()  # what the report needs is missed now rather than after hours
-    settle_in()
+    tune_garbage_collector()
     progress = Progress(len(prepared.dataset.cases), prepared.finished, quiet=quiet)
     _announce(prepared, progress)
     began = monotonic()

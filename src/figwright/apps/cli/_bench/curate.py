@@ -21,8 +21,8 @@ from typing import TYPE_CHECKING, Any
 from figwright.apps.cli import Misuse
 
 if TYPE_CHECKING:
-    from figwright.bench.curation import Candidate, Drop, Prepared, Wishes
     from figwright.apps.cli._talk import Talk
+    from figwright.bench.curation import Candidate, Drop, Prepared, Wishes
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -51,8 +51,8 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    from figwright.bench import curation
     from figwright.apps.cli._talk import Talk
+    from figwright.bench import curation
 
     making = bool(args.apply) or args.accept_open
     if not args.papers and not making:
@@ -101,10 +101,10 @@ def _model(args: argparse.Namespace) -> str:
 
 async def _prepare(args: argparse.Namespace, wishes: Wishes, talk: Talk) -> Prepared:
     from figwright.agents import models, pipeline
-    from figwright.bench import curation
     from figwright.agents.order import Order
-    from figwright.core.settings import settings
     from figwright.agents.store import RunFolder
+    from figwright.bench import curation
+    from figwright.core.settings import settings
 
     def told(done: int, total: int, what: str) -> None:
         talk.say(f"{done}/{total} {what}")

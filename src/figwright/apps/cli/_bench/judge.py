@@ -29,9 +29,9 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    from figwright.bench import runner
     from figwright.apps.cli._bench._carrying import carry_out
     from figwright.apps.cli._bench.run import judging
+    from figwright.bench import runner
 
     rules = {name: getattr(args, name) for name in ("orders", "strict", "aesthetics", "seed")}
     prepared = runner.judged_anew(

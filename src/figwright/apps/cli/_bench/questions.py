@@ -18,9 +18,9 @@ from typing import TYPE_CHECKING, Any
 from figwright.apps.cli import Misuse
 
 if TYPE_CHECKING:
+    from figwright.apps.cli._talk import Talk
     from figwright.bench.case import Dataset
     from figwright.bench.curation.asking import Asked, Wanted
-    from figwright.apps.cli._talk import Talk
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -66,9 +66,9 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """0 when every case has questions, 1 otherwise."""
+    from figwright.apps.cli._talk import Talk
     from figwright.bench import datasets
     from figwright.bench.curation import asking
-    from figwright.apps.cli._talk import Talk
     from figwright.core.settings import settings
 
     model = settings().model if args.model is None else args.model
@@ -119,10 +119,10 @@ async def _asked(
     args: argparse.Namespace, dataset: Dataset, wanted: Wanted, model: str, talk: Talk
 ) -> tuple[Asked, ...]:
     from figwright.agents import models, pipeline
-    from figwright.bench.curation import asking
     from figwright.agents.order import Order
-    from figwright.core.settings import settings
     from figwright.agents.store import RunFolder
+    from figwright.bench.curation import asking
+    from figwright.core.settings import settings
 
     def told(done: int, total: int, what: str) -> None:
         talk.say(f"{done}/{total} {what}")

@@ -21,8 +21,8 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    from figwright.bench import runner
     from figwright.apps.cli._bench._carrying import report
+    from figwright.bench import runner
 
     with runner.opened(args.store, existing=True) as ledger:
         runs = tuple(dict.fromkeys(runner.find(ledger, which)[0] for which in args.runs))

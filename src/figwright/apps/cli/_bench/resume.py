@@ -29,8 +29,8 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    from figwright.bench import runner
     from figwright.apps.cli._bench._carrying import carry_out
+    from figwright.bench import runner
 
     if args.again:
         runner.reopen(args.store, args.which)

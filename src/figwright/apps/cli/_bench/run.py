@@ -97,8 +97,8 @@ def add_doing(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    from figwright.bench import runner
     from figwright.apps.cli._bench._carrying import carry_out
+    from figwright.bench import runner
 
     prepared = runner.prepare(ordered(args), fresh=args.new)
     return carry_out(prepared, args)
@@ -106,10 +106,10 @@ def run(args: argparse.Namespace) -> int:
 
 def ordered(args: argparse.Namespace) -> Job:
     """The command line as a job."""
+    from figwright.agents.order import Order
+    from figwright.apps.cli.draw import model_wishes, work_wishes
     from figwright.bench.job import Job
     from figwright.bench.judges import Rules
-    from figwright.apps.cli.draw import model_wishes, work_wishes
-    from figwright.agents.order import Order
 
     wishes = {**model_wishes(args), "budget": None}
     order = Order(**wishes, **work_wishes(args), density=args.density, kind=args.kind)

@@ -15,13 +15,13 @@ from figwright.apps.mcp.replies import Data, Reply
 from figwright.apps.mcp.tools import Takes, Tool
 
 if TYPE_CHECKING:
-    from figwright.bench.ledgers import Ledger
     from figwright.apps.mcp.desk import Desk
+    from figwright.bench.ledgers import Ledger
 
 FAILURES = 8
 
 
-class Wish(Takes):
+class Arguments(Takes):
     run: str = Field(default="", description='a run by name, or "last"; default: all runs')
     most: int = Field(default=20, ge=1, le=200, description="maximum number of runs to list")
 
@@ -43,12 +43,12 @@ class Status(Data):
     failures: tuple[str, ...] = ()
 
 
-async def run(wish: Wish, desk: Desk) -> Reply:
+async def run(wish: Arguments, desk: Desk) -> Reply:
     data = await asyncio.to_thread(_read, wish)
     return Reply(_told(data), data=data)
 
 
-def _read(wish: Wish) -> Status:
+def _read(wish: Arguments) -> Status:
     from figwright.bench import readiness, runner
     from figwright.bench.results import Results
 
@@ -80,4 +80,4 @@ def _told(data: Status) -> str:
     return "\n".join(lines)
 
 
-tool = Tool("Status of benchmark runs", Wish, run, Status)
+tool = Tool("Status of benchmark runs", Arguments, run, Status)

@@ -12,15 +12,15 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from pydantic import Field
 
-from figwright.core.errors import SettingsError
-from figwright.apps.mcp.replies import Drawn, Reply, count, found, told
+from figwright.apps.mcp.replies import Drawn, Reply, count, format_findings, found
 from figwright.apps.mcp.tools import Takes, Tool
+from figwright.core.errors import SettingsError
 
 if TYPE_CHECKING:
     from figwright.apps.mcp.desk import Desk
 
 
-class Wish(Takes):
+class Arguments(Takes):
     spec: str | dict[str, Any] = Field(description="the figure as YAML or JSON, or the path of its file")
     source: str = Field(default="", description="text to check the figure against, or the path of its file")
     venue: str = Field(default="", description="also check a venue's rules (`list` venues): neurips, ieee …")
@@ -30,9 +30,9 @@ class Wish(Takes):
     only: tuple[str, ...] = Field(default=(), description="only these rules (`list` checks)")
 
 
-async def run(wish: Wish, desk: Desk) -> Reply:
-    from figwright.compiler import checks
+async def run(wish: Arguments, desk: Desk) -> Reply:
     from figwright import compiler
+    from figwright.compiler import checks
 
     figure, base = desk.workplace.figure(wish.spec)
     source = desk.workplace.text(wish.source, "source")
@@ -49,7 +49,7 @@ async def run(wish: Wish, desk: Desk) -> Reply:
     step = "Next: fix these with `edit`." if errors or warnings else "Next: `render` it and look at the picture."
     unheld = "" if source else "Without `source`, the figure was not checked against the text."
     data = Drawn(errors=errors, warnings=warnings, findings=found(findings), next=step)
-    return Reply("\n\n".join(filter(None, (told(findings), unheld, step))), data=data)
+    return Reply("\n\n".join(filter(None, (format_findings(findings), unheld, step))), data=data)
 
 
-tool = Tool("Check a spec as a reviewer would", Wish, run, Drawn)
+tool = Tool("Check a spec as a reviewer would", Arguments, run, Drawn)

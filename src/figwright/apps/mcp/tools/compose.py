@@ -11,13 +11,13 @@ from typing import TYPE_CHECKING
 from figwright.apps.mcp.figures import shown, verified
 from figwright.apps.mcp.replies import Drawn, Reply
 from figwright.apps.mcp.tools import Tool
-from figwright.apps.mcp.tools.place import Wish
+from figwright.apps.mcp.tools.place import Arguments
 
 if TYPE_CHECKING:
     from figwright.apps.mcp.desk import Desk
 
 
-async def run(wish: Wish, desk: Desk) -> Reply:
+async def run(wish: Arguments, desk: Desk) -> Reply:
     from figwright import compiler
 
     verified(wish)
@@ -27,4 +27,4 @@ async def run(wish: Wish, desk: Desk) -> Reply:
     return await shown(desk, found.figure, wish, base=base, lead="It is now in rows and columns.", notes=found.notes)
 
 
-tool = Tool("Compose a spec with places", Wish, run, Drawn, writes=True, replaces=True)
+tool = Tool("Compose a spec with places", Arguments, run, Drawn, writes=True, replaces=True)

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 BY_RULES = "drawn by rules, which miss and mistake things; with `plan` you can write the figure yourself"
 
 
-class Wish(Outputs):
+class Arguments(Outputs):
     method: str = Field(description="the method's text (Markdown, LaTeX or plain), or the path of such a file")
     caption: str = Field(default="", description="caption of the figure")
     model: str = Field(default="", description='"rules", "client" or "provider/model"; default: the best available')
@@ -56,7 +56,7 @@ class Wish(Outputs):
     budget: float | None = Field(default=None, ge=0, description="budget in dollars, with provider/model")
 
 
-async def run(wish: Wish, desk: Desk) -> Reply:
+async def run(wish: Arguments, desk: Desk) -> Reply:
     from figwright.agents import pipeline
 
     verified(wish)
@@ -105,4 +105,4 @@ def _beside(figure: Figure, liked: str, desk: Desk) -> Figure:
     return figure.model_copy(update={"head": figure.head.model_copy(update={"theme": name})})
 
 
-tool = Tool("Draw a figure from a method text", Wish, run, Drawn, writes=True, replaces=True, asks=True)
+tool = Tool("Draw a figure from a method text", Arguments, run, Drawn, writes=True, replaces=True, asks=True)

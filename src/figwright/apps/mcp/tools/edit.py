@@ -13,10 +13,10 @@ from typing import TYPE_CHECKING, Any
 
 from pydantic import Field
 
-from figwright.core.errors import SpecError, counted
 from figwright.apps.mcp.figures import Outputs, shown, verified
 from figwright.apps.mcp.replies import Drawn, Reply, block
 from figwright.apps.mcp.tools import Tool
+from figwright.core.errors import SpecError, counted
 
 if TYPE_CHECKING:
     from figwright.apps.mcp.desk import Desk
@@ -27,13 +27,13 @@ MOST = 40
 """Ids that a hint names."""
 
 
-class Wish(Outputs):
+class Arguments(Outputs):
     spec: str | dict[str, Any] = Field(description="the figure as YAML or JSON, or the path of its file")
     edits: tuple[dict[str, Any], ...] = Field(default=(), max_length=200, description="edits in order; each has an op")
     source: str = Field(default="", description="text to check the figure against, or the path of its file")
 
 
-async def run(wish: Wish, desk: Desk) -> Reply:
+async def run(wish: Arguments, desk: Desk) -> Reply:
     from figwright import compiler
     from figwright.ir.spec.edits import OPERATIONS, difference, edit_schema
 
@@ -45,7 +45,7 @@ async def run(wish: Wish, desk: Desk) -> Reply:
         return Reply(f"No edits were given. Operations: {ops}.\n\n{block(schema, 'json')}", data=Drawn(next="edit"))
     changed, undo = _applied(figure, wish.edits)
     if not any(edit.get("op") == "tidy" for edit in wish.edits):  # what they do not touch stays where it is
-        stays = await asyncio.to_thread(compiler.kept, figure, changed, base=base)
+        stays = await asyncio.to_thread(compiler.keep_layout, figure, changed, base=base)
         undo, changed = (undo, changed) if stays == changed else ((difference(stays, figure),), stays)
     desk.workplace.hold(changed, base)
     back = json.dumps([edit.data() for edit in undo], ensure_ascii=False)
@@ -69,4 +69,4 @@ def _applied(figure: Figure, edits: tuple[dict[str, Any], ...]) -> tuple[Figure,
         raise SpecError(error.message, f"ids of this figure: {some}; fields of every op: call with no edits") from error
 
 
-tool = Tool("Change a spec by typed edits", Wish, run, Drawn, writes=True, replaces=True)
+tool = Tool("Change a spec by typed edits", Arguments, run, Drawn, writes=True, replaces=True)

@@ -11,11 +11,11 @@ from typing import TYPE_CHECKING, Literal
 
 from pydantic import Field
 
-from figwright.core.errors import counted
 from figwright.apps.mcp.figures import Outputs, built_in, shown, verified
 from figwright.apps.mcp.replies import Drawn, Reply
 from figwright.apps.mcp.tools import Tool
 from figwright.apps.mcp.workplace import named
+from figwright.core.errors import counted
 
 if TYPE_CHECKING:
     from figwright.apps.mcp.desk import Desk
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 MARKDOWN = (".md", ".markdown")
 
 
-class Wish(Outputs):
+class Arguments(Outputs):
     diagram: str = Field(description="the diagram's text, or the path of its file (.mmd .dot .gv .drawio .md)")
     format: Literal["mermaid", "dot", "drawio"] | None = Field(
         default=None, description="format, if neither the file name nor the first line tells it"
@@ -32,7 +32,7 @@ class Wish(Outputs):
     theme: str | None = Field(default=None, description="a theme of `list` themes")
 
 
-async def run(wish: Wish, desk: Desk) -> Reply:
+async def run(wish: Arguments, desk: Desk) -> Reply:
     from figwright.frontends import diagrams
     from figwright.ir.spec.edits import Heading, apply
 
@@ -50,4 +50,4 @@ async def run(wish: Wish, desk: Desk) -> Reply:
     return await shown(desk, figure, wish, base=desk.workplace.root, lead=lead, notes=found.notes)
 
 
-tool = Tool("Import a Mermaid, DOT or draw.io diagram", Wish, run, Drawn, writes=True, replaces=True)
+tool = Tool("Import a Mermaid, DOT or draw.io diagram", Arguments, run, Drawn, writes=True, replaces=True)

@@ -13,15 +13,15 @@ from typing import TYPE_CHECKING, Any
 
 from pydantic import Field
 
-from figwright.core.errors import SettingsError
 from figwright.apps.mcp.replies import Data, Picture, Reply, block, look, shrunk
 from figwright.apps.mcp.tools import Takes, Tool
+from figwright.core.errors import SettingsError
 
 if TYPE_CHECKING:
+    from figwright.agents.session import Session
+    from figwright.apps.mcp.desk import Desk
     from figwright.bench.case import Case
     from figwright.bench.made import Made
-    from figwright.apps.mcp.desk import Desk
-    from figwright.agents.session import Session
     from figwright.core.source import Source
     from figwright.ir.spec import Figure
 
@@ -31,7 +31,7 @@ MISSING = (
 )
 
 
-class Wish(Takes):
+class Arguments(Takes):
     method: str = Field(description="the method's text, or the path of its file")
     caption: str = Field(default="", description="caption of the figure")
     spec: str | dict[str, Any] = Field(default="", description="the figure as YAML or JSON, or the path of its file")
@@ -51,7 +51,7 @@ class Judged(Data):
     missing: str = ""
 
 
-async def run(wish: Wish, desk: Desk) -> Reply:
+async def run(wish: Arguments, desk: Desk) -> Reply:
     from figwright.core.source import Source
 
     if bool(wish.spec) == bool(wish.picture_file):
@@ -83,8 +83,8 @@ def _looked_at(figure: Figure | None, base: Path | None, bitmap: bytes) -> Pictu
 
 
 def _made(figure: Figure | None, picture: Picture) -> Made:
-    from figwright.bench.made import FIGURE, Made
     from figwright.agents.models import Image
+    from figwright.bench.made import FIGURE, Made
     from figwright.ir.spec.load import dump
 
     files = {FIGURE: dump(figure).encode()} if figure else {}
@@ -129,9 +129,9 @@ async def _criticised(
     """A look by the critic, and what it would change."""
     from figwright import compiler
     from figwright.agents.roles.critic import criticise
+    from figwright.agents.visualizers import Drawing, FigureDrawing, Painting, Plan
     from figwright.core.source import Brief
     from figwright.ir.spec.load import dump
-    from figwright.agents.visualizers import Drawing, FigureDrawing, Painting, Plan
 
     scene = compiler.compile(figure, base=base) if figure else None
     findings = compiler.check(figure, source.told, scene=scene) if figure else ()
@@ -164,4 +164,4 @@ def _told(data: Judged) -> str:
     return "\n".join(lines)
 
 
-tool = Tool("Judge a figure", Wish, run, Judged, writes=True, asks=True)
+tool = Tool("Judge a figure", Arguments, run, Judged, writes=True, asks=True)

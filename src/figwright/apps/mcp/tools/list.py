@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING
 
 from pydantic import Field
 
-from figwright.core.errors import NotFound
+from figwright.apps.catalogue import KINDS
 from figwright.apps.mcp.replies import Data, Reply
 from figwright.apps.mcp.tools import Takes, Tool
-from figwright.apps.catalogue import KINDS
+from figwright.core.errors import NotFound
 
 if TYPE_CHECKING:
     from figwright.apps.mcp.desk import Desk
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 MOST = 400
 
 
-class Wish(Takes):
+class Arguments(Takes):
     kind: str = Field(description="what is looked for", json_schema_extra={"enum": list(KINDS)})
     pattern: str = Field(default="", max_length=100, description='part of a name, or with *: "brain*"')
 
@@ -38,14 +38,14 @@ class Parts(Data):
     left_out: int = Field(default=0, description="number of further matches; use a narrower pattern")
 
 
-async def run(wish: Wish, desk: Desk) -> Reply:
+async def run(wish: Arguments, desk: Desk) -> Reply:
     data = await asyncio.to_thread(_found, wish)
     lines = [f"{part.name}: {part.about}" if part.about else part.name for part in data.parts]
     rest = [f"and {data.left_out} more; use a narrower pattern"] if data.left_out else []
     return Reply("\n".join([*lines, *rest]), data=data)
 
 
-def _found(wish: Wish) -> Parts:
+def _found(wish: Arguments) -> Parts:
     from figwright.apps import catalogue
 
     if wish.kind not in KINDS:
@@ -57,4 +57,4 @@ def _found(wish: Wish) -> Parts:
     return Parts(kind=wish.kind, parts=parts, left_out=len(found) - len(parts))
 
 
-tool = Tool("List available names", Wish, run, Parts)
+tool = Tool("List available names", Arguments, run, Parts)

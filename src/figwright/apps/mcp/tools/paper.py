@@ -14,15 +14,15 @@ from figwright.apps.mcp.replies import Data, Reply
 from figwright.apps.mcp.tools import Takes, Tool
 
 if TYPE_CHECKING:
-    from figwright.apps.mcp.desk import Desk
     from figwright.agents.proposals import Survey
+    from figwright.apps.mcp.desk import Desk
 
 LONGEST = 60_000
 """Characters of a text that is sent; a methodology has 5,000 to 30,000."""
 NEXT = "Next: `plan` with a proposal's text and caption, or `plot` with its table and intent."
 
 
-class Wish(Takes):
+class Arguments(Takes):
     paper: str = Field(description="the paper's file or LaTeX folder, under the server's root")
     section: str = Field(default="", description='the methodology, by number or title, if the wrong one was found: "3"')
     proposal: int | None = Field(default=None, ge=1, description="the whole text, or table, of this proposal alone")
@@ -55,7 +55,7 @@ class Surveyed(Data):
     next: str = NEXT
 
 
-async def run(wish: Wish, desk: Desk) -> Reply:
+async def run(wish: Arguments, desk: Desk) -> Reply:
     from figwright.agents.proposals import told
     from figwright.agents.proposals.surveying import paper_async
 
@@ -93,4 +93,4 @@ def _data(found: Survey, number: int | None) -> Surveyed:
     )
 
 
-tool = Tool("Read a paper and propose its figures", Wish, run, Surveyed)
+tool = Tool("Read a paper and propose its figures", Arguments, run, Surveyed)

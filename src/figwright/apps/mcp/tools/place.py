@@ -18,11 +18,11 @@ if TYPE_CHECKING:
     from figwright.apps.mcp.desk import Desk
 
 
-class Wish(Outputs):
+class Arguments(Outputs):
     spec: str | dict[str, Any] = Field(description="the figure as YAML or JSON, or the path of its file")
 
 
-async def run(wish: Wish, desk: Desk) -> Reply:
+async def run(wish: Arguments, desk: Desk) -> Reply:
     from figwright import compiler
 
     verified(wish)
@@ -32,4 +32,4 @@ async def run(wish: Wish, desk: Desk) -> Reply:
     return await shown(desk, found.figure, wish, base=base, lead="Everything has a place.", notes=found.notes)
 
 
-tool = Tool("Give a spec places", Wish, run, Drawn, writes=True, replaces=True)
+tool = Tool("Give a spec places", Arguments, run, Drawn, writes=True, replaces=True)

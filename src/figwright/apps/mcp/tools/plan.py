@@ -26,7 +26,7 @@ NEXT = (
 )
 
 
-class Wish(Takes):
+class Arguments(Takes):
     method: str = Field(description="the method's text, or the path of its file")
     caption: str = Field(default="", description="caption of the figure")
     density: Literal["", "glance", "standard", "detailed"] = Field(
@@ -45,13 +45,13 @@ class Planned(Data):
     next: str = NEXT
 
 
-async def run(wish: Wish, desk: Desk) -> Reply:
-    from figwright.drawing import domains
+async def run(wish: Arguments, desk: Desk) -> Reply:
     from figwright.agents import prompts
+    from figwright.agents.order import Order
     from figwright.agents.roles import planner
     from figwright.agents.roles.language import labels_language
-    from figwright.agents.order import Order
     from figwright.core.source import Source
+    from figwright.drawing import domains
     from figwright.ir.spec.schema import figure_schema
 
     known_domain(wish.domain)
@@ -61,7 +61,7 @@ async def run(wish: Wish, desk: Desk) -> Reply:
         source = Source(desk.workplace.text(wish.method, "method"), wish.caption.strip())
         brief = order.brief(source)
         own = domains.get(wish.domain).prompts
-        system, user = prompts.get(planner.PROMPT, own).render(planner.told(brief))
+        system, user = prompts.get(planner.PROMPT, own).render(planner.prompt_values(brief))
         asked = "\n\n".join(filter(None, (*user, labels_language(brief))))
         schema = json.dumps(figure_schema(), ensure_ascii=False) if wish.json_schema else ""
         parts = [system, asked, f"The JSON Schema of a spec:\n{block(schema, 'json')}" if schema else "", NEXT]
@@ -70,4 +70,4 @@ async def run(wish: Wish, desk: Desk) -> Reply:
     return await asyncio.to_thread(work)
 
 
-tool = Tool("Get the prompt and schema to write a spec yourself", Wish, run, Planned)
+tool = Tool("Get the prompt and schema to write a spec yourself", Arguments, run, Planned)

@@ -15,11 +15,11 @@ from typing import TYPE_CHECKING, Any
 
 from pydantic import Field
 
-from figwright.core.errors import ChartError
 from figwright.apps.mcp.figures import Outputs, built_in, delivered, verified
-from figwright.apps.mcp.replies import Drawn, Reply, block, count, found, shrunk, told
+from figwright.apps.mcp.replies import Drawn, Reply, block, count, format_findings, found, shrunk
 from figwright.apps.mcp.tools import Tool
 from figwright.apps.mcp.workplace import named
+from figwright.core.errors import ChartError
 
 if TYPE_CHECKING:
     from figwright.apps.mcp.desk import Desk
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 BY_RULES = "rules chose the chart; set `chart` for another"
 
 
-class Wish(Outputs):
+class Arguments(Outputs):
     table: str = Field(description="the table as CSV text with a line of names, or the path of a table's file")
     intent: str = Field(
         default="", description='what the plot should show: "grouped bars of accuracy by method, highlight ours"'
@@ -52,9 +52,9 @@ class Plotted(Drawn):
     meant: bool | None = Field(default=None, description="true if columns, rows and kind match the intent")
 
 
-async def run(wish: Wish, desk: Desk) -> Reply:
-    from figwright.plots import charts, plotter
+async def run(wish: Arguments, desk: Desk) -> Reply:
     from figwright.agents import pipeline
+    from figwright.plots import charts, plotter
     from figwright.plots.charts import edits
 
     verified(wish, (*plotter.FORMATS, "py"))
@@ -89,7 +89,7 @@ async def run(wish: Wish, desk: Desk) -> Reply:
     notes = tuple(filter(None, (chosen.note, *table.notes, *done.notes)))
     step = "Next: look at the picture; to change it, call `plot` with this chart and `edits`, or with a changed chart."
     written = f"Written: {', '.join(files)}." if files else ""
-    lines = (proof, *(f"Note: {note}." for note in notes), written, told(done.findings), step)
+    lines = (proof, *(f"Note: {note}." for note in notes), written, format_findings(done.findings), step)
     data = Plotted(
         errors=count(done.findings, "error"), warnings=count(done.findings, "warning"), findings=found(done.findings),
         files=files, notes=notes, drawn_by=chosen.told, run=done.folder.id, next=step, chart=written_chart,
@@ -100,7 +100,7 @@ async def run(wish: Wish, desk: Desk) -> Reply:
     return Reply("\n\n".join(filter(None, (*lines, shown))), pictures, attached, data)
 
 
-def _table(wish: Wish, desk: Desk) -> Table:
+def _table(wish: Arguments, desk: Desk) -> Table:
     from figwright.core import tables
 
     suffixes = tuple(f".{format}" for format in tables.formats())
@@ -110,4 +110,4 @@ def _table(wish: Wish, desk: Desk) -> Table:
     return tables.loads(wish.table, "csv", "table")
 
 
-tool = Tool("Plot a table", Wish, run, Plotted, writes=True, replaces=True, asks=True)
+tool = Tool("Plot a table", Arguments, run, Plotted, writes=True, replaces=True, asks=True)

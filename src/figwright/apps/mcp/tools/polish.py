@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING, Any
 
 from pydantic import Field
 
-from figwright.core.errors import NotFound, SettingsError
 from figwright.apps.mcp.figures import Outputs, shown, verified
 from figwright.apps.mcp.replies import Drawn, Reply, shrunk
 from figwright.apps.mcp.tools import Tool
+from figwright.core.errors import NotFound, SettingsError
 
 if TYPE_CHECKING:
     from figwright.agents.roles.polisher import Polished
@@ -24,7 +24,7 @@ BY_RULES = "tried only the fixes that the checks suggest"
 SIGNS = {"done": "done", "dropped": "dropped", "advice": "for you to decide"}
 
 
-class Wish(Outputs):
+class Arguments(Outputs):
     spec: str | dict[str, Any] = Field(default="", description="the figure as YAML or JSON, or the path of its file")
     picture_file: str = Field(default="", description="or a picture (png, jpg, webp) under the server's root")
     model: str = Field(default="", description='"rules", "client" or "provider/model"; default: the best available')
@@ -32,7 +32,7 @@ class Wish(Outputs):
     suggestions: int = Field(default=10, ge=1, le=10)
 
 
-async def run(wish: Wish, desk: Desk) -> Reply:
+async def run(wish: Arguments, desk: Desk) -> Reply:
     from figwright.agents import guides
     from figwright.agents.roles import polisher
 
@@ -66,7 +66,7 @@ def _told(polished: Polished) -> str:
     return "\n".join(["Suggestions:", *lines]) if lines else "No suggestions; the figure is unchanged."
 
 
-def _of_picture(polished: Polished, wish: Wish, note: str) -> Reply:
+def _of_picture(polished: Polished, wish: Arguments, note: str) -> Reply:
     step = "Next: a bitmap cannot be edited here; draw it as a spec (`plan`, `render`) to apply this."
     notes = tuple(filter(None, (note, *polished.warnings)))
     pictures = (shrunk(polished.picture),) if wish.picture and polished.picture else ()
@@ -74,4 +74,4 @@ def _of_picture(polished: Polished, wish: Wish, note: str) -> Reply:
     return Reply(text, pictures, data=Drawn(notes=notes, next=step))
 
 
-tool = Tool("Polish a figure's looks", Wish, run, Drawn, writes=True, replaces=True, asks=True)
+tool = Tool("Polish a figure's looks", Arguments, run, Drawn, writes=True, replaces=True, asks=True)

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from figwright.apps.mcp.desk import Desk
 
 
-class Wish(Outputs):
+class Arguments(Outputs):
     spec: str | dict[str, Any] = Field(description="the figure as YAML or JSON, or the path of its file")
     source: str = Field(default="", description="text to check the figure against, or the path of its file")
     theme: str | None = Field(default=None, description="override the spec's theme (`list` themes)")
@@ -26,7 +26,7 @@ class Wish(Outputs):
     aspect: float | str | None = Field(default=None, description='override the aspect ratio, such as "16:9"')
 
 
-async def run(wish: Wish, desk: Desk) -> Reply:
+async def run(wish: Arguments, desk: Desk) -> Reply:
     from figwright.ir.spec.edits import Heading, apply
 
     verified(wish)
@@ -39,4 +39,4 @@ async def run(wish: Wish, desk: Desk) -> Reply:
     return await shown(desk, figure, wish, source=source, base=base, with_spec=bool(given))
 
 
-tool = Tool("Compile a spec to a picture and files", Wish, run, Drawn, writes=True, replaces=True)
+tool = Tool("Compile a spec to a picture and files", Arguments, run, Drawn, writes=True, replaces=True)

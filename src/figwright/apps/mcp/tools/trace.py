@@ -14,10 +14,10 @@ from typing import TYPE_CHECKING
 
 from pydantic import Field
 
-from figwright.core.errors import counted
 from figwright.apps.mcp.figures import Outputs, shown, verified
 from figwright.apps.mcp.replies import Drawn, Reply
 from figwright.apps.mcp.tools import Tool
+from figwright.core.errors import counted
 
 if TYPE_CHECKING:
     from figwright.apps.mcp.desk import Desk
@@ -26,7 +26,7 @@ MOST = 20
 OPEN = "nobody looked at what is doubtful"
 
 
-class Wish(Outputs):
+class Arguments(Outputs):
     picture_file: str = Field(description="the PDF, SVG or picture, a file under the server's root")
     figure: str = Field(default="", description="which figure of a paper, by its number")
     page: int = Field(default=0, ge=0, description="which page of a PDF, counted from 1")
@@ -34,7 +34,7 @@ class Wish(Outputs):
     model: str = Field(default="rules", description='"rules" (none), "client" or "provider/model"')
 
 
-async def run(wish: Wish, desk: Desk) -> Reply:
+async def run(wish: Arguments, desk: Desk) -> Reply:
     from figwright.agents import tracer
     from figwright.frontends.importers import figure_in
 
@@ -54,4 +54,4 @@ async def run(wish: Wish, desk: Desk) -> Reply:
     return await shown(desk, figure, wish, lead=lead, notes=(*filter(None, (chosen.note,)), *traced.notes, *doubts))
 
 
-tool = Tool("Trace a picture of a figure", Wish, run, Drawn, writes=True, replaces=True, asks=True)
+tool = Tool("Trace a picture of a figure", Arguments, run, Drawn, writes=True, replaces=True, asks=True)

@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING, Any
 
 from pydantic import Field
 
-from figwright.core.errors import SettingsError, counted
 from figwright.apps.mcp.figures import Outputs, shown, verified
 from figwright.apps.mcp.replies import Drawn, Reply
 from figwright.apps.mcp.tools import Tool
+from figwright.core.errors import SettingsError, counted
 
 if TYPE_CHECKING:
     from figwright.apps.mcp.desk import Desk

@@ -11,13 +11,13 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from figwright.apps.studio import canvas, drafting, drawings, live, marking, traces, tracing, wire
+from figwright.apps.studio.drafts import Draft
+from figwright.apps.studio.journal import State
 from figwright.drawing import glyphs
 from figwright.ir.spec import Figure
 from figwright.ir.spec.edits import parse
 from figwright.ir.spec.placing import Colour
-from figwright.apps.studio import canvas, drafting, drawings, live, marking, traces, tracing, wire
-from figwright.apps.studio.drafts import Draft
-from figwright.apps.studio.journal import State
 
 
 class Wanted(BaseModel):
@@ -69,7 +69,7 @@ class Other(Wanted):
     timeout: float | None = None
 
 
-class Wish(Wanted):
+class ChangeRequest(Wanted):
     """What should be different."""
 
     wish: str = Field(min_length=1, max_length=4_000)
@@ -131,7 +131,7 @@ async def listed(request: Request) -> Response:
 
 async def show(request: Request) -> Response:
     def shown(draft: Draft) -> dict[str, Any]:
-        data = told(draft, draft.state())
+        data = draft_json(draft, draft.state())
         source = draft.source
         data["source"] |= {"text": source.text if source else "", "caption": source.caption if source else ""}
         return {
@@ -147,7 +147,7 @@ async def edit(request: Request) -> Response:
     wanted = await wire.asked(request, Editing)
     edits = parse(wanted.edits)
     return wire.answer(
-        await _with(request, lambda draft: told(draft, draft.edit(wanted.revision, edits, seen=wanted.seen)))
+        await _with(request, lambda draft: draft_json(draft, draft.edit(wanted.revision, edits, seen=wanted.seen)))
     )
 
 
@@ -156,7 +156,7 @@ async def lay_out(request: Request) -> Response:
 
     def laid(draft: Draft) -> dict[str, Any]:
         state, notes = drafting.laid_out(draft, wanted.revision, wanted.to)
-        return {**told(draft, state), "notes": list(notes)}
+        return {**draft_json(draft, state), "notes": list(notes)}
 
     return wire.answer(await _with(request, laid))
 
@@ -185,12 +185,12 @@ async def sources(request: Request) -> Response:
 
 async def undo(request: Request) -> Response:
     wanted = await wire.asked(request, Stepping)
-    return wire.answer(await _with(request, lambda draft: told(draft, draft.undo(wanted.revision))))
+    return wire.answer(await _with(request, lambda draft: draft_json(draft, draft.undo(wanted.revision))))
 
 
 async def redo(request: Request) -> Response:
     wanted = await wire.asked(request, Stepping)
-    return wire.answer(await _with(request, lambda draft: told(draft, draft.redo(wanted.revision))))
+    return wire.answer(await _with(request, lambda draft: draft_json(draft, draft.redo(wanted.revision))))
 
 
 async def lock(request: Request) -> Response:
@@ -236,7 +236,7 @@ async def redraw(request: Request) -> Response:
         else:
             other = {"glyph": wanted.glyph, "icon": wanted.icon}
             edits = drawings.replaced(draft.state().figure, id, other)
-        return told(draft, draft.edit(wanted.revision, edits))
+        return draft_json(draft, draft.edit(wanted.revision, edits))
 
     return wire.answer(await _with(request, redrawn))
 
@@ -247,7 +247,7 @@ async def redraw_from_file(request: Request) -> Response:
 
     def redrawn(draft: Draft) -> dict[str, Any]:
         now = int(revision) if revision.isdecimal() else draft.state().revision
-        return told(draft, draft.edit(now, tuple(drawings.of_file(draft, id, name, content))))
+        return draft_json(draft, draft.edit(now, tuple(drawings.of_file(draft, id, name, content))))
 
     return wire.answer(await _with(request, redrawn))
 
@@ -279,7 +279,7 @@ async def bring(request: Request) -> Response:
 
 
 async def go_on(request: Request) -> Response:
-    wanted, place = await wire.asked(request, Wish), wire.place(request)
+    wanted, place = await wire.asked(request, ChangeRequest), wire.place(request)
     other = wanted.order.model_dump()
     run = await _with(request, lambda draft: drafting.go_on(place, draft, wanted.wish, wanted.rounds, other))
     return wire.answer({"run": run})
@@ -301,7 +301,7 @@ async def _with(request: Request, work: Any) -> Any:
     return await asyncio.to_thread(lambda: work(known.open(request.path_params["id"])))
 
 
-def told(draft: Draft, state: State[Figure]) -> dict[str, Any]:
+def draft_json(draft: Draft, state: State[Figure]) -> dict[str, Any]:
     """The draft as the page knows it; after a change, too, since one edit may move everything."""
     traced = tracing.trace(state.figure, draft.source).told()
     return {
@@ -310,7 +310,7 @@ def told(draft: Draft, state: State[Figure]) -> dict[str, Any]:
         "redo": len(state.undone),
         "locked": list(state.locked),
         "decided": marking.decided(draft),
-        "trace": traces.told(draft, state.figure),
+        "trace": traces.trace_json(draft, state.figure),
         **canvas.shown(state.figure, draft.placed(state.figure).scene),
         "spans": traced.pop("spans"),
         "source": traced,

@@ -12,12 +12,12 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from figwright.core.errors import RunError, SettingsError
 from figwright.agents.store import RunFolder
 from figwright.agents.store.files import slug
 from figwright.apps.studio import history, rounds
 from figwright.apps.studio.rounds import Spot
 from figwright.apps.studio.wire import Missing, answer, asked, file, place
+from figwright.core.errors import RunError, SettingsError
 
 T = TypeVar("T")
 MOST = 1000
@@ -50,7 +50,7 @@ class Other(BaseModel):
     timeout: float | None = None
 
 
-class Wish(BaseModel):
+class ChangeRequest(BaseModel):
     """What should be different; without a candidate, in the figure that is chosen."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -69,7 +69,7 @@ async def listed(request: Request) -> Response:
 
 async def one(request: Request) -> Response:
     home = place(request).home
-    return answer(await _with_run(request, lambda folder: history.told(home, folder)))
+    return answer(await _with_run(request, lambda folder: history.run_json(home, folder)))
 
 
 async def marks(request: Request) -> Response:
@@ -124,7 +124,7 @@ async def rank(request: Request) -> Response:
 
 async def go_on(request: Request) -> Response:
     """A new run that begins with a figure of this one and a wish in words."""
-    given = await asked(request, Wish)
+    given = await asked(request, ChangeRequest)
     studio = place(request)
     if given.order.base_url and not _local(request):  # a model's key goes to its address
         raise SettingsError("the address of a model can only be given on the studio's own machine", "leave it out")
@@ -142,7 +142,7 @@ def _local(request: Request) -> bool:
     return request.client is None or request.client.host in ("127.0.0.1", "::1")
 
 
-def _wished(given: Wish) -> Spot | None:
+def _wished(given: ChangeRequest) -> Spot | None:
     if given.candidate is None or given.round is None:
         return None
     return Spot(given.candidate, given.round)

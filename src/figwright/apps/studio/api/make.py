@@ -10,10 +10,10 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from figwright.core.errors import SourceError
-from figwright.core.source import Source
 from figwright.apps.studio import choices, history, intake, jobs, live, wire
 from figwright.apps.studio.place import Place
+from figwright.core.errors import SourceError
+from figwright.core.source import Source
 
 LONGEST_TEXT = 1_000_000
 PASTED = "table.csv"
@@ -110,7 +110,7 @@ async def resume(request: Request) -> Response:
 async def events(request: Request) -> Response:
     place, run = wire.place(request), _run(request)
     last = request.headers.get("last-event-id") or request.query_params.get("after", "")
-    return wire.stream(live.told(place, run, int(last) if last.isdecimal() and len(last) < 12 else 0))
+    return wire.stream(live.run_events(place, run, int(last) if last.isdecimal() and len(last) < 12 else 0))
 
 
 def _run(request: Request) -> str:

@@ -11,17 +11,17 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from figwright.plots import charts
-from figwright.plots.charts import marks
-from figwright.plots.charts.palettes import PALETTES
-from figwright.plots.charts.plot_styles import names as styles
-from figwright.plots.charts.edits import parse
-from figwright.plots.charts.model import Chart
-from figwright.plots.charts.script import standalone
 from figwright.apps.studio import drafting, intake, live, plots, wire
 from figwright.apps.studio.journal import State
 from figwright.apps.studio.journaled import About
 from figwright.apps.studio.plots import PlotDraft
+from figwright.plots import charts
+from figwright.plots.charts import marks
+from figwright.plots.charts.edits import parse
+from figwright.plots.charts.model import Chart
+from figwright.plots.charts.palettes import PALETTES
+from figwright.plots.charts.plot_styles import names as styles
+from figwright.plots.charts.script import standalone
 
 
 class Wanted(BaseModel):
@@ -124,7 +124,7 @@ async def _with(request: Request, work: Callable[[PlotDraft], Any]) -> Any:
 
 def _told(draft: PlotDraft, state: State[Chart]) -> dict[str, Any]:
     picture = f"/api/plots/{draft.id}/picture?revision={state.revision}"
-    return {**plots.told(draft, state), "picture": picture}
+    return {**plots.plot_json(draft, state), "picture": picture}
 
 
 def _palettes() -> list[dict[str, Any]]:

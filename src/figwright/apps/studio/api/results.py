@@ -14,7 +14,7 @@ from figwright.apps.studio import wire
 from figwright.apps.studio.api.studies import of_study
 
 
-async def told(request: Request) -> Response:
+async def study_results(request: Request) -> Response:
     from figwright.apps.studio.studies import results
 
     place, reveal = wire.place(request), request.query_params.get("reveal") == "1"
@@ -37,7 +37,7 @@ async def _file(request: Request, format: Literal["csv", "jsonl"], media: str) -
 
 
 routes = [
-    Route("/api/studies/{id}/results", told),
+    Route("/api/studies/{id}/results", study_results),
     Route("/api/studies/{id}/export.csv", as_csv),
     Route("/api/studies/{id}/export.jsonl", as_lines),
 ]

@@ -6,8 +6,8 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from figwright.core import texts
 from figwright.apps.studio.wire import answer
+from figwright.core import texts
 
 
 async def _texts(request: Request) -> Response:

@@ -11,14 +11,14 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from figwright.core.errors import SpecError
-from figwright.ir.spec.edits import difference
 from figwright.apps.studio import drafting, trace_jobs, traces, wire
-from figwright.apps.studio.api.editing import told
+from figwright.apps.studio.api.editing import draft_json
 from figwright.apps.studio.drafts import Draft
-from figwright.apps.studio.traces import Wish
+from figwright.apps.studio.traces import TraceOptions
+from figwright.core.errors import SpecError
 from figwright.frontends.tracing.original import Original
 from figwright.frontends.tracing.reshaping import reshaped
+from figwright.ir.spec.edits import difference
 
 
 class Wanted(BaseModel):
@@ -67,12 +67,12 @@ async def offered(request: Request) -> Response:
 
 async def start(request: Request) -> Response:
     wanted, place = await wire.asked(request, Tracing), wire.place(request)
-    wish = Wish(wanted.figure, wanted.page, wanted.composed)
+    wish = TraceOptions(wanted.figure, wanted.page, wanted.composed)
     return wire.answer({"job": await asyncio.to_thread(trace_jobs.start, place, wanted.upload, wanted.name, wish)})
 
 
 async def show(request: Request) -> Response:
-    return wire.answer(trace_jobs.told(wire.place(request), request.path_params["job"]))
+    return wire.answer(trace_jobs.job_json(wire.place(request), request.path_params["job"]))
 
 
 async def stop(request: Request) -> Response:
@@ -89,7 +89,7 @@ async def settle(request: Request) -> Response:
 
     def settled(draft: Draft) -> Any:
         traces.accept(draft, wanted.accepted)
-        return {"trace": traces.told(draft, draft.state().figure)}
+        return {"trace": traces.trace_json(draft, draft.state().figure)}
 
     return wire.answer(await _with(request, settled))
 
@@ -107,7 +107,7 @@ async def reshape(request: Request) -> Response:
         if figure.head.size is None or not figure.placed:
             raise SpecError("the figure is composed: nothing lies over the original", "undo until it has places again")
         made = reshaped(figure, id, wanted.to, Original(traces.original(draft), figure.head.size))
-        return told(draft, draft.edit(wanted.revision, [difference(figure, made)]))
+        return draft_json(draft, draft.edit(wanted.revision, [difference(figure, made)]))
 
     return wire.answer(await _with(request, changed))
 

@@ -12,11 +12,11 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any, Protocol, TypeVar
 
-from figwright.bench.ledgers.sqlite import opened
-from figwright.core.errors import RunError, SettingsError
 from figwright.apps.studio.studies import shape
 from figwright.apps.studio.studies.shape import Column, Do
 from figwright.apps.studio.wire import Away
+from figwright.bench.ledgers.sqlite import opened
+from figwright.core.errors import RunError, SettingsError
 
 T = TypeVar("T")
 MOST = 16

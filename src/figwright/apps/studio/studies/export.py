@@ -7,12 +7,12 @@ import io
 import json
 from typing import Literal
 
-from figwright.bench.people.annotations import Choice, dump
-from figwright.bench.questions.review import dumps
-from figwright.core.errors import SettingsError
 from figwright.apps.studio.studies import blind, judging, review
 from figwright.apps.studio.studies.store import Store
 from figwright.apps.studio.studies.study import Study
+from figwright.bench.people.annotations import Choice, dump
+from figwright.bench.questions.review import dumps
+from figwright.core.errors import SettingsError
 
 Format = Literal["csv", "jsonl"]
 

@@ -10,15 +10,15 @@ from urllib.parse import quote
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from figwright.bench.people.annotations import CONSENSUS, Annotation
-from figwright.bench.people.opinions import Conflict, consensus
-from figwright.bench.verdicts import ANSWERS, DIMENSIONS, OVERALL, Verdict, complete
-from figwright.core.errors import SettingsError
 from figwright.apps.studio.studies import blind
 from figwright.apps.studio.studies.rubric import rubric
 from figwright.apps.studio.studies.store import Said, Store
 from figwright.apps.studio.studies.study import Item, Nonce, Study, annotator, remark
 from figwright.apps.studio.wire import Missing
+from figwright.bench.people.annotations import CONSENSUS, Annotation
+from figwright.bench.people.opinions import Conflict, consensus
+from figwright.bench.verdicts import ANSWERS, DIMENSIONS, OVERALL, Verdict, complete
+from figwright.core.errors import SettingsError
 
 
 class Judged(BaseModel):

@@ -11,18 +11,18 @@ from pathlib import Path
 from random import Random
 from secrets import token_hex
 
-from figwright.bench import artifacts, datasets, runner
-from figwright.bench.case import Case
-from figwright.bench.job import Job
-from figwright.bench.ledgers import MADE
-from figwright.bench.questions.review import opened as unreviewed
-from figwright.core.errors import AssetError, FigwrightError, SettingsError
 from figwright.agents.store.files import slug
 from figwright.apps.studio.place import Place
 from figwright.apps.studio.studies import sources
 from figwright.apps.studio.studies.pictures import shown
 from figwright.apps.studio.studies.store import Store, now
 from figwright.apps.studio.studies.study import TITLES, Item, Study, Wanted
+from figwright.bench import artifacts, datasets, runner
+from figwright.bench.case import Case
+from figwright.bench.job import Job
+from figwright.bench.ledgers import MADE
+from figwright.bench.questions.review import opened as unreviewed
+from figwright.core.errors import AssetError, FigwrightError, SettingsError
 
 NOT_DRAWN, NO_HUMAN, NO_QUESTIONS = "no figure was made", "no human figure", "no questions"
 BROKEN, SAME = "a picture is missing or cannot be opened", "both made the same picture"

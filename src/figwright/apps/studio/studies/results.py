@@ -20,6 +20,10 @@ from dataclasses import asdict
 from itertools import combinations
 from typing import Any
 
+from figwright.apps.studio.place import Place
+from figwright.apps.studio.studies import judging, review, sources
+from figwright.apps.studio.studies.store import Store
+from figwright.apps.studio.studies.study import Item, Study
 from figwright.bench.ledgers import MADE
 from figwright.bench.people import opinions
 from figwright.bench.people.agreement import JUDGE, Agreement, Row, agreement, of_records
@@ -28,10 +32,6 @@ from figwright.bench.people.opinions import Consensus, Judgements, Key
 from figwright.bench.statistics import Balance, kendall
 from figwright.bench.verdicts import DIMENSIONS, OVERALL, Verdict
 from figwright.core.errors import FigwrightError, MissingExtra, RunError
-from figwright.apps.studio.place import Place
-from figwright.apps.studio.studies import judging, review, sources
-from figwright.apps.studio.studies.store import Store
-from figwright.apps.studio.studies.study import Item, Study
 
 HUMAN = "Human"
 MASKS = ("First method", "Second method")

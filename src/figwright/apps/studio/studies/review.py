@@ -11,11 +11,11 @@ from urllib.parse import quote
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
-from figwright.bench.case import LEVELS
-from figwright.core.errors import SettingsError
 from figwright.apps.studio.studies.store import Change, Store, now
 from figwright.apps.studio.studies.study import Item, Nonce, Study, annotator, remark
 from figwright.apps.studio.wire import Missing
+from figwright.bench.case import LEVELS
+from figwright.core.errors import SettingsError
 
 if TYPE_CHECKING:
     from figwright.bench.questions.review import Reviewed

@@ -37,13 +37,13 @@ def _dimension(name: str, kind: str, figure: str) -> dict[str, Any]:
 
 
 def _paragraphs(text: str) -> list[str]:
-    return [_plain(part) for part in re.split(r"\n\s*\n", text.strip())]
+    return [_one_line(part) for part in re.split(r"\n\s*\n", text.strip())]
 
 
 def _points(text: str, sign: str) -> list[str]:
     """The points of a list, each in one line; what goes before it is not among them."""
-    return [_plain(part) for part in re.split(rf"^{sign}", text, flags=re.MULTILINE)[1:]]
+    return [_one_line(part) for part in re.split(rf"^{sign}", text, flags=re.MULTILINE)[1:]]
 
 
-def _plain(text: str) -> str:
+def _one_line(text: str) -> str:
     return " ".join(text.split())

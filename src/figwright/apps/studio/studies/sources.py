@@ -13,16 +13,16 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
+from figwright.agents.order import Order
+from figwright.apps.studio.place import Place
+from figwright.apps.studio.studies.study import BUILT_IN
+from figwright.apps.studio.wire import Missing
 from figwright.bench import datasets, runner
 from figwright.bench.case import Case, Dataset, Kind
 from figwright.bench.job import Job
 from figwright.bench.ledgers import MADE, Ledger
 from figwright.bench.people.agreement import JUDGE
 from figwright.core.errors import FigwrightError, RunError
-from figwright.agents.order import Order
-from figwright.apps.studio.place import Place
-from figwright.apps.studio.studies.study import BUILT_IN
-from figwright.apps.studio.wire import Missing
 
 NEWEST = 200
 """Runs that are offered."""

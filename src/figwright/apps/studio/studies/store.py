@@ -10,12 +10,12 @@ from datetime import UTC, datetime
 from threading import Lock
 from typing import Any
 
-from figwright.bench.verdicts import DIMENSIONS, Verdict
 from figwright.apps.studio.place import Place
 from figwright.apps.studio.studies import bases
 from figwright.apps.studio.studies.shape import Do
 from figwright.apps.studio.studies.study import Altered, Item, Study
 from figwright.apps.studio.wire import Clash, Missing
+from figwright.bench.verdicts import DIMENSIONS, Verdict
 
 _opening = Lock()
 
@@ -142,7 +142,7 @@ class Store:
 
     def said(self, study: str, n: int | None = None, annotator: str | None = None) -> tuple[Said, ...]:
         """What was said, of one item or all, by one annotator or all, in order."""
-        return self._base.work(lambda do: _said(do, study, n, annotator))
+        return self._base.work(lambda do: _load_verdicts(do, study, n, annotator))
 
     def save(self, study: str, said: Said, answers: Mapping[str, Verdict | None], nonce: str, by: str = "") -> Said:
         """Keeps what an annotator says of an item, and what it replaces; dimensions that are not in `answers` stay as
@@ -155,7 +155,7 @@ class Store:
                 _visited(do, place, said)
                 for dimension, verdict in answers.items():
                     _judged(do, place, dimension, verdict, by)
-            found = _said(do, study, said.n, said.annotator)
+            found = _load_verdicts(do, study, said.n, said.annotator)
             return found[0] if found else said
 
         return self._base.work(saving)
@@ -245,7 +245,7 @@ def _replaced(do: Do, place: Spot, what: str, was: Sequence[str], moment: str) -
     do(f"INSERT INTO {into}", (*place, what, *was, moment))
 
 
-def _said(do: Do, study: str, n: int | None, annotator: str | None) -> tuple[Said, ...]:
+def _load_verdicts(do: Do, study: str, n: int | None, annotator: str | None) -> tuple[Said, ...]:
     asked = [
         ("study", study),
         *([("n", n)] if n is not None else ()),

@@ -12,14 +12,14 @@ import ast
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from figwright.plots import readback as drawn
-from figwright.core import sandbox
 from figwright.bench.curation.plots.columns import Column, columns_of
 from figwright.bench.curation.plots.kinds import CATEGORIES, called, category_of, difficulty_of
 from figwright.bench.curation.plots.literals import by_chance, touches, written
 from figwright.bench.curation.plots.places import panels, places_of
-from figwright.plots.readback import Axes, Drawn
+from figwright.core import sandbox
 from figwright.core.errors import SourceError
+from figwright.plots import readback as drawn
+from figwright.plots.readback import Axes, Drawn
 
 __all__ = ["CATEGORIES", "Charted", "chart"]
 

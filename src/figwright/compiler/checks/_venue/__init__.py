@@ -10,13 +10,15 @@ from collections.abc import Callable, Iterable
 from figwright.compiler.checks._subject import Finding
 from figwright.compiler.checks._venue._printed import Printed
 from figwright.core.registry import Registry
+from figwright.drawing.venues import Span, Venue
 from figwright.ir.scene import Scene
 from figwright.ir.spec import Figure
-from figwright.drawing.venues import Span, Venue
 
 __all__ = ["Printed", "check", "names"]
 
-_registry: Registry[Callable[[Printed], Iterable[Finding]]] = Registry("figwright.compiler.checks._venue", "check", "venue rule")
+_registry: Registry[Callable[[Printed], Iterable[Finding]]] = Registry(
+    "figwright.compiler.checks._venue", "check", "venue rule"
+)
 
 
 def names() -> tuple[str, ...]:

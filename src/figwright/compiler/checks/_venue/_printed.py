@@ -7,9 +7,9 @@ from functools import cached_property
 from typing import Any
 
 from figwright.compiler.checks._subject import Severity, Subject
+from figwright.drawing.venues import SPANS, Fact, Span, Venue
 from figwright.ir.scene import Scene
 from figwright.ir.spec import Figure
-from figwright.drawing.venues import SPANS, Fact, Span, Venue
 
 NEAR = 0.015
 """Share of a width by which a figure may miss it and still fill it."""

@@ -10,9 +10,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import combinations
 
-from figwright.core import colour
 from figwright.compiler.checks._subject import Finding
 from figwright.compiler.checks._venue._printed import Printed
+from figwright.core import colour
 from figwright.ir.scene import Outline
 
 DIFFERENT = 7.0

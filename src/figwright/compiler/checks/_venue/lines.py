@@ -14,8 +14,8 @@ from collections.abc import Iterator
 
 from figwright.compiler.checks._subject import Finding
 from figwright.compiler.checks._venue._printed import Printed
-from figwright.ir.scene import Box, Outline, Oval
 from figwright.drawing.venues import Fact
+from figwright.ir.scene import Box, Outline, Oval
 
 
 def check(printed: Printed) -> Iterator[Finding]:

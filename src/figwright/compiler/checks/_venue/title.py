@@ -15,14 +15,14 @@ from figwright.ir.scene.text import plain
 
 
 def check(printed: Printed) -> Iterator[Finding]:
-    rule, title = printed.venue.title_inside, _said(printed.figure.head.title)
+    rule, title = printed.venue.title_inside, _normalized(printed.figure.head.title)
     if rule is None or rule.value or not title:
         return
     for label in printed.subject.labels:
-        if _said(label.text) == title:
+        if _normalized(label.text) == title:
             message = f"the figure contains its title; {printed.venue.title} wants it in the caption"
             yield Finding("venue-title", printed.severity(rule), label.id, message, "remove it from the figure")
 
 
-def _said(markup: str) -> str:
+def _normalized(markup: str) -> str:
     return " ".join(plain(markup).casefold().split())

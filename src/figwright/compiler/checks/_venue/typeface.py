@@ -10,9 +10,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from figwright.core import fonts
 from figwright.compiler.checks._subject import Finding
 from figwright.compiler.checks._venue._printed import Printed
+from figwright.core import fonts
 
 
 def check(printed: Printed) -> Iterator[Finding]:

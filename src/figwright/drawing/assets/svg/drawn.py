@@ -46,11 +46,11 @@ def marks_of(element: Element, look: Look) -> Iterator[Mark]:
             # Straight lines have no inside, and are lines to every program.
             paint = replace(paint, fill=None, shade=None)
         if paint.fill or paint.stroke:
-            yield from _clipped(_plain(element, look.place, path, paint), path, look.clips)
+            yield from _clipped(_simplest_mark(element, look.place, path, paint), path, look.clips)
     yield from (solid(mark) for last in (False, True) for mark in head_of(element, look, last))
 
 
-def _plain(element: Element, place: Matrix, path: tuple[Command, ...], paint: Paint) -> Drawn:
+def _simplest_mark(element: Element, place: Matrix, path: tuple[Command, ...], paint: Paint) -> Drawn:
     """The simplest mark that draws the shape."""
     values = {key: (numbers(element.get(key, "")) or [0.0])[0] for key in ("x", "y", "width", "height", "cx", "cy")}
     if element.tag == "rect" and place.upright:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import lru_cache
 from xml.etree.ElementTree import Element
 
-from figwright.drawing.assets.shapes import Beyond, Matrix, commands_of, transform
 from figwright.core.errors import AssetError
+from figwright.drawing.assets.shapes import Beyond, Matrix, commands_of, transform
 from figwright.ir.scene import Rect
 from figwright.ir.scene.paths import Command
 from figwright.ir.scene.polygons import Polygon, bounds, flattened

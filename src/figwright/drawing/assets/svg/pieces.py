@@ -9,9 +9,9 @@ from typing import Literal
 from xml.etree.ElementTree import Element
 
 from figwright.core import fonts
+from figwright.core.fonts import Typeface
 from figwright.drawing.assets.shapes import Matrix
 from figwright.drawing.assets.svg.faces import PLAIN, Face, width
-from figwright.core.fonts import Typeface
 from figwright.ir.scene.text import covered
 
 Anchor = Literal["start", "middle", "end"]

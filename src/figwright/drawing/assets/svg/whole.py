@@ -7,6 +7,7 @@ from dataclasses import replace
 from itertools import combinations
 from xml.etree.ElementTree import Element
 
+from figwright.core.errors import AssetError
 from figwright.drawing.assets._clean import Drawing
 from figwright.drawing.assets.shapes import Beyond, Matrix
 from figwright.drawing.assets.svg.clipping import convex
@@ -20,7 +21,6 @@ from figwright.drawing.assets.svg.typesetting import typeset
 from figwright.drawing.assets.svg.unfolding import unfolded
 from figwright.drawing.assets.svg.units import UNDRAWN, plain
 from figwright.drawing.assets.svg.words import marks_of as words_of
-from figwright.core.errors import AssetError
 from figwright.ir.scene import Box, Mark, Point, Rect
 from figwright.ir.scene.polygons import bounds, corners, crossed, flattened
 
@@ -57,7 +57,7 @@ def _walk(tag: Element, above: Look, type: Style, apart: bool) -> Iterator[Mark]
     if tag.tag in UNDRAWN or tag.get("display") == "none":
         return
     look = above.of(tag)
-    _plain(tag, look)
+    _require_plain(tag, look)
     if tag.tag == "text":
         yield from _words(tag, look, replace(type, colour=look.style["fill"]))
     elif tag.tag in SHAPES:
@@ -74,7 +74,7 @@ def _walk(tag: Element, above: Look, type: Style, apart: bool) -> Iterator[Mark]
         yield from drawn
 
 
-def _plain(tag: Element, look: Look) -> None:
+def _require_plain(tag: Element, look: Look) -> None:
     """Whether marks can say what is said of an element."""
     for key, known in _BEYOND.items():
         if tag.get(key, known[0]).strip() not in known:

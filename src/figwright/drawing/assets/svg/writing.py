@@ -61,7 +61,7 @@ def fragment(marks: Sequence[Mark | Use], names: Mapping[str, str]) -> str:
     if defs:
         lines.insert(0, f"<defs>{''.join(defs.values())}</defs>")
     if common:
-        return "\n".join([f"<g{_said(common, {})}>", *lines, "</g>"])
+        return "\n".join([f"<g{_attributes(common, {})}>", *lines, "</g>"])
     return "\n".join(lines)
 
 
@@ -158,7 +158,7 @@ def _common(paints: Sequence[Attributes]) -> Attributes:
     return out if saved > len("<g></g>") + 2 * len("    \n") else {}
 
 
-def _said(paint: Attributes, around: Attributes) -> str:
+def _attributes(paint: Attributes, around: Attributes) -> str:
     """The attributes of an element that stands in a group with those."""
     usual = {**INITIAL, **around}
     return "".join(f' {key}="{value}"' for key, value in paint.items() if usual.get(key) != value)
@@ -180,7 +180,7 @@ def _written_once(marks: Sequence[_Mark | _Used], common: Attributes, defs: dict
         key = _key(marks, i, length)
         if key not in names:
             names[key] = f"p{len(names) + 1}"
-            inner = "".join(f"{m.moved(here.x, here.y)}{_said(m.paint, common)}/>" for m in marks[i : i + length])
+            inner = "".join(f"{m.moved(here.x, here.y)}{_attributes(m.paint, common)}/>" for m in marks[i : i + length])
             single = inner.replace(" ", f' id="{names[key]}" ', 1)
             defs[names[key]] = single if length == 1 else f'<g id="{names[key]}">{inner}</g>'
         parts.append((f'<use href="#{names[key]}"{_xy(here.x, here.y)}', {}))
@@ -197,8 +197,8 @@ def _grouped(parts: Sequence[tuple[str, Attributes]], common: Attributes) -> lis
         gain, shared, j = max(ways, key=lambda way: (way[0], -way[2]))
         j = min(j, len(parts)) if gain > 0 else i + 1
         around = {**common, **shared} if gain > 0 else common
-        inner = [f"{shape}{_said(paint, around)}/>" for shape, paint in parts[i:j]]
-        out += _group(_said(shared, common), inner) if gain > 0 else inner
+        inner = [f"{shape}{_attributes(paint, around)}/>" for shape, paint in parts[i:j]]
+        out += _group(_attributes(shared, common), inner) if gain > 0 else inner
         i = j
     return out
 
@@ -213,8 +213,8 @@ def _shared(paints: Sequence[Attributes], common: Attributes) -> tuple[int, Attr
         if len(values) == 1 and sum(key in paint for paint in paints) > 1:
             shared[key] = values.pop()
     around = {**common, **shared}
-    gain = sum(len(_said(paint, common)) - len(_said(paint, around)) for paint in paints)
-    return gain - len(_said(shared, common)) - len("<g></g>") - 2 * len("    \n"), shared
+    gain = sum(len(_attributes(paint, common)) - len(_attributes(paint, around)) for paint in paints)
+    return gain - len(_attributes(shared, common)) - len("<g></g>") - 2 * len("    \n"), shared
 
 
 def _group(paint: str, inner: Sequence[str]) -> list[str]:
@@ -255,7 +255,7 @@ def _repeated(marks: Sequence[_Mark | _Used], common: Attributes) -> dict[int, s
                 if not here or i >= here[-1] + length:
                     here.append(i)
         for key, here in places.items():
-            size = sum(len(m.shape) + len(_said(m.paint, common)) + 6 for m in marks[here[0] : here[0] + length])
+            size = sum(len(m.shape) + len(_attributes(m.paint, common)) + 6 for m in marks[here[0] : here[0] + length])
             if (len(here) - 1) * size > len(here) * 34 + 24:
                 out.setdefault(length, set()).add(key)
                 taken.update(k for i in here for k in range(i, i + length))

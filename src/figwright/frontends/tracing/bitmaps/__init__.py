@@ -9,9 +9,6 @@ from collections.abc import Sequence
 from dataclasses import replace
 from statistics import median
 
-from figwright.ir.scene import Point, Rect
-from figwright.ir.scene.paths import Command, polygon
-from figwright.ir.scene.polygons import meet
 from figwright.frontends.tracing.bitmaps import cutouts as rest
 from figwright.frontends.tracing.bitmaps import lines, missed, painting, reading, shapes, words
 from figwright.frontends.tracing.bitmaps.areas import evened
@@ -21,6 +18,9 @@ from figwright.frontends.tracing.bitmaps.words import Word
 from figwright.frontends.tracing.picture import Picture
 from figwright.frontends.tracing.primitives import Bitmap, Page, Path, Primitive, Shade, TextRun
 from figwright.frontends.tracing.seen import Colour
+from figwright.ir.scene import Point, Rect
+from figwright.ir.scene.paths import Command, polygon
+from figwright.ir.scene.polygons import meet
 
 TYPE = 8.0
 """Points: how high the usual type of a figure is printed, which says how large a pixel is."""

@@ -6,9 +6,9 @@ import io
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from figwright.ir.scene import Rect
 from figwright.frontends.tracing.picture import Pixels, vision
 from figwright.frontends.tracing.primitives import Bitmap, Page
+from figwright.ir.scene import Rect
 
 if TYPE_CHECKING:
     from PIL import Image

@@ -6,8 +6,8 @@ import math
 from dataclasses import dataclass
 from typing import Literal
 
-from figwright.ir.scene import Rect
 from figwright.frontends.tracing.picture import Pixels, vision
+from figwright.ir.scene import Rect
 
 LIKE, BLUR = 0.96, 2.0
 """Intersection over union of a mask and the shape it is taken for, at least, less what a blurred rim costs: so many

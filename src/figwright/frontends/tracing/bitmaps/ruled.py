@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from figwright.ir.scene import Rect
 from figwright.frontends.tracing.bitmaps.outlines import Outline
 from figwright.frontends.tracing.picture import Pixels, vision
+from figwright.ir.scene import Rect
 
 INK = 20
 """Levels by which a line differs from what is behind it."""

@@ -6,7 +6,6 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from figwright.ir.scene import Rect
 from figwright.frontends.tracing.bitmaps.areas import Area, areas
 from figwright.frontends.tracing.bitmaps.borders import border
 from figwright.frontends.tracing.bitmaps.enclosed import enclosed
@@ -14,6 +13,7 @@ from figwright.frontends.tracing.bitmaps.outlines import Outline, outline
 from figwright.frontends.tracing.bitmaps.ruled import ruled
 from figwright.frontends.tracing.picture import Pixels, vision
 from figwright.frontends.tracing.seen import Colour, colour
+from figwright.ir.scene import Rect
 
 SMALL = 0.27
 """Heights of the type: what is smaller on either side is part of a drawing."""

@@ -179,7 +179,7 @@ def _parted(read: Read, ink: Pixels, size: float) -> list[tuple[str, int, int]]:
     letters = [(sign, at) for sign, at in zip(read.text, read.at, strict=False) if not sign.isspace()]
     if not letters:
         return []
-    said = _said(read.text)
+    said = _blank_positions(read.text)
     left, right = _ends(ink.any(axis=0))
     runs = _runs(~ink.any(axis=0), left, right)
     usual = float(np.median([b - a for a, b in runs])) if len(runs) > 3 else 0.0
@@ -220,7 +220,7 @@ def _texts(
     return out
 
 
-def _said(text: str) -> set[int]:
+def _blank_positions(text: str) -> set[int]:
     """Before which letters OCR saw blanks."""
     out, count = set(), 0
     for part in text.split():

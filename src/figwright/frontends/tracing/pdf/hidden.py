@@ -8,12 +8,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from figwright.ir.scene import Rect
-from figwright.ir.scene.polygons import meet
 from figwright.frontends.tracing.pdf.objects import Drawn
 from figwright.frontends.tracing.pdf.pictures import Camera
 from figwright.frontends.tracing.pdf.text import Letter, font_of
 from figwright.frontends.tracing.primitives import BLACK, Path, Primitive, TextRun
+from figwright.ir.scene import Rect
+from figwright.ir.scene.polygons import meet
 
 INSIDE = 0.6
 """How much of drawn letters lies in the boxes of their words: a path may hold those of several lines."""

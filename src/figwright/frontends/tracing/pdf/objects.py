@@ -9,8 +9,8 @@ from typing import Any
 
 import pypdfium2.raw as raw
 
-from figwright.drawing.assets.shapes import Matrix
 from figwright.core.errors import SourceError
+from figwright.drawing.assets.shapes import Matrix
 from figwright.ir.scene import Point, Rect
 from figwright.ir.scene.paths import Command
 from figwright.ir.scene.polygons import bounds, meet, polylines

@@ -10,14 +10,14 @@ from typing import Any
 import pypdfium2.raw as raw
 
 from figwright.drawing.assets.shapes import Matrix
-from figwright.ir.scene import Point, Rect
-from figwright.ir.scene.paths import Command, closed, moved, polygon
-from figwright.ir.scene.polygons import corners, meet
 from figwright.frontends.tracing.pdf.hidden import shown, without_ink
 from figwright.frontends.tracing.pdf.objects import Drawn, Walk, extent, is_rectangle, paint
 from figwright.frontends.tracing.pdf.pictures import Camera, mean
 from figwright.frontends.tracing.pdf.text import Letter, letters, runs
 from figwright.frontends.tracing.primitives import Bitmap, Page, Path, Primitive, TextRun
+from figwright.ir.scene import Point, Rect
+from figwright.ir.scene.paths import Command, closed, moved, polygon
+from figwright.ir.scene.polygons import corners, meet
 
 HAIRLINE = 0.3
 """Points: what a line of width 0 is drawn with."""

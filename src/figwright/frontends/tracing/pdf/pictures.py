@@ -13,10 +13,10 @@ import pypdfium2.raw as raw
 
 from figwright.core.colour import blended
 from figwright.core.errors import SourceError
-from figwright.ir.scene import Point, Rect
-from figwright.ir.scene.polygons import meet
 from figwright.frontends.tracing.pdf.objects import Drawn
 from figwright.frontends.tracing.primitives import SHADOW, Bitmap, Shade
+from figwright.ir.scene import Point, Rect
+from figwright.ir.scene.polygons import meet
 
 DPI = 250.0
 """How fine a picture is drawn at the most; one that has fewer pixels keeps its own."""

@@ -9,11 +9,11 @@ from typing import Any
 
 from figwright.core.errors import SourceError
 from figwright.frontends.papers.pdf import opened
-from figwright.ir.scene import Rect
 from figwright.frontends.tracing.packing import packed
 from figwright.frontends.tracing.pdf.page import primitives
 from figwright.frontends.tracing.pdf.pictures import png, rendered
 from figwright.frontends.tracing.region import find
+from figwright.ir.scene import Rect
 
 SHOWN = 1600
 """Pixels across of the picture of the original."""

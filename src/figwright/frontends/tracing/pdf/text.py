@@ -13,10 +13,10 @@ import pypdfium2.raw as raw
 
 from figwright.drawing.assets.shapes import Matrix
 from figwright.frontends.papers.pdf import HEAVY_NAMES, SIGNS
-from figwright.ir.scene import Point, Rect
-from figwright.ir.scene.polygons import bounds
 from figwright.frontends.tracing.pdf.objects import Drawn, paint
 from figwright.frontends.tracing.primitives import TextRun
+from figwright.ir.scene import Point, Rect
+from figwright.ir.scene.polygons import bounds
 
 MOST_LETTERS = 100_000
 _UNSEEN = (raw.FPDF_TEXTRENDERMODE_INVISIBLE, raw.FPDF_TEXTRENDERMODE_CLIP)

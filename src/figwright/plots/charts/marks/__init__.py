@@ -34,10 +34,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal, Protocol
 
-from figwright.plots.charts._code import Code
-from figwright.plots.charts.model import Layer
 from figwright.core.registry import Registry
 from figwright.core.tables import Table
+from figwright.plots.charts._code import Code
+from figwright.plots.charts.model import Layer
 
 if TYPE_CHECKING:
     from figwright.plots.charts._view import View

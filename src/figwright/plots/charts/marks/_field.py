@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from figwright.core.errors import ChartError
+from figwright.core.tables import Table
 from figwright.plots.charts import _checks
 from figwright.plots.charts._code import Code
 from figwright.plots.charts._view import View
 from figwright.plots.charts.model import Layer
-from figwright.core.errors import ChartError
-from figwright.core.tables import Table
 
 
 def check(layer: Layer, table: Table) -> None:

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from figwright.core.errors import ChartError
+from figwright.core.tables import Table, Value
 from figwright.plots.charts import _checks, _numbers, _words
 from figwright.plots.charts._code import Code, bracketed, literal, words
 from figwright.plots.charts._view import Each, View
 from figwright.plots.charts.marks import Needs
 from figwright.plots.charts.model import Layer
-from figwright.core.errors import ChartError
-from figwright.core.tables import Table, Value
 
 FEW = 40
 """Rows of a group that can still be seen one by one."""

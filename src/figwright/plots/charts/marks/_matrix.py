@@ -12,10 +12,10 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from figwright.core.tables import Column, Value
 from figwright.plots.charts._code import Code, bracketed, literal, readable, words
 from figwright.plots.charts._view import View
 from figwright.plots.charts.model import Axis
-from figwright.core.tables import Column, Value
 
 
 @dataclass(frozen=True, slots=True)

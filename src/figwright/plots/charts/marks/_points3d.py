@@ -7,14 +7,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from figwright.core.errors import ChartError
+from figwright.core.tables import Table
 from figwright.plots.charts import _checks, _lines, _words
 from figwright.plots.charts._code import Code, literal, readable
 from figwright.plots.charts._view import Each, View
 from figwright.plots.charts.marks import AxesKind, Needs, _space
 from figwright.plots.charts.marks._endings import ending
 from figwright.plots.charts.model import Layer
-from figwright.core.errors import ChartError
-from figwright.core.tables import Table
 
 FEW = 60
 """Points that may have a line to the floor each."""
@@ -41,7 +41,7 @@ class Points3d:
 
     def draw(self, view: View, code: Code) -> None:
         layer = view.layer
-        view.say(code, _words.told("Lines in space" if self.joined else "Points in space", view))
+        view.say(code, _words.describe_block("Lines in space" if self.joined else "Points in space", view))
         with view.each(code) as one:
             z = f"pick({literal(layer.z)}, {one.where})" if one.where else f"data[{literal(layer.z)}]"
             (_line if self.joined else self._points)(view, code, one, z)

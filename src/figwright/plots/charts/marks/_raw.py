@@ -8,12 +8,12 @@ from __future__ import annotations
 import math
 from dataclasses import replace
 
+from figwright.core.errors import ChartError
+from figwright.core.tables import Table
 from figwright.plots.charts import _checks, _numbers
 from figwright.plots.charts._code import readable
 from figwright.plots.charts._view import Each, View
 from figwright.plots.charts.model import Layer
-from figwright.core.errors import ChartError
-from figwright.core.tables import Table
 
 
 def counted(layer: Layer) -> bool:

@@ -13,6 +13,8 @@ import math
 import re
 from dataclasses import dataclass
 
+from figwright.core.errors import ChartError
+from figwright.core.tables import Table
 from figwright.plots.charts import _checks, _numbers, _words
 from figwright.plots.charts._code import Code, bracketed, literal, readable, words
 from figwright.plots.charts._names import unitless
@@ -20,8 +22,6 @@ from figwright.plots.charts._view import View
 from figwright.plots.charts.marks import AxesKind, Needs
 from figwright.plots.charts.marks._inks import need_ink
 from figwright.plots.charts.model import Layer
-from figwright.core.errors import ChartError
-from figwright.core.tables import Table
 
 MOST_REACH = 2.4
 """Radii that names beside a ring may go up or down before a legend names the slices."""
@@ -94,7 +94,7 @@ class Slices:
     def draw(self, view: View, code: Code) -> None:
         layer, look = view.layer, view.look
         hole = float(view.option("hole", self.hole * (0.65 if len(layer.y) > 1 else 1)))
-        view.say(code, _words.told("Donut" if hole else "Pie", view))
+        view.say(code, _words.describe_block("Donut" if hole else "Pie", view))
         names = view.column(layer.x) if layer.x else literal(list(layer.y))
         view.use(code, *([names] if layer.x else []), *(view.column(column) for column in layer.y))
         code.line(f"names = {names}")

@@ -12,14 +12,14 @@ import re
 from collections import Counter
 from dataclasses import replace
 
+from figwright.core.colour import blended
+from figwright.core.errors import ChartError
+from figwright.core.tables import Table
 from figwright.plots.charts import _scales, _words
 from figwright.plots.charts._code import Code, bracketed, dictionary, literal, readable, words
 from figwright.plots.charts._view import View
 from figwright.plots.charts.marks._matrix import Matrix, is_long, keys, order
 from figwright.plots.charts.model import Layer
-from figwright.core.colour import blended
-from figwright.core.errors import ChartError
-from figwright.core.tables import Table
 
 WAYS = ("number", "category", "recurrence")
 MOST_KINDS = 10

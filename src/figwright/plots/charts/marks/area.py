@@ -5,12 +5,12 @@ from __future__ import annotations
 import math
 from itertools import pairwise
 
+from figwright.core.tables import Table
 from figwright.plots.charts import _checks, _numbers, _words
 from figwright.plots.charts._code import Code, bracketed, literal, words
 from figwright.plots.charts._view import View
 from figwright.plots.charts.marks import AxesKind, Box, Needs
 from figwright.plots.charts.model import Layer
-from figwright.core.tables import Table
 
 
 class Area:
@@ -33,7 +33,7 @@ class Area:
 
     def draw(self, view: View, code: Code) -> None:
         stacked = view.layer.stack != "none" and len(view.series) > 1
-        view.say(code, _words.told("Stacked areas" if stacked else "Areas", view))
+        view.say(code, _words.describe_block("Stacked areas" if stacked else "Areas", view))
         (_stack if stacked else _over)(view, code)
 
 

@@ -10,6 +10,8 @@ from __future__ import annotations
 import math
 from dataclasses import replace
 
+from figwright.core.errors import ChartError
+from figwright.core.tables import Table
 from figwright.plots.charts import _checks, _numbers
 from figwright.plots.charts._code import Code, literal, readable, words
 from figwright.plots.charts._names import bare, unit
@@ -17,8 +19,6 @@ from figwright.plots.charts._view import View
 from figwright.plots.charts.marks import AxesKind, Box, Needs
 from figwright.plots.charts.marks._endings import ending
 from figwright.plots.charts.model import Layer
-from figwright.core.errors import ChartError
-from figwright.core.tables import Table
 
 
 class Arrow:

@@ -5,12 +5,12 @@ Options: `width` (share of a category's place that its bars fill).
 
 from __future__ import annotations
 
+from figwright.core.tables import Table
 from figwright.plots.charts import _checks, _numbers, _words
 from figwright.plots.charts._code import Code, dictionary, literal
 from figwright.plots.charts._view import Each, View
 from figwright.plots.charts.marks import AxesKind, Needs, _bars, _stacks
 from figwright.plots.charts.model import Layer
-from figwright.core.tables import Table
 
 
 class Bar:
@@ -37,7 +37,7 @@ class Bar:
 
     def draw(self, view: View, code: Code) -> None:
         stacked = _bars.stacked(view)
-        view.say(code, _words.told("Stacked bars" if stacked else "Bars", view))
+        view.say(code, _words.describe_block("Stacked bars" if stacked else "Bars", view))
         (_stacks.draw if stacked else _groups)(view, code)
         _bars.ground(view, code)
 

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from figwright.core.tables import Table
 from figwright.plots.charts import _checks, _numbers, _words
 from figwright.plots.charts._code import Code, literal, readable
 from figwright.plots.charts._view import View
 from figwright.plots.charts.marks import AxesKind, Needs, _space
 from figwright.plots.charts.marks._matrix import Matrix, is_long, matrix, write
 from figwright.plots.charts.model import Layer
-from figwright.core.tables import Table
 
 
 class Bar3d:

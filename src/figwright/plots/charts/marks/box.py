@@ -7,13 +7,13 @@ Options: `points` (True or False: every row as a dot), `summary` (True), `notch`
 
 from __future__ import annotations
 
+from figwright.core.errors import ChartError
+from figwright.core.tables import Table
 from figwright.plots.charts import _checks, _words
 from figwright.plots.charts._code import Code, literal
 from figwright.plots.charts._view import View
 from figwright.plots.charts.marks import AxesKind, Needs, _groups
 from figwright.plots.charts.model import Layer
-from figwright.core.errors import ChartError
-from figwright.core.tables import Table
 
 
 class Box:
@@ -38,7 +38,7 @@ class Box:
         return Needs(names=(_name(view),), legend=False, category=True, along=found.along, y_label=found.y_label or "")
 
     def draw(self, view: View, code: Code) -> None:
-        view.say(code, _words.told("Boxes", view))
+        view.say(code, _words.describe_block("Boxes", view))
         share = float(
             view.option(
                 "width", 0.8 if len(view.series) > 1 and view.layer.x and not view.option("summary", False) else 0.55

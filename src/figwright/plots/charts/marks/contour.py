@@ -6,13 +6,13 @@ Options: `levels` (how many), `lines` (False: none are drawn).
 
 from __future__ import annotations
 
+from figwright.core.errors import ChartError
+from figwright.core.tables import Table
 from figwright.plots.charts import _checks
 from figwright.plots.charts._code import Code, literal, readable, words
 from figwright.plots.charts._view import View
 from figwright.plots.charts.marks import AxesKind, Needs, _field
 from figwright.plots.charts.model import Layer
-from figwright.core.errors import ChartError
-from figwright.core.tables import Table
 
 _CROWD = '''
 def crowd(x, y, steps=80):

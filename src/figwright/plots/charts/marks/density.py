@@ -5,14 +5,14 @@ Columns: see `_raw`. Options: `bandwidth` (a factor on the usual width of the ke
 
 from __future__ import annotations
 
+from figwright.core.errors import ChartError
+from figwright.core.tables import Table
 from figwright.plots.charts import _words
 from figwright.plots.charts._code import Code
 from figwright.plots.charts._view import View
 from figwright.plots.charts.marks import AxesKind, Needs, _raw
 from figwright.plots.charts.marks._groups import PRESENT
 from figwright.plots.charts.model import Layer
-from figwright.core.errors import ChartError
-from figwright.core.tables import Table
 
 _DENSITY = '''
 def density(numbers, grid, factor=1.0):
@@ -41,7 +41,7 @@ class Density:
 
     def draw(self, view: View, code: Code) -> None:
         view = _raw.turned(view)
-        view.say(code, _words.told("Density", view))
+        view.say(code, _words.describe_block("Density", view))
         code.need("present", PRESENT)
         code.need("density", _DENSITY)
         view.use(code, "pick(")

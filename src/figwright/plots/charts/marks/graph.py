@@ -8,14 +8,14 @@ Options: `directed` (False: no heads), `layout` ("auto", "layers" or "ring").
 from __future__ import annotations
 
 from figwright.core import colour
+from figwright.core.errors import ChartError
+from figwright.core.tables import Table
 from figwright.plots.charts import _checks, _words
 from figwright.plots.charts._code import Code, dictionary, literal, readable
 from figwright.plots.charts._view import View
 from figwright.plots.charts.marks import AxesKind, Needs
 from figwright.plots.charts.marks._graphs import FLOW, LAYERS, LINK, RING
 from figwright.plots.charts.model import Layer
-from figwright.core.errors import ChartError
-from figwright.core.tables import Table
 
 FEW = 16
 """Links whose strength is written beside them when nobody says otherwise."""

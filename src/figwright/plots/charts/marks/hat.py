@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from figwright.core.errors import ChartError
+from figwright.core.tables import Table
 from figwright.plots.charts import _checks, _numbers, _words, _written
 from figwright.plots.charts._code import Code, literal
 from figwright.plots.charts._view import View
 from figwright.plots.charts.marks import AxesKind, Needs
 from figwright.plots.charts.model import Layer
-from figwright.core.errors import ChartError
-from figwright.core.tables import Table
 
 
 class Hat:
@@ -29,7 +29,7 @@ class Hat:
         return Needs(names=names, category=True, along=values, ink=ink, room=0.12)
 
     def draw(self, view: View, code: Code) -> None:
-        view.say(code, _words.told("Hats", view))
+        view.say(code, _words.describe_block("Hats", view))
         count, look = len(view.series), view.look
         code.line(f"{view.ax}.use_sticky_edges = False")
         code.line(f"width = {0.8 / count:.3g}")

@@ -12,6 +12,8 @@ from __future__ import annotations
 
 import math
 
+from figwright.core.errors import ChartError
+from figwright.core.tables import Table, summing
 from figwright.plots.charts import _checks, _numbers, _words
 from figwright.plots.charts._code import Code, literal, readable, words
 from figwright.plots.charts._view import View
@@ -21,8 +23,6 @@ from figwright.plots.charts.marks._matrix import Matrix, is_long, write
 from figwright.plots.charts.marks._matrix import matrix as bare_matrix
 from figwright.plots.charts.model import Layer
 from figwright.plots.charts.reckon._code import PEARSON
-from figwright.core.errors import ChartError
-from figwright.core.tables import Table, summing
 
 MOST = 900
 """Cells beyond which lines between them and numbers in them only disturb."""

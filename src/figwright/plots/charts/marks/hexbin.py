@@ -5,12 +5,12 @@ Options: `gridsize` (hexagons across).
 
 from __future__ import annotations
 
+from figwright.core.tables import Table
 from figwright.plots.charts import _checks, _words
 from figwright.plots.charts._code import Code, literal
 from figwright.plots.charts._view import View
 from figwright.plots.charts.marks import AxesKind, Needs, _field
 from figwright.plots.charts.model import Layer
-from figwright.core.tables import Table
 
 
 class Hexbin:
@@ -28,7 +28,7 @@ class Hexbin:
 
     def draw(self, view: View, code: Code) -> None:
         layer = view.layer
-        view.say(code, _words.told("Hexagons", view))
+        view.say(code, _words.describe_block("Hexagons", view))
         reads = [view.column(name) for name in (layer.x or "", layer.y[0])]
         view.use(code, *reads)
         size = int(float(view.option("gridsize", 28)))

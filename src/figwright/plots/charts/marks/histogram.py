@@ -6,14 +6,14 @@ Options: `bins` (how many), `density` (True: areas that sum to one).
 
 from __future__ import annotations
 
+from figwright.core.errors import ChartError
+from figwright.core.tables import Table
 from figwright.plots.charts import _checks, _numbers, _words
 from figwright.plots.charts._code import Code, literal
 from figwright.plots.charts._view import View
 from figwright.plots.charts.marks import AxesKind, Needs, _raw
 from figwright.plots.charts.marks._groups import PRESENT
 from figwright.plots.charts.model import Layer
-from figwright.core.errors import ChartError
-from figwright.core.tables import Table
 
 
 class Histogram:
@@ -42,7 +42,7 @@ class Histogram:
 
     def draw(self, view: View, code: Code) -> None:
         counted, view = _raw.counted(view.layer), _raw.turned(view)
-        view.say(code, _words.told("Histogram", view))
+        view.say(code, _words.describe_block("Histogram", view))
         if counted:
             _bars(view, code)
             return

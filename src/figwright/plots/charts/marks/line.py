@@ -6,12 +6,12 @@ not as a band).
 
 from __future__ import annotations
 
+from figwright.core.tables import Table
 from figwright.plots.charts import _checks, _lines, _numbers, _words
 from figwright.plots.charts._code import Code
 from figwright.plots.charts._view import Each, View
 from figwright.plots.charts.marks import AxesKind, Needs
 from figwright.plots.charts.model import Layer
-from figwright.core.tables import Table
 
 BAND = "0.18"
 """Opacity of a band: its line and its neighbours are seen through it."""
@@ -34,7 +34,7 @@ class Line:
         )  # fmt: skip
 
     def draw(self, view: View, code: Code) -> None:
-        view.say(code, _words.told("Lines" if len(view.series) > 1 else "Line", view))
+        view.say(code, _words.describe_block("Lines" if len(view.series) > 1 else "Line", view))
         rows = _numbers.count(view)
         with view.each(code) as one:
             if one.low:

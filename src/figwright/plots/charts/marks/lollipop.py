@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from figwright.core.tables import Table
 from figwright.plots.charts import _checks, _lines, _numbers, _words
 from figwright.plots.charts._code import Code
 from figwright.plots.charts._view import View
 from figwright.plots.charts.marks import AxesKind, Needs
 from figwright.plots.charts.model import Layer
-from figwright.core.tables import Table
 
 
 class Lollipop:
@@ -29,7 +29,7 @@ class Lollipop:
         )  # fmt: skip
 
     def draw(self, view: View, code: Code) -> None:
-        view.say(code, _words.told("Lollipops", view))
+        view.say(code, _words.describe_block("Lollipops", view))
         count, look = len(view.series), view.look
         stems = f"{view.ax}.{'hlines' if view.horizontal else 'vlines'}"
         with view.each(code, "i" if count > 1 else "") as one:

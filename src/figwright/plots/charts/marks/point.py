@@ -5,12 +5,12 @@ Options: `dodge` (false: groups stand at the same place), `joined` (true: a thin
 
 from __future__ import annotations
 
+from figwright.core.tables import Table
 from figwright.plots.charts import _checks, _labels, _lines, _numbers, _words
 from figwright.plots.charts._code import Code, literal
 from figwright.plots.charts._view import Each, View
 from figwright.plots.charts.marks import AxesKind, Needs, _bars
 from figwright.plots.charts.model import Layer
-from figwright.core.tables import Table
 
 
 class Point:
@@ -32,7 +32,10 @@ class Point:
 
     def draw(self, view: View, code: Code) -> None:
         view.say(
-            code, _words.told("Points with error bars" if view.layer.error or view.layer.bounds else "Points", view)
+            code,
+            _words.describe_block(
+                "Points with error bars" if view.layer.error or view.layer.bounds else "Points", view
+            ),
         )
         count = len(view.series)
         dodge = count > 1 and view.categories is not None and bool(view.option("dodge", True))

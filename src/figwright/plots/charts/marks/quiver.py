@@ -7,13 +7,13 @@ from __future__ import annotations
 
 import math
 
+from figwright.core.errors import ChartError
+from figwright.core.tables import Table
 from figwright.plots.charts import _checks, _words
 from figwright.plots.charts._code import Code, literal
 from figwright.plots.charts._view import View
 from figwright.plots.charts.marks import AxesKind, Needs, _field
 from figwright.plots.charts.model import Layer
-from figwright.core.errors import ChartError
-from figwright.core.tables import Table
 
 
 class Quiver:
@@ -35,7 +35,7 @@ class Quiver:
 
     def draw(self, view: View, code: Code) -> None:
         layer, ax = view.layer, view.ax
-        view.say(code, _words.told("Arrows", view))
+        view.say(code, _words.describe_block("Arrows", view))
         if view.option("scale", "auto") == "auto":
             code.line(f"{ax}.margins(0.14)  # arrows reach beyond the places where they start")
         scaled = view.option("scale", "auto") == "data"

@@ -9,14 +9,14 @@ from __future__ import annotations
 
 import math
 
+from figwright.core.errors import ChartError
+from figwright.core.tables import Table
 from figwright.plots.charts import _checks, _lines, _numbers, _words
 from figwright.plots.charts._code import Code, literal
 from figwright.plots.charts._view import Each, View
 from figwright.plots.charts.marks import AxesKind, Needs
 from figwright.plots.charts.marks._ticks import ticks
 from figwright.plots.charts.model import Layer
-from figwright.core.errors import ChartError
-from figwright.core.tables import Table
 
 _WEB = '''
 def web(ax, angles, ticks, **style):
@@ -49,7 +49,7 @@ class Radar:
 
     def draw(self, view: View, code: Code) -> None:
         layer, ax = view.layer, view.ax
-        view.say(code, _words.told("Radar", view))
+        view.say(code, _words.describe_block("Radar", view))
         read = view.column(layer.x or "")
         view.use(code, read)
         code.line(f"spokes = {f'list(dict.fromkeys({read}))' if layer.series else read}")

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from figwright.core.tables import Table
 from figwright.plots.charts import _checks, _labels, _lines, _numbers, _sizes, _words
 from figwright.plots.charts._code import Code, literal, readable, words
 from figwright.plots.charts._view import Each, View
 from figwright.plots.charts.marks import AxesKind, Needs
 from figwright.plots.charts.model import Layer
-from figwright.core.tables import Table
 
 MOST_NAMES, MOST_COLOURS = 24, 8
 """Points that can be named, and groups that can be told apart by their colours."""
@@ -33,14 +33,14 @@ class Scatter:
         names = tuple(one.name for one in view.series)
         mapped = _mapped(view)
         return Needs(
-            names=names, legend=len(names) > 1 and not named(view) and not told(view), patches=False,
+            names=names, legend=len(names) > 1 and not named(view) and not groups_are_labelled(view), patches=False,
             across=_numbers.along_x(view), along=_numbers.reach(view), grid="both", ink=_numbers.dots(view),
             bar=readable(mapped) if mapped else "", room=0.12 if view.layer.size else 0.0,
         )  # fmt: skip
 
     def draw(self, view: View, code: Code) -> None:
         view = grouped(view)
-        view.say(code, _words.told("Bubbles" if view.layer.size else "Points", view))
+        view.say(code, _words.describe_block("Bubbles" if view.layer.size else "Points", view))
         if view.layer.size:
             read = _sizes.largest(view)
             view.use(code, read)
@@ -83,7 +83,7 @@ def named(view: View) -> bool:
     return not layer.names and _single(view)
 
 
-def told(view: View) -> bool:
+def groups_are_labelled(view: View) -> bool:
     """The words at the points are the names of the groups: a legend would only say them again."""
     label, series = view.layer.label, view.layer.series
     return bool(label and series) and view.table[label or ""].words == view.table[series or ""].words
@@ -124,7 +124,7 @@ def _points(view: View, code: Code, one: Each) -> None:
 
 def _marker(view: View, code: Code, one: Each) -> str:
     """Bubbles are round, and so are points whose names stand beside them: no shape has to tell them apart."""
-    return "" if view.layer.size or named(view) or told(view) else _lines.marker(view, code, one)
+    return "" if view.layer.size or named(view) or groups_are_labelled(view) else _lines.marker(view, code, one)
 
 
 def _value(view: View, one: Each) -> str:

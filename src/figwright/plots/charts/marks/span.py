@@ -7,13 +7,13 @@ from __future__ import annotations
 
 import math
 
+from figwright.core.errors import ChartError
+from figwright.core.tables import Table
 from figwright.plots.charts import _checks, _numbers, _words
 from figwright.plots.charts._code import Code, literal
 from figwright.plots.charts._view import View
 from figwright.plots.charts.marks import AxesKind, Needs
 from figwright.plots.charts.model import Layer
-from figwright.core.errors import ChartError
-from figwright.core.tables import Table
 
 
 class Span:
@@ -37,7 +37,7 @@ class Span:
         )  # fmt: skip
 
     def draw(self, view: View, code: Code) -> None:
-        view.say(code, _words.told("Spans", view))
+        view.say(code, _words.describe_block("Spans", view))
         layer, look = view.layer, view.look
         lying = view.horizontal
         dumbbell = bool(view.option("ends", False))

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from figwright.core.tables import Table
 from figwright.plots.charts._code import Code, literal, readable
 from figwright.plots.charts._view import View
 from figwright.plots.charts.marks import AxesKind, Needs, _field, _space
 from figwright.plots.charts.model import Layer
-from figwright.core.tables import Table
 
 
 class Surface:

@@ -8,14 +8,14 @@ from __future__ import annotations
 
 import re
 
+from figwright.core.errors import ChartError
+from figwright.core.tables import Table
 from figwright.plots.charts import _checks, _numbers, _words
 from figwright.plots.charts._code import Code, literal
 from figwright.plots.charts._view import View
 from figwright.plots.charts.marks import AxesKind, Needs
 from figwright.plots.charts.marks._inks import need_ink
 from figwright.plots.charts.model import Layer
-from figwright.core.errors import ChartError
-from figwright.core.tables import Table
 
 _TILES = '''
 def tiles(sizes, x, y, width, height):
@@ -81,7 +81,7 @@ class Treemap:
 
     def draw(self, view: View, code: Code) -> None:
         layer, ax = view.layer, view.ax
-        view.say(code, _words.told("Tiles", view) + ", as square as can be; lengths in inches")
+        view.say(code, _words.describe_block("Tiles", view) + ", as square as can be; lengths in inches")
         read = {"names": layer.x or "", "sizes": layer.y[0], "parents": layer.parent or ""}
         for name, column in read.items():
             if column:

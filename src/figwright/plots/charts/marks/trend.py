@@ -5,13 +5,13 @@ Options: `degree` of the polynomial (1).
 
 from __future__ import annotations
 
+from figwright.core.errors import ChartError
+from figwright.core.tables import Table
 from figwright.plots.charts import _checks, _numbers, _words
 from figwright.plots.charts._code import Code
 from figwright.plots.charts._view import View
 from figwright.plots.charts.marks import AxesKind, Needs
 from figwright.plots.charts.model import Layer
-from figwright.core.errors import ChartError
-from figwright.core.tables import Table
 
 
 class Trend:
@@ -34,7 +34,7 @@ class Trend:
         )  # fmt: skip
 
     def draw(self, view: View, code: Code) -> None:
-        view.say(code, _words.told("Trend", view))
+        view.say(code, _words.describe_block("Trend", view))
         own = not any(layer.mark == "scatter" for layer in view.panel.layers)
         with view.each(code) as one:
             code.line(f"points = np.array([{one.x}, {one.y}], dtype=float)")

@@ -5,12 +5,12 @@ Columns: see `_groups`. Options: `points` (True or False: every row as a dot), `
 
 from __future__ import annotations
 
+from figwright.core.tables import Table
 from figwright.plots.charts import _words
 from figwright.plots.charts._code import Code
 from figwright.plots.charts._view import View
 from figwright.plots.charts.marks import AxesKind, Needs, _groups
 from figwright.plots.charts.model import Layer
-from figwright.core.tables import Table
 
 
 class Violin:
@@ -24,7 +24,7 @@ class Violin:
         return _groups.needs(view)
 
     def draw(self, view: View, code: Code) -> None:
-        view.say(code, _words.told("Violins", view))
+        view.say(code, _words.describe_block("Violins", view))
         dots, lone = bool(view.option("points", _groups.largest(view) <= 25)), view.layer.x is None
         _groups.need(view, code, dots=dots)
         share = float(view.option("width", 0.8))

@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
+from figwright.core.errors import ChartError
+from figwright.core.tables import Column, Table
 from figwright.plots.charts import _checks
 from figwright.plots.charts._code import Code, bracketed, literal
 from figwright.plots.charts.model import Axis, Chart, Layer, Scalar, Where
@@ -20,8 +22,6 @@ from figwright.plots.charts.reckon._reshape import Long
 from figwright.plots.charts.reckon._results import PERCENTILES
 from figwright.plots.charts.reckon._steps import Step, taken
 from figwright.plots.charts.reckon._tests import clauses, meeting
-from figwright.core.errors import ChartError
-from figwright.core.tables import Column, Table
 
 __all__ = ["PERCENTILES", "Reckoned", "Shown", "long_table", "reckoned", "rows_shown", "write"]
 

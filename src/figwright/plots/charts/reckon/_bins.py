@@ -7,12 +7,12 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import date, timedelta
 
+from figwright.core.errors import ChartError
+from figwright.core.tables import Column, Kind, Table, Value
 from figwright.plots.charts._code import Code, literal
 from figwright.plots.charts.model import Bins
 from figwright.plots.charts.reckon import _code
 from figwright.plots.charts.reckon._steps import taken
-from figwright.core.errors import ChartError
-from figwright.core.tables import Column, Kind, Table, Value
 
 DAYS = ("Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun")
 MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")

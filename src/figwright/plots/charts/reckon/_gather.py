@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from figwright.core.errors import ChartError
+from figwright.core.tables import Column, Value
 from figwright.plots.charts._code import literal, readable
 from figwright.plots.charts.model import Layer
 from figwright.plots.charts.reckon import _bins, _code, _results
@@ -10,8 +12,6 @@ from figwright.plots.charts.reckon._planned import Planned, numeric
 from figwright.plots.charts.reckon._steps import Correlate, Fill, Gather, Share, Sort
 from figwright.plots.charts.reckon._tests import meant
 from figwright.plots.charts.reckon.answers import yes as yes_of
-from figwright.core.errors import ChartError
-from figwright.core.tables import Column, Value
 
 ROWS = ("box", "violin", "histogram", "density", "hexbin", "trend", "quiver", "surface", "contour")
 """Marks that show the rows themselves: nothing is aggregated before them."""

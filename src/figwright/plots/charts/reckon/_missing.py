@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from figwright.core.tables import Table
 from figwright.plots.charts._checks import columns_of
 from figwright.plots.charts._code import readable
 from figwright.plots.charts.model import Layer
 from figwright.plots.charts.reckon._tests import Clause, Test
-from figwright.core.tables import Table
 
 PLACED = ("scatter", "trend", "hexbin", "arrow", "span")
 """Marks that stand at two numbers of their row."""

@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from figwright.core.tables import Table, Value
 from figwright.plots.charts._code import readable
 from figwright.plots.charts.model import Axis, Layer, Panel
 from figwright.plots.charts.reckon import _results
-from figwright.core.tables import Table, Value
 
 CALLED = {"count": "Number of", "sum": "Total", "mean": "Mean", "median": "Median", "min": "Minimum", "max": "Maximum",
           "distinct": "Number of distinct", "share": "Share of",
@@ -61,7 +61,7 @@ def labelled(panel: Panel, asked: Panel, tables: Sequence[Table]) -> Panel:
             continue
         kind, repeats = kinds.pop()
         if text is not None:
-            panel = with_label(panel, axis, _said(text, kind, repeats))
+            panel = with_label(panel, axis, _label_with_aggregate(text, kind, repeats))
         elif wide is not None:
             units = {table[name].unit for table, layer in zip(tables, panel.layers, strict=True) for name in layer.y
                      if layer.right == right}  # fmt: skip
@@ -76,7 +76,7 @@ _STATED = {"mean": ("mean", "average", "avg"), "median": ("median",), "sum": ("t
 """Results that an axis has to name, and the words by which a label does."""
 
 
-def _said(text: str, kind: str, repeats: str) -> str:
+def _label_with_aggregate(text: str, kind: str, repeats: str) -> str:
     """A label with what is drawn of the rows, unless it says so already."""
     missing = [] if any(word in text.lower() for word in _STATED[kind]) or "±" in text else [CALLED[kind].lower()]
     missing += [AROUND[repeats]] if repeats and "±" not in text else []

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from figwright.core.errors import ChartError
+from figwright.core.tables import Column, Table
 from figwright.plots.charts.model import Layer
 from figwright.plots.charts.reckon._gather import gather
 from figwright.plots.charts.reckon._planned import Planned
 from figwright.plots.charts.reckon._reshape import Wide
 from figwright.plots.charts.reckon._tests import meant
-from figwright.core.errors import ChartError
-from figwright.core.tables import Column, Table
 
 
 def keys_of_pivot(layer: Layer, table: Table, facet: str | None) -> tuple[str, ...]:

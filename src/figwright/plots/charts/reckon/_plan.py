@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from figwright.core.errors import ChartError
+from figwright.core.tables import Column, Table
 from figwright.plots.charts._checks import asked_of, columns_of, known
 from figwright.plots.charts._code import readable
 from figwright.plots.charts.model import Chart, Condition, Layer, Panel, Where
@@ -18,8 +20,6 @@ from figwright.plots.charts.reckon._planned import Planned, numeric
 from figwright.plots.charts.reckon._reshape import Combine, Copy, Long, Running
 from figwright.plots.charts.reckon._steps import Best, End, Keep, Largest, Relabel, Sort, Step
 from figwright.plots.charts.reckon._tests import clauses, meant, parts, ranked
-from figwright.core.errors import ChartError
-from figwright.core.tables import Column, Table
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
-from figwright.plots.charts.model import Layer, Panel
-from figwright.plots.charts.reckon._steps import Step
 from figwright.core.errors import ChartError
 from figwright.core.tables import Column, Table
+from figwright.plots.charts.model import Layer, Panel
+from figwright.plots.charts.reckon._steps import Step
 
 
 @dataclass(slots=True)

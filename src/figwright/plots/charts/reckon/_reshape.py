@@ -6,10 +6,10 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from figwright.plots.charts._code import Code, bracketed, literal
-from figwright.plots.charts.reckon import _code
 from figwright.core.errors import ChartError
 from figwright.core.tables import Column, Table, Value
+from figwright.plots.charts._code import Code, bracketed, literal
+from figwright.plots.charts.reckon import _code
 
 
 @dataclass(frozen=True, slots=True)

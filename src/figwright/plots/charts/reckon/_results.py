@@ -5,8 +5,8 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 
-from figwright.plots.charts._code import literal
 from figwright.core.tables import Value
+from figwright.plots.charts._code import literal
 
 PERCENTILES = tuple(f"p{n}" for n in range(1, 100))
 SAME_UNIT = frozenset({"sum", "mean", "median", "min", "max", "sd", "sem", "ci", *PERCENTILES})

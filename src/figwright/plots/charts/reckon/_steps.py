@@ -13,11 +13,11 @@ from dataclasses import dataclass
 from itertools import product
 from typing import Protocol
 
+from figwright.core.errors import ChartError
+from figwright.core.tables import Column, Kind, Table, Value
 from figwright.plots.charts._code import Code, bracketed, literal
 from figwright.plots.charts.reckon import _code, _results
 from figwright.plots.charts.reckon._tests import Clause, meeting
-from figwright.core.errors import ChartError
-from figwright.core.tables import Column, Kind, Table, Value
 
 
 class Step(Protocol):

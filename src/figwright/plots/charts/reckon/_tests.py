@@ -6,10 +6,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Literal
 
-from figwright.plots.charts._code import literal
-from figwright.plots.charts.model import Condition, Conditions, Scalar, Where
 from figwright.core.errors import ChartError, nearest
 from figwright.core.tables import Column, Kind, Table, Value, summary
+from figwright.plots.charts._code import literal
+from figwright.plots.charts.model import Condition, Conditions, Scalar, Where
 
 Op = Literal["in", "not in", ">", "<", ">=", "<=", "contains", "starts", "empty", "known"]
 BOUNDS: tuple[tuple[str, Op], ...] = (("above", ">"), ("below", "<"), ("at_least", ">="), ("at_most", "<="))

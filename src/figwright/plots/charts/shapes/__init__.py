@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
+from figwright.core.errors import ChartError, SourceError
+from figwright.core.tables import Table
 from figwright.plots.charts._checks import unit_of
 from figwright.plots.charts._code import readable
 from figwright.plots.charts._names import capital
@@ -23,8 +25,6 @@ from figwright.plots.charts.shapes._points import contour, scatter, space
 from figwright.plots.charts.shapes._series import area, bar, combo, dot, hat, line, lone, radar
 from figwright.plots.charts.shapes._sheet import across, faceted, zoomed
 from figwright.plots.charts.shapes._split import parts
-from figwright.core.errors import ChartError, SourceError
-from figwright.core.tables import Table
 
 __all__ = ["KINDS", "Part", "across", "faceted", "lacking", "panel", "parts", "quantity"]
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from math import isfinite
 from typing import Any
 
+from figwright.core.tables import Column
 from figwright.plots.charts.model import Axis, Layer, Panel
 from figwright.plots.charts.shapes._labels import highlighted, legend, place_axis, unprefixed, value_axis
 from figwright.plots.charts.shapes._part import Part, Unfit, is_time, place, repeats
-from figwright.core.tables import Column
 
 
 def shares(part: Part) -> Panel:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from itertools import pairwise
 from math import isfinite
 
+from figwright.core.tables import Column
 from figwright.plots.charts.shapes._links import changes
 from figwright.plots.charts.shapes._part import Part, is_time, ordered, repeats
 from figwright.plots.charts.wishes._facts import Facts
 from figwright.plots.charts.wishes._text import stems
-from figwright.core.tables import Column
 
 
 def kind_of(part: Part) -> tuple[str, str]:

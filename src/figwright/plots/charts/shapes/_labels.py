@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 
+from figwright.core.tables import Column, Table
 from figwright.plots.charts._code import readable
 from figwright.plots.charts._names import bare, capital, common, shortened, unit
 from figwright.plots.charts.model import Axis
@@ -13,7 +14,6 @@ from figwright.plots.charts.wishes import shown, unnamed
 from figwright.plots.charts.wishes._lexicon import COLLECTIVE, GENERIC, MEASURES, STOP
 from figwright.plots.charts.wishes._signs import SENSES
 from figwright.plots.charts.wishes._text import stems
-from figwright.core.tables import Column, Table
 
 _PLAIN = frozenset("average mean median value y number result data".split())
 """Names of columns that say nothing of what was measured: an intent may, and it is told. A score or a count is

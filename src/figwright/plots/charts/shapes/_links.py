@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from figwright.core.tables import Column
 from figwright.plots.charts._names import common, shortened
 from figwright.plots.charts.model import Axis, Layer, Panel
 from figwright.plots.charts.shapes._labels import place_axis, quantity
 from figwright.plots.charts.shapes._part import Part, Unfit, repeats
 from figwright.plots.charts.wishes._text import stems
-from figwright.core.tables import Column
 
 _CHANGES = frozenset("change bias delta difference shift diff growth increase decrease effect".split())
 _ENDS = frozenset("end final after to last new".split())

@@ -8,13 +8,13 @@ from functools import cached_property
 from itertools import pairwise
 from math import isfinite
 
+from figwright.core.tables import Column, Table
 from figwright.plots.charts._code import readable
 from figwright.plots.charts._names import bare
 from figwright.plots.charts.descriptions import Asked
 from figwright.plots.charts.wishes import mentioned
 from figwright.plots.charts.wishes._errors import ErrorOf, errors, flat
 from figwright.plots.charts.wishes._text import stems
-from figwright.core.tables import Column, Table
 
 Where = dict[str, tuple[object, ...]]
 

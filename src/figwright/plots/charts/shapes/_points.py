@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from figwright.core.tables import Column
 from figwright.plots.charts._names import bare, common, shortened
 from figwright.plots.charts.model import Axis, Layer, Panel
 from figwright.plots.charts.shapes._labels import highlighted, place_axis, value_axis
@@ -12,7 +13,6 @@ from figwright.plots.charts.shapes._part import Part, Unfit, is_time, ordered, p
 from figwright.plots.charts.shapes._series import layer
 from figwright.plots.charts.wishes import signs
 from figwright.plots.charts.wishes._text import stems
-from figwright.core.tables import Column
 
 _GROUPS, _NAMED = 10, 25
 """Values up to which colours tell groups apart, and points up to which each has its name."""

@@ -8,6 +8,7 @@ from dataclasses import replace
 from math import isfinite
 from typing import Any
 
+from figwright.core.tables import Column
 from figwright.plots.charts._code import readable
 from figwright.plots.charts._names import bare, shortened
 from figwright.plots.charts.model import Layer, Panel, Rule
@@ -16,7 +17,6 @@ from figwright.plots.charts.shapes._part import Part, Unfit, is_time, ordered, p
 from figwright.plots.charts.wishes._errors import edges
 from figwright.plots.charts.wishes._lexicon import REPEATS
 from figwright.plots.charts.wishes._text import stems
-from figwright.core.tables import Column
 
 _FAR = 25.0
 """Series whose largest values lie this many times apart cannot share an axis."""

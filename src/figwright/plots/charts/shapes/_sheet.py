@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import ceil, isfinite, log
 
+from figwright.core.tables import Table
 from figwright.plots.charts._code import readable
 from figwright.plots.charts._names import capital
 from figwright.plots.charts.model import Facet, Panel, Zoom
 from figwright.plots.charts.shapes._part import Part
-from figwright.core.tables import Table
 
 _SQUARE = frozenset({"radar", "pie", "donut", "treemap", "heatmap", "graph"})
 _EMPTY = 0.6

@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
+from figwright.core.tables import Column, Table
 from figwright.plots.charts._code import readable
 from figwright.plots.charts._names import bare
 from figwright.plots.charts.descriptions import Asked, Description
@@ -13,7 +14,6 @@ from figwright.plots.charts.shapes._part import Part, is_time, repeats, subset, 
 from figwright.plots.charts.wishes import mentioned
 from figwright.plots.charts.wishes._errors import flat
 from figwright.plots.charts.wishes._text import stems
-from figwright.core.tables import Column, Table
 
 _MOST = 12
 """Panels of one figure that are still read."""
@@ -85,7 +85,7 @@ def _by_things(table: Table, whole: Asked, count: int) -> list[Part] | None:
 def _by_values(table: Table, items: Sequence[Asked]) -> list[Part] | None:
     """A column of words whose values the panels name: (1) for North America and Asia, (2) for Europe and Africa."""
     for column in table.columns:
-        lists = [_said(column, item) for item in items] if column.kind == "text" else []
+        lists = [_named_values(column, item) for item in items] if column.kind == "text" else []
         every = [value for one in lists for value in one]
         once = len(every) == len(set(every)) == len(column.distinct)
         if once and all(lists) and (every[len(items) :] or repeats(column)):
@@ -93,7 +93,7 @@ def _by_values(table: Table, items: Sequence[Asked]) -> list[Part] | None:
     return None
 
 
-def _said(column: Column, item: Asked) -> tuple[object, ...]:
+def _named_values(column: Column, item: Asked) -> tuple[object, ...]:
     """The values that a panel's words name; a longer one hides one within it."""
     text = f" {' '.join(stems(f'{item.text} {item.title}'))} "
     out: list[object] = []

@@ -14,6 +14,8 @@ from collections.abc import Iterator
 from copy import deepcopy
 from dataclasses import dataclass, field, replace
 
+from figwright.core.errors import ChartError
+from figwright.core.tables import Table
 from figwright.plots.charts.describe import describe
 from figwright.plots.charts.model import Chart
 from figwright.plots.charts.reckon import reckoned
@@ -34,8 +36,6 @@ from figwright.plots.charts.wishes._spoken import mentioned, shown, signs, unnam
 from figwright.plots.charts.wishes._state import State
 from figwright.plots.charts.wishes._text import stems, words
 from figwright.plots.charts.wishes._views import AGAINST, folded, twice, unfolded, views, with_copy
-from figwright.core.errors import ChartError
-from figwright.core.tables import Table
 
 TIED = "two readings fit equally well"
 __all__ = [
@@ -151,7 +151,7 @@ def _understand(table: Table, wish: str) -> Understood:
     _places(draft, facts)
     _measured(draft, facts)
     plain = (
-        _plain(draft)
+        _names_kind_only(draft)
         and not AGAINST.search(wish)
         and (draft.kind == "shape" or len(table.columns) == 1 or _together(draft, wish, facts))
     )
@@ -219,7 +219,7 @@ def _measured(draft: Draft, facts: Facts) -> None:
             first.role = "y"
 
 
-def _plain(draft: Draft) -> bool:
+def _names_kind_only(draft: Draft) -> bool:
     """Whether a wish names a kind, and asks for no rows, no computation and no order."""
     computed = draft.aggs - {"distribution", "parts", "relation", "trend"} or any(use.agg for use in draft.uses)
     chosen = (

@@ -12,7 +12,17 @@ from functools import lru_cache
 from itertools import takewhile
 
 from figwright.plots.charts.wishes._facts import Facts
-from figwright.plots.charts.wishes._lexicon import FILLERS, LETTERS, MEASURES, SAME, SPELLED, STOP, SYMBOLS, UNITS, VERBS
+from figwright.plots.charts.wishes._lexicon import (
+    FILLERS,
+    LETTERS,
+    MEASURES,
+    SAME,
+    SPELLED,
+    STOP,
+    SYMBOLS,
+    UNITS,
+    VERBS,
+)
 from figwright.plots.charts.wishes._signs import SENSES, Phrase
 from figwright.plots.charts.wishes._text import PAUSES, Word, likeness, plain_stems, stem, stems
 

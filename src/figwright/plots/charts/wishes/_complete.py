@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from figwright.core.tables import summary
 from figwright.plots.charts.wishes._computed import computed
 from figwright.plots.charts.wishes._draft import COLUMNS, Draft, rule
 from figwright.plots.charts.wishes._facts import Facts
@@ -13,7 +14,6 @@ from figwright.plots.charts.wishes._rows import rows
 from figwright.plots.charts.wishes._sorted import ordered
 from figwright.plots.charts.wishes._state import State, Unclear
 from figwright.plots.charts.wishes._uses import share_out
-from figwright.core.tables import summary
 
 __all__ = ["Unclear", "complete"]
 _MANY_MARKS, _MANY_LINES = 60, 40

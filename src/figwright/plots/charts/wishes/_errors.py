@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import isfinite
 
-from figwright.plots.charts.wishes._text import stems
 from figwright.core.tables import Column
+from figwright.plots.charts.wishes._text import stems
 
 ErrorOf = str | tuple[str, str]
 """A column of lengths, or (below, above)."""

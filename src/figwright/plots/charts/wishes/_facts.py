@@ -8,6 +8,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
+from figwright.core.tables import Column, Table, Value
 from figwright.plots.charts.reckon.answers import yes
 from figwright.plots.charts.wishes._errors import ErrorOf, edges, errors, flat
 from figwright.plots.charts.wishes._lexicon import (
@@ -21,7 +22,6 @@ from figwright.plots.charts.wishes._lexicon import (
     synonyms,
 )
 from figwright.plots.charts.wishes._text import stems
-from figwright.core.tables import Column, Table, Value
 
 _TIMES = frozenset(
     "time step epoch iteration iter cycle cyc quarter monat year date day month week hour round age_h timestamp t ts"

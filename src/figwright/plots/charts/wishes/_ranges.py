@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
+from figwright.core.tables import Table
 from figwright.plots.charts.wishes._facts import Facts
 from figwright.plots.charts.wishes._mentions import items
 from figwright.plots.charts.wishes._text import words
-from figwright.core.tables import Table
 
 _TO = r"\s*(?:\bto\b|\bthrough\b|\bthru\b|\bup to\b|\buntil\b|\btill\b|-|–|—)\s*"
 

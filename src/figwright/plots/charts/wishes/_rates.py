@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from figwright.core.tables import Value
 from figwright.plots.charts.reckon.answers import no, yes
 from figwright.plots.charts.wishes._clauses import Clauses
 from figwright.plots.charts.wishes._text import likeness, stems
-from figwright.core.tables import Value
 
 _DONE = ("got", "get", "were", "was", "are", "is", "been")
 _RATE = ("rate", "ratio", "percentage", "frequency", "fraction", "probability")

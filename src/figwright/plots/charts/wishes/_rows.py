@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from figwright.core.errors import ChartError
+from figwright.core.tables import Table, summary
 from figwright.plots.charts.model import Condition
 from figwright.plots.charts.reckon import rows_shown
 from figwright.plots.charts.wishes._chart import condition
@@ -10,8 +12,6 @@ from figwright.plots.charts.wishes._facts import Facts
 from figwright.plots.charts.wishes._reading import Where
 from figwright.plots.charts.wishes._state import State, Unclear
 from figwright.plots.charts.wishes._text import stems
-from figwright.core.errors import ChartError
-from figwright.core.tables import Table, summary
 
 _FINISHED = frozenset("finished completed complete done".split())
 _BROKEN = frozenset("crashed failed killed running aborted diverged preempted".split())

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from figwright.core.tables import Table
 from figwright.plots.charts.wishes._facts import Facts
 from figwright.plots.charts.wishes._lexicon import MEASURES, STOP
 from figwright.plots.charts.wishes._mentions import Item, items
 from figwright.plots.charts.wishes._signs import LONGEST, SENSES
 from figwright.plots.charts.wishes._text import Word, stems, words
-from figwright.core.tables import Table
 
 _THINGS = frozenset("method model system category type group kind device class entity".split())
 _COMPUTED = ("agg:", "spread:", "top:", "bin:")
@@ -70,13 +70,13 @@ def shown(text: str, table: Table) -> str:
         if not item.args("kind") or row[place + 1].stem != "of":
             continue
         rest = [one for one in row[place + 2 :] if one.stem != "the"]
-        end = next((n for n, one in enumerate(rest) if not _plain(one)), len(rest))
+        end = next((n for n, one in enumerate(rest) if not _is_filler(one)), len(rest))
         named = any((one.columns or one.values) and not one.args("cmp") for one in rest[end : end + 1])
         if 0 < end <= 4 and not named and not {one.stem for one in rest[:end]} & _THINGS:
             return text[rest[0].words[0].start : rest[end - 1].words[-1].end]
     return ""
 
 
-def _plain(item: Item) -> bool:
+def _is_filler(item: Item) -> bool:
     signs = item.number is not None or any(not one.startswith(_COMPUTED) for one in item.senses)
     return not (item.columns or item.values or item.pause or signs or item.stem in ("and", "for", "in"))

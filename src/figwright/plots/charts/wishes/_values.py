@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
+from figwright.core.tables import Value
 from figwright.plots.charts.wishes._columns import WIDEST, Span, aliases
 from figwright.plots.charts.wishes._facts import Facts
 from figwright.plots.charts.wishes._lexicon import FILLERS, SAME, STOP, VALUES_SAME
 from figwright.plots.charts.wishes._signs import SENSES, Phrase
 from figwright.plots.charts.wishes._text import PAUSES, Word, likeness, plain_stems, stems
-from figwright.core.tables import Value
 
 _MANY = 400
 """Different values of a column that are looked for."""
@@ -101,7 +101,7 @@ def _match(
         left.remove(near)
         whole = not left
         ordered = len(alias) == 1 or tuple(w.stem for w in said[start : end + 1]) == alias
-        score = (1.0 if ordered else _SURE) if whole else 0.35 + 0.6 * _said(alias, left)
+        score = (1.0 if ordered else _SURE) if whole else 0.35 + 0.6 * _coverage(alias, left)
         telling = whole or sum(len(one) for one in alias if one not in left) >= 3
         if not telling or (_common(said[start : end + 1]) and not first.quoted and not (whole and len(alias) > 1)):
             rows = any(one.stem in _MARKED for one in said[end + 1 : end + 3])
@@ -141,7 +141,7 @@ def _same_word(said: str, one: str, alias: Phrase) -> bool:
     return one == said or ours or short or (len(one) > 3 and likeness(said, one) >= 0.85)
 
 
-def _said(alias: Phrase, left: Sequence[str]) -> float:
+def _coverage(alias: Phrase, left: Sequence[str]) -> float:
     """How much of a value is said, by the letters of its words: "aged" is most of "aged 8 h"."""
     letters = {one: sum(map(str.isalpha, one)) + 0.3 for one in alias}
     return 1 - sum(letters[one] for one in left) / sum(letters[one] for one in alias)

@@ -10,13 +10,13 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
+from figwright.core.tables import Table
 from figwright.plots.charts.model import Scalar
 from figwright.plots.charts.reckon import long_table
 from figwright.plots.charts.wishes._facts import Facts, calendar_unit
 from figwright.plots.charts.wishes._lexicon import UNITS, measure_word
 from figwright.plots.charts.wishes._reading import Folded, Reading
 from figwright.plots.charts.wishes._text import singular, stem, stems
-from figwright.core.tables import Table
 
 _PART = re.compile(r"(\d+(?:\.\d+)?)\s*([^\W\d_]+|%)?")
 AGAINST = re.compile(r"\b(?:vs\.?|versus|against)\s", re.IGNORECASE)

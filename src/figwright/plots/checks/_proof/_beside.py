@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 
-from figwright.plots.readback import Axes, Mark, Scale
 from figwright.plots.checks._proof._values import only_number
+from figwright.plots.readback import Axes, Mark, Scale
 
 MOSTLY = 0.6
 """The share of bars that must have a note for notes to be their names."""

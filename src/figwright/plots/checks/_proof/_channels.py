@@ -8,10 +8,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from figwright.plots.readback import Axes, Drawn, Mark, Scale, Text
 from figwright.plots.checks._proof._beside import beside, over
 from figwright.plots.checks._proof._tiles import tiles
 from figwright.plots.checks._proof._values import only_number, same
+from figwright.plots.readback import Axes, Drawn, Mark, Scale, Text
 
 Labels = tuple[str, ...]
 

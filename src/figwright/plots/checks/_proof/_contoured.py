@@ -6,11 +6,11 @@ from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from itertools import permutations
 
-from figwright.plots.readback import Drawn, Mark
+from figwright.core.tables import Column
 from figwright.plots.checks._proof._matching import Matching
 from figwright.plots.checks._proof._near import Fault
 from figwright.plots.checks._proof._series import Cell
-from figwright.core.tables import Column
+from figwright.plots.readback import Drawn, Mark
 
 FEWEST = 9
 MOST_CORNERS = 4000

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from datetime import UTC, datetime
 
+from figwright.core.tables import Column
 from figwright.plots.checks._proof._matching import Match, Matching
 from figwright.plots.checks._proof._near import Fault
 from figwright.plots.checks._proof._values import same
-from figwright.core.tables import Column
 
 AGREE = 0.6
 """The share of places that must be days of a column for the axis to show that column."""

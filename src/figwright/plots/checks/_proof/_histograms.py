@@ -6,11 +6,11 @@ from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
-from figwright.plots.readback import Drawn, Mark
 from figwright.plots.checks._proof._matching import Matching
 from figwright.plots.checks._proof._near import Fault
 from figwright.plots.checks._proof._series import Series
 from figwright.plots.checks._proof._values import same
+from figwright.plots.readback import Drawn, Mark
 
 FEWEST_BINS, FEWEST_VALUES = 3, 6
 INSIDE = 0.9

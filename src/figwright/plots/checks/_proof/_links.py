@@ -7,10 +7,10 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from figwright.plots.readback import Axes, Drawn, Mark
+from figwright.core.tables import Table
 from figwright.plots.checks._proof._near import Fault
 from figwright.plots.checks._proof._values import plain
-from figwright.core.tables import Table
+from figwright.plots.readback import Axes, Drawn, Mark
 
 Spot = tuple[float, float]
 Pair = frozenset[str]

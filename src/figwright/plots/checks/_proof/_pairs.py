@@ -8,13 +8,13 @@ from dataclasses import replace
 from itertools import combinations
 from math import isfinite
 
-from figwright.plots.readback import Axes, Drawn, Scale
 from figwright.plots.checks._proof._channels import Channel, ticked
 from figwright.plots.checks._proof._likeness import likeness
 from figwright.plots.checks._proof._matching import Match, Matching
 from figwright.plots.checks._proof._near import Fault
 from figwright.plots.checks._proof._series import Cell, Data
 from figwright.plots.checks._proof._values import RELATIVE, plain, same, tokens
+from figwright.plots.readback import Axes, Drawn, Scale
 
 CLEARLY = 0.25
 """By how much two swapped names must fit better than as they stand."""

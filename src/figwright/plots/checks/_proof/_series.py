@@ -9,8 +9,8 @@ from functools import cached_property
 from itertools import combinations
 from typing import Literal
 
-from figwright.plots.checks._proof._values import plain
 from figwright.core.tables import Column, Table
+from figwright.plots.checks._proof._values import plain
 
 Cell = tuple[str, int]
 """A column's name and a row."""

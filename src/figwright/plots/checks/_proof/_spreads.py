@@ -6,12 +6,12 @@ import math
 from collections.abc import Iterator, Sequence
 from itertools import combinations
 
-from figwright.plots.readback import Drawn, Mark
 from figwright.plots.checks._proof._channels import ticked
 from figwright.plots.checks._proof._matching import Matching
 from figwright.plots.checks._proof._near import Fault
 from figwright.plots.checks._proof._series import Series
 from figwright.plots.checks._proof._values import plain, same
+from figwright.plots.readback import Drawn, Mark
 
 PARTS = ("lower whisker", "lower quartile", "median", "upper quartile", "upper whisker")
 FEWEST, MOST_WORDS = 3, 40

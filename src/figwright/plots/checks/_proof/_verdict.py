@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
-from figwright.plots.readback import Drawn
+from figwright.core.tables import Table
 from figwright.plots.checks._proof._channels import channels
 from figwright.plots.checks._proof._contoured import contoured
 from figwright.plots.checks._proof._dates import dated
@@ -21,7 +21,7 @@ from figwright.plots.checks._proof._twice import doubled
 from figwright.plots.checks._proof._values import plain
 from figwright.plots.checks._proof._worded import spoken
 from figwright.plots.checks._proof._written import misread
-from figwright.core.tables import Table
+from figwright.plots.readback import Drawn
 
 
 @dataclass(frozen=True)

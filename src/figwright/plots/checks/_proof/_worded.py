@@ -6,9 +6,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from figwright.plots.readback import Axes, Drawn, Mark, Scale
-from figwright.plots.checks._proof._near import Fault
 from figwright.core.tables import Column, Table
+from figwright.plots.checks._proof._near import Fault
+from figwright.plots.readback import Axes, Drawn, Mark, Scale
 
 ENOUGH = 0.6
 """The share of the words that must be right for a table to be the one that is drawn."""
@@ -56,15 +56,15 @@ def _tables(table: Table) -> Iterator[dict[Spot, str]]:
     for group in table.groups:
         words = [column for column in group if column.kind == "text"]
         for rows in group:
-            wide = {(_plain(c.name), _plain(str(r))): w for c in words if c is not rows
-                    for r, w in zip(rows.values, map(_plain, c.words), strict=True) if w}  # fmt: skip
+            wide = {(_normalized(c.name), _normalized(str(r))): w for c in words if c is not rows
+                    for r, w in zip(rows.values, map(_normalized, c.words), strict=True) if w}  # fmt: skip
             yield from (wide, _turned(wide))
         for across in group if len(group) <= 12 else ():
             for down in group:
                 for cell in words:
                     if len({across.name, down.name, cell.name}) == 3 and _apart(across, down):
                         spots = zip(map(str, across.values), map(str, down.values), cell.words, strict=True)
-                        yield {(_plain(a), _plain(d)): _plain(w) for a, d, w in spots if w}
+                        yield {(_normalized(a), _normalized(d)): _normalized(w) for a, d, w in spots if w}
 
 
 def _apart(across: Column, down: Column) -> bool:
@@ -86,12 +86,12 @@ def _seen(axes: Axes, mark: Mark) -> dict[Spot, str]:
         at = next(((x, y) for x, y in spots if x is not None and y is not None
                    and abs(x - text.x) < NEAR and abs(y - text.y) < NEAR), None)  # fmt: skip
         if at and round(at[0]) in across and round(at[1]) in down:
-            found[across[round(at[0])], down[round(at[1])]] = _plain(text.text)
+            found[across[round(at[0])], down[round(at[1])]] = _normalized(text.text)
     return found
 
 
 def _names(axis: Scale, *, by_place: bool = False) -> dict[object, str]:
-    ticks = [(tick.at, _plain(tick.text)) for tick in axis.ticks if tick.text.strip()]
+    ticks = [(tick.at, _normalized(tick.text)) for tick in axis.ticks if tick.text.strip()]
     return {(round(at) if by_place else name): name for at, name in ticks}
 
 
@@ -119,12 +119,12 @@ def _coloured(place: int, axes: Axes, mark: Mark) -> Iterator[Fault]:
         for text in axes.texts:
             near = text.role == "note" and None not in (text.x, text.y, x, y, value)
             if near and abs((text.x or 0) - (x or 0)) < NEAR and abs((text.y or 0) - (y or 0)) < NEAR:
-                shades.setdefault(_plain(text.text), set()).add(value or 0.0)
+                shades.setdefault(_normalized(text.text), set()).add(value or 0.0)
     for word, values in shades.items():
         if len(values) > 1:
             yield Fault("wrong", f"axes.{place}.cells", f"axes {place + 1}: cells of {word!r} have several colours")
 
 
-def _plain(text: str) -> str:
+def _normalized(text: str) -> str:
     """Words without breaks of lines and signs of formulas; a plus or a minus stays: A+ is not A-."""
     return " ".join(text.replace("\\$", "$").replace("_", " ").split()).casefold()

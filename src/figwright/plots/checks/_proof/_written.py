@@ -5,9 +5,9 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 
-from figwright.plots.readback import Axes, Drawn, Mark, Text
 from figwright.plots.checks._proof._near import Fault
 from figwright.plots.checks._proof._values import only_number
+from figwright.plots.readback import Axes, Drawn, Mark, Text
 
 MOST = 0.7
 FEWEST = 3
