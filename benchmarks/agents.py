@@ -279,7 +279,8 @@ def _report(ways: Sequence[Measured], plot: Measured, overhead: float, figures: 
         ),
         tuple(bars),
         (
-            f"Text tokens are an estimate that is made here for all alike (`figwright.agents.models.tokens`); {machine()}.",
+            "Text tokens are an estimate that is made here for all alike (`figwright.agents.models.tokens`);"
+            f" {machine()}.",
         ),
     )
 

@@ -4,9 +4,9 @@
 
 Every figure of the gallery, those that the rules draw from the texts of `--cases` (left out where there is no such
 folder), and `--random` figures of tests/drawing/layouts/random_figures.py. A box is renamed, one is taken away, one
-comes into every kind of group that the figure has (every other one with an arrow), and three edits are made at once; which, is
-chosen by the figure's name. An edit goes the way of `figwright edit` (`compiler.keep_layout`) and the way of the studio (a
-draft). A box that no edit names stays when its middle moves by at most the height of a line.
+comes into every kind of group that the figure has (every other one with an arrow), and three edits are made at once;
+which, is chosen by the figure's name. An edit goes the way of `figwright edit` (`compiler.keep_layout`) and the way
+of the studio (a draft). A box that no edit names stays when its middle moves by at most the height of a line.
 """
 
 from __future__ import annotations

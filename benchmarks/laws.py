@@ -2,9 +2,9 @@
 
     python -m benchmarks.laws [--count 300] [--first 0] [--jobs 2] [--no-gallery] [--explore] [--json]
 
-Exits 1 when any law is broken, and names the seeds: `random_figure(seed)` of
-tests/drawing/layouts/random_figures.py makes the figure again. `--explore` starts at a random seed and also runs the Hypothesis tests of tests/ with random examples; the
-test suite itself always runs the same ones.
+Exits 1 when any law is broken, and names the seeds: `random_figure(seed)` of tests/drawing/layouts/random_figures.py
+makes the figure again. `--explore` starts at a random seed and also runs the Hypothesis tests of tests/ with random
+examples; the test suite itself always runs the same ones.
 """
 
 from __future__ import annotations

@@ -159,7 +159,8 @@ def test_values_are_pictures_and_in_a_terminal_words(shell: Any) -> None:
 
 
 def test_without_a_notebook_nothing_of_it_is_loaded() -> None:
-    code = "import sys, figwright; print([m for m in ('IPython', 'figwright.apps.notebook', 'pydantic') if m in sys.modules])"
+    unwanted = ("IPython", "figwright.apps.notebook", "pydantic")
+    code = f"import sys, figwright; print([m for m in {unwanted} if m in sys.modules])"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "[]"
 

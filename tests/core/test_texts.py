@@ -110,7 +110,7 @@ def test_help_speaks_chinese(monkeypatch: pytest.MonkeyPatch, capsys: pytest.Cap
 
 def test_english_loads_nothing() -> None:
     told = (
-        "import sys; from figwright.apps import cli as commands; from figwright.core import texts; commands._parser(['fmt'])\n"
+        "import sys; from figwright.apps import cli; from figwright.core import texts; cli._parser(['fmt'])\n"
         "print('figwright.apps.cli._language' in sys.modules, texts.catalogue.cache_info().currsize)"
     )
     ran = subprocess.run(

@@ -1,4 +1,4 @@
-"""The page that explains every rule, made from their docstrings: `python -m figwright.compiler.checks > docs/checks.md`."""
+"""The page of all rules, made from their docstrings: `python -m figwright.compiler.checks > docs/checks.md`."""
 
 from __future__ import annotations
 
