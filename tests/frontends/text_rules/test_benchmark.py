@@ -54,7 +54,7 @@ def test_a_case_that_fails_is_told_and_breaks_the_bar(
     def broken(_: object) -> None:
         raise ValueError("no figure today")
 
-    monkeypatch.setattr(offline.reading, "plan", broken)
+    monkeypatch.setattr(offline.text_rules, "plan", broken)
     result = offline.run(cases / "one", "standard", tmp_path)
     assert "no figure today" in result.error
     assert not offline.report([result]).held
