@@ -52,11 +52,44 @@ def steady(before: Figure, after: Figure, drawn: Drawn, faults: Faults, base: Pa
     `faults` counts what checks find in it."""
     if any(getattr(before.head, name) != getattr(after.head, name) for name in SHEET) or before == after:
         return after
+    if gone := _let_go(before, after):
+        return _unheld(before, after, gone, drawn)
     alone = _untouched(before, after)
     was, how = drawn(before)
     if not alone or how is None or how.hold is None:
         return after
     return _Trial(before, after, alone, was, how, drawn, faults, base).best()
+
+
+def _let_go(before: Figure, after: Figure) -> set[str]:
+    """The boxes that were moved by hand and are let go, where nothing else happens."""
+    moved = {item.id: item.nudge for item, _ in before.walk() if item.nudge}
+    still = {item.id: item.nudge for item, _ in after.walk() if item.nudge}
+    only = still.items() < moved.items() and _without_nudges(before) == _without_nudges(after)
+    return set(moved) - set(still) if only else set()
+
+
+def _unheld(before: Figure, after: Figure, gone: set[str], drawn: Drawn) -> Figure:
+    """The figure without the hold that came with a box moved by hand, where all else stands as well without it."""
+    if after.head.hold is None or any(item.nudge for item, _ in after.walk()):
+        return after
+    bare = after.model_copy(update={"head": after.head.model_copy(update={"hold": None})})
+    was, now = drawn(before)[0], drawn(bare)[0]
+    line = LINE * themes.of(before.head).type.label * was.scale
+    places = {one.id: one.core or one.box for one in now.elements}
+    stood = [(one.core or one.box, places.get(one.id)) for one in was.elements if one.id not in gone]
+    calm = all(b is not None and max(abs(a.x - b.x), abs(a.y - b.y)) <= line for a, b in stood)
+    return bare if calm else after
+
+
+def _without_nudges(figure: Figure) -> Figure:
+    """The figure as its layout alone would place it."""
+
+    def free(item: Item) -> Item:
+        inside = {"items": tuple(map(free, item.items))} if isinstance(item, Group) else {}
+        return item.model_copy(update={"nudge": None, **inside})
+
+    return figure.model_copy(update={"body": free(figure.body)})
 
 
 @dataclass(slots=True)

@@ -65,8 +65,10 @@ class Arrangement:
         items = tuple(self._settled(item) if isinstance(item, Group) else item for item in group.items)
         if (plan := self.plans.get(group.id)) is None:
             return group.model_copy(update={"items": items})
-        way, parts = plan
-        placed = _grouped(parts, {item.id: item for item in items})
+        planned = set(_leaves(plan))
+        way, parts = adapted(plan, [item.id for item in items if item.id in planned])
+        beside = tuple(item for item in items if item.id not in planned)  # they have places of their own
+        placed = (*_grouped(parts, {item.id: item for item in items}), *beside)
         how = {"arrange": way} if group.framed else {"type": way}
         return group.model_copy(update={"items": placed, **how})
 
