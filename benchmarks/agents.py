@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import re
 import sys
 import time
 from collections.abc import Iterator, Mapping, Sequence
@@ -156,10 +157,17 @@ def material(folder: Path) -> tuple[Source, Path, Figure]:
         )  # fmt: skip
     (folder / "ref.json").write_text(json.dumps(records), "utf-8")
     # Not the gallery's own words: a reference whose text is the method's own is never offered.
-    pages = " ".join(page.read_text("utf-8") for page in sorted((ROOT / "docs").glob("*.md"))).split()[:WORDS]
+    pages = " ".join(_prose(page.read_text("utf-8")) for page in sorted((ROOT / "docs").glob("*.md"))).split()[:WORDS]
     method = "\n\n".join(" ".join(pages[n : n + 120]) for n in range(0, WORDS, 120))
     source = Source(method, "Overview of a framework of several phases", "long")
     return source, folder, _quoting(_figure(items), pages)
+
+
+def _prose(page: str) -> str:
+    """The running text of a page: a method has no tables of folders, no commands and no addresses."""
+    text = re.sub(r"```.*?```", "", page, flags=re.S)
+    lines = [line for line in text.split("\n") if not line.startswith(("|", "#", "!", "    "))]
+    return re.sub(r"\]\([^)]*\)", "]", " ".join(lines))
 
 
 def _figure(items: Sequence[Path]) -> Figure:
