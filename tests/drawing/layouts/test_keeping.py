@@ -174,3 +174,13 @@ def test_edits_that_change_nothing_are_told(tmp_path: Path, capsys: pytest.Captu
     said = capsys.readouterr().err
     assert "edit 2 (unpin) has no effect" in said
     assert "edit 1" not in said
+
+
+def test_what_has_a_place_of_its_own_stays_when_rows_are_written_down() -> None:
+    _, found = compiler.relayout(FIGURE)
+    assert found is not None
+    added = parse(
+        {"op": "add", "item": {"id": "floating", "label": "Beside", "place": [10, 10, 60, 30]}, "into": "all"}
+    )
+    settled = found.settled(apply_all(FIGURE, added)[0])
+    assert {node.id for node in settled.nodes()} == {*NAMES, "floating"}

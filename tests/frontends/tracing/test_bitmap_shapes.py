@@ -88,6 +88,16 @@ def test_a_frame_that_an_arrow_cuts_in_two_is_still_one() -> None:
     assert any(_near(one.place, (60, 50, 380, 200)) for one in _shapes(image))
 
 
+def test_two_boxes_of_a_row_make_no_frame_up_to_the_second() -> None:
+    image, draw = _sheet()
+    draw.rounded_rectangle((40, 100, 200, 190), 12, fill="#d2e4fa", outline="#7aa6dc", width=3)
+    draw.rounded_rectangle((260, 100, 400, 190), 12, fill="#d2e4fa", outline="#7aa6dc", width=3)
+    places = [one.place for one in _shapes(image)]
+    assert len(places) == 2
+    assert _near(places[0], (40, 100, 160, 90))
+    assert _near(places[1], (260, 100, 140, 90))
+
+
 def test_an_arrow_ends_at_the_boxes_that_it_joins() -> None:
     image, draw = _sheet()
     draw.rectangle((40, 100, 160, 200), fill="#dde8ff", outline="#224488", width=2)

@@ -190,7 +190,8 @@ def with_ruled(rgb: Pixels, behind: Pixels, found: list[Shape], unit: float) -> 
     """Shapes, and frames that only their sides tell, since lines cut them or their border is broken."""
     new: list[tuple[float, Shape]] = []
     for fit in ruled(rgb, behind, unit):
-        if any(_alike(fit.place, other.place) or _crosses(fit.place, other.place) for other in found):
+        known = [other.place for other in found]
+        if any(_alike(fit.place, one) or _crosses(fit.place, one) for one in known) or _reaches_on(fit.place, known):
             continue
         x, y, w, h = (round(v) for v in fit.place)
         inner = rgb[max(0, y + 3) : y + h - 3, max(0, x + 3) : x + w - 3].reshape(-1, 3)
@@ -204,6 +205,17 @@ def with_ruled(rgb: Pixels, behind: Pixels, found: list[Shape], unit: float) -> 
         if not any(_same(shape, other) or _crosses(shape.place, other.place) for other in out):
             out.append(shape)
     return _ordered(out)
+
+
+def _reaches_on(frame: Rect, known: Sequence[Rect]) -> bool:
+    """Whether a frame only reaches from a shape to the next one of its row or column: three of its sides are the
+    shape's. Of a frame that a line cuts, the pieces at both ends are so."""
+    pieces = [sum(abs(a - b) <= 4 for a, b in zip(_sides(frame), _sides(one), strict=True)) == 3 for one in known]
+    return sum(pieces) == 1
+
+
+def _sides(place: Rect) -> tuple[float, float, float, float]:
+    return place.x, place.y, place.right, place.bottom
 
 
 def _crosses(one: Rect, other: Rect) -> bool:
