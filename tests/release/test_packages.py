@@ -41,11 +41,15 @@ def in_the_package() -> set[str]:
 
 
 def in_the_gallery() -> set[str]:
-    """What an agent is shown of a reference: texts, tables, specs and pictures."""
+    """What an agent is shown of a reference: texts, tables, specs and pictures. Runs of models are for the docs."""
     gallery = ROOT / "examples"
     suffixes = {".md", ".txt", ".yaml", ".csv", ".png"}
     shown = (path.relative_to(gallery) for path in gallery.rglob("*") if path.is_file() and path.suffix in suffixes)
-    return {f"figwright/agents/references/gallery/{path.as_posix()}" for path in shown if len(path.parts) > 1}
+    return {
+        f"figwright/agents/references/gallery/{path.as_posix()}"
+        for path in shown
+        if len(path.parts) > 1 and path.parts[0] != "showcase"
+    }
 
 
 def metadata(wheel: Path) -> Message:
