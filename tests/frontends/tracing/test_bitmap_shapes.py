@@ -147,3 +147,31 @@ def test_a_small_block_arrow_is_a_shape() -> None:
     draw.polygon([(140, 150), (120, 132), (120, 144), (80, 144), (80, 156), (120, 156), (120, 168)], fill="#555555")
     (found,) = _shapes(image)
     assert _near(found.place, (80, 132, 60, 36), 5.0)
+
+
+def test_a_head_of_two_strokes_is_one() -> None:
+    image, draw = _sheet()
+    draw.rectangle((40, 100, 160, 200), fill="#dde8ff", outline="#224488", width=2)
+    draw.rectangle((340, 100, 460, 200), fill="#dde8ff", outline="#224488", width=2)
+    draw.line((161, 150, 336, 150), fill="black", width=3)
+    draw.line([(322, 140), (336, 150), (322, 160)], fill="black", width=3)
+    (found,) = _lines(image)
+    assert found.heads == (False, True)
+
+
+def test_a_dashed_arrow_is_followed_back_over_its_gaps() -> None:
+    image, draw = _sheet()
+    draw.rectangle((40, 100, 160, 200), fill="#dde8ff", outline="#224488", width=2)
+    draw.rectangle((340, 100, 460, 200), fill="#dde8ff", outline="#224488", width=2)
+    for x in range(163, 320, 16):
+        draw.line((x, 150, min(x + 9, 320), 150), fill="black", width=3)
+    draw.polygon([(338, 150), (318, 140), (318, 160)], fill="black")
+    found = [one for one in _lines(image) if any(one.heads)]
+    assert len(found) == 1
+    assert found[0].path[0][0] < 180
+
+
+def test_a_triangle_without_a_shaft_is_no_arrow() -> None:
+    image, draw = _sheet()
+    draw.polygon([(240, 150), (200, 125), (200, 175)], fill="black")
+    assert not [one for one in _lines(image) if any(one.heads)]
