@@ -55,6 +55,8 @@ def _place_children(cell: Cell, anchors: tuple[float | None, float | None]) -> N
     base = low + (high - low - content) / 2
     if line is not None:  # on its line, as far as the frame allows
         base = min(max(line - (cell.anchor[c] - cell.pad[c][0]), low), max(low, high - content))
+        if cell.framed and c == 1 and max(base - low, high - content - base) > MOST_EMPTY * (high - low):
+            base = low + (high - low - content) / 2  # a straight arrow is not worth an empty half
     lines = [base + s + k.anchor[c] for s, k in zip(cell.shift, cell.children, strict=True)]
     for members in cell.shared:
         for member in members:
