@@ -5,12 +5,13 @@ from __future__ import annotations
 import random
 import signal
 import time
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 import served
-from loopback import Background
+from loopback import Background, Reply, Request
 from provider import Provider
 
 pytest.importorskip("pydantic_ai")
@@ -22,12 +23,21 @@ def test_killed_at_any_moment_it_resumes(tmp_path: Path) -> None:
     data, chance = served.cases(tmp_path / "data", CASES), random.Random(11)
     asked, kept = tmp_path / "asked", set[str]()
     seen = 0
-    with Background(serving := Provider(latency=0.03)) as server:
+    serving, left = Provider(latency=0.03), 0
+
+    def answer(request: Request) -> Reply:
+        """Answers `left` requests at once and the rest late: a kill that a busy machine delays still comes midway."""
+        nonlocal left
+        left -= 1
+        reply = serving(request)
+        return reply if left >= 0 else replace(reply, delay=60.0)
+
+    with Background(answer) as server:
         wanted = served.job(tmp_path, data, served.order(server.url, timeout=20.0), workers=1)
         for kill in range(KILLS + 1):
-            began = len(kept)
+            goal = len(kept) + chance.randint(4, 12) if kill < KILLS else None
+            left = goal - len(kept) + 2 if goal is not None else 10_000
             process = served.start(tmp_path, wanted, asked)
-            goal = began + chance.randint(4, 12) if kill < KILLS else None
             while process.poll() is None and (goal is None or len(served.answers(tmp_path)) < goal):
                 time.sleep(0.05)
             if goal is not None:
