@@ -342,12 +342,7 @@ class _Maker:
     def _wedge(self, part: Part, order: int) -> _Item | None:
         """A zoom from a thing to its enlarged inside: a shape with ends and without a line."""
         arrow = part.owner
-        if (
-            not isinstance(arrow, Arrow)
-            or not part.art
-            or part.words
-            or not {arrow.source, arrow.target} <= {*self.ids}
-        ):
+        if not isinstance(arrow, Arrow) or not part.art or not {arrow.source, arrow.target} <= {*self.ids}:
             return None
         art, name = part.art, self._free(f"{self.ids[arrow.source]}--{self.ids[arrow.target]}")
         data: Data = {
@@ -355,7 +350,8 @@ class _Maker:
             "drawing": self._named(art, name), "place": _place(union(mark.bounds for mark in art)),
             "evidence": arrow.evidence,
         }  # fmt: skip
-        return _Item(data=data, marks=art, order=order)
+        self._labelled(data, part.words, part, name)
+        return _Item(data=data, marks=art, order=order, label=part.words)
 
     def _line_look(self, found: Any, arrow: Arrow, radius: float) -> Data:
         paint, usual, (long, wide, shape) = found.paint, self.arrows, head(found.heads, arrow.points)
