@@ -87,3 +87,26 @@ def test_the_words_of_a_drawing_stay_with_it_when_they_are_written_first() -> No
     node = next(item for item, _ in figure.walk() if item.id == edge.target[0])
     assert node.place
     assert node.place[1] < 160
+
+
+def test_a_dotted_border_has_dots() -> None:
+    dots = 'stroke="#000000" stroke-width="2" stroke-dasharray="0 6" stroke-linecap="round"'
+    box = f'<rect x="150" y="10" width="100" height="40" fill="none" {dots}/><text x="180" y="35">Dotted</text>'
+    looks = {node.id: node.look for node in traced(BOXES + box).figure.nodes()}
+    dotted = looks["dotted"]
+    assert dotted
+    assert dotted.dash
+    assert dotted.dash[0] >= 2
+
+
+def test_an_arrow_into_a_frame_ends_at_its_border_and_not_at_the_words_behind_it() -> None:
+    frame = '<rect x="200" y="40" width="190" height="150" fill="none" stroke="#000"/><text x="300" y="58">Stage</text>'
+    words = '<text x="206" y="123" font-size="10">input</text>'
+    inner = '<rect x="290" y="100" width="90" height="40" fill="#ccddff"/><text x="310" y="124">Block</text>'
+    source = '<rect x="10" y="100" width="90" height="40" fill="#ccddff"/><text x="30" y="124">Head</text>'
+    lines = "".join(
+        f'<path d="M {a} 120 H {b}" stroke="#000"/><path d="M {b} 116 L {b + 9} 120 L {b} 124 Z"/>'
+        for a, b in ((100, 190), (232, 280))
+    )
+    edges = traced(frame + words + inner + source + lines).figure.edges
+    assert {(e.source[0], e.target[0]) for e in edges} == {("head", "stage"), ("input", "block")}

@@ -47,8 +47,17 @@ def thing_at(
             one is not thing and thing.rect.contains(one.rect, 0.5) and away < off_border(corners(thing.rect), at)
             for away, _, one in near
         )
+        # What stands in a frame is not meant where a line comes from outside and ends at the border.
+        and not any(
+            one.frame and away < off and one.rect.contains(thing.rect, 0.5) and not _is_in(one.rect, before)
+            for away, _, one in near
+        )
     ]
     return things[min(ranked)[-1]] if ranked else None
+
+
+def _is_in(box: Rect, at: Point | None) -> bool:
+    return at is None or box.contains(Rect(at.x, at.y, 0, 0))
 
 
 def is_beside(thing: Thing, before: Point, at: Point) -> bool:

@@ -56,6 +56,7 @@ class Places:
             if is_frame(thing.body, [*known, *things], thing):
                 upper = [text for text in thing.texts if _titles(thing.body, text, upper=True)]
                 titles = upper or [text for text in thing.texts if _titles(thing.body, text)]
+                titles = [text for text in titles if not self._is_end(text)] or titles
                 aside = [text for text in thing.texts if text not in titles and _within(thing, text)]
                 thing.texts = [text for text in thing.texts if text not in aside]
                 loose += aside
@@ -102,6 +103,11 @@ class Places:
             if owner is not None:
                 owner.shapes.insert(0, image)
         return [*things, *pictures]
+
+    def _is_end(self, text: Text) -> bool:
+        """Whether an arrow begins or ends at words."""
+        ends = [Rect(*arrow.points[i], 0, 0) for arrow in self.drawing.headed for i in (0, -1)]
+        return any(apart(text.box, end) <= TIGHT * self.drawing.wide for end in ends)
 
     @staticmethod
     def cast(shapes: Sequence[Shape]) -> dict[Shape, Shape]:
