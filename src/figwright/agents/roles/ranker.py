@@ -1,5 +1,6 @@
 """Ranker: which of some drawings is best. By the checks where they tell, the last one where the critic is content with
-it or nobody would see a difference; otherwise a look at them: rounds of one figure together, candidates in pairs and both orders."""
+it or nobody would see a difference; otherwise a look at them: rounds of one figure together, candidates in pairs and
+both orders."""
 
 from __future__ import annotations
 
