@@ -39,10 +39,10 @@ def wishes(given: str | Path, home: Path | None = None) -> dict[str, str]:
         return _kept(kept.parent)
     found = _NUMBERED.fullmatch(str(given))
     path, number = (Path(found["path"]), found["figure"]) if found else (Path(given), "")
-    hint = "name a PNG, JPEG, SVG or PDF figure, or a figure file (.yaml)"
+    hint = "give a PNG, JPEG, SVG or PDF figure, or a figure file (.yaml)"
     with reraise(OSError, SettingsError, f"the figure {str(given)!r} cannot be read", hint):
         if path.stat().st_size > LARGEST:
-            raise SettingsError(f"{path.name!r} has more than {LARGEST >> 20} MB", "scale it down")
+            raise SettingsError(f"{path.name!r} is larger than {LARGEST >> 20} MB", "scale it down")
         data = path.read_bytes()
     folder = kept_in(path.name, data, home or settings().home, number)
     if not (folder / GUIDE).is_file():
@@ -109,7 +109,7 @@ def _picture(path: Path, data: bytes, number: str, folder: Path) -> tuple[Path, 
         own = compiler.prepared(figure, path.parent)
         return _written(folder, compiler.render(figure, "svg", base=path.parent)), themes.of(own.head)
     if kind != ".pdf":
-        raise SettingsError(f"{path.name!r} is no figure", "name a PNG, JPEG, SVG or PDF, or a figure file (.yaml)")
+        raise SettingsError(f"{path.name!r} is not a figure", "give a PNG, JPEG, SVG or PDF, or a figure file (.yaml)")
     from figwright.frontends.tracing import embedded
     from figwright.frontends.tracing.packing import unpacked
     from figwright.frontends.tracing.pdf import apart

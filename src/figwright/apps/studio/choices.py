@@ -88,13 +88,13 @@ def ordered(kind: str, given: dict[str, Any], *, local: bool) -> Order:
     own = settings()
     wishes = {"model": own.model, "image_model": own.image_model, **given, "kind": kind}
     if named := next((name for name in PATHS if wishes.get(name)), ""):
-        raise SettingsError(f"{named} cannot be chosen from a page", "use the command line for it")
+        raise SettingsError(f"{named} cannot be set in the studio", "use the command line")
     if fonts.files.is_file(str(wishes.get("font") or "")):
-        raise SettingsError("a font file cannot be chosen from a page", "name an installed typeface")
+        raise SettingsError("a font file cannot be set in the studio", "choose an installed typeface")
     if wishes.get("insist"):
-        raise SettingsError("unfenced code cannot be allowed from a page", "use the command line for it")
+        raise SettingsError("code without a sandbox cannot be allowed in the studio", "use the command line")
     if wishes.get("base_url") and not local:
-        raise SettingsError("the address of a model can only be given on the studio's own machine", "leave it out")
+        raise SettingsError("you can set a model's URL only on the machine that runs the studio", "leave it out")
     for name, known in (("theme", themes.names()), ("style", guides.names()), ("look", plot_styles.names())):
         if wishes.get(name) and wishes[name] not in known:
             raise SettingsError(f"no {name} named {str(wishes[name])[:80]!r}", f"known: {', '.join(known)}")
@@ -112,7 +112,7 @@ def example(place: Place, kind: str, number: int) -> dict[str, Any]:
     if kind == "plot":  # one table, which a .csv file can hold
         pool = tuple(one for one in pool if one.table is not None and len(one.table.groups) == 1)
     if not pool:
-        raise SourceError("no examples are installed", "install figwright again")
+        raise SourceError("no examples are installed", "reinstall figwright")
     chosen = pool[number % len(pool)]
     if kind == "plot":
         return {**_taken(place, chosen), "caption": chosen.caption, "kind": "data"}

@@ -25,7 +25,7 @@ def make(page: Any, method: tuple[str, str]) -> str:
 def test_a_figure_from_a_pasted_text(visit: Any, served: Any, method: tuple[str, str]) -> None:
     with visit() as page:
         page.goto("/make")
-        expect(page.get_by_role("status").filter(has_text="No model is named")).to_be_visible()
+        expect(page.get_by_role("status").filter(has_text="No model is set")).to_be_visible()
         run = make(page, method)
         picture = page.get_by_role("region", name="The run").get_by_role("img").first
         expect(picture).to_be_visible()

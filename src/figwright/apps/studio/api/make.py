@@ -85,13 +85,13 @@ async def make(request: Request) -> Response:
 
 def _source(place: Place, wanted: Making) -> Source:
     if len(wanted.text) > LONGEST_TEXT:
-        raise SourceError(f"the text has {len(wanted.text):,} characters", f"up to {LONGEST_TEXT:,} are read")
+        raise SourceError(f"the text has {len(wanted.text):,} characters", f"the limit is {LONGEST_TEXT:,}")
     caption = wanted.caption.strip()
     name = intake.called(wanted.name, caption)
     if wanted.upload:
         upload = intake.recall(place.home, wanted.upload, name)
         if (upload.found["kind"] == "data") != (wanted.kind == "plot"):
-            raise SourceError(f"a {wanted.kind} is not made from this file", "drop another one, or change the kind")
+            raise SourceError(f"cannot make a {wanted.kind} from this file", "drop another one, or change the kind")
         return upload.source(wanted.text, caption, name)
     if wanted.kind == "plot":
         if not wanted.text.strip():
