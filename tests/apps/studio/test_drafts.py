@@ -235,7 +235,7 @@ def test_an_edit_that_cannot_be_drawn_is_refused_whole(draft: Draft) -> None:
     ],
 )
 def test_no_figure_makes_the_studio_open_a_file(kept: Drafts, yaml: str) -> None:
-    with pytest.raises(SpecError, match="the studio opens no files") as caught:
+    with pytest.raises(SpecError, match="the studio does not open files") as caught:
         kept.create(loads(yaml), About("x"))
     assert caught.value.hint
     assert kept.listed() == []
@@ -252,7 +252,7 @@ def test_no_figure_makes_the_studio_open_a_file(kept: Drafts, yaml: str) -> None
     ],
 )
 def test_nor_does_any_edit(draft: Draft, edit: dict[str, Any]) -> None:
-    with pytest.raises(SpecError, match="the studio opens no files"):
+    with pytest.raises(SpecError, match="the studio does not open files"):
         draft.edit(0, parse(edit))
 
 
