@@ -1,8 +1,8 @@
 """What the command line and the studio say in other languages: one JSON file a language, English texts as keys.
 
 A file has a `name` (of the language, in itself), `commands` (help of the command line), `studio` (texts of the pages)
-and `messages` (errors and findings, which are English everywhere else; {0}, {1} stand for what is put in). A text that a
-file lacks stays English; for English, nothing is read.
+and `messages` (errors and findings, which are English everywhere else; {0}, {1} stand for what is put in). A text that
+a file lacks stays English; for English, nothing is read.
 """
 
 from __future__ import annotations

@@ -63,7 +63,8 @@ def test_what_the_server_says_is_translated_with_what_is_put_in(visit: Any) -> N
             """async () => {
               const { told } = await import("/static/parts/texts.js");
               return ["the text “Enc (x)” of 'enc' does not fit into its box",
-                "reading a PDF needs a part that is not installed", "2 texts at 4.5 pt: 'a', 'b'", "something new", undefined].map(told);
+                "reading a PDF needs a part that is not installed",
+                "2 texts at 4.5 pt: 'a', 'b'", "something new", undefined].map(told);
             }"""
         )
         assert said[:3] == [
