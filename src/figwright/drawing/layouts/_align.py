@@ -64,6 +64,8 @@ def align(figure: Figure, root: Cell) -> None:
     pairs = [(a, b) for e in figure.edges if e.kind != "zoom" for a in e.source for b in e.target if a != b]
     forks = {e.source[0] for e in figure.edges if len(e.source) == 1 and len(e.target) > 1}
     joints = {e.target[0] for e in figure.edges if len(e.target) == 1 and len(e.source) > 1}
+    for row in figure.same_row:
+        _level(desk, [name for name in row if name in cells])
     _amid(desk, pairs, forks | joints)
     for a, b in pairs:  # what faces already stays where it is
         for axis in (0, 1):
@@ -82,6 +84,19 @@ def align(figure: Figure, root: Cell) -> None:
                     break
 
 
+def _level(desk: _Alignment, names: Sequence[str]) -> None:
+    """Leaves and groups that the figure wants at one height: all come to the line that most of them can reach."""
+    lines = sorted({round(_middle(desk.cells[name], 1), 3) for name in names})
+    for line in sorted(lines, key=lambda at: abs(at - middle(lines))):
+        for name in names:
+            by = line - _middle(desk.cells[name], 1)
+            if abs(by) < 0.5 or desk.slide(name, 1, by):
+                desk.settled.add((name, 1))
+        if len({round(_middle(desk.cells[name], 1)) for name in names}) == 1:
+            return
+        desk.settled -= {(name, 1) for name in names}
+
+
 def _amid(desk: _Alignment, pairs: list[tuple[str, str]], forks: set[str]) -> None:
     """A leaf joined to several others goes to the middle one of them, or midway between the middle two."""
     cells = desk.cells
@@ -89,6 +104,8 @@ def _amid(desk: _Alignment, pairs: list[tuple[str, str]], forks: set[str]) -> No
         if cells[name].leaf is None or above.way not in ("row", "column"):
             continue
         axis = 1 - above.main
+        if (name, axis) in desk.settled:
+            continue
         joined = {b for a, b in pairs if a == name} | {a for a, b in pairs if b == name}
         lines = sorted(_middle(cells[o], axis) for o in joined if _faces(cells[name], cells[o], axis))
         if len(lines) < 2:

@@ -35,6 +35,8 @@ from figwright.ir.spec.model import Head
 
 STUB = 11.0
 """What is drawn at either end of a call-out's line that would run over other things, in points."""
+OPTIONAL = (3.6, 2.8)
+"""Dashes of a way that is not always taken."""
 LEGIBLE = 30
 """Beyond so many nodes a figure should be split."""
 
@@ -267,7 +269,8 @@ def _line_paint(edge: Edge, units: Units) -> tuple[Paint, tuple[float, float]]:
     theme = units.theme
     style = theme.line(edge.kind)
     colour = theme.hue(edge.tone).vivid if edge.tone else theme.line_colour(style.colour)
-    usual = Paint(None, colour, style.width, style.dash, 1.0, "butt")
+    dash = style.dash or (OPTIONAL if edge.optional else ())
+    usual = Paint(None, colour, style.width, dash, 1.0, "butt")
     looks = [look for look in (units.arrows, edge.look) if look is not None]
     size = theme.lines.head, theme.lines.head * HEAD_WIDTH
     for look in looks:

@@ -193,14 +193,14 @@ def _wires(edge: Edge, cells: dict[str, Cell], frames_of: dict[str, frozenset[st
     out = []
     back = edge.kind in ("feedback", "gradient")
     forks = (_forks(cells, edge.source, edge.target), _forks(cells, edge.target, edge.source))
-    style = f"{edge.kind}/{edge.tone}/{edge.arrow}"
+    style = f"{edge.kind}/{edge.tone}/{edge.arrow}{'/optional' * edge.optional}"
     for a in edge.source:
         for b in edge.target:
             ends = [_terminal(cells, frames_of, name) for name in (a, b)]
             name = edge.id if len(edge.source) * len(edge.target) == 1 else f"{edge.id}/{a}/{b}"
             out.append(
                 Wire(
-                    name, edge.id, ends[0], ends[1], style, edge.from_side, edge.to_side,
+                    name, edge.id, ends[0], ends[1], style, edge.from_side, edge.to_side, edge.from_at, edge.to_at,
                     headed=edge.arrow != "none", label=edge.label, trunk=edge.trunk, back=back,
                     forks=forks if edge.trunk else (None, None),
                 )
