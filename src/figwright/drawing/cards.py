@@ -17,8 +17,8 @@ BETWEEN = 3.0
 """Between the drawing and its words."""
 LINE = 2.2
 """Between a label and its note."""
-MOST = 1.9
-"""How much larger than usual a drawing may be drawn in a card that has room."""
+LOOSE = 7.0
+"""The same in a card that is higher than they need: they stay together in its middle."""
 
 
 class Size(NamedTuple):
@@ -54,9 +54,10 @@ def contents(card: Rect, drawing: Sequence[Mark], art: Size, blocks: Sequence[Wo
     else:
         k = _factor(art, inner.w, inner.h - words.h - gap)
         free = inner.h - words.h - gap - art.h * k
-        x, left = inner.cx - art.w * k / 2, inner.cx - words.w / 2
-        top = inner.y + free / 3 if side == "top" else inner.bottom - free / 3 - words.h
-        y = inner.bottom - free / 3 - art.h * k if side == "top" else inner.y + free / 3
+        gap = gap + min(free / 3, LOOSE) if blocks else 0.0
+        high = words.h + gap + art.h * k
+        x, left, begin = inner.cx - art.w * k / 2, inner.cx - words.w / 2, inner.cy - high / 2
+        top, y = (begin, begin + words.h + gap) if side == "top" else (begin + art.h * k + gap, begin)
     out = [mark.placed(k, x, y) for mark in drawing]
     tops = accumulate((block.bounds.h + LINE for block in blocks), initial=top)
     for block, here in zip(blocks, tops, strict=False):
@@ -66,7 +67,7 @@ def contents(card: Rect, drawing: Sequence[Mark], art: Size, blocks: Sequence[Wo
 
 
 def _factor(art: Size, w: float, h: float) -> float:
-    return min(MOST, w / art.w, h / art.h) if min(*art) > 0 else 1.0
+    return min(w / art.w, h / art.h) if min(*art) > 0 else 1.0
 
 
 def _size(blocks: Sequence[Words]) -> Size:

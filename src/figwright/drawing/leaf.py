@@ -362,8 +362,21 @@ def _card_leaf(node: Node, looks: Looks, glyph: str) -> Leaf:
     return Leaf(node, looks, w, h, Rect(0, 0, w, h), True, label, note, art, "card", numeral=numeral, picture=picture)
 
 
+def _unwrapped(leaf: Leaf, w: float) -> Leaf:
+    """The same with its label in fewer lines, where the frame came to be wide enough for them."""
+    beside = leaf.frame == "card" and cards.side_of(leaf.node.label_side) in ("left", "right")
+    if leaf.label is None or len(leaf.label.lines) < 2 or leaf.frame not in BOXES or beside:
+        return leaf
+    weight = 600 if leaf.node.emphasis else leaf.looks.theme.type.label_weight
+    free = w - (2 * cards.PAD if leaf.frame == "card" else _around(leaf.node))
+    label, note = _texts(leaf.node, leaf.looks, free, weight, _fill(leaf.node, leaf.looks))
+    fewer = label is not None and len(label.lines) < len(leaf.label.lines) and label.bounds.w <= free
+    return replace(leaf, label=label, note=note) if fewer else leaf
+
+
 def _framed(leaf: Leaf, w: float, h: float) -> tuple[Mark, ...]:
     """A frame filled with icon and text, and the marks on its corners."""
+    leaf = _unwrapped(leaf, w)
     node, theme, hue = leaf.node, leaf.looks.theme, leaf.looks.paints()
     out: list[Mark] = []
     body = Rect(0, 0, w, h)
@@ -451,7 +464,7 @@ def _tag(leaf: Leaf, body: Rect) -> list[Mark]:
     """A small plate with a few words, on the upper left corner."""
     theme, hue = leaf.looks.theme, leaf.looks.paints()
     type_ = theme.type
-    style = TextStyle(0.85 * type_.note, theme.ink.paper, 600, family=type_.family, language=type_.language)
+    style = TextStyle(type_.note, theme.ink.paper, 600, family=type_.family, language=type_.language)
     words = set_text(leaf.node.tag, style)
     plate = Rect(body.x - 4.0, body.y - 0.5 * words.bounds.h - 1.0, words.bounds.w + 7.0, words.bounds.h + 2.0)
     return [Box(plate, Paint(hue.deep, None), plate.h / 2), centred(words, plate)]

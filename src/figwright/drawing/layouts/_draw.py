@@ -17,6 +17,7 @@ from figwright.drawing.layouts._places import (
     FRAME_CARD,
     brace_rect,
     numeral_marks,
+    short_wedge,
     state_rect,
     taken_rect,
     title_rect,
@@ -33,8 +34,6 @@ from figwright.ir.scene.text import TextStyle, at, centred, set_text
 from figwright.ir.spec import Edge, Figure, Group, Node
 from figwright.ir.spec.model import Head
 
-STUB = 11.0
-"""What is drawn at either end of a call-out's line that would run over other things, in points."""
 OPTIONAL = (3.6, 2.8)
 """Dashes of a way that is not always taken."""
 LEGIBLE = 30
@@ -412,13 +411,6 @@ def _lies_in(box: Rect, first: tuple[Point, Point], second: tuple[Point, Point])
     return any(box.crossed_by(p, q) for p, q in (first, second, (a, b)))
 
 
-def _stubs(a: Point, b: Point) -> tuple[tuple[Point, Point], ...]:
-    """The two ends of a line whose middle would run over other things."""
-    share = min(0.5, STUB / max(math.dist((a.x, a.y), (b.x, b.y)), 0.01))
-    dx, dy = share * (b.x - a.x), share * (b.y - a.y)
-    return (a, Point(a.x + dx, a.y + dy)), (Point(b.x - dx, b.y - dy), b)
-
-
 def _callouts(figure: Figure, theme: Theme, root: Cell, units: Units) -> Iterator[Element]:
     """A macro-micro call-out: two dashed lines that open from a box to its enlarged inside, over a pale wedge; or the
     wedge that was drawn."""
@@ -432,12 +424,19 @@ def _callouts(figure: Figure, theme: Theme, root: Cell, units: Units) -> Iterato
             yield Element(name, "callout", union(m.bounds for m in own), own, None, None, None, _facts(edge))
             continue
         hue = theme.hue(edge.tone or hues[edge.target[0]])
-        corners = [(p.x, p.y) for p in (*first, *second[::-1])]
         dashed = Paint(None, hue.line, style.width, style.dash)
+        lines: list[tuple[Point, Point]] = []
         own_cells = {cell.id for id in (*edge.source, *edge.target) for cell in cells[id].walk()}
+        ends = (*edge.source, *edge.target)
+        strange = [c for c in cells.values() if c.framed and not any(p.id in ends for p in c.walk())]
         covered = any(_lies_in(cell.rect, first, second) for cell in leaves if cell.id not in own_cells)
-        marks: list[Mark] = [] if covered else [Outline(polygon(corners), Paint(hue.fill, None, 0, (), 0.35))]
-        for line in (first, second):
-            for p, q in _stubs(*line) if covered else (line,):
-                marks.append(Outline(polygon([(p.x, p.y), (q.x, q.y)], close=False), dashed))
+        if covered or any(
+            c.rect.crossed_by(*line) for c in strange if c.id not in own_cells for line in (first, second)
+        ):
+            first, second, leads = short_wedge(root, cells[edge.source[0]], cells[edge.target[0]])
+            lines += [line for line in leads if not any(cell.rect.crossed_by(*line) for cell in leaves)]
+        corners = [(p.x, p.y) for p in (*first, *second[::-1])]
+        marks: list[Mark] = [Outline(polygon(corners), Paint(hue.fill, None, 0, (), 0.6))]
+        for p, q in (first, second, *lines):
+            marks.append(Outline(polygon([(p.x, p.y), (q.x, q.y)], close=False), dashed))
         yield Element(name, "callout", union(m.bounds for m in marks), tuple(marks), None, None, None, _facts(edge))

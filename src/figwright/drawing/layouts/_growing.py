@@ -52,12 +52,26 @@ def grow(root: Cell, order: Build, sheet: Rect) -> None:
         grown.update(captions_level({kid.id: grown[kid.id] for kid in row.children if kid.id in grown}))
     for id, leaf in grown.items():
         _set(drawn[id], leaf)
+    for id, cell in drawn.items():
+        _unwrap(cell, order, rooms[id])
     _grow_boxes(root, rooms)
     for kid, room in (found for grid in root.walk() if grid.grid for found in over_tracks(grid)):
         if kid.leaf:
             kid.at, kid.size = [room.x, room.y], [room.w, room.h]
         if _drawn(kid):
             _set(kid, _larger(kid, order, max(1.0, _filled(kid, room, rooms[kid.id]))))
+
+
+def _unwrap(cell: Cell, order: Build, room: Rect) -> None:
+    """The words under a drawing in one line less or more, where the room beside them is free."""
+    leaf = cell.leaf
+    assert isinstance(leaf, Leaf)
+    if leaf.label is None or len(leaf.label.lines) < 2 or leaf.picture:
+        return
+    wider = order.leaf(leaf.node, replace(leaf.looks, wrap=2 * leaf.looks.wrap)).lowered(leaf.drop)
+    at = _about(cell, wider)
+    if wider.label and len(wider.label.lines) < len(leaf.label.lines) and room.x <= at.x and at.right <= room.right:
+        _set(cell, wider)
 
 
 def _filled(cell: Cell, tracks: Rect, room: Rect) -> float:

@@ -11,7 +11,15 @@ from dataclasses import dataclass, field, replace
 from figwright.drawing.drawing_marks import Units
 from figwright.drawing.layouts._cells import Cell, edge_label_limit
 from figwright.drawing.layouts._paths import as_drawn, as_kept, origin_of, straight
-from figwright.drawing.layouts._places import clear_titles, frame_rect, kept_clear, numeral_rect, obstacles_of, wedges
+from figwright.drawing.layouts._places import (
+    at_drawing,
+    clear_titles,
+    frame_rect,
+    kept_clear,
+    numeral_rect,
+    obstacles_of,
+    wedges,
+)
 from figwright.drawing.leaf import Leaf
 from figwright.drawing.themes import Theme
 from figwright.ir.scene import Mark, Point, Rect, Words
@@ -103,8 +111,10 @@ def wire(figure: Figure, theme: Theme, root: Cell, sheet: Rect, hasty: bool = Fa
     for track in tracks:
         if bounded and all(_on(sheet, end) == end for end in (track.points[0], track.points[-1])):
             track.points[1:-1] = [_on(sheet, point) for point in track.points[1:-1]]
-        track.points[0] = track.wire.source.outline(track.points[0], track.source_side)
-        track.points[-1] = track.wire.target.outline(track.points[-1], track.target_side)
+        for i, end, side in ((0, track.wire.source, track.source_side), (-1, track.wire.target, track.target_side)):
+            track.points[i] = end.outline(track.points[i], side)
+            if not hasty:
+                track.points[i] = at_drawing(cells[end.id], track.points[i], side)
     out = Wiring(tracks, {}, 0, shortages, lost)
     if not labels:
         return out

@@ -52,8 +52,6 @@ def _problems(figure: Figure) -> Iterator[Problem]:
     yield from _edge_problems(figure, items)
     for i, brace in enumerate(figure.braces):
         yield from (_unknown(name, items, ("braces", i, "over")) for name in brace.over if name not in items)
-    for i, row in enumerate(figure.same_row):
-        yield from (_unknown(name, items, ("same_row", i)) for name in row if name not in items)
     yield from _placing_problems(figure, places)
     yield from _span_problems(places)
 

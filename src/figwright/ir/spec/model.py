@@ -51,6 +51,7 @@ Numeral = Annotated[str, Field(pattern=r"^([A-Z]?[0-9]{1,5}[A-Za-z]?)?$"), Befor
 
 
 Span = Annotated[tuple[Count, Count], BeforeValidator(columns_and_rows)]
+SAME_ROW = "Items with the same word or number here stand at one height, though in different zones or columns"
 SPAN = "Of an item of a grid: the columns it reaches over, `2`, or columns and rows, `[1, 3]`"
 
 
@@ -92,6 +93,7 @@ class Node(Placeable):
     svg: Text = Field(default="", description="kind canvas: inline SVG, sanitised before use")
     size: float = Field(default=1.0, ge=0.4, le=4, description="Scale of its glyph, image or drawing")
     span: Span = Field(default=(1, 1), description=SPAN)
+    same_row: Text = Field(default="", max_length=40, description=SAME_ROW)
     numeral: Numeral = Field(default="", description="Reference numeral of a patent drawing, such as 102")
     evidence: Text = Field(default="", description="The words of the source that support it, quoted")
 
@@ -137,6 +139,7 @@ class Group(Placeable):
     state: Literal["", "trainable", "frozen"] = ""
     number: Text = Field(default="", description="Number or letter in a disc before the title")
     span: Span = Field(default=(1, 1), description=SPAN)
+    same_row: Text = Field(default="", max_length=40, description=SAME_ROW)
     numeral: Numeral = Field(default="", description="Reference numeral of a zone or panel in a patent drawing")
     evidence: Text = ""
 
@@ -322,11 +325,6 @@ class Figure(Spec):
     edges: tuple[Edge, ...] = ()
     braces: tuple[Brace, ...] = ()
     legend: Legend | None = None
-    same_row: tuple[tuple[Text, ...], ...] = Field(
-        default=(),
-        max_length=50,
-        description="Lists of ids that stand at one height, though in different zones or columns: [[a, b], [c, d]]",
-    )
     drawings: dict[Id, Annotated[str, Field(max_length=400_000)]] = Field(
         default_factory=dict,
         max_length=500,
