@@ -188,7 +188,7 @@ def _push(desk: _Alignment, holder: Cell, i: int, by: float) -> bool:
         return False
     starts = [kid.at[axis] for kid in kids]
     starts[first + 1 : last] = [*before, begin, *after]
-    if holder.framed and len(kids) > 1 and _emptied(holder, starts):
+    if holder.framed and len(kids) > 1 and not desk.wished and _emptied(holder, starts):
         return False
     for kid, start in zip(kids, starts, strict=True):
         _move(kid, axis, start - kid.at[axis])

@@ -11,15 +11,13 @@ from figwright.drawing.layouts._numerals import frame_room, inside_frame
 from figwright.drawing.leaf import Leaf
 from figwright.drawing.themes import Theme
 from figwright.ir.scene import Mark, Point, Rect, Side, union
+from figwright.ir.scene.polygons import hull, meeting
 from figwright.ir.scene.silhouettes import Silhouette
 from figwright.ir.spec import Edge, Figure, Group
 
 TITLE_INDENT = 10.0
 OPENED = 1.1
 """How wide a short call-out ends on either side, as a factor on what it begins at."""
-DEEP, STEP, NEAR = 0.45, 0.8, 2.0
-"""How far into the bounds of a drawing an arrow may reach, as a share of them, in which steps that is found, and how
-near it comes to what is drawn beside it."""
 FRAME_CARD = 3.0
 """Offset of the card behind a repeated frame."""
 
@@ -55,21 +53,23 @@ def kept_clear(cell: Cell) -> Rect:
 
 
 def at_drawing(cell: Cell, end: Point, side: Side) -> Point:
-    """Where a line that ends at a side of a drawing's bounds meets what is drawn there: no arrow starts in the air
-    beside a round head or a slim stand. Below its words it stays where it is."""
+    """Where a line that ends at a side of a drawing's bounds meets the hull of what is drawn: no arrow starts in the
+    air beside a round head. Below its words it stays where it is."""
     leaf = cell.leaf
     if not isinstance(leaf, Leaf) or leaf.plain or leaf.picture or (side == "bottom" and leaf.label):
         return end
     core = cell.core
-    seen = Silhouette.of_marks(mark.placed(1, core.x, core.y) for mark in leaf.art)
-    dx, dy = {"left": (1, 0), "right": (-1, 0), "top": (0, 1), "bottom": (0, -1)}[side]
-    off = {"left": core.x - end.x, "right": end.x - core.right, "top": core.y - end.y, "bottom": end.y - core.bottom}
-    deepest = DEEP * (core.w if dx else core.h)
-    for step in range(int(deepest / STEP) + 1):
-        inside = off[side] + step * STEP
-        if seen.depth(Point(end.x + dx * inside, end.y + dy * inside)) >= -NEAR:
-            return Point(end.x + dx * step * STEP, end.y + dy * step * STEP)
-    return end
+    parts = Silhouette.of_marks(mark.placed(1, core.x, core.y) for mark in leaf.art).parts
+    around = hull(point for part in parts for path in part.paths for point in path)
+    level = side in ("left", "right")
+    across = Point(core.cx, end.y) if level else Point(end.x, core.cy)
+    met = meeting(around, end, across) if len(around) > 2 else []
+    if not met:
+        return end
+    border = {"left": core.x, "right": core.right, "top": core.y, "bottom": core.bottom}[side]
+    by = (met[0].x if level else met[0].y) - border
+    by = max(by, 0.0) if side in ("left", "top") else min(by, 0.0)
+    return Point(end.x + by, end.y) if level else Point(end.x, end.y + by)
 
 
 def state_rect(frame: Rect) -> Rect:
@@ -180,6 +180,11 @@ def short_wedge(root: Cell, cell: Cell, outer: Cell) -> tuple[Line, Line, tuple[
     size = inner.h if level else inner.w
     middle = min(max(inner.cy if level else inner.cx, low + size), max(low + size, high - size))
     begin, end = _facing(near, far, 0 if level else 1)
+    for r in (c.rect.grown(2.0) for c in root.walk() if c.leaf and c is not cell):
+        r0, r1 = (r.x, r.right) if level else (r.y, r.bottom)
+        beside = r.bottom < inner.y or r.y > inner.bottom if level else r.right < inner.x or r.x > inner.right
+        if not beside and min(begin, end) < (r0 + r1) / 2 < max(begin, end):
+            begin = max(begin, r1) if end > begin else min(begin, r0)
 
     def spot(along: float, across: float) -> Point:
         return Point(across, along) if axis == 1 else Point(along, across)
