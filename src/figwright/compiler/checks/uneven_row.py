@@ -20,7 +20,7 @@ def check(subject: Subject) -> Iterator[Finding]:
     if subject.scene is None or subject.figure.placed:
         return
     rows: dict[str, dict[str, float]] = {}
-    drawn = {element.id: element.core or element.box for element in subject.scene.elements}
+    drawn = {element.id: element.touch or element.box for element in subject.scene.elements}
     for item, _ in subject.figure.walk():
         if item.same_row and item.id in drawn:
             rows.setdefault(item.same_row, {})[item.id] = drawn[item.id].cy
