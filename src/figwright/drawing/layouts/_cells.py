@@ -24,7 +24,7 @@ Way = Literal["leaf", "row", "column", "stack", "placed"]
 Plan = tuple[str, tuple["Plan | str", ...]]
 """How a group's children stand: ("row" | "column", (child id or nested plan, …))."""
 
-ZONE_PAD = 10.0
+ZONE_PAD = 9.0
 TITLE_GAP = 10.5
 SNUG = ((1.0, 1.0), (0.9, 0.88), (0.88, 0.76))
 """Factors on gaps and on drawings, by how small type would be otherwise."""

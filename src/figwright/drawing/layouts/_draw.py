@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from figwright.drawing import glyphs
@@ -15,6 +15,7 @@ from figwright.drawing.layouts._legend import LegendLeaf
 from figwright.drawing.layouts._lined import greyed, lined
 from figwright.drawing.layouts._places import (
     FRAME_CARD,
+    at_drawing,
     brace_rect,
     numeral_marks,
     short_wedge,
@@ -50,7 +51,7 @@ def draw(figure: Figure, theme: Theme, root: Cell, wiring: Wiring, sheet: Rect) 
     elements = [
         *frames,
         *_callouts(figure, theme, root, units),
-        *_edges(figure, theme, wiring, units),
+        *_edges(figure, theme, root, wiring, units),
         *nodes,
         *_labels(figure, theme, wiring, units),
         *_braces(root, theme),
@@ -195,8 +196,9 @@ def _nodes(cell: Cell, parent: str | None) -> Iterator[Element]:
             yield replace(element, facts=(*element.facts, ("stack", cell.id))) if cell.way == "stack" else element
 
 
-def _edges(figure: Figure, theme: Theme, wiring: Wiring, units: Units) -> Iterator[Element]:
+def _edges(figure: Figure, theme: Theme, root: Cell, wiring: Wiring, units: Units) -> Iterator[Element]:
     edges = {edge.id: edge for edge in figure.edges}
+    cells = {} if figure.placed else {cell.id: cell for cell in root.walk()}
     drawn: list[Track] = []
     for track in wiring.tracks:
         edge = edges[track.wire.bundle]
@@ -206,14 +208,17 @@ def _edges(figure: Figure, theme: Theme, wiring: Wiring, units: Units) -> Iterat
             any(len(step) == 6 for step in edge.path) or is_curved(figure, theme),
             edge.arrow in ("both", "start"), edge.arrow in ("both", "end"), track.corner,
         )  # fmt: skip
-        marks = tuple(_line_marks(track, edge, units, route, drawn))
+        marks = tuple(_line_marks(track, edge, units, route, drawn, cells))
         drawn.append(track)
         xs, ys = [p.x for p in points], [p.y for p in points]
         box = Rect(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
         yield Element(track.wire.id, "edge", box, marks, None, None, route, _facts(edge))
 
 
-def _line_marks(track: Track, edge: Edge, units: Units, route: Route, drawn: Sequence[Track]) -> Iterator[Mark]:
+def _line_marks(
+    track: Track, edge: Edge, units: Units, route: Route, drawn: Sequence[Track], cells: Mapping[str, Cell]
+) -> Iterator[Mark]:
+    """What is drawn of an arrow. Its route ends at the bounds of a drawing, its line at what is drawn there."""
     paint, size = _line_paint(edge, units)
     points = list(route.points)
     mates = [other.points for other in drawn if _drawn_with(track.wire, other.wire, bool(edge.path))]
@@ -225,6 +230,10 @@ def _line_marks(track: Track, edge: Edge, units: Units, route: Route, drawn: Seq
         points, joined_start, joined_end = list(route.points), False, False
     if len(points) < 2:  # its two ends stand at one spot
         return
+    if cells and not track.way and not joined_start:
+        points[0] = at_drawing(cells[track.wire.source.id], points[0], route.source_side)
+    if cells and not track.way and not joined_end:
+        points[-1] = at_drawing(cells[track.wire.target.id], points[-1], route.target_side)
     shape = (edge.look.tip if edge.look else "") or units.arrows.tip
     after, before = _tangents(track, points)
     first = tip(shape, points[0], after, size, paint) if route.head_start and not joined_start else ((), 0.0)

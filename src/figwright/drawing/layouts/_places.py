@@ -15,7 +15,7 @@ from figwright.ir.scene.polygons import hull, meeting
 from figwright.ir.scene.silhouettes import Silhouette
 from figwright.ir.spec import Edge, Figure, Group
 
-TITLE_INDENT = 10.0
+TITLE_INDENT = 9.0
 OPENED = 1.1
 """How wide a short call-out ends on either side, as a factor on what it begins at."""
 FRAME_CARD = 3.0

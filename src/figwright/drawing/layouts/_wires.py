@@ -12,7 +12,6 @@ from figwright.drawing.drawing_marks import Units
 from figwright.drawing.layouts._cells import Cell, edge_label_limit
 from figwright.drawing.layouts._paths import as_drawn, as_kept, origin_of, straight
 from figwright.drawing.layouts._places import (
-    at_drawing,
     clear_titles,
     frame_rect,
     kept_clear,
@@ -113,8 +112,6 @@ def wire(figure: Figure, theme: Theme, root: Cell, sheet: Rect, hasty: bool = Fa
             track.points[1:-1] = [_on(sheet, point) for point in track.points[1:-1]]
         for i, end, side in ((0, track.wire.source, track.source_side), (-1, track.wire.target, track.target_side)):
             track.points[i] = end.outline(track.points[i], side)
-            if not hasty:
-                track.points[i] = at_drawing(cells[end.id], track.points[i], side)
     out = Wiring(tracks, {}, 0, shortages, lost)
     if not labels:
         return out

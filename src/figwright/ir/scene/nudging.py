@@ -13,7 +13,7 @@ from figwright.ir.scene.routing import simplified
 
 SPACING = 6.0
 """Between lines side by side."""
-STUB, HEAD_ROOM = 5.0, 8.5
+STUB, HEAD_ROOM = 4.6, 8.5
 """How far a line runs straight out of its box at least, and into it: there the arrow's head must fit."""
 JOG = 6.0
 """Shorter side steps are taken out where they can be."""
