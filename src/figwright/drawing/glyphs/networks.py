@@ -10,9 +10,11 @@ from figwright.drawing.glyph_colours import mix
 from figwright.drawing.glyphs._parameters import choice, flag, links, parametric, whole, wholes
 from figwright.drawing.glyphs._pen import Glyph, Pen
 from figwright.drawing.glyphs._shapes import XY, arrow, arrow_head, rounded, trimmed, xy
-from figwright.ir.scene import Rect
-from figwright.ir.scene.text import TextStyle, centred, set_text
+from figwright.ir.scene.lettering import outline
+from figwright.ir.scene.paths import data, moved
 
+LETTER = 19.0
+"""Height of the type in a node of a graph, on the 96-unit sheet."""
 _WAYS = ("right", "down", "left", "up")
 
 
@@ -125,11 +127,13 @@ def digraph(pen: Pen, links: Sequence[str], highlighted: Sequence[int]) -> None:
         if a != b:
             start, end = trimmed(places[a], places[b], 15, 16.5)
             arrow(pen, _bowed(start, end) if abs(layers[a] - layers[b]) > 1 else (start, end), "line")
-    style = TextStyle(19.0, pen.palette.text, 600)
     for i, name in enumerate(names):
         x, y = places[name]
         pen.oval(x, y, 14, fill="line" if i in highlighted else "fill", stroke="vivid", width=2.4)
-        pen.use([centred(set_text(name, style), Rect(x - 14, y - 14, 28, 28))])
+        letters = moved(outline(name, 600, False), LETTER, 0.0, 0.0)
+        xs = [v for _, numbers in letters for v in numbers[::2]]
+        middle = (min(xs) + max(xs)) / 2 if xs else 0.0
+        pen.path(data(moved(letters, 1.0, x - middle, y + 0.34 * LETTER)), fill="text")
 
 
 def _layers(names: Sequence[str], pairs: Sequence[tuple[str, str]]) -> dict[str, int]:
