@@ -47,8 +47,9 @@ def page(picture: Picture) -> Page:
         clean = words.without(clean, more)
         closed = [shape for shape in closed if not any(_is_written(shape, word) for word in more)]
     behind = painting.painted(clean, sheet, closed, borders=False)
-    free = painting.rims(clean, closed, 1.0) == 0
-    heads = lines.pointed(clean, behind, unit)
+    quiet = lines.calm(clean, unit)
+    free = quiet & (painting.rims(clean, closed, 1.0) == 0)
+    heads = lines.pointed(clean, behind, quiet, unit)
     shafts = lines.shafts(clean, behind, free, heads, unit)
     closed = [shape for shape in closed if not shapes.is_between(shape, shafts)]
     behind = painting.painted(clean, sheet, closed, borders=False)
@@ -56,7 +57,7 @@ def page(picture: Picture) -> Page:
     blank[shafts > 0] = behind[shafts > 0]
     closed = shapes.shaded(clean, shapes.with_ruled(blank, behind, closed, unit))
     behind = painting.painted(clean, sheet, closed, borders=False)
-    free = painting.rims(clean, closed, 1.0) == 0
+    free = quiet & (painting.rims(clean, closed, 1.0) == 0)
     rims = [shape.outline.polygon(shape.stroke / 2) for shape in closed]
     along = painting.rims(clean, closed, 0.25 * unit)
     drawn = [lines.reaching(line, rims, unit) for line in lines.lines(clean, behind, free, along, heads, unit)]

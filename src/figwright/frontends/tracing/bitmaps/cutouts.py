@@ -22,6 +22,8 @@ CLOSE = 0.45
 """Heights of the type: parts of one picture are no farther apart."""
 SPLINTER, CLOSE_BY = 0.13, 0.85
 """Heights of the type: half the width of what is only roughness of a rim; and the share of it that is close to one."""
+RULE, SLIM = 4.0, 0.25
+"""Heights of the type: a straight line that is longer and thinner is a picture by itself, and joins no others."""
 DENSE = 0.6
 """The share of its box that a picture without a plain ground fills: photos and plots."""
 
@@ -77,7 +79,29 @@ def cutouts(rgb: Pixels, painted: Pixels, rims: Pixels, beside: Pixels, unit: fl
     core = large[labels].astype(np.uint8)
     grown = cv2.dilate(core, np.ones((7, 7), np.uint8)) & rest
     own = core | grown
+    rules = _rules(own, unit)
     reach = max(3, round(CLOSE * unit) | 1)
+    out: list[Cutout] = []
+    for part in (rules, own & (1 - rules)):
+        out += _clustered(rgb, part, beside, unit, reach if part is not rules else 3)
+    return out
+
+
+def _rules(own: Pixels, unit: float) -> Pixels:
+    """Which pixels are of long level or upright lines."""
+    cv2, np = vision()
+    long, slim = round(RULE * unit), max(3, round(SLIM * unit))
+    thick = cv2.morphologyEx(own, cv2.MORPH_OPEN, np.ones((slim, slim), np.uint8))
+    thin = own & (1 - cv2.dilate(thick, np.ones((3, 3), np.uint8)))
+    level, upright = (
+        cv2.morphologyEx(thin, cv2.MORPH_OPEN, np.ones(size, np.uint8)) for size in ((1, long), (long, 1))
+    )
+    return level | upright
+
+
+def _clustered(rgb: Pixels, own: Pixels, beside: Pixels, unit: float, reach: int) -> list[Cutout]:
+    """What lies within a reach of each other, as one picture each."""
+    cv2, np = vision()
     joined = cv2.dilate(own, np.ones((reach, reach), np.uint8))
     _, clusters, boxes, _ = cv2.connectedComponentsWithStats(joined, connectivity=8)
     out: list[Cutout] = []

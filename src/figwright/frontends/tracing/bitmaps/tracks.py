@@ -31,6 +31,8 @@ FORKS, STEPS = 24, 4000
 """Branches that are followed from one head, and steps in all."""
 WIDER = 2.6
 """Times its width: where a line is wider, it has come into something else."""
+BROKEN, BROKEN_SHORT = 0.12, 0.2
+"""The share of a dashed line that is gaps; of one with few of them more, else it is a line that something crosses."""
 SOLID, NEAR = 1.2, 0.8
 """Heights of the type: a line that was whole for so long, and then has two gaps so close, has come to another one."""
 WINDING = 420.0
@@ -132,7 +134,7 @@ def _ways(ink: Pixels, head: Head, others: Sequence[Head], hue: Colour, unit: fl
             continue
         first = points[1][0] - points[0][0], points[1][1] - points[0][1]
         far = math.hypot(*first) or 1.0
-        dashed = len(walk.gaps) >= 3 and sum(walk.gaps) > 0.12 * long
+        dashed = sum(walk.gaps) > (BROKEN if len(walk.gaps) >= 3 else BROKEN_SHORT) * long
         out.append(Way(points, (-first[0] / far, -first[1] / far), head.direction, hue, dashed, double, long,
                        max(0.8, head.shaft - 0.3), head.size))  # fmt: skip
     return out
@@ -253,13 +255,13 @@ class _Follow:
         """Where a line goes on, the likeliest way first: straight on, else round a corner, else beyond a gap."""
         runs = self._runs(walk)
         ahead = [run for run in runs if abs(run[0]) <= STRAIGHT]
-        aside = [run for run in runs if abs(run[0]) > STRAIGHT]
+        aside = [run for run in runs if abs(run[0]) > STRAIGHT and len(walk.path) > 2]  # first come the head's barbs
         if any(run[1] > WIDER * self.wide + 3 for run in ahead):
             return []  # it has come into something else
         if ahead:
             ahead.sort(key=lambda run: abs(run[0]))
             out = [self._moved(walk, turn) for turn, _ in ahead]
-            if len(aside) == 1 and len(ahead) == 1 and len(walk.path) > 2:
+            if len(aside) == 1 and len(ahead) == 1:
                 out.append(self._moved(walk, aside[0][0]))
             return out
         beyond = self._over(walk, self._gap(walk))
