@@ -94,8 +94,7 @@ def calm(rgb: Pixels, unit: float) -> Pixels:
 
 def pointed(rgb: Pixels, behind: Pixels, quiet: Pixels, unit: float) -> list[Head]:
     """The heads of arrows; the borders of shapes are ink here, since a small head without its point is none."""
-    found = heads(covered(_away(rgb, behind), unit), unit)
-    return [head for head in found if quiet[int(head.back[1]), int(head.back[0])]]
+    return heads(covered(_away(rgb, behind, quiet), unit), unit)
 
 
 def shafts(rgb: Pixels, behind: Pixels, free: Pixels, found: Sequence[Head], unit: float) -> Pixels:
