@@ -214,7 +214,7 @@ def is_clear(way: Way, seen: Pixels, unit: float) -> bool:
     at = np.concatenate(([0.0], np.cumsum(steps)))
     spots = np.arange(0.5 * unit, at[-1] - max(0.5 * unit, way.head[0]), max(1.5, unit / 8))
     if len(spots) < 2:
-        spots = np.array([0.35, 0.5]) * at[-1]
+        spots = np.array([0.4, 0.6]) * max(2.0, at[-1] - way.head[0])
     x, y = np.interp(spots, at, path[:, 0]), np.interp(spots, at, path[:, 1])
     ahead = np.interp(spots + 1.5, at, path[:, 0]) - np.interp(spots - 1.5, at, path[:, 0])
     down = np.interp(spots + 1.5, at, path[:, 1]) - np.interp(spots - 1.5, at, path[:, 1])
