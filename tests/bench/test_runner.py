@@ -154,7 +154,7 @@ def test_faults_are_kept_with_their_case(standing: Standing, monkeypatch: pytest
         ({"store": "mysql://somewhere"}, "mysql"),
         ({"order": Order(model="nosuch/x")}, "nosuch"),
         ({"order": Order(model="openai/x")}, "needs a key"),
-        ({"judge": "gpt"}, "names no provider"),
+        ({"judge": "gpt"}, "does not name a provider"),
         ({"options": {"colour": "red"}}, "no option 'colour'"),
         ({"order": Order(rounds=-1)}, "rounds is -1"),
         ({"rules": Rules(aesthetics="nosuch")}, "nosuch"),

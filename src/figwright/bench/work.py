@@ -209,7 +209,7 @@ class _CaseTask:
         picture = get(kept["picture"]) if kept["picture"] else None
         if kept["picture"] and picture is None:
             where = self.place.artifacts.where(kept["picture"])
-            raise RunError(f"the picture of {self.case.id} is not at {where}", "name its place with --artifacts")
+            raise RunError(f"the picture of {self.case.id} is not at {where}", "give its location with --artifacts")
         files = {name: data for name, place in kept["files"].items() if (data := get(place)) is not None}
         shown = Image(picture, kept["media"]) if picture is not None else None
         return Made(shown, files, kept["facts"], kept["error"])

@@ -57,7 +57,9 @@ def test_the_model_is_told_the_canvas_the_budget_and_the_palette(tmp_path: Path)
 
 
 def test_the_answer_is_mended_checked_and_shown(tmp_path: Path) -> None:
-    drawing = _draw(tmp_path, Scripted({"visualizer": f"Here:\n```svg\n{GOOD}\n```"}), Plan(description="x"))
+    described = GOOD.replace(">", "><desc>Two boxes &amp; an arrow.</desc>", 1)
+    drawing = _draw(tmp_path, Scripted({"visualizer": f"Here:\n```svg\n{described}\n```"}), Plan(description="x"))
+    assert drawing.figure.head.alt == "Two boxes & an arrow."
     assert drawing.picture.startswith(b"\x89PNG")
     assert drawing.words == 2
     assert [finding for finding in drawing.findings if finding.severity == "error"] == []

@@ -176,7 +176,7 @@ def test_a_part_that_cannot_be_imported_is_broken(parts: dict[str, str], monkeyp
 
 def test_a_reader_of_words_that_reads_nothing_is_broken(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("figwright.frontends.raster.ocr.read", lambda picture: ())
-    with pytest.raises(FigwrightError, match="reads no text"):
+    with pytest.raises(FigwrightError, match="found no text"):
         doctor._words_seen()
 
 

@@ -85,7 +85,7 @@ def test_a_broken_graph_is_named_with_its_case(asked: tuple[Asked, ...], tmp_pat
         ("", None, "is a folder"),
         ("file.txt/q.jsonl", None, "cannot be written"),
         ("q.jsonl", "file.txt/r.jsonl", "cannot be written"),
-        ("taken.jsonl", None, "the graphs go there"),
+        ("taken.jsonl", None, "the graphs are written there"),
     ],
 )
 def test_what_cannot_be_written_is_said_beforehand(tmp_path: Path, name: str, review: str | None, why: str) -> None:

@@ -66,7 +66,7 @@ def test_every_step_says_how_many_are_left_and_why(folder: Path, tmp_path: Path)
 def test_what_people_keep_becomes_a_benchmark_that_the_loader_reads(folder: Path, tmp_path: Path) -> None:
     out = tmp_path / "out"
     prepared(folder, out)
-    with pytest.raises(SettingsError, match="nothing is kept"):
+    with pytest.raises(SettingsError, match="no case is kept"):
         build(out, Wishes())
     decide(out, gamma="rejected")
     manifest = build(out, Wishes(seed=3), source="papers")
@@ -250,13 +250,13 @@ def test_decisions_from_another_place_are_taken_over(folder: Path, tmp_path: Pat
 
 def test_what_cannot_be_done_is_told(tmp_path: Path, folder: Path) -> None:
     (tmp_path / "empty").mkdir()
-    with pytest.raises(SettingsError, match="holds no papers"):
+    with pytest.raises(SettingsError, match="contains no papers"):
         prepared(tmp_path / "empty", tmp_path / "out")
     with pytest.raises(SettingsError, match="collected"):
         build(tmp_path / "new", Wishes())
     with pytest.raises(SettingsError, match="share"):
         Wishes(share=1.0)
-    with pytest.raises(SettingsError, match="wide to high"):
+    with pytest.raises(SettingsError, match="invalid aspect ratios"):
         Wishes(aspect=(2.5, 1.5))
     (tmp_path / "out" / "review.jsonl").write_text("{\n")
     with pytest.raises(SourceError, match="line 1"):

@@ -125,10 +125,10 @@ def test_chance_and_reaching_out_are_seen_in_the_text() -> None:
 @pytest.mark.parametrize(
     ("script", "error", "why"),
     [
-        ("def (:", SourceError, "no Python"),
+        ("def (:", SourceError, "not valid Python"),
         ("import urllib.request\nurllib.request.urlopen('http://x')", SourceError, "urlopen"),
         ("import matplotlib.pyplot as plt, numpy as np\nplt.plot(np.random.rand(9))", SourceError, "random"),
-        ("import matplotlib.pyplot as plt\nplt.text(0, 0, 'hello')", SourceError, "is data"),
+        ("import matplotlib.pyplot as plt\nplt.text(0, 0, 'hello')", SourceError, "draws no data"),
         ("import socket", SandboxError, "socket"),
         ("x = 1", SandboxError, "no figure"),
     ],

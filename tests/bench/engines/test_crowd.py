@@ -183,7 +183,7 @@ def test_the_password_goes_by_the_environment_of_our_own_processes(
     ],
 )
 def test_a_password_does_not_travel_to_somebody_elses_cluster(job: Job) -> None:
-    with pytest.raises(SettingsError, match="would travel") as caught, password_aside(job):
+    with pytest.raises(SettingsError, match="would be sent") as caught, password_aside(job):
         pass
     assert "w0rd" not in f"{caught.value.message}{caught.value.hint}"
 

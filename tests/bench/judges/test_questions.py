@@ -202,12 +202,12 @@ def test_a_model_that_reads_text_only_cannot_be_the_solver(tmp_path: Path) -> No
             raise NoPictures("text only")
         return "A"
 
-    with pytest.raises(SettingsError, match="no pictures"):
+    with pytest.raises(SettingsError, match="does not accept images"):
         judged(tmp_path, solver(blind_one), rules=Rules(aesthetics="none"))
 
 
 def test_a_solver_is_needed(tmp_path: Path) -> None:
-    with pytest.raises(SettingsError, match="need a model"):
+    with pytest.raises(SettingsError, match="needs a model"):
         asyncio.run(judge.judge(None, small(), MADE, VLM))
 
 

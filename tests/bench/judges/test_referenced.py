@@ -273,7 +273,7 @@ def test_a_model_that_sees_no_pictures_does_not_judge(judged: Judging) -> None:
             raise NoPictures("text only")
         return said("Both are good")
 
-    with pytest.raises(SettingsError, match="sees no pictures"):
+    with pytest.raises(SettingsError, match="does not accept images"):
         judged(Scripted(everyone(answer)))
 
 

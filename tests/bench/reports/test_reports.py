@@ -385,7 +385,7 @@ def test_reasons_do_not_repeat_what_the_model_was_told() -> None:
 def test_folder_that_cannot_be_written_is_named(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     for call in (lambda folder: reports.verify(folder), lambda folder: reports.write(two(), folder)):
-        with pytest.raises(RunError, match="no report can be written") as caught:
+        with pytest.raises(RunError, match="cannot write the report") as caught:
             call(tmp_path / "file" / "x")
         assert "-o DIR" in (caught.value.hint or "")
     reports.verify(tmp_path / "new" / "one")

@@ -184,7 +184,7 @@ def _by_edits(brief: Brief, plan: Plan, drawing: Drawing, wish: str) -> Way:
     }
     if figure.placed:
         found = [finding.element for finding in drawing.findings if finding.severity != "info"]
-        shown_to |= {"drawings": drawings(figure, [*mentioned(figure, wish), *found]) or "none"}
+        shown_to |= {"drawings": drawings(figure, [*mentioned(figure, wish), *found], others=first) or "none"}
         shown_to |= {"colours": _colours(figure)}
         return "critic-placed", shown_to | {"repairs": _some(repairs)}, read
     return "critic-figure", shown_to | {"medium": PAINTED if painted else COMPILED}, read

@@ -162,7 +162,7 @@ class _DrawingTask:
 
     def _instead(self, drawing: PlotDrawing, trouble: str) -> PlotDrawing:
         """What is shown in place of a plot that did not come to be, with a word on why, for critic and people."""
-        why = trouble.strip().splitlines()[-1][:300] if trouble.strip() else "no reason is known"
+        why = trouble.strip().splitlines()[-1][:300] if trouble.strip() else "unknown reason"
         which = "the compiled plot" if drawing.script.ours else "the plot before it"
         self._note(f"{which} stands in for the model's code: {why}")
         finding = Finding(
@@ -261,7 +261,7 @@ def _wrong(drawing: PlotDrawing) -> int:
 
 
 def _nothing(trouble: str) -> NoReturn:
-    raise SandboxError(f"no plot could be drawn: {trouble.strip() or 'no reason is known'}", "try another intent")
+    raise SandboxError(f"no plot could be drawn: {trouble.strip() or 'unknown reason'}", "try another intent")
 
 
 def looks(chart: Chart) -> str:

@@ -66,7 +66,7 @@ def verify_writable(name: str) -> None:
     if name == STDIO:
         return
     if path.is_dir():
-        raise FigwrightError(f"{name!r} is a folder", f"name a file in it: {path / 'figure.svg'}")
+        raise FigwrightError(f"{name!r} is a folder", f"give a file in it: {path / 'figure.svg'}")
     if not path.parent.is_dir():
         hint = f"create the folder: mkdir -p {path.parent}"
         raise FigwrightError(f"cannot write {name!r}: no folder {str(path.parent)!r}", hint)

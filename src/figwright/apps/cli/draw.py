@@ -80,7 +80,7 @@ def add_work(work: argparse._ArgumentGroup) -> None:
         help="reference to use with --retriever manual; repeatable",
     )
     work.add_argument("--references", default="", metavar="DIR", help="folder with your own reference figures")
-    work.add_argument("--no-stylist", action="store_true", help="follow no style guide")
+    work.add_argument("--no-stylist", action="store_true", help="do not follow a style guide")
 
 
 def add_language(figure: argparse._ArgumentGroup | argparse.ArgumentParser) -> None:
@@ -91,7 +91,7 @@ def add_language(figure: argparse._ArgumentGroup | argparse.ArgumentParser) -> N
 
 def add_like(figure: argparse._ArgumentGroup | argparse.ArgumentParser) -> None:
     """The figure whose looks are followed."""
-    told = "follow the looks of this figure: PNG, JPEG, SVG, PDF (paper.pdf#2 for figure 2 of a paper) or .yaml"
+    told = "imitate the style of this figure: PNG, JPEG, SVG, PDF (paper.pdf#2 for figure 2 of a paper) or .yaml"
     figure.add_argument("--like", default="", metavar="FIGURE", help=told)
 
 

@@ -71,7 +71,7 @@ def looked(name: str, content: bytes, wish: TraceOptions | None = None) -> Found
         raise AssetError(error.message, error.hint) from None
     except sandbox.SandboxError as error:
         slow = error.limit in ("seconds", "cpu")
-        why = f"it takes more than {LIMITS.seconds:g} seconds" if slow else "its reader broke on it"
+        why = f"it took longer than {LIMITS.seconds:g} seconds" if slow else "the reader failed"
         raise AssetError(f"{name!r} cannot be traced: {why}", "drop a smaller picture, or a part of it") from None
 
 

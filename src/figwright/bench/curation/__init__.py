@@ -49,13 +49,14 @@ class Wishes:
 
     def __post_init__(self) -> None:
         if not 0 < self.share < 1:
-            raise SettingsError(f"a share of {self.share:g} is tested on", "between 0 and 1, such as 0.5")
+            raise SettingsError(f"the share of test cases is {self.share:g}", "choose between 0 and 1, such as 0.5")
         if self.aspect and not 0 < self.aspect[0] < self.aspect[1]:
             raise SettingsError(
-                f"no picture is {self.aspect[0]:g} to {self.aspect[1]:g} wide to high", "such as 1.5:2.5"
+                f"invalid aspect ratios {self.aspect[0]:g}:{self.aspect[1]:g}",
+                "give the least and the most, such as 1.5:2.5",
             )
         if self.limit is not None and self.limit < 1:
-            raise SettingsError(f"{self.limit} papers are none", "choose 1 or more")
+            raise SettingsError("the limit must be at least 1", "leave it out to use all papers")
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,14 +128,15 @@ def build(
     entries = entries_of(home / review.NAME)
     if decisions is not None and decisions.resolve() != (home / review.NAME).resolve():
         if not decisions.is_file():
-            raise SettingsError(f"there is no review file {str(decisions)!r}", f"it is {str(home / review.NAME)!r}")
+            raise SettingsError(f"no review file {str(decisions)!r}", f"it is {str(home / review.NAME)!r}")
         entries = _taken_over(entries, entries_of(decisions))
         write(home / review.NAME, review.dumps(entries).encode())
     chosen, drops = deciding.decided(candidates, entries, accept_open=accept_open)
     funnel = replace(funnel, steps=(*funnel.steps, deciding.OPEN if accept_open else deciding.KEPT)).without(drops)
     if not chosen:
         raise SettingsError(
-            "nothing is kept: no benchmark can be made", f"decide in {str(home / review.NAME)!r}, or --accept-open"
+            "no case is kept, so there is no benchmark to build",
+            f"decide in {str(home / review.NAME)!r}, or --accept-open",
         )
     splits = split(chosen, seed=wishes.seed, share=wishes.share)
     bounds = wishes.aspect or ASPECTS[wishes.kind]

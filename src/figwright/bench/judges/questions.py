@@ -73,7 +73,7 @@ class Questions:
             nothing = [_told(question, "", None) for question in questions]
             return record | {"questions": nothing, AESTHETICS: _unseen(rules)}
         if session is None or session.model is None:
-            raise SettingsError("the questions need a model that answers them", "name one with --judge")
+            raise SettingsError("the questions judge needs a model", "add --judge provider/model")
         record |= {"model": session.model.name, "temperature": session.temperature}
         async with asyncio.TaskGroup() as group:
             answers = [group.create_task(_answered(session, question, picture, self.prompt)) for question in questions]
@@ -142,7 +142,7 @@ async def _answered(
     def parse(text: str) -> tuple[str, str]:
         if session.blind and picture is not None:
             name = session.model.name if session.model else "the model"
-            raise SettingsError(f"{name} cannot answer: it sees no pictures", "name another one with --judge")
+            raise SettingsError(f"{name} cannot answer: it does not accept images", "choose another with --judge")
         heard.append(text)
         letter = letters.read(text, question.letters, question.options)
         if letter is None:

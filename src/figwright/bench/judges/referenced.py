@@ -116,7 +116,7 @@ class Referenced:
             lost = {"verdict": Verdict.HUMAN.value, "disagreed": False, "answers": []}
             return {**record, "note": note, "dimensions": {name: dict(lost) for name in DIMENSIONS}}
         if session is None or session.model is None:
-            raise SettingsError("the referenced judge needs a model", "name one that sees pictures with --judge")
+            raise SettingsError("the referenced judge needs a model", "add --judge with a model that accepts images")
         record |= {"model": session.model.name, "temperature": session.temperature}
         pictures: dict[Side, Image] = {"human": human, "model": model}
         asked = [(name, first) for name in DIMENSIONS for first in protocol.orders]
@@ -172,7 +172,7 @@ def _human(case: Case) -> Image:
         return shown(case.human.read_bytes())
     except (OSError, AssetError) as error:
         what = error.message if isinstance(error, AssetError) else error.strerror or str(error)
-        raise AssetError(f"the human figure {str(case.human)!r} cannot be shown: {what}", "look at the data") from error
+        raise AssetError(f"the human figure {str(case.human)!r} cannot be used: {what}", "check the data") from error
 
 
 def _prompt(dimension: str, case: Case) -> prompts.Prompt:
@@ -201,7 +201,9 @@ async def _heard(
         nonlocal read
         read += 1
         if session.blind:
-            raise SettingsError(f"{_name(session)} cannot judge: it sees no pictures", "name another one with --judge")
+            raise SettingsError(
+                f"{_name(session)} cannot judge: it does not accept images", "choose another with --judge"
+            )
         return _answer(text, protocol, first)
 
     async def ask() -> dict[str, str]:

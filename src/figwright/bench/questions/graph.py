@@ -91,7 +91,7 @@ def by_rules(source: Source) -> Read:
     read = text_rules.plan(Brief(source, "detailed"))
     graph = of_figure(read.figure).graph
     if graph is None:
-        raise SourceError(f"no component can be made out in {source.name or 'the text'!r}", "name a model")
+        raise SourceError(f"found no component in {source.name or 'the text'!r}", "use a model")
     return Read(graph, ("read by rules, without a model", *read.notes))
 
 

@@ -137,9 +137,10 @@ def mentioned(figure: Figure, wish: str) -> list[str]:
     return [i.id for i in items if said and (i.id.lower() in said or (i.label and i.label.lower() in said))]
 
 
-def drawings(figure: Figure, ids: Sequence[str]) -> str:
+def drawings(figure: Figure, ids: Sequence[str], *, others: bool = True) -> str:
     """What the drawings of a figure are made of: of those elements the whole text, as many as there is room for, the
-    shortest first; of the others the text where they are of few shapes, and otherwise how many of each kind."""
+    shortest first; of the others, where `others` are wanted, the text of those of few shapes, and otherwise how many of
+    each kind."""
     parts = (*(item for item, _ in figure.walk()), *figure.edges)
     wanted = shown((part.drawing for part in parts if part.id in ids), figure.drawings)
     whole: list[str] = []
@@ -149,6 +150,8 @@ def drawings(figure: Figure, ids: Sequence[str]) -> str:
         shapes = Counter(_SHAPE.findall(text))
         said = f"{name}:\n{text}"
         asked = name in wanted
+        if not (asked or others):
+            continue
         if len(said) <= (room if asked else min(room, unasked)) and (asked or shapes.total() <= FEW_SHAPES):
             whole.append(said)
             room -= len(said)

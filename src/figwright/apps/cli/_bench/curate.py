@@ -41,7 +41,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     made.add_argument("--accept-open", action="store_true", help="build it, including cases that nobody has reviewed")
     made.add_argument("--share", type=float, default=0.5, help="share of test cases (default: 0.5)")
     asked = parser.add_argument_group("models")
-    asked.add_argument("--model", help="provider/model that sorts cases and describes plots (default: rules)")
+    asked.add_argument("--model", help="provider/model that categorises cases and describes plots (default: rules)")
     asked.add_argument("--base-url", default="", metavar="URL", help="URL of an OpenAI-compatible server")
     asked.add_argument("--budget", type=float, metavar="DOLLARS", help="stop calling models once this much is spent")
     asked.add_argument("--concurrency", type=int, default=8, metavar="N", help="calls in parallel (default: 8)")

@@ -59,7 +59,7 @@ async def create(request: Request) -> Response:
         upload = intake.recall(place.home, wanted.upload, wanted.name)
         source = upload.source("", "", wanted.name)
         if source.table is None:
-            raise wire.Missing("this file holds no table", "drop a table beside the chart: .csv .tsv .json .xlsx")
+            raise wire.Missing("this file contains no table", "drop a table beside the chart: .csv .tsv .json .xlsx")
         return plots.create(place.home, charts.load(wanted.chart), source.table, About(wanted.name or upload.name))
 
     return wire.answer({"draft": (await asyncio.to_thread(made)).id})

@@ -40,7 +40,7 @@ def open(address: str) -> Base:
     if sign and scheme in ("postgresql", "postgres"):
         return Postgresql(address)
     if sign and scheme != "sqlite":
-        raise SettingsError(f"no judgements are kept at {scheme}://…", "--store takes a file or postgresql://…")
+        raise SettingsError(f"unsupported store {scheme}://…", "--store takes a file or postgresql://…")
     return Sqlite(Path(address.removeprefix("sqlite:///")).expanduser())
 
 

@@ -126,7 +126,7 @@ def picture(store: Store, study: Study, n: int, side: str, who: str) -> bytes:
         role = "other" if (side == "b") != turned else "one"
     fits = role == "human" or (study.kind == "blind") == (side in ("a", "b"))
     if not fits or role not in item.pictures:
-        raise Missing("there is no such picture", "reload the page")
+        raise Missing("no such picture", "reload the page")
     return store.picture(study.id, item.pictures[role])
 
 
@@ -231,7 +231,7 @@ def _word(study: Study, verdict: Verdict, turned: bool) -> str:
 
 def _meant(study: Study, dimension: str, said: str | None, turned: bool) -> Verdict | None:
     if dimension not in DIMENSIONS:
-        raise SettingsError(f"there is no dimension {dimension!r}", f"choose {', '.join(DIMENSIONS)}")
+        raise SettingsError(f"no dimension {dimension!r}", f"choose {', '.join(DIMENSIONS)}")
     if said is None:
         return None
     if study.kind == "blind":
@@ -239,7 +239,7 @@ def _meant(study: Study, dimension: str, said: str | None, turned: bool) -> Verd
     else:
         found = next((one for one in ANSWERS if one.value == said), None)
     if found is None:
-        raise SettingsError(f"{said!r} is no answer", f"choose {', '.join(answers(study))}")
+        raise SettingsError(f"{said!r} is not a valid answer", f"choose {', '.join(answers(study))}")
     return found
 
 

@@ -98,7 +98,7 @@ def step(store: Store, study: Study, n: int, question: str, sent: Stepped) -> di
     before, edit = known[question], sent.change
     given = {name: getattr(edit, name) for name in FIELDS if getattr(edit, name) is not None}
     if edit.status != "edited" and any(getattr(before, name) != value for name, value in given.items()):
-        raise SettingsError(f"a question that is {edit.status} stays as it is", "edit it instead")
+        raise SettingsError(f"a question that is {edit.status} cannot be changed like this", "edit it instead")
     status = "added" if before.status == "added" and edit.status in ("kept", "edited") else edit.status
     about = {"who": who, "when": now(), "note": remark(edit.note)}
     first = next((one for one in item.questions if one["id"] == question), None)
@@ -238,7 +238,7 @@ def _whole(data: Mapping[str, Any]) -> Reviewed:
 
     options = {key.strip(): value.strip() for key, value in dict(data["options"]).items()}
     if not all(options) or not all(options.values()):
-        raise SettingsError("an option is empty", "write it, or take it out")
+        raise SettingsError("an option is empty", "fill it in, or remove it")
     try:
         return Reviewed.model_validate({**data, "options": options})
     except ValidationError as error:

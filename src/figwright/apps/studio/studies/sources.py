@@ -66,7 +66,7 @@ def ledger(place: Place) -> closing[Ledger]:
     address = place.bench or str(place.home / "bench" / "bench.sqlite")
     path = Path(address.removeprefix("sqlite:///"))
     if not place.bench and not path.is_file():
-        raise RunError("there are no bench runs yet", COMMAND)
+        raise RunError("no bench runs yet", COMMAND)
     return runner.opened(address, existing=True)
 
 
@@ -92,7 +92,7 @@ def offered(place: Place) -> dict[str, Any]:
 def dataset(place: Place, id: str) -> Data:
     found = next((one for one in _datasets(place) if one.id == id), None)
     if found is None:
-        raise Missing(f"there is no dataset {id!r}", "choose one that is offered")
+        raise Missing(f"no dataset {id!r}", "choose one from the list")
     return found
 
 
@@ -119,7 +119,7 @@ def _runs(place: Place) -> tuple[list[dict[str, Any]], str]:
             found = [_run(opened, run, job) for run, job in _jobs(opened)]
     except RunError as error:
         return [], error.message
-    return found, "" if found else "there are no bench runs yet"
+    return found, "" if found else "no bench runs yet"
 
 
 def _jobs(opened: Ledger) -> Iterable[tuple[str, Job]]:

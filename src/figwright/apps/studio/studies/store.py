@@ -100,7 +100,7 @@ class Store:
     def study(self, id: str) -> Study:
         rows = self._rows("SELECT data FROM studio_studies WHERE study = ?", (id,)) if id.isprintable() else ()
         if not rows:
-            raise Missing(f"there is no study {id!r}", "choose one from the list of studies")
+            raise Missing(f"no study {id!r}", "choose one from the list of studies")
         return Study.of(json.loads(rows[0][0]))
 
     def alter(self, id: str, altered: Altered) -> Study:
@@ -110,7 +110,7 @@ class Store:
             do("UPDATE studio_studies SET study = study WHERE study = ?", (id,))  # held: of two at once, none is lost
             rows = do("SELECT data FROM studio_studies WHERE study = ?", (id,))
             if not rows:
-                raise Missing(f"there is no study {id!r}", "choose one from the list of studies")
+                raise Missing(f"no study {id!r}", "choose one from the list of studies")
             data = json.loads(rows[0][0])
             if altered.title is not None:
                 data["title"] = altered.title
@@ -137,7 +137,7 @@ class Store:
     def picture(self, study: str, name: str) -> bytes:
         rows = self._rows("SELECT content FROM studio_pictures WHERE study = ? AND name = ?", (study, name))
         if not rows:
-            raise Missing("there is no such picture", "reload the page")
+            raise Missing("no such picture", "reload the page")
         return bytes(rows[0][0])
 
     def said(self, study: str, n: int | None = None, annotator: str | None = None) -> tuple[Said, ...]:
