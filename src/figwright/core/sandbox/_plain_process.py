@@ -21,14 +21,14 @@ TICK = 0.02
 
 def main(words: list[str]) -> None:
     """In the other process: one job, then the end."""
-    from figwright.core.sandbox import _harness, _walls
+    from figwright.core.sandbox import _harness, _isolation
 
     folder = Path(words[0])
     _harness.prepare()
     os.chdir(folder / "work")
     os.environ["HOME"] = os.environ["TMPDIR"] = str(folder / "work")
     wanted = _harness.request(folder)
-    _walls.limit(Limits(**json.loads(words[1])))
+    _isolation.limit(Limits(**json.loads(words[1])))
     _harness.perform(wanted, folder)
 
 
