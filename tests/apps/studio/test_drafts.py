@@ -192,7 +192,7 @@ def test_a_change_that_cannot_be_written_did_not_happen(draft: Draft, monkeypatc
 
     with monkeypatch.context() as patch:
         patch.setattr(os, "fsync", full)
-        with pytest.raises(FigwrightError, match="cannot be kept: No space left"):
+        with pytest.raises(FigwrightError, match="cannot save the change: No space left"):
             draft.edit(1, relabel("Two"))
     assert draft.state() == before == Draft(draft.folder).state()
     assert draft.edit(1, relabel("Three")).revision == 2

@@ -51,7 +51,7 @@ def apart(function: str, content: bytes, name: str, limits: Limits | None = None
 def _ended(folder: Path, limits: Limits, function: str, name: str) -> _verdict.Ending:
     words = (str(folder), json.dumps(asdict(limits)), function, name)
     process = subprocess.Popen(
-        _start.command("_apart", *words),
+        _start.command("_isolated_call", *words),
         stdin=subprocess.DEVNULL,
         stdout=subprocess.DEVNULL,
         stderr=subprocess.DEVNULL,

@@ -35,7 +35,7 @@ def main(words: list[str]) -> None:
 def run(folder: Path, limits: Limits) -> Ending:
     """Starts the process, and ends it and all that it started when a limit is passed."""
     process = subprocess.Popen(
-        _start.command("_plain", str(folder), json.dumps(asdict(limits))),
+        _start.command("_plain_process", str(folder), json.dumps(asdict(limits))),
         stdin=subprocess.DEVNULL,
         stdout=subprocess.DEVNULL,
         stderr=subprocess.DEVNULL,
