@@ -26,7 +26,7 @@ from figwright.ir.scene import Scene
 from figwright.ir.spec import telling
 from figwright.ir.spec.edits import parse
 from figwright.ir.spec.load import loads
-from standing_studio import studio_process
+from standing_studio import studio_process, wait
 
 pytestmark = pytest.mark.core
 
@@ -312,7 +312,8 @@ def test_killed_at_any_moment_it_has_all_that_was_acknowledged(tmp_path: Path) -
 
         thread = threading.Thread(target=tab)
         thread.start()
-        threading.Event().wait(random.uniform(0.6, 1.2))
+        killed_after = random.randint(3, 30)
+        wait(lambda: acknowledged[0] >= killed_after)
         running.kill()
         thread.join()
     state = Drafts(tmp_path).open(id).state()

@@ -11,7 +11,7 @@ from pydantic import TypeAdapter, ValidationError
 from figwright.agents import guides, models, resume, visualizers
 from figwright.agents.order import GUIDES, PLOTTERS, RESOLUTIONS, Order
 from figwright.agents.references import HOW, Reference, built_in
-from figwright.apps.studio import history, intake
+from figwright.apps.studio import history, intake, liking
 from figwright.apps.studio.place import Place
 from figwright.core import fonts
 from figwright.core.errors import SettingsError, SourceError
@@ -135,4 +135,7 @@ def again(place: Place, run: str) -> dict[str, Any]:
         content = kept.folder.read("data.json")
         source = intake.take(place.home, f"{kept.source.name or 'data'}.json", content).shown()
     own = {name: value for name, value in kept.order.data().items() if name not in (*PATHS, "insist", "kind")}
+    if own.get("like"):  # its theme and guide are files that were made of it
+        own = {name: value for name, value in own.items() if name not in ("theme", "style")}
+        own["like"] = liking.named(place.home, str(own["like"]))
     return {**source, "name": kept.source.name, "caption": kept.source.caption, "figure": kept.order.kind, "order": own}

@@ -7,6 +7,7 @@ other side (`_results`) reads it so. Nothing is pickled.
 from __future__ import annotations
 
 import contextlib
+import gc
 import importlib
 import io
 import json
@@ -64,6 +65,19 @@ def rehearse() -> None:
     axes.legend(title="rehearsal")
     for name in ("png", "svg", "pdf"):
         figure.savefig(io.BytesIO(), format=name)
+    _close_fonts()
+
+
+def _close_fonts() -> None:
+    """No font stays open. A fork closes all files, and a font that it inherits would later close the number of a file
+    which the script has opened in the meantime: glyphs that cannot be loaded, or a script that never ends."""
+    from matplotlib import font_manager
+    from matplotlib.mathtext import MathTextParser
+
+    for cached in (getattr(font_manager, "_get_font", None), getattr(MathTextParser, "_parse_cached", None)):
+        if cached is not None:
+            cached.cache_clear()
+    gc.collect()
 
 
 def load(name: str) -> None:

@@ -25,8 +25,12 @@ _DELIMITERS = (",", ";", "\t", "|", "&")
 _LOOKED_AT = 200
 """Rows from which the delimiter is told."""
 _RULE = re.compile(r":?-{2,}:?|={3,}|-?")
+_TEX_RULE = r"\\(?:hline|toprule|midrule|bottomrule|cline|cmidrule|specialrule|addlinespace)\b"
 _TEX_LINE = re.compile(
-    r"\s*\\\\[ \t]*$|^\s*\\(?:hline|toprule|midrule|bottomrule|cline|cmidrule|begin|end)\b.*\n", re.M
+    rf"\s*\\\\(?:\[[^\]\n]*\])?[ \t]*(?:{_TEX_RULE}[^\n&]*)?$"
+    rf"|^\s*(?:{_TEX_RULE}|\\(?:begin|end|centering|caption|label|small|footnotesize|setlength|resizebox)\b).*\n"
+    r"|~?\\cite[a-z]*\*?(?:\[[^\]\n]*\])*\{[^{}\n]*\}",
+    re.M,
 )
 """What LaTeX writes around the rows of a table."""
 _BOX_LINE = re.compile(

@@ -62,6 +62,8 @@ def decimals(values: Sequence[float], most: int = 3) -> int:
 
 SHORT = "short"
 """The format of large numbers, which is a function in the script: 3.4M."""
+HUGE = 1e15
+"""From here on numbers are written as powers of ten: a thousand trillions have no short name."""
 
 
 def short(value: float) -> str:

@@ -18,7 +18,7 @@ from figwright.plots.checks._proof._pools import cover, lone
 from figwright.plots.checks._proof._series import Data, repeating
 from figwright.plots.checks._proof._spreads import spread
 from figwright.plots.checks._proof._twice import doubled
-from figwright.plots.checks._proof._values import plain
+from figwright.plots.checks._proof._values import plain, tokens
 from figwright.plots.checks._proof._worded import spoken
 from figwright.plots.checks._proof._written import misread
 from figwright.plots.readback import Drawn
@@ -135,8 +135,8 @@ def _leave_placeless(matching: Matching) -> None:
 
 
 def _heads_panels(name: str, drawn: Drawn, data: Data) -> bool:
-    """Whether every value of a column is the title of a panel: then the panels show it."""
-    titles = {plain(axes.title) for axes in drawn.axes}
+    """Whether every value of a column stands in the title of a panel: then the panels show it."""
+    titles = {word for axes in drawn.axes for word in tokens(axes.title)}
     return {plain(f"{data.values[cell]:g}") for cell in data.column_cells(name)} <= titles
 
 

@@ -1,4 +1,5 @@
 // How the figure should be: the right column. What is left alone is figwright's choice and is not sent.
+import { send, tried } from "../../parts/api.js";
 import { field, fill, h, select, set } from "../../parts/dom.js";
 import { t } from "../../parts/texts.js";
 
@@ -7,7 +8,7 @@ const DENSITIES = { glance: t("Glance"), standard: t("Standard"), detailed: t("D
 const VISUALIZERS = { vector: t("typed figure, compiled"), svg: t("free SVG by the model"), image: t("drawn by the image model"), hybrid: t("typed, then redrawn by the image model") };
 const PLOTTERS = { code: t("matplotlib code, checked"), image: t("drawn by the image model"), auto: t("code; image model for sparse data") };
 const PAINTS = ["image", "hybrid", "auto"];
-const ONLY = { diagram: ["theme", "aspect", "density", "visualizer", "retriever"], plot: ["look", "palette", "visualizer", "theme", "retriever"] };
+const ONLY = { diagram: ["theme", "like", "aspect", "density", "visualizer", "retriever"], plot: ["look", "palette", "visualizer", "theme", "retriever"] };
 
 /** The order as the server takes it: only what this kind of figure knows, and the models as they stand in the form. */
 export function chosen(state, options) {
@@ -57,13 +58,24 @@ export function choices(state, options, changed) {
   const address = field(t("Address of the model"), text("base_url", { placeholder: "http://localhost:8000/v1", spellcheck: false }), t("For compatible/… models."));
   const note = h("div.note.make-note", { role: "status" });
 
-  const forDiagram = h("div.stack.make-part", themes.node, density);
+  const liked = h("input", { type: "file", accept: ".png,.jpg,.jpeg,.svg", onchange: () => follow(liked.files[0]) });
+  const likedNote = h("span.help", { role: "status" });
+  const forDiagram = h("div.stack.make-part", themes.node, field(t("Looks like"), liked, t("A figure whose colours, lines and type are followed.")), likedNote, density);
   const node = h("div.card.make-choices",
     h("div.field", h("span.make-label", t("Kind of figure")), kinds.node), forDiagram, palettes.node,
     h("div.make-pair", aspect, looks, candidates, rounds, visualizerField), field(t("Model"), asks), models, painter,
     h("details.make-more", h("summary", t("More")), h("div.stack", h("div.make-pair", sizes, height, language), asking, resolution, address)));
 
+  async function follow(file) {
+    put("like", "");
+    if (!file) return;
+    fill(likedNote, t("measuring …"));
+    const found = await tried(() => send("/api/like", file));
+    if (found && liked.files[0] === file) put("like", found.like);
+  }
+
   function told() {
+    fill(likedNote, state.order.like ? t("Followed where you choose no theme.") : "");
     const plot = state.kind === "plot";
     const rules = !model(state, options);
     const list = plot ? PLOTTERS : VISUALIZERS;
