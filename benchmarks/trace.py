@@ -125,13 +125,17 @@ def _measured(source: str, args: argparse.Namespace) -> tuple[list[Measured], li
 def _generated(args: argparse.Namespace) -> tuple[list[Measured], list[str]]:
     """Schemes by every producer that is installed."""
     found, lost = [], []
-    for number, producer in enumerate(makers.PRODUCERS):
+    for producer in makers.PRODUCERS:
         if program := makers.missing(producer):
             lost.append(f"- generated {producer}: not measured, {program} is not installed")
             continue
-        wanted = [s for s in schemes.seeds(args.half, number) if not args.only or f"{producer}-{s}" in args.only]
+        wanted = [s for s in makers.seeds(args.half, producer) if _is_wanted(f"{producer}-{s}", producer, args.only)]
         found += [_of_scheme(producer, seed, args) for seed in wanted]
     return found, lost
+
+
+def _is_wanted(id: str, producer: str, only: Sequence[str]) -> bool:
+    return not only or id in only or producer in only
 
 
 def _start() -> None:
@@ -153,7 +157,7 @@ def _of_chance(one: Made, args: argparse.Namespace) -> Measured:
 
 
 def _of_scheme(producer: str, seed: int, args: argparse.Namespace) -> Measured:
-    truth = schemes.truth(schemes.scheme(seed), f"{producer}-{seed}")
+    truth = schemes.truth(*makers.scheme(producer, seed), f"{producer}-{seed}")
     original = makers.picture(producer, seed, look.WIDTH)
     return _compared(truth, "generated", makers.file(producer, seed), original, truth.words, args)
 

@@ -126,6 +126,8 @@ class End:
 
 
 NO_HEAD = End()
+BLOCK = "data-block"
+"""The mark of an arrow that is one closed shape: its border is no line."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
