@@ -23,7 +23,7 @@ def in_short(table: Table) -> str:
     """A table for those who map its columns: the whole of a small one, else its columns and its first rows."""
     if _cells(table) <= MOST:
         return _rounded(table).as_text(MOST)
-    rows = "\n\n".join(Table(group).as_text(FIRST * 3 // 2) for group in _heads(table))
+    rows = "\n\n".join(_rounded(Table(group)).as_text(FIRST * 3 // 2) for group in _heads(table))
     return f"{summary(table)}\n\nThe first rows:\n{rows}"
 
 

@@ -72,7 +72,7 @@ async def plan_chart(session: Session, brief: Brief, examples: Sequence[Referenc
         "language": language(),
         "examples": _examples_text(examples),
         "proposal": dump(proposal) if proposal else "none",
-        "details": details([*marks, *spoken_of(brief.source.caption)][:MOST_DETAILS]),
+        "details": details(list(dict.fromkeys((*marks, *spoken_of(brief.source.caption))))[:MOST_DETAILS]),
         "data": in_short(table),
         "intent": brief.source.caption or ANYTHING,
         "sheet": sheet(brief),
