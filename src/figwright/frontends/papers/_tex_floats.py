@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from figwright.core.errors import MissingExtra
-from figwright.frontends.papers._beside import LARGEST, Bitmap, bitmap, opened, png
+from figwright.frontends.papers._paper_files import LARGEST, Bitmap, bitmap, opened, png
 from figwright.frontends.papers._tex import Tree, inside
 from figwright.frontends.papers._tex_arguments import argument, optional
 from figwright.frontends.papers._tex_labels import FIGURES, PARTS
