@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from figwright.frontends.raster import ocr
 from figwright.frontends.tracing.picture import Pixels, vision
 
-LONGEST = 1500
+LONGEST = 2000
 """Pixels of the longer side at which text is looked for."""
 TALL = 1.5
 """How many times as high as wide a spot is whose text is turned."""
