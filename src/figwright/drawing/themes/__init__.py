@@ -90,7 +90,7 @@ class LineStyle(Data):
 class Lines(Data):
     routing: Literal["orthogonal", "curved"] = "orthogonal"
     corner: float = 5.0
-    head: float = 5.0
+    head: float = 5.8
     kinds: dict[str, LineStyle]
 
 

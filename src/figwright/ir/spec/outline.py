@@ -77,13 +77,15 @@ def _words(*texts: str) -> str:
 
 
 def _looks(item: Node | Group) -> str:
-    names = ("glyph", "icon", "badge", "state", "repeat", "tone", "number", "drawing")
+    names = ("glyph", "icon", "badge", "tag", "state", "repeat", "tone", "number", "drawing", "same_row")
     told = [f"{name}={value}" for name in names if (value := getattr(item, name, ""))]
     if isinstance(item, Node) and item.size != 1:
         told.append(f"size={item.size:g}")
-    told += [flag for flag in ("emphasis", "dashed") if getattr(item, flag, False)]
+    told += [flag for flag in ("card", "optional", "emphasis", "dashed") if getattr(item, flag, False)]
+    if item.span != (1, 1):
+        told.append("span={}x{}".format(*item.span))
     if item.look:
-        told += [f"{name}={_told(value)}" for name, value in item.look.model_dump(exclude_defaults=True).items()]
+        told += [f"{name}={_value_text(value)}" for name, value in item.look.model_dump(exclude_defaults=True).items()]
     if item.text:
         told.append(f"text{_at(item.text)}")
     if item.layer:
@@ -93,10 +95,14 @@ def _looks(item: Node | Group) -> str:
 
 def _edge(edge: Edge) -> str:
     kind = f" ({edge.kind})" if edge.kind != "flow" else ""
-    sides = "".join(f" {name}={side}" for name in ("from_side", "to_side") if (side := getattr(edge, name)))
+    kind += " optional" if edge.optional else ""
+    names = ("from_side", "to_side", "from_at", "to_at")
+    sides = "".join(f" {name}={value}" for name in names if (value := getattr(edge, name)) is not None)
     ends = f"{', '.join(edge.source)} {_ARROWS[edge.arrow]} {', '.join(edge.target)}"
     look = (
-        "".join(f" {n}={_told(v)}" for n, v in edge.look.model_dump(exclude_defaults=True).items()) if edge.look else ""
+        "".join(f" {n}={_value_text(v)}" for n, v in edge.look.model_dump(exclude_defaults=True).items())
+        if edge.look
+        else ""
     )
     tone = f" tone={edge.tone}" if edge.tone else ""
     path = f" path {' '.join(_numbers(step) for step in edge.path)}" if edge.path else ""
@@ -111,10 +117,10 @@ def _place(place: Sequence[float] | None) -> str:
 def _at(how: Lettering) -> str:
     given = how.model_dump(exclude_defaults=True, exclude={"text", "at"})
     at = f" at {_numbers(how.at)}" if how.at else ""
-    return at + "".join(f" {name}={_told(value)}" for name, value in given.items())
+    return at + "".join(f" {name}={_value_text(value)}" for name, value in given.items())
 
 
-def _told(value: object) -> str:
+def _value_text(value: object) -> str:
     return _numbers(value) if isinstance(value, tuple) else _number(value) if isinstance(value, float) else str(value)
 
 
