@@ -73,7 +73,7 @@ def test_a_file_with_a_path_for_a_name_is_refused(name: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("options", "word"), [({"formats": ("exe",)}, "exe"), ({"dpi": 0}, "dpi"), ({"dpi": 9999}, "dots")]
+    ("options", "word"), [({"formats": ("exe",)}, "exe"), ({"dpi": 0}, "dpi"), ({"dpi": 9999}, "dpi")]
 )
 def test_what_cannot_be_saved_is_said_before_anything_runs(options: dict[str, object], word: str) -> None:
     with pytest.raises(SandboxError, match=word):
