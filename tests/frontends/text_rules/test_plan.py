@@ -280,7 +280,7 @@ def test_a_flow_that_only_the_caption_tells_is_drawn_with_the_caption_as_evidenc
     figure = planned(text, caption).figure
     told = [edge for edge in figure.edges if edge.target == ("answer-editor-agent",)]
     assert [edge.evidence for edge in told] == ["The answer editor agent reads the final answer."]
-    assert errors(figure, Source(text, caption).told) == []
+    assert errors(figure, Source(text, caption).quotable_text) == []
 
 
 @pytest.mark.parametrize(
