@@ -223,3 +223,11 @@ def test_what_surrounds_a_photo_is_no_part_of_it() -> None:
     found = _cut(image)
     assert any(_near(place, (100, 80, 160, 120), 6.0) for place in found)
     assert len(found) > 1
+
+
+def test_lines_that_meet_in_a_corner_are_two_pictures() -> None:
+    image, draw = _sheet()
+    draw.line([(40, 280), (40, 40), (460, 40)], fill="black", width=3)
+    found = _cut(image)
+    assert len(found) == 2
+    assert all(min(place.w, place.h) < UNIT for place in found)
