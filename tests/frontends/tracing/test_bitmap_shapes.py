@@ -10,6 +10,7 @@ import numpy as np
 from PIL import Image, ImageDraw
 
 from figwright.frontends.tracing.bitmaps import cutouts, lines, painting, shapes
+from figwright.frontends.tracing.bitmaps.outlines import Outline
 from figwright.ir.scene import Rect
 
 UNIT = 24.0
@@ -232,3 +233,11 @@ def test_lines_that_meet_in_a_corner_are_two_pictures() -> None:
     found = _cut(image)
     assert len(found) == 2
     assert all(min(place.w, place.h) < UNIT for place in found)
+
+
+def test_a_frame_does_not_hide_what_stands_on_its_border() -> None:
+    blank = np.full((300, 500, 3), 255, np.uint8)
+    white, green = (255, 255, 255), (0, 128, 0)
+    frame = shapes.Shape(Outline("rect", Rect(100, 60, 300, 180), 1.0), white, (0, 0, 0), 2.0)
+    oval = shapes.Shape(Outline("oval", Rect(97, 120, 60, 60), 1.0), green, green, 2.0)
+    assert shapes.with_ruled(blank, blank, [oval, frame], UNIT) == [frame, oval]
