@@ -36,6 +36,7 @@ _ENDS = {
 }  # fmt: skip
 _AROUND = ("after", "before", "until", "up to", "since", "from", "beyond", "past", "over", "above", "below", "under")
 """Comparisons that may stand before the column of a number."""
+_CHANGES = frozenset("change increase growth rise decrease decline drop fall gain loss shift development".split())
 _BOUNDS = ("above", "below", "at_least", "at_most")
 
 
@@ -228,6 +229,10 @@ def _number(w: Clauses, place: int) -> None:
         if match is None:
             return
         w.add_where(column, match)
+    elif second >= 0 and _compared(w, column, value, _scaled(w, second)):
+        ends = [int(one) if one == int(one) else one for one in (value, _scaled(w, second))]
+        w.draft.named[column], w.draft.base = ends, ends[0]  # the growth from 2010 to 2023
+        w.take(second)
     elif how == "between" and second >= 0:
         low, high = sorted((value, _scaled(w, second)))
         w.add_where(column, rule(at_least=_bound(w, column, low), at_most=_bound(w, column, high)))
@@ -251,6 +256,15 @@ def _number(w: Clauses, place: int) -> None:
     w.met.append((place, column))
     unit = w.stem(place + 1) in _UNITS and not w.column(place + 1)
     w.take(place, *([place + 1] if unit else []), *([said] if said >= 0 and w.items[said].args("cmp") else []))
+
+
+def _compared(w: Clauses, column: str, one: float, other: float) -> bool:
+    """Whether two numbers are the steps between which a change is asked for."""
+    words = [w.stem(place) for place in range(len(w.items))]
+    asked = {"role:diff", "role:change", "role:ratio"} & w.draft.signs or (_CHANGES & set(words) and "how" not in words)
+    found = bool(asked) and w.facts.timed(column) and {one, other} <= set(w.facts[column].numbers)
+    w.draft.combine = w.draft.combine or ("minus" if found else "")
+    return found
 
 
 def _held(numbers: Sequence[float], value: float) -> float | None:

@@ -56,7 +56,7 @@ def values(s: State) -> None:
     """The heights, when the words did not say."""
     facts, draft = s.facts, s.draft
     if draft.everything and not s.numbers and not s.ys:
-        s.numbers = [name for name in facts.comparable if name not in (*draft.excluded, *facts.sums)]
+        s.numbers = [name for name in facts.comparable if name not in (*draft.excluded, *facts.averages)]
     if _correlation(s) or _pivot(s):
         return
     _points(s)

@@ -60,6 +60,8 @@ def _lost(draft: Draft, r: Reading, facts: Facts) -> Iterator[str]:
         yield "stacks are said, and nothing is stacked"
     if "panels" in draft.scales and not r.panels and not r.facet:
         yield "panels are said, and there is nothing to tell them apart"
+    if r.dots and r.mark not in ("box", "violin", "bar", "point"):
+        yield "single dots on top are said, and nothing is below them"
     if r.fit and r.mark not in ("scatter", "line"):
         yield "a fitted line is said, and needs points"
     yield from _columns(draft, r, facts)
@@ -118,7 +120,7 @@ def _columns(draft: Draft, r: Reading, facts: Facts) -> Iterator[str]:
     unasked = sorted(drawn - asked - told)
     if unasked and set(draft.unknown) - set(draft.things) and not draft.everything:
         yield f"{', '.join(map(repr, unasked))} is not said"
-    used = drawn | {r.size, r.label, r.over, r.order_by, r.minus, *r.where, *r.bin, r.pivot[0] if r.pivot else ""}
+    used = drawn | {*(r.fold.columns if r.fold else ()), r.size, r.label, r.over, r.order_by, r.minus, *r.where, *r.bin, r.pivot[0] if r.pivot else ""}
     for use in () if r.pivot else draft.uses:
         sure = bool(use.options) and use.options[0][1] >= 0.95
         entity = use.column in facts.keys or facts.identifier(use.column) or facts.repetition(use.column)

@@ -55,8 +55,9 @@ def _superlative(w: Clauses) -> bool:
     for place, item in enumerate(w.items):
         way = next((a for a in ("top", "bottom") if item.has(f"top:{a}")), "")
         column, end = w.column(place + 1), place + 2
-        if way and item.stem in ("most", "least") and not column and w.stem(end) == "first":
-            w.draft.order, w.draft.order_by = "desc" if way == "top" else "asc", "y"  # the least reliable first
+        ends = w.same(end, place) and w.items[end].has("order:end")
+        if way and item.stem not in _SPEEDS and not w.items[place + 1].columns and ends:
+            w.draft.order, w.draft.order_by = "desc" if way == "top" else "asc", "y"  # the biggest rise first
             w.take(place, place + 1, end)
             return True
         if way and column and w.facts.numeric(column) and w.same(end, place) and w.items[end].has("order:end"):

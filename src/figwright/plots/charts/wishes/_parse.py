@@ -15,7 +15,7 @@ from figwright.plots.charts.wishes._mentions import Item
 from figwright.plots.charts.wishes._order import order, top
 from figwright.plots.charts.wishes._rates import rates
 from figwright.plots.charts.wishes._roles import roles
-from figwright.plots.charts.wishes._scales import bins, limits, scales, volcano
+from figwright.plots.charts.wishes._scales import bins, dots, limits, scales, volcano
 from figwright.plots.charts.wishes._unknown import unknown
 
 
@@ -25,7 +25,7 @@ def parse(items: Sequence[Item], facts: Facts) -> Draft:
     clauses.draft.signs = {
         one for item in items if not item.columns and not item.values and item.stem != "make" for one in item.senses
     }
-    for step in (scales, volcano, limits, rates, order, top, letters, linked, conditions, bins, roles, other_end,
+    for step in (dots, scales, volcano, limits, rates, order, top, letters, linked, conditions, bins, roles, other_end,
                  unknown, families, _alternatives, _unlike, _matrix):  # fmt: skip
         step(clauses)
     return clauses.draft

@@ -79,9 +79,11 @@ class _Walk:
         """grow, on the y axis, side by side: what stands before has a role."""
         found = next((_AFTER[a] for a in item.args("role") if a in _AFTER), "")
         ahead = item.has("role:x_after") and len(item.words) == 1 and any(self.w.column(p) for p in self.w.rest(place))
+        draft = self.w.draft
         if not found or item.columns or ahead:
             return False
-        draft = self.w.draft
+        if item.has("role:x_after") and (draft.combine or draft.base):
+            return True  # by how much did it go up: no axis
         if {"line", "curve"} & set(item.stem.split()) and self.last:
             draft.kind = draft.kind or "line"
         if self.last:

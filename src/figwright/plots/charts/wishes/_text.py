@@ -119,6 +119,11 @@ def stems(name: str) -> tuple[str, ...]:
     return tuple(one.stem for one in words(plain) if one.stem not in PAUSES and one.stem not in "=<>€$£")
 
 
+def bare(name: str) -> str:
+    """A name without its unit."""
+    return name.split("[")[0].split("(")[0].strip()
+
+
 @lru_cache(maxsize=20_000)
 def plain_stems(name: str) -> tuple[str, ...]:
     """The same without regard to capitals: colbert, and not col bert."""

@@ -62,6 +62,7 @@ def known_rows(word: str, facts: Facts) -> bool:
 def _collective(w: Clauses, place: int) -> list[int]:
     """all engines, the three input voltages: the columns of numbers together, where there are as many of them."""
     item, groups = w.items[place], [*w.facts.families, w.facts.wide, w.facts.comparable]
+    groups.append(tuple(name for name in w.facts.comparable if name not in w.facts.averages))
     if not item.text.endswith("s") or not item.text.islower():
         return []
     before = [p for p in range(place - 1, max(-1, place - 4), -1) if w.same(p, place)]

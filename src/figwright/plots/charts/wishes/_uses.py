@@ -166,8 +166,8 @@ def _tidy(s: State, told: set[str]) -> None:
     if not s.ys and not s.numbers and not s.agg and "count" not in draft.aggs:
         s.numbers = [g for g in s.groups if s.measured(g) and not facts.setting(g) and not facts.identifier(g)][:1]
         s.groups = [g for g in s.groups if g not in s.numbers]
-    rows = s.agg or "count" in draft.aggs or s.kind in ("box", "violin", "histogram", "density")
-    if rows and (draft.of("by", "x", "series", "facet") or draft.bins):
+    rows = s.agg or "count" in draft.aggs or s.kind in ("box", "violin", "histogram", "density") or s.numbers
+    if rows and s.kind not in ("scatter", "line", "treemap") and (draft.of("by", "x", "series", "facet") or draft.bins):
         s.groups = [g for g in s.groups if g in told or g not in facts.keys]
     s.numbers = [n for n in dict.fromkeys(s.numbers) if n not in s.groups]
 
