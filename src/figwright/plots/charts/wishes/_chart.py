@@ -85,7 +85,9 @@ def _layers(r: Reading, facts: Facts) -> list[dict[str, Any]]:
     layers = [{key: value for key, value in layer.items() if value or (key == "of" and value is not None)}]
     if r.twin:
         layers = [{**layers[0], "y": (name,), "right": n > 0} for n, name in enumerate(r.y)]
-    if r.dots:
+    if r.dots and r.mark in ("box", "violin"):
+        layers[0]["options"] = {"points": True}
+    elif r.dots:
         kept = {key: value for key, value in layers[0].items() if key in ("x", "y", "series", "horizontal", "bin")}
         layers.append({"mark": "scatter", **kept})
     if r.fit and r.mark == "scatter":
@@ -118,6 +120,10 @@ def _y(r: Reading, facts: Facts) -> dict[str, Any]:
     elif len(r.y) == 1 and facts.generic(r.y[0]) and len(metric) == 1 and not isinstance(metric[0], Condition):
         mean = {"mean": "Mean ", "median": "Median "}.get(r.aggregate, "")
         axis["label"] = f"{mean}{metric[0]}"
+    elif r.pivot and r.minus and len(r.pivot[1]) == 2:
+        one, other = r.pivot[1]
+        said = {"minus": f"{one} − {other}", "per": f"{one} / {other}"}.get(r.how, f"change from {other} to {one}")
+        axis |= {"label": f"{readable(r.y[0])}: {said}"} | ({"format": "percent"} if r.how == "change" else {})
     if r.zero:
         axis["limits"] = (0, None)
     if "y" in r.limits:

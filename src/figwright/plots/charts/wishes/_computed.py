@@ -88,6 +88,8 @@ def _around(s: State, made: Computed) -> None:
 def _combined(s: State, made: Computed) -> None:
     """The difference or the ratio of two columns, or of the numbers at two values of one."""
     how = s.draft.combine
+    if not how and "change" in s.draft.aggs and len(s.ys) == 2 and s.facts.unit(s.ys[0]) == s.facts.unit(s.ys[1]):
+        how = "minus"
     if not how:
         return
     values = s.contrast[1] if s.contrast is not None else tuple(s.ys)

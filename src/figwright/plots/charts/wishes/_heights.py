@@ -59,6 +59,8 @@ def values(s: State) -> None:
         s.numbers = [name for name in facts.comparable if name not in (*draft.excluded, *facts.averages)]
     if _correlation(s) or _pivot(s):
         return
+    if s.agg == "share" and not s.ys and not s.numbers and facts.metric in s.where and s.groups and s.of is None:
+        s.ys = [facts.value]  # the share of each platform in the streams
     _points(s)
     if s.agg == "share" and s.numbers and s.kind not in ("pie", "donut") and not _of_sum(s):
         s.agg = ""  # the share that a column holds
@@ -85,7 +87,7 @@ def values(s: State) -> None:
 def _of_sum(s: State) -> bool:
     """Whether a share is one of the sum of a column: of amounts, and not of what is a share already."""
     name = s.numbers[0]
-    held = s.facts.unit(name) == "%" or {"share", "percent", "pct", "rate", "ratio", "percentage"} & set(stems(name))
+    held = (s.facts.unit(name) == "%" and not s.facts.generic(name)) or {"share", "percent", "pct", "rate", "ratio", "percentage"} & set(stems(name))
     return len(s.numbers) == 1 and not held and not s.draft.stack and bool(s.groups) and name not in s.facts.parts
 
 

@@ -38,8 +38,10 @@ def _lost(draft: Draft, r: Reading, facts: Facts) -> Iterator[str]:
     yield from (
         f"{said} are said, and not drawn" for said, signs, kept in _SIGNS if signs & draft.signs and not kept(r)
     )
-    shares = words & _SHARES or any(facts.unit(name) == "%" for name in r.y if name in facts.by_name)
-    held = r.aggregate == "share" or r.stack == "percent" or r.mark in ("pie", "donut") or set(r.y) <= set(facts.parts)
+    shares = words & _SHARES or any(
+        facts.unit(name) == "%" and not facts.generic(name) for name in r.y if name in facts.by_name
+    )
+    held = r.aggregate == "share" or r.stack == "percent" or r.mark in ("pie", "donut") or set(r.y) == set(facts.parts)
     if "share" in draft.aggs and not held and not shares:
         yield "a share is said, and not computed"
     if "share" in draft.aggs and draft.unknown and draft.rate is None and not r.y:
@@ -60,6 +62,8 @@ def _lost(draft: Draft, r: Reading, facts: Facts) -> Iterator[str]:
         yield "stacks are said, and nothing is stacked"
     if "panels" in draft.scales and not r.panels and not r.facet:
         yield "panels are said, and there is nothing to tell them apart"
+    if "change" in draft.aggs and not r.minus and not r.running and not (r.x and facts.timed(r.x)):
+        yield "a change is said, and not computed"
     if r.dots and r.mark not in ("box", "violin", "bar", "point"):
         yield "single dots on top are said, and nothing is below them"
     if r.fit and r.mark not in ("scatter", "line"):

@@ -56,7 +56,7 @@ def _superlative(w: Clauses) -> bool:
         way = next((a for a in ("top", "bottom") if item.has(f"top:{a}")), "")
         column, end = w.column(place + 1), place + 2
         ends = w.same(end, place) and w.items[end].has("order:end")
-        if way and item.stem not in _SPEEDS and not w.items[place + 1].columns and ends:
+        if way and item.stem not in _SPEEDS and ends and not w.items[place + 1].columns:
             w.draft.order, w.draft.order_by = "desc" if way == "top" else "asc", "y"  # the biggest rise first
             w.take(place, place + 1, end)
             return True

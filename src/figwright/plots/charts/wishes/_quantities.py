@@ -103,6 +103,14 @@ def _ratios(table: Table, wish: str) -> Iterator[Quantity]:
     """points per euro, rejects / inspected: a column of numbers for each unit of another."""
     facts = Facts(table)
     row = items(words(wish), facts)
+    for place, item in enumerate(row[:-2]):  # the share of schools in the total
+        found = [one for one in row[place + 1 :] if one.columns and one.columns[0][0] in facts.measures][:2]
+        if item.has("agg:share") and len(found) == 2 and facts.unit(found[0].columns[0][0]) != "%":
+            (over, _), (other, _) = (one.columns[0] for one in found)
+            between = wish[_end(found[0]) : _start(found[1])].split()
+            if over != other and between and between[0] in ("in", "of", "to") and set(between) <= {"in", "of", "to", "the"}:
+                name = f"{bare(over)} per {bare(other)}"
+                yield name, Derived(of=(over, other), how="per"), f"{wish[: _start(item)]}{name}{wish[_end(found[1]) :]}"
     for place in range(1, len(row) - 1):
         one, other = row[place - 1], _divisor(row[place + 1], facts)
         between = wish[_end(one) : _start(row[place + 1])].strip().lower()

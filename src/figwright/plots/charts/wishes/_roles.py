@@ -12,7 +12,7 @@ from figwright.plots.charts.wishes._draft import COLUMNS, Use, rule
 from figwright.plots.charts.wishes._lexicon import COLLECTIVE, FILLERS, STOP, UNITS
 from figwright.plots.charts.wishes._mentions import Item
 from figwright.plots.charts.wishes._text import stems
-from figwright.plots.charts.wishes._unknown import known_rows
+from figwright.plots.charts.wishes._unknown import known_rows, tallied
 
 _PREFIXES = ("facet", "series", "size", "label", "over", "by", "x", "y")
 _AFTER = {"x_after": "x", "y_after": "y", "series_after": "series", "facet_after": "facet", "label_after": "label"}
@@ -213,6 +213,9 @@ class _Walk:
         elif found == "x" and (missing := _no_value(self.w, place)):
             draft.unknown.append(missing)
             draft.doubt += 1.0
+        before = self.last[-1].column if self.last else ""
+        if item.stem == "per" and before != after and self.w.measure(before) and self.w.measure(after):
+            draft.refusals.append(f"{before!r} per {after!r}: a ratio is asked for, of columns that are not clear")
         draft.aggs |= {"relation"} if item.has("agg:relation") else set()
         draft.stack = draft.stack or "stack" in item.stem
         if found == "series" and {"line", "curve", "trace", "trajectory"} & set(item.stem.split()):
@@ -244,6 +247,8 @@ class _Walk:
             self.w.draft.combine = "speedup" if item.stem.startswith("speed") else "per"
         elif item.has("role:diff") and not _grows(self.w, place):
             self.w.draft.combine = self.w.draft.combine or "minus"
+            if item.stem.endswith(("most", "least")):  # who improved most
+                self.w.draft.order, self.w.draft.order_by = "desc" if item.stem.endswith("most") else "asc", "y"
         else:
             return False
         return True
@@ -253,8 +258,11 @@ class _Walk:
         after = self.w.next(place)
         if item.stem not in ("best", "worst") or after < 0 or not self.w.items[after].columns:
             return False
-        if self.w.draft.order:
-            return True  # who has the best accuracy: an order, and no maximum
+        column = self.w.items[after].columns[0][0]
+        if self.w.draft.order or self.w.facts.text(column):  # who has the best accuracy: an order, and no maximum
+            if not self.w.draft.order and after == place + 1:
+                self.w.draft.order, self.w.draft.order_by, self.role = item.stem, "y", "by"  # the worst carrier
+            return True
         low = self.w.facts.less_is_better(self.w.items[after].columns[0][0])
         self.agg = "min" if low == (item.stem == "best") else "max"
         self.w.draft.aggs.add(self.agg)
@@ -265,6 +273,11 @@ class _Walk:
             return False
         if self.neg and self.w.stem(place + 1) in ("row", "column", "line", "", ",", "."):
             return True  # without the mean rows: the reader of tables has left them out
+        if item.has("agg:change"):  # blood pressure change: a noun behind a column
+            told = bool(self.w.items[place - 1].columns) and place > 0 and not _grows(self.w, place)
+            self.w.draft.aggs |= {"change"} if told else set()
+            if item.args("agg") == ["change"]:
+                return told or self.word(place, item)
         found = next(a for a in _AGGREGATES if item.has(f"agg:{a}"))
         self.w.draft.aggs |= {found, "parts"} if found == "share" and item.has("agg:parts") else {found}
         self.agg = "" if found in ("relation", "trend", "distribution", "parts") else found
@@ -274,7 +287,8 @@ class _Walk:
 
     def word(self, place: int, item: Item) -> bool:
         idle = item.has(*_IDLE) or item.args("cmp") or item.args("order") or item.args("top")
-        if not idle and item.stem not in STOP and item.stem not in FILLERS and item.stem not in "%=&+#€$£":
+        stop = item.stem in STOP and not tallied(self.w, place)
+        if not idle and not stop and item.stem not in FILLERS and item.stem not in "%=&+#€$£":
             self.w.strange.append(place)
         return True
 

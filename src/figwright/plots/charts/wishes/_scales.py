@@ -58,8 +58,7 @@ def scales(w: Clauses) -> None:
 
 def dots(w: Clauses) -> None:
     """boxes with the single patients on top: the rows as dots, whatever they are called."""
-    summed = any(item.has("kind:box", "kind:violin", "kind:bar", "agg:mean") for item in w.items)
-    for place, item in enumerate(w.items if summed else ()):
+    for place, item in enumerate(w.items):
         first = max(0, place - 6)
         led = [p for p in range(first, place) if w.same(p, place) and w.stem(p) in ("with", "and", "plus", "show")]
         single = [p for p in range(first, place) if w.stem(p) in _SINGLE]

@@ -27,7 +27,8 @@ def share_out(s: State) -> None:
             _by_column(s, use, uses)
     if s.draft.rate is not None:
         column, s.of = s.draft.rate
-        s.ys, s.agg, s.groups, s.entity = [column], "share", [g for g in s.groups if g != column], []
+        s.ys, s.agg, s.groups = [column], "share", [g for g in (*s.groups, *s.entity) if g != column]
+        s.entity = []
         s.numbers = []
     _tidy(s, told)
     _computation(s, uses)
