@@ -46,7 +46,8 @@ def complete(draft: Draft, facts: Facts) -> Reading:
         minus=made.minus, stack=made.stack, order=order, order_by=order_by, first=_first(state), log=_log(state),
         zero="zero" in said, upside_down="upside_down" in said, limits=draft.limits, values="values" in said,
         horizontal="horizontal" in said or state.kind == "arrow",
-        fit="fit" in said, dots="dots" in said, highlight=tuple(draft.highlight), unknown=tuple(draft.unknown), bars=draft.bars,
+        fit="fit" in said, dots="dots" in said, highlight=tuple(draft.highlight), unknown=tuple(draft.unknown),
+        bars=draft.bars,
         panels=_apart(state), twin="twin" in said, assumed=tuple(state.assumed),
     )  # fmt: skip
     if state.kind == "radar" and len(state.ys) > 2:
@@ -63,7 +64,9 @@ def _spokes(r: Reading, s: State) -> Reading:
     if rings and s.varied(rings) > _MANY_RINGS:
         raise Unclear(f"a radar of {s.varied(rings)} {rings!r} cannot be read: say which are meant")
     told = replace(r, x="measure", y=("value",), series=rings, fold=Folded(r.y, "measure", "value"), order="")
-    return replace(told, aggregate=r.aggregate or ("mean" if s.facts.repeated([rings] if rings else [], s.rows) else ""))
+    return replace(
+        told, aggregate=r.aggregate or ("mean" if s.facts.repeated([rings] if rings else [], s.rows) else "")
+    )
 
 
 def _labels(s: State) -> None:

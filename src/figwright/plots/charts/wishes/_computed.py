@@ -146,8 +146,6 @@ def _repeated(s: State, spread: bool) -> str:
         return "sum"
     if spread or s.over or any(facts.repetition(c.name) for c in facts.columns):
         return "mean"
-    if draft.stack and s.series and s.kind in ("bar", "area"):
-        return "sum"  # means do not add up to the height of a stack
     if "count" in draft.aggs or any(y.startswith("#") for y in s.ys):
         return "sum"
     adds = said & EXTENSIVE and s.kind not in ("heatmap", "radar")
@@ -161,8 +159,6 @@ def _one_line_each(s: State) -> bool:
     if s.kind != "line" or s.series or not free or s.over or "mean" in s.draft.aggs or s.draft.running == "sum":
         return False
     telling = [c for c in free if not s.facts.repeated([*s.places, c], s.rows)] or (free if len(free) == 1 else [])
-    if len(telling) > 1 and all(s.facts.same_groups(telling[0], other) for other in telling[1:]):
-        telling = telling[:1]
     if len(telling) != 1:
         return False
     s.series = telling[0]

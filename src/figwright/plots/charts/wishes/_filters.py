@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import pairwise
 
+from figwright.plots.charts.model import Scalar
 from figwright.plots.charts.reckon.answers import no, yes
 from figwright.plots.charts.wishes._clauses import Clauses
 from figwright.plots.charts.wishes._draft import Use, rule
@@ -234,7 +235,7 @@ def _number(w: Clauses, place: int) -> None:
             return
         w.add_where(column, match)
     elif second >= 0 and _compared(w, column, value, _scaled(w, second)):
-        ends = [int(one) if one == int(one) else one for one in (value, _scaled(w, second))]
+        ends: list[Scalar] = [int(one) if one == int(one) else one for one in (value, _scaled(w, second))]
         w.draft.named[column], w.draft.base = ends, ends[0]  # the growth from 2010 to 2023
         w.take(second)
     elif how == "between" and second >= 0:

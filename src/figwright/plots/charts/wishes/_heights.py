@@ -87,7 +87,14 @@ def values(s: State) -> None:
 def _of_sum(s: State) -> bool:
     """Whether a share is one of the sum of a column: of amounts, and not of what is a share already."""
     name = s.numbers[0]
-    held = (s.facts.unit(name) == "%" and not s.facts.generic(name)) or {"share", "percent", "pct", "rate", "ratio", "percentage"} & set(stems(name))
+    held = (s.facts.unit(name) == "%" and not s.facts.generic(name)) or {
+        "share",
+        "percent",
+        "pct",
+        "rate",
+        "ratio",
+        "percentage",
+    } & set(stems(name))
     return len(s.numbers) == 1 and not held and not s.draft.stack and bool(s.groups) and name not in s.facts.parts
 
 
@@ -115,8 +122,6 @@ def _points(s: State) -> None:
     if not s.ys and len(s.numbers) >= 2:
         s.x, *s.ys = s.numbers
         s.numbers = []
-    elif s.ys and s.numbers:
-        s.x = s.numbers.pop(0)
 
 
 def _bubbles(s: State) -> None:

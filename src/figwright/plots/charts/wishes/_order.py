@@ -104,8 +104,6 @@ def _verb(w: Clauses, direction: int) -> int:
         orders = w.stem(place + 1).split(" ")[0] in ("by", "in", "from", "x", "y", "the", "bar", "name", "total")
         if item.has("role:order") and names <= 1 and not (item.columns and not orders):
             return place
-        if item.stem in ("list", "show", "display") and names <= 1:
-            return place
         names += bool(item.columns)
     return -1
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from figwright.plots.charts.model import Condition
 from figwright.plots.charts.wishes._state import AGGREGATES, State, Unclear
-from figwright.plots.charts.wishes._text import stems
 
 
 def places(s: State) -> None:

@@ -27,7 +27,8 @@ _UNITS = (("days", 2 * 86_400), ("hours", 2 * 3600), ("minutes", 120), ("seconds
 """Units of time, and the seconds from which they are used."""
 _LASTING = re.compile(
     r"how long(?: (?:do|does|did|is|was|were|it takes|until|from))?|how many (?:days|hours|minutes|weeks|seconds)"
-    r"|(?:length|duration) of|durations?|lead times?|turnaround(?: times?)?|elapsed times?|waiting times?|waits?|delays?"
+    r"|(?:length|duration) of|durations?|lead times?|turnaround(?: times?)?|elapsed times?"
+    r"|waiting times?|waits?|delays?"
     r"|(?:time|days|hours|minutes|weeks)(?= (?:from|between|until|to|it took|taken)\b)|time to",
     re.IGNORECASE,
 )
@@ -108,20 +109,33 @@ def _ratios(table: Table, wish: str) -> Iterator[Quantity]:
         if item.has("agg:share") and len(found) == 2 and facts.unit(found[0].columns[0][0]) != "%":
             (over, _), (other, _) = (one.columns[0] for one in found)
             between = wish[_end(found[0]) : _start(found[1])].split()
-            if over != other and between and between[0] in ("in", "of", "to") and set(between) <= {"in", "of", "to", "the"}:
+            if (
+                over != other
+                and between
+                and between[0] in ("in", "of", "to")
+                and set(between) <= {"in", "of", "to", "the"}
+            ):
                 name = f"{bare(over)} per {bare(other)}"
-                yield name, Derived(of=(over, other), how="per"), f"{wish[: _start(item)]}{name}{wish[_end(found[1]) :]}"
+                yield (
+                    name,
+                    Derived(of=(over, other), how="per"),
+                    f"{wish[: _start(item)]}{name}{wish[_end(found[1]) :]}",
+                )
     for place in range(1, len(row) - 1):
         one, other = row[place - 1], _divisor(row[place + 1], facts)
-        between = wish[_end(one) : _start(row[place + 1])].strip().lower()
+        joint = wish[_end(one) : _start(row[place + 1])].strip().lower()
         over = one.columns[0][0] if one.columns else ""
-        if between not in ("per", "/", "divided by", "for each", "per each") or not other or over == other:
+        if joint not in ("per", "/", "divided by", "for each", "per each") or not other or over == other:
             continue
         after = row[place + 2] if place + 2 < len(row) else None
         goes_on = after is not None and after.columns and not wish[_end(row[place + 1]) : _start(after)].strip()
         if over in facts.measures and other in facts.measures and not goes_on:
             name = f"{bare(over)} per {bare(other)}"
-            yield name, Derived(of=(over, other), how="per"), f"{wish[: _start(one)]}{name}{wish[_end(row[place + 1]) :]}"
+            yield (
+                name,
+                Derived(of=(over, other), how="per"),
+                f"{wish[: _start(one)]}{name}{wish[_end(row[place + 1]) :]}",
+            )
 
 
 def _divisor(item: Item, facts: Facts) -> str:

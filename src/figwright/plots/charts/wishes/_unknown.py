@@ -57,7 +57,9 @@ def tallied(w: Clauses, place: int) -> bool:
     """how many home wins: what is counted, which must be something of the table."""
     before = [p for p in (place - 1, place - 2) if w.same(p, place)]
     counts = [p for p in before if w.items[p].has("agg:count")]
-    return bool(counts) and w.items[place].text.endswith("s") and all(w.items[p].columns for p in before if p > counts[0])
+    return (
+        bool(counts) and w.items[place].text.endswith("s") and all(w.items[p].columns for p in before if p > counts[0])
+    )
 
 
 def known_rows(word: str, facts: Facts) -> bool:
@@ -92,6 +94,8 @@ def _each(w: Clauses, place: int) -> bool:
     told = w.stem(before).split(" ")[-1] in ("each", "every", "per") and w.same(before, place)
     if w.items[place].stem in _UNIT_WORDS:
         return False  # per km: a ratio
+    ranked = w.same(place - 1, place) and w.items[place - 1].has("top:top", "top:bottom")
+    told = told or (ranked and w.items[place].text.endswith("s"))  # the eight cheapest places
     return told and not named and w.items[place].text.islower() and w.items[place].stem not in MEASURES
 
 

@@ -5,10 +5,7 @@ from __future__ import annotations
 from figwright.plots.charts.wishes._draft import Use
 from figwright.plots.charts.wishes._rows import rows_where
 from figwright.plots.charts.wishes._state import AGGREGATES, State
-from figwright.plots.charts.wishes._text import stems
 
-_GOOD = frozenset("accuracy acc score f1 map ap bleu iou dice auc recall precision mmlu top1 top quality elo".split())
-"""Words of what is good when it is large."""
 _COUNTS = ("count", "distinct", "share")
 
 
@@ -17,7 +14,6 @@ def share_out(s: State) -> None:
     _across(s)
     _beside(s)
     _two_along(s)
-    _trade_off(s)
     uses = list({(u.column, u.role): u for u in reversed(s.draft.uses)}.values())[::-1]
     told = {u.column for u in uses if u.role}
     for use in uses:
@@ -69,18 +65,6 @@ def _two_along(s: State) -> None:
         return
     if s.facts.unit(heights[0].column) == s.facts.unit(measured[0].column):
         measured[0].role = heights[0].role
-
-
-def _trade_off(s: State) -> None:
-    """latency vs accuracy, label each model: what things cost goes along x, how good they are upwards."""
-    if not (s.draft.names or s.draft.of("label")):
-        return
-    against = [use for use in s.draft.of("x") if s.measured(use.column)]
-    heights = [use for use in s.draft.uses if use.role in ("", "y") and s.measured(use.column)]
-    if len(against) == len(heights) == 1:
-        cost, good = heights[0], against[0]
-        if s.facts.less_is_better(cost.column) and _GOOD & set(stems(good.column)):
-            cost.role, good.role = "x", "y"
 
 
 def _by_words(s: State, use: Use) -> bool:

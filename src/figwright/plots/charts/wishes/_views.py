@@ -129,6 +129,4 @@ def unfolded(one: Reading) -> Reading:
     ):
         order = "" if one.order_by == fold.value else one.order
         return replace(one, y=fold.columns, series="", fold=None, order=order)
-    if one.mark == "heatmap" and fold.key == one.x and one.series:
-        return replace(one, y=fold.columns, x=one.series, series="", fold=None)
     return one
