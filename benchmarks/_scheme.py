@@ -14,7 +14,7 @@ from benchmarks._trace_truth import Known, Truth, split_words
 from figwright.ir.scene import Point, Rect, union
 
 WIDTH, HEIGHT = 470.0, 290.0
-LAST_TUNING, EACH = 99, 4
+LAST_TUNING, EACH = 199, 4
 EDGE = 26.0
 """Free around everything."""
 SHAPES = ("rect", "round", "ellipse", "trapezoid", "cylinder", "diamond", "stack", "parallelogram")
@@ -51,7 +51,7 @@ class Node:
 
     @property
     def ink(self) -> str:
-        return "#ffffff" if self.fill in DARK else "#000000"
+        return "#ffffff" if self.fill in DARK and self.shape != "text" else "#000000"
 
     def side(self, way: str, share: float = 0.5) -> Point:
         """A point of its border: left, right, up or down."""
@@ -80,6 +80,8 @@ class Arrow:
     curve: bool = False
     block: bool = False
     headless: bool = False
+    joins: bool = False
+    """Whether it is drawn without a head because it runs into another arrow."""
     line: str = "#000000"
     width: float = 0.8
     label: str = ""
@@ -251,6 +253,11 @@ class _Maker:
         else:
             a, b = Point(a.x, a.y + self.gap), Point(b.x, b.y - self.gap)
         chance = draw.random()
+        for frame in self.out.frames:
+            inner = [frame.at.contains(node.at) for node in (one, other)]
+            if leave == "right" and inner == [False, True] and draw.random() < 0.5:
+                self._add(one.name, frame.name, (a, Point(frame.at.x - self.gap, a.y)))
+                return
         pair = (one.name, other.name) if draw.random() < 0.85 else (other.name, one.name)
         path = (a, b) if pair[0] == one.name else (b, a)
         flat = leave == "right" and abs(a.y - b.y) < 1 and abs(a.x - b.x) > 24
@@ -270,14 +277,31 @@ class _Maker:
         if not ones or draw.random() < 0.35:
             return
         row, node = draw.choice(ones)
-        ends = [n for r, n in others if r != row][: draw.choice((1, 1, 2))]
         x = EDGE + (column + 1) * self.wide
-        head = self._pick()
-        a = node.side("right", 0.3)
-        for other in ends:
-            b = other.side("left", 0.75)
+        look, own = self._pick(), draw.random() < 0.5
+        """Whether every arrow is drawn from end to end, or those after the first up to where they meet it."""
+        if draw.random() < 0.3:
+            starts = [node, *(n for r, n in ones if r != row)][:2]
+            pairs = [(n, end) for end in [n for r, n in others if r != row][:1] for n in starts]
+        else:
+            pairs = [(node, n) for r, n in others if r != row][: draw.choice((1, 1, 2))]
+        for n, (one, other) in enumerate(pairs):
+            a, b = one.side("right", 0.3), other.side("left", 0.75)
             path = (Point(a.x + self.gap, a.y), Point(x, a.y), Point(x, b.y), Point(b.x - self.gap, b.y))
-            self.out.arrows.append(Arrow(node.name, other.name, path, **head))  # type: ignore[arg-type]
+            first = pairs[0]
+            joins = bool(n and not own and one is not first[0])
+            if n and not own:
+                start, end = first[0].side("right", 0.3).y, first[1].side("left", 0.75).y
+                low, high = min(start, end), max(start, end)
+                if joins and low - 1 <= a.y <= high + 1:
+                    path = path[:2]
+                elif joins:
+                    path = (*path[:2], Point(x, start))
+                elif low - 1 <= b.y <= high + 1:
+                    path = path[2:]
+                else:
+                    path = (Point(x, end if abs(end - b.y) < abs(start - b.y) else start), *path[2:])
+            self.out.arrows.append(Arrow(one.name, other.name, path, headless=joins, joins=joins, **look))  # type: ignore[arg-type]
 
     def _arched(self) -> None:
         """Over the first row, or under the last."""
@@ -305,13 +329,11 @@ class _Maker:
             self.out.marks.append(Mark(draw.choice(WORDS) + " Group", Point(span.cx, HEIGHT - 7)))
 
 
-def truth(made: Scheme, id: str, size: tuple[float, float] = (WIDTH, HEIGHT), at: Rect | None = None) -> Truth:
-    """What is there; `at` is where the scheme stands in the picture, in its units."""
-    at = at or Rect(0, 0, *size)
+def truth(made: Scheme, size: tuple[float, float], id: str) -> Truth:
+    """What is there, in shares of a page of this size."""
 
     def share(box: Rect) -> Rect:
-        kx, ky = at.w / WIDTH / size[0], at.h / HEIGHT / size[1]
-        return Rect(at.x / size[0] + box.x * kx, at.y / size[1] + box.y * ky, box.w * kx, box.h * ky)
+        return Rect(box.x / size[0], box.y / size[1], box.w / size[0], box.h / size[1])
 
     parts = [
         Known(
@@ -321,9 +343,8 @@ def truth(made: Scheme, id: str, size: tuple[float, float] = (WIDTH, HEIGHT), at
         for n in made.nodes
     ]  # fmt: skip
     parts += [Known(f.name, "frame", share(f.at), "", False) for f in made.frames]
-    arrows = [
-        pair for arrow in made.arrows if arrow.source and arrow.target and not arrow.headless for pair in _pairs(arrow)
-    ]
+    told = [arrow for arrow in made.arrows if arrow.source and arrow.target and (arrow.joins or not arrow.headless)]
+    arrows = [pair for arrow in told for pair in _pairs(arrow)]
     open_ = [((arrow.source,), ()) for arrow in made.arrows if not arrow.target]
     words = " ".join(_said(made))
     return Truth(

@@ -33,7 +33,7 @@ def inkscape(made: Scheme) -> str:
         for name, d in _MARKS.items()
         for colour in sorted({arrow.line for arrow in made.arrows})
     )
-    body = "\n".join(_Plain(True).pieces(made))
+    body = "\n".join(Plain(True).pieces(made))
     layer = f'<g inkscape:groupmode="layer" inkscape:label="Layer 1" id="layer1" transform="scale({k:.6f})">'
     body = f'<g id="g10" transform="translate(10,20)"><g transform="translate(-10,-20)">{body}</g></g>'
     return f"{head}<defs>{marks}</defs>{layer}{body}</g></svg>"
@@ -47,7 +47,7 @@ def _mark(name: str, colour: str) -> str:
 
 def drawio(made: Scheme) -> str:
     """Pixels as units, groups of a cell each, heads as paths of their own, paint in attributes."""
-    body = "\n".join(_Plain(False).pieces(made))
+    body = "\n".join(Plain(False).pieces(made))
     size = f'width="{WIDTH}px" height="{HEIGHT}px" viewBox="-0.5 -0.5 {WIDTH} {HEIGHT}"'
     return f'<svg {_SPACES} version="1.1" {size}><defs/><g>{body}</g></svg>'
 
@@ -61,7 +61,7 @@ def _place(box: Rect) -> str:
     return f'x="{box.x:.2f}" y="{box.y:.2f}" width="{box.w:.2f}" height="{box.h:.2f}"'
 
 
-class _Plain:
+class Plain:
     def __init__(self, styled: bool) -> None:
         self.styled = styled
         self.shades = 0
@@ -87,7 +87,7 @@ class _Plain:
             text = f'<tspan {slant}>{base}</tspan><tspan dy="2" font-size="5" {slant}>{low}</tspan>'
             shown = text if mark.formula else mark.text
             at = f'x="{mark.at.x:.1f}" y="{mark.at.y + 3:.1f}"'
-            yield f'<text {at} text-anchor="middle" font-size="8"{turn}>{shown}</text>'
+            yield f'<text {at} text-anchor="middle" font-size="8" fill="#000000"{turn}>{shown}</text>'
         yield "</g>"
 
     def _look(self, fill: str, line: str, width: float, dashed: bool = False) -> str:

@@ -8,8 +8,9 @@ What is in the figures of papers and in painted ones was written down by hand (b
 counts as found is said in benchmarks/_trace_score.py, for the gallery in benchmarks/_traced.py. `generated` are schemes
 made at random and drawn by several programs (benchmarks/_scheme.py). `raster` are the pages as pictures of 200 dpi,
 `made` diagrams drawn as pixels by chance (benchmarks/_trace_made.py). The gallery
-is redrawn as bare pixels, so that nothing of the file but what is seen can help; with `--theme` it is drawn anew
-in another theme. `--pptx` looks at the slides through LibreOffice. `--edits` edits the traced figures as their
+is redrawn as bare pixels, so that nothing of the file but what is seen can help; its texts, nodes and edges are those
+of the figure redrawn (`--as composed`), its SSIM and time those of the figure with places. With `--theme` it is drawn
+anew in another theme. `--pptx` looks at the slides through LibreOffice. `--edits` edits the traced figures as their
 authors would and looks at what else changes (benchmarks/_trace_edits.py). Times are seconds of a processor, without the
 first start.
 """
@@ -36,7 +37,7 @@ from benchmarks._report import Bar, Cell, Report, Table, gallery, parser, publis
 from benchmarks._trace_edits import Edited, edited
 from benchmarks._trace_made import Made, made
 from benchmarks._trace_score import Score, f1, score, standing
-from figwright.agents.tracer import Traced, trace
+from figwright.agents.tracer import Traced, composed, trace
 from figwright.core.errors import FigwrightError
 from figwright.ir.scene import Rect
 from figwright.ir.spec.edits import Heading
@@ -125,13 +126,17 @@ def _measured(source: str, args: argparse.Namespace) -> tuple[list[Measured], li
 def _generated(args: argparse.Namespace) -> tuple[list[Measured], list[str]]:
     """Schemes by every producer that is installed."""
     found, lost = [], []
-    for number, producer in enumerate(makers.PRODUCERS):
+    for producer in makers.PRODUCERS:
         if program := makers.missing(producer):
             lost.append(f"- generated {producer}: not measured, {program} is not installed")
             continue
-        wanted = [s for s in schemes.seeds(args.half, number) if not args.only or f"{producer}-{s}" in args.only]
+        wanted = [s for s in makers.seeds(args.half, producer) if _is_wanted(f"{producer}-{s}", producer, args.only)]
         found += [_of_scheme(producer, seed, args) for seed in wanted]
     return found, lost
+
+
+def _is_wanted(id: str, producer: str, only: Sequence[str]) -> bool:
+    return not only or id in only or producer in only
 
 
 def _start() -> None:
@@ -153,7 +158,7 @@ def _of_chance(one: Made, args: argparse.Namespace) -> Measured:
 
 
 def _of_scheme(producer: str, seed: int, args: argparse.Namespace) -> Measured:
-    truth = schemes.truth(schemes.scheme(seed), f"{producer}-{seed}")
+    truth = schemes.truth(*makers.scheme(producer, seed), f"{producer}-{seed}")
     original = makers.picture(producer, seed, look.WIDTH)
     return _compared(truth, "generated", makers.file(producer, seed), original, truth.words, args)
 
@@ -261,9 +266,10 @@ def _of_gallery(path: Path, args: argparse.Namespace) -> Measured:
         bare = Image.new("RGBA", opened.size)
         bare.paste(opened.convert("RGBA"))
     traced, seconds = _timed(lambda: trace(known.as_png(bare)))
+    again = composed(traced)
     places = {id: Rect(b.x * bare.width, b.y * bare.height, b.w * bare.width, b.h * bare.height)
-              for id, b in standing(traced.figure, _places(traced, WHOLE)).items()}  # fmt: skip
-    found = drawn.score(drawn.truth(figure, path.parent, bare.width), traced.figure, places)
+              for id, b in standing(again.figure, _places(again, WHOLE)).items()}  # fmt: skip
+    found = drawn.score(drawn.truth(figure, path.parent, bare.width), again.figure, places)
     nodes, edges = f1(found.nodes), f1(found.edges)
     paper = Image.new("RGB", bare.size, "white")
     paper.paste(bare, (0, 0), bare)

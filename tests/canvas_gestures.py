@@ -10,7 +10,7 @@ from canvas_user import Canvas
 IDLE = """() => document.querySelector(".saved")?.textContent.startsWith("Saved")"""
 KEYS = ("ArrowLeft", "ArrowRight", "ArrowUp", "Shift+ArrowDown", "]", "[", "Control+]", "Control+[", "Control+d",
         "Control+g", "Control+Shift+g", "Control+c", "Control+v", "Delete", "r", "p")  # fmt: skip
-COMMANDS = ("Align left", "Align middles", "Same size", "Distribute down", "To the front", "Wrap in a zone")
+COMMANDS = ("Align left", "Align middles", "Same size", "Distribute vertically", "Bring to front", "Wrap in a zone")
 
 
 class Hand:

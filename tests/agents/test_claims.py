@@ -79,4 +79,4 @@ def test_later_looks_are_shown_what_is_not_settled() -> None:
     assert review.listed(drawn).count(" = ") == 2
     later = review.answered({"enc--loss": "yes"}, {}).listed(drawn)
     assert later.splitlines()[0].startswith("2. y -> loss")
-    assert "1 others" in later
+    assert "1 are settled" in later

@@ -69,6 +69,17 @@ def test_of_a_very_long_sentence_what_is_quoted_is_kept() -> None:
     assert "w10 " not in short
 
 
+def test_of_a_very_long_sentence_all_quotations_are_kept_and_no_formula_is_cut() -> None:
+    words = [f"w{i}" for i in range(300)]
+    words[157] = "$e_{1:t} \\in R^{(t-1) \\times H \\times W \\times D}$"
+    text = f"{LONG} {' '.join(words)}."
+    short = passages(text, [" ".join(words[150:156]), " ".join(words[200:204])], most=100)
+    assert " ".join(words[148:206]) in short
+    first = passages(text, [" ".join(words[150:156])], most=100)
+    assert words[157] in first
+    assert "w200" not in first
+
+
 def test_nothing_is_said_of_gaps_where_nothing_is_cut() -> None:
     assert gaps(passages("Short text.", []), "Short text.") == ""
     own = f"Others wrote: the model {GAP} is frozen."

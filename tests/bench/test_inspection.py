@@ -71,7 +71,7 @@ def test_a_square_plot_is_within_the_limits_of_plots(tmp_path: Path) -> None:
 
 def test_a_benchmark_without_any_pictures_is_said_once() -> None:
     problems = found(replace(GOOD, human=None), replace(OTHER, human=None))
-    assert "no case has a picture" in only(problems, "warning", "picture")
+    assert "no case has a human figure" in only(problems, "warning", "picture")
     assert problems[0].case == ""
 
 

@@ -146,7 +146,7 @@ def test_a_users_own_manifest(tmp_path: Path) -> None:
         ('judge = "ollama/judge"', 'judges = "ollama/judge"', "judges"),
         ('method = "figwright"', 'methods = "figwright"', "method"),
         ("order = { seed = 4 }", "order = 4", "entries.0.order"),
-        ("seed = 4", 'model = "ollama/x"', "beside the order"),
+        ("seed = 4", 'model = "ollama/x"', "inside order"),
         ('id = "mine/two"', 'id = "../../two"', "entries.1.id"),
         ("[[entry]]", "[entry]", "TOML"),
         (OWN, "title = 3", "title"),
@@ -168,7 +168,7 @@ def test_a_manifest_that_is_not_there(tmp_path: Path) -> None:
     with pytest.raises(NotFound) as caught:
         manifests.load("paper")
     assert "papers" in caught.value.hint
-    with pytest.raises(SettingsError, match="there is no manifest"):
+    with pytest.raises(SettingsError, match="no manifest named"):
         manifests.load(tmp_path / "none.toml")
 
 

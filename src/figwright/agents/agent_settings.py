@@ -42,4 +42,4 @@ class AgentSettings:
         if self.retriever not in HOW:
             raise NotFound("retriever", self.retriever, HOW)
         if bool(self.examples) != (self.retriever == "manual"):
-            raise SettingsError("a manual retriever and the names of examples go together", "give both or neither")
+            raise SettingsError("--retriever manual and --example need each other", "give both or neither")

@@ -24,7 +24,7 @@ _LINE = re.compile(
     r"\s*(?:[-*•]|[cC]?\d{1,2}[.):])?\s*(?P<giver>[^«»\n]{1,80}?)\s*(?:-+>|→|⟶|=>)\s*(?P<taker>[^«»\n:\[]{1,80}?)"
     r"\s*(?::\s*(?P<what>[^«»\[\n]*?))?\s*(?:\[(?P<marks>[^\]\n]*)\])?\s*[.;]?\s*«(?P<evidence>[^»]+)»"
 )
-_BARE = str.maketrans("", "", "*`\"'")
+_BARE = str.maketrans("", "", '*`"')
 RULES = ("claim-unmet", "claim-optional", "arrow-unsaid")
 """What is found by claims; no model is needed for the first two once there are claims."""
 OPTIONAL, INSIDE = "optional", "inside"
@@ -54,11 +54,11 @@ def claims_in(text: str) -> tuple[Claim, ...]:
     found: dict[tuple[str, str, str], Claim] = {}
     told = (row for row in text.splitlines() if "«" in row and _ARROW.search(row))  # few of them: the rest is quick
     for line in filter(None, map(_LINE.match, told)):
-        giver, taker = (line[name].translate(_BARE).strip(" ,") for name in ("giver", "taker"))
+        giver, taker = (line[name].translate(_BARE).strip(" ,'") for name in ("giver", "taker"))
         marks = [mark.strip() for mark in (line["marks"] or "").split(",") if mark.strip()]
         phase = ", ".join(mark for mark in marks if mark.lower() not in (OPTIONAL, INSIDE))
         lower = {mark.lower() for mark in marks}
-        what = (line["what"] or "").translate(_BARE).strip(" ,.;")
+        what = (line["what"] or "").translate(_BARE).strip(" ,.;'")
         if giver and taker:
             claim = Claim(giver, taker, what, phase, OPTIONAL in lower, INSIDE in lower, line["evidence"].strip())
             found.setdefault((giver, taker, what), claim)
@@ -144,7 +144,9 @@ class Review:
         earlier look, or that are left out, are only counted."""
         lines = [f"{number}. {claim} «{claim.evidence}» = {arrow}" for number, claim, arrow in self.unsettled(figure)]
         if settled := len(self.claims) - len(lines):
-            lines.append(f"{settled} others are drawn as the text says, or left out on purpose, by earlier looks")
+            lines.append(
+                f"{settled} are settled: earlier looks found them drawn as the text says, or left out on purpose"
+            )
         said = {edge.id: edge.evidence for edge in figure.edges}
         if others := [id for id in unclaimed(self.claims, figure) if id not in self.said]:
             lines += ["Arrows that draw none of them:", *(f"- {id} «{said[id]}»" for id in others)]

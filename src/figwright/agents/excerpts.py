@@ -36,7 +36,7 @@ def passages(text: str, quotations: Iterable[str], most: int = SHORT, also: Iter
     quoted, others = _places(quotations, sentences, letters), _places(also, sentences, letters)
     equations = [place for place, sentence in enumerate(sentences) if _EQUATION.search(sentence)]
     near = sorted({beside for place in quoted for beside in (place + 1, place - 1)})
-    kept = {place: _window(sentences[place], quotation) for place, quotation in quoted.items()}
+    kept = {place: _window(sentences[place], said) for place, said in quoted.items()}
     room = most - sum(map(languages.length, kept.values()))
     more = max(0, most // EQUATIONS - room)
     for place in (*equations, *others, *near, *(() if quoted or others else range(len(sentences)))):
@@ -54,27 +54,35 @@ def passages(text: str, quotations: Iterable[str], most: int = SHORT, also: Iter
     return "\n".join([*lines, *([GAP] if last + 1 < len(sentences) else [])])
 
 
-def _places(quotations: Iterable[str], sentences: Sequence[str], letters: Sequence[str]) -> dict[int, str]:
-    """The sentences that are quoted, each with the first of its quotations, in the order in which they are named."""
-    found: dict[int, str] = {}
+def _places(quotations: Iterable[str], sentences: Sequence[str], letters: Sequence[str]) -> dict[int, list[str]]:
+    """The sentences that are quoted, each with its quotations, in the order in which they are named."""
+    found: dict[int, list[str]] = {}
     for quotation in dict.fromkeys(filter(None, quotations)):
         if (place := _place(quotation, sentences, letters)) is not None:
-            found.setdefault(place, quotation)
+            found.setdefault(place, []).append(quotation)
     return found
 
 
-def _window(sentence: str, quotation: str) -> str:
-    """A sentence; of a very long one without a formula what is quoted, and some words around it."""
-    words, wanted = _words(sentence), _words(quotation)
-    if languages.length(sentence) <= LONG or not wanted or _EQUATION.search(sentence):
+def _window(sentence: str, quotations: Sequence[str]) -> str:
+    """A sentence; of a very long one without an equation what is quoted, from the first quotation to the last, and
+    some words around. A formula is never cut."""
+    if languages.length(sentence) <= LONG or _EQUATION.search(sentence):
         return sentence
-    at = next((i for i in range(len(words)) if words[i : i + 3] == wanted[:3]), None)
-    if at is None:
-        return sentence
-    start, end = max(0, at - AROUND), at + len(wanted) + AROUND
-    places = languages.tokens(sentence)[start:end]
-    shown = " ".join(sentence[places[0][0] : places[-1][1]].split())
-    return " ".join([*([GAP] if start else []), shown, *([GAP] if end < len(words) else [])])
+    words, starts, ends = _words(sentence), [], []
+    for wanted in map(_words, quotations):
+        at = next((i for i in range(len(words)) if wanted and words[i : i + 3] == wanted[:3]), None)
+        if at is None:
+            return sentence
+        starts.append(at - AROUND)
+        ends.append(at + len(wanted) + AROUND)
+    places = languages.tokens(sentence)[max(0, min(starts)) : max(ends)]
+    start, end = places[0][0], places[-1][1]
+    for formula in re.finditer(r"\$[^$]+\$", sentence):
+        start = formula.start() if formula.start() < start < formula.end() else start
+        end = formula.end() if formula.start() < end < formula.end() else end
+    shown = " ".join(sentence[start:end].split())
+    before, after = sentence[:start].strip(), sentence[end:].strip(" .\n")
+    return " ".join([*([GAP] if before else []), shown, *([GAP] if after else [])])
 
 
 def _words(text: str) -> list[str]:

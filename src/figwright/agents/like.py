@@ -39,17 +39,45 @@ def wishes(given: str | Path, home: Path | None = None) -> dict[str, str]:
         return _kept(kept.parent)
     found = _NUMBERED.fullmatch(str(given))
     path, number = (Path(found["path"]), found["figure"]) if found else (Path(given), "")
-    hint = "name a PNG, JPEG, SVG or PDF figure, or a figure file (.yaml)"
+    hint = "give a PNG, JPEG, SVG or PDF figure, or a figure file (.yaml)"
     with reraise(OSError, SettingsError, f"the figure {str(given)!r} cannot be read", hint):
         if path.stat().st_size > LARGEST:
-            raise SettingsError(f"{path.name!r} has more than {LARGEST >> 20} MB", "scale it down")
+            raise SettingsError(f"{path.name!r} is larger than {LARGEST >> 20} MB", "scale it down")
         data = path.read_bytes()
-    digest = sha256(b"%d\0%s\0%s" % (_VERSION, number.encode(), data)).hexdigest()[:10]
-    folder = (home or settings().home) / "looks" / f"{path.stem[:40]}-{digest}"
+    folder = kept_in(path.name, data, home or settings().home, number)
     if not (folder / GUIDE).is_file():
         folder.mkdir(parents=True, exist_ok=True)
-        _measured(path, data, number, folder)
+        drawn, own = _picture(path, data, number, folder)
+        keep(folder, looks(drawn, path.name, own))
     return _kept(folder)
+
+
+def kept_in(name: str, data: bytes, home: Path, number: str = "") -> Path:
+    """The folder for what is measured of a figure."""
+    digest = sha256(b"%d\0%s\0%s" % (_VERSION, number.encode(), data)).hexdigest()[:10]
+    return home / "looks" / f"{Path(name).stem[:40]}-{digest}"
+
+
+def looks(path: Path, name: str, own: Theme | None = None) -> dict[str, str]:
+    """What is measured of a picture, by the names of its files; `own` is the theme, where the figure has one of ours.
+    A picture that a stranger has sent is measured in a sandbox, which can only answer."""
+    from figwright.agents import style
+
+    followed = style.follow(style.measure(path), Path(name).stem, own)
+    return {
+        THEME: style.toml(followed.theme, _comment(followed, name)),
+        DENSITY: followed.density,
+        PICTURE: base64.b64encode(_small(path)).decode(),
+        GUIDE: followed.guide,
+    }
+
+
+def keep(folder: Path, found: dict[str, str]) -> None:
+    """Writes what was measured; the guide last, so that what is there is whole."""
+    folder.mkdir(parents=True, exist_ok=True)
+    for name in (THEME, DENSITY, PICTURE, GUIDE):
+        content = base64.b64decode(found[name]) if name == PICTURE else found[name].encode()
+        (folder / name).write_bytes(content)
 
 
 def is_kept(theme: Path) -> bool:
@@ -63,20 +91,8 @@ def _kept(folder: Path) -> dict[str, str]:
     return {name: str(folder / file) for name, file in files.items()} | ({"density": density} if density else {})
 
 
-def _measured(path: Path, data: bytes, number: str, folder: Path) -> None:
-    """Writes what was measured; the guide last, so that what is there is whole."""
-    from figwright.agents import style
-
-    drawn, own = _picture(path, data, number, folder)
-    followed = style.follow(style.measure(drawn), path.stem, own)
-    (folder / THEME).write_text(style.toml(followed.theme, _comment(followed, path)), "utf-8")
-    (folder / DENSITY).write_text(followed.density, "utf-8")
-    (folder / PICTURE).write_bytes(_small(drawn))
-    (folder / GUIDE).write_text(followed.guide, "utf-8")
-
-
-def _comment(followed: Followed, path: Path) -> str:
-    return f"Like {path.name}; {followed.kept:.0%} of its palette's character could be kept.\nWritten for `--like`."
+def _comment(followed: Followed, name: str) -> str:
+    return f"Like {name}; {followed.kept:.0%} of its palette's character could be kept.\nWritten for `--like`."
 
 
 def _picture(path: Path, data: bytes, number: str, folder: Path) -> tuple[Path, Theme | None]:
@@ -93,7 +109,7 @@ def _picture(path: Path, data: bytes, number: str, folder: Path) -> tuple[Path, 
         own = compiler.prepared(figure, path.parent)
         return _written(folder, compiler.render(figure, "svg", base=path.parent)), themes.of(own.head)
     if kind != ".pdf":
-        raise SettingsError(f"{path.name!r} is no figure", "name a PNG, JPEG, SVG or PDF, or a figure file (.yaml)")
+        raise SettingsError(f"{path.name!r} is not a figure", "give a PNG, JPEG, SVG or PDF, or a figure file (.yaml)")
     from figwright.frontends.tracing import embedded
     from figwright.frontends.tracing.packing import unpacked
     from figwright.frontends.tracing.pdf import apart

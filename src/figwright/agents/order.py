@@ -79,7 +79,7 @@ class Order:
 
     def __post_init__(self) -> None:
         if self.domain and self.kind == "plot":
-            raise SettingsError("plots have no domain", "leave out the domain, or draw a diagram")
+            raise SettingsError("plots do not have a domain", "leave out the domain, or draw a diagram")
         domain = domains.get(self.domain)
         if self.like:
             self._follow()
@@ -120,7 +120,7 @@ class Order:
     def _follow(self) -> None:
         """Looks that the author has left open are those of the figure that is liked."""
         if self.kind == "plot":
-            raise SettingsError("plots follow no figure", "leave out --like; a palette and a style are for plots")
+            raise SettingsError("--like does not work for plots", "use --palette and --style instead")
         for field, value in like.wishes(self.like).items():
             if field == "like" or not getattr(self, field):
                 object.__setattr__(self, field, value)

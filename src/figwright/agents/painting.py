@@ -27,7 +27,7 @@ WIDTH = 396.0
 def shape(session: Session, aspect: float, who: str) -> tuple[int, int]:
     """The ratio nearest to the wanted one that the image model can draw; nearest by factor, as 2:1 and 1:2 from 1:1."""
     if session.painter is None:
-        raise SettingsError(f"the {who} visualizer needs an image model", "name one with --image-model")
+        raise SettingsError(f"the {who} visualizer needs an image model", "add --image-model")
     return min(session.painter.aspects, key=lambda ratio: abs(math.log(aspect * ratio[1] / ratio[0])))
 
 
@@ -46,7 +46,7 @@ async def paint(
     image = await session.paint(
         "visualizer", prompt, told, images=images, aspect=ratio[0] / ratio[1], round=round, candidate=candidate
     )
-    with reraise(AssetError, BadAnswer, "the image model's picture cannot be used", "try again"):
+    with reraise(AssetError, BadAnswer, "the image model returned an invalid picture", "try again"):
         return await asyncio.to_thread(pixels.as_png, image.data)
 
 

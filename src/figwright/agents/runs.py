@@ -127,7 +127,7 @@ class Run:
         them itself. `home` is the folder that it will lie in; without it, the file is expected there as well."""
         script = self.script
         if script is None:
-            raise RenderError("only plots drawn by code have a script", "draw it with --visualizer code")
+            raise RenderError("only plots made by the code visualizer have a script", "draw it with --visualizer code")
         path = script.table.path
         readable = path if path and path.suffix.lower() in READABLE and not inline else None
         return charts.standalone(script, save, readable, home=home)
@@ -146,7 +146,7 @@ def rendered(drawing: Drawing, format: str, width: float | None = None) -> bytes
     painting in print, in points."""
     if format in ("yaml", "yml"):
         if not isinstance(drawing, FigureDrawing):
-            raise RenderError("a painted figure has no figure file", "draw it with --visualizer svg or vector")
+            raise RenderError("an image has no figure file", "draw it with --visualizer svg or vector")
         return dump(drawing.figure).encode()
     renderers.get(format)
     if isinstance(drawing, FigureDrawing):

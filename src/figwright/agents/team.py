@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import asdict, replace
 from pathlib import Path
+from typing import Any
 
 from figwright.agents import guides, references, visualizers
 from figwright.agents.agent_settings import AgentSettings
@@ -193,7 +194,7 @@ async def refine(
     drawn: list[Round] = []
     critiques: list[str] = []
     told: list[str] = []
-    review = plan.review
+    review, content = plan.review, False
     for number in range(rounds + 1):
         plan = _in_domain(plan, brief)
         try:
@@ -221,14 +222,16 @@ async def refine(
             session.run.event("note", text=f"critic: not done: {refused}")
         if said.done:
             session.run.event("note", text=f"candidate {candidate}: no changes needed after round {number}")
+            content = not isinstance(drawing, PlotDrawing)  # of plots it has not seen the compiled one
             break
         plan = said.plan
         critiques.append(said.text)
-        told.append(said.told)
+        told.append(said.summary)
     if wish:  # the author asked for a change: what was drawn before it is no choice
         return Candidate(candidate, tuple(drawn), len(drawn) - 1, "the author's wish")
     shown = [_held(one.drawing, review) for one in drawn]
-    best, why = await pick(session, brief, shown, claims=plan.review.claims, candidate=candidate, what="round")
+    claims = plan.review.claims
+    best, why = await pick(session, brief, shown, claims=claims, candidate=candidate, what="round", content=content)
     return Candidate(candidate, tuple(drawn), best, why)
 
 
@@ -255,10 +258,12 @@ async def pick(
     claims: Sequence[Claim] = (),
     candidate: int = 0,
     what: str,
+    content: bool = False,
 ) -> tuple[int, str]:
     """The best drawing: by the checks, then by eye; by the checks alone when the model fails."""
+    told: dict[str, Any] = {"claims": claims, "candidate": candidate, "what": what, "content": content}
     try:
-        return await ranker.best(session, brief, drawings, claims=claims, candidate=candidate, what=what)
+        return await ranker.best(session, brief, drawings, **told)
     except* ModelError as group:
         session.warn(f"ranked each {what} by the checks alone: {group.exceptions[0]}")
     return ranker.by_checks(drawings)

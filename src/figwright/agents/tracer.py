@@ -107,7 +107,7 @@ def by_rules(data: bytes, name: str, figure: str = "", page: int = 0, theme: str
     if (kind := kind_of(data)) != "bitmap":
         return _drawn(data, name, kind, figure, page, theme)
     if figure or page:
-        raise SourceError(f"{name!r} is a picture, which has no pages", "leave --figure and --page out")
+        raise SourceError(f"{name!r} is a bitmap and has no pages", "remove --figure and --page")
     return pictured(data, theme)
 
 
@@ -138,7 +138,7 @@ def pictured(picture: bytes, theme: str = "") -> Traced:
             break
         except ValidationError as error:
             if not most or not _heavy(error):
-                raise SourceError("the picture cannot be written as a figure", "trace a part of it") from None
+                raise SourceError("the picture cannot be converted to a figure", "trace a part of it") from None
             page = lighter(page, most)
     return Traced(
         whole.figure, None, whole.places, whole.origins, whole.notes, as_png(picture), whole.left, bitmap=True
@@ -160,9 +160,9 @@ def read(picture: Path | str | bytes) -> bytes:
     from figwright.frontends.tracing.picture import LARGEST
 
     path = Path(picture)
-    with reraise(OSError, AssetError, f"{str(picture)!r} cannot be read", "name a PDF, SVG, PNG or JPEG"):
+    with reraise(OSError, AssetError, f"{str(picture)!r} cannot be read", "give a PDF, SVG, PNG or JPEG file"):
         if path.stat().st_size > LARGEST:
-            raise AssetError(f"{path.name!r} has more than {LARGEST >> 20} MB", "scale the picture down")
+            raise AssetError(f"{path.name!r} is larger than {LARGEST >> 20} MB", "scale the picture down")
         return path.read_bytes()
 
 
@@ -173,11 +173,11 @@ def _drawn(data: bytes, name: str, kind: str, figure: str, page: int, theme: str
     region: Rect | None = None
     if kind == "svg":
         from figwright.drawing.renderers.png import rasterised
-        from figwright.frontends.diagrams import Wishes, read_content
+        from figwright.frontends.diagrams import ReadOptions, read_content
 
         if figure:
-            raise SourceError(f"{name!r} is one figure", "leave --figure out")
-        found = read_content(name, data, "svg", Wishes(theme=theme, page=str(page or ""), exact=True))
+            raise SourceError(f"{name!r} is a single figure", "remove --figure")
+        found = read_content(name, data, "svg", ReadOptions(theme=theme, page=str(page or ""), exact=True))
         whole = Placed(found.figure, places_of(found.figure), origins(found.figure), found.notes)
         picture = rasterised(data.decode("utf-8", "replace"), 1600, "#ffffff")
     else:
@@ -189,7 +189,7 @@ def _drawn(data: bytes, name: str, kind: str, figure: str, page: int, theme: str
         answer = apart.figure(data, name, figure, page)
         head = {"caption": answer["caption"]} if answer["caption"] else {}
         picture = base64.b64decode(answer["picture"])
-        told = f"{name!r} cannot be written as a figure"
+        told = f"{name!r} cannot be converted to a figure"
         with reraise(ValidationError, SourceError, told, "trace a picture of it", why=False):
             shown = weighed(embedded.opened(unpacked(answer["page"]), picture), picture)
             whole = placed(shown, theme, **head)
@@ -225,7 +225,7 @@ def overlaid(traced: Traced) -> bytes:
     from figwright.frontends.tracing.original import Original
 
     if traced.figure.head.size is None or not traced.figure.placed:
-        raise SourceError("only a figure with places lies over its original", "draw the overlay before it is composed")
+        raise SourceError("only a placed figure can be compared with its original", "use --as placed")
     parts = numbering.numbered(traced.figure, traced.origins)
     return numbering.pictures(Original(traced.picture, traced.figure.head.size), parts, traced.origins)[1]
 
@@ -254,7 +254,7 @@ async def corrected_async(
     from figwright.frontends.tracing.original import Original
 
     if figure.head.size is None or not figure.placed:
-        raise SourceError("only a figure with places lies over its original", "ask the model before it is composed")
+        raise SourceError("only a placed figure can be compared with its original", "use --as placed")
     original = Original(picture, figure.head.size)
     parts = numbering.numbered(figure, origins)
     shown, overlaid, k = await asyncio.to_thread(numbering.pictures, original, parts)

@@ -72,7 +72,7 @@ async def translate_async(
     """The figure in the language `to`, a BCP 47 tag. The terms of `glossary` are binding. Only texts are sent: no
     evidence, no drawing, no data."""
     if not (to := languages.verified(to)):
-        raise SettingsError("no language to translate to", "name one: zh, ja, de, pt-BR")
+        raise SettingsError("no target language", "give one, such as zh, ja, de or pt-BR")
     own = model if isinstance(model, str) else ""
     order = Order(model=own, base_url=base_url, budget=budget, temperature=0.0)
     if not model:

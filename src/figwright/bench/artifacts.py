@@ -33,7 +33,7 @@ def verify(address: str) -> None:
     try:
         at(address).put("begun", b"")
     except RunError as error:
-        raise RunError(error.message, error.hint or "name another place with --artifacts") from error
+        raise RunError(error.message, error.hint or "choose another place with --artifacts") from error
 
 
 class _Folder:
@@ -62,7 +62,7 @@ class _Remote:
         try:
             self._system, self._root = fsspec.core.url_to_fs(address)
         except (ImportError, ValueError) as error:
-            raise RunError(f"artifacts cannot be kept at {address!r}: {error}", "name a folder instead") from error
+            raise RunError(f"cannot store artifacts at {address!r}: {error}", "use a folder instead") from error
         self._address = address.rstrip("/")
 
     def put(self, name: str, data: bytes) -> None:
@@ -83,5 +83,5 @@ class _Remote:
 
     def _path(self, name: str) -> str:
         if ".." in PurePosixPath(name).parts or name.startswith("/"):
-            raise RunError(f"{name!r} leaves the place of artifacts", "choose another name")
+            raise RunError(f"{name!r} is outside the artifact store", "choose another name")
         return f"{str(self._root).rstrip('/')}/{name}"

@@ -46,7 +46,7 @@ def job_of(dataset: str, data: str, wishes: dict[str, Any]) -> Job:
     orders = {each.name for each in fields(Order)} - {"budget"}
     known = {*own, *orders, *RULES}
     if unknown := sorted(set(wishes) - known):
-        raise SettingsError(f"nothing is called {unknown[0]!r}", nearest(unknown[0], known) or ", ".join(sorted(known)))
+        raise SettingsError(f"unknown option {unknown[0]!r}", nearest(unknown[0], known) or ", ".join(sorted(known)))
     order = Order.of({name: value for name, value in wishes.items() if name in orders})
     rules = {name: wishes[name] for name in RULES if name in wishes}
     mine = {name: value for name, value in wishes.items() if name in own}

@@ -62,7 +62,7 @@ class Job:
         known = {each.name for each in fields(cls)}
         if unknown := sorted(set(data) - known):
             raise SettingsError(
-                f"a job has no {unknown[0]!r}", nearest(unknown[0], known) or "made by a newer figwright?"
+                f"a job has no {unknown[0]!r}", nearest(unknown[0], known) or "was it made by a newer figwright?"
             )
         order = Order.of(dict(data.get("order") or {}))
         rules = Rules(**(data.get("rules") or {}))

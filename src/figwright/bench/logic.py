@@ -48,11 +48,11 @@ class LogicGraph(_Part):
         nodes, phases = [node.id for node in self.nodes], [phase.id for phase in self.phases]
         for kind, ids in (("node", nodes), ("phase", phases)):
             if doubled := [id for id, times in Counter(ids).items() if times > 1]:
-                raise ValueError(f"two {kind}s are called {doubled[0]!r}")
+                raise ValueError(f"two {kind}s have the id {doubled[0]!r}")
         for edge in self.edges:
             for end in (edge.source, edge.target):
                 if end not in nodes:
-                    raise ValueError(f"an edge ends at {end!r}, which is no node")
+                    raise ValueError(f"an edge ends at {end!r}, which is not a node")
         for node in self.nodes:
             if node.phase and node.phase not in phases:
                 raise ValueError(f"node {node.id!r} is in phase {node.phase!r}, which is not declared")

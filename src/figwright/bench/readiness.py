@@ -28,7 +28,7 @@ def ready(job: Job) -> tuple[Job, Dataset]:
     job = placed(job)
     dataset = chosen(job)
     if not dataset.cases:
-        raise SettingsError(f"{job.dataset} has no cases in this selection", "widen --split, --category or --limit")
+        raise SettingsError(f"{job.dataset} has no cases in this selection", "change --split, --category or --limit")
     rules = replace(job.rules, aesthetics=aesthetics.settled(job.rules.aesthetics))
     job = replace(job, judges=_judges(job, dataset), rules=rules, cases=len(dataset.cases))
     _verify(job)
@@ -54,16 +54,18 @@ def _judges(job: Job, dataset: Dataset) -> tuple[str, ...]:
     """The judges that were named, or those of the dataset that have what they need."""
     if job.judges:
         for name in job.judges:
-            lacking = [judges.get(name).suits(case) for case in dataset.cases]
+            lacking = [judges.get(name).lacks(case) for case in dataset.cases]
             if all(lacking):
-                raise SettingsError(f"the {name} judge cannot judge {dataset.name}: {lacking[0]}", "name another judge")
+                raise SettingsError(
+                    f"the {name} judge cannot judge {dataset.name}: {lacking[0]}", "choose another judge"
+                )
         return job.judges
     able = (
         name
         for name, judge in ((name, judges.get(name)) for name in datasets.get(job.dataset).judges)
         if (job.judge or not judge.needs_model) and (job.rules.strict or not judge.only_strict)
     )
-    return tuple(name for name in able if not all(judges.get(name).suits(case) for case in dataset.cases))
+    return tuple(name for name in able if not all(judges.get(name).lacks(case) for case in dataset.cases))
 
 
 def _verify(job: Job) -> None:
@@ -71,7 +73,7 @@ def _verify(job: Job) -> None:
     _verify_method(job)
     needing = [name for name in job.judges if judges.get(name).needs_model]
     if needing and not job.judge:
-        raise SettingsError(f"the {needing[0]} judge needs a model", "name one with --judge provider/model")
+        raise SettingsError(f"the {needing[0]} judge needs a model", "add --judge provider/model")
     if job.rules.aesthetics != aesthetics.NONE:
         aesthetics.get(job.rules.aesthetics)
     if not job.cluster:  # there the workers have the keys, and what scores
@@ -88,15 +90,15 @@ def _verify(job: Job) -> None:
 def _verify_method(job: Job) -> None:
     method = methods.get(job.method)
     if job.kind not in method.kinds:
-        raise SettingsError(f"the {job.method} method draws no {job.kind}s", f"it draws {', '.join(method.kinds)}")
+        raise SettingsError(f"the {job.method} method does not draw {job.kind}s", f"it draws {', '.join(method.kinds)}")
     refuse_unknown(job.method, method.options, job.options)
     lacking = {"model": not job.order.model, "painter": not job.order.image_model}
     for need in method.asks(job.kind):
         if lacking[need]:
-            hint = "figwright doctor says which keys are there"
+            hint = "run figwright doctor to see which keys are set"
             raise SettingsError(f"the {job.method} method needs {FLAGS[need]}", hint)
     if job.method == "ready" and not Path(job.ready or "/nowhere").is_dir():
-        what = f"there is no folder {job.ready!r}" if job.ready else "the ready method needs a folder of pictures"
+        what = f"no folder {job.ready!r}" if job.ready else "the ready method needs a folder of pictures"
         raise SettingsError(what, "--ready DIR")
     replace(job.order, kind=job.kind).course(with_model=bool(job.order.model))
 
@@ -117,11 +119,13 @@ def _verify_scorer(job: Job) -> None:
     """Pictures are asked for, and paid for, before the first of them is scored."""
     name = job.rules.aesthetics
     if "questions" in job.judges and name != aesthetics.NONE and (lack := aesthetics.get(name).lacks()):
-        raise SettingsError(f"{aesthetics.get(name).title} cannot be used: {lack}", "install it, or --aesthetics vlm")
+        raise SettingsError(
+            f"{aesthetics.get(name).title} is not available: {lack}", "install it, or use --aesthetics vlm"
+        )
 
 
 def _refuse_doubles(dataset: Dataset) -> None:
     """Results are kept by id: two cases of one id would be one."""
     if doubled := [id for id, times in Counter(case.id for case in dataset.cases).items() if times > 1]:
-        hint = "give each its own; figwright bench inspect finds all such faults"
+        hint = "give each case its own id; figwright bench inspect lists all duplicates"
         raise SettingsError(f"{len(doubled)} ids of {dataset.name} are used twice, such as {doubled[0]!r}", hint)

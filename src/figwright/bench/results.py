@@ -117,7 +117,7 @@ class Results:
         """The run as far as it has come; errors lose their keys, also those that an older version wrote."""
         job = next((data for name, data in ledger.runs() if name == run), None)
         if job is None:
-            raise RunError(f"there is no bench run {run!r}", "figwright bench list")
+            raise RunError(f"no bench run {run!r}", "figwright bench list")
         scrub = Scrubber()
         cases = _cases(Entry(entry.case, entry.stage, scrub.value(entry.data)) for entry in ledger.entries(run))
         found = cls(run, Job.of(job), cases, paid=ledger.spent(run))

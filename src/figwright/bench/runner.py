@@ -132,7 +132,7 @@ def find(ledger: Ledger, which: str) -> tuple[str, dict[str, Any]]:
     """The run that `which` means, and its job."""
     known = ledger.runs()
     if not known:
-        raise RunError("there are no bench runs yet", "figwright bench run figwright")
+        raise RunError("no bench runs yet", "figwright bench run figwright")
     if which == LAST:
         return known[0]
     exact = [one for one in known if one[0] == which]
@@ -140,7 +140,7 @@ def find(ledger: Ledger, which: str) -> tuple[str, dict[str, Any]]:
     if not holding:
         raise NotFound("bench run", which, [name for name, _ in known])
     if len(holding) > 1:
-        raise RunError(f"{which!r} may mean {len(holding)} runs", f"such as {holding[0][0]}; type more of the name")
+        raise RunError(f"{which!r} matches {len(holding)} runs", f"such as {holding[0][0]}; type more of the name")
     return holding[0]
 
 
@@ -169,7 +169,7 @@ def _left(ledger: Ledger, job: Job, cases: Sequence[Case]) -> tuple[str, ...]:
     done = {(entry.case, entry.stage) for entry in ledger.entries(job.run)}
 
     def stages(case: Case) -> list[str]:
-        return [MADE, *(name for name in job.judges if not judges.get(name).suits(case))]
+        return [MADE, *(name for name in job.judges if not judges.get(name).lacks(case))]
 
     return tuple(case.id for case in cases if not all((case.id, stage) in done for stage in stages(case)))
 
@@ -186,8 +186,8 @@ def opened(store: str = "", *, existing: bool = False) -> closing[Ledger]:
     path = address.removeprefix("sqlite:///")
     if existing and "://" not in path and not Path(path).is_file():
         if store:
-            raise RunError(f"there is no store {store!r}", "--store names the one that the run was given")
-        raise RunError("there are no bench runs yet", "figwright bench run figwright")
+            raise RunError(f"no store {store!r}", "use the --store that the run was started with")
+        raise RunError("no bench runs yet", "figwright bench run figwright")
     return closing(ledgers.open(address))
 
 

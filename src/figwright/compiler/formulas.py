@@ -104,12 +104,14 @@ def symbols(label: str) -> frozenset[Symbol]:
 
 
 def introduced(source: str) -> Iterator[tuple[str, Symbol]]:
-    """Symbols with the words before them: "the query set $Q$"."""
+    """Symbols within a sentence, with the words of that sentence before them: "the query set $Q$". A formula on a line
+    of its own names nothing by the words before it, nor does one that begins a clause."""
     for span in _SPANS.finditer(source):
-        terms = terms_of(next(filter(None, span.groups()), ""))
-        if terms:
+        terms = () if span[2] is None and span[4] is None else terms_of(span[2] or span[4])
+        said = re.split(r"[.,;:!?()$]", source[max(0, span.start() - 60) : span.start()])[-1]
+        if terms and said.strip():
             name = terms[0] if isinstance(terms[0], Symbol) else terms[0].name
-            yield " ".join(source[max(0, span.start() - 60) : span.start()].split()[-3:]), name
+            yield " ".join(said.split()[-3:]), name
 
 
 def terms_of(formula: str) -> tuple[Symbol | Applied, ...]:

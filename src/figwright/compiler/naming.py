@@ -29,12 +29,15 @@ _BACK = re.compile(
 """Words that point to the sentence before."""
 _MATH = re.compile(r"\$\$?([^$]+)\$\$?")
 _INDEX = re.compile(r"[_^]\s*(?:\{[^{}]*(?:\{[^{}]*\}[^{}]*)*\}|\\[A-Za-z]+|\w)")
+_LATEX = re.compile(r"\\[A-Za-z]{2,}|[_^]\{")
 _SHORT = re.compile(r"\(([A-Z][A-Za-z-]{1,7})s?\)")
 _CAMEL = re.compile(r"(?<=[a-z])(?=[A-Z])|[-_/]")
 _GREEK = frozenset(
     """alpha beta gamma delta epsilon zeta eta theta iota kappa lambda mu nu xi pi rho sigma tau upsilon phi chi psi
     omega""".split()
 )
+LONGEST_SYMBOL = 6
+"""Letters up to which a word of a text without formulas may be a symbol with its indices."""
 _SYNONYMS = {"loss": "loss objective minimize train gradient supervise penalty", "image": "image picture frame view"}
 """What things of a kind are called in texts, whatever their label."""
 
@@ -47,10 +50,18 @@ def stem(word: str) -> str:
     return word
 
 
+def _flat(formula: str) -> str:
+    """A formula as the text of a PDF has it: `z_l` is "zl" there."""
+    named = re.sub(r"\\(?:mathrm|text|mathcal|mathbf|hat|bar|tilde|operatorname|bm)\b", "", formula)
+    return "".join(re.findall(r"[A-Za-z0-9]+", named)).casefold()
+
+
 @lru_cache(maxsize=4096)
 def terms(text: str) -> frozenset[str]:
     """The words of a text by which a thing can be named, as stems; and the letters of its formulas, without indices."""
-    signs = {f"${word}" for math in _MATH.findall(text) for word in bare_words(_INDEX.sub(" ", math))}
+    formulas = _MATH.findall(text)
+    signs = {f"${word}" for math in formulas for word in bare_words(_INDEX.sub(" ", math))}
+    signs |= {f"${flat}" for flat in map(_flat, formulas) if len(flat) > 1}
     plain = {word for part in _CAMEL.split(_MATH.sub(" ", text)) for word in bare_words(part)}
     signs |= {f"${word}" for word in plain & _GREEK}
     signs |= languages.pairs(_MATH.sub(" ", text))
@@ -133,7 +144,10 @@ def speaks_of(evidence: str, names: frozenset[str], source: str) -> bool:
     """Whether a quotation names one of some things, by itself or by a word that points back to them."""
     same = equivalents(source)
     wide = names | frozenset(word for name in names for word in same.get(name, ()))
-    if shared(wide, terms(evidence)):
+    # Of an equation on its own line people quote a part, which has no dollars.
+    said = f"${evidence}$" if "$" not in evidence and _LATEX.search(evidence) else evidence
+    plain = frozenset(f"${word}" for word in bare_words(_MATH.sub(" ", evidence)) if 1 < len(word) <= LONGEST_SYMBOL)
+    if shared(wide, terms(evidence) | terms(said)) or wide & plain:
         return True
     back = pointed_at(evidence, source)
     return bool(back) and shared(wide, terms(back))

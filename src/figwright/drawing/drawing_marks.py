@@ -11,6 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
+from figwright.core import fonts
 from figwright.drawing import assets
 from figwright.drawing.themes import Theme
 from figwright.ir.scene import Box, Mark, Outline, Oval, Paint, Picture, Point, Rect, Words, union
@@ -90,7 +91,7 @@ class Units:
             (self.theme.colour(how.color) if how.color else None) or usual.colour,
             how.weight or usual.weight,
             how.italic,
-            usual.family,
+            how.font if how.font and fonts.is_known(how.font) else usual.family,
             _ALIGN[how.anchor],  # type: ignore[arg-type]
             self.inline,
             how.leading / self.unit if how.leading else 0.0,

@@ -8,14 +8,14 @@ from pathlib import Path
 from typing import Literal, NamedTuple
 
 from figwright.core.colour import contrast
-from figwright.drawing import assets, glyphs, icons
+from figwright.drawing import assets, cards, glyphs, icons
 from figwright.drawing.drawing_marks import Units, marks_of, stretched
 from figwright.drawing.glyph_colours import palette
 from figwright.drawing.layouts import _numerals
 from figwright.drawing.themes import Hue, Theme
 from figwright.ir.scene import Box, Mark, Outline, Oval, Paint, Picture, Point, Rect, Words, union
 from figwright.ir.scene.paths import parse, polygon
-from figwright.ir.scene.text import TextStyle, at, set_text
+from figwright.ir.scene.text import TextStyle, at, centred, set_text
 from figwright.ir.spec import Node
 from figwright.ir.spec.drawings import whole
 
@@ -38,9 +38,13 @@ SLIGHT = 0.3
 """By how much words may be wider than their room: places are rounded."""
 READABLE = 4.5
 """The least contrast of words with what they stand on."""
+DASHED = (3.6, 2.6)
+"""The frame of what is optional."""
 CARD = 2.6
 """Offset of the cards behind a repeated box."""
 
+BOXES = ("box", "sheet", "card")
+"""Frames that siblings share the size of, and that cards may stand behind."""
 SLIM = 1.7
 """Width to height of a diamond, before it is stretched."""
 
@@ -78,6 +82,8 @@ class Looks:
     """Words at the right of a drawing instead of under it."""
     tight: bool = False
     """Whether it is a cell of a strip."""
+    cards: bool = False
+    """Whether drawings stand in cards where nodes do not say."""
 
     @property
     def own(self) -> Units:
@@ -109,7 +115,7 @@ class Leaf:
     over: float = 0.0
     """Room at its right for the end of such a numeral."""
     picture: Rect | None = None
-    """Where its drawing stands, with words beside it."""
+    """Where its drawing stands, with words beside it; in a card only its size."""
 
     def lettered(self) -> tuple[Mark, ...]:
         """The words of a node that says where they stand; some may stand below or beside its drawing."""
@@ -142,7 +148,7 @@ class Leaf:
     @property
     def behind(self) -> float:
         """How far the cards of a repeated box stand out, above and at its right."""
-        return 2 * CARD if self.node.repeat and self.plain and self.frame in ("box", "sheet") else 0.0
+        return 2 * CARD if self.node.repeat and self.plain and self.frame in BOXES else 0.0
 
     def marks(self, w: float, h: float) -> tuple[Mark, ...]:
         if self.frame == "drawn":
@@ -224,7 +230,7 @@ def _around(node: Node) -> float:
 def _measured(node: Node, looks: Looks) -> Leaf:
     glyph = node.glyph or ("" if node.icon else _DEFAULT_GLYPH.get(node.kind, ""))
     if node.drawing or node.kind == "canvas" or (node.kind == "image" and node.src) or glyph:
-        return _picture_leaf(node, looks, glyph)
+        return _card_leaf(node, looks, glyph) if _in_card(node, looks) else _picture_leaf(node, looks, glyph)
     return _box_leaf(node, looks)
 
 
@@ -263,9 +269,10 @@ def _texts(
         limit = max(limit, small.bounds.w)
     k = node.size if node.kind == "text" and node.place is None else 1.0  # words alone are larger by their type
     align = _align(node, looks)
+    colour = looks.paints().deep if node.emphasis and looks.theme.node_fill != "paper" else ink.text
     style = own.style(
         node.text,
-        TextStyle(k * type_.label, ink.text, weight, align=align, family=type_.family, language=type_.language),
+        TextStyle(k * type_.label, colour, weight, align=align, family=type_.family, language=type_.language),
     )
     main = set_text(label, style, limit) if label else None
     return main, small
@@ -277,7 +284,10 @@ def _align(node: Node, looks: Looks) -> Literal["left", "center", "right"]:
 
 
 def _fill(node: Node, looks: Looks) -> str:
-    """What a box is filled with."""
+    """What a box is filled with; a card is white, so that its drawing keeps its colours, and tinted where it matters
+    most."""
+    if _in_card(node, looks):
+        return looks.paints().zone if node.emphasis and looks.theme.node_fill != "paper" else looks.theme.ink.card
     plain = looks.theme.node_fill == "paper" or node.kind in ("data", "operator")
     return looks.theme.ink.card if plain else looks.paints().fill
 
@@ -329,8 +339,44 @@ def _box_leaf(node: Node, looks: Looks) -> Leaf:
     return Leaf(node, looks, w, h, Rect(0, 0, w, h), True, label, note, art, frame, numeral=numeral)
 
 
+def _in_card(node: Node, looks: Looks) -> bool:
+    """Whether a node stands in a card: by its own word, else by the figure's, if it is a drawing with a name."""
+    if node.card is not None:
+        return node.card
+    art = node.glyph or node.drawing or node.kind in ("canvas", "image") or _DEFAULT_GLYPH.get(node.kind)
+    usual = node.kind not in ("actor", "operator", "ornament") and node.place is None
+    return looks.cards and usual and bool(art) and bool(node.label) and not node.icon
+
+
+def _card_leaf(node: Node, looks: Looks, glyph: str) -> Leaf:
+    """A drawing with its words in a frame, which arrows touch and which grows like a box."""
+    art, art_w, art_h = _art(node, looks, glyph)
+    weight = 600 if node.emphasis else looks.theme.type.label_weight
+    side = cards.side_of(node.label_side)
+    limit = UNDER * looks.wrap
+    label, note = _texts(node, looks, limit if side in ("left", "right") else max(limit, art_w), weight)
+    numeral = _numerals.set_numeral(node.numeral, looks.theme)
+    blocks = [b for b in (label, note, numeral if looks.theme.numerals == "inside" else None) if b]
+    w, h = cards.least(cards.Size(art_w, art_h), blocks, side)
+    picture = Rect(0, 0, art_w, art_h)
+    return Leaf(node, looks, w, h, Rect(0, 0, w, h), True, label, note, art, "card", numeral=numeral, picture=picture)
+
+
+def _unwrapped(leaf: Leaf, w: float) -> Leaf:
+    """The same with its label in fewer lines, where the frame came to be wide enough for them."""
+    beside = leaf.frame == "card" and cards.side_of(leaf.node.label_side) in ("left", "right")
+    if leaf.label is None or len(leaf.label.lines) < 2 or leaf.frame not in BOXES or beside:
+        return leaf
+    weight = 600 if leaf.node.emphasis else leaf.looks.theme.type.label_weight
+    free = w - (2 * cards.PAD if leaf.frame == "card" else _around(leaf.node))
+    label, note = _texts(leaf.node, leaf.looks, free, weight, _fill(leaf.node, leaf.looks))
+    fewer = label is not None and len(label.lines) < len(leaf.label.lines) and label.bounds.w <= free
+    return replace(leaf, label=label, note=note) if fewer else leaf
+
+
 def _framed(leaf: Leaf, w: float, h: float) -> tuple[Mark, ...]:
     """A frame filled with icon and text, and the marks on its corners."""
+    leaf = _unwrapped(leaf, w)
     node, theme, hue = leaf.node, leaf.looks.theme, leaf.looks.paints()
     out: list[Mark] = []
     body = Rect(0, 0, w, h)
@@ -338,7 +384,7 @@ def _framed(leaf: Leaf, w: float, h: float) -> tuple[Mark, ...]:
     stroke = theme.ink.line if leaf.frame == "oval" else hue.line
     if node.emphasis:  # on white boxes the hue may be a mere grey: there the theme's one highlight speaks
         stroke = (theme.hue(theme.highlight) if theme.node_fill == "paper" else hue).vivid
-    paint = Paint(card, stroke, theme.shape.stroke * (1.5 if node.emphasis else 1.0))
+    paint = Paint(card, stroke, theme.shape.stroke * (1.5 if node.emphasis else 1.0), DASHED if node.optional else ())
     own = leaf.looks.own
     paint = own.paint(node.look, paint)
     text_area = body
@@ -351,7 +397,7 @@ def _framed(leaf: Leaf, w: float, h: float) -> tuple[Mark, ...]:
         out.extend(_cylinder(body, paint, hue.zone))
         text_area = Rect(0, 9, w, h - 9)
     elif leaf.frame != "none":
-        round_ = leaf.frame == "box" and not leaf.looks.tight
+        round_ = leaf.frame in ("box", "card") and not leaf.looks.tight
         radius = own.radius(node.look, theme.shape.radius if round_ else 1.5)
         if node.repeat:
             behind = Paint(card, stroke, theme.shape.stroke)
@@ -360,11 +406,17 @@ def _framed(leaf: Leaf, w: float, h: float) -> tuple[Mark, ...]:
             shade = Paint("#1f2937", None, 0, (), theme.shape.shadow_opacity)
             out.append(Box(body.moved(theme.shape.shadow * 0.4, theme.shape.shadow), shade, radius))
         out.append(Box(body, paint, radius))
-    out.extend(_contents(leaf, text_area))
+    if leaf.frame == "card" and leaf.picture:
+        size, side = cards.Size(leaf.picture.w, leaf.picture.h), cards.side_of(node.label_side)
+        out += cards.contents(body, leaf.art, size, _blocks(leaf), side)
+    else:
+        out.extend(_contents(leaf, text_area))
     if node.state:
         out.extend(_state(leaf, body))
     if node.badge:
         out.extend(_badge(leaf, body))
+    if node.tag:
+        out.extend(_tag(leaf, body))
     return tuple(out)
 
 
@@ -406,6 +458,16 @@ def _state(leaf: Leaf, body: Rect) -> list[Mark]:
     marks, w, h = glyphs.draw(name, palette(theme, hue))
     k = STATE / max(w, h)
     return [mark.placed(k, body.right - STATE * 0.62, body.y - STATE * 0.45) for mark in marks]
+
+
+def _tag(leaf: Leaf, body: Rect) -> list[Mark]:
+    """A small plate with a few words, on the upper left corner."""
+    theme, hue = leaf.looks.theme, leaf.looks.paints()
+    type_ = theme.type
+    style = TextStyle(type_.note, theme.ink.paper, 600, family=type_.family, language=type_.language)
+    words = set_text(leaf.node.tag, style)
+    plate = Rect(body.x - 4.0, body.y - 0.5 * words.bounds.h - 1.0, words.bounds.w + 7.0, words.bounds.h + 2.0)
+    return [Box(plate, Paint(hue.deep, None), plate.h / 2), centred(words, plate)]
 
 
 def _badge(leaf: Leaf, body: Rect) -> list[Mark]:
@@ -518,6 +580,8 @@ def _pictured(leaf: Leaf, dx: float, dy: float) -> tuple[Mark, ...]:
         out.extend(_state(leaf, core))
     if leaf.node.badge:
         out.extend(_badge(leaf, core))
+    if leaf.node.tag:
+        out.extend(_tag(leaf, core))
     y = core.bottom + max(CAPTION_GAP, hang) + leaf.drop
     if leaf.picture:
         y = core.cy + hang / 2 - _stack_height(*_blocks(leaf)) / 2

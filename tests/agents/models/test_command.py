@@ -62,7 +62,7 @@ def test_an_answer_may_come_in_a_file(tmp_path: Path, monkeypatch: pytest.Monkey
     ("body", "error", "said"),
     [
         ("sys.exit('Please run /login first')", KeyRefused, "not logged in"),
-        ("sys.exit('usage limit reached, resets at 5pm')", RateLimited, "no more questions"),
+        ("sys.exit('usage limit reached, resets at 5pm')", RateLimited, "no more requests"),
         ("sys.exit('segmentation fault')", Unavailable, "segmentation fault"),
         ("print('  ')", BadAnswer, "empty answer"),
     ],
@@ -88,7 +88,7 @@ def test_what_is_not_there_is_said_before_anything_begins(monkeypatch: pytest.Mo
     monkeypatch.setenv("PATH", str(tmp_path))
     with pytest.raises(SettingsError, match="'claude' is not installed"):
         models.account_of("command/claude")
-    with pytest.raises(SettingsError, match="no command is called 'nobody'") as caught:
+    with pytest.raises(SettingsError, match="no command named 'nobody'") as caught:
         models.account_of("command/nobody")
     assert "FIGWRIGHT_COMMAND_NOBODY" in caught.value.hint
 

@@ -101,6 +101,15 @@ def test_fences_around_json_are_taken_off(wire: Any, server: Loopback, once: Onc
     assert json.loads(answer.text)["good"] is True
 
 
+def test_a_question_that_shows_the_answers_form_is_not_told_the_schema_in_words(server: Loopback, once: Once) -> None:
+    wire = WIRES["compatible"]
+    for said, spelled in (("A figure.", True), ('Answer with JSON: {"good": true}', False)):
+        server.say(wire.text('{"good": true, "why": "clear"}'))
+        asked(wire, server, once, Ask("judge", "Judge.", (said,), schema=Verdict))
+        assert ('"why"' in json.dumps(wire.system(server.requests[-1])).replace("\\", "")) is spelled
+        assert set(wire.schema(server.requests[-1])["properties"]) == {"good", "why"}
+
+
 @pytest.mark.parametrize("name", ["compatible", "openrouter"])
 def test_a_server_without_schemas_is_told_in_words(name: str, server: Loopback, once: Once) -> None:
     wire = WIRES[name]

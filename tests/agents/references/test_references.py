@@ -134,9 +134,9 @@ def _missing(folder: Path) -> Path:
 
 
 FAULTS: dict[Callable[[Path], Path], str] = {
-    Path: "holds no references", _missing: "no reference folder", _broken: "not valid JSON.*line 1",
+    Path: "contains no references", _missing: "no reference folder", _broken: "not valid JSON.*line 1",
     _pictureless: "neither a figure nor a picture", _doubled: "share an id: ref_0",
-    _lost: r"1 of 2 references lack their picture: lost\.jpg", _outside: "leaves the folder", _textless: "entry 1",
+    _lost: r"1 of 2 references lack their picture: lost\.jpg", _outside: "outside the folder", _textless: "entry 1",
 }  # fmt: skip
 
 
@@ -228,7 +228,7 @@ def test_the_user_names_references_in_the_wanted_order() -> None:
     assert references.choose("none", query, GALLERY) == ()
     with pytest.raises(NotFound, match="bonett"):
         references.choose("manual", query, GALLERY, ids=["bonett"])
-    with pytest.raises(SettingsError, match="no references are named"):
+    with pytest.raises(SettingsError, match="no references given"):
         references.choose("manual", query, GALLERY)
 
 

@@ -102,8 +102,9 @@ def test_examples_are_shown_in_words_files_and_pictures(tmp_path: Path) -> None:
     examples = references.built_in()[:10]
     asyncio.run(plan_figure(session(tmp_path, model), brief(), examples))
     words = model.words("planner")
-    assert "One of them" in words
-    assert "figure:" in words[words.index("One of them") :]
+    shown = words[words.index(" in the language (") :]
+    assert "figure:" in shown
+    assert "evidence:" not in shown[: shown.index("```\n")]
     assert all(f"Picture {i}:" in words for i in range(1, 5))
     assert "Picture 5" not in words
     pictures = [part for part in model.asked[0].parts if isinstance(part, Image)]

@@ -61,6 +61,17 @@ def test_of_rounds_the_one_with_fewer_open_claims_wins_unseen(tmp_path: Path) ->
     assert model.asked == []
 
 
+def test_the_last_round_is_kept_unseen_when_the_critic_is_content_and_the_checks_are_too(tmp_path: Path) -> None:
+    model = Scripted({"ranker": prefers(b"first")})
+    one = session(tmp_path, model)
+    rounds = [drawing(b"first", warnings=1), drawing(b"last", warnings=1)]
+    assert asyncio.run(best(one, brief(), rounds, content=True))[0] == 1
+    assert model.asked == []
+    worse = [drawing(b"first"), drawing(b"last", warnings=1)]
+    assert asyncio.run(best(one, brief(), worse, content=True))[0] == 0
+    assert len(model.asked) == 1
+
+
 def test_rounds_that_look_the_same_are_not_looked_at(tmp_path: Path) -> None:
     pictures = []
     for mark in (0, 3):

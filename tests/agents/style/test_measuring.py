@@ -104,7 +104,7 @@ def test_a_drawing_is_preferred_to_its_bitmap_and_hidden_folders_are_left_out(tm
 
 
 def test_a_folder_without_pictures_is_named(tmp_path: Path) -> None:
-    with pytest.raises(SettingsError, match="holds no pictures"):
+    with pytest.raises(SettingsError, match="contains no pictures"):
         style.find(tmp_path)
     with pytest.raises(SettingsError, match="no folder"):
         style.find(tmp_path / "none")

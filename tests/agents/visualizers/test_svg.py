@@ -57,7 +57,9 @@ def test_the_model_is_told_the_canvas_the_budget_and_the_palette(tmp_path: Path)
 
 
 def test_the_answer_is_mended_checked_and_shown(tmp_path: Path) -> None:
-    drawing = _draw(tmp_path, Scripted({"visualizer": f"Here:\n```svg\n{GOOD}\n```"}), Plan(description="x"))
+    described = GOOD.replace(">", "><desc>Two boxes &amp; an arrow.</desc>", 1)
+    drawing = _draw(tmp_path, Scripted({"visualizer": f"Here:\n```svg\n{described}\n```"}), Plan(description="x"))
+    assert drawing.figure.head.alt == "Two boxes & an arrow."
     assert drawing.picture.startswith(b"\x89PNG")
     assert drawing.words == 2
     assert [finding for finding in drawing.findings if finding.severity == "error"] == []
@@ -146,7 +148,7 @@ def test_the_critic_is_told_sources_and_what_could_not_be_done(tmp_path: Path) -
     assert said.plan.figure is not None
     assert said.plan.figure.item("enc").label == "Text encoder"
     assert [reason.partition(":")[0] for reason in said.refused] == ["remove nobody", "explode enc", "relabel dec"]
-    assert all(reason in said.told for reason in said.refused)
+    assert all(reason in said.summary for reason in said.refused)
     name = drawing.figure.item("dec").drawing
     shape = next(line for line in drawing.figure.drawings[name].splitlines() if "<circle" in line)
     assert shape in model.words("critic")

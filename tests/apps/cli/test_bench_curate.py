@@ -56,7 +56,7 @@ def test_questions_are_made_of_what_was_curated(papers: Path) -> None:
     assert len((papers / "r.jsonl").read_text().splitlines()) == sum(len(line["checklist"]) for line in lines)
     seen = figwright("inspect", "aibench", "--data", "q.jsonl", cwd=papers)
     assert seen.returncode == 0, seen.stdout
-    assert "warning: the dataset: picture: no case has a picture" in seen.stdout
+    assert "warning: the dataset: picture: no case has a human figure" in seen.stdout
 
 
 @pytest.mark.parametrize(
@@ -65,7 +65,7 @@ def test_questions_are_made_of_what_was_curated(papers: Path) -> None:
         (("curate", "-o", "out"), "curate what?"),
         (("curate", "papers", "-o", "out", "--aspect", "wide"), "invalid --aspect 'wide'"),
         (("curate", "papers", "-o", "out", "--apply", "nowhere.jsonl"), "no review file"),
-        (("curate", "nowhere", "-o", "out"), "there is no 'nowhere'"),
+        (("curate", "nowhere", "-o", "out"), "no folder 'nowhere'"),
         (("questions", "figwright", "-o", "q.jsonl", "--screen"), "needs a model"),
         (("questions", "figwright", "-o", "q.jsonl", "--counts", "6,6"), "invalid --counts"),
         (("questions", "figwright", "-o", "q.jsonl", "--guesses", "3"), "need --screen"),

@@ -79,7 +79,7 @@ def test_a_file_for_another_command_is_told_which(
         (["render", str(diagram), "-o", str(tmp_path / "b.svg")], f'figwright import "{diagram}"'),
         (["draw", str(diagram), "-o", str(tmp_path / "b.svg")], f'figwright import "{diagram}"'),
         (["import", str(picture)], f"figwright trace {picture}"),
-        (["draw", str(tmp_path), "-o", str(tmp_path / "b.svg")], "name a file in it"),
+        (["draw", str(tmp_path), "-o", str(tmp_path / "b.svg")], "give a file in it"),
     ):
         assert main(line) == 1
         assert step in capsys.readouterr().err

@@ -95,8 +95,8 @@ def test_figures_and_tables_are_extracted(tmp_path: Path, capsys: Captured) -> N
     ("words", "code", "message"),
     [
         (["paper", "none.pdf"], 1, "no paper 'none.pdf'"),
-        (["paper", "paper.md", "--section", "Zoo"], 1, "there is no section 'Zoo'"),
-        (["paper", "paper.md", "--make", "9"], 1, "there is no proposal 9"),
+        (["paper", "paper.md", "--section", "Zoo"], 1, "no section 'Zoo'"),
+        (["paper", "paper.md", "--make", "9"], 1, "no proposal 9"),
         (["paper", "paper.md", "--make", "first"], 2, "no proposal 'first'"),
         (["paper", "paper.md", "--figure", "1"], 1, "Figure 1 shows results"),
         (["paper", "paper.md", "--figure", "8"], 1, "no figure '8'"),

@@ -152,7 +152,7 @@ def test_changes_of_two_tabs_are_both_kept_unless_they_are_about_the_same(
         )
         page.mouse.click(*middle(page, "search"))
         page.keyboard.press("Delete")
-        expect(page.locator("#toasts")).to_contain_text("your last change was not made")
+        expect(page.locator("#toasts")).to_contain_text("your last change was not saved")
         assert draft.inside("second") == ["search", "answer"]
 
 

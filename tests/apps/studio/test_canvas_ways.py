@@ -148,7 +148,7 @@ def test_who_leaves_the_page_loses_nothing_that_is_on_its_way(visit: Visit, draf
         page.keyboard.press("Enter")
         expect(page.locator(".canvas-pending")).to_be_visible()
         page.get_by_role("link", name="All drafts").click()
-        expect(page.locator("#toasts")).to_contain_text("1 change waits")
+        expect(page.locator("#toasts")).to_contain_text("1 change is not sent")
         asked = page.evaluate("() => !dispatchEvent(new Event('beforeunload', {cancelable: true}))")
         assert asked, "the window asks before it is shut"
         page.context.set_offline(False)
@@ -233,7 +233,7 @@ def test_an_icon_is_searched_and_taken(visit: Visit, draft: Draft, served: Clien
 def test_a_sentence_that_became_nothing_becomes_a_box(visit: Visit, draft: Draft) -> None:
     with visit(draft) as page:
         page.get_by_role("button", name="Everything was run twice").click()
-        page.get_by_role("button", name="Make a box of this sentence").click()
+        page.get_by_role("button", name="Make a box from this sentence").click()
         expect(page.get_by_role("textbox", name="Words of Everything was run twice")).to_be_focused()
         page.keyboard.type("Repetition")
         page.keyboard.press("Enter")

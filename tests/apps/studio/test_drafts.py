@@ -16,9 +16,9 @@ from hypothesis import strategies as st
 
 from figures import edits, figures
 from figwright import compiler
-from figwright.apps.studio import journaled, shelf
+from figwright.apps.studio import draft_store, journaled
+from figwright.apps.studio.draft_store import Drafts
 from figwright.apps.studio.drafts import About, Draft
-from figwright.apps.studio.shelf import Drafts
 from figwright.apps.studio.wire import Clash, Missing
 from figwright.core.errors import FigwrightError, SpecError
 from figwright.core.source import Source
@@ -26,7 +26,7 @@ from figwright.ir.scene import Scene
 from figwright.ir.spec import telling
 from figwright.ir.spec.edits import parse
 from figwright.ir.spec.load import loads
-from standing_studio import studio_process
+from standing_studio import studio_process, wait
 
 pytestmark = pytest.mark.core
 
@@ -192,7 +192,7 @@ def test_a_change_that_cannot_be_written_did_not_happen(draft: Draft, monkeypatc
 
     with monkeypatch.context() as patch:
         patch.setattr(os, "fsync", full)
-        with pytest.raises(FigwrightError, match="cannot be kept: No space left"):
+        with pytest.raises(FigwrightError, match="cannot save the change: No space left"):
             draft.edit(1, relabel("Two"))
     assert draft.state() == before == Draft(draft.folder).state()
     assert draft.edit(1, relabel("Three")).revision == 2
@@ -235,7 +235,7 @@ def test_an_edit_that_cannot_be_drawn_is_refused_whole(draft: Draft) -> None:
     ],
 )
 def test_no_figure_makes_the_studio_open_a_file(kept: Drafts, yaml: str) -> None:
-    with pytest.raises(SpecError, match="the studio opens no files") as caught:
+    with pytest.raises(SpecError, match="the studio does not open files") as caught:
         kept.create(loads(yaml), About("x"))
     assert caught.value.hint
     assert kept.listed() == []
@@ -252,7 +252,7 @@ def test_no_figure_makes_the_studio_open_a_file(kept: Drafts, yaml: str) -> None
     ],
 )
 def test_nor_does_any_edit(draft: Draft, edit: dict[str, Any]) -> None:
-    with pytest.raises(SpecError, match="the studio opens no files"):
+    with pytest.raises(SpecError, match="the studio does not open files"):
         draft.edit(0, parse(edit))
 
 
@@ -265,7 +265,7 @@ def test_only_drafts_are_opened(kept: Drafts, id: str) -> None:
 def test_they_are_listed_the_newest_first_and_the_oldest_are_closed(
     kept: Drafts, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(shelf, "OPEN", 2)
+    monkeypatch.setattr(draft_store, "OPEN", 2)
     made = [kept.create(loads(YAML), About(f"Figure {i}", run="some-run")) for i in range(3)]
     made[0].edit(0, relabel("One"))
     listed = kept.listed()
@@ -312,7 +312,8 @@ def test_killed_at_any_moment_it_has_all_that_was_acknowledged(tmp_path: Path) -
 
         thread = threading.Thread(target=tab)
         thread.start()
-        threading.Event().wait(random.uniform(0.6, 1.2))
+        killed_after = random.randint(3, 30)
+        wait(lambda: acknowledged[0] >= killed_after)
         running.kill()
         thread.join()
     state = Drafts(tmp_path).open(id).state()

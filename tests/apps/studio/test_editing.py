@@ -220,7 +220,7 @@ def test_a_strangers_drawing_can_only_draw(client: Client) -> None:
 def test_a_figure_that_names_a_file_is_refused(client: Client, field: str) -> None:
     status, error, hint = refused(client, "/api/drafts", {"yaml": f"body: [{{id: a, {field}}}]", "name": "x"})
     assert status == 400
-    assert "opens no files" in error
+    assert "does not open files" in error
     assert hint
 
 
@@ -270,10 +270,10 @@ def test_figure_files_pictures_that_hold_their_figure_and_diagrams_are_opened(cl
     ("name", "content", "said"),
     [
         ("other.png", b"\x89PNG\r\n\x1a\n", "the picture is broken"),
-        ("old.pptx", b"PK", "Import there takes over"),
+        ("old.pptx", b"PK", "use Import there"),
         ("data.csv", b"a,b\n1,2\n", "'data.csv' is not a supported diagram"),
         ("bad.yaml", b"body: {row: [{id: a, labl: X}]}", "did you mean 'label'?"),
-        ("files.yaml", b"body: [{id: a, src: /etc/passwd}]", "the studio opens no files"),
+        ("files.yaml", b"body: [{id: a, src: /etc/passwd}]", "the studio does not open files"),
         ("torn.yaml", bytes(range(256)), "torn.yaml: is not UTF-8 text"),
     ],
 )

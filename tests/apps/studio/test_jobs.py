@@ -76,7 +76,7 @@ def test_stopped_half_way_and_taken_up_again(place: Place, provider: Callable[..
     assert kinds(place, run)[-1] == "run.stopped"
     paid = {event["digest"] for event in events(place, run) if event["kind"] == "call.ended"}
     jobs.start(place, jobs.taking_up(place, run))
-    with pytest.raises(RunError, match="at work"):
+    with pytest.raises(RunError, match="is active"):
         jobs.start(place, jobs.taking_up(place, run))
     assert ended(place, run) == "finished"
     after = [event for event in events(place, run) if event["n"] > kinds(place, run).index("run.resumed") + 1]

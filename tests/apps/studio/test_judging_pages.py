@@ -130,7 +130,7 @@ def test_nothing_is_lost_and_nothing_doubled_when_the_server_is_away(visit: Visi
         press(page, "1134")
         page.keyboard.press("Enter")
         at_case(page, 2)  # judging goes on
-        expect(page.get_by_text("Not saved yet: trying again (1)")).to_be_visible()
+        expect(page.get_by_text("Not saved yet: retrying (1)")).to_be_visible()
         (kept,) = unsent(page)
         assert kept["body"]["answers"] == dict(zip(ORDER, ("Model", "Model", "Both good", "Both bad"), strict=True))
         assert client.get(f"/api/studies/{id}?who=Ana")["done"] == 0
@@ -161,7 +161,7 @@ def test_what_the_server_refuses_is_told_and_kept_until_it_is_mended(visit: Visi
         press(page, "1111")
         page.keyboard.press("Enter")
         at_case(page, 2)
-        page.get_by_role("button", name="Case 1 was refused").click()
+        page.get_by_role("button", name="Case 1 was rejected").click()
         at_case(page, 1)
         page.keyboard.press("Enter")
         expect(page.get_by_text("Saved", exact=True)).to_be_visible()
@@ -176,7 +176,7 @@ def test_judging_by_keyboard_alone_from_the_name_to_the_thanks(visit: Visit, cli
         dialog = page.get_by_role("dialog", name="Who is judging?")
         dialog.get_by_label("Name").fill("Consensus")
         page.keyboard.press("Enter")
-        expect(dialog.get_by_role("alert")).to_contain_text("Take another name")
+        expect(dialog.get_by_role("alert")).to_contain_text("Choose another name")
         dialog.get_by_label("Name").fill("Bo")
         page.keyboard.press("Enter")
         at_case(page, 1)
@@ -271,7 +271,7 @@ def test_conflicts_are_listed_with_what_each_said_and_settled(visit: Visit, clie
     with visit() as page:
         called(page, "Ana")
         page.goto(f"/judge/{id}/conflicts")
-        expect(page.get_by_text("1 verdict open in 1 case; 1 case in all")).to_be_visible()
+        expect(page.get_by_text("1 verdict open in 1 case; 1 case in total")).to_be_visible()
         row = page.get_by_role("row", name="Readability")
         expect(row).to_contain_text("Model wins")
         expect(row).to_contain_text("Human wins")
@@ -280,7 +280,7 @@ def test_conflicts_are_listed_with_what_each_said_and_settled(visit: Visit, clie
         row.get_by_role("radio", name="Both good").check()
         page.get_by_label("Why").fill("Talked over")
         page.get_by_role("button", name="Settle").click()
-        expect(page.get_by_text("All are settled; 1 case in all")).to_be_visible()
+        expect(page.get_by_text("All settled; 1 case in total")).to_be_visible()
         expect(page.get_by_text("Settled by Ana.")).to_be_visible()
     (found,) = client.get(f"/api/studies/{id}/conflicts")["conflicts"]
     assert (found["settled"], found["verdict"], found["by"]) == ("consensus", "Both good", "Ana")
@@ -311,7 +311,7 @@ def test_questions_are_kept_rejected_edited_and_added_by_keyboard(visit: Visit, 
     with visit() as page:
         called(page, "Ana")
         page.goto(f"/review/{id}")
-        expect(page.get_by_text(f"0 of {len(before)} looked at")).to_be_visible()
+        expect(page.get_by_text(f"0 of {len(before)} reviewed")).to_be_visible()
         expect(page.get_by_role("img", name="Logic graph")).to_be_visible()
         page.keyboard.press("y")
         expect(page.get_by_role("article", name="Question 1, kept")).to_be_visible()
@@ -377,7 +377,7 @@ def test_a_review_loses_nothing_when_the_server_is_away(visit: Visit, client: Cl
             page.get_by_role("textbox", name=f"Option {letter}").fill(words)
         page.get_by_role("button", name="Add", exact=True).click()
         expect(page.get_by_role("article", name="Question 2, added")).to_contain_text("Is there a decoder?")
-        expect(page.get_by_text("Not saved yet: trying again (2)")).to_be_visible()
+        expect(page.get_by_text("Not saved yet: retrying (2)")).to_be_visible()
         page.unroute("**/api/**")
         page.goto("/runs")  # whichever page comes next sends what waits
         wait(lambda: not page.wait_for_timeout(100) and not unsent(page))
@@ -412,7 +412,7 @@ def test_an_empty_studio_says_which_command_makes_figures_to_judge(chromium: Bro
         expect(page.get_by_text("figwright bench run figwright")).to_be_visible()
         page.get_by_role("button", name="New study").first.click()
         expect(page.get_by_role("dialog").get_by_text("There are no bench runs yet")).to_be_visible()
-        expect(page.get_by_role("button", name="Make the study")).to_be_disabled()
+        expect(page.get_by_role("button", name="Create the study")).to_be_disabled()
 
 
 @pytest.mark.parametrize("width", [390, 1440])

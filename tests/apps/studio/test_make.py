@@ -114,6 +114,20 @@ def test_a_text_becomes_a_figure_without_a_model(client: Client, home: Path) -> 
     assert again["order"]["theme"] == "ice"
 
 
+def test_the_looks_of_a_dropped_figure_are_followed(client: Client, home: Path) -> None:
+    box = '<rect x="{0}" y="40" width="120" height="60" rx="9" fill="#fddfc0" stroke="#c4661a" stroke-width="2"/>'
+    drawn = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 400 140">{box.format(20)}{box.format(260)}</svg>'
+    kept = client.ask("POST", "/api/like?name=last%20year.svg", drawn.encode()).data["like"]
+    run = client.post("/api/make", {"text": TEXT, "caption": "Overview", "order": {"like": kept}})["run"]
+    assert all_of(client, run)[-1][2] == {"status": "finished"}
+    order = client.get(f"/api/runs/{run}/source")["order"]
+    assert (order["like"], "theme" in order, "style" in order) == (kept, False, False)
+    figure = next((home / "runs" / run / "figures").glob("*.yaml")).read_text("utf-8")
+    assert str(home / "looks" / kept / "theme.toml") in figure
+    refused = client.ask("POST", "/api/like?name=notes.txt", b"words")
+    assert (refused.status, "no picture" in refused.data["error"]) == (400, True)
+
+
 def test_data_become_a_plot_and_another_like_it(client: Client) -> None:
     content = b"method,score\nours,3.5\ntheirs,2.25\n"
     upload = client.ask("POST", "/api/intake?name=results.csv", content).data["upload"]
@@ -145,7 +159,9 @@ def test_pasted_rows_are_data(client: Client) -> None:
         ({"text": TEXT, "order": {"style": "/etc/hostname"}}, "no style"),
         ({"text": TEXT, "order": {"references": "/etc"}}, "references"),
         ({"text": TEXT, "order": {"chart": "/etc/hostname"}}, "chart"),
-        ({"text": TEXT, "order": {"insist": True}}, "unfenced"),
+        ({"text": TEXT, "order": {"insist": True}}, "without a sandbox"),
+        ({"text": TEXT, "order": {"like": "/etc/hostname.png"}}, "not kept"),
+        ({"text": TEXT, "order": {"like": "../runs"}}, "not kept"),
         ({"text": TEXT, "upload": "../../x"}, "upload"),
         ({"words": TEXT}, "words"),
     ],

@@ -46,7 +46,7 @@ def test_an_empty_home_offers_the_built_in_questions_and_says_how_figures_are_ma
         assert {one["id"] for one in offered["datasets"]} == {"figwright-diagram", "figwright-plot"}
         assert client.get("/api/studies") == {"studies": []}
         status, error = refused(client, "POST", "/api/studies", {"kind": "referenced", "runs": ["last"]})
-        assert (status, error) == (409, "there are no bench runs yet")
+        assert (status, error) == (409, "no bench runs yet")
         assert client.post("/api/studies", {"kind": "questions", "dataset": "figwright-diagram"})["items"] == 8
 
 
@@ -95,7 +95,7 @@ def test_what_cannot_be_shown_is_left_out_and_counted(tmp_path: Path) -> None:
         (art / "case-03" / "picture.png").unlink()
         status, error = refused(client, "POST", "/api/studies", {"kind": "referenced", "runs": [name]})
         assert status == 400
-        assert error.startswith("nothing can be shown")
+        assert error.startswith("nothing to show")
 
 
 def test_a_study_stays_what_it_was_when_the_runs_are_gone(tmp_path: Path) -> None:

@@ -171,7 +171,7 @@ def test_pixels_are_traced_as_the_command_does(client: Client) -> None:
     [
         ("broken.pdf", b"%PDF-1.4 nothing of the kind", "PDF"),
         ("empty.pdf", b"", "is empty"),
-        ("words.docx", b"PK whatever", "no PDF, SVG or picture"),
+        ("words.docx", b"PK whatever", "not a PDF, SVG or picture"),
     ],
 )
 def test_what_cannot_be_taken_is_refused_by_name(client: Client, name: str, content: bytes, says: str) -> None:

@@ -77,14 +77,14 @@ def test_a_model_that_sees_nothing_cannot_say_how_it_looks(tmp_path: Path) -> No
             raise NoPictures("text only")
         return json.dumps(LOOKS)
 
-    with pytest.raises(SettingsError, match="no pictures"):
+    with pytest.raises(SettingsError, match="does not accept images"):
         scored("vlm", tmp_path, Scripted({"aesthetics judge": text_only}))
     with pytest.raises(SettingsError, match="needs a model"):
         scored("vlm", tmp_path / "b")
 
 
 def test_unipercept_that_is_not_there_says_how_to_get_it(tmp_path: Path) -> None:
-    with pytest.raises(SettingsError, match="cannot be used") as caught:
+    with pytest.raises(SettingsError, match="is not available") as caught:
         scored("unipercept", tmp_path)
     assert "unipercept-reward" in caught.value.hint
     assert unipercept.URL in caught.value.hint
@@ -177,7 +177,7 @@ def test_a_server_that_is_gone_is_unavailable_and_a_wrong_address_is_said(
     tmp_path: Path, served: Served, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv(unipercept.URL, "http://127.0.0.1:1/")
-    with pytest.raises(Unavailable, match="not reached"):
+    with pytest.raises(Unavailable, match="cannot reach"):
         scored("unipercept", tmp_path)
     monkeypatch.setenv(unipercept.URL, "file:///etc/passwd")
     with pytest.raises(SettingsError, match="http"):

@@ -39,7 +39,7 @@ def test_lines_are_read_as_aibench_and_graphs_lie_beside(asked: tuple[Asked, ...
     ]
     assert len(graphs) == 2
     assert [case.graph for case in loaded.cases] == [one.prepared.graph for one in asked[:2] if one.prepared]
-    assert all(judges.get("graph").suits(case) == "" for case in loaded.cases)
+    assert all(judges.get("graph").lacks(case) == "" for case in loaded.cases)
     assert "2 of 2 cases have a logic graph" in " ".join(loaded.notes)
     assert asked[2].prepared is None
     assert asked[2].error
@@ -85,7 +85,7 @@ def test_a_broken_graph_is_named_with_its_case(asked: tuple[Asked, ...], tmp_pat
         ("", None, "is a folder"),
         ("file.txt/q.jsonl", None, "cannot be written"),
         ("q.jsonl", "file.txt/r.jsonl", "cannot be written"),
-        ("taken.jsonl", None, "the graphs go there"),
+        ("taken.jsonl", None, "the graphs are written there"),
     ],
 )
 def test_what_cannot_be_written_is_said_beforehand(tmp_path: Path, name: str, review: str | None, why: str) -> None:

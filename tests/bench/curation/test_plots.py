@@ -12,7 +12,7 @@ import pytest
 from agents.roles.worked import session
 from bench.curation.written import BAR
 from figwright.bench import datasets
-from figwright.bench.curation import Wishes, build, prepare
+from figwright.bench.curation import CurationOptions, build, prepare
 from figwright.bench.curation.plots import Charted, chart
 from figwright.bench.curation.plots.literals import by_chance, touches, written
 from figwright.core.errors import FigwrightError, SandboxError, SourceError
@@ -125,10 +125,10 @@ def test_chance_and_reaching_out_are_seen_in_the_text() -> None:
 @pytest.mark.parametrize(
     ("script", "error", "why"),
     [
-        ("def (:", SourceError, "no Python"),
+        ("def (:", SourceError, "not valid Python"),
         ("import urllib.request\nurllib.request.urlopen('http://x')", SourceError, "urlopen"),
         ("import matplotlib.pyplot as plt, numpy as np\nplt.plot(np.random.rand(9))", SourceError, "random"),
-        ("import matplotlib.pyplot as plt\nplt.text(0, 0, 'hello')", SourceError, "is data"),
+        ("import matplotlib.pyplot as plt\nplt.text(0, 0, 'hello')", SourceError, "draws no data"),
         ("import socket", SandboxError, "socket"),
         ("x = 1", SandboxError, "no figure"),
     ],
@@ -146,7 +146,7 @@ def test_scripts_become_a_benchmark_of_plots(tmp_path: Path) -> None:
             BAR.format(rain=50 + n).replace("120, 99.5", f"{120 + n}, 99.5").replace("42", f"4{n}")
         )
     (scripts / "broken.py").write_text("1 / 0")
-    wishes = Wishes("plot")
+    wishes = CurationOptions("plot")
     answer = json.dumps(
         {
             "statistical": True,

@@ -101,7 +101,7 @@ def test_unsigned_decisions_broken_lines_and_unknown_categories_are_named() -> N
     text = review.dumps(queued(ONE, TWO)).replace(
         '"id": "two", "kind": "diagram", "status": "open"', '"id": "two", "kind": "diagram", "status": "kept"'
     )
-    with pytest.raises(SourceError, match=r"line 2: .*by whom and when"):
+    with pytest.raises(SourceError, match=r"line 2: .*lacks by and when"):
         review.loads(text)
     with pytest.raises(SourceError, match="line 1"):
         review.loads('{"id": "one"')

@@ -155,7 +155,7 @@ def test_an_answer_that_is_no_option_stays_for_the_inspection() -> None:
     [
         ({"id": "x"}, "line 2: the record lacks id or method_text"),
         (record("x", checklist=[asked(options=None)]), "line 2: x: question 1 of 'x'"),
-        (record("x", text=FLOAT % ("Overview.", "a")), "line 2: x: there is no text"),
+        (record("x", text=FLOAT % ("Overview.", "a")), "line 2: x: it has no text"),
         ([], "line 2"),
     ],
 )

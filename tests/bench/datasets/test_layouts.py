@@ -97,9 +97,9 @@ def test_a_benchmark_is_named_by_its_root_or_by_one_of_its_folders(tmp_path: Pat
     [
         (record(1, content=""), r"record 1 \(test_1\): it lacks content"),
         ("nonsense", r"record 1 \(test_1\): it lacks"),
-        (record(1, content={"a": [1]}), r"record 1 \(test_1\): its content is not that of a diagram"),
-        (record(1, path_to_gt_image="../../secret.png"), r"record 1 \(test_1\): .*leaves the folder"),
-        (record(1, path_to_gt_image="/etc/passwd"), r"record 1 \(test_1\): .*leaves the folder"),
+        (record(1, content={"a": [1]}), r"record 1 \(test_1\): its content does not fit a diagram"),
+        (record(1, path_to_gt_image="../../secret.png"), r"record 1 \(test_1\): .*outside the benchmark's folder"),
+        (record(1, path_to_gt_image="/etc/passwd"), r"record 1 \(test_1\): .*outside the benchmark's folder"),
         (record(1, additional_info=[1]), r"record 1 \(test_1\): its additional_info"),
     ],
 )
@@ -119,14 +119,14 @@ def test_all_broken_records_are_in_one_error(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("call", "said"),
     [
-        (lambda home: datasets.load("paperbananabench", home, "plot"), "holds diagrams and no plots"),
+        (lambda home: datasets.load("paperbananabench", home, "plot"), "contains diagrams but no plots"),
         (lambda home: datasets.load("paperbananabench", home, split="ref"), r"diagram/ref\.json"),
         (lambda home: datasets.load("paperbananabench", home, split="train"), "no split 'train'"),
         (lambda home: datasets.load("paperbananabench", home / "nowhere"), "nowhere"),
         (lambda home: datasets.load("paperbananabench"), "needs its folder"),
         (lambda home: datasets.load("aibench", home, "plot"), "has no plots"),
-        (lambda home: datasets.load("aibench", home), "no single list of cases"),
-        (lambda home: datasets.load("folder", home), "holds no diagrams"),
+        (lambda home: datasets.load("aibench", home), "not contain exactly one list"),
+        (lambda home: datasets.load("folder", home), "contains no diagrams"),
         (lambda home: datasets.load("figwright", kind="diagram", split="ref"), "no split"),
     ],
 )
@@ -173,10 +173,10 @@ def test_a_plain_folder_may_hold_questions_graphs_and_references(tmp_path: Path)
     [
         ("graph.json", json.dumps({**GRAPH, "edges": [{"source": "a", "target": "c"}]}), "bad: graph.json.*'c'"),
         ("graph.json", "[1, 2", "graph.json.*not valid JSON"),
-        ("questions.json", json.dumps([{**ASKED[0], "level": 9}]), "bad: question 1 of 'bad' is of level 9"),
-        ("questions.json", json.dumps([{**ASKED[0], "options": ["B"]}]), "no two options"),
-        ("questions.json", json.dumps([{**ASKED[0], "question": " "}]), "lacks its words"),
-        ("meta.json", "[]", "meta.json is no JSON object"),
+        ("questions.json", json.dumps([{**ASKED[0], "level": 9}]), "bad: question 1 of 'bad' has level 9"),
+        ("questions.json", json.dumps([{**ASKED[0], "options": ["B"]}]), "at least two options"),
+        ("questions.json", json.dumps([{**ASKED[0], "question": " "}]), "lacks the question"),
+        ("meta.json", "[]", "meta.json is not a JSON object"),
         ("method.md", "  \n", "bad: the method text 'bad' is empty"),
     ],
 )

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from figwright.agents.order import Order
 from figwright.bench.engines import Outcome, _process
-from figwright.bench.engines._crowd import Crowd, Died, hand_out, hands, password_aside, read
+from figwright.bench.engines._cluster import Crowd, Died, hand_out, hands, password_aside, read
 from figwright.bench.job import Job
 from figwright.core import errors
 from figwright.core.errors import (
@@ -183,7 +183,7 @@ def test_the_password_goes_by_the_environment_of_our_own_processes(
     ],
 )
 def test_a_password_does_not_travel_to_somebody_elses_cluster(job: Job) -> None:
-    with pytest.raises(SettingsError, match="would travel") as caught, password_aside(job):
+    with pytest.raises(SettingsError, match="would be sent") as caught, password_aside(job):
         pass
     assert "w0rd" not in f"{caught.value.message}{caught.value.hint}"
 

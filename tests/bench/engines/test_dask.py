@@ -149,7 +149,7 @@ def test_a_cluster_that_cannot_be_used_is_said_at_once(
 
     async def main() -> None:
         nobody = plugged.job(tmp_path, cluster="tcp://127.0.0.1:9")
-        with pytest.raises(SettingsError, match="no Dask scheduler answers at 'tcp://127"):
+        with pytest.raises(SettingsError, match="no Dask scheduler responds at 'tcp://127"):
             await dask.engine.run(nobody, IDS, print)
         async with _standing(0) as empty:
             with pytest.raises(SettingsError, match="has no workers"):

@@ -202,12 +202,12 @@ def test_a_model_that_reads_text_only_cannot_be_the_solver(tmp_path: Path) -> No
             raise NoPictures("text only")
         return "A"
 
-    with pytest.raises(SettingsError, match="no pictures"):
+    with pytest.raises(SettingsError, match="does not accept images"):
         judged(tmp_path, solver(blind_one), rules=Rules(aesthetics="none"))
 
 
 def test_a_solver_is_needed(tmp_path: Path) -> None:
-    with pytest.raises(SettingsError, match="need a model"):
+    with pytest.raises(SettingsError, match="needs a model"):
         asyncio.run(judge.judge(None, small(), MADE, VLM))
 
 
@@ -245,8 +245,8 @@ def test_a_key_that_names_no_option_is_not_asked_and_is_an_error(tmp_path: Path)
 
 
 def test_a_case_without_questions_does_not_suit() -> None:
-    assert judge.suits(small()) == ""
-    assert "no questions" in judge.suits(replace(small(), questions=()))
+    assert judge.lacks(small()) == ""
+    assert "no questions" in judge.lacks(replace(small(), questions=()))
 
 
 def test_without_the_picture_it_is_told_to_guess_and_scored_like_a_method(tmp_path: Path) -> None:

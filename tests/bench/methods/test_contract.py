@@ -112,7 +112,7 @@ def test_a_missing_model_is_named(desk: Desk, name: str) -> None:
 @pytest.mark.parametrize("name", [name for name in NAMES if name not in PLOTS])
 def test_kinds_that_it_does_not_draw_are_refused(desk: Desk, plot_case: Case, name: str) -> None:
     desk.case = plot_case
-    with pytest.raises(SettingsError, match="draws no plots"):
+    with pytest.raises(SettingsError, match="does not draw plots"):
         desk.make(name)
 
 

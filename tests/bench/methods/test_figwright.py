@@ -40,7 +40,7 @@ def test_rules_draw_without_a_model(desk: Desk) -> None:
 def test_rules_are_not_taken_for_the_model_that_was_ordered(desk: Desk) -> None:
     desk.model = None
     desk.order = replace(desk.order, model="google/gemini-3-pro-preview")
-    with pytest.raises(SettingsError, match="not connected"):
+    with pytest.raises(SettingsError, match="not available"):
         desk.make("figwright")
     desk.order = Order(visualizer="image")
     with pytest.raises(SettingsError, match="needs a model"):

@@ -133,7 +133,7 @@ def test_people_who_do_not_name_the_method_mean_the_only_one() -> None:
 
 
 def test_nothing_in_common_is_an_error_that_shows_both() -> None:
-    with pytest.raises(SettingsError, match="nothing in common") as caught:
+    with pytest.raises(SettingsError, match="no judged case in common") as caught:
         agreement(on_faithfulness([M], "figwright"), on_faithfulness([M], "vanilla"))
     assert "0 (figwright)" in caught.value.hint
     assert "0 (vanilla)" in caught.value.hint
@@ -149,7 +149,7 @@ def test_several_runs_are_one_judge() -> None:
     assert set(of_runs([one, other])) == {("0", "figwright"), ("0", "no critic")}
     with pytest.raises(SettingsError, match="both called 'figwright'"):
         of_runs([one, run("r3", "", record(M, M, M, M))])
-    with pytest.raises(SettingsError, match="r4 was not judged"):
+    with pytest.raises(SettingsError, match="r4 was not compared"):
         of_runs([run("r4", "")])
 
 
@@ -223,7 +223,7 @@ def test_what_people_never_settled_is_listed() -> None:
         ["conciseness", "0", "not", "settled"],
         ["overall", "0", "not", "settled"],
     ]
-    with pytest.raises(SettingsError, match="settled nothing: 2 conflicts"):
+    with pytest.raises(SettingsError, match="decided nothing: 2 conflicts"):
         agreement(judged, consensus([one for one in said if one.dimension == "conciseness"][:4]))
 
 

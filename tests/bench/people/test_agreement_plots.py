@@ -50,7 +50,7 @@ def test_page_has_its_plots_beside_it(tmp_path: Path) -> None:
         assert (page.parent / f"{name}.png").read_bytes().startswith(b"\x89PNG")
     assert len(json.loads((page.parent / pages.JSON).read_text())["agreements"][0]["rows"]) == 5
     (tmp_path / "file").write_text("")
-    with pytest.raises(RunError, match="no report can be written"):
+    with pytest.raises(RunError, match="cannot write the report"):
         pages.write(findings(), tmp_path / "file" / "out")
 
 

@@ -69,16 +69,16 @@ def test_a_choice_is_written_as_it_was_made(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "name", "told"),
     [
-        (BESIDE.replace("tie", "maybe"), "p.csv", r"p\.csv:3: verdict: 'maybe' is no verdict"),
+        (BESIDE.replace("tie", "maybe"), "p.csv", r"p\.csv:3: verdict: 'maybe' is not a verdict"),
         (BESIDE.replace("Faithfulness", "truth"), "p.csv", r"p\.csv:2: dimension"),
         (BESIDE + BESIDE.splitlines()[1] + "\n", "p.csv", "of 'a/1' twice, in lines 2 and 4"),
-        (BLIND.replace("Candidate B", "Model"), "p.csv", "'Model' is no choice"),
-        (BLIND.replace("Candidate B", "C"), "p.csv", "'C' is no choice"),
+        (BLIND.replace("Candidate B", "Model"), "p.csv", "'Model' is not a valid choice"),
+        (BLIND.replace("Candidate B", "C"), "p.csv", "'C' is not a valid choice"),
         (BESIDE.replace("annotator", "who"), "p.csv", r"p\.csv:2: annotator: Field required"),
-        (BESIDE + "a,b\n", "p.csv", r"p\.csv:4: not as many cells"),
-        (BESIDE.splitlines()[0] + "\n", "p.csv", "holds no judgements"),
+        (BESIDE + "a,b\n", "p.csv", r"p\.csv:4: the number of cells"),
+        (BESIDE.splitlines()[0] + "\n", "p.csv", "contains no judgements"),
         ("{}\nnot json\n", "p.jsonl", r"p\.jsonl:"),
-        ("[1]\n", "p.jsonl", r"p\.jsonl:1 is no JSON object"),
+        ("[1]\n", "p.jsonl", r"p\.jsonl:1 is not a JSON object"),
     ],
 )  # fmt: skip
 def test_what_is_wrong_is_named_with_its_line(tmp_path: Path, text: str, name: str, told: str) -> None:
@@ -87,7 +87,7 @@ def test_what_is_wrong_is_named_with_its_line(tmp_path: Path, text: str, name: s
 
 
 def test_a_missing_file_and_one_that_is_no_text_are_said(tmp_path: Path) -> None:
-    with pytest.raises(SettingsError, match="there is no file"):
+    with pytest.raises(SettingsError, match="no file"):
         load(tmp_path / "none.csv")
     (tmp_path / "x.csv").write_bytes(b"\xff\xfe\x00")
     with pytest.raises(SettingsError, match="cannot be read as text"):

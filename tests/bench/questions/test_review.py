@@ -66,7 +66,7 @@ def test_any_words_survive_the_file(question: str, option: str, note: str) -> No
         ("{", "line 2"),
         ('{"case": "c"}', "line 2: id"),
         (dumps(opened("p", QUESTIONS[:1])).replace('"answer": "A"', '"answer": "Z"').strip(), "'Z' is none of"),
-        (dumps(opened("p", QUESTIONS[:1])).replace('"open"', '"kept"').strip(), "by whom and when"),
+        (dumps(opened("p", QUESTIONS[:1])).replace('"open"', '"kept"').strip(), "lacks by and when"),
         (dumps(opened("p", QUESTIONS[:1])).replace('"when": ""', '"when": "tomorrow"').strip(), "line 2"),
     ],
 )

@@ -98,7 +98,7 @@ def test_a_second_model_looks_at_what_the_first_got_wrong(tmp_path: Path, case: 
 
 
 def test_a_model_that_sees_nothing_cannot_screen(tmp_path: Path, case: Case) -> None:
-    with pytest.raises(SettingsError, match="text only"):
+    with pytest.raises(SettingsError, match="does not accept images"):
         run(tmp_path, case, [NoPictures("text only"), "A"])  # type: ignore[arg-type]
 
 

@@ -22,9 +22,9 @@ from figwright.bench import ledgers, reports, resampling, statistics
 from figwright.bench.judges import Rules
 from figwright.bench.ledgers import MADE
 from figwright.bench.reports import plots
-from figwright.bench.reports.conduct import LOST
 from figwright.bench.reports.contents import contents
 from figwright.bench.reports.markdown import escaped
+from figwright.bench.reports.run_details import LOST
 from figwright.bench.results import Results
 from figwright.core.errors import FigwrightError, MissingExtra, RunError
 
@@ -385,7 +385,7 @@ def test_reasons_do_not_repeat_what_the_model_was_told() -> None:
 def test_folder_that_cannot_be_written_is_named(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     for call in (lambda folder: reports.verify(folder), lambda folder: reports.write(two(), folder)):
-        with pytest.raises(RunError, match="no report can be written") as caught:
+        with pytest.raises(RunError, match="cannot write the report") as caught:
             call(tmp_path / "file" / "x")
         assert "-o DIR" in (caught.value.hint or "")
     reports.verify(tmp_path / "new" / "one")

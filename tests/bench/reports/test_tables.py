@@ -29,9 +29,9 @@ def test_judges_say_what_their_scores_mean(tmp_path: Path) -> None:
 def test_exact_bounds_are_named_only_where_there_are_some() -> None:
     extreme = contents([verdict_run(Book(), "r", ["MMMM"] * 6)]).parts[0].headline
     between = contents([verdict_run(Book(), "r", ["MMMM", "HHHH"] * 6)]).parts[0].headline
-    assert any("wide on purpose" in note for note in extreme.notes)
+    assert any("wide bounds" in note for note in extreme.notes)
     assert any("bootstrap" in note for note in between.notes)
-    assert not any("on purpose" in note for note in between.notes)
+    assert not any("wide bounds" in note for note in between.notes)
 
 
 def test_colour_follows_the_corrected_chance() -> None:

@@ -192,19 +192,27 @@ def test_a_detail_in_its_own_frame_panels_and_joined_zones_do_not_fall_apart() -
         "reads with SSA",  # an abbreviation that the text explains
         "the vector $h_t$ is kept",  # a symbol that the text gives to the thing
         "then passes it on",  # what points to the sentence before
+        "\\hat{h}_{t} + 1",  # a part of an equation
+        "copies ht twice",  # a symbol as a PDF gives it
+        "Pages lie open",  # what the thing itself stands for
     ],
 )
 def test_an_end_is_named_by_whatever_the_text_calls_it(evidence: str) -> None:
     source = (
         "Structured Sparse Attention (SSA) reads with SSA. Every sentence is encoded. The memory state $h_t$ is small; "
-        "the vector $h_t$ is kept. The encoder reads a page and then passes it on. Nobody looks at the clock."
+        "the vector $h_t$ is kept. The encoder reads a page and then passes it on. Nobody looks at the clock. "
+        "$$y = \\hat{h}_{t} + 1$$ A clerk copies ht twice. Pages lie open on a desk."
     )
-    ends = [{"id": "enc", "label": "Encoder"}, {"id": "m", "label": "Memory state"}, {"id": "s", "label": "Attention"}]
+    ends = [
+        {"id": "enc", "label": "Encoder", "evidence": "Pages lie open on a desk"},
+        {"id": "s", "label": "Attention"},
+    ]
+    ends.insert(1, {"id": "m", "label": "Memory state $h_t$"})
     arrow = {"from": ["enc", "s"], "to": "m", "evidence": evidence}
     elsewhere = {**arrow, "evidence": "Nobody looks at the clock"}
     assert checks.run(figure(*ends, edges=[arrow]), None, source, only=["evidence-elsewhere"]) == ()
     (found,) = checks.run(figure(*ends, edges=[elsewhere]), None, source, only=["evidence-elsewhere"])
-    assert "'Encoder' nor 'Attention' nor 'Memory state'" in found.message
+    assert "'Encoder' nor 'Attention' nor 'Memory state" in found.message
 
 
 @pytest.mark.parametrize(
@@ -225,6 +233,15 @@ def test_arrows_are_held_to_the_operands_of_formulas(formula: str, edges: list[s
     found = [f.message for f in checks.run(spec, None, f"We use ${formula}$.", only=["equation-operand"])]
     assert len(found) == len(said)
     assert all(words in message for words, message in zip(said, found, strict=True))
+
+
+def test_words_of_another_sentence_name_no_symbol() -> None:
+    parts = [{"id": "use", "label": "Deployment"}, {"id": "p", "label": r"$\pi$"}, {"id": "a", "label": "$a$"}]
+    spec = figure(*parts, edges=["use -> p", "p -> a"])
+    source = (
+        r"It is estimated during deployment. More concretely, $$\hat{z} = \phi(x) \\ a = \pi(\hat{z})$$ Then $a$ acts."
+    )
+    assert checks.run(spec, None, source, only=["equation-operand"]) == ()
 
 
 def test_small_type_says_what_binds_and_what_would_help() -> None:
@@ -249,6 +266,19 @@ def test_what_small_type_names_as_a_remedy_gives_what_it_says() -> None:
     lower = spec.model_copy(update={"head": spec.head.model_copy(update={"aspect": float(told[1])})})
     smallest = min(words.size for e in layouts.get("composed")(lower).elements for words in e.words)
     assert smallest == pytest.approx(float(told[2]), abs=0.06)
+
+
+def test_what_caption_and_text_both_call_a_thing_is_looked_for() -> None:
+    caption = "The ledger feeds the settlement module, and a denoising network writes in any order."
+    source = "A ledger records. The settlement module reads it. The denoising network is small. In the order given."
+
+    def found(*labels: str) -> list[str]:
+        items = [{"id": f"n{i}", "label": label} for i, label in enumerate(labels)]
+        spec = figure(*items, caption=caption)
+        return [f.message.split("'")[1] for f in checks.run(spec, None, source, only=["caption-unmet"])]
+
+    assert found("Store") == ["ledger", "settlement module", "denoising network"]
+    assert found("Ledgers", "Settlement", "Denoiser") == []
 
 
 def test_an_abbreviation_that_the_caption_gives_to_a_module_is_looked_for() -> None:

@@ -104,6 +104,7 @@ EVIDENCE = {"id": "a", "label": "Retriever", "evidence": "the Retriever finds re
 METHOD = "First the Retriever finds relevant examples. Then the planner writes a description."
 BADGE = Oval(Rect(42, 70, 18, 18), Paint("#ffffff", INK))
 
+LEVEL = figure({"id": "a", "label": "A", "same_row": "1"}, {"id": "b", "label": "B", "same_row": "1"})
 SKETCHES: dict[str, tuple[Sketch, Sketch]] = {
     "alt-text": (Sketch(figure("a", alt=" ")), Sketch(AB)),
     "patent-ink": (
@@ -218,6 +219,10 @@ SKETCHES: dict[str, tuple[Sketch, Sketch]] = {
     ),
     "font-substituted": (Sketch(figure("a", font="Source Sans")), Sketch(figure("a", font="Source Sans Pro"))),
     "missing-signs": (paired("\U000f1234 net"), paired("Größe × $\\theta$")),
+    "uneven-row": (
+        Sketch(LEVEL, scene(box("a", 10, 60), box("b", 120, 66))),
+        Sketch(LEVEL, scene(box("a", 10, 60), box("b", 120, 61))),
+    ),
     "unused-path": (
         Sketch(AB, replace(GOOD, notes=("path of a--b is not used: it would run through 'c'",))),
         Sketch(AB, GOOD),

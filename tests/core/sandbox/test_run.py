@@ -11,7 +11,17 @@ import pytest
 
 from figwright.core import sandbox
 from figwright.core.errors import MissingExtra
-from figwright.core.sandbox import Job, Layer, Limits, Outcome, SandboxError, ScriptFailed, _plain, _run, _walls
+from figwright.core.sandbox import (
+    Job,
+    Layer,
+    Limits,
+    Outcome,
+    SandboxError,
+    ScriptFailed,
+    _isolation,
+    _plain_process,
+    _run,
+)
 
 pytestmark = pytest.mark.core
 
@@ -202,7 +212,7 @@ def test_printing_is_cut() -> None:
 
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="the warm process is for Linux")
 def test_unread_code_is_refused_without_walls_and_ours_is_not(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(_walls, "standing", lambda: (Layer("landlock", False, ""), Layer("seccomp", True, "")))
+    monkeypatch.setattr(_isolation, "standing", lambda: (Layer("landlock", False, ""), Layer("seccomp", True, "")))
     with pytest.raises(SandboxError, match=r"no walls around it \(landlock\)") as caught:
         sandbox.run(Job(PLOT))
     assert caught.value.limit == "layers"
@@ -228,8 +238,8 @@ class TestAPlainProcess:
 
     def test_it_is_ended_in_time_with_what_it_started(self, monkeypatch: pytest.MonkeyPatch) -> None:
         ran_in: list[Path] = []
-        real = _plain.run
-        monkeypatch.setattr(_plain, "run", lambda folder, limits: ran_in.append(folder) or real(folder, limits))
+        real = _plain_process.run
+        monkeypatch.setattr(_plain_process, "run", lambda folder, limits: ran_in.append(folder) or real(folder, limits))
         script = "import os, time\nif os.fork():\n    print(1)\ntime.sleep(60)"
         with pytest.raises(SandboxError, match="after 3 seconds"):
             _run.alone(Job(script), Limits(seconds=3), trusted=True)
@@ -245,8 +255,8 @@ class TestAPlainProcess:
     def test_it_is_the_way_where_there_is_no_linux(self, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr("figwright.core.sandbox._kernel.linux", lambda: False)
         seen: list[Path] = []
-        real = _plain.run
-        monkeypatch.setattr(_plain, "run", lambda folder, limits: seen.append(folder) or real(folder, limits))
+        real = _plain_process.run
+        monkeypatch.setattr(_plain_process, "run", lambda folder, limits: seen.append(folder) or real(folder, limits))
         assert sandbox.run(Job(PLOT), trusted=True).pictures
         assert len(seen) == 1
         assert not seen[0].exists()

@@ -169,3 +169,14 @@ def _lives(process: int) -> bool:
         return Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
     except OSError:
         return False
+
+
+def test_a_rehearsal_leaves_no_font_open() -> None:
+    """A fork would close it for good, and with it a font of its own."""
+    code = (
+        "import os\nfrom figwright.core.sandbox import _harness\n_harness.prepare()\n_harness.rehearse()\n"
+        "names = [f'/proc/self/fd/{name}' for name in os.listdir('/proc/self/fd')]\n"
+        "print([os.readlink(name) for name in names if os.path.exists(name) and '.ttf' in os.readlink(name)])"
+    )
+    told = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert told.stdout.strip() == "[]"

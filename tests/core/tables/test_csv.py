@@ -238,3 +238,19 @@ def test_endless_numbers_are_left_out_and_told() -> None:
     table = loads("x,y\n1,1.5\n2,inf\n3,-Infinity\n", "csv")
     assert table["y"].values == (1.5, None, None)
     assert any("inf" in note for note in table.notes)
+
+
+def test_a_table_of_latex_is_read_without_its_rules_and_citations() -> None:
+    text = r"""\begin{table}
+\centering
+\begin{tabular}{lc}
+\toprule
+Method & PSNR $\uparrow$ \\ \midrule
+EDSR~\cite{edsr} & 32.46 \\[2pt]
+\textbf{Ours} & \textbf{32.92} \\ \bottomrule
+\end{tabular}
+\end{table}
+"""
+    table = loads(text, "tex", "results")
+    assert table.names == ("Method", r"PSNR $\uparrow$")
+    assert (table["Method"].values, table[r"PSNR $\uparrow$"].values) == (("EDSR", "Ours"), (32.46, 32.92))

@@ -180,4 +180,4 @@ def test_the_reference_tables_are_read() -> None:
     for file in files:
         table = tables.read(file)
         assert table.size > 5
-        assert table.told()
+        assert table.as_text()

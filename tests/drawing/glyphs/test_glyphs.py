@@ -86,7 +86,7 @@ def _alternatives(name: str, parameter: str, default: object) -> list[object]:
         with pytest.raises(SpecError) as caught:
             glyphs.draw(name, BLUE, **{parameter: "no such choice"})
         return [word for word in re.split(r"\W*[, ]\W*", caught.value.hint) if word != default]
-    return [(0,), (2,), (1, 2), (2, 3, 4)]
+    return [(0,), (2,), (1, 2), (2, 3, 4), ("X>Y",)]
 
 
 @every_glyph

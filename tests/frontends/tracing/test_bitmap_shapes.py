@@ -9,7 +9,7 @@ pytest.importorskip("cv2")
 import numpy as np
 from PIL import Image, ImageDraw
 
-from figwright.frontends.tracing.bitmaps import lines, painting, shapes
+from figwright.frontends.tracing.bitmaps import cutouts, lines, painting, shapes
 from figwright.ir.scene import Rect
 
 UNIT = 24.0
@@ -33,7 +33,7 @@ def _lines(image: Image.Image) -> list[lines.Line]:
     free = painting.rims(rgb, found, 1.0) == 0
     along = painting.rims(rgb, found, 0.25 * UNIT)
     rims = [shape.outline.polygon(shape.stroke / 2) for shape in found]
-    heads = lines.pointed(rgb, behind, UNIT)
+    heads = lines.pointed(rgb, behind, lines.calm(rgb, UNIT), UNIT)
     return [lines.reaching(one, rims, UNIT) for one in lines.lines(rgb, behind, free, along, heads, UNIT)]
 
 
@@ -175,3 +175,59 @@ def test_a_triangle_without_a_shaft_is_no_arrow() -> None:
     image, draw = _sheet()
     draw.polygon([(240, 150), (200, 125), (200, 175)], fill="black")
     assert not [one for one in _lines(image) if any(one.heads)]
+
+
+def test_the_shaft_of_a_head_may_be_shorter_than_the_head() -> None:
+    image, draw = _sheet()
+    draw.rectangle((150, 40, 350, 120), fill="#dde8ff", outline="#224488", width=2)
+    draw.rectangle((150, 154, 350, 230), fill="#dde8ff", outline="#224488", width=2)
+    draw.line((250, 121, 250, 134), fill="black", width=4)
+    draw.polygon([(250, 153), (240, 133), (260, 133)], fill="black")
+    found = [one for one in _lines(image) if any(one.heads)]
+    assert len(found) == 1
+    assert abs(found[0].path[0][1] - 121) < 4
+
+
+def test_there_are_no_arrows_in_photos() -> None:
+    image, draw = _sheet()
+    noise = np.random.default_rng(0).integers(0, 255, (120, 160, 3), np.uint8)
+    image.paste(Image.fromarray(noise), (40, 40))
+    draw.line((300, 100, 420, 100), fill="black", width=3)
+    quiet = lines.calm(np.asarray(image), UNIT)
+    assert not quiet[100, 120]
+    assert quiet[100, 300:420].all()
+
+
+def _cut(image: Image.Image) -> list[Rect]:
+    rgb = np.asarray(image)
+    none = np.zeros(rgb.shape[:2], np.uint8)
+    return [one.place for one in cutouts.cutouts(rgb, np.full_like(rgb, 255), none, none, UNIT)]
+
+
+def test_a_long_line_does_not_join_the_pictures_beside_it() -> None:
+    image, draw = _sheet()
+    draw.line((20, 150, 480, 150), fill="black", width=3)
+    for x in (60, 360):
+        draw.ellipse((x, 100, x + 40, 144), outline="black", width=3)
+    found = _cut(image)
+    assert len(found) == 3
+    assert any(_near(place, (20, 149, 461, 3), 6.0) for place in found)
+
+
+def test_what_surrounds_a_photo_is_no_part_of_it() -> None:
+    image, draw = _sheet()
+    image.paste(Image.effect_noise((160, 120), 80).convert("RGB"), (100, 80))
+    for x in range(88, 276, 8):
+        for y in (68, 212):
+            draw.rectangle((x, y, x + 2, y + 2), fill="black")
+    found = _cut(image)
+    assert any(_near(place, (100, 80, 160, 120), 6.0) for place in found)
+    assert len(found) > 1
+
+
+def test_lines_that_meet_in_a_corner_are_two_pictures() -> None:
+    image, draw = _sheet()
+    draw.line([(40, 280), (40, 40), (460, 40)], fill="black", width=3)
+    found = _cut(image)
+    assert len(found) == 2
+    assert all(min(place.w, place.h) < UNIT for place in found)

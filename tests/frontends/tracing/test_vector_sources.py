@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import io
 
+import pytest
 from PIL import Image
 
 from figwright.agents import tracer
+from figwright.core.fonts import is_known
 from figwright.frontends.tracing.gradients import gathered
 from figwright.frontends.tracing.pdf.hidden import shown
 from figwright.frontends.tracing.pdf.pictures import is_shadow
 from figwright.frontends.tracing.primitives import Page, Path, TextRun
 from figwright.frontends.tracing.tidy import tidied
-from figwright.frontends.tracing.typefaces import known
+from figwright.frontends.tracing.typefaces import chosen, known
 from figwright.ir.scene import Point, Rect
 from figwright.ir.scene.paths import polygon
 from figwright.ir.scene.polygons import corners
@@ -48,6 +50,15 @@ def test_the_sides_of_a_frame_are_no_dashes() -> None:
     )
     frame = Path(ring, Rect(10, 10, 100, 31), fill="#0000ff")
     assert tidied(Page(300, 200, (frame,))).items == (frame,)
+
+
+def test_two_strips_beside_each_other_are_no_dashes() -> None:
+    brackets = (
+        *polygon([(10, 10), (11, 10), (11, 30), (10, 30)]),
+        *polygon([(22, 10), (23, 10), (23, 30), (22, 30)]),
+    )
+    signs = Path(brackets, Rect(10, 10, 13, 20), fill="#000000")
+    assert tidied(Page(300, 200, (signs,))).items == (signs,)
 
 
 def test_a_page_that_is_turned_comes_back_upright() -> None:
@@ -100,3 +111,16 @@ def test_fonts_are_known_by_what_files_call_them() -> None:
     names = {"TimesNewRomanPS-BoldMT": "Times New Roman", "ArialMT": "Arial", "CMR10": "Latin Modern Roman",
              "NimbusRomNo9L-Regu": "Times New Roman", "CIDFont+F3": ""}  # fmt: skip
     assert {font: known(font) for font in names} == names
+
+
+def test_words_in_another_typeface_keep_it() -> None:
+    if not is_known("Courier New"):
+        pytest.skip("no typeface with letters of one width is installed")
+    words = [
+        TextRun(text, Rect(10, 10 * n, 60, 10), Point(10, 10 * n + 8), 60, 10, family)
+        for n, (text, family) in enumerate((("Encoder", "TimesNewRomanPSMT"), ("Decoder", "TimesNewRomanPSMT"),
+                                            ("argmax", "CourierNewPSMT"), ("label", "SomeHouseMono-Regular")))
+    ]  # fmt: skip
+    usual, others = chosen(Page(300, 200, tuple(words)))
+    assert usual == "Times New Roman"
+    assert others == {"CourierNewPSMT": "Courier New", "SomeHouseMono-Regular": "Courier New"}

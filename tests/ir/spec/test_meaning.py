@@ -19,13 +19,14 @@ pytestmark = pytest.mark.core
 DATA: dict[str, Any] = {
     "figure": {"title": "T"},
     "body": {
-        "type": "row",
+        "type": "grid",
         "id": "all",
         "items": [
             {
                 "type": "zone",
                 "id": "z",
                 "label": "Zone",
+                "arrange": "grid",
                 "items": [{"id": "a", "label": "A"}, {"id": "b", "label": "B"}],
             },
             {"type": "row", "id": "plain", "items": [{"id": "c", "label": "C"}, {"id": "d", "label": "D"}]},
@@ -50,6 +51,14 @@ PLACES: dict[str, tuple[Any, ...]] = {
 OTHER: dict[tuple[str, str], Any] = {
     ("Figure", "head"): {"title": "other"},
     ("Node", "label_side"): "right",
+    ("Head", "cards"): True,
+    ("Node", "card"): True,
+    ("Node", "optional"): True,
+    ("Edge", "optional"): True,
+    ("Edge", "from_at"): 0.2,
+    ("Edge", "to_at"): 0.8,
+    ("Node", "span"): 2,
+    ("Group", "span"): [1, 2],
     ("Group", "label_side"): "bottom",
     ("Group", "gap"): "tight",
     ("Figure", "body"): {**DATA["body"], "items": [*DATA["body"]["items"], {"id": "new", "label": "New"}]},

@@ -165,3 +165,64 @@ def test_several_columns_are_called_what_they_measure_or_nothing(columns: list[s
     table = {"k": ["u", "v"], **{name: [3.0, 4.0] for name in columns}}
     with drawn({"mark": "bar", "x": "k", "y": columns}, table) as figure:
         assert figure.axes[0].get_ylabel() == label
+
+
+@pytest.mark.parametrize("order", ["data", "value"])
+def test_panels_that_share_their_categories_name_every_bar(order: str) -> None:
+    columns = {"model": ["A", "B", "C", "A", "B", "D"], "set": ["X"] * 3 + ["Y"] * 3,
+               "acc": [70.5, 80, 60, 90, 50, 77.5]}  # fmt: skip
+    chart = {"facet": {"by": "set"}, "panels": [{"layers": [{"mark": "bar", "x": "model", "y": "acc"}],
+                                                 "x": {"order": order}}]}  # fmt: skip
+    with drawn(chart, columns) as figure:
+        found = {}
+        for axes in figure.axes:
+            names = dict(zip(axes.get_xticks(), (tick.get_text() for tick in axes.get_xticklabels()), strict=True))
+            for bar in axes.patches:
+                if bar.get_height() == bar.get_height():
+                    found[axes.get_title(), names[round(bar.get_x() + bar.get_width() / 2)]] = bar.get_height()
+    assert found == {(s, m): v for m, s, v in zip(*columns.values(), strict=True)}
+
+
+def test_bars_of_one_series_each_stand_at_their_names() -> None:
+    columns = {"model": ["A", "B", "C"], "kind": ["open", "closed", "open"], "score": [3.0, 2.0, 1.0]}
+    with drawn({"mark": "bar", "x": "model", "y": "score", "series": "kind"}, columns) as figure:
+        bars = [bar for bar in figure.axes[0].patches if bar.get_height() == bar.get_height()]
+        places = {bar.get_height(): bar.get_x() + bar.get_width() / 2 for bar in bars}
+    assert places == pytest.approx({3.0: 0, 2.0: 1, 1.0: 2})
+
+
+def test_numbers_of_one_size_have_as_many_places() -> None:
+    columns = {"m": ["Accuracy"], "ResNet": [76.1], "Ours": [83.0]}
+    with drawn({"mark": "bar", "x": "m", "y": ["ResNet", "Ours"], "values": True}, columns) as figure:
+        assert {"76.1", "83.0"} <= {text.get_text() for text in figure.axes[0].texts}
+
+
+def test_panels_of_numbers_say_of_what() -> None:
+    columns = {"dose (mg)": [0, 0, 10, 10], "group": ["a", "b"] * 2, "r": [1.0, 2.0, 3.0, 4.0]}
+    chart = {"facet": {"by": "dose (mg)"}, "panels": [{"layers": [{"mark": "bar", "x": "group", "y": "r"}]}]}
+    with drawn(chart, columns) as figure:
+        assert [axes.get_title() for axes in figure.axes] == ["dose = 0 mg", "dose = 10 mg"]
+
+
+def test_a_corner_names_both_axes() -> None:
+    columns = {"true \\ predicted": ["car", "bus"], "car": [9, 1], "bus": [2, 8]}
+    with drawn({"mark": "heatmap", "x": "true \\ predicted", "y": ["car", "bus"]}, columns) as figure:
+        assert (figure.axes[0].get_ylabel(), figure.axes[0].get_xlabel()) == ("true", "predicted")
+
+
+def test_numbers_without_a_short_name_are_powers() -> None:
+    columns = {"flops": [1e17, 1e19, 1e22], "loss": [3.0, 2.5, 2.0]}
+    chart = {"panels": [{"layers": [{"mark": "line", "x": "flops", "y": "loss"}], "x": {"scale": "log"}}]}
+    with drawn(chart, columns) as figure:
+        figure.canvas.draw()
+        said = [tick.get_text() for tick in figure.axes[0].get_xticklabels()]
+    assert any("10^{19}" in text for text in said), said
+    assert not any("T" in text for text in said)
+
+
+def test_lines_of_panels_have_the_markers_of_their_own_rows() -> None:
+    years = [year for year in range(2001, 2013) for _ in range(12)]
+    columns = {"year": years, "month": list(range(1, 13)) * 12, "n": list(range(144))}
+    chart = {"facet": {"by": "year"}, "panels": [{"layers": [{"mark": "line", "x": "month", "y": "n"}]}]}
+    with drawn(chart, columns) as figure:
+        assert figure.axes[0].lines[0].get_markevery() in (None, 1)

@@ -28,11 +28,11 @@ def get(name: str = DEFAULT) -> str:
     try:
         text = path.read_bytes().decode("utf-8-sig").replace("\r\n", "\n")
     except FileNotFoundError:
-        raise SettingsError(f"there is no style guide {name!r}", f"built in: {', '.join(names())}") from None
+        raise SettingsError(f"no style guide named {name!r}", f"built in: {', '.join(names())}") from None
     except (OSError, UnicodeDecodeError) as error:
         raise SettingsError(f"the style guide {name!r} cannot be read as text", "save it as UTF-8 Markdown") from error
     if not text.strip() or "\0" in text:
-        raise SettingsError(f"the style guide {name!r} holds no text", "write down what figures should look like")
+        raise SettingsError(f"the style guide {name!r} is empty", "describe what figures should look like")
     if len(text) > LONGEST:
         raise SettingsError(f"the style guide {name!r} is {len(text):,} characters long", f"at most {LONGEST:,}")
     return text

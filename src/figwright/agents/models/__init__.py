@@ -246,7 +246,7 @@ def listening(told: Callable[[ModelError], None]) -> Iterator[None]:
         _listener.reset(token)
 
 
-def stumbled(error: ModelError) -> None:
+def report_failed_attempt(error: ModelError) -> None:
     """Says to whoever listens that a try failed."""
     if told := _listener.get():
         told(error)
@@ -316,7 +316,9 @@ def account_of(
     """Who serves this name, at which address, with which key; an error says which variable is to be set."""
     prefix, slash, model = name.strip().partition("/")
     if not slash or not model:
-        raise SettingsError(f"{name!r} names no provider", f"write provider/model, with one of {', '.join(names())}")
+        raise SettingsError(
+            f"{name!r} does not name a provider", f"write provider/model, with one of {', '.join(names())}"
+        )
     provider = get(prefix)
     env = os.environ if environment is None else environment
     source = next((variable for variable in provider.urls if env.get(variable)), "") if not base_url else ""

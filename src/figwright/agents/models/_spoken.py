@@ -42,6 +42,7 @@ warnings.filterwarnings("ignore", message="Sampling parameters", category=UserWa
 
 FENCED = re.compile(r"\A\s*```(?:json)?\s*\n(.*?)\n?\s*```\s*\Z", re.DOTALL)
 ABOUT_SCHEMA = re.compile(r"response_format|json_schema|schema|structured|output_config|grammar", re.IGNORECASE)
+SHOWS_FORM = "Answer with JSON: {"
 IN_WORDS = "Answer with one JSON object that fits this JSON Schema, and with nothing before or after it:"
 
 
@@ -111,8 +112,10 @@ class Spoken:
         return ModelRequestParameters(output_mode=mode, output_object=wanted, prompted_output_template=False)
 
     def _system(self, ask: Ask) -> str:
-        """The system's words, with the schema where the model would not see it otherwise."""
-        if ask.schema is None or (self._native and not self._spelled):
+        """The system's words, with the schema where the model would not see it otherwise: it is said once, and not at
+        all where the question itself shows the answer's form."""
+        shown = any(isinstance(part, str) and SHOWS_FORM in part for part in ask.parts)
+        if ask.schema is None or (self._native and (shown or not self._spelled)):
             return ask.system
         return f"{ask.system}\n\n{IN_WORDS}\n{_schema(ask.schema)}".strip()
 

@@ -60,11 +60,9 @@ def line_of(name: str, environment: Mapping[str, str] | None = None) -> tuple[st
     line = tuple(shlex.split(own)) if own else ASSISTANTS.get(name, ())
     if not line:
         known = ", ".join(f"command/{one}" for one in ASSISTANTS)
-        raise SettingsError(
-            f"no command is called {name!r}", f"use {known}, or set {OWN}{name.upper()} to a command line"
-        )
+        raise SettingsError(f"no command named {name!r}", f"use {known}, or set {OWN}{name.upper()} to a command line")
     if shutil.which(line[0], path=env.get("PATH")) is None:
-        raise SettingsError(f"the program {line[0]!r} is not installed here", "install it and log in, or name another")
+        raise SettingsError(f"the program {line[0]!r} is not installed", "install it and log in, or use another model")
     return line
 
 
@@ -88,7 +86,9 @@ class Command:
         if code:
             raise self._trouble(said or text)
         if not text:
-            raise Passing(BadAnswer(f"{self.name} gave an empty answer", "try again, or another model"), tries=USELESS)
+            raise Passing(
+                BadAnswer(f"{self.name} returned an empty answer", "try again, or another model"), tries=USELESS
+            )
         if progress:
             progress(len(text))
         used = tokens(words) + sum(tokens(part) for part in ask.parts if isinstance(part, Image))
@@ -133,11 +133,13 @@ class Command:
         """What a program that failed means by it."""
         words = " ".join(said.split())[-LONGEST:]
         if _LIMIT.search(words):
-            return Passing(RateLimited(f"{self.name} takes no more questions now: {words}", "wait, or name another"))
+            return Passing(
+                RateLimited(f"{self.name} accepts no more requests now: {words}", "wait, or use another model")
+            )
         if _LOGIN.search(words):
             return KeyRefused(f"{self.name} is not logged in: {words}", f"run `{self._line[0]}` once and log in")
         hint = f"try `{self._line[0]}` in a terminal; figwright doctor --model {self.name}"
-        return Passing(Unavailable(f"{self.name} failed: {words or 'it said nothing'}", hint), tries=2)
+        return Passing(Unavailable(f"{self.name} failed: {words or 'it printed nothing'}", hint), tries=2)
 
 
 async def _run(line: list[str], folder: Path, words: bytes) -> tuple[str, str, int]:
@@ -148,7 +150,7 @@ async def _run(line: list[str], folder: Path, words: bytes) -> tuple[str, str, i
             shutil.which(line[0]) or line[0], *line[1:], cwd=folder, stdin=pipe, stdout=pipe, stderr=pipe
         )
     except OSError as error:
-        raise Unavailable(f"{line[0]!r} cannot be started: {error.strerror}", "try it in a terminal") from error
+        raise Unavailable(f"{line[0]!r} does not start: {error.strerror}", "try it in a terminal") from error
     try:
         out, said = await process.communicate(words)
     finally:

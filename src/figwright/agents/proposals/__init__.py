@@ -74,7 +74,7 @@ class Survey:
             if one.number == number:
                 return one
         known = f"choose 1 to {len(self.proposals)}" if self.proposals else "there are none: choose a --section"
-        raise SourceError(f"there is no proposal {number}", known)
+        raise SourceError(f"no proposal {number}", known)
 
     def make(self, which: int | Proposal, folder: str | Path = "figures", **wishes: Any) -> Made:
         """One proposal drawn into a folder; `wishes` are the fields of `Order`, and `formats`."""

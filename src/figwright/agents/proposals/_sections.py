@@ -62,9 +62,7 @@ def found(paper: Paper, section: str = "") -> Method:
     """The methodology, or the section that the user names; where nothing stands out, which sections there are."""
     if not any(one.text.strip() for one in paper.sections):
         why = "; ".join(paper.notes) or "no text was found in it"
-        raise SourceError(
-            f"nothing can be read from this paper: {why}", "give a paper with text in it, or another --reader"
-        )
+        raise SourceError(f"cannot read this paper: {why}", "try another --reader, or a paper that contains text")
     if section:
         chosen = named(paper, section)
         return Method(chosen[0].title, sections_markdown(chosen), chosen, "you chose it")
@@ -75,7 +73,8 @@ def found(paper: Paper, section: str = "") -> Method:
     tops = [one for one in method.sections if one.level == min(each.level for each in method.sections)]
     if method.reason.startswith("the whole text") and len(tops) > 1:
         raise SourceError(
-            "no section of this paper stands out as its methodology", f"choose one with --section: {outlined(paper)}"
+            "cannot tell which section of this paper is the methodology",
+            f"choose one with --section: {outlined(paper)}",
         )
     return method
 
@@ -93,7 +92,7 @@ def named(paper: Paper, wanted: str) -> tuple[Section, ...]:
         if fitting := [place for place, one in known if sought and way(one)]:
             return family(paper, fitting[0])
     titles = [heading(one) for _, one in known]
-    raise SourceError(f"there is no section {wanted!r}", nearest(wanted, titles) or f"there are: {outlined(paper)}")
+    raise SourceError(f"no section {wanted!r}", nearest(wanted, titles) or f"there are: {outlined(paper)}")
 
 
 def _normalized(text: str) -> str:

@@ -102,10 +102,12 @@ def redrawing(survey: Survey, wanted: str) -> Proposal:
         nearest = next((one for one in plots if _same_section(survey, one, figure)), None) or next(iter(plots), None)
         hint = f"--make {nearest.number} plots {nearest.origin}" if nearest else "plot its data with `figwright plot`"
         hint += "; --as traced takes the figure over as it is"
-        raise SourceError(f"{figure.label} shows results or samples, which cannot be drawn from words", hint)
+        raise SourceError(f"{figure.label} shows results or samples; these cannot be drawn from the text", hint)
     text, origin = _words_of(paper, survey.method, figure)
     if not text.strip():
-        raise SourceError(f"nothing in the paper speaks of {figure.label}", "draw a section: --section, then --make 1")
+        raise SourceError(
+            f"the text does not mention {figure.label}", "choose a section to draw: --section TITLE --make 1"
+        )
     label = figure.label or "Figure"
     return Proposal(
         0,

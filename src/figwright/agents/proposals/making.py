@@ -123,12 +123,12 @@ def _prepared(proposal: Proposal, home: Path, order: Order, *, with_model: bool)
 
 def folder_at(folder: str | Path) -> Path:
     path = Path(folder)
-    with reraise(OSError, SourceError, f"{str(path)!r} cannot be a folder", "name another with -o"):
+    with reraise(OSError, SourceError, f"{str(path)!r} is not a folder", "choose another with -o"):
         path.mkdir(parents=True, exist_ok=True)
     return path
 
 
 def write_file(path: Path, content: bytes) -> Path:
-    with reraise(OSError, FigwrightError, f"{str(path)!r} cannot be written", "name another folder with -o"):
+    with reraise(OSError, FigwrightError, f"{str(path)!r} cannot be written", "choose another folder with -o"):
         path.write_bytes(content)
         return path

@@ -102,7 +102,7 @@ def _named(
     """Those that are named, in their order. The figure itself may be among the names of a whole benchmark's examples:
     it is passed over."""
     if not ids:
-        raise SettingsError("no references are named", "name their ids, or choose semantic, random or none")
+        raise SettingsError("no references given", "give their ids, or use semantic, random or none")
     known = {reference.id: reference for reference in references}
     for name in ids:
         if name not in known:

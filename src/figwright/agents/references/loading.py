@@ -47,21 +47,21 @@ def _gallery_folder(package: Path | None = None) -> Path:
     for folder in places:
         if any(folder.glob("*/figure.yaml")):
             return folder
-    raise SettingsError("the built-in reference set is missing", "install figwright again, or name a set of your own")
+    raise SettingsError("the built-in reference set is missing", "reinstall figwright, or give your own set")
 
 
 def load(folder: Path, *, plots: bool = False) -> tuple[Reference, ...]:
     """Every reference of the folder, in its order; anything that is missing or broken is named. The whole benchmark has
     its diagrams and its plots in two folders: `plots` tells which."""
     if not folder.is_dir():
-        raise SettingsError(f"there is no reference folder {str(folder)!r}", _LAYOUTS)
+        raise SettingsError(f"no reference folder {str(folder)!r}", _LAYOUTS)
     lists = _lists(folder) or _lists(folder / ("plot" if plots else "diagram"))
     if lists:  # many figures in one process learn from one set: it is read once for as long as it does not change
         found = _listed(tuple((path, path.stat().st_mtime_ns) for path in lists))
     else:
         found = tuple(_item(path) for path in _item_folders(folder))
     if not found:
-        raise SettingsError(f"{str(folder)!r} holds no references", _LAYOUTS)
+        raise SettingsError(f"{str(folder)!r} contains no references", _LAYOUTS)
     if doubled := [name for name, count in Counter(r.id for r in found).items() if count > 1]:
         raise SettingsError(f"references in {str(folder)!r} share an id: {_some(doubled)}", "give each its own id")
     return found
@@ -75,7 +75,7 @@ def _plot(folder: Path) -> Reference:
     """A plot of our own layout: the data, what they should show, the chart, the picture."""
     data = next((path for path in sorted(folder.glob("data.*")) if path.suffix[1:] in tables.formats()), None)
     if data is None:
-        raise SettingsError(f"{str(folder)!r} has {INTENT} and no data", "add data.csv or data.json")
+        raise SettingsError(f"{str(folder)!r} has {INTENT} but no data", "add data.csv or data.json")
     try:
         table = tables.read(data)
     except SourceError as error:
@@ -83,7 +83,7 @@ def _plot(folder: Path) -> Reference:
     intent, chart = _text(folder / INTENT).strip(), folder / "chart.yaml"
     image = next((path for name in ("plot.png", *IMAGES) if (path := folder / name).is_file()), None)
     return Reference(
-        folder.name, table.told(), intent, image, None, type_of(intent), "plot", table,
+        folder.name, table.as_text(), intent, image, None, type_of(intent), "plot", table,
         chart if chart.is_file() else None,
     )  # fmt: skip
 
@@ -143,7 +143,7 @@ def _listed(stamped: tuple[tuple[Path, int], ...]) -> tuple[Reference, ...]:
 def _entry(path: Path, number: int, entry: Any) -> Reference:
     """One record: `content` is the method text, or a table of data when the picture is a plot."""
     if not isinstance(entry, dict) or not entry.get("content") or "visual_intent" not in entry:
-        raise SettingsError(f"{str(path)!r}: entry {number} is no reference", "it needs content and visual_intent")
+        raise SettingsError(f"{str(path)!r}: entry {number} is not a reference", "it needs content and visual_intent")
     content, caption = entry["content"], str(entry["visual_intent"]).strip()
     is_plot = not isinstance(content, str)
     text = json.dumps(content, ensure_ascii=False) if is_plot else content
@@ -176,7 +176,7 @@ def _picture(path: Path, entry: dict[str, Any]) -> Path | None:
     folder = path.parent.resolve()
     picture = (folder / str(entry["path_to_gt_image"])).resolve()
     if not picture.is_relative_to(folder):
-        raise SettingsError(f"{str(path)!r}: {entry['path_to_gt_image']!r} leaves the folder of the set", _LAYOUTS)
+        raise SettingsError(f"{str(path)!r}: {entry['path_to_gt_image']!r} is outside the folder of the set", _LAYOUTS)
     return picture
 
 
@@ -185,7 +185,7 @@ def _json(path: Path) -> Any:
         return json.loads(_text(path))
     except json.JSONDecodeError as error:
         raise SettingsError(
-            f"{str(path)!r} is not valid JSON: {error.msg} in line {error.lineno}", "mend it"
+            f"{str(path)!r} is not valid JSON: {error.msg} in line {error.lineno}", "fix the file"
         ) from error
 
 

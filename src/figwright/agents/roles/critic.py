@@ -57,7 +57,7 @@ class Critique:
     refused: tuple[str, ...] = ()
 
     @property
-    def told(self) -> str:
+    def summary(self) -> str:
         """What later looks are told of it: what was ordered in words, or else what was said and what of it was not
         done."""
         if self.plan.changes not in ("", self.text):
@@ -169,7 +169,7 @@ def _by_edits(brief: Brief, plan: Plan, drawing: Drawing, wish: str) -> Way:
         if len(refused) == len(answer.edits):
             raise FigwrightError(f"none of the edits can be done: {'; '.join(refused[:4])}", "use the listing's ids")
         changed, foreign = own_files(changed, figure)
-        changed, _ = known_only(quoted(changed, brief.source.told))
+        changed, _ = known_only(quoted(changed, brief.source.quotable_text))
         changed = locks.restored(changed, figure, plan.locked)  # nor are locked parts mended
         after = Plan(changed, plan.description, drawing, answer.critique, locked=plan.locked, review=review)
         return Critique(answer.critique, False, after, (*refused, *foreign))
@@ -184,7 +184,7 @@ def _by_edits(brief: Brief, plan: Plan, drawing: Drawing, wish: str) -> Way:
     }
     if figure.placed:
         found = [finding.element for finding in drawing.findings if finding.severity != "info"]
-        shown_to |= {"drawings": drawings(figure, [*mentioned(figure, wish), *found]) or "none"}
+        shown_to |= {"drawings": drawings(figure, [*mentioned(figure, wish), *found], others=first) or "none"}
         shown_to |= {"colours": _colours(figure)}
         return "critic-placed", shown_to | {"repairs": _some(repairs)}, read
     return "critic-figure", shown_to | {"medium": PAINTED if painted else COMPILED}, read

@@ -93,7 +93,7 @@ def prompt_values(
     brief: Brief, examples: Sequence[Reference] = (), candidate: int = 1, guide: str = ""
 ) -> dict[str, str]:
     """What the prompt for a typed figure is filled with, also for a model that somebody else asks."""
-    own = {"glyphs": glyph_list(), "themes": theme_list(), "examples": _told(brief, examples, whole=True)}
+    own = {"glyphs": glyph_list(), "themes": theme_list(), "examples": _examples_text(brief, examples, whole=True)}
     return own | _wanted(brief, candidate) | {"guide": guide or "none"}
 
 
@@ -109,7 +109,7 @@ async def describe(
     """The detailed description P of the picture, for those who draw from words; `advice` is about their sheet."""
     wanted = _wanted(brief, candidate)
     wanted["angle"] = " ".join(filter(None, (wanted["angle"], advice)))
-    inputs = {"examples": _told(brief, examples, whole=False), "guide": guide or "none", **wanted}
+    inputs = {"examples": _examples_text(brief, examples, whole=False), "guide": guide or "none", **wanted}
     return await session.ask(
         "planner",
         "planner-description",
@@ -136,7 +136,7 @@ def _some_words(text: str) -> str:
     return text.strip()
 
 
-def _told(brief: Brief, examples: Sequence[Reference], *, whole: bool) -> str:
+def _examples_text(brief: Brief, examples: Sequence[Reference], *, whole: bool) -> str:
     """The examples in words: the captions in the order of their pictures, and one figure file to learn from."""
     pictured = _pictured(examples)
     others = [example for example in examples if example not in pictured]
@@ -146,11 +146,12 @@ def _told(brief: Brief, examples: Sequence[Reference], *, whole: bool) -> str:
     lines += (f"Without a picture: {' '.join(example.caption.split())}" for example in others if not example.image)
     # A set of the user's own may hold no figure files: then one of ours shows the language, never the figure's own.
     ours = references.shortlist(brief.source, references.built_in()) if whole else ()
-    files = (_file(example) for example in (*pictured, *others, *ours) if example.figure) if whole else ()
-    if text := next(filter(None, files), ""):
-        lines.append(
-            f"One of them (or of another paper) in the language, inline drawings left out:\n```yaml\n{text}```"
-        )
+    files = ((example, _file(example)) for example in (*pictured, *others, *ours) if example.figure) if whole else ()
+    for example, text in filter(lambda one: one[1], files):
+        which = f"Picture {pictured.index(example) + 1}" if example in pictured else "A figure of another paper"
+        left_out = "evidence and inline drawings left out, yours has both"
+        lines.append(f"{which} in the language ({left_out}):\n```yaml\n{text}```")
+        break
     return "\n".join(lines) or "none"
 
 
@@ -159,7 +160,7 @@ def _pictured(examples: Sequence[Reference]) -> list[Reference]:
 
 
 def _file(example: Reference) -> str:
-    """An example's figure file without its inline drawings, or nothing when it would be too long to be worth it."""
+    """An example's figure file without inline drawings and evidence, or nothing when it would be too long."""
     return _short_file(example.figure, example.figure.stat().st_mtime_ns) if example.figure else ""
 
 
@@ -167,19 +168,21 @@ def _file(example: Reference) -> str:
 def _short_file(path: Path, changed: int) -> str:
     figure = load(path)
     short = figure.model_copy(update={"head": figure.head.model_copy(update={"caption": "", "alt": ""})})
-    text = dump(_without_drawings(short))
+    text = dump(_without_texts(short))
     return text if len(text) <= LONGEST_EXAMPLE else ""
 
 
-def _without_drawings(figure: Figure) -> Figure:
+def _without_texts(figure: Figure) -> Figure:
+    """What shows how a picture is said in the language: no drawings, and no sentences of a paper that nobody sees."""
     from figwright.ir.spec import Group, Node
 
     def bare(item: Node | Group) -> Node | Group:
         if isinstance(item, Group):
-            return item.model_copy(update={"items": tuple(map(bare, item.items))})
-        return item.model_copy(update={"svg": "<svg>…</svg>"}) if item.svg else item
+            return item.model_copy(update={"evidence": "", "items": tuple(map(bare, item.items))})
+        return item.model_copy(update={"evidence": "", "svg": "<svg>…</svg>" if item.svg else None})
 
-    return figure.model_copy(update={"body": bare(figure.body)})
+    edges = tuple(edge.model_copy(update={"evidence": ""}) for edge in figure.edges)
+    return figure.model_copy(update={"body": bare(figure.body), "edges": edges})
 
 
 def _pictures(brief: Brief, examples: Sequence[Reference]) -> tuple[Image, ...]:
@@ -202,7 +205,7 @@ def _headed(figure: Figure, brief: Brief, candidate: int, session: Session) -> F
         **brief.heading,
     }
     figure = figure.model_copy(update={"head": head.model_copy(update=wanted)})
-    figure, told = known_only(quoted(figure, brief.source.told))
+    figure, told = known_only(quoted(figure, brief.source.quotable_text))
     for note in (*foreign, *told):
         session.run.event("note", text=f"planner: {note}")
     return figure

@@ -1,5 +1,6 @@
-"""Ranker: which of some drawings is best. By the checks where they tell, the later one where nobody would see a
-difference; otherwise a look at them: rounds of one figure together, candidates in pairs and both orders."""
+"""Ranker: which of some drawings is best. By the checks where they tell, the last one where the critic is content with
+it or nobody would see a difference; otherwise a look at them: rounds of one figure together, candidates in pairs and
+both orders."""
 
 from __future__ import annotations
 
@@ -93,11 +94,15 @@ async def best(
     claims: Sequence[Claim] = (),
     candidate: int = 0,
     what: str = "round",
+    content: bool = False,
 ) -> tuple[int, str]:
-    """The place of the best drawing, and why. Without a model, the checks decide."""
+    """The place of the best drawing, and why. Without a model, the checks decide. `content`: the critic, who has seen
+    all of them, would change nothing more in the last one."""
     if len(drawings) == 1:
         return 0, "the only one"
     scores = [_score(drawing) for drawing in drawings]
+    if content and scores[-1] == min(scores) and _untrue(drawings[-1]) == min(map(_untrue, drawings)):
+        return len(drawings) - 1, "the critic would change nothing more, and the checks hold no less against the others"
     least = min(scores)
     close = [i for i, score in enumerate(scores) if score < least + CLEAR and not _seen(drawings, i)]
     if session.model is None or len(close) == 1:
@@ -205,12 +210,14 @@ async def _points(
 
 
 def _story(claims: Sequence[Claim], drawings: Sequence[Drawing]) -> str:
-    """The claims, and for each picture what of them is left open."""
-    lines = [f"- {claim}" for claim in claims]
-    for letter, drawing in zip("ABC", drawings, strict=False):
-        found = [f.message for f in drawing.findings if f.rule in (*TRUTH, "claim-optional", "unsupported")]
-        lines.append(f"Open in {letter}: {'; '.join(found[:6]) or 'nothing'}")
-    return "\n".join(lines)
+    """The claims, and for each picture what of them is left open; only that where nothing is."""
+    rules = (*TRUTH, "claim-optional", "unsupported")
+    found = [[f.message for f in drawing.findings if f.rule in rules] for drawing in drawings]
+    if claims and not any(found):
+        return f"All {len(claims)} arrows that the text calls for are drawn in each of them."
+    open_ones = zip("ABC", found, strict=False)
+    lines = (f"Open in {letter}: {'; '.join(said[:6]) or 'nothing'}" for letter, said in open_ones)
+    return "\n".join((*(f"- {claim}" for claim in claims), *lines))
 
 
 async def _look(session: Session, told: Told, drawings: Sequence[Drawing], candidate: int) -> Verdict:

@@ -22,5 +22,5 @@ async def correct(session: Session, pictures: Sequence[Image], elements: str, si
         parse=lambda text: Corrections.model_validate(json_in(text)),
     )  # fmt: skip
     if session.blind:
-        raise SettingsError("the model does not look at pictures", "name one that does with --model")
+        raise SettingsError("the model does not accept images", "choose one that does with --model")
     return found

@@ -34,7 +34,7 @@ class Picture:
 def find(folder: Path) -> tuple[Path, ...]:
     """Every picture below a folder, one of each name, in order; hidden folders are left out."""
     if not folder.is_dir():
-        raise SettingsError(f"there is no folder {str(folder)!r}", "name a folder of figures: PNG, JPEG or SVG")
+        raise SettingsError(f"no folder {str(folder)!r}", "give a folder of figures: PNG, JPEG or SVG")
     best: dict[Path, Path] = {}
     for path in sorted(folder.rglob("*")):
         inside = path.relative_to(folder)
@@ -44,7 +44,7 @@ def find(folder: Path) -> tuple[Path, ...]:
         if path.is_file() and (known is None or _rank(path) < _rank(known)):
             best[path.with_suffix("")] = path
     if not best:
-        raise SettingsError(f"{str(folder)!r} holds no pictures", "put PNG, JPEG or SVG figures into it")
+        raise SettingsError(f"{str(folder)!r} contains no pictures", "put PNG, JPEG or SVG figures into it")
     return tuple(best[key] for key in sorted(best))
 
 
@@ -84,7 +84,7 @@ def _category(folder: Path) -> str:
         try:
             named = json.loads(meta.read_text("utf-8")).get("category")
         except (ValueError, AttributeError, OSError) as error:
-            raise SettingsError(f"{str(meta)!r} is not a JSON object", "mend it or take it away") from error
+            raise SettingsError(f"{str(meta)!r} is not a JSON object", "fix or remove it") from error
         if isinstance(named, str) and named:
             return named
     files = [folder / name for name in ("caption.txt", "method.md")]

@@ -162,7 +162,7 @@ class _DrawingTask:
 
     def _instead(self, drawing: PlotDrawing, trouble: str) -> PlotDrawing:
         """What is shown in place of a plot that did not come to be, with a word on why, for critic and people."""
-        why = trouble.strip().splitlines()[-1][:300] if trouble.strip() else "no reason is known"
+        why = trouble.strip().splitlines()[-1][:300] if trouble.strip() else "unknown reason"
         which = "the compiled plot" if drawing.script.ours else "the plot before it"
         self._note(f"{which} stands in for the model's code: {why}")
         finding = Finding(
@@ -236,7 +236,7 @@ def edited(answer: str, script: str) -> str:
 async def run(session: Session, script: Script, brief: Brief) -> PlotDrawing:
     """A script drawn, read back and held against its data."""
     dpi = brief.dpi if session.model is None else plotter.LOOK_DPI  # rules draw once, and write that
-    plotted = await asyncio.to_thread(plotter.draw, script, brief.source.caption, insist=session.insist, dpi=dpi)
+    plotted = await asyncio.to_thread(plotter.draw, script, brief.source.caption, insist=session.unsandboxed, dpi=dpi)
     findings = (*plotted.findings, *(_warned(text) for text in plotted.warnings if not _IDLE.search(text)))
     if not plotted.proved and not any(finding.severity == "error" for finding in findings):
         unsure = "not every drawn value could be matched with the data"
@@ -261,7 +261,7 @@ def _wrong(drawing: PlotDrawing) -> int:
 
 
 def _nothing(trouble: str) -> NoReturn:
-    raise SandboxError(f"no plot could be drawn: {trouble.strip() or 'no reason is known'}", "try another intent")
+    raise SandboxError(f"no plot could be drawn: {trouble.strip() or 'unknown reason'}", "try another intent")
 
 
 def looks(chart: Chart) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import html
 import re
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
@@ -28,6 +29,7 @@ ASPECT = 1.9
 THEME = "soft-tech"
 METHOD = 300
 """Words of the method beside the description, which quotes what it stands on."""
+LONGEST_ALT = 500
 LABEL, TITLE, LEAST = 7.2, 8.6, 6.4
 """Type in points of print; the last a little above what checks allow."""
 
@@ -55,24 +57,30 @@ class Freehand(Visualizer):
 
     async def draw(self, session: Session, brief: Brief, plan: Plan, *, round: int, candidate: int) -> FigureDrawing:
         if plan.figure is not None:  # drawn before, and changed by the critic
-            return await asyncio.to_thread(compiled, plan.figure, brief.source.told, brief.venue)
+            return await asyncio.to_thread(compiled, plan.figure, brief.source.quotable_text, brief.venue)
         width = brief.width or freehand.PRINT_WIDTH
         figure, repairs = await session.ask(
             "visualizer",
             "visualizer-svg",
             _inputs(brief, plan),
             images=liked(brief),
-            parse=lambda answer: _figure(_usable(freehand.read(answer, width=width)), brief),
+            parse=lambda answer: _figure(_usable(freehand.read(answer, width=width)), brief, _described(answer)),
             round=round,
             candidate=candidate,
         )
-        drawing = await asyncio.to_thread(compiled, figure, brief.source.told, brief.venue)
+        drawing = await asyncio.to_thread(compiled, figure, brief.source.quotable_text, brief.venue)
         return replace(drawing, repairs=repairs)
 
 
-def _figure(sheet: Sheet, brief: Brief) -> tuple[Figure, tuple[str, ...]]:
+def _described(answer: str) -> str:
+    """What the drawing says of itself, for those who cannot see it."""
+    found = re.search(r"<desc[^>]*>([^<]+)</desc>", answer)
+    return " ".join(html.unescape(found[1]).split())[:LONGEST_ALT] if found else ""
+
+
+def _figure(sheet: Sheet, brief: Brief, alt: str) -> tuple[Figure, tuple[str, ...]]:
     """A sheet mended and made a figure, and what was mended. Raises where it cannot be drawn: the model is told."""
-    head: dict[str, Any] = {"caption": brief.source.caption, "words": brief.words, **brief.heading}
+    head: dict[str, Any] = {"caption": brief.source.caption, "alt": alt, "words": brief.words, **brief.heading}
     figure, repairs = freehand.figure(sheet, brief.theme or THEME, mended=True, **head)
     verify_looks(figure)
     return figure, repairs

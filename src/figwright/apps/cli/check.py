@@ -4,7 +4,7 @@ Plot scripts (.py) run in a sandbox. With --data, every plotted number is verifi
 if an error is found, else 0.
 
   figwright check figure.yaml --source method.md
-  figwright check figure.yaml --source method.md --model google/gemini-3-pro    every arrow held to its sentence
+  figwright check figure.yaml --source method.md --model google/gemini-3-pro    also verify every arrow
   figwright check plot.py --data results.csv
   figwright check figure.yaml --only overlap --only crossings --json
   figwright check figures/*.yaml --format github
@@ -40,7 +40,10 @@ def configure(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--source", metavar="TEXT", help="text to check the figure against, such as method.md")
     parser.add_argument(
-        "--model", default="", metavar="NAME", help="also let this model hold every arrow to the source (one call)"
+        "--model",
+        default="",
+        metavar="NAME",
+        help="also let this model verify every arrow against the source (one call)",
     )
     parser.add_argument("--base-url", metavar="URL", default="", help="URL of that model's server")
     _venues.add_options(parser, "also check the venue's rules; accepts .pdf, .svg, .eps and bitmaps too")
@@ -63,7 +66,7 @@ def run(args: argparse.Namespace) -> int:
     _venues.chosen(args)  # a venue that does not exist is said before anything is read
     _verify_rules(args)
     if args.model and not args.source:
-        raise Misuse("a model holds arrows to a text, and none is given", "add --source method.md")
+        raise Misuse("--model verifies arrows against a text, but none is given", "add --source method.md")
     alone = len(args.figures) == 1 and args.format != "github"
     checked = [_checked(name, args) if alone else _kept(name, args) for name in args.figures]
     told = {"text": as_text, "json": as_json, "github": as_github}[args.format](checked)
@@ -160,7 +163,8 @@ def _exported(name: str, args: argparse.Namespace) -> tuple[Finding, ...]:
     venue, span = _venues.chosen(args)
     if venue is None:
         raise Misuse(
-            f"{name!r} is an exported file, and can only be checked for a venue", "add --venue, such as --venue ieee"
+            f"{name!r} is an exported file; it can only be checked against a venue's rules",
+            "add --venue, such as --venue ieee",
         )
     return exported(Path(name), venue, span)
 

@@ -182,7 +182,7 @@ def _words_seen() -> str:
     words = [node.label for node in figure.nodes() if "$" not in node.label]
     found = sum(word.lower().replace(" ", "") in seen.lower().replace(" ", "") for word in words)
     if not found:
-        raise FigwrightError("OCR reads no text of a test figure", _install("ocr"))
+        raise FigwrightError("OCR found no text in a test figure", _install("ocr"))
     return f"{found} of {len(words)} labels of a test figure read correctly"
 
 

@@ -17,7 +17,7 @@ import json
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from figwright.apps.cli import Misuse, _doors, _venues
+from figwright.apps.cli import Misuse, _file_kinds, _venues
 from figwright.apps.cli._domains import beside, domain_named, legend_of, numerals, verify_legend
 from figwright.apps.cli._files import STDIO, read_text, remembering, size, verify_writable, write
 from figwright.apps.cli._findings import in_short
@@ -80,7 +80,7 @@ def add_work(work: argparse._ArgumentGroup) -> None:
         help="reference to use with --retriever manual; repeatable",
     )
     work.add_argument("--references", default="", metavar="DIR", help="folder with your own reference figures")
-    work.add_argument("--no-stylist", action="store_true", help="follow no style guide")
+    work.add_argument("--no-stylist", action="store_true", help="do not follow a style guide")
 
 
 def add_language(figure: argparse._ArgumentGroup | argparse.ArgumentParser) -> None:
@@ -91,7 +91,7 @@ def add_language(figure: argparse._ArgumentGroup | argparse.ArgumentParser) -> N
 
 def add_like(figure: argparse._ArgumentGroup | argparse.ArgumentParser) -> None:
     """The figure whose looks are followed."""
-    told = "follow the looks of this figure: PNG, JPEG, SVG, PDF (paper.pdf#2 for figure 2 of a paper) or .yaml"
+    told = "imitate the style of this figure: PNG, JPEG, SVG, PDF (paper.pdf#2 for figure 2 of a paper) or .yaml"
     figure.add_argument("--like", default="", metavar="FIGURE", help=told)
 
 
@@ -143,7 +143,7 @@ def run(args: argparse.Namespace) -> int:
     if args.source == STDIO:
         source = Source(read_text(STDIO, "method text"), caption(args.caption), "figure")
     else:
-        _doors.verify(args.source, "draw")
+        _file_kinds.verify(args.source, "draw")
         source = Source.read(Path(args.source), caption(args.caption))
     if order.course().visualizer == "image" and any(format in ("yaml", "yml") for _, format in formats):
         raise Misuse(

@@ -1,12 +1,12 @@
 """Convert a figure in a PDF, an SVG or a picture to an editable figure file.
 
-From a PDF or SVG, figwright takes over the words, shapes, arrows and pictures as they are; --figure finds a figure of a
-paper by its caption. From a picture, it reads words by OCR and finds boxes, drawings, zones and arrows by computer
-vision. A PNG that figwright wrote contains its figure, which you get back unchanged. Doubtful elements are listed on
-stderr; whatever is not understood stays in place as a picture.
+From a PDF or SVG, figwright copies texts, shapes, arrows and pictures exactly. --figure finds a figure of a paper by
+its caption. From a bitmap, figwright reads texts by OCR and finds boxes, drawings, zones and arrows by computer vision.
+A PNG that figwright wrote contains its figure, which you get back unchanged. Doubtful elements are listed on stderr;
+parts that cannot be recognised stay in place as pictures.
 
-With --model, a model looks once at the original and at the numbered elements, and corrects words, names, ends of arrows
-and what is missing. Every correction is checked against the picture; those that do not fit are refused and listed.
+With --model, a model compares the original with the numbered elements in one call. It corrects texts, names and arrow
+ends, and adds missing elements. figwright checks every correction against the picture and lists those it rejects.
 
   figwright trace paper.pdf --figure 2 -o figure.yaml -o figure.pptx
   figwright trace page.pdf -o figure.yaml --compare diff.png
@@ -23,7 +23,7 @@ import json
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from figwright.apps.cli import Misuse, _doors, _outs
+from figwright.apps.cli import Misuse, _file_kinds, _outs
 from figwright.apps.cli._files import STDIO, verify_writable, write
 from figwright.apps.cli._talk import Talk
 from figwright.core.errors import FigwrightError
@@ -46,7 +46,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--pixels", action="store_true", help="ignore a figure stored in the file; trace the pixels")
     parser.add_argument(
-        "--json", action="store_true", help="print JSON: figure, positions, who found what, doubts, notes"
+        "--json", action="store_true", help="print JSON: figure, positions, origin of each element, doubts, notes"
     )
     parser.add_argument(
         "--overlay", metavar="PNG", default="", help="also write the original with the detected elements drawn over it"
@@ -69,7 +69,7 @@ def run(args: argparse.Namespace) -> int:
             raise Misuse(f"{name!r} is the input file and would be overwritten", "choose another name")
         verify_writable(name)
     outs = _outs.outs_of(args.out, args.source, as_json=args.json)
-    _doors.verify(args.source, "trace")
+    _file_kinds.verify(args.source, "trace")
     _one(args, Path(args.source), outs, talk)
     return 0
 

@@ -1,8 +1,8 @@
 """Translate the texts of a figure or a chart file into another language, by a model.
 
-Labels, titles, notes, the caption and the alt text are translated. Formulas, numbers, ids, evidence, drawings and
-places stay. Only texts are sent. With --glossary, the terms of that file are binding, and new ones are added to it, so
-that all figures of a thesis use the same words. The layout is checked again.
+figwright translates labels, titles, notes, the caption and the alt text. Formulas, numbers, ids, evidence, drawings and
+positions do not change. The model receives only the texts. With --glossary, it must use the terms in that file, and
+figwright adds new terms to it: share one glossary between all figures of a thesis. The checks run on the result.
 
   figwright translate figure.yaml --to zh -o figure.zh.yaml --model google/gemini-3-pro
   figwright translate figure.yaml --to de --glossary terms.yaml -o figure.de.yaml -o figure.de.pdf
@@ -54,7 +54,8 @@ def run(args: argparse.Namespace) -> int:
     if _chart_edits.is_chart(args.figure):
         if drawn := [name for name, format in outs if format not in ("", "yaml", "yml")]:
             raise Misuse(
-                f"a chart is drawn with its data, not as {drawn[0]!r}", "write .yaml, then: figwright plot --chart"
+                f"a chart file cannot be drawn without its data as {drawn[0]!r}",
+                "write a .yaml file, then use figwright plot --chart",
             )
         done = translating.translate(charts.load(Path(args.figure)), args.to, glossary=terms, **wishes)
         assert isinstance(done.made, Chart)
@@ -94,7 +95,9 @@ def _glossary(name: str | None) -> dict[str, str]:
     except yaml.YAMLError:
         data = None
     if not isinstance(data, Mapping) or not all(isinstance(one, str) for pair in data.items() for one in pair):
-        raise SettingsError(f"the glossary {name!r} is no list of terms", "write one a line: encoder: 编码器")
+        raise SettingsError(
+            f"the glossary {name!r} is not a list of terms", "write one term per line, such as encoder: 编码器"
+        )
     return dict(data)
 
 

@@ -52,7 +52,7 @@ async def _lifetime(app: Starlette) -> AsyncIterator[None]:
 
 
 async def _nothing(request: Request) -> Response:
-    raise Missing(f"there is nothing at {request.url.path}", "reload the page")
+    raise Missing(f"no page {request.url.path}", "reload the page")
 
 
 async def _page(request: Request) -> Response:

@@ -11,7 +11,7 @@ from pydantic import TypeAdapter, ValidationError
 from figwright.agents import guides, models, resume, visualizers
 from figwright.agents.order import GUIDES, PLOTTERS, RESOLUTIONS, Order
 from figwright.agents.references import HOW, Reference, built_in
-from figwright.apps.studio import history, intake
+from figwright.apps.studio import history, intake, liking
 from figwright.apps.studio.place import Place
 from figwright.core import fonts
 from figwright.core.errors import SettingsError, SourceError
@@ -88,13 +88,13 @@ def ordered(kind: str, given: dict[str, Any], *, local: bool) -> Order:
     own = settings()
     wishes = {"model": own.model, "image_model": own.image_model, **given, "kind": kind}
     if named := next((name for name in PATHS if wishes.get(name)), ""):
-        raise SettingsError(f"{named} cannot be chosen from a page", "use the command line for it")
+        raise SettingsError(f"{named} cannot be set in the studio", "use the command line")
     if fonts.files.is_file(str(wishes.get("font") or "")):
-        raise SettingsError("a font file cannot be chosen from a page", "name an installed typeface")
+        raise SettingsError("a font file cannot be set in the studio", "choose an installed typeface")
     if wishes.get("insist"):
-        raise SettingsError("unfenced code cannot be allowed from a page", "use the command line for it")
+        raise SettingsError("code without a sandbox cannot be allowed in the studio", "use the command line")
     if wishes.get("base_url") and not local:
-        raise SettingsError("the address of a model can only be given on the studio's own machine", "leave it out")
+        raise SettingsError("you can set a model's URL only on the machine that runs the studio", "leave it out")
     for name, known in (("theme", themes.names()), ("style", guides.names()), ("look", plot_styles.names())):
         if wishes.get(name) and wishes[name] not in known:
             raise SettingsError(f"no {name} named {str(wishes[name])[:80]!r}", f"known: {', '.join(known)}")
@@ -112,7 +112,7 @@ def example(place: Place, kind: str, number: int) -> dict[str, Any]:
     if kind == "plot":  # one table, which a .csv file can hold
         pool = tuple(one for one in pool if one.table is not None and len(one.table.groups) == 1)
     if not pool:
-        raise SourceError("no examples are installed", "install figwright again")
+        raise SourceError("no examples are installed", "reinstall figwright")
     chosen = pool[number % len(pool)]
     if kind == "plot":
         return {**_taken(place, chosen), "caption": chosen.caption, "kind": "data"}
@@ -123,7 +123,7 @@ def example(place: Place, kind: str, number: int) -> dict[str, Any]:
 def _taken(place: Place, reference: Reference) -> dict[str, Any]:
     """A plot's data as an upload of CSV."""
     assert reference.table is not None
-    content = reference.table.told(1 + max(map(len, reference.table.columns)))
+    content = reference.table.as_text(1 + max(map(len, reference.table.columns)))
     return intake.take(place.home, f"{reference.id}.csv", content.encode()).shown()
 
 
@@ -135,4 +135,7 @@ def again(place: Place, run: str) -> dict[str, Any]:
         content = kept.folder.read("data.json")
         source = intake.take(place.home, f"{kept.source.name or 'data'}.json", content).shown()
     own = {name: value for name, value in kept.order.data().items() if name not in (*PATHS, "insist", "kind")}
+    if own.get("like"):  # its theme and guide are files that were made of it
+        own = {name: value for name, value in own.items() if name not in ("theme", "style")}
+        own["like"] = liking.named(place.home, str(own["like"]))
     return {**source, "name": kept.source.name, "caption": kept.source.caption, "figure": kept.order.kind, "order": own}

@@ -17,11 +17,11 @@ from figwright.agents.store.files import slug
 from figwright.agents.store.run import RunFolder, ids
 from figwright.agents.visualizers import Plan
 from figwright.apps.studio import traces
+from figwright.apps.studio.draft_store import Drafts
 from figwright.apps.studio.drafts import About, Draft, verify_no_files
 from figwright.apps.studio.journal import State
 from figwright.apps.studio.place import Place
 from figwright.apps.studio.rounds import kind_of
-from figwright.apps.studio.shelf import Drafts
 from figwright.apps.studio.wire import Missing
 from figwright.compiler.checks import Finding
 from figwright.core import sandbox
@@ -73,7 +73,7 @@ def opened(
     """A new draft of a round of a run, of the text of a figure file with what it illustrates, or of a text alone: then
     the figure is empty, to be marked in the text."""
     if bool(run) == bool(yaml.strip() or text.strip()):
-        raise SpecError("a draft begins with a run, a figure file or a text", "give one of them")
+        raise SpecError("a draft needs a run, a figure file or a text", "give one of them")
     if run:
         return _of_run(place, run, candidate, round, name)
     figure = loads(yaml, name) if yaml.strip() else Figure.model_validate({"body": []})
@@ -84,7 +84,7 @@ def opened(
 def of_file(place: Place, name: str, content: bytes) -> tuple[Draft, list[str]]:
     """A new draft of a file that somebody opens, and what of it the figure does not hold."""
     if name.lower().endswith(".pptx"):
-        hint = "open the figure that it was made from; Import there takes over what was changed"
+        hint = "open the figure that it was exported from, and use Import there"
         raise AssetError(f"{name!r} is an exported figure", hint)
     if name.lower().endswith((".yaml", ".yml", ".json")):
         return opened(place, yaml=diagrams.decoded(content, name), name=_short(PurePath(name).stem)), []
@@ -105,7 +105,7 @@ def figure_of(path: Path, _: str) -> dict[str, Any]:
 def known_run(place: Place, run: str) -> str:
     """The id of a run; one may also be named by its path, but not from outside."""
     if run not in ids(place.home):
-        raise Missing(f"there is no run {run!r}", "the history lists them all")
+        raise Missing(f"no run {run!r}", "see the list of runs")
     return run
 
 
@@ -115,8 +115,8 @@ def _of_run(place: Place, run: str, candidate: int | None, round: int | None, na
     plan = resume.plan_of(kept.folder, candidate, round, kept.source.table)
     if plan is None or plan.figure is None:
         raise RunError(
-            f"round {round} of candidate {candidate} is a painting or a plot, which has no figure to edit",
-            "draw it with --visualizer vector or svg; a plot is edited on its own page",
+            f"round {round} of candidate {candidate} is an image or a plot and has no figure to edit",
+            "draw it with --visualizer vector or svg; edit plots on their own page",
         )
     about = About(_short(name or kept.source.name or run), run, candidate, round)
     return drafts(place).create(plan.figure, about, kept.source)
@@ -136,7 +136,7 @@ def _round(folder: RunFolder, candidate: int | None, round: int | None) -> tuple
         for event in reversed(folder.events()):
             if event["kind"] == kind and candidate in (None, event["candidate"]):
                 return int(event["candidate"]), int(event["round"] if round is None else round)
-    raise RunError(f"run {folder.id} has drawn nothing yet", "wait until it has")
+    raise RunError(f"run {folder.id} has drawn nothing yet", "wait for the first figure")
 
 
 def sources(place: Place, most: int = 40) -> list[dict[str, str]]:
@@ -159,7 +159,7 @@ def findings(draft: Draft, venue: str = "", span: str = "") -> dict[str, Any]:
     state = draft.state()
     found = compiler.check(
         state.figure,
-        draft.source.told if draft.source else None,
+        draft.source.quotable_text if draft.source else None,
         scene=draft.placed(state.figure).scene,
         venue=venue or None,
         span=next((one for one in SPANS if one == span), None),
@@ -224,7 +224,7 @@ def _apart(work: str, sent: Mapping[str, str], name: str) -> dict[str, Any]:
         raise AssetError(error.message, error.hint) from None
     except sandbox.SandboxError as error:
         raise AssetError(
-            f"{name!r} cannot be read: {error.message}", "export the figure again, and edit that"
+            f"{name!r} cannot be read: {error.message}", "export the figure again and edit the new file"
         ) from None
     return found
 
@@ -237,7 +237,7 @@ def compared(path: Path, name: str) -> dict[str, Any]:
     if found.base is not None and not _akin(found.base, figure):
         title = f" ({found.base.head.title})" if found.base.head.title else ""
         raise AssetError(
-            f"{sent['name']!r} was exported from another figure{title}", "open the draft that it came from"
+            f"{sent['name']!r} was exported from another figure{title}", "open the draft that it was exported from"
         )
     return {"edits": [edit.data() for edit in found.edits], "notes": list(found.notes)}
 
@@ -263,7 +263,7 @@ def go_on(place: Place, draft: Draft, wish: str, rounds: int, wishes: Mapping[st
     from figwright.apps.studio import jobs
 
     if draft.source is None:
-        raise SettingsError("this draft has no source text, which a model has to read", "begin a draft from a run")
+        raise SettingsError("this draft has no source text for the model", "start a draft from a run")
     state, about = draft.state(), draft.about
     order = _order(place, about.run, {name: value for name, value in wishes.items() if value})
     plan = Plan(state.figure, locked=state.locked)

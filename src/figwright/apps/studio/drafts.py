@@ -65,7 +65,7 @@ class Draft(Journaled[Figure]):
         try:
             self.source = _source(folder, self.about.name)
         except (OSError, UnicodeDecodeError) as error:
-            raise Missing(f"the draft {folder.name!r} cannot be read", "begin it anew from its run") from error
+            raise Missing(f"the draft {folder.name!r} cannot be read", "create it again from its run") from error
 
     def placed(self, figure: Figure) -> Placed:
         """The figure placed as the last one was; what was placed lately is known, so that undoing changes nothing
@@ -94,7 +94,7 @@ class Draft(Journaled[Figure]):
         that is carried about in a group that is arranged by itself may well stay where it was."""
         chosen = tuple(edits)
         if not chosen:
-            raise SpecError("there is no edit", "send at least one")
+            raise SpecError("no edits given", "send at least one")
         with self._writing(revision) as state:
             figure, undo = edited(state.figure, chosen)
             if seen and self.placed(figure).scene == self.placed(state.figure).scene:
@@ -158,7 +158,7 @@ class Draft(Journaled[Figure]):
             wanted = tuple(ids)
             held = locks.known(state.figure, wanted)
             if unknown := [id for id in wanted if id not in held]:
-                raise SpecError(f"there is no element {unknown[0]!r} to lock", "select it again")
+                raise SpecError(f"no element {unknown[0]!r} to lock", "select it again")
             self._write({"kind": "lock", "locked": held}, state.figure)
             return self._state
 
@@ -184,14 +184,18 @@ def verify_no_files(figure: Figure) -> None:
     hint = "draw it as a canvas with inline SVG, or work on this figure with `figwright edit`"
     for node in figure.nodes():
         if node.src:
-            raise SpecError(f"node {node.id!r} names the file {node.src[:80]!r}; the studio opens no files", hint)
+            raise SpecError(f"node {node.id!r} names the file {node.src[:80]!r}; the studio does not open files", hint)
     if figure.head.icons:
-        raise SpecError(f"the figure names the icon file {figure.head.icons[:80]!r}; the studio opens no files", hint)
+        raise SpecError(
+            f"the figure names the icon file {figure.head.icons[:80]!r}; the studio does not open files", hint
+        )
     if domains.is_folder(figure.head.domain):
-        message = f"the domain {figure.head.domain[:80]!r} is a folder; the studio opens no files"
+        message = f"the domain {figure.head.domain[:80]!r} is a folder; the studio does not open files"
         raise SpecError(message, f"choose one of {', '.join(domains.names())}")
     if figure.head.theme not in themes.names() and figure.head.theme.endswith(".toml"):
-        raise SpecError(f"the theme {figure.head.theme[:80]!r} is a file; the studio opens no files", "choose a theme")
+        raise SpecError(
+            f"the theme {figure.head.theme[:80]!r} is a file; the studio does not open files", "choose a theme"
+        )
 
 
 def _retold(before: Figure, after: Figure) -> tuple[Edit, ...]:

@@ -94,7 +94,7 @@ class Opened:
         kx, ky = self.rect.w / (self.bounds.w or 1), self.rect.h / (self.bounds.h or 1)
         marks = [self._changed(shape, kx or 1, ky or 1) for shape in shapes]
         if not marks:
-            raise SpecError("a drawing without shapes", "leave one, or delete the thing itself")
+            raise SpecError("a drawing needs at least one shape", "keep one, or delete the whole element")
         yield redraw(self.item.id, fragment(marks, self.names))
         new = union(mark.bounds for mark in marks)
         if self.item.place and isinstance(self.item, Node) and not _alike(new, self.bounds):
@@ -157,7 +157,7 @@ def _alike(one: Rect, other: Rect) -> bool:
 def _item(figure: Figure, id: str) -> Node | Group:
     found = next((item for item, _ in figure.walk() if item.id == id), None)
     if found is None or (isinstance(found, Group) and not found.drawing):
-        raise SpecError(f"{id!r} has no drawing", "select a thing with a drawing or a glyph")
+        raise SpecError(f"{id!r} has no drawing", "select an element with a drawing or a glyph")
     return found
 
 
@@ -216,7 +216,7 @@ def _paint(mark: Mark, drawn: Mark, names: Mapping[str, str]) -> dict[str, Any]:
 
 def redraw(id: str, svg: str) -> Redraw:
     if len(svg) > MOST:
-        raise AssetError("this drawing is too large for a figure file", "take a simpler SVG, or a picture")
+        raise AssetError("this drawing is too large for a figure file", "use a simpler SVG, or a bitmap")
     return Redraw(id=id, svg=svg)
 
 
@@ -257,7 +257,7 @@ def of_file(draft: Draft, id: str, name: str, content: bytes) -> Iterator[Edit]:
     figure = draft.state().figure
     item = next((item for item, _ in figure.walk() if item.id == id), None)
     if item is None:
-        raise SpecError(f"there is no element {id!r}", "select it again")
+        raise SpecError(f"no element {id!r}", "select it again")
     sent = {"theme": figure.head.theme, "name": name, "content": base64.b64encode(content).decode()}
     found = _apart(f"{__name__}:drawing_of", sent, name)
     yield redraw(id, found["svg"])

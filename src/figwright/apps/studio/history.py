@@ -41,7 +41,7 @@ def opened(home: Path, id: str) -> RunFolder:
     except RunError:
         folder = None
     if folder is None or "/" in id or not (folder / EVENTS).is_file():
-        raise Missing(f"there is no run {id!r}", "the list of runs shows them all")
+        raise Missing(f"no run {id!r}", "see the list of runs")
     from figwright.agents import models
 
     return RunFolder(folder.resolve(), models.secrets())
@@ -210,7 +210,7 @@ def _call(call: Call) -> dict[str, Any]:
 
 def _drafts(home: Path, run: str) -> list[dict[str, Any]]:
     """Figures that were edited by hand and began with this run, the newest first."""
-    from figwright.apps.studio.shelf import Drafts
+    from figwright.apps.studio.draft_store import Drafts
 
     return [draft for draft in Drafts(home).listed() if draft.get("run") == run]
 
@@ -234,7 +234,7 @@ def rank(folder: RunFolder) -> dict[str, Any]:
     story = folder.story()
     found = rounds.shots(story)
     if not found:
-        raise Missing(f"run {story.id} has no figure yet", "wait until it has, or draw it anew")
+        raise Missing(f"run {story.id} has no figure yet", "wait for it, or draw it again")
     if own := _ranked(folder, story):
         return choose(folder, own[0], by="ranking", why=own[1])
     candidates = _candidates(story, None)
@@ -253,12 +253,12 @@ def continued(
     story = folder.story()
     place = place or (_place(story.chosen) if story.chosen else None)
     if place is None:
-        raise RunError(f"run {folder.id} has no figure that can be changed", "finish it, or draw it anew")
+        raise RunError(f"run {folder.id} has no editable figure", "finish it, or draw it again")
     rounds.shot_of(story, place)
     source = rounds.source_of(folder, story)
     plan = rounds.plan_of(folder, story, place, source.table)
     if plan is None:
-        raise RunError("a painting cannot be changed in small", "draw it anew, with your wish in the text")
+        raise RunError("an image cannot be revised in parts", "draw it again, with your request in the text")
     wanted = rounds.order_of(story, **_asking(story, order))
     note = f"goes on from {folder.id}: {wish}"
     return jobs.going_on(studio, source, plan, wish, order=wanted, rounds=turns, note=note)

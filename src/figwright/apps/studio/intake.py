@@ -85,11 +85,11 @@ def take(home: Path, name: str, content: bytes) -> Upload:
 def recall(home: Path, id: str, name: str = "") -> Upload:
     """A file that was dropped before."""
     if not UPLOAD.fullmatch(id):
-        raise SourceError(f"{id[:60]!r} is no upload", "drop the file again")
+        raise SourceError(f"{id[:60]!r} is not an upload", "drop the file again")
     try:
         found: dict[str, Any] = json.loads((home / "uploads" / f"{id}.json").read_bytes())
     except (OSError, ValueError):
-        raise SourceError("this upload is not kept any more", "drop the file again") from None
+        raise SourceError("this upload has expired", "drop the file again") from None
     return Upload(id, name or found["named"], found)
 
 
@@ -120,13 +120,13 @@ def suffix(name: str, content: bytes) -> str:
     lower = name.lower().rpartition("/")[2]
     ending = "tar.gz" if lower.endswith(".tar.gz") else lower.rpartition(".")[2] if "." in lower else ""
     if not content.strip():
-        raise SourceError(f"{name!r} is empty", "drop a file with something in it")
+        raise SourceError(f"{name!r} is empty", "choose another file")
     if ending in KNOWN:
         return ending
     if not ending:
         return "pdf" if content.startswith(b"%PDF") else "zip" if content.startswith(b"PK\3\4") else "txt"
     if ending in FIGURES:
-        raise SourceError(f"{name!r} is a figure or a diagram, no text", "open it on the page Edit")
+        raise SourceError(f"{name!r} is a figure or a diagram, not a text", "open it on the page Edit")
     raise SourceError(
         f"no reader for {name!r}",
         "drop a text (.md .txt), a paper (.pdf .tex, or .zip of its LaTeX) or data (.csv .tsv .json .xlsx .parquet)",
@@ -141,11 +141,13 @@ def _read_apart(content: bytes, name: str, kind: str) -> dict[str, Any]:
     except Refused as error:
         raise SourceError(error.message, error.hint) from None
     except SandboxError as error:
-        raise SourceError(f"{name!r} cannot be read: {_told(error)}", "drop a smaller or a whole file") from None
+        raise SourceError(
+            f"{name!r} cannot be read: {_read_failure(error)}", "check that the file is complete, or drop a smaller one"
+        ) from None
     return found
 
 
-def _told(error: SandboxError) -> str:
+def _read_failure(error: SandboxError) -> str:
     sayings = {
         "seconds": f"its reader was stopped after {LIMITS.seconds:g} seconds",
         "cpu": f"its reader was stopped after {LIMITS.seconds:g} seconds",
@@ -190,7 +192,7 @@ def _text(path: Path) -> dict[str, Any]:
         notes.append("it is not UTF-8: unusual letters may be wrong")
     if "\0" in text or content.startswith((b"%PDF", b"PK\3\4")):
         raise SourceError(
-            f"{path.name!r} is not a text file", "drop it under its own name: .pdf, .docx and .zip say so"
+            f"{path.name!r} is not a text file", "if it is a .pdf, .docx or .zip file, give it that suffix"
         )
     text = text.replace("\r\n", "\n").replace("\r", "\n").strip()
     if len(text) > LONGEST:
@@ -213,7 +215,7 @@ def _paper(path: Path) -> dict[str, Any]:
     paper = papers.read(path)
     if not any(one.text.strip() for one in paper.sections):
         why = "; ".join(paper.notes) or "no text was found in it"
-        raise SourceError(f"{path.name!r}: {why}", "drop a paper with text in it, or paste the method")
+        raise SourceError(f"{path.name!r}: {why}", "drop a paper that contains text, or paste the method")
     method = methodology(paper)
     mine = {id(one) for one in method.sections}
     sections = [

@@ -44,9 +44,9 @@ def making(place: Place, source: Source, order: Order) -> Work:
     pipeline.verify_models(order)
     drawn_by = order.course(source=source).visualizer
     if not order.model and drawn_by not in ("vector", "code"):
-        raise SettingsError(f"the {drawn_by} visualizer needs a model", "name one, or leave the choice to figwright")
+        raise SettingsError(f"the {drawn_by} visualizer needs a model", "choose one, or use the automatic choice")
     if visualizers.get(drawn_by).paints and not order.image_model:
-        raise SettingsError(f"the {drawn_by} visualizer needs an image model", "name one, or choose another visualizer")
+        raise SettingsError(f"the {drawn_by} visualizer needs an image model", "choose one, or use another visualizer")
     folder = pipeline.begin(source, order, place.home)
 
     async def do(watch: Watch) -> object:
@@ -60,9 +60,9 @@ def taking_up(place: Place, run: str, order: Order | None = None, *, reading: in
     its author has chosen what the wish of a plot means."""
     kept = resume.load_run(run, place.home)
     if kept.ended:
-        raise RunError(f"run {kept.folder.id} is finished", "say what should change instead")
+        raise RunError(f"run {kept.folder.id} is finished", "request a change instead")
     if is_being_written(kept.folder.folder):
-        raise RunError(f"run {kept.folder.id} is at work", "wait until it has ended, or stop it")
+        raise RunError(f"run {kept.folder.id} is active", "wait until it ends, or stop it")
     wanted = order or kept.order
     wanted = replace(wanted, reading=reading or wanted.reading)
     pipeline.verify_models(wanted)
@@ -163,7 +163,7 @@ class Jobs:
     def start(self, work: Work) -> str:
         run = work.folder.id
         if run in self.running:
-            raise RunError(f"run {run} is at work", "wait until it has ended, or stop it")
+            raise RunError(f"run {run} is active", "wait until it ends, or stop it")
         job = _Job(work)
         self.running[run] = job
         job.thread = threading.Thread(target=self._carry_out, args=(run, job), name=f"run {run}", daemon=True)
@@ -183,7 +183,7 @@ class Jobs:
     async def stop(self, run: str) -> None:
         job = self.running.get(run)
         if job is None:
-            raise RunError(f"run {run} is not at work here", "it may have ended, or another process works on it")
+            raise RunError(f"run {run} is not active in this studio", "it may have ended, or another process runs it")
         job.end()
         assert job.thread is not None
         await asyncio.to_thread(job.thread.join, PATIENCE)
@@ -214,6 +214,6 @@ def _closed(folder: RunFolder, fault: BaseException | None) -> None:
 
 def _asking(order: Order) -> Order:
     if not order.model:
-        raise SettingsError("a wish in words needs a model", "name one, or change the figure by hand")
+        raise SettingsError("requests in words need a model", "choose one, or edit the figure by hand")
     pipeline.verify_models(order)
     return order

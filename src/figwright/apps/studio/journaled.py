@@ -53,7 +53,7 @@ class Journaled(ABC, Generic[V]):
             self.about = About(**read_json(folder / META))
             self._first = language.load((folder / FIRST).read_text("utf-8"))
         except (OSError, TypeError, UnicodeDecodeError) as error:
-            raise Missing(f"the draft {folder.name!r} cannot be read", "begin it anew from its run") from error
+            raise Missing(f"the draft {folder.name!r} cannot be read", "create it again from its run") from error
         self._size = -1
         self._state: State[V] = State(self._first)
         self._snapped = 0
@@ -84,7 +84,7 @@ class Journaled(ABC, Generic[V]):
         """Another name; no change of the figure, so undoing does not take it back."""
         name = " ".join(name.split())
         if not name:
-            raise SpecError("a draft needs a name", "one word is enough")
+            raise SpecError("a draft needs a name", "enter a name")
         with self._guard:
             kept = self.folder / META
             write(kept, json.dumps({**read_json(kept), "name": name}).encode())
@@ -121,7 +121,7 @@ class Journaled(ABC, Generic[V]):
                     raise
         except OSError as error:
             raise FigwrightError(
-                f"the change cannot be kept: {error.strerror or error}", "make room on disk"
+                f"cannot save the change: {error.strerror or error}", "free some disk space"
             ) from error
         self._size += len(line) + 1
         self._state = replace(stepped(self._state, {**entry, "revision": revision}), figure=figure)
@@ -167,7 +167,7 @@ def _claimed(folder: Path) -> Iterator[None]:
     try:
         file = (folder / ".writing").open("ab")
     except FileNotFoundError:
-        raise Missing("this draft was deleted", "the list of drafts can bring it back") from None
+        raise Missing("this draft was deleted", "restore it from the list of drafts") from None
     with file as stream:
         while not claim(stream):
             if monotonic() > until:

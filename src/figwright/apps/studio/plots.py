@@ -64,13 +64,13 @@ class PlotDraft(Journaled[Chart]):
             self.table = tables.loads((folder / "data.json").read_bytes(), "json", self.about.name)
             self.intent = (folder / "caption.txt").read_text("utf-8")
         except (OSError, UnicodeDecodeError) as error:
-            raise Missing(f"the draft {folder.name!r} cannot be read", "begin it anew from its run") from error
+            raise Missing(f"the draft {folder.name!r} cannot be read", "create it again from its run") from error
 
     def edit(self, revision: int, edits: Iterable[Edit]) -> State[Chart]:
         """All the edits at once, as one step that can be undone."""
         chosen = tuple(edits)
         if not chosen:
-            raise ChartError("there is no edit", "send at least one")
+            raise ChartError("no edits given", "send at least one")
         with self._writing(revision) as state:
             chart, undo = apply_all(state.figure, chosen)
             if chart == state.figure:
@@ -134,8 +134,8 @@ def of_run(home: Path, run: str, candidate: int, round: int) -> PlotDraft:
         raise RunError(f"round {round} of candidate {candidate} has no chart", "edit its Python script instead")
     shot = rounds.shot_of(kept.folder.story(), rounds.Spot(candidate, round))
     if shot.coded:  # its chart draws another plot
-        hint = "say in a remark what should change, or edit the draft (round 0), which a chart draws"
-        raise RunError(f"a model wrote the code of round {round}, and it stays code", hint)
+        hint = "request the change in words, or edit round 0, which is a chart"
+        raise RunError(f"a model wrote the code of round {round}, so its parts cannot be edited", hint)
     about = About(kept.source.name or run, run, candidate, round)
     return create(home, plan.chart, table, about, kept.source.caption)
 

@@ -66,7 +66,7 @@ def shot_of(story: Story, place: Spot) -> Shot:
     if found is None:
         raise Missing(
             f"run {story.id} has no round {place.round} of candidate {place.candidate}",
-            "choose one that the page shows",
+            "choose another round",
         )
     return found
 
@@ -175,7 +175,7 @@ def exported(folder: RunFolder, story: Story, place: Spot, format: str) -> bytes
     kind = kind_of(story, shot)
     if format not in formats(kind):
         if format == "yaml":
-            raise RenderError("a painting has no figure file", "draw it with --visualizer vector or svg")
+            raise RenderError("an image has no figure file", "draw it with --visualizer vector or svg")
         raise RenderError(f"this figure cannot be written as {format!r}", f"choose {', '.join(formats(kind))}")
     run = taken(folder, story, place)
     content = run.render(format)
@@ -196,7 +196,7 @@ def taken(folder: RunFolder, story: Story, place: Spot) -> Run:
     elif plan.figure is not None:
         drawing = FigureDrawing(b"", figure=plan.figure, scene=_placed(plan.figure))
     if drawing is None:
-        raise Missing(f"the drawing of round {place.round} is not in the run's folder", "look into its files")
+        raise Missing(f"the drawing of round {place.round} is not in the run's folder", "check its files")
     one = Candidate(place.candidate, (Round(place.round, plan, drawing),), 0)
     return Run(folder, order.brief(source), (one,), 0, insist=order.insist)
 

@@ -58,10 +58,10 @@ class _Job:
 def take(place: Place, name: str, content: bytes) -> dict[str, Any]:
     """Keeps a file, and says what of it can be traced."""
     if not content.strip():
-        raise SourceError(f"{name!r} is empty", "drop a file with something in it")
+        raise SourceError(f"{name!r} is empty", "choose another file")
     ending = PurePath(name).suffix.lower()
     if ending not in traces.SUFFIXES and tracer.kind_of(content) == "bitmap":
-        raise SourceError(f"{name!r} is no PDF, SVG or picture", f"its name ends in {' '.join(traces.SUFFIXES)}")
+        raise SourceError(f"{name!r} is not a PDF, SVG or picture", f"use one of {' '.join(traces.SUFFIXES)}")
     kind = tracer.kind_of(content)
     suffix = kind if kind != "bitmap" else ending.lstrip(".")
     id = f"{sha256(content).hexdigest()[:32]}.{suffix}"
@@ -81,11 +81,11 @@ def offered(place: Place, upload: str, name: str) -> dict[str, Any]:
 
 def _content(place: Place, upload: str) -> bytes:
     if not UPLOAD.fullmatch(upload):
-        raise SourceError(f"{upload[:60]!r} is no upload", "drop the file again")
+        raise SourceError(f"{upload[:60]!r} is not an upload", "drop the file again")
     try:
         return (place.home / "uploads" / upload).read_bytes()
     except OSError:
-        raise Missing("this file is not kept any more", "drop it again") from None
+        raise Missing("this upload has expired", "drop it again") from None
 
 
 def start(place: Place, upload: str, name: str, wish: TraceOptions) -> str:
@@ -106,8 +106,8 @@ def ask(place: Place, draft: Draft, revision: int) -> str:
     """A model looks at the draft beside its original; what the picture bears out becomes one step."""
     state, model = draft.state(), settings().model
     if not model:
-        hint = "start the studio with FIGWRIGHT_MODEL set and its key in the environment"
-        raise SettingsError("no model is named", hint)
+        hint = "set FIGWRIGHT_MODEL and the key of its provider, then restart the studio"
+        raise SettingsError("no model is set", hint)
     if revision != state.revision:
         raise Clash("the draft has changed since", "look at the newest state, then do it again")
     picture = traces.original(draft)
@@ -166,7 +166,7 @@ def stop(place: Place, id: str) -> None:
 
 def _job(place: Place, id: str) -> _Job:
     if id not in _jobs(place):
-        raise Missing("nothing is traced under this name", "drop the file again")
+        raise Missing("no such tracing job", "drop the file again")
     return _jobs(place)[id]
 
 

@@ -21,8 +21,8 @@ from typing import Any
 
 from figwright.agents import tracer
 from figwright.agents.store.files import replace as write
+from figwright.apps.studio.draft_store import Drafts
 from figwright.apps.studio.drafts import About, Draft, read_json
-from figwright.apps.studio.shelf import Drafts
 from figwright.apps.studio.wire import Missing
 from figwright.core import sandbox
 from figwright.core.errors import AssetError, SourceError
@@ -71,7 +71,7 @@ def looked(name: str, content: bytes, wish: TraceOptions | None = None) -> Found
         raise AssetError(error.message, error.hint) from None
     except sandbox.SandboxError as error:
         slow = error.limit in ("seconds", "cpu")
-        why = f"it takes more than {LIMITS.seconds:g} seconds" if slow else "its reader broke on it"
+        why = f"it took longer than {LIMITS.seconds:g} seconds" if slow else "the reader failed"
         raise AssetError(f"{name!r} cannot be traced: {why}", "drop a smaller picture, or a part of it") from None
 
 

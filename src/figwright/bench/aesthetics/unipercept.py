@@ -50,7 +50,7 @@ class UniPercept:
     async def score(self, session: Session | None, image: Image) -> float:
         if lack := self.lacks():
             hint = f"pip install unipercept-reward, or set {URL}, or choose --aesthetics vlm"
-            raise SettingsError(f"UniPercept cannot be used: {lack}", hint)
+            raise SettingsError(f"UniPercept is not available: {lack}", hint)
         picture = await asyncio.to_thread(shown, image.data, FULL)
         if url := os.environ.get(URL, ""):
             return await _served(url, picture)
@@ -62,7 +62,7 @@ scorer = UniPercept()
 
 async def _served(url: str, picture: Image) -> float:
     if urlsplit(url).scheme not in ("http", "https"):
-        raise SettingsError(f"{URL} does not begin with http:// or https://", "write the address in full")
+        raise SettingsError(f"{URL} must start with http:// or https://", "give the full URL")
     for attempt in range(TRIES):
         if attempt:
             await asyncio.sleep(PAUSE * 2 ** (attempt - 1))
@@ -82,14 +82,14 @@ def _posted(url: str, picture: Image) -> Any:
             body = response.read()
     except HTTPError as error:
         if error.code == 429 or error.code >= 500:
-            raise Unavailable(f"UniPercept's server answers {error.code}", "look at its log") from error
-        raise RequestRefused(f"UniPercept's server refuses the picture: {error.code}", f"look at {URL}") from error
+            raise Unavailable(f"UniPercept's server failed with {error.code}", "see its log") from error
+        raise RequestRefused(f"UniPercept's server rejected the picture: {error.code}", f"check {URL}") from error
     except (URLError, OSError) as error:
-        raise Unavailable(f"UniPercept's server is not reached: {error}", f"is it running at {URL}?") from error
+        raise Unavailable(f"cannot reach UniPercept's server: {error}", f"is it running at {URL}?") from error
     try:
         return json.loads(body)
     except ValueError as error:
-        raise BadAnswer("UniPercept's server does not answer with JSON", f"is {URL} the right address?") from error
+        raise BadAnswer("UniPercept's server did not return JSON", f"is {URL} the right address?") from error
 
 
 def _value(answer: Any) -> float:
@@ -100,7 +100,7 @@ def _value(answer: Any) -> float:
 def _checked(said: Any, otherwise: str) -> float:
     number = float(said) if isinstance(said, int | float) and not isinstance(said, bool) else math.nan
     if not 0 <= number <= 100:
-        raise BadAnswer(f"UniPercept gave no score: {otherwise}", "look at the server or the package")
+        raise BadAnswer(f"UniPercept returned no score: {otherwise}", "check the server or the package")
     return number
 
 

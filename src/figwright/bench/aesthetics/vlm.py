@@ -38,13 +38,15 @@ class ModelScale:
     async def score(self, session: Session | None, image: Image) -> float:
         if session is None or session.model is None:
             raise SettingsError(
-                "a model's scale of aesthetics needs a model", "name one that sees pictures with --judge"
+                "the vlm aesthetics scorer needs a model", "add --judge with a model that accepts images"
             )
         name, picture = session.model.name, await asyncio.to_thread(shown, image.data)
 
         def parse(text: str) -> Looks:
             if session.blind:
-                raise SettingsError(f"{name} cannot judge looks: it sees no pictures", "name another one with --judge")
+                raise SettingsError(
+                    f"{name} cannot judge aesthetics: it does not accept images", "choose another with --judge"
+                )
             return Looks.model_validate(json_in(text))
 
         looks = await session.ask("aesthetics judge", self.prompt, {}, images=(picture,), schema=Looks, parse=parse)

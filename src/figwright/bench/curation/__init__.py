@@ -24,16 +24,16 @@ from figwright.bench.curation.candidate import Candidate
 from figwright.bench.curation.collection import Told, collect
 from figwright.bench.curation.funnel import Drop, Funnel
 from figwright.bench.curation.review import Entry
-from figwright.bench.curation.shelf import Shelf
 from figwright.bench.curation.split import split
+from figwright.bench.curation.workspace import Shelf
 from figwright.bench.inspection import ASPECTS
 from figwright.core.errors import SettingsError, SourceError
 
-__all__ = ["Candidate", "Drop", "Entry", "Funnel", "Prepared", "Wishes", "build", "prepare"]
+__all__ = ["Candidate", "CurationOptions", "Drop", "Entry", "Funnel", "Prepared", "build", "prepare"]
 
 
 @dataclass(frozen=True, slots=True)
-class Wishes:
+class CurationOptions:
     """`kind` of figures, `aspect` as width to height (left out: the benchmark's own), `limit` of papers by `seed`,
     `least_words` of a methodology, `share` of the cases to test on; `insist` runs scripts also where nothing fences
     them in."""
@@ -49,13 +49,14 @@ class Wishes:
 
     def __post_init__(self) -> None:
         if not 0 < self.share < 1:
-            raise SettingsError(f"a share of {self.share:g} is tested on", "between 0 and 1, such as 0.5")
+            raise SettingsError(f"the share of test cases is {self.share:g}", "choose between 0 and 1, such as 0.5")
         if self.aspect and not 0 < self.aspect[0] < self.aspect[1]:
             raise SettingsError(
-                f"no picture is {self.aspect[0]:g} to {self.aspect[1]:g} wide to high", "such as 1.5:2.5"
+                f"invalid aspect ratios {self.aspect[0]:g}:{self.aspect[1]:g}",
+                "give the least and the most, such as 1.5:2.5",
             )
         if self.limit is not None and self.limit < 1:
-            raise SettingsError(f"{self.limit} papers are none", "choose 1 or more")
+            raise SettingsError("the limit must be at least 1", "leave it out to use all papers")
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +77,7 @@ class Prepared:
 async def prepare(
     source: Path,
     home: Path,
-    wishes: Wishes,
+    wishes: CurationOptions,
     session: Session | None = None,
     *,
     told: Told = lambda done, total, what: None,
@@ -113,7 +114,7 @@ async def prepare(
 
 def build(
     home: Path,
-    wishes: Wishes,
+    wishes: CurationOptions,
     decisions: Path | None = None,
     *,
     accept_open: bool = False,
@@ -127,14 +128,15 @@ def build(
     entries = entries_of(home / review.NAME)
     if decisions is not None and decisions.resolve() != (home / review.NAME).resolve():
         if not decisions.is_file():
-            raise SettingsError(f"there is no review file {str(decisions)!r}", f"it is {str(home / review.NAME)!r}")
+            raise SettingsError(f"no review file {str(decisions)!r}", f"it is {str(home / review.NAME)!r}")
         entries = _taken_over(entries, entries_of(decisions))
         write(home / review.NAME, review.dumps(entries).encode())
     chosen, drops = deciding.decided(candidates, entries, accept_open=accept_open)
     funnel = replace(funnel, steps=(*funnel.steps, deciding.OPEN if accept_open else deciding.KEPT)).without(drops)
     if not chosen:
         raise SettingsError(
-            "nothing is kept: no benchmark can be made", f"decide in {str(home / review.NAME)!r}, or --accept-open"
+            "no case is kept, so there is no benchmark to build",
+            f"decide in {str(home / review.NAME)!r}, or --accept-open",
         )
     splits = split(chosen, seed=wishes.seed, share=wishes.share)
     bounds = wishes.aspect or ASPECTS[wishes.kind]

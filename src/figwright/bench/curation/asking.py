@@ -116,13 +116,15 @@ def _summary(found: Asked) -> str:
 def ready(out: Path, reviews: Path | None = None) -> None:
     """Whether everything can be written in the end, before anybody is asked and paid: otherwise what cannot."""
     if beside(out).exists() and not beside(out).is_dir():
-        raise SettingsError(f"{str(beside(out))!r} is no folder, and the graphs go there", "name another file with -o")
+        raise SettingsError(
+            f"{str(beside(out))!r} is not a folder; the graphs are written there", "choose another file with -o"
+        )
     for path in filter(None, (out, reviews)):
         if path.is_dir():
-            raise SettingsError(f"{str(path)!r} is a folder", "name a file in it")
+            raise SettingsError(f"{str(path)!r} is a folder", "give a file in it")
         if above := next((one for one in path.parents if one.is_file()), None):
-            raise SettingsError(f"{str(path)!r} cannot be written: {str(above)!r} is a file", "name a file elsewhere")
-        with reraise(OSError, SettingsError, f"{str(path)!r} cannot be written", "name a file elsewhere"):
+            raise SettingsError(f"{str(path)!r} cannot be written: {str(above)!r} is a file", "choose another file")
+        with reraise(OSError, SettingsError, f"{str(path)!r} cannot be written", "choose another file"):
             path.parent.mkdir(parents=True, exist_ok=True)
             with TemporaryFile(dir=path.parent):
                 pass

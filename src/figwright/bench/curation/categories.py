@@ -118,7 +118,7 @@ async def _plot(session: Session, one: Candidate, pictures: Path) -> Candidate |
             raise ValueError(f"category {said.category!r} is none of {', '.join(PLOTS)}")
         names = [said.names.get(name, name).strip() or name for name in columns]
         if len(set(names)) < len(names):
-            raise ValueError("two columns would have one name")
+            raise ValueError("two columns would have the same name")
         return said
 
     picture = await asyncio.to_thread(_shown, pictures / one.picture)

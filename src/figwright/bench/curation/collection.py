@@ -12,10 +12,10 @@ from typing import Any
 from pydantic import BaseModel, ConfigDict, ValidationError, field_validator
 
 from figwright.bench.case import Kind
-from figwright.bench.curation import shelf as kept
+from figwright.bench.curation import workspace as kept
 from figwright.bench.curation.candidate import Candidate
 from figwright.bench.curation.funnel import Drop, Funnel
-from figwright.bench.curation.shelf import Shelf
+from figwright.bench.curation.workspace import Shelf
 from figwright.bench.datasets._reading import size_of
 from figwright.core.errors import FigwrightError, MissingExtra, SandboxError, SettingsError, SourceError, fault
 from figwright.frontends import papers
@@ -79,7 +79,7 @@ def collect(
     found = sorted(_scripts(folder) if kind == "plot" else _papers(folder))
     if not found:
         what = "chart scripts (.py)" if kind == "plot" else f"papers ({', '.join(sorted(_suffixes()))}, LaTeX folders)"
-        raise SettingsError(f"{str(folder)!r} holds no {what}", "name a folder with one file or folder each")
+        raise SettingsError(f"{str(folder)!r} contains no {what}", "give a folder with one file or folder per paper")
     if limit is not None and limit < len(found):
         found = sorted(Random(seed).sample(found, limit))
     names = _named(found, folder)
@@ -194,7 +194,7 @@ def _meta(path: Path) -> Meta:
         except OSError:
             continue
         except ValidationError as error:
-            raise SourceError(f"{place.name}: {fault(error)}", "mend it") from error
+            raise SourceError(f"{place.name}: {fault(error)}", "fix it") from error
     return Meta()
 
 
@@ -204,7 +204,7 @@ def _papers(folder: Path, *, below: bool = False) -> Iterator[Path]:
         yield folder
         return
     if not folder.is_dir():
-        raise SettingsError(f"there is no {str(folder)!r}", "name a folder of papers")
+        raise SettingsError(f"no folder {str(folder)!r}", "give a folder of papers")
     mains = [one for one in sorted(folder.glob("*.tex")) if b"\\documentclass" in one.read_bytes()]
     if len(mains) > 1:
         yield from mains
@@ -245,7 +245,7 @@ def _scripts(folder: Path) -> Iterator[Path]:
         yield folder
         return
     if not folder.is_dir():
-        raise SettingsError(f"there is no {str(folder)!r}", "name a folder of chart scripts")
+        raise SettingsError(f"no folder {str(folder)!r}", "give a folder of chart scripts")
     for one in sorted(folder.rglob("*.py")):
         if not any(part.startswith((".", "__")) for part in one.relative_to(folder).parts):
             yield one

@@ -50,7 +50,7 @@ class Entry(BaseModel):
     @model_validator(mode="after")
     def _signed(self) -> Self:
         if self.status != "open" and not (self.by and self.when):
-            raise ValueError(f"it is {self.status}, and does not say by whom and when")
+            raise ValueError(f"it is {self.status}, but lacks by and when")
         if self.when:
             datetime.fromisoformat(self.when)
         return self

@@ -19,17 +19,17 @@ _STEMS = ("component", "topolog", "phase", "semantic")
 def questions(said: Any, owner: str) -> tuple[Question, ...]:
     """All questions of a case; an answer that is no option stays as it is written, for the inspection to find."""
     if not isinstance(said, list):
-        raise SettingsError(f"the questions of {owner!r} are no list", "give a list of questions")
+        raise SettingsError(f"the questions of {owner!r} are not a list", "give a list of questions")
     return tuple(_question(one, place, owner) for place, one in enumerate(said, 1))
 
 
 def _question(said: Any, place: int, owner: str) -> Question:
     where = f"question {place} of {owner!r}"
     if not isinstance(said, dict):
-        raise SettingsError(f"{where} is no JSON object", "it needs level, question, options, correct_option")
+        raise SettingsError(f"{where} is not a JSON object", "it needs level, question, options, correct_option")
     text, answer = said.get("question") or said.get("text"), said.get("correct_option") or said.get("answer")
     if not isinstance(text, str) or not text.strip() or answer is None:
-        raise SettingsError(f"{where} lacks its words or its answer", "it needs question and correct_option")
+        raise SettingsError(f"{where} lacks the question or the answer", "it needs question and correct_option")
     options = _options(said.get("options"), where)
     letter = _letter(str(answer), options)
     level = _level(said.get("level"), where)
@@ -44,7 +44,7 @@ def _level(said: object, where: str) -> int:
     else:
         level = next((place for place, stem in enumerate(_STEMS, 1) if stem in words.lower()), 0)
     if not 1 <= level <= len(LEVELS):
-        raise SettingsError(f"{where} is of level {said!r}", f"levels are 1 to {len(LEVELS)}: {', '.join(LEVELS)}")
+        raise SettingsError(f"{where} has level {said!r}", f"levels are 1 to {len(LEVELS)}: {', '.join(LEVELS)}")
     return level
 
 
@@ -60,7 +60,7 @@ def _options(said: object, where: str) -> tuple[tuple[str, str], ...]:
         found = []
     letters = [letter for letter, _ in found]
     if len(found) < 2 or len(set(letters)) < len(letters) or any(letter not in ascii_uppercase for letter in letters):
-        raise SettingsError(f"{where} has no two options under letters of their own", 'for example {"A": "…"}')
+        raise SettingsError(f"{where} needs at least two options with different letters", 'for example {"A": "…"}')
     return tuple(sorted(found))
 
 

@@ -54,7 +54,7 @@ def parsed(text: str, name: str) -> Any:
         return json.loads(text)
     except (json.JSONDecodeError, RecursionError) as error:
         where = f" in line {error.lineno}" if isinstance(error, json.JSONDecodeError) else ""
-        raise SettingsError(f"{name!r} is not valid JSON{where}", "mend it") from error
+        raise SettingsError(f"{name!r} is not valid JSON{where}", "fix the file") from error
 
 
 def within(folder: Path, name: str) -> Path:
@@ -62,7 +62,7 @@ def within(folder: Path, name: str) -> Path:
     root = folder.resolve()
     path = (root / name).resolve()
     if not path.is_relative_to(root):
-        raise SettingsError(f"{name!r} leaves the folder of the benchmark", "pictures lie beside their list")
+        raise SettingsError(f"{name!r} is outside the benchmark's folder", "keep pictures beside their list")
     return path
 
 

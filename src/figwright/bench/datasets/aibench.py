@@ -55,7 +55,7 @@ class AIBench:
         found = sorted(home.glob("*.jsonl"))
         if len(found) != 1:
             names = some([path.name for path in found]) if found else "none"
-            raise SettingsError(f"{str(home)!r} holds no single list of cases ({names})", self.layout)
+            raise SettingsError(f"{str(home)!r} does not contain exactly one list of cases ({names})", self.layout)
         return found[0]
 
 
@@ -78,7 +78,7 @@ def _of(id: str, record: dict[str, Any], pictures: dict[str, Path], split: str) 
     published: str = record["method_text"].replace("\r\n", "\n")
     text, floats = without_figures(published)
     if not text.strip():
-        raise SettingsError("there is no text but that of figures")
+        raise SettingsError("it has no text except that of figures")
     human = next((pictures[key] for key in _keys(id) if key in pictures), None)
     return Case(
         id,

@@ -44,11 +44,11 @@ def read(home: Path, kind: Kind, split: str, layout: str, name: str = "folder") 
     """The cases of a kind and a split. Those of "ref" are what the others learn from; without them the gallery is."""
     places = [path for path in sorted(home.iterdir()) if path.is_dir() and _kind(path) == kind] if home.is_dir() else []
     if not places:
-        raise SettingsError(f"{str(home)!r} holds no {kind}s", f"--data DIR: {layout}")
+        raise SettingsError(f"{str(home)!r} contains no {kind}s", f"--data DIR: {layout}")
     everything = each(((path.name, partial(_case, path, kind)) for path in places), str(home), layout)
     cases = tuple(case for case in everything if case.split == split)
     if not cases:
-        raise SettingsError(f"no {kind} in {str(home)!r} is of split {split!r}", 'meta.json says it: {"split": "ref"}')
+        raise SettingsError(f"no {kind} in {str(home)!r} has split {split!r}", 'set it in meta.json: {"split": "ref"}')
     learnt = tuple(_reference(case) for case in everything if case.split == "ref" and case.human)
     lost = [case.id for case in cases if case.human is None]
     notes = (
@@ -67,7 +67,7 @@ def _kind(folder: Path) -> Kind | None:
 def _case(folder: Path, kind: Kind) -> Case:
     meta = json_of(folder / "meta.json") if (folder / "meta.json").is_file() else {}
     if not isinstance(meta, dict):
-        raise SettingsError("meta.json is no JSON object", 'for example {"category": "…"}')
+        raise SettingsError("meta.json is not a JSON object", 'for example {"category": "…"}')
     id = str(meta.get("id") or folder.name)
     human = next((path for name in PICTURES if (path := folder / name).is_file()), None)
     category = str(meta.get("category") or "")
@@ -95,7 +95,7 @@ def _method(folder: Path, id: str) -> Source:
 def _plot(folder: Path, id: str) -> Source:
     data = next((path for path in sorted(folder.glob("data.*")) if path.suffix[1:] in tables.formats()), None)
     if data is None:
-        raise SettingsError(f"it has {INTENT} and no data", "add data.csv or data.json")
+        raise SettingsError(f"it has {INTENT} but no data", "add data.csv or data.json")
     return Source.of_table(tables.read(data), text_of(folder / INTENT).strip(), id)
 
 

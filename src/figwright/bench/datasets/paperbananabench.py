@@ -30,7 +30,7 @@ class PaperBananaBench:
         file = self._file(home, kind, split)
         records = json_of(file)
         if not isinstance(records, list) or not records:
-            raise SettingsError(f"{str(file)!r} is no list of cases", self.layout)
+            raise SettingsError(f"{str(file)!r} is not a list of cases", self.layout)
         self._suit(file, records, kind)
         cases = each(
             (
@@ -55,7 +55,7 @@ class PaperBananaBench:
         contents = [record.get("content") for record in records if isinstance(record, dict)]
         if contents and not any(_fits(content, kind) for content in contents):
             other = next(one for one in self.kinds if one != kind)
-            raise SettingsError(f"{str(file)!r} holds {other}s and no {kind}s", f"choose the kind {other}")
+            raise SettingsError(f"{str(file)!r} contains {other}s but no {kind}s", f"use --kind {other}")
 
 
 dataset = PaperBananaBench()
@@ -83,10 +83,10 @@ def _case(folder: Path, record: Any, kind: Kind, split: str, id: str) -> Case:
     if not isinstance(record, dict) or not record.get("content") or "visual_intent" not in record:
         raise SettingsError("it lacks content or visual_intent")
     if not _fits(record["content"], kind):
-        raise SettingsError(f"its content is not that of a {kind}")
+        raise SettingsError(f"its content does not fit a {kind}")
     more = record.get("additional_info") or {}
     if not isinstance(more, dict):
-        raise SettingsError("its additional_info is no JSON object")
+        raise SettingsError("its additional_info is not a JSON object")
     named = str(record.get("path_to_gt_image") or "")
     picture = within(folder, named) if named else None
     human = picture if picture and picture.is_file() else None

@@ -17,7 +17,7 @@ from uuid import uuid4
 
 from figwright.bench.case import Dataset
 from figwright.bench.engines import Told, _process
-from figwright.bench.engines._crowd import Cluster, Crowd, Died, hand_out, hands, password_aside
+from figwright.bench.engines._cluster import Cluster, Crowd, Died, hand_out, hands, password_aside
 from figwright.bench.engines._process import Answer
 from figwright.bench.job import Job
 from figwright.core.errors import MissingExtra, RunError, SettingsError
@@ -58,9 +58,7 @@ async def _worked(client: Any, errand: str, job: str, case: str) -> Answer:
     except KilledWorker:
         raise Died from None
     except CancelledError:
-        raise RunError(
-            "the Dask scheduler has gone or has dropped the run", "start it again: the run goes on"
-        ) from None
+        raise RunError("the Dask scheduler stopped or lost the run", "restart it; the run will resume") from None
     finally:
         future.release()
 
@@ -109,8 +107,8 @@ async def _started(crowd: Crowd) -> Any:
         if not isinstance(error, (OSError, RuntimeError, TimeoutError)):
             raise
         raise RunError(
-            f"the Dask workers cannot be started: {error}",
-            'a script that starts them does so under `if __name__ == "__main__":`',
+            f"cannot start the Dask workers: {error}",
+            'a script must start them under `if __name__ == "__main__":`',
         ) from None
 
 
@@ -125,7 +123,7 @@ async def _reached(client: Any, address: str) -> Any:
         return await client(address, asynchronous=True, timeout=REACH)
     except (OSError, ValueError, TimeoutError) as error:
         raise SettingsError(
-            f"no Dask scheduler answers at {address!r}: {error}",
+            f"no Dask scheduler responds at {address!r}: {error}",
             "--cluster tcp://host:8786, as `dask scheduler` prints it",
         ) from None
 

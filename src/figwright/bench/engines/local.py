@@ -17,7 +17,7 @@ from dataclasses import asdict, replace
 
 from figwright.bench.case import Dataset
 from figwright.bench.engines import Told, _process
-from figwright.bench.engines._crowd import Crowd, Died, hand_out, password_aside
+from figwright.bench.engines._cluster import Crowd, Died, hand_out, password_aside
 from figwright.bench.engines._helper import Copy, Fresh, Helper, copyable
 from figwright.bench.engines._process import Answer
 from figwright.bench.job import Job
@@ -136,8 +136,8 @@ class _Beside:
         try:
             helper = self.start()
         except OSError as error:
-            raise RunError(f"a process beside this one ended, and no other can be started: {error}",
-                           "--workers 1 does without") from None  # fmt: skip
+            raise RunError(f"a worker process died and cannot be restarted: {error}",
+                           "use --workers 1") from None  # fmt: skip
         future = self._waiting[case] = asyncio.get_running_loop().create_future()
         with suppress(OSError, ValueError):  # one that is gone is heard of, and then nobody is given to it any more
             helper.tell(json.dumps(case))

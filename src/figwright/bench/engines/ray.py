@@ -17,7 +17,7 @@ from typing import Any, TextIO, cast
 
 from figwright.bench.case import Dataset
 from figwright.bench.engines import Told, _process
-from figwright.bench.engines._crowd import Cluster, Crowd, Died, hand_out, hands, password_aside
+from figwright.bench.engines._cluster import Cluster, Crowd, Died, hand_out, hands, password_aside
 from figwright.bench.engines._process import Answer
 from figwright.bench.job import Job
 from figwright.core.errors import MissingExtra, RunError, SettingsError
@@ -82,7 +82,7 @@ class _Crew:
                 version = await actor.version.remote()
             except self._ray.exceptions.RayError as error:
                 raise SettingsError(
-                    f"a Ray worker cannot be started: {_last(error)}", "is figwright on all nodes?"
+                    f"cannot start a Ray worker: {_last(error)}", "is figwright installed on all nodes?"
                 ) from None
             if version != _process.version():
                 raise SettingsError(
@@ -104,7 +104,7 @@ class _Crew:
                 self._actors[place] = self._kind.remote(self._crowd.job)
             raise Died from None
         except self._ray.exceptions.RayError as error:
-            raise RunError(f"the Ray cluster has failed: {_last(error)}", "start it again: the run goes on") from None
+            raise RunError(f"the Ray cluster failed: {_last(error)}", "restart it; the run will resume") from None
         finally:
             self._busy[place] -= 1
 

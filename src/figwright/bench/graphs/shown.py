@@ -116,7 +116,7 @@ async def read_graph(session: Session, image: Image) -> Shown:
     """A picture as the session's model sees it: whoever draws pixels can be scored too, as well as the model reads."""
     read = await session.ask("reader", "shown-graph", {}, images=(image,), schema=_Read, parse=_parsed)
     if session.blind:  # what it said of a picture that it was not shown is worth nothing
-        raise NoPictures("the model that should read the picture reads text only", "name one that sees with --judge")
+        raise NoPictures("the model does not accept images", "choose one that does with --judge")
     return Shown(read, f"read by {session.model.name}" if session.model else "read by a model", None)
 
 

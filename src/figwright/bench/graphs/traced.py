@@ -61,7 +61,7 @@ def _parsed(svg: str) -> Element:
     try:
         root: Element = fromstring(svg)
     except (ParseError, DefusedXmlException, ValueError) as error:
-        raise AssetError(f"the drawing is no SVG: {error}", "give the SVG that was drawn") from error
+        raise AssetError(f"the drawing is not a valid SVG: {error}", "give the SVG that was drawn") from error
     return root
 
 

@@ -53,12 +53,12 @@ def inspect(dataset: Dataset) -> tuple[Problem, ...]:
 def _ids(dataset: Dataset) -> Iterator[Problem]:
     for id, times in Counter(case.id for case in dataset.cases).items():
         if times > 1:
-            yield Problem(id, "error", "id", f"{times} cases have this id: only one of them can be kept")
+            yield Problem(id, "error", "id", f"{times} cases have this id; ids must be unique")
 
 
 def _pictures(dataset: Dataset) -> Iterator[Problem]:
     if dataset.cases and not any(case.human for case in dataset.cases):
-        yield Problem("", "warning", "picture", "no case has a picture by people: nothing can be compared with them")
+        yield Problem("", "warning", "picture", "no case has a human figure to compare with")
         return
     for case in dataset.cases:
         yield from _picture(case)
@@ -74,17 +74,21 @@ def _picture(case: Case) -> Iterator[Problem]:
         yield Problem(case.id, "error", "picture", error.message)
         return
     if max(width, height) < _TINY or not min(width, height):
-        yield Problem(case.id, "error", "picture", f"its picture has {width} x {height} pixels: nobody can read it")
+        yield Problem(
+            case.id, "error", "picture", f"its picture has {width} x {height} pixels, which is too small to read"
+        )
         return
     least, most = ASPECTS[case.kind]
     if not least - _SLACK <= width / height <= most + _SLACK:
         ratio = f"{width / height:.2f}"
-        yield Problem(case.id, "warning", "aspect", f"its picture is {ratio} wide to high, outside {least} to {most}")
+        yield Problem(
+            case.id, "warning", "aspect", f"the aspect ratio of its picture is {ratio}, outside {least} to {most}"
+        )
 
 
 def _texts(case: Case) -> Iterator[Problem]:
     if not case.source.caption.strip():
-        yield Problem(case.id, "warning", "caption", "its caption is empty: what is to be shown is left to the method")
+        yield Problem(case.id, "warning", "caption", "its caption is empty")
     elif fault := _garbage.in_caption(case.source.caption):
         yield Problem(case.id, "error", "caption", f"its caption {fault}")
     if case.kind == "plot":

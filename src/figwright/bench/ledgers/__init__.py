@@ -120,5 +120,5 @@ def open(url: str) -> Ledger:
     scheme, sign, _ = url.partition("://")
     kind = {"": "sqlite", "postgres": "postgresql"}.get(scheme if sign else "", scheme)
     if kind not in names():
-        raise SettingsError(f"no store is kept at {scheme}://…", f"--store takes a file or {', '.join(names())}://…")
+        raise SettingsError(f"unsupported store {scheme}://…", f"--store takes a file or {', '.join(names())}://…")
     return _registry.get(kind)(url)

@@ -116,7 +116,7 @@ class Address:
             self._parts: dict[str, Any] = psycopg.conninfo.conninfo_to_dict(url)
         except psycopg.Error:
             raise SettingsError(
-                "the address of the PostgreSQL store cannot be read",
+                "the address of the PostgreSQL store is invalid",
                 "postgresql://user@host:5432/database; signs such as @ / ? # in a name or password are written %40 "
                 "%2F %3F %23, and the password may be left to PGPASSWORD",
             ) from None

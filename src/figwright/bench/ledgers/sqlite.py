@@ -60,8 +60,8 @@ class SqliteLedger(Ledger):
         with reraise(
             (OSError, sqlite3.Error),
             RunError,
-            f"no store can be kept in {str(path)!r}",
-            "name another file with --store",
+            f"cannot keep a store in {str(path)!r}",
+            "choose another file with --store",
         ):
             self._base = opened(path)
             self._base.execute("PRAGMA synchronous=NORMAL")
@@ -74,7 +74,7 @@ class SqliteLedger(Ledger):
     def _do(self, statement: str, values: Sequence[Any] = ()) -> list[Any]:
         with (
             reraise(
-                sqlite3.Error, RunError, "the store cannot be used", "is the disk full, or the file of another kind?"
+                sqlite3.Error, RunError, "cannot use the store", "is the disk full, or is the file something else?"
             ),
             self._guard,
         ):

@@ -79,7 +79,7 @@ class Entry(_Read):
     def _says_things_once(self) -> Self:
         for name in OWN:
             if name in self.order:
-                raise ValueError(f"{self.id}: {name} stands beside the order, not in it")
+                raise ValueError(f"{self.id}: {name} must not be inside order; move it one level up")
         return self
 
     @property
@@ -97,7 +97,7 @@ class Manifest(_Read):
     @model_validator(mode="after")
     def _ids_are_their_own(self) -> Self:
         if doubled := [id for id, times in Counter(entry.id for entry in self.entries).items() if times > 1]:
-            raise ValueError(f"two entries are called {doubled[0]!r}")
+            raise ValueError(f"two entries have the id {doubled[0]!r}")
         return self
 
     def select(self, *patterns: str) -> tuple[Entry, ...]:
@@ -128,7 +128,7 @@ def load(name: str | Path) -> Manifest:
     try:
         data = tomllib.loads(path.read_text("utf-8-sig"))
     except FileNotFoundError:
-        raise SettingsError(f"there is no manifest {str(name)!r}", f"built in: {', '.join(names())}") from None
+        raise SettingsError(f"no manifest named {str(name)!r}", f"built in: {', '.join(names())}") from None
     except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
         raise SettingsError(f"the manifest {str(name)!r} cannot be read: {error}", "write it as TOML") from error
     try:
@@ -152,7 +152,7 @@ def _repeated(entry: dict[str, Any], known: Mapping[str, dict[str, Any]]) -> dic
     if (other := known.get(str(entry["same_as"]))) is None:
         raise NotFound("entry to be repeated", str(entry["same_as"]), known)
     if wrong := sorted(set(entry) - REPEATS):
-        told = f"{entry.get('id')}: an entry that repeats another has no {wrong[0]!r} of its own"
+        told = f"{entry.get('id')}: an entry with same_as cannot have {wrong[0]!r}"
         raise SettingsError(told, f"known: {', '.join(sorted(REPEATS))}")
     return {**{name: value for name, value in other.items() if name not in REPEATS}, **entry}
 
@@ -205,5 +205,5 @@ def job(entry: Entry, *, model: str = "", image_model: str = "", **common: Any) 
 def _fields(given: Any) -> dict[str, Any]:
     """A mapping of some fields; a whole order or rules would silently undo what the entry says."""
     if not isinstance(given, Mapping):
-        raise SettingsError(f"{type(given).__name__} cannot be put over an entry's", "give the fields that differ")
+        raise SettingsError(f"{type(given).__name__} cannot override an entry", "give the fields that differ")
     return dict(given)

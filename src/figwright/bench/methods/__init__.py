@@ -95,17 +95,17 @@ class Way:
             made = await self.draw(session, case, recipe)
         except (FigwrightError, BaseExceptionGroup) as error:
             _raise_passing(session.failures[before:])
-            made = Made(error=_told(_fault(error)))
+            made = Made(error=_error_text(_fault(error)))
         _raise_passing(session.failures[before:])
         return made
 
     def _verify(self, session: Session, case: Case, recipe: Recipe) -> None:
         refuse_unknown(self.title, self.options, recipe.options)
         if case.kind not in self.kinds:
-            raise SettingsError(f"{self.title!r} draws no {case.kind}s", f"it draws {' and '.join(self.kinds)}s")
+            raise SettingsError(f"{self.title!r} does not draw {case.kind}s", f"it draws {' and '.join(self.kinds)}s")
         for need in self.asks(case.kind):
             if getattr(session, need) is None:
-                raise SettingsError(f"{self.title!r} needs {CALLED[need]}", f"name one with {FLAG[need]}")
+                raise SettingsError(f"{self.title!r} needs {CALLED[need]}", f"add {FLAG[need]}")
 
 
 def refuse_unknown(title: str, known: Iterable[str], given: Iterable[str]) -> None:
@@ -136,7 +136,7 @@ def count(recipe: Recipe, name: str, usual: int, least: int, most: int) -> int:
 def sees(session: Session, who: str) -> None:
     """Refuses an answer about a picture by a model that turned out to read text only."""
     if session.blind:
-        raise SettingsError(f"the {who} needs a model that sees pictures", "name another one with --model")
+        raise SettingsError(f"the {who} needs a model that accepts images", "choose another with --model")
 
 
 def is_own(error: BaseException) -> bool:
@@ -162,7 +162,7 @@ def _raise_passing(failures: Sequence[ModelError]) -> None:
             raise error
 
 
-def _told(error: FigwrightError) -> str:
+def _error_text(error: FigwrightError) -> str:
     return f"{error.message} ({error.hint})" if error.hint else error.message
 
 

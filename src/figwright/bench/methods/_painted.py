@@ -50,5 +50,5 @@ async def painted(
         candidate=candidate,
         round=round,
     )
-    with reraise(AssetError, BadAnswer, "the image model's picture cannot be used", "try again"):
+    with reraise(AssetError, BadAnswer, "the image model returned an invalid picture", "try again"):
         return Image(pixels.as_png(image.data))

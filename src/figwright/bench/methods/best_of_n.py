@@ -58,7 +58,7 @@ async def _pick(session: Session, case: Case, pictures: list[Image]) -> Pick:
         data = json_in(text)
         pick = Pick.model_validate({"best": data.get("best"), "why": str(data.get("why", ""))[:400]})
         if pick.best > len(pictures):
-            raise FigwrightError(f"there is no picture {pick.best}", f"give a number from 1 to {len(pictures)}")
+            raise FigwrightError(f"no picture {pick.best}", f"give a number from 1 to {len(pictures)}")
         return pick
 
     inputs = {**prompt_values(case), "count": str(len(pictures))}

@@ -40,7 +40,7 @@ async def _draw(session: Session, case: Case, recipe: Recipe) -> Made:
 def _chosen(session: Session, case: Case, recipe: Recipe) -> tuple[Reference, ...]:
     """The examples, by the order's retriever but without a model: an image model alone is what is tried here."""
     if recipe.order.retriever == "none":
-        raise SettingsError("few-shot has no examples when the retriever is none", "choose semantic or random")
+        raise SettingsError("few-shot needs examples, but the retriever is none", "choose semantic or random")
     pool = recipe.references or references.built_in(plots=case.kind == "plot")
     pictured = tuple(one for one in pool if one.image is not None)
     chosen = references.choose(
@@ -52,7 +52,7 @@ def _chosen(session: Session, case: Case, recipe: Recipe) -> tuple[Reference, ..
         seed=session.seed or 0 if recipe.order.retriever == "random" else None,
     )
     if not chosen:
-        raise SettingsError("few-shot finds no reference with a picture", "name a reference set with --references")
+        raise SettingsError("few-shot found no reference with a picture", "give a reference set with --references")
     return chosen
 
 

@@ -52,7 +52,7 @@ def _order(session: Session, case: Case, recipe: Recipe) -> Order:
     ):
         if name and there is None:  # rules must not be taken for the model that was ordered
             raise SettingsError(
-                f"{name} was ordered and is not connected", f"leave out {flag}, or see `figwright doctor`"
+                f"{name} was requested but is not available", f"leave out {flag}, or see `figwright doctor`"
             )
     if choice(recipe, "aspect", ("human", "own")) == "human":
         order = replace(order, aspect=aspect_of(case, recipe))

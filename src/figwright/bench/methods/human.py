@@ -20,7 +20,7 @@ async def _draw(session: Session, case: Case, recipe: Recipe) -> Made:
 async def drawn(case: Case) -> Image:
     """The picture that people drew, as PNG."""
     if case.human is None:
-        raise AssetError(f"case {case.id!r} has no human figure", "get the benchmark's pictures as well")
+        raise AssetError(f"case {case.id!r} has no human figure", "download the benchmark's pictures too")
     return await asyncio.to_thread(read, case.human)
 
 

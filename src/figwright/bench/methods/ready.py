@@ -31,14 +31,14 @@ TIMED = "fig_*"
 
 async def _draw(session: Session, case: Case, recipe: Recipe) -> Made:
     if recipe.folder is None:
-        raise SettingsError("ready pictures need their folder", "name it with --ready DIR")
+        raise SettingsError("the ready method needs a folder of pictures", "add --ready DIR")
     return Made(await asyncio.to_thread(found, case, recipe.folder))
 
 
 def found(case: Case, folder: Path) -> Image:
     """The case's picture as PNG."""
     if not folder.is_dir():
-        raise SettingsError(f"there is no folder of ready pictures {str(folder)!r}", "name another with --ready DIR")
+        raise SettingsError(f"no folder {str(folder)!r}", "check --ready DIR")
     for name in spellings(case):
         try:
             place = inside(folder, name)
@@ -75,7 +75,7 @@ def read(path: Path) -> Image:
     try:
         return Image(pixels.as_png(path.read_bytes()))
     except OSError as error:
-        raise AssetError(f"{str(path)!r} cannot be read: {error.strerror}", "look at the file's rights") from error
+        raise AssetError(f"{str(path)!r} cannot be read: {error.strerror}", "check the file's permissions") from error
     except AssetError as error:
         raise AssetError(f"{str(path)!r}: {error.message}", error.hint) from error
 

@@ -89,7 +89,7 @@ def of_runs(runs: Iterable[Results]) -> dict[Key, dict[str, Verdict]]:
         name = run.job.label or run.job.method
         own = of_records({case.id: case.records[JUDGE] for case in run.cases if JUDGE in case.records}, name)
         if not own:
-            raise SettingsError(f"run {run.run} was not judged beside human figures", f"run it with --by {JUDGE}")
+            raise SettingsError(f"run {run.run} was not compared with human figures", f"run it with --by {JUDGE}")
         if double := sorted(found.keys() & own.keys()):
             what = f"two of the runs drew {double[0][0]!r} and are both called {name!r}"
             raise SettingsError(what, "give each its own --label, or compare them one by one")
@@ -110,11 +110,11 @@ def agreement(
     pairs = _paired(judged, other, names)
     if not pairs and not other and conflicts:
         raise SettingsError(
-            f"{names[1]} settled nothing: {len(conflicts)} conflicts", "add rows of annotator consensus"
+            f"{names[1]} decided nothing: {len(conflicts)} conflicts", "add rows of annotator consensus"
         )
     if not pairs:
         known = (f"{name}: {_listed(one)}" for name, one in zip(names, (judged, other), strict=True))
-        raise SettingsError(f"{names[0]} and {names[1]} have judged nothing in common", "; ".join(known))
+        raise SettingsError(f"{names[0]} and {names[1]} have no judged case in common", "; ".join(known))
     rows = []
     for dimension in (*DIMENSIONS, OVERALL):
         both = [

@@ -39,7 +39,7 @@ VERDICTS = "Model, Human, Both good, Both bad or Tie"
 def _verdict(said: object) -> object:
     found = read(said, tie=True) if isinstance(said, str) else None
     if found is None:
-        raise ValueError(f"{said!r} is no verdict: {VERDICTS}")
+        raise ValueError(f"{said!r} is not a verdict: {VERDICTS}")
     return found
 
 
@@ -48,7 +48,7 @@ def _chosen(said: object) -> object:
     word = plain(said.lower().replace("candidate", "")) if isinstance(said, str) else ""
     found = {"a": Verdict.MODEL, "b": Verdict.HUMAN}.get(word) or read(word, tie=True)
     if found is None or word in ("model", "human"):
-        raise ValueError(f"{said!r} is no choice: A, B, Both good, Both bad or Tie")
+        raise ValueError(f"{said!r} is not a valid choice: A, B, Both good, Both bad or Tie")
     return found
 
 
@@ -106,13 +106,15 @@ def load(path: Path | str) -> People:
     try:
         text = file.read_text("utf-8-sig")
     except FileNotFoundError:
-        raise SettingsError(f"there is no file {str(file)!r}", "name a .csv or .jsonl file of judgements") from None
+        raise SettingsError(f"no file {str(file)!r}", "give a .csv or .jsonl file of judgements") from None
     except (OSError, UnicodeDecodeError) as error:
         raise SettingsError(f"{str(file)!r} cannot be read as text", "save it as UTF-8") from error
     rows = _from_lines(text, file) if file.suffix.lower() in (".jsonl", ".ndjson") else _from_csv(text, file)
     found = [(line, _parsed(row, f"{file.name}:{line}")) for line, row in rows]
     if not found:
-        raise SettingsError(f"{file.name!r} holds no judgements", "one row a judgement, under a line of column names")
+        raise SettingsError(
+            f"{file.name!r} contains no judgements", "put column names in the first line, then one judgement per row"
+        )
     _once([(line, one) for line, one in found], file)
     return People(
         tuple(one for _, one in found if isinstance(one, Annotation)),
@@ -148,7 +150,10 @@ def _from_csv(text: str, file: Path) -> Iterator[tuple[int, Mapping[str, Any]]]:
     try:
         for row in reader:
             if None in row or None in row.values():
-                raise SettingsError(f"{file.name}:{reader.line_num}: not as many cells as columns", "mend that line")
+                raise SettingsError(
+                    f"{file.name}:{reader.line_num}: the number of cells differs from the number of columns",
+                    "fix that line",
+                )
             yield reader.line_num, {_small(name): cell for name, cell in row.items()}  # type: ignore[misc]
     except csv.Error as error:
         raise SettingsError(f"{file.name}:{reader.line_num}: {error}", "save it as plain CSV") from None
@@ -158,10 +163,12 @@ def _from_lines(text: str, file: Path) -> Iterator[tuple[int, Mapping[str, Any]]
     for line, written in enumerate(text.splitlines(), 1):
         if not written.strip():
             continue
-        with reraise(ValueError, SettingsError, f"{file.name}:{line} is no JSON", "one JSON object a line"):
+        with reraise(
+            ValueError, SettingsError, f"{file.name}:{line} is not valid JSON", "write one JSON object per line"
+        ):
             row = json.loads(written)
         if not isinstance(row, dict):
-            raise SettingsError(f"{file.name}:{line} is no JSON object", "one JSON object a line")
+            raise SettingsError(f"{file.name}:{line} is not a JSON object", "write one JSON object per line")
         yield line, row
 
 

@@ -114,7 +114,7 @@ def _loaded(name: str) -> tuple[PublishedRow, ...]:
     try:
         file = _File.model_validate(tomllib.loads(path.read_text("utf-8")))
     except (OSError, tomllib.TOMLDecodeError, ValidationError) as error:
-        raise SettingsError(f"{str(path)!r} cannot be read: {error}", "install figwright again") from error
+        raise SettingsError(f"{str(path)!r} cannot be read: {error}", "reinstall figwright") from error
     return tuple(
         PublishedRow(
             f"{table.id}/{row.key}",

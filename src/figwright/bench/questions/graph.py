@@ -91,13 +91,13 @@ def by_rules(source: Source) -> Read:
     read = text_rules.plan(Brief(source, "detailed"))
     graph = of_figure(read.figure).graph
     if graph is None:
-        raise SourceError(f"no component can be made out in {source.name or 'the text'!r}", "name a model")
+        raise SourceError(f"found no component in {source.name or 'the text'!r}", "use a model")
     return Read(graph, ("read by rules, without a model", *read.notes))
 
 
 def unknown_terms(graph: LogicGraph, source: Source) -> tuple[str, ...]:
     """The labels of nodes that the text does not use, in any form."""
-    return tuple(dict.fromkeys(node.label for node in graph.nodes if not stands_in(node.label, source.told)))
+    return tuple(dict.fromkeys(node.label for node in graph.nodes if not stands_in(node.label, source.quotable_text)))
 
 
 def loose(graph: LogicGraph) -> tuple[str, ...]:

@@ -38,9 +38,9 @@ from figwright.bench.questions.options import (
     share,
     yes_or_no,
 )
+from figwright.bench.questions.parallel_calls import together
 from figwright.bench.questions.screening import Removal
 from figwright.bench.questions.strict import worded
-from figwright.bench.questions.together import together
 from figwright.core.errors import BadAnswer
 
 ABSENT = 1 / 3
@@ -90,7 +90,7 @@ async def written(
     unfit = [one for one in removed if one.reason != TWICE]
     if len(kept) < LEAST_LEFT * (len(kept) + len(unfit)):
         raise BadAnswer(
-            f"{len(unfit)} of {len(kept) + len(unfit)} questions about {case.id!r} cannot be asked: {unfit[0].reason}",
+            f"{len(unfit)} of {len(kept) + len(unfit)} questions about {case.id!r} are not usable: {unfit[0].reason}",
             "try another model",
         )
     numbered = [replace(question, id=f"{case.id}_{number}") for number, question in enumerate(kept, 1)]

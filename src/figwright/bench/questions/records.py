@@ -48,7 +48,7 @@ def lines(text: str, model: type[R], name: str) -> Iterator[R]:
             if said.strip():
                 yield model.model_validate_json(said)
         except ValidationError as error:
-            raise SourceError(f"{name}, line {number}: {fault(error)}", "mend or remove that line") from error
+            raise SourceError(f"{name}, line {number}: {fault(error)}", "fix or remove that line") from error
 
 
 def line(record: Mapping[str, Any]) -> str:

@@ -39,7 +39,7 @@ class Reviewed(BaseModel):
         if self.answer not in self.options:
             raise ValueError(f"the answer {self.answer!r} is none of the options {', '.join(self.options)}")
         if self.status != "open" and not (self.who and self.when):
-            raise ValueError(f"it is {self.status}, and does not say by whom and when")
+            raise ValueError(f"it is {self.status}, but lacks by and when")
         if self.when:
             datetime.fromisoformat(self.when)
         return self
@@ -86,7 +86,9 @@ def applied(
     last = {one.id: one for one in reviews if one.case == case}
     known = {one.id for one in questions}
     if strange := [one.id for one in last.values() if one.status != "added" and one.id not in known]:
-        raise SourceError(f"{strange[0]!r} was reviewed and is no question of {case!r}", "review the newest questions")
+        raise SourceError(
+            f"{strange[0]!r} was reviewed but is not a question of {case!r}", "review the newest questions"
+        )
     kept: list[Question] = []
     for one in questions:
         review = last.get(one.id)

@@ -18,8 +18,8 @@ from figwright.agents.session import Session
 from figwright.bench.case import Case, Question
 from figwright.bench.judged_pictures import shown as prepared
 from figwright.bench.questions import letters
+from figwright.bench.questions.parallel_calls import together
 from figwright.bench.questions.strict import shuffled
-from figwright.bench.questions.together import together
 from figwright.core.errors import AnswerCut, AssetError, BadAnswer, ContentRefused, SettingsError
 
 LEAST = 0.6
@@ -54,11 +54,11 @@ class Screened:
 def original(case: Case) -> Image:
     """The figure that people drew, as a model is shown it."""
     if case.human is None:
-        raise SettingsError(f"case {case.id!r} has no original figure", "questions are screened with one")
+        raise SettingsError(f"case {case.id!r} has no original figure", "screening needs one")
     try:
         return prepared(case.human.read_bytes())
     except OSError as error:
-        raise AssetError(f"the original figure {str(case.human)!r} cannot be read", "look at the data") from error
+        raise AssetError(f"the original figure {str(case.human)!r} cannot be read", "check the data") from error
 
 
 async def screened(
@@ -153,7 +153,7 @@ async def _letter(
 
     def parse(answer: str) -> str:
         if image is not None and session.blind:  # an answer without the picture says nothing about it
-            raise SettingsError("the model that should look at the figure reads text only", "name one that sees")
+            raise SettingsError("the model does not accept images", "choose one that does")
         letter = letters.read(answer, question.letters, question.options)
         if letter is None:
             raise ValueError(f"it gives no single letter of {', '.join(question.letters)}")

@@ -29,9 +29,9 @@ def verify(folder: Path) -> None:
         replace(trial, b"")
         trial.unlink(missing_ok=True)
     except (OSError, RunError) as error:
-        why = (error.strerror or str(error)) if isinstance(error, OSError) else "nothing can be written there"
+        why = (error.strerror or str(error)) if isinstance(error, OSError) else "it is not writable"
         raise RunError(
-            f"no report can be written in {str(folder)!r}: {why}", "name another folder with -o DIR"
+            f"cannot write the report to {str(folder)!r}: {why}", "choose another folder with -o DIR"
         ) from error
 
 
@@ -46,7 +46,7 @@ def write(results: Sequence[Results], folder: Path, artifacts: Artifacts | None 
     from figwright.bench.reports.pictures import Pictures
 
     if not results:
-        raise RunError("there is no run to report on", "figwright bench list")
+        raise RunError("no runs to report on", "figwright bench list")
     verify(folder)
     found, scrub = contents(results), Scrubber(models.secrets())
     plots, notes = _plots(found.parts, folder)

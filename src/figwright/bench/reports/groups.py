@@ -43,9 +43,9 @@ def grouped(board: Board, group: str) -> Table | None:
 def bounds(found: Iterable[Estimate]) -> str:
     """What is to be said of intervals that are not resampled, if there are any."""
     told = (
-        f" With fewer than {statistics.FEW} cases, or where all cases say the same, resampling would feign certainty: "
-        "there the interval is a bound, wide on purpose (Clopper-Pearson with as many trials as cases; where all are "
-        "alike, with the share of others that may have been missed)."
+        f" With fewer than {statistics.FEW} cases, or when all cases agree, resampling understates the uncertainty. "
+        "These intervals are wide bounds instead (Clopper-Pearson with as many trials as cases; when all "
+        "agree, with the share of others that may have been missed)."
     )
     return told if any(one.bounded for one in found) else ""
 

@@ -17,6 +17,8 @@ LOWEST, ENOUGH = 1.0, 6.0
 MOST_NODES = 40
 """Larger figures take too long to lay out again, and have other faults."""
 MOST_GROUPS = 3
+SMALLER = 0.8
+"""How much smaller drawings are tried."""
 SAME = 0.01
 
 
@@ -63,7 +65,7 @@ def measured(figure: Figure, scene: Scene, size: float, crowd: Sequence[str]) ->
         found.append(Tried(f"`aspect: {aspect:g}`", size * scale / now))
         if found[-1].size >= ENOUGH:
             break
-    changes = list(_turned(figure, crowd, width))
+    changes = [*_turned(figure, crowd, width), *_smaller(figure)]
     if not any(one.size >= ENOUGH for one in found):
         changes.append((f"leaving out {crowd[-1]!r}", _without(figure, crowd[-1])))
     for change, other in changes:
@@ -93,6 +95,25 @@ def _turned(figure: Figure, crowd: Sequence[str], width: bool) -> Iterator[tuple
         update = {"type": now} if group.type == was else {"arrange": now}
         name = group.label or ", ".join(item.id for item in group.items[:3])
         yield f"{name!r} as a {now}", _with(figure, group.id, update)
+
+
+def _smaller(figure: Figure) -> Iterator[tuple[str, Figure]]:
+    """Every drawing a fifth smaller."""
+
+    def changed(group: Group) -> Group:
+        items = (changed(item) if isinstance(item, Group) else _shrunk(item) for item in group.items)
+        return group.model_copy(update={"items": tuple(items)})
+
+    if any(_is_drawn(node) for node in figure.nodes()):
+        yield f"`size: {SMALLER:g}` of all drawings", figure.model_copy(update={"body": changed(figure.body)})
+
+
+def _shrunk(node: Node) -> Node:
+    return node.model_copy(update={"size": max(0.4, SMALLER * node.size)}) if _is_drawn(node) else node
+
+
+def _is_drawn(node: Node) -> bool:
+    return bool(node.glyph or node.svg or node.src or node.drawing)
 
 
 def _holds(item: Node | Group, ids: Sequence[str]) -> bool:

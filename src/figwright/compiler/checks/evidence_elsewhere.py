@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from figwright.compiler.checks._subject import Finding, Subject
-from figwright.compiler.evidence import locate
+from figwright.compiler.evidence import locate, read
 from figwright.compiler.naming import names_of, speaks_of, terms, wordy
 
 
@@ -24,11 +24,19 @@ def check(subject: Subject) -> Iterator[Finding]:
         ends = [figure.item(id) for id in (*edge.source, *edge.target)]
         if not edge.evidence.strip() or not all(map(wordy, ends)) or locate(edge.evidence, source) is None:
             continue  # no quotation at all is another rule's, and what has no words cannot be looked for
+        if any(_of_one_passage(edge.evidence, end.evidence) for end in ends):
+            continue
         if not speaks_of(edge.evidence, frozenset(terms(edge.label)).union(*(names[end.id] for end in ends)), source):
             called = " nor ".join(repr(" ".join(end.label.split()) or end.id) for end in ends)
             message = f"the evidence of {edge.id!r} names neither {called}: “{_short(edge.evidence)}”"
             fix = "quote the words that say who gives what to whom, or remove the arrow"
             yield Finding("evidence-elsewhere", "warning", edge.id, message, fix)
+
+
+def _of_one_passage(one: str, other: str) -> bool:
+    """Whether one quotation holds the other: then both are about the same thing, whatever its label is."""
+    ours, theirs = read(one).letters, read(other).letters
+    return bool(ours and theirs) and (ours in theirs or theirs in ours)
 
 
 def _short(text: str) -> str:

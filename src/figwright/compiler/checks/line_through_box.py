@@ -77,7 +77,14 @@ def _through_own(node: Element, seen: Silhouette, segments: tuple[Segment, ...])
     below = [words.bounds for words in node.words if not node.touch.overlaps(words.bounds)]
     if any(_any(segments, words, SLACK) for words in below):
         return True
-    return _through(segments, seen if seen.box is None else Silhouette.of_box(node.touch), OWN_SLACK, OWN_RUN)
+    if seen.box is None or not _any(segments, node.touch, OWN_SLACK):
+        return seen.box is None and _through(segments, seen, OWN_SLACK, OWN_RUN)
+    drawn = [mark for mark in node.marks if not isinstance(mark, Words)]
+    if not drawn or any(mark.bounds.grown(OWN_SLACK).contains(node.touch) for mark in drawn):
+        return True
+    return _through(
+        segments, Silhouette.of_marks(drawn), OWN_SLACK, OWN_RUN
+    )  # a line ends at a drawing, not its bounds
 
 
 def _through(segments: tuple[Segment, ...], seen: Silhouette, slack: float, most: float) -> bool:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from figwright.core.fonts import files, scripts
 from figwright.core.fonts.builtin import DEFAULT, MATH_FAMILY, builtin, builtin_files, engine_files, math_face
-from figwright.core.fonts.choice import Family, Typeface, called, face_of, family, installed_families, pick
+from figwright.core.fonts.choice import Family, Typeface, called, face_of, family, installed_families, is_known, pick
 from figwright.core.fonts.coverage import Stretch, fallbacks, missing, stretches
 from figwright.core.fonts.face import Face, covers, opened
 from figwright.core.fonts.listing import listed, names
@@ -20,6 +20,6 @@ from figwright.core.fonts.subsets import rules, subset, written
 __all__ = [
     "DEFAULT", "MATH_FAMILY", "Face", "Family", "Shaped", "Stretch", "Typeface", "advance", "builtin",
     "builtin_files", "called", "covers", "engine_files", "face_of", "fallbacks", "family", "files", "ink",
-    "installed_families", "listed", "math_face", "missing", "names", "opened", "package_for", "pick", "rules",
-    "scripts", "shape", "stretches", "subset", "written",
+    "installed_families", "is_known", "listed", "math_face", "missing", "names", "opened", "package_for", "pick",
+    "rules", "scripts", "shape", "stretches", "subset", "written",
 ]  # fmt: skip

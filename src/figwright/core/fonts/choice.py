@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 
-from figwright.core.errors import NotFound
+from figwright.core.errors import FigwrightError, NotFound
 from figwright.core.fonts import files
 from figwright.core.fonts.builtin import DEFAULT, builtin
 from figwright.core.fonts.face import NORMAL_WIDTH, About, Face
@@ -65,6 +65,15 @@ def family(name: str) -> Family:
         faces = files.given(name)
         return _of(faces[0].face.family, name, faces)
     return _named(name)
+
+
+@cache
+def is_known(name: str) -> bool:
+    """Whether a typeface is on this machine; figures and themes are used on many."""
+    try:
+        return bool(family(name))
+    except FigwrightError:
+        return False
 
 
 @lru_cache(maxsize=256)

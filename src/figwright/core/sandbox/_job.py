@@ -51,7 +51,7 @@ class Job:
         if not 1 <= self.dpi <= MOST_PIXELS:
             raise SandboxError(f"{self.dpi} dots per inch cannot be drawn", f"between 1 and {MOST_PIXELS}")
         for name in self.files:
-            if not _plain(name):
+            if not _is_plain_name(name):
                 raise SandboxError(f"{name!r} is no plain file name", "a name without folders, such as data.json")
 
 
@@ -78,6 +78,6 @@ class Layer:
     what: str
 
 
-def _plain(name: str) -> bool:
+def _is_plain_name(name: str) -> bool:
     odd = not name or name in (".", "..") or len(name.encode()) > 200 or any(sign in name for sign in "/\\:\0")
     return not odd and PurePosixPath(name).name == name

@@ -28,7 +28,7 @@ _registry: Registry[Reader] = Registry("figwright.core.tables", "read", "table f
 names = _registry.names
 
 _SUFFIXES = {
-    "txt": "csv", "dat": "csv", "tab": "tsv", "ndjson": "jsonl", "pq": "parquet",
+    "txt": "csv", "dat": "csv", "md": "csv", "tex": "csv", "tab": "tsv", "ndjson": "jsonl", "pq": "parquet",
     "xlsx": "excel", "xlsm": "excel", "xlsb": "excel", "xls": "excel", "ods": "excel",
 }  # fmt: skip
 """Suffixes whose reader has another name."""

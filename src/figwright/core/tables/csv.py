@@ -16,7 +16,7 @@ from figwright.core.errors import SourceError
 from figwright.core.numbers import number
 from figwright.core.tables import _rows
 from figwright.core.tables._aligned import aligned
-from figwright.core.tables._cells import Told, decimal, typed
+from figwright.core.tables._cells import NumberStyle, decimal, typed
 from figwright.core.tables._heads import Row, framed
 from figwright.core.tables._table import Column, Table
 
@@ -25,8 +25,12 @@ _DELIMITERS = (",", ";", "\t", "|", "&")
 _LOOKED_AT = 200
 """Rows from which the delimiter is told."""
 _RULE = re.compile(r":?-{2,}:?|={3,}|-?")
+_TEX_RULE = r"\\(?:hline|toprule|midrule|bottomrule|cline|cmidrule|specialrule|addlinespace)\b"
 _TEX_LINE = re.compile(
-    r"\s*\\\\[ \t]*$|^\s*\\(?:hline|toprule|midrule|bottomrule|cline|cmidrule|begin|end)\b.*\n", re.M
+    rf"\s*\\\\(?:\[[^\]\n]*\])?[ \t]*(?:{_TEX_RULE}[^\n&]*)?$"
+    rf"|^\s*(?:{_TEX_RULE}|\\(?:begin|end|centering|caption|label|small|footnotesize|setlength|resizebox)\b).*\n"
+    r"|~?\\cite[a-z]*\*?(?:\[[^\]\n]*\])*\{[^{}\n]*\}",
+    re.M,
 )
 """What LaTeX writes around the rows of a table."""
 _BOX_LINE = re.compile(
@@ -64,7 +68,7 @@ def read(content: bytes, name: str, part: str, delimiters: Sequence[str] = _DELI
         )
     if short := [line for line, cells in rows if len(cells) < width]:
         notes.append(f"line {short[0]} has fewer cells than there are names ({len(short)} such); the rest is missing")
-    told = _told(part, name, delimiter, (cell for _, cells in rows for cell in cells))
+    told = _number_style(part, name, delimiter, (cell for _, cells in rows for cell in cells))
 
     def typing(called: str, cells: Sequence[object]) -> tuple[Column, list[str]]:
         return typed(called, [None if cell is None else str(cell) for cell in cells], told)
@@ -75,7 +79,7 @@ def read(content: bytes, name: str, part: str, delimiters: Sequence[str] = _DELI
     return replace(table, notes=(*notes, *table.notes))
 
 
-def _told(part: str, name: str, delimiter: str, cells: Iterable[str]) -> Told:
+def _number_style(part: str, name: str, delimiter: str, cells: Iterable[str]) -> NumberStyle:
     """What holds for all columns: what stands behind the file's name, or what its numbers tell."""
     said: dict[str, bool] = {}
     for one in filter(None, (word.strip() for word in part.split(","))):
@@ -87,7 +91,7 @@ def _told(part: str, name: str, delimiter: str, cells: Iterable[str]) -> Told:
     comma = False if delimiter == "," and found is not True else found if delimiter != "," else None
     day_first = True if delimiter == ";" else None
     doubtful = delimiter != "," or found is True
-    return Told(said.get("comma", comma), said.get("day_first", day_first), doubtful)
+    return NumberStyle(said.get("comma", comma), said.get("day_first", day_first), doubtful)
 
 
 def decoded(content: bytes, name: str) -> tuple[str, str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
@@ -55,6 +56,20 @@ def wholes(default: tuple[int, ...], low: int, high: int, fewest: int = 0, most:
         )
 
     return Parameter(default, accepts, f"a list of {fewest} to {most} whole numbers from {low} to {high}")
+
+
+def links(*default: str) -> Parameter:
+    """Arrows between named nodes: "A>B", with names of up to three signs."""
+
+    def accepts(value: object) -> bool:
+        if not isinstance(value, list | tuple) or not 1 <= len(value) <= 16:
+            return False
+        found = [re.fullmatch(r"([^\s>]{1,3})>([^\s>]{1,3})", str(link)) for link in value]
+        return all(found) and len({name for match in found if match for name in match.groups()}) <= 9
+
+    return Parameter(
+        default, accepts, "a list of up to 16 arrows such as A>B, between up to nine names of 1 to 3 signs"
+    )
 
 
 MARGIN = 1.0

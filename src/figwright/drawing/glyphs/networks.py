@@ -7,10 +7,14 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from figwright.drawing.glyph_colours import mix
-from figwright.drawing.glyphs._parameters import choice, flag, parametric, whole, wholes
+from figwright.drawing.glyphs._parameters import choice, flag, links, parametric, whole, wholes
 from figwright.drawing.glyphs._pen import Glyph, Pen
 from figwright.drawing.glyphs._shapes import XY, arrow, arrow_head, rounded, trimmed, xy
+from figwright.ir.scene.lettering import outline
+from figwright.ir.scene.paths import data, moved
 
+LETTER = 19.0
+"""Height of the type in a node of a graph, on the 96-unit sheet."""
 _WAYS = ("right", "down", "left", "up")
 
 
@@ -109,6 +113,49 @@ def graph(pen: Pen, nodes: int, highlighted: Sequence[int]) -> None:
             pen.line([places[a], places[b]], stroke="vivid" if lit else "line")
     for i, (x, y) in enumerate(places):
         pen.oval(x, y, 11 if i == 0 else 8.5, fill="vivid" if i in highlighted else "fill", stroke="vivid")
+
+
+def digraph(pen: Pen, links: Sequence[str], highlighted: Sequence[int]) -> None:
+    pairs = [(a, b) for a, _, b in (link.partition(">") for link in links)]
+    names = list(dict.fromkeys(name for pair in pairs for name in pair))
+    layers = _layers(names, pairs)
+    places: dict[str, XY] = {}
+    for layer in range(max(layers.values()) + 1):
+        rank = [name for name in names if layers[name] == layer]
+        places |= {name: (44.0 * layer, 38.0 * (i - (len(rank) - 1) / 2)) for i, name in enumerate(rank)}
+    for a, b in pairs:
+        if a != b:
+            start, end = trimmed(places[a], places[b], 15, 16.5)
+            arrow(pen, _bowed(start, end) if abs(layers[a] - layers[b]) > 1 else (start, end), "line")
+    for i, name in enumerate(names):
+        x, y = places[name]
+        pen.oval(x, y, 14, fill="line" if i in highlighted else "fill", stroke="vivid", width=2.4)
+        letters = moved(outline(name, 600, False), LETTER, 0.0, 0.0)
+        xs = [v for _, numbers in letters for v in numbers[::2]]
+        middle = (min(xs) + max(xs)) / 2 if xs else 0.0
+        pen.path(data(moved(letters, 1.0, x - middle, y + 0.34 * LETTER)), fill="text")
+
+
+def _layers(names: Sequence[str], pairs: Sequence[tuple[str, str]]) -> dict[str, int]:
+    """How far from the sources each node stands; of a cycle the arrow that goes back to an earlier name is left out."""
+    after = {name: {b for a, b in pairs if a == name} for name in names}
+    for via in names:
+        for name in names:
+            after[name] |= after[via] if via in after[name] else set()
+    ahead = [(a, b) for a, b in pairs if a not in after[b] or names.index(a) < names.index(b)]
+    layers = dict.fromkeys(names, 0)
+    for _ in names:
+        for a, b in ahead:
+            layers[b] = min(max(layers[b], layers[a] + 1), len(names))
+    return layers
+
+
+def _bowed(a: XY, b: XY) -> list[XY]:
+    """A way that goes round what stands between its ends."""
+    (x0, y0), (x1, y1) = a, b
+    bow = 24.0 if y0 + y1 >= 0 else -24.0
+    shares = [i / 8 for i in range(9)]
+    return [(x0 + t * (x1 - x0), y0 + t * (y1 - y0) + 4 * t * (1 - t) * bow) for t in shares]
 
 
 def tree(pen: Pen, depth: int, branches: int) -> None:
@@ -235,6 +282,10 @@ GLYPHS: dict[str, Glyph] = {
     "graph": parametric(
         graph, "Nodes joined by edges; some may be highlighted, by index from 0",
         nodes=whole(6, 3, 9), highlighted=wholes((0,), 0, 8, most=9),
+    ),
+    "digraph": parametric(
+        digraph, "A small directed graph with named nodes; some may be highlighted, by index from 0",
+        aliases=("causal-graph", "dag"), links=links("A>B", "A>C", "B>D", "C>D"), highlighted=wholes((), 0, 8, most=9),
     ),
     "tree": parametric(tree, "A rooted tree", depth=whole(3, 2, 4), branches=whole(2, 1, 3)),
     "knowledge-graph": parametric(knowledge_graph, "Things of several kinds joined by named relations"),

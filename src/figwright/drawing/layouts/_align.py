@@ -29,6 +29,8 @@ class _Alignment:
     over: int = 0
     """How many leaves they run through as it is."""
     settled: set[tuple[str, int]] = field(default_factory=set)
+    wished: bool = False
+    """Whether the figure itself wants the move: then rows of a grid give way, too."""
 
     def held(self, cell: Cell, axis: int) -> bool:
         """Whether something in a cell faces its partner on an axis, so that moving it would bend an arrow."""
@@ -64,6 +66,8 @@ def align(figure: Figure, root: Cell) -> None:
     pairs = [(a, b) for e in figure.edges if e.kind != "zoom" for a in e.source for b in e.target if a != b]
     forks = {e.source[0] for e in figure.edges if len(e.source) == 1 and len(e.target) > 1}
     joints = {e.target[0] for e in figure.edges if len(e.target) == 1 and len(e.source) > 1}
+    for row in sorted({item.same_row for item, _ in figure.walk() if item.same_row}):
+        _level(desk, [item.id for item, _ in figure.walk() if item.same_row == row and item.id in cells])
     _amid(desk, pairs, forks | joints)
     for a, b in pairs:  # what faces already stays where it is
         for axis in (0, 1):
@@ -82,6 +86,21 @@ def align(figure: Figure, root: Cell) -> None:
                     break
 
 
+def _level(desk: _Alignment, names: Sequence[str]) -> None:
+    """Leaves and groups that the figure wants at one height: all come to the line that most of them can reach."""
+    lines = sorted({round(_middle(desk.cells[name], 1), 3) for name in names})
+    desk.wished = True
+    for line in sorted(lines, key=lambda at: abs(at - middle(lines))):
+        for name in names:
+            by = line - _middle(desk.cells[name], 1)
+            if abs(by) < 0.5 or desk.slide(name, 1, by):
+                desk.settled.add((name, 1))
+        if len({round(_middle(desk.cells[name], 1)) for name in names}) == 1:
+            break
+        desk.settled -= {(name, 1) for name in names}
+    desk.wished = False
+
+
 def _amid(desk: _Alignment, pairs: list[tuple[str, str]], forks: set[str]) -> None:
     """A leaf joined to several others goes to the middle one of them, or midway between the middle two."""
     cells = desk.cells
@@ -89,6 +108,8 @@ def _amid(desk: _Alignment, pairs: list[tuple[str, str]], forks: set[str]) -> No
         if cells[name].leaf is None or above.way not in ("row", "column"):
             continue
         axis = 1 - above.main
+        if (name, axis) in desk.settled:
+            continue
         joined = {b for a, b in pairs if a == name} | {a for a, b in pairs if b == name}
         lines = sorted(_middle(cells[o], axis) for o in joined if _faces(cells[name], cells[o], axis))
         if len(lines) < 2:
@@ -121,7 +142,10 @@ def _slide(desk: _Alignment, cell: Cell, axis: int, by: float) -> bool:
     """Moves a leaf along its row, or across it within its room, or with the whole row; False when it cannot."""
     while place := desk.above.get(cell.id):
         holder, i = place
-        if holder.way not in ("row", "column") or holder.bound or holder.grid or desk.held(cell, axis):
+        firm = holder.bound or holder.grid
+        if desk.wished:  # across its tracks a row can move; along them it cannot without the others
+            firm = holder.bound and holder.main == axis
+        if holder.way not in ("row", "column") or firm or desk.held(cell, axis):
             return False
         if holder.main == axis:
             return _push(desk, holder, i, by)
@@ -164,7 +188,7 @@ def _push(desk: _Alignment, holder: Cell, i: int, by: float) -> bool:
         return False
     starts = [kid.at[axis] for kid in kids]
     starts[first + 1 : last] = [*before, begin, *after]
-    if holder.framed and len(kids) > 1 and _emptied(holder, starts):
+    if holder.framed and len(kids) > 1 and not desk.wished and _emptied(holder, starts):
         return False
     for kid, start in zip(kids, starts, strict=True):
         _move(kid, axis, start - kid.at[axis])

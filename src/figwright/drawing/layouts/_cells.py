@@ -87,6 +87,8 @@ class Cell:
     snug: bool = False  # type would be small: room goes to it first
     title_side: Literal["left", "center", "right"] = "center"
     grid: bool = False
+    span: tuple[int, int] = (1, 1)  # columns and rows of the grid around it
+    covers: list[Cell] = field(default_factory=list)  # the blanks of these, beside and below it
     fixed: Rect | None = None  # the place that the figure gives it
     said: list[Rect] = field(default_factory=list)  # words with places of their own, which no line may cross
     # solved by measure
@@ -194,7 +196,7 @@ def build(order: Build) -> Cell:
 def _linked(root: Cell, order: Build) -> Cell:
     """Cells that know their edges and how much air they have, ready to be measured."""
     _lift_edges(root, order)
-    _side_titles(root, False)
+    _side_titles(root)
     air = _air(len(order.figure.nodes())) * SNUG[order.snug][0] * order.close
     for cell in root.walk():
         cell.air, cell.snug = air, order.snug > 0
@@ -226,16 +228,18 @@ def _air(nodes: int) -> float:
     return 1.0 - 0.18 * min(max(nodes - 14, 0) / 14, 1.0)
 
 
-def _side_titles(cell: Cell, inside: bool) -> None:
-    """Titles stand in the middle of zones side by side, and to the left where arrows may come in from above."""
-    for child in cell.children:
-        left = (inside or cell.way == "column") and isinstance(child.item, Group) and child.item.type == "zone"
-        child.title_side = "left" if left else "center"
-        if isinstance(child.item, Group) and child.item.text is not None:
-            child.title_side = SIDES[child.item.text.anchor]
-        if isinstance(child.item, Group) and child.item.label_side in ("left", "right"):
-            child.title_side = "left" if child.item.label_side == "left" else "right"
-        _side_titles(child, inside or child.framed)
+def _side_titles(root: Cell) -> None:
+    """Titles of zones stand at the left, all alike; those of panels, below them, in the middle."""
+    for cell in root.walk():
+        if not isinstance(cell.item, Group):
+            continue
+        cell.title_side = "left" if cell.item.type == "zone" else "center"
+        if cell.item.text is not None:
+            cell.title_side = SIDES[cell.item.text.anchor]
+        if cell.item.label_side in ("left", "right"):
+            cell.title_side = "left" if cell.item.label_side == "left" else "right"
+        if cell.item.label_side == "top":
+            cell.title_side = "center"
 
 
 def _braced(root: Cell, brace: Brace, order: Build) -> Cell:
@@ -289,9 +293,10 @@ def _cell(item: Node | Group, order: Build, hue: str, tones: dict[str, str], tig
         units = order.own
         hue = hue_of(item, hue, order.theme)
         beside = Beside() if item.label_side in ("left", "right") else None
-        looks = Looks(order.theme, hue, order.wrap, order.base, order.figure.head.icons, art, units, beside, tight)
+        head = order.figure.head
+        looks = Looks(order.theme, hue, order.wrap, order.base, head.icons, art, units, beside, tight, head.cards)
         if item.place is None:
-            return Cell(item.id, "leaf", item, leaf=order.leaf(item, looks), hue=hue)
+            return Cell(item.id, "leaf", item, leaf=order.leaf(item, looks), hue=hue, span=item.span)
         room = units.rect(item.place)
         return Cell(item.id, "leaf", item, leaf=fitted(item, looks, room.w, room.h), hue=hue, fixed=room)
     own = tones.get(item.id, item.tone or hue)
@@ -299,6 +304,7 @@ def _cell(item: Node | Group, order: Build, hue: str, tones: dict[str, str], tig
     _set_beside(item, children, order)
     cell = _arranged(item, children, order)
     cell.item, cell.hue, cell.align, cell.tight = item, own, item.align, item.gap == "tight"
+    cell.span = item.span
     cell.room = [value / order.own.unit for value in item.min_size or ()]
     if item.place is not None:
         cell.fixed = order.own.rect(item.place)
@@ -345,19 +351,47 @@ def _arranged(group: Group, children: list[Cell], order: Build) -> Cell:
         return Cell(group.id, "stack", children=_cards(children))
     way = group.type if group.type in ("row", "column", "grid") else group.arrange
     if way == "grid":
-        columns = group.columns or max(1, round(len(children) ** 0.5 + 0.4))
-        rows = [children[i : i + columns] for i in range(0, len(children), columns)]
-        # Blanks fill the last row, so that it stands on the tracks of the others.
-        rows[-1:] = [
-            [*row, *(Cell(f"{group.id}/blank{k}", "column") for k in range(columns - len(row)))] for row in rows[-1:]
-        ]
-        parts = [Cell(f"{group.id}/row{i}", "row", children=row) for i, row in enumerate(rows)]
-        return Cell(group.id, "column", children=parts, grid=True)
+        return _grid(group, children)
     if way == "auto":
         by_id = {child.id: child for child in children}
         plan = order.plans.get(group.id) or ("row", tuple(by_id))
         return _planned(group.id, plan, by_id)
     return Cell(group.id, "row" if way == "row" else "column", children=children)
+
+
+def columns_of(group: Group) -> int:
+    """How many columns a grid has: as many as it says, else about as many as rows."""
+    return group.columns or max(1, round(len(group.items) ** 0.5 + 0.4), *(item.span[0] for item in group.items))
+
+
+def _grid(group: Group, children: list[Cell]) -> Cell:
+    """Rows of equally many cells. Each child takes the first free place on which its columns and rows fit; blanks fill
+    what it covers and what is left, so that all stand on the same tracks."""
+    columns, rows = columns_of(group), list[list[Cell | None]]()
+    for child in children:
+        across, down = child.span
+        row = column = 0
+        while not _free(rows, row, column, across, down, columns):
+            column += 1
+            row, column = (row + 1, 0) if column > columns - across else (row, column)
+        rows += [[None] * columns for _ in range(row + down - len(rows))]
+        for y in range(row, row + down):
+            for x in range(column, column + across):
+                rows[y][x] = _blank(group, y, x)
+                child.covers += [cell for cell in (rows[y][x],) if cell and (y, x) != (row, column)]
+        rows[row][column] = child
+    full = [[cell or _blank(group, y, x) for x, cell in enumerate(row_)] for y, row_ in enumerate(rows)]
+    parts = [Cell(f"{group.id}/row{i}", "row", children=row_) for i, row_ in enumerate(full)]
+    return Cell(group.id, "column", children=parts, grid=True)
+
+
+def _free(rows: list[list[Cell | None]], row: int, column: int, across: int, down: int, columns: int) -> bool:
+    taken = (y < len(rows) and rows[y][x] for y in range(row, row + down) for x in range(column, column + across))
+    return column + across <= max(columns, across) and not any(taken)
+
+
+def _blank(group: Group, row: int, column: int) -> Cell:
+    return Cell(f"{group.id}/blank{row}.{column}", "column")
 
 
 def _cards(children: list[Cell]) -> list[Cell]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from figwright.drawing import glyphs
@@ -15,8 +15,10 @@ from figwright.drawing.layouts._legend import LegendLeaf
 from figwright.drawing.layouts._lined import greyed, lined
 from figwright.drawing.layouts._places import (
     FRAME_CARD,
+    at_drawing,
     brace_rect,
     numeral_marks,
+    short_wedge,
     state_rect,
     taken_rect,
     title_rect,
@@ -33,8 +35,8 @@ from figwright.ir.scene.text import TextStyle, at, centred, set_text
 from figwright.ir.spec import Edge, Figure, Group, Node
 from figwright.ir.spec.model import Head
 
-STUB = 11.0
-"""What is drawn at either end of a call-out's line that would run over other things, in points."""
+OPTIONAL = (3.6, 2.8)
+"""Dashes of a way that is not always taken."""
 LEGIBLE = 30
 """Beyond so many nodes a figure should be split."""
 
@@ -49,7 +51,7 @@ def draw(figure: Figure, theme: Theme, root: Cell, wiring: Wiring, sheet: Rect) 
     elements = [
         *frames,
         *_callouts(figure, theme, root, units),
-        *_edges(figure, theme, wiring, units),
+        *_edges(figure, theme, root, wiring, units),
         *nodes,
         *_labels(figure, theme, wiring, units),
         *_braces(root, theme),
@@ -194,8 +196,9 @@ def _nodes(cell: Cell, parent: str | None) -> Iterator[Element]:
             yield replace(element, facts=(*element.facts, ("stack", cell.id))) if cell.way == "stack" else element
 
 
-def _edges(figure: Figure, theme: Theme, wiring: Wiring, units: Units) -> Iterator[Element]:
+def _edges(figure: Figure, theme: Theme, root: Cell, wiring: Wiring, units: Units) -> Iterator[Element]:
     edges = {edge.id: edge for edge in figure.edges}
+    cells = {} if figure.placed else {cell.id: cell for cell in root.walk()}
     drawn: list[Track] = []
     for track in wiring.tracks:
         edge = edges[track.wire.bundle]
@@ -205,14 +208,17 @@ def _edges(figure: Figure, theme: Theme, wiring: Wiring, units: Units) -> Iterat
             any(len(step) == 6 for step in edge.path) or is_curved(figure, theme),
             edge.arrow in ("both", "start"), edge.arrow in ("both", "end"), track.corner,
         )  # fmt: skip
-        marks = tuple(_line_marks(track, edge, units, route, drawn))
+        marks = tuple(_line_marks(track, edge, units, route, drawn, cells))
         drawn.append(track)
         xs, ys = [p.x for p in points], [p.y for p in points]
         box = Rect(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
         yield Element(track.wire.id, "edge", box, marks, None, None, route, _facts(edge))
 
 
-def _line_marks(track: Track, edge: Edge, units: Units, route: Route, drawn: Sequence[Track]) -> Iterator[Mark]:
+def _line_marks(
+    track: Track, edge: Edge, units: Units, route: Route, drawn: Sequence[Track], cells: Mapping[str, Cell]
+) -> Iterator[Mark]:
+    """What is drawn of an arrow. Its route ends at the bounds of a drawing, its line at what is drawn there."""
     paint, size = _line_paint(edge, units)
     points = list(route.points)
     mates = [other.points for other in drawn if _drawn_with(track.wire, other.wire, bool(edge.path))]
@@ -224,6 +230,10 @@ def _line_marks(track: Track, edge: Edge, units: Units, route: Route, drawn: Seq
         points, joined_start, joined_end = list(route.points), False, False
     if len(points) < 2:  # its two ends stand at one spot
         return
+    if cells and not track.way and not joined_start:
+        points[0] = at_drawing(cells[track.wire.source.id], points[0], route.source_side)
+    if cells and not track.way and not joined_end:
+        points[-1] = at_drawing(cells[track.wire.target.id], points[-1], route.target_side)
     shape = (edge.look.tip if edge.look else "") or units.arrows.tip
     after, before = _tangents(track, points)
     first = tip(shape, points[0], after, size, paint) if route.head_start and not joined_start else ((), 0.0)
@@ -267,7 +277,8 @@ def _line_paint(edge: Edge, units: Units) -> tuple[Paint, tuple[float, float]]:
     theme = units.theme
     style = theme.line(edge.kind)
     colour = theme.hue(edge.tone).vivid if edge.tone else theme.line_colour(style.colour)
-    usual = Paint(None, colour, style.width, style.dash, 1.0, "butt")
+    dash = style.dash or (OPTIONAL if edge.optional else ())
+    usual = Paint(None, colour, style.width, dash, 1.0, "butt")
     looks = [look for look in (units.arrows, edge.look) if look is not None]
     size = theme.lines.head, theme.lines.head * HEAD_WIDTH
     for look in looks:
@@ -409,13 +420,6 @@ def _lies_in(box: Rect, first: tuple[Point, Point], second: tuple[Point, Point])
     return any(box.crossed_by(p, q) for p, q in (first, second, (a, b)))
 
 
-def _stubs(a: Point, b: Point) -> tuple[tuple[Point, Point], ...]:
-    """The two ends of a line whose middle would run over other things."""
-    share = min(0.5, STUB / max(math.dist((a.x, a.y), (b.x, b.y)), 0.01))
-    dx, dy = share * (b.x - a.x), share * (b.y - a.y)
-    return (a, Point(a.x + dx, a.y + dy)), (Point(b.x - dx, b.y - dy), b)
-
-
 def _callouts(figure: Figure, theme: Theme, root: Cell, units: Units) -> Iterator[Element]:
     """A macro-micro call-out: two dashed lines that open from a box to its enlarged inside, over a pale wedge; or the
     wedge that was drawn."""
@@ -429,12 +433,19 @@ def _callouts(figure: Figure, theme: Theme, root: Cell, units: Units) -> Iterato
             yield Element(name, "callout", union(m.bounds for m in own), own, None, None, None, _facts(edge))
             continue
         hue = theme.hue(edge.tone or hues[edge.target[0]])
-        corners = [(p.x, p.y) for p in (*first, *second[::-1])]
         dashed = Paint(None, hue.line, style.width, style.dash)
+        lines: list[tuple[Point, Point]] = []
         own_cells = {cell.id for id in (*edge.source, *edge.target) for cell in cells[id].walk()}
+        ends = (*edge.source, *edge.target)
+        strange = [c for c in cells.values() if c.framed and not any(p.id in ends for p in c.walk())]
         covered = any(_lies_in(cell.rect, first, second) for cell in leaves if cell.id not in own_cells)
-        marks: list[Mark] = [] if covered else [Outline(polygon(corners), Paint(hue.fill, None, 0, (), 0.35))]
-        for line in (first, second):
-            for p, q in _stubs(*line) if covered else (line,):
-                marks.append(Outline(polygon([(p.x, p.y), (q.x, q.y)], close=False), dashed))
+        if covered or any(
+            c.rect.crossed_by(*line) for c in strange if c.id not in own_cells for line in (first, second)
+        ):
+            first, second, leads = short_wedge(root, cells[edge.source[0]], cells[edge.target[0]])
+            lines += [line for line in leads if not any(cell.rect.crossed_by(*line) for cell in leaves)]
+        corners = [(p.x, p.y) for p in (*first, *second[::-1])]
+        marks: list[Mark] = [Outline(polygon(corners), Paint(hue.fill, None, 0, (), 0.6))]
+        for p, q in (first, second, *lines):
+            marks.append(Outline(polygon([(p.x, p.y), (q.x, q.y)], close=False), dashed))
         yield Element(name, "callout", union(m.bounds for m in marks), tuple(marks), None, None, None, _facts(edge))

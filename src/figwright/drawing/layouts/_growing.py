@@ -7,7 +7,8 @@ from dataclasses import replace
 
 from figwright.drawing.layouts._cells import Build, Cell
 from figwright.drawing.layouts._measure import captions_level
-from figwright.drawing.leaf import Leaf
+from figwright.drawing.layouts._spans import columns, over_tracks
+from figwright.drawing.leaf import BOXES, Leaf
 from figwright.ir.scene import Rect
 from figwright.ir.spec import Node
 
@@ -15,6 +16,8 @@ STEPS = (1.6, 1.5, 1.4, 1.3, 1.2, 1.1)
 """By how much a drawing may grow: what fits best."""
 BOX = (16.0, 14.0)
 """Points that a box may become wider and higher: its words keep their size, so it is airy soon."""
+CARD = 0.7
+"""The share by which a card may: its drawing grows with it."""
 WIDE = 110.0
 """How wide a box is that need not become wider."""
 SHARE = 0.35
@@ -34,7 +37,7 @@ def grow(root: Cell, order: Build, sheet: Rect) -> None:
     were measured for."""
     rooms: dict[str, Rect] = {}
     _share_out(root, Rect(sheet.x, sheet.y, sheet.w, sheet.h), rooms)
-    drawn = {c.id: c for c in root.walk() if c.id in rooms and _drawn(c)}
+    drawn = {c.id: c for c in root.walk() if c.id in rooms and _drawn(c) and c.span == (1, 1)}
     factors = {id: _most(cell, order, rooms[id]) for id, cell in drawn.items()}
     for alike in _alike(root, drawn):
         least = min(factors[id] for id in alike)
@@ -49,7 +52,34 @@ def grow(root: Cell, order: Build, sheet: Rect) -> None:
         grown.update(captions_level({kid.id: grown[kid.id] for kid in row.children if kid.id in grown}))
     for id, leaf in grown.items():
         _set(drawn[id], leaf)
+    for id, cell in drawn.items():
+        _unwrap(cell, order, rooms[id])
     _grow_boxes(root, rooms)
+    for kid, room in (found for grid in root.walk() if grid.grid for found in over_tracks(grid)):
+        if kid.leaf:
+            kid.at, kid.size = [room.x, room.y], [room.w, room.h]
+        if _drawn(kid):
+            _set(kid, _larger(kid, order, max(1.0, _filled(kid, room, rooms[kid.id]))))
+
+
+def _unwrap(cell: Cell, order: Build, room: Rect) -> None:
+    """The words under a drawing in one line less or more, where the room beside them is free."""
+    leaf = cell.leaf
+    assert isinstance(leaf, Leaf)
+    if leaf.label is None or len(leaf.label.lines) < 2 or leaf.picture:
+        return
+    wider = order.leaf(leaf.node, replace(leaf.looks, wrap=2 * leaf.looks.wrap)).lowered(leaf.drop)
+    at = _about(cell, wider)
+    if wider.label and len(wider.label.lines) < len(leaf.label.lines) and room.x <= at.x and at.right <= room.right:
+        _set(cell, wider)
+
+
+def _filled(cell: Cell, tracks: Rect, room: Rect) -> float:
+    """The factor by which a drawing over several tracks fills them together with its words."""
+    assert isinstance(cell.leaf, Leaf)
+    core, words = cell.leaf.core, cell.leaf.h - cell.leaf.core.h
+    w, h = (tracks.w, room.h) if cell.span[0] > 1 else (room.w, tracks.h)
+    return min(w / core.w, (h - words) / core.h) if min(core.w, core.h) > 0 else 1.0
 
 
 def _share_out(cell: Cell, room: Rect, rooms: dict[str, Rect]) -> None:
@@ -133,14 +163,18 @@ def _set(cell: Cell, leaf: Leaf) -> None:
 
 
 def _grow_boxes(root: Cell, rooms: Rooms) -> None:
-    """Boxes of one row or column grow alike, by more where the figure wants them larger."""
-    for cell in root.walk():
-        boxes = [(kid, _scale_of(kid)) for kid in cell.children if kid.id in rooms and _stretches(kid)]
-        for axis in (0, 1):
-            more = min((_more(kid, rooms[kid.id], axis) / k for kid, k in boxes), default=0.0)
-            for kid, k in boxes:
-                kid.at[axis] -= k * more / 2
-                kid.size[axis] += k * more
+    """Boxes of one row or column grow alike, by more where the figure wants them larger; in a grid those of a row are
+    equally high, those of a column equally wide."""
+    grids = [cell for cell in root.walk() if cell.grid]
+    rows = {id(row) for grid in grids for row in grid.children}
+    ranks = [(axis, cell.children) for cell in root.walk() for axis in ((1,) if id(cell) in rows else (0, 1))]
+    ranks += [(0, column) for grid in grids for column in columns(grid)]
+    for axis, rank in ranks:
+        boxes = [(kid, _scale_of(kid)) for kid in rank if kid.id in rooms and _stretches(kid)]
+        more = min((_more(kid, rooms[kid.id], axis) / k for kid, k in boxes), default=0.0)
+        for kid, k in boxes:
+            kid.at[axis] -= k * more / 2
+            kid.size[axis] += k * more
 
 
 def _drawn(cell: Cell) -> bool:
@@ -151,8 +185,8 @@ def _drawn(cell: Cell) -> bool:
 def _stretches(cell: Cell) -> bool:
     """Whether it is a box of which the figure does not say how large it is."""
     leaf = cell.leaf
-    box = isinstance(leaf, Leaf) and leaf.plain and leaf.frame in ("box", "sheet", "cylinder")
-    return box and isinstance(cell.item, Node) and cell.item.min_size is None
+    box = isinstance(leaf, Leaf) and leaf.plain and leaf.frame in (*BOXES, "cylinder")
+    return box and cell.span == (1, 1) and isinstance(cell.item, Node) and cell.item.min_size is None
 
 
 def _scale_of(cell: Cell) -> float:
@@ -164,5 +198,7 @@ def _more(cell: Cell, room: Rect, axis: int) -> float:
     low, high = (room.x, room.right) if axis == 0 else (room.y, room.bottom)
     size, k = cell.size[axis], _scale_of(cell)
     most = min(BOX[0], max(0.0, WIDE - size / k)) if axis == 0 else BOX[1]
+    if isinstance(cell.leaf, Leaf) and cell.leaf.frame == "card":
+        most = CARD * size / k
     middle = cell.at[axis] + size / 2
     return min(k * most, max(0.0, 2 * min(middle - low, high - middle) - size))

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 
 from figwright.drawing.layouts._cells import Cell, Shared, frame_width, title_width, titled_below
 from figwright.drawing.layouts._lines import has_frame, line_up, origin
-from figwright.drawing.leaf import Leaf
+from figwright.drawing.layouts._spans import make_columns_alike, share
+from figwright.drawing.leaf import BOXES, Leaf
 from figwright.drawing.themes import Theme
 from figwright.ir.scene import Rect
 from figwright.ir.spec import Group
@@ -40,8 +41,12 @@ PLAIN_STEP, DRAWN_STEP = (7.0, 5.0), (9.0, 7.0)
 
 def measure(cell: Cell, theme: Theme, extra: Extra) -> None:
     """Sets the least size, the anchors, the slots and the gaps of a cell and all below it."""
+    if cell.grid:
+        make_columns_alike(cell)
     for child in cell.children:
         measure(child, theme, extra)
+        if child.span != (1, 1):
+            share(child, GAP)
     if cell.way == "leaf":
         _measure_leaf(cell)
     elif cell.way == "stack":
@@ -131,7 +136,7 @@ def _harmonise(cell: Cell) -> None:
     cross = 1 - cell.main
     if cross == 1:
         _line_captions(cell.children)
-    plain = [c for c in cell.children if c.leaf and c.leaf.plain and c.leaf.frame in ("box", "sheet")]
+    plain = [c for c in cell.children if c.leaf and c.leaf.plain and c.leaf.frame in BOXES and c.span == (1, 1)]
     if len(plain) < 2:
         return
     if cell.tight:

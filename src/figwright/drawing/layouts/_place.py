@@ -8,6 +8,7 @@ from figwright.drawing.layouts._cells import Cell
 from figwright.drawing.layouts._legend import LegendLeaf
 from figwright.drawing.layouts._lines import floats, has_frame
 from figwright.drawing.layouts._measure import card_sizes, length
+from figwright.drawing.layouts._spans import over_tracks
 from figwright.ir.scene import Rect
 
 WIDEST_SPREAD = 6.0
@@ -43,6 +44,8 @@ def place(cell: Cell, at: list[float], size: list[float], anchors: tuple[float |
         return
     if cell.children:
         _place_children(cell, anchors)
+    for kid, room in over_tracks(cell) if cell.grid else ():
+        place(kid, [room.x, room.y], [room.w, room.h], (None, None))
 
 
 def _place_children(cell: Cell, anchors: tuple[float | None, float | None]) -> None:

@@ -10,10 +10,14 @@ from figwright.drawing.layouts._cells import BRACE_OFF, Cell, title_width, title
 from figwright.drawing.layouts._numerals import frame_room, inside_frame
 from figwright.drawing.leaf import Leaf
 from figwright.drawing.themes import Theme
-from figwright.ir.scene import Mark, Point, Rect, union
+from figwright.ir.scene import Mark, Point, Rect, Side, union
+from figwright.ir.scene.polygons import hull, meeting
+from figwright.ir.scene.silhouettes import Silhouette
 from figwright.ir.spec import Edge, Figure, Group
 
 TITLE_INDENT = 9.0
+OPENED = 1.1
+"""How wide a short call-out ends on either side, as a factor on what it begins at."""
 FRAME_CARD = 3.0
 """Offset of the card behind a repeated frame."""
 
@@ -46,6 +50,26 @@ def kept_clear(cell: Cell) -> Rect:
         return whole
     beside = union([cell.rect, *(r for r in words if r.y < cell.rect.bottom and r.bottom > cell.rect.y)])
     return Rect(beside.x, whole.y, beside.w, whole.h)
+
+
+def at_drawing(cell: Cell, end: Point, side: Side) -> Point:
+    """Where a line that ends at a side of a drawing's bounds meets the hull of what is drawn: no arrow starts in the
+    air beside a round head. Below its words it stays where it is."""
+    leaf = cell.leaf
+    if not isinstance(leaf, Leaf) or leaf.plain or leaf.picture or (side == "bottom" and leaf.label):
+        return end
+    core = cell.core
+    parts = Silhouette.of_marks(mark.placed(1, core.x, core.y) for mark in leaf.art).parts
+    around = hull(point for part in parts for path in part.paths for point in path)
+    level = side in ("left", "right")
+    across = Point(core.cx, end.y) if level else Point(end.x, core.cy)
+    met = meeting(around, end, across) if len(around) > 2 else []
+    if not met:
+        return end
+    border = {"left": core.x, "right": core.right, "top": core.y, "bottom": core.bottom}[side]
+    by = (met[0].x if level else met[0].y) - border
+    by = max(by, 0.0) if side in ("left", "top") else min(by, 0.0)
+    return Point(end.x + by, end.y) if level else Point(end.x, end.y + by)
 
 
 def state_rect(frame: Rect) -> Rect:
@@ -139,6 +163,44 @@ def _wedge(cell: Cell, outer: Rect) -> tuple[tuple[Point, Point], tuple[Point, P
         return (Point(x, inner.y), Point(far, outer.y + 4)), (Point(x, inner.bottom), Point(far, outer.bottom - 4))
     y, far = (cell.rect.bottom, outer.y) if outer.cy > inner.cy else (inner.y, outer.bottom)
     return (Point(inner.x, y), Point(outer.x + 4, far)), (Point(inner.right, y), Point(outer.right - 4, far))
+
+
+Line = tuple[Point, Point]
+
+
+def short_wedge(root: Cell, cell: Cell, outer: Cell) -> tuple[Line, Line, tuple[Line, Line]]:
+    """The sides of a wedge that opens only between the frames, for a box with other things between it and its enlarged
+    inside; and the lines that lead from the box to the sides."""
+    frames = [c for c in root.walk() if c.framed and c is not cell and any(part is cell for part in c.walk())]
+    around = next((c for c in frames if all(part is not outer for part in c.walk())), cell)
+    inner, near, far = cell.core, around.rect, outer.rect
+    level = max(far.x - near.right, near.x - far.right) >= max(far.y - near.bottom, near.y - far.bottom)
+    axis = 1 if level else 0  # along which it opens
+    low, high = (far.y, far.bottom) if level else (far.x, far.right)
+    size = inner.h if level else inner.w
+    middle = min(max(inner.cy if level else inner.cx, low + size), max(low + size, high - size))
+    begin, end = _facing(near, far, 0 if level else 1)
+    for r in (c.rect.grown(2.0) for c in root.walk() if c.leaf and c is not cell):
+        r0, r1 = (r.x, r.right) if level else (r.y, r.bottom)
+        beside = r.bottom < inner.y or r.y > inner.bottom if level else r.right < inner.x or r.x > inner.right
+        if not beside and min(begin, end) < (r0 + r1) / 2 < max(begin, end):
+            begin = max(begin, r1) if end > begin else min(begin, r0)
+
+    def spot(along: float, across: float) -> Point:
+        return Point(across, along) if axis == 1 else Point(along, across)
+
+    here = inner.cy if level else inner.cx
+    a, b = ((spot(here + sign * size / 2, begin), spot(middle + sign * OPENED * size, end)) for sign in (-1, 1))
+    start = _facing(cell.rect, far, 0 if level else 1)[0]
+    leads = [(spot(here + sign * size / 2, start), side[0]) for sign, side in ((-1, a), (1, b))]
+    return a, b, (leads[0], leads[1])
+
+
+def _facing(near: Rect, far: Rect, axis: int) -> tuple[float, float]:
+    """Where two rectangles face each other on an axis."""
+    if axis == 0:
+        return (near.right, far.x) if far.cx > near.cx else (near.x, far.right)
+    return (near.bottom, far.y) if far.cy > near.cy else (near.y, far.bottom)
 
 
 def obstacles_of(root: Cell, theme: Theme) -> list[tuple[str, Rect]]:

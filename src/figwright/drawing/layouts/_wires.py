@@ -11,7 +11,14 @@ from dataclasses import dataclass, field, replace
 from figwright.drawing.drawing_marks import Units
 from figwright.drawing.layouts._cells import Cell, edge_label_limit
 from figwright.drawing.layouts._paths import as_drawn, as_kept, origin_of, straight
-from figwright.drawing.layouts._places import clear_titles, frame_rect, kept_clear, numeral_rect, obstacles_of, wedges
+from figwright.drawing.layouts._places import (
+    clear_titles,
+    frame_rect,
+    kept_clear,
+    numeral_rect,
+    obstacles_of,
+    wedges,
+)
 from figwright.drawing.leaf import Leaf
 from figwright.drawing.themes import Theme
 from figwright.ir.scene import Mark, Point, Rect, Words
@@ -103,8 +110,8 @@ def wire(figure: Figure, theme: Theme, root: Cell, sheet: Rect, hasty: bool = Fa
     for track in tracks:
         if bounded and all(_on(sheet, end) == end for end in (track.points[0], track.points[-1])):
             track.points[1:-1] = [_on(sheet, point) for point in track.points[1:-1]]
-        track.points[0] = track.wire.source.outline(track.points[0], track.source_side)
-        track.points[-1] = track.wire.target.outline(track.points[-1], track.target_side)
+        for i, end, side in ((0, track.wire.source, track.source_side), (-1, track.wire.target, track.target_side)):
+            track.points[i] = end.outline(track.points[i], side)
     out = Wiring(tracks, {}, 0, shortages, lost)
     if not labels:
         return out
@@ -193,14 +200,14 @@ def _wires(edge: Edge, cells: dict[str, Cell], frames_of: dict[str, frozenset[st
     out = []
     back = edge.kind in ("feedback", "gradient")
     forks = (_forks(cells, edge.source, edge.target), _forks(cells, edge.target, edge.source))
-    style = f"{edge.kind}/{edge.tone}/{edge.arrow}"
+    style = f"{edge.kind}/{edge.tone}/{edge.arrow}{'/optional' * edge.optional}"
     for a in edge.source:
         for b in edge.target:
             ends = [_terminal(cells, frames_of, name) for name in (a, b)]
             name = edge.id if len(edge.source) * len(edge.target) == 1 else f"{edge.id}/{a}/{b}"
             out.append(
                 Wire(
-                    name, edge.id, ends[0], ends[1], style, edge.from_side, edge.to_side,
+                    name, edge.id, ends[0], ends[1], style, edge.from_side, edge.to_side, edge.from_at, edge.to_at,
                     headed=edge.arrow != "none", label=edge.label, trunk=edge.trunk, back=back,
                     forks=forks if edge.trunk else (None, None),
                 )

@@ -13,7 +13,7 @@ from typing import Annotated, Literal
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
 
 from figwright.core import colour, fonts
-from figwright.core.errors import FigwrightError, NotFound, SpecError
+from figwright.core.errors import NotFound, SpecError
 from figwright.core.fonts import DEFAULT
 from figwright.ir.spec import Head
 
@@ -90,7 +90,7 @@ class LineStyle(Data):
 class Lines(Data):
     routing: Literal["orthogonal", "curved"] = "orthogonal"
     corner: float = 5.0
-    head: float = 5.0
+    head: float = 5.8
     kinds: dict[str, LineStyle]
 
 
@@ -270,21 +270,12 @@ def of(head: Head) -> Theme:
     family = head.font or theme.type.family
     if family == DEFAULT and not head.language:
         return theme
-    return _set_in(theme, family if head.font or _found(family) else DEFAULT, head.language)
+    return _set_in(theme, family if head.font or fonts.is_known(family) else DEFAULT, head.language)
 
 
 def _set_in(theme: Theme, family: str, language: str) -> Theme:
     told = {"family": family, "language": language or theme.type.language}
     return theme.model_copy(update={"type": theme.type.model_copy(update=told)})
-
-
-@cache
-def _found(family: str) -> bool:
-    """Whether a theme's typeface is on this machine; a theme is used on many."""
-    try:
-        return bool(fonts.family(family))
-    except FigwrightError:
-        return False
 
 
 @cache

@@ -9,7 +9,7 @@ from typing import Literal
 from xml.etree.ElementTree import Element as Tag
 
 from figwright.drawing.assets.svg.drawn import head_of, leads, solid
-from figwright.frontends.freehand._model import NO_HEAD, Arrow, End, Shape, Way
+from figwright.frontends.freehand._model import BLOCK, NO_HEAD, Arrow, End, Shape, Way
 from figwright.ir.scene import Mark, Outline, Oval, Paint, Point, Rect, Words
 from figwright.ir.scene.curves import sharpened, straightened
 from figwright.ir.scene.polygons import along, distance, distinct, length
@@ -23,6 +23,7 @@ def way(shapes: Sequence[Shape], canvas: Rect) -> Way:
     """The line that an arrow's shapes draw."""
     small = max(canvas.w, canvas.h) * 0.06
     strokes = [s for s in shapes if s.stroke and not (s.closed and s.fill) and length(s.outline) > 1e-6]
+    strokes = [s for s in strokes if BLOCK not in s.element.attrib]
     lines = [s for s in strokes if len(s.paths) == 1 and not (s.closed and len(shapes) > 1)]
     if not lines:
         return Way()

@@ -16,7 +16,7 @@ from figwright.drawing.assets.svg.writing import likeness
 from figwright.drawing.themes import Theme
 from figwright.frontends.freehand._arrows import head, line, steps
 from figwright.frontends.freehand._mend import mend
-from figwright.frontends.freehand._model import Arrow, Sheet, Thing
+from figwright.frontends.freehand._model import BLOCK, Arrow, Sheet, Thing
 from figwright.frontends.freehand._scene import Part, parts
 from figwright.frontends.freehand._wording import Usual, hues, named, split, worded
 from figwright.frontends.freehand.ends import backwards, settled
@@ -222,7 +222,7 @@ class _Maker:
     def _look(self, paint: Paint, radius: float | None) -> Data:
         return {
             "fill": named(self.theme, paint.fill), "line": named(self.theme, paint.stroke), "radius": radius,
-            "width": paint.width if paint.stroke else None, "dash": paint.dash or None, "opacity": paint.opacity,
+            "width": paint.width if paint.stroke else None, "dash": _dash(paint), "opacity": paint.opacity,
         }  # fmt: skip
 
     def _tone(self, paint: Paint) -> str:
@@ -342,12 +342,7 @@ class _Maker:
     def _wedge(self, part: Part, order: int) -> _Item | None:
         """A zoom from a thing to its enlarged inside: a shape with ends and without a line."""
         arrow = part.owner
-        if (
-            not isinstance(arrow, Arrow)
-            or not part.art
-            or part.words
-            or not {arrow.source, arrow.target} <= {*self.ids}
-        ):
+        if not isinstance(arrow, Arrow) or not part.art or not {arrow.source, arrow.target} <= {*self.ids}:
             return None
         art, name = part.art, self._free(f"{self.ids[arrow.source]}--{self.ids[arrow.target]}")
         data: Data = {
@@ -355,7 +350,10 @@ class _Maker:
             "drawing": self._named(art, name), "place": _place(union(mark.bounds for mark in art)),
             "evidence": arrow.evidence,
         }  # fmt: skip
-        return _Item(data=data, marks=art, order=order)
+        if arrow.elements[0].get(BLOCK) == "both":
+            data["arrow"] = "both"
+        self._labelled(data, part.words, part, name)
+        return _Item(data=data, marks=art, order=order, label=part.words)
 
     def _line_look(self, found: Any, arrow: Arrow, radius: float) -> Data:
         paint, usual, (long, wide, shape) = found.paint, self.arrows, head(found.heads, arrow.points)
@@ -368,7 +366,7 @@ class _Maker:
         look = {
             "line": "" if plain else colour,
             "width": paint.width if abs(paint.width - (usual.width or 0.0)) > 0.01 else None,
-            "dash": paint.dash or None,
+            "dash": _dash(paint),
             "radius": radius if bent or (not radius and len(arrow.route) > 2) else None,
             "head": (long, wide) if long and math.dist((long, wide), usual_head) > 0.15 else None,
             "tip": shape if shape != usual.tip else "",
@@ -406,6 +404,12 @@ class _Maker:
                     layer = wanted
             part.data["layer"] = layer
             done.append(part)
+
+
+def _dash(paint: Paint) -> tuple[float, ...] | None:
+    """Dashes without round ends, which a figure's lines have not: each is as long as it looks."""
+    grown = paint.width if paint.cap != "butt" else 0.0
+    return tuple(max(0.1, v - grown if i % 2 else v + grown) for i, v in enumerate(paint.dash)) or None
 
 
 def _most(values: Iterable[Any]) -> Any:

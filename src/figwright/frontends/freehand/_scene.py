@@ -29,7 +29,8 @@ GROUND = 0.02
 
 def parts(sheet: Sheet) -> tuple[str, list[Part]]:
     """The ground of a drawing, and what it draws, in drawing order."""
-    return _ground(_Painter(sheet).parts, (sheet.canvas.w, sheet.canvas.h))
+    drawn = [part for part in _Painter(sheet).parts if part.drawn or part.turned]
+    return _ground(drawn, (sheet.canvas.w, sheet.canvas.h))
 
 
 @dataclass(slots=True)
@@ -109,8 +110,13 @@ class _Painter:
             return None
         marks = tuple(mark.placed(1.0, self.origin.e, self.origin.f) for mark in marks)
         if not self._goes_on(key, marks):
+            before = self.parts[self.latest[key]] if key in self.latest else None
+            part = Part(key, owner)
+            if before and not before.art and not before.turned and self._goes_on(key, before.drawn):
+                part.drawn, before.drawn = before.drawn, []  # words of a thing come after its shapes
+                part.shapes, before.shapes = before.shapes, []
             self.latest[key] = len(self.parts)
-            self.parts.append(Part(key, owner))
+            self.parts.append(part)
         part = self.parts[self.latest[key]]
         if seen:
             part.drawn += marks

@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Any, Literal
 
+from figwright.core.fonts import DEFAULT
 from figwright.drawing.themes import Theme
 from figwright.ir.scene import Line, Mark, Picture, Point, Run
 from figwright.ir.scene import Words as Block
@@ -137,6 +138,7 @@ def _lettered(block: Block, markup: str, origin: Point, usual: Usual, weight: in
         size=None if abs(size - usual.size) < 0.01 else size,
         weight=None if weight == usual.weight else weight,  # type: ignore[arg-type]
         italic=False,
+        font="" if block.family in (DEFAULT, usual.theme.type.family) else block.family,
         color="" if first.colour == usual.colour else usual.theme.named(first.colour),
         leading=round(steps[0], 2) if steps else None,
     )

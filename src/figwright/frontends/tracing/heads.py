@@ -37,6 +37,8 @@ ASIDE = 0.22
 """How far off the axis a shaft may come in, as a share of the head's width."""
 BEHIND = 0.55
 """Heights of the type between a head and the first dash of its line."""
+GOES_ON = 0.12
+"""The share of the ground around the end of a stroke that is ink where another stroke goes on from it."""
 FILLED = 0.85
 """The share of a head that is ink where it is filled."""
 FINEST, MOST = 4, 40e6
@@ -288,14 +290,17 @@ def _drawn(ink: Pixels, tip: Pixels, left: Pixels, right: Pixels, unit: float) -
     back = (left + right) / 2
     long, wide = float(np.hypot(*(tip - back))), float(np.hypot(*(right - left)))
     way, across = (tip - back) / long, (right - left) / wide
-    axis = _at(ink, back + np.linspace(0.4, 1.0, 25)[:, None] * long * way) == 0
-    end = 0.4 + 0.025 * float(axis.argmax()) if axis.any() else 1.0
+    axis = np.flatnonzero(_at(ink, back + np.linspace(0.4, 1.0, 25)[:, None] * long * way))
+    end = 0.4 + 0.025 * (float(axis[-1]) + 1) if len(axis) else 0.0  # a dash may end between the strokes of a head
     if end < BLUNT:
         return None
+    end = min(end, 1.0)
     along, aside = np.meshgrid(np.linspace(0.25, 0.85, 7) * end, np.linspace(-0.8, 0.8, 9), indexing="ij")
     inside = _at(ink, back + along[..., None] * long * way + (aside * (1 - along) * wide / 2)[..., None] * across)
     solid = bool(inside.mean() > FILLED)
-    if not solid and inside[:, [0, -1]].mean() < 0.75:
+    if not solid and (
+        inside[:, [0, -1]].mean() < 0.75 or not all(_is_end(ink, tip, barb, back) for barb in (left, right))
+    ):
         return None
     side = np.linspace(0.15, 0.6, 8)[:, None]
     beside = max(2.5, 0.1 * wide)
@@ -307,6 +312,17 @@ def _drawn(ink: Pixels, tip: Pixels, left: Pixels, right: Pixels, unit: float) -
             return None
     shaft = _shaft(ink, back, way, across, long, wide, unit, solid)
     return (back + end * long * way, shaft, solid) if shaft else None
+
+
+def _is_end(ink: Pixels, tip: Pixels, barb: Pixels, back: Pixels) -> bool:
+    """Whether the stroke from a point to a barb ends there; at the corner of a frame another one goes on."""
+    _, np = vision()
+    wide = 2 * float(np.hypot(*(barb - back)))
+    course = math.atan2(*(barb - tip)[::-1])
+    inward = 1 if (barb - tip)[0] * (back - barb)[1] > (barb - tip)[1] * (back - barb)[0] else -1
+    turns = course + inward * np.radians(np.arange(-75, 111, 15))
+    around = barb + max(4.0, 0.24 * wide) * np.stack([np.cos(turns), np.sin(turns)], axis=1)
+    return bool(_at(ink, around).mean() < GOES_ON)
 
 
 def _shaft(
@@ -328,7 +344,7 @@ def _shaft(
         return None
     gap = int((widths[:first] == 0).sum())
     shaft = float(np.percentile(own, 80 if gap > 2 else 50))
-    if gap <= 2 and float(np.percentile(own, 90)) > 1.6 * max(1.0, float(np.percentile(own, 10))) + 1:
+    if gap <= 2 and float(np.percentile(own, 80)) > 1.6 * max(1.0, float(np.percentile(own, 20))) + 1:
         return None
     if shaft > (SHAFT if solid else THIN) * wide or (gap > 2 and shaft > (LOOSE if solid else 0.8 * THIN) * wide):
         return None

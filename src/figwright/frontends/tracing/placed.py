@@ -34,9 +34,10 @@ class Placed:
 def placed(page: Page, theme: str = "", *, pixels: bool = False, **head: Any) -> Placed:
     """The figure that a page shows; `pixels` says that vision found its primitives."""
     width = min(max(page.width, NARROWEST), WIDEST)
-    if font := chosen(page):
+    font, others = chosen(page)
+    if font:
         head["font"] = font
-    sheet, doubts = freehand.marked(freehand.survey(tree(tidied(page), font), page.notes, width))
+    sheet, doubts = freehand.marked(freehand.survey(tree(tidied(page), font, others), page.notes, width))
     figure, notes = freehand.figure(sheet, theme, exact=True, **head)
     if not figure.nodes() and not figure.edges:
         raise SourceError("nothing is drawn that can be seen", "give the page or the picture that shows the figure")

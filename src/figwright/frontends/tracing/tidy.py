@@ -6,18 +6,18 @@ Programs that print to PDF write a box as a fill and a border, a dashed arrow as
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import pairwise
 from statistics import median
 
+from figwright.frontends.freehand.naming.strips import Strip, ribbon
 from figwright.frontends.tracing.gradients import gathered
 from figwright.frontends.tracing.primitives import Bitmap, Page, Path, Primitive, TextRun
 from figwright.ir.scene import Point, Rect
 from figwright.ir.scene.curves import straightened
 from figwright.ir.scene.paths import Command, polygon
-from figwright.ir.scene.polygons import Polygon, area, bounds, distance, distinct, flattened, length, meet
+from figwright.ir.scene.polygons import bounds, distance, distinct, flattened, meet
 
 NEXT = 4
 """How many paths after its fill a border is looked for."""
@@ -27,13 +27,11 @@ STRIP, STRIP_BARE = 0.012, 0.004
 """How wide a line that is a filled strip may be, with a head and without one."""
 LONG, LONG_BARE = 1.15, 5.0
 """How many times as long as wide a strip is, with a head and without one."""
-EVEN = 0.45
-"""By how much the width of a strip may change along it."""
-SAMPLES, CORNERS = 12, 24
-"""Points along a curved strip, and corners that a bent one has at the most."""
 ALIKE, EVEN_GAPS, CAP = 2.0, 3.0, 1.3
 """How much longer than most the longest dash may be, and the longest gap; how large a round end of a line is, in its
 widths."""
+FEW = 4
+"""Dashes that must lie in one line; more of them may turn a corner."""
 PAPER = 0.9
 
 
@@ -157,16 +155,6 @@ def _spot(n: Sequence[float]) -> tuple[int, int]:
 # lines that are filled strips
 
 
-@dataclass(frozen=True, slots=True)
-class _Strip:
-    line: tuple[Point, ...]
-    width: float
-
-    @property
-    def long(self) -> float:
-        return max(length(self.line), self.width) if self.line[0] == self.line[-1] else length(self.line)
-
-
 def _as_lines(item: Path, large: float) -> list[Primitive]:
     """A filled path of strips and heads as lines and heads; any other as it is."""
     if not item.fill or item.shade or item.clip or (item.stroke and item.stroke != item.fill):
@@ -174,14 +162,14 @@ def _as_lines(item: Path, large: float) -> list[Primitive]:
     subpaths = parts_of(item.commands)
     if len(subpaths) > 400:
         return [item]
-    strips: list[_Strip] = []
+    strips: list[Strip] = []
     heads: list[tuple[Command, ...]] = []
     for sub in subpaths:
         outline = flattened(sub)[0] if flattened(sub) else ()
         strip = ribbon(outline, STRIP * large) if len(outline) > 3 else None
         if strip and len(subpaths) > 3 and strip.long < LONG * strip.width:  # a dot
             box = bounds(outline)
-            strips.append(_Strip((Point(box.cx, box.cy), Point(box.cx, box.cy)), strip.width))
+            strips.append(Strip((Point(box.cx, box.cy), Point(box.cx, box.cy)), strip.width))
         elif strip and strip.long >= (LONG_BARE if len(subpaths) == 1 else LONG) * strip.width:
             strips.append(strip)
         elif len(outline) > 2 and max(bounds(outline)[2:]) <= HEAD * large:
@@ -219,129 +207,7 @@ def parts_of(commands: Sequence[Command]) -> list[tuple[Command, ...]]:
     return [tuple(part) for part in out if len(part) > 1]
 
 
-def ribbon(outline: Polygon, widest: float) -> _Strip | None:
-    """The middle of a narrow shape between two short ends, straight, bent or curved."""
-    points = distinct(outline, 1e-3)
-    if len(points) > 2 and distance(points[0], points[-1]) < 1e-3:
-        points = points[:-1]
-    if len(points) < 4:
-        return None
-    size, round_ = area(tuple(points)), length((*points, points[0]))
-    root = round_ * round_ / 4 - 4 * size
-    if size <= 0 or root < -1e-6:
-        return None
-    width = (round_ / 2 - math.sqrt(max(root, 0.0))) / 2
-    if not 0 < width <= widest:
-        return None
-    caps = [
-        i for i, (a, b) in enumerate(pairwise((*points, points[0]))) if 0.55 * width <= distance(a, b) <= 1.7 * width
-    ]
-    half = round_ / 2
-    best: tuple[float, _Strip] | None = None
-    starts = [0.0]
-    for a, b in pairwise((*points, points[0])):
-        starts.append(starts[-1] + distance(a, b))
-    for n, i in enumerate(caps):
-        for j in caps[n + 1 :]:
-            off = abs((starts[j] - starts[i]) - half)
-            if off > 0.2 * half and len(points) > 4:
-                continue
-            one, other = points[i + 1 : j + 1], [*points[j + 1 :], *points[: i + 1]][::-1]
-            found = _between(one, other, width) if len(one) > 1 and len(other) > 1 else None
-            if found and (best is None or off < best[0]):
-                best = off, found
-    return best[1] if best else None
-
-
-def _between(one: Sequence[Point], other: Sequence[Point], width: float) -> _Strip | None:
-    """The way between two sides that run along each other at one distance."""
-    if length(one) <= 0 or length(other) <= 0:
-        return None
-    straight = len(one) == 2 and len(other) == 2
-    even = {k / SAMPLES for k in range(SAMPLES + 1)}
-    bent = not straight and len(one) + len(other) <= CORNERS  # a curve has many, and none that must stay sharp
-    shares = sorted({0.0, 1.0} if straight else {*_shares(one), *_shares(other)} if bent else even)
-    pairs = [(_at(one, share), _at(other, share)) for share in shares]
-    across = [distance(a, b) for a, b in pairs]
-    if any(abs(gap - width) > EVEN * width for gap in across):
-        if len(one) != len(other):
-            return None
-        pairs = list(zip(one, other, strict=True))
-        across = [distance(a, b) for a, b in pairs]
-        if any(not 0.7 * width <= gap <= 1.7 * width for gap in across):
-            return None
-    elif not straight and len(one) == len(other) and len(one) <= 8:
-        pairs = list(zip(one, other, strict=True))  # corners stay sharp
-    line = [Point((a.x + b.x) / 2, (a.y + b.y) / 2) for a, b in pairs]
-    return _Strip(_unhooked(straightened(_merged(line, width)), width) if len(line) > 2 else tuple(line), width)
-
-
-def _unhooked(line: Sequence[Point], width: float) -> tuple[Point, ...]:
-    """A line without the short turns at its ends that a slanted or rounded end of a strip leaves."""
-    out = list(line)
-    for _ in range(2):
-        out.reverse()
-        while len(out) > 2 and distance(out[-1], out[-2]) < width and _turns(*out[-3:]):
-            out.pop()
-    return tuple(out)
-
-
-def _turns(a: Point, b: Point, c: Point) -> bool:
-    """Whether the way from a over b to c bends by more than 45 degrees."""
-    along = (b.x - a.x) * (c.x - b.x) + (b.y - a.y) * (c.y - b.y)
-    return along < 0.7 * distance(a, b) * distance(b, c)
-
-
-def _shares(side: Sequence[Point]) -> list[float]:
-    """Where the corners of a side lie, as shares of its length."""
-    whole, far, out = length(side), 0.0, [0.0]
-    for a, b in pairwise(side):
-        far += distance(a, b)
-        out.append(round(far / whole, 4))
-    return [*out[:-1], 1.0]
-
-
-def _merged(line: Sequence[Point], width: float) -> list[Point]:
-    """A line whose corners are one point each: the inner and the outer corner of a bend lie a width apart. Where two
-    stretches meet there, the corner is where they cross."""
-    groups: list[list[Point]] = [[line[0]]]
-    for point in line[1:]:
-        if distance(point, groups[-1][-1]) <= 1.5 * width and len(groups) > 1:
-            groups[-1].append(point)
-        else:
-            groups.append([point])
-    out = [groups[0][0]]
-    for n, group in enumerate(groups[1:-1], 1):
-        before, after = groups[n - 1][-1], groups[n + 1][0]
-        out.append(_corner(before, group[0], group[-1], after) if len(group) > 1 else group[0])
-    last = groups[-1][-1] if len(groups) > 1 else line[-1]
-    return distinct([*out, last], 1e-3)
-
-
-def _corner(a: Point, b: Point, c: Point, d: Point) -> Point:
-    """Where the way from a to b and the one from c to d cross, if that is near; else the middle of b and c."""
-    middle = Point((b.x + c.x) / 2, (b.y + c.y) / 2)
-    ux, uy, vx, vy = b.x - a.x, b.y - a.y, d.x - c.x, d.y - c.y
-    cross = ux * vy - uy * vx
-    if abs(cross) < 0.2 * math.hypot(ux, uy) * math.hypot(vx, vy):
-        return middle
-    t = ((c.x - a.x) * vy - (c.y - a.y) * vx) / cross
-    found = Point(a.x + t * ux, a.y + t * uy)
-    return found if distance(found, middle) <= 1.5 * distance(b, c) else middle
-
-
-def _at(line: Sequence[Point], share: float) -> Point:
-    wanted = share * length(line)
-    for a, b in pairwise(line):
-        step = distance(a, b)
-        if step >= wanted and step > 0:
-            t = wanted / step
-            return Point(a.x + (b.x - a.x) * t, a.y + (b.y - a.y) * t)
-        wanted -= step
-    return line[-1]
-
-
-def _headed(strips: Sequence[_Strip], heads: Sequence[tuple[Command, ...]]) -> bool:
+def _headed(strips: Sequence[Strip], heads: Sequence[tuple[Command, ...]]) -> bool:
     """Whether every head stands at the end of a strip and is wider than it."""
     ends = [point for strip in strips for point in (strip.line[0], strip.line[-1])]
     width = median(strip.width for strip in strips)
@@ -366,7 +232,7 @@ def _reaching(line: Sequence[Point], heads: Sequence[tuple[Command, ...]]) -> tu
     return tuple(straightened(out)) if len(out) > 2 else tuple(out)
 
 
-def _dashes(strips: Sequence[_Strip]) -> bool:
+def _dashes(strips: Sequence[Strip]) -> bool:
     """Whether strips are as wide and, but for the first and the last, as long as each other. Letters are not, nor are
     the sides of a frame."""
     widths, lengths = [strip.width for strip in strips], sorted(strip.long for strip in strips)
@@ -374,7 +240,7 @@ def _dashes(strips: Sequence[_Strip]) -> bool:
     return max(widths) <= 1.6 * min(widths) and alike and (len(strips) > 4 or lengths[-1] <= ALIKE * lengths[0])
 
 
-def _is_cap(head: Sequence[Command], strips: Sequence[_Strip]) -> bool:
+def _is_cap(head: Sequence[Command], strips: Sequence[Strip]) -> bool:
     """Whether a piece is only the round end of a strip: no larger than the strip is wide, and at its end."""
     if not strips:
         return False
@@ -383,7 +249,7 @@ def _is_cap(head: Sequence[Command], strips: Sequence[_Strip]) -> bool:
     return max(box.w, box.h) <= CAP * width and near <= width
 
 
-def _uncrossed(strips: Sequence[_Strip]) -> list[_Strip]:
+def _uncrossed(strips: Sequence[Strip]) -> list[Strip]:
     """Dashes, where the last one may be shorter than it is wide: it lies across the line, and is a dot of it."""
     usual = median(strip.width for strip in strips)
     out = []
@@ -391,12 +257,19 @@ def _uncrossed(strips: Sequence[_Strip]) -> list[_Strip]:
         if strip.width < 0.7 * usual and strip.long < 1.3 * usual:
             a, b = strip.line[0], strip.line[-1]
             middle = Point((a.x + b.x) / 2, (a.y + b.y) / 2)
-            strip = _Strip((middle, middle), usual)
+            strip = Strip((middle, middle), usual)
         out.append(strip)
     return out
 
 
-def _joined(strips: Sequence[_Strip]) -> tuple[tuple[Point, ...] | None, tuple[float, ...]]:
+def _goes_on(line: Sequence[Point], to: Point) -> bool:
+    """Whether a point lies ahead of the end of a line; a few strips beside each other are signs, such as "()"."""
+    (a, b), end = line[-2:], line[-1]
+    ahead = (b.x - a.x) * (to.x - end.x) + (b.y - a.y) * (to.y - end.y)
+    return a == b or ahead >= 0.5 * distance(a, b) * distance(end, to)
+
+
+def _joined(strips: Sequence[Strip]) -> tuple[tuple[Point, ...] | None, tuple[float, ...]]:
     """Strips after each other as one line, and the lengths of its dashes and gaps."""
     if len(strips) == 1:
         return strips[0].line, ()
@@ -412,7 +285,7 @@ def _joined(strips: Sequence[_Strip]) -> tuple[tuple[Point, ...] | None, tuple[f
             for side in (0, -1)
         ]
         gap, end, side, n = min(offers)
-        if gap > limit:
+        if gap > limit or (len(strips) <= FEW and not _goes_on(line[::-1] if end == 0 else line, rest[n].line[side])):
             return None, ()
         gaps.append(gap)
         more = list(rest.pop(n).line)

@@ -10,9 +10,10 @@ import base64
 import math
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from statistics import median
+from types import MappingProxyType
 from xml.etree.ElementTree import Element, SubElement
 
 from figwright.core.fonts import DEFAULT
@@ -60,15 +61,15 @@ class Block:
         return min(line.order for line in self.lines)
 
 
-def tree(page: Page, typeface: str = "") -> Element:
-    """The page as SVG without names; words are set in a typeface, else in ours."""
+def tree(page: Page, typeface: str = "", others: Mapping[str, str] = MappingProxyType({})) -> Element:
+    """The page as SVG without names; words are set in a typeface, else in ours, those of some fonts in `others`."""
     k = UNITS / max(page.width, page.height, 1.0)
     w, h = page.width * k, page.height * k
     root = Element("svg", {"viewBox": f"0 0 {w:.6g} {h:.6g}", "width": f"{w:.6g}", "height": f"{h:.6g}"})
     root.set("font-family", SANS)
     if typeface:
         root.set("data-typeface", typeface)
-    writer = _Writer(root, k, page, typeface)
+    writer = _Writer(root, k, page, typeface, others)
     blocks: dict[int, list[Block]] = defaultdict(list)
     for block in blocks_of(page):
         blocks[block.order].append(block)
@@ -83,9 +84,9 @@ def tree(page: Page, typeface: str = "") -> Element:
 
 
 class _Writer:
-    def __init__(self, root: Element, k: float, page: Page, typeface: str) -> None:
-        self.root, self.k = root, k
-        self.fit = fits((item for item in page.items if isinstance(item, TextRun)), typeface)
+    def __init__(self, root: Element, k: float, page: Page, typeface: str, others: Mapping[str, str]) -> None:
+        self.root, self.k, self.others = root, k, others
+        self.fit = fits((item for item in page.items if isinstance(item, TextRun)), typeface, others)
         self.clips: dict[str, str] = {}
         self.shades = 0
 
@@ -195,6 +196,8 @@ class _Writer:
         if is_math(run):
             return {**given, "font-family": MATH}
         weight = "700" if run.bold else "400"
+        if run.family in self.others:
+            given["data-typeface"] = self.others[run.family]
         return {**given, "font-family": SANS, "font-weight": weight, "font-style": "italic" if run.italic else "normal"}
 
     def _size(self, run: TextRun) -> float:
@@ -214,13 +217,16 @@ def face_of(run: TextRun) -> tuple[str, bool, bool]:
     return run.family, run.bold, run.italic
 
 
-def fits(runs: Iterable[TextRun], typeface: str = "") -> dict[tuple[str, bool, bool], float]:
+def fits(
+    runs: Iterable[TextRun], typeface: str = "", others: Mapping[str, str] = MappingProxyType({})
+) -> dict[tuple[str, bool, bool], float]:
     """By how much our type is set larger so that words are as wide as they were, for every face of the page."""
     ratios: dict[tuple[str, bool, bool], list[float]] = defaultdict(list)
     for run in runs:
         if len(run.text) < 2:
             continue
-        face = Face(True) if is_math(run) else Face(False, 700 if run.bold else 400, run.italic, typeface or DEFAULT)
+        name = others.get(run.family, typeface or DEFAULT)
+        face = Face(True) if is_math(run) else Face(False, 700 if run.bold else 400, run.italic, name)
         text = symbols(run.text, run.bold, run.italic) if is_math(run) else run.text
         ours = width(text, face) * run.size
         if ours > 0 and run.advance > 0:

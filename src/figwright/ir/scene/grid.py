@@ -81,6 +81,9 @@ class Wire:
     style: str = "flow"
     from_side: Side | None = None
     to_side: Side | None = None
+    from_at: float | None = None
+    """At which share of the side it starts; None where the search chooses."""
+    to_at: float | None = None
     bus: bool = False
     headed: bool = True
     trunk: bool = True
@@ -126,10 +129,11 @@ class Track:
     way: tuple[Command, ...] = ()  # of a curve that was drawn
 
 
-def ports_of(end: Terminal, other: Terminal, side: Side | None, busy: bool) -> list[tuple[Side, float, float]]:
+def ports_of(
+    end: Terminal, other: Terminal, side: Side | None, busy: bool, share: float | None = None
+) -> list[tuple[Side, float, float]]:
     """(side, position along it, price): the middle of each side, where the other end would be straight across, and
-    for a box with
-    many wires the quarters."""
+    for a box with many wires the quarters; or only the given share of a side."""
     out: list[tuple[Side, float, float]] = []
     for name in ("right", "left", "bottom", "top") if side is None else (side,):
         upright = name in ("left", "right")
@@ -137,7 +141,9 @@ def ports_of(end: Terminal, other: Terminal, side: Side | None, busy: bool) -> l
         middle = low + length / 2
         margin = min(5.0, length * 0.25)
         spots = {round(middle, 3): 0.0}
-        if end.pointed:
+        if share is not None and not end.pointed:
+            spots = {round(low + share * length, 3): 0.0}
+        if end.pointed or share is not None:
             out.append((name, *spots.popitem()))
             continue
         theirs = other.core.cy if upright else other.core.cx
@@ -152,8 +158,8 @@ def ports_of(end: Terminal, other: Terminal, side: Side | None, busy: bool) -> l
             if a < b:
                 spots.setdefault(round((a + b) / 2, 3), 1.0 + 1.05 * abs((a + b) / 2 - middle))
         if busy and length >= 30 and end.id != other.id:
-            for share in (0.25, 0.75):
-                spots.setdefault(round(low + share * length, 3), 8.0 + 0.33 * length)
+            for quarter in (0.25, 0.75):
+                spots.setdefault(round(low + quarter * length, 3), 8.0 + 0.33 * length)
         out.extend((name, spot, price) for spot, price in spots.items())
     return out
 
@@ -188,11 +194,11 @@ class Grid:
         self.busy = Counter(end.id for wire in wires for end in (wire.source, wire.target))
         xs, ys = set[float](), set[float]()
         for wire in wires:
-            for end, other, side in (
-                (wire.source, wire.target, wire.from_side),
-                (wire.target, wire.source, wire.to_side),
+            for end, other, side, share in (
+                (wire.source, wire.target, wire.from_side, wire.from_at),
+                (wire.target, wire.source, wire.to_side, wire.to_at),
             ):
-                for name, spot, _ in ports_of(end, other, side, self.busy[end.id] > 2):
+                for name, spot, _ in ports_of(end, other, side, self.busy[end.id] > 2, share):
                     (ys if name in ("left", "right") else xs).add(spot)
         lanes_x, lanes_y = list[float](), list[float]()
         for _, r in obstacles:
@@ -261,9 +267,13 @@ class Grid:
         y = end.room.y - CLEAR if side == "top" else end.room.bottom + CLEAR
         return _nearest(self.ys, y, self.lane_y) * self.nx + bisect_left(self.xs, spot - 1e-6)
 
-    def ports(self, end: Terminal, other: Terminal, side: Side | None, leaving: bool, fork: bool = False) -> list[Port]:
+    def ports(self, wire: Wire, leaving: bool) -> list[Port]:
+        """Where a wire may leave its source, or come to its target."""
+        end, other = (wire.source, wire.target) if leaving else (wire.target, wire.source)
+        side, share = (wire.from_side, wire.from_at) if leaving else (wire.to_side, wire.to_at)
+        fork = wire.forks[0 if leaving else 1] is not None and share is None
         out = []
-        for name, spot, price in ports_of(end, other, side, self.busy[end.id] > 2):
+        for name, spot, price in ports_of(end, other, side, self.busy[end.id] > 2, share):
             if side is None:
                 price += _against(end, other, name, leaving)
             if fork and abs(spot - (end.core.cy if name in ("left", "right") else end.core.cx)) > ASIDE:

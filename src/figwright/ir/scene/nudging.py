@@ -13,7 +13,7 @@ from figwright.ir.scene.routing import simplified
 
 SPACING = 6.0
 """Between lines side by side."""
-STUB, HEAD_ROOM = 5.0, 8.5
+STUB, HEAD_ROOM = 4.6, 8.5
 """How far a line runs straight out of its box at least, and into it: there the arrow's head must fit."""
 JOG = 6.0
 """Shorter side steps are taken out where they can be."""
@@ -127,8 +127,9 @@ def _fits(
     a, b = trial[first], trial[last]
     for at_end, end in ((first == 0, track.wire.source), (last == len(trial) - 1, track.wire.target)):
         if at_end:
+            share = track.wire.from_at if end is track.wire.source else track.wire.to_at
             start, stop = end.span(axis)
-            if not start + (stop - start) * 0.2 <= _xy(a, axis) <= stop - (stop - start) * 0.2:
+            if share is not None or not start + (stop - start) * 0.2 <= _xy(a, axis) <= stop - (stop - start) * 0.2:
                 return False
     own = {track.wire.source.id, track.wire.target.id}
     if any(r.grown(2.0).crossed_by(a, b) for name, r in obstacles if name not in own):
@@ -201,14 +202,16 @@ def _bounds(
         track = tracks[t]
         last = len(track.points) - 2
         ends = (
-            (i == 0, track.wire.source, 1, track.points[0], STUB),
-            (i == last, track.wire.target, last - 1, track.points[-1], HEAD_ROOM),
+            (i == 0, track.wire.source, 1, track.points[0], STUB, track.wire.from_at),
+            (i == last, track.wire.target, last - 1, track.points[-1], HEAD_ROOM, track.wire.to_at),
         )
-        for at_end, end, k, tip, room in ends:
+        for at_end, end, k, tip, room, share in ends:
             if at_end:
                 s.port = True
                 own.add(end.id)
                 start, stop = end.span(axis)
+                if share is not None:  # the figure says where
+                    start = stop = start + share * (stop - start)
                 margin = min(4.5, (stop - start) * 0.25)
                 low, high = max(low, start + margin), min(high, stop - margin)
             elif i == k:  # the neighbour of a terminal stretch: keep its stub long enough

@@ -133,6 +133,20 @@ def _turn(a: Point, b: Point, c: Point) -> float:
     return 0.0 if abs(value) < 1e-6 else value
 
 
+def hull(points: Iterable[Point]) -> Polygon:
+    """The smallest polygon without dents around points."""
+    ranked = sorted(set(points))
+    sides: list[list[Point]] = []
+    for way in (ranked, ranked[::-1]):
+        side: list[Point] = []
+        for point in way:
+            while len(side) > 1 and _turn(side[-2], side[-1], point) <= 0:
+                side.pop()
+            side.append(point)
+        sides.append(side[:-1])
+    return tuple(sides[0] + sides[1])
+
+
 def nearest(outline: Polygon, point: Point) -> Point:
     """The point of the border that is nearest."""
     return _nearest(outline, point)[0]

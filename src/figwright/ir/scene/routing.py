@@ -99,8 +99,8 @@ def _ends(grid: Grid, wire: Wire) -> tuple[list[Port], list[Port]]:
     """Where a wire may leave and where it may arrive; the same each time that it is searched for."""
     if wire.id not in grid.doors:
         grid.doors[wire.id] = (
-            grid.ports(wire.source, wire.target, wire.from_side, leaving=True, fork=wire.forks[0] is not None),
-            grid.ports(wire.target, wire.source, wire.to_side, leaving=False, fork=wire.forks[1] is not None),
+            grid.ports(wire, leaving=True),
+            grid.ports(wire, leaving=False),
         )
     return grid.doors[wire.id]
 

@@ -20,7 +20,7 @@ from figwright.ir.spec.sugar import ARRANGED
 
 _OR_AUTO = ("aspect", "type", "largest_type", "thinnest_line", "thickest_line")
 _GROUP_ONLY = ("dashed", "number")
-_NODE_ONLY = ("kind", "glyph", "params", "icon", "badge", "emphasis", "size", "svg", "src")
+_NODE_ONLY = ("kind", "glyph", "params", "icon", "badge", "card", "tag", "optional", "emphasis", "size", "svg", "src")
 
 
 def changed(figure: Figure, edit: e.Edit) -> Figure:
@@ -371,8 +371,8 @@ def _(edit: e.Disconnect, draft: Draft) -> None:
 @change.register
 def _(edit: e.Reverse, draft: Draft) -> None:
     edge = draft.edge(edit.id)
-    for one, other in (("from", "to"), ("from_side", "to_side")):
-        edge[one], edge[other] = edge[other], edge[one]
+    for one, other in (("from", "to"), ("from_side", "to_side"), ("from_at", "to_at")):
+        edge[one], edge[other] = edge.get(other), edge.get(one)
     if draft.placed:
         edge["path"] = turned(edge.get("path") or [])
     else:  # its path begins at what is its other end now
@@ -385,9 +385,9 @@ def _(edit: e.Reconnect, draft: Draft) -> None:
     if edit.source is None and edit.target is None:
         raise SpecError(f"no new end for edge {edit.id!r}", "give 'from' or 'to'")
     if edit.source is not None:
-        edge.update({"from": list(edit.source), "from_side": None})
+        edge.update({"from": list(edit.source), "from_side": None, "from_at": None})
     if edit.target is not None:
-        edge.update({"to": list(edit.target), "to_side": None})
+        edge.update({"to": list(edit.target), "to_side": None, "to_at": None})
     reroute(edge)
 
 

@@ -38,6 +38,9 @@ class Draft:
         return bool(self.head.get("layout") == "placed")
 
     def figure(self) -> Figure:
+        for item, parent in self.walk():  # what was moved out of a grid, or whose grid became a row
+            if parent is None or "grid" not in (parent.get("type"), parent.get("arrange")):
+                item.pop("span", None)
         data = {
             "figure": self.head,
             "body": self.body,

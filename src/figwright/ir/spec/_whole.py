@@ -53,6 +53,21 @@ def _problems(figure: Figure) -> Iterator[Problem]:
     for i, brace in enumerate(figure.braces):
         yield from (_unknown(name, items, ("braces", i, "over")) for name in brace.over if name not in items)
     yield from _placing_problems(figure, places)
+    yield from _span_problems(places)
+
+
+def _span_problems(places: list[tuple[Node | Group, Place]]) -> Iterator[Problem]:
+    """Only items of a grid reach over several columns, and over no more than it has."""
+    for group, place in places:
+        grid = "grid" in (getattr(group, "type", ""), getattr(group, "arrange", ""))
+        most = getattr(group, "columns", 0) if grid else 1
+        for i, item in enumerate(getattr(group, "items", ())):
+            where = (*place, "items", i, "span")
+            if item.span != (1, 1) and not grid:
+                yield Problem(where, f"{item.id!r} has a span, but is not in a grid", "make its row or column a grid")
+            elif grid and most and item.span[0] > most:
+                told = f"{item.id!r} spans {item.span[0]} columns of a grid of {most}"
+                yield Problem(where, told, f"set span: {most}, or columns: {item.span[0]}")
 
 
 def _placing_problems(figure: Figure, places: list[tuple[Node | Group, Place]]) -> Iterator[Problem]:

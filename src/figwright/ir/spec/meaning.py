@@ -17,27 +17,57 @@ from figwright.ir.spec.model import Brace, Edge, EdgeKind, Figure, Group, Head, 
 CONTENT: Mapping[type[BaseModel], frozenset[str]] = {
     Figure: frozenset({"head", "body", "edges", "braces", "legend"}),
     Head: frozenset({"title", "caption", "alt", "view"}),
-    Node: frozenset({"id", "kind", "label", "note", "state", "repeat", "src", "svg", "numeral", "words", "evidence"}),
+    Node: frozenset(
+        {
+            "id",
+            "kind",
+            "label",
+            "note",
+            "state",
+            "repeat",
+            "tag",
+            "optional",
+            "src",
+            "svg",
+            "numeral",
+            "words",
+            "evidence",
+        }
+    ),
     Group: frozenset(
         {"type", "id", "label", "items", "dashed", "repeat", "state", "number", "numeral", "words", "evidence"}
     ),
-    Edge: frozenset({"source", "target", "kind", "label", "arrow", "words", "evidence"}),
+    Edge: frozenset({"source", "target", "kind", "label", "arrow", "optional", "words", "evidence"}),
     Brace: frozenset({"over", "label", "evidence"}),
     Legend: frozenset({"entries"}),
     LegendEntry: frozenset({"sample", "label"}),
 }
 """The fields that say something. `id` of a group and its `type` count where it has a frame or words of its own."""
-_PLACING = ("drawing", "place", "min_size", "nudge", "look", "text", "layer")
+_PLACING = ("drawing", "place", "min_size", "nudge", "look", "text", "layer", "span", "same_row")
 LOOKS: Mapping[type[BaseModel], frozenset[str]] = {
     Figure: frozenset({"drawings"}),
     Head: frozenset(
         "domain theme font language retired layout width aspect largest_type thinnest_line thickest_line routing words"
-        " icons size type arrows hold inline_math".split()
+        " icons size type arrows hold inline_math cards".split()
     ),
-    Node: frozenset({"label_side", "glyph", "params", "icon", "badge", "tone", "emphasis", "size", *_PLACING}),
+    Node: frozenset({"label_side", "glyph", "params", "icon", "badge", "card", "tone", "emphasis", "size", *_PLACING}),
     Group: frozenset({"label_side", "gap", "arrange", "columns", "align", "tone", *_PLACING}),
     Edge: frozenset(
-        {"id", "from_side", "to_side", "tone", "trunk", "path", "drawing", "place", "look", "text", "layer"}
+        {
+            "id",
+            "from_side",
+            "to_side",
+            "from_at",
+            "to_at",
+            "tone",
+            "trunk",
+            "path",
+            "drawing",
+            "place",
+            "look",
+            "text",
+            "layer",
+        }
     ),
     Brace: frozenset({"id", "side", "style", "tone"}),
     Legend: frozenset({"side", "place", "parts"}),

@@ -22,6 +22,7 @@ from figwright.ir.spec.placing import Extent, Label, Layered, Look, Place, Place
 from figwright.ir.spec.sugar import (
     as_text,
     bare,
+    columns_and_rows,
     domain_theme,
     expand_edge,
     expand_figure,
@@ -44,7 +45,14 @@ GroupType = Literal["row", "column", "grid", "stack", "zone", "panel", "group"]
 Side = Literal["left", "right", "top", "bottom"]
 Align = Literal["start", "center", "end"]
 Id = Annotated[str, Field(pattern=r"^[A-Za-z0-9_][A-Za-z0-9_.:-]*$", max_length=80), BeforeValidator(as_text)]
+Share = Annotated[float, Field(ge=0.05, le=0.95)]
+Count = Annotated[int, Field(ge=1, le=12)]
 Numeral = Annotated[str, Field(pattern=r"^([A-Z]?[0-9]{1,5}[A-Za-z]?)?$"), BeforeValidator(as_text)]
+
+
+Span = Annotated[tuple[Count, Count], BeforeValidator(columns_and_rows)]
+SAME_ROW = "Items with the same word or number here stand at one height, though in different zones or columns"
+SPAN = "Of an item of a grid: the columns it reaches over, `2`, or columns and rows, `[1, 3]`"
 
 
 class Node(Placeable):
@@ -57,14 +65,24 @@ class Node(Placeable):
         description="Label text; $math$ and **bold** allowed; two to four words read best. A box without one shows its "
         "id",
     )
-    label_side: Literal["", "bottom", "right", "left"] = Field(
-        default="", description="Where the label of a drawing stands; default: below, or right where height is scarce"
+    label_side: Literal["", "top", "bottom", "right", "left"] = Field(
+        default="",
+        description="Where the label of a drawing stands; default: below, or right where height is scarce; in a card "
+        "at the top",
     )
     note: Label = Field(default="", description="A second, smaller line in muted type")
     glyph: Text = Field(default="", description="A drawing from `figwright list glyphs`, in place of a plain box")
     params: dict[str, Any] = Field(default_factory=dict, description="Parameters of the glyph, such as count or rows")
     icon: Text = Field(default="", description="Small outline icon beside the label (`figwright list icons`)")
     badge: Text = Field(default="", description="A small glyph on the lower right corner")
+    card: bool | None = Field(
+        default=None,
+        description="Its drawing and label in a white frame, 10 points wider and higher than they are; arrows touch "
+        "the frame, cards of a row or column are alike, and the drawing grows with its card. Default: `cards` of the "
+        "figure",
+    )
+    tag: Label = Field(default="", description='A plate with one or two words on the upper left corner: "× K"')
+    optional: bool = Field(default=False, description="Dashed frame of a box or card: a part that may be missing")
     state: Literal["", "trainable", "frozen"] = Field(default="", description="Flame or snowflake on the corner")
     repeat: Label = Field(default="", description='Repetition mark such as "× L"; draws cards behind the box')
     tone: Tone = Field(default="", description="A hue of the theme or '#rrggbb'; default: the hue of its zone")
@@ -74,6 +92,8 @@ class Node(Placeable):
     )
     svg: Text = Field(default="", description="kind canvas: inline SVG, sanitised before use")
     size: float = Field(default=1.0, ge=0.4, le=4, description="Scale of its glyph, image or drawing")
+    span: Span = Field(default=(1, 1), description=SPAN)
+    same_row: Text = Field(default="", max_length=40, description=SAME_ROW)
     numeral: Numeral = Field(default="", description="Reference numeral of a patent drawing, such as 102")
     evidence: Text = Field(default="", description="The words of the source that support it, quoted")
 
@@ -118,6 +138,8 @@ class Group(Placeable):
     repeat: Label = Field(default="", description='Repetition mark such as "× N" on the corner of the frame')
     state: Literal["", "trainable", "frozen"] = ""
     number: Text = Field(default="", description="Number or letter in a disc before the title")
+    span: Span = Field(default=(1, 1), description=SPAN)
+    same_row: Text = Field(default="", max_length=40, description=SAME_ROW)
     numeral: Numeral = Field(default="", description="Reference numeral of a zone or panel in a patent drawing")
     evidence: Text = ""
 
@@ -156,8 +178,13 @@ class Edge(Layered):
     label: Label = ""
     from_side: Side | None = Field(default=None, description="Side where it starts; default: chosen by the router")
     to_side: Side | None = None
+    from_at: Share | None = Field(
+        default=None, description="Where along that side, from 0 (left or top) to 1; short: `from: a@0.2`"
+    )
+    to_at: Share | None = None
     arrow: Literal["end", "both", "start", "none"] = "end"
     tone: Tone = ""
+    optional: bool = Field(default=False, description="Dashed, in the colour of its kind: a way not always taken")
     trunk: bool = Field(default=True, description="Whether its line may merge with other arrows of the same label")
     path: tuple[Step, ...] = Field(
         default=(),
@@ -260,6 +287,7 @@ class Head(Spec):
         default=None, ge=0.05, le=10, description="Largest line width in points, such as 1"
     )
     routing: Literal["", "orthogonal", "curved"] = Field(default="", description="Default: the theme's")
+    cards: bool = Field(default=False, description="Every drawing with a label in a card, except actors and operators")
     words: int = Field(default=60, ge=1, description="Number of words that the checks allow")
     icons: Text = Field(default="", description="Path of an Iconify JSON file with the user's own icons")
     size: tuple[Extent, Extent] | None = Field(

@@ -7,6 +7,8 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, model_validator
 
 from figwright.ir.spec.model import (
+    SAME_ROW,
+    SPAN,
     Align,
     Arrange,
     Brace,
@@ -21,6 +23,8 @@ from figwright.ir.spec.model import (
     LegendEntry,
     NodeKind,
     Numeral,
+    Share,
+    Span,
     Text,
 )
 from figwright.ir.spec.placing import Lettering, Look, Pair, Place, Step, Tone, Words
@@ -116,6 +120,11 @@ class Restyle(Change):
     params: dict[str, Any] | None = Field(default=None, description="Parameters of the glyph")
     icon: Text | None = None
     badge: Text | None = None
+    card: bool | None = Field(default=None, description="Its drawing and label in a white frame")
+    tag: Label | None = Field(default=None, description="A plate with a word or two on its corner")
+    optional: bool | None = Field(default=None, description="Dashed frame: a part that may be missing")
+    span: Span | None = Field(default=None, description=SPAN)
+    same_row: Text | None = Field(default=None, description=SAME_ROW)
     state: Literal["", "trainable", "frozen"] | None = None
     emphasis: bool | None = None
     repeat: Label | None = None
@@ -256,6 +265,9 @@ class EdgeStyle(Change):
     to_side: OrAuto | None = None
     arrow: Literal["end", "both", "start", "none"] | None = None
     tone: Tone | None = None
+    optional: bool | None = Field(default=None, description="Dashed: a way not always taken")
+    from_at: Share | Literal["auto"] | None = Field(default=None, description="Where along its side, from 0 to 1")
+    to_at: Share | Literal["auto"] | None = None
     trunk: bool | None = Field(default=None, description="Whether its line may merge with others")
     look: Look | None = Field(default=None, description="Style; unset fields stay")
     text: Lettering | None = Field(default=None, description="Position and type of its label")
@@ -297,6 +309,7 @@ class Heading(Change):
     layout: Text | None = None
     width: float | str | None = Field(default=None, description='"5.5in", "14cm" or points')
     aspect: float | str | None = Field(default=None, description='"16:9", 1.8 or "auto"')
+    cards: bool | None = Field(default=None, description="Drawings with a label in cards")
     largest_type: float | Literal["auto"] | None = Field(
         default=None, description='Largest type size in points, or "auto"'
     )

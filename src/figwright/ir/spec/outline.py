@@ -77,13 +77,15 @@ def _words(*texts: str) -> str:
 
 
 def _looks(item: Node | Group) -> str:
-    names = ("glyph", "icon", "badge", "state", "repeat", "tone", "number", "drawing")
+    names = ("glyph", "icon", "badge", "tag", "state", "repeat", "tone", "number", "drawing", "same_row")
     told = [f"{name}={value}" for name in names if (value := getattr(item, name, ""))]
     if isinstance(item, Node) and item.size != 1:
         told.append(f"size={item.size:g}")
-    told += [flag for flag in ("emphasis", "dashed") if getattr(item, flag, False)]
+    told += [flag for flag in ("card", "optional", "emphasis", "dashed") if getattr(item, flag, False)]
+    if item.span != (1, 1):
+        told.append("span={}x{}".format(*item.span))
     if item.look:
-        told += [f"{name}={_told(value)}" for name, value in item.look.model_dump(exclude_defaults=True).items()]
+        told += [f"{name}={_value_text(value)}" for name, value in item.look.model_dump(exclude_defaults=True).items()]
     if item.text:
         told.append(f"text{_at(item.text)}")
     if item.layer:
@@ -93,10 +95,14 @@ def _looks(item: Node | Group) -> str:
 
 def _edge(edge: Edge) -> str:
     kind = f" ({edge.kind})" if edge.kind != "flow" else ""
-    sides = "".join(f" {name}={side}" for name in ("from_side", "to_side") if (side := getattr(edge, name)))
+    kind += " optional" if edge.optional else ""
+    names = ("from_side", "to_side", "from_at", "to_at")
+    sides = "".join(f" {name}={value}" for name in names if (value := getattr(edge, name)) is not None)
     ends = f"{', '.join(edge.source)} {_ARROWS[edge.arrow]} {', '.join(edge.target)}"
     look = (
-        "".join(f" {n}={_told(v)}" for n, v in edge.look.model_dump(exclude_defaults=True).items()) if edge.look else ""
+        "".join(f" {n}={_value_text(v)}" for n, v in edge.look.model_dump(exclude_defaults=True).items())
+        if edge.look
+        else ""
     )
     tone = f" tone={edge.tone}" if edge.tone else ""
     path = f" path {' '.join(_numbers(step) for step in edge.path)}" if edge.path else ""
@@ -111,10 +117,10 @@ def _place(place: Sequence[float] | None) -> str:
 def _at(how: Lettering) -> str:
     given = how.model_dump(exclude_defaults=True, exclude={"text", "at"})
     at = f" at {_numbers(how.at)}" if how.at else ""
-    return at + "".join(f" {name}={_told(value)}" for name, value in given.items())
+    return at + "".join(f" {name}={_value_text(value)}" for name, value in given.items())
 
 
-def _told(value: object) -> str:
+def _value_text(value: object) -> str:
     return _numbers(value) if isinstance(value, tuple) else _number(value) if isinstance(value, float) else str(value)
 
 
@@ -137,9 +143,10 @@ def mentioned(figure: Figure, wish: str) -> list[str]:
     return [i.id for i in items if said and (i.id.lower() in said or (i.label and i.label.lower() in said))]
 
 
-def drawings(figure: Figure, ids: Sequence[str]) -> str:
+def drawings(figure: Figure, ids: Sequence[str], *, others: bool = True) -> str:
     """What the drawings of a figure are made of: of those elements the whole text, as many as there is room for, the
-    shortest first; of the others the text where they are of few shapes, and otherwise how many of each kind."""
+    shortest first; of the others, where `others` are wanted, the text of those of few shapes, and otherwise how many of
+    each kind."""
     parts = (*(item for item, _ in figure.walk()), *figure.edges)
     wanted = shown((part.drawing for part in parts if part.id in ids), figure.drawings)
     whole: list[str] = []
@@ -149,6 +156,8 @@ def drawings(figure: Figure, ids: Sequence[str]) -> str:
         shapes = Counter(_SHAPE.findall(text))
         said = f"{name}:\n{text}"
         asked = name in wanted
+        if not (asked or others):
+            continue
         if len(said) <= (room if asked else min(room, unasked)) and (asked or shapes.total() <= FEW_SHAPES):
             whole.append(said)
             room -= len(said)

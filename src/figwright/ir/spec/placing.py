@@ -117,6 +117,12 @@ class Lettering(Spec):
     width: Extent | None = Field(default=None, description="Maximum line width; longer text wraps")
     weight: Annotated[Literal[400, 600, 700] | None, Auto] = None
     italic: bool = False
+    font: Text = Field(
+        default="",
+        max_length=80,
+        pattern=r"^[^/\\]*$",
+        description="An installed typeface for these words; the figure's when left out, or where it is missing",
+    )
     color: Colour = ""
     leading: Extent | None = Field(default=None, description="From baseline to baseline")
     turn: float = Field(default=0.0, ge=-360, le=360, description="Degrees, clockwise, about `at`")

@@ -135,17 +135,31 @@ def expand_edge(data: Any) -> Any:
     `{"a -> b": label}` and `{"a -> b": {kind: skip}}` mean the same: it is how YAML reads the text without quotes.
     """
     if isinstance(data, str):
-        return _drawn(data)
+        return _with_ports(_drawn(data))
     if not isinstance(data, dict):
         return data
     if len(data) == 1 and _ARROW.search(key := str(next(iter(data)))[:LONGEST_EDGE]):
         inner = data[next(iter(data))]
-        return {**_drawn(key), **(expand_edge(inner) if isinstance(inner, dict) else given({"label": inner}))}
+        rest = expand_edge(inner) if isinstance(inner, dict) else given({"label": inner})
+        return {**_with_ports(_drawn(key)), **rest}
     data = dict(given(data))
     for key in ("from", "to", "source", "target"):
         if isinstance(data.get(key), (str, int, float)):
             data[key] = [data[key]]
-    return data
+    return _with_ports(data)
+
+
+def _with_ports(edge: dict[str, Any]) -> dict[str, Any]:
+    """ "a@0.2" as an end -> a, at a fifth of its side."""
+    for key in ("from", "to"):
+        ends = edge.get(key)
+        if not isinstance(ends, list) or not any("@" in str(end) for end in ends):
+            continue
+        if len(ends) > 1:
+            raise ValueError(f"{', '.join(map(str, ends))!r}: '@' needs a single end; write one arrow for each")
+        name, _, share = str(ends[0]).partition("@")
+        edge = {**edge, key: [name], f"{key}_at": share}
+    return edge
 
 
 def _drawn(text: str) -> dict[str, Any]:
@@ -184,6 +198,11 @@ def expand_figure(data: Any) -> Any:
     elif data.get("legend") is False:
         del data["legend"]
     return name_everything(data)
+
+
+def columns_and_rows(value: Any) -> Any:
+    """2 -> (2, 1): over two columns and one row."""
+    return value if isinstance(value, (list, tuple)) else (value, 1)
 
 
 def length_in_points(value: Any) -> Any:

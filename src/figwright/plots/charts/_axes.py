@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 from itertools import pairwise
 from typing import Literal
 
+from figwright.core.tables import Value
 from figwright.plots.charts import _dates, _words
 from figwright.plots.charts._code import Code, bracketed, literal, words
 from figwright.plots.charts._facts import Facts
-from figwright.plots.charts._numbers import decimals, finite
+from figwright.plots.charts._numbers import HUGE, decimals, finite
 from figwright.plots.charts._titles import titled, together
+from figwright.plots.charts._view import View
 from figwright.plots.charts.model import Axis
 
 Way = Literal["x", "y"]
@@ -22,9 +25,10 @@ def before(facts: Facts, code: Code) -> None:
     if found is None:
         return
     view = next(view for view in facts.views if view.layer.x)
+    order = facts.panel.x.order
+    view = replace(view, facet="") if _of_all_panels(view, found.column, order) else view
     read = view.column(found.column)
     view.use(code, read)
-    order = facts.panel.x.order
     gaps = ' if value != ""' if any(value is None for value in view.table[found.column].values) else ""
     distinct = f"dict.fromkeys({read})" if not gaps else f"dict.fromkeys(value for value in {read}{gaps})"
     if found.step:
@@ -49,6 +53,17 @@ def before(facts: Facts, code: Code) -> None:
     else:
         code.line(f"{found.name} = list({distinct})")
     code.line(f"x = np.arange(len({found.name}))")
+
+
+def _of_all_panels(view: View, column: str, order: object) -> bool:
+    """Whether panels that share their axis of categories would each have others, or in another order."""
+    facet = view.chart.facet
+    if facet is None or not view.facet or not (facet.share_y if view.horizontal else facet.share_x):
+        return False
+    found: dict[Value, dict[Value, None]] = {}
+    for panel, value in zip(view.table[facet.by].values, view.table[column].values, strict=True):
+        found.setdefault(panel, {})[value] = None
+    return str(order).startswith("value") or len({tuple(values) for values in found.values()}) > 1
 
 
 def after(facts: Facts, code: Code) -> None:
@@ -215,7 +230,7 @@ def _short_log(facts: Facts, code: Code, ax: str, way: Way, values: list[float])
     """Two decades or fewer show 1, 2, 5, 10 rather than powers of ten far apart; powers are written out while they are
     short."""
     good = [value for value in values if value > 0]
-    if not good or min(good) < 1e-3:
+    if not good or _log_format(good) == "power":
         return
     form = _log_format(good)
     facts.views[0].use(code, f"{form}(")
@@ -227,9 +242,10 @@ def _short_log(facts: Facts, code: Code, ax: str, way: Way, values: list[float])
 
 
 def _log_format(values: list[float]) -> str:
-    """Python for the formatter of a logarithmic axis: 0.1, 20, 5k, 10M, and powers where numbers are very small."""
+    """Python for the formatter of a logarithmic axis: 0.1, 20, 5k, 10M, and powers where numbers are very small or
+    beyond the names of large ones."""
     good = [abs(value) for value in values if value] or [1.0]
-    if min(good) < 1e-3:
+    if min(good) < 1e-3 or max(good) >= HUGE:
         return "power"
     return "short" if max(good) >= 100_000 else 'ticker.StrMethodFormatter("{x:g}")'
 
@@ -297,7 +313,7 @@ def _format(axis: Axis, values: list[float], across: bool) -> str:
     if across and values and decimals(values) == 0 and min(values) >= 1500 and largest <= 2200:
         return 'ticker.StrMethodFormatter("{x:.0f}")'
     if largest >= 100_000:
-        return "short"
+        return "short" if largest < HUGE else "power"
     if largest >= 10_000:
         return 'ticker.StrMethodFormatter("{x:,.0f}")'
     return ""

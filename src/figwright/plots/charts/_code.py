@@ -160,3 +160,12 @@ def readable(name: str) -> str:
     """A column's name as people write it: no underscores but in formulas, no edges of space, latency (ms)."""
     text = name if "$" in name else re.sub(r"_+", " ", _UNIT.sub(r"\1 (\2)", _RATE.sub(r"\1 (\2/\3)", name)))
     return " ".join(text.split()) or name.strip("_") or "–"
+
+
+_CORNER = re.compile(r"([^$\\]*\w)\s*\\\s*(\w[^$\\]*)")
+
+
+def corner(name: str) -> tuple[str, str]:
+    """What stands down and across in a table whose corner names both: true \\ predicted. Others name one."""
+    found = _CORNER.fullmatch(name)
+    return (found[1], found[2]) if found else (name, "")

@@ -5,9 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 
 from figwright.plots.charts import _axes, _extras, _inset, _sizes, _words, marks
-from figwright.plots.charts._code import Code, literal, words
+from figwright.plots.charts._checks import unit_of
+from figwright.plots.charts._code import Code, literal, readable, words
 from figwright.plots.charts._facts import Facts
 from figwright.plots.charts._legend import Place
+from figwright.plots.charts._names import bare
 
 
 def write(facts: Facts, code: Code, place: Place, title: str = "") -> None:
@@ -46,6 +48,27 @@ def title(facts: Facts, letter: str) -> str:
     """The panel's title with its letter, as an expression; empty when there is neither."""
     text = " ".join(part for part in (letter, facts.panel.title) if part)
     return literal(words(_words.broken(text, *_type(facts)))) if text else ""
+
+
+_BARE_ANSWERS = frozenset({"yes", "no", "true", "false", "on", "off"})
+
+
+def named(facts: Facts, by: str, value: str) -> str:
+    """The title of a facet's panel, as an expression: its value (another expression), with the column's name where the
+    value alone says nothing (10, ✓, yes) and there is room."""
+    column = facts.views[0].table[by]
+    shown = [str(one) for one in dict.fromkeys(column.values) if one is not None]
+    if column.kind == "number":
+        if all(one.isdigit() and 1500 <= int(one) <= 2200 for one in shown):
+            return value  # years
+    elif any(one.casefold() not in _BARE_ANSWERS and any(map(str.isalnum, one)) for one in shown):
+        return value
+    name, unit = readable(bare(by)), unit_of(column)
+    before, behind = f"{name} = " if column.kind == "number" else f"{name}: ", f" {unit}" if unit else ""
+    wide, room = _type(facts)
+    if max(_words.width(f"{before}{one}{behind}", wide) for one in shown) > room:
+        return value
+    return f"{literal(words(before))} + {value}" + (f" + {literal(words(behind))}" if behind else "")
 
 
 def _type(facts: Facts) -> tuple[float, float]:

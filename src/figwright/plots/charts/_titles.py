@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from figwright.core.tables import Column
-from figwright.plots.charts._code import readable
+from figwright.plots.charts._code import corner, readable
 from figwright.plots.charts._names import common, unit
 from figwright.plots.charts.model import Panel
 from figwright.plots.charts.reckon import Reckoned, Shown
@@ -55,5 +55,5 @@ def together(columns: Sequence[Column]) -> str:
 
 def titled(column: Column) -> str:
     """A column's name with the unit that stood at its numbers, where the name does not say it."""
-    name = readable(column.name)
+    name = readable(corner(column.name)[0])
     return name if not column.unit or column.unit in name else f"{name} ({column.unit})"

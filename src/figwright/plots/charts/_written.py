@@ -11,6 +11,8 @@ from figwright.plots.charts._view import View
 
 LEAST = 5.0
 """Points of the smallest type that is still printed."""
+_ALIKE = 30
+"""Series whose largest numbers differ by less are written with as many places: 83.0 beside 76.1."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,11 +53,16 @@ def slot(view: View, share: float) -> float:
 
 def numbers(view: View, columns: Sequence[Sequence[float]], room: float, axis: str = "auto") -> Written | None:
     """The values of the series, or None when even small turned ones would run together."""
-    if axis == "auto" and max((abs(v) for values in columns for v in _numbers.finite(values)), default=0.0) >= 1e6:
+    largest = [max(map(abs, _numbers.finite(values)), default=0.0) for values in columns]
+    if axis == "auto" and 1e6 <= max(largest, default=0.0) < _numbers.HUGE:
         forms = [_numbers.SHORT] * len(columns)
         return _fitted(view, [(forms, _widths(forms, columns))], room)
-    exact = [_numbers.number_format(values, axis) for values in columns]
-    short = [_numbers.short_format(values, axis) for values in columns]
+    if max(largest, default=0.0) <= _ALIKE * min(filter(None, largest), default=0.0):
+        alike = [value for values in columns for value in _numbers.finite(values)]
+        exact, short = ([form(alike, axis)] * len(columns) for form in (_numbers.number_format, _numbers.short_format))
+    else:
+        exact = [_numbers.number_format(values, axis) for values in columns]
+        short = [_numbers.short_format(values, axis) for values in columns]
     tried = [(forms, _widths(forms, columns)) for forms in (exact, short)]
     return _fitted(view, tried, room)
 

@@ -221,6 +221,7 @@ def _facets(plan: Plan, code: Code) -> None:
         shown = one.views[0].shown("[panel]", facet.by)
         title = "plain(panel)" if "plain" in shown else "str(panel)" if values.kind == "number" else "panel"
         one.views[0].use(code, title)
+        title = _panel.named(one, facet.by, title)
         place = _place(plan, one)
         _panel.write(one, code, place, title)
         if not plan.shared:

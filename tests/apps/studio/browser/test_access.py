@@ -85,13 +85,13 @@ def test_nothing_is_nameless_pale_too_wide_or_lost(visit: Any, pages: dict[str, 
             complaints += audited(page, f"{name}, light")
             if width < 720:  # colours and focus are the same in a small window
                 continue
-            page.get_by_role("button", name="Light or dark").click()
+            page.get_by_role("button", name="Switch between light and dark").click()
             complaints += audited(page, f"{name}, dark")
             if name == "edit":  # the page with the most keys
                 page.get_by_role("button", name="Keyboard shortcuts").click()
                 complaints += audited(page, "keys, dark")
                 page.keyboard.press("Escape")
-            page.get_by_role("button", name="Light or dark").click()
+            page.get_by_role("button", name="Switch between light and dark").click()
             complaints += unseen(page, name)
         opened(page, "/studies")
         page.get_by_role("button", name="New study").first.click()

@@ -157,12 +157,12 @@ def test_things_are_aligned(canvas: Canvas, command: str, id: str, wanted: list[
 
 def test_things_are_distributed_and_made_alike(canvas: Canvas) -> None:
     _both(canvas, "gamma", "delta", "alpha")
-    canvas.page.get_by_role("button", name="Distribute across").click()
+    canvas.page.get_by_role("button", name="Distribute horizontally").click()
     canvas.saved(1)
     assert canvas.place("delta")[0] == pytest.approx(500, abs=0.02) or canvas.place("gamma")[0] == pytest.approx(
         500, abs=0.02
     )
-    canvas.page.get_by_role("button", name="Distribute down").click()
+    canvas.page.get_by_role("button", name="Distribute vertically").click()
     canvas.saved(2)
     tops = sorted((canvas.place(id) for id in ("gamma", "delta", "alpha")), key=lambda box: box[1])
     gaps = [after[1] - before[1] - before[3] for before, after in pairwise(tops)]

@@ -53,7 +53,7 @@ def typed(part: Any, label: str, words: str) -> None:
 
 def test_paint_and_type_have_fields(canvas: Canvas) -> None:
     canvas.click("reader")
-    part = fold(canvas, "Paint and type")
+    part = fold(canvas, "Colour and type")
     part.get_by_role("button", name="Fill: theme’s").click()
     canvas.page.get_by_role("button", name="green vivid").click()
     canvas.saved(1)
@@ -73,7 +73,7 @@ def test_paint_and_type_have_fields(canvas: Canvas) -> None:
     canvas.saved(7)
     part.get_by_role("button", name="Left", exact=True).click()
     canvas.saved(8)
-    part.get_by_role("button", name="To the front").click()
+    part.get_by_role("button", name="Bring to front").click()
     canvas.saved(9)
     reader = item(canvas, "reader")
     assert reader["look"]["fill"] == "green.vivid"
@@ -92,7 +92,7 @@ def test_the_least_size_of_a_plain_box_has_an_effect(canvas: Canvas) -> None:
     before = canvas.box("reader")
     part = fold(canvas, "More")
     expect(part.get_by_label("Size of the drawing")).to_have_count(0)
-    typed(part, "Least height (pt)", "70")
+    typed(part, "Minimum height (pt)", "70")
     canvas.saved(1)
     assert item(canvas, "reader")["min_size"] == [0, 70]
     assert canvas.box("reader")["height"] > before["height"] * 1.3

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 from typing import Any
 
 import loopback
@@ -24,7 +25,7 @@ def make(page: Any, method: tuple[str, str]) -> str:
 def test_a_figure_from_a_pasted_text(visit: Any, served: Any, method: tuple[str, str]) -> None:
     with visit() as page:
         page.goto("/make")
-        expect(page.get_by_role("status").filter(has_text="No model is named")).to_be_visible()
+        expect(page.get_by_role("status").filter(has_text="No model is set")).to_be_visible()
         run = make(page, method)
         picture = page.get_by_role("region", name="The run").get_by_role("img").first
         expect(picture).to_be_visible()
@@ -55,6 +56,19 @@ def test_what_is_typed_outlives_a_reload(visit: Any, method: tuple[str, str]) ->
         expect(page.get_by_label("Caption")).to_have_value(method[1])
         page.get_by_role("button", name="Clear the form").click()
         expect(page.get_by_label("Method text")).to_have_value("")
+
+
+def test_a_figure_to_follow_is_measured_and_sent_along(visit: Any, tmp_path: Path) -> None:
+    liked = tmp_path / "liked.svg"
+    liked.write_text('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 90 60"><rect width="60" height="40"/></svg>')
+    with visit() as page:
+        page.goto("/make")
+        page.get_by_label("Looks like").set_input_files(liked)
+        page.get_by_text("Followed where you choose no theme.").wait_for()
+        page.get_by_label("Method text").fill("The encoder reads the image.")
+        with page.expect_request("**/api/make") as sent:
+            page.get_by_role("button", name="Make the figure").click()
+        assert sent.value.post_data_json["order"]["like"].startswith("liked-")
 
 
 def test_an_empty_form_makes_nothing(visit: Any) -> None:

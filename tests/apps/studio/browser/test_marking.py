@@ -32,7 +32,7 @@ def made(canvas: Canvas) -> dict[str, Any]:
 
 def mark(canvas: Canvas, words: str, key: str, revision: int, nth: int = 0) -> None:
     select_words(canvas.page, words, nth)
-    expect(canvas.page.get_by_role("toolbar", name="Make of these words")).to_be_visible()
+    expect(canvas.page.get_by_role("toolbar", name="Make from these words")).to_be_visible()
     canvas.page.keyboard.press(key)
     if revision:
         canvas.saved(revision)
@@ -89,7 +89,7 @@ def test_an_arrow_between_selected_and_clicked_boxes(canvas: Canvas) -> None:
     toolbar = canvas.page.get_by_role("toolbar", name="Ends of the arrow")
     expect(toolbar).to_contain_text("Searcher → Reranker")
     canvas.page.keyboard.press("o")
-    expect(canvas.page.get_by_role("dialog", name="The arrow begins at")).to_be_visible()
+    expect(canvas.page.get_by_role("dialog", name="The arrow starts at")).to_be_visible()
     canvas.click("reranker")
     expect(canvas.page.get_by_role("dialog", name="Arrow from Reranker to")).to_be_visible()
     canvas.click("searcher")
@@ -130,12 +130,12 @@ def test_sentences_that_became_nothing_are_worked_through(canvas: Canvas) -> Non
     assert made(canvas)["Reranker"]["evidence"].startswith("Only the Reranker and the Reader are trained")
     expect(page.get_by_role("button", name="Not in the figure (6)")).to_be_visible()
     page.get_by_role("button", name=re.compile("^Our reader answers")).click()
-    page.get_by_role("button", name="Set aside", exact=True).click()
+    page.get_by_role("button", name="Skip sentence", exact=True).click()
     expect(page.get_by_role("button", name="Not in the figure (5)")).to_be_visible()
     page.reload()
     expect(page.get_by_role("button", name="Not in the figure (5)")).to_be_visible()
     assert page.get_by_role("progressbar").first.evaluate("bar => bar.value") == pytest.approx(2 / 7)
-    page.get_by_role("button", name="Set aside (1)").click()
+    page.get_by_role("button", name="Skipped (1)").click()
     page.get_by_role("button", name=re.compile("^Our reader answers")).click()
     page.get_by_role("button", name="Restore").click()
     expect(page.get_by_role("button", name="Not in the figure (6)")).to_be_visible()
@@ -170,7 +170,7 @@ def test_a_second_tab_catches_up_by_itself(canvas: Canvas) -> None:
     expect(other.get_by_text("Saved · revision 1")).to_be_visible(timeout=4000)
     expect(other.locator('.canvas-stage [data-id="verifier"]').first).to_be_visible()
     select_words(other, "Reranker")
-    expect(other.get_by_role("toolbar", name="Make of these words")).to_be_visible()
+    expect(other.get_by_role("toolbar", name="Make from these words")).to_be_visible()
     other.keyboard.press("b")
     expect(canvas.page.get_by_text("Saved · revision 2")).to_be_visible(timeout=4000)
     assert set(made(canvas)) == {"Verifier", "Reranker"}

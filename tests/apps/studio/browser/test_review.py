@@ -28,7 +28,7 @@ def test_questions_are_edited_rejected_and_added(visit: Any, served: Any, bench_
 
         page.keyboard.press("j")
         page.keyboard.press("x")
-        page.get_by_role("textbox", name="Why it is rejected").fill("Anybody could guess it.")
+        page.get_by_role("textbox", name="Why you reject it").fill("Anybody could guess it.")
         page.keyboard.press("Enter")
         expect(page.get_by_role("article", name="Question 2, rejected")).to_contain_text("Anybody could guess it.")
 

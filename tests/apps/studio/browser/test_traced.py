@@ -57,8 +57,8 @@ def block(canvas: Canvas) -> str:
 def test_which_figure_of_a_paper_is_asked_for(visit: Any, served: Any) -> None:
     with visit() as page:
         dropped(page, "paper.pdf", paper(2))
-        dialog = page.get_by_role("dialog", name="Take over paper.pdf")
-        start = dialog.get_by_role("button", name="Take it over")
+        dialog = page.get_by_role("dialog", name="Convert paper.pdf")
+        start = dialog.get_by_role("button", name="Convert it")
         expect(start).to_be_disabled(timeout=60_000)
         assert dialog.locator(".trace-card img").count() == 5, "two figures and three pages, as they look"
         dialog.get_by_text("Figure 2", exact=True).click()
@@ -72,10 +72,10 @@ def test_which_figure_of_a_paper_is_asked_for(visit: Any, served: Any) -> None:
 def test_redrawn_as_composed_by_choice(visit: Any, served: Any) -> None:
     with visit() as page:
         dropped(page, "paper.pdf", paper(2))
-        dialog = page.get_by_role("dialog", name="Take over paper.pdf")
+        dialog = page.get_by_role("dialog", name="Convert paper.pdf")
         dialog.get_by_text("Figure 1", exact=True).click(timeout=60_000)
-        dialog.get_by_label("Redraw it as composed").check()
-        dialog.get_by_role("button", name="Take it over").click()
+        dialog.get_by_label("Convert it to a composed figure").check()
+        dialog.get_by_role("button", name="Convert it").click()
         page.wait_for_url("**/edit/*", timeout=60_000)
         canvas = Canvas(page, served, page.url.rpartition("/")[2])
         assert canvas.told["figure"]["figure"]["layout"] == "composed"
@@ -86,7 +86,7 @@ def test_a_file_that_cannot_be_read_says_why_and_what_next(visit: Any) -> None:
     with visit() as page:
         page.evaluate("1")
         dropped(page, "broken.png", b"\x89PNG\r\n\x1a\n nothing")
-        dialog = page.get_by_role("dialog", name="Take over broken.png")
+        dialog = page.get_by_role("dialog", name="Convert broken.png")
         expect(dialog.get_by_role("alert")).to_contain_text("broken", ignore_case=True, timeout=60_000)
         dialog.get_by_role("button", name="Close").click()
         expect(dialog).to_have_count(0)
@@ -98,7 +98,7 @@ def test_work_can_be_stopped(visit: Any, served: Any) -> None:
         noise = io.BytesIO()
         Image.effect_noise((320, 210), 80).convert("RGB").save(noise, "PNG")
         dropped(page, "noise.png", noise.getvalue())
-        dialog = page.get_by_role("dialog", name="Take over noise.png")
+        dialog = page.get_by_role("dialog", name="Convert noise.png")
         expect(dialog.get_by_role("status")).to_contain_text("words, shapes and arrows", timeout=60_000)
         dialog.get_by_role("button", name="Stop").click()
         expect(dialog).to_have_count(0)
@@ -111,7 +111,7 @@ def test_the_original_lies_exactly_under_the_figure(visit: Any, served: Any) -> 
         for zoomed in (False, True):
             if zoomed:
                 page.keyboard.press("Control+Equal")
-            slider = page.get_by_label("How much of the original is seen")
+            slider = page.get_by_label("Visibility of the original")
             slider.fill("0")
             figure = shot(page)
             slider.fill("100")
@@ -127,7 +127,7 @@ def test_the_original_lies_exactly_under_the_figure(visit: Any, served: Any) -> 
         expect(page.locator(".canvas-under")).to_be_visible()
         page.reload()
         expect(page.locator(".canvas-under")).to_be_visible()
-        assert page.get_by_label("How much of the original is seen").input_value() == "100", "as it was left"
+        assert page.get_by_label("Visibility of the original").input_value() == "100", "as it was left"
 
 
 def shot(page: Any) -> Image.Image:
@@ -159,7 +159,7 @@ def test_doubts_are_worked_through_with_the_mouse(canvas: Canvas) -> None:
     row = page.locator(f'.doubt[data-id="{id}"]')
     row.click()
     expect(page.locator(".over-selected .frame")).to_have_count(1)
-    row.get_by_role("button", name="Make it an arrow").click()
+    row.get_by_role("button", name="Convert to an arrow").click()
     canvas.saved(1)
     expect(rows(page)).to_have_count(1)
     (edge,) = canvas.told["figure"]["edges"]
@@ -167,7 +167,7 @@ def test_doubts_are_worked_through_with_the_mouse(canvas: Canvas) -> None:
     page.keyboard.press("Control+z")
     canvas.saved(2)
     expect(rows(page)).to_have_count(2)
-    row.get_by_role("button", name="Make it a picture").click()
+    row.get_by_role("button", name="Convert to a picture").click()
     canvas.saved(3)
     kind = next(item["kind"] for item in canvas.told["figure"]["body"]["items"] if item["id"] == id)
     assert kind == "image"
@@ -189,7 +189,7 @@ def test_doubts_are_worked_through_with_keys_and_outlive_a_reload(canvas: Canvas
     expect(page.get_by_role("tab", name="Traced")).to_contain_text("1")
     page.reload()
     expect(rows(page)).to_have_count(1)
-    page.get_by_role("button", name="Open 1 again").click()
+    page.get_by_role("button", name="Reopen 1").click()
     expect(rows(page)).to_have_count(2)
     rows(page).first.focus()
     page.keyboard.press("ArrowDown")
@@ -206,14 +206,14 @@ def test_a_change_that_cannot_be_made_is_told_where_it_was_tried(visit: Any, ser
     with visit(expected=("status of 400",)) as page:
         canvas = taken(page, served, "sketch.pdf", doubtful())
         other = max(canvas.told["trace"]["doubts"], key=lambda id: canvas.place(id)[0])
-        page.locator(f'.doubt[data-id="{other}"]').get_by_role("button", name="Make it an arrow").click()
+        page.locator(f'.doubt[data-id="{other}"]').get_by_role("button", name="Convert to an arrow").click()
         expect(page.locator(".canvas-bubble")).to_contain_text("two ends")
         assert canvas.told["revision"] == 0
 
 
 def test_redrawing_as_composed_is_one_step(canvas: Canvas) -> None:
     page = canvas.page
-    page.get_by_role("button", name="Redraw as composed").click()
+    page.get_by_role("button", name="Convert to composed").click()
     canvas.saved(1)
     assert canvas.told["figure"]["figure"]["layout"] == "composed"
     expect(page.get_by_role("button", name="Original", exact=True)).to_be_disabled()
@@ -229,8 +229,8 @@ def test_a_paper_on_the_page_make_can_be_taken_over(visit: Any, tmp_path: Path) 
         with page.expect_file_chooser() as choosing:
             page.get_by_role("button", name="Choose a file …").click()
         choosing.value.set_files(tmp_path / "paper.pdf")
-        page.get_by_role("button", name="Take over a figure of it as it is").click(timeout=60_000)
-        dialog = page.get_by_role("dialog", name="Take over paper.pdf")
+        page.get_by_role("button", name="Convert one of its figures").click(timeout=60_000)
+        dialog = page.get_by_role("dialog", name="Convert paper.pdf")
         expect(dialog.get_by_text("Figure 2", exact=True)).to_be_visible(timeout=60_000)
         dialog.get_by_role("button", name="Cancel").click()
         expect(page.get_by_label("Method text")).to_be_visible()

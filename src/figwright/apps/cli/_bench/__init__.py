@@ -8,6 +8,11 @@ import argparse
 def add_store(parser: argparse.ArgumentParser) -> None:
     """Where results are; for all who read or write them."""
     parser.add_argument(
-        "--store", default="", metavar="URL", help="store of results: a file or postgresql://… (default: built-in file)"
+        "--store",
+        default="",
+        metavar="URL",
+        help="where to keep results: a file or postgresql://… (default: a local file)",
     )
-    parser.add_argument("--artifacts", default="", metavar="URL", help="store of pictures: a folder or any fsspec URL")
+    parser.add_argument(
+        "--artifacts", default="", metavar="URL", help="where to keep pictures: a folder or any fsspec URL"
+    )

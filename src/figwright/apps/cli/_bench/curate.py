@@ -22,7 +22,7 @@ from figwright.apps.cli import Misuse
 
 if TYPE_CHECKING:
     from figwright.apps.cli._talk import Talk
-    from figwright.bench.curation import Candidate, Drop, Prepared, Wishes
+    from figwright.bench.curation import Candidate, CurationOptions, Drop, Prepared
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -41,7 +41,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     made.add_argument("--accept-open", action="store_true", help="build it, including cases that nobody has reviewed")
     made.add_argument("--share", type=float, default=0.5, help="share of test cases (default: 0.5)")
     asked = parser.add_argument_group("models")
-    asked.add_argument("--model", help="provider/model that sorts cases and describes plots (default: rules)")
+    asked.add_argument("--model", help="provider/model that categorises cases and describes plots (default: rules)")
     asked.add_argument("--base-url", default="", metavar="URL", help="URL of an OpenAI-compatible server")
     asked.add_argument("--budget", type=float, metavar="DOLLARS", help="stop calling models once this much is spent")
     asked.add_argument("--concurrency", type=int, default=8, metavar="N", help="calls in parallel (default: 8)")
@@ -72,14 +72,14 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-def wished(args: argparse.Namespace) -> Wishes:
-    from figwright.bench.curation import Wishes
+def wished(args: argparse.Namespace) -> CurationOptions:
+    from figwright.bench.curation import CurationOptions
 
     names = ("limit", "seed", "share", "concurrency", "insist")
     given: dict[str, Any] = {name: getattr(args, name) for name in names}
     if args.least_words is not None:
         given["least_words"] = args.least_words
-    return Wishes("plot" if args.plots else "diagram", bounds(args.aspect), **given)
+    return CurationOptions("plot" if args.plots else "diagram", bounds(args.aspect), **given)
 
 
 def bounds(said: str) -> tuple[float, float] | None:
@@ -99,7 +99,7 @@ def _model(args: argparse.Namespace) -> str:
     return settings().model if args.model is None else str(args.model)
 
 
-async def _prepare(args: argparse.Namespace, wishes: Wishes, talk: Talk) -> Prepared:
+async def _prepare(args: argparse.Namespace, wishes: CurationOptions, talk: Talk) -> Prepared:
     from figwright.agents import models, pipeline
     from figwright.agents.order import Order
     from figwright.agents.store import RunFolder

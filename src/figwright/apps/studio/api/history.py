@@ -127,7 +127,7 @@ async def go_on(request: Request) -> Response:
     given = await asked(request, ChangeRequest)
     studio = place(request)
     if given.order.base_url and not _local(request):  # a model's key goes to its address
-        raise SettingsError("the address of a model can only be given on the studio's own machine", "leave it out")
+        raise SettingsError("you can set a model's URL only on the machine that runs the studio", "leave it out")
 
     def started(folder: RunFolder) -> str:
         from figwright.apps.studio import jobs
@@ -161,7 +161,7 @@ def _spot(request: Request) -> Spot:
 def _number(request: Request, name: str, usual: int) -> int:
     given = request.query_params.get(name, "")
     if given and not (given.isdecimal() and len(given) < 8):
-        raise SettingsError(f"{name} is {given[:20]!r}, which is no number", "reload the page")
+        raise SettingsError(f"{name} is {given[:20]!r}, which is not a number", "reload the page")
     return int(given) if given else usual
 
 

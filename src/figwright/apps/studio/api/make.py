@@ -10,7 +10,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from figwright.apps.studio import choices, history, intake, jobs, live, wire
+from figwright.apps.studio import choices, history, intake, jobs, liking, live, wire
 from figwright.apps.studio.place import Place
 from figwright.core.errors import SourceError
 from figwright.core.source import Source
@@ -63,12 +63,21 @@ async def take(request: Request) -> Response:
     return wire.answer(upload.shown())
 
 
+async def likes(request: Request) -> Response:
+    name = request.query_params.get("name", "")[-200:] or "figure"
+    content = await wire.body(request)
+    return wire.answer(await asyncio.to_thread(liking.take, wire.place(request).home, name, content))
+
+
 async def make(request: Request) -> Response:
     place, wanted = wire.place(request), await wire.asked(request, Making)
     local = request.client is None or request.client.host in ("127.0.0.1", "::1", "testclient")
 
     def begun() -> str:
-        order = choices.ordered(wanted.kind, wanted.order, local=local)
+        given = dict(wanted.order)
+        if given.get("like"):
+            given["like"] = liking.ordered(place.home, str(given["like"]))
+        order = choices.ordered(wanted.kind, given, local=local)
         return jobs.start(place, jobs.making(place, _source(place, wanted), order))
 
     return wire.answer({"run": await asyncio.to_thread(begun)})
@@ -76,13 +85,13 @@ async def make(request: Request) -> Response:
 
 def _source(place: Place, wanted: Making) -> Source:
     if len(wanted.text) > LONGEST_TEXT:
-        raise SourceError(f"the text has {len(wanted.text):,} characters", f"up to {LONGEST_TEXT:,} are read")
+        raise SourceError(f"the text has {len(wanted.text):,} characters", f"the limit is {LONGEST_TEXT:,}")
     caption = wanted.caption.strip()
     name = intake.called(wanted.name, caption)
     if wanted.upload:
         upload = intake.recall(place.home, wanted.upload, name)
         if (upload.found["kind"] == "data") != (wanted.kind == "plot"):
-            raise SourceError(f"a {wanted.kind} is not made from this file", "drop another one, or change the kind")
+            raise SourceError(f"cannot make a {wanted.kind} from this file", "drop another one, or change the kind")
         return upload.source(wanted.text, caption, name)
     if wanted.kind == "plot":
         if not wanted.text.strip():
@@ -122,6 +131,7 @@ routes = [
     Route("/api/options", options),
     Route("/api/example", example),
     Route("/api/intake", take, methods=["POST"]),
+    Route("/api/like", likes, methods=["POST"]),
     Route("/api/make", make, methods=["POST"]),
     Route("/api/runs/{id}/source", again),
     Route("/api/runs/{id}/events", events),

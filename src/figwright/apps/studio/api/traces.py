@@ -105,7 +105,9 @@ async def reshape(request: Request) -> Response:
     def changed(draft: Draft) -> Any:
         figure = draft.state().figure
         if figure.head.size is None or not figure.placed:
-            raise SpecError("the figure is composed: nothing lies over the original", "undo until it has places again")
+            raise SpecError(
+                "a composed figure cannot be compared with its original", "undo until it is a placed figure again"
+            )
         made = reshaped(figure, id, wanted.to, Original(traces.original(draft), figure.head.size))
         return draft_json(draft, draft.edit(wanted.revision, [difference(figure, made)]))
 

@@ -74,7 +74,7 @@ system.addEventListener("change", dress);
 const turned = () => { localStorage.setItem("look", look() === "dark" ? "light" : "dark"); dress(); };
 document.getElementById("bar-end").append(
   h("button.quiet", { onclick: help, title: t("Keyboard shortcuts (?)"), "aria-label": t("Keyboard shortcuts") }, "?"),
-  h("button.quiet", { onclick: turned, title: t("Light or dark"), "aria-label": t("Light or dark") }, "◐"),
+  h("button.quiet", { onclick: turned, title: t("Switch between light and dark"), "aria-label": t("Switch between light and dark") }, "◐"),
 );
 languages(h).then((choice) => document.getElementById("bar-end").prepend(choice)).catch(() => {});
 for (const node of document.querySelectorAll("#nav a, .skip")) node.textContent = t(node.textContent);

@@ -23,7 +23,7 @@ def exported(store: Store, study: Study, format: Format) -> str:
         return dumps(review.reviewed(store, study)) if format == "jsonl" else _steps(store, study)
     text = dump(choices(store, study), format) if study.kind == "blind" else dump(judging.spoken(store, study), format)
     if not text:
-        raise SettingsError("nobody has judged anything yet", "come back when somebody has")
+        raise SettingsError("nobody has judged anything yet", "judge a case first")
     return text
 
 

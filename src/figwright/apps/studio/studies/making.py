@@ -59,7 +59,7 @@ def make(place: Place, store: Store, wanted: Wanted) -> Study:
         items = list(_shown(chosen, wanted, pictures, left_out))
     if not items:
         why = "; ".join(f"{reason} ({count})" for reason, count in left_out.items()) or "it has no cases"
-        raise SettingsError(f"nothing can be shown: {why}", _advice(wanted))
+        raise SettingsError(f"nothing to show: {why}", _advice(wanted))
     if wanted.kind != "questions":
         Random(wanted.seed).shuffle(items)  # nobody shall tell from an item's place whose it is
         items = [replace(item, n=n) for n, item in enumerate(items, 1)]
@@ -85,7 +85,7 @@ def _data(place: Place, wanted: Wanted) -> sources.Data:
     if wanted.dataset:
         return sources.dataset(place, wanted.dataset)
     if len(wanted.runs) != 1:
-        raise SettingsError("questions are those of one dataset", "choose a dataset, or one run")
+        raise SettingsError("a review needs exactly one dataset", "choose a dataset, or one run")
     with sources.ledger(place) as ledger:
         return sources.of_job(Job.of(runner.find(ledger, wanted.runs[0])[1]))
 
@@ -94,7 +94,7 @@ def _entrants(place: Place, wanted: Wanted) -> tuple[Entrant, ...]:
     found = _beside(sources.dataset(place, wanted.dataset)) if wanted.dataset else _of_runs(place, wanted.runs)
     if wanted.kind == "blind":
         if len(found) != 2:
-            raise SettingsError(f"a blind comparison is between two; these are {len(found)}", "choose two runs")
+            raise SettingsError(f"a blind comparison needs two runs, not {len(found)}", "choose two runs")
         if found[0].data.id != found[1].data.id:
             raise SettingsError("the two runs drew different datasets", "choose two runs of one dataset")
     return _called(found)
@@ -118,7 +118,7 @@ def _of_runs(place: Place, runs: Sequence[str]) -> list[Entrant]:
                 if entry.stage == MADE and entry.data.get("picture")
             }
             if any(run == one for one, _, _ in found):
-                raise SettingsError(f"run {run} is chosen twice", "choose another beside it")
+                raise SettingsError(f"run {run} is chosen twice", "choose another one")
             found.append((run, job, made))
     return [_entrant(run, job, made) for run, job, made in found]
 
@@ -128,7 +128,7 @@ def _entrant(run: str, job: Job, made: Mapping[str, str]) -> Entrant:
     drawn = datasets.part(data.load(), category=job.category, limit=job.limit, seed=job.seed)
     cases = datasets.by_id(drawn.cases)
     if strange := [case for case in made if case not in cases]:
-        raise SettingsError(f"{strange[0]!r} of run {run} is not in its dataset any more", "bring the data back")
+        raise SettingsError(f"{strange[0]!r} of run {run} is no longer in its dataset", "restore the data")
     return Entrant(job.label or job.method, run, data, cases, made, _kept(artifacts.at(job.artifacts)))
 
 

@@ -85,7 +85,7 @@ def shown(store: Store, study: Study, n: int) -> dict[str, Any]:
         "graph": item.graph,
         "levels": dict(enumerate(LEVELS, 1)),
         "total": study.total,
-        **_told(item, changes),
+        **_review_json(item, changes),
     }
 
 
@@ -98,7 +98,7 @@ def step(store: Store, study: Study, n: int, question: str, sent: Stepped) -> di
     before, edit = known[question], sent.change
     given = {name: getattr(edit, name) for name in FIELDS if getattr(edit, name) is not None}
     if edit.status != "edited" and any(getattr(before, name) != value for name, value in given.items()):
-        raise SettingsError(f"a question that is {edit.status} stays as it is", "edit it instead")
+        raise SettingsError(f"a question that is {edit.status} cannot be changed like this", "edit it instead")
     status = "added" if before.status == "added" and edit.status in ("kept", "edited") else edit.status
     about = {"who": who, "when": now(), "note": remark(edit.note)}
     first = next((one for one in item.questions if one["id"] == question), None)
@@ -108,7 +108,7 @@ def step(store: Store, study: Study, n: int, question: str, sent: Stepped) -> di
     change = Change(0, n, question, who, about["when"], did, before.model_dump(), after.model_dump())
     last = max((one.id for one in steps if one.question == question), default=0)
     seen = last if sent.seen is None else sent.seen
-    return _told(item, store.change(study.id, change, sent.nonce or token_hex(8), seen))
+    return _review_json(item, store.change(study.id, change, sent.nonce or token_hex(8), seen))
 
 
 def add(store: Store, study: Study, n: int, sent: Added) -> dict[str, Any]:
@@ -120,7 +120,7 @@ def add(store: Store, study: Study, n: int, sent: Added) -> dict[str, Any]:
     about = {"case": item.case, "id": id, "status": "added", "who": who, "when": now()}
     after = _whole({**sent.question.model_dump(), **about, "note": remark(sent.question.note)})
     change = Change(0, n, id, who, after.when, "added", None, after.model_dump())
-    return {"question": id, **_told(item, store.change(study.id, change, nonce))}
+    return {"question": id, **_review_json(item, store.change(study.id, change, nonce))}
 
 
 def current(item: Item, changes: Sequence[Change]) -> tuple[Reviewed, ...]:
@@ -182,7 +182,7 @@ def results(store: Store, study: Study) -> dict[str, Any]:
         for one in current(item, changes[item.n]):
             for place in (counts, levels[LEVELS[one.level - 1]]):
                 place[one.status] = place.get(one.status, 0) + 1
-            did = set(said(changes[item.n], one.id).values()) - {"reopened"}
+            did = set(latest_by_reviewer(changes[item.n], one.id).values()) - {"reopened"}
             disputed += "rejected" in did and len(did) > 1
     return {
         "questions": counts,
@@ -192,10 +192,10 @@ def results(store: Store, study: Study) -> dict[str, Any]:
     }
 
 
-def _told(item: Item, changes: Sequence[Change]) -> dict[str, Any]:
+def _review_json(item: Item, changes: Sequence[Change]) -> dict[str, Any]:
     last = {change.question: change.id for change in changes}
     questions = [
-        {**one.model_dump(exclude={"case"}), "seen": last.get(one.id, 0), "said": said(changes, one.id)}
+        {**one.model_dump(exclude={"case"}), "seen": last.get(one.id, 0), "said": latest_by_reviewer(changes, one.id)}
         for one in current(item, changes)
     ]
     return {
@@ -205,7 +205,7 @@ def _told(item: Item, changes: Sequence[Change]) -> dict[str, Any]:
     }
 
 
-def said(changes: Sequence[Change], question: str) -> dict[str, str]:
+def latest_by_reviewer(changes: Sequence[Change], question: str) -> dict[str, str]:
     """What each reviewer did last with a question: the last step of all holds, but nobody's word is hidden by it."""
     return {one.who: one.did for one in changes if one.question == question}
 
@@ -238,7 +238,7 @@ def _whole(data: Mapping[str, Any]) -> Reviewed:
 
     options = {key.strip(): value.strip() for key, value in dict(data["options"]).items()}
     if not all(options) or not all(options.values()):
-        raise SettingsError("an option is empty", "write it, or take it out")
+        raise SettingsError("an option is empty", "fill it in, or remove it")
     try:
         return Reviewed.model_validate({**data, "options": options})
     except ValidationError as error:

@@ -66,14 +66,14 @@ def ledger(place: Place) -> closing[Ledger]:
     address = place.bench or str(place.home / "bench" / "bench.sqlite")
     path = Path(address.removeprefix("sqlite:///"))
     if not place.bench and not path.is_file():
-        raise RunError("there are no bench runs yet", COMMAND)
+        raise RunError("no bench runs yet", COMMAND)
     return runner.opened(address, existing=True)
 
 
 def offered(place: Place) -> dict[str, Any]:
     """Runs and datasets for the page, and where there is nothing to compare, why and what to do."""
     runs, reason = _runs(place)
-    known = [told for one in _datasets(place) if (told := _told(one))]
+    known = [told for one in _datasets(place) if (told := _source_json(one))]
     usable = [run for run in runs if run["cases"]]
     if runs and not usable:
         reason = "no bench run has made a figure yet"
@@ -92,7 +92,7 @@ def offered(place: Place) -> dict[str, Any]:
 def dataset(place: Place, id: str) -> Data:
     found = next((one for one in _datasets(place) if one.id == id), None)
     if found is None:
-        raise Missing(f"there is no dataset {id!r}", "choose one that is offered")
+        raise Missing(f"no dataset {id!r}", "choose one from the list")
     return found
 
 
@@ -119,7 +119,7 @@ def _runs(place: Place) -> tuple[list[dict[str, Any]], str]:
             found = [_run(opened, run, job) for run, job in _jobs(opened)]
     except RunError as error:
         return [], error.message
-    return found, "" if found else "there are no bench runs yet"
+    return found, "" if found else "no bench runs yet"
 
 
 def _jobs(opened: Ledger) -> Iterable[tuple[str, Job]]:
@@ -183,7 +183,7 @@ def _folders(home: Path) -> list[Path]:
     return sorted(path for path in home.iterdir() if path.is_dir() and not path.is_symlink()) if home.is_dir() else []
 
 
-def _told(data: Data) -> Mapping[str, Any] | None:
+def _source_json(data: Data) -> Mapping[str, Any] | None:
     """For the page; None for one that is not there any more, or has nothing of this kind."""
     try:
         cases = data.load().cases

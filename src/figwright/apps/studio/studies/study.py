@@ -133,11 +133,11 @@ def annotator(name: str, *, consensus: bool = False) -> str:
     """A person's name as it is kept. "consensus" is the voice of all together: nobody's own name."""
     plain = " ".join(normalize("NFC", name).split())
     if not plain or len(plain) > LONGEST_NAME or not plain.isprintable():
-        raise SettingsError("an annotator's name has 1 to 80 letters", "type your name or initials")
+        raise SettingsError("an annotator's name needs 1 to 80 characters", "type your name or initials")
     if plain.lower() == CONSENSUS:
         if consensus:
             return CONSENSUS
-        raise SettingsError(f"{CONSENSUS!r} is what all say together", "type your own name")
+        raise SettingsError(f"{CONSENSUS!r} is reserved for joint verdicts", "type your own name")
     return plain
 
 

@@ -46,9 +46,9 @@ def chart(script: str, *, insist: bool = False) -> Charted:
     try:
         ast.parse(script)
     except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
-        raise SourceError(f"it is no Python: {error}", "mend or remove it") from error
+        raise SourceError(f"it is not valid Python: {error}", "fix or remove it") from error
     if reached := touches(script):
-        raise SourceError(f"it reaches for files or the network: {reached}", "write the data into the script")
+        raise SourceError(f"it uses files or the network: {reached}", "write the data into the script")
     outcome = sandbox.run(sandbox.Job(script, formats=("png",), dpi=DPI, tight=True), insist=insist)
     seen = drawn.loads(outcome.drawn)
     found = columns_of(places_of(seen), written(script))
@@ -69,12 +69,12 @@ def _is_data(found: tuple[Column, ...], script: str) -> None:
     """Data that can be given to others: numbers, not by chance, and not so many that nobody can read them."""
     numeric = [one for one in found if any(isinstance(value, int | float) for value in one.values)]
     if not numeric:
-        raise SourceError("nothing that it draws is data", "shapes and words are no plot")
+        raise SourceError("it draws no data", "shapes and texts alone are not a plot")
     if by_chance(script) and any(one.origin == "drawn" for one in numeric):
-        raise SourceError("its data are random numbers", "write the numbers down")
+        raise SourceError("its data is random", "write the numbers into the script")
     if len(found) > _MOST_COLUMNS or max(len(one.values) for one in found) > _MOST_ROWS:
         raise SourceError(f"it draws {len(found)} columns of up to {max(len(one.values) for one in found)} values",
-                          "too many for a table that people can be given")  # fmt: skip
+                          "too many for a readable table")  # fmt: skip
 
 
 # A plot -> what it is meant to show, in the words of its title and axes, and in the form that the benchmark has.

@@ -1,16 +1,19 @@
-"""`use`, `symbol` and nested `svg` -> plain groups: what is drawn stands where it is drawn and can be moved."""
+"""`use`, `symbol`, nested `svg` and boxes painted with a picture -> plain groups and pictures: what is drawn stands
+where it is drawn and can be moved."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from xml.etree.ElementTree import Element
 
-from figwright.drawing.assets.shapes import numbers
+from figwright.drawing.assets.shapes import Beyond, numbers, transform
+from figwright.drawing.assets.svg.colours import reference
 
 _PAINTS = ("linearGradient", "radialGradient", "clipPath", "mask", "pattern", "marker")
 _SILENT = ("title", "desc", "symbol")
 COPY = "data-copy"
 """On the group that a `use` becomes: the id of what it draws, so that whoever edits it knows the copies."""
+_BOX = ("x", "y", "width", "height", "rx", "ry")
 _FRAME = ("x", "y", "width", "height", "viewBox", "preserveAspectRatio", "xlink:href")
 
 
@@ -33,6 +36,9 @@ def _content(element: Element, named: Mapping[str, Element], copied: bool) -> It
             continue
         if child.tag == "svg":
             yield _framed(child, child, named, copied)
+            continue
+        if child.tag == "rect" and (picture := _pictured(child, named)) is not None:
+            yield picture
             continue
         out = Element(child.tag, _attributes(child, copied and child.tag not in _PAINTS))
         out.text, out.tail = child.text, child.tail
@@ -69,6 +75,35 @@ def _framed(place: Element, target: Element, named: Mapping[str, Element], copie
         inner = Element("g", rest)
         out.append(inner)
     inner.extend(_content(target, named, target is not place or copied))
+    return out
+
+
+def _pictured(box: Element, named: Mapping[str, Element]) -> Element | None:
+    """A box that is painted with one picture, as Figma writes it, as that picture; None for any other box."""
+    pattern = named.get(reference(box.get("fill", "")))
+    if pattern is None or pattern.tag != "pattern" or pattern.get("patternContentUnits") != "objectBoundingBox":
+        return None
+    drawn = [part for part in pattern.iter() if part.tag in ("use", "image")]
+    image = named.get(drawn[0].get("xlink:href", "")[1:], drawn[0]) if len(drawn) == 1 else None
+    if image is None or image.tag != "image":
+        return None
+    try:
+        place = transform(drawn[0].get("transform", ""))
+    except Beyond:
+        return None
+    x, y, w, h = (_first(box, key) for key in ("x", "y", "width", "height"))
+    wide, high = place.a * _first(image, "width"), place.d * _first(image, "height")
+    spot = (x + place.e * w, y + place.f * h, wide * w, high * h)
+    at = {key: f"{value:.6g}" for key, value in zip(("x", "y", "width", "height"), spot, strict=True)}
+    found = Element("image", {**at, "preserveAspectRatio": "none", "xlink:href": image.get("xlink:href", "")})
+    out = Element("g", {key: box.attrib[key] for key in ("id", "transform", "opacity") if key in box.attrib})
+    if abs(wide - 1) + abs(high - 1) + abs(place.e) + abs(place.f) > 0.02 or box.get("rx"):  # only a part is seen
+        name = f"{pattern.get('id', '')}-{x:g}-{y:g}"
+        clip = Element("clipPath", {"id": name})
+        clip.append(Element("rect", {key: box.attrib[key] for key in _BOX if key in box.attrib}))
+        out.append(clip)
+        found.set("clip-path", f"url(#{name})")
+    out.append(found)
     return out
 
 

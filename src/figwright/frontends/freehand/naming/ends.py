@@ -13,8 +13,8 @@ SCRAP = 0.015
 """How narrow a cutout is that may be no thing of its own, as a share of the canvas."""
 STEPS = 24
 """How often a way ahead is looked at."""
-FACING = 0.35
-"""Cosine: how far off its direction a filled arrow may have what it comes from, or points at."""
+FACING, STRAIGHT = 0.35, 0.7
+"""Cosines: how far off its direction a filled arrow may have what it comes from, or points at, and a line."""
 
 
 def thing_at(
@@ -47,8 +47,17 @@ def thing_at(
             one is not thing and thing.rect.contains(one.rect, 0.5) and away < off_border(corners(thing.rect), at)
             for away, _, one in near
         )
+        # What stands in a frame is not meant where a line comes from outside and ends at the border.
+        and not any(
+            one.frame and away < off and one.rect.contains(thing.rect, 0.5) and not _is_in(one.rect, before)
+            for away, _, one in near
+        )
     ]
     return things[min(ranked)[-1]] if ranked else None
+
+
+def _is_in(box: Rect, at: Point | None) -> bool:
+    return at is None or box.contains(Rect(at.x, at.y, 0, 0))
 
 
 def is_beside(thing: Thing, before: Point, at: Point) -> bool:
@@ -74,32 +83,35 @@ def ahead(
     step = far * drawing.wide / STEPS
     on = [along(before, tip, by * step) for by in range(-2, STEPS + 1)]
     own = {shape.element for shape in arrow.pieces}
-    others = [one for one in things if not one.lines and not own & {shape.element for shape in one.shapes}]
+    others = [one for one in things if not one.leads_nowhere and not own & {shape.element for shape in one.shapes}]
     for point in on:
         spot = Rect(point.x, point.y, 0, 0)
         hit = [one for one in others if not one.frame and not one.free and one.rect.contains(spot, wide)]
         hit += [one for one in others if one.frame and one.off(point) <= step]
         if hit:
             return min(hit, key=lambda one: (one.frame, area(one.rect)))
-    words = [one for one in others if one.free and any(one.off(point) <= 2.0 for point in on[: STEPS // 2])]
+    words = [one for one in others if one.free and any(one.off(point) <= 2.0 for point in on)]
     words = [one for one in words if not is_beside(one, before, tip)]
     return min(words, key=lambda one: one.off(tip), default=None)
 
 
-def facing(drawing: Drawing, things: Collection[Thing], arrow: Arrow, last: int) -> Thing | None:
-    """The nearest thing on the side that an end of a filled arrow faces, where nothing lies straight ahead."""
+def facing(
+    drawing: Drawing, things: Collection[Thing], arrow: Arrow, last: int, far: float = AIR / 2, cone: float = FACING
+) -> Thing | None:
+    """The nearest thing on the side that an end of an arrow faces, where nothing lies straight ahead; words only within
+    a narrow `cone` (a cosine)."""
     before, tip = arrow.points[1 if last == 0 else -2], arrow.points[last]
     size = distance(before, tip) or 1.0
     own = {shape.element for shape in arrow.pieces}
     found: list[tuple[float, int, Thing]] = []
     for i, one in enumerate(things):
-        if one.lines or one.free or one.frame or own & {shape.element for shape in one.shapes}:
+        if one.leads_nowhere or one.frame or own & {shape.element for shape in one.shapes}:
             continue
         off = apart(one.rect, Rect(tip.x, tip.y, 0, 0))
-        if not 0 < off <= AIR / 2 * drawing.wide:
+        if not 0 < off <= far * drawing.wide or (one.free and cone <= FACING):
             continue
         at = nearest(corners(one.rect), tip)
         way = ((at.x - tip.x) * (tip.x - before.x) + (at.y - tip.y) * (tip.y - before.y)) / size
-        if way >= FACING * off:
+        if way >= cone * off:
             found.append((off, i, one))
     return min(found)[2] if found else None

@@ -8,9 +8,9 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 
 from figwright.frontends.freehand._model import Arrow
-from figwright.frontends.freehand.naming.ends import ahead, facing, is_beside, thing_at
+from figwright.frontends.freehand.naming.ends import STRAIGHT, ahead, facing, is_beside, thing_at
 from figwright.frontends.freehand.naming.merging import merged
-from figwright.frontends.freehand.naming.model import JUNCTION, NEAR, TIGHT, Drawing, Thing
+from figwright.frontends.freehand.naming.model import AIR, JUNCTION, NEAR, TIGHT, Drawing, Thing
 from figwright.frontends.freehand.naming.solid import SOLID
 from figwright.ir.scene import Point
 from figwright.ir.scene.curves import straightened
@@ -30,8 +30,9 @@ from figwright.ir.scene.polygons import (
 
 SOLID_PAINT = 0.9
 """How opaque a box is that hides a line."""
-FAR = 0.035
-"""How far ahead of the end of a line a thing may lie, where nothing is near, as a share of the canvas's width."""
+FAR, FARTHEST, OWN = 0.045, 0.08, 0.75
+"""How far ahead of the end of a line a thing may lie, where nothing is near, as a share of the canvas's width; for a
+longer line up to the second, as a share of its own length."""
 MOST_BRANCHES = 6
 """Over how many lines an arrow is followed back."""
 
@@ -105,7 +106,9 @@ class Joints:
         found = thing_at(self.drawing, things, at, reach, arrow, before)
         if arrow not in self.drawing.headed or (found and not is_beside(found, before, at)) or self._crosses(at, arrow):
             return found
-        return ahead(self.drawing, things, arrow, last, FAR) or found
+        far = max(FAR, min(FARTHEST, OWN * length(arrow.points) / self.drawing.wide))
+        straight = ahead(self.drawing, things, arrow, last, far)
+        return straight or facing(self.drawing, things, arrow, last, AIR, STRAIGHT) or found
 
     def _not_around(
         self, arrow: Arrow, source: Thing | None, target: Thing | None, things: Sequence[Thing]

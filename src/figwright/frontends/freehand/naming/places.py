@@ -5,8 +5,9 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
-from figwright.frontends.freehand._model import Shape, Text
+from figwright.frontends.freehand._model import Arrow, Shape, Text
 from figwright.frontends.freehand.naming.ends import thing_at
 from figwright.frontends.freehand.naming.model import CLOSE, JUNCTION, NEAR, TIGHT, Drawing, Thing, apart, area, holds
 from figwright.frontends.freehand.naming.pictures import Pictures
@@ -55,6 +56,7 @@ class Places:
             if is_frame(thing.body, [*known, *things], thing):
                 upper = [text for text in thing.texts if _titles(thing.body, text, upper=True)]
                 titles = upper or [text for text in thing.texts if _titles(thing.body, text)]
+                titles = [text for text in titles if not self._is_end(text)] or titles
                 aside = [text for text in thing.texts if text not in titles and _within(thing, text)]
                 thing.texts = [text for text in thing.texts if text not in aside]
                 loose += aside
@@ -91,7 +93,8 @@ class Places:
         drawn = {one: one.rect for one in (*(one for one in pictures if not one.lines), *bare)}
         for text in loose:
             near = min(drawn, key=lambda p: _off_centre(drawn[p], text), default=None)
-            if near is not None and apart(drawn[near], text.box) <= 0.8 * text.size and self._captions(near, text):
+            off = apart(drawn[near], text.box) if near is not None else math.inf
+            if near is not None and off <= 0.8 * text.size and self._captions(near, text, off):
                 near.texts.append(text)
             else:
                 things.append(Thing([], [text], free=True))
@@ -100,6 +103,11 @@ class Places:
             if owner is not None:
                 owner.shapes.insert(0, image)
         return [*things, *pictures]
+
+    def _is_end(self, text: Text) -> bool:
+        """Whether an arrow begins or ends at words."""
+        ends = [Rect(*arrow.points[i], 0, 0) for arrow in self.drawing.headed for i in (0, -1)]
+        return any(apart(text.box, end) <= TIGHT * self.drawing.wide for end in ends)
 
     @staticmethod
     def cast(shapes: Sequence[Shape]) -> dict[Shape, Shape]:
@@ -182,8 +190,10 @@ class Places:
             for spot in (Rect(at.x, at.y, 0, 0),)
         )
 
-    def _captions(self, picture: Thing, text: Text) -> bool:
-        """Whether words stand above, below or beside a picture, and not far along it."""
+    def _captions(self, picture: Thing, text: Text, off: float) -> bool:
+        """Whether words stand above, below or beside a picture, and neither far along it nor nearer at an arrow."""
+        if any(_along(arrow, text) < min(off, 0.8 * text.size) for arrow in self.drawing.headed):
+            return False
         if holds(picture.rect, text.box) and area(picture.rect) > 25 * area(text.box):
             return False  # it stands somewhere in it
         return text.box.w <= max(3 * picture.rect.w, 8 * text.size) and area(picture.rect) > text.size**2
@@ -202,6 +212,18 @@ def is_frame(shape: Shape | None, things: Iterable[Thing], own: Thing | None = N
         and not (area(one.rect) < SIGN * area(shape.box) and sum(len(t.words) for t in one.texts) <= 2)
         for one in things
     )
+
+
+def _along(arrow: Arrow, text: Text) -> float:
+    """How far words are off the stretch of an arrow that they stand along; infinite where they stand along none."""
+    out, half = math.inf, arrow.pieces[0].width / 2 if arrow.pieces else 0.0
+    for a, b in pairwise(arrow.points):
+        size = distance(a, b) or 1.0
+        share = ((text.box.cx - a.x) * (b.x - a.x) + (text.box.cy - a.y) * (b.y - a.y)) / size**2
+        if 0.1 <= share <= 0.9 and size >= 0.4 * text.box.w:
+            spot = Point(a.x + (b.x - a.x) * share, a.y + (b.y - a.y) * share)
+            out = min(out, apart(text.box, Rect(spot.x, spot.y, 0, 0)) - half)
+    return out
 
 
 def _off_centre(picture: Rect, text: Text) -> tuple[float, float]:

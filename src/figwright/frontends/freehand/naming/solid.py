@@ -7,24 +7,26 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
 from xml.etree.ElementTree import Element, SubElement
 
 from figwright.frontends.freehand._model import Shape, Sheet
 from figwright.frontends.freehand.naming.model import UNJOINED
+from figwright.frontends.freehand.naming.strips import Strip, ribbon
 from figwright.ir.scene import Point
 from figwright.ir.scene.curves import straightened
 from figwright.ir.scene.paths import data, polygon
-from figwright.ir.scene.polygons import Polygon, distance, distinct, length, nearest
+from figwright.ir.scene.polygons import Polygon, distance, distinct, length
 
 THIN, LONG = 0.012, 5.0
 """How wide a strip may be that is a line, as a share of the canvas's width, and how many times as long it is."""
-BARE = 0.006
-"""How wide a strip without a head may be that is a line, and no box."""
+BARE, PLAIN = 0.006, 0.004
+"""How wide a strip without a head may be that is a line where it joins things, and one that is a line anyway."""
 HEAD = 0.06
 """How large the head of a strip may be."""
 WING, EVEN, MITRE = 1.25, 0.12, 1.7
 """How much wider than its shaft a head is, how unlike its two sides may be, and the ends of a shaft and its bends."""
+LOPSIDED = 0.5
+"""By how much a head may reach out farther on one side of a line: the end of a curve leans."""
 SOLID = "solid"
 """How the names of such lines begin."""
 
@@ -55,6 +57,8 @@ def draw_lines(sheet: Sheet, but: Collection[str] = ()) -> dict[str, Drawn]:
         if closed and name in but:
             shape.element.set(UNJOINED, "true")
         elif closed and (found := _solid(shape, wide)):
+            if not any(found.heads) and found.width <= PLAIN * wide:
+                name = f"strip{shape.order}"
             company = _company(shape, sheet, parents, wide) if any(found.heads) else []
             steps = [one.fill for one in company if one.fill and one.element.tag != "image"]
             hue = shape.fill or (steps[len(steps) // 2] if steps else shape.stroke)  # of a gradient the middle
@@ -86,20 +90,49 @@ def _company(shape: Shape, sheet: Sheet, parents: Mapping[Element, Element], wid
 
 
 def _solid(shape: Shape, wide: float) -> _Solid | None:
-    parts = [_cornered(path) for path in shape.paths if len(path) > 2]
+    parts = [path for path in shape.paths if len(path) > 2]
     if len(parts) == 1:
         bare = shape.fill and shape.stroke in (None, shape.fill)
-        return _arrow(parts[0]) or (_strip(parts[0], BARE / THIN * wide) if bare else None)
-    strips = [found for part in parts if (found := _strip(part, wide))]
-    heads = [part for part in parts if 3 <= len(part) <= 4 and length(part) <= 4 * HEAD * wide]
-    if len(strips) != 1 or len(heads) + 1 < len(parts):
+        if block := _arrow(_cornered(parts[0])) or _double(_cornered(parts[0])):
+            return block
+        bar = _strip(parts[0], BARE, wide) if bare else None
+        return _Solid(bar.line, bar.width, ((), ())) if bar and not _is_barbs(bar.line, HEAD * wide) else None
+    strips = {n: found for n, part in enumerate(parts) if (found := _strip(part, THIN, wide))}
+    if not strips or len(parts) > 3:
         return None
-    ends = (strips[0].line[0], strips[0].line[-1])
+    shaft = max(strips, key=lambda n: strips[n].long)  # the barbs of an open head are a bent strip, too
+    line, width = strips[shaft].line, strips[shaft].width
     at: list[Polygon] = [(), ()]
-    for head in heads:
-        middle = Point(*(sum(values) / len(head) for values in zip(*head, strict=True)))
-        at[0 if distance(middle, ends[0]) < distance(middle, ends[1]) else 1] = head
-    return _Solid(strips[0].line, strips[0].width, (at[0], at[1]))
+    for head in (_cornered(part) for n, part in enumerate(parts) if n != shaft):
+        last = _off_middle(head, line[-1]) < _off_middle(head, line[0])
+        end, behind = (line[-1], line[-2]) if last else (line[0], line[1])
+        if at[last] or not _is_wider(head, end, behind, width, HEAD * wide):
+            return None
+        at[last] = head
+    return _Solid(line, width, (at[0], at[1]))
+
+
+def _is_barbs(line: Sequence[Point], most: float) -> bool:
+    """Whether a bent strip is an open head: two short legs, about as long, with a sharp corner between them."""
+    if len(line) != 3 or length(line) > 2 * most:
+        return False
+    a, b = _unit(line[1], line[0]), _unit(line[1], line[2])
+    legs = distance(line[0], line[1]), distance(line[1], line[2])
+    return abs(legs[0] - legs[1]) <= 0.2 * max(legs) and a.x * b.x + a.y * b.y > -0.5
+
+
+def _off_middle(head: Polygon, end: Point) -> float:
+    return distance(Point(*(sum(values) / len(head) for values in zip(*head, strict=True))), end)
+
+
+def _is_wider(head: Polygon, end: Point, behind: Point, width: float, most: float) -> bool:
+    """Whether a shape lies at the end of a strip and reaches out on both sides of it alike."""
+    u = _unit(behind, end)
+    along = [(p.x - end.x) * u.x + (p.y - end.y) * u.y for p in head]
+    aside = [(p.y - end.y) * u.x - (p.x - end.x) * u.y for p in head]
+    left, right = min(aside), max(aside)
+    near = max(along) >= -0.5 * most and min(along) <= 0.5 * most and right - left <= 2 * most
+    return near and right - left >= WING * width and abs(left + right) <= LOPSIDED * (right - left)
 
 
 def _cornered(path: Sequence[Point]) -> Polygon:
@@ -110,40 +143,10 @@ def _cornered(path: Sequence[Point]) -> Polygon:
     return tuple(straightened([*points, points[0]])[:-1]) if len(points) > 2 else tuple(points)
 
 
-def _strip(corners: Polygon, wide: float) -> _Solid | None:
-    """A narrow figure between two short ends, bent or not."""
-    if not 4 <= len(corners) <= 24:
-        return None
-    sides = list(pairwise((*corners, corners[0])))
-    first, second = sorted(sorted(range(len(sides)), key=lambda i: distance(*sides[i]))[:2])
-    if len(sides) > 4:  # the ends are level with each other's neighbours; a bend may have a short side too
-        caps = [i for i in range(len(sides)) if _square(sides, i, wide)]
-        if len(caps) != 2:
-            return None
-        first, second = caps
-    one, other = corners[first + 1 : second + 1], (*corners[second + 1 :], *corners[: first + 1])
-    if min(len(one), len(other)) < 2:
-        return None
-    near, far = (one, other) if len(one) <= len(other) else (other, one)
-    ends = [distance(*sides[i]) for i in (first, second)]
-    across = [distance(point, nearest(far, point)) for point in near[1:-1]]
-    width = min(ends)
-    if max(*ends, *across) > MITRE * max(width, 1e-9) or width > THIN * wide:
-        return None
-    inner = [_between(point, nearest(far, point)) for point in near[1:-1]]
-    line = (_between(near[0], far[-1]), *inner, _between(near[-1], far[0]))
-    return _Solid(line, width, ((), ())) if length(line) >= LONG * width else None
-
-
-def _square(sides: Sequence[tuple[Point, Point]], i: int, wide: float) -> bool:
-    """Whether a side is an end of a strip: short, with long neighbours that leave it in one direction."""
-    before, (a, b), after = sides[i - 1], sides[i], sides[(i + 1) % len(sides)]
-    short = distance(a, b)
-    if short > THIN * wide or min(distance(*before), distance(*after)) < 1.5 * short:
-        return False
-    back, on = _unit(before[1], before[0]), _unit(after[0], after[1])
-    along = _unit(a, b)
-    return back.x * on.x + back.y * on.y > 0.98 and abs(back.x * along.x + back.y * along.y) < 0.2
+def _strip(outline: Sequence[Point], widest: float, wide: float) -> Strip | None:
+    """A narrow figure between two short ends, bent or not; no wider than the share `widest` of the canvas."""
+    found = ribbon(tuple(outline), widest * wide)
+    return found if found and found.long >= LONG * found.width else None
 
 
 def _arrow(corners: Polygon) -> _Solid | None:
@@ -171,6 +174,22 @@ def _arrow(corners: Polygon) -> _Solid | None:
             head = (left, tip, right, *reversed(notch))
             end = line[1] if notch and _behind(line[1], line[0], tip) else line[0]
             return _Solid(tuple(straightened(distinct((*run[:-1], end)))), min(across[1:]), ((), head))
+    return None
+
+
+def _double(corners: Polygon) -> _Solid | None:
+    """A shaft between two heads: ten corners, the same on both sides of the way from tip to tip."""
+    if len(corners) != 10:
+        return None
+    for i in range(5):
+        turned = (*corners[i:], *corners[:i])
+        first, last = (turned[9], turned[0], turned[1]), (turned[4], turned[5], turned[6])
+        shaft = distance(turned[2], turned[8]), distance(turned[3], turned[7])
+        wide = distance(first[0], first[2]), distance(last[0], last[2])
+        sides = [distance(head[1], head[k]) for head in (first, last) for k in (0, 2)]
+        alike = max(sides) <= (1 + EVEN) * min(sides) and max(shaft) <= (1 + EVEN) * min(shaft)
+        if alike and min(wide) >= WING * max(shaft) and distance(first[1], last[1]) > 1.5 * sides[0]:
+            return _Solid((_between(*first[::2]), _between(*last[::2])), min(shaft), (first, last))
     return None
 
 

@@ -13,7 +13,7 @@ from collections.abc import Collection, Sequence
 from copy import deepcopy
 from xml.etree.ElementTree import Element
 
-from figwright.frontends.freehand._model import Arrow, Shape, Sheet, Text
+from figwright.frontends.freehand._model import BLOCK, Arrow, Shape, Sheet, Text
 from figwright.frontends.freehand._survey import survey
 from figwright.frontends.freehand.naming.groups import EDGE, Groups
 from figwright.frontends.freehand.naming.joints import Joints
@@ -84,7 +84,8 @@ class _Marker:
             if arrow.id in self.solids:  # a block arrow keeps its looks
                 arrow.elements[0].tag, given = self.solids[arrow.id]
                 arrow.elements[0].attrib.clear()
-                arrow.elements[0].attrib |= {**given, "data-arrow": arrow.id}
+                heads = "both" if arrow.start.head and arrow.end.head else "end"
+                arrow.elements[0].attrib |= {**given, "data-arrow": arrow.id, BLOCK: heads}
             for element in arrow.elements:
                 element.set("data-from", source.name)
                 element.set("data-to", target.name)
@@ -198,4 +199,5 @@ def _off_line(arrow: Arrow, box: Rect) -> float:
     """How far words lie off a line."""
     spots = [Point(box.x + box.w * i / 4, y) for i in range(5) for y in (box.y, box.cy, box.bottom)]
     inside = any(box.grown(0.1).contains(Rect(p.x, p.y, 0, 0)) for p in arrow.points[1:-1])
-    return 0.0 if inside else min(off_border(arrow.points, spot) for spot in spots)
+    half = arrow.pieces[0].width / 2 if arrow.pieces else 0.0
+    return 0.0 if inside else min(off_border(arrow.points, spot) for spot in spots) - half

@@ -28,6 +28,9 @@ BLUR = 0.06
 """Heights of the type around rims and lines in which a difference from the picture is no thing of its own."""
 SHADOW = 0.6
 """The share of a shape and of a picture that is common to both where the picture is the shape's shadow."""
+CAST, GREY = 0.15, 28
+"""How far a shadow is off its shape, as a share of the shape's shorter side; and levels between red, green and blue of
+its pixels."""
 ROUND = 0.5523
 """Of a radius: how far the control points of a quarter of a circle are from its ends."""
 
@@ -47,8 +50,9 @@ def page(picture: Picture) -> Page:
         clean = words.without(clean, more)
         closed = [shape for shape in closed if not any(_is_written(shape, word) for word in more)]
     behind = painting.painted(clean, sheet, closed, borders=False)
-    free = painting.rims(clean, closed, 1.0) == 0
-    heads = lines.pointed(clean, behind, unit)
+    quiet = lines.calm(clean, unit)
+    free = quiet & (painting.rims(clean, closed, 1.0) == 0)
+    heads = lines.pointed(clean, behind, quiet, unit)
     shafts = lines.shafts(clean, behind, free, heads, unit)
     closed = [shape for shape in closed if not shapes.is_between(shape, shafts)]
     behind = painting.painted(clean, sheet, closed, borders=False)
@@ -56,7 +60,7 @@ def page(picture: Picture) -> Page:
     blank[shafts > 0] = behind[shafts > 0]
     closed = shapes.shaded(clean, shapes.with_ruled(blank, behind, closed, unit))
     behind = painting.painted(clean, sheet, closed, borders=False)
-    free = painting.rims(clean, closed, 1.0) == 0
+    free = quiet & (painting.rims(clean, closed, 1.0) == 0)
     rims = [shape.outline.polygon(shape.stroke / 2) for shape in closed]
     along = painting.rims(clean, closed, 0.25 * unit)
     drawn = [lines.reaching(line, rims, unit) for line in lines.lines(clean, behind, free, along, heads, unit)]
@@ -113,9 +117,8 @@ def _shadow(cut: rest.Cutout, shape: Shape, k: float) -> Path:
     """A shadow as the outline of its shape in one colour, moved as far as it shows."""
     pixels = cut.rgba[cut.rgba[:, :, 3] > 0][:, :3]
     tone = sorted(pixels.tolist(), key=sum)[len(pixels) // 2]
-    place, other = shape.place, cut.place
-    dx = max(other.right - place.right, 0.0) - max(place.x - other.x, 0.0)
-    dy = max(other.bottom - place.bottom, 0.0) - max(place.y - other.y, 0.0)
+    place = shape.place
+    dx, dy = _offset(cut.place, place)
     moved = replace(
         shape.outline, place=place.moved(dx, dy), points=tuple((x + dx, y + dy) for x, y in shape.outline.points)
     )
@@ -123,15 +126,26 @@ def _shadow(cut: rest.Cutout, shape: Shape, k: float) -> Path:
     return _shape(replace(shape, outline=moved, fill=hue, border=hue, stroke=0.0, dash=(), stops=()), k)
 
 
+def _offset(cut: Rect, shape: Rect) -> tuple[float, float]:
+    """How far a shadow is moved to the right and down of its shape."""
+    dx = max(cut.right - shape.right, 0.0) - max(shape.x - cut.x, 0.0)
+    return dx, max(cut.bottom - shape.bottom, 0.0) - max(shape.y - cut.y, 0.0)
+
+
 def _is_cast(cut: rest.Cutout, shape: Shape) -> bool:
-    """Whether a picture is the shadow of a shape: it lies where the shape does, and is seen around it."""
+    """Whether a picture is the shadow of a shape: grey, where the shape is, and seen right around it."""
+    far = CAST * min(shape.place.w, shape.place.h) + 4
+    if max(map(abs, _offset(cut.place, shape.place))) > far:
+        return False
     common = meet(cut.place, shape.place)
     both = max(common.w, 0.0) * max(common.h, 0.0)
     if both < SHADOW * max(cut.place.w * cut.place.h, shape.place.w * shape.place.h):
         return False
     alpha = cut.rgba[:, :, 3] > 0
     own = shape.outline.mask(int(cut.place.x), int(cut.place.y), alpha.shape[1], alpha.shape[0]) > 0
-    return bool((alpha & own).sum() < 0.25 * alpha.sum())
+    seen = cut.rgba[alpha][:, :3].astype(int)
+    grey = (seen.max(axis=1) - seen.min(axis=1) < GREY).mean()
+    return bool((alpha & own).sum() < 0.25 * alpha.sum() and grey > 0.9)
 
 
 def _hex(colour: Colour) -> str:

@@ -22,6 +22,12 @@ CLOSE = 0.45
 """Heights of the type: parts of one picture are no farther apart."""
 SPLINTER, CLOSE_BY = 0.13, 0.85
 """Heights of the type: half the width of what is only roughness of a rim; and the share of it that is close to one."""
+RULE, SLIM = 4.0, 0.25
+"""Heights of the type: a straight line that is longer and thinner is a picture by itself, and joins no others."""
+ALONE = 1.0
+"""Heights of the type: a photo or a filled drawing that is longer on both sides is a picture by itself."""
+BLUR = 3
+"""Pixels by which a line looks wider than it is."""
 DENSE = 0.6
 """The share of its box that a picture without a plain ground fills: photos and plots."""
 
@@ -76,20 +82,59 @@ def cutouts(rgb: Pixels, painted: Pixels, rims: Pixels, beside: Pixels, unit: fl
     large[0] = False
     core = large[labels].astype(np.uint8)
     grown = cv2.dilate(core, np.ones((7, 7), np.uint8)) & rest
-    own = core | grown
+    own = _without_splinters(core | grown, beside, unit)
+    level, upright = _rules(own, unit)
+    rest = own & (1 - (level | upright))
+    whole = _whole(rest, unit)
     reach = max(3, round(CLOSE * unit) | 1)
+    parts = ((level, 3), (upright, 3), (rest & whole, 3), (rest & (1 - whole), reach))
+    return [cut for part, near in parts for cut in _clustered(rgb, part, near)]
+
+
+def _without_splinters(own: Pixels, beside: Pixels, unit: float) -> Pixels:
+    """What is left without the roughness of rims: narrow, and close to them nearly everywhere."""
+    cv2, np = vision()
+    count, labels = cv2.connectedComponents(own, connectivity=8)
+    deep = np.zeros(count, np.float32)
+    np.maximum.at(deep, labels.ravel(), cv2.distanceTransform(own, cv2.DIST_L2, 3).ravel())
+    close = np.bincount(labels.ravel(), beside.ravel() > 0, count) / np.bincount(labels.ravel(), minlength=count)
+    splinter = (close > CLOSE_BY) & (deep < SPLINTER * unit)
+    return own * ~splinter[labels]
+
+
+def _whole(own: Pixels, unit: float) -> Pixels:
+    """Where photos and filled drawings are: each is a picture by itself, whatever stands beside it."""
+    cv2, np = vision()
+    _, _, stats, _ = cv2.connectedComponentsWithStats(own, connectivity=8)
+    out = np.zeros(own.shape, np.uint8)
+    for x, y, w, h, size in stats[1:].tolist():
+        if min(w, h) > ALONE * unit and size > DENSE * w * h:
+            out[y : y + h, x : x + w] = 1
+    return out
+
+
+def _rules(own: Pixels, unit: float) -> tuple[Pixels, Pixels]:
+    """Which pixels are of long level lines, and of upright ones."""
+    cv2, np = vision()
+    long, slim = round(RULE * unit), round(SLIM * unit) + BLUR
+    thick = cv2.morphologyEx(own, cv2.MORPH_OPEN, np.ones((slim, slim), np.uint8))
+    thin = own & (1 - cv2.dilate(thick, np.ones((3, 3), np.uint8)))
+    near = cv2.dilate(thin, np.ones((3, 3), np.uint8))  # a line may be rough, or lean by a pixel
+    level, upright = (
+        cv2.morphologyEx(near, cv2.MORPH_OPEN, np.ones(size, np.uint8)) for size in ((1, long), (long, 1))
+    )
+    return thin & level, thin & upright & (1 - level)
+
+
+def _clustered(rgb: Pixels, own: Pixels, reach: int) -> list[Cutout]:
+    """What lies within a reach of each other, as one picture each."""
+    cv2, np = vision()
     joined = cv2.dilate(own, np.ones((reach, reach), np.uint8))
     _, clusters, boxes, _ = cv2.connectedComponentsWithStats(joined, connectivity=8)
     out: list[Cutout] = []
     for index in range(1, len(boxes)):
         x, y, w, h = (int(v) for v in boxes[index, :4])
         mask = ((clusters[y : y + h, x : x + w] == index) & (own[y : y + h, x : x + w] > 0)).astype(np.uint8)
-        inner = int((mask & beside[y : y + h, x : x + w]).sum())
-        if (
-            inner > CLOSE_BY * mask.sum()
-            and cv2.distanceTransform(np.pad(mask, 1), cv2.DIST_L2, 3).max() < SPLINTER * unit
-        ):
-            continue
         cut = _cutout(rgb, mask, x, y)
         if cut:
             out.append(cut)

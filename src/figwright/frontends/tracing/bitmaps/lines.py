@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from figwright.frontends.tracing.arrows import Way, ways
+from figwright.frontends.tracing.bitmaps.flares import with_heads
 from figwright.frontends.tracing.bitmaps.painting import SHIFT, fixed
 from figwright.frontends.tracing.bitmaps.tracks import tracked
 from figwright.frontends.tracing.heads import Head, covered, heads
@@ -25,6 +26,8 @@ DENSE = 0.5
 """The share of its box that ink fills where it is a photo or a filled drawing."""
 WIDE, THICK = 0.45, 0.9
 """Heights of the type: how wide a line is at most, and one with a head."""
+STILL, BUSY = 0.5, 0.7
+"""The share of pixels that are as their neighbours in a picture without noise; and that differ from them in a photo."""
 INK = 18
 """Levels by which a line differs from what is behind it."""
 BETTER, BETTER_HEADED, BETTER_BROKEN = 0.92, 1.3, 2.0
@@ -79,9 +82,19 @@ def triangle(tip: Spot, before: Spot, long: float, wide: float) -> list[Spot]:
     return [tip, (bx - dy * wide / 2, by + dx * wide / 2), (bx + dy * wide / 2, by - dx * wide / 2)]
 
 
-def pointed(rgb: Pixels, behind: Pixels, unit: float) -> list[Head]:
+def calm(rgb: Pixels, unit: float) -> Pixels:
+    """Where no photo is: in one, nearly every pixel of a wide area differs from the next."""
+    cv2, np = vision()
+    step = cv2.morphologyEx(rgb, cv2.MORPH_GRADIENT, np.ones((2, 2), np.uint8)).max(axis=2)
+    noise = 2 if (step == 0).mean() > STILL else 8
+    side = max(5, round(unit))
+    busy = (cv2.blur((step > noise).astype(np.float32), (side, side)) > BUSY).astype(np.uint8)
+    return cv2.morphologyEx(busy, cv2.MORPH_OPEN, np.ones((2 * side, 2 * side), np.uint8)) == 0
+
+
+def pointed(rgb: Pixels, behind: Pixels, quiet: Pixels, unit: float) -> list[Head]:
     """The heads of arrows; the borders of shapes are ink here, since a small head without its point is none."""
-    return heads(covered(_away(rgb, behind), unit), unit)
+    return heads(covered(_away(rgb, behind, quiet), unit), unit)
 
 
 def shafts(rgb: Pixels, behind: Pixels, free: Pixels, found: Sequence[Head], unit: float) -> Pixels:
@@ -127,7 +140,7 @@ def lines(rgb: Pixels, behind: Pixels, free: Pixels, along: Pixels, found: Seque
     for ink, shortest in (*pure, (_any(rest), SHORTEST)):
         for part in _parts(ink, unit, shortest):
             bare += [way for way in ways((part,), unit, True, ()) if _is_line(way, away, free, unit)]
-    bare = [way for way in bare if not _hugs(way, along) and _leads(way, near)]
+    bare = [with_heads(way, away, unit) for way in bare if not _hugs(way, along) and _leads(way, near)]
     return [_line(way, rgb, away) for way in _apart([*headed, *bare], unit)]
 
 
@@ -201,7 +214,7 @@ def is_clear(way: Way, seen: Pixels, unit: float) -> bool:
     at = np.concatenate(([0.0], np.cumsum(steps)))
     spots = np.arange(0.5 * unit, at[-1] - max(0.5 * unit, way.head[0]), max(1.5, unit / 8))
     if len(spots) < 2:
-        spots = np.array([0.35, 0.5]) * at[-1]
+        spots = np.array([0.4, 0.6]) * max(2.0, at[-1] - way.head[0])
     x, y = np.interp(spots, at, path[:, 0]), np.interp(spots, at, path[:, 1])
     ahead = np.interp(spots + 1.5, at, path[:, 0]) - np.interp(spots - 1.5, at, path[:, 0])
     down = np.interp(spots + 1.5, at, path[:, 1]) - np.interp(spots - 1.5, at, path[:, 1])

@@ -15,6 +15,8 @@ TALL = 1.5
 """How many times as high as wide a spot is whose text is turned."""
 UNSURE = 0.55
 """What is read with less certainty stays a part of the picture."""
+_DRAWN, SURE = re.compile(r"^[0OoDIl1|\-=_<>.\s]{3,}$"), 0.9
+"""What boxes with arrows between them are read as; such words must be certain."""
 _LETTER = re.compile(r"[A-Za-z0-9\u0370-\u03ff]")
 _FOREIGN = re.compile(r"[\u2e80-\u9fff\uff00-\uffef]")
 """Signs that a reader trained on Chinese sees in little drawings."""
@@ -69,7 +71,7 @@ def recognised(rgb: Pixels, choices: list[list[Strip]]) -> list[Read]:
     for strips in choices:
         pairs = [(strip, next(texts)) for strip in strips]
         strip, best = max(pairs, key=lambda pair: pair[1].score * (0.5 if _FOREIGN.search(pair[1].text) else 1.0))
-        if best.score >= UNSURE and is_text(best.text):
+        if best.score >= (SURE if _DRAWN.match(best.text) else UNSURE) and is_text(best.text):
             inner = strip.rgb.shape[1] - 2 * strip.pad
             at = tuple(strip.pad + share * inner for share in best.at)
             out.append(Read(strip, best.text, at, best.score))

@@ -194,7 +194,7 @@ def with_ruled(rgb: Pixels, behind: Pixels, found: list[Shape], unit: float) -> 
         if any(_alike(fit.place, one) or _crosses(fit.place, one) for one in known) or _reaches_on(fit.place, known):
             continue
         x, y, w, h = (round(v) for v in fit.place)
-        inner = rgb[max(0, y + 3) : y + h - 3, max(0, x + 3) : x + w - 3].reshape(-1, 3)
+        inner = _inner_rim(rgb[max(0, y + 3) : y + h - 3, max(0, x + 3) : x + w - 3])
         seen = border(rgb, _grown(fit, -RULED), every=RULED_SIDE) if len(inner) else None
         if seen and seen.width:
             shape = Shape(_grown(fit, seen.offset - RULED), _commonest(inner), seen.colour, seen.width, seen.dash, 0.8,
@@ -205,6 +205,14 @@ def with_ruled(rgb: Pixels, behind: Pixels, found: list[Shape], unit: float) -> 
         if not any(_same(shape, other) or _crosses(shape.place, other.place) for other in out):
             out.append(shape)
     return _ordered(out)
+
+
+def _inner_rim(view: Pixels) -> Pixels:
+    """The pixels along the sides of a place: what stands in the middle of a frame is not its fill."""
+    _, np = vision()
+    wide = max(2, min(view.shape[:2]) // 12)
+    bands = (view[:wide], view[-wide:], view[wide:-wide, :wide], view[wide:-wide, -wide:])
+    return np.concatenate([band.reshape(-1, 3) for band in bands])
 
 
 def _reaches_on(frame: Rect, known: Sequence[Rect]) -> bool:

@@ -31,6 +31,8 @@ FORKS, STEPS = 24, 4000
 """Branches that are followed from one head, and steps in all."""
 WIDER = 2.6
 """Times its width: where a line is wider, it has come into something else."""
+BROKEN, BROKEN_SHORT = 0.12, 0.2
+"""The share of a dashed line that is gaps; of one with few of them more, else it is a line that something crosses."""
 SOLID, NEAR = 1.2, 0.8
 """Heights of the type: a line that was whole for so long, and then has two gaps so close, has come to another one."""
 WINDING = 420.0
@@ -123,6 +125,8 @@ def _ways(ink: Pixels, head: Head, others: Sequence[Head], hue: Colour, unit: fl
     """The lines that lead to one head."""
     follow = _Follow(ink, head, others, unit)
     tails, doubles = follow.all()
+    if not tails and doubles:  # where another line crosses, both heads may come from that one
+        tails, _ = _Follow(ink, head, others, unit, crossing=True).all()
     out = []
     for walk, double in ((w, False) for w in tails) if tails else ((w, True) for w in doubles[:1]):
         points = _sharpened((*walk.path[::-1], head.back, head.tip), follow.step)
@@ -132,7 +136,7 @@ def _ways(ink: Pixels, head: Head, others: Sequence[Head], hue: Colour, unit: fl
             continue
         first = points[1][0] - points[0][0], points[1][1] - points[0][1]
         far = math.hypot(*first) or 1.0
-        dashed = len(walk.gaps) >= 3 and sum(walk.gaps) > 0.12 * long
+        dashed = sum(walk.gaps) > (BROKEN if len(walk.gaps) >= 3 else BROKEN_SHORT) * long
         out.append(Way(points, (-first[0] / far, -first[1] / far), head.direction, hue, dashed, double, long,
                        max(0.8, head.shaft - 0.3), head.size))  # fmt: skip
     return out
@@ -141,9 +145,11 @@ def _ways(ink: Pixels, head: Head, others: Sequence[Head], hue: Colour, unit: fl
 class _Follow:
     """Follows the line of one head through its ink."""
 
-    def __init__(self, ink: Pixels, head: Head, others: Sequence[Head], unit: float) -> None:
+    def __init__(self, ink: Pixels, head: Head, others: Sequence[Head], unit: float, *, crossing: bool = False) -> None:
         _, np = vision()
+        self.crossing = crossing
         self.ink, self.head, self.others, self.unit = ink, head, others, unit
+        self.measures = [np.array([(o.back, o.direction, o.size)[n] for o in others]) for n in range(3)]
         self.wide = max(1.0, head.shaft)
         self.step = max(2.5, 1.4 * self.wide)
         turns = np.arange(-BACK, BACK + 1, 5.0)
@@ -233,15 +239,14 @@ class _Follow:
 
     def _at_head(self, walk: _Walk) -> Head | None:
         """Another head that a line has come to."""
-        for head in self.others:
-            if math.dist(walk.at, head.back) > head.size[1] + head.size[0]:
-                continue
-            x, y = walk.at[0] - head.back[0], walk.at[1] - head.back[1]
-            along = x * head.direction[0] + y * head.direction[1]
-            across = abs(x * head.direction[1] - y * head.direction[0])
-            if -0.1 * head.size[0] <= along <= head.size[0] and across <= 0.5 * head.size[1]:
-                return head
-        return None
+        _, np = vision()
+        if not self.others:
+            return None
+        backs, ways, sizes = self.measures
+        x, y = (np.array(walk.at) - backs).T
+        along, across = x * ways[:, 0] + y * ways[:, 1], np.abs(x * ways[:, 1] - y * ways[:, 0])
+        on = (along >= -0.1 * sizes[:, 0]) & (along <= sizes[:, 0]) & (across <= 0.5 * sizes[:, 1])
+        return self.others[int(on.argmax())] if on.any() else None
 
     def _read(self, x: Pixels, y: Pixels) -> Pixels:
         """The ink at places between pixels."""
@@ -253,14 +258,14 @@ class _Follow:
         """Where a line goes on, the likeliest way first: straight on, else round a corner, else beyond a gap."""
         runs = self._runs(walk)
         ahead = [run for run in runs if abs(run[0]) <= STRAIGHT]
-        aside = [run for run in runs if abs(run[0]) > STRAIGHT]
+        aside = [run for run in runs if abs(run[0]) > STRAIGHT and len(walk.path) > 2]  # first come the head's barbs
         if any(run[1] > WIDER * self.wide + 3 for run in ahead):
             return []  # it has come into something else
         if ahead:
             ahead.sort(key=lambda run: abs(run[0]))
             out = [self._moved(walk, turn) for turn, _ in ahead]
-            if len(aside) == 1 and len(ahead) == 1 and len(walk.path) > 2:
-                out.append(self._moved(walk, aside[0][0]))
+            if len(ahead) == 1 and len(aside) == (2 if self.crossing else 1):
+                out += [self._moved(walk, turn) for turn, _ in aside]
             return out
         beyond = self._over(walk, self._gap(walk))
         if beyond:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from statistics import median
 
 from figwright.frontends.tracing.bitmaps.reading import Read, Strip
 from figwright.frontends.tracing.picture import Pixels, vision
@@ -13,6 +14,8 @@ BLANK = 0.17
 """Sizes of the type: a gap as wide as that is a blank."""
 APART = 1.0
 """Sizes of the type: across a wider gap stands another text."""
+LARGE, READ = 1.6, 0.7
+"""Times the usual size: words that are larger were read with at least this certainty."""
 FLAT = 0.3
 """The share of a strip that has the colour of its ground, at least, where the ground is plain."""
 CAP, LOW, DEEP = 0.70, 0.50, 0.21
@@ -50,8 +53,11 @@ class Word:
 
 
 def words(found: list[Read]) -> list[Word]:
-    """Every line, parted where it is two side by side."""
-    return [word for read in found for word in _words(read)]
+    """Every line, parted where it is two side by side. One that is larger than most and was hardly read is none: a
+    drawing, or signs above each other."""
+    out = [word for read in found for word in _words(read)]
+    large = LARGE * median(word.size for word in out) if out else 0.0
+    return [word for word in out if word.size <= large or word.confidence >= READ]
 
 
 def _words(read: Read) -> list[Word]:

@@ -19,8 +19,14 @@ def crowd(view: View) -> tuple[int, int]:
     for one in view.siblings:
         if one.layer.mark == "bar":
             before = total if one.layer is view.layer else before
-            total += 1 if stacked(one) else len(one.series)
+            total += 1 if stacked(one) or _apart(one) else len(one.series)
     return before, max(1, total)
+
+
+def _apart(view: View) -> bool:
+    """Whether every category has a bar of one series at most: bars coloured by what they belong to."""
+    columns = [_numbers.heights(view, series) for series in view.series] if view.categories is not None else []
+    return bool(columns) and all(sum(value == value for value in row) <= 1 for row in zip(*columns, strict=True))
 
 
 def room(view: View) -> float:
@@ -102,6 +108,8 @@ def numbers(view: View) -> Written | None:
     columns = [_numbers.heights(view, series) for series in view.series]
     if stacked(view) and view.layer.stack == "percent":
         return _written.texts(view, ["100%"], free)
+    if view.facet:  # of all panels, not the means over them
+        columns = [list(view.rows(series)[series.column].numbers) for series in view.series]
     return _written.numbers(view, columns, free, view.panel.y.format if not stacked(view) else "auto")
 
 

@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from figwright.core.tables import Column, Value
-from figwright.plots.charts._code import Code, bracketed, literal, readable, words
+from figwright.plots.charts._code import Code, bracketed, corner, literal, readable, words
 from figwright.plots.charts._view import View
 from figwright.plots.charts.model import Axis
 
@@ -72,14 +72,14 @@ def matrix(view: View) -> Matrix:
         value = "" if len(names) > 1 else names[0]
         down_label = _called(view.panel.x, layer.x or "")
         cells = tuple(zip(*columns_, strict=True))
-        one = Matrix(names, rows_, cells, _called(view.panel.y, ""), down_label, value)
+        one = Matrix(names, rows_, cells, _called(view.panel.y, corner(layer.x or "")[1]), down_label, value)
         one = one.turned if len(names) == 1 else one
     return one.turned if layer.horizontal else one
 
 
 def _called(axis: Axis, column: str) -> str:
     """The panel's word for an axis, or the column's name."""
-    return axis.label if axis.label is not None else readable(column) if column else ""
+    return axis.label if axis.label is not None else readable(corner(column)[0]) if column else ""
 
 
 def order(column: Column) -> list[Value]:

@@ -46,12 +46,13 @@ def _groups(view: View, code: Code) -> None:
     (before, total), share, count = _bars.crowd(view), _bars.room(view), len(view.series)
     middle = (total - 1) / 2 - before
     shift, width = "x", _bars.scaled(view, share / total)
-    if count > 1:
+    beside = count > 1 and total > 1
+    if beside:
         code.line(f"width = {_bars.scaled(view, share)} / {total}")
         shift, width = f"x + (i - {middle:g}) * width" if middle else "x + i * width", "width"
     elif middle:
         shift = f"x {'-' if middle > 0 else '+'} {_bars.scaled(view, abs(middle) * share / total)}"
-    with view.each(code, "i" if count > 1 else "") as one:
+    with view.each(code, "i" if beside else "") as one:
         _bars.write(view, code, one, shift, one.y, width, _by_category(view, code) or one.colour)
         if _bars.labelled(view):
             _label(view, code, one)

@@ -56,6 +56,8 @@ def unknown(w: Clauses) -> None:
 def tallied(w: Clauses, place: int) -> bool:
     """how many home wins: what is counted, which must be something of the table."""
     before = [p for p in (place - 1, place - 2) if w.same(p, place)]
+    if w.stem(place) in ("does", "has", "was", "is") or w.items[place].args("bin"):
+        return False
     counts = [p for p in before if w.items[p].has("agg:count")]
     return (
         bool(counts) and w.items[place].text.endswith("s") and all(w.items[p].columns for p in before if p > counts[0])

@@ -57,15 +57,15 @@ export function arrangeCommands(editor, stage) {
   return {
     alignLeft: aligned(t("Align left"), 0, 0, "align-left"), alignCentre: aligned(t("Align centres"), 0, 0.5, "align-centre"), alignRight: aligned(t("Align right"), 0, 1, "align-right"),
     alignTop: aligned(t("Align top"), 1, 0, "align-top"), alignMiddle: aligned(t("Align middles"), 1, 0.5, "align-middle"), alignBottom: aligned(t("Align bottom"), 1, 1, "align-bottom"),
-    distributeAcross: spread(t("Distribute across"), 0, "distribute-across"), distributeDown: spread(t("Distribute down"), 1, "distribute-down"),
+    distributeAcross: spread(t("Distribute horizontally"), 0, "distribute-across"), distributeDown: spread(t("Distribute vertically"), 1, "distribute-down"),
     sameWidth: same(t("Same width"), true, false, "same-width"), sameHeight: same(t("Same height"), false, true, "same-height"), sameSize: same(t("Same size"), true, true, "same-size"),
-    toFront: layer(t("To the front"), "front", "to-front", ["]"]), toBack: layer(t("To the back"), "back", "to-back", ["["]),
-    forward: layer(t("Forward"), "forward", "forward", ["ctrl+]"]), backward: layer(t("Backward"), "backward", "backward", ["ctrl+["]),
+    toFront: layer(t("Bring to front"), "front", "to-front", ["]"]), toBack: layer(t("Send to back"), "back", "to-back", ["["]),
+    forward: layer(t("Bring forward"), "forward", "forward", ["ctrl+]"]), backward: layer(t("Send backward"), "backward", "backward", ["ctrl+["]),
     unpin: { does: t("Unpin: return to the layout"), sign: "unpin", keys: ["p"], can: () => pins().length > 0, run: () => editor.edit({ op: "unpin", ids: pins() }, { pick: editor.selection }) },
     placeAll: { does: t("Place: fix all positions, so that you can move everything"), sign: "free", can: () => !isPlaced(editor), run: () => editor.layOut("placed") },
     compose: { does: t("Compose: let the layout arrange it"), sign: "outline", can: () => isPlaced(editor), run: () => editor.layOut("composed") },
     tidy: { does: t("Tidy: rearrange everything"), sign: "fit", can: () => !isPlaced(editor), run: () => editor.edit({ op: "tidy" }) },
-    free: { does: t("Free: boxes stay where they are dropped"), sign: "free", keys: ["f"], can: () => !isPlaced(editor), run: () => { editor.free = !editor.free; editor.tell("selected", { from: "free" }); editor.say(editor.free ? t("Free: a dropped box stays where it is") : t("A dropped box goes into the layout")); } },
+    free: { does: t("Free: boxes stay where you drop them"), sign: "free", keys: ["f"], can: () => !isPlaced(editor), run: () => { editor.free = !editor.free; editor.tell("selected", { from: "free" }); editor.say(editor.free ? t("Free: boxes stay where you drop them") : t("The layout arranges the boxes that you drop")); } },
   };
 }
 

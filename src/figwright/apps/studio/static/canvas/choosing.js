@@ -35,7 +35,7 @@ export function choose(editor, stage, overlay, title, ids) {
       event.preventDefault();
       const id = under(event);
       finish(id);
-      if (!id) editor.say(t("Nothing was chosen"));
+      if (!id) editor.say(t("Nothing chosen"));
     };
     const passed = (event) => { event.stopImmediatePropagation(); overlay.aim(under(event) || shown[at] || ""); };
     const point = (to) => {

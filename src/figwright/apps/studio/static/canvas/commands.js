@@ -111,11 +111,11 @@ export function commands(editor, stage, overlay, { rename, cancel, save, open, w
     if (!editor.selection.length) return;
     const held = editor.selection.every((id) => editor.locked.has(id));
     await save(() => editor.lock(editor.selection, !held));
-    editor.say(held ? t("Unlocked") : t("Locked: its words, looks and group stay as they are"));
+    editor.say(held ? t("Unlocked") : t("Locked: its text, style and group cannot change"));
   }
 
   const go = (id, missing) => { if (id) { editor.select([id]); stage.reveal(editor.one.box); } else if (missing) editor.say(missing); };
-  const toNeighbour = (way) => go(toward(editor, way), t("Nothing further in this direction"));
+  const toNeighbour = (way) => go(toward(editor, way), t("Nothing else in this direction"));
   const nudge = nudging(editor, stage);
   /** Arrow keys move boxes; without one, and with ctrl, they walk to the neighbour. */
   const walk = (way) => ({ run: (event) => { if (event?.ctrlKey || event?.metaKey || !nudge(way, event?.shiftKey)) toNeighbour(way); } });
@@ -126,7 +126,7 @@ export function commands(editor, stage, overlay, { rename, cancel, save, open, w
     const entry = one();
     if (entry?.parent && entry.parent !== editor.body.id) go(entry.parent);
     else if (editor.selection.length) editor.select([]);
-    else { stage.free = true; editor.say(t("Tab leaves the figure now")); }
+    else { stage.free = true; editor.say(t("Press Tab to leave the figure")); }
   }
 
   const some = () => editor.selection.length > 0;
@@ -147,7 +147,7 @@ export function commands(editor, stage, overlay, { rename, cancel, save, open, w
     redo: { does: t("Redo"), sign: "redo", keys: ["ctrl+shift+z", "ctrl+y"], can: () => editor.draft.redo > 0, run: () => editor.redo() },
     back: { does: t("Earlier among its siblings"), keys: ["alt+arrowleft", "alt+arrowup"], run: () => reorder(-1) },
     on: { does: t("Later among its siblings"), keys: ["alt+arrowright", "alt+arrowdown"], run: () => reorder(1) },
-    left: { ...walk("left"), does: t("Move 1 pt, with shift 10 pt; with ctrl, or an arrow selected: to the neighbour"), keys: ["arrowleft", "shift+arrowleft", "ctrl+arrowleft"], stage: true },
+    left: { ...walk("left"), does: t("Move by 1 pt (Shift: 10 pt); with Ctrl or on an arrow: select the neighbour"), keys: ["arrowleft", "shift+arrowleft", "ctrl+arrowleft"], stage: true },
     right: { ...walk("right"), keys: ["arrowright", "shift+arrowright", "ctrl+arrowright"], stage: true },
     up: { ...walk("up"), keys: ["arrowup", "shift+arrowup", "ctrl+arrowup"], stage: true },
     down: { ...walk("down"), keys: ["arrowdown", "shift+arrowdown", "ctrl+arrowdown"], stage: true },
@@ -162,7 +162,7 @@ export function commands(editor, stage, overlay, { rename, cancel, save, open, w
     inspect: { keys: ["3"], run: () => open("inspect") },
     findings: { keys: ["4"], run: () => open("findings") },
     proposals: { keys: ["5"], run: () => open("proposals") },
-    text: { does: t("Text: then click where it goes"), sign: "text", keys: ["t"], run: words.arm },
+    text: { does: t("Add text: press, then click in the figure"), sign: "text", keys: ["t"], run: words.arm },
     routed: { does: t("Reroute the arrow"), sign: "connect", can: () => edges().some((edge) => edge.value.path?.length), run: () => editor.edit(edges().filter((edge) => edge.value.path?.length).map((edge) => ({ op: "reroute", id: edge.id, path: [] }))) },
     ...clipboard(editor, stage, words),
     ...arrangeCommands(editor, stage),

@@ -8,8 +8,8 @@ export function differences(edit, all) {
   if (edit.item && all.has(edit.at)) out.push(...ofItems(edit.item, edit.at, all));
   if (edit.edges) out.push(...ofLines(edit.edges, [...all.values()].filter((one) => one.sort === "edge"), "arrow", all));
   if (edit.braces) out.push(...ofLines(edit.braces, [...all.values()].filter((one) => one.sort === "brace"), "brace", all));
-  if (edit.legend !== undefined && edit.legend !== null) out.push(edit.legend === false ? t("the legend is hidden") : t("the legend is another"));
-  if (edit.head) out.push(t("the sheet (theme, size or words about it) is changed"));
+  if (edit.legend !== undefined && edit.legend !== null) out.push(edit.legend === false ? t("the legend is hidden") : t("the legend is different"));
+  if (edit.head) out.push(t("theme, size or description changed"));
   return out.length ? out : [t("minor differences")];
 }
 
@@ -27,8 +27,8 @@ function ofItems(item, at, all) {
     counted("added", [...now].filter(([id]) => !old.has(id)).map(([, one]) => one), name),
     counted("removed", [...old].filter(([id]) => !now.has(id)).map(([, one]) => one), name),
     counted(t("moved to another group"), both.filter(([before, after]) => before.parent !== after.parent && after.parent !== null), ([, after]) => name(after)),
-    counted(t("with another order inside"), both.filter(([before, after]) => order(before) !== order(after)), ([, after]) => name(after)),
-    counted(t("changed in looks, note or evidence"), both.filter((pair) => !same(pair)), ([, after]) => name(after)),
+    counted(t("with a different order inside"), both.filter(([before, after]) => order(before) !== order(after)), ([, after]) => name(after)),
+    counted(t("changed in style, note or evidence"), both.filter((pair) => !same(pair)), ([, after]) => name(after)),
   ].filter(Boolean);
 }
 

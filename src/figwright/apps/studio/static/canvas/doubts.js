@@ -10,7 +10,7 @@ import { isPlaced } from "./units.js";
 import { t } from "../parts/texts.js";
 
 const CHANGES = [["box", t("Box"), "node"], ["arrow", t("Arrow"), "connect"], ["picture", t("Picture"), "picture"]];
-const BY = { "text layer": t("the file’s text"), vectors: t("the file’s shapes"), vision: "vision", model: t("a model"), hand: "you" };
+const BY = { "text layer": t("text in the file"), vectors: t("shapes in the file"), vision: "vision", model: t("a model"), hand: "you" };
 const KEPT = "studio-doubt-marks";
 const shown = () => { try { return localStorage.getItem(KEPT) !== "no"; } catch { return true; } };
 
@@ -27,7 +27,7 @@ export function doubts(editor, stage, overlay, { counted, rename }) {
     editor.draft.trace = answer.trace;
     editor.tell("traced");
   }
-  const change = (id, to) => editor.queue({ path: `doubts/${encodeURIComponent(id)}`, body: { to }, about: id, said: t`Changed into ${to === "arrow" ? t("an arrow") : `a ${to}`}` });
+  const change = (id, to) => editor.queue({ path: `doubts/${encodeURIComponent(id)}`, body: { to }, about: id, said: t`Converted to ${to === "arrow" ? t("an arrow") : `a ${to}`}` });
   const take = (id) => editor.edit(editor.all.get(id).sort === "edge" ? { op: "disconnect", id } : { op: "remove", id });
 
   /** One step of the list; then the next row has the focus, so that Enter goes on. */
@@ -50,7 +50,7 @@ export function doubts(editor, stage, overlay, { counted, rename }) {
     h("div.small.muted", why, t(" · found by "), BY[found] ?? found),
     h("div.doubt-tools", button(t("Correct"), "take", () => settle([id], true), "Enter"),
       entry.value.label ? h("button.quiet.tool", { type: "button", title: t("Rename (r)"), "aria-label": t`Rename: ${name}`, tabIndex: -1, onclick: (event) => { event.stopPropagation(); pick(); rename(id); } }, sign("pencil", 16)) : null,
-      group || !isPlaced(editor) ? null : CHANGES.filter(([to]) => !(to === "arrow" && entry.sort === "edge")).map(([to, title, drawn]) => button(t`Make it ${to === "arrow" ? t("an arrow") : `a ${to}`}`, drawn, () => change(id, to), title[0].toLowerCase())),
+      group || !isPlaced(editor) ? null : CHANGES.filter(([to]) => !(to === "arrow" && entry.sort === "edge")).map(([to, title, drawn]) => button(t`Convert to ${to === "arrow" ? t("an arrow") : `a ${to}`}`, drawn, () => change(id, to), title[0].toLowerCase())),
       button(t("Delete"), "trash", () => take(id), t("Delete"))));
     return node;
   }
@@ -69,19 +69,19 @@ export function doubts(editor, stage, overlay, { counted, rename }) {
   });
 
   async function compose() {
-    if (await editor.layOut("composed")) toast(t("Redrawn as composed"), "good", t("one step: undo brings the places and the original back"));
+    if (await editor.layOut("composed")) toast(t("Converted to a composed figure"), "good", t("Undo restores the positions and the original"));
   }
 
   /** A model looks at the original and the elements; what the picture bears out becomes one step. */
   async function ask() {
     const options = (await tried(() => get("/api/options"))) ?? {};
-    if (!options.model) { toast(t("This needs a model"), "bad", t("start the studio with FIGWRIGHT_MODEL set and its key in the environment")); return; }
+    if (!options.model) { toast(t("This needs a model"), "bad", t("set FIGWRIGHT_MODEL and the key of its provider, then restart the studio")); return; }
     await editor.idle();
-    const answer = await worked(t`${options.model} looks at the figure`, () => post(`/api/drafts/${editor.id}/doubts`, { revision: editor.revision }));
+    const answer = await worked(t`${options.model} is reviewing the figure`, () => post(`/api/drafts/${editor.id}/doubts`, { revision: editor.revision }));
     if (!answer) return;
     await editor.refresh();
     const told = [...answer.made, ...answer.refused.map((one) => `refused: ${one}`)];
-    toast(answer.made.length ? t`${answer.made.length === 1 ? "1 correction" : t`${answer.made.length} corrections`} made` : t("Nothing was corrected"), answer.made.length ? "good" : "", told.join("; "));
+    toast(answer.made.length ? t`${answer.made.length === 1 ? "1 correction" : t`${answer.made.length} corrections`} applied` : t("Nothing was corrected"), answer.made.length ? "good" : "", told.join("; "));
     answers = told;
     show();
   }
@@ -93,17 +93,17 @@ export function doubts(editor, stage, overlay, { counted, rename }) {
     mark();
     const held = panel.contains(document.activeElement) ? document.activeElement.closest(".doubt")?.dataset.id : "";
     fill(panel, h("div.proposed-head", h("p.small", t`Traced from ${found.name}`),
-      h("p.small.muted", left.length ? t("Review these: they may be wrong. Enter accepts, b a p make a box, an arrow, a picture, Delete deletes.") : total ? t("All doubtful elements are reviewed.") : t("No doubtful elements.")),
+      h("p.small.muted", left.length ? t("These elements may be wrong. Enter accepts one; b, a or p converts it to a box, an arrow or a picture; Delete removes it.") : total ? t("All doubtful elements are reviewed.") : t("No doubtful elements.")),
       total ? h("progress.source-progress", { max: total, value: right.length, title: t`${right.length} of ${total} accepted` }) : null,
       h("div.row.doubt-all", left.length > 1 ? h("button", { type: "button", onclick: () => settle(left, true) }, t`Accept all ${left.length}`) : null,
-        right.length ? h("button.quiet", { type: "button", onclick: () => settle(right, false) }, t`Open ${right.length} again`) : null),
+        right.length ? h("button.quiet", { type: "button", onclick: () => settle(right, false) }, t`Reopen ${right.length}`) : null),
       flag(t("Mark doubts on the figure"), "doubt-marks", marked, (now) => { marked = now; try { localStorage.setItem(KEPT, now ? "yes" : "no"); } catch { /* for this page only */ } mark(); }),
-      h("div.row.doubt-all", isPlaced(editor) ? h("button", { type: "button", title: t("A model looks at the original, and corrects words, ends and what is missing"), onclick: ask }, t("Ask a model")) : null,
-        isPlaced(editor) ? h("button", { type: "button", title: t("Our layout and theme, without the places of the original"), onclick: compose }, t("Redraw as composed")) : null)),
+      h("div.row.doubt-all", isPlaced(editor) ? h("button", { type: "button", title: t("A model compares the figure with the original and corrects texts, arrow ends and missing parts"), onclick: ask }, t("Ask a model")) : null,
+        isPlaced(editor) ? h("button", { type: "button", title: t("Use figwright's layout and theme instead of the original positions"), onclick: compose }, t("Convert to composed")) : null)),
     h("ul.plain", { "aria-label": t("Doubtful elements") }, left.map(row)),
-    answers.length ? more(t`What the model said · ${answers.length}`, answers) : null,
+    answers.length ? more(t`Remarks of the model · ${answers.length}`, answers) : null,
     found.notes.length ? more(t`Notes · ${found.notes.length}`, found.notes) : null,
-    found.left.length ? more(t`Left as pictures · ${found.left.length}`, found.left) : null);
+    found.left.length ? more(t`Kept as pictures · ${found.left.length}`, found.left) : null);
     panel.scrollTop = top;
     if (held) panel.querySelector(`.doubt[data-id="${CSS.escape(held)}"]`)?.focus({ preventScroll: true });
   });

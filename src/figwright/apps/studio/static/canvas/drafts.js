@@ -15,7 +15,7 @@ export async function drafts(main, go) {
   const take = (file) => openFile(file, go);
   const runs = h("div.from-run");
   fill(main, page);
-  fill(page, h("div.page-head", h("div", h("h1", t("Edit")), h("p", t("Figures that you change by hand: drag, rename, connect. Every step can be undone."))),
+  fill(page, h("div.page-head", h("div", h("h1", t("Edit")), h("p", t("Edit figures by hand: drag, rename, connect. You can undo every step."))),
     h("div.row", h("button", { onclick: () => input.click() }, sign("upload"), t("Open a figure file")), input, h("button.primary", { onclick: () => open({ yaml: EMPTY, name: t("New figure") }) }, sign("node"), t("New figure")))),
   runs, grid);
   page.addEventListener("dragover", (event) => { if ([...event.dataTransfer.types].includes("Files")) { event.preventDefault(); page.classList.add("dropping"); } });
@@ -26,7 +26,7 @@ export async function drafts(main, go) {
   if (!listed) return;
   if (usable.length) fill(runs, fromRun(usable, listed.drafts, open));
   const show = async () => { const now = await tried(() => get("/api/drafts")); if (now && page.isConnected) filled(now.drafts); };
-  const filled = (all) => fill(grid, all.length ? all.map((draft) => card(draft, show)) : h("div.empty.card", h("p", t("No drafts yet.")), h("p.small", t("Begin with a new figure, drop a figure.yaml, a figure that is there (PDF, SVG, PNG, JPEG) or a diagram (Mermaid, DOT, draw.io) here, or press “Edit” on a run."))));
+  const filled = (all) => fill(grid, all.length ? all.map((draft) => card(draft, show)) : h("div.empty.card", h("p", t("No drafts yet.")), h("p.small", t("Start a new figure, or drop a file here: figure.yaml, an existing figure (PDF, SVG, PNG, JPEG) or a diagram (Mermaid, DOT, draw.io). You can also press “Edit” on a run."))));
   filled(listed.drafts);
 }
 
@@ -38,7 +38,7 @@ function fromRun(usable, drafts, open) {
   const make = h("button", { onclick: () => open({ run: chosen.value }) });
   const begun = () => {
     const known = drafts.find((draft) => draft.run === chosen.value);
-    fill(old, known ? [t("Edited before: "), h("a", { href: `/edit/${known.id}` }, known.name)] : []);
+    fill(old, known ? [t("Earlier drafts: "), h("a", { href: `/edit/${known.id}` }, known.name)] : []);
     make.textContent = known ? t("Edit a new copy") : t("Edit its figure");
   };
   begun();

@@ -137,7 +137,7 @@ export class Editor {
     if (task.pick === "new" && fresh.length) this.select([topmost(this.all, fresh)]);
     else if (Array.isArray(task.pick)) this.select(task.pick, { quiet: true });
     else this.tell("selected", { from: "edit" });
-    if (answer.notes?.length) toast(t("Not all could be kept"), "", answer.notes.join("; "));
+    if (answer.notes?.length) toast(t("Some changes were lost"), "", answer.notes.join("; "));
     if (task.said) this.say(task.said);
     return true;
   }
@@ -154,10 +154,10 @@ export class Editor {
       const before = this.all;
       if (!await this.refresh()) return "again";
       if (task.body.edits && apart(task.body.edits, before, this.all)) {
-        toast(t("This draft was changed elsewhere, too"), "", t("both changes are kept"));
+        toast(t("Another window also changed this draft"), "", t("both changes are kept"));
         return t("at once");
       }
-      toast(t("This draft was changed elsewhere and is loaded anew"), "", t("your last change was not made: do it again if you still want it"));
+      toast(t("Another window changed this draft; it is reloaded"), "", t("your last change was not saved: repeat it if you still want it"));
       return false;
     }
     const at = task.about || task.body.edits?.map((edit) => edit.id ?? edit.ids?.[0] ?? edit.from?.[0]).find((id) => this.all.has(id)) || "";
@@ -190,7 +190,7 @@ export class Editor {
 
   /** When the last edit has arrived, however long the studio is away. */
   async settled() {
-    if (this.waiting.length && this.lost) toast(this.waiting.length === 1 ? t("1 change waits for the studio") : t`${this.waiting.length} changes wait for the studio`, "bad", t("it is sent as soon as the studio answers: leave this window open"));
+    if (this.waiting.length && this.lost) toast(this.waiting.length === 1 ? t("1 change is not sent yet") : t`${this.waiting.length} changes are not sent yet`, "bad", t("keep this window open until the studio responds"));
     while (this.waiting.length) await new Promise((wake) => setTimeout(wake, 200));
   }
 

@@ -13,14 +13,14 @@ export function evidence(editor, overlay, { make, known }) {
   const { source } = editor.draft;
   const text = source?.text ?? "";
   if (!text.trim()) {
-    return h("div.panel-body", h("div.panel-empty", h("p", t("This draft has no source text.")), h("p.small.muted", t("A draft that is made from a run brings its method text along: every element then shows the words it stands for."))));
+    return h("div.panel-body", h("div.panel-empty", h("p", t("This draft has no source text.")), h("p.small.muted", t("Drafts made from a run include its method text. Each element then shows the words that it stands for."))));
   }
   let filter = "all", picked = -1, marked = [];
   const body = h("div.source-text", { role: "group", "aria-label": t("Source text") });
   const use = h("div.source-use", { hidden: true });
   const told = h("p.small.muted.source-told", { "aria-live": "polite" });
   const tabs = h("div.segmented.fill", { role: "group", "aria-label": t("Sentences") });
-  const bar = h("progress.source-progress", { "aria-label": t("Sentences that are drawn or set aside"), max: 1, value: 0 });
+  const bar = h("progress.source-progress", { "aria-label": t("Sentences that are drawn or skipped"), max: 1, value: 0 });
   const panel = h("div.panel-body.source", h("div.source-head", source.caption ? caption(source.caption) : null, tabs, bar), body, h("div.source-foot", told, use));
   const nodes = [], seen = flowing(text);
 
@@ -63,11 +63,11 @@ export function evidence(editor, overlay, { make, known }) {
     if (filter === "undrawn" && !put) filter = "all";
     body.classList.toggle("only-nothing", filter === "nothing");
     body.classList.toggle("only-undrawn", filter === "undrawn");
-    fill(tabs, [["all", t("Whole text")], ["nothing", t`Not in the figure (${open})`], ...(put ? [["undrawn", t`Set aside (${put})`]] : [])].map(([key, words]) =>
+    fill(tabs, [["all", t("Whole text")], ["nothing", t`Not in the figure (${open})`], ...(put ? [["undrawn", t`Skipped (${put})`]] : [])].map(([key, words]) =>
       h("button", { type: "button", "aria-pressed": String(filter === key), onclick: () => { filter = key; dress(); } }, words)));
     bar.value = all ? (all - open) / all : 1;
     bar.title = t`${all - open} of ${all} sentences are done`;
-    if (filter === "nothing" && !open) told.textContent = t("Every sentence is drawn or set aside.");
+    if (filter === "nothing" && !open) told.textContent = t("Every sentence is drawn or skipped.");
     else if (picked < 0) told.textContent = editor.selection.length ? told.textContent : t`${all - open} of ${all} sentences are done. Select words to draw them; click a sentence to see its element.`;
   }
 
@@ -94,7 +94,7 @@ export function evidence(editor, overlay, { make, known }) {
       overlay.tell([]);
       const first = body.querySelector("mark");
       if (first && panel.offsetParent) keepInSight(body, first);
-      told.textContent = !editor.selection.length ? "" : marked.length ? t`The words of ${names(editor.selection)}.` : editor.one ? t`${names(editor.selection)} quotes nothing of this text.` : "";
+      told.textContent = !editor.selection.length ? "" : marked.length ? t`Quoted by ${names(editor.selection)}.` : editor.one ? t`${names(editor.selection)} does not quote this text.` : "";
     }
     dress();
     offer();
@@ -106,7 +106,7 @@ export function evidence(editor, overlay, { make, known }) {
     const ids = became(n);
     overlay.tell(ids);
     editor.select(ids, { from: "source", quiet: true });
-    told.textContent = ids.length ? t`Drawn as ${names(ids)}.` : aside(n) ? t("Set aside by you.") : t("Not in the figure.");
+    told.textContent = ids.length ? t`Drawn as ${names(ids)}.` : aside(n) ? t("You skipped it.") : t("Not in the figure.");
     editor.say(told.textContent);
     nodes.forEach((node, i) => { node.tabIndex = i === n ? 0 : -1; });
     dress();
@@ -149,10 +149,10 @@ export function evidence(editor, overlay, { make, known }) {
     const decide = () => { known.decide({ not_drawn: { [start]: !set } }); if (!set) next(); };
     const found = known.names(picked).slice(0, OFFERED);
     fill(use, set ? null : [
-      found.length ? h("div.small.muted.use-about", t("Make a box of")) : null,
-      h("div.use-names", found.length ? null : h("button", { type: "button", onclick: () => make.boxNamed(span) }, sign("node", 14), t("Make a box of this sentence")), found.map((name) => h("button", { type: "button", onclick: () => make.box(span, name) }, sign("node", 14), name))),
+      found.length ? h("div.small.muted.use-about", t("Make a box from")) : null,
+      h("div.use-names", found.length ? null : h("button", { type: "button", onclick: () => make.boxNamed(span) }, sign("node", 14), t("Make a box from this sentence")), found.map((name) => h("button", { type: "button", onclick: () => make.box(span, name) }, sign("node", 14), name))),
     ], h("div.use-names", set ? null : h("button", { type: "button", onclick: () => (ends.length > 1 ? marks.propose(span, ends) : make.arrow(span)) }, sign("connect", 14), t("Arrow")),
-      h("button", { type: "button", onclick: decide }, set ? t("Restore") : t("Set aside"))));
+      h("button", { type: "button", onclick: decide }, set ? t("Restore") : t("Skip sentence"))));
   }
 
   /** On to the next sentence of the list. */

@@ -5,7 +5,7 @@ import { calm, flag } from "./fields.js";
 import { marksShown, showMarks } from "./flags.js";
 import { called, named } from "./tree.js";
 import { asked as venueOf } from "./venue.js";
-import { t } from "../parts/texts.js";
+import { t, told } from "../parts/texts.js";
 
 const PAUSE = 220; // milliseconds of quiet before the checks are asked: a quick typist would ask for nothing
 const WEIGHT = { error: 3, warning: 2, advice: 1, info: 1, note: 1 };
@@ -34,8 +34,8 @@ export function findings(editor, overlay, { counted }) {
   const soon = () => { clearTimeout(waiting); waiting = setTimeout(ask, PAUSE); };
 
   const show = calm(panel, () => {
-    if (!found) { fill(panel, h("p.muted.panel-empty", t("Looking…"))); return; }
-    if (!found.length) { fill(panel, h("div.panel-empty", h("p", h("span.chip.good", t("No findings"))), h("p.small.muted", t("The checks look at the words, arrows, sizes and evidence after every edit.")))); return; }
+    if (!found) { fill(panel, h("p.muted.panel-empty", t("Checking…"))); return; }
+    if (!found.length) { fill(panel, h("div.panel-empty", h("p", h("span.chip.good", t("No findings"))), h("p.small.muted", t("figwright checks texts, arrows, sizes and evidence after every edit.")))); return; }
     const sorted = [...found].sort((one, other) => (WEIGHT[other.severity] ?? 1) - (WEIGHT[one.severity] ?? 1));
     fill(panel, h("div.found-head", flag(t("Mark them on the figure"), "finding-marks", marked, shown)), h("ul.found-list", sorted.map(row)));
   });
@@ -46,8 +46,8 @@ export function findings(editor, overlay, { counted }) {
     return h("li", h("button.found-row", {
       type: "button", onclick: select, "aria-pressed": String(known && editor.selection.includes(one.element)),
       onpointerenter: () => editor.hover(known ? one.element : ""), onpointerleave: () => editor.hover(""),
-    }, h("span.row", h(`span.chip${LOOK(one.severity) ? `.${LOOK(one.severity)}` : ""}`, one.severity), h("span.small.muted", one.check)),
-    h("span.found-words", named(one.message, editor.all)), one.fix ? h("span.small.muted", named(one.fix, editor.all)) : null,
+    }, h("span.row", h(`span.chip${LOOK(one.severity) ? `.${LOOK(one.severity)}` : ""}`, told(one.severity)), h("span.small.muted", one.check)),
+    h("span.found-words", named(told(one.message), editor.all)), one.fix ? h("span.small.muted", named(told(one.fix), editor.all)) : null,
     known ? h("span.small.found-at", called(editor.all, one.element)) : null));
   }
 

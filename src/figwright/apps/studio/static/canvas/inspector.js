@@ -13,7 +13,7 @@ import { t } from "../parts/texts.js";
 
 const KINDS = ["module", "data", "tensor", "operator", "decision", "store", "actor", "document", "image", "chart", "loss", "text", "canvas"];
 const EDGES = [["flow", t("Flow")], ["auxiliary", t("Auxiliary (dashed)")], ["feedback", t("Feedback")], ["gradient", t("Gradient")], ["skip", t("Skip")], ["zoom", t("Zoom (call-out)")]];
-const STATES = [["", t("None")], ["trainable", t("Trained"), t("A flame on the corner")], ["frozen", t("Frozen"), t("A snowflake on the corner")]];
+const STATES = [["", t("None")], ["trainable", t("Trained"), t("Shows a flame on the corner")], ["frozen", t("Frozen"), t("Shows a snowflake on the corner")]];
 const SIDES = [["auto", t("Auto")], ["left", t("Left")], ["right", t("Right")], ["top", t("Top")], ["bottom", t("Bottom")]];
 const ALIGNS = [["start", t("Start")], ["center", t("Centre")], ["end", t("End")]];
 
@@ -54,7 +54,7 @@ export function tool(command, { text = false } = {}) {
 
 function locked(editor, table, one) {
   if (!editor.locked.has(one.id)) return null;
-  return h("div.note.small.row", h("span.grow", t("Locked: nobody changes it, neither you nor a model. Its place may still shift when others move.")), h("button", { onclick: () => table.lock.run() }, sign("unlock", 16), t("Unlock")));
+  return h("div.note.small.row", h("span.grow", t("Locked: neither you nor a model can change it. Its position may still shift when its neighbours move.")), h("button", { onclick: () => table.lock.run() }, sign("unlock", 16), t("Unlock")));
 }
 
 function node(editor, one, table) {
@@ -67,7 +67,7 @@ function node(editor, one, table) {
     section(t("Looks"), pair(glyphButton(editor, t("Glyph"), "glyph", value.glyph, glyph("glyph")), glyphButton(editor, t("Badge"), "badge", value.badge, glyph("badge"))),
       pair(choice(t("Kind"), "kind", KINDS, value.kind, style("kind")), iconButton(t("Icon"), "icon", value.icon, style("icon"))),
       drawing(value, id, table),
-      swatches(t("Tone"), "tone", editor.draft.hues, value.tone, style("tone"), t("as its zone")),
+      swatches(t("Tone"), "tone", editor.draft.hues, value.tone, style("tone"), t("same as its zone")),
       segments(t("State"), "state", STATES, value.state, style("state")),
       flag(t("Emphasis: the most important element"), "emphasis", value.emphasis, style("emphasis"))),
     painted(editor, one),
@@ -81,7 +81,7 @@ function node(editor, one, table) {
 /** Its drawing: opened shape by shape, or a file in its place, which is kept in the figure. */
 function drawing(value, id, table) {
   const input = h("input", { type: "file", accept: ".svg,.png,.jpg,.jpeg,.webp,.gif", hidden: true, tabIndex: -1, "aria-label": t("Picture file"), onchange: () => { if (input.files[0]) table.picture.run(id, input.files[0]); input.value = ""; } });
-  const file = h("button", { type: "button", dataset: { name: "picture" }, onclick: () => input.click() }, sign("upload", 16), value.drawing || value.src ? t("Another file…") : t("Picture or SVG file…"));
+  const file = h("button", { type: "button", dataset: { name: "picture" }, onclick: () => input.click() }, sign("upload", 16), value.drawing || value.src ? t("Choose another file…") : t("Picture or SVG file…"));
   const open = table.drawing.can() ? h("button", { type: "button", dataset: { name: "open-drawing" }, onclick: () => table.drawing.run() }, sign("pencil", 16), t("Open its drawing")) : null;
   return h("div.field", h("span.label", value.kind === "image" ? t("Image file") : t("Drawing")), h("div.row", open, file, input));
 }
@@ -124,8 +124,8 @@ function group(editor, one) {
     section("", words(t("Title"), "label", value.label, (label) => editor.edit({ op: "relabel", id, label })),
       choice(t("Type"), "type", [["zone", t("Zone: a tinted phase")], ["panel", t("Panel: a sub-figure")], ["group", t("Group, no frame")], ["row", t("Row, no frame")], ["column", t("Column, no frame")], ["grid", t("Grid, no frame")], ["stack", t("Stack of cards")]], value.type, type)),
     isPlaced(editor) && stands(value) ? null : section(t("Order"), ...arrangement(editor, one)),
-    section(t("Looks"), swatches(t("Tone"), "tone", editor.draft.hues, value.tone, style("tone"), t("the theme's next")),
-      flag(t("Dashed frame: a stage, not a part"), "dashed", value.dashed, style("dashed")),
+    section(t("Looks"), swatches(t("Tone"), "tone", editor.draft.hues, value.tone, style("tone"), t("next colour of the theme")),
+      flag(t("Dashed frame: a stage instead of a component"), "dashed", value.dashed, style("dashed")),
       segments(t("State"), "state", STATES, value.state, style("state")),
       pair(words(t("Number"), "number", value.number, style("number"), { placeholder: t("1 or a") }), words(t("Repeat"), "repeat", value.repeat, style("repeat"), { placeholder: "× N" }))),
     painted(editor, one),
@@ -142,13 +142,13 @@ function edge(editor, one) {
   const end = (label, name) => (value[name].length === 1
     ? choice(label, name, names, value[name][0], (to) => editor.edit({ op: "reconnect", id, [name]: [to] }))
     : h("div.field", h("span.label", label), h("ul.plain", value[name].map((one) => h("li.row", h("button.quiet.row-button.grow", { onclick: () => editor.select([one]) }, called(editor.all, one)),
-      h("button.quiet.tool", { "aria-label": t`Take ${called(editor.all, one)} from the arrow`, title: t("Take it from the arrow"), onclick: () => editor.edit({ op: "reconnect", id, [name]: value[name].filter((other) => other !== one) }) }, sign("close", 14)))))));
+      h("button.quiet.tool", { "aria-label": t`Remove ${called(editor.all, one)} from the arrow`, title: t("Remove it from the arrow"), onclick: () => editor.edit({ op: "reconnect", id, [name]: value[name].filter((other) => other !== one) }) }, sign("close", 14)))))));
   return [
     section("", words(t("Label"), "label", value.label, (label) => editor.edit({ op: "relabel", id, label })), choice(t("Kind"), "kind", EDGES, value.kind, style("kind")),
       segments(t("Head"), "arrow", [["end", "→"], ["start", "←"], ["both", "↔"], ["none", "—"]], value.arrow, style("arrow"))),
     section(t("Ends"), end(t("From"), "from"), end(t("To"), "to"),
       pair(choice(t("Leaves by"), "from_side", SIDES, value.from_side ?? "auto", style("from_side")), choice(t("Enters by"), "to_side", SIDES, value.to_side ?? "auto", style("to_side")))),
-    section(t("Looks"), swatches(t("Tone"), "tone", editor.draft.hues, value.tone, style("tone"), t("as its kind"))),
+    section(t("Looks"), swatches(t("Tone"), "tone", editor.draft.hues, value.tone, style("tone"), t("same as its kind"))),
     painted(editor, one),
   ];
 }
@@ -166,7 +166,7 @@ function brace(editor, { id, value }) {
 
 function evidence(editor, { id, value }) {
   const found = (editor.draft.spans?.[id] ?? []).length > 0;
-  const help = !value.evidence ? t("The words of the source that it stands for. Select them in the source text, then press “Evidence of …”.") : !editor.draft.source?.text ? "" : found ? t("Found in the source.") : t("Not found in the source, word for word.");
+  const help = !value.evidence ? t("The words of the source that this element shows. Select them in the source text, then press “Evidence of …”.") : !editor.draft.source?.text ? "" : found ? t("Found in the source.") : t("These exact words are not in the source.");
   return section(t("Evidence"), words(t("Quotation"), "evidence", value.evidence, (text) => editor.edit({ op: "evidence", id, evidence: text }), { lines: 3, help }));
 }
 
@@ -177,7 +177,7 @@ function several(editor, table) {
     h("header.inspect-head", h("h2", t`${editor.selection.length} elements`), tools(table, ["grouped", "connect", "move", "wrap", "duplicate", "lock", "remove"])),
     section(t("Arrange"), tools(table, ALIGNING.slice(0, 6)), tools(table, [...ALIGNING.slice(6), ...SIZES]), tools(table, LAYERS)),
     items.length ? section(t("Looks"), swatches(t("Tone"), "tone", editor.draft.hues, tones.size === 1 ? [...tones][0] : null, (tone) => editor.edit(items.map(({ id }) => ({ op: "restyle", id, tone })))),
-      h("div.row", h("button", { onclick: braced }, sign("brace", 16), t("Brace along them")))) : null,
+      h("div.row", h("button", { onclick: braced }, sign("brace", 16), t("Brace along the selection")))) : null,
     section(t("Selected"), h("ul.plain", editor.selection.map((id) => h("li", h("button.quiet.row-button", { onclick: () => editor.select([id]) }, called(editor.all, id)))))),
   ];
 }
@@ -196,7 +196,7 @@ function sheet(editor, table) {
         : pair(words(t("Width"), "width", inches, edit("width"), { placeholder: "5.5in" }), words(t("Aspect"), "aspect", head.aspect ? String(Math.round(head.aspect * 100) / 100) : "auto", (aspect) => edit("aspect")(aspect || "auto"), { list: "aspects" })),
       h("datalist", { id: "aspects" }, ["auto", "16:9", "2:1", "3:2", "4:3", "3:1"].map((value) => h("option", { value }))),
       segments(t("Arrows"), "routing", [["", t("Theme’s")], ["orthogonal", t("Straight")], ["curved", t("Curved")]], head.routing, edit("routing"))),
-    section(t("Layout"), h("p.small.muted", isPlaced(editor) ? t("Placed: everything stays where it is put.") : t("Composed: the layout arranges it; dragging reorders.")),
+    section(t("Layout"), h("p.small.muted", isPlaced(editor) ? t("Placed: everything stays where you put it.") : t("Composed: the layout arranges it; drag to reorder.")),
       h("div.row", (isPlaced(editor) ? [["compose", t("Compose")]] : [["placeAll", t("Place")], ["tidy", t("Tidy")]]).map(([name, words]) => h("button", { type: "button", title: table[name].does, onclick: () => table[name].run() }, sign(table[name].sign, 16), words)))),
     isPlaced(editor) ? null : section(t("Order"), ...arrangement(editor, editor.body)),
     section(t("Legend"), flag(t("Show a legend"), "legend", Boolean(legend), (show) => editor.edit({ op: "legend", show, ...(show && legend ? { entries: legend.entries } : {}) })),

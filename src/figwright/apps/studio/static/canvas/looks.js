@@ -10,7 +10,7 @@ const WEIGHTS = [["", t("Theme’s")], ["400", t("Regular")], ["600", t("Semi-bo
 const ANCHORS = [["start", t("Left")], ["middle", t("Centre")], ["end", t("Right")]];
 const BOXES = ["module", "data", "operator", "decision", "store", "loss"]; // kinds that are drawn as a box
 const DASHES = { solid: [], dashed: [4, 3], dotted: [1, 2] };
-const LAYERS = [["back", "tofront", t("To the back")], ["backward", "backward", t("Backward")], ["forward", "forward", t("Forward")], ["front", "toback", t("To the front")]];
+const LAYERS = [["back", "tofront", t("Send to back")], ["backward", "backward", t("Send backward")], ["forward", "forward", t("Bring forward")], ["front", "toback", t("Bring to front")]];
 
 /** A length in points, to be typed; nothing gives it back to the theme. */
 function length(label, name, value, k, keep, { least = 0, most = 10000 } = {}) {
@@ -32,7 +32,7 @@ export function painted(editor, entry) {
   const style = (part, name) => (given) => editor.edit({ op, id, [part]: { [name]: given ?? "auto" } });
   const colour = (label, part, name, now) => paintField(label, `${part}-${name}`, palette, now ?? "", style(part, name), { none: "theme’s" });
   const bare = sort === "node" && (!BOXES.includes(value.kind) || value.drawing || value.glyph); // a drawing has its own paint
-  return folded(t("Paint and type"),
+  return folded(t("Colour and type"),
     bare ? null : line ? colour(t("Line"), "look", "line", look.line) : pair(colour(t("Fill"), "look", "fill", look.fill), colour(t("Border"), "look", "line", look.line)),
     bare ? null : pair(length(line ? t("Line width (pt)") : t("Border width (pt)"), "look-width", look.width, k, style("look", "width")),
       choice(t("Dashes"), "look-dash", [["", "theme’s"], ["solid", "solid"], ["dashed", "dashed"], ["dotted", "dotted"]], dashed(look.dash), (kind) => style("look", "dash")(kind ? DASHES[kind].map((d) => Math.round((d / k) * 100) / 100) : null))),
@@ -69,5 +69,5 @@ export function sized(editor, { id, value }) {
     const next = least.map((one, at) => (at === i ? given : one) ?? 0);
     editor.edit({ op: "restyle", id, min_size: next.some(Boolean) ? next : "auto" });
   };
-  return pair(length(t("Least width (pt)"), "least-width", least[0] || null, 1, keep(0)), length(t("Least height (pt)"), "least-height", least[1] || null, 1, keep(1)));
+  return pair(length(t("Minimum width (pt)"), "least-width", least[0] || null, 1, keep(0)), length(t("Minimum height (pt)"), "least-height", least[1] || null, 1, keep(1)));
 }

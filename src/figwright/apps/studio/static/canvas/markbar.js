@@ -7,7 +7,7 @@ import { t } from "../parts/texts.js";
 
 /** `body` holds the text, letter by letter. Gives {shut}. */
 export function markbar(editor, make, text, body) {
-  const bar = h("div.mark-bar", { role: "toolbar", "aria-label": t("Make of these words"), hidden: true, onpointerdown: (event) => event.preventDefault() });
+  const bar = h("div.mark-bar", { role: "toolbar", "aria-label": t("Make from these words"), hidden: true, onpointerdown: (event) => event.preventDefault() });
   let span = null, pressed = false, uses = new Map();
 
   /** The selection as a stretch of the text; nothing when it is elsewhere. */
@@ -39,7 +39,7 @@ export function markbar(editor, make, text, body) {
       button("z", [sign("zone", 15), several > 1 ? t`Zone around ${several}` : t("Zone")], make.zone),
       button("a", [sign("connect", 15), t("Arrow")], arrow),
       known ? button("e", [sign("source", 15), t("Evidence of "), h("b", short(called(editor.all, known)))], (mine) => make.quote(mine, known)) : null);
-    bar.setAttribute("aria-label", t("Make of these words"));
+    bar.setAttribute("aria-label", t("Make from these words"));
     show();
   }
 

@@ -75,7 +75,7 @@ export function marker(editor, stage, overlay, text, rename) {
   async function arrow(span, given = []) {
     let [from, to] = given;
     const usable = (not) => [...editor.all.values()].filter((one) => (one.sort === "node" || one.framed) && one.parent !== null && !not.some((id) => id === one.id || editor.inside(one.id, id) || editor.inside(id, one.id))).map((one) => one.id);
-    if (!from) from = usable([]).length > 1 ? await choose(editor, stage, overlay, t("The arrow begins at"), usable([])) : "";
+    if (!from) from = usable([]).length > 1 ? await choose(editor, stage, overlay, t("The arrow starts at"), usable([])) : "";
     if (!from) { if (!usable([])[1]) editor.say(t("An arrow needs two boxes")); return false; }
     if (!to) to = await choose(editor, stage, overlay, t`Arrow from ${called(editor.all, from)} to`, usable([from]));
     if (!to) return false;
@@ -97,7 +97,7 @@ export function marker(editor, stage, overlay, text, rename) {
     const wide = text.slice(...span).trim().split(/\s+/).length > 3 ? span : around(span);
     const whole = spans.map(([a, b]) => [a, /[.!?]/.test(text[b] ?? "") ? b + 1 : b]); // the full stop is the sentence's
     const words = spans.length || !value.evidence ? joined(text, [...whole, wide]) : quoted(text, wide);
-    if (words === value.evidence) { editor.select([id]); editor.say(t`${called(editor.all, id)} quotes it already`); return true; }
+    if (words === value.evidence) { editor.select([id]); editor.say(t`${called(editor.all, id)} already quotes it`); return true; }
     const made = await editor.edit({ op: "evidence", id, evidence: words }, { pick: [id] });
     if (made) editor.say(t`Evidence of ${called(editor.all, id)}`);
     return made;

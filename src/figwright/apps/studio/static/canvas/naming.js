@@ -16,7 +16,7 @@ export function naming(editor, stage) {
     if (!kept?.point && (!entry || (entry.value.label ?? "") === kept.words)) { hold(null); return; }
     if (kept.point) ask(kept.point, write, kept.words);
     else { editor.select([kept.id], { quiet: true }); rename(kept.id, kept.words); }
-    editor.say(t("Your text from before the reload: Enter keeps it, Escape discards it"));
+    editor.say(t("Your unsaved text: Enter keeps it, Escape discards it"));
   };
 
   // Who presses "n" and types on at once means the words of the new box: what is typed before its field is there is

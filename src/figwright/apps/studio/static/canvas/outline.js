@@ -30,7 +30,7 @@ export function outline(editor, rename) {
   const show = calm(tree, () => {
     const held = tree.contains(document.activeElement) ? document.activeElement.dataset.id : "";
     const top = panel.scrollTop;
-    fill(tree, h("div.tree-head", { role: "presentation" }, h("h3", t("Boxes and zones"))), editor.figure.body.items.length ? editor.figure.body.items.flatMap((item) => rows(item, 1)) : h("p.small.muted", t("Nothing yet: press n for a box.")), part(t("Arrows"), "edge"), part(t("Braces"), "brace"));
+    fill(tree, h("div.tree-head", { role: "presentation" }, h("h3", t("Boxes and zones"))), editor.figure.body.items.length ? editor.figure.body.items.flatMap((item) => rows(item, 1)) : h("p.small.muted", t("No elements yet: press n for a box.")), part(t("Arrows"), "edge"), part(t("Braces"), "brace"));
     panel.scrollTop = top;
     const now = tree.querySelector(`[data-id="${CSS.escape(held || editor.selection[0] || "")}"]`) ?? tree.querySelector(".tree-row");
     if (now) now.tabIndex = 0;

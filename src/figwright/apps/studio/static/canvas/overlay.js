@@ -95,7 +95,7 @@ export class Overlay {
   pin(entry) {
     const [x, y, w] = this.px(entry.labelled ?? body(entry)), [px, py] = entry.points.length ? this.px(between(entry.points[0])) : [];
     const spot = entry.labelled ? [x + w + 4, y - 8] : px === undefined ? [x + w - 26, y - 8] : [px - 6, py - 22];
-    return s("g.pinned", { transform: `translate(${spot})` }, s("circle", { cx: 6, cy: 6, r: 7 }), s("path", { d: "M4.2 2.5h3.6l-.6 3 1.6 1.7H3.2l1.6-1.7zM6 7.2v3.3" }), s("title", {}, t("Pinned: it stays where it was dropped (p unpins it)")));
+    return s("g.pinned", { transform: `translate(${spot})` }, s("circle", { cx: 6, cy: 6, r: 7 }), s("path", { d: "M4.2 2.5h3.6l-.6 3 1.6 1.7H3.2l1.6-1.7zM6 7.2v3.3" }), s("title", {}, t("Pinned where you dropped it (p unpins it)")));
   }
 
   flag(entry, severity) {

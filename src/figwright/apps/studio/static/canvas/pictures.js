@@ -19,7 +19,7 @@ export async function isForeign(file) {
 /** Puts a picture where it was dropped (a point of the figure), or in the middle of what is seen. */
 export async function addPicture(editor, stage, file, point = null) {
   const made = await drawingOf(file).catch(() => null);
-  if (!made) { toast(t`${file.name || t("The picture")} cannot be read`, "bad", t("save it as PNG, JPEG or SVG, smaller than 4000 pixels")); return; }
+  if (!made) { toast(t`Cannot read ${file.name || t("The picture")}`, "bad", t("save it as PNG, JPEG or SVG, smaller than 4000 pixels")); return; }
   const rect = stage.node.getBoundingClientRect();
   const at = point ?? stage.toFigure({ clientX: rect.left + rect.width / 2, clientY: rect.top + rect.height / 2 });
   const share = Math.min(1, (stage.size[0] * 0.3) / made.w, (stage.size[1] * 0.4) / made.h), [w, h] = [made.w * share, made.h * share];

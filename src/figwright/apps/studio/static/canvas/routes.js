@@ -82,7 +82,7 @@ export function tidied(points, near = 0.3) {
 function reroute(editor, id, points) {
   return editor.edit({ op: "reroute", id, path: points.map((step) => toPath(editor, id, step)) }, { pick: [id] }).then((made) => {
     const why = made && editor.draft.unused?.[id];
-    if (why) editor.tell("refused", { error: { message: t`“${called(editor.all, id)}” is routed`, hint: t`The bends are kept in the file and not used: ${why}` }, at: id, ways: [[t("Undo"), () => editor.undo()]] });
+    if (why) editor.tell("refused", { error: { message: t`“${called(editor.all, id)}” is routed`, hint: t`The file keeps the bends, but they are not used: ${why}` }, at: id, ways: [[t("Undo"), () => editor.undo()]] });
   });
 }
 
@@ -145,12 +145,12 @@ function ending(editor, stage, overlay, entry, end) {
     move(event) {
       spot = stage.toFigure(event);
       const found = endAt(editor, spot), id = fits(found) ? found : "";
-      if (id !== target) { target = id; overlay.aim(id); editor.say(id ? t`to ${called(editor.all, id)}` : t("to nothing")); }
+      if (id !== target) { target = id; overlay.aim(id); editor.say(id ? t`to ${called(editor.all, id)}` : t("to no box")); }
       overlay.show(wayMark(bent(points, [first], () => spot), stage.view.k));
     },
     end() {
       stop();
-      if (!target || !spot) { back(); if (spot) editor.say(t("The arrow stays where it was: drop its end on a box")); return; }
+      if (!target || !spot) { back(); if (spot) editor.say(t("The arrow is unchanged: drop its end on a box")); return; }
       const box = body(editor.all.get(target)), side = sideOf(box, spot), styled = { op: "edge-style", id: entry.id, [`${end}_side`]: side };
       const edits = target !== own ? [{ op: "reconnect", id: entry.id, [end]: [target] }, ...(entry.value.path?.length ? [{ op: "reroute", id: entry.id, path: [] }] : []), styled]
         : entry.value.path?.length && !curved(entry) && sideOf(box, first ? points[0] : points.at(-1)) === side

@@ -12,7 +12,7 @@ export function said(edit, all) {
     case "relabel": return t`Rename ${name(edit.id)} to ${quote(edit.label)}`;
     case "note": return t`Note of ${name(edit.id)}: ${quote(edit.note)}`;
     case "evidence": return t`Evidence of ${name(edit.id)}: ${quote(edit.evidence)}`;
-    case "rename": return t`Call ${name(edit.id)} ${edit.to} in the figure file`;
+    case "rename": return t`Change the id of ${name(edit.id)} to ${edit.to}`;
     case "move": return t`Move ${name(edit.id)}${edit.before ? t` before ${name(edit.before)}` : edit.after ? t` after ${name(edit.after)}` : ""}${edit.into ? t` into ${name(edit.into)}` : ""}${Number.isInteger(edit.index) ? t`, as number ${edit.index + 1}` : ""}`;
     case "restyle": return t`Looks of ${name(edit.id)}: ${changes()}`;
     case "arrange": return t`Arrange ${name(edit.id)}: ${changes()}`;
@@ -20,7 +20,7 @@ export function said(edit, all) {
     case "shift": return t`Move ${many(edit.ids)} by ${shown(edit.by)}`;
     case "place": return t`Place ${name(edit.id)} at ${shown(edit.place)}`;
     case "unpin": return t`Unpin ${many(edit.ids)}`;
-    case "reroute": return edit.path?.length ? t`Bend the arrow ${name(edit.id)}` : t`Route the arrow ${name(edit.id)} anew`;
+    case "reroute": return edit.path?.length ? t`Bend the arrow ${name(edit.id)}` : t`Reroute the arrow ${name(edit.id)}`;
     case "layer": return `${many(edit.ids)} ${{ front: t("to the front"), back: t("to the back"), forward: "forward", backward: "backward" }[edit.to]}`;
     case "redraw": return t`Another drawing for ${name(edit.id)}`;
     case "remove": return t`Delete ${name(edit.id)}`;
@@ -35,7 +35,7 @@ export function said(edit, all) {
     case "brace": return t`Brace along ${many(edit.over)}`;
     case "unbrace": return t`Delete the brace ${name(edit.id)}`;
     case "legend": return edit.show === false ? t("Hide the legend") : t("Show a legend");
-    case "restore": return t`Take the figure of the file: ${differences(edit, all).join("; ")}`;
+    case "restore": return t`Replace by the figure in the file: ${differences(edit, all).join("; ")}`;
     default: return edit.op;
   }
 }

@@ -6,7 +6,7 @@ import { s, sign } from "./draw.js";
 import { paintField } from "./colours.js";
 import { pickGlyph, pickIcon } from "./palette.js";
 import { holds } from "./tree.js";
-import { t } from "../parts/texts.js";
+import { t, told } from "../parts/texts.js";
 
 const FILES = ".svg,.png,.jpg,.jpeg,.webp,.gif";
 const GLYPHS = ["canvas", "tensor", "actor", "document", "image", "chart"]; // kinds that are drawn as a glyph by themselves
@@ -54,7 +54,7 @@ async function replaceByFile(editor, id, file) {
 async function fetched(path, file) {
   const response = await fetch(path, { method: "POST", body: file, headers: { "X-Figwright": "studio", "Content-Type": "application/octet-stream" } });
   const data = await response.json();
-  if (!response.ok) throw Object.assign(new Error(data.error), { hint: data.hint, kind: data.kind });
+  if (!response.ok) throw Object.assign(new Error(told(data.error)), { hint: told(data.hint), kind: data.kind });
   return data;
 }
 
@@ -64,7 +64,7 @@ const drawingOf = (editor, id) => { const { value } = editor.all.get(id) ?? {}; 
 async function taken(editor, id, work, seen = drawingOf(editor, id)) {
   let answer;
   try {
-    if (drawingOf(editor, id) !== seen) throw Object.assign(new Error(t("This drawing was changed elsewhere, too")), { hint: t("open it again: your changes to it were not made") });
+    if (drawingOf(editor, id) !== seen) throw Object.assign(new Error(t("Another window also changed this drawing")), { hint: t("your changes to it were not saved: open it again") });
     answer = await work();
   } catch (error) {
     if (error.kind === "Clash" && await editor.refresh() && !taken.again) {
@@ -136,13 +136,13 @@ function begun(editor, stage, entry, opened, ended) {
     const paint = (name) => (value) => change(() => picked().forEach((shape) => { shape.set[name] = value; }));
     const paintable = shown.filter((shape) => shape.kind !== "picture");
     const tool = (name, words, work, key) => h("button.tool", { type: "button", title: `${words}${key ? ` (${key})` : ""}`, "aria-label": words, disabled: !shown.length, onclick: work }, sign(name, 16));
-    fill(panel, h("div.row.shape-head", h("h2.grow", t("Drawing")), h("span.small.muted", list.length ? (shown.length ? t`${shown.length} of ${list.length} shapes` : t`${list.length} shapes`) : t("no shapes of its own"))),
+    fill(panel, h("div.row.shape-head", h("h2.grow", t("Drawing")), h("span.small.muted", list.length ? (shown.length ? t`${shown.length} of ${list.length} shapes` : t`${list.length} shapes`) : t("no shapes"))),
       list.length ? h("div.row", tool("forward", t("Bring forward"), () => order(1), "]"), tool("backward", t("Send backward"), () => order(-1), "["), tool("trash", t("Delete the shape"), removed, "Del"),
         h("button.quiet", { type: "button", disabled: !past.length, onclick: back }, t("Undo"))) : null,
       paintable.length ? [paintField(t("Fill"), "shape-fill", opened.palette, same("fill"), paint("fill")), paintField(t("Line"), "shape-line", opened.palette, same("line"), paint("line")),
         h("label.small.shape-width", t("Line width "), h("input", { type: "number", min: 0, max: 20, step: 0.1, value: same("width") ?? "", "aria-label": t("Line width"), onchange: (event) => paint("width")(Math.max(0, Number(event.target.value) || 0)) }), " pt")]
-        : h("p.small.muted", list.length ? t("Click a shape; drag to move it.") : t("Its shapes cannot be opened. It can be replaced.")),
-      h("div.shape-replace", h("span.small.muted", t("Replace by")), h("button", { type: "button", onclick: () => pickGlyph(editor, t("Glyph"), entry.value.glyph, (glyph) => replace({ glyph })) }, t("Glyph")),
+        : h("p.small.muted", list.length ? t("Click a shape; drag to move it.") : t("You cannot edit its shapes, but you can replace it.")),
+      h("div.shape-replace", h("span.small.muted", t("Replace with")), h("button", { type: "button", onclick: () => pickGlyph(editor, t("Glyph"), entry.value.glyph, (glyph) => replace({ glyph })) }, t("Glyph")),
         h("button", { type: "button", onclick: () => pickIcon(t("Icon"), entry.value.icon, (icon) => replace({ icon })) }, t("Icon")), h("button", { type: "button", onclick: () => input.click() }, t("SVG or picture"))), input,
       h("div.row.dialog-end", h("button.grow", { type: "button", onclick: cancel }, t("Cancel")), h("button.primary.grow", { type: "button", onclick: done }, t("Done"))));
   }
@@ -164,7 +164,7 @@ function begun(editor, stage, entry, opened, ended) {
       }
     });
   }
-  const removed = () => { if (chosen.length && chosen.length < list.length) change(() => { list = list.filter((shape) => !chosen.includes(shape.of)); chosen = []; }); else if (chosen.length) toast(t("A drawing keeps one shape"), "", t("delete the thing itself instead")); };
+  const removed = () => { if (chosen.length && chosen.length < list.length) change(() => { list = list.filter((shape) => !chosen.includes(shape.of)); chosen = []; }); else if (chosen.length) toast(t("A drawing needs at least one shape"), "", t("delete the whole element instead")); };
   const back = () => { const last = past.pop(); if (last) { ({ list, chosen } = last); draw(); } };
   const nudge = (dx, dy) => change(() => picked().forEach((shape) => { shape.by = [shape.by[0] + dx, shape.by[1] + dy]; }));
 
@@ -242,7 +242,7 @@ function begun(editor, stage, entry, opened, ended) {
     await taken(editor, id, () => post(`/api/drafts/${editor.id}/drawings/${encodeURIComponent(id)}`, { revision: editor.revision, shapes }), seen);
   }
   draw();
-  editor.say(t`Drawing open: ${list.length} shapes. Escape closes it and keeps what was done.`);
+  editor.say(t`Drawing open: ${list.length} shapes. Escape closes it and keeps your changes.`);
   return { cancel };
 }
 

@@ -2,7 +2,7 @@
 // long work says what it is doing. A page that is left does not stop it: the draft is in the list when it is done.
 import { get, post, remove, send, tried } from "../parts/api.js";
 import { fill, h } from "../parts/dom.js";
-import { t } from "../parts/texts.js";
+import { t, told } from "../parts/texts.js";
 
 const LOOK = 350; // milliseconds between two looks at the work
 export const isTraced = (name) => /\.(pdf|svg|png|jpe?g|webp)$/i.test(name);
@@ -14,13 +14,13 @@ export const traceFile = (file, go) => traced(file.name, () => send("/api/traces
 export const traceUpload = (upload, name, go) => traced(name, () => get(`/api/traces/files/${upload}?name=${encodeURIComponent(name)}`), go);
 
 async function traced(name, take, go) {
-  const box = h("dialog.trace-dialog", { "aria-label": t`Take over ${name}` });
+  const box = h("dialog.trace-dialog", { "aria-label": t`Convert ${name}` });
   box.addEventListener("close", () => box.remove());
   document.body.append(box);
   box.showModal();
-  working(box, t`Taking over ${name}`, t("Opening the file"), null, () => box.close());
+  working(box, t`Converting ${name}`, t("Opening the file"), null, () => box.close());
   let found;
-  try { found = await take(); } catch (error) { failed(box, t`${name} was not taken over`, error, null); return; }
+  try { found = await take(); } catch (error) { failed(box, t`${name} was not converted`, error, null); return; }
   if (!box.open) return;
   const alone = found.figures.length + (found.figures.length ? 0 : found.pages) < 2;
   const wish = { upload: found.upload, name: found.name, ...(found.figures.length === 1 ? { figure: found.figures[0].figure } : {}) };
@@ -30,7 +30,7 @@ async function traced(name, take, go) {
 
 /** Which figure, or which page, of a paper. */
 function ask(box, found, go) {
-  const start = h("button.primary", { type: "button", disabled: true, onclick: () => run(box, { upload: found.upload, name: found.name, ...chosen, composed: redraw.checked }, () => ask(box, found, go), go) }, t("Take it over"));
+  const start = h("button.primary", { type: "button", disabled: true, onclick: () => run(box, { upload: found.upload, name: found.name, ...chosen, composed: redraw.checked }, () => ask(box, found, go), go) }, t("Convert it"));
   const redraw = h("input", { type: "checkbox", name: "trace-composed" });
   let chosen = null;
   const card = (wish, title, words, picture) => {
@@ -41,10 +41,10 @@ function ask(box, found, go) {
   const pages = found.pictures.map((picture, at) => card({ page: at + 1 }, t`Page ${at + 1}`, "", picture));
   const grid = (cards, label) => h("div.trace-grid", { role: "radiogroup", "aria-label": label }, cards);
   fill(box, h("h2", t`Which figure of ${found.name}?`),
-    figures.length ? grid(figures, t("Figures")) : h("p.muted", t("No caption of a figure was found. Choose the page that is the figure.")),
+    figures.length ? grid(figures, t("Figures")) : h("p.muted", t("No figure caption found. Choose the page that holds the figure.")),
     figures.length ? h("details.trace-pages", h("summary", t`Or a whole page · ${found.pages}`), grid(pages, t("Pages"))) : grid(pages, t("Pages")),
-    found.pages > pages.length ? h("p.small.muted", t`Pages beyond ${pages.length}: figwright trace ${found.name} --page N`) : null,
-    h("label.check", redraw, h("span", t("Redraw it as composed: our layout and theme, without its places"))),
+    found.pages > pages.length ? h("p.small.muted", t`For pages after ${pages.length}: figwright trace ${found.name} --page N`) : null,
+    h("label.check", redraw, h("span", t("Convert it to a composed figure: figwright's layout and theme instead of its positions"))),
     h("div.row.dialog-end", h("span.grow"), h("button", { type: "button", onclick: () => box.close() }, t("Cancel")), start));
   box.querySelector("input[type=radio]")?.focus();
 }
@@ -54,25 +54,25 @@ async function run(box, wish, again, go) {
   let job = "", left = false;
   const stop = () => { left = true; if (job) remove(`/api/traces/${job}`).catch(() => null); box.close(); };
   box.addEventListener("cancel", () => { left = true; if (job) remove(`/api/traces/${job}`).catch(() => null); });
-  const say = working(box, t`Taking over ${wish.name}`, t("Waiting"), 0, stop);
+  const say = working(box, t`Converting ${wish.name}`, t("Waiting"), 0, stop);
   try {
     ({ job } = await post("/api/traces", wish));
     for (;;) {
       const now = await get(`/api/traces/${job}`);
       if (left) return;
       if (now.state === "done") { box.close(); go(`/edit/${now.draft}`); return; }
-      if (now.state !== "working") { failed(box, t`${wish.name} was not taken over`, { message: now.error ?? t("it was stopped"), hint: now.hint }, again); return; }
+      if (now.state !== "working") { failed(box, t`${wish.name} was not converted`, { message: told(now.error) ?? t("it was stopped"), hint: told(now.hint) }, again); return; }
       say(now.stage, now.seconds);
       await new Promise((wake) => setTimeout(wake, LOOK));
     }
-  } catch (error) { if (!left) failed(box, t`${wish.name} was not taken over`, error, again); }
+  } catch (error) { if (!left) failed(box, t`${wish.name} was not converted`, error, again); }
 }
 
 /** What is being done, since when; a button ends it. */
 function working(box, title, stage, seconds, stop) {
   const told = h("p", { role: "status" }), time = h("span.small.muted");
   const say = (words, since) => { told.textContent = `${words.charAt(0).toUpperCase()}${words.slice(1)} …`; time.textContent = since ? `${Math.round(since)} s` : ""; };
-  fill(box, h("h2", title), told, h("progress.trace-progress", { "aria-label": t("At work") }), h("div.row.dialog-end", time, h("span.grow"), h("button", { type: "button", onclick: stop }, t("Stop"))));
+  fill(box, h("h2", title), told, h("progress.trace-progress", { "aria-label": t("Working") }), h("div.row.dialog-end", time, h("span.grow"), h("button", { type: "button", onclick: stop }, t("Stop"))));
   say(stage, seconds);
   return say;
 }
@@ -98,7 +98,7 @@ export async function worked(title, begin) {
       const now = await get(`/api/traces/${job}`);
       if (left || now.state === "stopped") return undefined;
       if (now.state === "done") return now;
-      if (now.state === "failed") { failed(box, title, { message: now.error, hint: now.hint }, null); left = true; return undefined; }
+      if (now.state === "failed") { failed(box, title, { message: told(now.error), hint: told(now.hint) }, null); left = true; return undefined; }
       say(now.stage, now.seconds);
       await new Promise((wake) => setTimeout(wake, LOOK));
     }

@@ -9,7 +9,7 @@ import { called, named } from "./tree.js";
 import { t } from "../parts/texts.js";
 
 const FORMATS = ["svg", "pdf", "png", "pptx", "drawio", "tex", "yaml", "json"];
-const ABOUT = { svg: t("text stays text"), pdf: t("for LaTeX"), png: "pixels", pptx: t("native shapes"), drawio: "editable", tex: "source", yaml: t("the spec"), json: "placed" };
+const ABOUT = { svg: t("with editable text"), pdf: t("for LaTeX"), png: "pixels", pptx: t("native shapes"), drawio: "editable", tex: "source", yaml: t("figure file"), json: "placed" };
 const READS = ".svg,.pptx,.drawio,.xml,.yaml,.yml";
 
 /** A menu of links; the browser keeps the file. */
@@ -75,7 +75,7 @@ async function bring(editor, file) {
   const take = async () => {
     const chosen = edits.filter((_, i) => boxes[i].checked);
     dialog.close();
-    if (await editor.edit(chosen)) toast(chosen.length === 1 ? t("1 change made") : t`${chosen.length} changes made`, "good", t("one step: undo takes them back together"));
+    if (await editor.edit(chosen)) toast(chosen.length === 1 ? t("1 change made") : t`${chosen.length} changes made`, "good", t("one undo reverts all of them"));
   };
   shown(dialog);
   count();
@@ -90,10 +90,10 @@ export function remarks(editor, go) {
     const held = [...editor.locked].filter((id) => editor.all.has(id));
     const send = h("button.primary", { type: "button", disabled: !options.model, onclick: () => start() }, t("Continue"));
     const dialog = h("dialog.remark-dialog", { "aria-label": t("Continue with a remark") }, h("h2", t("Continue with a remark")),
-      options.model ? h("p.muted", t`${options.model} changes the figure as you wish; the result is a new run.`)
-        : h("p.note.warn", t("This needs a model. Start the studio with FIGWRIGHT_MODEL set and its key in the environment; by hand everything works without.")),
+      options.model ? h("p.muted", t`${options.model} revises the figure as you say. The result is a new run.`)
+        : h("p.note.warn", t("This needs a model: set FIGWRIGHT_MODEL and the key of its provider, then restart the studio. Editing by hand works without one.")),
       h("div.stack", field(t("Remark"), wish), field(t("Rounds"), rounds),
-        held.length ? h("p.small", h("b", t("Locked, stays as it is: ")), held.map((id) => called(editor.all, id)).join(", "), ".") : h("p.small.muted", t("Nothing is locked: the model may change every part. Press l on an element to keep it."))),
+        held.length ? h("p.small", h("b", t("Locked, will not change: ")), held.map((id) => called(editor.all, id)).join(", "), ".") : h("p.small.muted", t("Nothing is locked: the model may change every part. Press l on an element to keep it."))),
       h("div.row.dialog-end", h("span.grow"), h("button", { onclick: () => dialog.close() }, t("Cancel")), send));
     const start = async () => {
       if (!wish.value.trim()) { wish.focus(); return; }

@@ -10,8 +10,8 @@ export function underlay(editor, stage) {
   if (!editor.draft.trace) return null;
   const picture = h("img.canvas-under", { src: editor.draft.trace.original, alt: "", draggable: false });
   const state = { on: false, share: 50, ...kept(editor.id) };
-  const toggle = h("button.quiet", { type: "button", title: t("The original under the figure (o)"), onclick: () => change({ on: !state.on }) }, t("Original"));
-  const slider = h("input", { type: "range", min: 0, max: 100, step: 1, value: state.share, "aria-label": t("How much of the original is seen"), title: t("Left: the figure alone. Middle: the original behind it. Right: the original alone."),
+  const toggle = h("button.quiet", { type: "button", title: t("Show the original under the figure (o)"), onclick: () => change({ on: !state.on }) }, t("Original"));
+  const slider = h("input", { type: "range", min: 0, max: 100, step: 1, value: state.share, "aria-label": t("Visibility of the original"), title: t("Left: the figure alone. Middle: the original behind it. Right: the original alone."),
     oninput: () => change({ share: Number(slider.value), on: true }) });
   const bar = h("div.underlay-bar", { role: "group", "aria-label": t("Original") }, toggle, slider);
   stage.paper.prepend(picture);
@@ -28,7 +28,7 @@ export function underlay(editor, stage) {
     const { trace, unit } = editor.draft, fits = isPlaced(editor) && trace?.size, on = Boolean(state.on && fits);
     toggle.disabled = slider.disabled = !fits;
     toggle.setAttribute("aria-pressed", String(on));
-    bar.title = fits ? "" : t("A composed figure has other places than its original");
+    bar.title = fits ? "" : t("Not available: a composed figure does not keep the original positions");
     picture.hidden = !on;
     stage.paper.classList.toggle("with-original", on);
     const share = state.share / 100;

@@ -49,7 +49,7 @@ export async function workspace(main, id, go) {
   table.mark = { does: t("With words of the source selected: b box, z zone, a arrow, e evidence"), keys: ["b"], can: () => false, run() {} };
   contextMenu(editor, stage, table);
   const under = underlay(editor, stage);
-  if (under) table.original = { does: t("The original under the figure"), keys: ["o"], run: under.toggle };
+  if (under) table.original = { does: t("Show the original under the figure"), keys: ["o"], run: under.toggle };
   if (under) table.traced = { does: t("Go to the tracing panel"), keys: ["6"], run: () => docks.open("traced") };
 
   const counted = docks.counter("findings");
@@ -94,7 +94,7 @@ export async function workspace(main, id, go) {
 /** What an empty figure says: how to begin. */
 function blank(editor, centre) {
   const node = h("div.canvas-blank", h("p", h("b", t("Nothing is drawn yet."))), h("p.small.muted", editor.draft.source?.text
-    ? t("Select words in the source text and make boxes, zones and arrows of them; or accept what the rules propose. n makes an empty box.") : t("Press n for a box, or drop a picture.")));
+    ? t("Select words in the source text to make boxes, zones and arrows from them, or accept proposals of the rules. Press n for an empty box.") : t("Press n for a box, or drop a picture.")));
   const show = () => { node.hidden = editor.body.value.items.length > 0; };
   editor.on("changed", show);
   show();
@@ -118,7 +118,7 @@ function toolbar(editor, stage, table, page, go) {
   editor.on("changed", () => busy(editor.waiting.length)); // another tab's change has a revision, too
   refresh();
   busy(0);
-  const run = editor.draft.run ? h("a.small", { href: `/run/${editor.draft.run}` }, t("its run")) : null;
+  const run = editor.draft.run ? h("a.small", { href: `/run/${editor.draft.run}` }, t("back to the run")) : null;
   return h("div.editor-bar", { role: "toolbar", "aria-label": t("Editing") },
     h("div.editor-name", h("a.button.quiet-link", { href: "/edit", title: t("All drafts"), "aria-label": t("All drafts") }, "‹"), nameable("h1", editor.id, editor.draft.name, (name) => { editor.draft.name = name; document.title = t`${name} · figwright studio`; }), run), changing,
     h("div.tool-set.end", state, ...imports(editor, page, stage), remarks(editor, go), ...downloads(editor)));

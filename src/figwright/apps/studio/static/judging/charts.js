@@ -14,13 +14,13 @@ export function balance(label, found, names, { strong = false, of = 0 } = {}) {
   return h("div.balance", { class: strong ? "strong" : "" }, h("div.balance-name", { title: label }, label),
     total ? h("div.balance-bar", { role: "img", "aria-label": told }, parts.filter(([, count]) => count).map(([side, count, words]) =>
       h("div.balance-part", { dataset: { side }, style: { flexGrow: count }, title: `${words}: ${count} (${percent((100 * count) / (total + open))})` }, h("span", String(count)))))
-      : h("div.balance-none.small.muted", t("nothing decided yet")),
-    h("div.balance-rate", total ? h("span", { title: t`${names[0]} wins, ties count half, of what is decided` }, percent((100 * (found.wins + found.ties / 2)) / total)) : ""));
+      : h("div.balance-none.small.muted", t("no verdicts yet")),
+    h("div.balance-rate", total ? h("span", { title: t`Share of decided cases that ${names[0]} wins; a tie counts half` }, percent((100 * (found.wins + found.ties / 2)) / total)) : ""));
 }
 
 /** What the colours mean. */
 export const legend = (names, { open = false } = {}) => h("div.balance-legend", { "aria-hidden": "true" }, [["one", t`${names[0]} wins`], ["tie", t("Tie")], ["other", t`${names[1]} wins`], ...(open ? [["open", t("Open")]] : [])].map(([side, words]) =>
-  h("span", h("i", { dataset: { side } }), words)), h("span.balance-points", t("Points: wins, and half of the ties, of what is decided")));
+  h("span", h("i", { dataset: { side } }), words)), h("span.balance-points", t("Share of decided cases won; a tie counts half")));
 
 /** A value between -1 and 1 as a point, with its interval as a line. */
 export function whisker(value, low, high) {

@@ -55,7 +55,7 @@ export async function conflicts(main, { kind, study, who, go }) {
   const draw = () => {
     const open = all.filter((one) => one.open);
     const left = open.reduce((sum, one) => sum + one.open, 0);
-    count.textContent = all.length ? t`${open.length ? t`${many(left, "verdict")} open in ${many(open.length, "case")}` : t("All are settled")}; ${many(all.length, "case")} in all. A conflict is two people who name different winners.` : "";
+    count.textContent = all.length ? t`${open.length ? t`${many(left, "verdict")} open in ${many(open.length, "case")}` : t("All settled")}; ${many(all.length, "case")} in total. A conflict means that two people chose different winners.` : "";
     fill(list, all.map((one) => h("li", h("button.conflict-entry", { "aria-pressed": String(one.n === here?.n), onclick: () => open_(one) },
       h("span.conflict-case", one.case), h("span.chip", { class: one.open ? "warn" : one.together ? "good" : "" }, one.open ? t`${one.open} open` : one.together ? "settled" : t("by majority")),
       h("span.small.muted", one.dimensions.map((each) => title(each.dimension)).join(", "))))));
@@ -81,18 +81,18 @@ export async function conflicts(main, { kind, study, who, go }) {
     const names = [...new Set(one.dimensions.flatMap((each) => Object.keys(each.verdicts)))];
     const chosen = {};
     const save = h("button.primary", { disabled: true, onclick: () => settle(one, chosen, comment.value.trim()) }, t("Settle"));
-    const comment = h("input", { placeholder: t("Why (may be left empty)"), "aria-label": t("Why"), value: one.dimensions.map((each) => each.comment).find(Boolean) ?? "" });
+    const comment = h("input", { placeholder: t("Reason (optional)"), "aria-label": t("Why"), value: one.dimensions.map((each) => each.comment).find(Boolean) ?? "" });
     const rows = one.dimensions.map((each) => {
       const decides = each.dimension !== "overall";
       return h("tr", h("th", { scope: "row", id: `conflict-${each.dimension}` }, title(each.dimension)),
         names.map((name) => h("td", { dataset: { name } }, each.verdicts[name] ? said(each.verdicts[name], kind, names_) : h("span.muted", "–"))),
-        h("td", { dataset: { name: t("Together") } }, decides ? choice(each, (verdict) => { chosen[each.dimension] = verdict; save.disabled = false; }) : h("span.muted.small", t("follows from the others"))));
+        h("td", { dataset: { name: t("Joint verdict") } }, decides ? choice(each, (verdict) => { chosen[each.dimension] = verdict; save.disabled = false; }) : h("span.muted.small", t("follows from the others"))));
     });
     const remarks = names.map((name) => [name, one.dimensions.map((each) => each.comments?.[name]).find(Boolean)]).filter(([, text]) => text);
     return [
-      h("div.scroll", h("table.table.conflict-table", h("thead", h("tr", h("th", { scope: "col" }, t("Dimension")), names.map((name) => h("th", { scope: "col" }, name)), h("th", { scope: "col" }, t("Together")))), h("tbody", rows))),
+      h("div.scroll", h("table.table.conflict-table", h("thead", h("tr", h("th", { scope: "col" }, t("Dimension")), names.map((name) => h("th", { scope: "col" }, name)), h("th", { scope: "col" }, t("Joint verdict")))), h("tbody", rows))),
       remarks.length > 0 && h("dl.conflict-remarks", remarks.map(([name, text]) => [h("dt", name), h("dd", text)])),
-      h("div.conflict-settle", comment, h("span.small.muted", t`As ${who}`), save, h("a.button", { href: `/${page}/${encodeURIComponent(study)}/${one.n}` }, t("My own verdicts"))),
+      h("div.conflict-settle", comment, h("span.small.muted", t`Saved as ${who}`), save, h("a.button", { href: `/${page}/${encodeURIComponent(study)}/${one.n}` }, t("Edit my verdicts"))),
       one.dimensions.some((each) => each.by) && h("p.small.muted", t`Settled by ${one.dimensions.find((each) => each.by).by}.`),
     ];
   }
@@ -121,10 +121,10 @@ export async function conflicts(main, { kind, study, who, go }) {
   fill(main, h("div.page.conflicts",
     h("div.page-head", h("div", h("h1", t`Conflicts: ${about.title}`), count),
       h("div.row", badge(() => go(`/${page}/${encodeURIComponent(study)}/conflicts`)), h("a.button", { href: `/${page}/${encodeURIComponent(study)}` }, t("Judge")), h("a.button", { href: `/results/${encodeURIComponent(study)}` }, t("Results")))),
-    all.length ? body : h("div.card.empty", h("h2", t("No conflicts")), h("p", t("Nobody names another winner than somebody else. This needs cases that two people have judged.")))));
+    all.length ? body : h("div.card.empty", h("h2", t("No conflicts")), h("p", t("Nobody disagrees. Conflicts appear when two people have judged the same case.")))));
   draw();
   if (all.length) await open_(all.find((one) => one.open) ?? all[0]);
-  const free = keys({ j: { does: t("Next conflict"), run: () => step(1) }, k: { does: t("Conflict before"), run: () => step(-1) }, ...views[0].keys });
+  const free = keys({ j: { does: t("Next conflict"), run: () => step(1) }, k: { does: t("Previous conflict"), run: () => step(-1) }, ...views[0].keys });
   return () => { turn++; free(); part(); };
 }
 

@@ -67,14 +67,14 @@ export async function desk(main, { kind, study, n, who, go }) {
     h("div.desk-figures", figures.map((one) => h("figure.desk-figure", { dataset: { figure: one.name } }, h("figcaption", one.name), one.view.node))),
     section);
   const free = keys({
-    ...Object.fromEntries([0, 1, 2, 3].map((i) => [String(i + 1), { does: t`${[t("First"), t("Second"), t("Third"), t("Fourth")][i]} verdict, and on to the next dimension`, run: () => votes.choose(i) }])),
-    arrowup: { does: t("Dimension above"), run: () => votes.move(-1) }, arrowdown: { does: t("Dimension below"), run: () => votes.move(1) },
-    arrowleft: { does: t("Verdict to the left"), run: (event) => (radio(event) ? false : votes.shift(-1)) },
-    arrowright: { does: t("Verdict to the right"), run: (event) => (radio(event) ? false : votes.shift(1)) },
-    enter: { does: t("Save, and on to the next case"), run: (event) => (event.target.closest?.("button, a, summary") ? false : submit()) },
-    "ctrl+enter": { does: t("Save from the comment"), run: () => submit() },
-    s: { does: t("Skip this case"), run: () => skipped() }, b: { does: t("Back to the case before"), run: () => goBack() },
-    c: { does: t("Write a comment"), run: () => comment.focus() }, i: { does: t("Rubric, or the method again"), run: () => side(node.dataset.side === "rubric" ? "method" : "rubric") },
+    ...Object.fromEntries([0, 1, 2, 3].map((i) => [String(i + 1), { does: t`${[t("First"), t("Second"), t("Third"), t("Fourth")][i]} verdict, then the next dimension`, run: () => votes.choose(i) }])),
+    arrowup: { does: t("Previous dimension"), run: () => votes.move(-1) }, arrowdown: { does: t("Next dimension"), run: () => votes.move(1) },
+    arrowleft: { does: t("Previous verdict"), run: (event) => (radio(event) ? false : votes.shift(-1)) },
+    arrowright: { does: t("Next verdict"), run: (event) => (radio(event) ? false : votes.shift(1)) },
+    enter: { does: t("Save, then the next case"), run: (event) => (event.target.closest?.("button, a, summary") ? false : submit()) },
+    "ctrl+enter": { does: t("Save while writing a comment"), run: () => submit() },
+    s: { does: t("Skip this case"), run: () => skipped() }, b: { does: t("Previous case"), run: () => goBack() },
+    c: { does: t("Write a comment"), run: () => comment.focus() }, i: { does: t("Switch between rubric and method"), run: () => side(node.dataset.side === "rubric" ? "method" : "rubric") },
     "/": { does: t("Search the method text"), run: () => { side("method"); text.search.focus(); } },
     escape: { run: () => { if (document.activeElement === comment) votes.focus(); else if (node.dataset.side === "rubric") side("method"); else return false; } },
     ...views[0].keys,
@@ -106,7 +106,7 @@ export async function desk(main, { kind, study, n, who, go }) {
 
   function tellState(words = "") {
     const before = item && items[position(item.n) - 1];
-    state.textContent = words || (dirty ? (votes.missing.length ? t`${votes.missing.length} of 4 to go` : t("Enter saves it")) : { done: t("You have judged this case."), skipped: t("You skipped this case.") }[before?.state] ?? "");
+    state.textContent = words || (dirty ? (votes.missing.length ? t`${votes.missing.length} of 4 left` : t("press Enter to save")) : { done: t("You have judged this case."), skipped: t("You skipped this case.") }[before?.state] ?? "");
     save.classList.toggle("ready", !votes.missing.length);
   }
 
@@ -114,8 +114,8 @@ export async function desk(main, { kind, study, n, who, go }) {
   function tellSaved(news) {
     const late = unsent(study).filter((one) => one.body.who === who);
     const refused = late.find((one) => one.refused);
-    const [kind, words] = refused ? ["bad", t`Case ${position(refused.n)} was refused`]
-      : late.length ? (failing() ? ["warn", t`Not saved yet: trying again (${late.length})`] : ["", t("Saving…")])
+    const [kind, words] = refused ? ["bad", t`Case ${position(refused.n)} was rejected`]
+      : late.length ? (failing() ? ["warn", t`Not saved yet: retrying (${late.length})`] : ["", t("Saving…")])
         : news || saved.textContent ? ["good", t("Saved")] : ["", ""];
     if (saved.textContent === words) return;
     saved.className = `saved chip ${kind}`.trim();
@@ -135,7 +135,7 @@ export async function desk(main, { kind, study, n, who, go }) {
     } catch (error) {
       if (mine !== turn) return;
       if (!(error instanceof Problem) || error.status) throw error;
-      tellState(t("The studio does not answer: trying again."));
+      tellState(t("The studio does not respond: retrying."));
       section.inert = true; // what is shown has been saved; the next word is on another case
       setTimeout(() => { if (mine === turn) open(to, { push }); }, RETRY);
       return;
@@ -180,7 +180,7 @@ export async function desk(main, { kind, study, n, who, go }) {
     if (votes.missing.length) {
       votes.to(votes.missing[0]);
       votes.focus();
-      tellState(t`${title(votes.missing[0])} has no verdict yet. Or skip the case.`);
+      tellState(t`${title(votes.missing[0])} has no verdict yet. Choose one or skip the case.`);
       return;
     }
     kept({ who, answers: votes.answers, comment: comment.value.trim(), skipped: false });

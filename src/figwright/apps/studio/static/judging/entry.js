@@ -12,7 +12,7 @@ export async function entered(main, { study, go }, work) {
   const who = await named();
   if (!who) { await go("/studies", { replace: true }); return null; }
   // Only what takes long is announced: a word that comes and goes at once is a flicker.
-  const slow = setTimeout(() => { if (!main.children.length) fill(main, h("p.empty", { role: "status" }, t("Looking up the study…"))); }, SLOW);
+  const slow = setTimeout(() => { if (!main.children.length) fill(main, h("p.empty", { role: "status" }, t("Loading the study…"))); }, SLOW);
   try { return await work(who); } catch (error) {
     if (!(error instanceof Problem)) throw error;
     trouble(main, error);

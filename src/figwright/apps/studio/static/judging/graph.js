@@ -52,7 +52,7 @@ function ordered({ nodes, edges }) {
 
 /** Where everything is: boxes by id, columns with their titles, and the size of all. */
 function placed(graph) {
-  const phases = [...(graph.phases ?? []), { id: "", label: graph.phases?.length ? t("In no phase") : "" }];
+  const phases = [...(graph.phases ?? []), { id: "", label: graph.phases?.length ? t("Outside any phase") : "" }];
   const order = ordered(graph);
   const columns = phases.map((phase) => ({ title: phase.label, nodes: order.filter((one) => (one.phase ?? "") === phase.id) })).filter((one) => one.nodes.length);
   const boxes = new Map();
@@ -135,13 +135,13 @@ function rounded(points, most = 7) {
 
 /** The graph in a box that scrolls, and its edges as a list. */
 export function logic(graph) {
-  if (!graph?.nodes?.length) return h("p.muted.logic-none", t("There is no logic graph for this case."));
+  if (!graph?.nodes?.length) return h("p.muted.logic-none", t("This case has no logic graph."));
   const { columns, boxes, width, height: tall } = placed({ ...graph, edges: graph.edges ?? [] });
   const edges = (graph.edges ?? []).filter((one) => boxes.has(one.source) && boxes.has(one.target));
   const { ways, height } = wired(edges, boxes, tall);
   const head = `logic-head-${++count}`;
   const label = (id) => boxes.get(id).node.label;
-  const drawing = s("svg", { viewBox: `0 0 ${width} ${height}`, width, height, role: "img", "aria-label": t`Logic graph: ${boxes.size} nodes, ${edges.length} arrows${columns.length > 1 ? t`, ${columns.length} phases` : ""}. The list below says the same.`, class: "logic-drawing", style: `min-width: ${Math.round(0.75 * width)}px` },
+  const drawing = s("svg", { viewBox: `0 0 ${width} ${height}`, width, height, role: "img", "aria-label": t`Logic graph: ${boxes.size} nodes, ${edges.length} arrows${columns.length > 1 ? t`, ${columns.length} phases` : ""}. The list below has the same content.`, class: "logic-drawing", style: `min-width: ${Math.round(0.75 * width)}px` },
     s("defs", {}, s("marker", { id: head, viewBox: "0 0 8 8", refX: 7, refY: 4, markerWidth: 7, markerHeight: 7, orient: "auto-start-reverse" }, s("path", { d: "M0 0L8 4L0 8z", class: "logic-head" }))),
     ...columns.map((one, i) => s("g", {}, s("rect", { x: EDGE - 10 + i * (W + GAP), y: 4, width: W + 20, height: tall - 10, rx: 8, class: "logic-phase" }), s("text", { x: EDGE + i * (W + GAP), y: 24, class: "logic-title" }, one.title.length > 26 ? `${one.title.slice(0, 25)}…` : one.title, s("title", {}, one.title)))),
     ...edges.map((one, i) => s("path", { d: ways[i], class: "logic-edge", "marker-end": `url(#${head})` }, s("title", {}, `${label(one.source)} → ${label(one.target)}${one.label ? `: ${one.label}` : ""}`))),

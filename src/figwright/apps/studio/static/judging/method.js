@@ -39,7 +39,7 @@ export function method() {
     const rows = data ? table(text) : null;
     const closed = [...body.querySelectorAll("details:not([open])")].map((one) => one.dataset.n);
     marks = [];
-    fill(body, rows ? sheet(rows, wanted, marks) : parts.length ? parts.map((one, n) => section(one, n, wanted, marks, closed.includes(String(n)) && !wanted)) : h("p.muted", t("There is no method text.")));
+    fill(body, rows ? sheet(rows, wanted, marks) : parts.length ? parts.map((one, n) => section(one, n, wanted, marks, closed.includes(String(n)) && !wanted)) : h("p.muted", t("No method text.")));
     fold.hidden = parts.filter((one) => one.title).length < 2;
     at = -1;
     step(1);

@@ -6,9 +6,9 @@ import { command } from "./command.js";
 import { t } from "../parts/texts.js";
 
 export const KINDS = {
-  referenced: { name: t("Beside the reference"), about: t("One figure and the reference, such as the one that people drew: which is better, in four dimensions.") },
-  blind: { name: t("Blind A/B"), about: t("Two figures of the same case without names, beside the reference.") },
-  questions: { name: t("Review of questions"), about: t("Questions that a figure must answer: keep, edit, reject or add.") },
+  referenced: { name: t("Beside the reference"), about: t("Compare one figure with the reference (such as the human-made figure) in four dimensions.") },
+  blind: { name: t("Blind A/B"), about: t("Compare two figures of the same case, without names, beside the reference.") },
+  questions: { name: t("Review of questions"), about: t("Keep, edit, reject or add questions that a figure must answer.") },
 };
 
 /** What of the sources fits a kind of study: [{value, title, about, from: "runs" | "dataset"}]. */
@@ -28,9 +28,9 @@ export function fitting(sources, kind) {
 /** What is wrong with a choice of sources, in words; "" when it can be made. */
 export function fault(kind, chosen) {
   const runs = chosen.filter((one) => one.from === "runs");
-  if (!chosen.length) return kind === "blind" ? t("Choose two runs of one dataset.") : t("Choose what is to be judged.");
+  if (!chosen.length) return kind === "blind" ? t("Choose two runs of one dataset.") : t("Choose what to judge.");
   if (chosen.some((one) => one.from === "dataset")) return chosen.length > 1 ? t("Choose runs, or one dataset.") : "";
-  if (kind === "blind" && runs.length !== 2) return t("A blind comparison is between two runs.");
+  if (kind === "blind" && runs.length !== 2) return t("A blind comparison needs exactly two runs.");
   if (kind === "blind" && runs[0].dataset !== runs[1].dataset) return t("Both runs must be of the same dataset.");
   return "";
 }
@@ -43,12 +43,12 @@ export async function opening() {
     let made = "";
     let kind = "referenced";
     const chosen = new Map();
-    const list = h("div.source-list", { role: "group", "aria-label": t("Made of") });
+    const list = h("div.source-list", { role: "group", "aria-label": t("Made from") });
     const told = h("p.small.muted.new-told", { role: "status" });
     const name = h("input", { maxLength: 120, placeholder: t("A name for the study") });
     const limit = h("input", { type: "number", min: "1", max: "2000", placeholder: "all", inputMode: "numeric" });
     const seed = h("input", { type: "number", min: "0", value: "0", inputMode: "numeric" });
-    const make = h("button.primary", { type: "submit" }, t("Make the study"));
+    const make = h("button.primary", { type: "submit" }, t("Create the study"));
     const tell = () => {
       const wrong = fault(kind, [...chosen.values()]);
       make.disabled = Boolean(wrong) || !fitting(sources, kind).length;
@@ -82,8 +82,8 @@ export async function opening() {
     h("h2", { id: "new-study" }, t("New study")),
     h("fieldset.kinds", h("legend.sr", t("Kind")), Object.entries(KINDS).map(([value, one], i) => h("label.kind-choice",
       h("input", { type: "radio", name: "kind", value, checked: i === 0, autofocus: i === 0, onchange: () => { kind = value; draw(); } }), h("strong", one.name), h("span", one.about)))),
-    h("div.field", h("label", t("Made of")), list, told),
-    h("div.columns", field(t("Cases"), limit, t("How many are drawn at most, as many of each run.")), field(t("Seed"), seed, t("The same seed draws the same cases in the same order."))),
+    h("div.field", h("label", t("Made from")), list, told),
+    h("div.columns", field(t("Cases"), limit, t("Maximum number of cases, taken evenly from the runs.")), field(t("Seed"), seed, t("The same seed gives the same cases in the same order."))),
     field(t("Title"), name),
     h("div.row", make, h("button.quiet", { type: "button", onclick: () => box.close() }, t("Cancel")))));
     box.addEventListener("close", () => { box.remove(); done(made); });
@@ -95,7 +95,7 @@ export async function opening() {
 
 function nothing(sources, kind) {
   const blind = kind === "blind";
-  const reason = (blind && sources.blind_reason) || sources.reason || t("Nothing fits this kind of study yet");
+  const reason = (blind && sources.blind_reason) || sources.reason || t("No run fits this kind of study yet");
   return h("div.source-none", h("p", t`${reason[0].toUpperCase()}${reason.slice(1)}. Make figures to judge:`),
     [...new Set([sources.command, blind && sources.blind_command].filter(Boolean))].map(command));
 }

@@ -3,7 +3,7 @@ import { fill, h } from "../parts/dom.js";
 import { t } from "../parts/texts.js";
 
 export const LEVELS = { 1: t("Component"), 2: t("Topology"), 3: t("Phase"), 4: t("Semantics") };
-const ABOUT = { 1: t("does it exist"), 2: t("what is joined to what"), 3: t("which stages"), 4: t("what is it about") };
+const ABOUT = { 1: t("does it exist"), 2: t("what is connected to what"), 3: t("which stages"), 4: t("what is it about") };
 const REASONS = ["Wrong", "Not in the figure", "Ambiguous", "Too easy", "Asked twice"];
 const STATUS = { open: ["", "open"], kept: ["good", "kept"], edited: ["accent", "edited"], rejected: ["bad", "rejected"], added: ["accent", "added"] };
 const LETTERS = "ABCDEFGHIJKL";
@@ -37,11 +37,11 @@ function read(question, number) {
     h("div.q-head", h("span.q-number", String(number)), h("p.q-text", question.question), h("span.chip", { class: kind }, words)),
     h("ul.q-options", Object.entries(question.options).map(([letter, text]) => h("li", { class: letter === question.answer ? "right" : "" },
       h("span.q-letter", letter), h("span", text), letter === question.answer && h("span.q-right", h("span", { "aria-hidden": "true" }, "✓"), h("span.sr", t(" right answer")))))),
-    question.negative && h("p.small.muted", t("Asks for what must not be there.")),
+    question.negative && h("p.small.muted", t("Asks for something that must not be there.")),
     question.before && question.before !== question.question && h("p.small.muted", t("Before: "), h("del", question.before)),
-    Object.keys(question.said ?? {}).length > 1 && h("p.small", { class: disputed(question) ? "q-disputed" : "muted" }, disputed(question) && h("span.chip.warn", t("in disagreement")), t` ${Object.entries(question.said).map(([name, did]) => `${name}: ${did}`).join(" · ")}. The last word holds.`),
-    question.late && !question.refused && h("p.small.muted", t("Not sent yet: kept in this browser.")),
-    question.refused && h("div.note.bad.q-refused", { role: "alert" }, h("div", h("strong", t("Not saved: ")), question.refused, question.late.body.change?.question && h("div.small", t`You wrote: ${question.late.body.change.question}`)), h("div.row", h("button", { type: "button", onclick: question.again }, t("Do it all the same")), h("button.quiet", { type: "button", onclick: question.forget }, t("Forget it")))),
+    Object.keys(question.said ?? {}).length > 1 && h("p.small", { class: disputed(question) ? "q-disputed" : "muted" }, disputed(question) && h("span.chip.warn", t("disagree")), t` ${Object.entries(question.said).map(([name, did]) => `${name}: ${did}`).join(" · ")}. The latest decision counts.`),
+    question.late && !question.refused && h("p.small.muted", t("Not sent yet; kept in this browser.")),
+    question.refused && h("div.note.bad.q-refused", { role: "alert" }, h("div", h("strong", t("Not saved: ")), question.refused, question.late.body.change?.question && h("div.small", t`You wrote: ${question.late.body.change.question}`)), h("div.row", h("button", { type: "button", onclick: question.again }, t("Apply anyway")), h("button.quiet", { type: "button", onclick: question.forget }, t("Discard")))),
     (question.note || question.who) && h("p.small.muted", [question.note && `“${question.note}”`, question.who && [question.who, question.when && moment(question.when)].filter(Boolean).join(", ")].filter(Boolean).join(" · ")),
   ];
 }
@@ -60,7 +60,7 @@ function buttons(question, act, mode) {
 }
 
 function reasons(act, cancel) {
-  const input = h("input", { placeholder: t("Reason"), "aria-label": t("Why it is rejected"), maxLength: 400, dataset: { first: "" }, onkeydown: (event) => {
+  const input = h("input", { placeholder: t("Reason"), "aria-label": t("Why you reject it"), maxLength: 400, dataset: { first: "" }, onkeydown: (event) => {
     if (event.key === "Enter" && input.value.trim()) { event.preventDefault(); act("reject", { note: input.value.trim() }); }
     if (event.key === "Escape") { event.stopPropagation(); cancel(); }
   } });
@@ -76,7 +76,7 @@ export function form(question, { save, cancel, words = t("Save") }) {
   const text = h("textarea", { rows: 3, value: given.question, "aria-label": t("Question"), maxLength: 4000, dataset: { first: "" } });
   const level = h("select", { "aria-label": t("Level") }, Object.keys(LEVELS).map((one) => h("option", { value: one, selected: Number(one) === given.level }, levelTitle(one))));
   const negative = h("input", { type: "checkbox", checked: given.negative });
-  const options = h("div.q-edit-options", { role: "radiogroup", "aria-label": t("Options; the chosen one is the right answer") });
+  const options = h("div.q-edit-options", { role: "radiogroup", "aria-label": t("Options; select the right answer") });
   const fault = h("p.small.q-fault", { role: "alert" });
   const draw = () => fill(options, rows.map((row, i) => h("div.q-edit-option",
     h("input", { type: "radio", name: group, checked: row.right, "aria-label": t`${LETTERS[i]} is the right answer`, onchange: () => { rows = rows.map((one) => ({ ...one, right: one === rows[i] })); } }),
@@ -85,7 +85,7 @@ export function form(question, { save, cancel, words = t("Save") }) {
   rows.length < LETTERS.length && h("button.quiet.small", { type: "button", onclick: () => { rows.push({ text: "", right: false }); draw(); options.querySelectorAll("input:not([type])")[rows.length - 1]?.focus(); } }, t("+ Option")));
   const done = () => {
     const texts = rows.map((one) => one.text.trim());
-    const wrong = !text.value.trim() ? t("The question is empty.") : texts.some((one) => !one) ? t("An option is empty.") : new Set(texts.map((one) => one.toLowerCase())).size < texts.length ? t("Two options are the same.") : !rows.some((one) => one.right) ? t("No option is the right one.") : "";
+    const wrong = !text.value.trim() ? t("The question is empty.") : texts.some((one) => !one) ? t("An option is empty.") : new Set(texts.map((one) => one.toLowerCase())).size < texts.length ? t("Two options are the same.") : !rows.some((one) => one.right) ? t("Select the right answer.") : "";
     fault.textContent = wrong;
     if (!wrong) save({ level: Number(level.value), question: text.value.trim(), options: Object.fromEntries(texts.map((one, i) => [LETTERS[i], one])), answer: LETTERS[rows.findIndex((one) => one.right)], negative: negative.checked });
   };
@@ -93,6 +93,6 @@ export function form(question, { save, cancel, words = t("Save") }) {
   return h("div.q-form", { onkeydown: (event) => {
     if (event.key === "Escape") { event.stopPropagation(); cancel(); }
     if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) { event.preventDefault(); event.stopPropagation(); done(); }
-  } }, text, options, h("div.q-form-more", level, h("label.q-negative", negative, t(" asks for what must not be there"))), fault,
+  } }, text, options, h("div.q-form-more", level, h("label.q-negative", negative, t(" asks for something that must not be there"))), fault,
   h("div.row", h("button.primary", { type: "button", onclick: done }, words), h("button.quiet", { type: "button", onclick: cancel }, t("Cancel")), h("span.small.muted", t("ctrl+enter saves"))));
 }

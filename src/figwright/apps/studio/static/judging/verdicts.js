@@ -13,9 +13,9 @@ export const ANSWERS = {
 };
 const TITLES = { faithfulness: t("Faithfulness"), readability: t("Readability"), conciseness: t("Conciseness"), aesthetics: t("Aesthetics"), overall: t("Overall") };
 const ASKED = {
-  faithfulness: t("Is it what the paper says?"),
-  readability: t("Can it be read and followed?"),
-  conciseness: t("Is only the essential there?"),
+  faithfulness: t("Does it match the paper?"),
+  readability: t("Is it easy to read and follow?"),
+  conciseness: t("Does it show only what matters?"),
   aesthetics: t("Does it look good?"),
 };
 

@@ -20,14 +20,14 @@ export function ask() {
     const box = h("dialog.who", { "aria-labelledby": "annotator-title" },
       h("form", { method: "dialog", onsubmit: (event) => {
         const name = input.value.trim().replace(/\s+/g, " ");
-        const wrong = !name ? t("A name is needed.") : TAKEN.includes(name.toLowerCase()) ? t`“${name}” stands for what is settled together. Take another name.` : "";
+        const wrong = !name ? t("Enter a name.") : TAKEN.includes(name.toLowerCase()) ? t`“${name}” is reserved for joint verdicts. Choose another name.` : "";
         if (wrong) { event.preventDefault(); fault.textContent = wrong; input.focus(); return; }
         localStorage.setItem(KEY, name);
       } },
       h("h2", { id: "annotator-title" }, t("Who is judging?")),
-      h("p.muted", { id: "annotator-help" }, t("Your judgements are kept under this name. Write it the same way on every machine.")),
+      h("p.muted", { id: "annotator-help" }, t("Your judgements are saved under this name. Use the same spelling on every machine.")),
       h("div.field", h("label", { htmlFor: "annotator" }, t("Name")), input, fault),
-      h("div.row.who-buttons", h("button.primary", { type: "submit" }, t("Go on")), h("button.quiet", { type: "button", onclick: () => box.close() }, t("Cancel")))));
+      h("div.row.who-buttons", h("button.primary", { type: "submit" }, t("Continue")), h("button.quiet", { type: "button", onclick: () => box.close() }, t("Cancel")))));
     box.addEventListener("close", () => { box.remove(); done(who()); });
     document.body.append(box);
     box.showModal();

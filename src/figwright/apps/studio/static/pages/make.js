@@ -27,7 +27,7 @@ export async function show(main, { query, go }) {
   const left = given(state, options, changed, go);
   const right = choices(state, options, changed);
   const button = h("button.primary.make-go", { type: "submit" }, t("Make the figure"), h("kbd", t("ctrl ⏎")));
-  const mark = h("button", { type: "button", title: t("An empty figure beside the text: select words to make boxes, zones and arrows of them"), onclick: markIt }, t("Draw it yourself"));
+  const mark = h("button", { type: "button", title: t("Start with an empty figure beside the text: select words to make boxes, zones and arrows from them"), onclick: markIt }, t("Draw it yourself"));
   const form = h("form.make", { onsubmit: (event) => { event.preventDefault(); make(); } }, left.node,
     h("div.make-side", right.node, h("div.make-ways", button, mark), right.note));
   fill(main, h("div.page.make-page",

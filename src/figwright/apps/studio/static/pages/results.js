@@ -37,7 +37,7 @@ function page(found, at, reveal) {
     found.notes?.map((one) => h("p.note", one)),
     h("div.results-grid",
       h("div.results-main",
-        !begun && h("section.card", h("h2", t("Nothing to show yet")), h("p.muted", questions ? t("Nobody has looked at a question.") : t("Nobody has judged a case.")), h("a.button.primary", { href: way }, questions ? t("Begin the review") : t("Begin judging"))),
+        !begun && h("section.card", h("h2", t("Nothing to show yet")), h("p.muted", questions ? t("No question has been reviewed.") : t("No case has been judged.")), h("a.button.primary", { href: way }, questions ? t("Start the review") : t("Start judging"))),
         begun && (questions ? reviewed(found) : found.methods.map((one) => winners(one, found, reveal))),
         found.judges?.map(judged), questions && begun && log(found)),
       h("div.results-side", people(found), !questions && begun && conflicts(found, way), !questions && begun && among(found), files(found, at, begun))));
@@ -50,8 +50,8 @@ function winners(one, found, reveal) {
   const names = found.kind === "blind" ? [one.name, one.against] : [one.name || t("Model"), found.reference ?? t("Human")];
   const each = Object.entries(one.annotators ?? {});
   return h("section.card", h("h2", t`${names[0]} against ${{ Human: t("people"), Reference: t("the reference") }[names[1]] ?? names[1]}`),
-    found.hidden && h("p.note.warn.results-hidden", h("span", t("Names stay hidden until everybody who began has finished.")), h("button", { onclick: reveal }, t("Show the names"))),
-    h("p.muted.small", t`${one.cases} ${one.cases === 1 ? "case" : "cases"} judged; what people say together: a consensus, or more than half.${one.open ? t` ${one.open} still open.` : ""}`),
+    found.hidden && h("p.note.warn.results-hidden", h("span", t("Names stay hidden until everybody who started has finished.")), h("button", { onclick: reveal }, t("Show the names"))),
+    h("p.muted.small", t`${one.cases} ${one.cases === 1 ? "case" : "cases"} judged. The joint verdict is a settled one or that of more than half of the people.${one.open ? t` ${one.open} still open.` : ""}`),
     legend(names, { open: one.open > 0 }),
     h("div.balances", balance(t("Overall"), one.overall, names, { strong: true, of: one.cases }), DIMENSIONS.map((name) => balance(named(name), one.dimensions[name] ?? { wins: 0, ties: 0, losses: 0 }, names, { of: one.cases }))),
     each.length > 0 && [h("h3", t("Overall, by annotator")), h("div.balances", each.map(([name, its]) => balance(name, its, names)))]);
@@ -59,31 +59,31 @@ function winners(one, found, reveal) {
 
 function judged(one) {
   return h("section.card", h("h2", t`People and ${one.judge}`),
-    one.error ? h("p.muted", one.error) : [h("p.small.muted", t("Kendall's tau between what people and the judge say, with its 95% interval where there are cases enough.")), h("div.scroll", h("table.table.results-table",
+    one.error ? h("p.muted", one.error) : [h("p.small.muted", t("Kendall's tau between people and the judge, with a 95% interval if there are enough cases.")), h("div.scroll", h("table.table.results-table",
       h("thead", h("tr", [t("Dimension"), t("Cases"), "tau", "", t("Same winner"), "kappa"].map((words, i) => h("th", { scope: "col", class: [1, 2, 4, 5].includes(i) ? "number" : "" }, words || h("span.sr", t("Interval")))))),
       h("tbody", sorted(one.rows).map((row) => h("tr", h("th", { scope: "row" }, named(row.dimension)), h("td.number", String(row.cases)), h("td.number", number(row.tau), row.low !== null && h("div.small.muted", t`${number(row.low)} to ${number(row.high)}`)),
         h("td.results-whisker", whisker(row.tau, row.low, row.high)), h("td.number", row.agreed === null ? "–" : `${Math.round(row.agreed)}%`), h("td.number", number(row.kappa)))))))],
-    one.missing > 0 && h("p.small.muted.results-after", t`On ${one.missing} of the judge's cases people have said nothing together.`));
+    one.missing > 0 && h("p.small.muted.results-after", t`${one.missing} of the judge's cases have no joint verdict of people.`));
 }
 
 function people(found) {
   return h("section.card", h("h2", t("Progress")), found.annotators.length ? h("dl.people", found.annotators.map((one) => [
     h("dt", { title: one.name }, one.name), h("dd", bar(one.done, found.total, { label: t`Progress of ${one.name}`, skipped: one.skipped })),
-    h("dd.people-number", `${one.done} / ${found.total}`, one.skipped > 0 && h("div", t`${one.skipped} skipped`))])) : h("p.muted", t("Nobody has begun.")));
+    h("dd.people-number", `${one.done} / ${found.total}`, one.skipped > 0 && h("div", t`${one.skipped} skipped`))])) : h("p.muted", t("Nobody has started.")));
 }
 
 function among(found) {
-  return h("section.card", h("h2", t("Among people")), found.among.length ? h("table.table.results-table", h("thead", h("tr", h("th", { scope: "col" }, t("Dimension")), h("th.number", { scope: "col" }, t("Same winner")), h("th.number", { scope: "col" }, "kappa"))),
+  return h("section.card", h("h2", t("Agreement between people")), found.among.length ? h("table.table.results-table", h("thead", h("tr", h("th", { scope: "col" }, t("Dimension")), h("th.number", { scope: "col" }, t("Same winner")), h("th.number", { scope: "col" }, "kappa"))),
     h("tbody", sorted(found.among).map((one) => h("tr", h("th", { scope: "row" }, named(one.dimension)), h("td.number", `${Math.round(one.agreed)}%`), h("td.number", number(one.kappa))))))
     : h("p.muted", t("This needs cases that two people have judged.")),
-  found.among.length > 0 && h("p.small.muted.results-after", t`On ${Math.max(...found.among.map((one) => one.items))} cases that at least two judged. ${found.annotators.length > 2 ? t("Fleiss'") : t("Cohen's")} kappa: 1 is full agreement, 0 what chance would give; a dash where it has no value.`));
+  found.among.length > 0 && h("p.small.muted.results-after", t`Based on ${Math.max(...found.among.map((one) => one.items))} cases with at least two judgements. ${found.annotators.length > 2 ? t("Fleiss'") : t("Cohen's")} kappa: 1 is full agreement, 0 is chance; a dash means undefined.`));
 }
 
 function conflicts(found, way) {
   const { total, open, majority, consensus, cases, open_cases: left } = found.conflicts;
   const count = (value, words, kind) => h("div.results-count", { class: kind }, h("strong", String(value)), h("span", words));
-  return h("section.card", h("h2", t("Conflicts")), total ? [h("p.small.muted", t`Verdicts on which people name different winners, in ${many(cases, "case")}${left ? t`; open in ${many(left, "case")}` : ""}.`), h("div.results-counts", count(open, "open", open ? "warn" : ""), count(consensus, t("settled together"), ""), count(majority, t("by majority"), "")), h("a.button", { href: `${way}/conflicts`, class: open ? "primary" : "" }, open ? t("Settle them") : t("Look at them"))]
-    : h("p.muted", t("Nobody names another winner than somebody else.")));
+  return h("section.card", h("h2", t("Conflicts")), total ? [h("p.small.muted", t`Verdicts where people chose different winners, in ${many(cases, "case")}${left ? t`; open in ${many(left, "case")}` : ""}.`), h("div.results-counts", count(open, "open", open ? "warn" : ""), count(consensus, t("settled jointly"), ""), count(majority, t("by majority"), "")), h("a.button", { href: `${way}/conflicts`, class: open ? "primary" : "" }, open ? t("Settle them") : t("Show them"))]
+    : h("p.muted", t("Nobody disagrees.")));
 }
 
 function files(found, at, begun) {
@@ -92,15 +92,15 @@ function files(found, at, begun) {
     : found.judges?.length ? `figwright bench agreement last --people ${name}` : `figwright bench agreement --people ${name}`;
   return h("section.card", h("h2", t("Files")), begun || found.kind === "questions" ? [
     h("div.row", h("a.button", { href: `${at}/export.csv`, download: "" }, "CSV"), h("a.button", { href: `${at}/export.jsonl`, download: "" }, "JSON lines")),
-    h("p.small.muted.results-reads", found.kind === "questions" ? t("The JSON lines are a review file; this makes the benchmark of it:") : t("This reads either of them:")), command(command_)]
-    : h("p.muted", t("There is nothing to write down yet.")));
+    h("p.small.muted.results-reads", found.kind === "questions" ? t("The JSON Lines file is a review file. Build the benchmark from it with:") : t("Evaluate either file with:")), command(command_)]
+    : h("p.muted", t("Nothing to export yet.")));
 }
 
 function reviewed(found) {
   const kinds = [["kept", "kept"], ["edited", "edited"], ["added", "added"], ["rejected", "rejected"], ["open", "open"]];
   const total = Object.values(found.questions).reduce((sum, one) => sum + one, 0);
   return h("section.card", h("h2", t`${total} questions`),
-    found.disputed > 0 && h("p.note.warn", t`On ${many(found.disputed, "question")} people are in disagreement: one has rejected what another kept. The last word holds; the history of each case says who said what.`),
+    found.disputed > 0 && h("p.note.warn", t`People disagree on ${many(found.disputed, "question")}: one rejected what another kept. The latest decision counts; the history of each case shows who decided what.`),
     h("div.results-counts", kinds.map(([key, words]) => h("div.results-count", h("strong", String(found.questions[key] ?? 0)), h("span", words)))),
     h("div.scroll", h("table.table.results-table", h("thead", h("tr", h("th", { scope: "col" }, t("Level")), kinds.map(([, words]) => h("th.number", { scope: "col" }, words)))),
       h("tbody", Object.entries(found.levels).map(([level, counts], i) => h("tr", h("th", { scope: "row" }, LEVELS[i + 1] ?? level), kinds.map(([key]) => h("td.number", String(counts[key] ?? 0)))))))));

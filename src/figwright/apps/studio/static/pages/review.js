@@ -38,7 +38,7 @@ async function review(main, { study, n, who, go }) {
   const list = h("div.review-list", { role: "region", "aria-label": t("Questions"), tabIndex: -1 });
   const told = h("div.review-told", { role: "status" });
   const adding = h("div.review-adding");
-  const ticks = strip((to) => open(to), { done: t("reviewed by all together") });
+  const ticks = strip((to) => open(to), { done: t("all reviewed") });
   const heading = h("h2.desk-case");
   const caption = h("p.desk-caption");
   const back = h("button", { onclick: () => turnTo(-1) }, h("kbd", "p"), t(" Back"));
@@ -80,7 +80,7 @@ async function review(main, { study, n, who, go }) {
     const late = unsent(study).filter((one) => one.body.who === who);
     const refused = late.filter((one) => one.refused);
     const [kind, words] = refused.length ? ["bad", t`Not saved: ${refused.length}`]
-      : late.length ? (failing() ? ["warn", t`Not saved yet: trying again (${late.length})`] : ["", t("Saving…")]) : news || saved.textContent ? ["good", t("Saved")] : ["", ""];
+      : late.length ? (failing() ? ["warn", t`Not saved yet: retrying (${late.length})`] : ["", t("Saving…")]) : news || saved.textContent ? ["good", t("Saved")] : ["", ""];
     saved.className = `saved chip ${kind}`.trim();
     fill(saved, refused.length ? h("button.quiet", { onclick: () => open(refused[0].n) }, words) : words);
   }
@@ -103,7 +103,7 @@ async function review(main, { study, n, who, go }) {
       return made.node;
     }))), adding, history_());
     const decided = questions.filter((one) => one.status !== "open").length;
-    fill(told, h("span", h("strong", String(decided)), t` of ${questions.length} looked at`), bar(decided, questions.length, { label: t("Questions of this case") }));
+    fill(told, h("span", h("strong", String(decided)), t` of ${questions.length} reviewed`), bar(decided, questions.length, { label: t("Questions of this case") }));
     items = items.map((one) => (one.n === item.n ? { ...one, state: decided === questions.length ? "done" : "open" } : one));
     ticks.show(items, item.n);
     back.disabled = before(items, item.n) === null;
@@ -117,7 +117,7 @@ async function review(main, { study, n, who, go }) {
     const log = [...(item.log ?? [])].reverse();
     const named = new Map(cards.map((one, i) => [one.id, i + 1]));
     return h("details.review-history", h("summary", t`History (${log.length})`), log.length ? h("ol", log.map((one) => h("li", h("strong", one.who), t` ${one.did} question ${named.get(one.question) ?? one.question}`, h("span.muted.small", ` · ${moment(one.when)}`),
-      one.note && h("div.small.muted", `“${one.note}”`), one.changed?.question?.[0] && h("div.small", h("del", one.changed.question[0]), " → ", one.changed.question[1])))) : h("p.muted.small", t("Nothing has been changed yet.")));
+      one.note && h("div.small.muted", `“${one.note}”`), one.changed?.question?.[0] && h("div.small", h("del", one.changed.question[0]), " → ", one.changed.question[1])))) : h("p.muted.small", t("No changes yet.")));
   }
 
   function point(id) {
@@ -197,17 +197,17 @@ async function review(main, { study, n, who, go }) {
   fill(main, node);
   const first = items.find((one) => String(one.n) === String(n)) ?? items.find((one) => one.state === "open") ?? items[0];
   const free = keys({
-    j: { does: t("Next question"), run: () => move(1) }, k: { does: t("Question before"), run: () => move(-1) },
+    j: { does: t("Next question"), run: () => move(1) }, k: { does: t("Previous question"), run: () => move(-1) },
     arrowdown: { run: (event) => (event.target.closest?.(".q, main:focus") ? move(1) : false) }, arrowup: { run: (event) => (event.target.closest?.(".q") ? move(-1) : false) },
     y: { does: t("Keep it"), run: () => chosen((one) => { if (!one.question.fixed) act(one.id, "keep"); }) }, x: { does: t("Reject it, with a reason"), run: () => chosen((one) => { if (!one.question.fixed) one.mode("reject"); }) },
     e: { does: t("Edit it"), run: () => chosen((one) => { if (!one.question.fixed) one.mode("edit"); }) }, a: { does: t("Add a question"), run: () => begin() },
-    n: { does: t("Next case"), run: () => turnTo(1) }, p: { does: t("Case before"), run: () => turnTo(-1) }, "/": { does: t("Search the method text"), run: () => text.search.focus() }, ...view.keys,
+    n: { does: t("Next case"), run: () => turnTo(1) }, p: { does: t("Previous case"), run: () => turnTo(-1) }, "/": { does: t("Search the method text"), run: () => text.search.focus() }, ...view.keys,
   });
   const unwatch = watch((news) => {
     if (news.study && news.study !== study) return;
     if (item && news.kind === "saved" && String(news.n) === String(item.n)) draw({ questions: news.answer.questions, log: news.answer.log }, news.added ? news.answer.question : document.activeElement?.closest?.(".q") ? current : "");
     if (item && news.kind === "refused") {
-      toast(t("A step was not saved"), "bad", news.error.message);
+      toast(t("A change was not saved"), "bad", news.error.message);
       // Somebody else was faster: what they did is shown, beside what was meant here.
       if (String(news.n) === String(item.n)) get(`${at}/questions/${item.n}`).then((now) => item.n === now.n && draw({ questions: now.questions, log: now.log }), () => draw({}));
     }

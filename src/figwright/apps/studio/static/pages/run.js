@@ -9,7 +9,7 @@ import { matrix } from "./run/matrix.js";
 import { panel } from "./run/panel.js";
 import { figures, isChosen, named, rival, shownFirst, step, turn, uneditable } from "./run/places.js";
 import { stage } from "./run/stage.js";
-import { t } from "../parts/texts.js";
+import { t, told } from "../parts/texts.js";
 
 export const title = t("Run");
 export const styles = ["run.css"];
@@ -80,7 +80,7 @@ export async function show(main, { path: [id = ""], query, go }) {
 
   function drawTitle() {
     const { run } = state;
-    const facts = [run.seconds > 0 && duration(run.seconds), run.spent.calls ? money(run.spent.cost, run.spent.unpriced) : t("no model asked"), run.model].filter(Boolean);
+    const facts = [run.seconds > 0 && duration(run.seconds), run.spent.calls ? money(run.spent.cost, run.spent.unpriced) : t("no model used"), run.model].filter(Boolean);
     kept(title, () => fill(title, h("div.row", h("a.back", { href: "/runs", "aria-label": t("All runs"), title: t("All runs") }, "‹"), h("h1", { title: run.name }, brief(run.name)), status(run.status), h("span.small.muted.run-facts", moment(run.began), facts.map((one) => ` · ${one}`))),
       run.caption && h("p.run-caption", { title: run.caption }, run.caption)));
   }
@@ -101,16 +101,16 @@ export async function show(main, { path: [id = ""], query, go }) {
     const busy = run.status === "running";
     const idle = !one || chosen || busy;
     return [
-      h("div.segmented.modes", { role: "group", "aria-label": t("How many are shown") }, [["one", t("One"), "1"], ["two", "A | B", "2"], ["all", t("All"), "3"]].map(([name, words, key]) =>
+      h("div.segmented.modes", { role: "group", "aria-label": t("How many to show") }, [["one", t("One"), "1"], ["two", "A | B", "2"], ["all", t("All"), "3"]].map(([name, words, key]) =>
         h("button", { type: "button", "aria-pressed": String(state.mode === name), title: `${words} (${key})`, disabled: state.figures.size < 2 && name !== "one", onclick: () => mode(name) }, words))),
-      h("button", { type: "button", disabled: !one || Boolean(why), title: why || (one && drafted(one) ? t("Go on editing by hand (e)") : t("Edit by hand (e)")), onclick: () => edit() }, t("Edit")),
+      h("button", { type: "button", disabled: !one || Boolean(why), title: why || (one && drafted(one) ? t("Continue editing by hand (e)") : t("Edit by hand (e)")), onclick: () => edit() }, t("Edit")),
       one && downloads(run, one),
       h("details.menu", h("summary", { "aria-label": t("More") }, "⋯"), h("div.menu-items",
         h("button", { type: "button", disabled: !one || busy, onclick: rank }, t("Let the ranking pick")),
         h("button", { type: "button", disabled: !one, onclick: () => side.typing() }, t("Continue with a remark")),
         one && !why && drafted(one) && h("button", { type: "button", onclick: () => edit({ anew: true }) }, t("Edit a fresh copy")),
         h("a", { href: `/make?from=${encodeURIComponent(id)}` }, t("Duplicate")))),
-      h("button.primary", { type: "button", "aria-disabled": String(idle), title: busy ? t("The run is still at work") : t("Pick this one (p)"), onclick: pick }, chosen ? t("★ Picked") : t("Pick this one")),
+      h("button.primary", { type: "button", "aria-disabled": String(idle), title: busy ? t("The run is still active") : t("Pick this one (p)"), onclick: pick }, chosen ? t("★ Picked") : t("Pick this one")),
     ];
   }
 
@@ -124,7 +124,7 @@ export async function show(main, { path: [id = ""], query, go }) {
   function drawBanner() {
     const { run } = state;
     if (run.status === "running") {
-      if (!banner.querySelector(".at-work")) fill(banner, h("div.note.at-work", h("span.pulse", { "aria-hidden": "true" }), h("span.grow.doing", t("At work …")), h("button", { type: "button", onclick: () => command("stop") }, t("Stop"))));
+      if (!banner.querySelector(".at-work")) fill(banner, h("div.note.at-work", h("span.pulse", { "aria-hidden": "true" }), h("span.grow.doing", t("Working …")), h("button", { type: "button", onclick: () => command("stop") }, t("Stop"))));
       return;
     }
     if (run.status === "failed" && run.unclear) {
@@ -132,7 +132,7 @@ export async function show(main, { path: [id = ""], query, go }) {
       return;
     }
     const fault = run.status === "failed" || run.status === "interrupted";
-    fill(banner, fault && h(`div.note.${run.status === "failed" ? "bad" : "warn"}`, h("div.grow", h("strong", run.status === "failed" ? t("It failed: ") : t("It was interrupted. ")), run.error || (run.status === "failed" ? t("no reason is written down") : t("What was answered is kept and is not paid for again.")), run.hint && h("div.small", run.hint)),
+    fill(banner, fault && h(`div.note.${run.status === "failed" ? "bad" : "warn"}`, h("div.grow", h("strong", run.status === "failed" ? t("It failed: ") : t("It was interrupted. ")), told(run.error) || (run.status === "failed" ? t("no reason recorded") : t("Answers so far are kept: you do not pay for them again.")), run.hint && h("div.small", told(run.hint))),
       h("button", { type: "button", onclick: () => command("resume") }, t("Resume it"))));
   }
 
@@ -140,7 +140,7 @@ export async function show(main, { path: [id = ""], query, go }) {
   function working(now) {
     const words = [now.agent, now.candidate > 0 && state.run.order.candidates > 1 && t`candidate ${now.candidate}`, now.round > 0 && t`round ${now.round}`].filter(Boolean).join(", ");
     const place = banner.querySelector(".doing");
-    if (place) place.textContent = `${words}${now.characters ? `: ${now.characters} signs so far` : now.state === "ended" ? t(" has ended") : t(" is at work")}`;
+    if (place) place.textContent = `${words}${now.characters ? `: ${now.characters} signs so far` : now.state === "ended" ? t(" has ended") : t(" is active")}`;
   }
 
   /** Shows a figure in the slot that is looked at. */
@@ -171,7 +171,7 @@ export async function show(main, { path: [id = ""], query, go }) {
   async function pick() {
     const one = shown();
     if (!one || isChosen(state.run, one)) return;
-    if (state.run.status === "running") { toast(t("The run is still at work"), "", t("stop it, or wait until it has ended")); return; }
+    if (state.run.status === "running") { toast(t("The run is still active"), "", t("stop it, or wait until it ends")); return; }
     const done = await tried(() => post(`${address}/choose`, { candidate: one.candidate, round: one.round }));
     if (done) { toast(t`Picked: ${named(state.run, one).toLowerCase()}`, "good"); await load(); }
   }
@@ -215,7 +215,7 @@ export async function show(main, { path: [id = ""], query, go }) {
 
   const run = await tried(() => get(address));
   if (!run) {
-    fill(main, h("div.page", h("div.empty", h("h2", t("Run not found")), h("p", t("It may have been removed from the folder.")), h("a.button", { href: "/runs" }, t("All runs")))));
+    fill(main, h("div.page", h("div.empty", h("h2", t("Run not found")), h("p", t("Its folder may have been deleted.")), h("a.button", { href: "/runs" }, t("All runs")))));
   } else {
     fill(main, page);
     const wanted = query.get("figure");

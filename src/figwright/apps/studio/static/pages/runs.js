@@ -43,8 +43,8 @@ export async function show(main, { query, go }) {
   }
 
   function empty(wanted) {
-    if (wanted) return h("div.empty", h("p", t("No run has these words in its name, caption or text.")), h("button", { onclick: () => { search.value = ""; typed(); search.focus(); } }, t("Show all runs")));
-    return h("div.empty", h("h2", t("No figures yet")), h("p", t("Every figure that you make is kept here, with all its candidates and rounds.")), h("a.button.primary", { href: "/make" }, t("Make the first one")));
+    if (wanted) return h("div.empty", h("p", t("No run contains these words.")), h("button", { onclick: () => { search.value = ""; typed(); search.focus(); } }, t("Show all runs")));
+    return h("div.empty", h("h2", t("No figures yet")), h("p", t("Every figure that you make appears here, with all its candidates and rounds.")), h("a.button.primary", { href: "/make" }, t("Make the first one")));
   }
 
   function typed() {
@@ -76,8 +76,8 @@ export async function show(main, { query, go }) {
     "/": { does: t("Search"), run: () => { search.focus(); search.select(); } },
     arrowright: { does: t("Next run"), run: () => walk(1, 0) },
     arrowleft: { does: t("Previous run"), run: () => walk(-1, 0) },
-    arrowdown: { does: t("Run below"), run: () => walk(0, 1) },
-    arrowup: { does: t("Run above"), run: () => walk(0, -1) },
+    arrowdown: { does: t("Next row"), run: () => walk(0, 1) },
+    arrowup: { does: t("Previous row"), run: () => walk(0, -1) },
     n: { does: t("Make a new figure"), run: () => go("/make") },
   });
   await load();
@@ -93,7 +93,7 @@ function card(run) {
   return h("li", h("a.run-card", { href: `/run/${encodeURIComponent(run.id)}` },
     h(`span.run-picture${run.picture ? "" : ".none"}`, run.picture
       ? h("img", { src: run.picture, alt: "", loading: "lazy", decoding: "async" })
-      : h("span.muted.small", run.status === "running" ? t("being drawn …") : t("no figure"))),
+      : h("span.muted.small", run.status === "running" ? t("drawing …") : t("no figure"))),
     h("span.run-words",
       h("span.run-line", h("strong", run.name), run.status !== "finished" && status(run.status)),
       run.caption && h("span.run-caption", run.caption),

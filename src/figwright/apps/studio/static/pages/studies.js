@@ -31,7 +31,7 @@ export async function show(main, { go }) {
     if (made) list.querySelector(".study.made a")?.focus();
   };
   fill(main, h("div.page",
-    h("div.page-head", h("div", h("h1", t("Studies")), h("p", t("People judge figures and review questions; several may work on one study."))),
+    h("div.page-head", h("div", h("h1", t("Studies")), h("p", t("In a study, people judge figures or review questions. Several people can work on the same one."))),
       h("div.row", badge(() => draw()), h("button.primary", { onclick: fresh }, t("New study")))), list));
   flush(); // what could not be sent the last time
   await draw();
@@ -45,13 +45,13 @@ function managing(study, draw) {
     const done = await tried(() => put(at, data));
     if (!done) return;
     await draw();
-    if (words) toast(words, "good", data.closed ? t("Everything in it is kept: it stands below the list and can be opened again.") : "");
+    if (words) toast(words, "good", data.closed ? t("It keeps its data and moves below the list, where you can reopen it.") : "");
   };
   return h("details.menu.study-menu", { onfocusout: (event) => { if (!event.currentTarget.contains(event.relatedTarget)) event.currentTarget.open = false; }, onkeydown: (event) => { if (event.key === "Escape" && event.currentTarget.open) { event.stopPropagation(); event.currentTarget.open = false; event.currentTarget.firstChild.focus(); } } },
     h("summary.button", { "aria-label": t`More for ${study.title}`, title: t("More") }, "⋯"),
     h("div.study-menu-items",
       h("button.quiet", { type: "button", onclick: () => renaming(study, (title) => change({ title })) }, t("Rename")),
-      study.closed ? h("button.quiet", { type: "button", onclick: () => change({ closed: false }, t("Open again")) }, t("Open again"))
+      study.closed ? h("button.quiet", { type: "button", onclick: () => change({ closed: false }, t("Reopen")) }, t("Reopen"))
         : h("button.quiet", { type: "button", onclick: () => change({ closed: true }, t`Closed: ${study.title}`) }, t("Close"))));
 }
 
@@ -77,9 +77,9 @@ function entry(study, made, draw) {
   return h("li.card.study", { class: made ? "made" : "" },
     h("div", h("span.chip.accent", KINDS[study.kind]?.name ?? study.kind), h("h2", study.title),
       h("div.study-about", `${study.items} ${study.items === 1 ? "case" : "cases"}`, study.created && t` · made ${day(study.created)}`, late > 0 && h("span.chip.warn", t`${late} not sent yet`))),
-    study.annotators.length ? h("dl.people", study.annotators.map((one) => person(one, study))) : h("p.muted.small", t("Nobody has begun.")),
+    study.annotators.length ? h("dl.people", study.annotators.map((one) => person(one, study))) : h("p.muted.small", t("Nobody has started.")),
     h("div.study-ways",
-      h("a.button", { class: done ? "" : "primary", href: way }, done ? t("Look again") : mine?.done ? t("Go on") : verb),
+      h("a.button", { class: done ? "" : "primary", href: way }, done ? t("Refresh") : mine?.done ? t("Continue") : verb),
       study.kind !== "questions" && study.annotators.length > 1 && h("a.button", { href: `${way}/conflicts` }, t("Conflicts")),
       h("a.button", { href: `/results/${id}` }, t("Results")), managing(study, draw)));
 }
@@ -91,8 +91,8 @@ async function empty(fresh, closed) {
   const ready = sources.runs?.some((one) => one.cases > 0);
   return h("div.card.studies-empty",
     h("h2", closed ? t("No open study") : t("No study yet")),
-    h("p.muted", t("A study puts figures of a bench run before people: beside the human figure, or two runs blindly against each other. Or it puts a dataset's questions before them.")),
-    ready ? null : [h("p", t("Nothing has been drawn yet. This makes figures of the built-in cases, without a key and without the network:")), command(sources.command || "figwright bench run figwright")],
+    h("p.muted", t("In a study, people compare the figures of a bench run with the human-made ones, compare two runs blindly, or review a dataset's questions.")),
+    ready ? null : [h("p", t("No figures to judge yet. Make some from the built-in cases, without a key or network:")), command(sources.command || "figwright bench run figwright")],
     h("div.row", { style: { marginTop: "12px" } }, h("button.primary", { onclick: fresh }, t("New study"))));
 }
 

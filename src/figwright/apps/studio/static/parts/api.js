@@ -1,11 +1,11 @@
 // Asking the server. An answer that is an error becomes a Problem with the server's words and its hint.
 import { h } from "./dom.js";
-import { t } from "./texts.js";
+import { t, told } from "./texts.js";
 
 export class Problem extends Error {
   constructor(message, hint = "", status = 0, kind = "") {
-    super(message);
-    Object.assign(this, { hint, status, kind });
+    super(told(message));
+    Object.assign(this, { hint: told(hint), status, kind });
   }
 }
 
@@ -15,12 +15,12 @@ async function asked(method, path, body, headers = {}) {
     response = await fetch(path, { method, body, headers: { "X-Figwright": "studio", ...headers } });
   } catch (error) {
     if (error.name === "AbortError") throw error;
-    throw new Problem(t("the studio does not answer"), t("is `figwright studio` still running?"));
+    throw new Problem(t("the studio does not respond"), t("is `figwright studio` still running?"));
   }
   const text = await response.text();
   let data = null;
   try { data = text ? JSON.parse(text) : null; } catch { data = null; }
-  if (!response.ok) throw new Problem(data?.error ?? t`the studio answered ${response.status}`, data?.hint ?? "", response.status, data?.kind ?? "");
+  if (!response.ok) throw new Problem(data?.error ?? t`the studio responded with ${response.status}`, data?.hint ?? "", response.status, data?.kind ?? "");
   return data;
 }
 

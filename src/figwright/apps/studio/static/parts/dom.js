@@ -62,6 +62,6 @@ export function select(options, value = "", properties = {}) {
 /** SVG that the server has sanitised, as a node. Scripts in it would not run, since it is parsed as a document first. */
 export function svg(text) {
   const parsed = new DOMParser().parseFromString(text, "image/svg+xml").documentElement;
-  if (parsed.nodeName !== "svg") throw new Error(t("the drawing cannot be read"));
+  if (parsed.nodeName !== "svg") throw new Error(t("cannot read the drawing"));
   return document.importNode(parsed, true);
 }

@@ -10,7 +10,7 @@ export const download = (path, { slow = "" } = {}) => tried(async () => {
     const response = await fetch(path, { headers: { "X-Figwright": "studio" } });
     if (!response.ok) {
       const told = await response.json().catch(() => ({}));
-      throw new Problem(told.error ?? t`the studio answered ${response.status}`, told.hint ?? "", response.status);
+      throw new Problem(told.error ?? t`the studio responded with ${response.status}`, told.hint ?? "", response.status);
     }
     const name = /filename="([^"]+)"/.exec(response.headers.get("content-disposition") ?? "")?.[1] ?? "figure";
     const url = URL.createObjectURL(await response.blob());

@@ -11,7 +11,7 @@ import { readings } from "./readings.js";
 import { stage } from "./stage.js";
 import { timeline } from "./timeline.js";
 import { duration, money } from "./wording.js";
-import { t } from "./texts.js";
+import { t, told } from "./texts.js";
 
 // Its looks come along with it, before anything of it is shown.
 await new Promise((done) => {
@@ -33,7 +33,7 @@ export function live(run, { go, onend } = {}) {
   const trouble = h("div", { hidden: true });
   const remarks = h("div.note", { hidden: true });
   const stop = h("button.danger", { type: "button", onclick: stopped, title: t("Stop (s)") }, t("Stop"));
-  const resume = h("button", { type: "button", onclick: () => resumed(), title: t("Go on from here (r)") }, t("Resume"));
+  const resume = h("button", { type: "button", onclick: () => resumed(), title: t("Resume from here (r)") }, t("Resume"));
   const choose = h("a.button.primary", { href: `/run/${encodeURIComponent(run)}`, title: t("Compare and choose (c)") }, t("Choose"));
   const edit = h("button", { type: "button", onclick: edited, title: t("Edit the figure by hand (e)") }, t("Edit"));
   const head = h("div.live-head", chip, facts, h("div.live-buttons", stop, resume, edit, choose));
@@ -47,8 +47,8 @@ export function live(run, { go, onend } = {}) {
     r: { does: t("Resume the run"), run: () => (resume.hidden ? false : resume.click()) },
     c: { does: t("Compare and choose"), run: () => (choose.hidden ? false : choose.click()) },
     e: { does: t("Edit by hand"), run: () => (edit.hidden ? false : edit.click()) },
-    arrowleft: { does: t("The picture before"), run: () => pictures.move(-1) },
-    arrowright: { does: t("The next picture"), run: () => pictures.move(1) },
+    arrowleft: { does: t("Previous picture"), run: () => pictures.move(-1) },
+    arrowright: { does: t("Next picture"), run: () => pictures.move(1) },
   });
 
   function follow() {
@@ -70,7 +70,7 @@ export function live(run, { go, onend } = {}) {
       lines.begin(event, state.byRules);
       if (state.byRules) pictures.wait(state.plot ? t("Rules choose the chart …") : t("Rules read the text …"));
     },
-    "call.started": (event) => pictures.wait(t`The ${event.agent} is at work …`),
+    "call.started": (event) => pictures.wait(t`The ${event.agent} is working …`),
     "call.ended": (event) => {
       if (event.cached) return;
       state.calls += 1;
@@ -127,7 +127,7 @@ export function live(run, { go, onend } = {}) {
     const seconds = state.worked + (running && state.began ? Math.max(0, until - state.began) / 1000 : 0);
     const parts = [duration(seconds)];
     if (state.calls) parts.push(t`${state.calls} call${state.calls === 1 ? "" : "s"}`, money(state.cost, state.cost ? 0 : state.unpriced));
-    else if (state.byRules && state.last) parts.push(t("by rules, no model asked"));
+    else if (state.byRules && state.last) parts.push(t("by rules, no model"));
     facts.textContent = parts.join(" · ");
     stop.hidden = !running || away;
     resume.hidden = !["failed", "interrupted"].includes(state.status) || Boolean(state.unclear);
@@ -145,11 +145,11 @@ export function live(run, { go, onend } = {}) {
   }
 
   const troubled = () => (state.status === "running"
-    ? h("div.note.warn", { role: "alert" }, h("strong", t("The studio does not answer. ")), t("Is `figwright studio` still running? This page goes on by itself when it is back."))
+    ? h("div.note.warn", { role: "alert" }, h("strong", t("The studio does not respond. ")), t("Is `figwright studio` still running? This page continues when it is back."))
     : state.status === "failed" && state.unclear ? readings(state.unclear, (reading) => resumed({ reading }))
     : state.status === "failed"
-    ? h("div.note.bad", h("strong", state.error || t("The run failed")), state.hint && h("div.small", state.hint))
-    : h("div.note.warn", t("Stopped. What was drawn and answered is kept: it goes on from here, and nothing is paid for twice.")));
+    ? h("div.note.bad", h("strong", told(state.error) || t("The run failed")), state.hint && h("div.small", told(state.hint)))
+    : h("div.note.warn", t("Stopped. Figures and answers are kept: you can resume without paying twice.")));
 
   /** Figures can be edited, composed or drawn freely; paintings and plots cannot. */
   const editable = () => !state.plot && /\.(yaml|svg)$/.test(pictures.current()?.file ?? "");

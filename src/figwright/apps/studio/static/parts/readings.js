@@ -3,8 +3,8 @@ import { h } from "./dom.js";
 import { t } from "./texts.js";
 
 /** `choose(n)` is told which reading is meant, counted from 1. */
-export const readings = ({ why, readings: listed, otherwise }, choose) => h("div.note.warn.readings", { role: "group", "aria-label": t("What is meant?") },
+export const readings = ({ why, readings: listed, otherwise }, choose) => h("div.note.warn.readings", { role: "group", "aria-label": t("What do you mean?") },
   h("div", h("strong", why)),
-  listed.length > 0 && h("div", t("Which of these is meant?")),
+  listed.length > 0 && h("div", t("Which of these do you mean?")),
   listed.map((words, place) => h("button", { type: "button", onclick: () => choose(place + 1) }, words)),
   h("div.small", listed.length ? t`Or ${otherwise}` : otherwise));

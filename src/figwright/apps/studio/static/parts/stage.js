@@ -9,7 +9,7 @@ export function stage(run) {
   let newest = "";
   let chosen = "";
   let listener = () => {};
-  const sheet = h("div.paper.stage-sheet", h("p.stage-wait", t("Beginning …")));
+  const sheet = h("div.paper.stage-sheet", h("p.stage-wait", t("Starting …")));
   const under = h("p.small.muted.stage-under");
   const strip = h("div.stage-strip", { role: "group", "aria-label": t("Pictures") });
   const node = h("div.stage", sheet, under, strip);
@@ -26,7 +26,7 @@ export function stage(run) {
     if (image.getAttribute("src") !== src) image.src = src;
     image.alt = name(shot);
     if (!image.parentNode) fill(sheet, image);
-    fill(under, h("strong", name(shot)), ` · ${many(shot.words ?? 0, "word")} · ${found(shot.findings ?? []) || t("nothing found by the checks")}`,
+    fill(under, h("strong", name(shot)), ` · ${many(shot.words ?? 0, "word")} · ${found(shot.findings ?? []) || t("no findings")}`,
       chosen === key(shot) && h("span", " · ", h("span.chip.good", "chosen"), " ", shot.why ?? ""));
     fill(strip, shots.size > 1 && [...shots.values()].sort(order).map(thumb));
     listener();

@@ -2,11 +2,11 @@
 // its prompt, answer, pictures and findings; these are files of the run and are fetched when they are wanted.
 import { fill, h } from "./dom.js";
 import { duration, found, many, money, tokens } from "./wording.js";
-import { t } from "./texts.js";
+import { t, told } from "./texts.js";
 
 const LAST = Infinity;
 const MARKS = { asked: "", answered: "✓", cached: "✓", failed: "✕", stopped: "–", drawn: "▣", note: "·" };
-const WORDS = { asked: t("at work"), answered: "answered", cached: t("known already, free"), failed: "failed", stopped: "stopped" };
+const WORDS = { asked: t("working"), answered: "answered", cached: t("cached, free"), failed: "failed", stopped: "stopped" };
 
 export function timeline(run) {
   const lanes = new Map();
@@ -23,7 +23,7 @@ export function timeline(run) {
   function lane(candidate) {
     if (!lanes.has(candidate)) {
       const steps = h("ol.steps");
-      lanes.set(candidate, { steps, round: null, node: h("section.lane", { dataset: { candidate } }, h("h3", candidate === LAST ? t("The choice") : candidate ? t`Candidate ${candidate}` : t("Beginning")), steps) });
+      lanes.set(candidate, { steps, round: null, node: h("section.lane", { dataset: { candidate } }, h("h3", candidate === LAST ? t("Choice") : candidate ? t`Candidate ${candidate}` : t("Preparation")), steps) });
       fill(list, [...lanes.entries()].sort(([a], [b]) => a - b).map(([, one]) => one.node));
       list.dataset.several = String([...lanes.keys()].filter(Boolean).length > 1);
     }
@@ -60,7 +60,7 @@ export function timeline(run) {
   }
 
   function begin(event, byRules) {
-    if (byRules) lane(0).steps.append(plain("·", event.settings?.kind === "plot" ? t("Rules choose the chart from the data and the intent.") : t("Rules read the text: no model is asked.")));
+    if (byRules) lane(0).steps.append(plain("·", event.settings?.kind === "plot" ? t("Rules choose the chart from the data and the intent.") : t("Rules read the text, without a model.")));
   }
 
   const HEARD = {
@@ -93,7 +93,7 @@ export function timeline(run) {
     "call.repaired": (event) => {
       const call = calls.findLast((one) => one.agent === event.agent && one.round === event.round && one.candidate === event.candidate);
       if (call) call.objections.push(event.objection);
-      const told = plain("!", t`${event.agent}: the answer could not be used and is asked for again`);
+      const told = plain("!", t`${event.agent}: invalid answer, asking again`);
       call ? call.row.node.after(told) : under(event.candidate, event.round, event.agent).append(told);
     },
     references: (event) => once(`${many((event.ids ?? []).length, "reference")}: ${(event.ids ?? []).join(", ")}`),
@@ -108,7 +108,7 @@ export function timeline(run) {
     chosen: (event) => lane(LAST).steps.append(plain("✓", t`Candidate ${event.candidate}, ${event.round ? t`round ${event.round}` : "draft"}: ${event.why}`)),
     compared: (event) => lane(event.candidate || LAST).steps.append(plain("·", compared(event))),
     "run.stopped": () => lane(0).steps.append(plain("–", t("Stopped"))),
-    "run.resumed": () => (resumed = true) && lane(0).steps.append(plain("·", t("Resumed: what was answered before is not paid for again"))),
+    "run.resumed": () => (resumed = true) && lane(0).steps.append(plain("·", t("Resumed: earlier answers are reused at no cost"))),
   };
 
   /** A call that has to be sent again: one line, however often, with the last reason. */
@@ -117,7 +117,7 @@ export function timeline(run) {
     const place = JSON.stringify([event.agent, event.round, event.candidate, call?.digest]);
     const times = (stumbles.get(place)?.times ?? 0) + 1;
     const reason = String(event.error ?? "").replace(/[.;\s]+$/, "");
-    const told = plain("!", t`${event.agent}: ${reason}; tried again${times > 1 ? t` ${times} times` : ""}`);
+    const told = plain("!", t`${event.agent}: ${reason}; retried${times > 1 ? t` ${times} times` : ""}`);
     if (stumbles.has(place)) stumbles.get(place).node.replaceWith(told);
     else if (call) call.row.node.after(told);
     else under(event.candidate, event.round, event.agent).append(told);
@@ -127,8 +127,8 @@ export function timeline(run) {
 
   function compared(event) {
     const pair = [event.first, event.second].map((place) => (event.what === "candidate" ? place + 1 : place));  // places of a list, which begins with candidate 1
-    const won = { A: t`${pair[0]} is better`, B: t`${pair[1]} is better` }[event.winner] ?? t("a draw");
-    return t`${event.what} ${pair[0]} against ${pair[1]}: ${won}${event.why ? `. ${event.why}` : ""}`;
+    const won = { A: t`${pair[0]} is better`, B: t`${pair[1]} is better` }[event.winner] ?? t("a tie");
+    return t`${event.what} ${pair[0]} versus ${pair[1]}: ${won}${event.why ? `. ${event.why}` : ""}`;
   }
 
   const named = (event) => (event.agent === "critic" ? t`critic, look ${(event.round ?? 0) + 1}` : event.agent);
@@ -146,7 +146,7 @@ export function timeline(run) {
 
   function facts(call) {
     if (call.state === "asked") return [call.characters ? t`${call.characters.toLocaleString()} characters` : "", duration(Math.max(0, Date.now() - call.at) / 1000)].filter(Boolean).join(" · ");
-    if (call.state === "cached") return t("known already, free");
+    if (call.state === "cached") return t("cached, free");
     if (call.state === "failed" || call.state === "stopped") return call.error;
     const cost = call.usage?.cost == null ? "" : money(call.usage.cost);
     const used = (call.usage?.output_tokens ?? 0) ? t`${tokens(call.usage.output_tokens)} tokens` : call.usage?.images ? many(call.usage.images, "picture") : "";
@@ -157,16 +157,16 @@ export function timeline(run) {
   async function open(call, inside) {
     fill(inside,
       h("p.small.muted", [call.model, call.usage && t`${(call.usage.input_tokens ?? 0).toLocaleString()} tokens in, ${(call.usage.output_tokens ?? 0).toLocaleString()} out`, WORDS[call.state]].filter(Boolean).join(" · ")),
-      call.state === "failed" && h("div.note.bad", call.error, call.hint && h("div.small", call.hint)),
+      call.state === "failed" && h("div.note.bad", told(call.error), call.hint && h("div.small", told(call.hint))),
       call.objections.map((words) => h("div.note.warn", words)),
       file(t("Answer"), call.answer, true), thumbs(t("Answered with"), call.pictures),
-      file(t("Prompt"), call.sent), thumbs(t("Shown to it"), call.images));
+      file(t("Prompt"), call.sent), thumbs(t("Pictures sent"), call.images));
     if (call.state === "asked") call.row.details.addEventListener("toggle", () => fill(inside), { once: true });  // more to see next time
   }
 
   function figure(event, inside) {
-    fill(inside, thumbs(t("Picture"), [event.picture]), event.note && h("div", h("h4", t("After the critic said")), h("pre.told", event.note)),
-      (event.findings ?? []).length ? h("ul.found", event.findings.map((one) => h("li", h(`span.chip.${{ error: "bad", warning: "warn" }[one.severity] ?? "plain"}`, one.check), " ", one.message, one.element && h("span.muted", ` (${one.element})`)))) : h("p.small.muted", t("Nothing found by the checks.")),
+    fill(inside, thumbs(t("Picture"), [event.picture]), event.note && h("div", h("h4", t("Requested by the critic")), h("pre.told", event.note)),
+      (event.findings ?? []).length ? h("ul.found", event.findings.map((one) => h("li", h(`span.chip.${{ error: "bad", warning: "warn" }[one.severity] ?? "plain"}`, one.check), " ", told(one.message), one.element && h("span.muted", ` (${one.element})`)))) : h("p.small.muted", t("No findings.")),
       file(event.file?.endsWith(".yaml") ? t("Figure file") : t("Drawing"), event.file));
   }
 
@@ -183,7 +183,7 @@ export function timeline(run) {
       if (text.dataset.there) return;
       text.dataset.there = "yes";
       const answer = await fetch(address(name)).catch(() => null);
-      text.textContent = answer?.ok ? await answer.text() : t("It cannot be shown.");
+      text.textContent = answer?.ok ? await answer.text() : t("It cannot be displayed.");
     };
     const box = h("details.told-file", { open: at_once, ontoggle: () => box.open && fetched() }, h("summary", title), text);
     if (at_once) fetched();

@@ -41,7 +41,7 @@ export function viewer({ src = "", alt = "", findings = [], label = t("Figure"),
   const bar = h("div.viewer-tools", { role: "toolbar", "aria-label": t("Zoom") }, smaller, amount,
     h("button", { type: "button", title: t("Larger (+)"), "aria-label": t("Zoom in"), onclick: () => zoom(STEP) }, "+"),
     h("button.viewer-fit", { type: "button", title: t("Show all (0)"), "aria-label": t("Show the whole figure"), onclick: () => fit() }, t("Fit")));
-  const frame = h("div.viewer-frame", { tabIndex: 0, role: "group", "aria-label": t`${label}: + and - zoom, arrows move, 0 shows all` }, sheet, quiet);
+  const frame = h("div.viewer-frame", { tabIndex: 0, role: "group", "aria-label": t`${label}: + and - zoom, arrow keys move, 0 shows all` }, sheet, quiet);
   const node = h("div.viewer", frame, tools && bar);
 
   /** The picture's size in pixels when all of it is to be seen. */
@@ -116,7 +116,7 @@ export function viewer({ src = "", alt = "", findings = [], label = t("Figure"),
     sheet.querySelector("img")?.remove();
     alt = says;
     displayed = fine ? next : "";
-    if (!displayed) { fill(marks); say(next ? t("This picture cannot be shown.") : t("There is no picture.")); return; }
+    if (!displayed) { fill(marks); say(next ? t("This picture cannot be displayed.") : t("No picture.")); return; }
     const image = held(next);
     image.alt = says;
     sheet.prepend(image);

@@ -7,11 +7,11 @@ import { t } from "../parts/texts.js";
 
 const SCALES = [["auto", "automatic"], ["linear", "linear"], ["log", "logarithmic"], ["symlog", t("logarithmic, with zero")], ["category", "categories"], ["date", "dates"]];
 const FORMATS = [["auto", "automatic"], ["plain", "plain"], ["percent", t("per cent")], ["thousands", "1,000"], ["integer", t("whole numbers")], ["money", "money"]];
-const ORDERS = [["data", t("as in the data")], ["value", t("largest first")], ["value-ascending", t("smallest first")], ["ascending", t("by name")], ["descending", t("by name, backwards")]];
-const LEGENDS = [["auto", "automatic"], ["inside", "inside"], ["top", "above"], ["right", "right"], ["below", "below"], ["direct", t("at the lines")], ["none", "none"]];
-const STACKS = [["none", t("side by side")], ["normal", "stacked"], ["percent", t("stacked to 100%")], ["diverging", t("from the middle")]];
+const ORDERS = [["data", t("as in the data")], ["value", t("largest first")], ["value-ascending", t("smallest first")], ["ascending", t("by name")], ["descending", t("by name, descending")]];
+const LEGENDS = [["auto", "automatic"], ["inside", "inside"], ["top", "above"], ["right", "right"], ["below", "below"], ["direct", t("on the lines")], ["none", "none"]];
+const STACKS = [["none", t("side by side")], ["normal", "stacked"], ["percent", t("stacked to 100%")], ["diverging", t("diverging")]];
 const SPREADS = [["", "none"], ["sd", t("standard deviation")], ["sem", t("standard error")], ["ci", "95% interval"]];
-const AGGREGATES = [["", t("as they are")], ["mean", "mean"], ["median", "median"], ["sum", "sum"], ["count", t("count of rows")], ["share", t("share of rows")], ["min", "smallest"], ["max", "largest"], ["distinct", t("different values")]];
+const AGGREGATES = [["", t("as given")], ["mean", "mean"], ["median", "median"], ["sum", "sum"], ["count", t("count of rows")], ["share", t("share of rows")], ["min", "smallest"], ["max", "largest"], ["distinct", t("distinct values")]];
 const MARKED = ["bar", "line", "point", "scatter", "area", "box", "violin", "lollipop", "histogram", "heatmap", "pie", "donut", "radar"];
 const YES_NO = [["auto", "auto"], ["yes", "yes"], ["no", "no"]];
 const automatic = (value) => (value === null ? "auto" : value ? "yes" : "no");
@@ -27,7 +27,7 @@ const KINDS = { title: t("Title"), axis: t("Axis"), tick: t("Category"), legend:
 
 function chosen(plot) {
   const part = plot.chosen;
-  if (!part) return section("", h("p.muted.small", t("Click an axis, a bar, a line, a title or a legend to change it. Double-click words to rename them; drag categories and legend entries into another order.")));
+  if (!part) return section("", h("p.muted.small", t("Click an axis, a bar, a line, a title or a legend to change it. Double-click a text to edit it. Drag categories and legend entries to reorder them.")));
   const name = part.category || part.text || part.name;
   const heading = `${KINDS[part.kind] ?? t("Part")}${name ? `: ${name}` : ""}`;
   switch (part.kind) {
@@ -63,10 +63,10 @@ function named(plot, part, name) {
   const series = plot.series(part), at = series.indexOf(name);
   const move = (by) => { const order = [...series]; order.splice(at, 1); order.splice(at + by, 0, name); plot.send({ op: "layer", panel: part.panel ?? 0, layer: part.layer ?? 0, order }); };
   return [
-    words(t("Shown as"), "shown", plot.chart.shown[name] ?? name, (to) => plot.send({ op: "rename", name, to })),
+    words(t("Display name"), "shown", plot.chart.shown[name] ?? name, (to) => plot.send({ op: "rename", name, to })),
     colour(plot, name, part.colour),
     flagged(plot, part, "highlight", t("Highlighted"), name),
-    at >= 0 && series.length > 1 ? h("div.row", h("button.quiet", { type: "button", disabled: at === 0, onclick: () => move(-1) }, t("Earlier")), h("button.quiet", { type: "button", disabled: at === series.length - 1, onclick: () => move(1) }, t("Later")), h("button.quiet", { type: "button", onclick: () => plot.send(hidden(plot, part, name, "series")) }, t("Leave out"))) : null,
+    at >= 0 && series.length > 1 ? h("div.row", h("button.quiet", { type: "button", disabled: at === 0, onclick: () => move(-1) }, t("Earlier")), h("button.quiet", { type: "button", disabled: at === series.length - 1, onclick: () => move(1) }, t("Later")), h("button.quiet", { type: "button", onclick: () => plot.send(hidden(plot, part, name, "series")) }, t("Hide"))) : null,
   ];
 }
 
@@ -74,9 +74,9 @@ function category(plot, part, name) {
   const names = plot.categories(part.panel).map((one) => one.name), at = names.indexOf(name);
   const move = (by) => { const order = [...names]; order.splice(at, 1); order.splice(at + by, 0, name); plot.send({ op: "axis", panel: part.panel, axis: "x", order }); };
   return [
-    words(t("Shown as"), "category", plot.chart.shown[name] ?? name, (to) => plot.send({ op: "rename", name, to })),
+    words(t("Display name"), "category", plot.chart.shown[name] ?? name, (to) => plot.send({ op: "rename", name, to })),
     plot.series(part).length < 2 ? [colour(plot, name, part.colour), flagged(plot, part, "highlight", t("Highlighted"), name)] : null,
-    h("div.row", h("button.quiet", { type: "button", disabled: at <= 0, onclick: () => move(-1) }, t("Earlier")), h("button.quiet", { type: "button", disabled: at < 0 || at === names.length - 1, onclick: () => move(1) }, t("Later")), h("button.quiet", { type: "button", onclick: () => plot.send(hidden(plot, part, name, "category")) }, t("Leave out"))),
+    h("div.row", h("button.quiet", { type: "button", disabled: at <= 0, onclick: () => move(-1) }, t("Earlier")), h("button.quiet", { type: "button", disabled: at < 0 || at === names.length - 1, onclick: () => move(1) }, t("Later")), h("button.quiet", { type: "button", onclick: () => plot.send(hidden(plot, part, name, "category")) }, t("Hide"))),
   ];
 }
 
@@ -120,11 +120,11 @@ function layers(plot) {
     choice(t("Drawn as"), "mark", [...new Set([...MARKED.filter((one) => plot.data.marks.includes(one)), ...plot.data.marks])].map((one) => [one, one]), layer.mark, (mark) => send({ mark })),
     pair(choice(t("Across (x)"), "x", [...none, ...all], layer.x ?? "", (x) => send({ x: x || null })), choice(t("Split by"), "series", [...none, ...all], layer.series ?? "", (series) => send({ series: series || null }))),
     layer.y.length < 2 ? choice(t("Value (y)"), "y", [...none, ...numbers], layer.y[0] ?? "", (y) => send({ y: y ? [y] : [] })) : h("p.small.muted", t`Values: ${layer.y.join(", ")}`),
-    pair(choice(t("Rows at one place"), "aggregate", AGGREGATES, layer.aggregate ?? "", (aggregate) => send({ aggregate, repeats: null })), choice(t("Spread"), "repeats", SPREADS, layer.repeats, (repeats) => send({ repeats }))),
-    choice(t("Error bars from"), "error", [...none, ...numbers], typeof errors === "string" ? errors : errors.join(", "), (name) => send({ error: name ? [name] : [] })),
+    pair(choice(t("Rows with the same x"), "aggregate", AGGREGATES, layer.aggregate ?? "", (aggregate) => send({ aggregate, repeats: null })), choice(t("Spread"), "repeats", SPREADS, layer.repeats, (repeats) => send({ repeats }))),
+    choice(t("Error bars"), "error", [...none, ...numbers], typeof errors === "string" ? errors : errors.join(", "), (name) => send({ error: name ? [name] : [] })),
     layer.mark === "bar" || layer.mark === "area" ? choice(t("Series"), "stack", STACKS, layer.stack, (stack) => send({ stack })) : null,
-    segments(t("Numbers at the marks"), "values", YES_NO, automatic(layer.values), (said) => send({ values: decided(said) })),
-    flag(t("Lying"), "horizontal", layer.horizontal, (horizontal) => send({ horizontal })));
+    segments(t("Numbers on the marks"), "values", YES_NO, automatic(layer.values), (said) => send({ values: decided(said) })),
+    flag(t("Horizontal"), "horizontal", layer.horizontal, (horizontal) => send({ horizontal })));
 }
 
 function whole(plot) {

@@ -7,7 +7,7 @@ import { nameable } from "../canvas/titles.js";
 import { hidden, inspector } from "./inspector.js";
 import { stage } from "./stage.js";
 import { Plot } from "./state.js";
-import { t } from "../parts/texts.js";
+import { t, told } from "../parts/texts.js";
 
 export async function editor(main, id, go) {
   const plot = new Plot(id), view = stage(plot), tools = h("div.plot-tools"), said = h("div.plot-said"), side = h("div.plot-side");
@@ -37,12 +37,12 @@ export async function editor(main, id, go) {
     if (!data) return;
     fill(tools, h("a.back", { href: "/edit", "aria-label": t("All drafts"), title: t("All drafts") }, "‹"), nameable("h1", data.id, data.name),
       h("button", { type: "button", disabled: !data.undo, title: t("Undo (ctrl+z)"), onclick: () => plot.undo() }, t("Undo")), h("button", { type: "button", disabled: !data.redo, title: t("Redo (ctrl+shift+z)"), onclick: () => plot.redo() }, t("Redo")),
-      h("span.grow"), data.run && h("a.small", { href: `/run/${encodeURIComponent(data.run)}` }, t("its run")),
+      h("span.grow"), data.run && h("a.small", { href: `/run/${encodeURIComponent(data.run)}` }, t("back to the run")),
       h("details.menu", h("summary", t("Download")), h("div.menu-items", data.formats.map((format) => h("button", { type: "button", onclick: (event) => { event.target.closest("details").open = false; download(`${plot.address}/export/${format}`, { slow: t`Writing the ${called(format)} …` }); } }, format === "yaml" ? t("Chart file") : called(format), h("span.small.muted", `.${format}`))))));
-    fill(said, h(`span.chip${data.proved ? ".good" : ".warn"}`, data.proved ? t("every number is the data’s") : t("not every number could be proved")), data.understood && h("span.small.muted", data.understood), plot.busy > 0 && h("span.small.muted", t("drawing …")));
+    fill(said, h(`span.chip${data.proved ? ".good" : ".warn"}`, data.proved ? t("every number verified") : t("some numbers not verified")), data.understood && h("span.small.muted", data.understood), plot.busy > 0 && h("span.small.muted", t("drawing …")));
     const weighty = data.findings.filter((one) => one.severity !== "info");
     tabs[1].textContent = weighty.length ? t`Checks (${weighty.length})` : t("Checks");
-    fill(findings, data.findings.length ? h("ul.plot-finding-list", data.findings.map((one) => h("li", h("div.small.muted", `${one.severity === "info" ? "remark" : one.severity} · ${one.check}`), h("div", one.message), one.fix && h("div.small.muted", one.fix)))) : h("p.muted", t("The checks have nothing to flag here.")));
+    fill(findings, data.findings.length ? h("ul.plot-finding-list", data.findings.map((one) => h("li", h("div.small.muted", `${one.severity === "info" ? "remark" : one.severity} · ${one.check}`), h("div", told(one.message)), one.fix && h("div.small.muted", told(one.fix))))) : h("p.muted", t("No findings.")));
     if (tab === 2 && drawn !== data.revision) show();
     drawn = data.revision;
   });
@@ -58,7 +58,7 @@ export async function editor(main, id, go) {
   };
   const free = keys({
     "ctrl+z": { does: t("Undo"), run: () => plot.undo() }, "ctrl+shift+z": { does: t("Redo"), run: () => plot.redo() }, "ctrl+y": { run: () => plot.redo() },
-    escape: { does: t("Deselect"), run: () => plot.choose(null) }, delete: { does: t("Leave the chosen series or category out"), run: leaveOut }, backspace: { run: leaveOut },
+    escape: { does: t("Deselect"), run: () => plot.choose(null) }, delete: { does: t("Hide the selected series or category"), run: leaveOut }, backspace: { run: leaveOut },
   });
   const opened = await tried(() => plot.open().then(() => true));
   if (!opened) fill(main, h("div.page", h("p", t("This plot cannot be opened.")), h("a", { href: "/edit" }, t("All drafts"))));

@@ -8,7 +8,7 @@ const SAID = { not: "without", above: "above", below: "below", at_least: t("at l
 export function rows(plot) {
   const at = plot.chosen?.panel ?? 0, where = plot.panel({ panel: at }).where ?? {};
   const send = (next) => plot.send({ op: "panel", panel: at, where: next });
-  const column = h("select", { name: "where-column", "aria-label": t("Column"), onchange: () => offer() }, h("option", { value: "" }, t("Choose rows by …")), plot.data.columns.map((one) => h("option", { value: one.name }, one.name)));
+  const column = h("select", { name: "where-column", "aria-label": t("Column"), onchange: () => offer() }, h("option", { value: "" }, t("Filter rows by …")), plot.data.columns.map((one) => h("option", { value: one.name }, one.name)));
   const choices = h("div.where-choices");
   const offer = () => {
     const one = plot.column(column.value);

@@ -13,7 +13,7 @@ export function stage(plot) {
   over.classList.add("plot-over");
   const corner = h("button.plot-corner", { type: "button", title: t("Drag to resize the figure"), "aria-label": t("Resize the figure: drag, or use the size fields") });
   const sheet = h("div.plot-sheet", picture, corner);
-  const node = h("div.plot-stage", { tabIndex: 0, role: "application", "aria-label": t("Plot: click a part to change it, double-click words to rename them") }, sheet);
+  const node = h("div.plot-stage", { tabIndex: 0, role: "application", "aria-label": t("Plot: click a part to change it, double-click a text to edit it") }, sheet);
   sheet.insertBefore(over, corner);
   let hovered = null, held = null;
 

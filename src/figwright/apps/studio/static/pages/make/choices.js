@@ -1,13 +1,14 @@
 // How the figure should be: the right column. What is left alone is figwright's choice and is not sent.
+import { send, tried } from "../../parts/api.js";
 import { field, fill, h, select, set } from "../../parts/dom.js";
 import { t } from "../../parts/texts.js";
 
-const ASPECTS = [["", t("figwright's choice")], ["16:9", "16:9, wide"], ["2:1", "2:1"], ["3:2", "3:2"], ["4:3", "4:3"], ["1:1", "1:1, square"], ["3:4", "3:4, tall"]];
+const ASPECTS = [["", t("automatic")], ["16:9", "16:9, wide"], ["2:1", "2:1"], ["3:2", "3:2"], ["4:3", "4:3"], ["1:1", "1:1, square"], ["3:4", "3:4, tall"]];
 const DENSITIES = { glance: t("Glance"), standard: t("Standard"), detailed: t("Detailed") };
-const VISUALIZERS = { vector: t("typed figure, compiled"), svg: t("free SVG by the model"), image: t("painted by the image model"), hybrid: t("typed, then painted over") };
-const PLOTTERS = { code: t("matplotlib code, checked"), image: t("painted by the image model"), auto: t("code, or painted when sparse") };
+const VISUALIZERS = { vector: t("typed figure, compiled"), svg: t("free SVG by the model"), image: t("drawn by the image model"), hybrid: t("typed, then redrawn by the image model") };
+const PLOTTERS = { code: t("matplotlib code, checked"), image: t("drawn by the image model"), auto: t("code; image model for sparse data") };
 const PAINTS = ["image", "hybrid", "auto"];
-const ONLY = { diagram: ["theme", "aspect", "density", "visualizer", "retriever"], plot: ["look", "palette", "visualizer", "theme", "retriever"] };
+const ONLY = { diagram: ["theme", "like", "aspect", "density", "visualizer", "retriever"], plot: ["look", "palette", "visualizer", "theme", "retriever"] };
 
 /** The order as the server takes it: only what this kind of figure knows, and the models as they stand in the form. */
 export function chosen(state, options) {
@@ -32,7 +33,7 @@ export function choices(state, options, changed) {
   const densities = segmented(t("Density"), DENSITIES, () => state.order.density ?? "standard", (value) => put("density", value));
   const themes = swatches(t("Theme"), "theme", options.themes.map((one) => ({ ...one, colours: one.swatches.map((each) => [each.fill, each.line]) })), state, put);
   const palettes = swatches(t("Palette"), "palette", options.palettes.map((one) => ({ name: one.name, title: spoken(one.name), colours: one.colours.slice(0, 5).map((each) => [each, each]) })), state, put);
-  const looks = field(t("Look of a venue"), chooser("look", [["", t("figwright's choice")], ...options.looks.map((one) => [one.name, spoken(one.name)])]));
+  const looks = field(t("Style of a venue"), chooser("look", [["", t("automatic")], ...options.looks.map((one) => [one.name, spoken(one.name)])]));
   const aspect = field(t("Aspect"), chooser("aspect", ASPECTS.some(([value]) => value === String(state.order.aspect ?? "")) ? ASPECTS : [...ASPECTS, [state.order.aspect, `${Number(state.order.aspect).toFixed(2)} : 1`]]));
   const density = h("div.field", h("span.make-label", t("Density")), densities.node);
   const visualizer = h("select", { onchange: () => put("visualizer", visualizer.value) });
@@ -44,32 +45,43 @@ export function choices(state, options, changed) {
   const models = h("datalist", { id: "make-models" }, options.keys.map((name) => h("option", { value: `${name}/` })));
   const painter = field(t("Image model"), paints);
   const sizes = [field(t("Print width"), text("width", { placeholder: "5.5in" }))];
-  const height = field(t("Print height"), text("height", { placeholder: t("figwright's choice") }));
+  const height = field(t("Print height"), text("height", { placeholder: t("automatic") }));
   const language = field(t("Language of labels"), text("language", { placeholder: t("as in the text"), spellcheck: false }), "zh, ja, de, …");
-  const guide = h("select", { title: t("The style guide for the stylist and the critic"), onchange: () => put("style", guide.value) });
+  const guide = h("select", { title: t("Style guide that the stylist and the critic follow"), onchange: () => put("style", guide.value) });
   const guideField = field(t("Style guide"), guide);
   const asking = h("div.make-pair",
     field(t("References"), chooser("retriever", options.retrievers.filter((one) => one !== "manual").map((one) => [one, spoken(one)]), "semantic")),
-    field(t("Stylist"), select([["true", t("At work")], ["false", t("Left out")]], String(state.order.stylist ?? true), { onchange: (event) => put("stylist", event.target.value === "true") })),
+    field(t("Stylist"), select([["true", t("On")], ["false", t("Off")]], String(state.order.stylist ?? true), { onchange: (event) => put("stylist", event.target.value === "true") })),
     field(t("Budget, $"), number("budget", "", 0, 1e6)), field(t("Seed"), number("seed", "", 0, 1e9)),
     field(t("Temperature"), decimal("temperature", 1, 0, 2)), guideField);
-  const resolution = field(t("Resolution"), chooser("resolution", options.resolutions ?? ["2K"], "2K"), t("Of painted pictures."));
+  const resolution = field(t("Resolution"), chooser("resolution", options.resolutions ?? ["2K"], "2K"), t("Size of generated images."));
   const address = field(t("Address of the model"), text("base_url", { placeholder: "http://localhost:8000/v1", spellcheck: false }), t("For compatible/… models."));
   const note = h("div.note.make-note", { role: "status" });
 
-  const forDiagram = h("div.stack.make-part", themes.node, density);
+  const liked = h("input", { type: "file", accept: ".png,.jpg,.jpeg,.svg", onchange: () => follow(liked.files[0]) });
+  const likedNote = h("span.help", { role: "status" });
+  const forDiagram = h("div.stack.make-part", themes.node, field(t("Looks like"), liked, t("A figure whose colours, lines and type are followed.")), likedNote, density);
   const node = h("div.card.make-choices",
     h("div.field", h("span.make-label", t("Kind of figure")), kinds.node), forDiagram, palettes.node,
     h("div.make-pair", aspect, looks, candidates, rounds, visualizerField), field(t("Model"), asks), models, painter,
     h("details.make-more", h("summary", t("More")), h("div.stack", h("div.make-pair", sizes, height, language), asking, resolution, address)));
 
+  async function follow(file) {
+    put("like", "");
+    if (!file) return;
+    fill(likedNote, t("measuring …"));
+    const found = await tried(() => send("/api/like", file));
+    if (found && liked.files[0] === file) put("like", found.like);
+  }
+
   function told() {
+    fill(likedNote, state.order.like ? t("Followed where you choose no theme.") : "");
     const plot = state.kind === "plot";
     const rules = !model(state, options);
     const list = plot ? PLOTTERS : VISUALIZERS;
     const open = known(state, options).filter((name) => !rules || ["vector", "code"].includes(name));
     const usual = plot ? "code" : rules ? "vector" : "svg";
-    fill(visualizer, [h("option", { value: "" }, t`figwright's choice (${usual})`), ...open.map((name) => h("option", { value: name }, `${name}: ${list[name] ?? ""}`))]);
+    fill(visualizer, [h("option", { value: "" }, t`automatic (${usual})`), ...open.map((name) => h("option", { value: name }, `${name}: ${list[name] ?? ""}`))]);
     visualizer.value = open.includes(state.order.visualizer) ? state.order.visualizer : "";
     visualizerField.hidden = rules;
     painter.hidden = rules || !PAINTS.includes(visualizer.value);
@@ -82,13 +94,13 @@ export function choices(state, options, changed) {
     language.hidden = rules;
     resolution.hidden = rules || !PAINTS.includes(visualizer.value);
     const usually = options.usual_guides?.[state.kind] ?? "";
-    fill(guide, h("option", { value: "" }, t`figwright's choice (${usually})`), (options.guides ?? []).filter((name) => name !== usually).map((name) => h("option", { value: name }, spoken(name))));
+    fill(guide, h("option", { value: "" }, t`automatic (${usually})`), (options.guides ?? []).filter((name) => name !== usually).map((name) => h("option", { value: name }, spoken(name))));
     guide.value = (options.guides ?? []).includes(state.order.style) && state.order.style !== usually ? state.order.style : "";
     address.hidden = rules;
     kinds.told();
     densities.told();
     note.hidden = !rules;
-    if (rules) fill(note, h("strong", t("No model is named: ")), t`figwright's rules ${plot ? t("choose the chart") : t("draw it")}, at once and free. Name one with `, h("code", "FIGWRIGHT_MODEL"), t(" or in the field "), h("em", t("Model")), ".");
+    if (rules) fill(note, h("strong", t("No model is set: ")), t`figwright's rules ${plot ? t("choose the chart") : t("draw it")}, at once and for free. Set one with `, h("code", "FIGWRIGHT_MODEL"), t(" or in the field "), h("em", t("Model")), ".");
   }
 
   told();
@@ -111,5 +123,5 @@ function swatches(label, name, list, state, put) {
     h("input", { type: "radio", name: `make-${name}`, value, checked: (state.order[name] ?? "") === value, onchange: () => put(name, value) }),
     h("span.make-colours", { "aria-hidden": "true" }, colours.map(([fill, line]) => h("i", { style: { background: fill, borderColor: line } }))),
     h("span", title));
-  return { node: h("fieldset", h("legend.make-label", label), h("div.make-swatches", row({ name: "", title: t("figwright's choice"), colours: [] }), list.map(row))) };
+  return { node: h("fieldset", h("legend.make-label", label), h("div.make-swatches", row({ name: "", title: t("automatic"), colours: [] }), list.map(row))) };
 }

@@ -12,7 +12,7 @@ const SHORT = 120;
 export function given(state, options, changed, go) {
   let examples = 0;
   let missing = null;
-  const text = h("textarea.make-text", { value: state.text, spellcheck: false, rows: 16, placeholder: t("The method section, or any text that says how it works. Data may be pasted as well: names in the first line, then rows."),
+  const text = h("textarea.make-text", { value: state.text, spellcheck: false, rows: 16, placeholder: t("Paste the method section, or any text that explains how it works. You can also paste data: column names in the first line, then rows."),
     oninput: () => { state.text = text.value; missing?.remove(); guess(); changed(); } });
   const caption = h("textarea", { value: state.caption, rows: 3, oninput: () => { state.caption = caption.value; changed(); } });
   const count = h("span.small.muted");
@@ -20,7 +20,7 @@ export function given(state, options, changed, go) {
   const picker = h("input", { type: "file", hidden: true, accept: options.files.map((one) => `.${one}`).join(","), onchange: () => { take(picker.files[0]); picker.value = ""; } });
   const textLabel = h("label", { htmlFor: "make-text" }, t("Method text"));
   text.id = "make-text";
-  const captionField = field(t("Caption"), caption, t("What the figure has to show."));
+  const captionField = field(t("Caption"), caption, t("What the figure should show."));
   const [captionLabel, , captionHelp] = captionField.children;
   const textField = h("div.field", text);
   const node = h("div.make-given", h("div.card.make-card",
@@ -82,7 +82,7 @@ export function given(state, options, changed, go) {
     fill(more, found && h("div.make-file", h("span.chip.accent", data ? t("Data") : found.kind === "paper" ? t("Paper") : t("Text")), h("div.make-named", h("strong", found.title || found.name), data && h("span.muted.small", `${many(found.table.rows, "row")}, ${many(found.table.columns.length, "column")}`)),
       h("button.quiet", { type: "button", onclick: forget, "aria-label": t`Remove ${found.name}` }, t("Remove"))),
     found?.notes?.length ? h("p.small.muted", found.notes.join(" · ")) : null,
-    found?.upload?.endsWith(".pdf") ? h("p.small", h("button.quiet", { type: "button", onclick: () => traceUpload(found.upload, found.name, go) }, t("Take over a figure of it as it is")), h("span.muted", t(" instead of drawing one from its text"))) : null,
+    found?.upload?.endsWith(".pdf") ? h("p.small", h("button.quiet", { type: "button", onclick: () => traceUpload(found.upload, found.name, go) }, t("Convert one of its figures")), h("span.muted", t(" instead of drawing one from its text"))) : null,
     data && table(found.table),
     found && !data && paper(state, found, {
       words(value) { state.text = text.value = value; changed(); },
@@ -94,8 +94,8 @@ export function given(state, options, changed, go) {
     const plot = state.kind === "plot";
     count.textContent = state.text ? `${many(state.text.trim().split(/\s+/).filter(Boolean).length, "word")}` : "";
     textLabel.textContent = plot ? t("Data") : t("Method text");
-    captionLabel.textContent = plot ? t("What the plot is meant to show") : t("Caption");
-    if (captionHelp) captionHelp.textContent = plot ? t("Such as: grouped bars of accuracy by method, highlight ours.") : t("What the figure has to show.");
+    captionLabel.textContent = plot ? t("What the plot should show") : t("Caption");
+    if (captionHelp) captionHelp.textContent = plot ? t("Such as: grouped bars of accuracy by method, highlight ours.") : t("What the figure should show.");
   }
 
   show();

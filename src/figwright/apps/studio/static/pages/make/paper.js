@@ -14,7 +14,7 @@ export function paper(state, found, say) {
 function sections(state, found, say) {
   const picked = new Set(state.sections);
   const told = h("span.muted");
-  const count = () => { told.textContent = t`${many(picked.size, "section")} taken`; };
+  const count = () => { told.textContent = t`Using ${many(picked.size, "section")}`; };
   const boxes = found.sections.map((one, at) => {
     const box = h("input", { type: "checkbox", checked: picked.has(at), onchange: () => {
       box.checked ? picked.add(at) : picked.delete(at);
@@ -29,7 +29,7 @@ function sections(state, found, say) {
 }
 
 function captions(state, found, say) {
-  return h("details.make-choose", { open: found.captions.length > 1 }, h("summary", t("Captions of the paper"), h("span.small.muted", t` · ${found.captions.length}, the likeliest first`)),
+  return h("details.make-choose", { open: found.captions.length > 1 }, h("summary", t("Captions of the paper"), h("span.small.muted", t` · ${found.captions.length}, most likely first`)),
     h("div.make-picks", { role: "radiogroup", "aria-label": t("Captions of the paper") }, found.captions.map((one) =>
       h("label.make-pick", h("input", { type: "radio", name: "make-caption", checked: one.caption === state.caption, onchange: () => say.caption(one.caption) }),
         h("span", h("strong", `${one.label}: `), one.caption)))));

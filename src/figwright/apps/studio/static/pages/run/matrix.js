@@ -27,7 +27,7 @@ export function matrix(pick, open) {
     const worst = one.findings.filter(({ severity }) => severity !== "info").length;
     const here = Object.keys(slots).filter((slot) => slots[slot] === one.key);
     const chosen = isChosen(run, one);
-    const says = [named(run, one), chosen && "picked", here.map((slot) => t`shown as ${slot}`).join(" and "), counted(one.findings, ", ") || t("nothing flagged")].filter(Boolean).join(", ");
+    const says = [named(run, one), chosen && "picked", here.map((slot) => t`shown as ${slot}`).join(" and "), counted(one.findings, ", ") || t("no findings")].filter(Boolean).join(", ");
     const node = h("button.cell", { type: "button", "aria-label": says, title: says, "aria-pressed": String(here.includes(active)), dataset: { key: one.key }, onclick: () => pick(one.key), ondblclick: () => open(one.key) },
       h("span.cell-picture", h("img", { src: one.picture, alt: "", loading: "lazy", decoding: "async" })),
       h("span.cell-foot", h("span.cell-name", h("span.long", t`Round ${one.round}`), h("span.brief", `R${one.round}`), h("span.short", named(run, one, { short: true }))),

@@ -5,9 +5,9 @@ import { isChosen, KINDS, named, uneditable } from "./places.js";
 import { remark } from "./remark.js";
 import { source } from "./source.js";
 import { story } from "./story.js";
-import { t } from "../../parts/texts.js";
+import { t, told } from "../../parts/texts.js";
 
-const TABS = [["figure", t("This figure")], ["remark", t("Continue")], ["source", t("Source")], ["story", t("Story")]];
+const TABS = [["figure", t("This figure")], ["remark", t("Continue")], ["source", t("Source")], ["story", t("Log")]];
 
 /** `on` has `point(i)`, `edit()`, `marks()` and `go(address)`. */
 export function panel(on) {
@@ -65,7 +65,7 @@ export function panel(on) {
 }
 
 function nothing(run) {
-  return h("div.empty", run.status === "running" ? t("The first figure comes soon.") : t("This run has no figure."));
+  return h("div.empty", run.status === "running" ? t("The first figure will appear soon.") : t("This run has no figure."));
 }
 
 function figure(run, one, on) {
@@ -77,14 +77,14 @@ function figure(run, one, on) {
       isChosen(run, one) && h("span.chip.good", "★ picked")),
     isChosen(run, one) ? h("p.small.muted", chosenBy(run.chosen)) : one.best && own.rounds.length > 1 && h("p.small.muted", t`The ranking prefers this round of its candidate: ${own.why}.`),
     !run.spent.calls && run.notes.length > 0 && h("p.note.small", run.notes.join(" · ")),
-    run.wish && [h("h3", t("Your remark")), h("blockquote.critique", run.wish, h("div.small", h("a", { href: `/run/${encodeURIComponent(run.from)}` }, t("the run before"))))],
-    one.critique && [h("h3", t("What the critic asked for")), h("blockquote.critique", one.critique)],
+    run.wish && [h("h3", t("Your request")), h("blockquote.critique", run.wish, h("div.small", h("a", { href: `/run/${encodeURIComponent(run.from)}` }, t("the run before"))))],
+    one.critique && [h("h3", t("Requests of the critic")), h("blockquote.critique", one.critique)],
     h("h3", one.findings.length ? t`Findings: ${found(one.findings, ", ")}` : t("Findings")),
     one.findings.length
       ? h("ol.findings", one.findings.map((finding, i) => h("li.finding", { dataset: { n: i } },
         h("button", { type: "button", onclick: () => on.point(i), "aria-label": t`Finding ${i + 1}: show it on the figure` }, h(`span.finding-number.${finding.severity || "info"}`, String(i + 1))),
-        h("div", h("div", h("span.small.muted", `${finding.severity === "info" ? "remark" : finding.severity} · ${finding.check}`)), h("div", finding.message), finding.fix && h("div.small.muted", t`Fix: ${finding.fix}`)))))
-      : h("p.muted", t("The checks have nothing to flag here.")),
+        h("div", h("div", h("span.small.muted", `${finding.severity === "info" ? "remark" : finding.severity} · ${finding.check}`)), h("div", told(finding.message)), finding.fix && h("div.small.muted", t`Fix: ${told(finding.fix)}`)))))
+      : h("p.muted", t("No findings.")),
     why && h("p.note.small", why),
     one.code && code(one),
     run.drafts.length > 0 && [h("h3", t("Edited by hand")), h("ul.plain", run.drafts.map((draft) =>
@@ -94,9 +94,9 @@ function figure(run, one, on) {
 
 /** The script of a plot: open beside the plot where a model wrote it. */
 function code(one) {
-  const text = h("pre.small", { tabIndex: 0, "aria-label": t("The code of this plot") }, "…");
+  const text = h("pre.small", { tabIndex: 0, "aria-label": t("Code of this plot") }, "…");
   const read = async () => { if (text.textContent === "…") text.textContent = await fetch(one.code).then((answer) => answer.text()); };
-  const node = h("details.code", { open: one.coded, ontoggle: () => node.open && read() }, h("summary", one.coded ? t("Its code, by the model") : t("Its code")), text);
+  const node = h("details.code", { open: one.coded, ontoggle: () => node.open && read() }, h("summary", one.coded ? t("Code, by the model") : t("Code")), text);
   if (one.coded) read();
   return node;
 }
@@ -104,5 +104,5 @@ function code(one) {
 /** Who has chosen, and why. */
 export function chosenBy(chosen) {
   if (chosen.by === "person") return t("Picked by hand.");
-  return t`The run's own choice: ${chosen.why || t("no reason is written down")}.`;
+  return t`The run's own choice: ${chosen.why || t("no reason recorded")}.`;
 }

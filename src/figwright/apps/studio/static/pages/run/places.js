@@ -64,9 +64,9 @@ export const KINDS = { vector: "figure", image: "painting", plot: "plot" };
 
 /** Why a figure cannot be edited by hand; nothing when it can. */
 export function uneditable(one) {
-  if (one.coded) return t("A model wrote the code of this plot, and it stays code. Say in a remark what should change, or edit the draft, which a chart draws.");
+  if (one.coded) return t("A model wrote the code of this plot, so you cannot edit its parts. Request a change in words, or edit the first draft, which is a chart.");
   if (one.typed || one.kind === "plot") return "";
   return {
-    image: t("This round is a painting: pixels, with no parts to edit. Draw it with the vector or the svg visualizer."),
+    image: t("This round is an image without editable parts. Use the vector or the svg visualizer to get editable ones."),
   }[one.kind] ?? t("This round has no figure to edit.");
 }

@@ -11,7 +11,7 @@ export function remark(on) {
   const model = h("input", { placeholder: "provider/model", spellcheck: false, autocomplete: "off" });
   const rounds = select([1, 2, 3, 4], 2);
   const send = h("button.primary", { type: "submit" }, t("Continue"));
-  const form = h("form.stack", { onsubmit: begin }, field(t("What should be different?"), words, t("Ctrl+Enter sends it.")), h("div.two", field(t("Rounds"), rounds), field(t("Model"), model)), h("div.row", send));
+  const form = h("form.stack", { onsubmit: begin }, field(t("What should change?"), words, t("Ctrl+Enter sends it.")), h("div.two", field(t("Rounds"), rounds), field(t("Model"), model)), h("div.row", send));
   words.addEventListener("keydown", (event) => { if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) form.requestSubmit(); });
 
   async function begin(event) {
@@ -28,11 +28,11 @@ export function remark(on) {
   function update(run, one) {
     if (about?.run.id !== run.id) model.value = run.asks;
     about = { run, one };
-    if (!one) return h("p.muted", t("There is no figure yet to go on with."));
-    if (one.kind === "image" && !one.typed) return h("div.note", t("A painting cannot be changed in small. Duplicate the run and put your remark into the text."));
+    if (!one) return h("p.muted", t("There is no figure to revise yet."));
+    if (one.kind === "image" && !one.typed) return h("div.note", t("An image cannot be revised in parts. Duplicate the run and add your request to the text."));
     return [
-      h("p.small.muted", t`A new run begins with ${named(run, one).toLowerCase() || t("this figure")} and changes it as you say.`),
-      !run.asks && h("div.note.warn.stack", h("div", t("A remark in words needs a model, and none is set up (FIGWRIGHT_MODEL, and a key of its provider). Name one below, or change the figure by hand.")),
+      h("p.small.muted", t`A new run starts from ${named(run, one).toLowerCase() || t("this figure")} and revises it as you say.`),
+      !run.asks && h("div.note.warn.stack", h("div", t("Requests in words need a model. Set FIGWRIGHT_MODEL and the key of its provider, name a model below, or edit the figure by hand.")),
         !uneditable(one) && h("div", h("button", { type: "button", onclick: on.edit }, t("Edit by hand")))),
       form,
     ];

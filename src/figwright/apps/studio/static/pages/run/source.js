@@ -10,11 +10,11 @@ const ASKED = ["model", "image_model", "rounds", "retriever", "temperature", "se
 export function source(run) {
   const order = [...SAID, ...(run.order.model ? ASKED : [])].map((name) => [name.replace("_", " "), run.order[name]]).filter(([, value]) => value !== null && value !== undefined && value !== "");
   return [
-    run.from && h("p.note.small", t("Goes on from "), h("a", { href: `/run/${encodeURIComponent(run.from)}` }, run.from), `: ${run.wish}`),
+    run.from && h("p.note.small", t("Continues "), h("a", { href: `/run/${encodeURIComponent(run.from)}` }, run.from), `: ${run.wish}`),
     run.caption && [h("h3", run.table ? t("Intent") : t("Caption")), h("p", run.caption)],
     run.table && [h("h3", t`Data (${run.table.rows} rows)`), table(run.table)],
     run.text && !run.table && [h("h3", t("Method text")), h("div.source-text", run.text)],
-    h("h3", t("Ordered")),
+    h("h3", t("Settings")),
     h("dl.facts", order.map(([name, value]) => [h("dt", name), h("dd", String(value))]), h("dt", "begun"), h("dd", moment(run.began)), h("dt", "run"), h("dd.mono", run.id)),
   ];
 }

@@ -17,7 +17,7 @@ export function stage(id, on) {
   linked(views.A, views.B);
   let state = null;
 
-  const slots = h("div.segmented", { role: "group", "aria-label": t("Which of two is shown") });
+  const slots = h("div.segmented", { role: "group", "aria-label": t("Choose A or B") });
   const marks = h("button.quiet", { type: "button", onclick: () => on.marks() });
   const bar = h("div.stage-bar",
     h("button.quiet.turn", { type: "button", "aria-label": t("Previous figure"), onclick: () => on.turn(-1) }, "‹"), slots,

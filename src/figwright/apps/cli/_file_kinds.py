@@ -22,7 +22,7 @@ def verify(name: str, *own: str) -> None:
     path = Path(name)
     if path.is_dir():
         kinds = " or ".join(f"{_DOORS[door][0]} ({' '.join(_DOORS[door][1])})" for door in own)
-        raise FigwrightError(f"{name!r} is a folder", f"name a file in it: {kinds}")
+        raise FigwrightError(f"{name!r} is a folder", f"give a file in it: {kinds}")
     lower = path.name.lower()
     if not path.is_file() or any(lower.endswith(_DOORS[door][1]) for door in own):
         return

@@ -83,8 +83,8 @@ def password_aside(job: Job) -> Iterator[None]:
     for url in (job.store, job.artifacts, job.judge_url, job.order.base_url) if job.cluster else ():
         if parted(url)[1]:
             raise SettingsError(
-                f"the password for {parted(url)[0]} would travel through the cluster's scheduler",
-                f"leave it out of the address, and set it for the workers: {PASSWORD} or ~/.pgpass for a store",
+                f"the password for {parted(url)[0]} would be sent through the cluster's scheduler",
+                f"remove it from the address and set it on the workers: {PASSWORD} or ~/.pgpass for a store",
             )
     password = parted(job.store)[1]
     before = os.environ.get(PASSWORD)

@@ -106,7 +106,7 @@ class Drafts:
             with self._guard:
                 self._open.pop(id, None)
                 self._plots.pop(id, None)
-            raise Missing(f"there is no draft {id!r}", "the list of drafts shows them all")
+            raise Missing(f"no draft {id!r}", "see the list of drafts")
         return folder
 
     def remove(self, id: str) -> None:
@@ -121,7 +121,7 @@ class Drafts:
         """What was thrown away is back where it was."""
         thrown = self.folder / TRASH / id
         if id != slug(id, longest=120) or not (thrown / META).is_file():
-            raise Missing(f"there is no deleted draft {id!r}", "the list of drafts shows those that are left")
+            raise Missing(f"no deleted draft {id!r}", "see the list of drafts")
         if (self.folder / id).exists():
             raise Clash(f"the draft {id!r} is there already", "reload the list of drafts")
         self._carry(thrown, self.folder / id)
@@ -134,7 +134,7 @@ class Drafts:
             os.rename(folder, to)
         except OSError as error:
             raise FigwrightError(
-                f"{folder} cannot be moved: {error.strerror or error}", "look at its rights"
+                f"{folder} cannot be moved: {error.strerror or error}", "check its permissions"
             ) from error
 
     def listed(self) -> list[dict[str, Any]]:

@@ -47,7 +47,7 @@ class WorkFolder:
                 "this server has no folder for files", "start it with `figwright mcp --root DIR`, or leave out paths"
             )
         if "\0" in name or not name.strip():
-            raise AssetError("a path is empty or broken", OUTSIDE)
+            raise AssetError("a path is empty or invalid", OUTSIDE)
         try:
             path = (self.root / Path(name)).resolve()
             path.exists()  # raises where no file could be called so

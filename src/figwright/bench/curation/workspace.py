@@ -32,7 +32,7 @@ class Shelf:
         self.home = home
         self.folder = home / ".curation"
         self.pictures = self.folder / "pictures"
-        with reraise(OSError, SettingsError, f"no benchmark can be built in {str(home)!r}", "name another folder"):
+        with reraise(OSError, SettingsError, f"cannot build a benchmark in {str(home)!r}", "choose another folder"):
             for folder in (self.folder / "read", self.pictures):
                 folder.mkdir(parents=True, exist_ok=True)
 
@@ -67,7 +67,7 @@ class Shelf:
             kept = json.loads((self.folder / f"{kind}.json").read_bytes())
             return tuple(Candidate.of(one) for one in kept["candidates"]), Funnel.of(kept["funnel"])
         except (OSError, ValueError, TypeError, KeyError) as error:
-            hint = "name the folder of papers or scripts, so that it is read"
+            hint = "give the folder of papers or scripts"
             raise SettingsError(f"no {kind}s were collected in {str(self.home)!r} yet", hint) from error
 
     def keep_state(self, kind: Kind, candidates: tuple[Candidate, ...], funnel: Funnel) -> None:

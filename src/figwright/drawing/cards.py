@@ -1,0 +1,75 @@
+"""What stands in a card: a drawing that grows with it, and the words on one side of the drawing."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import accumulate
+from typing import Literal, NamedTuple
+
+from figwright.ir.scene import Mark, Rect, Words
+from figwright.ir.scene.text import at
+
+Side = Literal["top", "bottom", "left", "right"]
+
+PAD = 5.0
+"""From the frame of a card to what stands in it."""
+BETWEEN = 3.0
+"""Between the drawing and its words."""
+LINE = 2.2
+"""Between a label and its note."""
+LOOSE = 7.0
+"""The same in a card that is higher than they need: they stay together in its middle."""
+
+
+class Size(NamedTuple):
+    w: float
+    h: float
+
+
+def side_of(label_side: str) -> Side:
+    """Where the words stand: above the drawing unless the figure says otherwise."""
+    return label_side if label_side in ("bottom", "left", "right") else "top"  # type: ignore[return-value]
+
+
+def least(art: Size, blocks: Sequence[Words], side: Side) -> Size:
+    """The least size of a card."""
+    words = _size(blocks)
+    gap = BETWEEN if blocks else 0.0
+    if side in ("left", "right"):
+        return Size(art.w + 1.5 * gap + words.w + 2 * PAD, max(art.h, words.h) + 2 * PAD)
+    return Size(max(art.w, words.w) + 2 * PAD, art.h + gap + words.h + 2 * PAD)
+
+
+def contents(card: Rect, drawing: Sequence[Mark], art: Size, blocks: Sequence[Words], side: Side) -> list[Mark]:
+    """The drawing as large as the card allows, and the words; both in the middle of their part."""
+    words, inner = _size(blocks), card.grown(-PAD)
+    gap = (BETWEEN if blocks else 0.0) * (1.5 if side in ("left", "right") else 1.0)
+    if side in ("left", "right"):
+        k = _factor(art, inner.w - words.w - gap, inner.h)
+        wide = art.w * k + gap + words.w
+        begin = inner.cx - wide / 2
+        x = begin if side == "right" else begin + words.w + gap
+        left = x + art.w * k + gap if side == "right" else begin
+        y, top = inner.cy - art.h * k / 2, inner.cy - words.h / 2
+    else:
+        k = _factor(art, inner.w, inner.h - words.h - gap)
+        free = inner.h - words.h - gap - art.h * k
+        gap = gap + min(free / 3, LOOSE) if blocks else 0.0
+        high = words.h + gap + art.h * k
+        x, left, begin = inner.cx - art.w * k / 2, inner.cx - words.w / 2, inner.cy - high / 2
+        top, y = (begin, begin + words.h + gap) if side == "top" else (begin + art.h * k + gap, begin)
+    out = [mark.placed(k, x, y) for mark in drawing]
+    tops = accumulate((block.bounds.h + LINE for block in blocks), initial=top)
+    for block, here in zip(blocks, tops, strict=False):
+        aside = 0.0 if side in ("left", "right") else (words.w - block.bounds.w) / 2
+        out.append(at(block, left + aside, here))
+    return out
+
+
+def _factor(art: Size, w: float, h: float) -> float:
+    return min(w / art.w, h / art.h) if min(*art) > 0 else 1.0
+
+
+def _size(blocks: Sequence[Words]) -> Size:
+    heights = [block.bounds.h for block in blocks]
+    return Size(max((b.bounds.w for b in blocks), default=0.0), sum(heights) + LINE * max(0, len(heights) - 1))

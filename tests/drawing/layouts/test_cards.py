@@ -1,0 +1,115 @@
+"""Cards, spans, ports and common heights: what these words of the language promise of the picture."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from figwright import compiler
+from figwright.core.errors import SpecError
+from figwright.ir.scene import Box, Scene, Words
+from figwright.ir.spec import Figure
+from figwright.ir.spec.edits import apply_all, parse
+
+pytestmark = pytest.mark.core
+
+
+def scene_of(body: Any, edges: Any = (), **head: Any) -> Scene:
+    return compiler.compile(Figure.model_validate({"figure": head, "body": body, "edges": list(edges)}))
+
+
+def leaf(id: str, **fields: Any) -> dict[str, Any]:
+    return {"id": id, "label": id.title(), **fields}
+
+
+def words_of(scene: Scene, id: str) -> list[str]:
+    return [
+        "".join(run.text for run in line.runs)
+        for m in scene.element(id).marks
+        if isinstance(m, Words)
+        for line in m.lines
+    ]
+
+
+def test_a_card_holds_its_drawing_and_its_words_and_arrows_touch_it() -> None:
+    body = {"row": [leaf("page", glyph="document", card=True), leaf("net")]}
+    scene = scene_of(body, ["page -> net"], aspect=2)
+    page = scene.element("page")
+    frame = max((m for m in page.marks if isinstance(m, Box)), key=lambda m: m.rect.w * m.rect.h).rect
+    assert all(frame.grown(1.5).contains(mark.bounds) for mark in page.marks)
+    route = scene.element("page--net").route
+    assert route is not None
+    assert abs(route.points[0].x - frame.right) < 0.5
+
+
+def test_cards_of_the_head_leave_out_actors_and_operators_and_who_says_no() -> None:
+    items = [
+        leaf("page", glyph="document"),
+        leaf("bare", glyph="document", card=False),
+        leaf("agent", kind="actor", glyph="robot"),
+    ]
+    without, cards = (scene_of({"row": items}, cards=on) for on in (False, True))
+    same = [len(cards.element(id).marks) == len(without.element(id).marks) for id in ("page", "bare", "agent")]
+    assert same == [False, True, True]
+
+
+def test_an_item_of_a_grid_fills_the_tracks_that_it_spans() -> None:
+    items = [leaf("a"), leaf("tall", span=[1, 2]), leaf("b"), leaf("wide", span=2)]
+    scene = scene_of({"grid": {"columns": 2, "items": items}}, aspect=2)
+    a, b, tall, wide = (scene.element(id).box for id in ("a", "b", "tall", "wide"))
+    assert tall.y == pytest.approx(a.y, abs=0.5)
+    assert tall.bottom == pytest.approx(b.bottom, abs=0.5)
+    assert wide.x == pytest.approx(a.x, abs=0.5)
+    assert wide.right == pytest.approx(tall.right, abs=0.5)
+
+
+@pytest.mark.parametrize(
+    ("body", "said"),
+    [
+        ({"row": [leaf("a", span=2)]}, "not in a grid"),
+        ({"grid": {"columns": 2, "items": [leaf("a", span=3)]}}, "3 columns of a grid of 2"),
+    ],
+)
+def test_a_span_that_cannot_be_is_told(body: Any, said: str) -> None:
+    with pytest.raises(ValueError, match=said):
+        Figure.model_validate({"body": body})
+
+
+def test_what_leaves_a_grid_loses_its_span() -> None:
+    figure = Figure.model_validate({"body": {"id": "g", "grid": [leaf("a", span=2), leaf("b"), leaf("c")]}})
+    edited = apply_all(figure, parse([{"op": "arrange", "id": "g", "type": "row"}]))[0]
+    assert [item.span for item in edited.body.items] == [(1, 1)] * 3
+
+
+def test_a_port_is_where_the_figure_says() -> None:
+    body = {"row": [leaf("a", min_size=[40, 90]), {"column": [leaf("b"), leaf("c")]}]}
+    scene = scene_of(body, ["a@0.2 -> b", {"from": "a", "to": "c@0.75", "from_side": "right"}], aspect=2)
+    first, second = (scene.element(id).route for id in ("a--b", "a--c"))
+    a, c = scene.element("a").box, scene.element("c").box
+    assert first is not None
+    assert second is not None
+    assert (first.points[0].y - a.y) / a.h == pytest.approx(0.2, abs=0.01)
+    side = {"left": (second.points[-1].y - c.y) / c.h, "top": (second.points[-1].x - c.x) / c.w}
+    assert side.get(second.target_side, 0.75) == pytest.approx(0.75, abs=0.01)
+
+
+@pytest.mark.parametrize("edge", ["a@2 -> b", "a@x -> b", "a@0.2, c -> b"])
+def test_a_port_that_cannot_be_is_told(edge: str) -> None:
+    with pytest.raises((ValueError, SpecError)):
+        Figure.model_validate({"body": {"row": ["a", "b", "c"]}, "edges": [edge]})
+
+
+def test_same_row_ties_heights_across_zones() -> None:
+    zones = [
+        {"zone": {"label": "One", "column": [leaf("a"), leaf("b", same_row=1)]}},
+        {"zone": {"label": "Two", "column": [leaf("c"), leaf("d", same_row=1), leaf("e"), leaf("f")]}},
+    ]
+    scene = scene_of({"row": zones}, aspect=2)
+    assert scene.element("b").box.cy == pytest.approx(scene.element("d").box.cy, abs=0.6)
+
+
+def test_a_label_is_set_in_one_line_where_its_box_came_to_be_wide() -> None:
+    tall = {"column": [leaf("x", label="Preference learning"), leaf("y", label="A much longer name of a box")]}
+    scene = scene_of(tall, aspect=1.5)
+    assert words_of(scene, "x") == ["Preference learning"]
