@@ -216,7 +216,8 @@ def test_a_long_line_does_not_join_the_pictures_beside_it() -> None:
 
 def test_what_surrounds_a_photo_is_no_part_of_it() -> None:
     image, draw = _sheet()
-    image.paste(Image.effect_noise((160, 120), 80).convert("RGB"), (100, 80))
+    noise = np.random.default_rng(0).integers(0, 200, (120, 160, 3), np.uint8)
+    image.paste(Image.fromarray(noise), (100, 80))
     for x in range(88, 276, 8):
         for y in (68, 212):
             draw.rectangle((x, y, x + 2, y + 2), fill="black")
