@@ -25,8 +25,8 @@ from typing import Any
 
 from benchmarks._report import ROOT, Bar, Cell, Report, Table, gallery, parser, publish
 from figwright import compiler
+from figwright.apps.studio.draft_store import Drafts
 from figwright.apps.studio.drafts import About
-from figwright.apps.studio.shelf import Drafts
 from figwright.core.source import Brief, Source
 from figwright.drawing import themes
 from figwright.frontends import text_rules

@@ -165,8 +165,8 @@ def _read_chart(out: Measured, space: Any, drawn: Drawn) -> None:
 
 
 def _numbers(mark: readback.Mark) -> list[float]:
-    """What a mark may be said to be: ends, lengths from the base, thicknesses of areas, shares of wedges."""
-    found = [*mark.y, *mark.x, *mark.high, *mark.values]
+    """What a mark may be said to be: ends, lengths from the base, edges and thicknesses of areas, shares of wedges."""
+    found = [*mark.y, *mark.x, *mark.low, *mark.high, *mark.values]
     found += [y - b for y, b in zip(mark.y, mark.base, strict=False) if y is not None and b is not None]
     spans = zip(mark.high, mark.low, strict=False)
     found += [*mark.base, *(high - low for high, low in spans if high is not None and low is not None)]

@@ -17,7 +17,7 @@ from pathlib import Path
 
 from benchmarks._report import ROOT, Bar, Report, Table, parser, publish
 
-MOST = 120.0
+MOST = 80.0
 """MB that the base may weigh."""
 EXTRAS = ("pdf", "icons", "graphviz")
 TOOLS = ("pip", "setuptools", "wheel", "_distutils_hack", "pkg_resources")

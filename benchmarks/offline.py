@@ -90,7 +90,7 @@ def run(folder: Path, density: Density, kept: Path) -> Result:
     except Exception as error:  # a case that fails is a row of the table, not the end of the measurement
         return Result(folder.name, None, perf_counter() - begin, error=f"{type(error).__name__}: {error}")
     seconds = perf_counter() - begin
-    findings = compiler.check(figure, source.told, scene=scene)
+    findings = compiler.check(figure, source.quotable_text, scene=scene)
     seen = human_words(folder / "human.png", kept)
     known = _vocabulary(f"{source.text} {source.caption}")
     wanted = seen & known if seen is not None else None

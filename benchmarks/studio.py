@@ -26,8 +26,8 @@ from benchmarks._timing import Watch, add_options
 from figwright import compiler
 from figwright.apps.studio import drafting
 from figwright.apps.studio.api.editing import draft_json
+from figwright.apps.studio.draft_store import Drafts
 from figwright.apps.studio.drafts import About, Draft
-from figwright.apps.studio.shelf import Drafts
 from figwright.ir.spec import Figure
 from figwright.ir.spec.edits import parse
 from figwright.ir.spec.load import dump, load, loads

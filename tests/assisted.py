@@ -23,7 +23,7 @@ from acting import Asked, said
 from figwright.apps.http import sockets
 from figwright.apps.mcp.server import server
 from figwright.apps.mcp.serving import application
-from figwright.apps.mcp.workplace import WorkFolder
+from figwright.apps.mcp.work_folder import WorkFolder
 
 MODES = ("auto", "legacy")
 """Today's protocol, and the one with a handshake that most clients speak."""

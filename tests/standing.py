@@ -79,7 +79,7 @@ class Standing:
             said = await session.ask("drawer", "standing", inputs, parse=str)
         return Made(Image(png(len(self.made))), {"figure.svg": b"<svg/>"}, {"words": 3, "said": said})
 
-    def suits(self, case: Case) -> str:
+    def lacks(self, case: Case) -> str:
         return ""
 
     async def judge(self, session: Session | None, case: Case, made: Made, rules: Rules) -> Record:

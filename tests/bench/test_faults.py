@@ -41,7 +41,7 @@ def test_a_run_gets_over_every_fault_and_notes_it(provider: str, tmp_path: Path)
     data, told = served.cases(tmp_path / "data", CASES), list[Outcome]()
     serving = Provider(rate=0.03, seed=3)
     with Background(serving) as server:
-        order = served.order(server.url, provider, timeout=1.0)
+        order = served.order(server.url, provider, timeout=3.0)
         run = runner.run(served.job(tmp_path, data, order), told.append)
     assert [outcome.error for outcome in told] == [""] * CASES
     assert sum(outcome.calls for outcome in told) == CASES * served.CALLS == sum(serving.answered.values())

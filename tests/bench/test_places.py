@@ -9,7 +9,7 @@ from contextlib import nullcontext
 from hypothesis import given
 from hypothesis import strategies as st
 
-from figwright.bench.places import Places, low_priority
+from figwright.bench.call_slots import Places, low_priority
 
 
 async def _settled() -> None:

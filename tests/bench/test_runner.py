@@ -128,7 +128,7 @@ def test_the_budget_is_that_of_all_cases_together(scripted: Scripted, tmp_path: 
 def test_faults_are_kept_with_their_case(standing: Standing, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     class Stumbling(Scripted):
         async def ask(self, ask: models.Ask, progress: models.Progress | None = None) -> models.Answer:
-            models.stumbled(Unavailable("broke off, key sk-proj-aaaabbbbccccdddd1111"))
+            models.report_failed_attempt(Unavailable("broke off, key sk-proj-aaaabbbbccccdddd1111"))
             return await super().ask(ask, progress)
 
     monkeypatch.setattr(models, "connect", lambda name, **_: Stumbling({"drawer": "a figure"}))

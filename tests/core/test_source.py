@@ -20,7 +20,7 @@ def test_a_file_is_read_whatever_wrote_it(tmp_path: Path) -> None:
     source = Source.read(path, "A caption")
     assert source.text == "One line.\nAnother: θ.\n"
     assert (source.name, source.caption) == ("ours", "A caption")
-    assert source.told.endswith("A caption")
+    assert source.quotable_text.endswith("A caption")
 
 
 def test_a_name_that_anyone_gives_is_replaced_by_the_folders(tmp_path: Path) -> None:
@@ -57,11 +57,11 @@ def test_a_table_is_a_source_in_words_and_called_by_its_folder_when_its_file_say
     source = Source.of_table(tables.read(file), "bars of score")
     assert (source.name, source.caption) == ("ablation", "bars of score")
     assert source.text.splitlines()[:2] == ["Method,Score", "A,1.5"]
-    assert source.told.endswith("bars of score")
+    assert source.quotable_text.endswith("bars of score")
 
 
 def test_a_long_table_is_told_by_its_beginning_and_its_end() -> None:
-    told = Table.of({"n": range(500)}).told(rows=9)
+    told = Table.of({"n": range(500)}).as_text(rows=9)
     assert told.splitlines() == ["n", "0", "1", "2", "3", "4", "5", "… 491 more rows …", "497", "498", "499"]
 
 

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import ast
+import itertools
 import re
 import subprocess
 import sys
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
+import figwright
 import javascript_texts
 from figwright.apps import cli as commands
 from figwright.apps.cli._language import spoken
@@ -80,6 +84,31 @@ def _typed(text: str) -> Iterator[str]:
     return iter(
         set(re.findall(r"--[a-z][a-z-]+|FIGWRIGHT_\w+|figwright (?:list|schema|compose|mcp|init) ?[\w-]*", text))
     )
+
+
+def said_in_code() -> set[str]:
+    """Every string of the package; what is put into one stands as {0}, {1}."""
+    found: set[str] = set()
+    for path in Path(figwright.__file__).parent.rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, ast.JoinedStr):
+                places = itertools.count()
+                found.add("".join(part.value if isinstance(part, ast.Constant) else f"{{{next(places)}}}"
+                                  for part in node.values))  # fmt: skip
+            elif isinstance(node, ast.Constant) and isinstance(node.value, str):
+                found.add(node.value)
+    return found | {f"{row} {side}" for row in ("upper", "lower") for side in ("left", "right")}
+
+
+@pytest.mark.parametrize("tag", texts.tags())
+def test_every_message_is_still_said_and_keeps_what_is_put_in(tag: str) -> None:
+    messages = texts.catalogue(tag)["messages"]
+    assert len(messages) > 200
+    assert sorted(set(messages) - said_in_code()) == [], f"texts/{tag}.json translates messages that nothing says"
+    for text, said in messages.items():
+        plural = {"{1}"} if re.search(r"(?<=[a-z])\{1\}", text) else set()
+        assert set(PLACE.findall(text)) - plural - set(PLACE.findall(said)) <= {"{0}"}, text
+        assert set(PLACE.findall(said)) <= set(PLACE.findall(text)), text
 
 
 @pytest.mark.parametrize(

@@ -72,6 +72,7 @@ sys.exit(main({words!r}))
 FIGURE = "figure: {layout: graphviz}\nbody: {row: [{id: a, icon: brain}, {id: b}]}\nedges: [a -> b]\n"
 DOORS = {
     "pdf": (["typst"], ["render", "plain.yaml", "-o", "f.pdf"]),
+    "papers": (["pypdfium2"], ["paper", "paper.pdf"]),
     "icons": (["pytablericons"], ["list", "icons"]),
     "graphviz": (["pygraphviz"], ["render", "figure.yaml", "-o", "f.svg"]),
     "openai": (["pydantic_ai", "openai"], ["draw", "method.md", "--model", "openai/gpt-5.2"]),

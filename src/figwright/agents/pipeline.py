@@ -147,7 +147,7 @@ async def _best(
     chosen = candidates[place]
     session.run.event("chosen", candidate=chosen.number, round=chosen.best, why=why if candidates[1:] else chosen.why)
     told = tuple(dict.fromkeys((*notes, *session.warnings)))
-    return Run(session.run, brief, tuple(candidates), place, examples, session.spent, told, session.insist)
+    return Run(session.run, brief, tuple(candidates), place, examples, session.spent, told, session.unsandboxed)
 
 
 @dataclass(slots=True)
@@ -218,7 +218,7 @@ def open_session(
         order.temperature,
         order.seed,
         order.resolution,
-        insist=order.insist,
+        unsandboxed=order.insist,
         own_prompts=domains.get(order.domain).prompts,
     )
     if watch is not None:

@@ -97,13 +97,15 @@ def _unwatched(step: Step) -> None:
 
 @dataclass(slots=True)
 class Session:
-    """One run's models, memory and purse. `budget` is in dollars; `watch` is told of every step; `blind` is set when
-    the model turns out to read text only: pictures are then left out. `insist`: generated code runs also where this
-    machine cannot fence it in. `calls` is what was paid for, `recalled` how many answers were known already, `stumbles`
-    the tries that failed, of which `heard` is told at once. `paid` says what all who share the budget have spent, where
-    a session is not alone, and `purse` sets aside what calls under way will cost. `own_prompts` is the folder of a
-    domain's. `language` is what agents that write labels are told about the language of these; `warnings` what did not
-    go as it was ordered."""
+    """The models, the answer cache and the spending of one run.
+
+    - `budget`: dollars; `purse` reserves the cost of calls under way; `paid` gives what all sessions that share the
+      budget have spent.
+    - `watch`: called with every step; `on_retry`: called with every failed attempt.
+    - `blind`: the model turned out to read text only, so pictures are left out.
+    - `unsandboxed`: generated code may run where no sandbox is available.
+    - `calls`: paid calls; `recalled`: number of cached answers; `warnings`: what did not go as ordered.
+    - `own_prompts`: a domain's folder of prompts; `language`: what agents that write labels are told about it."""
 
     run: RunFolder
     model: Model | None = None
@@ -115,12 +117,12 @@ class Session:
     resolution: str = "2K"
     watch: Callable[[Step], None] = _unwatched
     blind: bool = False
-    insist: bool = False
+    unsandboxed: bool = False
     calls: list[Usage] = field(default_factory=list)
     recalled: int = 0
-    stumbles: list[FailedAttempt] = field(default_factory=list)
+    failed_attempts: list[FailedAttempt] = field(default_factory=list)
     failures: list[ModelError] = field(default_factory=list)
-    heard: Callable[[FailedAttempt], None] = lambda stumble: None
+    on_retry: Callable[[FailedAttempt], None] = lambda attempt: None
     paid: Callable[[], float] | None = None
     own_prompts: Path | None = None
     purse: Purse = field(default_factory=Purse)
@@ -269,7 +271,7 @@ class Session:
 
     async def _fresh(self, call: _Call, work: Callable[[], Awaitable[Answer]]) -> Answer:
         try:
-            with models.listening(lambda error: self._stumbled(call, error)):
+            with models.listening(lambda error: self._note_failed_attempt(call, error)):
                 answer = await work()
         except BaseException as error:  # also when the task is cancelled: the record says that nothing came back
             stopped = isinstance(error, asyncio.CancelledError)
@@ -284,11 +286,11 @@ class Session:
         self.calls.append(answer.usage)
         return answer
 
-    def _stumbled(self, call: _Call, error: ModelError) -> None:
+    def _note_failed_attempt(self, call: _Call, error: ModelError) -> None:
         """A try failed; the call may be tried again, and the record says why it took so long."""
-        stumble = FailedAttempt(call.agent, call.model, error.message, type(error).__name__)
-        self.stumbles.append(stumble)
-        self.heard(stumble)
+        attempt = FailedAttempt(call.agent, call.model, error.message, type(error).__name__)
+        self.failed_attempts.append(attempt)
+        self.on_retry(attempt)
         self.run.event("call.stumbled", **call.place, error=error.message, error_kind=type(error).__name__)
 
     @property

@@ -226,7 +226,7 @@ async def refine(
             break
         plan = said.plan
         critiques.append(said.text)
-        told.append(said.told)
+        told.append(said.summary)
     if wish:  # the author asked for a change: what was drawn before it is no choice
         return Candidate(candidate, tuple(drawn), len(drawn) - 1, "the author's wish")
     shown = [_held(one.drawing, review) for one in drawn]

@@ -173,11 +173,11 @@ def _drawn(data: bytes, name: str, kind: str, figure: str, page: int, theme: str
     region: Rect | None = None
     if kind == "svg":
         from figwright.drawing.renderers.png import rasterised
-        from figwright.frontends.diagrams import Wishes, read_content
+        from figwright.frontends.diagrams import ReadOptions, read_content
 
         if figure:
             raise SourceError(f"{name!r} is a single figure", "remove --figure")
-        found = read_content(name, data, "svg", Wishes(theme=theme, page=str(page or ""), exact=True))
+        found = read_content(name, data, "svg", ReadOptions(theme=theme, page=str(page or ""), exact=True))
         whole = Placed(found.figure, places_of(found.figure), origins(found.figure), found.notes)
         picture = rasterised(data.decode("utf-8", "replace"), 1600, "#ffffff")
     else:

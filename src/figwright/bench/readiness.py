@@ -54,7 +54,7 @@ def _judges(job: Job, dataset: Dataset) -> tuple[str, ...]:
     """The judges that were named, or those of the dataset that have what they need."""
     if job.judges:
         for name in job.judges:
-            lacking = [judges.get(name).suits(case) for case in dataset.cases]
+            lacking = [judges.get(name).lacks(case) for case in dataset.cases]
             if all(lacking):
                 raise SettingsError(
                     f"the {name} judge cannot judge {dataset.name}: {lacking[0]}", "choose another judge"
@@ -65,7 +65,7 @@ def _judges(job: Job, dataset: Dataset) -> tuple[str, ...]:
         for name, judge in ((name, judges.get(name)) for name in datasets.get(job.dataset).judges)
         if (job.judge or not judge.needs_model) and (job.rules.strict or not judge.only_strict)
     )
-    return tuple(name for name in able if not all(judges.get(name).suits(case) for case in dataset.cases))
+    return tuple(name for name in able if not all(judges.get(name).lacks(case) for case in dataset.cases))
 
 
 def _verify(job: Job) -> None:

@@ -169,7 +169,7 @@ def _left(ledger: Ledger, job: Job, cases: Sequence[Case]) -> tuple[str, ...]:
     done = {(entry.case, entry.stage) for entry in ledger.entries(job.run)}
 
     def stages(case: Case) -> list[str]:
-        return [MADE, *(name for name in job.judges if not judges.get(name).suits(case))]
+        return [MADE, *(name for name in job.judges if not judges.get(name).lacks(case))]
 
     return tuple(case.id for case in cases if not all((case.id, stage) in done for stage in stages(case)))
 

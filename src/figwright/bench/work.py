@@ -22,6 +22,7 @@ from figwright.agents.store.secrets import Scrubber
 from figwright.bench import _heap, artifacts, datasets, judges, ledgers, methods
 from figwright.bench.addresses import parted
 from figwright.bench.artifacts import Artifacts
+from figwright.bench.call_slots import Places, low_priority
 from figwright.bench.case import Case, Dataset
 from figwright.bench.engines import Outcome
 from figwright.bench.job import Job
@@ -29,7 +30,6 @@ from figwright.bench.ledgers import MADE, Ledger
 from figwright.bench.made import Made
 from figwright.bench.memory import Answers
 from figwright.bench.methods import Recipe
-from figwright.bench.places import Places, low_priority
 from figwright.bench.questions.strict import strengthened
 from figwright.core.errors import PASSING, STOPPING, FigwrightError, ModelError, RunError, cause
 
@@ -107,7 +107,7 @@ class WorkerContext:
         known = cause(failure)
         if isinstance(known, STOPS) or not isinstance(known, Exception):
             raise known from failure
-        return _told(known)
+        return _error_text(known)
 
     def spent(self) -> float:
         """Dollars that this run has paid so far, by all workers; asked for once a second, with one's own added."""
@@ -161,20 +161,20 @@ class _CaseTask:
         """A method that cannot draw this case has lost it; what may pass or would stop everything is raised on."""
         if not isinstance(error, FigwrightError) or isinstance(error, (*STOPS, *PASSING)):
             raise error
-        return Made(error=_told(error))
+        return Made(error=_error_text(error))
 
     def _session(self, model: Model | None, painter: Painter | None, temperature: float, seed: int | None) -> Session:
         place, job = self.place, self.job
         memory = Answers(place.ledger, place.artifacts, job.run, self.scrubber, place.pay)
         session = Session(
             self.folder, model, painter, memory, job.budget, temperature, seed, job.order.resolution,
-            insist=job.order.insist, heard=self._heard, paid=place.spent, purse=place.purse,
+            unsandboxed=job.order.insist, on_retry=self._on_retry, paid=place.spent, purse=place.purse,
         )  # fmt: skip
         self.sessions.append(session)
         return session
 
-    def _heard(self, stumble: FailedAttempt) -> None:
-        data = self.scrubber.value(asdict(stumble))
+    def _on_retry(self, attempt: FailedAttempt) -> None:
+        data = self.scrubber.value(asdict(attempt))
         self.place.ledger.trouble(self.job.run, self.case.id, data)
 
     def _keep(self, made: Made, session: Session) -> None:
@@ -217,7 +217,7 @@ class _CaseTask:
     async def judged(self, name: str, made: Made) -> None:
         """A judge's record, unless there is one."""
         judge, job = judges.get(name), self.job
-        if judge.suits(self.case) or self.place.ledger.get(job.run, self.case.id, name) is not None:
+        if judge.lacks(self.case) or self.place.ledger.get(job.run, self.case.id, name) is not None:
             return
         session = self._session(self.place.judge, None, job.judge_temperature, job.seed) if self.place.judge else None
         began = perf_counter()
@@ -246,7 +246,7 @@ class _CaseTask:
             sum(session.recalled for session in self.sessions),
             sum(cost or 0.0 for cost in costs) if not costs or any(cost is not None for cost in costs) else None,
             sum(usage.input_tokens + usage.output_tokens for usage in calls),
-            sum(len(session.stumbles) for session in self.sessions),
+            sum(len(session.failed_attempts) for session in self.sessions),
             seconds,
         )
 
@@ -304,7 +304,7 @@ def _usage(session: Session) -> dict[str, Any]:
     return {**asdict(session.spent), "calls": len(session.calls), "cached": session.recalled}
 
 
-def _told(error: BaseException) -> str:
+def _error_text(error: BaseException) -> str:
     if isinstance(error, ModelError):
         return f"{type(error).__name__}: {error.message}"
     return error.message if isinstance(error, FigwrightError) else f"{type(error).__name__}: {error}"

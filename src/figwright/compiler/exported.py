@@ -217,11 +217,10 @@ def _svg(content: bytes, name: str) -> _File:
 
 
 def _pdf(content: bytes, name: str) -> _File:
-    import pypdfium2 as pdfium
-    import pypdfium2.raw as raw
+    from figwright.core.pdfium import PdfDocument, PdfiumError, raw
 
-    with reraise(pdfium.PdfiumError, AssetError, f"cannot read the PDF {name!r}", "export it again"):
-        document = pdfium.PdfDocument(content)
+    with reraise(PdfiumError, AssetError, f"cannot read the PDF {name!r}", "export it again"):
+        document = PdfDocument(content)
     try:
         page = document[0]
         width, height = page.get_size()

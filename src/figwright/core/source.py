@@ -62,10 +62,10 @@ class Source:
     @classmethod
     def of_table(cls, table: Table, intent: str = "", name: str = "") -> Source:
         """Data, and what the plot is meant to show."""
-        return cls(table.told(), intent, name or (_called(table.path) if table.path else table.name), table)
+        return cls(table.as_text(), intent, name or (_called(table.path) if table.path else table.name), table)
 
     @property
-    def told(self) -> str:
+    def quotable_text(self) -> str:
         """Everything that may be quoted: what a figure says must stand in the method, or in its own caption."""
         return f"{self.text}\n\n{self.caption}" if self.caption else self.text
 

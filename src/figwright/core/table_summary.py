@@ -14,13 +14,13 @@ FIRST, MOST_CLASSES, LONGEST, MOST_COLUMNS = 3, 8, 40, 60
 
 def summary(table: Table) -> str:
     """The columns, one a line. Names stand in quotes as JSON writes them: a line end in one cannot start a line."""
-    lines = [f"{dumps(one.name, ensure_ascii=False)}: {_told(one)}" for one in table.columns[:MOST_COLUMNS]]
+    lines = [f"{dumps(one.name, ensure_ascii=False)}: {_column_summary(one)}" for one in table.columns[:MOST_COLUMNS]]
     if rest := len(table.columns) - MOST_COLUMNS:
         lines += [f"… {rest} more columns"] * (rest > 0)
     return "\n".join(lines)
 
 
-def _told(column: Column) -> str:
+def _column_summary(column: Column) -> str:
     missing = sum(value is None for value in column.values)
     gaps = f", {missing} missing" if missing else ""
     count = f"{column.kind}, {len(column)} values{gaps}"

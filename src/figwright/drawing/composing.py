@@ -151,7 +151,7 @@ def by_hand(placed: Figure, drawn: Scene, routed: Sequence[Scene]) -> dict[str, 
     for element in drawn.elements:
         points = element.route.points if element.route else ()
         if (turns := _turns(points)) and all(turns != other.get(element.id, turns) for other in others):
-            out[element.id] = tuple(origins.told(element.id, point) for point in points)
+            out[element.id] = tuple(origins.to_figure(element.id, point) for point in points)
     given = {edge.id for edge in placed.edges if edge.path and edge.kind != "zoom"}
     return {id: path for id, path in out.items() if id in given}
 

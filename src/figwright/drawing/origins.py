@@ -36,7 +36,7 @@ class Origins:
                 found.setdefault(f"{element.route.bundle}/label", halfway(element.route.points))
         return cls(found, unit)
 
-    def told(self, id: str, numbers: tuple[float, ...]) -> tuple[float, ...]:
+    def to_figure(self, id: str, numbers: tuple[float, ...]) -> tuple[float, ...]:
         """Coordinates of the scene as the figure writes those of an arrow's path or of a label."""
         origin = self.at.get(id, SHEET)
         return tuple(round((value - origin[i % 2]) * self.unit, 2) for i, value in enumerate(numbers))

@@ -9,7 +9,7 @@ import pytest
 
 import figwright
 from agents.proposals.written import PAPER, TEX
-from figwright.agents.proposals import Survey, told
+from figwright.agents.proposals import Survey, survey_report
 from figwright.agents.proposals._sections import unready
 from figwright.agents.proposals.existing import redrawing, showing
 from figwright.core.errors import SourceError
@@ -134,7 +134,7 @@ def test_without_a_methodology_tables_are_still_plotted() -> None:
     found = figwright.paper(unclear(PaperTable("Table 1", "Results.", rows)))
     assert found.method is None
     assert [one.kind for one in found.proposals] == ["plot"]
-    assert "not found" in told.text(found)
+    assert "not found" in survey_report.text(found)
 
 
 def test_a_paper_without_text_says_why() -> None:
@@ -202,8 +202,8 @@ def test_latex_with_a_figure_of_its_own(tmp_path: Path) -> None:
 
 
 def test_the_text_and_the_data_say_the_same(found: Survey) -> None:
-    text, data = told.text(found), told.data(found)
-    assert all(len(line) <= told.WIDTH for line in text.splitlines()[1:])
+    text, data = survey_report.text(found), survey_report.data(found)
+    assert all(len(line) <= survey_report.WIDTH for line in text.splitlines()[1:])
     for one in data["proposals"]:
         assert f"{one['number']}  {one['kind']}: {one['title']}"[:60] in text
     assert data["methodology"]["sections"][0] == "3 Method"
@@ -243,7 +243,7 @@ def test_loose_pairs_are_no_figure_without_a_model(found: Survey) -> None:
     assert unready("The encoder reads the image. A clock feeds the lamp. The writer updates the bank.", "A method.")
     assert not any(one.unready for one in found.proposals)
     loose = replace(found.proposals[1], unready="rules find no more than loose pairs in this text: name a model")
-    shown = told.text(replace(found, proposals=(loose,)))
+    shown = survey_report.text(replace(found, proposals=(loose,)))
     assert "Region encoder (needs a model)" in shown
     assert "loose pairs" in shown
     assert loose.data()["needs_model"]

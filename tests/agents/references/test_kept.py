@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from figwright.agents.references import _kept
-from figwright.agents.references._kept import kept
+from figwright.agents.references import _thumbnail_cache
+from figwright.agents.references._thumbnail_cache import kept
 
 JPEG = b"\xff\xd8 a picture \xff\xd9"
 
@@ -49,7 +49,7 @@ def test_a_changed_picture_is_looked_at_again(picture: Path) -> None:
 def test_a_damaged_one_is_made_anew(picture: Path, tmp_path: Path) -> None:
     made: list[bytes] = []
     kept(picture, 384, counting(made))
-    [file] = (tmp_path / "home" / _kept.FOLDER).rglob("*.jpg")
+    [file] = (tmp_path / "home" / _thumbnail_cache.FOLDER).rglob("*.jpg")
     file.write_bytes(JPEG[:5])
     assert kept(picture, 384, counting(made)) == JPEG
     assert file.read_bytes() == JPEG

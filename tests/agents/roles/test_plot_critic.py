@@ -88,7 +88,9 @@ def test_a_note_that_it_overrules_is_not_told_again(tmp_path: Path) -> None:
     first = asyncio.run(criticise(session(tmp_path, model), brief(), plan, drawing(), "code", round=0))
     assert first.plan.description == "Bars close together."
     again = asyncio.run(
-        criticise(session(tmp_path / "b", model), brief(), first.plan, drawing(), "code", round=1, before=[first.told])
+        criticise(
+            session(tmp_path / "b", model), brief(), first.plan, drawing(), "code", round=1, before=[first.summary]
+        )
     )
     assert "Write the gain" not in model.words("critic", 1)
     assert again.plan.description == "Bars close together.", "a number that no note has is passed over"
@@ -108,7 +110,7 @@ def test_later_looks_are_told_what_was_ordered(tmp_path: Path) -> None:
     plan = Plan(chart=chart())
     first = asyncio.run(criticise(session(tmp_path, model), brief(), plan, drawing(), "code", round=0))
     one = session(tmp_path / "b", model)
-    asyncio.run(criticise(one, brief(), first.plan, drawing(), "code", round=1, before=[first.told]))
+    asyncio.run(criticise(one, brief(), first.plan, drawing(), "code", round=1, before=[first.summary]))
     assert "look 1: ordered\n- legend above the axes" in model.words("critic", 1)
 
 

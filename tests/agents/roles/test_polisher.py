@@ -14,7 +14,7 @@ from figwright import compiler
 from figwright.agents import store, tracer
 from figwright.agents.models import Answer, Ask, Progress, Sketch
 from figwright.agents.roles import polisher
-from figwright.agents.roles._mending import picture_advice
+from figwright.agents.roles._fixes import picture_advice
 from figwright.agents.roles.polisher import Polished
 from figwright.agents.session import Session
 from figwright.core.errors import Unavailable

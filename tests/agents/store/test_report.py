@@ -10,7 +10,7 @@ from urllib.parse import unquote
 import pytest
 
 from figwright.agents.store import RunFolder
-from figwright.agents.store.shelf import LONGEST
+from figwright.agents.store.run_files import LONGEST
 
 ATTACK = '"><script>alert(1)</script><img src=x onerror=alert(2)>\'</pre></details></style><a href="javascript:x">&lt;'
 

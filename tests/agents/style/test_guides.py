@@ -50,7 +50,7 @@ def test_what_is_no_guide_is_refused(tmp_path: Path) -> None:
     assert "methodology" in caught.value.hint
     with pytest.raises(SettingsError, match="no style guide"):
         guides.get(str(tmp_path / "none.md"))
-    for content, words in ((b" \n", "no text"), (b"\xff\xfe", "as text"), (b"word " * 10_000, "characters long")):
+    for content, words in ((b" \n", "is empty"), (b"\xff\xfe", "as text"), (b"word " * 10_000, "characters long")):
         path = tmp_path / "bad.md"
         path.write_bytes(content)
         with pytest.raises(SettingsError, match=words):

@@ -148,7 +148,7 @@ def test_the_critic_is_told_sources_and_what_could_not_be_done(tmp_path: Path) -
     assert said.plan.figure is not None
     assert said.plan.figure.item("enc").label == "Text encoder"
     assert [reason.partition(":")[0] for reason in said.refused] == ["remove nobody", "explode enc", "relabel dec"]
-    assert all(reason in said.told for reason in said.refused)
+    assert all(reason in said.summary for reason in said.refused)
     name = drawing.figure.item("dec").drawing
     shape = next(line for line in drawing.figure.drawings[name].splitlines() if "<circle" in line)
     assert shape in model.words("critic")

@@ -79,7 +79,7 @@ def test_the_walls_around_generated_code_are_told(
     for layer in sandbox.layers():
         row = rows["sandbox", layer.name]
         assert (row["state"], row["note"]) == ("ok" if layer.on else "absent", layer.what)
-    monkeypatch.setattr("figwright.core.sandbox._walls.standing", lambda: (Layer("seccomp", False, "not here"),))
+    monkeypatch.setattr("figwright.core.sandbox._isolation.standing", lambda: (Layer("seccomp", False, "not here"),))
     rows = found(capsys)
     assert rows["sandbox", "seccomp"]["state"] == "absent"
     assert "no sandbox: " in rows["sandbox", "generated code"]["note"]

@@ -16,9 +16,9 @@ from hypothesis import strategies as st
 
 from figures import edits, figures
 from figwright import compiler
-from figwright.apps.studio import journaled, shelf
+from figwright.apps.studio import draft_store, journaled
+from figwright.apps.studio.draft_store import Drafts
 from figwright.apps.studio.drafts import About, Draft
-from figwright.apps.studio.shelf import Drafts
 from figwright.apps.studio.wire import Clash, Missing
 from figwright.core.errors import FigwrightError, SpecError
 from figwright.core.source import Source
@@ -192,7 +192,7 @@ def test_a_change_that_cannot_be_written_did_not_happen(draft: Draft, monkeypatc
 
     with monkeypatch.context() as patch:
         patch.setattr(os, "fsync", full)
-        with pytest.raises(FigwrightError, match="cannot be kept: No space left"):
+        with pytest.raises(FigwrightError, match="cannot save the change: No space left"):
             draft.edit(1, relabel("Two"))
     assert draft.state() == before == Draft(draft.folder).state()
     assert draft.edit(1, relabel("Three")).revision == 2
@@ -265,7 +265,7 @@ def test_only_drafts_are_opened(kept: Drafts, id: str) -> None:
 def test_they_are_listed_the_newest_first_and_the_oldest_are_closed(
     kept: Drafts, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(shelf, "OPEN", 2)
+    monkeypatch.setattr(draft_store, "OPEN", 2)
     made = [kept.create(loads(YAML), About(f"Figure {i}", run="some-run")) for i in range(3)]
     made[0].edit(0, relabel("One"))
     listed = kept.listed()

@@ -78,8 +78,8 @@ def test_decisions_are_kept_one_by_one_and_are_no_change(client: Client, draft: 
 
 
 def test_what_comes_into_a_placed_figure_keeps_its_free_spot(tmp_path: Path) -> None:
+    from figwright.apps.studio.draft_store import Drafts
     from figwright.apps.studio.drafts import About
-    from figwright.apps.studio.shelf import Drafts
     from figwright.ir.spec.edits import parse
     from figwright.ir.spec.load import loads
 

@@ -15,7 +15,7 @@ from typing import Any
 
 import pytest
 
-from figwright.apps.studio.studies.store import Said, Store, now
+from figwright.apps.studio.studies.store import Judgement, Store, now
 from figwright.apps.studio.studies.study import Item, Study
 from figwright.bench.people.annotations import load
 from figwright.bench.verdicts import ANSWERS
@@ -94,7 +94,7 @@ def test_two_tabs_of_one_annotator_keep_one_judgement_and_its_whole_past(store: 
         for turn in range(5):
             verdict = ANSWERS[(number + turn) % 4]
             answers: dict[str, Any] = dict.fromkeys(ALL, verdict)
-            told.append(kept.save("s", Said(1, "ana"), answers, f"{number}-{turn}"))
+            told.append(kept.save("s", Judgement(1, "ana"), answers, f"{number}-{turn}"))
 
     threads = [threading.Thread(target=tab, args=(number,)) for number in range(tabs)]
     for thread in threads:

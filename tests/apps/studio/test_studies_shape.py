@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from figwright.apps.studio.studies import judging, shape
+from figwright.apps.studio.studies import judging, migrations
 from figwright.apps.studio.studies.store import Store
 from figwright.core.errors import FigwrightError
 from postgres import Server, served  # noqa: F401
@@ -96,7 +96,7 @@ def test_a_newer_store_is_refused_in_plain_words(tmp_path: Path) -> None:
     path = tmp_path / "studio.sqlite"
     Store(str(path)).close()
     with sqlite3.connect(path) as base:
-        base.execute("UPDATE studio_about SET value = ?", (str(shape.SHAPE + 1),))
+        base.execute("UPDATE studio_about SET value = ?", (str(migrations.SHAPE + 1),))
     assert "newer version of figwright" in refused(path).message
 
 
@@ -124,5 +124,5 @@ def test_the_tables_are_those_that_are_looked_for(tmp_path: Path) -> None:
     path = tmp_path / "studio.sqlite"
     Store(str(path)).close()
     with sqlite3.connect(path) as base:
-        for table, columns in shape.COLUMNS.items():
+        for table, columns in migrations.COLUMNS.items():
             assert [row[1] for row in base.execute(f"PRAGMA table_info({table})")] == list(columns)

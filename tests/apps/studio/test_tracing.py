@@ -45,7 +45,7 @@ def sliced(text: str, start: int, end: int) -> str:
 
 @pytest.fixture
 def told() -> dict[str, object]:
-    return tracing.trace(FIGURE, Source(TEXT, "A caption")).told()
+    return tracing.trace(FIGURE, Source(TEXT, "A caption")).to_json()
 
 
 def test_evidence_is_found_where_it_stands(told: dict[str, object]) -> None:
@@ -73,7 +73,7 @@ def test_sentences_know_what_they_became(told: dict[str, object]) -> None:
 
 
 def test_without_a_source_there_is_nothing_to_trace() -> None:
-    assert tracing.trace(FIGURE, None).told() == {"spans": {}, "sentences": [], "unused": [], "coverage": 1.0}
+    assert tracing.trace(FIGURE, None).to_json() == {"spans": {}, "sentences": [], "unused": [], "coverage": 1.0}
 
 
 signs = st.text(

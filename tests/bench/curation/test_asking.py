@@ -39,7 +39,7 @@ def test_lines_are_read_as_aibench_and_graphs_lie_beside(asked: tuple[Asked, ...
     ]
     assert len(graphs) == 2
     assert [case.graph for case in loaded.cases] == [one.prepared.graph for one in asked[:2] if one.prepared]
-    assert all(judges.get("graph").suits(case) == "" for case in loaded.cases)
+    assert all(judges.get("graph").lacks(case) == "" for case in loaded.cases)
     assert "2 of 2 cases have a logic graph" in " ".join(loaded.notes)
     assert asked[2].prepared is None
     assert asked[2].error

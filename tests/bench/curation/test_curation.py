@@ -12,7 +12,7 @@ import pytest
 from agents.roles.worked import session
 from bench.curation.written import method, paper, picture
 from figwright.bench import datasets
-from figwright.bench.curation import Funnel, Prepared, Wishes, build, prepare
+from figwright.bench.curation import CurationOptions, Funnel, Prepared, build, prepare
 from figwright.bench.curation.collection import LACKS, STEPS, _papers
 from figwright.bench.inspection import inspect
 from figwright.core.errors import KeyRefused, SettingsError, SourceError
@@ -40,9 +40,9 @@ def folder(tmp_path: Path) -> Path:
     return root
 
 
-def prepared(root: Path, out: Path, wishes: Wishes | None = None, said: Said | None = None) -> Prepared:
+def prepared(root: Path, out: Path, wishes: CurationOptions | None = None, said: Said | None = None) -> Prepared:
     asked = session(out.parent / f"{out.name}-run", Scripted({"categoriser": said})) if said else None
-    return asyncio.run(prepare(root, out, wishes or Wishes(), asked))
+    return asyncio.run(prepare(root, out, wishes or CurationOptions(), asked))
 
 
 def decide(out: Path, **statuses: str) -> None:
@@ -67,9 +67,9 @@ def test_what_people_keep_becomes_a_benchmark_that_the_loader_reads(folder: Path
     out = tmp_path / "out"
     prepared(folder, out)
     with pytest.raises(SettingsError, match="no case is kept"):
-        build(out, Wishes())
+        build(out, CurationOptions())
     decide(out, gamma="rejected")
-    manifest = build(out, Wishes(seed=3), source="papers")
+    manifest = build(out, CurationOptions(seed=3), source="papers")
     test, ref = (datasets.load("paperbananabench", out, "diagram", split) for split in ("test", "ref"))
     ids = [case.id for dataset in (test, ref) for case in dataset.cases]
     assert sorted(ids) == ["alpha", "beta", "delta"]
@@ -154,21 +154,21 @@ def test_what_is_doubtful_is_told_in_the_funnel_and_to_whoever_reviews(tmp_path:
     assert found.funnel.table().splitlines()[-1].split() == ["without", "errors", "4", "1", "with", "warnings"]
     assert {one.id for one in found.entries if any("3 broken" in note for note in one.notes)} == {"gamma"}
     assert all("\x01" not in one.text for one in found.candidates), "what is no letter is taken out"
-    facts = build(out, Wishes(), accept_open=True)["sets"]["diagram"]
+    facts = build(out, CurationOptions(), accept_open=True)["sets"]["diagram"]
     assert Funnel.of(facts["funnel"]).warned == found.funnel.warned
     inspected = [
         problem for part in ("test", "ref") for problem in inspect(datasets.load("paperbananabench", out, split=part))
     ]
     assert [(problem.case, problem.severity) for problem in inspected] == [("gamma", "warning")]
     decide(out, gamma="rejected")
-    assert build(out, Wishes())["sets"]["diagram"]["funnel"]["warned"] == []
+    assert build(out, CurationOptions())["sets"]["diagram"]["funnel"]["warned"] == []
 
 
 def test_why_a_paper_goes_reads_as_what_it_lacks(folder: Path, tmp_path: Path) -> None:
     paper(folder, "unseen")
     (folder / "unseen" / "figures" / "overview.png").unlink()
     lines: list[str] = []
-    asyncio.run(prepare(folder, tmp_path / "out", Wishes(), told=lambda done, total, what: lines.append(what)))
+    asyncio.run(prepare(folder, tmp_path / "out", CurationOptions(), told=lambda done, total, what: lines.append(what)))
     said = dict(line.split(": ", 1) for line in lines)
     assert said["unseen"].startswith("no picture: Figure 1")
     assert said["plain"].startswith("no methodology diagram: it has no figures")
@@ -184,9 +184,9 @@ def test_the_same_paper_twice_is_one_case(folder: Path, tmp_path: Path) -> None:
 
 
 def test_a_limit_draws_papers_at_random_and_the_aspect_can_be_chosen(folder: Path, tmp_path: Path) -> None:
-    few = prepared(folder, tmp_path / "few", Wishes(limit=3, seed=5))
+    few = prepared(folder, tmp_path / "few", CurationOptions(limit=3, seed=5))
     assert few.funnel.counts()[0] == ("papers", 3)
-    wide = prepared(folder, tmp_path / "wide", Wishes(aspect=(0.9, 2.5), least_words=10))
+    wide = prepared(folder, tmp_path / "wide", CurationOptions(aspect=(0.9, 2.5), least_words=10))
     assert "square" in {one.id for one in wide.candidates}
 
 
@@ -229,10 +229,10 @@ def test_a_smaller_set_takes_its_old_pictures_away_and_no_others(folder: Path, t
     out = tmp_path / "out"
     prepared(folder, out)
     decide(out)
-    build(out, Wishes())
+    build(out, CurationOptions())
     picture(out / "diagram" / "images" / "mine.png")
     decide(out, gamma="rejected")
-    build(out, Wishes())
+    build(out, CurationOptions())
     assert sorted(path.stem for path in (out / "diagram" / "images").iterdir()) == ["alpha", "beta", "delta", "mine"]
 
 
@@ -242,10 +242,10 @@ def test_decisions_from_another_place_are_taken_over(folder: Path, tmp_path: Pat
     decide(out, delta="rejected")
     (out / "review.jsonl").rename(tmp_path / "theirs.jsonl")
     prepared(folder, out)
-    build(out, Wishes(), tmp_path / "theirs.jsonl")
+    build(out, CurationOptions(), tmp_path / "theirs.jsonl")
     assert '"rejected"' in (out / "review.jsonl").read_text()
     with pytest.raises(SettingsError, match=r"nobody\.jsonl"):
-        build(out, Wishes(), tmp_path / "nobody.jsonl")
+        build(out, CurationOptions(), tmp_path / "nobody.jsonl")
 
 
 def test_what_cannot_be_done_is_told(tmp_path: Path, folder: Path) -> None:
@@ -253,11 +253,11 @@ def test_what_cannot_be_done_is_told(tmp_path: Path, folder: Path) -> None:
     with pytest.raises(SettingsError, match="contains no papers"):
         prepared(tmp_path / "empty", tmp_path / "out")
     with pytest.raises(SettingsError, match="collected"):
-        build(tmp_path / "new", Wishes())
+        build(tmp_path / "new", CurationOptions())
     with pytest.raises(SettingsError, match="share"):
-        Wishes(share=1.0)
+        CurationOptions(share=1.0)
     with pytest.raises(SettingsError, match="invalid aspect ratios"):
-        Wishes(aspect=(2.5, 1.5))
+        CurationOptions(aspect=(2.5, 1.5))
     (tmp_path / "out" / "review.jsonl").write_text("{\n")
     with pytest.raises(SourceError, match="line 1"):
         prepared(folder, tmp_path / "out")

@@ -12,7 +12,7 @@ import pytest
 from agents.roles.worked import session
 from bench.curation.written import BAR
 from figwright.bench import datasets
-from figwright.bench.curation import Wishes, build, prepare
+from figwright.bench.curation import CurationOptions, build, prepare
 from figwright.bench.curation.plots import Charted, chart
 from figwright.bench.curation.plots.literals import by_chance, touches, written
 from figwright.core.errors import FigwrightError, SandboxError, SourceError
@@ -146,7 +146,7 @@ def test_scripts_become_a_benchmark_of_plots(tmp_path: Path) -> None:
             BAR.format(rain=50 + n).replace("120, 99.5", f"{120 + n}, 99.5").replace("42", f"4{n}")
         )
     (scripts / "broken.py").write_text("1 / 0")
-    wishes = Wishes("plot")
+    wishes = CurationOptions("plot")
     answer = json.dumps(
         {
             "statistical": True,

@@ -53,8 +53,8 @@ def overall(record: Record) -> float | None:
 
 
 def test_only_cases_with_a_graph_suit() -> None:
-    assert "logic graph" in JUDGE.suits(case(None))
-    assert not JUDGE.suits(case(wanted()))
+    assert "logic graph" in JUDGE.lacks(case(None))
+    assert not JUDGE.lacks(case(wanted()))
 
 
 def test_a_perfect_figure_scores_100_and_says_how_it_was_read() -> None:

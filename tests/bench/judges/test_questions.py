@@ -245,8 +245,8 @@ def test_a_key_that_names_no_option_is_not_asked_and_is_an_error(tmp_path: Path)
 
 
 def test_a_case_without_questions_does_not_suit() -> None:
-    assert judge.suits(small()) == ""
-    assert "no questions" in judge.suits(replace(small(), questions=()))
+    assert judge.lacks(small()) == ""
+    assert "no questions" in judge.lacks(replace(small(), questions=()))
 
 
 def test_without_the_picture_it_is_told_to_guess_and_scored_like_a_method(tmp_path: Path) -> None:

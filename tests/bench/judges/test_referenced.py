@@ -301,9 +301,9 @@ def test_no_model_is_said_at_once(judged: Judging) -> None:
 
 
 def test_a_case_without_a_human_figure_does_not_suit(case: Case, tmp_path: Path) -> None:
-    assert judge.suits(case) == ""
-    assert "no human figure" in judge.suits(Case("x", case.source))
-    assert "gone.png" in judge.suits(Case("x", case.source, tmp_path / "gone.png"))
+    assert judge.lacks(case) == ""
+    assert "no human figure" in judge.lacks(Case("x", case.source))
+    assert "gone.png" in judge.lacks(Case("x", case.source, tmp_path / "gone.png"))
 
 
 @pytest.mark.parametrize("made", [MADE, Made(), Made(Image(b"GIF89a"))])

@@ -22,10 +22,10 @@ from figwright.bench.graphs.matching import LEAST, reached
 from figwright.bench.graphs.shown import of_figure
 from figwright.bench.logic import Edge, LogicGraph, Node, Phase
 from figwright.bench.questions import records
+from figwright.bench.questions.absent_names import NAMES
 from figwright.bench.questions.giveaway import given_away
 from figwright.bench.questions.options import COUNTS, NONE
 from figwright.bench.questions.rules import by_rules
-from figwright.bench.questions.strangers import NAMES
 from figwright.core.source import Source
 from figwright.ir.spec.load import loads
 

@@ -22,9 +22,9 @@ from figwright.bench import ledgers, reports, resampling, statistics
 from figwright.bench.judges import Rules
 from figwright.bench.ledgers import MADE
 from figwright.bench.reports import plots
-from figwright.bench.reports.conduct import LOST
 from figwright.bench.reports.contents import contents
 from figwright.bench.reports.markdown import escaped
+from figwright.bench.reports.run_details import LOST
 from figwright.bench.results import Results
 from figwright.core.errors import FigwrightError, MissingExtra, RunError
 

@@ -132,12 +132,41 @@ def test_text_of_two_directions_is_ordered_by_the_rules(text: str, base: int, sh
     ],
 )
 def test_lines_end_where_the_script_lets_them(text: str, pieces: tuple[str, ...]) -> None:
-    assert breaking.pieces(text) == pieces
+    assert tuple(piece for piece, _ in breaking.pieces(text)) == pieces
+
+
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [
+        ("zh", "图像|编码器"),
+        ("zh", "使用|Transformer|编码器|提取|图像|特征"),
+        ("zh", "强化|学习|智能体|与环境|交互"),
+        ("zh", "数据|增强后的|样本"),
+        ("zh", "去噪|网络|（扩散）"),
+        ("zh", "4个|样本的|损失"),
+        ("ja", "専門家の|デモンストレーション"),
+        ("ja", "損失|関数の|勾配を|計算する、|次の|状態"),
+        ("ja", "埋め込み|ベクトル"),
+        ("ja", "Transformer|エンコーダで|特徴を|抽出"),
+    ],
+)
+def test_words_without_blanks_are_known(language: str, text: str) -> None:
+    found = breaking.pieces(text.replace("|", ""), language)
+    assert "".join(f"{'' if torn or not i else '|'}{piece}" for i, (piece, torn) in enumerate(found)) == text
+
+
+@cjk
+@pytest.mark.parametrize(
+    ("width", "lines"),
+    [(32.0, ("图像", "编码器")), (60.0, ("图像编码器",)), (10.0, ("图", "像", "编", "码", "器"))],
+)
+def test_a_line_ends_within_a_word_only_where_the_word_is_too_wide(width: float, lines: tuple[str, ...]) -> None:
+    assert tuple(set_text("图像编码器", STYLE, width).text.split("\n")) == lines
 
 
 @pytest.mark.parametrize("text", ["การเรียนรู้เชิงลึก", "ระบบประมวลผลภาษา"])
 def test_thai_never_breaks_inside_of_a_cluster(text: str) -> None:
-    found = breaking.pieces(text)
+    found = [piece for piece, _ in breaking.pieces(text)]
     assert "".join(found) == text
     assert len(found) > 1
     for piece in found:
@@ -148,7 +177,7 @@ def test_thai_never_breaks_inside_of_a_cluster(text: str) -> None:
 def test_stacked_letters_stay_together() -> None:
     """Khmer and Burmese write a letter below another by a sign that joins them."""
     for text in ("កម្មវិធីបំប្លែងរូបភាព", "ပစ္စည်းစနစ်များ"):
-        for piece in breaking.pieces(text):
+        for piece, _ in breaking.pieces(text):
             assert piece[-1] not in "\u17d2\u1039", piece
 
 

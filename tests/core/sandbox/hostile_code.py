@@ -137,7 +137,7 @@ HARNESS = {
     "url_that_runs": "plt.figure().text(0, 0, 'x', url='javascript:alert(1)')",
     "id_that_breaks_out": "plt.figure().text(0, 0, 'x', gid='\"><script>alert(1)</script>')",
     "walls_again": """
-        load('figwright.core.sandbox._walls').limit(load('figwright.core.sandbox').Limits(memory=1 << 40))
+        load('figwright.core.sandbox._isolation').limit(load('figwright.core.sandbox').Limits(memory=1 << 40))
         bytes(1 << 31)
         breach()
     """,

@@ -13,11 +13,11 @@ import pytest
 from core.sandbox import hostile
 from core.sandbox.scene_of_crime import Scene, brought_back, staged
 from figwright.core.errors import ScriptFailed
-from figwright.core.sandbox import Job, Limits, SandboxError, Worker, _run, _walls, layers
+from figwright.core.sandbox import Job, Limits, SandboxError, Worker, _isolation, _run, layers
 
 pytest.importorskip("matplotlib")
 pytestmark = pytest.mark.skipif(
-    not _walls.enough(layers()),
+    not _isolation.enough(layers()),
     reason="unread code is refused here: this kernel lacks " + ", ".join(one.name for one in layers() if not one.on),
 )
 

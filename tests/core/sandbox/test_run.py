@@ -11,7 +11,17 @@ import pytest
 
 from figwright.core import sandbox
 from figwright.core.errors import MissingExtra
-from figwright.core.sandbox import Job, Layer, Limits, Outcome, SandboxError, ScriptFailed, _plain, _run, _walls
+from figwright.core.sandbox import (
+    Job,
+    Layer,
+    Limits,
+    Outcome,
+    SandboxError,
+    ScriptFailed,
+    _isolation,
+    _plain_process,
+    _run,
+)
 
 pytestmark = pytest.mark.core
 
@@ -58,12 +68,12 @@ def test_files_lie_beside_the_script() -> None:
 
 @pytest.mark.parametrize("name", ["../x", "/etc/x", "a/b", "..", "", "a\0b", "c:x", "x" * 300])
 def test_a_file_with_a_path_for_a_name_is_refused(name: str) -> None:
-    with pytest.raises(SandboxError, match="no plain file name"):
+    with pytest.raises(SandboxError, match="not a plain file name"):
         Job(PLOT, {name: b""})
 
 
 @pytest.mark.parametrize(
-    ("options", "word"), [({"formats": ("exe",)}, "exe"), ({"dpi": 0}, "dots"), ({"dpi": 9999}, "dots")]
+    ("options", "word"), [({"formats": ("exe",)}, "exe"), ({"dpi": 0}, "dpi"), ({"dpi": 9999}, "dpi")]
 )
 def test_what_cannot_be_saved_is_said_before_anything_runs(options: dict[str, object], word: str) -> None:
     with pytest.raises(SandboxError, match=word):
@@ -202,8 +212,8 @@ def test_printing_is_cut() -> None:
 
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="the warm process is for Linux")
 def test_unread_code_is_refused_without_walls_and_ours_is_not(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(_walls, "standing", lambda: (Layer("landlock", False, ""), Layer("seccomp", True, "")))
-    with pytest.raises(SandboxError, match=r"no walls around it \(landlock\)") as caught:
+    monkeypatch.setattr(_isolation, "standing", lambda: (Layer("landlock", False, ""), Layer("seccomp", True, "")))
+    with pytest.raises(SandboxError, match=r"no sandbox is available \(landlock\)") as caught:
         sandbox.run(Job(PLOT))
     assert caught.value.limit == "layers"
     assert "insist" in caught.value.hint
@@ -228,8 +238,8 @@ class TestAPlainProcess:
 
     def test_it_is_ended_in_time_with_what_it_started(self, monkeypatch: pytest.MonkeyPatch) -> None:
         ran_in: list[Path] = []
-        real = _plain.run
-        monkeypatch.setattr(_plain, "run", lambda folder, limits: ran_in.append(folder) or real(folder, limits))
+        real = _plain_process.run
+        monkeypatch.setattr(_plain_process, "run", lambda folder, limits: ran_in.append(folder) or real(folder, limits))
         script = "import os, time\nif os.fork():\n    print(1)\ntime.sleep(60)"
         with pytest.raises(SandboxError, match="after 3 seconds"):
             _run.alone(Job(script), Limits(seconds=3), trusted=True)
@@ -245,8 +255,8 @@ class TestAPlainProcess:
     def test_it_is_the_way_where_there_is_no_linux(self, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr("figwright.core.sandbox._kernel.linux", lambda: False)
         seen: list[Path] = []
-        real = _plain.run
-        monkeypatch.setattr(_plain, "run", lambda folder, limits: seen.append(folder) or real(folder, limits))
+        real = _plain_process.run
+        monkeypatch.setattr(_plain_process, "run", lambda folder, limits: seen.append(folder) or real(folder, limits))
         assert sandbox.run(Job(PLOT), trusted=True).pictures
         assert len(seen) == 1
         assert not seen[0].exists()

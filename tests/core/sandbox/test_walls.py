@@ -14,7 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from figwright.core.errors import SandboxError
-from figwright.core.sandbox import _bubblewrap, _calls, _landlock, _pictures, _seccomp, _start, _walls, layers
+from figwright.core.sandbox import _bubblewrap, _calls, _isolation, _landlock, _pictures, _seccomp, _start, layers
 from figwright.core.sandbox._job import Layer
 
 ARCHITECTURES = {"x86_64": 0xC000003E, "aarch64": 0xC00000B7}
@@ -155,7 +155,7 @@ def test_every_layer_says_what_it_stops() -> None:
 )
 def test_one_layer_is_not_enough(on: set[str], enough: bool) -> None:
     names = ("limits", "landlock", "capabilities", "seccomp", "bubblewrap")
-    assert _walls.enough([Layer(name, name in on, "") for name in names]) is enough
+    assert _isolation.enough([Layer(name, name in on, "") for name in names]) is enough
 
 
 def test_what_scripts_may_read_holds_nobodys_home(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

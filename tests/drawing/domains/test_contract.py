@@ -67,7 +67,7 @@ def test_a_reference_is_drawn_without_a_finding_and_quotes_its_text(name: str, r
     assert reference.image is not None
     figure, base = load(reference.figure), reference.figure.parent
     assert figure.head.domain == name
-    found = compiler.check(figure, Source(reference.text, reference.caption).told, base=base)
+    found = compiler.check(figure, Source(reference.text, reference.caption).quotable_text, base=base)
     assert not [one for one in found if one.severity != "info"]
 
 

@@ -32,7 +32,7 @@ def random_bend(rng: random.Random, figure: Figure, scene: Scene) -> Edit | None
     by = rng.uniform(-FAR, FAR)
     label = next((e for e in scene.role("label") if e.fact("of") == line.id), None)
     if label and rng.random() < 0.3:
-        at = origins.told(label.id, (label.box.cx + by, label.box.cy + rng.uniform(-FAR, FAR)))
+        at = origins.to_figure(label.id, (label.box.cx + by, label.box.cy + rng.uniform(-FAR, FAR)))
         return parse({"op": "edge-style", "id": line.id, "text": {"at": at}})[0]
     assert line.route
     points = [list(point) for point in line.route.points]
@@ -48,7 +48,7 @@ def random_bend(rng: random.Random, figure: Figure, scene: Scene) -> Edit | None
     aside = [[value + by if k == axis else value for k, value in enumerate(p)] for p in (one, other)]
     before = [*points[:i], *([a, one] if i == 0 else [])]
     after = [*([other, b] if i == len(points) - 2 else []), *points[i + 2 :]]
-    path = [origins.told(line.id, tuple(point)) for point in (*before, *aside, *after)]
+    path = [origins.to_figure(line.id, tuple(point)) for point in (*before, *aside, *after)]
     return parse({"op": "reroute", "id": line.id, "path": path})[0]
 
 

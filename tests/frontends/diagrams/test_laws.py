@@ -9,7 +9,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from figwright import compile
-from figwright.frontends.diagrams import Wishes, _arrange, names, read_diagram
+from figwright.frontends.diagrams import ReadOptions, _arrange, names, read_diagram
 from figwright.ir.spec import Figure
 
 WORDS = st.text("abcXYZ äß≤0129()[]{}<>|#;:,.'!?%&/\\=+-_~^@", min_size=1, max_size=18).filter(lambda t: t.strip())
@@ -117,4 +117,4 @@ def test_every_format_tells_itself_apart() -> None:
     assert set(texts) == set(names())
     for format, text in texts.items():
         assert read_diagram(text).format == format
-    assert Wishes(theme="ice", page="2").head() == {"theme": "ice"}
+    assert ReadOptions(theme="ice", page="2").head() == {"theme": "ice"}

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from figwright.core.errors import SourceError
 from figwright.frontends import papers
 from figwright.frontends.papers import Paper, Reader, latex
-from figwright.frontends.papers._care import Care
+from figwright.frontends.papers._guarded import Care
 from figwright.frontends.papers._tex import Tree
 from figwright.frontends.papers._tex_clean import uncommented
 

@@ -280,7 +280,7 @@ def test_a_flow_that_only_the_caption_tells_is_drawn_with_the_caption_as_evidenc
     figure = planned(text, caption).figure
     told = [edge for edge in figure.edges if edge.target == ("answer-editor-agent",)]
     assert [edge.evidence for edge in told] == ["The answer editor agent reads the final answer."]
-    assert errors(figure, Source(text, caption).told) == []
+    assert errors(figure, Source(text, caption).quotable_text) == []
 
 
 @pytest.mark.parametrize(
@@ -292,12 +292,30 @@ def test_a_flow_that_only_the_caption_tells_is_drawn_with_the_caption_as_evidenc
         ("We use PointNet+ $^{+}$ to extract the garment feature.", "PointNet++", "PointNet+"),
         ("PointNet$^{++}$ extracts the garment feature.", "PointNet++", "PointNet"),
         ("We use CLIP's text encoder to generate text embeddings using captions.", "Text encoder", "CLIP"),
+        ("The cDNA encoder maps the image to an embedding.", "cDNA encoder", "CDNA encoder"),
     ],
 )
 def test_a_name_is_neither_half_nor_raised(text: str, shown: str, never: str) -> None:
     labels = {node.label for node in planned(text).figure.nodes()}
     assert shown in labels
     assert never not in labels
+
+
+def test_what_a_thing_is_said_to_be_is_not_joined_to_it() -> None:
+    text = (
+        "FairCharge is a controller that plans the battery. FairCharge is fast. The controller follows the schedule. "
+        "The planner draws the schedule. The planner uses the ledger at night. The ledger is open."
+    )
+    ends = [{*e.source, *e.target} for e in planned(text).figure.edges]
+    assert {"faircharge", "controller"} not in ends
+    assert {"controller", "schedule"} in ends
+
+
+def test_the_module_of_a_stage_keeps_the_flow_inside_it() -> None:
+    stage = "The settlement module computes the score from the ledger."
+    text = f"# Encoding\n\nThe encoder maps the image to an embedding.\n\n# Settlement\n\n{stage}\n"
+    arrows = {(s, t) for e in planned(text).figure.edges for s in e.source for t in e.target}
+    assert ("ledger", "settlement-module") in arrows
 
 
 def test_what_is_put_away_does_not_go_on_to_the_next_verbs_object() -> None:

@@ -423,3 +423,14 @@ def test_bubbles_of_several_groups_share_one_scale(groups: tuple[int, ...]) -> N
     assert "Population" not in right.undrawn
     wrong = proved(draw([125, 200, 162.5, 90]), Place=NAMES[:4], **data)
     assert not wrong.verified or "Population" in wrong.undrawn
+
+
+def test_a_column_whose_values_head_the_panels_is_drawn() -> None:
+    def draw(axes: Any) -> None:
+        for panel, year, value in zip(axes, (1949, 1950), ([3.5, 4.25], [5.5, 6.25]), strict=True):
+            panel.plot([1, 2], value)
+            panel.set_title(f"Year = {year}", loc="left")
+
+    drawn = read(draw, ncols=2)
+    proof = proved(drawn, Year=[1949, 1949, 1950, 1950], Month=[1, 2, 1, 2], Score=[3.5, 4.25, 5.5, 6.25])
+    assert (proof.verified, proof.undrawn) == (True, ())

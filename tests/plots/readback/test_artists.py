@@ -317,3 +317,8 @@ def test_a_heading_among_the_entries_of_a_legend_has_no_look(sample: dict[str, A
     heading, ours, theirs = read(draw).axes[0].legend
     assert (heading.label, heading.colour) == ("Heading", "")
     assert (ours.colour, theirs.colour, theirs.marker) == ("#ff0000", "#ff0000", "o")
+
+
+@pytest.mark.parametrize("place", ["left", "center", "right"])
+def test_a_title_is_read_wherever_it_stands(place: str) -> None:
+    assert read(lambda axes: axes.set_title("1949", loc=place)).axes[0].title == "1949"

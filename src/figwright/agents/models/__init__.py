@@ -246,7 +246,7 @@ def listening(told: Callable[[ModelError], None]) -> Iterator[None]:
         _listener.reset(token)
 
 
-def stumbled(error: ModelError) -> None:
+def report_failed_attempt(error: ModelError) -> None:
     """Says to whoever listens that a try failed."""
     if told := _listener.get():
         told(error)

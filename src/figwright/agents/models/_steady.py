@@ -9,7 +9,17 @@ from collections.abc import Awaitable, Callable
 from contextlib import AbstractAsyncContextManager
 from time import monotonic
 
-from figwright.agents.models import Account, Answer, Ask, Model, Painter, Patience, Progress, Sketch, stumbled
+from figwright.agents.models import (
+    Account,
+    Answer,
+    Ask,
+    Model,
+    Painter,
+    Patience,
+    Progress,
+    Sketch,
+    report_failed_attempt,
+)
 from figwright.core.errors import ModelError, RateLimited, Unavailable
 
 MINUTE = 60.0
@@ -75,7 +85,7 @@ class Line:
                 self._pace.ease()
                 return answer
             except Passing as trouble:
-                stumbled(trouble.error)
+                report_failed_attempt(trouble.error)
                 pause = self._pause(number, trouble.after)
                 if (
                     number + 1 >= min(self.patience.tries, trouble.tries or self.patience.tries)

@@ -43,7 +43,7 @@ class Wire(httpx2.AsyncBaseTransport):
     async def handle_async_request(self, request: httpx2.Request) -> httpx2.Response:
         waits = request.extensions.get("timeout", {})
         url = request.url.copy_with(userinfo=b"") if request.url.userinfo else request.url
-        with _told(request):
+        with _translated_errors(request):
             answer = await self._session().request(
                 request.method,
                 URL(str(url), encoded=True),
@@ -109,7 +109,7 @@ class _Stream(httpx2.AsyncByteStream):
         self._answer, self._request = answer, request
 
     async def __aiter__(self) -> AsyncIterator[bytes]:
-        with _told(self._request):
+        with _translated_errors(self._request):
             async for piece in self._answer.content.iter_any():
                 yield piece
 
@@ -118,7 +118,7 @@ class _Stream(httpx2.AsyncByteStream):
 
 
 @contextmanager
-def _told(request: httpx2.Request) -> Iterator[None]:
+def _translated_errors(request: httpx2.Request) -> Iterator[None]:
     """aiohttp's errors under the names that httpx has for them."""
     try:
         yield

@@ -125,7 +125,7 @@ def _over_steps(results: Results, chosen: Sequence[Measure], way: str) -> Plot:
     turned = [replace(one, cells=tuple(one.cells[n] for n in order)) for one in results.measures]
     columns = [(place, tuple(results.places[n] for n in order)), *_wide(turned)]
     panels = [_lined(family, place, way, results.measured) for family in together(chosen)[:PANELS]]
-    return _told(results, columns, panels, way, chosen, f"over {place}", ())
+    return _plot_of(results, columns, panels, way, chosen, f"over {place}", ())
 
 
 def _lined(family: Sequence[Measure], place: str, way: str, measured: str) -> Panel:
@@ -150,7 +150,7 @@ def _over_heads(
         mark=way, x=along, y=(value,), series=results.title, error=_spread(chosen, value), highlight=tuple(lights)
     )
     panel = Panel(layers=(layer,), y=Axis(label=results.measured))
-    return _told(results, columns, [panel], way, chosen, f"over {along}", lights)
+    return _plot_of(results, columns, [panel], way, chosen, f"over {along}", lights)
 
 
 def _in_blocks(results: Results, chosen: Sequence[Measure], lights: Sequence[str], way: str) -> Plot:
@@ -161,7 +161,7 @@ def _in_blocks(results: Results, chosen: Sequence[Measure], lights: Sequence[str
     ]  # fmt: skip
     way = way or ("line" if ordered(results.blocks) else mark_for(kept, results))
     panels = [_bars(one.title, one.title, results.block_title, results.title, [one], lights, way) for one in kept]
-    return _told(results, columns, panels, panels[0].layers[0].mark, kept, f"by {results.block_title}", lights)
+    return _plot_of(results, columns, panels, panels[0].layers[0].mark, kept, f"by {results.block_title}", lights)
 
 
 def _by_group(results: Results, chosen: Sequence[Measure], lights: Sequence[str], way: str) -> Plot:
@@ -192,7 +192,7 @@ def _by_group(results: Results, chosen: Sequence[Measure], lights: Sequence[str]
         panels.append(panel.model_copy(update={"where": where, "x": Axis(scale="category", label="")}))
     alone = [one.name for one in measures if not one.group]
     notes = (f"not drawn, and not in the file: {', '.join(alone)}",) if alone else ()
-    plot = _told(results, columns, panels, panels[0].layers[0].mark, measures, "by data", lights)
+    plot = _plot_of(results, columns, panels, panels[0].layers[0].mark, measures, "by data", lights)
     return replace(plot, notes=(*plot.notes, *notes))
 
 
@@ -217,14 +217,14 @@ def _by_name(results: Results, chosen: Sequence[Measure], lights: Sequence[str],
         panel = panel.model_copy(
             update={"x": Axis(scale="category", label=""), "y": Axis(label=_common(chosen, results.measured))}
         )
-        return _told(results, columns, [panel], panel.layers[0].mark, chosen, f"by {title.lower()}", lights)
+        return _plot_of(results, columns, [panel], panel.layers[0].mark, chosen, f"by {title.lower()}", lights)
     columns = [(results.title, results.rows), *_wide(results.measures)]
     if way == "heatmap" or (len(chosen) > PANELS + 2 and len(scales) == 1 and not averages(chosen)):
         layer = Layer(mark="heatmap", x=results.title, y=tuple(one.title for one in chosen))
-        return _told(results, columns, [Panel(layers=(layer,))], "heatmap", chosen, f"by {results.title}", ())
+        return _plot_of(results, columns, [Panel(layers=(layer,))], "heatmap", chosen, f"by {results.title}", ())
     kept = few(chosen)
     panels = [_lying(one, results, lights, way or mark_for(kept)) for one in kept]
-    return _told(results, columns, panels, panels[0].layers[0].mark, kept, f"by {results.title}", lights)
+    return _plot_of(results, columns, panels, panels[0].layers[0].mark, kept, f"by {results.title}", lights)
 
 
 def _across_rows(results: Results, chosen: Sequence[Measure], way: str) -> Plot:
@@ -235,7 +235,7 @@ def _across_rows(results: Results, chosen: Sequence[Measure], way: str) -> Plot:
         layers=(layer,), x=Axis(scale="category", label=results.title), y=Axis(label=_common(chosen, results.measured))
     )
     columns = [(results.title, results.rows), *_wide(results.measures)]
-    return _told(results, columns, [panel], way, chosen, f"by {results.title}", ())
+    return _plot_of(results, columns, [panel], way, chosen, f"by {results.title}", ())
 
 
 def _lying(one: Measure, results: Results, lights: Sequence[str], way: str) -> Panel:
@@ -301,7 +301,7 @@ def _heading(panel: Panel, results: Results) -> str:
     return results.title if short or METHODS.match(results.title) else ""
 
 
-def _told(
+def _plot_of(
     results: Results,
     columns: Iterable[tuple[str, tuple[str | float | int | None, ...]]],
     panels: Sequence[Panel],

@@ -89,7 +89,7 @@ class Wanted(BaseModel):
     columns: list[Short] = Field(default_factory=list, max_length=40)
 
 
-class Wishes(BaseModel):
+class ProposalAnswer(BaseModel):
     """The proposer's answer; bounded, because a small model that is held to a schema may fill it for ever."""
 
     model_config = ConfigDict(extra="forbid")
@@ -105,7 +105,7 @@ async def proposed(session: Session, survey: Survey) -> Survey:
     known = {id: (table, found) for id, (table, found, _) in held.items() if found is not None}
 
     def parse(text: str) -> list[Proposal]:
-        wishes = Wishes.model_validate(json_in(text))
+        wishes = ProposalAnswer.model_validate(json_in(text))
         return [_made(survey, one, sections, known) for one in wishes.figures]
 
     inputs = {
@@ -117,7 +117,7 @@ async def proposed(session: Session, survey: Survey) -> Survey:
         "tables": "\n\n".join(_table(id, table, found) for id, (table, found) in known.items()) or "none",
         "draft": "\n".join(f"{one.kind} of {one.origin}: {one.title}" for one in survey.proposals) or "none",
     }
-    chosen = await session.ask("proposer", "proposer", inputs, schema=Wishes, parse=parse)
+    chosen = await session.ask("proposer", "proposer", inputs, schema=ProposalAnswer, parse=parse)
     numbered = tuple(replace(one, number=number) for number, one in enumerate(chosen, 1))
     return replace(survey, proposals=apart(numbered))
 

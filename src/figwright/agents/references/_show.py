@@ -13,9 +13,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from figwright.agents.references import _sheet
-from figwright.agents.references._kept import kept
 from figwright.agents.references._reference import Reference
 from figwright.agents.references._sheet import Piece
+from figwright.agents.references._thumbnail_cache import kept
 from figwright.core.errors import AssetError
 from figwright.core.tables import Table
 

@@ -83,7 +83,7 @@ def _plot(folder: Path) -> Reference:
     intent, chart = _text(folder / INTENT).strip(), folder / "chart.yaml"
     image = next((path for name in ("plot.png", *IMAGES) if (path := folder / name).is_file()), None)
     return Reference(
-        folder.name, table.told(), intent, image, None, type_of(intent), "plot", table,
+        folder.name, table.as_text(), intent, image, None, type_of(intent), "plot", table,
         chart if chart.is_file() else None,
     )  # fmt: skip
 

@@ -61,7 +61,7 @@ def itself(source: Source, references: tuple[Reference, ...], picture: Path | No
 def signs(source: Source, references: tuple[Reference, ...], picture: Path | None = None) -> tuple[Sign, ...]:
     """The same with the plainest sign of each: every one takes the place of those before it."""
     found = _same_caption(source, references)
-    found |= _plotted(source, references) if source.table is not None else _told(source, references)
+    found |= _plotted(source, references) if source.table is not None else _retellings(source, references)
     found |= _same_text(source, references)
     size = _size(picture)
     for place, (reference, theirs) in enumerate(zip(references, _sizes(references), strict=True)):
@@ -166,7 +166,7 @@ def _plotted(source: Source, references: tuple[Reference, ...]) -> Found:
     return found
 
 
-def _told(source: Source, references: tuple[Reference, ...]) -> Found:
+def _retellings(source: Source, references: tuple[Reference, ...]) -> Found:
     """Those that are the source in another version, or its method retold."""
     found = _retold(source, references)
     for place, share in _near_captions(source.caption, references).items():

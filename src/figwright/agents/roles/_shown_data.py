@@ -22,8 +22,8 @@ DIGITS = 5
 def in_short(table: Table) -> str:
     """A table for those who map its columns: the whole of a small one, else its columns and its first rows."""
     if _cells(table) <= MOST:
-        return _rounded(table).told(MOST)
-    rows = "\n\n".join(Table(group).told(FIRST * 3 // 2) for group in _heads(table))
+        return _rounded(table).as_text(MOST)
+    rows = "\n\n".join(_rounded(Table(group)).as_text(FIRST * 3 // 2) for group in _heads(table))
     return f"{summary(table)}\n\nThe first rows:\n{rows}"
 
 
@@ -45,7 +45,7 @@ def shown_data(table: Table, chart: Chart | None, *, whole: bool = True) -> str:
     if not whole:
         return ", ".join(dict.fromkeys(dumps(name, ensure_ascii=False) for one in found for name in one.names))
     if sum(map(_cells, found)) <= MOST:
-        told = [_rounded(one).told(MOST) for one in found]
+        told = [_rounded(one).as_text(MOST) for one in found]
     else:
         told = [summary(one) for one in found]
     if len(found) == 1:

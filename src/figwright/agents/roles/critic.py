@@ -57,7 +57,7 @@ class Critique:
     refused: tuple[str, ...] = ()
 
     @property
-    def told(self) -> str:
+    def summary(self) -> str:
         """What later looks are told of it: what was ordered in words, or else what was said and what of it was not
         done."""
         if self.plan.changes not in ("", self.text):
@@ -169,7 +169,7 @@ def _by_edits(brief: Brief, plan: Plan, drawing: Drawing, wish: str) -> Way:
         if len(refused) == len(answer.edits):
             raise FigwrightError(f"none of the edits can be done: {'; '.join(refused[:4])}", "use the listing's ids")
         changed, foreign = own_files(changed, figure)
-        changed, _ = known_only(quoted(changed, brief.source.told))
+        changed, _ = known_only(quoted(changed, brief.source.quotable_text))
         changed = locks.restored(changed, figure, plan.locked)  # nor are locked parts mended
         after = Plan(changed, plan.description, drawing, answer.critique, locked=plan.locked, review=review)
         return Critique(answer.critique, False, after, (*refused, *foreign))

@@ -29,7 +29,7 @@ async def examine(session: Session, figure: Figure, source: Source) -> tuple[Fin
         "method": source.text,
         "caption": source.caption or figure.head.caption or "Overview of the method",
         "things": "\n".join(f"{id}: {name}" for id, name in names.items() if id != figure.body.id),
-        "arrows": "\n".join(_told(edge, names) for edge in figure.edges),
+        "arrows": "\n".join(_edge_line(edge, names) for edge in figure.edges),
     }
     answers, review = await session.ask("examiner", "examiner", inputs, images=(picture,), parse=_read)
     unanswered = [edge.id for edge in figure.edges if edge.id not in answers and edge.kind != "zoom"]
@@ -43,7 +43,7 @@ async def examine(session: Session, figure: Figure, source: Source) -> tuple[Fin
     return tuple(found)
 
 
-def _told(edge: Edge, names: dict[str, str]) -> str:
+def _edge_line(edge: Edge, names: dict[str, str]) -> str:
     ends = f"{', '.join(names[id] for id in edge.source)} -> {', '.join(names[id] for id in edge.target)}"
     label = f" “{edge.label}”" if edge.label else ""
     kind = f" ({edge.kind})" if edge.kind != "flow" else ""

@@ -93,7 +93,7 @@ def prompt_values(
     brief: Brief, examples: Sequence[Reference] = (), candidate: int = 1, guide: str = ""
 ) -> dict[str, str]:
     """What the prompt for a typed figure is filled with, also for a model that somebody else asks."""
-    own = {"glyphs": glyph_list(), "themes": theme_list(), "examples": _told(brief, examples, whole=True)}
+    own = {"glyphs": glyph_list(), "themes": theme_list(), "examples": _examples_text(brief, examples, whole=True)}
     return own | _wanted(brief, candidate) | {"guide": guide or "none"}
 
 
@@ -109,7 +109,7 @@ async def describe(
     """The detailed description P of the picture, for those who draw from words; `advice` is about their sheet."""
     wanted = _wanted(brief, candidate)
     wanted["angle"] = " ".join(filter(None, (wanted["angle"], advice)))
-    inputs = {"examples": _told(brief, examples, whole=False), "guide": guide or "none", **wanted}
+    inputs = {"examples": _examples_text(brief, examples, whole=False), "guide": guide or "none", **wanted}
     return await session.ask(
         "planner",
         "planner-description",
@@ -136,7 +136,7 @@ def _some_words(text: str) -> str:
     return text.strip()
 
 
-def _told(brief: Brief, examples: Sequence[Reference], *, whole: bool) -> str:
+def _examples_text(brief: Brief, examples: Sequence[Reference], *, whole: bool) -> str:
     """The examples in words: the captions in the order of their pictures, and one figure file to learn from."""
     pictured = _pictured(examples)
     others = [example for example in examples if example not in pictured]
@@ -205,7 +205,7 @@ def _headed(figure: Figure, brief: Brief, candidate: int, session: Session) -> F
         **brief.heading,
     }
     figure = figure.model_copy(update={"head": head.model_copy(update=wanted)})
-    figure, told = known_only(quoted(figure, brief.source.told))
+    figure, told = known_only(quoted(figure, brief.source.quotable_text))
     for note in (*foreign, *told):
         session.run.event("note", text=f"planner: {note}")
     return figure

@@ -70,9 +70,9 @@ async def plan_chart(session: Session, brief: Brief, examples: Sequence[Referenc
     marks = [layer.mark for panel in proposal.panels for layer in panel.layers] if proposal else []
     inputs = {
         "language": language(),
-        "examples": _told(examples),
+        "examples": _examples_text(examples),
         "proposal": dump(proposal) if proposal else "none",
-        "details": details([*marks, *spoken_of(brief.source.caption)][:MOST_DETAILS]),
+        "details": details(list(dict.fromkeys((*marks, *spoken_of(brief.source.caption))))[:MOST_DETAILS]),
         "data": in_short(table),
         "intent": brief.source.caption or ANYTHING,
         "sheet": sheet(brief),
@@ -139,7 +139,7 @@ def _wanted(refused: Sequence[str]) -> str:
 async def describe_plot(session: Session, brief: Brief, examples: Sequence[Reference], *, candidate: int = 1) -> str:
     """The detailed description P of a plot, every value in it, for those who paint from words."""
     inputs = {
-        "examples": _told(examples),
+        "examples": _examples_text(examples),
         "data": brief.source.text,
         "intent": brief.source.caption or ANYTHING,
         "aspect": f"{brief.aspect:.2f}" if brief.aspect else "your choice, between 1.2 and 1.8",
@@ -264,7 +264,7 @@ def _table(brief: Brief) -> Table:
     return brief.source.table
 
 
-def _told(examples: Sequence[Reference]) -> str:
+def _examples_text(examples: Sequence[Reference]) -> str:
     """The examples in words: what each was meant to show, in the order of the pictures."""
     lines = [f"Picture {i}: {_opening(one.caption)}" for i, one in enumerate(_pictured(examples), 1)]
     return "\n".join(lines) or "none"

@@ -19,8 +19,8 @@ from pydantic import BaseModel, Field
 
 from figwright import compiler
 from figwright.agents.models import Image
-from figwright.agents.roles._dressing import dressings
-from figwright.agents.roles._mending import advice, picture_advice, remedies, unequal_twins
+from figwright.agents.roles._fixes import advice, picture_advice, remedies, unequal_twins
+from figwright.agents.roles._theming import dressings
 from figwright.agents.roles._vocabulary import glyph_list, known_only, own_files, theme_list
 from figwright.agents.roles.answers import json_in
 from figwright.agents.session import Session

@@ -84,7 +84,7 @@ def calls_of(events: tuple[Event, ...]) -> tuple[Call, ...]:
             if place is None:  # the answer was known, so nothing was begun
                 place = len(calls)
                 calls.append(_opened(event))
-            calls[place] = _told(calls[place], event)
+            calls[place] = _answered(calls[place], event)
     return tuple(calls)
 
 
@@ -122,7 +122,7 @@ def _place(calls: list[Call], event: Event) -> int | None:
     return max(fitting, key=likeness, default=None)
 
 
-def _told(call: Call, event: Event) -> Call:
+def _answered(call: Call, event: Event) -> Call:
     if event["kind"] == "call.repaired":
         return replace(call, objections=(*call.objections, text(event.get("objection"))))
     if event["kind"] == "call.failed":

@@ -12,7 +12,7 @@ from pathlib import Path
 from figwright.agents.store import transcript
 from figwright.agents.store.calls import text, texts
 from figwright.agents.store.markup import Html, el, join
-from figwright.agents.store.shelf import Shelf
+from figwright.agents.store.run_files import Shelf
 from figwright.agents.store.story import Shot, Story
 from figwright.agents.store.wording import duration, flagged, many, money, token_pair
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from figwright.agents.store.calls import Call, number
 from figwright.agents.store.markup import Html, el, join
-from figwright.agents.store.shelf import Shelf
+from figwright.agents.store.run_files import Shelf
 from figwright.agents.store.story import Story
 from figwright.agents.store.wording import duration, many, money, tokens
 

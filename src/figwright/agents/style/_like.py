@@ -44,7 +44,7 @@ def follow(look: Look, name: str, own: Theme | None = None) -> Followed:
     """What a new figure takes over from one that was measured; `own` is its theme, where it has one."""
     fitted = fit(Statistics((look,)), name)
     theme = own or _like(fitted.theme, look)
-    return Followed(theme, _told(look, name), _density(look), 1.0 if own else fitted.kept)
+    return Followed(theme, _guide_text(look, name), _density(look), 1.0 if own else fitted.kept)
 
 
 def _like(theme: Theme, look: Look) -> Theme:
@@ -106,7 +106,7 @@ def _density(look: Look) -> Density | Literal[""]:
     return nearest if look.letters else ""
 
 
-def _told(look: Look, name: str) -> str:
+def _guide_text(look: Look, name: str) -> str:
     head = "Measured in a figure that the author likes. Follow its looks, copy none of its content."
     return f"# Looks of {name}\n\n{head}\n" + "".join(
         f"- {line}\n" for line in (*_colours(look), *_shapes(look), *_words(look))

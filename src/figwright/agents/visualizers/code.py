@@ -236,7 +236,7 @@ def edited(answer: str, script: str) -> str:
 async def run(session: Session, script: Script, brief: Brief) -> PlotDrawing:
     """A script drawn, read back and held against its data."""
     dpi = brief.dpi if session.model is None else plotter.LOOK_DPI  # rules draw once, and write that
-    plotted = await asyncio.to_thread(plotter.draw, script, brief.source.caption, insist=session.insist, dpi=dpi)
+    plotted = await asyncio.to_thread(plotter.draw, script, brief.source.caption, insist=session.unsandboxed, dpi=dpi)
     findings = (*plotted.findings, *(_warned(text) for text in plotted.warnings if not _IDLE.search(text)))
     if not plotted.proved and not any(finding.severity == "error" for finding in findings):
         unsure = "not every drawn value could be matched with the data"

@@ -66,7 +66,7 @@ def _faults(drawing: Drawing) -> str:
 
 def _of_the_plan(figure: Figure, brief: Brief) -> tuple[checks.Finding, ...]:
     """What the checks say of the figure's content; where things are is the painter's doing, so no scene is judged."""
-    return checks.run(figure, None, brief.source.told)
+    return checks.run(figure, None, brief.source.quotable_text)
 
 
 visualizer = Hybrid()

@@ -57,7 +57,7 @@ class Freehand(Visualizer):
 
     async def draw(self, session: Session, brief: Brief, plan: Plan, *, round: int, candidate: int) -> FigureDrawing:
         if plan.figure is not None:  # drawn before, and changed by the critic
-            return await asyncio.to_thread(compiled, plan.figure, brief.source.told, brief.venue)
+            return await asyncio.to_thread(compiled, plan.figure, brief.source.quotable_text, brief.venue)
         width = brief.width or freehand.PRINT_WIDTH
         figure, repairs = await session.ask(
             "visualizer",
@@ -68,7 +68,7 @@ class Freehand(Visualizer):
             round=round,
             candidate=candidate,
         )
-        drawing = await asyncio.to_thread(compiled, figure, brief.source.told, brief.venue)
+        drawing = await asyncio.to_thread(compiled, figure, brief.source.quotable_text, brief.venue)
         return replace(drawing, repairs=repairs)
 
 

@@ -28,7 +28,7 @@ class Vector(Visualizer):
     async def draw(self, session: Session, brief: Brief, plan: Plan, *, round: int, candidate: int) -> FigureDrawing:
         if plan.figure is None:
             raise SpecError("the vector visualizer draws figures", "let the planner write one")
-        return await asyncio.to_thread(compiled, plan.figure, brief.source.told, brief.venue)
+        return await asyncio.to_thread(compiled, plan.figure, brief.source.quotable_text, brief.venue)
 
 
 def compiled(figure: Figure, source: str, venue: str = "") -> FigureDrawing:

@@ -81,7 +81,7 @@ def _parser(words: Sequence[str]) -> argparse.ArgumentParser:
         raise Misuse(f"no command named {wanted!r}", nearest(wanted, names()) or f"known: {', '.join(names())}")
     for name in (wanted,) if wanted else names():  # the others would be loaded for nothing
         module = import_module(f"figwright.apps.cli.{name}")
-        summary, description = _told(module)
+        summary, description = _help_of(module)
         command = commands.add_parser(
             name, help=summary, description=description, formatter_class=argparse.RawDescriptionHelpFormatter
         )
@@ -116,7 +116,7 @@ def _bare(parser: argparse.ArgumentParser):  # type: ignore[no-untyped-def]
     return run
 
 
-def _told(module: ModuleType) -> tuple[str, str]:
+def _help_of(module: ModuleType) -> tuple[str, str]:
     """A command's line in the list, and all that its file says."""
     text = (module.__doc__ or "").strip()
     first = text.splitlines()[0] if text else ""

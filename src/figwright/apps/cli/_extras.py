@@ -14,7 +14,8 @@ class Extra:
 
 
 EXTRAS = {
-    "pdf": Extra("PDF output", "typst"),
+    "pdf": Extra("PDF output; includes papers", "typst"),
+    "papers": Extra("reads PDF papers and PDF figures; comes with pdf, trace, studio and mcp", "pypdfium2"),
     "icons": Extra("five thousand outline icons", "pytablericons"),
     "graphviz": Extra("Graphviz layout for plain graphs", "pygraphviz"),
     "openai": Extra("OpenAI models, and every OpenAI-compatible server"),

@@ -8,7 +8,7 @@ import tempfile
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from figwright.apps.cli import _doors
+from figwright.apps.cli import _file_kinds
 from figwright.core.errors import FigwrightError, SpecError
 
 if TYPE_CHECKING:
@@ -27,7 +27,7 @@ def read_figure(name: str) -> tuple[Figure, Path]:
         except UnicodeDecodeError as error:
             raise SpecError("is not UTF-8 text", "save the figure file as UTF-8", file="stdin") from error
     if not Path(name).is_dir():  # the loader has words of its own for a folder
-        _doors.verify(name, "render")
+        _file_kinds.verify(name, "render")
     return load(Path(name)), Path(name).parent
 
 
@@ -36,14 +36,14 @@ def read_text(name: str, what: str) -> str:
     try:
         return _stdin() if name == STDIO else Path(name).read_text("utf-8-sig")
     except UnicodeDecodeError as error:
-        raise FigwrightError(f"{what} {_told(name)} is not UTF-8 text", "save it as UTF-8") from error
+        raise FigwrightError(f"{what} {_input_name(name)} is not UTF-8 text", "save it as UTF-8") from error
     except (OSError, ValueError) as error:
         raise FigwrightError(
-            f"{what} {_told(name)} cannot be read: {getattr(error, 'strerror', None) or error}"
+            f"{what} {_input_name(name)} cannot be read: {getattr(error, 'strerror', None) or error}"
         ) from error
 
 
-def _told(name: str) -> str:
+def _input_name(name: str) -> str:
     return "stdin" if name == STDIO else repr(name)
 
 

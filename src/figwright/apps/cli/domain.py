@@ -37,7 +37,7 @@ def run(args: argparse.Namespace) -> int:
     domain = domains.get(domain_named(args.domain))
     if args.copy:
         return _copied(domain, Path(args.copy))
-    told = _told(domain)
+    told = _description(domain)
     if args.json:
         print(json.dumps(told, indent=2, ensure_ascii=False))
     else:
@@ -58,7 +58,7 @@ def _copied(domain: Domain, to: Path) -> int:
     return 0
 
 
-def _told(domain: Domain) -> dict[str, Any]:
+def _description(domain: Domain) -> dict[str, Any]:
     """What the domain holds, each part tried out."""
     from figwright.agents import guides, references
     from figwright.agents.order import GUIDES

@@ -17,7 +17,7 @@ import json
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from figwright.apps.cli import Misuse, _doors, _venues
+from figwright.apps.cli import Misuse, _file_kinds, _venues
 from figwright.apps.cli._domains import beside, domain_named, legend_of, numerals, verify_legend
 from figwright.apps.cli._files import STDIO, read_text, remembering, size, verify_writable, write
 from figwright.apps.cli._findings import in_short
@@ -143,7 +143,7 @@ def run(args: argparse.Namespace) -> int:
     if args.source == STDIO:
         source = Source(read_text(STDIO, "method text"), caption(args.caption), "figure")
     else:
-        _doors.verify(args.source, "draw")
+        _file_kinds.verify(args.source, "draw")
         source = Source.read(Path(args.source), caption(args.caption))
     if order.course().visualizer == "image" and any(format in ("yaml", "yml") for _, format in formats):
         raise Misuse(

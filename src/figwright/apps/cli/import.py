@@ -14,7 +14,7 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from figwright.apps.cli import _doors, _outs
+from figwright.apps.cli import _file_kinds, _outs
 from figwright.apps.cli._files import STDIO, read_text
 from figwright.apps.cli._talk import Talk
 from figwright.core.errors import counted
@@ -37,7 +37,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     outs = _outs.outs_of(args.out, args.diagram, as_json=args.json)
     if args.format is None and not _held(args.diagram):
-        _doors.verify(args.diagram, "import", "draw")
+        _file_kinds.verify(args.diagram, "import", "draw")
     from figwright.frontends.diagrams import read_diagram
     from figwright.ir.spec.load import dump
 

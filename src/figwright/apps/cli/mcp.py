@@ -48,7 +48,7 @@ def run(args: argparse.Namespace) -> int:
         from figwright.apps.mcp import serving
     from figwright.apps.http import sockets
     from figwright.apps.http.guard import LOOPBACK
-    from figwright.apps.mcp.workplace import WorkFolder
+    from figwright.apps.mcp.work_folder import WorkFolder
 
     workplace = WorkFolder.at(args.root)
     if not args.http:

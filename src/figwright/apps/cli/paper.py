@@ -20,11 +20,11 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from figwright.apps.cli import Misuse, _doors
+from figwright.apps.cli import Misuse, _file_kinds
 from figwright.apps.cli._findings import in_short
 from figwright.apps.cli._progress import Progress, spent
-from figwright.apps.cli._take_over import taken_over
 from figwright.apps.cli._talk import Talk
+from figwright.apps.cli._trace_figures import taken_over
 from figwright.apps.cli.draw import (
     absolute,
     add_language,
@@ -83,10 +83,10 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    from figwright.agents.proposals import told
+    from figwright.agents.proposals import survey_report
 
     if not Path(args.paper).is_dir():
-        _doors.verify(args.paper, "paper", "draw")
+        _file_kinds.verify(args.paper, "paper", "draw")
     talk, progress, order = Talk(args.quiet), Progress(args.quiet, args.candidates), _ordered(args)
     chosen, traced = _numbers(args.make), args.way == "traced"
     if traced and not args.figure:
@@ -97,19 +97,19 @@ def run(args: argparse.Namespace) -> int:
     taken = taken_over(found.paper, args, talk) if traced else ()
     made = asyncio.run(_made(wanted, args, order, progress)) if wanted else []
     if args.json:
-        print(json.dumps({**told.data(found), "made": [_data(one) for one in made],
+        print(json.dumps({**survey_report.data(found), "made": [_data(one) for one in made],
                           "extracted": [str(path) for path in extracted],
                           "traced": [str(path) for path in taken]}, indent=2, ensure_ascii=False))  # fmt: skip
     elif made or extracted or taken:
         for path in (*extracted, *taken, *(file for one in made for file in one.files)):
             print(path)
     else:
-        print(told.text(found))
+        print(survey_report.text(found))
         if found.proposals:
-            talk.say(f"make one: figwright paper {_doors.quoted(args.paper)} --make 1 -o figures")
+            talk.say(f"make one: figwright paper {_file_kinds.quoted(args.paper)} --make 1 -o figures")
         if label := next((figure.label for figure in found.paper.figures if figure.label), ""):
             number = label.split()[-1]
-            own = f"figwright paper {_doors.quoted(args.paper)} --figure {number}"
+            own = f"figwright paper {_file_kinds.quoted(args.paper)} --figure {number}"
             talk.say(f"redraw a figure of the paper from the text: {own}")
             talk.say(f"convert it as it is, to edit it: {own} --as traced")
     return 0

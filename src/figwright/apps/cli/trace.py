@@ -23,7 +23,7 @@ import json
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from figwright.apps.cli import Misuse, _doors, _outs
+from figwright.apps.cli import Misuse, _file_kinds, _outs
 from figwright.apps.cli._files import STDIO, verify_writable, write
 from figwright.apps.cli._talk import Talk
 from figwright.core.errors import FigwrightError
@@ -69,7 +69,7 @@ def run(args: argparse.Namespace) -> int:
             raise Misuse(f"{name!r} is the input file and would be overwritten", "choose another name")
         verify_writable(name)
     outs = _outs.outs_of(args.out, args.source, as_json=args.json)
-    _doors.verify(args.source, "trace")
+    _file_kinds.verify(args.source, "trace")
     _one(args, Path(args.source), outs, talk)
     return 0
 

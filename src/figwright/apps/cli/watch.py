@@ -26,8 +26,8 @@ from figwright.core.errors import FigwrightError, MissingExtra
 from figwright.core.long_lived import tune_garbage_collector
 
 if TYPE_CHECKING:
-    from figwright.apps.watch.desk import Desk
     from figwright.apps.watch.looking import Look
+    from figwright.apps.watch.state import WatchState
 
 PORT = 8652
 
@@ -55,30 +55,30 @@ def run(args: argparse.Namespace) -> int:
     except ImportError as error:
         raise MissingExtra("watching figures", "watch") from error
     talk = Talk(args.quiet)
-    desk = _desk(args, talk)
+    state = _watch_state(args, talk)
     if args.no_browser and args.out and args.port is None:
         talk.say(f"watching {', '.join(args.figures)}; press Ctrl-C to stop")
         tune_garbage_collector()
         with contextlib.suppress(KeyboardInterrupt):
-            asyncio.run(_without_page(desk))
+            asyncio.run(_without_page(state))
         return 0
     socket, port = listening("127.0.0.1", PORT if args.port is None else args.port, exact=args.port is not None)
     address = f"http://localhost:{port}/"
     talk.say(f"figwright watch: {address}")
     talk.say("press Ctrl-C to stop")
-    serve(application(desk), socket, open_at="" if args.no_browser else address)
+    serve(application(state), socket, open_at="" if args.no_browser else address)
     return 0
 
 
-async def _without_page(desk: Desk) -> None:
+async def _without_page(state: WatchState) -> None:
     from figwright.apps.watch.changes import follow
 
-    await desk.begin()
-    await follow(desk)
+    await state.begin()
+    await follow(state)
 
 
-def _desk(args: argparse.Namespace, talk: Talk) -> Desk:
-    from figwright.apps.watch.desk import Desk
+def _watch_state(args: argparse.Namespace, talk: Talk) -> WatchState:
+    from figwright.apps.watch.state import WatchState
 
     paths = [Path(name) for name in args.figures]
     if missing := [path for path in paths if not path.exists()]:
@@ -91,7 +91,7 @@ def _desk(args: argparse.Namespace, talk: Talk) -> Desk:
     if args.source and not Path(args.source).is_file():
         raise Misuse(f"no source text {args.source!r}", "give the text that the figures show")
     outputs = [(name, _format(name, files)) for name in args.out]
-    return Desk(files, folders, Path(args.source) if args.source else None, _told(outputs, talk))
+    return WatchState(files, folders, Path(args.source) if args.source else None, _writer(outputs, talk))
 
 
 def _format(name: str, files: list[Path]) -> str:
@@ -106,7 +106,7 @@ def _format(name: str, files: list[Path]) -> str:
     return format
 
 
-def _told(outputs: list[tuple[str, str]], talk: Talk) -> Callable[[Look], None]:
+def _writer(outputs: list[tuple[str, str]], talk: Talk) -> Callable[[Look], None]:
     """Writes the outputs of a look and says what came of it; an output that cannot be written ends nothing."""
 
     def told(look: Look) -> None:

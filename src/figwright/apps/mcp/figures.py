@@ -8,7 +8,7 @@ from pathlib import Path
 
 from pydantic import Field
 
-from figwright.apps.mcp.desk import Desk, needs_no_paths
+from figwright.apps.mcp.context import ToolContext, needs_no_paths
 from figwright.apps.mcp.replies import Attached, Drawn, Picture, Reply, block, count, format_findings, found, look
 from figwright.apps.mcp.tools import Takes
 from figwright.core.errors import NotFound, RenderError
@@ -64,19 +64,21 @@ def installed(font: str) -> None:
         fonts.family(font)
 
 
-def delivered(desk: Desk, wish: Outputs, write: Callable[[str], bytes]) -> tuple[tuple[str, ...], tuple[Attached, ...]]:
+def delivered(
+    context: ToolContext, wish: Outputs, write: Callable[[str], bytes]
+) -> tuple[tuple[str, ...], tuple[Attached, ...]]:
     """The wanted files: written to the folder, or to be sent along."""
     formats = dict.fromkeys(wish.formats or (("yaml", "svg") if wish.folder else ()))
     files = {f"{wish.name}.{format}": write(format) for format in formats}
     if wish.folder:
-        return desk.workplace.write(wish.folder, files, overwrite=wish.overwrite), ()
+        return context.workplace.write(wish.folder, files, overwrite=wish.overwrite), ()
     if sum(map(len, files.values())) > LARGEST:
         raise RenderError(f"the files are larger than {LARGEST >> 20} MB in total", "give a folder to write them to")
     return (), tuple(Attached(name, content) for name, content in files.items())
 
 
 async def shown(
-    desk: Desk,
+    context: ToolContext,
     figure: Figure,
     wish: Outputs,
     *,
@@ -102,7 +104,7 @@ async def shown(
                 return spec.encode()
             return importers.remembering(compiler.render(scene, format), format, figure)
 
-        files, attached = delivered(desk, wish, file)
+        files, attached = delivered(context, wish, file)
         pictures: tuple[Picture, ...] = (look(scene),) if wish.picture else ()
         errors, warnings = count(findings, "error"), count(findings, "warning")
         step = _next(errors, warnings)

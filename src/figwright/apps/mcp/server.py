@@ -19,10 +19,10 @@ from pydantic import ValidationError
 import figwright
 from figwright.agents.store.secrets import Scrubber
 from figwright.apps.mcp import resources, tools
-from figwright.apps.mcp.desk import Desk
+from figwright.apps.mcp.context import ToolContext
 from figwright.apps.mcp.jobs import Jobs, Outcome
 from figwright.apps.mcp.replies import Attached, Reply
-from figwright.apps.mcp.workplace import WorkFolder
+from figwright.apps.mcp.work_folder import WorkFolder
 from figwright.core.errors import FigwrightError, NotFound, cause
 
 INSTRUCTIONS = (
@@ -56,7 +56,9 @@ def server(workplace: WorkFolder, *, warmed: bool = True) -> Server[Any]:
             outcome = await jobs.resume(params.name, context, params.request_state, params.input_responses)
             return outcome or _failed("this call no longer waits for an answer", "call the tool again")
         given = params.arguments or {}
-        return await jobs.begin(params.name, context, lambda job: _done(params.name, given, Desk(workplace, job)))
+        return await jobs.begin(
+            params.name, context, lambda job: _done(params.name, given, ToolContext(workplace, job))
+        )
 
     return Server(
         "figwright",
@@ -106,10 +108,10 @@ async def _tools(context: Any, params: types.PaginatedRequestParams | None) -> t
     return types.ListToolsResult(tools=[described(name) for name in tools.names()])
 
 
-async def _done(name: str, given: dict[str, Any], desk: Desk) -> types.CallToolResult:
+async def _done(name: str, given: dict[str, Any], tool_context: ToolContext) -> types.CallToolResult:
     tool = tools.of(name)
     try:
-        reply = await tool.run(tool.takes.model_validate(given), desk)
+        reply = await tool.run(tool.takes.model_validate(given), tool_context)
         return await asyncio.to_thread(_result, reply)
     except ValidationError as error:
         return _failed(*_misfit(error, tool.takes.model_fields))

@@ -14,7 +14,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 from figwright.apps.http.guard import LOOPBACK, elsewhere, named, respond
 from figwright.apps.mcp.server import server
-from figwright.apps.mcp.workplace import WorkFolder
+from figwright.apps.mcp.work_folder import WorkFolder
 from figwright.core.long_lived import tune_garbage_collector
 
 PATH = "/mcp"

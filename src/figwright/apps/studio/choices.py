@@ -123,7 +123,7 @@ def example(place: Place, kind: str, number: int) -> dict[str, Any]:
 def _taken(place: Place, reference: Reference) -> dict[str, Any]:
     """A plot's data as an upload of CSV."""
     assert reference.table is not None
-    content = reference.table.told(1 + max(map(len, reference.table.columns)))
+    content = reference.table.as_text(1 + max(map(len, reference.table.columns)))
     return intake.take(place.home, f"{reference.id}.csv", content.encode()).shown()
 
 

@@ -17,11 +17,11 @@ from figwright.agents.store.files import slug
 from figwright.agents.store.run import RunFolder, ids
 from figwright.agents.visualizers import Plan
 from figwright.apps.studio import traces
+from figwright.apps.studio.draft_store import Drafts
 from figwright.apps.studio.drafts import About, Draft, verify_no_files
 from figwright.apps.studio.journal import State
 from figwright.apps.studio.place import Place
 from figwright.apps.studio.rounds import kind_of
-from figwright.apps.studio.shelf import Drafts
 from figwright.apps.studio.wire import Missing
 from figwright.compiler.checks import Finding
 from figwright.core import sandbox
@@ -159,7 +159,7 @@ def findings(draft: Draft, venue: str = "", span: str = "") -> dict[str, Any]:
     state = draft.state()
     found = compiler.check(
         state.figure,
-        draft.source.told if draft.source else None,
+        draft.source.quotable_text if draft.source else None,
         scene=draft.placed(state.figure).scene,
         venue=venue or None,
         span=next((one for one in SPANS if one == span), None),

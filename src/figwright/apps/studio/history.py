@@ -210,7 +210,7 @@ def _call(call: Call) -> dict[str, Any]:
 
 def _drafts(home: Path, run: str) -> list[dict[str, Any]]:
     """Figures that were edited by hand and began with this run, the newest first."""
-    from figwright.apps.studio.shelf import Drafts
+    from figwright.apps.studio.draft_store import Drafts
 
     return [draft for draft in Drafts(home).listed() if draft.get("run") == run]
 

@@ -142,12 +142,12 @@ def _read_apart(content: bytes, name: str, kind: str) -> dict[str, Any]:
         raise SourceError(error.message, error.hint) from None
     except SandboxError as error:
         raise SourceError(
-            f"{name!r} cannot be read: {_told(error)}", "check that the file is complete, or drop a smaller one"
+            f"{name!r} cannot be read: {_read_failure(error)}", "check that the file is complete, or drop a smaller one"
         ) from None
     return found
 
 
-def _told(error: SandboxError) -> str:
+def _read_failure(error: SandboxError) -> str:
     sayings = {
         "seconds": f"its reader was stopped after {LIMITS.seconds:g} seconds",
         "cpu": f"its reader was stopped after {LIMITS.seconds:g} seconds",

@@ -21,8 +21,8 @@ from typing import Any
 
 from figwright.agents import tracer
 from figwright.agents.store.files import replace as write
+from figwright.apps.studio.draft_store import Drafts
 from figwright.apps.studio.drafts import About, Draft, read_json
-from figwright.apps.studio.shelf import Drafts
 from figwright.apps.studio.wire import Missing
 from figwright.core import sandbox
 from figwright.core.errors import AssetError, SourceError

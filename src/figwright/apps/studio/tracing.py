@@ -54,7 +54,7 @@ class Trace:
         method = sum(sentence.method for sentence in self.sentences)
         return 1 - len(self.unused) / method if method else 1.0
 
-    def told(self) -> dict[str, Any]:
+    def to_json(self) -> dict[str, Any]:
         """As JSON, with the browser's places."""
         units = _units(self.text)
         listed = zip(self.sentences, self.elements, strict=True)

@@ -17,18 +17,18 @@ from figwright.apps.http.files import face, sent, static
 from figwright.apps.http.guard import LOOPBACK, Guard
 from figwright.apps.http.wire import Missing, answer, file, stream
 from figwright.apps.watch.changes import follow
-from figwright.apps.watch.desk import Desk
+from figwright.apps.watch.state import WatchState
 from figwright.core.errors import FigwrightError
 
 STATIC = Path(__file__).parent / "static"
 
 
-def application(desk: Desk) -> Starlette:
-    """The page for an ASGI server; the desk is kept up to date as long as it runs."""
+def application(state: WatchState) -> Starlette:
+    """The page for an ASGI server; the state is kept up to date as long as it runs."""
 
     @asynccontextmanager
     async def lifetime(app: Starlette) -> AsyncIterator[None]:
-        following = asyncio.create_task(_followed(desk))
+        following = asyncio.create_task(_followed(state))
         try:
             yield
         finally:
@@ -37,10 +37,10 @@ def application(desk: Desk) -> Starlette:
                 await following
 
     async def events(request: Request) -> Response:
-        return stream(desk.events())
+        return stream(state.events())
 
     async def picture(request: Request) -> Response:
-        shown = desk.shown.get(request.path_params["id"])
+        shown = state.shown.get(request.path_params["id"])
         if shown is None or shown.good is None:
             raise Missing("no picture of this figure", "reload the page")
         return file(shown.good.svg, "image/svg+xml")
@@ -54,14 +54,14 @@ def application(desk: Desk) -> Starlette:
             Route("/static/{path:path}", _static),
         ],
         middleware=[Middleware(Guard, name="watch", hosts=LOOPBACK)],
-        exception_handlers={FigwrightError: _told},
+        exception_handlers={FigwrightError: _error_response},
         lifespan=lifetime,
     )
 
 
-async def _followed(desk: Desk) -> None:
-    await desk.begin()
-    await follow(desk)
+async def _followed(state: WatchState) -> None:
+    await state.begin()
+    await follow(state)
 
 
 async def _page(request: Request) -> Response:
@@ -72,6 +72,6 @@ async def _static(request: Request) -> Response:
     return static(request, STATIC)
 
 
-async def _told(request: Request, error: Exception) -> Response:
+async def _error_response(request: Request, error: Exception) -> Response:
     assert isinstance(error, FigwrightError)
     return answer({"error": error.message, "hint": error.hint}, 404 if isinstance(error, Missing) else 400)

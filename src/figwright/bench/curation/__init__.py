@@ -24,16 +24,16 @@ from figwright.bench.curation.candidate import Candidate
 from figwright.bench.curation.collection import Told, collect
 from figwright.bench.curation.funnel import Drop, Funnel
 from figwright.bench.curation.review import Entry
-from figwright.bench.curation.shelf import Shelf
 from figwright.bench.curation.split import split
+from figwright.bench.curation.workspace import Shelf
 from figwright.bench.inspection import ASPECTS
 from figwright.core.errors import SettingsError, SourceError
 
-__all__ = ["Candidate", "Drop", "Entry", "Funnel", "Prepared", "Wishes", "build", "prepare"]
+__all__ = ["Candidate", "CurationOptions", "Drop", "Entry", "Funnel", "Prepared", "build", "prepare"]
 
 
 @dataclass(frozen=True, slots=True)
-class Wishes:
+class CurationOptions:
     """`kind` of figures, `aspect` as width to height (left out: the benchmark's own), `limit` of papers by `seed`,
     `least_words` of a methodology, `share` of the cases to test on; `insist` runs scripts also where nothing fences
     them in."""
@@ -77,7 +77,7 @@ class Prepared:
 async def prepare(
     source: Path,
     home: Path,
-    wishes: Wishes,
+    wishes: CurationOptions,
     session: Session | None = None,
     *,
     told: Told = lambda done, total, what: None,
@@ -114,7 +114,7 @@ async def prepare(
 
 def build(
     home: Path,
-    wishes: Wishes,
+    wishes: CurationOptions,
     decisions: Path | None = None,
     *,
     accept_open: bool = False,

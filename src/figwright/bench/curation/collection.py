@@ -12,10 +12,10 @@ from typing import Any
 from pydantic import BaseModel, ConfigDict, ValidationError, field_validator
 
 from figwright.bench.case import Kind
-from figwright.bench.curation import shelf as kept
+from figwright.bench.curation import workspace as kept
 from figwright.bench.curation.candidate import Candidate
 from figwright.bench.curation.funnel import Drop, Funnel
-from figwright.bench.curation.shelf import Shelf
+from figwright.bench.curation.workspace import Shelf
 from figwright.bench.datasets._reading import size_of
 from figwright.core.errors import FigwrightError, MissingExtra, SandboxError, SettingsError, SourceError, fault
 from figwright.frontends import papers

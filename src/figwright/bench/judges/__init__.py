@@ -43,7 +43,7 @@ class Judge(Protocol):
     means: Mapping[str, tuple[str, ...]]
     main: str
 
-    def suits(self, case: Case) -> str:
+    def lacks(self, case: Case) -> str:
         """Nothing when the case can be judged; otherwise what it lacks."""
         ...
 

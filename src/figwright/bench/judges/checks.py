@@ -68,7 +68,7 @@ class Checks:
     means: Mapping[str, tuple[str, ...]] = {}
     main = "sound"
 
-    def suits(self, case: Case) -> str:
+    def lacks(self, case: Case) -> str:
         return ""
 
     async def judge(self, session: Session | None, case: Case, made: Made, rules: Rules) -> Record:
@@ -146,10 +146,10 @@ def _findings(case: Case, made: Made) -> list[Mapping[str, Any]] | None:
     medium = _medium(case, made)
     found: tuple[Finding, ...]
     if medium == "figure":
-        found = compiler.check(loads(made.files[FIGURE].decode()), case.source.told)
+        found = compiler.check(loads(made.files[FIGURE].decode()), case.source.quotable_text)
     elif medium == "svg":
         sheet = freehand.read(made.files[SVG].decode())
-        found = compiler.check(freehand.figure(sheet)[0], case.source.told)
+        found = compiler.check(freehand.figure(sheet)[0], case.source.quotable_text)
         if not sheet.nodes:
             found = (*found, Finding(UNMARKED, "info", "body", "nothing says what is drawn", "name things in the SVG"))
     else:
@@ -167,7 +167,7 @@ def _evidence(case: Case, made: Made) -> Record:
     else:
         return {}
     # Whatever is quoted or should be is a claim; whatever the check does not object to is supported.
-    unsupported = {one.element for one in checks.run(figure, None, case.source.told, only=("unsupported",))}
+    unsupported = {one.element for one in checks.run(figure, None, case.source.quotable_text, only=("unsupported",))}
     parts: list[Node | Edge] = [*figure.nodes(), *figure.edges]
     claims = [part.id for part in parts if part.evidence.strip() or part.id in unsupported]
     return {"claims": len(claims), "supported": sum(id not in unsupported for id in claims)}

@@ -40,7 +40,7 @@ class Graph:
     means: Mapping[str, tuple[str, ...]] = {"overall": ("node_f1", "path_f1")}
     main = "overall"
 
-    def suits(self, case: Case) -> str:
+    def lacks(self, case: Case) -> str:
         return "" if case.graph is not None else "it has no logic graph to compare with"
 
     async def judge(self, session: Session | None, case: Case, made: Made, rules: Rules) -> Record:
@@ -63,7 +63,12 @@ class Graph:
         if found.graph is None:
             return _nothing(found.way, "nothing with a name is shown")
         likeness = await asyncio.to_thread(compared, found.graph, case.graph)
-        return {"way": found.way, "sure": found.sure, "least": LEAST, **_told(likeness, found.graph, case.graph)}
+        return {
+            "way": found.way,
+            "sure": found.sure,
+            "least": LEAST,
+            **_graph_record(likeness, found.graph, case.graph),
+        }
 
     def marks(self, record: Record) -> tuple[Mark, ...]:
         scores = record.get("scores")
@@ -90,7 +95,7 @@ def _nothing(way: str, note: str) -> Record:
     return {"way": way, "note": note, "scores": dict.fromkeys(MEASURES, 0.0)}
 
 
-def _told(likeness: Likeness, shown: LogicGraph, wanted: LogicGraph) -> Record:
+def _graph_record(likeness: Likeness, shown: LogicGraph, wanted: LogicGraph) -> Record:
     nodes, paths = likeness.nodes, likeness.paths
     values = (nodes.precision, nodes.recall, nodes.f1, paths.precision, paths.recall, paths.f1, likeness.edges.f1)
     return {

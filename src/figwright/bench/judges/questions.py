@@ -59,7 +59,7 @@ class Questions:
         self.main = OVERALL if sighted else LOGIC
         self.means: Mapping[str, tuple[str, ...]] = {self.main: self.measures}
 
-    def suits(self, case: Case) -> str:
+    def lacks(self, case: Case) -> str:
         return "" if any(map(can_be_right, case.questions)) else "it has no questions that can be answered"
 
     async def judge(self, session: Session | None, case: Case, made: Made, rules: Rules) -> Record:
@@ -70,7 +70,7 @@ class Questions:
         record |= {"strict": rules.strict, "seed": rules.seed}
         record |= {"prompt": self.prompt, "prompt_digest": prompts.get(self.prompt).digest}
         if self.sighted and picture is None:
-            nothing = [_told(question, "", None) for question in questions]
+            nothing = [_question_record(question, "", None) for question in questions]
             return record | {"questions": nothing, AESTHETICS: _unseen(rules)}
         if session is None or session.model is None:
             raise SettingsError("the questions judge needs a model", "add --judge provider/model")
@@ -160,12 +160,12 @@ async def _answered(
 
 def _result(question: Question, heard: tuple[str, str | None] | Exception) -> dict[str, Any]:
     if isinstance(heard, FigwrightError):
-        return _told(question, "", None, heard.message)
+        return _question_record(question, "", None, heard.message)
     assert isinstance(heard, tuple)
-    return _told(question, *heard)
+    return _question_record(question, *heard)
 
 
-def _told(question: Question, answer: str, letter: str | None, error: str = "") -> dict[str, Any]:
+def _question_record(question: Question, answer: str, letter: str | None, error: str = "") -> dict[str, Any]:
     """A question as it was put, what was said, and whether that was right."""
     if not can_be_right(question):
         error = f"question {question.id!r} has no option {question.answer!r}"

@@ -97,7 +97,7 @@ class Referenced:
     means: Mapping[str, tuple[str, ...]] = {}
     main = OVERALL
 
-    def suits(self, case: Case) -> str:
+    def lacks(self, case: Case) -> str:
         if case.human is None:
             return "it has no human figure to compare with"
         return "" if case.human.is_file() else f"its human figure {str(case.human)!r} is missing"
@@ -121,10 +121,13 @@ class Referenced:
         pictures: dict[Side, Image] = {"human": human, "model": model}
         asked = [(name, first) for name in DIMENSIONS for first in protocol.orders]
         async with asyncio.TaskGroup() as group:
-            tasks = [group.create_task(_heard(session, case, pictures, protocol, *one)) for one in asked]
+            tasks = [group.create_task(_ask_one(session, case, pictures, protocol, *one)) for one in asked]
         heard = {one: task.result() for one, task in zip(asked, tasks, strict=True)}
         raise_ending(heard.values())
-        dimensions = {name: _told(name, case, [heard[name, first] for first in protocol.orders]) for name in DIMENSIONS}
+        dimensions = {
+            name: _dimension_record(name, case, [heard[name, first] for first in protocol.orders])
+            for name in DIMENSIONS
+        }
         return {**record, "dimensions": dimensions}
 
     def marks(self, record: Record) -> tuple[Mark, ...]:
@@ -190,7 +193,7 @@ def _inputs(prompt: prompts.Prompt, case: Case, protocol: Protocol) -> dict[str,
     return {name: known[name] for name in prompt.inputs}
 
 
-async def _heard(
+async def _ask_one(
     session: Session, case: Case, pictures: Mapping[Side, Image], protocol: Protocol, dimension: str, first: Side
 ) -> dict[str, str] | FigwrightError:
     """One answer, or the error in its place: an error must not end the other calls, which will have been paid for."""
@@ -255,7 +258,7 @@ def _verdict(said: str, protocol: Protocol, first: Side) -> Verdict:
     return Verdict.MODEL if towards_first == (first == "model") else Verdict.HUMAN
 
 
-def _told(dimension: str, case: Case, heard: list[dict[str, str] | FigwrightError]) -> dict[str, Any]:
+def _dimension_record(dimension: str, case: Case, heard: list[dict[str, str] | FigwrightError]) -> dict[str, Any]:
     """A dimension for the record: one verdict from all orders, or the error that stands in the way of one."""
     prompt = _prompt(dimension, case)
     answers = [one for one in heard if not isinstance(one, FigwrightError)]

@@ -95,7 +95,7 @@ class Way:
             made = await self.draw(session, case, recipe)
         except (FigwrightError, BaseExceptionGroup) as error:
             _raise_passing(session.failures[before:])
-            made = Made(error=_told(_fault(error)))
+            made = Made(error=_error_text(_fault(error)))
         _raise_passing(session.failures[before:])
         return made
 
@@ -162,7 +162,7 @@ def _raise_passing(failures: Sequence[ModelError]) -> None:
             raise error
 
 
-def _told(error: FigwrightError) -> str:
+def _error_text(error: FigwrightError) -> str:
     return f"{error.message} ({error.hint})" if error.hint else error.message
 
 

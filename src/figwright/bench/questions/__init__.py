@@ -51,7 +51,9 @@ async def prepare(
     without the figure, and goes when it is guessed each time, but not below `floor` questions of its level."""
     if session is None or session.model is None:
         read = graph.by_rules(case.source)
-        asked = rules.by_rules(read.graph, seed, case.id, counts, text=case.source.told, category=case.category)
+        asked = rules.by_rules(
+            read.graph, seed, case.id, counts, text=case.source.quotable_text, category=case.category
+        )
         return Prepared(read.graph, asked, notes=read.notes)
     read = await graph.text_to_graph(session, case.source)
     figure = screening.original(case) if case.human is not None else None

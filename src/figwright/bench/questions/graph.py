@@ -97,7 +97,7 @@ def by_rules(source: Source) -> Read:
 
 def unknown_terms(graph: LogicGraph, source: Source) -> tuple[str, ...]:
     """The labels of nodes that the text does not use, in any form."""
-    return tuple(dict.fromkeys(node.label for node in graph.nodes if not stands_in(node.label, source.told)))
+    return tuple(dict.fromkeys(node.label for node in graph.nodes if not stands_in(node.label, source.quotable_text)))
 
 
 def loose(graph: LogicGraph) -> tuple[str, ...]:

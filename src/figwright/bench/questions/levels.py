@@ -38,9 +38,9 @@ from figwright.bench.questions.options import (
     share,
     yes_or_no,
 )
+from figwright.bench.questions.parallel_calls import together
 from figwright.bench.questions.screening import Removal
 from figwright.bench.questions.strict import worded
-from figwright.bench.questions.together import together
 from figwright.core.errors import BadAnswer
 
 ABSENT = 1 / 3

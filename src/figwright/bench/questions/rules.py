@@ -18,9 +18,9 @@ from figwright.bench.case import Question
 from figwright.bench.graphs.labels import alike, named, spoken_of
 from figwright.bench.graphs.matching import LEAST, reached
 from figwright.bench.logic import LogicGraph, Node
+from figwright.bench.questions.absent_names import by_field
 from figwright.bench.questions.giveaway import shared
 from figwright.bench.questions.options import COUNTS, NOTHING, choice, dealt, share, yes_or_no
-from figwright.bench.questions.strangers import by_field
 
 FAR = 0.4
 """A name that is no more alike than this to any of the graph's is not in it."""
@@ -249,13 +249,13 @@ class _Examiner:
             return
         middle = path[1:-1]
         others = {tuple(path[:1] + order + path[-1:]) for order in _orders(middle)}
-        wrong = [_told(self.labels, other) for other in sorted(others) if not self.leads(other)]
+        wrong = [_path_text(self.labels, other) for other in sorted(others) if not self.leads(other)]
         self.chance.shuffle(wrong)
         if not self.leads((a, b)):
-            wrong.append(_told(self.labels, (a, b)))
+            wrong.append(_path_text(self.labels, (a, b)))
         if len(wrong) >= 2:
             text = f"Along which way does “{self.labels[a]}” become “{self.labels[b]}”?"
-            yield Draft(4, text, _told(self.labels, path), tuple(wrong[:3]))
+            yield Draft(4, text, _path_text(self.labels, path), tuple(wrong[:3]))
 
     def leads(self, path: Sequence[str]) -> bool:
         return all(b in self.after[a] for a, b in pairwise(path))
@@ -273,7 +273,7 @@ class _Examiner:
         return []
 
 
-def _told(labels: dict[str, str], path: Sequence[str]) -> str:
+def _path_text(labels: dict[str, str], path: Sequence[str]) -> str:
     return " → ".join(labels[id] for id in path)
 
 

@@ -18,8 +18,8 @@ from figwright.agents.session import Session
 from figwright.bench.case import Case, Question
 from figwright.bench.judged_pictures import shown as prepared
 from figwright.bench.questions import letters
+from figwright.bench.questions.parallel_calls import together
 from figwright.bench.questions.strict import shuffled
-from figwright.bench.questions.together import together
 from figwright.core.errors import AnswerCut, AssetError, BadAnswer, ContentRefused, SettingsError
 
 LEAST = 0.6

@@ -215,7 +215,7 @@ def _vocabulary(case: Case) -> frozenset[str]:
     """The stems of all words that a case uses."""
     options = (text for question in case.questions for _, text in question.options)
     labels = (node.label for node in case.graph.nodes) if case.graph else ()
-    texts = (case.source.told, *(question.text for question in case.questions), *options, *labels)
+    texts = (case.source.quotable_text, *(question.text for question in case.questions), *options, *labels)
     return frozenset(stem for text in texts for stem in _stems(text))
 
 

@@ -181,15 +181,15 @@ def boards(results: Sequence[Results]) -> tuple[Board, ...]:
 
 def reference(dataset: str) -> str:
     """What a benchmark calls the figures that come with it: not all are drawn by people."""
-    return _told(dataset, "reference") or HUMAN
+    return _dataset_fact(dataset, "reference") or HUMAN
 
 
 def warned(dataset: str) -> str:
     """What a benchmark itself warns of, if anything."""
-    return _told(dataset, "caution")
+    return _dataset_fact(dataset, "caution")
 
 
-def _told(dataset: str, what: str) -> str:
+def _dataset_fact(dataset: str, what: str) -> str:
     try:
         return str(getattr(datasets.get(dataset), what, ""))
     except FigwrightError:  # one of another machine, or of another version

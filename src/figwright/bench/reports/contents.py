@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from figwright.agents.store.wording import many
 from figwright.bench import statistics
-from figwright.bench.reports import conduct, tables
+from figwright.bench.reports import run_details, tables
 from figwright.bench.reports.baselines import baselines
 from figwright.bench.reports.boards import MANY, Board, Entrant, Pair, boards, labelled
 from figwright.bench.reports.cautions import cautions
@@ -69,10 +69,10 @@ def contents(results: Sequence[Results]) -> Contents:
         labels,
         lead(parts[0].board, parts[0].pairs) if parts else "Nobody judged these figures.",
         parts,
-        conduct.judged(found, results, labels),
-        conduct.spent(results, labels),
-        conduct.faults(results, labels),
-        conduct.failures(results, labels),
+        run_details.judged(found, results, labels),
+        run_details.spent(results, labels),
+        run_details.faults(results, labels),
+        run_details.failures(results, labels),
         cautions(found),
         _notes(),
     )

@@ -198,19 +198,19 @@ def lines(said: str, first: str) -> tuple[tuple[str, str], ...]:
     lettered = first in SIDES and bool(_FIGURE.search(said))
     heads = list(_HEAD.finditer(said))
     if len(heads) < 2:
-        return (("", _told(said, names, bare=lettered)),) if said.strip() else ()
+        return (("", _with_names(said, names, bare=lettered)),) if said.strip() else ()
     parts = [("", said[: heads[0].start()])] if said[: heads[0].start()].strip() else []
     ends = (*(head.start() for head in heads[1:]), len(said))
     parts += [(head[1], said[head.end() : end]) for head, end in zip(heads, ends, strict=True)]
     told = (
-        (_told(who, names, bare=False), _told(text, names, bare=lettered and who == "Conclusion"))
+        (_with_names(who, names, bare=False), _with_names(text, names, bare=lettered and who == "Conclusion"))
         for who, text in parts
         if text.strip(" ;\n")
     )
     return tuple(sorted(told, key=lambda line: ORDER.index(line[0])))
 
 
-def _told(text: str, names: Mapping[str, str], *, bare: bool) -> str:
+def _with_names(text: str, names: Mapping[str, str], *, bare: bool) -> str:
     """With names for letters; `bare`: also where a letter stands alone, if it is not the article or a part's name."""
     told = _FIGURES.sub(lambda found: f"{names[found[1]]} and {names[found[2]]}", text.strip().rstrip(";").strip())
     told = _FIGURE.sub(lambda found: names[found[1]], told)

@@ -44,7 +44,7 @@ def _fitted(board: Board, room: int) -> Iterator[str]:
 
 
 def _lines(table: Table) -> list[tuple[str, ...]]:
-    return [tuple(map(_told, row.cells)) for row in table.rows if not row.published]
+    return [tuple(map(_cell_text, row.cells)) for row in table.rows if not row.published]
 
 
 def _guesses(board: Board, columns: int) -> Iterator[tuple[str, ...]]:
@@ -88,6 +88,6 @@ def aligned(grid: Grid, right: Container[int]) -> Iterator[str]:
         yield GAP.join(cells).rstrip()
 
 
-def _told(cell: Cell) -> str:
+def _cell_text(cell: Cell) -> str:
     more = cell.more if cell.more.startswith("[") else f"({cell.more})"
     return f"{' '.join(cell.text.split())} {more}" if cell.more else cell.text

@@ -16,7 +16,7 @@ _TALL = (0.5, 0.95)
 def sizes(page: Any, verify: bool) -> tuple[float, ...] | None:
     """Every size, from the smallest on, without exponents and single letters; None where they cannot be told. With
     `verify` a size counts only if capitals and digits are as high as it says."""
-    import pypdfium2.raw as raw
+    from figwright.core.pdfium import raw
 
     text = page.get_textpage()
     try:

@@ -13,6 +13,7 @@ from collections.abc import Iterator
 
 from figwright.compiler.checks._subject import Finding, Subject
 from figwright.compiler.evidence import read
+from figwright.compiler.naming import equivalents, stem
 
 PARTS = frozenset(
     """aggregator backbone bank buffer classifier codebook controller critic database decoder detector
@@ -21,6 +22,20 @@ PARTS = frozenset(
     teacher tokenizer tracker transformer translator verifier writer""".split()
 )
 """Nouns that name a part of a method and nothing else: of such a word it is sure that something was to be drawn."""
+HEADS = frozenset("module network service agent branch head tower engine library loss".split())
+"""Nouns that name a part by the word before them: "the settlement module"."""
+_DOER = re.compile(r"[a-z]{4,}(?:er|or)")
+_AS_A_THING = r"\b(?:a|an|the|our|each|second)\s+(?:[\w-]+\s+){{0,2}}{0}s?\b(?!\s+(?:of|than)\b)"
+_NO_DOERS = frozenset(
+    """adapter after another answer behavior better center chapter character cluster color computer corner counter
+    cover deeper descriptor disorder eigenvector either error factor finger flower former further gather greater
+    harder higher inner integer intermediate larger later latter layer letter longer lower major manner master
+    matter meter minor monomer motor neither newer number offer operator order other outer over paper parameter
+    pattern perimeter pointer polymer power prior proper quarter rather refer register remember render rotor
+    scalar sector sensor shorter similar simpler smaller sooner stronger supervisor tensor together transfer
+    trigger under upper user vector water weaker weather whether wider winter""".split()
+)
+"""Words in -er and -or that are no parts, or not always."""
 _WORDS = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)*")
 _SHORT = re.compile(r"\(([A-Z][A-Za-z]?[A-Z]{1,4})\)\s+(?:modules?|blocks?|layers?|networks?|units?)\b")
 """An abbreviation that the caption gives to a part: "Structured Sparse Attention (SSA) module"."""
@@ -31,28 +46,51 @@ def check(subject: Subject) -> Iterator[Finding]:
     if subject.source is None or not caption.strip() or subject.translated:
         return
     text = read(subject.source.replace(caption, " "))
-    drawn = {_stem(word) for words in _shown(subject) for word in _WORDS.findall(words)}
+    shown = [word for words in _shown(subject) for word in _WORDS.findall(words)]
+    drawn = {_stem(word) for word in shown}
     for name, words in _parts(caption):
         if not any(word in drawn for word in words):
-            message = f"the caption mentions {name!r}, but no element has that name"
             fix = "draw that part, or use the caption's name for it"
             if not any(text.find(form) >= 0 for form in (words[0], words[0] + "s")):
                 fix = "the text does not mention it: add the passage that does, or change the caption"
-            yield Finding("caption-unmet", "warning", subject.figure.body.id, message, fix)
+            yield _finding(subject, name, fix)
+    stems = {stem(word.casefold().rpartition("-")[2]) for word in shown}
+    same = equivalents(subject.source)
+    for name, words in _told_parts(caption, subject.source.replace(caption, " ").casefold()):
+        wanted = {stem(word) for word in words}
+        if not stems & wanted.union(*(same.get(word, ()) for word in wanted)):
+            yield _finding(subject, name, "draw that part, or use the caption's name for it")
+
+
+def _finding(subject: Subject, name: str, fix: str) -> Finding:
+    message = f"the caption mentions {name!r}, but no element has that name"
+    return Finding("caption-unmet", "warning", subject.figure.body.id, message, fix)
 
 
 def _parts(caption: str) -> Iterator[tuple[str, tuple[str, ...]]]:
     """What a caption calls a part, each once, with the words of which one at least is drawn where the part is."""
     seen: set[str] = set()
     for word in _WORDS.findall(caption):
-        if (stem := _stem(word)) in PARTS and stem not in seen:
-            seen.add(stem)
-            yield word, (stem,)
+        if (noun := _stem(word)) in PARTS and noun not in seen:
+            seen.add(noun)
+            yield word, (noun,)
     for found in _SHORT.finditer(caption):
         if (short := found[1]).casefold() not in seen:
             seen.add(short.casefold())
             before = _WORDS.findall(caption[: found.start()])[-len(short) :]
             yield short, (short.casefold(), *(_stem(word) for word in before if word[0] in short))
+
+
+def _told_parts(caption: str, method: str) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """What the text too speaks of as a thing: "a ledger", "the guide caller", and modules and services by the word
+    before. Whether a word of the caption is a part is the text's to say."""
+    words = [word.casefold() for word in _WORDS.findall(caption)]
+    for before, word in dict.fromkeys(zip(["", *words], words, strict=False)):
+        noun = _stem(word)
+        if noun in HEADS and len(before) > 3 and re.search(rf"\b{re.escape(before)} {noun}", method):
+            yield f"{before} {word}", (before, noun) if noun in ("head", "branch", "tower") else (before,)
+        elif _DOER.fullmatch(noun) and noun not in PARTS | _NO_DOERS and re.search(_AS_A_THING.format(noun), method):
+            yield word, (noun,)
 
 
 def _shown(subject: Subject) -> Iterator[str]:

@@ -40,9 +40,13 @@ def _once(findings: Iterable[Finding]) -> Iterator[Finding]:
 def _bypassed(drawn: _Drawn, told: list[Applied]) -> Iterator[Finding]:
     """Arrows that lead past the function that takes what they carry."""
     for outer in told:
+        if any(isinstance(one, Symbol) and not drawn.of(one) for one in outer.operands):
+            continue  # what nothing stands for may be what the arrow carries
         own = {id for one in told if one.name == outer.name for o in one.operands for id in drawn.of(_name(o))}
         for inner in (one for one in outer.operands if isinstance(one, Applied)):
-            for id, into, through in product(_operands(drawn, inner), drawn.of(outer.name), drawn.of(inner.name)):
+            for id, into, through in product(
+                _operands(drawn, inner), sorted(drawn.of(outer.name)), sorted(drawn.of(inner.name))
+            ):
                 edge = drawn.edge(id, into)
                 if edge and id not in own and len({id, into, through}) == 3:
                     message = f"an arrow leads from {id!r} to {into!r}, but the formula feeds it into {through!r} first"
@@ -52,7 +56,7 @@ def _bypassed(drawn: _Drawn, told: list[Applied]) -> Iterator[Finding]:
 
 def _operands(drawn: _Drawn, function: Applied) -> Iterator[str]:
     for one in function.operands:
-        yield from drawn.of(_name(one))
+        yield from sorted(drawn.of(_name(one)))
 
 
 def _unfed(drawn: _Drawn, told: Iterable[tuple[Applied, str]]) -> Iterator[Finding]:

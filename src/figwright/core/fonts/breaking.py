@@ -1,8 +1,8 @@
 """Where a line may end inside of what has no blanks: between Han signs and kana, and in Thai and its kin.
 
-Chinese and Japanese lines end anywhere, but closing signs, small kana and the like begin no line and opening ones end
-none (kinsoku). Korean has blanks. Thai words are found by a dictionary only, which we have not: lines end between
-clusters that cannot be parted, and at the zero-width blanks that an author sets.
+Chinese and Japanese lines end anywhere, better between words (phrases.py), but closing signs, small kana and the like
+begin no line and opening ones end none (kinsoku). Korean has blanks. Thai words are found by a dictionary only, which
+we have not: lines end between clusters that cannot be parted, and at the zero-width blanks that an author sets.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from __future__ import annotations
 import unicodedata
 from functools import lru_cache
 
-from figwright.core.fonts import scripts
+from figwright.core.fonts import phrases, scripts
 
 NO_START = frozenset(
     "ぁぃぅぇぉっゃゅょゎゕゖァィゥェォッャュョヮヵヶㇰㇱㇲㇳㇴㇵㇶㇷㇸㇹㇺㇻㇼㇽㇾㇿ々〻ー゛゜ヽヾゝゞ、。，．・：；？！‼⁇⁈⁉"
@@ -30,19 +30,18 @@ _FOLLOWING = frozenset("ะาำๅๆฯ์ะາຳຯໆ")
 
 
 @lru_cache(maxsize=4_000)
-def pieces(word: str) -> tuple[str, ...]:
-    """What stands between blanks, cut wherever a line may end; one piece for Latin and its like."""
+def pieces(word: str, language: str = "") -> tuple[tuple[str, bool], ...]:
+    """What stands between blanks, cut wherever a line may end, each piece with whether a line that ends before it
+    parts a word; one piece for Latin and its like."""
     if word.isascii():
-        return (word,)
-    out: list[str] = []
+        return ((word, False),)
+    out: list[tuple[str, bool]] = []
     for part in word.split(WORD_BREAK):
-        start = 0
-        for i in range(1, len(part)):
-            if _may_end(part, i):
-                out.append(part[start:i])
-                start = i
-        out.append(part[start:])
-    return tuple(piece for piece in out if piece) or (word,)
+        ends = [i for i in range(1, len(part)) if _may_end(part, i)]
+        whole = phrases.starts(part, language) if ends and any(map(_is_han, part)) else frozenset()
+        places = [0, *ends]
+        out += [(part[a:b], a > 0 and a not in whole) for a, b in zip(places, [*ends, len(part)], strict=True)]
+    return tuple(piece for piece in out if piece[0]) or ((word, False),)
 
 
 def _may_end(text: str, at: int) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from figwright.core.errors import SandboxError, ScriptFailed
-from figwright.core.sandbox._apart import FILE, Refused, apart
+from figwright.core.sandbox._isolated_call import FILE, Refused, apart
 from figwright.core.sandbox._job import Job, Layer, Limits, Outcome
 from figwright.core.sandbox._run import admit, layers, run, warm
 from figwright.core.sandbox._worker import Worker

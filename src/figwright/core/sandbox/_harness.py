@@ -96,13 +96,13 @@ def perform(request: Mapping[str, Any], folder: Path) -> None:
     """Runs the script of a request in `folder`/work and leaves what came of it in `folder`/out."""
     out = folder / "out"
     began = time.monotonic()
-    said = Said()
+    said = Output()
     try:
-        with _heard(said):
+        with _captured_output(said):
             _looks(request)
             result = _drawn(request, out)
     except BaseException as error:
-        result = {"error": _told(error)}
+        result = {"error": _error_record(error)}
     seconds = time.monotonic() - began
     result |= {"printed": said.text(), "warnings": said.warnings, "seconds": seconds, "processor": time.process_time()}
     _write(out / "result.json", json.dumps(result).encode())
@@ -201,7 +201,7 @@ class NoFigure(Exception):
     """A script without a figure."""
 
 
-class Said(io.TextIOBase):
+class Output(io.TextIOBase):
     """What the script printed, as far as it is worth keeping, and the warnings that were given."""
 
     def __init__(self) -> None:
@@ -230,7 +230,7 @@ class Said(io.TextIOBase):
 
 
 @contextmanager
-def _heard(said: Said) -> Iterator[None]:
+def _captured_output(said: Output) -> Iterator[None]:
     """Prints, warnings and what matplotlib logs go into `said`."""
 
     class Log(logging.Handler):
@@ -253,7 +253,7 @@ def _heard(said: Said) -> Iterator[None]:
         sys.stdout, sys.stderr = sys.__stdout__, sys.__stderr__
 
 
-def _told(error: BaseException) -> dict[str, Any]:
+def _error_record(error: BaseException) -> dict[str, Any]:
     """An exception as the one who wrote the script wants it: the own lines of the script, and the last word."""
     frames = [frame for frame in traceback.extract_tb(error.__traceback__) if frame.filename == NAME]
     last = "".join(traceback.format_exception_only(error)).strip()

@@ -8,7 +8,7 @@ import threading
 from importlib.util import find_spec
 
 from figwright.core.errors import MissingExtra, SandboxError
-from figwright.core.sandbox import _folder, _kernel, _plain, _results, _start, _verdict, _walls
+from figwright.core.sandbox import _folder, _isolation, _kernel, _plain_process, _results, _start, _verdict
 from figwright.core.sandbox._job import Job, Layer, Limits, Outcome
 from figwright.core.sandbox._worker import Worker
 
@@ -30,7 +30,7 @@ def alone(job: Job, limits: Limits, *, trusted: bool) -> Outcome:
     home = _start.new_home()
     try:
         with _folder.filled(home / "job", job, trusted=trusted) as folder:
-            _verdict.raise_for(_plain.run(folder, limits), folder, limits)
+            _verdict.raise_for(_plain_process.run(folder, limits), folder, limits)
             return _results.outcome(folder, job, limits, trusted=trusted)
     finally:
         _folder.remove(home)
@@ -44,19 +44,19 @@ def warm() -> None:
 
 def layers() -> tuple[Layer, ...]:
     """The walls around generated code on this machine."""
-    return _walls.standing()
+    return _isolation.standing()
 
 
 def admit(*, trusted: bool = False, insist: bool = False) -> None:
     """Raises for unread code on a machine without walls, and where there is nothing to draw with."""
     if find_spec("matplotlib") is None:
         raise MissingExtra("drawing plots", "plots")
-    if trusted or insist or _walls.enough(layers()):
+    if trusted or insist or _isolation.enough(layers()):
         return
     absent = ", ".join(layer.name for layer in layers() if not layer.on)
     raise SandboxError(
-        f"generated code is not run here: this system has no walls around it ({absent})",
-        "use Linux 5.13 or later, plot offline (figwright's own scripts run everywhere), or insist at your own risk",
+        f"generated code does not run on this system, because no sandbox is available ({absent})",
+        "use Linux 5.13 or later, plot without a model (that works everywhere), or add --insist at your own risk",
         limit="layers",
     )
 

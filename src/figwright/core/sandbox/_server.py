@@ -19,7 +19,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from figwright.core.sandbox import _folder, _harness, _kernel, _start, _walls
+from figwright.core.sandbox import _folder, _harness, _isolation, _kernel, _start
 from figwright.core.sandbox._job import Limits
 from figwright.core.sandbox._verdict import WALLS_FAILED
 
@@ -135,7 +135,7 @@ class Server:
         """In the fork: no way back to the server, walls up, then the script. Never returns."""
         code = LOST
         try:
-            _walls.die_with_parent(server)
+            _isolation.die_with_parent(server)
             os.setsid()
             signal.set_wakeup_fd(-1)
             for number in (signal.SIGCHLD, signal.SIGINT):
@@ -145,7 +145,7 @@ class Server:
             os.environ["HOME"] = os.environ["TMPDIR"] = str(job.folder / "work")
             request = _harness.request(job.folder)
             try:
-                _walls.close(job.folder, job.limits, self.read, trusted=trusted or insisted)
+                _isolation.close(job.folder, job.limits, self.read, trusted=trusted or insisted)
             except OSError as error:
                 (job.folder / WALLS_FAILED).write_text(str(error), "utf-8")
                 os._exit(LOST)

@@ -55,7 +55,7 @@ _DOUBTFUL = _both(r"[1-9]\d{0,2}D\d{3}")
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class NumberStyle:
     """What the file or the user says of all columns: None where nothing does."""
 
     comma: bool | None = None
@@ -79,9 +79,9 @@ def decimal(cells: Iterable[object]) -> bool | None:
     return commas if commas or points else None
 
 
-def typed(name: str, cells: Sequence[str | None], told: Told | None = None) -> tuple[Column, list[str]]:
+def typed(name: str, cells: Sequence[str | None], told: NumberStyle | None = None) -> tuple[Column, list[str]]:
     """A column of what is written in the cells, and notes on what could be read in two ways or was left out."""
-    told = told or Told()
+    told = told or NumberStyle()
     plain = [None if cell is None else unwrapped(cell.strip()) for cell in cells]
     words = Column(name, tuple(cell or None for cell in plain), "text")
     there = [cell for cell in plain if not _missing(cell)]
@@ -147,19 +147,19 @@ def epochs(column: Column) -> tuple[Column, str]:
     return Column(column.name, tuple(said[0]), "date"), said[1]
 
 
-def _refuse_doubt(name: str, there: Sequence[str | None], own: bool | None, told: Told) -> None:
+def _refuse_doubt(name: str, there: Sequence[str | None], own: bool | None, told: NumberStyle) -> None:
     """1,234 in a file where commas may be decimal: one thousand, or one and a bit. Nobody may guess that."""
     if own is not None or told.comma is not None or not told.doubtful:
         return
     for cell in there:
         if doubt := next((one for one in _TOKEN.findall(cell or "") if _DOUBTFUL[0].fullmatch(one)), ""):
             raise SourceError(
-                f"{name!r}: {doubt!r} may be a decimal or a thousand, and no other number of the file tells",
-                "name the file with '#decimal comma' or '#decimal point' behind it, or write 1234 or 1.234",
+                f"{name!r}: {doubt!r} may be decimal or thousands, and no other number in the file decides",
+                "add '#decimal comma' or '#decimal point' after the file name, or write 1234 or 1.234",
             )
 
 
-def _decimal_note(there: Sequence[str | None], own: bool | None, told: Told) -> list[str]:
+def _decimal_note(there: Sequence[str | None], own: bool | None, told: NumberStyle) -> list[str]:
     if own and told.comma is None:
         return ["numbers are read with a decimal comma"]
     tokens = [one for cell in there for one in _TOKEN.findall(cell or "")] if own is None and told.comma is None else []
@@ -225,7 +225,7 @@ def _all_negative(numbers: dict[str, Number]) -> bool:
     return all(one.mark == "()" for one in numbers.values())
 
 
-def _dated(name: str, plain: Sequence[str | None], words: Column, told: Told) -> tuple[Column, list[str]]:
+def _dated(name: str, plain: Sequence[str | None], words: Column, told: NumberStyle) -> tuple[Column, list[str]]:
     """A column without numbers: dates, times, or words."""
     there = [cell for cell in plain if cell is not None and not _missing(cell)]
     days, note = _dates.dates(name, there, day_first=told.day_first)

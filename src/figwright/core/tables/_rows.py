@@ -98,7 +98,7 @@ def _columns(
         columns += found
         for note in said:
             told.setdefault(note, []).append(called)
-    notes += [_told(note, names) for note, names in told.items()]
+    notes += [_note_for(note, names) for note, names in told.items()]
     return columns
 
 
@@ -116,7 +116,7 @@ def _with_units_beside(columns: Sequence[Column], notes: list[str]) -> list[Colu
     return out
 
 
-def _told(note: str, names: Sequence[str]) -> str:
+def _note_for(note: str, names: Sequence[str]) -> str:
     """A note on all columns that it holds for."""
     said = _ADDED.sub(lambda end: ", ".join(repr(f"{name}{end[1]}") for name in names), note)
     return f"{', '.join(names)}: {said}"

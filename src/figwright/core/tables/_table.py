@@ -73,7 +73,7 @@ class Table:
             raise SourceError(f"the table{f' {self.name!r}' if self.name else ''} is empty", "give some rows")
         names = [column.name for column in self.columns]
         if doubled := next((name for name in names if names.count(name) > 1), None):
-            raise SourceError(f"two columns are called {doubled!r}", "give every column its own name")
+            raise SourceError(f"two columns have the name {doubled!r}", "give every column its own name")
 
     @classmethod
     def of(cls, columns: Mapping[str, Iterable[Value]], name: str = "") -> Table:
@@ -102,9 +102,9 @@ class Table:
         """As JSON: the columns by name."""
         return {column.name: list(column.values) for column in self.columns}
 
-    def told(self, rows: int = 60) -> str:
+    def as_text(self, rows: int = 60) -> str:
         """The data as a reader is shown them: comma-separated, tables of one length together, long ones cut short."""
-        return "\n\n".join(_told(group, rows) for group in self.groups)
+        return "\n\n".join(_as_csv(group, rows) for group in self.groups)
 
     @cached_property
     def groups(self) -> tuple[tuple[Column, ...], ...]:
@@ -124,7 +124,7 @@ def column(name: str, values: Sequence[Value]) -> Column:
     return Column(name, tuple(values), "number" if numeric else "text")
 
 
-def _told(columns: tuple[Column, ...], rows: int) -> str:
+def _as_csv(columns: tuple[Column, ...], rows: int) -> str:
     length = len(columns[0])
     # The ends of a long table say more than its middle: where it begins, where it goes.
     shown = range(length) if length <= rows else [*range(rows * 2 // 3), *range(length - rows // 3, length)]

@@ -1,7 +1,8 @@
 """What the command line and the studio say in other languages: one JSON file a language, English texts as keys.
 
-A file has a `name` (of the language, in itself), `commands` (help of the command line) and `studio` (texts of the
-pages). A text that a file lacks stays English; for English, nothing is read.
+A file has a `name` (of the language, in itself), `commands` (help of the command line), `studio` (texts of the pages)
+and `messages` (errors and findings, which are English everywhere else; {0}, {1} stand for what is put in). A text that
+a file lacks stays English; for English, nothing is read.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ def tags() -> tuple[str, ...]:
 def catalogue(tag: str) -> dict[str, Any]:
     """All texts of a language; none for English."""
     if tag == ENGLISH:
-        return {"name": "English", "commands": {}, "studio": {}}
+        return {"name": "English", "commands": {}, "studio": {}, "messages": {}}
     import json  # English needs none
 
     found: dict[str, Any] = json.loads((_FOLDER / f"{tag}.json").read_text("utf-8"))

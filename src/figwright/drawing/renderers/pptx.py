@@ -43,7 +43,6 @@ class _Slide:
     def __init__(self, scene: Scene, font: str, elbows: bool) -> None:
         self.deck, self.font, self.elbows = Deck(*measured(scene)), font, elbows
         self.numbers = Numbers()
-        self.drawings = 0
         self.ornaments = ornaments(scene)
         self.parts = {e.id: anatomy(e) for e in scene.elements if e.route is None}
         self.bodies = {id: self.numbers.take() for id, parts in self.parts.items() if parts.body}
@@ -138,11 +137,10 @@ class _Slide:
         """A bitmap as it is; an SVG as itself, with a bitmap for programs that cannot draw it."""
         extension, bitmap = "", mark
         if mark.media_type == "image/svg+xml":
-            self.drawings += 1
             width = max(16, min(4_000, round(mark.rect.w / 72 * SHARPNESS)))
             png = rasterised(mark.content.decode("utf-8", "replace"), width)
             bitmap = Picture(mark.rect, png, "image/png", mark.name)
-            relation = self.deck.drawing(mark.content, self.drawings)
+            relation = self.deck.drawing(mark.content)
             extension = (
                 '<a:extLst><a:ext uri="{96DAC541-7B7A-43D3-8B79-37D633B846F1}">'
                 f'<asvg:svgBlip r:embed="{relation}"/></a:ext></a:extLst>'

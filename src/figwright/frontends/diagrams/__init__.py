@@ -17,7 +17,7 @@ from figwright.frontends import importers
 from figwright.ir.spec import Figure
 from figwright.ir.spec.edits import Heading, apply
 
-__all__ = ["Imported", "Reader", "Wishes", "get", "names", "read_diagram"]
+__all__ = ["Imported", "ReadOptions", "Reader", "get", "names", "read_diagram"]
 
 LARGEST = 4 << 20
 """Bytes of a file that is read; diagrams are usually a few kilobytes."""
@@ -37,7 +37,7 @@ class Imported:
 
 
 @dataclass(frozen=True, slots=True)
-class Wishes:
+class ReadOptions:
     """What the reader of a file is told: the sheet, and which page of several (its name, or its number from 1)."""
 
     theme: str = ""
@@ -57,7 +57,7 @@ class Reader:
     suffixes: tuple[str, ...]
     looks_like: Callable[[str], bool]
     """Whether a text is of this format, by how it begins."""
-    read: Callable[[bytes, str, Wishes], Imported]
+    read: Callable[[bytes, str, ReadOptions], Imported]
     """(content, the file's name for errors, wishes) -> the figure."""
 
 
@@ -72,16 +72,16 @@ def read_diagram(
 ) -> Imported:
     """An SVG, Mermaid, DOT or draw.io file, a Markdown file with a Mermaid block, or such a text, as a figure; of a
     file that figwright wrote the figure in it, with what was changed in the file since."""
-    return read_content(*_content(path_or_text), format, Wishes(theme, width, page))
+    return read_content(*_content(path_or_text), format, ReadOptions(theme, width, page))
 
 
-def read_content(name: str, content: bytes, format: str | None = None, wishes: Wishes | None = None) -> Imported:
+def read_content(name: str, content: bytes, format: str | None = None, wishes: ReadOptions | None = None) -> Imported:
     """The same of the bytes of a file that was called `name`."""
     if len(content) > LARGEST:
         raise FigwrightError(
             f"{PurePath(name).name!r} is larger than {LARGEST >> 20} MB", "diagrams are usually a few kilobytes"
         )
-    suffix, wishes = PurePath(name).suffix.lower(), wishes or Wishes()
+    suffix, wishes = PurePath(name).suffix.lower(), wishes or ReadOptions()
     if not wishes.page and (ours := importers.returned(name, content)):
         return Imported(_wished(ours[0], wishes), ours[1], suffix.lstrip(".") or "figure")
     if format is None and suffix in (".md", ".markdown", ".qmd", ".rmd"):
@@ -89,7 +89,7 @@ def read_content(name: str, content: bytes, format: str | None = None, wishes: W
     return get(format or _format(name, content)).read(content, name, wishes)
 
 
-def _wished(figure: Figure, wishes: Wishes) -> Figure:
+def _wished(figure: Figure, wishes: ReadOptions) -> Figure:
     """Our own figure on the sheet that is wanted."""
     if not wishes.head():
         return figure
@@ -133,7 +133,7 @@ def _format(name: str, content: bytes) -> str:
     )
 
 
-def _from_markdown(content: bytes, name: str, wishes: Wishes) -> Imported:
+def _from_markdown(content: bytes, name: str, wishes: ReadOptions) -> Imported:
     """The Mermaid block of a Markdown file; of several the one that --page counts."""
     text = decoded(content, name)
     blocks = list(_FENCE.finditer(text))
@@ -143,7 +143,7 @@ def _from_markdown(content: bytes, name: str, wishes: Wishes) -> Imported:
         raise SpecError(f"has no Mermaid block {wishes.page!r}", f"it has {len(blocks)}, counted from 1", file=name)
     chosen = blocks[int(wishes.page) - 1 if wishes.page else 0]
     above = "\n" * text.count("\n", 0, chosen.start("body"))  # so that errors name the line of the file
-    read = get("mermaid").read((above + chosen["body"]).encode(), name, Wishes(wishes.theme, wishes.width))
+    read = get("mermaid").read((above + chosen["body"]).encode(), name, ReadOptions(wishes.theme, wishes.width))
     more = len(blocks) - 1
     if not more or wishes.page:
         return read

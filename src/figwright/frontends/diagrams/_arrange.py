@@ -16,7 +16,7 @@ from typing import Any
 
 from pydantic import ValidationError
 
-from figwright.frontends.diagrams import Imported, Wishes
+from figwright.frontends.diagrams import Imported, ReadOptions
 from figwright.frontends.diagrams._graph import Box, Direction, Frame, Graph, Link, Notes, bounded
 from figwright.frontends.diagrams._looks import edge, hue, node
 from figwright.frontends.diagrams._ranks import layers, linked
@@ -41,17 +41,17 @@ MOSTLY = 0.6
 Thing = Box | Frame
 
 
-def imported(graph: Graph, notes: Notes, format: str, file: str, wishes: Wishes) -> Imported:
+def imported(graph: Graph, notes: Notes, format: str, file: str, wishes: ReadOptions) -> Imported:
     """The figure of a graph, in the arrangement that can be read."""
     bounded(len(graph.boxes) + len(graph.frames) + len(graph.links), file)
     tree = _Tree(_whole(graph, notes), wishes)
     if len(graph.boxes) > CROWDED:
         notes.say(f"{len(graph.boxes)} boxes are too many for one readable figure; split the diagram")
-        return Imported(tree.figure(file, kept=0), notes.told(), format)
+        return Imported(tree.figure(file, kept=0), notes.lines(), format)
     figure, again = _chosen(tree, file)
     if again:
         notes.say("rearranged, because the diagram would be too small to read in its own direction")
-    return Imported(figure, notes.told(), format)
+    return Imported(figure, notes.lines(), format)
 
 
 def _whole(graph: Graph, notes: Notes) -> Graph:
@@ -188,7 +188,7 @@ class _Tree:
     """A graph and what it is wanted as."""
 
     graph: Graph
-    wishes: Wishes
+    wishes: ReadOptions
 
     @property
     def theme(self) -> str:

@@ -86,7 +86,7 @@ class Notes:
     def say(self, what: str, which: str = "") -> None:
         self._met.setdefault(what, []).append(which)
 
-    def told(self) -> tuple[str, ...]:
+    def lines(self) -> tuple[str, ...]:
         return tuple(_listed(what, which) for what, which in self._met.items())
 
 

@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Literal
 
 from figwright.core.errors import SpecError
-from figwright.frontends.diagrams import Imported, Reader, Wishes, decoded
+from figwright.frontends.diagrams import Imported, Reader, ReadOptions, decoded
 from figwright.frontends.diagrams._arrange import imported
 from figwright.frontends.diagrams._dot_parse import Attributes, Dot, Edge, Html, Scope, graphs
 from figwright.frontends.diagrams._dot_records import Field, fields
@@ -38,7 +38,7 @@ _HEADS = frozenset("normal vee open".split())
 _LINKS = frozenset("URL href edgeURL tooltip edgetooltip labelURL target".split())
 
 
-def read(content: bytes, name: str, wishes: Wishes) -> Imported:
+def read(content: bytes, name: str, wishes: ReadOptions) -> Imported:
     """DOT text -> the figure of its first graph, or of the one that is wanted."""
     found = list(graphs(decoded(content, name), name))
     notes = Notes()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from xml.etree.ElementTree import Element
 
 from figwright.core.errors import FigwrightError, SpecError
-from figwright.frontends.diagrams import Imported, Reader, Wishes
+from figwright.frontends.diagrams import Imported, Reader, ReadOptions
 from figwright.frontends.diagrams._arrange import imported
 from figwright.frontends.diagrams._drawio_page import Page
 from figwright.frontends.diagrams._graph import Notes
@@ -13,7 +13,7 @@ from figwright.frontends.importers import drawio as exported
 from figwright.frontends.importers._safe import local, parsed
 
 
-def read(content: bytes, name: str, wishes: Wishes) -> Imported:
+def read(content: bytes, name: str, wishes: ReadOptions) -> Imported:
     """A draw.io file -> the figure of one of its pages."""
     try:
         pages = list(exported._pages(content))

@@ -10,7 +10,7 @@ import re
 import yaml
 
 from figwright.core.errors import SpecError
-from figwright.frontends.diagrams import Imported, Reader, Wishes, decoded
+from figwright.frontends.diagrams import Imported, Reader, ReadOptions, decoded
 from figwright.frontends.diagrams._arrange import imported
 from figwright.frontends.diagrams._graph import Notes
 from figwright.frontends.diagrams._mermaid_flow import flowchart
@@ -34,7 +34,7 @@ _KINDS = {
 }  # fmt: skip
 
 
-def read(content: bytes, name: str, wishes: Wishes) -> Imported:
+def read(content: bytes, name: str, wishes: ReadOptions) -> Imported:
     """Mermaid text -> the figure."""
     notes = Notes()
     text, title = _front_matter(decoded(content, name), notes, name)

@@ -6,13 +6,13 @@ import re
 
 from figwright.core.errors import FigwrightError, SpecError
 from figwright.frontends import freehand
-from figwright.frontends.diagrams import Imported, Reader, Wishes, decoded
+from figwright.frontends.diagrams import Imported, Reader, ReadOptions, decoded
 from figwright.ir.spec.sugar import length_in_points
 
 _SLIDE = re.compile(r'<g visibility="hidden">(?=\s*<g id="container-)')
 
 
-def read(content: bytes, name: str, wishes: Wishes) -> Imported:
+def read(content: bytes, name: str, wishes: ReadOptions) -> Imported:
     """An SVG file -> a figure with places."""
     try:
         width = float(length_in_points(wishes.width)) if wishes.width else freehand.PRINT_WIDTH

@@ -190,7 +190,7 @@ def _scaled(text: Text, shape: Shape, share: float, taken: list[Rect]) -> bool:
 def _broken(text: Text, shape: Shape, least: float, taken: list[Rect], even: float) -> bool:
     """Plain words in one line -> two or three, at the largest size that fits and about equally long."""
     words = [
-        (piece, not place) for word in text.words.split() for place, piece in enumerate(breaking.pieces(word))
+        (piece, not place) for word in text.words.split() for place, (piece, _) in enumerate(breaking.pieces(word))
     ]  # each with whether a blank comes before it
     if len(text.lines) > 1 or len(text.element) or len(words) < 2:
         return False

@@ -135,7 +135,7 @@ def differences(
     figure: Figure, format: str, content: bytes, base: Path | None, like: Arrangement | None = None
 ) -> Seen:
     """What was done to an export of the figure, which was arranged as `like` tells."""
-    from figwright.frontends.importers import _looks, _moving, _order, _strangers, _wiring
+    from figwright.frontends.importers import _looks, _moving, _new_shapes, _order, _wiring
 
     importer = importers.get(format)
     scene = compiler.relayout(figure, like)[0] if like else compiler.compile(figure, base=base)
@@ -151,7 +151,7 @@ def differences(
         )
     seen = Comparison(figure, scene, before, found_again(before, joined(aligned(before, after))), importer.show)
     seen.notes.extend(after.notes)
-    things = _strangers.sorted_out(seen)
+    things = _new_shapes.sorted_out(seen)
     placed = _moving.standing(seen, things) if figure.placed else _order.moves(seen, things)
     said = _looks.words(seen)
     painted = _looks.tones(seen)

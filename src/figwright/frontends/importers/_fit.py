@@ -18,7 +18,7 @@ def fitting(edits: Iterable[Edit], origin: Figure | None, figure: Figure) -> tup
         try:
             after, _ = apply(figure, edit)
         except SpecError as error:
-            notes.append(f"{_told(edit)} no longer fits the figure: {error.message}")
+            notes.append(f"{_edit_text(edit)} no longer fits the figure: {error.message}")
             continue
         if after == figure:
             continue  # somebody did the same here
@@ -31,7 +31,7 @@ def fitting(edits: Iterable[Edit], origin: Figure | None, figure: Figure) -> tup
     return tuple(kept), tuple(notes)
 
 
-def _told(edit: Edit) -> str:
+def _edit_text(edit: Edit) -> str:
     data: dict[str, Any] = edit.data()
     rest = ", ".join(f"{name} {value!r}" for name, value in data.items() if name not in ("op", "item"))
     label = f", label {data['item'].get('label', '')!r}" if "item" in data else ""

@@ -6,8 +6,8 @@ from collections.abc import Collection, Iterator
 
 from figwright.frontends.importers._compare import MOVED, Comparison
 from figwright.frontends.importers._drawing import Part
+from figwright.frontends.importers._new_shapes import Things
 from figwright.frontends.importers._places import Places
-from figwright.frontends.importers._strangers import Things
 from figwright.ir.scene import Rect
 from figwright.ir.spec import Group, Node
 from figwright.ir.spec.edits import Add, EdgeStyle, Edit, Fix, Move, Shift
@@ -104,7 +104,7 @@ def labels(seen: Comparison) -> Iterator[EdgeStyle]:
         (dx, dy), block = seen.shift(element.id), words[0]
         anchor = edge.text.anchor if edge.text else "middle"
         x = {"start": block.bounds.x, "middle": block.bounds.cx, "end": block.bounds.right}[anchor]
-        at = seen.origins.told(element.id, (x + dx, block.lines[0].baseline + dy))
+        at = seen.origins.to_figure(element.id, (x + dx, block.lines[0].baseline + dy))
         several = len(block.lines) > 1 and not (edge.text and edge.text.at)
         wide = {"width": round(block.bounds.w * seen.origins.unit + 0.5, 1)} if several else {}
         yield EdgeStyle.model_validate({"id": edge.id, "text": {"at": at, **wide}})

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 
 from figwright.frontends.importers._compare import Comparison
 from figwright.frontends.importers._moving import labels, shifts
+from figwright.frontends.importers._new_shapes import Things
 from figwright.frontends.importers._places import Places, Way
-from figwright.frontends.importers._strangers import Things
 from figwright.ir.scene import Rect
 from figwright.ir.spec import Group, Node
 from figwright.ir.spec.edits import Add, Disconnect, Edit, Move, Remove, ShowLegend, Unbrace, Unwrap
@@ -34,7 +34,9 @@ def moves(seen: Comparison, things: Things) -> list[Edit]:
             free |= {item.id for item in group.items if not seen.resized(item.id)}
     explained = {edit.id for edit in out if isinstance(edit, Move)}
     nudged, lettered = list(shifts(seen, free - explained)), list(labels(seen))
-    _told(seen, explained.union(*(edit.ids for edit in nudged), (f"{edit.id}/label" for edit in lettered)))
+    _note_unexplained_moves(
+        seen, explained.union(*(edit.ids for edit in nudged), (f"{edit.id}/label" for edit in lettered))
+    )
     return [*out, *nudged, *lettered]
 
 
@@ -108,7 +110,7 @@ def _longest(order: Sequence[str], members: Sequence[str], stirred: set[str]) ->
     return max(best, key=lambda one: one[0], default=(0.0, []))[1]
 
 
-def _told(seen: Comparison, explained: set[str]) -> None:
+def _note_unexplained_moves(seen: Comparison, explained: set[str]) -> None:
     """A note for what was moved and has no edit."""
     parents = seen.figure.parents()
     aside: list[str] = []

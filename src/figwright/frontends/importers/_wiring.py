@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from figwright.frontends.importers._compare import MOVED, Comparison
 from figwright.frontends.importers._drawing import Part, Wire
-from figwright.frontends.importers._strangers import Things
+from figwright.frontends.importers._new_shapes import Things
 from figwright.ir.scene import Point, Rect
 from figwright.ir.spec import Edge
 from figwright.ir.spec.edits import Connect, Disconnect, EdgeStyle, Edit, Reconnect, Reroute, Reverse
@@ -100,7 +100,7 @@ def _bent(seen: Comparison, edge: Edge) -> list[Edit]:
     if not seen.figure.placed and not stays:  # programs bend arrows when a box is moved; the layout does it better
         seen.notes.append(f"ignored the moved bends of arrow {edge.id!r}; the layout routes it")
         return []
-    path = [[round(value, 1) for value in seen.origins.told(edge.id, step)] for step in now.way]
+    path = [[round(value, 1) for value in seen.origins.to_figure(edge.id, step)] for step in now.way]
     return [Reroute.model_validate({"id": edge.id, "path": path})]
 
 

@@ -127,7 +127,7 @@ def _chosen(path: Path) -> tuple[str, Path]:
 
 def _in(folder: Path, pattern: str) -> list[Path]:
     """The files of a folder that are its own: a link that leads out of it is none."""
-    from figwright.frontends.papers._beside import named_file
+    from figwright.frontends.papers._paper_files import named_file
 
     return [path for path in sorted(folder.glob(pattern)) if named_file(path.name, path.parent, folder)]
 

@@ -62,7 +62,7 @@ def outline(document: Any) -> list[Entry]:
 
 def headings(lines: Sequence[Line], body: Body, entries: Sequence[Entry]) -> list[Heading]:
     """All headings in the order of the paper."""
-    told = _told(lines, entries)
+    told = _outline_lines(lines, entries)
     found = told if len(told) >= 4 else _seen(lines, body)
     taken = {at for one in found for at in range(one.at, one.end)}
     named = [
@@ -77,7 +77,7 @@ def _normalized(text: str) -> str:
     return re.sub(r"[\W_]+", "", text).lower()
 
 
-def _told(lines: Sequence[Line], entries: Sequence[Entry]) -> list[Heading]:
+def _outline_lines(lines: Sequence[Line], entries: Sequence[Entry]) -> list[Heading]:
     """The lines that say what the outline says, on the page that it names."""
     found: list[Heading] = []
     start = 0

@@ -114,11 +114,11 @@ class Letter:
 
 def opened(path: Path) -> Any:
     """The document of pypdfium2; the caller closes it."""
-    import pypdfium2
+    from figwright.core.pdfium import PdfDocument, PdfiumError
 
     try:
-        document = pypdfium2.PdfDocument(path)
-    except pypdfium2.PdfiumError as error:
+        document = PdfDocument(path)
+    except PdfiumError as error:
         if "password" in str(error).lower():
             raise SourceError(
                 f"{path.name!r} is protected by a password", "save it without the password first"
@@ -163,7 +163,7 @@ class _Objects:
 
 
 def _objects(page: Any, left: float, top: float) -> _Objects:
-    import pypdfium2.raw as raw
+    from figwright.core.pdfium import raw
 
     found, shown = _Objects(), (raw.FPDF_PAGEOBJ_IMAGE, raw.FPDF_PAGEOBJ_FORM)
     for thing in page.get_objects(max_depth=1):
@@ -182,7 +182,7 @@ def _objects(page: Any, left: float, top: float) -> _Objects:
 
 
 def _letters(page: Any, left: float, top: float, outer: set[int]) -> Iterator[Letter]:
-    import pypdfium2.raw as raw
+    from figwright.core.pdfium import raw
 
     text = page.get_textpage()
     box, x, y = raw.FS_RECTF(), ctypes.c_double(), ctypes.c_double()
@@ -210,7 +210,7 @@ def _letters(page: Any, left: float, top: float, outer: set[int]) -> Iterator[Le
 
 def _face(text: Any, index: int, outer: bool) -> Face:
     """The typeface of a letter, its size as seen on the page, and whether it stands upright."""
-    import pypdfium2.raw as raw
+    from figwright.core.pdfium import raw
 
     buffer, flags, matrix = ctypes.create_string_buffer(256), ctypes.c_int(), raw.FS_MATRIX()
     raw.FPDFText_GetFontInfo(text, index, buffer, 256, flags)

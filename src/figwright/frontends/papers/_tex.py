@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from figwright.core.errors import SourceError, reraise
-from figwright.frontends.papers._beside import named_file
+from figwright.frontends.papers._paper_files import named_file
 from figwright.frontends.papers._tex_arguments import braced, optional
 from figwright.frontends.papers._tex_clean import uncommented
 from figwright.frontends.papers._tex_commands import ENVIRONMENTS

@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from figwright.frontends.papers._beside import LARGEST, Bitmap, bitmap, opened, png
+from figwright.core.errors import MissingExtra
+from figwright.frontends.papers._paper_files import LARGEST, Bitmap, bitmap, opened, png
 from figwright.frontends.papers._tex import Tree, inside
 from figwright.frontends.papers._tex_arguments import argument, optional
 from figwright.frontends.papers._tex_labels import FIGURES, PARTS
@@ -133,16 +134,18 @@ def _alone(path: Path) -> Bitmap:
 
 
 def _image(path: Path) -> Any:
-    import pypdfium2
-
     if path.suffix.lower() != ".pdf":
         return opened(path)
     try:
-        with pypdfium2.PdfDocument(path) as document:
+        from figwright.core.pdfium import PdfDocument, PdfiumError
+    except MissingExtra as missing:  # the paper is read all the same
+        raise ValueError(f"{path.name}: {missing}; {missing.hint}") from None
+    try:
+        with PdfDocument(path) as document:
             page = document[0]
             width, height = page.get_size()
             return page.render(scale=min(WIDE / max(width, 1), 2 * WIDE / max(height, 1))).to_pil().convert("RGB")
-    except (pypdfium2.PdfiumError, OSError, IndexError) as error:  # broken, closed to us, without a page
+    except (PdfiumError, OSError, IndexError) as error:  # broken, closed to us, without a page
         raise ValueError(f"{path.name}: {error}") from None
 
 

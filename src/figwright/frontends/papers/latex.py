@@ -9,8 +9,8 @@ from pathlib import Path
 
 from figwright.core.errors import SourceError
 from figwright.frontends.papers import Paper, PaperFigure, PaperTable, Reader, Section
-from figwright.frontends.papers._beside import named_file
-from figwright.frontends.papers._care import Care
+from figwright.frontends.papers._guarded import Care
+from figwright.frontends.papers._paper_files import named_file
 from figwright.frontends.papers._tex import Tree, ended, flattened, main_of, text_of
 from figwright.frontends.papers._tex_acronyms import named
 from figwright.frontends.papers._tex_arguments import argument, closing, optional, paired
@@ -149,16 +149,16 @@ def _figureless(inner: str) -> str:
 
     def kept(match: re.Match[str]) -> str:
         found = _ALGORITHM.search(match["inner"])
-        return _told(found) if found else ""
+        return _algorithm_paragraph(found) if found else ""
 
-    return _ALGORITHM.sub(_told, FLOAT.sub(kept, inner))
+    return _ALGORITHM.sub(_algorithm_paragraph, FLOAT.sub(kept, inner))
 
 
 _LINE = re.compile(r"\\;(?=\s*(?:\n|\}|\\|$))")
 """How a step of algorithm2e ends."""
 
 
-def _told(match: re.Match[str]) -> str:
+def _algorithm_paragraph(match: re.Match[str]) -> str:
     """An algorithm as a paragraph that begins with its caption."""
     inner = match[0]
     caption = re.search(r"\\caption\s*(?=\{)", inner)

@@ -12,8 +12,8 @@ from urllib.parse import unquote
 from figwright.core.source import Source
 from figwright.frontends.method_section import named
 from figwright.frontends.papers import Paper, PaperFigure, PaperTable, Reader, Section
-from figwright.frontends.papers._beside import bitmap, named_file
 from figwright.frontends.papers._cells import numbered
+from figwright.frontends.papers._paper_files import bitmap, named_file
 from figwright.frontends.papers._pipe_tables import taken
 
 _HEAD = re.compile(r"^ {0,3}(#{1,6})[ \t]+(\S.*)$")

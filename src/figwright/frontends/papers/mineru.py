@@ -14,9 +14,9 @@ from typing import Any
 
 from figwright.core.errors import MissingExtra, SourceError, reraise
 from figwright.frontends.papers import Paper, Reader
-from figwright.frontends.papers._beside import bitmap, named_file
 from figwright.frontends.papers._blocks import Block, paper
 from figwright.frontends.papers._html_tables import alone
+from figwright.frontends.papers._paper_files import bitmap, named_file
 
 _NAME = "paper"
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
@@ -136,10 +137,21 @@ def associated(choice: Choice, terms: Iterable[Term], scope: Scope, most: int, *
 def _loose(term: Term, others: Iterable[Term]) -> Link | None:
     """The line from a term to the one that most sentences name with it."""
     own = [sentence for sentence in term.sentences if len(sentence.tokens) <= LONGEST]
-    partners = [([s for s in own if s in other.sentences], other) for other in others if other is not term]
+    partners = [
+        ([s for s in own if s in other.sentences and not _said_to_be(s, term, other)], other)
+        for other in others
+        if other is not term
+    ]
     sentences, partner = max(partners, key=lambda pair: len(pair[0]), default=([], term))
     first, second = sorted((partner, term), key=lambda t: t.place)
     return Link(first, second, "auxiliary", tuple(sentences), loose=True) if sentences else None
+
+
+def _said_to_be(sentence: Sentence, one: Term, other: Term) -> bool:
+    """Whether a sentence says that one is the other: "FairCharge is a controller" joins nothing."""
+    said = " ".join(sentence.raw.split()).casefold()
+    ways = ((a.plain.casefold(), b.plain.casefold()) for a, b in ((one, other), (other, one)))
+    return any(re.search(rf"{re.escape(a)}\W+is (?:an?|the|our)\b[^.,;]{{0,40}}{re.escape(b)}", said) for a, b in ways)
 
 
 def bridged(choice: Choice) -> Choice:

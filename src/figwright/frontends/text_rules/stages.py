@@ -65,6 +65,11 @@ def staged(choice: Choice, document: Document, scope: Scope) -> tuple[Stage, ...
     best = [i for i, n in weight.most_common() if i in titles and (n >= 2 or _number(sections[i]))][:MOST]
     homes = _homes(choice, affinity, {*best}, beside)
     wholes = {i: _whole(titles[i], sections[i], choice) for i in best}
+    for i, whole in wholes.items():
+        ends = {t for x in choice.links if whole in x.ends and not x.loose for t in x.ends} - {whole}
+        own = whole is not None and whole.key[-1] == "module" and "module" not in titles[i].casefold()
+        if own and ends and all(homes.get(t) == i for t in ends):  # the module of a stage, which has a flow inside it
+            wholes[i] = None
     stages = []
     for i, whole in sorted(wholes.items()):
         inside = (t for t in choice.terms if homes.get(t) == i and t not in wholes.values())

@@ -120,7 +120,7 @@ def _unlisted(token: Token, last: Word | None, before: list[Word], after: Tag) -
         return None
     acting = any(word.tag == "verb" and word.form == "third" for word in before)
     if last.tag == "joint":
-        return "third" if acting and after == "determiner" else None
+        return "third" if acting and after in ("determiner", "name") else None  # no noun before a noun is a plural
     single = last.tag == "name" and not last.lower.endswith("s") and not acting
     return "third" if single and (after == "determiner" or (after == "name" and lower.endswith(_MADE))) else None
 

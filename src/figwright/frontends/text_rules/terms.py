@@ -50,7 +50,7 @@ class Term:
         if self.acronym and len(shown.split()) > 2:
             shown = self.acronym
         shown = shown.replace("$", "").replace("*", "").strip("-./'")
-        return shown[:1].upper() + shown[1:]
+        return shown if re.match(r"[a-z]+[A-Z]", shown) else shown[:1].upper() + shown[1:]  # "cDNA" is written so
 
     @property
     def label(self) -> str:

@@ -39,7 +39,8 @@ _NOUNS = {
         gate expert:researcher submodule sub-module subnetwork sub-network branch stream tower codec kernel
         operator function engine parser pipeline workflow interface api tool planner:clipboard learner critic:eye
         reader builder readout oracle:researcher stylist:palette painter writer:document-pencil editor
-        reviewer:eye rewriter scorer judge:scale model llm: vlm:llm mllm:llm lm:llm slm:llm clip bert gpt:llm t5
+        reviewer:eye rewriter scorer forecaster aligner sequencer inverter judge:scale model llm: vlm:llm mllm:llm
+        lm:llm slm:llm clip bert gpt:llm t5
         diffusion llama:llm vla""",
     "actors": """agent:robot user: users:people human:person humans:people annotator:researcher annotators:people
         robot:robot-arm teacher student assistant:assistant-chat actor:robot client:laptop server: participant""",
@@ -76,7 +77,7 @@ _NOUNS = {
         suggestion edit draft:document-pencil guideline:swatches intent:target illustration:final-figure
         picture:image sketch blueprint speed thrust mesh: roi window split subset tree: route""",
     "stores": """database: memory: buffer:basket library:bookshelf bank:drawers cache:drawers repository:database
-        pool:basket zoo:stack-cards store base archive dictionary registry set:database""",
+        pool:basket zoo:stack-cards store base archive dictionary registry ledger set:database""",
     "losses": "loss:loss-curve objective penalty regularizer regularization divergence:distribution-mix",
     NEVER: """information reverse forward scale rgb id url 2d 3d 4d iou fid psnr ssim mse mae sgd adam dl cv flop cpu
         pdf method approach framework paper section figure overview architecture system process mechanism

@@ -53,7 +53,7 @@ class TextStyle:
 @dataclass(frozen=True, slots=True)
 class Piece:
     """An unbreakable stretch of one style; `space` tells whether a space stands before it, `free` whether a line may
-    end before it without one."""
+    end before it without one, `torn` whether such a line would part a word."""
 
     text: str
     weight: int
@@ -61,6 +61,7 @@ class Piece:
     math: bool
     space: bool
     free: bool = False
+    torn: bool = False
 
 
 @lru_cache(maxsize=20_000)
@@ -183,9 +184,9 @@ def _pieces(markup: str, style: TextStyle) -> list[Piece]:
             if token.isspace():
                 glue = False
                 continue
-            for i, part in enumerate(breaking.pieces(token)):
+            for i, (part, torn) in enumerate(breaking.pieces(token, style.language)):
                 free = i > 0 or _may_part(pieces, part)
-                pieces.append(Piece(part, weight, italic, False, bool(pieces) and not glue, free))
+                pieces.append(Piece(part, weight, italic, False, bool(pieces) and not glue, free, torn))
                 glue = True
 
     for match in _MARKUP.finditer(markup):
@@ -214,7 +215,8 @@ def _width(piece: Piece, style: TextStyle) -> float:
 
 
 def _break(pieces: list[Piece], style: TextStyle, limit: float) -> list[list[Piece]]:
-    """Lines of at most `limit` where that can be; as few as possible, then as even as possible."""
+    """Lines of at most `limit` where that can be; as few as possible, then as even as possible. To part a word is as
+    bad as another line."""
     words_: list[list[Piece]] = []
     for piece in pieces:
         if piece.space or piece.free or not words_:
@@ -225,21 +227,22 @@ def _break(pieces: list[Piece], style: TextStyle, limit: float) -> list[list[Pie
     n = len(words_)
     blank = advance(" ", style.weight, style.italic, style.typeface) * style.size
     gaps = [0.0 if i + 1 < n and not words_[i + 1][0].space else blank for i in range(n)]  # behind each word
-    best: list[tuple[float, float, int]] = [(0.0, 0.0, 0)] + [(float("inf"), float("inf"), 0)] * n
+    best: list[tuple[float, int, float, int]] = [(0.0, 0, 0.0, 0)] + [(float("inf"), 0, 0.0, 0)] * n
     for end in range(1, n + 1):
         total = -gaps[end - 1]
         for start in range(end - 1, -1, -1):
             total += widths[start] + gaps[start]
             if total > limit + 1e-6 and start < end - 1:
                 break
-            lines, ragged, _ = best[start]
-            candidate = (lines + 1, ragged + total**2, start)
+            bad, torn, ragged, _ = best[start]
+            parted = words_[start][0].torn and not words_[start][0].space
+            candidate = (bad + 1 + parted, torn + parted, ragged + total**2, start)
             if candidate < best[end]:
                 best[end] = candidate
     out: list[list[Piece]] = []
     end = n
     while end:
-        start = best[end][2]
+        start = best[end][3]
         out.append([piece for word in words_[start:end] for piece in word])
         end = start
     return out[::-1]

@@ -85,7 +85,7 @@ def _looks(item: Node | Group) -> str:
     if item.span != (1, 1):
         told.append("span={}x{}".format(*item.span))
     if item.look:
-        told += [f"{name}={_told(value)}" for name, value in item.look.model_dump(exclude_defaults=True).items()]
+        told += [f"{name}={_value_text(value)}" for name, value in item.look.model_dump(exclude_defaults=True).items()]
     if item.text:
         told.append(f"text{_at(item.text)}")
     if item.layer:
@@ -100,7 +100,9 @@ def _edge(edge: Edge) -> str:
     sides = "".join(f" {name}={value}" for name in names if (value := getattr(edge, name)) is not None)
     ends = f"{', '.join(edge.source)} {_ARROWS[edge.arrow]} {', '.join(edge.target)}"
     look = (
-        "".join(f" {n}={_told(v)}" for n, v in edge.look.model_dump(exclude_defaults=True).items()) if edge.look else ""
+        "".join(f" {n}={_value_text(v)}" for n, v in edge.look.model_dump(exclude_defaults=True).items())
+        if edge.look
+        else ""
     )
     tone = f" tone={edge.tone}" if edge.tone else ""
     path = f" path {' '.join(_numbers(step) for step in edge.path)}" if edge.path else ""
@@ -115,10 +117,10 @@ def _place(place: Sequence[float] | None) -> str:
 def _at(how: Lettering) -> str:
     given = how.model_dump(exclude_defaults=True, exclude={"text", "at"})
     at = f" at {_numbers(how.at)}" if how.at else ""
-    return at + "".join(f" {name}={_told(value)}" for name, value in given.items())
+    return at + "".join(f" {name}={_value_text(value)}" for name, value in given.items())
 
 
-def _told(value: object) -> str:
+def _value_text(value: object) -> str:
     return _numbers(value) if isinstance(value, tuple) else _number(value) if isinstance(value, float) else str(value)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from datetime import datetime
 from itertools import pairwise
@@ -185,5 +186,9 @@ def rising(view: View) -> bool:
 
 
 def count(view: View) -> int:
-    """Rows of the longest series."""
-    return max((len(view.rows(series)[series.column]) for series in view.series), default=0)
+    """Rows of the longest series in a panel."""
+    by = view.chart.facet.by if view.chart.facet and view.facet else ""
+    rows = [view.rows(series) for series in view.series]
+    if by:
+        return max((max(Counter(one[by].values).values(), default=0) for one in rows), default=0)
+    return max((len(one[series.column]) for one, series in zip(rows, view.series, strict=True)), default=0)

@@ -236,11 +236,14 @@ def _with_axes(part: Part) -> Part:
 
 
 def proposed(table: Table, intent: str) -> Chart:
-    """A chart for a model to begin with: the best reading of a wish, also where rules alone would ask."""
+    """A chart for a model to begin with: the best reading of a wish, also where rules alone would ask; equal panels
+    as one facet, which is shorter to read."""
     try:
-        return choose(table, intent).chart
+        chart = choose(table, intent).chart
     except UnclearWish as unclear:
-        return choose(table, intent, reading=1).chart if unclear.readings else described(table, intent).chart
+        chart = choose(table, intent, reading=1).chart if unclear.readings else described(table, intent).chart
+    panels, facet = shapes.faceted(chart.panels, table, all_marks=True) if chart.facet is None else (chart.panels, None)
+    return chart.model_copy(update={"panels": panels, "facet": facet}) if facet else chart
 
 
 def meant(chart: Chart, table: Table, intent: str) -> tuple[str, ...] | None:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from figwright.core.tables import Table
-from figwright.plots.checks._proof import Verdict, held, judged
+from figwright.plots.checks._proof import Verdict, heads_panels, held, judged
 from figwright.plots.readback import Drawn
 
 
@@ -42,4 +42,5 @@ class Plot:
         known = {column.name for panel in self.stated for column in panel.columns}
         if self.table is None or not known <= set(self.table.names):
             return ()
-        return tuple(column.name for column in self.table.columns if column.numbers and column.name not in known)
+        left = [column for column in self.table.columns if column.numbers and column.name not in known]
+        return tuple(column.name for column in left if not heads_panels(column.numbers, self.drawn))

@@ -9,7 +9,7 @@ from io import BytesIO
 from pathlib import Path
 
 from figwright.core import languages, sandbox
-from figwright.core.errors import MissingExtra, NotFound
+from figwright.core.errors import MissingExtra, NotFound, reraise
 from figwright.core.source import Brief
 from figwright.core.tables import Table
 from figwright.plots import checks as plot_checks
@@ -154,7 +154,8 @@ def _vector(outcome: sandbox.Outcome, table: Table) -> Written:
 
 
 def _slides(outcome: sandbox.Outcome, table: Table) -> Written:
-    from figwright.plots.plotter.slides import slides
+    with reraise(ImportError, MissingExtra, "a plot as a presentation", "plots", why=False):
+        from figwright.plots.plotter.slides import slides
 
     return slides(readback.loads(outcome.drawn), outcome.pictures["svg"], outcome.pictures["png"], table=table)
 

@@ -15,7 +15,7 @@ from pptx.oxml import parse_xml
 from pptx.util import Emu, Pt
 
 from figwright.core.errors import RenderError
-from figwright.drawing.pptx_package import CORE, LARGEST, NAMESPACES, SMALLEST
+from figwright.drawing.pptx_package import CORE, LARGEST, NAMESPACES, SMALLEST, zipped
 from figwright.drawing.xml import content
 from figwright.plots.plotter._chart_paint import line, solid
 from figwright.plots.plotter._math import plain
@@ -23,7 +23,6 @@ from figwright.plots.readback import Text
 from figwright.plots.readback.model import Box
 
 EMU = 12_700
-CLOCK = (1980, 1, 1, 0, 0, 0)
 
 
 class Slide:
@@ -135,11 +134,4 @@ def _fixed(file: bytes, core: bytes | None = None) -> bytes:
         parts["docProps/core.xml"] = core
     elif "docProps/core.xml" in parts:
         parts["docProps/core.xml"] = CORE.format(title="", about="").encode()
-    order = sorted(parts, key=lambda name: (name != "[Content_Types].xml", not name.startswith("_rels"), name))
-    out = io.BytesIO()
-    with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as target:
-        for name in order:
-            entry = zipfile.ZipInfo(name, CLOCK)
-            entry.compress_type, entry.create_system = zipfile.ZIP_DEFLATED, 3
-            target.writestr(entry, _fixed(parts[name]) if name.endswith(".xlsx") else parts[name])
-    return out.getvalue()
+    return zipped({name: _fixed(part) if name.endswith(".xlsx") else part for name, part in parts.items()})

@@ -60,7 +60,7 @@ def _all_axes(figure: Any) -> Iterator[Any]:
 def _axes(axes: Any, everyone: Sequence[Any], page: Page, legends: tuple[Marks, Marks]) -> dict[str, Any]:
     box = page.box(axes.get_window_extent(page.renderer)) or [0, 0, 0, 0]
     out = lean(
-        kind=_kind(axes), box=box, title=axes.get_title(), background=hexed(axes.patch.get_facecolor()) or "",
+        kind=_kind(axes), box=box, title=_title(axes), background=hexed(axes.patch.get_facecolor()) or "",
         x=_guarded(page, "x axis", _words.scale, axes.xaxis, axes) or {},
         y=_guarded(page, "y axis", _words.scale, axes.yaxis, axes) or {},
         z=_guarded(page, "z axis", _words.scale, axes.zaxis, axes) if hasattr(axes, "zaxis") else None,
@@ -74,6 +74,11 @@ def _axes(axes: Any, everyone: Sequence[Any], page: Page, legends: tuple[Marks, 
     out |= _guarded(page, "grid", _looks.grid, axes, out.get("background", "")) or {}
     _guarded(page, "contours behind words", over_contours, axes, out["texts"])
     return out
+
+
+def _title(axes: Any) -> str:
+    """The words over a panel, at whichever of the three places."""
+    return next((title for where in ("center", "left", "right") if (title := axes.get_title(where))), "")
 
 
 def _kind(axes: Any) -> str:

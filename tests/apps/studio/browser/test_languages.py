@@ -54,3 +54,22 @@ def test_verdicts_are_kept_in_english_whatever_the_page_speaks(visit: Any) -> No
             }"""
         )
         assert told == [["Model", "Human", "Both good", "Both bad"], "Human", "人工胜", "都好"]
+
+
+def test_what_the_server_says_is_translated_with_what_is_put_in(visit: Any) -> None:
+    with visit(locale="zh-CN") as page:
+        page.goto("/make")
+        said = page.evaluate(
+            """async () => {
+              const { told } = await import("/static/parts/texts.js");
+              return ["the text “Enc (x)” of 'enc' does not fit into its box",
+                "reading a PDF needs a part that is not installed",
+                "2 texts at 4.5 pt: 'a', 'b'", "something new", undefined].map(told);
+            }"""
+        )
+        assert said[:3] == [
+            "'enc' 的文字“Enc (x)”放不进方框",
+            "读取 PDF：需要的部分没有安装",
+            "2 处文字只有 4.5 pt：'a', 'b'",
+        ]
+        assert said[3:] == ["something new", None]

@@ -22,7 +22,7 @@ from figwright.apps.cli import Misuse
 
 if TYPE_CHECKING:
     from figwright.apps.cli._talk import Talk
-    from figwright.bench.curation import Candidate, Drop, Prepared, Wishes
+    from figwright.bench.curation import Candidate, CurationOptions, Drop, Prepared
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -72,14 +72,14 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-def wished(args: argparse.Namespace) -> Wishes:
-    from figwright.bench.curation import Wishes
+def wished(args: argparse.Namespace) -> CurationOptions:
+    from figwright.bench.curation import CurationOptions
 
     names = ("limit", "seed", "share", "concurrency", "insist")
     given: dict[str, Any] = {name: getattr(args, name) for name in names}
     if args.least_words is not None:
         given["least_words"] = args.least_words
-    return Wishes("plot" if args.plots else "diagram", bounds(args.aspect), **given)
+    return CurationOptions("plot" if args.plots else "diagram", bounds(args.aspect), **given)
 
 
 def bounds(said: str) -> tuple[float, float] | None:
@@ -99,7 +99,7 @@ def _model(args: argparse.Namespace) -> str:
     return settings().model if args.model is None else str(args.model)
 
 
-async def _prepare(args: argparse.Namespace, wishes: Wishes, talk: Talk) -> Prepared:
+async def _prepare(args: argparse.Namespace, wishes: CurationOptions, talk: Talk) -> Prepared:
     from figwright.agents import models, pipeline
     from figwright.agents.order import Order
     from figwright.agents.store import RunFolder

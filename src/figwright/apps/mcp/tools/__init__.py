@@ -17,7 +17,7 @@ from figwright.core.registry import Registry
 from figwright.ir.spec.schema import untitled
 
 if TYPE_CHECKING:
-    from figwright.apps.mcp.desk import Desk
+    from figwright.apps.mcp.context import ToolContext
     from figwright.apps.mcp.replies import Data, Reply
 
 
@@ -34,7 +34,7 @@ class Tool:
 
     title: str
     takes: type[Takes]
-    run: Callable[[Any, Desk], Awaitable[Reply]]
+    run: Callable[[Any, ToolContext], Awaitable[Reply]]
     gives: type[Data] | None = None
     writes: bool = False
     replaces: bool = False

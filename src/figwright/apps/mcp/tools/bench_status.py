@@ -15,7 +15,7 @@ from figwright.apps.mcp.replies import Data, Reply
 from figwright.apps.mcp.tools import Takes, Tool
 
 if TYPE_CHECKING:
-    from figwright.apps.mcp.desk import Desk
+    from figwright.apps.mcp.context import ToolContext
     from figwright.bench.ledgers import Ledger
 
 FAILURES = 8
@@ -43,9 +43,9 @@ class Status(Data):
     failures: tuple[str, ...] = ()
 
 
-async def run(wish: Arguments, desk: Desk) -> Reply:
+async def run(wish: Arguments, context: ToolContext) -> Reply:
     data = await asyncio.to_thread(_read, wish)
-    return Reply(_told(data), data=data)
+    return Reply(_summary(data), data=data)
 
 
 def _read(wish: Arguments) -> Status:
@@ -69,7 +69,7 @@ def _line(ledger: Ledger, name: str, job: dict[str, Any]) -> Line:
     return Line(run=name, cases=cases, of=int(job.get("cases") or 0), cost=round(ledger.spent(name), 4), **told)
 
 
-def _told(data: Status) -> str:
+def _summary(data: Status) -> str:
     if not data.runs:
         return "No benchmark has been run here. Next: the user may run `figwright bench run figwright`, with no key."
     lines = [f"{r.run}: {r.cases} of {r.of} cases of {r.dataset} by {r.method}, ${r.cost:.2f}" for r in data.runs]

@@ -17,7 +17,7 @@ from figwright.apps.mcp.tools import Takes, Tool
 from figwright.core.errors import SettingsError
 
 if TYPE_CHECKING:
-    from figwright.apps.mcp.desk import Desk
+    from figwright.apps.mcp.context import ToolContext
 
 
 class Arguments(Takes):
@@ -30,12 +30,12 @@ class Arguments(Takes):
     only: tuple[str, ...] = Field(default=(), description="only these rules (`list` checks)")
 
 
-async def run(wish: Arguments, desk: Desk) -> Reply:
+async def run(wish: Arguments, context: ToolContext) -> Reply:
     from figwright import compiler
     from figwright.compiler import checks
 
-    figure, base = desk.workplace.figure(wish.spec)
-    source = desk.workplace.text(wish.source, "source")
+    figure, base = context.workplace.figure(wish.spec)
+    source = context.workplace.text(wish.source, "source")
     for rule in wish.only:
         if not (wish.venue and rule in checks.venue_rules()):
             checks.get(rule)

@@ -14,17 +14,17 @@ from figwright.apps.mcp.tools import Tool
 from figwright.apps.mcp.tools.place import Arguments
 
 if TYPE_CHECKING:
-    from figwright.apps.mcp.desk import Desk
+    from figwright.apps.mcp.context import ToolContext
 
 
-async def run(wish: Arguments, desk: Desk) -> Reply:
+async def run(wish: Arguments, context: ToolContext) -> Reply:
     from figwright import compiler
 
     verified(wish)
-    figure, base = desk.workplace.figure(wish.spec)
+    figure, base = context.workplace.figure(wish.spec)
     found = await asyncio.to_thread(compiler.compose, figure, base=base)
-    desk.workplace.hold(found.figure, base)
-    return await shown(desk, found.figure, wish, base=base, lead="It is now in rows and columns.", notes=found.notes)
+    context.workplace.hold(found.figure, base)
+    return await shown(context, found.figure, wish, base=base, lead="It is now in rows and columns.", notes=found.notes)
 
 
 tool = Tool("Compose a spec with places", Arguments, run, Drawn, writes=True, replaces=True)

@@ -18,10 +18,10 @@ from figwright.agents import like
 from figwright.apps.mcp.figures import Outputs, built_in, installed, shown, verified
 from figwright.apps.mcp.replies import Drawn, Reply
 from figwright.apps.mcp.tools import Tool
-from figwright.apps.mcp.workplace import known_domain
+from figwright.apps.mcp.work_folder import known_domain
 
 if TYPE_CHECKING:
-    from figwright.apps.mcp.desk import Desk
+    from figwright.apps.mcp.context import ToolContext
     from figwright.ir.spec import Figure
 
 BY_RULES = "drawn by rules, which miss and mistake things; with `plan` you can write the figure yourself"
@@ -56,52 +56,53 @@ class Arguments(Outputs):
     budget: float | None = Field(default=None, ge=0, description="budget in dollars, with provider/model")
 
 
-async def run(wish: Arguments, desk: Desk) -> Reply:
+async def run(wish: Arguments, context: ToolContext) -> Reply:
     from figwright.agents import pipeline
 
     verified(wish)
     built_in(wish.theme)
     installed(wish.font)
     known_domain(wish.domain)
-    chosen = desk.choose(wish.model, otherwise=BY_RULES)
+    chosen = context.choose(wish.model, otherwise=BY_RULES)
     order: dict[str, Any] = {
         "density": wish.density, "aspect": wish.aspect, "width": wish.width, "theme": wish.theme,
         "rounds": wish.rounds, "budget": wish.budget, "visualizer": wish.visualizer,
         "domain": wish.domain, "font": wish.font, "language": wish.language,
     }  # fmt: skip
     if wish.like:
-        order["like"] = _liked(wish.like, desk)
+        order["like"] = _liked(wish.like, context)
     if chosen.client:  # people may have to allow every question: those that choose examples are spared
         order["retriever"] = "none"
-    desk.line.tell(f"drawing, by {chosen.told}")
+    context.line.tell(f"drawing, by {chosen.label}")
     done = await pipeline.illustrate_async(
-        desk.workplace.text(wish.method, "method"), wish.caption.strip(),
-        watch=desk.watch, model=chosen.client or chosen.name, **order,
+        context.workplace.text(wish.method, "method"), wish.caption.strip(),
+        watch=context.watch, model=chosen.client or chosen.name, **order,
     )  # fmt: skip
     notes = tuple(filter(None, (chosen.note, *done.notes)))
     assert done.figure is not None  # nothing is painted here
-    figure = await asyncio.to_thread(_beside, done.figure, wish.like, desk) if wish.like else done.figure
+    figure = await asyncio.to_thread(_beside, done.figure, wish.like, context) if wish.like else done.figure
     return await shown(
-        desk, figure, wish, base=desk.workplace.root if wish.like else None, source=done.brief.source.told, notes=notes,
-        lead=f"A figure of {done.drawing.words} words, drawn by {chosen.told}.",
-        more={"drawn_by": chosen.told, "run": done.folder.id},
+        context, figure, wish, base=context.workplace.root if wish.like else None,
+        source=done.brief.source.quotable_text, notes=notes,
+        lead=f"A figure of {done.drawing.words} words, drawn by {chosen.label}.",
+        more={"drawn_by": chosen.label, "run": done.folder.id},
     )  # fmt: skip
 
 
-def _liked(given: str, desk: Desk) -> str:
+def _liked(given: str, context: ToolContext) -> str:
     """The whole path of a figure under the root, with its number in a paper."""
     name, mark, number = given.strip().partition("#")
-    desk.workplace.traced(name)
-    return f"{desk.workplace.inside(name)}{mark}{number}"
+    context.workplace.traced(name)
+    return f"{context.workplace.inside(name)}{mark}{number}"
 
 
-def _beside(figure: Figure, liked: str, desk: Desk) -> Figure:
+def _beside(figure: Figure, liked: str, context: ToolContext) -> Figure:
     """The figure with the theme that was made for it as a file under the root, where other tools may read it."""
     theme = Path(figure.head.theme)
     if not like.is_kept(theme):
         return figure
     name = f"{Path(liked.partition('#')[0]).stem}.theme.toml"
-    desk.workplace.write(".", {name: theme.read_bytes()}, overwrite=True)
+    context.workplace.write(".", {name: theme.read_bytes()}, overwrite=True)
     return figure.model_copy(update={"head": figure.head.model_copy(update={"theme": name})})
 
 

@@ -19,7 +19,7 @@ from figwright.apps.mcp.tools import Tool
 from figwright.core.errors import SpecError, counted
 
 if TYPE_CHECKING:
-    from figwright.apps.mcp.desk import Desk
+    from figwright.apps.mcp.context import ToolContext
     from figwright.ir.spec import Figure
     from figwright.ir.spec.edits import Edit
 
@@ -33,12 +33,12 @@ class Arguments(Outputs):
     source: str = Field(default="", description="text to check the figure against, or the path of its file")
 
 
-async def run(wish: Arguments, desk: Desk) -> Reply:
+async def run(wish: Arguments, context: ToolContext) -> Reply:
     from figwright import compiler
     from figwright.ir.spec.edits import OPERATIONS, difference, edit_schema
 
     verified(wish)
-    figure, base = desk.workplace.figure(wish.spec)
+    figure, base = context.workplace.figure(wish.spec)
     if not wish.edits:
         ops = ", ".join(OPERATIONS)
         schema = json.dumps(edit_schema(), ensure_ascii=False)
@@ -47,11 +47,11 @@ async def run(wish: Arguments, desk: Desk) -> Reply:
     if not any(edit.get("op") == "tidy" for edit in wish.edits):  # what they do not touch stays where it is
         stays = await asyncio.to_thread(compiler.keep_layout, figure, changed, base=base)
         undo, changed = (undo, changed) if stays == changed else ((difference(stays, figure),), stays)
-    desk.workplace.hold(changed, base)
+    context.workplace.hold(changed, base)
     back = json.dumps([edit.data() for edit in undo], ensure_ascii=False)
-    source = desk.workplace.text(wish.source, "source")
+    source = context.workplace.text(wish.source, "source")
     lead = f"{counted(len(wish.edits), 'edit')} done."
-    return await shown(desk, changed, wish, source=source, base=base, lead=lead, more={"undo": back})
+    return await shown(context, changed, wish, source=source, base=base, lead=lead, more={"undo": back})
 
 
 def _applied(figure: Figure, edits: tuple[dict[str, Any], ...]) -> tuple[Figure, tuple[Edit, ...]]:

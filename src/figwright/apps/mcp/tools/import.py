@@ -14,11 +14,11 @@ from pydantic import Field
 from figwright.apps.mcp.figures import Outputs, built_in, shown, verified
 from figwright.apps.mcp.replies import Drawn, Reply
 from figwright.apps.mcp.tools import Tool
-from figwright.apps.mcp.workplace import named
+from figwright.apps.mcp.work_folder import named
 from figwright.core.errors import counted
 
 if TYPE_CHECKING:
-    from figwright.apps.mcp.desk import Desk
+    from figwright.apps.mcp.context import ToolContext
 
 MARKDOWN = (".md", ".markdown")
 
@@ -32,7 +32,7 @@ class Arguments(Outputs):
     theme: str | None = Field(default=None, description="a theme of `list` themes")
 
 
-async def run(wish: Arguments, desk: Desk) -> Reply:
+async def run(wish: Arguments, context: ToolContext) -> Reply:
     from figwright.frontends import diagrams
     from figwright.ir.spec.edits import Heading, apply
 
@@ -40,14 +40,14 @@ async def run(wish: Arguments, desk: Desk) -> Reply:
     built_in(wish.theme)
     known = tuple(suffix for name in diagrams.names() for suffix in diagrams.get(name).suffixes)
     is_file = named(wish.diagram, (*known, *MARKDOWN))
-    source = desk.workplace.inside(wish.diagram.strip()) if is_file else f"{wish.diagram}\n"
+    source = context.workplace.inside(wish.diagram.strip()) if is_file else f"{wish.diagram}\n"
     found = await asyncio.to_thread(diagrams.read_diagram, source, wish.format, page=wish.page)
     figure = found.figure if wish.theme is None else apply(found.figure, Heading(theme=wish.theme))[0]
-    desk.workplace.hold(figure, desk.workplace.root)
+    context.workplace.hold(figure, context.workplace.root)
     lead = (
         f"{counted(len(figure.nodes()), 'node')} and {counted(len(figure.edges), 'arrow')} of a {found.format} diagram."
     )
-    return await shown(desk, figure, wish, base=desk.workplace.root, lead=lead, notes=found.notes)
+    return await shown(context, figure, wish, base=context.workplace.root, lead=lead, notes=found.notes)
 
 
 tool = Tool("Import a Mermaid, DOT or draw.io diagram", Arguments, run, Drawn, writes=True, replaces=True)

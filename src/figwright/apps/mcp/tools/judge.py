@@ -19,7 +19,7 @@ from figwright.core.errors import SettingsError
 
 if TYPE_CHECKING:
     from figwright.agents.session import Session
-    from figwright.apps.mcp.desk import Desk
+    from figwright.apps.mcp.context import ToolContext
     from figwright.bench.case import Case
     from figwright.bench.made import Made
     from figwright.core.source import Source
@@ -51,29 +51,29 @@ class Judged(Data):
     missing: str = ""
 
 
-async def run(wish: Arguments, desk: Desk) -> Reply:
+async def run(wish: Arguments, context: ToolContext) -> Reply:
     from figwright.core.source import Source
 
     if bool(wish.spec) == bool(wish.picture_file):
         raise SettingsError("give either a spec or a picture_file", "the spec that `draw` or `render` returned")
-    source = Source(desk.workplace.text(wish.method, "method"), wish.caption.strip(), "judged")
-    figure, base = desk.workplace.figure(wish.spec) if wish.spec else (None, None)
-    human = desk.workplace.inside(wish.human) if wish.human else None
+    source = Source(context.workplace.text(wish.method, "method"), wish.caption.strip(), "judged")
+    figure, base = context.workplace.figure(wish.spec) if wish.spec else (None, None)
+    human = context.workplace.inside(wish.human) if wish.human else None
     if human:
-        desk.workplace.picture(wish.human)  # of a known kind and bounded, before anybody is asked
-    bitmap = b"" if figure else desk.workplace.picture(wish.picture_file)
+        context.workplace.picture(wish.human)  # of a known kind and bounded, before anybody is asked
+    bitmap = b"" if figure else context.workplace.picture(wish.picture_file)
     picture = await asyncio.to_thread(_looked_at, figure, base, bitmap)
     made, case = _made(figure, picture), _case(source, human)
     scores = await _checked(case, made)
-    chosen = desk.choose(wish.model, otherwise=MISSING)
-    async with desk.session(chosen, "judge", {"caption": wish.caption}) as session:
+    chosen = context.choose(wish.model, otherwise=MISSING)
+    async with context.session(chosen, "judge", {"caption": wish.caption}) as session:
         if session is None:
             data = Judged(judged_by="checks", scores=scores, missing=chosen.note or MISSING)
         elif human:
-            data = await _beside(session, case, made, scores, chosen.told)
+            data = await _beside(session, case, made, scores, chosen.label)
         else:
-            data = await _criticised(session, source, figure, base, picture, scores, chosen.told)
-    return Reply(_told(data), (picture,), data=data)
+            data = await _criticised(session, source, figure, base, picture, scores, chosen.label)
+    return Reply(_summary(data), (picture,), data=data)
 
 
 def _looked_at(figure: Figure | None, base: Path | None, bitmap: bytes) -> Picture:
@@ -134,7 +134,7 @@ async def _criticised(
     from figwright.ir.spec.load import dump
 
     scene = compiler.compile(figure, base=base) if figure else None
-    findings = compiler.check(figure, source.told, scene=scene) if figure else ()
+    findings = compiler.check(figure, source.quotable_text, scene=scene) if figure else ()
     drawing: Drawing = Painting(picture.content, findings)
     if figure and scene:
         drawing = FigureDrawing(picture.content, findings, figure=figure, scene=scene)
@@ -148,7 +148,7 @@ async def _criticised(
     )  # fmt: skip
 
 
-def _told(data: Judged) -> str:
+def _summary(data: Judged) -> str:
     lines = [f"Judged by {data.judged_by}. Checks that need no model (1 is free of that fault):"]
     lines += (f"- {name}: {value:.2f}" for name, value in data.scores.items() if name not in data.verdicts)
     if data.verdicts:

@@ -17,7 +17,7 @@ from figwright.apps.mcp.tools import Takes, Tool
 from figwright.core.errors import NotFound
 
 if TYPE_CHECKING:
-    from figwright.apps.mcp.desk import Desk
+    from figwright.apps.mcp.context import ToolContext
 
 MOST = 400
 
@@ -38,7 +38,7 @@ class Parts(Data):
     left_out: int = Field(default=0, description="number of further matches; use a narrower pattern")
 
 
-async def run(wish: Arguments, desk: Desk) -> Reply:
+async def run(wish: Arguments, context: ToolContext) -> Reply:
     data = await asyncio.to_thread(_found, wish)
     lines = [f"{part.name}: {part.about}" if part.about else part.name for part in data.parts]
     rest = [f"and {data.left_out} more; use a narrower pattern"] if data.left_out else []

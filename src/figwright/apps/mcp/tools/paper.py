@@ -15,7 +15,7 @@ from figwright.apps.mcp.tools import Takes, Tool
 
 if TYPE_CHECKING:
     from figwright.agents.proposals import Survey
-    from figwright.apps.mcp.desk import Desk
+    from figwright.apps.mcp.context import ToolContext
 
 LONGEST = 60_000
 """Characters of a text that is sent; a methodology has 5,000 to 30,000."""
@@ -55,16 +55,16 @@ class Surveyed(Data):
     next: str = NEXT
 
 
-async def run(wish: Arguments, desk: Desk) -> Reply:
-    from figwright.agents.proposals import told
+async def run(wish: Arguments, context: ToolContext) -> Reply:
+    from figwright.agents.proposals import survey_report
     from figwright.agents.proposals.surveying import paper_async
 
-    path = desk.workplace.inside(wish.paper)
-    desk.line.tell("reading the paper")
+    path = context.workplace.inside(wish.paper)
+    context.line.tell("reading the paper")
     found = await paper_async(path, section=wish.section)
     data = _data(found, wish.proposal)
     if wish.proposal is None:
-        parts = [told.text(found), f"The methodology:\n{data.methodology}" if data.methodology else "", NEXT]
+        parts = [survey_report.text(found), f"The methodology:\n{data.methodology}" if data.methodology else "", NEXT]
         return Reply("\n\n".join(filter(None, parts)), data=data)
     (one,) = data.proposals
     return Reply(

@@ -15,21 +15,21 @@ from figwright.apps.mcp.replies import Drawn, Reply
 from figwright.apps.mcp.tools import Tool
 
 if TYPE_CHECKING:
-    from figwright.apps.mcp.desk import Desk
+    from figwright.apps.mcp.context import ToolContext
 
 
 class Arguments(Outputs):
     spec: str | dict[str, Any] = Field(description="the figure as YAML or JSON, or the path of its file")
 
 
-async def run(wish: Arguments, desk: Desk) -> Reply:
+async def run(wish: Arguments, context: ToolContext) -> Reply:
     from figwright import compiler
 
     verified(wish)
-    figure, base = desk.workplace.figure(wish.spec)
+    figure, base = context.workplace.figure(wish.spec)
     found = await asyncio.to_thread(compiler.place, figure, base=base)
-    desk.workplace.hold(found.figure, base)
-    return await shown(desk, found.figure, wish, base=base, lead="Everything has a place.", notes=found.notes)
+    context.workplace.hold(found.figure, base)
+    return await shown(context, found.figure, wish, base=base, lead="Everything has a place.", notes=found.notes)
 
 
 tool = Tool("Give a spec places", Arguments, run, Drawn, writes=True, replaces=True)

@@ -15,10 +15,10 @@ from pydantic import Field
 
 from figwright.apps.mcp.replies import Data, Reply, block
 from figwright.apps.mcp.tools import Takes, Tool
-from figwright.apps.mcp.workplace import known_domain
+from figwright.apps.mcp.work_folder import known_domain
 
 if TYPE_CHECKING:
-    from figwright.apps.mcp.desk import Desk
+    from figwright.apps.mcp.context import ToolContext
 
 NEXT = (
     "Next: write the figure as one YAML document and call `render` with it as `spec` and the method as `source`. "
@@ -45,7 +45,7 @@ class Planned(Data):
     next: str = NEXT
 
 
-async def run(wish: Arguments, desk: Desk) -> Reply:
+async def run(wish: Arguments, context: ToolContext) -> Reply:
     from figwright.agents import prompts
     from figwright.agents.order import Order
     from figwright.agents.roles import planner
@@ -58,7 +58,7 @@ async def run(wish: Arguments, desk: Desk) -> Reply:
 
     def work() -> Reply:
         order = Order(density=wish.density, aspect=wish.aspect, domain=wish.domain, language=wish.language)
-        source = Source(desk.workplace.text(wish.method, "method"), wish.caption.strip())
+        source = Source(context.workplace.text(wish.method, "method"), wish.caption.strip())
         brief = order.brief(source)
         own = domains.get(wish.domain).prompts
         system, user = prompts.get(planner.PROMPT, own).render(planner.prompt_values(brief))

@@ -18,11 +18,11 @@ from pydantic import Field
 from figwright.apps.mcp.figures import Outputs, built_in, delivered, verified
 from figwright.apps.mcp.replies import Drawn, Reply, block, count, format_findings, found, shrunk
 from figwright.apps.mcp.tools import Tool
-from figwright.apps.mcp.workplace import named
+from figwright.apps.mcp.work_folder import named
 from figwright.core.errors import ChartError
 
 if TYPE_CHECKING:
-    from figwright.apps.mcp.desk import Desk
+    from figwright.apps.mcp.context import ToolContext
     from figwright.core.tables import Table
 
 BY_RULES = "rules chose the chart; set `chart` for another"
@@ -52,15 +52,15 @@ class Plotted(Drawn):
     meant: bool | None = Field(default=None, description="true if columns, rows and kind match the intent")
 
 
-async def run(wish: Arguments, desk: Desk) -> Reply:
+async def run(wish: Arguments, context: ToolContext) -> Reply:
     from figwright.agents import pipeline
     from figwright.plots import charts, plotter
     from figwright.plots.charts import edits
 
     verified(wish, (*plotter.FORMATS, "py"))
     plotter.verify_installed()
-    chosen = desk.choose(wish.model, otherwise=BY_RULES)
-    table = _table(wish, desk)
+    chosen = context.choose(wish.model, otherwise=BY_RULES)
+    table = _table(wish, context)
     with tempfile.TemporaryDirectory() as folder:
         order: dict[str, Any] = {"look": wish.style, "palette": wish.palette, "width": wish.size or None}
         order["reading"] = wish.reading
@@ -71,12 +71,12 @@ async def run(wish: Arguments, desk: Desk) -> Reply:
             built_in(chart.theme)
             order["chart"] = str(Path(folder) / "chart.yaml")
             Path(order["chart"]).write_text(charts.dump(chart), "utf-8")
-        desk.line.tell(f"plotting, by {chosen.told}")
+        context.line.tell(f"plotting, by {chosen.label}")
         done = await pipeline.plot_async(
-            table, wish.intent.strip(), watch=desk.watch, model=chosen.client or chosen.name, **order
+            table, wish.intent.strip(), watch=context.watch, model=chosen.client or chosen.name, **order
         )
     plan = done.candidate.rounds[done.candidate.best].plan
-    files, attached = delivered(desk, wish, done.render)
+    files, attached = delivered(context, wish, done.render)
     written_chart = done.render("yaml").decode() if plan.chart else ""
     proof = "All plotted numbers match the table." if done.proved else "Not all plotted numbers could be verified."
     if done.unmeant is not None:
@@ -92,7 +92,7 @@ async def run(wish: Arguments, desk: Desk) -> Reply:
     lines = (proof, *(f"Note: {note}." for note in notes), written, format_findings(done.findings), step)
     data = Plotted(
         errors=count(done.findings, "error"), warnings=count(done.findings, "warning"), findings=found(done.findings),
-        files=files, notes=notes, drawn_by=chosen.told, run=done.folder.id, next=step, chart=written_chart,
+        files=files, notes=notes, drawn_by=chosen.label, run=done.folder.id, next=step, chart=written_chart,
         proved=done.proved, meant=None if done.unmeant is None else not done.unmeant,
     )  # fmt: skip
     shown = block(written_chart, "yaml") if written_chart else ""
@@ -100,13 +100,13 @@ async def run(wish: Arguments, desk: Desk) -> Reply:
     return Reply("\n\n".join(filter(None, (*lines, shown))), pictures, attached, data)
 
 
-def _table(wish: Arguments, desk: Desk) -> Table:
+def _table(wish: Arguments, context: ToolContext) -> Table:
     from figwright.core import tables
 
     suffixes = tuple(f".{format}" for format in tables.formats())
     if named(wish.table.partition("#")[0], suffixes):
         file, sign, part = wish.table.strip().partition("#")
-        return tables.read(f"{desk.workplace.inside(file)}{sign}{part}")
+        return tables.read(f"{context.workplace.inside(file)}{sign}{part}")
     return tables.loads(wish.table, "csv", "table")
 
 

@@ -18,7 +18,7 @@ from figwright.core.errors import NotFound, SettingsError
 
 if TYPE_CHECKING:
     from figwright.agents.roles.polisher import Polished
-    from figwright.apps.mcp.desk import Desk
+    from figwright.apps.mcp.context import ToolContext
 
 BY_RULES = "tried only the fixes that the checks suggest"
 SIGNS = {"done": "done", "dropped": "dropped", "advice": "for you to decide"}
@@ -32,7 +32,7 @@ class Arguments(Outputs):
     suggestions: int = Field(default=10, ge=1, le=10)
 
 
-async def run(wish: Arguments, desk: Desk) -> Reply:
+async def run(wish: Arguments, context: ToolContext) -> Reply:
     from figwright.agents import guides
     from figwright.agents.roles import polisher
 
@@ -42,23 +42,23 @@ async def run(wish: Arguments, desk: Desk) -> Reply:
     if wish.style not in guides.names():  # a guide's path would lead out of the root
         raise NotFound("style guide", wish.style, guides.names())
     guide, most = guides.get(wish.style), wish.suggestions
-    chosen = desk.choose(wish.model, otherwise=BY_RULES)
-    async with desk.session(chosen, "polish", {"style": wish.style}) as session:
+    chosen = context.choose(wish.model, otherwise=BY_RULES)
+    async with context.session(chosen, "polish", {"style": wish.style}) as session:
         if wish.picture_file:
             polished = await polisher.polish_picture(
-                session, desk.workplace.picture(wish.picture_file), guide, most=most
+                session, context.workplace.picture(wish.picture_file), guide, most=most
             )
             return _of_picture(polished, wish, chosen.note)
-        figure, base = desk.workplace.figure(wish.spec)
+        figure, base = context.workplace.figure(wish.spec)
         polished = await polisher.polish_figure(session, figure, guide, most=most, base=base)
     assert polished.figure is not None
     notes = tuple(filter(None, (chosen.note, polished.trouble.message if polished.trouble else "")))
     return await shown(
-        desk, polished.figure, wish, base=base, lead=_told(polished), notes=notes, more={"drawn_by": chosen.told}
+        context, polished.figure, wish, base=base, lead=_summary(polished), notes=notes, more={"drawn_by": chosen.label}
     )
 
 
-def _told(polished: Polished) -> str:
+def _summary(polished: Polished) -> str:
     lines = [
         f"{number}. {one.says} ({'; '.join(filter(None, (SIGNS[one.state], one.note, one.why)))})"
         for number, one in enumerate(polished.suggestions, 1)
@@ -70,7 +70,7 @@ def _of_picture(polished: Polished, wish: Arguments, note: str) -> Reply:
     step = "Next: a bitmap cannot be edited here; draw it as a spec (`plan`, `render`) to apply this."
     notes = tuple(filter(None, (note, *polished.warnings)))
     pictures = (shrunk(polished.picture),) if wish.picture and polished.picture else ()
-    text = "\n\n".join((_told(polished), *notes, step))
+    text = "\n\n".join((_summary(polished), *notes, step))
     return Reply(text, pictures, data=Drawn(notes=notes, next=step))
 
 

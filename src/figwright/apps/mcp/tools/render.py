@@ -15,7 +15,7 @@ from figwright.apps.mcp.replies import Drawn, Reply
 from figwright.apps.mcp.tools import Tool
 
 if TYPE_CHECKING:
-    from figwright.apps.mcp.desk import Desk
+    from figwright.apps.mcp.context import ToolContext
 
 
 class Arguments(Outputs):
@@ -26,17 +26,17 @@ class Arguments(Outputs):
     aspect: float | str | None = Field(default=None, description='override the aspect ratio, such as "16:9"')
 
 
-async def run(wish: Arguments, desk: Desk) -> Reply:
+async def run(wish: Arguments, context: ToolContext) -> Reply:
     from figwright.ir.spec.edits import Heading, apply
 
     verified(wish)
     built_in(wish.theme)
-    figure, base = desk.workplace.figure(wish.spec)
+    figure, base = context.workplace.figure(wish.spec)
     given = {key: value for key in ("theme", "width", "aspect") if (value := getattr(wish, key)) is not None}
     if given:
         figure, _ = apply(figure, Heading.model_validate(given))
-    source = desk.workplace.text(wish.source, "source")
-    return await shown(desk, figure, wish, source=source, base=base, with_spec=bool(given))
+    source = context.workplace.text(wish.source, "source")
+    return await shown(context, figure, wish, source=source, base=base, with_spec=bool(given))
 
 
 tool = Tool("Compile a spec to a picture and files", Arguments, run, Drawn, writes=True, replaces=True)

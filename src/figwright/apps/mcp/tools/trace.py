@@ -20,7 +20,7 @@ from figwright.apps.mcp.tools import Tool
 from figwright.core.errors import counted
 
 if TYPE_CHECKING:
-    from figwright.apps.mcp.desk import Desk
+    from figwright.apps.mcp.context import ToolContext
 
 MOST = 20
 OPEN = "nobody looked at what is doubtful"
@@ -34,16 +34,16 @@ class Arguments(Outputs):
     model: str = Field(default="rules", description='"rules" (none), "client" or "provider/model"')
 
 
-async def run(wish: Arguments, desk: Desk) -> Reply:
+async def run(wish: Arguments, context: ToolContext) -> Reply:
     from figwright.agents import tracer
     from figwright.frontends.importers import figure_in
 
     verified(wish)
-    content = desk.workplace.traced(wish.picture_file)
+    content = context.workplace.traced(wish.picture_file)
     if not wish.pixels and (held := figure_in(content)):
-        return await shown(desk, held, wish, lead="The picture contains its spec, returned unchanged.")
-    chosen = desk.choose(wish.model, otherwise=OPEN)
-    desk.line.tell("reading the picture")
+        return await shown(context, held, wish, lead="The picture contains its spec, returned unchanged.")
+    chosen = context.choose(wish.model, otherwise=OPEN)
+    context.line.tell("reading the picture")
     traced = await tracer.trace_async(
         content, figure=wish.figure, page=wish.page, model=chosen.client or chosen.name or None
     )
@@ -51,7 +51,7 @@ async def run(wish: Arguments, desk: Desk) -> Reply:
     unsure = [f"{id} ({traced.origins[id].confidence:.2f}, {why})" for id, why in traced.doubts.items()]
     doubts = (f"least sure of {'; '.join(unsure[:MOST])}",) if unsure else ()
     lead = f"{counted(len(figure.nodes()), 'node')} and {counted(len(figure.edges), 'arrow')} found."
-    return await shown(desk, figure, wish, lead=lead, notes=(*filter(None, (chosen.note,)), *traced.notes, *doubts))
+    return await shown(context, figure, wish, lead=lead, notes=(*filter(None, (chosen.note,)), *traced.notes, *doubts))
 
 
 tool = Tool("Trace a picture of a figure", Arguments, run, Drawn, writes=True, replaces=True, asks=True)

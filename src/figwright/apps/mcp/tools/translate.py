@@ -16,10 +16,10 @@ from figwright.apps.mcp.tools import Tool
 from figwright.core.errors import SettingsError, counted
 
 if TYPE_CHECKING:
-    from figwright.apps.mcp.desk import Desk
+    from figwright.apps.mcp.context import ToolContext
 
 
-class Wish(Outputs):
+class Request(Outputs):
     spec: str | dict[str, Any] = Field(description="the figure as YAML or JSON, or the path of its file")
     to: str = Field(description='target language, such as "zh", "ja" or "pt-BR"')
     glossary: dict[str, str] = Field(
@@ -28,20 +28,19 @@ class Wish(Outputs):
     model: str = Field(default="", description='"client" or "provider/model"; default: the best available')
 
 
-async def run(wish: Wish, desk: Desk) -> Reply:
+async def run(wish: Request, context: ToolContext) -> Reply:
     from figwright.agents.translation import translate_async
 
     verified(wish)
-    figure, base = desk.workplace.figure(wish.spec)
-    chosen = desk.choose(wish.model, otherwise="")
+    figure, base = context.workplace.figure(wish.spec)
+    chosen = context.choose(wish.model, otherwise="")
     if not (chosen.client or chosen.name):
         raise SettingsError("translating needs a model", "set `model`, or translate yourself with `edit` (relabel)")
     done = await translate_async(figure, wish.to, model=chosen.client or chosen.name, glossary=wish.glossary, base=base)
-    desk.workplace.hold(done.figure, base)
-    lead = (
-        f"{counted(len(done.terms), 'text')} translated by {chosen.told}; {counted(len(done.findings), 'new finding')}."
-    )
-    return await shown(desk, done.figure, wish, base=base, lead=lead)
+    context.workplace.hold(done.figure, base)
+    texts, findings = counted(len(done.terms), "text"), counted(len(done.findings), "new finding")
+    lead = f"{texts} translated by {chosen.label}; {findings}."
+    return await shown(context, done.figure, wish, base=base, lead=lead)
 
 
-tool = Tool("Translate the texts of a spec", Wish, run, Drawn, writes=True, replaces=True, asks=True)
+tool = Tool("Translate the texts of a spec", Request, run, Drawn, writes=True, replaces=True, asks=True)

@@ -303,7 +303,7 @@ async def _with(request: Request, work: Any) -> Any:
 
 def draft_json(draft: Draft, state: State[Figure]) -> dict[str, Any]:
     """The draft as the page knows it; after a change, too, since one edit may move everything."""
-    traced = tracing.trace(state.figure, draft.source).told()
+    traced = tracing.trace(state.figure, draft.source).to_json()
     return {
         "revision": state.revision,
         "undo": len(state.done),

@@ -70,7 +70,7 @@ async def show(request: Request) -> Response:
         return {
             "id": draft.id, "name": draft.about.name, "run": draft.about.run, "intent": draft.intent,
             "columns": plots.columns(draft.table), "styles": list(styles()), "palettes": _palettes(),
-            "marks": list(marks.names()), "formats": list(plots.FORMATS), **_told(draft, draft.state()),
+            "marks": list(marks.names()), "formats": list(plots.FORMATS), **_plot_state(draft, draft.state()),
         }  # fmt: skip
 
     return wire.answer(await _with(request, shown))
@@ -79,17 +79,17 @@ async def show(request: Request) -> Response:
 async def edit(request: Request) -> Response:
     wanted = await wire.asked(request, Editing)
     edits = parse(wanted.edits)
-    return wire.answer(await _with(request, lambda draft: _told(draft, draft.edit(wanted.revision, edits))))
+    return wire.answer(await _with(request, lambda draft: _plot_state(draft, draft.edit(wanted.revision, edits))))
 
 
 async def undo(request: Request) -> Response:
     wanted = await wire.asked(request, Stepping)
-    return wire.answer(await _with(request, lambda draft: _told(draft, draft.undo(wanted.revision))))
+    return wire.answer(await _with(request, lambda draft: _plot_state(draft, draft.undo(wanted.revision))))
 
 
 async def redo(request: Request) -> Response:
     wanted = await wire.asked(request, Stepping)
-    return wire.answer(await _with(request, lambda draft: _told(draft, draft.redo(wanted.revision))))
+    return wire.answer(await _with(request, lambda draft: _plot_state(draft, draft.redo(wanted.revision))))
 
 
 async def picture(request: Request) -> Response:
@@ -122,7 +122,7 @@ async def _with(request: Request, work: Callable[[PlotDraft], Any]) -> Any:
     return await asyncio.to_thread(lambda: work(known.open_plot(request.path_params["id"])))
 
 
-def _told(draft: PlotDraft, state: State[Chart]) -> dict[str, Any]:
+def _plot_state(draft: PlotDraft, state: State[Chart]) -> dict[str, Any]:
     picture = f"/api/plots/{draft.id}/picture?revision={state.revision}"
     return {**plots.plot_json(draft, state), "picture": picture}
 

@@ -15,7 +15,8 @@ async def _texts(request: Request) -> Response:
     names = {tag: texts.catalogue(tag)["name"] for tag in (texts.ENGLISH, *texts.tags())}
     wanted = request.query_params.get("wanted", "")[:200]
     tag = texts.nearest(wanted)
-    return answer({"names": names, "tag": tag, "studio": texts.catalogue(tag)["studio"] if wanted else {}})
+    known = {part: texts.catalogue(tag)[part] if wanted else {} for part in ("studio", "messages")}
+    return answer({"names": names, "tag": tag, **known})
 
 
 routes = [Route("/api/texts", _texts)]

@@ -12,7 +12,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from figwright.apps.studio.studies import blind
 from figwright.apps.studio.studies.rubric import rubric
-from figwright.apps.studio.studies.store import Said, Store
+from figwright.apps.studio.studies.store import Judgement, Store
 from figwright.apps.studio.studies.study import Item, Nonce, Study, annotator, remark
 from figwright.apps.studio.wire import Missing
 from figwright.bench.people.annotations import CONSENSUS, Annotation
@@ -52,7 +52,7 @@ def progress(store: Store, study: Study) -> list[dict[str, Any]]:
         from figwright.apps.studio.studies import review
 
         return review.progress(store, study)
-    states: dict[str, list[Said]] = defaultdict(list)
+    states: dict[str, list[Judgement]] = defaultdict(list)
     for said in store.said(study.id):
         if said.annotator != CONSENSUS:
             states[said.annotator].append(said)
@@ -150,7 +150,7 @@ def _saved(
     item = store.item(study.id, n)
     turned = _turned(study, name, item.n)
     verdicts = {dimension: _meant(study, dimension, word, turned) for dimension, word in said.items()}
-    row = Said(item.n, name, {}, remark(comment), skipped)
+    row = Judgement(item.n, name, {}, remark(comment), skipped)
     kept = store.save(study.id, row, verdicts, nonce or token_hex(8), by)
     own = store.said(study.id, annotator=name)
     told = {dimension: _word(study, verdict, turned) for dimension, verdict in kept.verdicts.items()}
@@ -165,7 +165,7 @@ def _saved(
     }
 
 
-def overall(study: Study, said: Said, turned: bool) -> str:
+def overall(study: Study, said: Judgement, turned: bool) -> str:
     """The hierarchical decision in the annotator's words; empty until all four dimensions are there."""
     found = complete(said.verdicts).get(OVERALL)
     return _word(study, found, turned) if found else ""
@@ -186,7 +186,7 @@ def spoken(store: Store, study: Study) -> tuple[Annotation, ...]:
     )
 
 
-def annotation(item: Item, said: Said, dimension: str, verdict: Verdict) -> Annotation:
+def annotation(item: Item, said: Judgement, dimension: str, verdict: Verdict) -> Annotation:
     return Annotation.model_validate(
         {"case": item.case, "method": item.methods[0], "annotator": said.annotator, "dimension": dimension,
          "verdict": verdict.value, "note": said.comment}
@@ -205,7 +205,7 @@ def conflicts(store: Store, study: Study) -> list[dict[str, Any]]:
     return [_conflict(study, n, one, said) for n, one in found]
 
 
-def _conflict(study: Study, n: int, conflict: Conflict, said: Mapping[tuple[int, str], Said]) -> dict[str, Any]:
+def _conflict(study: Study, n: int, conflict: Conflict, said: Mapping[tuple[int, str], Judgement]) -> dict[str, Any]:
     turned, together = _turned(study, CONSENSUS, n), said.get((n, CONSENSUS))
     agreed = together.verdicts.get(conflict.dimension) if together else None
     return {

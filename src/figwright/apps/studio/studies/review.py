@@ -85,7 +85,7 @@ def shown(store: Store, study: Study, n: int) -> dict[str, Any]:
         "graph": item.graph,
         "levels": dict(enumerate(LEVELS, 1)),
         "total": study.total,
-        **_told(item, changes),
+        **_review_json(item, changes),
     }
 
 
@@ -108,7 +108,7 @@ def step(store: Store, study: Study, n: int, question: str, sent: Stepped) -> di
     change = Change(0, n, question, who, about["when"], did, before.model_dump(), after.model_dump())
     last = max((one.id for one in steps if one.question == question), default=0)
     seen = last if sent.seen is None else sent.seen
-    return _told(item, store.change(study.id, change, sent.nonce or token_hex(8), seen))
+    return _review_json(item, store.change(study.id, change, sent.nonce or token_hex(8), seen))
 
 
 def add(store: Store, study: Study, n: int, sent: Added) -> dict[str, Any]:
@@ -120,7 +120,7 @@ def add(store: Store, study: Study, n: int, sent: Added) -> dict[str, Any]:
     about = {"case": item.case, "id": id, "status": "added", "who": who, "when": now()}
     after = _whole({**sent.question.model_dump(), **about, "note": remark(sent.question.note)})
     change = Change(0, n, id, who, after.when, "added", None, after.model_dump())
-    return {"question": id, **_told(item, store.change(study.id, change, nonce))}
+    return {"question": id, **_review_json(item, store.change(study.id, change, nonce))}
 
 
 def current(item: Item, changes: Sequence[Change]) -> tuple[Reviewed, ...]:
@@ -182,7 +182,7 @@ def results(store: Store, study: Study) -> dict[str, Any]:
         for one in current(item, changes[item.n]):
             for place in (counts, levels[LEVELS[one.level - 1]]):
                 place[one.status] = place.get(one.status, 0) + 1
-            did = set(said(changes[item.n], one.id).values()) - {"reopened"}
+            did = set(latest_by_reviewer(changes[item.n], one.id).values()) - {"reopened"}
             disputed += "rejected" in did and len(did) > 1
     return {
         "questions": counts,
@@ -192,10 +192,10 @@ def results(store: Store, study: Study) -> dict[str, Any]:
     }
 
 
-def _told(item: Item, changes: Sequence[Change]) -> dict[str, Any]:
+def _review_json(item: Item, changes: Sequence[Change]) -> dict[str, Any]:
     last = {change.question: change.id for change in changes}
     questions = [
-        {**one.model_dump(exclude={"case"}), "seen": last.get(one.id, 0), "said": said(changes, one.id)}
+        {**one.model_dump(exclude={"case"}), "seen": last.get(one.id, 0), "said": latest_by_reviewer(changes, one.id)}
         for one in current(item, changes)
     ]
     return {
@@ -205,7 +205,7 @@ def _told(item: Item, changes: Sequence[Change]) -> dict[str, Any]:
     }
 
 
-def said(changes: Sequence[Change], question: str) -> dict[str, str]:
+def latest_by_reviewer(changes: Sequence[Change], question: str) -> dict[str, str]:
     """What each reviewer did last with a question: the last step of all holds, but nobody's word is hidden by it."""
     return {one.who: one.did for one in changes if one.question == question}
 

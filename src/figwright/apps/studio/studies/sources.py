@@ -73,7 +73,7 @@ def ledger(place: Place) -> closing[Ledger]:
 def offered(place: Place) -> dict[str, Any]:
     """Runs and datasets for the page, and where there is nothing to compare, why and what to do."""
     runs, reason = _runs(place)
-    known = [told for one in _datasets(place) if (told := _told(one))]
+    known = [told for one in _datasets(place) if (told := _source_json(one))]
     usable = [run for run in runs if run["cases"]]
     if runs and not usable:
         reason = "no bench run has made a figure yet"
@@ -183,7 +183,7 @@ def _folders(home: Path) -> list[Path]:
     return sorted(path for path in home.iterdir() if path.is_dir() and not path.is_symlink()) if home.is_dir() else []
 
 
-def _told(data: Data) -> Mapping[str, Any] | None:
+def _source_json(data: Data) -> Mapping[str, Any] | None:
     """For the page; None for one that is not there any more, or has nothing of this kind."""
     try:
         cases = data.load().cases

@@ -11,8 +11,8 @@ from threading import Lock
 from typing import Any
 
 from figwright.apps.studio.place import Place
-from figwright.apps.studio.studies import bases
-from figwright.apps.studio.studies.shape import Do
+from figwright.apps.studio.studies import databases
+from figwright.apps.studio.studies.migrations import Do
 from figwright.apps.studio.studies.study import Altered, Item, Study
 from figwright.apps.studio.wire import Clash, Missing
 from figwright.bench.verdicts import DIMENSIONS, Verdict
@@ -21,7 +21,7 @@ _opening = Lock()
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
+class Judgement:
     """What one annotator said of one item: verdicts on the study's first method, by dimension. `by` is who wrote each
     down, where that is not the annotator: what all say together is written down by somebody."""
 
@@ -69,7 +69,7 @@ class Store:
     """Everything that is written is there for good when the call returns; several processes may use one store."""
 
     def __init__(self, address: str) -> None:
-        self._base = bases.open(address)
+        self._base = databases.open(address)
 
     async def aclose(self) -> None:
         await asyncio.to_thread(self._base.close)
@@ -140,17 +140,19 @@ class Store:
             raise Missing("no such picture", "reload the page")
         return bytes(rows[0][0])
 
-    def said(self, study: str, n: int | None = None, annotator: str | None = None) -> tuple[Said, ...]:
+    def said(self, study: str, n: int | None = None, annotator: str | None = None) -> tuple[Judgement, ...]:
         """What was said, of one item or all, by one annotator or all, in order."""
         return self._base.work(lambda do: _load_verdicts(do, study, n, annotator))
 
-    def save(self, study: str, said: Said, answers: Mapping[str, Verdict | None], nonce: str, by: str = "") -> Said:
+    def save(
+        self, study: str, said: Judgement, answers: Mapping[str, Verdict | None], nonce: str, by: str = ""
+    ) -> Judgement:
         """Keeps what an annotator says of an item, and what it replaces; dimensions that are not in `answers` stay as
         they were, and None takes one back. A request that was kept already (the same `nonce`) changes nothing. `by` is
         who writes it down for all."""
         place = (study, said.n, said.annotator)
 
-        def saving(do: Do) -> Said:
+        def saving(do: Do) -> Judgement:
             if _fresh(do, *place, nonce):
                 _visited(do, place, said)
                 for dimension, verdict in answers.items():
@@ -203,7 +205,7 @@ Spot = tuple[str, int, str]
 """A study, an item, an annotator."""
 
 
-def _visited(do: Do, place: Spot, said: Said) -> None:
+def _visited(do: Do, place: Spot, said: Judgement) -> None:
     """Comment and skip. The row is touched first of all: so it is there, and is held until the end, and other requests
     of the same annotator on the same item wait."""
     moment = now()
@@ -245,7 +247,7 @@ def _replaced(do: Do, place: Spot, what: str, was: Sequence[str], moment: str) -
     do(f"INSERT INTO {into}", (*place, what, *was, moment))
 
 
-def _load_verdicts(do: Do, study: str, n: int | None, annotator: str | None) -> tuple[Said, ...]:
+def _load_verdicts(do: Do, study: str, n: int | None, annotator: str | None) -> tuple[Judgement, ...]:
     asked = [
         ("study", study),
         *([("n", n)] if n is not None else ()),
@@ -262,7 +264,7 @@ def _load_verdicts(do: Do, study: str, n: int | None, annotator: str | None) -> 
             writers.setdefault((number, who), {})[dimension] = by
     rows = do(f"SELECT n, annotator, comment, skipped, changed FROM studio_visits WHERE {where}", values)
     return tuple(
-        Said(number, who, _ordered(verdicts.get((number, who), {})), comment, bool(skipped),
+        Judgement(number, who, _ordered(verdicts.get((number, who), {})), comment, bool(skipped),
              writers.get((number, who), {}), changed)
         for number, who, comment, skipped, changed in sorted(map(tuple, rows))
     )  # fmt: skip

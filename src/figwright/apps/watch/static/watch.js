@@ -109,7 +109,7 @@ function show() {
 addEventListener("hashchange", () => { chosen = decodeURIComponent(location.hash.slice(1)); show(); });
 
 const events = new EventSource("/events");
-events.addEventListener("desk", (event) => { figures = JSON.parse(event.data); show(); });
+events.addEventListener("state", (event) => { figures = JSON.parse(event.data); show(); });
 events.onerror = () => {
   by("state").className = "chip bad";
   by("state").textContent = "figwright watch has ended";

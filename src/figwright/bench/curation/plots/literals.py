@@ -161,7 +161,7 @@ def _lists(name: str, value: Any) -> Iterator[Written]:
         yield from _mapping(name, value)
     elif isinstance(value, list) and 2 <= len(value) <= MOST:
         if all(_cell(one) for one in value):
-            yield Written(name, tuple(_plain(one) for one in value))
+            yield Written(name, tuple(_cell_value(one) for one in value))
         elif all(isinstance(one, dict) for one in value):
             for key in dict.fromkeys(key for one in value for key in one):
                 yield from _lists(_joined(name, key), [one.get(key) for one in value])
@@ -171,8 +171,8 @@ def _lists(name: str, value: Any) -> Iterator[Written]:
 
 def _mapping(name: str, value: dict[Any, Any]) -> Iterator[Written]:
     if len(value) > 1 and all(_cell(one) for one in value.values()):
-        yield Written(f"{name}.keys", tuple(_plain(key) for key in value if _cell(key)))
-        yield Written(name, tuple(_plain(one) for one in value.values()))
+        yield Written(f"{name}.keys", tuple(_cell_value(key) for key in value if _cell(key)))
+        yield Written(name, tuple(_cell_value(one) for one in value.values()))
         return
     if len(value) > 1 and all(isinstance(key, str) for key in value):
         yield Written(f"{name}.keys", tuple(value))
@@ -202,7 +202,7 @@ def _cell(value: Any) -> bool:
     return value is None or isinstance(value, str | bool | int | float)
 
 
-def _plain(value: Any) -> Cell:
+def _cell_value(value: Any) -> Cell:
     """A value of a table: no truth values, and None for what is no number."""
     if isinstance(value, bool):
         return int(value)

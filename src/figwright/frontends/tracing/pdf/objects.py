@@ -7,9 +7,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-import pypdfium2.raw as raw
-
 from figwright.core.errors import SourceError
+from figwright.core.pdfium import raw
 from figwright.drawing.assets.shapes import Matrix
 from figwright.ir.scene import Point, Rect
 from figwright.ir.scene.paths import Command

@@ -7,8 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-import pypdfium2.raw as raw
-
+from figwright.core.pdfium import raw
 from figwright.drawing.assets.shapes import Matrix
 from figwright.frontends.tracing.pdf.hidden import shown, without_ink
 from figwright.frontends.tracing.pdf.objects import Drawn, Walk, extent, is_rectangle, paint

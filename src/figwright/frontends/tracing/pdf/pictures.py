@@ -9,10 +9,9 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-import pypdfium2.raw as raw
-
 from figwright.core.colour import blended
 from figwright.core.errors import SourceError
+from figwright.core.pdfium import raw
 from figwright.frontends.tracing.pdf.objects import Drawn
 from figwright.frontends.tracing.primitives import SHADOW, Bitmap, Shade
 from figwright.ir.scene import Point, Rect

@@ -9,8 +9,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-import pypdfium2.raw as raw
-
+from figwright.core.pdfium import raw
 from figwright.drawing.assets.shapes import Matrix
 from figwright.frontends.papers.pdf import HEAVY_NAMES, SIGNS
 from figwright.frontends.tracing.pdf.objects import Drawn, paint

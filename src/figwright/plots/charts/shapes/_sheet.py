@@ -37,13 +37,17 @@ def across(panels: Sequence[Panel], size: tuple[float, float] | None) -> int | N
     return min(range(1, count + 1), key=cost)
 
 
-def faceted(panels: Sequence[Panel], table: Table) -> tuple[tuple[Panel, ...], Facet | None]:
-    """Clouds of points by the values of one column share both axes; all other panels stay as they are."""
+def faceted(
+    panels: Sequence[Panel], table: Table, *, all_marks: bool = False
+) -> tuple[tuple[Panel, ...], Facet | None]:
+    """Clouds of points by the values of one column share both axes; all other panels stay as they are, unless panels
+    of `all_marks` are meant."""
     plain = [panel.model_copy(update={"where": {}, "title": ""}) for panel in panels]
     column = next(iter(panels[0].where), "")
     values = [panel.where.get(column) for panel in panels]
     titled = all(panel.title == capital(readable(str(value))) for panel, value in zip(panels, values, strict=True))
-    clouds = plain == plain[:1] * len(plain) and {layer.mark for layer in plain[0].layers} <= {"scatter", "trend"}
+    clouds = all_marks or {layer.mark for layer in plain[0].layers} <= {"scatter", "trend"}
+    clouds = clouds and plain == plain[:1] * len(plain)
     if not panels[1:] or not clouds or not column or values != list(table[column].distinct) or not titled:
         return tuple(panels), None
     return (plain[0],), Facet(by=column)

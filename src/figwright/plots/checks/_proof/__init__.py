@@ -3,6 +3,6 @@
 from __future__ import annotations
 
 from figwright.plots.checks._proof._near import Fault, FaultKind
-from figwright.plots.checks._proof._verdict import Verdict, held, judged
+from figwright.plots.checks._proof._verdict import Verdict, heads_panels, held, judged
 
-__all__ = ["Fault", "FaultKind", "Verdict", "held", "judged"]
+__all__ = ["Fault", "FaultKind", "Verdict", "heads_panels", "held", "judged"]

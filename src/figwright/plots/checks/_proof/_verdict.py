@@ -76,12 +76,13 @@ def judged(drawn: Drawn, table: Table, intent: str = "") -> Verdict:
     cells = {column.name: data.column_cells(column.name) for column in data.numbers}
     names = [name for name in cells if cells[name]]
     whole = tuple(name for name in names if not matching.undrawn(name))
-    none = tuple(name for name in names if not (matching.drawn | matching.blamed) & set(cells[name]))
-    partial = tuple(name for name in names if name not in whole and name not in none)
+    unseen = [name for name in names if not (matching.drawn | matching.blamed) & set(cells[name])]
+    none = tuple(name for name in unseen if not heads_panels((data.values[cell] for cell in cells[name]), drawn))
+    partial = tuple(name for name in names if name not in whole and name not in unseen)
     faults += [
         *_in_part(partial, faults, matching),
         *_left_out(none, whole, drawn, data),
-        *_asked([name for name in none if not _heads_panels(name, drawn, data)], whole, matching, intent),
+        *_asked(none, whole, matching, intent),
     ]
     there, total = links.there + words.there, links.total + words.total
     return Verdict(len(matching.drawn) + there, len(data.values) + total, none, whole, partial,
@@ -134,10 +135,10 @@ def _leave_placeless(matching: Matching) -> None:
         matching.drawn.update(cell for cell in left if any(column.values[cell[1]] is None for column in beside))
 
 
-def _heads_panels(name: str, drawn: Drawn, data: Data) -> bool:
-    """Whether every value of a column stands in the title of a panel: then the panels show it."""
+def heads_panels(values: Iterable[float], drawn: Drawn) -> bool:
+    """Whether all of these numbers stand in titles of panels: then the panels show them."""
     titles = {word for axes in drawn.axes for word in tokens(axes.title)}
-    return {plain(f"{data.values[cell]:g}") for cell in data.column_cells(name)} <= titles
+    return {plain(f"{value:g}") for value in values} <= titles
 
 
 def _in_part(partial: Sequence[str], faults: Sequence[Fault], matching: Matching) -> Iterator[Fault]:

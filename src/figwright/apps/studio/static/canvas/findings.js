@@ -5,7 +5,7 @@ import { calm, flag } from "./fields.js";
 import { marksShown, showMarks } from "./flags.js";
 import { called, named } from "./tree.js";
 import { asked as venueOf } from "./venue.js";
-import { t } from "../parts/texts.js";
+import { t, told } from "../parts/texts.js";
 
 const PAUSE = 220; // milliseconds of quiet before the checks are asked: a quick typist would ask for nothing
 const WEIGHT = { error: 3, warning: 2, advice: 1, info: 1, note: 1 };
@@ -46,8 +46,8 @@ export function findings(editor, overlay, { counted }) {
     return h("li", h("button.found-row", {
       type: "button", onclick: select, "aria-pressed": String(known && editor.selection.includes(one.element)),
       onpointerenter: () => editor.hover(known ? one.element : ""), onpointerleave: () => editor.hover(""),
-    }, h("span.row", h(`span.chip${LOOK(one.severity) ? `.${LOOK(one.severity)}` : ""}`, one.severity), h("span.small.muted", one.check)),
-    h("span.found-words", named(one.message, editor.all)), one.fix ? h("span.small.muted", named(one.fix, editor.all)) : null,
+    }, h("span.row", h(`span.chip${LOOK(one.severity) ? `.${LOOK(one.severity)}` : ""}`, told(one.severity)), h("span.small.muted", one.check)),
+    h("span.found-words", named(told(one.message), editor.all)), one.fix ? h("span.small.muted", named(told(one.fix), editor.all)) : null,
     known ? h("span.small.found-at", called(editor.all, one.element)) : null));
   }
 

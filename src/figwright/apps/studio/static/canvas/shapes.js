@@ -6,7 +6,7 @@ import { s, sign } from "./draw.js";
 import { paintField } from "./colours.js";
 import { pickGlyph, pickIcon } from "./palette.js";
 import { holds } from "./tree.js";
-import { t } from "../parts/texts.js";
+import { t, told } from "../parts/texts.js";
 
 const FILES = ".svg,.png,.jpg,.jpeg,.webp,.gif";
 const GLYPHS = ["canvas", "tensor", "actor", "document", "image", "chart"]; // kinds that are drawn as a glyph by themselves
@@ -54,7 +54,7 @@ async function replaceByFile(editor, id, file) {
 async function fetched(path, file) {
   const response = await fetch(path, { method: "POST", body: file, headers: { "X-Figwright": "studio", "Content-Type": "application/octet-stream" } });
   const data = await response.json();
-  if (!response.ok) throw Object.assign(new Error(data.error), { hint: data.hint, kind: data.kind });
+  if (!response.ok) throw Object.assign(new Error(told(data.error)), { hint: told(data.hint), kind: data.kind });
   return data;
 }
 

@@ -2,7 +2,7 @@
 // long work says what it is doing. A page that is left does not stop it: the draft is in the list when it is done.
 import { get, post, remove, send, tried } from "../parts/api.js";
 import { fill, h } from "../parts/dom.js";
-import { t } from "../parts/texts.js";
+import { t, told } from "../parts/texts.js";
 
 const LOOK = 350; // milliseconds between two looks at the work
 export const isTraced = (name) => /\.(pdf|svg|png|jpe?g|webp)$/i.test(name);
@@ -61,7 +61,7 @@ async function run(box, wish, again, go) {
       const now = await get(`/api/traces/${job}`);
       if (left) return;
       if (now.state === "done") { box.close(); go(`/edit/${now.draft}`); return; }
-      if (now.state !== "working") { failed(box, t`${wish.name} was not converted`, { message: now.error ?? t("it was stopped"), hint: now.hint }, again); return; }
+      if (now.state !== "working") { failed(box, t`${wish.name} was not converted`, { message: told(now.error) ?? t("it was stopped"), hint: told(now.hint) }, again); return; }
       say(now.stage, now.seconds);
       await new Promise((wake) => setTimeout(wake, LOOK));
     }
@@ -98,7 +98,7 @@ export async function worked(title, begin) {
       const now = await get(`/api/traces/${job}`);
       if (left || now.state === "stopped") return undefined;
       if (now.state === "done") return now;
-      if (now.state === "failed") { failed(box, title, { message: now.error, hint: now.hint }, null); left = true; return undefined; }
+      if (now.state === "failed") { failed(box, title, { message: told(now.error), hint: told(now.hint) }, null); left = true; return undefined; }
       say(now.stage, now.seconds);
       await new Promise((wake) => setTimeout(wake, LOOK));
     }

@@ -9,7 +9,7 @@ import { matrix } from "./run/matrix.js";
 import { panel } from "./run/panel.js";
 import { figures, isChosen, named, rival, shownFirst, step, turn, uneditable } from "./run/places.js";
 import { stage } from "./run/stage.js";
-import { t } from "../parts/texts.js";
+import { t, told } from "../parts/texts.js";
 
 export const title = t("Run");
 export const styles = ["run.css"];
@@ -132,7 +132,7 @@ export async function show(main, { path: [id = ""], query, go }) {
       return;
     }
     const fault = run.status === "failed" || run.status === "interrupted";
-    fill(banner, fault && h(`div.note.${run.status === "failed" ? "bad" : "warn"}`, h("div.grow", h("strong", run.status === "failed" ? t("It failed: ") : t("It was interrupted. ")), run.error || (run.status === "failed" ? t("no reason recorded") : t("Answers so far are kept: you do not pay for them again.")), run.hint && h("div.small", run.hint)),
+    fill(banner, fault && h(`div.note.${run.status === "failed" ? "bad" : "warn"}`, h("div.grow", h("strong", run.status === "failed" ? t("It failed: ") : t("It was interrupted. ")), told(run.error) || (run.status === "failed" ? t("no reason recorded") : t("Answers so far are kept: you do not pay for them again.")), run.hint && h("div.small", told(run.hint))),
       h("button", { type: "button", onclick: () => command("resume") }, t("Resume it"))));
   }
 

@@ -1,11 +1,11 @@
 // Asking the server. An answer that is an error becomes a Problem with the server's words and its hint.
 import { h } from "./dom.js";
-import { t } from "./texts.js";
+import { t, told } from "./texts.js";
 
 export class Problem extends Error {
   constructor(message, hint = "", status = 0, kind = "") {
-    super(message);
-    Object.assign(this, { hint, status, kind });
+    super(told(message));
+    Object.assign(this, { hint: told(hint), status, kind });
   }
 }
 

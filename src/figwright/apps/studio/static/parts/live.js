@@ -11,7 +11,7 @@ import { readings } from "./readings.js";
 import { stage } from "./stage.js";
 import { timeline } from "./timeline.js";
 import { duration, money } from "./wording.js";
-import { t } from "./texts.js";
+import { t, told } from "./texts.js";
 
 // Its looks come along with it, before anything of it is shown.
 await new Promise((done) => {
@@ -148,7 +148,7 @@ export function live(run, { go, onend } = {}) {
     ? h("div.note.warn", { role: "alert" }, h("strong", t("The studio does not respond. ")), t("Is `figwright studio` still running? This page continues when it is back."))
     : state.status === "failed" && state.unclear ? readings(state.unclear, (reading) => resumed({ reading }))
     : state.status === "failed"
-    ? h("div.note.bad", h("strong", state.error || t("The run failed")), state.hint && h("div.small", state.hint))
+    ? h("div.note.bad", h("strong", told(state.error) || t("The run failed")), state.hint && h("div.small", told(state.hint)))
     : h("div.note.warn", t("Stopped. Figures and answers are kept: you can resume without paying twice.")));
 
   /** Figures can be edited, composed or drawn freely; paintings and plots cannot. */

@@ -4,6 +4,7 @@ const KEY = "language";
 const wanted = localStorage.getItem(KEY) ?? navigator.languages?.join(",") ?? navigator.language ?? "en";
 const loaded = /^en\b/i.test(wanted) ? {} : await fetch(`/api/texts?wanted=${encodeURIComponent(wanted)}`).then((answer) => (answer.ok ? answer.json() : {})).catch(() => ({}));
 const known = loaded.studio ?? {};
+const patterns = Object.entries(loaded.messages ?? {}).map(([key, said]) => [new RegExp(`^${key.replace(/[.*+?^$()|[\]\\]/g, "\\$&").replace(/\{\d+\}/g, "(.*?)")}$`, "s"), said]);
 export const language = loaded.tag ?? "en";
 document.documentElement.lang = language;
 
@@ -12,6 +13,16 @@ export function t(text, ...values) {
   const key = typeof text === "string" ? text : text.reduce((all, part, i) => `${all}{${i - 1}}${part}`);
   const said = known[key] ?? key;
   return typeof text === "string" ? said : said.replace(/\{(\d+)\}/g, (place, i) => values[i] ?? "");
+}
+
+/** What the server says (an error, a finding, its fix), which is English, in the language of the pages; what was put
+ * into it is looked up as well. Messages that no pattern knows stay as they are. */
+export function told(message) {
+  for (const [pattern, said] of patterns) {
+    const found = pattern.exec(message ?? "");
+    if (found) return said.replace(/\{(\d+)\}/g, (place, i) => told(found[Number(i) + 1]));
+  }
+  return message;
 }
 
 /** "3 errors": a number and what is counted. */

@@ -2,7 +2,7 @@
 // its prompt, answer, pictures and findings; these are files of the run and are fetched when they are wanted.
 import { fill, h } from "./dom.js";
 import { duration, found, many, money, tokens } from "./wording.js";
-import { t } from "./texts.js";
+import { t, told } from "./texts.js";
 
 const LAST = Infinity;
 const MARKS = { asked: "", answered: "✓", cached: "✓", failed: "✕", stopped: "–", drawn: "▣", note: "·" };
@@ -157,7 +157,7 @@ export function timeline(run) {
   async function open(call, inside) {
     fill(inside,
       h("p.small.muted", [call.model, call.usage && t`${(call.usage.input_tokens ?? 0).toLocaleString()} tokens in, ${(call.usage.output_tokens ?? 0).toLocaleString()} out`, WORDS[call.state]].filter(Boolean).join(" · ")),
-      call.state === "failed" && h("div.note.bad", call.error, call.hint && h("div.small", call.hint)),
+      call.state === "failed" && h("div.note.bad", told(call.error), call.hint && h("div.small", told(call.hint))),
       call.objections.map((words) => h("div.note.warn", words)),
       file(t("Answer"), call.answer, true), thumbs(t("Answered with"), call.pictures),
       file(t("Prompt"), call.sent), thumbs(t("Pictures sent"), call.images));
@@ -166,7 +166,7 @@ export function timeline(run) {
 
   function figure(event, inside) {
     fill(inside, thumbs(t("Picture"), [event.picture]), event.note && h("div", h("h4", t("Requested by the critic")), h("pre.told", event.note)),
-      (event.findings ?? []).length ? h("ul.found", event.findings.map((one) => h("li", h(`span.chip.${{ error: "bad", warning: "warn" }[one.severity] ?? "plain"}`, one.check), " ", one.message, one.element && h("span.muted", ` (${one.element})`)))) : h("p.small.muted", t("No findings.")),
+      (event.findings ?? []).length ? h("ul.found", event.findings.map((one) => h("li", h(`span.chip.${{ error: "bad", warning: "warn" }[one.severity] ?? "plain"}`, one.check), " ", told(one.message), one.element && h("span.muted", ` (${one.element})`)))) : h("p.small.muted", t("No findings.")),
       file(event.file?.endsWith(".yaml") ? t("Figure file") : t("Drawing"), event.file));
   }
 

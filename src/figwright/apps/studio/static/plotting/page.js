@@ -7,7 +7,7 @@ import { nameable } from "../canvas/titles.js";
 import { hidden, inspector } from "./inspector.js";
 import { stage } from "./stage.js";
 import { Plot } from "./state.js";
-import { t } from "../parts/texts.js";
+import { t, told } from "../parts/texts.js";
 
 export async function editor(main, id, go) {
   const plot = new Plot(id), view = stage(plot), tools = h("div.plot-tools"), said = h("div.plot-said"), side = h("div.plot-side");
@@ -39,10 +39,10 @@ export async function editor(main, id, go) {
       h("button", { type: "button", disabled: !data.undo, title: t("Undo (ctrl+z)"), onclick: () => plot.undo() }, t("Undo")), h("button", { type: "button", disabled: !data.redo, title: t("Redo (ctrl+shift+z)"), onclick: () => plot.redo() }, t("Redo")),
       h("span.grow"), data.run && h("a.small", { href: `/run/${encodeURIComponent(data.run)}` }, t("back to the run")),
       h("details.menu", h("summary", t("Download")), h("div.menu-items", data.formats.map((format) => h("button", { type: "button", onclick: (event) => { event.target.closest("details").open = false; download(`${plot.address}/export/${format}`, { slow: t`Writing the ${called(format)} …` }); } }, format === "yaml" ? t("Chart file") : called(format), h("span.small.muted", `.${format}`))))));
-    fill(said, h(`span.chip${data.proved ? ".good" : ".warn"}`, data.proved ? t("every number verified") : t("some numbers not verified")), data.understood && h("span.small.muted", data.understood), plot.busy > 0 && h("span.small.muted", t("drawing …")));
+    fill(said, h(`span.chip${data.proved ? ".good" : ".warn"}`, data.proved ? t("every number verified") : t("some numbers not verified")), data.understood && h("span.small.muted", data.understood), ...(data.notes ?? []).map((note) => h("span.small", note)), plot.busy > 0 && h("span.small.muted", t("drawing …")));
     const weighty = data.findings.filter((one) => one.severity !== "info");
     tabs[1].textContent = weighty.length ? t`Checks (${weighty.length})` : t("Checks");
-    fill(findings, data.findings.length ? h("ul.plot-finding-list", data.findings.map((one) => h("li", h("div.small.muted", `${one.severity === "info" ? "remark" : one.severity} · ${one.check}`), h("div", one.message), one.fix && h("div.small.muted", one.fix)))) : h("p.muted", t("No findings.")));
+    fill(findings, data.findings.length ? h("ul.plot-finding-list", data.findings.map((one) => h("li", h("div.small.muted", `${one.severity === "info" ? "remark" : one.severity} · ${one.check}`), h("div", told(one.message)), one.fix && h("div.small.muted", told(one.fix))))) : h("p.muted", t("No findings.")));
     if (tab === 2 && drawn !== data.revision) show();
     drawn = data.revision;
   });

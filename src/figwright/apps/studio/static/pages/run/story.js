@@ -1,7 +1,7 @@
 // The story of a run: what was spent, every call with its prompt and its answer, how figures were compared, and notes.
 import { fill, h } from "../../parts/dom.js";
 import { duration, many, money, tokens } from "../../parts/wording.js";
-import { t } from "../../parts/texts.js";
+import { t, told } from "../../parts/texts.js";
 
 const STATES = { cached: "accent", failed: "bad", unanswered: "warn", asked: "accent" };
 const LONGEST = 200_000;
@@ -37,7 +37,7 @@ function open(run, call, i) {
   const box = h("dialog.call-box", { "aria-labelledby": "call-title" },
     h("div.row.call-top", h("h2", { id: "call-title" }, `${i + 1}. ${call.agent || "unnamed"}`), h("span.grow"), h("button", { onclick: () => box.close(), autofocus: true }, t("Close"))),
     h("p.small.muted", [call.model, call.prompt && t`prompt ${call.prompt}${call.prompt_digest ? ` (${call.prompt_digest})` : ""}`, call.digest && t`question ${call.digest.slice(0, 12)}`].filter(Boolean).join(" · ")),
-    call.error && h("div.note.bad", call.error, call.hint && h("div.small", call.hint)),
+    call.error && h("div.note.bad", told(call.error), call.hint && h("div.small", told(call.hint))),
     call.objections.map((one) => h("div.note.warn", t("Retried because: "), one)),
     h("div.call-sides", h("section", h("h3", t("Prompt")), pictures(call.images, t("picture sent")), words(files, call.sent)),
       h("section", h("h3", t("Answer")), pictures(call.pictures, t("picture received")), words(files, call.answer))));

@@ -39,7 +39,7 @@ class Shown:
     number: int
 
 
-class Desk:
+class WatchState:
     """The one thing here that changes: files by their key, each with what is shown of it. `told` hears of every look
     before anybody else, in a thread, and writes what the user wants written."""
 
@@ -119,10 +119,10 @@ class Desk:
         return islice(listed, MOST)
 
     async def events(self) -> AsyncIterator[dict[str, Any]]:
-        """The whole desk as the page shows it, now and whenever it changes."""
+        """The whole state as the page shows it, now and whenever it changes."""
         while True:
             waiting = self._changed
-            yield {"event": "desk", "data": self.data()}
+            yield {"event": "state", "data": self.data()}
             while not waiting.is_set():
                 with suppress(TimeoutError):
                     await asyncio.wait_for(waiting.wait(), BEAT)

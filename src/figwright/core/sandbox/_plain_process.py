@@ -21,21 +21,21 @@ TICK = 0.02
 
 def main(words: list[str]) -> None:
     """In the other process: one job, then the end."""
-    from figwright.core.sandbox import _harness, _walls
+    from figwright.core.sandbox import _harness, _isolation
 
     folder = Path(words[0])
     _harness.prepare()
     os.chdir(folder / "work")
     os.environ["HOME"] = os.environ["TMPDIR"] = str(folder / "work")
     wanted = _harness.request(folder)
-    _walls.limit(Limits(**json.loads(words[1])))
+    _isolation.limit(Limits(**json.loads(words[1])))
     _harness.perform(wanted, folder)
 
 
 def run(folder: Path, limits: Limits) -> Ending:
     """Starts the process, and ends it and all that it started when a limit is passed."""
     process = subprocess.Popen(
-        _start.command("_plain", str(folder), json.dumps(asdict(limits))),
+        _start.command("_plain_process", str(folder), json.dumps(asdict(limits))),
         stdin=subprocess.DEVNULL,
         stdout=subprocess.DEVNULL,
         stderr=subprocess.DEVNULL,

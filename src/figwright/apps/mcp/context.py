@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
-from figwright.apps.mcp.workplace import WorkFolder
+from figwright.apps.mcp.work_folder import WorkFolder
 from figwright.core.errors import SettingsError
 from figwright.core.settings import settings
 
@@ -44,7 +44,7 @@ class Chosen:
 
     name: str = ""
     client: Model | None = None
-    told: str = RULES
+    label: str = RULES
     note: str = ""
 
     @property
@@ -53,7 +53,7 @@ class Chosen:
 
 
 @dataclass(frozen=True, slots=True)
-class Desk:
+class ToolContext:
     """`line` leads to the client of this one call."""
 
     workplace: WorkFolder
@@ -69,11 +69,11 @@ class Desk:
         if wanted == RULES:
             return Chosen()
         if wanted not in ("", CLIENT):
-            return Chosen(wanted, told=wanted)
+            return Chosen(wanted, label=wanted)
         if not wanted and (own := settings().model):
-            return Chosen(own, told=own)
+            return Chosen(own, label=own)
         if lent := self.line.model():
-            return Chosen(client=lent, told=CLIENT)
+            return Chosen(client=lent, label=CLIENT)
         asked = f"{NO_SAMPLING}: " if wanted else f"no model is set and {NO_SAMPLING}: "
         return Chosen(note=asked + otherwise if otherwise else "")
 

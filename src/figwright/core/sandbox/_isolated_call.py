@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Any
 
 from figwright.core.errors import FigwrightError, SandboxError
-from figwright.core.sandbox import _folder, _plain, _start, _verdict, _walls
+from figwright.core.sandbox import _folder, _isolation, _plain_process, _start, _verdict
 from figwright.core.sandbox._job import Limits
 
 FILE = "given"
@@ -51,7 +51,7 @@ def apart(function: str, content: bytes, name: str, limits: Limits | None = None
 def _ended(folder: Path, limits: Limits, function: str, name: str) -> _verdict.Ending:
     words = (str(folder), json.dumps(asdict(limits)), function, name)
     process = subprocess.Popen(
-        _start.command("_apart", *words),
+        _start.command("_isolated_call", *words),
         stdin=subprocess.DEVNULL,
         stdout=subprocess.DEVNULL,
         stderr=subprocess.DEVNULL,
@@ -70,7 +70,7 @@ def _ended(folder: Path, limits: Limits, function: str, name: str) -> _verdict.E
                 with contextlib.suppress(subprocess.TimeoutExpired):
                     process.wait(TICK)
     finally:
-        _plain.end(process)
+        _plain_process.end(process)
     return _verdict.Ending(why, process.returncode)
 
 
@@ -93,11 +93,11 @@ def main(words: list[str]) -> None:
     module, _, name = words[2].partition(":")
     if sys.platform == "linux":
         with contextlib.suppress(OSError):
-            _walls.die_with_parent(os.getppid())
+            _isolation.die_with_parent(os.getppid())
     os.chdir(folder / "work")
     function = getattr(import_module(module), name)
     try:
-        _walls.close(folder, limits, _start.readable(), trusted=False)
+        _isolation.close(folder, limits, _start.readable(), trusted=False)
     except OSError as error:
         (folder / _verdict.WALLS_FAILED).write_text(str(error), "utf-8")
         os._exit(LOST)

@@ -12,8 +12,8 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any, Protocol, TypeVar
 
-from figwright.apps.studio.studies import shape
-from figwright.apps.studio.studies.shape import Column, Do
+from figwright.apps.studio.studies import migrations
+from figwright.apps.studio.studies.migrations import Column, Do
 from figwright.apps.studio.wire import Away
 from figwright.bench.ledgers.sqlite import opened
 from figwright.core.errors import RunError, SettingsError
@@ -57,7 +57,7 @@ class Sqlite:
                 f"no judgements can be kept in {str(path)!r}: {error}", "name another file with --store"
             ) from error
         try:
-            self.work(lambda do: shape.settle(do, _in_file, bytes="BLOB", number="INTEGER"))
+            self.work(lambda do: migrations.settle(do, _in_file, bytes="BLOB", number="INTEGER"))
         except Away as error:
             self.close()
             raise Away(f"{path}: {error.message}", error.hint) from error
@@ -160,7 +160,7 @@ class Postgresql:
 
         def making(do: Do) -> None:
             do("SELECT pg_advisory_xact_lock(?)", (LOCK,))
-            shape.settle(do, _in_database, bytes="BYTEA", number="BIGINT GENERATED ALWAYS AS IDENTITY")
+            migrations.settle(do, _in_database, bytes="BYTEA", number="BIGINT GENERATED ALWAYS AS IDENTITY")
 
         self.work(making)
 

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from figwright.apps.cli.init import STARTER
-from figwright.apps.watch.desk import AGAIN, Desk, Shown, figures_in
 from figwright.apps.watch.looking import Look
+from figwright.apps.watch.state import AGAIN, Shown, WatchState, figures_in
 from figwright.drawing import themes
 
 pytestmark = pytest.mark.core
@@ -29,12 +29,12 @@ def figure(tmp_path: Path) -> Path:
 
 def test_the_last_good_picture_stays_beside_the_error(figure: Path) -> None:
     async def work() -> None:
-        desk = Desk([figure])
-        await desk.begin()
-        (before,) = desk.data()
+        state = WatchState([figure])
+        await state.begin()
+        (before,) = state.data()
         figure.write_text(BROKEN, "utf-8")
-        await desk.heard({figure})
-        (after,) = desk.data()
+        await state.heard({figure})
+        (after,) = state.data()
         assert before["error"] == ""
         assert "pasages" in after["error"]
         assert after["line"] == 27
@@ -47,10 +47,10 @@ def test_a_file_that_is_read_half_written_is_read_again(figure: Path) -> None:
     looks: list[Look] = []
 
     async def work() -> None:
-        desk = Desk([figure], told=looks.append)
-        await desk.begin()
+        state = WatchState([figure], told=looks.append)
+        await state.begin()
         figure.write_text(STARTER[:-25] + "{from: ", "utf-8")
-        hearing = asyncio.create_task(desk.heard({figure}))
+        hearing = asyncio.create_task(state.heard({figure}))
         await asyncio.sleep(AGAIN / 2)
         figure.write_text(STARTER.replace("Answer", "Reply"), "utf-8")
         await hearing
@@ -64,12 +64,12 @@ def test_a_save_that_nobody_has_told_is_found(figure: Path) -> None:
     looks: list[Look] = []
 
     async def work() -> None:
-        desk = Desk([figure], told=looks.append)
-        await desk.begin()
-        await desk.missed()
+        state = WatchState([figure], told=looks.append)
+        await state.begin()
+        await state.missed()
         figure.write_text(STARTER.replace("Answer", "A reply"), "utf-8")
-        await desk.missed()
-        await desk.missed()
+        await state.missed()
+        await state.missed()
 
     asyncio.run(work())
     assert len(looks) == 2
@@ -81,18 +81,18 @@ def test_a_theme_of_the_users_own_that_is_mended_mends_the_figure(figure: Path) 
     theme.write_text("[", "utf-8")
 
     async def work() -> None:
-        desk = Desk([figure])
-        await desk.begin()
-        (before,) = desk.data()
+        state = WatchState([figure])
+        await state.begin()
+        (before,) = state.data()
         theme.write_bytes(SAGE.read_bytes())
-        await desk.heard({theme})
-        (mended,) = desk.data()
+        await state.heard({theme})
+        (mended,) = state.data()
         theme.write_text(SAGE.read_text("utf-8").replace(INK, "#123456"), "utf-8")
-        await desk.heard({theme})
-        (other,) = desk.data()
+        await state.heard({theme})
+        (other,) = state.data()
         assert before["error"]
         assert mended["error"] == other["error"] == ""
-        (shown,) = desk.shown.values()
+        (shown,) = state.shown.values()
         assert b"#123456" in shown.look.svg
 
     asyncio.run(work())
@@ -103,16 +103,16 @@ def test_figures_of_a_folder_come_and_go(tmp_path: Path, figure: Path) -> None:
     deep.mkdir()
 
     async def work() -> list[list[str]]:
-        desk = Desk([], [tmp_path])
-        await desk.begin()
-        steps = [[one["name"] for one in desk.data()]]
+        state = WatchState([], [tmp_path])
+        await state.begin()
+        steps = [[one["name"] for one in state.data()]]
         (deep / "second.yaml").write_text(STARTER, "utf-8")
         (deep / "other.yaml").write_text("jobs: {}\n", "utf-8")
-        await desk.heard({deep / "second.yaml", deep / "other.yaml"})
-        steps.append([one["name"] for one in desk.data()])
+        await state.heard({deep / "second.yaml", deep / "other.yaml"})
+        steps.append([one["name"] for one in state.data()])
         figure.unlink()
-        await desk.heard({figure})
-        steps.append([one["name"] for one in desk.data()])
+        await state.heard({figure})
+        steps.append([one["name"] for one in state.data()])
         return steps
 
     assert asyncio.run(work()) == [["figure.yaml"], ["figure.yaml", "more/second.yaml"], ["second.yaml"]]
@@ -131,9 +131,9 @@ def test_figures_go_on_when_nobody_reads_what_is_said(figure: Path) -> None:
         raise BrokenPipeError
 
     async def work() -> None:
-        desk = Desk([figure], told=gone)
-        await desk.begin()
-        assert desk.data()[0]["picture"]
+        state = WatchState([figure], told=gone)
+        await state.begin()
+        assert state.data()[0]["picture"]
 
     asyncio.run(work())
 
@@ -141,21 +141,21 @@ def test_figures_go_on_when_nobody_reads_what_is_said(figure: Path) -> None:
 def test_files_that_come_later_are_bounded_as_well(
     tmp_path: Path, figure: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("figwright.apps.watch.desk.MOST", 1)
+    monkeypatch.setattr("figwright.apps.watch.state.MOST", 1)
 
     async def work() -> None:
-        desk = Desk([], [tmp_path])
-        await desk.begin()
+        state = WatchState([], [tmp_path])
+        await state.begin()
         other = tmp_path / "other.yaml"
         other.write_text(STARTER, "utf-8")
-        await desk.heard({other})
-        assert [one["name"] for one in desk.data()] == ["figure.yaml"]
+        await state.heard({other})
+        assert [one["name"] for one in state.data()] == ["figure.yaml"]
 
     asyncio.run(work())
 
 
 def test_figures_without_a_folder_in_common_are_called_by_their_whole_names(figure: Path) -> None:
     far = Look(Path("elsewhere/b.yaml"), frozenset())  # as on another drive
-    desk = Desk([figure])
-    desk.shown = {"1": Shown(Look(figure, frozenset()), None, 1), "2": Shown(far, None, 2)}
-    assert [one["name"] for one in desk.data()] == [figure.as_posix(), "elsewhere/b.yaml"]
+    state = WatchState([figure])
+    state.shown = {"1": Shown(Look(figure, frozenset()), None, 1), "2": Shown(far, None, 2)}
+    assert [one["name"] for one in state.data()] == [figure.as_posix(), "elsewhere/b.yaml"]
