@@ -231,9 +231,21 @@ def _arrows(truth: Truth, figure: Figure, shapes: dict[str, Shape]) -> tuple[Cou
             else:
                 strays.append((source, target))
     left = [pair for at, pair in enumerate(truth.arrows) if at not in taken]
-    missed = [f"arrow missed: {'|'.join(a)} -> {'|'.join(b)}" for a, b in left]
+    ends = [(named.get(a, set()), named.get(b, set())) for a, b in strays]
+    missed = [f"arrow missed: {'|'.join(a)} -> {'|'.join(b)}: {_lost(a, b, ends)}" for a, b in left]
     missed += [f"arrow invented: {a} {sorted(named.get(a, ()))} -> {b} {sorted(named.get(b, ()))}" for a, b in strays]
     return (len(taken), len(truth.arrows), len(taken) + len(strays)), missed
+
+
+def _lost(tail: tuple[str, ...], head: tuple[str, ...], strays: Sequence[tuple[set[str], set[str]]]) -> str:
+    """Why an arrow was not found, by the arrows that are wrong."""
+    if any(_fits((head, tail), a, b) for a, b in strays):
+        return "turned round"
+    if head and any(b & {*head} for _, b in strays):
+        return "comes from something else"
+    if tail and any(a & {*tail} for a, _ in strays):
+        return "leads to something else"
+    return "no arrow"
 
 
 def _fits(pair: tuple[tuple[str, ...], tuple[str, ...]], a: set[str], b: set[str]) -> bool:

@@ -8,8 +8,9 @@ What is in the figures of papers and in painted ones was written down by hand (b
 counts as found is said in benchmarks/_trace_score.py, for the gallery in benchmarks/_traced.py. `generated` are schemes
 made at random and drawn by several programs (benchmarks/_scheme.py). `raster` are the pages as pictures of 200 dpi,
 `made` diagrams drawn as pixels by chance (benchmarks/_trace_made.py). The gallery
-is redrawn as bare pixels, so that nothing of the file but what is seen can help; with `--theme` it is drawn anew
-in another theme. `--pptx` looks at the slides through LibreOffice. `--edits` edits the traced figures as their
+is redrawn as bare pixels, so that nothing of the file but what is seen can help; its texts, nodes and edges are those
+of the figure redrawn (`--as composed`), its SSIM and time those of the figure with places. With `--theme` it is drawn
+anew in another theme. `--pptx` looks at the slides through LibreOffice. `--edits` edits the traced figures as their
 authors would and looks at what else changes (benchmarks/_trace_edits.py). Times are seconds of a processor, without the
 first start.
 """
@@ -36,7 +37,7 @@ from benchmarks._report import Bar, Cell, Report, Table, gallery, parser, publis
 from benchmarks._trace_edits import Edited, edited
 from benchmarks._trace_made import Made, made
 from benchmarks._trace_score import Score, f1, score, standing
-from figwright.agents.tracer import Traced, trace
+from figwright.agents.tracer import Traced, composed, trace
 from figwright.core.errors import FigwrightError
 from figwright.ir.scene import Rect
 from figwright.ir.spec.edits import Heading
@@ -265,9 +266,10 @@ def _of_gallery(path: Path, args: argparse.Namespace) -> Measured:
         bare = Image.new("RGBA", opened.size)
         bare.paste(opened.convert("RGBA"))
     traced, seconds = _timed(lambda: trace(known.as_png(bare)))
+    again = composed(traced)
     places = {id: Rect(b.x * bare.width, b.y * bare.height, b.w * bare.width, b.h * bare.height)
-              for id, b in standing(traced.figure, _places(traced, WHOLE)).items()}  # fmt: skip
-    found = drawn.score(drawn.truth(figure, path.parent, bare.width), traced.figure, places)
+              for id, b in standing(again.figure, _places(again, WHOLE)).items()}  # fmt: skip
+    found = drawn.score(drawn.truth(figure, path.parent, bare.width), again.figure, places)
     nodes, edges = f1(found.nodes), f1(found.edges)
     paper = Image.new("RGB", bare.size, "white")
     paper.paste(bare, (0, 0), bare)

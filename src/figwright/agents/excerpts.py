@@ -32,8 +32,8 @@ def passages(text: str, quotations: Iterable[str], most: int = SHORT, also: Iter
     while all that is kept has no more than `most` words, what is `also` quoted, and the sentences around."""
     if languages.length(text) <= most:
         return text
-    sentences, letters = _sentences(text)
-    quoted, others = _places(quotations, sentences, letters), _places(also, sentences, letters)
+    sentences, _ = _sentences(text)
+    quoted, others = _places(quotations, text), _places(also, text)
     equations = [place for place, sentence in enumerate(sentences) if _EQUATION.search(sentence)]
     near = sorted({beside for place in quoted for beside in (place + 1, place - 1)})
     kept = {place: _window(sentences[place], said) for place, said in quoted.items()}
@@ -54,11 +54,11 @@ def passages(text: str, quotations: Iterable[str], most: int = SHORT, also: Iter
     return "\n".join([*lines, *([GAP] if last + 1 < len(sentences) else [])])
 
 
-def _places(quotations: Iterable[str], sentences: Sequence[str], letters: Sequence[str]) -> dict[int, list[str]]:
+def _places(quotations: Iterable[str], text: str) -> dict[int, list[str]]:
     """The sentences that are quoted, each with its quotations, in the order in which they are named."""
     found: dict[int, list[str]] = {}
     for quotation in dict.fromkeys(filter(None, quotations)):
-        if (place := _place(quotation, sentences, letters)) is not None:
+        if (place := _place(quotation, text)) is not None:
             found.setdefault(place, []).append(quotation)
     return found
 
@@ -101,8 +101,10 @@ def _sentences(text: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
     return sentences, tuple(read(sentence).letters for sentence in sentences)
 
 
-def _place(quotation: str, sentences: Sequence[str], letters: Sequence[str]) -> int | None:
+@lru_cache(maxsize=1024)
+def _place(quotation: str, text: str) -> int | None:
     """Which sentence a quotation comes from: the one that holds its letters, or the one that shares most words."""
+    sentences, letters = _sentences(text)
     wanted = read(quotation).letters
     for place, held in enumerate(letters):
         if wanted and wanted in held:

@@ -138,11 +138,11 @@ def verified(tag: str) -> str:
     if not tag:
         return ""
     if not _TAG.fullmatch(plain := tag.strip().replace("_", "-")):
-        raise SettingsError(f"{tag!r} is not a language tag", "write it as BCP 47 has it: zh, ja, de, pt-BR, zh-Hant")
+        raise SettingsError(f"{tag!r} is not a language tag", "use a BCP 47 tag, such as zh, ja, de, pt-BR, zh-Hant")
     first, *rest = plain.split("-")
     if len(first) > 3:
         near = next((tag for tag, name in NAMES.items() if name.lower() == first.lower()), "")
-        hint = f"did you mean {near!r}?" if near else "write it as BCP 47 has it: zh, ja, de, pt-BR"
+        hint = f"did you mean {near!r}?" if near else "use a BCP 47 tag, such as zh, ja, de, pt-BR"
         raise SettingsError(f"no language has the tag {tag!r}", hint)
     sized = {2: str.upper, 4: str.title}
     return "-".join([first.lower(), *(sized.get(len(part), str.lower)(part) for part in rest)])

@@ -140,6 +140,13 @@ class Leaf:
         own = max((block.bounds.w for block in _blocks(self)), default=0.0)
         return max(own, self.looks.beside.words if self.looks.beside else 0.0)
 
+    def filled_height(self, w: float) -> float:
+        """How high a card of some width is that its drawing fills."""
+        assert self.picture is not None
+        beside = cards.side_of(self.node.label_side) in ("left", "right")
+        free = w - (self.w - self.picture.w if beside else 2 * cards.PAD)
+        return self.h + self.picture.h * (max(1.0, free / self.picture.w) - 1.0 if self.picture.w else 0.0)
+
     @property
     def hang(self) -> float:
         """How far below a drawing its words begin."""

@@ -159,7 +159,7 @@ def test_pasted_rows_are_data(client: Client) -> None:
         ({"text": TEXT, "order": {"style": "/etc/hostname"}}, "no style"),
         ({"text": TEXT, "order": {"references": "/etc"}}, "references"),
         ({"text": TEXT, "order": {"chart": "/etc/hostname"}}, "chart"),
-        ({"text": TEXT, "order": {"insist": True}}, "unfenced"),
+        ({"text": TEXT, "order": {"insist": True}}, "without a sandbox"),
         ({"text": TEXT, "order": {"like": "/etc/hostname.png"}}, "not kept"),
         ({"text": TEXT, "order": {"like": "../runs"}}, "not kept"),
         ({"text": TEXT, "upload": "../../x"}, "upload"),

@@ -143,7 +143,7 @@ def test_an_end_that_holds_on_to_nothing_is_a_note() -> None:
 
 def test_colour() -> None:
     def change(root: Any) -> None:
-        holder = labelled(root, "Prepare")
+        holder = next(node for node in root.iter() if node.get("id") == "prep")
         inner = holder if holder.tag == "mxCell" else holder.find("mxCell")
         style = dict(part.partition("=")[::2] for part in inner.get("style").split(";") if part)
         style["fillColor"] = "#f8cecc"

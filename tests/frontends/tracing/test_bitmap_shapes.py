@@ -10,6 +10,7 @@ import numpy as np
 from PIL import Image, ImageDraw
 
 from figwright.frontends.tracing.bitmaps import cutouts, lines, painting, shapes
+from figwright.frontends.tracing.bitmaps.outlines import Outline
 from figwright.ir.scene import Rect
 
 UNIT = 24.0
@@ -216,10 +217,27 @@ def test_a_long_line_does_not_join_the_pictures_beside_it() -> None:
 
 def test_what_surrounds_a_photo_is_no_part_of_it() -> None:
     image, draw = _sheet()
-    image.paste(Image.effect_noise((160, 120), 80).convert("RGB"), (100, 80))
+    noise = np.random.default_rng(0).integers(0, 200, (120, 160, 3), np.uint8)
+    image.paste(Image.fromarray(noise), (100, 80))
     for x in range(88, 276, 8):
         for y in (68, 212):
             draw.rectangle((x, y, x + 2, y + 2), fill="black")
     found = _cut(image)
     assert any(_near(place, (100, 80, 160, 120), 6.0) for place in found)
     assert len(found) > 1
+
+
+def test_lines_that_meet_in_a_corner_are_two_pictures() -> None:
+    image, draw = _sheet()
+    draw.line([(40, 280), (40, 40), (460, 40)], fill="black", width=3)
+    found = _cut(image)
+    assert len(found) == 2
+    assert all(min(place.w, place.h) < UNIT for place in found)
+
+
+def test_a_frame_does_not_hide_what_stands_on_its_border() -> None:
+    blank = np.full((300, 500, 3), 255, np.uint8)
+    white, green = (255, 255, 255), (0, 128, 0)
+    frame = shapes.Shape(Outline("rect", Rect(100, 60, 300, 180), 1.0), white, (0, 0, 0), 2.0)
+    oval = shapes.Shape(Outline("oval", Rect(97, 120, 60, 60), 1.0), green, green, 2.0)
+    assert shapes.with_ruled(blank, blank, [oval, frame], UNIT) == [frame, oval]

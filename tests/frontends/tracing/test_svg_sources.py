@@ -40,6 +40,13 @@ def test_an_arrow_that_is_an_outline_is_an_arrow(arrow: str) -> None:
     assert joined(BOXES + arrow) == {("image", "target", "end")}
 
 
+@pytest.mark.parametrize("border", ["none", "#802000"])
+def test_a_block_arrow_with_two_heads_points_both_ways(border: str) -> None:
+    d = "M 115 100 L 130 88 V 95 H 270 V 88 L 285 100 L 270 112 V 105 H 130 V 112 Z"
+    (edge,) = traced(f'{BOXES}<path d="{d}" fill="#ed7d31" stroke="{border}"/>').figure.edges
+    assert ({*edge.source, *edge.target}, edge.arrow) == ({"image", "target"}, "both")
+
+
 def test_a_strip_without_a_head_is_a_line() -> None:
     strip = '<path d="M 110 99.5 H 290 V 100.5 H 110 Z" fill="#333333"/>'
     (edge,) = traced(BOXES + strip).figure.edges

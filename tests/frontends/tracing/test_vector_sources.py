@@ -52,6 +52,15 @@ def test_the_sides_of_a_frame_are_no_dashes() -> None:
     assert tidied(Page(300, 200, (frame,))).items == (frame,)
 
 
+def test_two_strips_beside_each_other_are_no_dashes() -> None:
+    brackets = (
+        *polygon([(10, 10), (11, 10), (11, 30), (10, 30)]),
+        *polygon([(22, 10), (23, 10), (23, 30), (22, 30)]),
+    )
+    signs = Path(brackets, Rect(10, 10, 13, 20), fill="#000000")
+    assert tidied(Page(300, 200, (signs,))).items == (signs,)
+
+
 def test_a_page_that_is_turned_comes_back_upright() -> None:
     from pypdf import PdfWriter, Transformation
     from pypdf.generic import RectangleObject

@@ -226,3 +226,10 @@ def test_lines_of_panels_have_the_markers_of_their_own_rows() -> None:
     chart = {"facet": {"by": "year"}, "panels": [{"layers": [{"mark": "line", "x": "month", "y": "n"}]}]}
     with drawn(chart, columns) as figure:
         assert figure.axes[0].lines[0].get_markevery() in (None, 1)
+
+
+def test_a_limit_that_is_not_kept_is_told() -> None:
+    columns = {"m": ["A", "B"], "acc": [0.7, 0.8]}
+    for limits, count in (([0.4, None], 1), ([0, 1], 0), ([None, 0.75], 1)):
+        chart = {"panels": [{"layers": [{"mark": "bar", "x": "m", "y": "acc"}], "y": {"limits": limits}}]}
+        assert len(script_of(chart, columns).notes) == count, limits

@@ -150,6 +150,7 @@ def plot_json(draft: PlotDraft, state: State[Chart]) -> dict[str, Any]:
         "redo": len(state.undone),
         "chart": chart.model_dump(mode="json", by_alias=True),
         "understood": charts.describe(chart, draft.table),
+        "notes": list(draft.script(chart).notes),
         "proved": done.proved,
         "findings": [{"check": f.rule, **asdict(f)} for f in done.findings],
         "width": done.drawn.width,

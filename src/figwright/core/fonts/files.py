@@ -44,7 +44,9 @@ def given(name: str) -> tuple[About, ...]:
     """The faces of a file that a user gives, after it was tried. Raises AssetError."""
     path = Path(name).expanduser()
     if path.suffix.lower() not in SUFFIXES:
-        raise AssetError(f"font file {name}: {path.suffix or 'a file without suffix'} is not read", "give a TTF or OTF")
+        raise AssetError(
+            f"font file {name}: {path.suffix or 'a file without suffix'} is not supported", "give a TTF or OTF"
+        )
     try:
         about = path.stat()
     except OSError as error:
@@ -52,16 +54,14 @@ def given(name: str) -> tuple[About, ...]:
     if not stat.S_ISREG(about.st_mode):
         raise AssetError(f"font file {name} is not a file", "give the path of a TTF or OTF file")
     if about.st_size > LARGEST:
-        raise AssetError(
-            f"font file {name} has {about.st_size >> 20} MB", f"fonts of up to {LARGEST >> 20} MB are read"
-        )
+        raise AssetError(f"font file {name} has {about.st_size >> 20} MB", f"the limit is {LARGEST >> 20} MB")
     return _tried(path.resolve(), name, about.st_size, about.st_mtime_ns)
 
 
 @lru_cache(maxsize=32)
 def _tried(path: Path, name: str, size: int, changed: int) -> tuple[About, ...]:
     command = [sys.executable, "-I", "-c", _TRIAL, str(path), SAMPLE, str(MOST_FACES), str(MEMORY), str(SECONDS)]
-    broken = AssetError(f"font file {name} is broken or no font", "open it in a font viewer, or give another file")
+    broken = AssetError(f"font file {name} is broken or not a font", "open it in a font viewer, or give another file")
     try:
         done = subprocess.run(command, capture_output=True, timeout=SECONDS + 5, check=False)
     except subprocess.TimeoutExpired as error:
@@ -70,11 +70,9 @@ def _tried(path: Path, name: str, size: int, changed: int) -> tuple[About, ...]:
         raise broken
     faces = tuple(about for about in faces_in(path) if about.outlines)
     if not faces:
-        raise AssetError(f"font file {name} has no outlines and a name", "bitmap and colour fonts cannot be drawn")
+        raise AssetError(f"font file {name} has no outlines or no name", "bitmap and colour fonts are not supported")
     if not any(about.free for about in faces):
-        raise AssetError(
-            f"the licence bits of font file {name} forbid to embed parts of it", "choose a font that may be embedded"
-        )
+        raise AssetError(f"the licence bits of font file {name} forbid embedding", "choose a font that may be embedded")
     return tuple(about for about in faces if about.free)
 
 

@@ -47,7 +47,9 @@ def _json(request: object) -> str:
     try:
         return json.dumps(request)
     except (TypeError, ValueError, UnicodeEncodeError) as error:
-        raise SandboxError(f"the job cannot be handed over: {error}", "looks are numbers, words and lists") from error
+        raise SandboxError(
+            f"cannot pass the job to the sandbox: {error}", "looks are numbers, words and lists"
+        ) from error
 
 
 def _placed(font: Path, folder: Path, number: int) -> Path:

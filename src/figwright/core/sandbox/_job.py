@@ -47,12 +47,12 @@ class Job:
 
     def __post_init__(self) -> None:
         if wrong := [name for name in self.formats if name not in FORMATS]:
-            raise SandboxError(f"no plot can be saved as {wrong[0]!r}", f"one of {', '.join(FORMATS)}")
+            raise SandboxError(f"cannot save a plot as {wrong[0]!r}", f"one of {', '.join(FORMATS)}")
         if not 1 <= self.dpi <= MOST_PIXELS:
-            raise SandboxError(f"{self.dpi} dots per inch cannot be drawn", f"between 1 and {MOST_PIXELS}")
+            raise SandboxError(f"{self.dpi} dpi is out of range", f"between 1 and {MOST_PIXELS}")
         for name in self.files:
             if not _is_plain_name(name):
-                raise SandboxError(f"{name!r} is no plain file name", "a name without folders, such as data.json")
+                raise SandboxError(f"{name!r} is not a plain file name", "a name without folders, such as data.json")
 
 
 @dataclass(frozen=True, slots=True)

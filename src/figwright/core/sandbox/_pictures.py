@@ -14,7 +14,9 @@ _LINK = re.compile(r"\s*(#|https?:|mailto:|data:image/(png|jpeg);base64,)", re.I
 def look(name: str, content: bytes, *, trusted: bool) -> None:
     """Raises SandboxError for what is no picture, or one that carries a program."""
     if not {"png": _png, "svg": _svg_like, "pdf": _pdf}[name](content):
-        raise SandboxError(f"what the script left as {name} is no {name} picture", "it tampered with its surroundings")
+        raise SandboxError(
+            f"what the script left as {name} is no {name} picture", "the script tampered with the sandbox"
+        )
     if name == "svg" and not trusted:
         _harmless(content)
 
@@ -44,7 +46,9 @@ def _harmless(content: bytes) -> None:
     try:
         root = fromstring(content, forbid_dtd=False, forbid_entities=True, forbid_external=True)
     except (DefusedXmlException, ParseError, ValueError, RecursionError) as error:
-        raise SandboxError("what the script left as svg cannot be read", "it tampered with its surroundings") from error
+        raise SandboxError(
+            "what the script left as svg cannot be read", "the script tampered with the sandbox"
+        ) from error
     for element in root.iter():
         tag = str(element.tag).rpartition("}")[2].lower()
         if tag in ("script", "foreignobject", "iframe", "object", "embed", "set", "animate", "handler"):

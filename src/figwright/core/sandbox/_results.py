@@ -32,7 +32,7 @@ def outcome(folder: Path, job: Job, limits: Limits, *, trusted: bool) -> Outcome
     for name in dict.fromkeys(job.formats):
         content = _read(folder, f"figure.{name}", limits.file)
         if content is None:
-            raise SandboxError(f"the script ended without a {name} picture", "it tampered with its surroundings")
+            raise SandboxError(f"the script ended without a {name} picture", "the script tampered with the sandbox")
         _pictures.look(name, content, trusted=trusted)
         pictures[name] = content
     drawn = told.get("drawn")
@@ -51,13 +51,15 @@ def outcome(folder: Path, job: Job, limits: Limits, *, trusted: bool) -> Outcome
 def _result(folder: Path) -> dict[str, Any]:
     content = _read(folder, "result.json", MOST_RESULT)
     if content is None:
-        raise SandboxError("the script ended its process before a figure could be taken", "end scripts by their end")
+        raise SandboxError(
+            "the script exited before its figure could be read", "don't call exit(); let the script finish"
+        )
     try:
         told = json.loads(content)
     except (ValueError, RecursionError) as error:
-        raise SandboxError("the script's result cannot be read", "it tampered with its surroundings") from error
+        raise SandboxError("the script's result cannot be read", "the script tampered with the sandbox") from error
     if not isinstance(told, dict):
-        raise SandboxError("the script's result cannot be read", "it tampered with its surroundings")
+        raise SandboxError("the script's result cannot be read", "the script tampered with the sandbox")
     return told
 
 

@@ -55,8 +55,8 @@ def admit(*, trusted: bool = False, insist: bool = False) -> None:
         return
     absent = ", ".join(layer.name for layer in layers() if not layer.on)
     raise SandboxError(
-        f"generated code is not run here: this system has no walls around it ({absent})",
-        "use Linux 5.13 or later, plot offline (figwright's own scripts run everywhere), or insist at your own risk",
+        f"generated code does not run on this system, because no sandbox is available ({absent})",
+        "use Linux 5.13 or later, plot without a model (that works everywhere), or add --insist at your own risk",
         limit="layers",
     )
 

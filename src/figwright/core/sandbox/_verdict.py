@@ -26,9 +26,7 @@ def raise_for(ending: Ending, folder: Path, limits: Limits) -> None:
     failed = folder / WALLS_FAILED
     if failed.exists():
         why = failed.read_text("utf-8")[:200]
-        raise SandboxError(
-            f"a wall around the script could not be put up: {why}", "see figwright doctor", limit="layers"
-        )
+        raise SandboxError(f"the sandbox could not be set up: {why}", "see figwright doctor", limit="layers")
     killed = ending.why or _BY_SIGNAL.get(-ending.code, "")
     if killed in _SAYINGS:
         message, hint = _SAYINGS[killed]

@@ -51,9 +51,9 @@ def read(path: Path | str) -> Table:
             )
         content = file.read_bytes()
     except FileNotFoundError:
-        raise SourceError(f"there is no file {str(file)!r}", f"name a table: .{', .'.join(formats())}") from None
+        raise SourceError(f"no file {str(file)!r}", f"give a table: .{', .'.join(formats())}") from None
     except OSError as error:
-        raise SourceError(f"{str(file)!r} cannot be read: {error.strerror or error}", "name a readable file") from None
+        raise SourceError(f"{str(file)!r} cannot be read: {error.strerror or error}", "give a readable file") from None
     table = _loaded(content, _format(file), file.name, part)
     return replace(table, path=file, name=table.name or file.stem)
 

@@ -76,7 +76,7 @@ def _one_table(head: Sequence[Any], body: list[Row], notes: list[str]) -> list[R
         words = bool(said) and all(said) and not any(map(_number, said)) and not any(map(known_gap, said))
         if words and len(_places(cells)) == len(cells):
             raise SourceError(
-                f"a second table begins on line {line} ({_shown(cells)})", "put every table into a file of its own"
+                f"a second table begins on line {line} ({_shown(cells)})", "put every table into its own file"
             )
     return body
 

@@ -73,7 +73,7 @@ class Table:
             raise SourceError(f"the table{f' {self.name!r}' if self.name else ''} is empty", "give some rows")
         names = [column.name for column in self.columns]
         if doubled := next((name for name in names if names.count(name) > 1), None):
-            raise SourceError(f"two columns are called {doubled!r}", "give every column its own name")
+            raise SourceError(f"two columns have the name {doubled!r}", "give every column its own name")
 
     @classmethod
     def of(cls, columns: Mapping[str, Iterable[Value]], name: str = "") -> Table:

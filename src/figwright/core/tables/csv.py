@@ -63,8 +63,8 @@ def read(content: bytes, name: str, part: str, delimiters: Sequence[str] = _DELI
             )
     if delimiter == _SPACES and (uneven := next((line for line, cells in rows if len(cells) != width), 0)):
         raise SourceError(
-            f"{name}, line {uneven}: columns parted by spaces, and not {width} in this line",
-            "save the table with commas or tabs, so that empty cells can be told",
+            f"{name}, line {uneven}: columns are separated by spaces, but this line does not have {width}",
+            "save the table with commas or tabs, so that empty cells can be recognised",
         )
     if short := [line for line, cells in rows if len(cells) < width]:
         notes.append(f"line {short[0]} has fewer cells than there are names ({len(short)} such); the rest is missing")
@@ -74,7 +74,7 @@ def read(content: bytes, name: str, part: str, delimiters: Sequence[str] = _DELI
         return typed(called, [None if cell is None else str(cell) for cell in cells], told)
 
     if not rows:
-        raise SourceError(f"{name!r} has one line only", "give a line of names and at least one row of values")
+        raise SourceError(f"{name!r} has only one line", "give a line of names and at least one row of values")
     table = _rows.table(header, [cells for _, cells in rows], typing, name, found.units)
     return replace(table, notes=(*notes, *table.notes))
 
@@ -100,7 +100,7 @@ def decoded(content: bytes, name: str) -> tuple[str, str]:
         if content.startswith(start):
             return content.decode(encoding, "replace"), ""
     if b"\0" in content[:4096]:
-        raise SourceError(f"{name!r} is not a text file", "name a table with the suffix of its real format")
+        raise SourceError(f"{name!r} is not a text file", "rename it with the suffix of its real format")
     try:
         return content.decode("utf-8-sig"), ""
     except UnicodeDecodeError:
@@ -178,7 +178,7 @@ def _rows_of(text: str, delimiter: str, name: str) -> list[Row]:
         rows = _parsed(text, delimiter)
     except csv.Error as error:
         raise SourceError(
-            f"{name!r} cannot be cut into cells: {error}", "look for a quote that is not closed"
+            f"{name!r} cannot be split into cells: {error}", "look for a quote that is not closed"
         ) from None
     if not rows:
         raise SourceError(f"{name!r} is empty", "give a line of names and some rows")
@@ -191,12 +191,12 @@ def _body(rows: list[Row], name: str) -> list[Row]:
     rows = _unruled([(line, cells) for line, cells in rows if not cells[0].lower().startswith("sep=")])
     rows = _section(rows, name)
     if cut := next((line for line, cells in rows[1:] if all(map(_DOTS.fullmatch, cells)) and len(cells) > 1), 0):
-        raise SourceError(f"{name}, line {cut}: dots stand for rows that were left out", "save the whole table")
+        raise SourceError(f"{name}, line {cut}: dots replace rows that were left out", "save the whole table")
     wide = Counter(len(cells) for _, cells in rows).most_common(1)[0][0] if rows else 0
     remarks = [cells for _, cells in rows if cells[0].startswith("#") and cells[0] != "#"]
     body = [(line, cells) for line, cells in rows if not _is_remark(cells, wide)]
     if not body:
-        raise SourceError(f"{name!r} holds remarks only", "give a line of names and some rows")
+        raise SourceError(f"{name!r} contains only remarks", "give a line of names and some rows")
     line, first = body[0]
     if not _all_numbers(first):
         return body
@@ -205,8 +205,8 @@ def _body(rows: list[Row], name: str) -> list[Row]:
         return [(line, [last[0].lstrip("# "), *last[1:]]), *(row for row in body if row[1] is not last)]
     if len(body) > 1:
         raise SourceError(
-            f"{name}, line {line}: the first line holds numbers only, and no names",
-            "put a first line with the name of every column",
+            f"{name}, line {line}: the first line contains only numbers, no names",
+            "add a first line with the column names",
         )
     return body
 
@@ -219,7 +219,9 @@ def _section(rows: list[Row], name: str) -> list[Row]:
     parts = [rows[start + 1 : end] for start, end in zip(starts, [*starts[1:], len(rows)], strict=True)]
     full = [part for part in parts if len(part) > 2 and len({len(cells) for _, cells in part}) == 1]
     if len(full) > 1 and sum(len(part[0][1]) > 1 for part in full) > 1:
-        raise SourceError(f"{name!r} holds {len(full)} tables, each under a heading in brackets", "give one a file")
+        raise SourceError(
+            f"{name!r} holds {len(full)} tables, each under a heading in brackets", "put each into its own file"
+        )
     return full[0] if len(full) == 1 and starts[0] <= len(full[0]) + 20 else rows
 
 

@@ -31,12 +31,12 @@ def read(content: bytes, name: str, part: str) -> Table:
         raise SourceError(f"{name!r} cannot be read as a workbook: {error}", "save it as .xlsx again") from None
     filled = [(line, cells) for line, cells in enumerate(rows, 1) if any(cell is not None for cell in cells)]
     if not filled:
-        raise SourceError(f"the sheet {sheet!r} of {name!r} is empty", "name a sheet: file.xlsx#Sheet")
+        raise SourceError(f"the sheet {sheet!r} of {name!r} is empty", "choose a sheet: file.xlsx#Sheet")
     others = [one for one in sheets if one != sheet]
     if len(filled) < 2 and others:
         raise SourceError(
-            f"the sheet {sheet!r} of {name!r} holds no table",
-            f"name another one: {name}#{others[0]}" + (f" (or {', '.join(others[1:8])})" if others[1:] else ""),
+            f"the sheet {sheet!r} of {name!r} contains no table",
+            f"choose another one: {name}#{others[0]}" + (f" (or {', '.join(others[1:8])})" if others[1:] else ""),
         )
     found = framed(filled)
     table = _rows.table(found.names, [cells for _, cells in found.rows], valued, name, found.units)

@@ -37,7 +37,7 @@ def shaped(said: Any, name: str) -> Table:
     if isinstance(said, dict) and said:
         inner = _unwrapped(said)
         return shaped(inner, name) if inner is not said else _mapped(said, name)
-    raise SourceError(f"{name!r} holds no table", _HINT)
+    raise SourceError(f"{name!r} contains no table", _HINT)
 
 
 def _listed(said: list[Any], name: str) -> Table:
@@ -199,5 +199,5 @@ def _columns(columns: Mapping[str, Sequence[Any]], notes: list[str], name: str) 
         out.append(one)
         notes.extend(f"{key}: {note}" for note in said)
     if not out:
-        raise SourceError(f"{name!r} holds no column", _HINT)
+        raise SourceError(f"{name!r} contains no columns", _HINT)
     return Table(tuple(out), notes=tuple(notes))

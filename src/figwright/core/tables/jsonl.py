@@ -20,6 +20,6 @@ def read(content: bytes, name: str, part: str) -> Table:
             records.append(json.loads(said))
         except (json.JSONDecodeError, RecursionError) as error:
             raise SourceError(
-                f"{name}, line {line}: {getattr(error, 'msg', error)}", "give one JSON record a line"
+                f"{name}, line {line}: {getattr(error, 'msg', error)}", "write one JSON record per line"
             ) from None
     return whole.shaped(records, name)

@@ -200,5 +200,7 @@ def _more(cell: Cell, room: Rect, axis: int) -> float:
     most = min(BOX[0], max(0.0, WIDE - size / k)) if axis == 0 else BOX[1]
     if isinstance(cell.leaf, Leaf) and cell.leaf.frame == "card":
         most = CARD * size / k
+        if axis == 1:  # its drawing is as wide as the card by now: more height would stay empty
+            most = min(most, max(0.0, cell.leaf.filled_height(cell.size[0]) - size) / k)
     middle = cell.at[axis] + size / 2
     return min(k * most, max(0.0, 2 * min(middle - low, high - middle) - size))

@@ -14,7 +14,7 @@ from figwright.drawing.layouts._measure import measure
 from figwright.drawing.layouts._place import place
 from figwright.drawing.layouts._wires import Wiring, wire
 from figwright.drawing.themes import Theme
-from figwright.ir.scene import Rect
+from figwright.ir.scene import Rect, union
 from figwright.ir.scene.nudging import Shortage
 from figwright.ir.spec import Figure
 from figwright.ir.spec.model import Hold
@@ -103,13 +103,46 @@ def solve(order: Build, begun: tuple[Cell, Rect] | None = None, *, most: int | N
         if not _give_room(root, wiring, sheet, extra, scale > ROOMY and turn == 0):
             break
     assert best is not None
-    placed = best[1]
+    placed = best[1] if hold is not None else _trimmed(best)
     if hold is not None or wires > (most or (CROWDED if order.plans else MANY)):
         return placed
     careful = wire(figure, theme, placed.root, placed.sheet)
     if careful.faults(placed.sheet) <= placed.wiring.faults(placed.sheet):
         placed.wiring = careful
     return placed
+
+
+def _trimmed(best: tuple[float, Placed]) -> Placed:
+    """The same without the margins that lines asked for in an early round and then did not run in: ground for
+    nothing."""
+    fault, placed = best
+    order, idle = placed.order, _idle(placed)
+    if not idle:
+        return placed
+    extra = {key: room for key, room in placed.extra.items() if key not in idle}
+    root = build(order)
+    measure(root, order.theme, extra)
+    sheet = fit(root, order.figure, order.theme)
+    grow(root, order, sheet)
+    wiring = wire(order.figure, order.theme, root, sheet, hasty=True)
+    better = wiring.faults(sheet) - legibility(order.figure.head.width / sheet.w) <= fault
+    return Placed(root, wiring, sheet, order, extra) if better else placed
+
+
+def _idle(placed: Placed) -> set[tuple[str, str]]:
+    """The margins of the sheet in which nothing runs or stands."""
+    root, sheet = placed.root, placed.sheet
+    rects = [Rect(p.x, p.y, 0, 0) for track in placed.wiring.tracks for p in track.points]
+    rects += [words.bounds for words in placed.wiring.labels.values()]
+    reach = union([*rects, *(child.rect for child in root.children)])
+    free = {
+        "pad00": reach.x,
+        "pad01": sheet.right - reach.right,
+        "pad10": reach.y,
+        "pad11": sheet.bottom - reach.bottom,
+    }
+    return {(id, where) for (id, where), room in placed.extra.items()
+            if id == root.id and where in free and free[where] >= room}  # fmt: skip
 
 
 def _widened(sheet: Rect, hold: Hold) -> float:

@@ -16,7 +16,7 @@ from figwright.drawing.assets.svg.writing import likeness
 from figwright.drawing.themes import Theme
 from figwright.frontends.freehand._arrows import head, line, steps
 from figwright.frontends.freehand._mend import mend
-from figwright.frontends.freehand._model import Arrow, Sheet, Thing
+from figwright.frontends.freehand._model import BLOCK, Arrow, Sheet, Thing
 from figwright.frontends.freehand._scene import Part, parts
 from figwright.frontends.freehand._wording import Usual, hues, named, split, worded
 from figwright.frontends.freehand.ends import backwards, settled
@@ -350,6 +350,8 @@ class _Maker:
             "drawing": self._named(art, name), "place": _place(union(mark.bounds for mark in art)),
             "evidence": arrow.evidence,
         }  # fmt: skip
+        if arrow.elements[0].get(BLOCK) == "both":
+            data["arrow"] = "both"
         self._labelled(data, part.words, part, name)
         return _Item(data=data, marks=art, order=order, label=part.words)
 

@@ -127,7 +127,7 @@ class End:
 
 NO_HEAD = End()
 BLOCK = "data-block"
-"""The mark of an arrow that is one closed shape: its border is no line."""
+"""The mark of an arrow that is one closed shape, and where it has heads ("end" or "both"): its border is no line."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)

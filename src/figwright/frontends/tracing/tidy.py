@@ -30,6 +30,8 @@ LONG, LONG_BARE = 1.15, 5.0
 ALIKE, EVEN_GAPS, CAP = 2.0, 3.0, 1.3
 """How much longer than most the longest dash may be, and the longest gap; how large a round end of a line is, in its
 widths."""
+FEW = 4
+"""Dashes that must lie in one line; more of them may turn a corner."""
 PAPER = 0.9
 
 
@@ -260,6 +262,13 @@ def _uncrossed(strips: Sequence[Strip]) -> list[Strip]:
     return out
 
 
+def _goes_on(line: Sequence[Point], to: Point) -> bool:
+    """Whether a point lies ahead of the end of a line; a few strips beside each other are signs, such as "()"."""
+    (a, b), end = line[-2:], line[-1]
+    ahead = (b.x - a.x) * (to.x - end.x) + (b.y - a.y) * (to.y - end.y)
+    return a == b or ahead >= 0.5 * distance(a, b) * distance(end, to)
+
+
 def _joined(strips: Sequence[Strip]) -> tuple[tuple[Point, ...] | None, tuple[float, ...]]:
     """Strips after each other as one line, and the lengths of its dashes and gaps."""
     if len(strips) == 1:
@@ -276,7 +285,7 @@ def _joined(strips: Sequence[Strip]) -> tuple[tuple[Point, ...] | None, tuple[fl
             for side in (0, -1)
         ]
         gap, end, side, n = min(offers)
-        if gap > limit:
+        if gap > limit or (len(strips) <= FEW and not _goes_on(line[::-1] if end == 0 else line, rest[n].line[side])):
             return None, ()
         gaps.append(gap)
         more = list(rest.pop(n).line)

@@ -31,7 +31,7 @@ NAMES: tuple[tuple[str, str], ...] = (
 )
 """What fonts are called in files, and the typeface that everybody knows."""
 KINDS = (
-    (r"mono|courier|consol|typewriter|^cmtt|^lmtt|menlo|inconsolata", "Courier New"),
+    (r"mono|fixed|courier|consol|typewriter|^cmtt|^lmtt|menlo|inconsolata", "Courier New"),
     (
         r"sans|arial|helvet|calibri|verdana|tahoma|segoe|roboto|gothic|lato|myriad|avenir|futura|comic|gill|^cmss",
         "Arial",
@@ -42,7 +42,7 @@ KINDS = (
     ),
 )
 """What a font's name tells of its kind, and a typeface of that kind."""
-LIKELY = ("Arial", "Times New Roman", "DejaVu Sans", "Latin Modern Roman", "Liberation Sans Narrow")
+LIKELY = ("Arial", "Times New Roman", "DejaVu Sans", "Latin Modern Roman", "Liberation Sans Narrow", "Courier New")
 """Typefaces that are tried where the name tells nothing."""
 BETTER, LEAST = 0.75, 40
 """How much more even than ours the widths of another typeface must be, and letters that it is judged by."""

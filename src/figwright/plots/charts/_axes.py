@@ -177,7 +177,11 @@ def number_axis(facts: Facts, code: Code, ax: str, way: Way, axis: Axis, values:
         code.line(f"{ax}.{way}axis.set_major_locator({locator})")
     if axis.ticks:
         code.line(f"{ax}.set_{way}ticks({literal(list(axis.ticks))})")
-    if limits := _limits(facts, axis, values, across):
+    limits = _limits(facts, axis, values, across)
+    for wanted, kept in zip(axis.limits or (), limits or (None, None), strict=False):
+        if wanted is not None and kept is None:
+            code.notes.append(f"the {way} axis goes beyond {wanted:g}: it would cut off data, or bars from their zero")
+    if limits:
         low, high = limits
         names = ("left", "right") if way == "x" else ("bottom", "top")
         given = [f"{name}={value:g}" for name, value in zip(names, (low, high), strict=True) if value is not None]

@@ -25,6 +25,8 @@ class Code:
     """Constants that are dicts and that several layers fill, while they are filled."""
     switched: bool = False
     """Layers draw different tables: before each, `data` is set to its own."""
+    notes: list[str] = field(default_factory=list)
+    """What the chart asks for and the script does not do, and why."""
     _depth: int = 0
 
     def line(self, text: str) -> None:

@@ -80,7 +80,8 @@ def _compiled(chart: Chart, table: Table, typeface: Typeface) -> Script:
         code.line(f"fig.suptitle({literal(words(_words.broken(heading, wide, plan.sheet.width * 70)))})")
     if plan.look.others and with_formulas(chart, table):
         _formulas_beside(plan, code)
-    return Script(_assembled(plan, code), table, ours=True, stated=found.named(), notes=found.notes, typeface=typeface)
+    notes = (*found.notes, *dict.fromkeys(code.notes))
+    return Script(_assembled(plan, code), table, ours=True, stated=found.named(), notes=notes, typeface=typeface)
 
 
 def _plan(found: Reckoned) -> Plan:

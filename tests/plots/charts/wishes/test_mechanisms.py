@@ -9,6 +9,7 @@ from figwright.core.errors import UnclearWish
 from figwright.core.tables import Table
 from figwright.plots import charts
 from figwright.plots.charts.choose import choose
+from figwright.plots.charts.model import Condition
 
 pytestmark = pytest.mark.core
 
@@ -56,6 +57,18 @@ HITS = _table(
 )  # fmt: skip
 
 
+ORDERS = _table(
+    "order,hub,ordered,delivered,weight (kg),fee (€),express",
+    *(f"o{i},{('Graz', 'Lyon')[i % 2]},2024-03-0{1 + i % 5},2024-03-{10 + i},{i + 1},{2 * i + 3}.5,"
+      f"{('yes', 'no')[i % 3 % 2]}" for i in range(12)),
+)  # fmt: skip
+TOWNS = _table(
+    "town,year,rent (€),price,taste,smell,look",
+    *(f"{t},{y},{400 + 10 * i + 20 * (y - 2015)},{i + y % 7},{i},{y % 5},{i * 2 % 7}"
+      for i, t in enumerate(("Ulm", "Bern", "Graz")) for y in range(2015, 2021)),
+)  # fmt: skip
+
+
 QUARTERS = _table(
     "package,lang,2022-Q1,2022-Q2,2022-Q3", "a,py,4,5,6", "b,c++,1,2,4", "c,py,7,7,8", name="pkg_downloads"
 )
@@ -76,6 +89,16 @@ MATRIX = _table("true,cat,dog,fox,total", "cat,9,1,0,10", "dog,2,7,1,10", "fox,0
     [
         (DOSES, "heart rate at week 8 by arm as boxplots, placebo first",
          "boxes of `HR wk8` by Arm, in the order placebo, 5 mg, 10 mg"),
+        (ORDERS, "how many days from ordering to delivery, boxplot per hub",
+         "boxes of the days from `ordered` to `delivered` by hub"),
+        (ORDERS, "fee per kg of every order, highest first",
+         "bars of `fee (€)` per `weight (kg)` by order, largest first"),
+        (ORDERS, "express rate per hub", "bars of the share of rows with express = yes by hub"),
+        (TOWNS, "by how much did rents go up between 2015 and 2020 in each town? biggest rise first",
+         "bars of `2020` minus `2015` where year is 2015 or 2020, by town, largest first"),
+        (TOWNS, "radar of taste, smell and look for Ulm and Bern in 2018",
+         "radar of `value` where year = 2018, town is Ulm or Bern, by measure, coloured by town; "
+         "`value` is `taste`, `smell` and `look`"),
         (DOSES, "mean change in heart rate from week 0 to week 8 per arm",
          "bars of mean `HR wk8` minus `HR wk0` by Arm"),
         (DOSES, "what fraction had severe adverse events in each arm",
@@ -162,6 +185,8 @@ def test_it_is_understood(table: Table, wish: str, understood: str) -> None:
     ("table", "wish", "because"),
     [
         (JOBS, "rtt against humidity", "humidity"),
+        (JOBS, "rtt and humidity per queue", "humidity"),
+        (JOBS, "how many late wins per queue", "wins"),
         (JOBS, "rtt per queue for the carbon links", "carbon"),
         (JOBS, "how many cyclists per queue", "cyclist"),
         (JOBS, "weighted rtt per queue", "weighted"),
@@ -186,6 +211,18 @@ def test_it_is_understood(table: Table, wish: str, understood: str) -> None:
 def test_what_cannot_be_met_is_refused_by_name(table: Table, wish: str, because: str) -> None:
     with pytest.raises(UnclearWish, match=because):
         choose(table, wish)
+
+
+def test_single_rows_stand_on_top_of_boxes_and_means() -> None:
+    boxes = choose(DOSES, "hr wk8 by arm as boxes with the individual patients on top").chart
+    assert boxes.panels[0].layers[0].options == {"points": True}
+    bars = choose(DOSES, "mean hr wk8 by arm with the single patients on top").chart
+    assert [layer.mark for layer in bars.panels[0].layers] == ["bar", "scatter"]
+
+
+def test_a_limit_in_another_unit_of_time_is_converted() -> None:
+    chart = choose(JOBS, "rtt above 0.03 seconds by queue").chart
+    assert chart.panels[0].where == {"RTT (ms)": Condition(above=30)}
 
 
 def test_the_ends_of_an_axis_are_kept() -> None:

@@ -93,7 +93,7 @@ def _solid(shape: Shape, wide: float) -> _Solid | None:
     parts = [path for path in shape.paths if len(path) > 2]
     if len(parts) == 1:
         bare = shape.fill and shape.stroke in (None, shape.fill)
-        if block := _arrow(_cornered(parts[0])):
+        if block := _arrow(_cornered(parts[0])) or _double(_cornered(parts[0])):
             return block
         bar = _strip(parts[0], BARE, wide) if bare else None
         return _Solid(bar.line, bar.width, ((), ())) if bar and not _is_barbs(bar.line, HEAD * wide) else None
@@ -174,6 +174,22 @@ def _arrow(corners: Polygon) -> _Solid | None:
             head = (left, tip, right, *reversed(notch))
             end = line[1] if notch and _behind(line[1], line[0], tip) else line[0]
             return _Solid(tuple(straightened(distinct((*run[:-1], end)))), min(across[1:]), ((), head))
+    return None
+
+
+def _double(corners: Polygon) -> _Solid | None:
+    """A shaft between two heads: ten corners, the same on both sides of the way from tip to tip."""
+    if len(corners) != 10:
+        return None
+    for i in range(5):
+        turned = (*corners[i:], *corners[:i])
+        first, last = (turned[9], turned[0], turned[1]), (turned[4], turned[5], turned[6])
+        shaft = distance(turned[2], turned[8]), distance(turned[3], turned[7])
+        wide = distance(first[0], first[2]), distance(last[0], last[2])
+        sides = [distance(head[1], head[k]) for head in (first, last) for k in (0, 2)]
+        alike = max(sides) <= (1 + EVEN) * min(sides) and max(shaft) <= (1 + EVEN) * min(shaft)
+        if alike and min(wide) >= WING * max(shaft) and distance(first[1], last[1]) > 1.5 * sides[0]:
+            return _Solid((_between(*first[::2]), _between(*last[::2])), min(shaft), (first, last))
     return None
 
 

@@ -84,7 +84,8 @@ class _Marker:
             if arrow.id in self.solids:  # a block arrow keeps its looks
                 arrow.elements[0].tag, given = self.solids[arrow.id]
                 arrow.elements[0].attrib.clear()
-                arrow.elements[0].attrib |= {**given, "data-arrow": arrow.id, BLOCK: "true"}
+                heads = "both" if arrow.start.head and arrow.end.head else "end"
+                arrow.elements[0].attrib |= {**given, "data-arrow": arrow.id, BLOCK: heads}
             for element in arrow.elements:
                 element.set("data-from", source.name)
                 element.set("data-to", target.name)

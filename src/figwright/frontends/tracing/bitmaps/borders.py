@@ -139,10 +139,23 @@ def _dash(on: Pixels) -> tuple[float, ...]:
     first, second = runs[::2], runs[1::2]
     dashes, gaps = (first, second) if on[change[0]] else (second, first)
     usual = float(np.median(gaps))
-    even = float(((gaps > 0.4 * usual) & (gaps < 1.9 * usual + 1)).mean())
-    if even < 0.6 or usual < 1.5 or not 0.15 < on.mean() < 0.93 or gaps.max() > 0.3 * len(on):
+    even = float(_alike(gaps).mean())
+    if (
+        even < 0.6
+        or float(_alike(dashes).mean()) < 0.5
+        or usual < 1.5
+        or not 0.15 < on.mean() < 0.93
+        or gaps.max() > 0.3 * len(on)
+    ):
         return ()
     return round(float(np.median(dashes)), 1), round(usual, 1)
+
+
+def _alike(runs: Pixels) -> Pixels:
+    """Which lengths are about as long as most."""
+    _, np = vision()
+    usual = float(np.median(runs))
+    return (runs > 0.4 * usual) & (runs < 1.9 * usual + 1)
 
 
 def _on_every_side(seen: Pixels, side: Pixels, least: float) -> bool:

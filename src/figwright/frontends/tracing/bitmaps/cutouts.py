@@ -83,11 +83,11 @@ def cutouts(rgb: Pixels, painted: Pixels, rims: Pixels, beside: Pixels, unit: fl
     core = large[labels].astype(np.uint8)
     grown = cv2.dilate(core, np.ones((7, 7), np.uint8)) & rest
     own = _without_splinters(core | grown, beside, unit)
-    rules = _rules(own, unit)
-    rest = own & (1 - rules)
+    level, upright = _rules(own, unit)
+    rest = own & (1 - (level | upright))
     whole = _whole(rest, unit)
     reach = max(3, round(CLOSE * unit) | 1)
-    parts = ((rules, 3), (rest & whole, 3), (rest & (1 - whole), reach))
+    parts = ((level, 3), (upright, 3), (rest & whole, 3), (rest & (1 - whole), reach))
     return [cut for part, near in parts for cut in _clustered(rgb, part, near)]
 
 
@@ -113,8 +113,8 @@ def _whole(own: Pixels, unit: float) -> Pixels:
     return out
 
 
-def _rules(own: Pixels, unit: float) -> Pixels:
-    """Which pixels are of long level or upright lines."""
+def _rules(own: Pixels, unit: float) -> tuple[Pixels, Pixels]:
+    """Which pixels are of long level lines, and of upright ones."""
     cv2, np = vision()
     long, slim = round(RULE * unit), round(SLIM * unit) + BLUR
     thick = cv2.morphologyEx(own, cv2.MORPH_OPEN, np.ones((slim, slim), np.uint8))
@@ -123,7 +123,7 @@ def _rules(own: Pixels, unit: float) -> Pixels:
     level, upright = (
         cv2.morphologyEx(near, cv2.MORPH_OPEN, np.ones(size, np.uint8)) for size in ((1, long), (long, 1))
     )
-    return thin & (level | upright)
+    return thin & level, thin & upright & (1 - level)
 
 
 def _clustered(rgb: Pixels, own: Pixels, reach: int) -> list[Cutout]:

@@ -14,6 +14,7 @@ from figwright.frontends.tracing.bitmaps.ruled import ruled
 from figwright.frontends.tracing.picture import Pixels, vision
 from figwright.frontends.tracing.seen import Colour, colour
 from figwright.ir.scene import Rect
+from figwright.ir.scene.polygons import meet
 
 SMALL = 0.27
 """Heights of the type: what is smaller on either side is part of a drawing."""
@@ -25,6 +26,8 @@ GLOSS = 45
 """Levels between a part of a gradient and its middle."""
 SHAFT = 0.25
 """Heights of the type: the shaft of a block arrow is wider; else it is the head of a line with a piece of the line."""
+MOSTLY = 0.6
+"""The share of a shape that lies in a larger one which it is drawn over."""
 STRONG = 40
 """Levels between a shape and its surroundings above which it may be small and stand among others."""
 BETWEEN, BETWEEN_FILL = 0.6, 12
@@ -289,8 +292,10 @@ def _ordered(found: list[Shape]) -> list[Shape]:
 
 
 def _inside(one: Shape, other: Shape) -> bool:
+    """Whether a shape lies in a larger one, with the most of it at least: else the larger one's fill would hide it."""
     a, b = one.place, other.place
-    return a.w * a.h < b.w * b.h and b.grown(1).contains(a)
+    common = meet(a, b.grown(1))
+    return a.w * a.h < b.w * b.h and max(common.w, 0.0) * max(common.h, 0.0) > MOSTLY * a.w * a.h
 
 
 def _without_cells(found: list[Shape], unit: float) -> list[Shape]:

@@ -6,14 +6,14 @@ legends, the proof) knows nothing of `where` or `aggregate`. The script gets lin
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from figwright.core.errors import ChartError
 from figwright.core.tables import Column, Table
 from figwright.plots.charts import _checks
 from figwright.plots.charts._code import Code, bracketed, literal
-from figwright.plots.charts.model import Axis, Chart, Layer, Scalar, Where
+from figwright.plots.charts.model import Axis, Chart, Derived, Layer, Scalar, Where
 from figwright.plots.charts.reckon import _code
 from figwright.plots.charts.reckon._named import labelled
 from figwright.plots.charts.reckon._plan import lengthened, planned, prepared
@@ -23,7 +23,7 @@ from figwright.plots.charts.reckon._results import PERCENTILES
 from figwright.plots.charts.reckon._steps import Step, taken
 from figwright.plots.charts.reckon._tests import clauses, meeting
 
-__all__ = ["PERCENTILES", "Reckoned", "Shown", "long_table", "reckoned", "rows_shown", "write"]
+__all__ = ["PERCENTILES", "Reckoned", "Shown", "long_table", "reckoned", "rows_shown", "with_derived", "write"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +85,7 @@ class Reckoned:
 
 def reckoned(chart: Chart, table: Table) -> Reckoned:
     """The chart without its computations, and what comes out of them; ChartError where the table cannot fill it."""
-    made = prepared(chart, table)
+    made = prepared(chart.derive, table)
     long = [
         [lengthened(layer, made, f"panels.{p}.layers.{n}") for n, layer in enumerate(panel.layers)]
         for p, panel in enumerate(chart.panels)
@@ -135,6 +135,11 @@ def reckoned(chart: Chart, table: Table) -> Reckoned:
 def long_table(table: Table, columns: Sequence[str], key: str, value: str, names: Sequence[Scalar] = ()) -> Table:
     """A table with columns side by side made long, as `fold` does it."""
     return Long(tuple(columns), key, value, tuple(names) or tuple(columns)).apply(table)
+
+
+def with_derived(table: Table, derive: Mapping[str, Derived]) -> Table:
+    """A table with the columns that `derive` makes."""
+    return prepared(derive, table).table
 
 
 def rows_shown(table: Table, where: Where, any_of: tuple[Where, ...] = ()) -> list[int]:

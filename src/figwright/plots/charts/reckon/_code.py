@@ -52,6 +52,14 @@ def lengthened(rows, columns, key, value):
         made += [rest | {key: called, value: row[name]} for name, called in columns.items()]
     return made
 ''',
+    "elapsed": '''
+def elapsed(start, end, seconds):
+    """The time between two dates, in units of so many seconds."""
+    if not (known(start) and known(end)):
+        return np.nan
+    first, last = (datetime.fromisoformat(one.replace("Z", "+00:00")) for one in (start, end))
+    return (last - first).total_seconds() / seconds
+''',
     "running": '''
 def running(rows, name, column, keys, how):
     """The numbers of a column as a new one, for each set of `keys`: added up, or in per cent of the first."""

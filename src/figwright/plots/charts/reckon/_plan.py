@@ -10,14 +10,14 @@ from figwright.core.errors import ChartError
 from figwright.core.tables import Column, Table
 from figwright.plots.charts._checks import asked_of, columns_of, known
 from figwright.plots.charts._code import readable
-from figwright.plots.charts.model import Chart, Condition, Layer, Panel, Where
+from figwright.plots.charts.model import Condition, Derived, Layer, Panel, Where
 from figwright.plots.charts.reckon import _bins
 from figwright.plots.charts.reckon._gather import correlate, gather
 from figwright.plots.charts.reckon._missing import left_out, unfilled
 from figwright.plots.charts.reckon._named import CALLED, with_label
 from figwright.plots.charts.reckon._pivot import keys_of_pivot, widen
 from figwright.plots.charts.reckon._planned import Planned, numeric
-from figwright.plots.charts.reckon._reshape import Combine, Copy, Long, Running
+from figwright.plots.charts.reckon._reshape import SECONDS, Combine, Copy, Long, Running
 from figwright.plots.charts.reckon._steps import Best, End, Keep, Largest, Relabel, Sort, Step
 from figwright.plots.charts.reckon._tests import clauses, meant, parts, ranked
 
@@ -33,24 +33,32 @@ class Prepared:
     """The columns of the file that the steps need."""
 
 
-def prepared(chart: Chart, table: Table) -> Prepared:
+def prepared(derive: Mapping[str, Derived], table: Table) -> Prepared:
     """The table with the columns that `derive` makes."""
     steps: list[Step] = []
     made = table
-    for new, one in chart.derive.items():
+    for new, one in derive.items():
         path = f"derive.{new}"
         if new in made or len(one.of) != (1 if one.how == "same" else 2):
             why = f"{new!r} is a column already" if new in made else f"'{one.how}' of {len(one.of)} columns"
             raise ChartError(why, "give a new name, and two columns (one for 'same')", path=path)
         for name in one.of:
             known(name, made, f"{path}.of")
-            if one.how != "same":
+            if one.how in SECONDS:
+                _days(made[name], path)
+            elif one.how != "same":
                 numeric(made[name], one.how, made)
         step: Step = Copy(new, one.of[0]) if one.how == "same" else Combine(new, one.of[0], one.of[1], one.how)
         steps.append(step)
         made = step.apply(made)
-    used = {name for one in chart.derive.values() for name in one.of}
+    used = {name for one in derive.values() for name in one.of}
     return Prepared(made, table, tuple(steps), frozenset(used))
+
+
+def _days(column: Column, path: str) -> None:
+    """The time between two dates needs their days."""
+    if column.kind != "date" or any(len(str(value)) < 10 for value in column.values if value is not None):
+        raise ChartError(f"{column.name!r} holds no dates with days", "name two columns of such dates", path=path)
 
 
 def lengthened(layer: Layer, made: Prepared, path: str) -> tuple[Layer, Prepared]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import datetime
 
 from figwright.core.errors import ChartError
 from figwright.core.tables import Column, Table, Value
@@ -63,17 +64,21 @@ class Wide:
             code.line("rows = [row for row in rows if all(value == value for value in row.values())]")
 
 
+SECONDS = {"days": 86_400, "hours": 3600, "minutes": 60, "seconds": 1}
+"""Units of the time from one date to another."""
 _COMBINED = {
     "minus": "{one} - {other}",
     "per": "{one} / ({other} or np.nan)",
     "change": "100 * ({one} - {other}) / ({other} or np.nan)",
+    **{unit: f"elapsed({{other}}, {{one}}, {seconds})" for unit, seconds in SECONDS.items()},
 }
-"""Two numbers of a row that become one, as the script says it."""
+"""Two values of a row that become one number, as the script says it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Combine:
-    """A new column made of two: their difference, their ratio, or the change of the first in per cent of the other."""
+    """A new column made of two: their difference, their ratio, the change of the first in per cent of the other, or the
+    time from the other date to the first."""
 
     name: str
     one: str
@@ -82,7 +87,10 @@ class Combine:
 
     def apply(self, table: Table) -> Table:
         one, other = table[self.one], table[self.other]
-        values = tuple(self._of(a, b) for a, b in zip(one.numbers, other.numbers, strict=True))
+        if self.how in SECONDS:
+            values = tuple(elapsed(a, b, self.how) for a, b in zip(other.values, one.values, strict=True))
+        else:
+            values = tuple(self._of(a, b) for a, b in zip(one.numbers, other.numbers, strict=True))
         unit = {"minus": one.unit, "change": "%"}.get(self.how, "")
         return Table((*table.columns, Column(self.name, values, "number", unit)), table.name, table.path)
 
@@ -92,9 +100,20 @@ class Combine:
         return {"minus": lambda: a - b, "per": lambda: a / b, "change": lambda: 100 * (a - b) / b}[self.how]()
 
     def write(self, code: Code) -> None:
+        if self.how in SECONDS:
+            _code.need(code, "elapsed", "known")
+            code.imports.add("from datetime import datetime")
         with code.block("for row in rows:"):
             read = _COMBINED[self.how].format(one=f"row[{literal(self.one)}]", other=f"row[{literal(self.other)}]")
             code.line(f"row[{literal(self.name)}] = {read}")
+
+
+def elapsed(start: Value, end: Value, unit: str) -> float | None:
+    """The time between two dates; None where one is not known."""
+    if start is None or end is None:
+        return None
+    first, last = (datetime.fromisoformat(str(one).replace("Z", "+00:00")) for one in (start, end))
+    return (last - first).total_seconds() / SECONDS[unit]
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,7 +18,7 @@ from figwright.core.errors import ChartError
 from figwright.core.tables import Table
 from figwright.plots.charts.describe import describe
 from figwright.plots.charts.model import Chart
-from figwright.plots.charts.reckon import reckoned
+from figwright.plots.charts.reckon import reckoned, with_derived
 from figwright.plots.charts.wishes._chart import ROWS, chart, condition
 from figwright.plots.charts.wishes._complete import Unclear, complete
 from figwright.plots.charts.wishes._diagrams import graph, matrix
@@ -29,13 +29,14 @@ from figwright.plots.charts.wishes._lexicon import MEASURES
 from figwright.plots.charts.wishes._meant import unmeant
 from figwright.plots.charts.wishes._mentions import items
 from figwright.plots.charts.wishes._parse import parse
+from figwright.plots.charts.wishes._quantities import quantities
 from figwright.plots.charts.wishes._ranges import ColumnRange, column_range, spelled_out
 from figwright.plots.charts.wishes._reading import Folded, Reading, Where
 from figwright.plots.charts.wishes._rows import rows
 from figwright.plots.charts.wishes._spoken import mentioned, shown, signs, unnamed
 from figwright.plots.charts.wishes._state import State
 from figwright.plots.charts.wishes._text import stems, words
-from figwright.plots.charts.wishes._views import AGAINST, folded, twice, unfolded, views, with_copy
+from figwright.plots.charts.wishes._views import AGAINST, folded, unfolded, views
 
 TIED = "two readings fit equally well"
 __all__ = [
@@ -72,10 +73,13 @@ class Understood:
 
 def understand(table: Table, wish: str) -> Understood:
     """How a wish is understood. With a refusal nothing is drawn before somebody chooses a reading."""
-    if (copy := twice(table, wish)) is not None:
-        other = _understand(with_copy(table, copy), wish)
-        if other.readings and not other.refusal and copy[0] in (other.readings[0].x, other.readings[0].series):
-            return replace(other, readings=tuple(replace(one, copies=(copy,)) for one in other.readings))
+    for name, derived, said in quantities(table, wish):
+        made = {name: derived}
+        other = _read(with_derived(table, made), said)
+        one = other.readings[0] if other.readings else None
+        sure = not other.refusal or " to " in name
+        if one is not None and sure and name in (one.x, *one.y, one.series):
+            return replace(other, readings=tuple(replace(each, derive=made) for each in other.readings))
     if (several := column_range(wish, Facts(table))) is not None:
         return _ranged(table, wish, several)
     return _read(table, wish)
@@ -282,9 +286,7 @@ def _kind_only(draft: Draft) -> bool:
 def drawn(reading: Reading, table: Table) -> Chart:
     """The chart of a reading; it says how the wish was understood."""
     view = table if reading.fold is None else folded(table, reading.fold)
-    for copy in reading.copies:
-        view = with_copy(view, copy)
-    made = chart(reading, Facts(view))
+    made = chart(reading, Facts(with_derived(view, reading.derive)))
     return made.model_copy(update={"because": f"understood as: {describe(made, table)}"})
 
 

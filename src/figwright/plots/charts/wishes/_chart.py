@@ -34,7 +34,7 @@ def chart(r: Reading, facts: Facts) -> Chart:
     elif where:
         panel["where"] = where
     facet = {"facet": {"by": r.facet}} if r.facet else {}
-    derived: dict[str, Any] = {name: {"of": [column], "how": "same"} for name, column in r.copies}
+    derived: dict[str, Any] = dict(r.derive)
     if r.minus and not _after(r):
         derived[_derived(r)] = {"of": [r.y[0], r.minus], "how": r.how}
     made = {"derive": derived} if derived else {}
@@ -66,7 +66,7 @@ def _layers(r: Reading, facts: Facts) -> list[dict[str, Any]]:
     if r.mark == "arrow":
         layer.update(y=r.y[:1], to=r.y[1])
     if r.minus and r.pivot and r.how != "minus":
-        layer["per"] = (r.minus,)
+        layer |= {"per": (r.minus,)} | ({"minus": (r.minus,)} if r.how == "change" else {})
     elif r.minus and (r.pivot or _after(r)):
         layer["minus"] = (r.minus,)
     elif r.minus:
@@ -85,6 +85,11 @@ def _layers(r: Reading, facts: Facts) -> list[dict[str, Any]]:
     layers = [{key: value for key, value in layer.items() if value or (key == "of" and value is not None)}]
     if r.twin:
         layers = [{**layers[0], "y": (name,), "right": n > 0} for n, name in enumerate(r.y)]
+    if r.dots and r.mark in ("box", "violin"):
+        layers[0]["options"] = {"points": True}
+    elif r.dots:
+        kept = {key: value for key, value in layers[0].items() if key in ("x", "y", "series", "horizontal", "bin")}
+        layers.append({"mark": "scatter", **kept})
     if r.fit and r.mark == "scatter":
         layers.append({"mark": "trend", **{key: value for key, value in layers[0].items() if key in ("x", "y")}})
     return layers
@@ -115,6 +120,10 @@ def _y(r: Reading, facts: Facts) -> dict[str, Any]:
     elif len(r.y) == 1 and facts.generic(r.y[0]) and len(metric) == 1 and not isinstance(metric[0], Condition):
         mean = {"mean": "Mean ", "median": "Median "}.get(r.aggregate, "")
         axis["label"] = f"{mean}{metric[0]}"
+    elif r.pivot and r.minus and len(r.pivot[1]) == 2:
+        one, other = r.pivot[1]
+        said = {"minus": f"{one} − {other}", "per": f"{one} / {other}"}.get(r.how, f"change from {other} to {one}")
+        axis |= {"label": f"{readable(r.y[0])}: {said}"} | ({"format": "percent"} if r.how == "change" else {})
     if r.zero:
         axis["limits"] = (0, None)
     if "y" in r.limits:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from figwright.plots.charts.model import Condition, Scalar
 from figwright.plots.charts.wishes._draft import Draft
 from figwright.plots.charts.wishes._facts import Facts
-from figwright.plots.charts.wishes._lexicon import QUANTITIES, STOP
+from figwright.plots.charts.wishes._lexicon import QUANTITIES, STOP, UNITS
 from figwright.plots.charts.wishes._mentions import Item
 from figwright.plots.charts.wishes._text import stems
 
@@ -78,5 +78,7 @@ class Clauses:
     def quantity(self, said: str) -> str:
         """The column that a comparison itself speaks of: jobs longer than 300 seconds, the five heaviest."""
         names = next((words for start, words in QUANTITIES.items() if said.startswith(start)), frozenset())
-        held = [c.name for c in self.facts.columns if c.kind == "number" and names & set(stems(c.name))]
+        numbers = [c.name for c in self.facts.columns if c.kind == "number"]
+        held = [name for name in numbers if names & set(stems(name))]
+        held = held or [name for name in numbers if names & UNITS.get(self.facts.unit(name), frozenset())]
         return held[0] if len(held) == 1 else ""

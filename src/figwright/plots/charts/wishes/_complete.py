@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from figwright.core.tables import summary
 from figwright.plots.charts.wishes._computed import computed
 from figwright.plots.charts.wishes._draft import COLUMNS, Draft, rule
@@ -9,15 +11,15 @@ from figwright.plots.charts.wishes._facts import Facts
 from figwright.plots.charts.wishes._heights import counted, values
 from figwright.plots.charts.wishes._kinds import kind_found, kind_said
 from figwright.plots.charts.wishes._places import places
-from figwright.plots.charts.wishes._reading import Reading
+from figwright.plots.charts.wishes._reading import Folded, Reading
 from figwright.plots.charts.wishes._rows import rows
 from figwright.plots.charts.wishes._sorted import ordered
 from figwright.plots.charts.wishes._state import State, Unclear
 from figwright.plots.charts.wishes._uses import share_out
 
 __all__ = ["Unclear", "complete"]
-_MANY_MARKS, _MANY_LINES = 60, 40
-"""Categories and lines beyond which they cannot be told apart."""
+_MANY_MARKS, _MANY_LINES, _MANY_RINGS = 60, 40, 8
+"""Categories, lines and rings of a radar beyond which they cannot be told apart."""
 _HEIGHTS = ("bar", "line", "box", "violin", "point", "lollipop", "area")
 
 
@@ -44,11 +46,27 @@ def complete(draft: Draft, facts: Facts) -> Reading:
         minus=made.minus, stack=made.stack, order=order, order_by=order_by, first=_first(state), log=_log(state),
         zero="zero" in said, upside_down="upside_down" in said, limits=draft.limits, values="values" in said,
         horizontal="horizontal" in said or state.kind == "arrow",
-        fit="fit" in said, highlight=tuple(draft.highlight), unknown=tuple(draft.unknown), bars=draft.bars,
+        fit="fit" in said, dots="dots" in said, highlight=tuple(draft.highlight), unknown=tuple(draft.unknown),
+        bars=draft.bars,
         panels=_apart(state), twin="twin" in said, assumed=tuple(state.assumed),
     )  # fmt: skip
+    if state.kind == "radar" and len(state.ys) > 2:
+        return _spokes(reading, state)
     _fits(reading, state)
     return reading
+
+
+def _spokes(r: Reading, s: State) -> Reading:
+    """A radar whose spokes are columns: one ring for each of the few rows that are left, or for their means."""
+    rings = r.series or r.x
+    if len({s.facts.unit(name) for name in r.y}) > 1:
+        raise Unclear("columns of different units share no axis, and a radar has one")
+    if rings and s.varied(rings) > _MANY_RINGS:
+        raise Unclear(f"a radar of {s.varied(rings)} {rings!r} cannot be read: say which are meant")
+    told = replace(r, x="measure", y=("value",), series=rings, fold=Folded(r.y, "measure", "value"), order="")
+    return replace(
+        told, aggregate=r.aggregate or ("mean" if s.facts.repeated([rings] if rings else [], s.rows) else "")
+    )
 
 
 def _labels(s: State) -> None:

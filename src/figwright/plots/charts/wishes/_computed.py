@@ -88,6 +88,8 @@ def _around(s: State, made: Computed) -> None:
 def _combined(s: State, made: Computed) -> None:
     """The difference or the ratio of two columns, or of the numbers at two values of one."""
     how = s.draft.combine
+    if not how and "change" in s.draft.aggs and len(s.ys) == 2 and s.facts.unit(s.ys[0]) == s.facts.unit(s.ys[1]):
+        how = "minus"
     if not how:
         return
     values = s.contrast[1] if s.contrast is not None else tuple(s.ys)
@@ -144,8 +146,6 @@ def _repeated(s: State, spread: bool) -> str:
         return "sum"
     if spread or s.over or any(facts.repetition(c.name) for c in facts.columns):
         return "mean"
-    if draft.stack and s.series and s.kind in ("bar", "area"):
-        return "sum"  # means do not add up to the height of a stack
     if "count" in draft.aggs or any(y.startswith("#") for y in s.ys):
         return "sum"
     adds = said & EXTENSIVE and s.kind not in ("heatmap", "radar")
@@ -159,8 +159,6 @@ def _one_line_each(s: State) -> bool:
     if s.kind != "line" or s.series or not free or s.over or "mean" in s.draft.aggs or s.draft.running == "sum":
         return False
     telling = [c for c in free if not s.facts.repeated([*s.places, c], s.rows)] or (free if len(free) == 1 else [])
-    if len(telling) > 1 and all(s.facts.same_groups(telling[0], other) for other in telling[1:]):
-        telling = telling[:1]
     if len(telling) != 1:
         return False
     s.series = telling[0]

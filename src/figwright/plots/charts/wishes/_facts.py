@@ -31,6 +31,7 @@ _NOMINAL = frozenset("num number no index code section room".split())
 _NO_IDS = frozenset("said paid grid solid fluid liquid humid acid lipid valid hybrid bid kid mid avoid".split())
 _STEPS = frozenset("step epoch iteration iter round cycle cyc".split())
 _GRAMMAR = frozenset("was were is are be been the a an with and or did do does has have".split())
+_SUMMARIES = frozenset("mean average avg overall total sum".split())
 _METRICS = frozenset(
     "metric measure variable indicator quantity statistic tag parameter analyte kpi property observable".split()
 )
@@ -228,6 +229,11 @@ class Facts:
                 found.add(name)
         return frozenset(found)
 
+    @cached_property
+    def averages(self) -> frozenset[str]:
+        """Columns that are called for what sums up others."""
+        return frozenset(name for name in self.measures if set(stems(name)) & _SUMMARIES) | self.sums
+
     def calendar(self, unit: str) -> str:
         """The column of words that is called for a unit of the calendar: Monat, quarter."""
         names = next((same for same in SAME if (unit,) in same), [(unit,)])
@@ -351,4 +357,5 @@ class Facts:
 
     def less_is_better(self, name: str) -> bool:
         timed = "time" in UNITS.get(self.unit(name), ())
-        return (timed or bool(set(stems(name)) & LESS_IS_BETTER)) and not {"accuracy", "throughput"} & set(stems(name))
+        said = set(stems(name.split(" per ")[0]))  # of a ratio what is above
+        return (timed or bool(said & LESS_IS_BETTER)) and not {"accuracy", "throughput"} & said

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import pairwise
 
+from figwright.plots.charts.model import Scalar
 from figwright.plots.charts.reckon.answers import no, yes
 from figwright.plots.charts.wishes._clauses import Clauses
 from figwright.plots.charts.wishes._draft import Use, rule
 from figwright.plots.charts.wishes._lexicon import OPPOSITES, SUFFIXES
-from figwright.plots.charts.wishes._text import ordinal, stems
+from figwright.plots.charts.wishes._text import ordinal, stem, stems
 
 _CLAUSES = ("with", "whose", "that", "which", "have", "where", "having", "hold")
 _BEING = {"be", "is", "are", "was", "were", "been", "have", "has", "had", "not", "did", "do"}
@@ -36,6 +37,9 @@ _ENDS = {
 }  # fmt: skip
 _AROUND = ("after", "before", "until", "up to", "since", "from", "beyond", "past", "over", "above", "below", "under")
 """Comparisons that may stand before the column of a number."""
+_SECONDS = {"ms": 1e-3, "s": 1, "sec": 1, "second": 1, "min": 60, "minute": 60, "h": 3600, "hr": 3600, "hour": 3600,
+            "d": 86_400, "day": 86_400, "week": 604_800}  # fmt: skip
+_CHANGES = frozenset("change increase growth rise decrease decline drop fall gain loss shift development".split())
 _BOUNDS = ("above", "below", "at_least", "at_most")
 
 
@@ -212,13 +216,15 @@ def _of_groups(w: Clauses) -> None:
 def _number(w: Clauses, place: int) -> None:
     """What the number at a place says about rows."""
     value, said = _scaled(w, place), _comparison(w, place)
+    spoken = _in_unit(w, place, said)
+    value = value * spoken[1] if spoken else value
     if said < 0 and w.column(place - 1) and place > 1 and w.stem(place - 2) in _AROUND and w.same(place - 2, place):
         said = place - 2  # after cycle 300, up to epoch 20
     how = next((a for a in ("between", *_BOUNDS[2:], *_BOUNDS[:2], "equal") if w.items[said].has(f"cmp:{a}")), "") if (
         said >= 0) else ""  # fmt: skip
     how = "at_least" if how == "between" and _second(w, place) < 0 and w.items[said].has("cmp:at_least") else how
     how = _OTHERWISE.get(how, how) if said >= 0 and _negated(w, said) else how
-    column = _about(w, place, said, value)
+    column = spoken[0] if spoken else _about(w, place, said, value)
     counted = w.column(place + 1)
     if not column or (how == "above" and counted not in ("", column)):
         return  # "over the four dimensions" counts them, and compares nothing
@@ -228,6 +234,10 @@ def _number(w: Clauses, place: int) -> None:
         if match is None:
             return
         w.add_where(column, match)
+    elif second >= 0 and _compared(w, column, value, _scaled(w, second)):
+        ends: list[Scalar] = [int(one) if one == int(one) else one for one in (value, _scaled(w, second))]
+        w.draft.named[column], w.draft.base = ends, ends[0]  # the growth from 2010 to 2023
+        w.take(second)
     elif how == "between" and second >= 0:
         low, high = sorted((value, _scaled(w, second)))
         w.add_where(column, rule(at_least=_bound(w, column, low), at_most=_bound(w, column, high)))
@@ -251,6 +261,26 @@ def _number(w: Clauses, place: int) -> None:
     w.met.append((place, column))
     unit = w.stem(place + 1) in _UNITS and not w.column(place + 1)
     w.take(place, *([place + 1] if unit else []), *([said] if said >= 0 and w.items[said].args("cmp") else []))
+
+
+def _in_unit(w: Clauses, place: int, said: int) -> tuple[str, float] | None:
+    """delays above one hour, in a column of minutes: the column before the comparison, and what one unit is in its."""
+    unit = _SECONDS.get(w.stem(place + 1))
+    before = [c for p in range(said) if (c := w.column(p)) and w.measure(c)]
+    own = _SECONDS.get(stem(w.facts.unit(before[-1]))) if before else None
+    if unit is None or own is None or unit == own or said < 0:
+        return None
+    w.take(place + 1)
+    return before[-1], unit / own
+
+
+def _compared(w: Clauses, column: str, one: float, other: float) -> bool:
+    """Whether two numbers are the steps between which a change is asked for."""
+    words = [w.stem(place) for place in range(len(w.items))]
+    asked = {"role:diff", "role:change", "role:ratio"} & w.draft.signs or (_CHANGES & set(words) and "how" not in words)
+    found = bool(asked) and w.facts.timed(column) and {one, other} <= set(w.facts[column].numbers)
+    w.draft.combine = w.draft.combine or ("minus" if found else "")
+    return found
 
 
 def _held(numbers: Sequence[float], value: float) -> float | None:

@@ -56,9 +56,11 @@ def values(s: State) -> None:
     """The heights, when the words did not say."""
     facts, draft = s.facts, s.draft
     if draft.everything and not s.numbers and not s.ys:
-        s.numbers = [name for name in facts.comparable if name not in (*draft.excluded, *facts.sums)]
+        s.numbers = [name for name in facts.comparable if name not in (*draft.excluded, *facts.averages)]
     if _correlation(s) or _pivot(s):
         return
+    if s.agg == "share" and not s.ys and not s.numbers and facts.metric in s.where and s.groups and s.of is None:
+        s.ys = [facts.value]  # the share of each platform in the streams
     _points(s)
     if s.agg == "share" and s.numbers and s.kind not in ("pie", "donut") and not _of_sum(s):
         s.agg = ""  # the share that a column holds
@@ -85,7 +87,14 @@ def values(s: State) -> None:
 def _of_sum(s: State) -> bool:
     """Whether a share is one of the sum of a column: of amounts, and not of what is a share already."""
     name = s.numbers[0]
-    held = s.facts.unit(name) == "%" or {"share", "percent", "pct", "rate", "ratio", "percentage"} & set(stems(name))
+    held = (s.facts.unit(name) == "%" and not s.facts.generic(name)) or {
+        "share",
+        "percent",
+        "pct",
+        "rate",
+        "ratio",
+        "percentage",
+    } & set(stems(name))
     return len(s.numbers) == 1 and not held and not s.draft.stack and bool(s.groups) and name not in s.facts.parts
 
 
@@ -113,8 +122,6 @@ def _points(s: State) -> None:
     if not s.ys and len(s.numbers) >= 2:
         s.x, *s.ys = s.numbers
         s.numbers = []
-    elif s.ys and s.numbers:
-        s.x = s.numbers.pop(0)
 
 
 def _bubbles(s: State) -> None:

@@ -38,8 +38,10 @@ def _lost(draft: Draft, r: Reading, facts: Facts) -> Iterator[str]:
     yield from (
         f"{said} are said, and not drawn" for said, signs, kept in _SIGNS if signs & draft.signs and not kept(r)
     )
-    shares = words & _SHARES or any(facts.unit(name) == "%" for name in r.y if name in facts.by_name)
-    held = r.aggregate == "share" or r.stack == "percent" or r.mark in ("pie", "donut") or set(r.y) <= set(facts.parts)
+    shares = words & _SHARES or any(
+        facts.unit(name) == "%" and not facts.generic(name) for name in r.y if name in facts.by_name
+    )
+    held = r.aggregate == "share" or r.stack == "percent" or r.mark in ("pie", "donut") or _parts(r, facts)
     if "share" in draft.aggs and not held and not shares:
         yield "a share is said, and not computed"
     if "share" in draft.aggs and draft.unknown and draft.rate is None and not r.y:
@@ -60,9 +62,21 @@ def _lost(draft: Draft, r: Reading, facts: Facts) -> Iterator[str]:
         yield "stacks are said, and nothing is stacked"
     if "panels" in draft.scales and not r.panels and not r.facet:
         yield "panels are said, and there is nothing to tell them apart"
+    if "change" in draft.aggs and not r.minus and not r.running and not (r.x and facts.timed(r.x)):
+        yield "a change is said, and not computed"
+    if r.dots and r.mark not in ("box", "violin", "bar", "point"):
+        yield "single dots on top are said, and nothing is below them"
     if r.fit and r.mark not in ("scatter", "line"):
         yield "a fitted line is said, and needs points"
     yield from _columns(draft, r, facts)
+
+
+def _parts(r: Reading, facts: Facts) -> bool:
+    """Whether all parts of a whole are drawn, or some that are shares of it as they stand."""
+    whole = sum(facts[name].numbers[0] for name in facts.parts)
+    return set(r.y) == set(facts.parts) or (
+        set(r.y) <= set(facts.parts) and (abs(whole - 100) < 2 or abs(whole - 1) < 0.02)
+    )
 
 
 def _kind(said: str, mark: str) -> bool:
@@ -118,7 +132,17 @@ def _columns(draft: Draft, r: Reading, facts: Facts) -> Iterator[str]:
     unasked = sorted(drawn - asked - told)
     if unasked and set(draft.unknown) - set(draft.things) and not draft.everything:
         yield f"{', '.join(map(repr, unasked))} is not said"
-    used = drawn | {r.size, r.label, r.over, r.order_by, r.minus, *r.where, *r.bin, r.pivot[0] if r.pivot else ""}
+    used = drawn | {
+        *(r.fold.columns if r.fold else ()),
+        r.size,
+        r.label,
+        r.over,
+        r.order_by,
+        r.minus,
+        *r.where,
+        *r.bin,
+        r.pivot[0] if r.pivot else "",
+    }
     for use in () if r.pivot else draft.uses:
         sure = bool(use.options) and use.options[0][1] >= 0.95
         entity = use.column in facts.keys or facts.identifier(use.column) or facts.repetition(use.column)

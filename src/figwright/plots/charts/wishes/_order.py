@@ -55,8 +55,9 @@ def _superlative(w: Clauses) -> bool:
     for place, item in enumerate(w.items):
         way = next((a for a in ("top", "bottom") if item.has(f"top:{a}")), "")
         column, end = w.column(place + 1), place + 2
-        if way and item.stem in ("most", "least") and not column and w.stem(end) == "first":
-            w.draft.order, w.draft.order_by = "desc" if way == "top" else "asc", "y"  # the least reliable first
+        ends = w.same(end, place) and w.items[end].has("order:end")
+        if way and item.stem not in _SPEEDS and ends and not w.items[place + 1].columns:
+            w.draft.order, w.draft.order_by = "desc" if way == "top" else "asc", "y"  # the biggest rise first
             w.take(place, place + 1, end)
             return True
         if way and column and w.facts.numeric(column) and w.same(end, place) and w.items[end].has("order:end"):
@@ -102,8 +103,6 @@ def _verb(w: Clauses, direction: int) -> int:
             return -1
         orders = w.stem(place + 1).split(" ")[0] in ("by", "in", "from", "x", "y", "the", "bar", "name", "total")
         if item.has("role:order") and names <= 1 and not (item.columns and not orders):
-            return place
-        if item.stem in ("list", "show", "display") and names <= 1:
             return place
         names += bool(item.columns)
     return -1

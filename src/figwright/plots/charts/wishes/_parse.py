@@ -15,7 +15,7 @@ from figwright.plots.charts.wishes._mentions import Item
 from figwright.plots.charts.wishes._order import order, top
 from figwright.plots.charts.wishes._rates import rates
 from figwright.plots.charts.wishes._roles import roles
-from figwright.plots.charts.wishes._scales import bins, limits, scales, volcano
+from figwright.plots.charts.wishes._scales import bins, dots, limits, scales, volcano
 from figwright.plots.charts.wishes._unknown import unknown
 
 
@@ -25,8 +25,8 @@ def parse(items: Sequence[Item], facts: Facts) -> Draft:
     clauses.draft.signs = {
         one for item in items if not item.columns and not item.values and item.stem != "make" for one in item.senses
     }
-    for step in (scales, volcano, limits, rates, order, top, letters, linked, conditions, bins, roles, other_end,
-                 unknown, families, _alternatives, _unlike, _matrix):  # fmt: skip
+    for step in (dots, scales, volcano, limits, rates, order, top, letters, linked, conditions, bins, roles, other_end,
+                 unknown, families, _alternatives, _matrix):  # fmt: skip
         step(clauses)
     return clauses.draft
 
@@ -36,15 +36,6 @@ def _alternatives(w: Clauses) -> None:
     for (first, one), (second, other) in pairwise(sorted(w.met)):
         if one != other and any(w.stem(p) == "or" for p in range(first, second)):
             w.draft.either = True
-
-
-def _unlike(w: Clauses) -> None:
-    """Words that fit several columns name one that is not named elsewhere: Fz against height."""
-    sure = {u.column for u in w.draft.uses if u.options and u.options[0][1] >= 0.95}
-    for use in w.draft.uses:
-        if use.column in sure and use.options and use.options[0][1] < 0.8:
-            others = [n for n, score in use.options if n not in sure and score >= use.options[0][1] - 0.15]
-            use.column = others[0] if others else use.column
 
 
 def _matrix(w: Clauses) -> None:

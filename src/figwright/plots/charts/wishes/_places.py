@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from figwright.plots.charts.model import Condition
 from figwright.plots.charts.wishes._state import AGGREGATES, State, Unclear
-from figwright.plots.charts.wishes._text import stems
 
 
 def places(s: State) -> None:
@@ -50,9 +49,11 @@ def _histogram(s: State, groups: list[str]) -> bool:
         s.kind = "bar"
     if s.kind not in ("histogram", "density", "ecdf") or len(s.ys) != 1 or s.x:
         return False
-    if any(g in s.facts.keys or s.facts.identifier(g) for g in groups):
+    names = [g for g in groups if g in s.facts.keys or s.facts.identifier(g)]
+    if names and len(names) == len(groups):
         s.kind = "bar"
         return False
+    groups = [g for g in groups if g not in names]
     s.x, s.ys = s.ys[0], []
     s.series = s.series or (groups[0] if groups else "")
     return True
@@ -96,7 +97,7 @@ def _curves(s: State) -> bool:
     if s.kind not in ("", "line") or not s.ys or other:
         return False
     keys = [g for g in (s.x, s.series) if g and facts.text(g)]
-    steps = [c.name for c in facts.columns if stems(c.name)[-1:] and facts.timed(c.name) and c.name not in s.used]
+    steps = s.timed()
     if s.x not in keys or not steps:
         return False
     if not facts.repeated(keys, s.rows) or facts.repeated([*keys, steps[0]], s.rows):

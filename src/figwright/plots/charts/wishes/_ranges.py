@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from figwright.core.tables import Table
 from figwright.plots.charts.wishes._facts import Facts
 from figwright.plots.charts.wishes._mentions import items
-from figwright.plots.charts.wishes._text import words
+from figwright.plots.charts.wishes._text import bare, words
 
 _TO = r"\s*(?:\bto\b|\bthrough\b|\bthru\b|\bup to\b|\buntil\b|\btill\b|-|–|—)\s*"
 
@@ -26,7 +26,7 @@ class ColumnRange:
 
     def listed(self, wish: str) -> str:
         """The wish with all of the columns in place of the two."""
-        return self.replaced(wish, ", ".join(map(_bare, self.columns)))
+        return self.replaced(wish, ", ".join(map(bare, self.columns)))
 
 
 def column_range(wish: str, facts: Facts) -> ColumnRange | None:
@@ -34,7 +34,7 @@ def column_range(wish: str, facts: Facts) -> ColumnRange | None:
     if any(one.has("role:diff", "role:ratio", "role:x_after") for one in items(words(wish), facts)):
         return None  # the growth from 2010 to 2020 is of these two
     order = list(facts.table.names)
-    called = {_bare(name).casefold(): name for name in reversed(order) if facts.numeric(name) and _bare(name)}
+    called = {bare(name).casefold(): name for name in reversed(order) if facts.numeric(name) and bare(name)}
     names = "|".join(re.escape(name) for name in sorted(called, key=len, reverse=True))
     said = re.search(rf"(?<!\w)(?:from\s+)?({names})(?!\w){_TO}(?<!\w)({names})(?!\w)", wish, re.I) if names else None
     if said is None:
@@ -43,11 +43,6 @@ def column_range(wish: str, facts: Facts) -> ColumnRange | None:
     between = tuple(order[first : last + 1])
     alike = all(map(facts.numeric, between)) and len({facts.unit(name) for name in between}) == 1
     return ColumnRange(between, said.start(), said.end()) if len(between) > 2 and alike else None
-
-
-def _bare(name: str) -> str:
-    """A name without its unit."""
-    return name.split("[")[0].split("(")[0].strip()
 
 
 def spelled_out(wish: str, table: Table) -> str:

@@ -20,7 +20,10 @@ def rates(w: Clauses) -> None:
     for place, item in enumerate(w.items):
         if w.stem(place + 1) not in _RATE or place in w.done or place + 1 in w.done:
             continue
-        if item.values and len(item.values[0][1]) == 1 and (not item.columns or w.facts.text(item.columns[0][0])):
+        named = item.columns[0][0] if item.columns else ""
+        if named and w.facts.yes(named) is not None:
+            column, value = named, w.facts.yes(named)  # the cancellation rate
+        elif item.values and len(item.values[0][1]) == 1 and (not item.columns or w.facts.text(item.columns[0][0])):
             column, (value,), _ = item.values[0]
         elif item.stem in _WRONG and not item.columns:
             right = [c for c in w.facts.columns if _right(c.name) and yes(c) is not None and no(c) is not None]

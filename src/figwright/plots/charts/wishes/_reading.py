@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from figwright.plots.charts.model import Condition, Scalar
+from figwright.plots.charts.model import Condition, Derived, Scalar
 
 Where = dict[str, tuple[Scalar | Condition, ...]]
 
@@ -40,8 +40,8 @@ class Reading:
     bounds: tuple[tuple[str, str], ...] = ()
     bin: dict[str, str] = field(default_factory=dict)
     pivot: tuple[str, tuple[Scalar, ...]] | None = None
-    copies: tuple[tuple[str, str], ...] = ()
-    """New columns that are the same as others, binned by another unit of the calendar."""
+    derive: dict[str, Derived] = field(default_factory=dict)
+    """New columns, row by row."""
     fold: Folded | None = None
     """Then names are those of the long table."""
     minus: str = ""
@@ -65,6 +65,8 @@ class Reading:
     highlight: tuple[Scalar, ...] = ()
     values: bool = False
     fit: bool = False
+    dots: bool = False
+    """The rows themselves as dots on top of what sums them up."""
     panels: bool = False
     """Every column of `y` in a panel of its own."""
     twin: bool = False

@@ -12,7 +12,7 @@ from figwright.plots.charts.wishes._draft import COLUMNS, Use, rule
 from figwright.plots.charts.wishes._lexicon import COLLECTIVE, FILLERS, STOP, UNITS
 from figwright.plots.charts.wishes._mentions import Item
 from figwright.plots.charts.wishes._text import stems
-from figwright.plots.charts.wishes._unknown import known_rows
+from figwright.plots.charts.wishes._unknown import known_rows, tallied
 
 _PREFIXES = ("facet", "series", "size", "label", "over", "by", "x", "y")
 _AFTER = {"x_after": "x", "y_after": "y", "series_after": "series", "facet_after": "facet", "label_after": "label"}
@@ -24,7 +24,6 @@ _WEAK_KINDS = ("line", "curve", "bar", "column", "dot", "point", "bubble", "box"
 _ASKS = ("does", "do", "did")
 """In "how does it change" a change is no difference."""
 _EFFECTS = frozenset("help matter hurt improve pay make affect influence change reduce increase lower raise".split())
-_MORE = ("more", "less", "fewer", "higher", "lower", "longer", "shorter", "faster", "slower", "better", "worse")
 _SPANS = ("time", "year", "quarter", "month", "week", "day", "hour", "season", "period")
 """What stands behind "over" for the time that a table tells of."""
 _RATES = frozenset(("rate", "ratio", "percentage", "percent", "fraction"))
@@ -79,9 +78,11 @@ class _Walk:
         """grow, on the y axis, side by side: what stands before has a role."""
         found = next((_AFTER[a] for a in item.args("role") if a in _AFTER), "")
         ahead = item.has("role:x_after") and len(item.words) == 1 and any(self.w.column(p) for p in self.w.rest(place))
+        draft = self.w.draft
         if not found or item.columns or ahead:
             return False
-        draft = self.w.draft
+        if item.has("role:x_after") and (draft.combine or draft.base):
+            return True  # by how much did it go up: no axis
         if {"line", "curve"} & set(item.stem.split()) and self.last:
             draft.kind = draft.kind or "line"
         if self.last:
@@ -121,14 +122,6 @@ class _Walk:
         if not (item.columns or item.values) or _sign_wins(self.w, place, self.role):
             return False
         if item.values and (not item.columns or item.values[0][2] >= item.columns[0][1] + 0.02):
-            if (
-                self.w.items[place - 1].has("role:by")
-                and item.values[0][2] < 0.9
-                and not item.columns
-                and item.text.islower()
-            ):
-                self.w.strange.append(place)  # by port, where "port scan" is a value: no grouping
-                return True
             if self.role in ("series", "facet") and len(self.w.facts[item.values[0][0]].distinct) > 1:
                 self.w.draft.uses.append(Use(item.values[0][0], self.role, place=place))  # color by weekday / weekend
             _value(self.w, place, self.neg or _left_out(self.w, place), self.light)
@@ -208,9 +201,9 @@ class _Walk:
             self.agg = ""  # how often did each annotator: the answers are counted, and not the annotators
         if found == "x" and (column := _two_values(self.w, place)):
             draft.versus = column
-        elif found == "x" and (missing := _no_value(self.w, place)):
-            draft.unknown.append(missing)
-            draft.doubt += 1.0
+        before = self.last[-1].column if self.last else ""
+        if item.stem == "per" and before != after and self.w.measure(before) and self.w.measure(after):
+            draft.refusals.append(f"{before!r} per {after!r}: a ratio is asked for, of columns that are not clear")
         draft.aggs |= {"relation"} if item.has("agg:relation") else set()
         draft.stack = draft.stack or "stack" in item.stem
         if found == "series" and {"line", "curve", "trace", "trajectory"} & set(item.stem.split()):
@@ -234,14 +227,14 @@ class _Walk:
             self.light = True
         elif item.text in "€$£" and self.w.stem(place + 1).startswith("per"):
             self.w.draft.combine = "per"  # € per hour: which two columns must be clear
-        elif item.stem in _MORE and _than(self.w, place):
-            self.w.draft.combine = self.w.draft.combine or "minus"
         elif item.has("role:change") and not _grows(self.w, place):
             self.w.draft.combine = "change"
         elif item.has("role:ratio"):
             self.w.draft.combine = "speedup" if item.stem.startswith("speed") else "per"
         elif item.has("role:diff") and not _grows(self.w, place):
             self.w.draft.combine = self.w.draft.combine or "minus"
+            if item.stem.endswith(("most", "least")):  # who improved most
+                self.w.draft.order, self.w.draft.order_by = "desc" if item.stem.endswith("most") else "asc", "y"
         else:
             return False
         return True
@@ -251,8 +244,11 @@ class _Walk:
         after = self.w.next(place)
         if item.stem not in ("best", "worst") or after < 0 or not self.w.items[after].columns:
             return False
-        if self.w.draft.order:
-            return True  # who has the best accuracy: an order, and no maximum
+        column = self.w.items[after].columns[0][0]
+        if self.w.draft.order or self.w.facts.text(column):  # who has the best accuracy: an order, and no maximum
+            if not self.w.draft.order and after == place + 1:
+                self.w.draft.order, self.w.draft.order_by, self.role = item.stem, "y", "by"  # the worst carrier
+            return True
         low = self.w.facts.less_is_better(self.w.items[after].columns[0][0])
         self.agg = "min" if low == (item.stem == "best") else "max"
         self.w.draft.aggs.add(self.agg)
@@ -263,6 +259,11 @@ class _Walk:
             return False
         if self.neg and self.w.stem(place + 1) in ("row", "column", "line", "", ",", "."):
             return True  # without the mean rows: the reader of tables has left them out
+        if item.has("agg:change"):  # blood pressure change: a noun behind a column
+            told = bool(self.w.items[place - 1].columns) and place > 0 and not _grows(self.w, place)
+            self.w.draft.aggs |= {"change"} if told else set()
+            if item.args("agg") == ["change"]:
+                return told or self.word(place, item)
         found = next(a for a in _AGGREGATES if item.has(f"agg:{a}"))
         self.w.draft.aggs |= {found, "parts"} if found == "share" and item.has("agg:parts") else {found}
         self.agg = "" if found in ("relation", "trend", "distribution", "parts") else found
@@ -272,7 +273,8 @@ class _Walk:
 
     def word(self, place: int, item: Item) -> bool:
         idle = item.has(*_IDLE) or item.args("cmp") or item.args("order") or item.args("top")
-        if not idle and item.stem not in STOP and item.stem not in FILLERS and item.stem not in "%=&+#€$£":
+        stop = item.stem in STOP and not tallied(self.w, place)
+        if not idle and not stop and item.stem not in FILLERS and item.stem not in "%=&+#€$£":
             self.w.strange.append(place)
         return True
 
@@ -291,13 +293,6 @@ def _base(w: Clauses, place: int) -> bool:
     if w.items[before].has("role:ratio", "role:diff", "role:change"):
         return w.stem(before).split(" ")[-1] in ("from", "over", "than", "by", "minus", "to", "vs")
     return w.stem(before) in ("from", "over", "than", "against", "vs")
-
-
-def _than(w: Clauses, place: int) -> bool:
-    """more minutes than the employed: what two things differ in, where no number is what is compared with."""
-    than = next((p for p in w.rest(place) if w.stem(p).split(" ")[-1] == "than"), -1)
-    after = w.next(than) if than >= 0 else -1
-    return after >= 0 and bool(w.items[after].values) and w.items[after].number is None
 
 
 def _grows(w: Clauses, place: int) -> bool:
@@ -347,6 +342,8 @@ def _modifies(w: Clauses, place: int) -> bool:
     if not w.same(place, after) or after in w.done or not w.items[after].columns:
         return False
     name, score = w.items[place].columns[0]
+    if w.items[place - 1].has("role:by") and w.facts.numeric(name) and w.facts.text(w.items[after].columns[0][0]):
+        return w.exact(after)  # the share of every delay cause
     if len(w.items[place].columns) > 1 and w.items[place].text.endswith("s") and w.facts.numeric(name):
         return False  # the two dorms month by month
     return w.exact(after) and score < (0.95 if w.facts.text(name) else 0.7)
@@ -381,15 +378,6 @@ def _two_values(w: Clauses, place: int) -> str:
         return ""
     one, other = w.items[before].values[0][0], w.items[after].values[0][0]
     return one if one == other else ""
-
-
-def _no_value(w: Clauses, place: int) -> str:
-    """base vs ours, where only one of them is a value: the word for the other, which must not get lost."""
-    before, after = w.items[place - 1], place + 1 + (w.stem(place + 1) == "the")
-    if w.stem(place) != "vs" or not before.values or before.columns or not w.same(after, place):
-        return ""
-    item = w.items[after]
-    return "" if item.columns or item.values or item.senses or item.number is not None else item.text
 
 
 def _counted(w: Clauses, place: int) -> None:
@@ -488,7 +476,6 @@ def _value(w: Clauses, place: int, neg: bool, light: bool) -> None:
         draft.highlight_in = column
         w.take(*behind)
         return
-    _of_condition(w, place, column)
     if neg:
         w.add_where(column, rule(excluded=kept))
         return
@@ -498,11 +485,3 @@ def _value(w: Clauses, place: int, neg: bool, light: bool) -> None:
     if draft.combine and _base(w, place) and len(kept) == 1:
         draft.base = kept[0]
     draft.named.setdefault(column, []).extend(v for v in kept if v not in draft.named.get(column, []))
-
-
-def _of_condition(w: Clauses, place: int, column: str) -> None:
-    """occupation is not Researcher: the column of a condition is not drawn for that."""
-    for use in [u for u in w.draft.uses if u.column == column and not u.role and 0 < place - u.place <= 4]:
-        between = range(use.place + 1, place)
-        if all(w.plain(p) or w.items[p].has("role:not") or w.items[p].args("cmp") for p in between):
-            w.draft.uses.remove(use)

@@ -26,6 +26,7 @@ _RANGE = frozenset(
     )
 )
 """What stands between the ends of an axis."""
+_SINGLE = ("single", "individual", "raw", "each", "every", "own")
 _CALENDAR = ("weekday", "week", "quarter", "month", "hour", "day", "year")
 
 
@@ -53,6 +54,17 @@ def scales(w: Clauses) -> None:
                 w.draft.bars = w.draft.bars or "bar" in item.stem
                 if not item.has("role:over"):
                     w.take(place)
+
+
+def dots(w: Clauses) -> None:
+    """boxes with the single patients on top: the rows as dots, whatever they are called."""
+    for place, item in enumerate(w.items):
+        first = max(0, place - 6)
+        led = [p for p in range(first, place) if w.same(p, place) and w.stem(p) in ("with", "and", "plus", "show")]
+        single = [p for p in range(first, place) if w.stem(p) in _SINGLE]
+        if item.has("dots:") and single and led and led[-1] < single[-1]:
+            w.draft.scales.add("dots")
+            w.take(*range(led[-1], place + 1))
 
 
 def volcano(w: Clauses) -> None:

@@ -78,7 +78,8 @@ class State:
     def timed(self) -> list[str]:
         """Columns of times and steps that are not used."""
         names = (column.name for column in self.facts.columns)
-        return [n for n in names if self.facts.timed(n) and n not in self.used and self.varied(n) > 1]
+        held = {*self.used, self.contrast[0] if self.contrast is not None else ""}
+        return [n for n in names if self.facts.timed(n) and n not in held and self.varied(n) > 1]
 
     def ranked(self, column: str) -> bool:
         """Whether the largest or the smallest of a column are asked for."""

@@ -119,6 +119,11 @@ def stems(name: str) -> tuple[str, ...]:
     return tuple(one.stem for one in words(plain) if one.stem not in PAUSES and one.stem not in "=<>€$£")
 
 
+def bare(name: str) -> str:
+    """A name without its unit."""
+    return name.split("[")[0].split("(")[0].strip()
+
+
 @lru_cache(maxsize=20_000)
 def plain_stems(name: str) -> tuple[str, ...]:
     """The same without regard to capitals: colbert, and not col bert."""
@@ -153,12 +158,16 @@ _WHOLE = frozenset(
 """Words that begin other words and are no abbreviations of them: count and country, car and career."""
 
 
+_SIGNS = frozenset("minus versus without except".split())
+"""Words that are no abbreviations of a name, or longer forms of it: minus and min."""
+
+
 @lru_cache(maxsize=200_000)
 def likeness(said: str, name: str) -> float:
     """How much a word of a wish is a word of a name: 1 the same, less for abbreviations and other endings."""
     if said == name:
         return 1.0
-    if said[:1].isdigit() or name[:1].isdigit():
+    if said[:1].isdigit() or name[:1].isdigit() or said in _SIGNS:
         return 0.0
     short, long = sorted((said, name), key=len)
     if len(short) >= 4 and root(said) == root(name):

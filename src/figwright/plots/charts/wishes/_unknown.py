@@ -29,7 +29,7 @@ def unknown(w: Clauses) -> None:
     draft.everything = draft.everything or bool(together)
     for place in w.strange:
         item = w.items[place]
-        if place in together or (item.stem in IGNORED and not item.words[0].quoted):
+        if place in together or (item.stem in IGNORED and not item.words[0].quoted and not tallied(w, place)):
             continue
         known = {*ROWS_SAID, *used, *draft.entities, *facts.entities, *named}
         if item.number is not None:
@@ -41,7 +41,7 @@ def unknown(w: Clauses) -> None:
         else:
             draft.unknown.append(item.text)
             draft.things += [item.text] if _each(w, place) else []
-            draft.doubt += 0.0 if _each(w, place) else _doubt(w, place)
+            draft.doubt += 0.0 if _each(w, place) else 1.0 if tallied(w, place) else _doubt(w, place)
     for place, item in enumerate(w.items):
         counting = item.number is not None and item.number <= 2 and item.words[0].text.isalpha()
         if place in w.done or item.number is None or item.columns or item.values or counting:
@@ -53,6 +53,17 @@ def unknown(w: Clauses) -> None:
             draft.doubt += 1.0
 
 
+def tallied(w: Clauses, place: int) -> bool:
+    """how many home wins: what is counted, which must be something of the table."""
+    before = [p for p in (place - 1, place - 2) if w.same(p, place)]
+    if w.stem(place) in ("does", "has", "was", "is") or w.items[place].args("bin"):
+        return False
+    counts = [p for p in before if w.items[p].has("agg:count")]
+    return (
+        bool(counts) and w.items[place].text.endswith("s") and all(w.items[p].columns for p in before if p > counts[0])
+    )
+
+
 def known_rows(word: str, facts: Facts) -> bool:
     """Whether a word is what the rows are, or are of: in the name of the file, of an identifier, or in general."""
     said = {*ROWS_SAID, *facts.entities, *facts.own, *(one for c in facts.columns for one in stems(c.name))}
@@ -62,6 +73,7 @@ def known_rows(word: str, facts: Facts) -> bool:
 def _collective(w: Clauses, place: int) -> list[int]:
     """all engines, the three input voltages: the columns of numbers together, where there are as many of them."""
     item, groups = w.items[place], [*w.facts.families, w.facts.wide, w.facts.comparable]
+    groups.append(tuple(name for name in w.facts.comparable if name not in w.facts.averages))
     if not item.text.endswith("s") or not item.text.islower():
         return []
     before = [p for p in range(place - 1, max(-1, place - 4), -1) if w.same(p, place)]
@@ -80,9 +92,12 @@ def _each(w: Clauses, place: int) -> bool:
     """each op, for every setting, one per net: what the rows or columns are, whatever the table calls them."""
     after = w.items[place + 1] if w.same(place + 1, place) else None
     named = after is not None and (bool(after.columns or after.values) or place + 1 in w.strange)
-    told = w.stem(place - 1).split(" ")[-1] in ("each", "every", "per") and w.same(place - 1, place)
+    before = place - 1 - bool(w.same(place - 2, place) and w.items[place - 1].values)  # each italian place
+    told = w.stem(before).split(" ")[-1] in ("each", "every", "per") and w.same(before, place)
     if w.items[place].stem in _UNIT_WORDS:
         return False  # per km: a ratio
+    ranked = w.same(place - 1, place) and w.items[place - 1].has("top:top", "top:bottom")
+    told = told or (ranked and w.items[place].text.endswith("s"))  # the eight cheapest places
     return told and not named and w.items[place].text.islower() and w.items[place].stem not in MEASURES
 
 
@@ -118,6 +133,10 @@ def _doubt(w: Clauses, place: int) -> float:
     measured = any(w.measure(name) for name in (before, after) if name)
     if item.stem in MEASURES or (place and item.text[:1].isupper() and item.text[1:].islower()):
         return 1.0  # a quantity, or somebody's name: what is drawn without it is something else
+    if _listed(w, place):
+        return 1.0  # rent and food: one of the columns that are asked for
+    if item.stem.endswith("est") and len(item.stem) > 5 and after:
+        return 1.0  # a superlative chooses rows
     signs = _led(w, place)
     if not after and (signs & _ASKING or ("by" in signs and not item.text.endswith("s"))):
         return 1.0
@@ -126,6 +145,16 @@ def _doubt(w: Clauses, place: int) -> float:
     if item.stem.endswith(_QUALITIES):
         return 1.0 if after and w.facts.text(after) and not item.stem.endswith("ing") else 0.25
     return 0.35
+
+
+def _listed(w: Clauses, place: int) -> bool:
+    """Whether a word stands in a list of columns that are measured, as one of them."""
+    for step in (1, -1):
+        other = w.column(place + 2 * step)
+        alone = step > 0 or not (w.column(place + 1) or place + 1 in w.strange)
+        if w.stem(place + step) in ("and", "&", ",", "/") and alone and other and w.measure(other):
+            return w.stem(place + step) != "," or not w.items[place].text.endswith("ly")
+    return False
 
 
 def _against(w: Clauses, place: int) -> bool:

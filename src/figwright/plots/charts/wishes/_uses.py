@@ -5,10 +5,7 @@ from __future__ import annotations
 from figwright.plots.charts.wishes._draft import Use
 from figwright.plots.charts.wishes._rows import rows_where
 from figwright.plots.charts.wishes._state import AGGREGATES, State
-from figwright.plots.charts.wishes._text import stems
 
-_GOOD = frozenset("accuracy acc score f1 map ap bleu iou dice auc recall precision mmlu top1 top quality elo".split())
-"""Words of what is good when it is large."""
 _COUNTS = ("count", "distinct", "share")
 
 
@@ -17,7 +14,6 @@ def share_out(s: State) -> None:
     _across(s)
     _beside(s)
     _two_along(s)
-    _trade_off(s)
     uses = list({(u.column, u.role): u for u in reversed(s.draft.uses)}.values())[::-1]
     told = {u.column for u in uses if u.role}
     for use in uses:
@@ -27,7 +23,8 @@ def share_out(s: State) -> None:
             _by_column(s, use, uses)
     if s.draft.rate is not None:
         column, s.of = s.draft.rate
-        s.ys, s.agg, s.groups, s.entity = [column], "share", [g for g in s.groups if g != column], []
+        s.ys, s.agg, s.groups = [column], "share", [g for g in (*s.groups, *s.entity) if g != column]
+        s.entity = []
         s.numbers = []
     _tidy(s, told)
     _computation(s, uses)
@@ -68,18 +65,6 @@ def _two_along(s: State) -> None:
         return
     if s.facts.unit(heights[0].column) == s.facts.unit(measured[0].column):
         measured[0].role = heights[0].role
-
-
-def _trade_off(s: State) -> None:
-    """latency vs accuracy, label each model: what things cost goes along x, how good they are upwards."""
-    if not (s.draft.names or s.draft.of("label")):
-        return
-    against = [use for use in s.draft.of("x") if s.measured(use.column)]
-    heights = [use for use in s.draft.uses if use.role in ("", "y") and s.measured(use.column)]
-    if len(against) == len(heights) == 1:
-        cost, good = heights[0], against[0]
-        if s.facts.less_is_better(cost.column) and _GOOD & set(stems(good.column)):
-            cost.role, good.role = "x", "y"
 
 
 def _by_words(s: State, use: Use) -> bool:
@@ -166,8 +151,8 @@ def _tidy(s: State, told: set[str]) -> None:
     if not s.ys and not s.numbers and not s.agg and "count" not in draft.aggs:
         s.numbers = [g for g in s.groups if s.measured(g) and not facts.setting(g) and not facts.identifier(g)][:1]
         s.groups = [g for g in s.groups if g not in s.numbers]
-    rows = s.agg or "count" in draft.aggs or s.kind in ("box", "violin", "histogram", "density")
-    if rows and (draft.of("by", "x", "series", "facet") or draft.bins):
+    rows = s.agg or "count" in draft.aggs or s.kind in ("box", "violin", "histogram", "density") or s.numbers
+    if rows and s.kind not in ("scatter", "line", "treemap") and (draft.of("by", "x", "series", "facet") or draft.bins):
         s.groups = [g for g in s.groups if g in told or g not in facts.keys]
     s.numbers = [n for n in dict.fromkeys(s.numbers) if n not in s.groups]
 

@@ -113,27 +113,6 @@ def _called(
                 yield thing, quantity
 
 
-_UNITS_SAID = (
-    ("hour", r"\bhours?\b(?! per)|\btime of day\b"), ("weekday", r"\bweekdays?\b|\bdays? of (?:the )?week\b"),
-    ("month", r"\bmonths?\b"), ("year", r"\byears?\b"),
-)  # fmt: skip
-
-
-def twice(table: Table, wish: str) -> tuple[str, str] | None:
-    """The name of a second column of the only dates, where a wish puts them together by two units: weekday and hour."""
-    dates = [column for column in table.columns if column.kind == "date"]
-    said = [unit for unit, form in _UNITS_SAID if re.search(form, wish, re.I)]
-    if len(dates) != 1 or len(said) != 2 or any(stem(c.name) in said for c in table.columns):
-        return None
-    timed = all(len(str(value)) > 10 for value in dates[0].distinct)
-    return (said[0], dates[0].name) if timed or "hour" not in said else None
-
-
-def with_copy(table: Table, copy: tuple[str, str]) -> Table:
-    """A table with a column once more under another name."""
-    return replace(table, columns=(*table.columns, replace(table[copy[1]], name=copy[0])))
-
-
 def unfolded(one: Reading) -> Reading:
     """A reading of a long table as one of the table as it stands, where that can show the same: columns as series."""
     fold = one.fold
@@ -150,6 +129,4 @@ def unfolded(one: Reading) -> Reading:
     ):
         order = "" if one.order_by == fold.value else one.order
         return replace(one, y=fold.columns, series="", fold=None, order=order)
-    if one.mark == "heatmap" and fold.key == one.x and one.series:
-        return replace(one, y=fold.columns, x=one.series, series="", fold=None)
     return one

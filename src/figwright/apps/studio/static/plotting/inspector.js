@@ -101,7 +101,7 @@ function flagged(plot, part, field, label, name) {
 
 function legend(plot, part) {
   const now = plot.panel(part), send = (fields) => plot.send({ op: "panel", panel: part.panel ?? 0, ...fields });
-  return [choice(t("Place"), "legend", LEGENDS, now.legend, (place) => send({ legend: place })), words(t("Heading"), "legend_title", now.legend_title, (text) => send({ legend_title: text }))];
+  return [choice(t("Legend position"), "legend", LEGENDS, now.legend, (place) => send({ legend: place })), words(t("Legend heading"), "legend_title", now.legend_title, (text) => send({ legend_title: text }))];
 }
 
 function panel(plot, part) {
