@@ -1,4 +1,4 @@
-"""Evaluate figures: run benchmarks, report, compare judges with people, build new benchmarks.
+"""Evaluate figures: run benchmarks, write reports, compare automatic judges with people, build new benchmarks.
 
 Results are saved as they arrive. To resume a stopped run, repeat the same command.
 

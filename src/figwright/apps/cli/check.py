@@ -4,7 +4,7 @@ Plot scripts (.py) run in a sandbox. With --data, every plotted number is verifi
 if an error is found, else 0.
 
   figwright check figure.yaml --source method.md
-  figwright check figure.yaml --source method.md --model google/gemini-3-pro    also verify every arrow
+  figwright check figure.yaml --source method.md --model google/gemini-3-pro    # also verify every arrow
   figwright check plot.py --data results.csv
   figwright check figure.yaml --only overlap --only crossings --json
   figwright check figures/*.yaml --format github
@@ -36,7 +36,11 @@ SUFFIXES = ("pdf", "svg", "png", "jpg", "jpeg", "tif", "tiff", "eps", "ps")
 
 def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
-        "figures", metavar="FIGURE", nargs="+", help="figure file (YAML or JSON, - for stdin) or plot script (.py)"
+        "figures",
+        metavar="FIGURE",
+        nargs="+",
+        help="figure file (YAML or JSON, - for stdin), plot script (.py) or, with --venue, a .pdf, .svg, "
+        ".eps or bitmap file",
     )
     parser.add_argument("--source", metavar="TEXT", help="text to check the figure against, such as method.md")
     parser.add_argument(
@@ -50,7 +54,9 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--width", help='lay out and check at this print width, such as "3.3in" or "84mm"')
     parser.add_argument("--data", metavar="TABLE", help="table to verify a plot against, such as results.csv")
     parser.add_argument(
-        "--chart", metavar="YAML", help="chart file of the script; also verifies what the script computes"
+        "--chart",
+        metavar="YAML",
+        help="chart file from which the script was made; also verifies computed values such as means",
     )
     parser.add_argument("--insist", action="store_true", help="run the script even if no sandbox is available")
     parser.add_argument(

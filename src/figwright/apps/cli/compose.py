@@ -1,7 +1,8 @@
-"""Convert a placed figure to a composed one, which the layout arranges.
+"""Let the layout arrange a figure that has fixed positions.
 
-figwright finds rows, columns and zones from the positions. Drawings, colours, words and evidence are kept; positions
-and paths are dropped. Anything else that is lost is listed on stderr.
+A figure with fixed positions is called placed, one that the layout arranges is called composed. figwright finds rows,
+columns and zones from the positions. Drawings, colours, words and evidence are kept; positions and paths are dropped.
+Anything else that is lost is listed on stderr.
 
   figwright compose placed.yaml -o figure.yaml
 """

@@ -3,7 +3,7 @@
 Without --model nothing is sent anywhere. Keys are never printed.
 
   figwright doctor
-  figwright doctor --model google/gemini-3-pro     one tiny real call
+  figwright doctor --model google/gemini-3-pro     # one tiny real call
 """
 
 from __future__ import annotations

@@ -1,7 +1,8 @@
 """Describe an illustration domain, verify your own, or copy one as a start.
 
-A domain is a folder with domain.toml, theme.toml, guide.md, references/ and prompts/. Verifying loads the theme, draws
-and checks each reference, and compares the inputs of each prompt with the one it replaces.
+A domain is a kind of illustration with its own style and rules, such as patent drawings. Its folder holds domain.toml,
+theme.toml, guide.md, references/ and prompts/. Verifying loads the theme, draws and checks each reference, and checks
+that each prompt uses the same inputs as the built-in prompt that it replaces.
 
   figwright domain patent
   figwright domain system --copy ./railway

@@ -43,19 +43,28 @@ def configure(parser: argparse.ArgumentParser) -> None:
     figure.add_argument("--aspect", help='aspect ratio, such as "16:9" or 1.8')
     figure.add_argument("--width", help='print width, such as "5.5in" or "14cm"')
     _venues.add_options(figure, "use the venue's width, type sizes and line widths")
-    figure.add_argument("--theme", default="", help="theme name (see: figwright list themes)")
+    figure.add_argument("--theme", default="", help="theme: name (see: figwright list themes) or .toml file")
     figure.add_argument("--font", metavar="NAME|FILE", default="",
                         help="typeface (see: figwright list fonts) or font file")  # fmt: skip
     add_language(figure)
     add_like(figure)
     figure.add_argument("--legend", metavar="FILE",
-                        help="list of reference numerals, for domains that use them: .md, .txt or .json")  # fmt: skip
+                        help="write the list of reference numerals, in domains that use them (patents): "
+                        ".md, .txt or .json")  # fmt: skip
     add_models(parser)
     work = parser.add_argument_group("agents (with --model)")
-    work.add_argument("--visualizer", default="", help="svg, vector, image or hybrid (default: svg)")
+    work.add_argument(
+        "--visualizer",
+        default="",
+        help="svg: the model writes an SVG; vector: it writes a figure file; image: an image model draws; "
+        "hybrid: figure file, then image model (default: svg)",
+    )
     add_work(work)
     work.add_argument(
-        "--style", default="", metavar="GUIDE", help="style guide, by name or file (default: methodology)"
+        "--style",
+        default="",
+        metavar="GUIDE",
+        help="style guide in words: methodology, plots or a Markdown file (default: methodology)",
     )
     work.add_argument(
         "--dry-run", action="store_true", help="print what would be sent and what it would cost, then stop"
@@ -77,7 +86,7 @@ def add_work(work: argparse._ArgumentGroup) -> None:
         action="append",
         default=[],
         metavar="ID",
-        help="reference to use with --retriever manual; repeatable",
+        help="ID of a reference figure, for --retriever manual; repeatable",
     )
     work.add_argument("--references", default="", metavar="DIR", help="folder with your own reference figures")
     work.add_argument("--no-stylist", action="store_true", help="do not follow a style guide")
@@ -85,7 +94,7 @@ def add_work(work: argparse._ArgumentGroup) -> None:
 
 def add_language(figure: argparse._ArgumentGroup | argparse.ArgumentParser) -> None:
     """The language of the labels, for diagrams and plots alike."""
-    told = "language of the labels, such as zh, ja or pt-BR; needs --model (default: the text's)"
+    told = "language of the labels, such as zh, ja or pt-BR; needs --model (default: the language of the input)"
     figure.add_argument("--language", default="", metavar="TAG", help=told)
 
 
@@ -117,8 +126,11 @@ def add_outputs(parser: argparse.ArgumentParser) -> None:
 def add_models(parser: argparse.ArgumentParser) -> None:
     """The options of every command that may ask a model."""
     group = parser.add_argument_group("models")
-    group.add_argument("--model", help="model, as provider/model: google/…, openai/…, anthropic/… or compatible/… "
-                       "(or set FIGWRIGHT_MODEL; default: rules, no model)")  # fmt: skip
+    group.add_argument(
+        "--model",
+        help="model, as provider/model: google/…, openai/…, anthropic/…, compatible/… (a server) or "
+        "command/… (a program on your machine); or set FIGWRIGHT_MODEL (default: rules, no model)",
+    )
     group.add_argument("--image-model", help="image model, as provider/model (or set FIGWRIGHT_IMAGE_MODEL)")
     group.add_argument("--base-url", default="", metavar="URL", help="URL of an OpenAI-compatible server")
     group.add_argument("--temperature", type=float, default=1.0, help="sampling temperature (default: 1)")

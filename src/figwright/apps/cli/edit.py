@@ -13,7 +13,8 @@ Everything that the edits do not touch stays where it is. Use --tidy to let the 
   figwright edit figure.yaml --from figure.pptx
   figwright edit figure.yaml --from figure.pptx -o figure.yaml
 
-Charts of plots work the same way (see `figwright schema --chart-edits`). With --data, the plot is drawn and verified.
+The same works for chart files, which describe plots (see `figwright schema --chart-edits`). With --data, the plot is
+drawn and verified.
 
   figwright edit chart.yaml "{op: axis, axis: y, label: Accuracy (%), limits: [0, 100]}" -o chart.yaml
   figwright edit chart.yaml "{op: layer, horizontal: true}" --data results.csv -o chart.yaml -o plot.pdf

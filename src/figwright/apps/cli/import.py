@@ -1,7 +1,8 @@
 """Convert an SVG, Mermaid, DOT or draw.io diagram to a figure file.
 
 Anything that a figure cannot express is listed on stderr and in --json. Files that figwright exported (draw.io, PNG and
-everything from the studio) contain their figure: you get it back, with the changes made to the file since.
+everything from the studio) contain their figure. `import` returns this figure, including changes that were made in the
+file afterwards.
 
   figwright import drawing.svg -o figure.yaml
   figwright import pipeline.mmd -o figure.yaml -o figure.pdf
@@ -23,12 +24,15 @@ from figwright.core.errors import counted
 def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "diagram", metavar="DIAGRAM",
-        help=".svg, .mmd, .mermaid, .dot, .gv, .drawio or .dio file, Markdown with Mermaid blocks, or - for stdin",
+        help=".svg, .mmd, .mermaid, .dot, .gv, .drawio or .dio file, Markdown with Mermaid blocks, .png or"
+                 " .pptx file that contains its figure, or - for stdin",
     )  # fmt: skip
     _outs.add_option(parser)
     parser.add_argument("--format", help="svg, mermaid, dot or drawio; needed if the file name does not tell")
     parser.add_argument("--page", default="", help="page or Mermaid block, by name or by number from 1")
-    parser.add_argument("--theme", default="", help="theme of the figure (see: figwright list themes)")
+    parser.add_argument(
+        "--theme", default="", help="theme of the figure: name (see: figwright list themes) or .toml file"
+    )
     parser.add_argument("--width", default="", help='print width, such as "5.5in" or "14cm"')
     parser.add_argument("--json", action="store_true", help="print figure and notes as JSON instead of YAML")
     parser.add_argument("-q", "--quiet", action="store_true", help="print errors only")

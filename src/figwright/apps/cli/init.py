@@ -57,12 +57,12 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "out",
         metavar="OUT",
         nargs="?",
-        help="output file or folder (default: figure.yaml or this folder); - for stdout",
+        help="output file (default: figure.yaml; - for stdout), or with --latex a folder (default: the current one)",
     )
     parser.add_argument(
         "--latex",
         action="store_true",
-        help=r"write figwright.sty and latexmkrc into the folder OUT (.), for \figwright{…}",
+        help="write figwright.sty and latexmkrc into the folder OUT, for \\figwright{…}",
     )
     parser.add_argument(
         "--demo",

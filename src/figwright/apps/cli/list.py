@@ -17,9 +17,17 @@ from figwright.apps.cli import Misuse
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("kind", metavar="KIND", choices=KINDS, help=", ".join(KINDS))
+    parser.add_argument("kind", metavar="KIND", choices=KINDS, help=_kinds())
     parser.add_argument("pattern", metavar="PATTERN", nargs="?", default="", help="part of a name, or a pattern with *")
     parser.add_argument("--json", action="store_true", help="print a JSON list of names and descriptions")
+
+
+def _kinds() -> str:
+    """All kinds, by what they are for."""
+    plots, bench = KINDS.index("marks"), KINDS.index("datasets")
+    return (
+        f"{', '.join(KINDS[:plots])}; of plots: {', '.join(KINDS[plots:bench])}; of bench: {', '.join(KINDS[bench:])}"
+    )
 
 
 def run(args: argparse.Namespace) -> int:

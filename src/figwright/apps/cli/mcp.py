@@ -32,7 +32,8 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--port", type=int, metavar="N", help=f"port (default: {PORT}, or the next free one)")
     parser.add_argument(
         "--host", metavar="NAME",
-        help=f"accept other machines at this address; they need a token, printed at start or set by {TOKEN}",
+        help="listen on this address, so that other machines can connect; they need a token, "
+        f"printed at start or set by {TOKEN}",
     )  # fmt: skip
     parser.add_argument("--skill", metavar="DIR", help="copy the skill into this folder and exit")
 

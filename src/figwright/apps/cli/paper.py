@@ -71,12 +71,16 @@ def configure(parser: argparse.ArgumentParser) -> None:
     figure.add_argument("--density", choices=("glance", "standard", "detailed"), default="",
                         help="amount of text: about 30, 60 or 110 words (default: standard)")  # fmt: skip
     figure.add_argument("--width", help='print width, such as "5.5in" or "14cm"')
-    figure.add_argument("--theme", default="", help="theme name (see: figwright list themes)")
+    figure.add_argument("--theme", default="", help="theme: name (see: figwright list themes) or .toml file")
     add_language(figure)
     add_like(figure)
     add_models(parser)
     work = parser.add_argument_group("agents (with --model)")
-    work.add_argument("--visualizer", default="", help="for diagrams: svg, vector, image or hybrid (default: svg)")
+    work.add_argument(
+        "--visualizer",
+        default="",
+        help="for diagrams: svg, vector, image or hybrid, as for `figwright draw` (default: svg)",
+    )
     add_work(work)
     parser.add_argument("--json", action="store_true", help="print all results as JSON")
     parser.add_argument("-q", "--quiet", action="store_true", help="print errors only")

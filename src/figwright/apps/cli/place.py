@@ -1,7 +1,7 @@
-"""Convert a composed figure to a placed one, in which you can move everything.
+"""Write fixed positions into a figure, so that you can move everything.
 
 The picture stays the same. The figure file then holds the position of every box and frame and the path of every arrow.
-`figwright compose` converts back.
+Such a figure is called placed; one that the layout arranges is called composed. `figwright compose` converts back.
 
   figwright place figure.yaml -o placed.yaml
 """

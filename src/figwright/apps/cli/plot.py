@@ -1,8 +1,9 @@
 """Draw a statistical plot from a table.
 
 Without a model, rules choose the chart from your intent and the data. They need no key and no network. With --model (or
-FIGWRIGHT_MODEL), five agents plan the plot and write matplotlib code, which runs in a sandbox. Either way, figwright
-verifies every plotted number against your data.
+FIGWRIGHT_MODEL), the agents of `figwright draw` and a stylist plan the plot and write matplotlib code, which runs in a
+sandbox. Either way, figwright verifies every plotted number against your data, except in pictures by an image model
+(--visualizer image).
 
   figwright plot results.csv --intent "grouped bars of accuracy by method and dataset, highlight ours" -o fig.pdf
   figwright plot results.csv --intent "loss over steps, log scale" --style nature --size 89mm -o fig.svg --code fig.py
@@ -50,8 +51,13 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "--chart", default="", metavar="FILE", help="draw this chart file (.yaml) instead of choosing a chart"
     )
     plot.add_argument("--reading", type=int, default=0, choices=(1, 2),
-                      help="choose between two readings of an ambiguous intent")  # fmt: skip
-    plot.add_argument("--style", default="", metavar="NAME", help="plot style of a venue (see: figwright list styles)")
+                      help="if the intent is ambiguous, figwright prints two readings: draw this one")  # fmt: skip
+    plot.add_argument(
+        "--style",
+        default="",
+        metavar="NAME",
+        help="look of a venue's plots (see: figwright list styles); for a style guide use --guide",
+    )
     _venues.add_options(plot, "use the venue's plot style and width")
     plot.add_argument("--size", default="", help='width or width x height, such as "3.25in" or "8x6cm"')
     plot.add_argument(
@@ -68,10 +74,15 @@ def configure(parser: argparse.ArgumentParser) -> None:
     add_models(parser)
     work = parser.add_argument_group("agents (with --model)")
     work.add_argument(
-        "--visualizer", default="", help="code, image, or auto (image for sparse data only; default: code)"
+        "--visualizer",
+        default="",
+        help="code; image: drawn by an image model; auto: image model if the table has few values, else "
+        "code (default: code)",
     )
     add_work(work)
-    work.add_argument("--guide", default="", help="style guide, by name or file (default: plots)")
+    work.add_argument(
+        "--guide", default="", help="style guide in words: methodology, plots or a Markdown file (default: plots)"
+    )
     work.add_argument("--insist", action="store_true", help="run generated code even if no sandbox is available")
     work.add_argument(
         "--dry-run", action="store_true", help="print what would be sent and what it would cost, then stop"

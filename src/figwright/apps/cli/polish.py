@@ -1,7 +1,8 @@
 """Improve the style of a figure without changing its content.
 
 Prints up to ten suggestions and applies them: as edits to a figure file, or through an image model for a picture.
-Without a model, a figure file gets the fixes that the checks suggest, and a picture gets advice from measurements.
+Without a model, a figure file gets the fixes that the checks suggest; for a picture, figwright only prints advice,
+based on measurements.
 
   figwright polish figure.yaml -o better.yaml -o better.svg
   figwright polish figure.yaml --model google/gemini-3-pro --style guide.md
@@ -34,9 +35,13 @@ SIGNS = {"done": "✓", "dropped": "✗", "advice": "·"}
 def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("figure", metavar="FIGURE", help="figure file (.yaml, .json) or picture (.png, .jpg, .webp)")
     parser.add_argument("-o", "--out", metavar="OUT", action="append", default=[],
-                        help="output file; repeatable (default: beside FIGURE)")  # fmt: skip
+                        help="output file; repeatable "
+                        "(default: beside FIGURE, with -polished in its name)")  # fmt: skip
     parser.add_argument(
-        "--style", default="methodology", metavar="GUIDE", help="style guide, by name or file (default: methodology)"
+        "--style",
+        default="methodology",
+        metavar="GUIDE",
+        help="style guide in words: methodology, plots or a Markdown file (default: methodology)",
     )
     parser.add_argument(
         "--suggestions", type=int, default=10, metavar="N", help="maximum number of suggestions, 1 to 10 (default: 10)"

@@ -1,6 +1,7 @@
 """Render a figure file in one or more formats.
 
-The suffix of each output sets its format: .svg, .pdf, .png, .pptx, .drawio, .tex or .json.
+The suffix of each output sets its format: .svg, .pdf, .png, .pptx, .drawio, .tex or .json (the positions of all
+shapes).
 
   figwright render figure.yaml -o figure.svg -o figure.pdf
   figwright render figure.yaml -o - --format svg > figure.svg
@@ -30,10 +31,12 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("figure", metavar="FIGURE", help="figure file (YAML or JSON), or - for stdin")
     parser.add_argument("-o", "--out", metavar="OUT", action="append", help="output file; repeatable; - for stdout")
     parser.add_argument("--format", help="output format, if the file name does not tell")
-    parser.add_argument("--theme", help="override the figure's theme (see: figwright list themes)")
+    parser.add_argument("--theme", help="override the figure's theme: name (see: figwright list themes) or .toml file")
     parser.add_argument("--font", metavar="NAME|FILE", help="typeface (see: figwright list fonts) or font file")
     parser.add_argument("--domain", help="illustration domain (see: figwright list domains), or your own folder")
-    parser.add_argument("--legend", metavar="FILE", help="write the list of reference numerals: .md, .txt or .json")
+    parser.add_argument(
+        "--legend", metavar="FILE", help="write the list of reference numerals (patents): .md, .txt or .json"
+    )
     parser.add_argument("--width", help='print width, such as "5.5in" or "14cm"')
     _venues.add_options(parser, "use the venue's width and check its rules")
     parser.add_argument("--aspect", help='aspect ratio, such as "16:9" or 1.8')
@@ -43,7 +46,8 @@ def configure(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument(
         "--connectors", choices=("straight", "elbow"),
-        help="PowerPoint arrows: exactly as drawn (straight) or native elbow connectors (elbow)",
+        help="PowerPoint arrows: straight: lines that follow the drawn path; elbow: PowerPoint's own "
+                 "connectors for right angles",
     )  # fmt: skip
     parser.add_argument(
         "--check",

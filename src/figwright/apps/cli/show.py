@@ -1,4 +1,4 @@
-"""Show the steps of a run, or draw a contact sheet of glyphs, icons, fonts or themes.
+"""Show the steps of a run, or draw all glyphs, icons, fonts or themes on one sheet.
 
 figwright show last
 figwright show 20260213-1422 --report

@@ -24,7 +24,8 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "--host",
         default="127.0.0.1",
         metavar="NAME",
-        help=f"accept other machines at this address; they need a token, printed at start or set by {TOKEN}",
+        help="listen on this address, so that other machines can connect; they need a token, "
+        f"printed at start or set by {TOKEN}",
     )
     parser.add_argument("--store", default="", metavar="URL", help="store of judgements: a file or postgresql://…")
     parser.add_argument("--bench-store", default="", metavar="URL", help="store of bench runs")

@@ -5,8 +5,9 @@ its caption. From a bitmap, figwright reads texts by OCR and finds boxes, drawin
 A PNG that figwright wrote contains its figure, which you get back unchanged. Doubtful elements are listed on stderr;
 parts that cannot be recognised stay in place as pictures.
 
-With --model, a model compares the original with the numbered elements in one call. It corrects texts, names and arrow
-ends, and adds missing elements. figwright checks every correction against the picture and lists those it rejects.
+With --model, one call shows a model the original and a picture in which each element that was found has a number. The
+model corrects texts, names and arrow ends, and adds missing elements. figwright checks every correction against the
+picture and lists those it rejects.
 
   figwright trace paper.pdf --figure 2 -o figure.yaml -o figure.pptx
   figwright trace page.pdf -o figure.yaml --compare diff.png
@@ -35,7 +36,11 @@ SUFFIXES = (".pdf", ".svg", ".png", ".jpg", ".jpeg", ".webp")
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("source", metavar="SOURCE", help="PDF, SVG, PNG, JPEG or WebP file, or a folder of them")
+    parser.add_argument(
+        "source",
+        metavar="SOURCE",
+        help="PDF, SVG, PNG, JPEG or WebP file, or a folder of them (then -o is a folder too)",
+    )
     _outs.add_option(parser)
     parser.add_argument("--figure", metavar="N", default="", help="figure of the paper, by number")
     parser.add_argument("--page", metavar="N", type=int, default=0, help="page of the PDF, counted from 1")
@@ -57,7 +62,10 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("-q", "--quiet", action="store_true", help="print errors only")
 
 
-AS = "placed: at the original positions; composed: arranged by the layout, with notes where the structure is doubtful"
+AS = (
+    "placed: at the original positions; composed: arranged by the layout, with notes where the structure is doubtful "
+    "(default: placed)"
+)
 
 
 def run(args: argparse.Namespace) -> int:

@@ -1,7 +1,7 @@
-"""Redraw figures whenever you save them, in a page that reloads itself.
+"""Show figures in a browser page that updates whenever you save the file.
 
-The page shows the figure, the findings of the checks, and errors with their line numbers. With -o and --no-browser (and
-no --port), figwright serves no page: it rewrites the outputs and prints the findings.
+The page shows the figure, the findings of the checks, and errors with their line numbers. To write files without a
+page, use -o with --no-browser and without --port: figwright then rewrites the outputs and prints the findings.
 
   figwright watch figure.yaml
   figwright watch figures/ --source method.md
@@ -41,7 +41,9 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "--port", type=int, metavar="N", help=f"port of the page (default: {PORT}, or the next free one)"
     )
     parser.add_argument(
-        "--no-browser", action="store_true", help="do not open a browser; with -o and no --port, serve no page"
+        "--no-browser",
+        action="store_true",
+        help="do not open a browser; with -o and without --port, there is no page at all",
     )
     parser.add_argument("-q", "--quiet", action="store_true", help="print errors only")
 

@@ -1,7 +1,8 @@
 """Compare judges with people, and with each other.
 
 Human judgements are a CSV or JSONL file with case, annotator, dimension, verdict, and the method that drew the figure.
-Without a run, people are compared with each other. The output shows the published values beside ours.
+Without a run, people are compared with each other. The output shows the values of the PaperBanana and AIBench papers
+beside yours.
 
   figwright bench agreement last --people judgements.csv -o agreement
   figwright bench agreement gemini-run --with gpt-run

@@ -1,8 +1,9 @@
 """Build a new benchmark from a folder of papers (PDF, LaTeX, Markdown), or of chart scripts with --plots.
 
-Without --apply, figwright reads, filters and sorts the papers and writes review.jsonl for people to review: in each
-line they set status to kept, edited or rejected, and fill in by and when. With --apply, figwright builds the benchmark
-from the kept cases. Repeat the command to add new papers; earlier decisions are kept.
+figwright reads, filters and sorts the papers and writes review.jsonl for people to review: in each line they set status
+to kept, edited or rejected, and fill in by and when. With --apply, figwright builds the benchmark from the kept cases;
+with --accept-open, it builds the benchmark without a review. Repeat the command to add new papers; earlier decisions
+are kept.
 
   figwright bench curate papers -o mybench
   figwright bench curate papers -o mybench --model google/… --limit 200 --seed 7
@@ -31,15 +32,27 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("-o", "--out", required=True, metavar="DIR", help="output folder of the benchmark")
     parser.add_argument("--plots", action="store_true", help="read chart scripts (.py), run in the sandbox")
     parser.add_argument(
-        "--aspect", default="", metavar="A:B", help="allowed aspect ratios (default: 1.5:2.5, plots 1:2.5)"
+        "--aspect",
+        default="",
+        metavar="MIN:MAX",
+        help="smallest and largest ratio of width to height (default: 1.5:2.5, plots 1:2.5)",
     )
     parser.add_argument("--least-words", type=int, metavar="N", help="minimum words of a methodology (default: 150)")
     parser.add_argument("--limit", type=int, metavar="N", help="use N papers, sampled with --seed")
     parser.add_argument("--seed", type=int, default=0, help="random seed (default: 0)")
     made = parser.add_argument_group("after the review")
     made.add_argument("--apply", default="", metavar="REVIEW", help="build the benchmark from this review file")
-    made.add_argument("--accept-open", action="store_true", help="build it, including cases that nobody has reviewed")
-    made.add_argument("--share", type=float, default=0.5, help="share of test cases (default: 0.5)")
+    made.add_argument(
+        "--accept-open",
+        action="store_true",
+        help="build the benchmark at once, including cases that nobody has reviewed",
+    )
+    made.add_argument(
+        "--share",
+        type=float,
+        default=0.5,
+        help="part of the cases that are test cases; the rest are references (default: 0.5)",
+    )
     asked = parser.add_argument_group("models")
     asked.add_argument("--model", help="provider/model that categorises cases and describes plots (default: rules)")
     asked.add_argument("--base-url", default="", metavar="URL", help="URL of an OpenAI-compatible server")

@@ -13,7 +13,12 @@ from pathlib import Path
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("dataset", metavar="DATASET", help="paperbananabench, aibench, folder or figwright")
+    parser.add_argument(
+        "dataset",
+        metavar="DATASET",
+        help="paperbananabench, aibench, figwright (the built-in cases), or the word folder for your own "
+        "cases in --data",
+    )
     parser.add_argument("--data", default="", metavar="DIR", help="folder of the dataset")
     parser.add_argument(
         "--kind", choices=("diagram", "plot"), default="diagram", help="kind of figure (default: diagram)"

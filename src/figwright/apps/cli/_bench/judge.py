@@ -21,7 +21,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--budget", type=float, metavar="DOLLARS", help="budget of the judging (default: as in the run)"
     )
-    parser.add_argument("--label", help="name of the run (default: as in the run)")
+    parser.add_argument("--label", help="name of the new run that holds these judgements (default: as in the run)")
     parser.add_argument("-o", "--out", default="", metavar="DIR", help="output folder of the report")
     parser.add_argument("--json", action="store_true", help="print scores as JSON")
     parser.add_argument("-q", "--quiet", action="store_true", help="print errors only")

@@ -24,7 +24,12 @@ if TYPE_CHECKING:
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("dataset", metavar="DATASET", help="paperbananabench, aibench, folder or figwright")
+    parser.add_argument(
+        "dataset",
+        metavar="DATASET",
+        help="paperbananabench, aibench, figwright (the built-in cases), or the word folder for your own "
+        "cases in --data",
+    )
     parser.add_argument("--data", default="", metavar="DIR", help="folder of the dataset")
     parser.add_argument("--split", default="test", help="dataset split (default: test)")
     parser.add_argument("--category", default="", help="only this category, such as agent_reasoning")
@@ -39,7 +44,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--counts", default="", metavar="A,B,C,D", help="questions per level (default: 6,6,4,3)")
     parser.add_argument("--review", default="", metavar="FILE",
-                        help="review file: apply its decisions and add new questions")  # fmt: skip
+                        help="apply the decisions in this review file, and append new questions to it")  # fmt: skip
     parser.add_argument("--reviewed-only", action="store_true", help="leave out questions that nobody has reviewed")
     asked = parser.add_argument_group("models")
     asked.add_argument("--model", help="provider/model that writes the questions (default: rules)")
@@ -58,7 +63,12 @@ def configure(parser: argparse.ArgumentParser) -> None:
     )
     asked.add_argument("--keep-unshown", action="store_true",
                        help="with --screen: keep questions that only the text answers")  # fmt: skip
-    asked.add_argument("--second", default="", metavar="MODEL", help="stronger model that retries wrong answers")
+    asked.add_argument(
+        "--second",
+        default="",
+        metavar="MODEL",
+        help="second, stronger model: asked again where the first one answers wrongly",
+    )
     asked.add_argument("--budget", type=float, metavar="DOLLARS", help="stop calling models once this much is spent")
     asked.add_argument("--concurrency", type=int, default=4, metavar="N", help="cases in parallel (default: 4)")
     parser.add_argument("-q", "--quiet", action="store_true", help="print errors only")

@@ -24,17 +24,24 @@ if TYPE_CHECKING:
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("dataset", metavar="DATASET", help="paperbananabench, aibench, folder or figwright")
+    parser.add_argument(
+        "dataset",
+        metavar="DATASET",
+        help="paperbananabench, aibench, figwright (the built-in cases), or the word folder for your own "
+        "cases in --data",
+    )
     add_cases(parser)
     made = parser.add_argument_group("who draws")
     made.add_argument(
-        "--method", default="figwright", help="method to run (see: figwright list methods; default: figwright)"
+        "--method", default="figwright", help="drawing method to run (see: figwright list methods; default: figwright)"
     )
     made.add_argument(
-        "--option", action="append", default=[], metavar="NAME=VALUE", help="option of the method; repeatable"
+        "--option", action="append", default=[], metavar="NAME=VALUE", help="option of the drawing method; repeatable"
     )
     made.add_argument("--ready", default="", metavar="DIR", help="folder of existing pictures, for --method ready")
-    made.add_argument("--visualizer", default="", help="svg, vector, image or hybrid; code for plots")
+    made.add_argument(
+        "--visualizer", default="", help="svg, vector, image or hybrid, as for `figwright draw`; code for plots"
+    )
     made.add_argument(
         "--density",
         choices=("glance", "standard", "detailed"),
@@ -60,7 +67,7 @@ def add_cases(parser: argparse.ArgumentParser) -> None:
 
 def add_judging(parser: argparse.ArgumentParser) -> None:
     judged = parser.add_argument_group("who judges")
-    judged.add_argument("--judge", default="", metavar="MODEL", help="judge model, as provider/model")
+    judged.add_argument("--judge", default="", metavar="MODEL", help="model that judges, as provider/model")
     judged.add_argument("--judge-url", default="", metavar="URL", help="URL of the judge's server")
     judged.add_argument(
         "--judge-temperature", type=float, default=0.0, help="sampling temperature of the judge (default: 0)"
@@ -69,13 +76,17 @@ def add_judging(parser: argparse.ArgumentParser) -> None:
         "--by",
         action="append",
         default=[],
-        metavar="JUDGE",
-        help="judge to use (see: figwright list judges); repeatable",
+        metavar="NAME",
+        help="way of judging (see: figwright list judges); repeatable",
     )
     judged.add_argument("--orders", choices=("both", "single"), default="both",
-                        help="show the two figures in both orders, or only in the paper's (default: both)")  # fmt: skip
+                        help="show each pair of figures in both orders, or once, in the order of the PaperBanana paper "
+                 "(single) (default: both)")  # fmt: skip
     judged.add_argument(
-        "--strict", action="store_true", help="add negative questions, shuffled options and blind baselines"
+        "--strict",
+        action="store_true",
+        help="also ask about things that must not be there, shuffle the options, and measure what can be "
+        "guessed without the figure",
     )
     judged.add_argument(
         "--aesthetics", default="auto", metavar="SCORER", help="aesthetics scorer: auto, vlm or unipercept"

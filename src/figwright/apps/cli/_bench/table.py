@@ -1,7 +1,7 @@
-"""Run a table of experiments: a manifest of methods, models and settings, one run per row, and one report.
+"""Run a table of experiments: a manifest of drawing methods, models and settings, one run per row, and one report.
 
-The built-in manifest `papers` reproduces the tables of both papers; `figwright` compares our own settings. Rows that
-are finished are not run again.
+The built-in manifest `papers` reproduces the tables of the PaperBanana and AIBench papers; `figwright` compares our own
+settings. Rows that are finished are not run again.
 
   figwright bench table papers --list
   figwright bench table papers --only "table2/*" --data DIR --limit 50
@@ -41,7 +41,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--model", default="", help="override the rows' setting")
     parser.add_argument("--image-model", default="", help="override the rows' setting")
-    parser.add_argument("--judge", help="override the rows' setting")
+    parser.add_argument("--judge", metavar="MODEL", help="override the rows' setting")
     parser.add_argument("--judge-url", default="", metavar="URL", help="URL of the judge's server")
     parser.add_argument("--base-url", default="", metavar="URL", help="URL of an OpenAI-compatible server")
     parser.add_argument("--orders", choices=("both", "single"), help="override the rows' setting")
