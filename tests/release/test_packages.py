@@ -66,8 +66,8 @@ def test_what_is_built_is_whole_and_nothing_more(built: tuple[Path, Path]) -> No
     assert sorted(held - in_the_package()) == [], "nobody needs it"
     with tarfile.open(sdist) as archive:
         tops = {name.split("/")[1] for name in archive.getnames() if "/" in name}
-    needed = {"src", "examples", "pyproject.toml", "README.md", "LICENSE", "CHANGELOG.md", "CITATION.cff", "PKG-INFO"}
-    assert tops - {".gitignore"} == needed
+    papers = {"pyproject.toml", "README.md", "LICENSE", "CHANGELOG.md", "CITATION.cff", "PKG-INFO"}
+    assert tops - {".gitignore"} == {"src", "examples", "hatch_build.py", *papers}
     assert wheel.stat().st_size < LARGEST_WHEEL
     assert sdist.stat().st_size < LARGEST_SDIST
 
