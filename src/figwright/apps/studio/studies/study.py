@@ -14,7 +14,7 @@ from figwright.core.errors import SettingsError
 
 Kind = Literal["referenced", "blind", "questions"]
 TITLES: Mapping[str, str] = {
-    "referenced": "Against the reference figure",
+    "referenced": "Beside the reference figure",
     "blind": "Two candidates without names",
     "questions": "Review of questions",
 }
