@@ -411,7 +411,7 @@ def test_an_empty_studio_says_which_command_makes_figures_to_judge(chromium: Bro
         page.goto("/studies")
         expect(page.get_by_text("figwright bench run figwright")).to_be_visible()
         page.get_by_role("button", name="New study").first.click()
-        expect(page.get_by_role("dialog").get_by_text("There are no bench runs yet")).to_be_visible()
+        expect(page.get_by_role("dialog").get_by_text("No bench runs yet")).to_be_visible()
         expect(page.get_by_role("button", name="Create the study")).to_be_disabled()
 
 
