@@ -37,6 +37,7 @@ _NO_DOERS = frozenset(
 )
 """Words in -er and -or that are no parts, or not always."""
 _WORDS = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)*")
+_OWNER = re.compile(r"[\w-]+['’]s\b")
 _SHORT = re.compile(r"\(([A-Z][A-Za-z]?[A-Z]{1,4})\)\s+(?:modules?|blocks?|layers?|networks?|units?)\b")
 """An abbreviation that the caption gives to a part: "Structured Sparse Attention (SSA) module"."""
 
@@ -83,8 +84,9 @@ def _parts(caption: str) -> Iterator[tuple[str, tuple[str, ...]]]:
 
 def _told_parts(caption: str, method: str) -> Iterator[tuple[str, tuple[str, ...]]]:
     """What the text too speaks of as a thing: "a ledger", "the guide caller", and modules and services by the word
-    before. Whether a word of the caption is a part is the text's to say."""
-    words = [word.casefold() for word in _WORDS.findall(caption)]
+    before. Whether a word of the caption is a part is the text's to say. What something else belongs to ("the board
+    editor's interface") is often the whole that is drawn."""
+    words = [word.casefold() for word in _WORDS.findall(_OWNER.sub(" ", caption))]
     for before, word in dict.fromkeys(zip(["", *words], words, strict=False)):
         noun = _stem(word)
         if noun in HEADS and len(before) > 3 and re.search(rf"\b{re.escape(before)} {noun}", method):

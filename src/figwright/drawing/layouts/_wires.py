@@ -306,6 +306,8 @@ def _label(
         blocks: list[Words] = []
         for limit in limits:
             block = set_text(edge.label, style, limit)
+            if block.bounds.w > limit:  # by one long word: the others may use its width
+                block = set_text(edge.label, style, block.bounds.w)
             if all(block.lines != b.lines for b in blocks):
                 blocks.append(block)
         settings[edge.id] = blocks

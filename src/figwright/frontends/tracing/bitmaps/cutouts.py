@@ -22,8 +22,9 @@ CLOSE = 0.45
 """Heights of the type: parts of one picture are no farther apart."""
 SPLINTER, CLOSE_BY = 0.13, 0.85
 """Heights of the type: half the width of what is only roughness of a rim; and the share of it that is close to one."""
-SHORT, FINE = 2.0, 2.0
-"""Heights of the type: how long roughness is at most; pixels: half the width of a blur, which may be longer."""
+SHORT, FINE = 2.0, 0.06
+"""Heights of the type: how long roughness is at most; and half the width of a blur (at least two pixels), which may be
+longer."""
 RULE, SLIM = 4.0, 0.25
 """Heights of the type: a straight line that is longer and thinner is a picture by itself, and joins no others."""
 ALONE = 1.0
@@ -101,7 +102,7 @@ def _without_splinters(own: Pixels, beside: Pixels, unit: float) -> Pixels:
     np.maximum.at(deep, labels.ravel(), cv2.distanceTransform(own, cv2.DIST_L2, 3).ravel())
     close = np.bincount(labels.ravel(), beside.ravel() > 0, count) / np.bincount(labels.ravel(), minlength=count)
     short = stats[:, 2:4].max(axis=1) < SHORT * unit  # else it is a border that was not understood, or its blur
-    splinter = (short | (deep <= FINE)) & (close > CLOSE_BY) & (deep < SPLINTER * unit)
+    splinter = (short | (deep <= max(2.0, FINE * unit))) & (close > CLOSE_BY) & (deep < SPLINTER * unit)
     return own * ~splinter[labels]
 
 
