@@ -85,3 +85,11 @@ def test_nothing_is_said_of_gaps_where_nothing_is_cut() -> None:
     own = f"Others wrote: the model {GAP} is frozen."
     assert gaps(passages(own, []), own) == "", "the mark is the text's own"
     assert GAP in gaps(passages(LONG, [SENTENCES[5]], most=50), LONG)
+
+
+def test_a_long_neighbour_that_nobody_quotes_is_kept_whole_or_left_out() -> None:
+    long = f"Then {'word ' * 80}ends."
+    text = f"{LONG} The last part gives its result. {long}"
+    wide, narrow = (passages(text, ["The last part gives its result"], most=most) for most in (200, 60))
+    assert long in wide
+    assert "word word" not in narrow

@@ -41,7 +41,7 @@ def passages(text: str, quotations: Iterable[str], most: int = SHORT, also: Iter
     more = max(0, most // EQUATIONS - room)
     for place in (*equations, *others, *near, *(() if quoted or others else range(len(sentences)))):
         if place not in kept and 0 <= place < len(sentences):
-            said = _window(sentences[place], others.get(place, ""))
+            said = _window(sentences[place], others.get(place, ()))
             if (size := languages.length(said)) <= room + (more if place in equations else 0):
                 kept[place] = said
                 room -= size
@@ -66,7 +66,7 @@ def _places(quotations: Iterable[str], text: str) -> dict[int, list[str]]:
 def _window(sentence: str, quotations: Sequence[str]) -> str:
     """A sentence; of a very long one without an equation what is quoted, from the first quotation to the last, and
     some words around. A formula is never cut."""
-    if languages.length(sentence) <= LONG or _EQUATION.search(sentence):
+    if not quotations or languages.length(sentence) <= LONG or _EQUATION.search(sentence):
         return sentence
     words, starts, ends = _words(sentence), [], []
     for wanted in map(_words, quotations):
