@@ -38,7 +38,7 @@ print(json.dumps(told))
 def five_commands() -> list[str]:
     """The block of the README that begins in a folder beside the clone."""
     found = re.findall(r"^```sh\n(.*?)^```", (ROOT / "README.md").read_text("utf-8"), re.MULTILINE | re.DOTALL)
-    (block,) = (block for block in found if block.startswith('pip install "../figwright'))
+    (block,) = (block for block in found if block.startswith('pip install "../figwright[icons]"\n'))
     return [line for line in block.splitlines() if line.strip()]
 
 
