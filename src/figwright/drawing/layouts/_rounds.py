@@ -141,8 +141,8 @@ def _idle(placed: Placed) -> set[tuple[str, str]]:
         "pad10": reach.y,
         "pad11": sheet.bottom - reach.bottom,
     }
-    return {(id, where) for (id, where), room in placed.extra.items()
-            if id == root.id and where in free and free[where] >= room}  # fmt: skip
+    own = {where: room for (id, where), room in placed.extra.items() if id == root.id and where in free}
+    return {(root.id, where) for where, room in own.items() if free[where] >= room}
 
 
 def _widened(sheet: Rect, hold: Hold) -> float:
