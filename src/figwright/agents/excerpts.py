@@ -7,8 +7,10 @@ again, needs what it says of the parts that are drawn; sending the rest three mo
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
+from itertools import accumulate
 
 from figwright.compiler.evidence import closest, read
 from figwright.core import languages
@@ -58,7 +60,7 @@ def _places(quotations: Iterable[str], text: str) -> dict[int, list[str]]:
     """The sentences that are quoted, each with its quotations, in the order in which they are named."""
     found: dict[int, list[str]] = {}
     for quotation in dict.fromkeys(filter(None, quotations)):
-        if (place := _place(quotation, text)) is not None:
+        for place in _sentences_of(quotation, text):
             found.setdefault(place, []).append(quotation)
     return found
 
@@ -102,13 +104,18 @@ def _sentences(text: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
 
 
 @lru_cache(maxsize=1024)
-def _place(quotation: str, text: str) -> int | None:
-    """Which sentence a quotation comes from: the one that holds its letters, or the one that shares most words."""
+def _sentences_of(quotation: str, text: str) -> tuple[int, ...]:
+    """Which sentences a quotation comes from: those over which its letters run, for each piece between marks of what is
+    left out; or else the one that shares most words."""
     sentences, letters = _sentences(text)
-    wanted = read(quotation).letters
-    for place, held in enumerate(letters):
-        if wanted and wanted in held:
-            return place
+    ends = list(accumulate(map(len, letters)))
+    found: list[int] = []
+    for wanted in (read(piece).letters for piece in re.split(r"…|\.\.\.", quotation)):
+        start = "".join(letters).find(wanted) if wanted else -1
+        if start >= 0:
+            found += range(bisect_right(ends, start), bisect_right(ends, start + len(wanted) - 1) + 1)
+    if found:
+        return tuple(dict.fromkeys(found))
     near = closest(quotation, "\n\n".join(sentences))
     flat = [" ".join(sentence.split()) for sentence in sentences]
-    return next((place for place, sentence in enumerate(flat) if near and near in sentence), None)
+    return tuple(place for place, sentence in enumerate(flat) if near and near in sentence)[:1]

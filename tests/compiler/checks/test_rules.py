@@ -159,9 +159,13 @@ def test_words_in_the_reading_order_of_a_new_line_do_not_look_reversed() -> None
     assert rules(spec, scene(*boxes, *ways), "reversed-looking-edge") == []
 
 
-def test_two_arrows_with_different_words_may_go_both_ways() -> None:
-    spec = figure("a", "b", edges=["a -> b: action", "b -> a: reward"])
-    assert [f.severity for f in checks.run(spec, only=["doubled-edge"])] == ["info"]
+def test_two_arrows_with_words_of_their_own_are_not_doubled() -> None:
+    both_ways = figure("a", "b", edges=["a -> b: action", "b -> a: reward"])
+    operands = [{"from": "a", "to": "b", "evidence": said} for said in ("x enters the sum", "so does its copy")]
+    assert checks.run(both_ways, only=["doubled-edge"]) == ()
+    assert checks.run(figure("a", "b", edges=operands), only=["doubled-edge"]) == ()
+    again = [operands[0], {**operands[0], "evidence": "enters the sum"}]
+    assert [f.severity for f in checks.run(figure("a", "b", edges=again), only=["doubled-edge"])] == ["warning"]
 
 
 def test_a_box_in_a_joined_zone_or_a_panel_without_arrows_is_not_isolated() -> None:
