@@ -39,6 +39,12 @@ def test_claims_are_lines_with_a_quotation() -> None:
     assert str(first) == "enc -> loss: features [training, optional]"
 
 
+def test_an_arrow_in_the_label_of_a_thing_is_no_claim() -> None:
+    thing, connection = "- `f1`, **Flow i→j**: a square «to predict flow»", "net -> f1: flow «to predict flow»"
+    described = f"## Picture\n{thing}\n## Connections\n{connection}"
+    assert [str(claim) for claim in claims_in(described)] == ["net -> f1: flow"]
+
+
 @pytest.mark.parametrize(
     ("claim", "edges", "arrow"),
     [

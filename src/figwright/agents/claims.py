@@ -24,6 +24,7 @@ _LINE = re.compile(
     r"\s*(?:[-*•]|[cC]?\d{1,2}[.):])?\s*(?P<giver>[^«»\n]{1,80}?)\s*(?:-+>|→|⟶|=>)\s*(?P<taker>[^«»\n:\[]{1,80}?)"
     r"\s*(?::\s*(?P<what>[^«»\[\n]*?))?\s*(?:\[(?P<marks>[^\]\n]*)\])?\s*[.;]?\s*«(?P<evidence>[^»]+)»"
 )
+_CONNECTIONS = re.compile(r"^#+[ \t]*connections\b.*$", re.IGNORECASE | re.MULTILINE)
 _BARE = str.maketrans("", "", '*`"')
 RULES = ("claim-unmet", "claim-optional", "arrow-unsaid")
 """What is found by claims; no model is needed for the first two once there are claims."""
@@ -50,7 +51,9 @@ class Claim:
 
 
 def claims_in(text: str) -> tuple[Claim, ...]:
-    """The claims of an answer, each once; lines of another form are passed over."""
+    """The claims of an answer, each once; lines of another form are passed over. Of a description only the part under
+    the heading of its connections is read: the label of a thing may have an arrow too."""
+    text = _CONNECTIONS.split(text, maxsplit=1)[-1]
     found: dict[tuple[str, str, str], Claim] = {}
     told = (row for row in text.splitlines() if "«" in row and _ARROW.search(row))  # few of them: the rest is quick
     for line in filter(None, map(_LINE.match, told)):

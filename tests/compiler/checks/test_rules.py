@@ -363,6 +363,11 @@ def test_every_figure_can_be_checked(spec: Figure) -> None:
         assert finding.element in known or finding.element.startswith("legend.")
 
 
+def test_an_ornament_needs_no_evidence() -> None:
+    plate = {"id": "plate", "kind": "ornament", "label": "Losses of each sample"}
+    assert checks.run(figure(plate), source="Nothing of it is told here.", only=["unsupported"]) == ()
+
+
 def test_what_quotes_the_figures_own_caption_is_supported() -> None:
     spec = figure(
         {"id": "a", "label": "Planner", "evidence": "the planner writes a plan"}, caption="The planner writes a plan."
