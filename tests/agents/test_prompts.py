@@ -134,7 +134,7 @@ def test_a_critic_is_told_every_edit_of_a_composed_figure_with_its_fields() -> N
 
 
 LOOKS = {
-    "kind": "store", "tone": "red", "glyph": "embedding", "params": {"count": 5}, "icon": "cpu", "badge": "flame",
+    "kind": "store", "tone": "red", "glyph": "matrix", "params": {"count": 5}, "icon": "cpu", "badge": "flame",
     "label_side": "right", "card": False, "tag": "1", "optional": True, "span": [2, 1], "same_row": "1",
     "state": "frozen", "emphasis": True, "repeat": "× L", "dashed": True, "number": "1", "size": 0.7,
 }  # fmt: skip
