@@ -273,16 +273,19 @@ def test_what_small_type_names_as_a_remedy_gives_what_it_says() -> None:
 
 
 def test_what_caption_and_text_both_call_a_thing_is_looked_for() -> None:
-    caption = "The ledger feeds the settlement module, and a denoising network writes in any order."
-    source = "A ledger records. The settlement module reads it. The denoising network is small. In the order given."
+    caption = "The aligner feeds the settlement module, and a denoising network writes the number of a closer vector."
+    source = (
+        "An aligner, by which reads are aligned, comes first. The settlement module reads it. The denoising network is "
+        "small. A number is numbered. The closed loop needs a closer look. A vector is a vector."
+    )
 
     def found(*labels: str) -> list[str]:
         items = [{"id": f"n{i}", "label": label} for i, label in enumerate(labels)]
         spec = figure(*items, caption=caption)
         return [f.message.split("'")[1] for f in checks.run(spec, None, source, only=["caption-unmet"])]
 
-    assert found("Store") == ["ledger", "settlement module", "denoising network"]
-    assert found("Ledgers", "Settlement", "Denoiser") == []
+    assert found("Store") == ["aligner", "settlement module", "denoising network"]
+    assert found("Aligners", "Settlement", "Denoiser") == []
 
 
 def test_an_abbreviation_that_the_caption_gives_to_a_module_is_looked_for() -> None:
