@@ -140,6 +140,7 @@ def names_of(figure: Figure) -> dict[str, frozenset[str]]:
     }
 
 
+@lru_cache(maxsize=1024)
 def speaks_of(evidence: str, names: frozenset[str], source: str) -> bool:
     """Whether a quotation names one of some things, by itself or by a word that points back to them."""
     same = equivalents(source)
