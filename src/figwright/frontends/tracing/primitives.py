@@ -84,8 +84,8 @@ class Bitmap:
     confidence: float = 1.0
 
 
-SHADOW = "shadow"
-"""Why a bitmap is there that is only the shadow of something else."""
+SHADOW, CUTOUT = "shadow", "not understood"
+"""Why a bitmap is there that is only the shadow of something else, or a part of a picture that vision made nothing of."""
 Primitive = TextRun | Path | Bitmap
 
 

@@ -73,8 +73,10 @@ class Pictures:
     def runs(self, shape: Shape) -> bool:
         """Whether a shape is a long open line, which touches what it joins and is no part of it."""
         size = math.hypot(shape.box.w, shape.box.h)
-        if shape.element.tag == "image":  # the shadow of a line
-            return min(shape.box.w, shape.box.h) < 0.05 * size and size > 0.1 * self.drawing.wide
+        if shape.element.tag == "image":  # the shadow of a line, or of one side of a box
+            slim = min(shape.box.w, shape.box.h)
+            strip = shape.element.get("data-cutout") and slim < LINE * self.drawing.wide and slim < SLIM * size
+            return bool(strip) or (slim < 0.05 * size and size > 0.1 * self.drawing.wide)
         if shape.fill == "#ffffff" and not shape.stroke:  # a patch of paper
             return True
         return bool(shape.stroke and not shape.fill and not shape.closed) and size > LINE * self.drawing.wide
