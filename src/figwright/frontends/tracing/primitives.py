@@ -85,7 +85,7 @@ class Bitmap:
 
 
 SHADOW, CUTOUT = "shadow", "not understood"
-"""Why a bitmap is there that is only the shadow of something else, or a part of a picture that vision made nothing of."""
+"""Why a bitmap is there that is only the shadow of something else, or that vision made nothing else of."""
 Primitive = TextRun | Path | Bitmap
 
 

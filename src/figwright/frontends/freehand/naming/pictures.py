@@ -46,7 +46,7 @@ class Pictures:
         """The box and the outline by which a shape is near to others."""
         if shape.element.tag != "image":
             return shape.box, shape.outline
-        margin = (TOUCHING - BITMAP) * self.drawing.wide
+        margin = (2 * TOUCHING if shape.element.get("data-cutout") else TOUCHING - BITMAP) * self.drawing.wide
         box = shape.box.grown(-min(margin, 0.2 * shape.box.w, 0.2 * shape.box.h))
         return box, corners(box)
 

@@ -27,9 +27,8 @@ SPLINTER, CLOSE_BY = 0.13, 0.85
 SHORT, FINE = 2.0, 0.06
 """Heights of the type: how long roughness is at most; and half the width of a blur (at least two pixels), which may be
 longer."""
-RULE, SLIM, DOTS = 4.0, 0.25, 0.5
-"""Heights of the type: a straight line that is longer and thinner is a picture by itself, and joins no others; and the
-gaps between its dots or dashes."""
+RULE, SLIM = 4.0, 0.25
+"""Heights of the type: a straight line that is longer and thinner is a picture by itself, and joins no others."""
 ALONE = 1.0
 """Heights of the type: a photo or a filled drawing that is longer on both sides is a picture by itself."""
 BLUR = 3
@@ -101,10 +100,7 @@ def cutouts(rgb: Pixels, painted: Pixels, rims: Pixels, beside: Pixels, unit: fl
     rest = own & (1 - (level | upright))
     whole = _whole(rest, unit)
     reach = max(3, round(CLOSE * unit) | 1)
-    dots = max(3, round(DOTS * unit) + 2 | 1)
-    parts = (
-        (level, (3, dots)), (upright, (dots, 3)), (rest & whole, (3, 3)), (rest & (1 - whole), (reach, reach))
-    )  # fmt: skip
+    parts = ((level, 3), (upright, 3), (rest & whole, 3), (rest & (1 - whole), reach))
     return [cut for part, near in parts for cut in _clustered(rgb, part, near, LARGE * unit)]
 
 
@@ -132,25 +128,23 @@ def _whole(own: Pixels, unit: float) -> Pixels:
 
 
 def _rules(own: Pixels, unit: float) -> tuple[Pixels, Pixels]:
-    """Which pixels are of long level lines, and of upright ones, solid or dotted."""
+    """Which pixels are of long level lines, and of upright ones."""
     cv2, np = vision()
-    long, slim, gap = round(RULE * unit), round(SLIM * unit) + BLUR, round(DOTS * unit) | 1
-    level, upright = np.zeros_like(own), np.zeros_like(own)
-    for whole, reach in ((own, 1), (cv2.morphologyEx(own, cv2.MORPH_CLOSE, np.ones((gap, gap), np.uint8)), gap)):
-        thick = cv2.morphologyEx(whole, cv2.MORPH_OPEN, np.ones((slim, slim), np.uint8))
-        thin = own & (1 - cv2.dilate(thick, np.ones((3, 3), np.uint8)))
-        near = cv2.dilate(thin, np.ones((3, 3), np.uint8))  # a line may be rough, or lean by a pixel
-        for out, along, across in ((level, (1, long), (1, reach)), (upright, (long, 1), (reach, 1))):
-            joined = cv2.morphologyEx(near, cv2.MORPH_CLOSE, np.ones(across, np.uint8))
-            out |= thin & cv2.morphologyEx(joined, cv2.MORPH_OPEN, np.ones(along, np.uint8))
-    return level, upright & (1 - level)
+    long, slim = round(RULE * unit), round(SLIM * unit) + BLUR
+    thick = cv2.morphologyEx(own, cv2.MORPH_OPEN, np.ones((slim, slim), np.uint8))
+    thin = own & (1 - cv2.dilate(thick, np.ones((3, 3), np.uint8)))
+    near = cv2.dilate(thin, np.ones((3, 3), np.uint8))  # a line may be rough, or lean by a pixel
+    level, upright = (
+        cv2.morphologyEx(near, cv2.MORPH_OPEN, np.ones(size, np.uint8)) for size in ((1, long), (long, 1))
+    )
+    return thin & level, thin & upright & (1 - level)
 
 
-def _clustered(rgb: Pixels, own: Pixels, reach: tuple[int, int], large: float) -> list[Cutout]:
+def _clustered(rgb: Pixels, own: Pixels, reach: int, large: float) -> list[Cutout]:
     """What lies within a reach of each other, as one picture each. Large parts stay apart, and so do the parts of what
     its box is mostly empty of."""
     cv2, np = vision()
-    joined = cv2.dilate(own, np.ones(reach, np.uint8))
+    joined = cv2.dilate(own, np.ones((reach, reach), np.uint8))
     _, clusters, boxes, _ = cv2.connectedComponentsWithStats(joined, connectivity=8)
     out: list[Cutout] = []
     for index in range(1, len(boxes)):
