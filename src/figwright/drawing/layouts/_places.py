@@ -17,6 +17,8 @@ from figwright.ir.scene.silhouettes import Silhouette
 from figwright.ir.spec import Edge, Figure, Group
 
 TITLE_INDENT = 9.0
+TITLE_AIR = 3.2
+"""Between a title and an arrow that passes beside it."""
 OPENED = 1.1
 """How wide a short call-out ends on either side, as a factor on what it begins at."""
 FRAME_CARD = 3.0
@@ -94,7 +96,7 @@ def title_rect(cell: Cell, theme: Theme) -> Rect:
     middle = cell.rect.cx - w / 2
     spots = {
         "center": min(middle, cell.rect.right - TITLE_INDENT - w - taken) if cell.numeral else middle,
-        "left": cell.rect.x + TITLE_INDENT,
+        "left": cell.rect.x + TITLE_INDENT + cell.slid,
         "right": cell.rect.right - TITLE_INDENT - w - taken,
     }
     return Rect(spots[cell.title_side], y, w, h)
@@ -104,7 +106,7 @@ def _title_top(cell: Cell) -> float:
     line = cell.title or cell.numeral
     assert line is not None
     below = isinstance(cell.item, Group) and titled_below(cell.item)
-    return cell.rect.bottom - line.bounds.h - 4 if below else cell.rect.y + 6.5 + cell.sunk
+    return cell.rect.bottom - line.bounds.h - 4 if below else cell.rect.y + 6.5
 
 
 def numeral_rect(cell: Cell) -> Rect | None:
@@ -135,16 +137,30 @@ def clear_titles(figure: Figure, theme: Theme, root: Cell) -> None:
                     for inner, outer in ((a, b), (b, a)):
                         if inner in inside and outer not in inside and cells[outer].rect.bottom <= zone.rect.y + 1:
                             columns.append(cells[inner].core.cx)
-        if columns:
+        if not columns:
+            continue
+        zone.slid = _slid(zone, theme, columns) if zone.title_side == "left" else 0.0
+        if _in_the_way(zone, theme, zone.title_side, columns):
+            zone.slid = 0.0
             zone.title_side = min(
                 dict.fromkeys((zone.title_side, "center", "left", "right")),
                 key=lambda side: _in_the_way(zone, theme, side, columns),
             )
 
 
+def _slid(zone: Cell, theme: Theme, columns: Sequence[float]) -> float:
+    """By how much a title at the left stands aside: as little as lets the arrows pass on its left."""
+    zone.slid = 0.0
+    spot = title_rect(zone, theme).grown(TITLE_AIR)
+    end = zone.rect.right - TITLE_INDENT
+    free = (max(0.0, x - spot.x + 0.1) for x in (spot.x, *sorted(columns)))
+    clear = (by for by in free if not any(spot.x + by < x < spot.right + by for x in columns))
+    return next((by for by in clear if spot.right - TITLE_AIR + by <= end), 0.0)
+
+
 def _in_the_way(zone: Cell, theme: Theme, side: Literal["left", "center", "right"], columns: Sequence[float]) -> int:
     before, zone.title_side = zone.title_side, side
-    spot = title_rect(zone, theme).grown(5.0)
+    spot = title_rect(zone, theme).grown(TITLE_AIR)
     zone.title_side = before
     return sum(1 for x in columns if spot.x < x < spot.right)
 
