@@ -225,3 +225,19 @@ def test_words_on_a_stack_belong_to_its_front_plate() -> None:
     )
     assert not [told for told in _mended(svg)[1] if "Denoiser" in told]
     assert "label-overflow" not in _rules(svg)
+
+
+@pytest.mark.parametrize("back", [(84, 144), (80, 140)])
+def test_of_a_frame_with_a_plate_behind_the_front_one_is_the_frame(back: tuple[int, int]) -> None:
+    """Its title stays its own, and the plate lies below it."""
+    plate = '<rect x="{}" y="{}" width="800" height="200" rx="12" fill="{}" stroke="#3478cb"/>'
+    title = '<text x="100" y="170" font-size="22">Training</text>'
+    drawn = plate.format(*back, "#eef6ff") + plate.format(80, 140, "#d2e4fa") + title
+    frame = f'<g data-group="z" data-evidence="words of z">{drawn}</g>'
+    figure, _ = freehand.figure(freehand.read(sheet(frame + TWO + arrow("a", "b", "M300 250H600"))), mended=True)
+    zone, behind = figure.item("z"), figure.item("z.2")
+    assert (zone.label, zone.place) == ("Training", (80, 140, 800, 200))
+    assert (behind.kind, behind.label, behind.place[:2]) == ("ornament", "", back)  # type: ignore[union-attr,index]
+    assert figure.parents()["z.2"] != "z"
+    assert behind.layer < zone.layer
+    assert not {"covered-words", "unsupported"} & _rules(sheet(frame + TWO + arrow("a", "b", "M300 250H600")))
