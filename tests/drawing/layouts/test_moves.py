@@ -112,6 +112,18 @@ def test_a_path_given_anew_stops_at_the_words_below_its_thing() -> None:
     assert moved(figure, beside).path[0] == (100, 80)
 
 
+def test_a_path_given_anew_stops_at_the_words_beside_its_thing() -> None:
+    beside = {"at": [84, 24], "size": 16, "anchor": "start"}
+    edits = ({"op": "relabel", "id": "a", "label": "first frame"}, {"op": "restyle", "id": "a", "text": beside})
+    figure = three()
+    for edit in edits:
+        figure, _ = apply(figure, parse(edit)[0])
+    way = {"op": "reroute", "id": "e", "path": [[205, 60], [300, 60], [300, 140], [400, 140]]}
+    assert moved(figure, way).path[0] == (205, 60)
+    start = moved(figure, {**way, "path": [[260, 60], *way["path"][1:]]}).path[0]
+    assert 190 < start[0] < 210
+
+
 def test_a_resized_box_keeps_its_arrow_and_its_words() -> None:
     figure, _ = apply(three(ELBOW), parse({"op": "place", "id": "b", "place": [400, 100, 160, 80]})[0])
     scene = compiler.compile(figure)

@@ -7,6 +7,7 @@ the rule for both): its paths and labels are given from what they belong to, not
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import pairwise
 from typing import Any
@@ -18,6 +19,8 @@ from figwright.ir.spec.ways import Box, moved, shifted, through
 
 NEAR = 8.0
 """How far an end of a path may lie from a thing and still be meant to touch it."""
+LETTER, AIR = 0.52, 3.0
+"""The width of a letter in type sizes; how far from words an arrow ends, in units."""
 
 
 def rearrange(draft: Draft, wanted: Mapping[str, Box]) -> None:
@@ -141,28 +144,41 @@ def glue(draft: Draft, edge: Data) -> None:
     for end, id in ((0, edge["from"][0]), (-1, edge["to"][0])):
         if (box := boxes.get(id)) is not None:
             at = path[end][-2:]
-            path[end] = [*path[end][:-2], *_on_border(at, _with_words(draft, id, box, at[0]))]
+            path[end] = [*path[end][:-2], *_on_border(at, _reach(box, _words(draft, id, box), at))]
 
 
-def _with_words(draft: Draft, id: str, box: Box, x: float) -> Box:
-    """A thing with its words above and below, where an end beside it may stop: a line through them strikes them out."""
-    if not box[0] <= x <= box[0] + box[2]:
-        return box
+def _reach(box: Box, words: Sequence[Box], at: Sequence[float]) -> list[Box]:
+    """What an end may stop at: each text of a thing, and its body with those that stand between the two."""
+    low, high = [*box[:2]], [box[0] + box[2], box[1] + box[3]]
+    level = next((k for k in (0, 1) if low[k] <= at[k] <= high[k]), None)
+    if level is not None:
+        across = 1 - level
+        between = [w for w in words if w[level] <= high[level] and w[level] + w[level + 2] >= low[level]]
+        low[across] = min([low[across], *(w[across] for w in between)])
+        high[across] = max([high[across], *(w[across] + w[across + 2] for w in between)])
+    return [*words, [*low, high[0] - low[0], high[1] - low[1]]]
+
+
+def _words(draft: Draft, id: str, box: Box) -> list[Box]:
+    """Where the words of a thing stand that have a place of their own, about as wide as they are set, with air."""
     item, head = draft.element(id), draft.head
     usual = head.get("type") or LABEL * head["size"][0] / head["width"]
-    high, low = 0.0, box[3]
+    out = list[Box]()
     for text, said in ((item.get("text"), item["label"]), *((word, word["text"]) for word in item.get("words") or ())):
-        if said and text and text.get("at"):
-            size = text.get("size") or usual
-            more = said.count("\n") * (text.get("leading") or 1.2 * size)
-            high, low = min(high, text["at"][1] - 0.8 * size), max(low, text["at"][1] + 0.3 * size + more)
-    return [box[0], box[1] + high, box[2], low - high]
+        if said and text and text.get("at") and not text.get("turn"):
+            size, rows = text.get("size") or usual, re.sub(r"\\\w+|[*$_^{}]", "", said).split("\n")
+            wide = LETTER * size * max(map(len, rows))
+            left = {"middle": wide / 2, "end": wide}.get(text.get("anchor") or "middle", 0.0)
+            high = 1.1 * size + (len(rows) - 1) * (text.get("leading") or 1.2 * size)
+            x, y = box[0] + text["at"][0] - left - AIR, box[1] + text["at"][1] - 0.8 * size - AIR
+            out.append([x, y, wide + 2 * AIR, high + 2 * AIR])
+    return out
 
 
-def _on_border(at: Sequence[float], box: Box) -> tuple[float, float]:
-    """A point beside a box onto its border; one inside may touch what is drawn there, and stays."""
-    x = min(max(at[0], box[0]), box[0] + box[2])
-    y = min(max(at[1], box[1]), box[1] + box[3])
+def _on_border(at: Sequence[float], boxes: Iterable[Box]) -> tuple[float, float]:
+    """A point beside some boxes onto the nearest border; one inside may touch what is drawn there, and stays."""
+    points = [(min(max(at[0], b[0]), b[0] + b[2]), min(max(at[1], b[1]), b[1] + b[3])) for b in boxes]
+    x, y = min(points, key=lambda point: math.dist(at, point))
     return (at[0], at[1]) if math.dist(at, (x, y)) <= NEAR else (round(x, 2), round(y, 2))
 
 
