@@ -61,6 +61,20 @@ def test_a_claim_is_met_by_the_arrow_that_says_it(claim: Claim, edges: list[str]
     assert matched([claim], figure(*edges)).get(0) == arrow
 
 
+def test_a_bracket_in_what_is_given_is_no_phase() -> None:
+    row = "`cls` -> at: sequence with the [CLS] token at its head [a, optional] «the [CLS] token is put before»"
+    (claim,) = claims_in(f"## Connections\n{row}")
+    assert (claim.what, claim.phase, claim.optional) == ("sequence with the [CLS] token at its head", "a", True)
+
+
+def test_parallel_arrows_draw_a_claim_each() -> None:
+    lanes = [{"from": "enc", "to": "loss", "label": label} for label in ("query", "support", "")]
+    claims = [Claim("enc", "loss", "support features"), Claim("enc", "loss", "query"), Claim("enc", "loss", "rest")]
+    met = matched(claims, figure(*lanes))
+    assert [met[place] for place in range(3)] == ["enc--loss-2", "enc--loss", "enc--loss-3"]
+    assert matched(claims[:2], figure("enc -> loss")) == {0: "enc--loss", 1: "enc--loss"}
+
+
 def test_arrows_that_draw_no_claim_are_told() -> None:
     claims = (Claim("enc", "loss", "features"),)
     drawn = figure("enc -> z", "z -> loss", "y -> tree")

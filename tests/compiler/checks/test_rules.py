@@ -166,6 +166,8 @@ def test_two_arrows_with_words_of_their_own_are_not_doubled() -> None:
     assert checks.run(figure("a", "b", edges=operands), only=["doubled-edge"]) == ()
     again = [operands[0], {**operands[0], "evidence": "enters the sum"}]
     assert [f.severity for f in checks.run(figure("a", "b", edges=again), only=["doubled-edge"])] == ["warning"]
+    lanes = [{"from": "a", "to": "b", "tone": tone} for tone in ("blue", "green", "blue")]
+    assert [f.element for f in checks.run(figure("a", "b", edges=lanes), only=["doubled-edge"])] == ["a--b-3"]
 
 
 def test_a_box_in_a_joined_zone_or_a_panel_without_arrows_is_not_isolated() -> None:

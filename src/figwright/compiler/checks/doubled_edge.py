@@ -5,7 +5,8 @@ arrow each way reads as two steps, even if one exchange is meant.
 
 Fix: keep one of them. For an exchange, use one edge with `arrow: both`. For a way back, use `kind: feedback` or
 `gradient`, which looks different. If two arrows carry different things, give each its own label, or quote for each the
-words of the text that speak of it: such arrows are not reported.
+words of the text that speak of it: such arrows are not reported. Nor are lanes, arrows of different colours that run
+side by side through one box.
 """
 
 from __future__ import annotations
@@ -23,7 +24,8 @@ def check(subject: Subject) -> Iterator[Finding]:
             for target in edge.target:
                 same, opposite = seen.get((source, target)), seen.get((target, source))
                 if same is not None and same.kind == edge.kind and not _say_different_things(edge, same):
-                    yield _finding(edge, same, f"connects {source!r} to {target!r} again", "keep one of them")
+                    fix = "label each with what it carries, give lanes a colour each, or keep one of them"
+                    yield _finding(edge, same, f"connects {source!r} to {target!r} again", fix)
                 elif (
                     opposite is not None
                     and source != target
@@ -44,7 +46,13 @@ def _finding(edge: Edge, other: Edge, what: str, fix: str) -> Finding:
 
 
 def _say_different_things(one: Edge, other: Edge) -> bool:
-    """Whether each has a label of its own, or quotes words of the source that are not part of what the other quotes."""
+    """Whether each has a label or a colour of its own, or quotes words of the source that are not part of what the
+    other quotes."""
     labels, quotes = ({one.label.strip(), other.label.strip()}, (one.evidence.strip(), other.evidence.strip()))
     apart = all(quotes) and quotes[0] not in quotes[1] and quotes[1] not in quotes[0]
-    return apart or ("" not in labels and len(labels) > 1)
+    lanes = one.source == other.source and _colour(one) != _colour(other)
+    return apart or lanes or ("" not in labels and len(labels) > 1)
+
+
+def _colour(edge: Edge) -> str:
+    return edge.tone or (edge.look.line if edge.look else "")
