@@ -41,6 +41,19 @@ def test_things_are_found_through_transforms_uses_and_symbols() -> None:
     assert _close(read.things["v"].box, 600, 300, 100, 50)
 
 
+@pytest.mark.parametrize("back", [(106, 106, 'fill="#cdead6"'), (100, 100, 'fill="#cdead6" fill-opacity="0.5"')])
+def test_a_plate_behind_a_frame_is_its_depth_and_no_frame_of_its_own(back: tuple[int, int, str]) -> None:
+    x, y, paint = back
+    plates = f'<rect x="{x}" y="{y}" width="600" height="300" {paint}/>'
+    plates += '<rect x="100" y="100" width="600" height="300" fill="#e9f6ed" stroke="#92d2a6"/>'
+    disc = '<circle cx="122" cy="124" r="13"/>'
+    frame = f'<g data-group="f" data-evidence="words">{plates}{disc}<text x="140" y="130">Losses</text></g>'
+    figure, _ = freehand.figure(freehand.read(sheet(frame + node("a", 200, 200, 100, 60, "Flow"))))
+    (outer,) = figure.body.items
+    assert (outer.id, outer.label, [item.id for item, _ in figure.walk() if item.label]) == ("f", "Losses", ["f", "a"])
+    assert outer.drawing
+
+
 def test_the_body_of_a_node_is_its_main_shape() -> None:
     body = (
         '<g data-node="a"><rect x="106" y="106" width="100" height="60"/>'
