@@ -262,7 +262,7 @@ class _Maker:
             size = (words.size or usual.size) * k
             leading = words.leading * k if words.leading else None
             out.append(words.model_copy(update={"at": at, "turn": turn, "size": size, "leading": leading}))
-        return split(out)
+        return split(out, box, usual.size)
 
     # frames and what they hold
 
