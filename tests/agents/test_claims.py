@@ -39,6 +39,17 @@ def test_claims_are_lines_with_a_quotation() -> None:
     assert str(first) == "enc -> loss: features [training, optional]"
 
 
+def test_brackets_in_what_is_given_are_not_its_phase() -> None:
+    (claim,) = claims_in("cls -> at: sequence with the [CLS] token [training, optional] «the [CLS] token»")
+    assert (claim.what, claim.phase, claim.optional) == ("sequence with the [CLS] token", "training", True)
+
+
+def test_each_of_several_lanes_draws_a_claim_of_its_own() -> None:
+    lanes = [{"id": id, "from": "enc", "to": "tree", "evidence": id} for id in ("top", "low")]
+    claims = [Claim("enc", "tree", what) for what in ("first", "second", "third")]
+    assert matched(claims, figure(*lanes)) == {0: "top", 1: "low", 2: "top"}
+
+
 def test_an_arrow_in_the_label_of_a_thing_is_no_claim() -> None:
     thing, connection = "- `f1`, **Flow i→j**: a square «to predict flow»", "net -> f1: flow «to predict flow»"
     described = f"## Picture\n{thing}\n## Connections\n{connection}"
@@ -59,20 +70,6 @@ def test_an_arrow_in_the_label_of_a_thing_is_no_claim() -> None:
 )
 def test_a_claim_is_met_by_the_arrow_that_says_it(claim: Claim, edges: list[str], arrow: str | None) -> None:
     assert matched([claim], figure(*edges)).get(0) == arrow
-
-
-def test_a_bracket_in_what_is_given_is_no_phase() -> None:
-    row = "`cls` -> at: sequence with the [CLS] token at its head [a, optional] «the [CLS] token is put before»"
-    (claim,) = claims_in(f"## Connections\n{row}")
-    assert (claim.what, claim.phase, claim.optional) == ("sequence with the [CLS] token at its head", "a", True)
-
-
-def test_parallel_arrows_draw_a_claim_each() -> None:
-    lanes = [{"from": "enc", "to": "loss", "label": label} for label in ("query", "support", "")]
-    claims = [Claim("enc", "loss", "support features"), Claim("enc", "loss", "query"), Claim("enc", "loss", "rest")]
-    met = matched(claims, figure(*lanes))
-    assert [met[place] for place in range(3)] == ["enc--loss-2", "enc--loss", "enc--loss-3"]
-    assert matched(claims[:2], figure("enc -> loss")) == {0: "enc--loss", 1: "enc--loss"}
 
 
 def test_arrows_that_draw_no_claim_are_told() -> None:

@@ -19,8 +19,9 @@ from figwright.agents.roles._vocabulary import (
 )
 from figwright.core.errors import NotFound, SettingsError
 from figwright.ir.spec import Edge, Group, Node
-from figwright.ir.spec.edits import edit_models, parse
+from figwright.ir.spec.edits import Restyle, apply, edit_models, parse
 from figwright.ir.spec.load import loads
+from figwright.ir.spec.outline import outline
 
 pytestmark = pytest.mark.core
 
@@ -130,6 +131,31 @@ def test_a_critic_is_told_every_edit_of_a_composed_figure_with_its_fields() -> N
         untold = UNTOLD_FIELDS | (UNTOLD_OF_HEAD if op == "head" else set())
         assert names - untold == set(re.sub(r" \([^)]*\)", "", lines[op]).split(", ")) - untold
     assert edit_models().keys() > UNTOLD_EDITS, "and what is not told exists"
+
+
+LOOKS = {
+    "kind": "store", "tone": "red", "glyph": "matrix", "params": {"count": 5}, "icon": "cpu", "badge": "flame",
+    "label_side": "right", "card": False, "tag": "1", "optional": True, "span": [2, 1], "same_row": "1",
+    "state": "frozen", "emphasis": True, "repeat": "× L", "dashed": True, "number": "1", "size": 0.7,
+}  # fmt: skip
+"""A value for every look that a critic may change."""
+
+
+def test_a_critic_is_shown_every_look_that_it_may_change() -> None:
+    names = set(Restyle.model_fields) - UNTOLD_FIELDS - {"id", "svg"}
+    assert set(LOOKS) == names
+    for name in names:
+        id = {"dashed": "z", "number": "z", "span": "b"}.get(name, "a")  # of a frame, of what stands in a grid
+        edit = parse({"op": "restyle", "id": id, name: LOOKS[name]})[0]
+        shown = outline(apply(COMPOSED, edit)[0])
+        assert shown != outline(COMPOSED), name
+    for edit in parse([{"op": "arrange", "id": "g", "columns": 2}, {"op": "head", "cards": True}]):
+        assert outline(apply(COMPOSED, edit)[0]) != outline(COMPOSED), edit
+
+
+COMPOSED = loads(
+    "{body: {zone: {id: z, row: [{id: a, glyph: embedding}, {grid: {id: g, items: [b, c]}}]}}, edges: [a -> b]}"
+)
 
 
 @pytest.mark.parametrize("name", ["critic-figure", "critic-placed", "polisher-edits"])

@@ -9,7 +9,7 @@ A claim is one line of an answer:
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from figwright.compiler.checks import Finding
@@ -72,26 +72,20 @@ def matched(claims: Sequence[Claim], figure: Figure) -> dict[int, str]:
     """For each claim, by its place, the id of the arrow that draws it; a claim that no arrow draws has none.
 
     An arrow draws a claim when it leads from the giver to the taker, from a thing in the one or to a thing in the
-    other, or over one thing between them that is what is given or has no name. Of several arrows each draws a claim of
-    its own, as in lanes; the one whose words are most the claim's comes first.
+    other, or over one thing between them that is what is given or has no name. Of several arrows between the same
+    things each draws a claim of its own, as long as there are claims.
     """
     things = _Things(figure)
     found: dict[int, str] = {}
-    ways: dict[int, list[Edge]] = {}
     for place, claim in enumerate(claims):
         givers, takers = things.called(claim.giver), things.called(claim.taker)
-        over = things.over(givers, takers, claim.what)
-        ways[place] = list(things.edges(givers, takers)) or ([over] if over else [])
-        if not ways[place] and claim.inside and givers & takers:
+        taken = {found[k] for k in found if (claims[k].giver, claims[k].taker) == (claim.giver, claim.taker)}
+        edge = things.joining(givers, takers, taken) or things.over(givers, takers, claim.what)
+        if edge is None and claim.inside and givers & takers:
             found[place] = next(iter(sorted(givers & takers)))
-    for place in sorted((place for place in ways if ways[place]), key=lambda place: len(ways[place])):
-        free = [edge for edge in ways[place] if edge.id not in found.values()]
-        found[place] = max(free or ways[place], key=lambda edge: _likeness(claims[place], edge)).id
+        elif edge is not None:
+            found[place] = edge.id
     return found
-
-
-def _likeness(claim: Claim, edge: Edge) -> int:
-    return len(terms(f"{claim.what} {claim.phase} {claim.evidence}") & terms(f"{edge.label} {edge.evidence}"))
 
 
 def unclaimed(claims: Sequence[Claim], figure: Figure) -> tuple[str, ...]:
@@ -219,10 +213,12 @@ class _Things:
             return frozenset()
         return frozenset(id for id, score in scores.items() if score == best)
 
-    def joining(self, givers: frozenset[str], takers: frozenset[str]) -> Edge | None:
-        return next(iter(self.edges(givers, takers)), None)
+    def joining(self, givers: frozenset[str], takers: frozenset[str], taken: Container[str] = ()) -> Edge | None:
+        """An arrow from the ones to the others, if there is one that is not taken."""
+        edges = list(self._edges(givers, takers))
+        return next((edge for edge in edges if edge.id not in taken), edges[0] if edges else None)
 
-    def edges(self, givers: Iterable[str], takers: Iterable[str]) -> Iterator[Edge]:
+    def _edges(self, givers: Iterable[str], takers: Iterable[str]) -> Iterator[Edge]:
         """Arrows from one of the givers, what it holds or what holds it, to one of the takers."""
         starts = {kin for id in givers for kin in self.kin[id]}
         ends = {kin for id in takers for kin in self.kin[id]}
@@ -247,12 +243,12 @@ class _Things:
 
     def between(self, givers: frozenset[str], takers: frozenset[str]) -> Iterator[Edge]:
         """Every arrow on a way of one or two steps."""
-        yield from self.edges(givers, takers)
+        yield from self._edges(givers, takers)
         for id in self._between(givers, takers):
-            yield from self.edges(givers, {id})
-            yield from self.edges({id}, takers)
+            yield from self._edges(givers, {id})
+            yield from self._edges({id}, takers)
 
     def _between(self, givers: frozenset[str], takers: frozenset[str]) -> Iterator[str]:
         if givers and takers:
-            after = {id for edge in self.edges(givers, self.names) for id in edge.target}
+            after = {id for edge in self._edges(givers, self.names) for id in edge.target}
             yield from sorted(id for id in after if id in self.names and self.joining(frozenset({id}), takers))

@@ -19,6 +19,8 @@ SHORT = 900
 """Words: a text of this length is never shortened."""
 LONG, AROUND = 50, 6
 """Words from which a sentence is shown in part, and how many of it on either side of what is quoted."""
+MOST_PARTS = 6
+"""Sentences that are joined to one whose formula has no end; more, and a sign for money or a lost end opened it."""
 GAP = "[…]"
 _EQUATION = re.compile(
     r"\$\$|\\\[|\\begin\{(?:equation|align|gather|multline|eqnarray)|\$[^$]*(?:=|\\leftarrow|\\arg|\\min|\\max)[^$]*\$"
@@ -96,10 +98,24 @@ def gaps(excerpt: str, text: str) -> str:
     return f"; {GAP} stands for passages that are left out" if excerpt != text and GAP in excerpt else ""
 
 
+def _whole_formulas(sentences: Iterable[str]) -> tuple[str, ...]:
+    """The sentences of a text, those joined between which a formula was cut: at its dots, or before its end."""
+    out: list[str] = []
+    parts = 0
+    for sentence in sentences:
+        if parts:
+            out[-1] = f"{out[-1]}\n{sentence}"
+        else:
+            out.append(sentence)
+        is_open = out[-1].count("$") % 2 or out[-1].count("\\begin{") > out[-1].count("\\end{")
+        parts = parts + 1 if is_open and parts < MOST_PARTS else 0
+    return tuple(out)
+
+
 @lru_cache(maxsize=64)
 def _sentences(text: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """The sentences of a text and the letters of each: every round of a figure asks for those of the same text."""
-    sentences = languages.sentences(text)
+    sentences = _whole_formulas(languages.sentences(text))
     return sentences, tuple(read(sentence).letters for sentence in sentences)
 
 

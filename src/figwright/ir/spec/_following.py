@@ -19,8 +19,8 @@ from figwright.ir.spec.ways import Box, moved, shifted, through
 
 NEAR = 8.0
 """How far an end of a path may lie from a thing and still be meant to touch it."""
-LETTER, AIR = 0.52, 3.0
-"""The width of a letter in type sizes; how far from words an arrow ends, in units."""
+AIR = 3.0
+"""How far from words beside a thing an arrow ends."""
 
 
 def rearrange(draft: Draft, wanted: Mapping[str, Box]) -> None:
@@ -144,41 +144,39 @@ def glue(draft: Draft, edge: Data) -> None:
     for end, id in ((0, edge["from"][0]), (-1, edge["to"][0])):
         if (box := boxes.get(id)) is not None:
             at = path[end][-2:]
-            path[end] = [*path[end][:-2], *_on_border(at, _reach(box, _words(draft, id, box), at))]
+            path[end] = [*path[end][:-2], *_on_border(at, _with_words(draft, id, box, at))]
 
 
-def _reach(box: Box, words: Sequence[Box], at: Sequence[float]) -> list[Box]:
-    """What an end may stop at: each text of a thing, and its body with those that stand between the two."""
-    low, high = [*box[:2]], [box[0] + box[2], box[1] + box[3]]
-    level = next((k for k in (0, 1) if low[k] <= at[k] <= high[k]), None)
-    if level is not None:
-        across = 1 - level
-        between = [w for w in words if w[level] <= high[level] and w[level] + w[level + 2] >= low[level]]
-        low[across] = min([low[across], *(w[across] for w in between)])
-        high[across] = max([high[across], *(w[across] + w[across + 2] for w in between)])
-    return [*words, [*low, high[0] - low[0], high[1] - low[1]]]
-
-
-def _words(draft: Draft, id: str, box: Box) -> list[Box]:
-    """Where the words of a thing stand that have a place of their own, about as wide as they are set, with air."""
+def _with_words(draft: Draft, id: str, box: Box, at: Sequence[float]) -> Box:
+    """A thing with those of its words that stand between it and an end: a line through them strikes them out."""
     item, head = draft.element(id), draft.head
     usual = head.get("type") or LABEL * head["size"][0] / head["width"]
-    out = list[Box]()
+    over = box[0] <= at[0] <= box[0] + box[2]
+    left, top, right, bottom = box[0], box[1], box[0] + box[2], box[1] + box[3]
     for text, said in ((item.get("text"), item["label"]), *((word, word["text"]) for word in item.get("words") or ())):
-        if said and text and text.get("at") and not text.get("turn"):
-            size, rows = text.get("size") or usual, re.sub(r"\\\w+|[*$_^{}]", "", said).split("\n")
-            wide = LETTER * size * max(map(len, rows))
-            left = {"middle": wide / 2, "end": wide}.get(text.get("anchor") or "middle", 0.0)
-            high = 1.1 * size + (len(rows) - 1) * (text.get("leading") or 1.2 * size)
-            x, y = box[0] + text["at"][0] - left - AIR, box[1] + text["at"][1] - 0.8 * size - AIR
-            out.append([x, y, wide + 2 * AIR, high + 2 * AIR])
-    return out
+        if said and text and text.get("at"):
+            x, y, w, h = _extent(text, said, text.get("size") or usual)
+            x, y = box[0] + x, box[1] + y
+            if over:
+                top, bottom = min(top, y), max(bottom, y + h)
+            elif y <= at[1] <= y + h:
+                left, right = min(left, x - AIR), max(right, x + w + AIR)
+    return [left, top, right - left, bottom - top]
 
 
-def _on_border(at: Sequence[float], boxes: Iterable[Box]) -> tuple[float, float]:
-    """A point beside some boxes onto the nearest border; one inside may touch what is drawn there, and stays."""
-    points = [(min(max(at[0], b[0]), b[0] + b[2]), min(max(at[1], b[1]), b[1] + b[3])) for b in boxes]
-    x, y = min(points, key=lambda point: math.dist(at, point))
+def _extent(text: Data, said: str, size: float) -> Box:
+    """About where words stand, from their thing's corner: letters are half as wide as they are high."""
+    lines = [re.sub(r"\\[a-zA-Z]+|[$\\{}_^*]", "", line) for line in said.split("\n")]
+    wide = 0.5 * size * max(map(len, lines))
+    before = {"start": 0.0, "end": 1.0}.get(text.get("anchor") or "middle", 0.5)
+    high = 1.1 * size + (len(lines) - 1) * (text.get("leading") or 1.2 * size)
+    return [text["at"][0] - before * wide, text["at"][1] - 0.8 * size, wide, high]
+
+
+def _on_border(at: Sequence[float], box: Box) -> tuple[float, float]:
+    """A point beside a box onto its border; one inside may touch what is drawn there, and stays."""
+    x = min(max(at[0], box[0]), box[0] + box[2])
+    y = min(max(at[1], box[1]), box[1] + box[3])
     return (at[0], at[1]) if math.dist(at, (x, y)) <= NEAR else (round(x, 2), round(y, 2))
 
 
