@@ -78,6 +78,22 @@ def test_an_arrow_that_passes_through_a_badge_ends_on_it() -> None:
     assert _ends(sheet(body))[1] == (722, 414)
 
 
+def test_an_arrow_that_begins_above_a_row_of_cells_is_not_pulled_to_the_dots_between_them() -> None:
+    cells = "".join(f'<rect x="{x}" y="330" width="60" height="60" fill="#cde"/>' for x in (560, 622, 720, 782))
+    dots = "".join(f'<circle cx="{x}" cy="360" r="3"/>' for x in (692, 702, 712))
+    body = node("a", 600, 100, 200, 100) + f'<g data-node="b" data-evidence="words of b">{cells}{dots}</g>'
+    assert _ends(sheet(body + arrow("b", "a", "M702 320V200")))[0] == (702, 330)
+    assert _ends(sheet(body + arrow("b", "a", "M702 326V200")))[0] == (702, 326)
+
+
+def test_a_line_that_begins_at_words_beside_a_drawing_keeps_a_gap_to_the_last_letter() -> None:
+    words = '<text x="210" y="256" font-size="18">frame one</text>'
+    body = f'<g data-node="a" data-evidence="words of a"><circle cx="180" cy="250" r="24"/>{words}</g>'
+    svg = sheet(body + node("b", 600, 200, 200, 100) + arrow("a", "b", "M310 250H600"))
+    (text,) = _mended(svg)[0].things["a"].texts
+    assert 2 <= _ends(svg)[0][0] - text.box.right <= 4
+
+
 def test_lines_on_a_picture_are_not_its_body() -> None:
     grid = '<rect x="600" y="200" width="80" height="80" fill="#cde"/><path d="M640 200v80M600 240h80" stroke="#fff"/>'
     body = node("a", 100, 200, 200, 100) + f'<g data-node="b" data-evidence="words of b">{grid}</g>'
@@ -225,19 +241,3 @@ def test_words_on_a_stack_belong_to_its_front_plate() -> None:
     )
     assert not [told for told in _mended(svg)[1] if "Denoiser" in told]
     assert "label-overflow" not in _rules(svg)
-
-
-@pytest.mark.parametrize("back", [(84, 144), (80, 140)])
-def test_of_a_frame_with_a_plate_behind_the_front_one_is_the_frame(back: tuple[int, int]) -> None:
-    """Its title stays its own, and the plate lies below it."""
-    plate = '<rect x="{}" y="{}" width="800" height="200" rx="12" fill="{}" stroke="#3478cb"/>'
-    title = '<text x="100" y="170" font-size="22">Training</text>'
-    drawn = plate.format(*back, "#eef6ff") + plate.format(80, 140, "#d2e4fa") + title
-    frame = f'<g data-group="z" data-evidence="words of z">{drawn}</g>'
-    figure, _ = freehand.figure(freehand.read(sheet(frame + TWO + arrow("a", "b", "M300 250H600"))), mended=True)
-    zone, behind = figure.item("z"), figure.item("z.2")
-    assert (zone.label, zone.place) == ("Training", (80, 140, 800, 200))
-    assert (behind.kind, behind.label, behind.place[:2]) == ("ornament", "", back)  # type: ignore[union-attr,index]
-    assert figure.parents()["z.2"] != "z"
-    assert behind.layer < zone.layer
-    assert not {"covered-words", "unsupported"} & _rules(sheet(frame + TWO + arrow("a", "b", "M300 250H600")))

@@ -7,6 +7,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import takewhile
 from typing import Any
 
 from figwright.drawing import themes
@@ -32,8 +33,8 @@ WHITE = "#ffffff"
 TOUCH = 1.0
 """What may overlap without being seen, in units."""
 NOWHERE = Rect(0, 0, 0, 0)
-PLATE = 0.85
-"""How much of a plate behind a frame the frame covers."""
+PLATE = 0.03
+"""How far two boxes of a frame are apart at the most, in place and size together, as a share of the canvas's width."""
 INSIDE = 0.7
 """How much of a thing must lie in a frame to belong to it."""
 
@@ -41,7 +42,7 @@ INSIDE = 0.7
 @dataclass(slots=True, kw_only=True)
 class _Item:
     """A node, a group or an arrow on its way into the figure; `box` is its place, `marks` all that it draws, `label`
-    what stands beside an arrow; a plate stands `before` its frame, and is not in it."""
+    what stands beside an arrow."""
 
     data: Data
     marks: Sequence[Mark]
@@ -50,12 +51,7 @@ class _Item:
     frame: bool = False
     around: tuple[str, ...] = ()
     label: Sequence[Mark] = ()
-    before: _Item | None = None
     items: list[_Item] = field(default_factory=list)
-
-
-def _area(rect: Rect) -> float:
-    return rect.w * rect.h
 
 
 class _Exact(Theme):
@@ -176,28 +172,23 @@ class _Maker:
             said = slug(" ".join(line.text for block in part.words for line in block.lines))[:40].strip("-")
             name = self._free(self.ids[thing.id] if thing else said or part.key.get("id") or "part")
         art, blocks = part.art, part.words
-        body = self._body(art) if frame else None
-        behind = art[: art.index(body)] if body else []
-        box = body.rect if body else union(m.bounds for m in art) if art else union(b.bounds for b in blocks)
+        plates = self._plates(art) if frame else []
+        body = plates[0] if len(plates) == 1 else None  # several are a drawing
+        box = union(m.bounds for m in plates or art) if art else union(b.bounds for b in blocks)
         if not art and not blocks:
             box = union(place.bounds(block.bounds) for block, place in part.turned)
         data: Data = {"id": name, "place": _place(box), "evidence": thing.evidence if thing and first else ""}
-        rest = art[len(behind) + 1 :] if body else []
+        rest = art[len(plates) :] if plates else []
         on = [block for block in blocks if any(mark.bounds.contains(block.bounds, 1.0) for mark in rest)]
         blocks = [block for block in blocks if block not in on]
         slanted = [(b, at) for b, at in part.turned if any(m.bounds.contains(at.bounds(b.bounds), 1.0) for m in rest)]
         upright = [turned for turned in part.turned if turned not in slanted]
         usual = self._usual(frame, self._tone(body.paint) if body else "")
         around = thing.around if thing else ()
-        looks = self._frame(body, art, name) if frame else self._looks(art, name, thing is not None and first)
-        seen = [*(art if body is None else [body]), *blocks]
+        looks = self._frame(body, plates or art, name) if frame else self._looks(art, name, thing is not None and first)
+        seen = [*(plates or art), *blocks]
         data = {**looks, **data, **self._words(blocks, upright, data["place"], usual)}
-        drawn = _Item(data=data, box=box, marks=seen, order=order, frame=frame, around=around)
-        if behind:
-            back = union(mark.bounds for mark in behind)
-            plate = {"id": self._free(name), "place": _place(back), **self._looks(behind, name, False), "layer": -1}
-            yield _Item(data=plate, box=back, marks=behind, order=order, around=around, before=drawn)
-        yield drawn
+        yield _Item(data=data, box=box, marks=seen, order=order, frame=frame, around=around)
         if rest:
             box = union(mark.bounds for mark in rest)
             badge = {"id": self._free(name), "place": _place(box), **self._looks(rest, name, False)}
@@ -205,20 +196,18 @@ class _Maker:
             around = (*around, thing.id) if thing else around
             yield _Item(data=badge, box=box, marks=[*rest, *on], order=order, around=around)
 
-    @staticmethod
-    def _body(art: Sequence[Mark]) -> Box | None:
-        """The frame of a group: the largest box that it draws, before anything else. Of plates of one size that lie
-        upon each other it is the front one."""
+    def _plates(self, art: Sequence[Mark]) -> list[Box]:
+        """The frame of a group: the largest box that it draws, if that comes first; with others of about its place and
+        size after it, which give it depth."""
         boxes = [mark for mark in art if isinstance(mark, Box) and mark.paint.shade is None]
-        box = max(boxes, key=lambda b: b.rect.w * b.rect.h, default=None)
-        if box is None or box is not art[0]:
-            return None
-        front = box
-        for mark in art[1:]:
-            if not isinstance(mark, Box) or _area(meet(mark.rect, box.rect)) < PLATE * _area(box.rect):
-                break
-            front = mark
-        return front
+        first = max(boxes, key=lambda b: b.rect.w * b.rect.h, default=None)
+        near = PLATE * self.sheet.canvas.w
+
+        def is_plate(mark: Mark) -> bool:
+            return any(mark is box and math.dist(box.rect, boxes[0].rect) <= near for box in boxes)
+
+        plates = list(takewhile(is_plate, art))
+        return [box for box in boxes if box in plates] if first in plates else []
 
     def _frame(self, body: Box | None, art: Sequence[Mark], name: str) -> Data:
         out: Data = {"type": "zone", "items": []}
@@ -273,7 +262,7 @@ class _Maker:
             size = (words.size or usual.size) * k
             leading = words.leading * k if words.leading else None
             out.append(words.model_copy(update={"at": at, "turn": turn, "size": size, "leading": leading}))
-        return split(out)
+        return split(out, box, usual.size)
 
     # frames and what they hold
 
@@ -302,7 +291,7 @@ class _Maker:
         for item in sorted(items, key=lambda i: i.order):
             around = self.ids.get(item.around[-1]) if item.around else None  # it is written inside of that one
             named = [f for f in frames if f is not item and f.data["id"] == around]
-            held = [f for f in frames if f is not item and f is not item.before and _holds(f, item)]
+            held = [f for f in frames if f is not item and _holds(f, item)]
             homes = (f for f in (*named[-1:], *held) if not any(_tied(one, item, joined) for one in (f, *above(f))))
             home = next(homes, None)
             if home:
@@ -417,7 +406,7 @@ class _Maker:
         usual = [*frames, *edges, *nodes, *labels]
         rank = {id(part): i for i, part in enumerate(usual)}
         done: list[_Item] = []
-        for part in sorted(usual, key=lambda p: (p.order, p.before is None, rank[id(p)])):
+        for part in sorted(usual, key=lambda p: (p.order, rank[id(p)])):
             layer = part.data.get("layer", 0)
             for below in done:
                 wanted = below.data.get("layer", 0) + (rank[id(below)] > rank[id(part)])
