@@ -250,11 +250,12 @@ def _is_cap(head: Sequence[Command], strips: Sequence[Strip]) -> bool:
 
 
 def _uncrossed(strips: Sequence[Strip]) -> list[Strip]:
-    """Dashes, where the last one may be shorter than it is wide: it lies across the line, and is a dot of it."""
-    usual = median(strip.width for strip in strips)
+    """Dashes, where the last one may be about as long as it is wide, or shorter: no direction can be told, so it is a
+    dot."""
+    usual = max(strips, key=lambda strip: strip.long).width
     out = []
     for strip in strips:
-        if strip.width < 0.7 * usual and strip.long < 1.3 * usual:
+        if strip.long < 1.3 * usual:
             a, b = strip.line[0], strip.line[-1]
             middle = Point((a.x + b.x) / 2, (a.y + b.y) / 2)
             strip = Strip((middle, middle), usual)

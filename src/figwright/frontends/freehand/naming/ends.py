@@ -13,6 +13,8 @@ SCRAP = 0.015
 """How narrow a cutout is that may be no thing of its own, as a share of the canvas."""
 STEPS = 24
 """How often a way ahead is looked at."""
+ASIDE = 2.0
+"""How much farther off what lies aside of the end of a line counts."""
 FACING, STRAIGHT = 0.35, 0.7
 """Cosines: how far off its direction a filled arrow may have what it comes from, or points at, and a line."""
 
@@ -33,7 +35,7 @@ def thing_at(
     ranked = [
         (
             before is not None and is_beside(thing, before, at),
-            int(off / (CLOSE * drawing.wide)),
+            int(_aimed(thing, off, at, before, drawing) / (CLOSE * drawing.wide)),
             _is_scrap(drawing, thing),
             thing.frame,
             thing.free or thing.lines,
@@ -54,6 +56,15 @@ def thing_at(
         )
     ]
     return things[min(ranked)[-1]] if ranked else None
+
+
+def _aimed(thing: Thing, off: float, at: Point, before: Point | None, drawing: Drawing) -> float:
+    """How far a thing is off the end of a line; what lies aside of where the line leads counts as farther."""
+    if before is None or thing.frame or off <= CLOSE * drawing.wide:
+        return off
+    near = _nearest(thing, at)
+    way = (near.x - at.x) * (at.x - before.x) + (near.y - at.y) * (at.y - before.y)
+    return off if way >= STRAIGHT * off * distance(before, at) else ASIDE * off
 
 
 def _is_in(box: Rect, at: Point | None) -> bool:
@@ -86,13 +97,23 @@ def ahead(
     others = [one for one in things if not one.leads_nowhere and not own & {shape.element for shape in one.shapes}]
     for point in on:
         spot = Rect(point.x, point.y, 0, 0)
-        hit = [one for one in others if not one.frame and not one.free and one.rect.contains(spot, wide)]
+        hit = [one for one in others if not one.frame and not one.free and _covers(one, spot, wide)]
         hit += [one for one in others if one.frame and one.off(point) <= step]
         if hit:
             return min(hit, key=lambda one: (one.frame, area(one.rect)))
     words = [one for one in others if one.free and any(one.off(point) <= 2.0 for point in on)]
     words = [one for one in words if not is_beside(one, before, tip)]
     return min(words, key=lambda one: one.off(tip), default=None)
+
+
+def _covers(thing: Thing, spot: Rect, wide: float) -> bool:
+    return any(box.contains(spot, wide) for box in thing.boxes)
+
+
+def _nearest(thing: Thing, at: Point) -> Point:
+    """The point of a thing that is nearest to a point outside of it."""
+    box = min(thing.boxes, key=lambda one: apart(one, Rect(at.x, at.y, 0, 0)))
+    return nearest(corners(box), at)
 
 
 def facing(
@@ -107,10 +128,10 @@ def facing(
     for i, one in enumerate(things):
         if one.leads_nowhere or one.frame or own & {shape.element for shape in one.shapes}:
             continue
-        off = apart(one.rect, Rect(tip.x, tip.y, 0, 0))
+        off = one.off(tip)
         if not 0 < off <= far * drawing.wide or (one.free and cone <= FACING):
             continue
-        at = nearest(corners(one.rect), tip)
+        at = _nearest(one, tip)
         way = ((at.x - tip.x) * (tip.x - before.x) + (at.y - tip.y) * (tip.y - before.y)) / size
         if way >= cone * off:
             found.append((off, i, one))

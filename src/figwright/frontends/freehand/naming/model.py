@@ -68,8 +68,12 @@ class Thing:
         """How far a point is from what is drawn; from its border when it is a frame."""
         if self.frame and self.body:
             return off_border(self.body.outline, at)
-        boxes = [self.body.box] if self.body else [part.box for part in self.parts]
-        return min(apart(box, Rect(at.x, at.y, 0, 0)) for box in boxes)
+        return min(apart(box, Rect(at.x, at.y, 0, 0)) for box in self.boxes)
+
+    @property
+    def boxes(self) -> list[Rect]:
+        """Where it is drawn: between the parts of a picture there may be other things."""
+        return [self.body.box] if self.body else [part.box for part in self.parts]
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from xml.etree.ElementTree import Element, SubElement
 
 from figwright.frontends.freehand._model import Shape, Sheet
-from figwright.frontends.freehand.naming.model import UNJOINED
+from figwright.frontends.freehand.naming.model import UNJOINED, apart
 from figwright.frontends.freehand.naming.strips import Strip, ribbon
 from figwright.ir.scene import Point
 from figwright.ir.scene.curves import straightened
@@ -38,6 +38,8 @@ class _Solid:
     line: tuple[Point, ...]
     width: float
     heads: tuple[Polygon, Polygon]
+    barred: bool = False
+    """Whether it has a bar across its tail, which a line has not."""
 
 
 Drawn = tuple[str, dict[str, str]]
@@ -51,18 +53,23 @@ def draw_lines(sheet: Sheet, but: Collection[str] = ()) -> dict[str, Drawn]:
     parents = {child: parent for parent in sheet.root.iter() for child in parent}
     wide = max(sheet.canvas.w, sheet.canvas.h)
     gone: set[Element] = set()
+    wedges = [shape for shape in sheet.shapes if shape.closed and len(shape.paths) == 1 and len(shape.outline) <= 6]
     for shape in sheet.shapes:
         name = f"{SOLID}{shape.order}"
         closed = shape.closed and shape.element.tag in ("path", "polygon", "rect") and shape.element not in gone
         if closed and name in but:
             shape.element.set(UNJOINED, "true")
+        elif closed and (whole := _assembled(shape, wedges)):
+            _redraw(shape, whole[0], name, shape.fill or "#000000", sheet.root)
+            gone |= {one.element for one in whole[1]}
         elif closed and (found := _solid(shape, wide)):
             if not any(found.heads) and found.width <= PLAIN * wide:
                 name = f"strip{shape.order}"
             company = _company(shape, sheet, parents, wide) if any(found.heads) else []
             steps = [one.fill for one in company if one.fill and one.element.tag != "image"]
             hue = shape.fill or (steps[len(steps) // 2] if steps else shape.stroke)  # of a gradient the middle
-            if not company and (not shape.fill or shape.stroke not in (None, shape.fill) or _shaded(shape)):
+            plain = shape.fill and shape.stroke in (None, shape.fill) and not _shaded(shape) and not found.barred
+            if not company and not plain:
                 before[name] = shape.element.tag, dict(shape.element.attrib)
             _redraw(shape, found, name, hue or "#000000", sheet.root)
             gone |= {one.element for one in company}
@@ -110,6 +117,33 @@ def _solid(shape: Shape, wide: float) -> _Solid | None:
             return None
         at[last] = head
     return _Solid(line, width, (at[0], at[1]))
+
+
+def _assembled(shape: Shape, wedges: Sequence[Shape]) -> tuple[_Solid, list[Shape]] | None:
+    """A filled rectangle with a triangle on one of its sides, drawn one by one, and the shapes that it takes up."""
+    bar = _cornered(shape.outline) if shape in wedges and shape.fill and not shape.stroke else ()
+    if len(bar) != 4:
+        return None
+    sides = [(bar[i], bar[(i + 1) % 4]) for i in range(4)]
+    for wedge in wedges:
+        head = _cornered(wedge.outline) if wedge.fill == shape.fill and apart(wedge.box, shape.box) < 1.0 else ()
+        for i, tip in enumerate(head if len(head) == 3 else ()):
+            left, right = head[i - 1], head[i - 2]
+            base, far = _between(left, right), distance(left, right)
+            even = abs(distance(tip, left) - distance(tip, right)) <= EVEN * distance(tip, left)
+            for n, side in enumerate(sides):
+                end, start = _between(*side), _between(*sides[n - 2])
+                straight = distance(end, base) < 0.5 * distance(base, tip) and _skew(start, base, tip) < 0.05
+                if even and straight and far >= WING * distance(*side):
+                    twins = [one for one in wedges if one is not shape and one.box == shape.box]
+                    return _Solid((start, base), distance(*side), ((), (left, tip, right))), [wedge, *twins]
+    return None
+
+
+def _skew(start: Point, base: Point, tip: Point) -> float:
+    """How much the way from a start over a base to a tip turns: 1 minus its cosine."""
+    a, b = _unit(start, base), _unit(base, tip)
+    return 1 - a.x * b.x - a.y * b.y
 
 
 def _is_barbs(line: Sequence[Point], most: float) -> bool:
@@ -161,6 +195,9 @@ def _arrow(corners: Polygon) -> _Solid | None:
         line = tuple(_between(*pair) for pair in pairs)
         sides = distance(tip, left), distance(tip, right)
         straight = _unit(line[0], tip), _unit(line[-1 if half == 3 else 2], line[0] if half == 3 else line[1])
+        barred = half == 5 and across[3] >= WING * across[2] and abs(across[3] - across[4]) <= EVEN * across[3]
+        if barred:
+            across[3:] = across[1:3]
         if (
             abs(sides[0] - sides[1]) <= EVEN * max(sides)
             and across[0] >= WING * max(across[1:])
@@ -173,7 +210,8 @@ def _arrow(corners: Polygon) -> _Solid | None:
             notch = shaft[0] if distance(line[0], line[1]) > 0.05 * across[0] else ()
             head = (left, tip, right, *reversed(notch))
             end = line[1] if notch and _behind(line[1], line[0], tip) else line[0]
-            return _Solid(tuple(straightened(distinct((*run[:-1], end)))), min(across[1:]), ((), head))
+            way = distinct((*run[:-1], end), 0.05 * across[0])  # a stub would turn the head aside
+            return _Solid(tuple(straightened(way)), min(across[1:]), ((), head), barred)
     return None
 
 
