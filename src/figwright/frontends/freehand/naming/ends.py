@@ -11,6 +11,8 @@ from figwright.ir.scene.polygons import along, corners, distance, nearest, off_b
 
 SCRAP = 0.015
 """How narrow a cutout is that may be no thing of its own, as a share of the canvas."""
+DOT = 4.0
+"""How large the dot at the end of a line is, in its widths."""
 STEPS = 24
 """How often a way ahead is looked at."""
 ASIDE = 2.0
@@ -36,7 +38,7 @@ def thing_at(
         (
             before is not None and is_beside(thing, before, at),
             int(_aimed(thing, off, at, before, drawing) / (CLOSE * drawing.wide)),
-            _is_scrap(drawing, thing),
+            _is_scrap(drawing, thing) or is_dot(thing, arrow),
             thing.frame,
             thing.free or thing.lines,
             round(off, 3),
@@ -84,6 +86,12 @@ def _is_scrap(drawing: Drawing, thing: Thing) -> bool:
     """Whether it is only a small or narrow cutout: what lies beside it is meant before it."""
     images = bool(thing.shapes) and all(shape.element.tag == "image" for shape in thing.shapes)
     return images and not thing.texts and min(thing.rect.w, thing.rect.h) < SCRAP * drawing.wide
+
+
+def is_dot(thing: Thing, arrow: Arrow) -> bool:
+    """Whether it is only the dot at which a line begins: what lies beside it is meant before it."""
+    width = arrow.pieces[0].width if arrow.pieces else 0.0
+    return len(thing.shapes) == 1 and not thing.texts and max(thing.rect.w, thing.rect.h) <= DOT * width
 
 
 def ahead(

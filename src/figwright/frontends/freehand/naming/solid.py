@@ -5,15 +5,15 @@ PowerPoint writes all its lines so, Inkscape those that became paths; block arro
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from xml.etree.ElementTree import Element, SubElement
 
 from figwright.frontends.freehand._model import Shape, Sheet
 from figwright.frontends.freehand.naming.model import UNJOINED, apart
 from figwright.frontends.freehand.naming.strips import Strip, ribbon
 from figwright.ir.scene import Point
-from figwright.ir.scene.curves import straightened
+from figwright.ir.scene.curves import sharpened, straightened
 from figwright.ir.scene.paths import data, polygon
 from figwright.ir.scene.polygons import Polygon, distance, distinct, length
 
@@ -38,8 +38,8 @@ class _Solid:
     line: tuple[Point, ...]
     width: float
     heads: tuple[Polygon, Polygon]
-    barred: bool = False
-    """Whether it has a bar across its tail, which a line has not."""
+    tailed: bool = False
+    """Whether its tail has a bar across it or a notch, which a line has not."""
 
 
 Drawn = tuple[str, dict[str, str]]
@@ -68,7 +68,7 @@ def draw_lines(sheet: Sheet, but: Collection[str] = ()) -> dict[str, Drawn]:
             company = _company(shape, sheet, parents, wide) if any(found.heads) else []
             steps = [one.fill for one in company if one.fill and one.element.tag != "image"]
             hue = shape.fill or (steps[len(steps) // 2] if steps else shape.stroke)  # of a gradient the middle
-            plain = shape.fill and shape.stroke in (None, shape.fill) and not _shaded(shape) and not found.barred
+            plain = shape.fill and shape.stroke in (None, shape.fill) and not _shaded(shape) and not found.tailed
             if not company and not plain:
                 before[name] = shape.element.tag, dict(shape.element.attrib)
             _redraw(shape, found, name, hue or "#000000", sheet.root)
@@ -100,8 +100,9 @@ def _solid(shape: Shape, wide: float) -> _Solid | None:
     parts = [path for path in shape.paths if len(path) > 2]
     if len(parts) == 1:
         bare = shape.fill and shape.stroke in (None, shape.fill)
-        if block := _arrow(_cornered(parts[0])) or _double(_cornered(parts[0])):
-            return block
+        for corners in _outlines(shape, parts[0], wide):
+            if block := _arrow(corners) or _double(corners) or _notched(corners):
+                return block
         bar = _strip(parts[0], BARE, wide) if bare else None
         return _Solid(bar.line, bar.width, ((), ())) if bar and not _is_barbs(bar.line, HEAD * wide) else None
     strips = {n: found for n, part in enumerate(parts) if (found := _strip(part, THIN, wide))}
@@ -177,6 +178,16 @@ def _cornered(path: Sequence[Point]) -> Polygon:
     return tuple(straightened([*points, points[0]])[:-1]) if len(points) > 2 else tuple(points)
 
 
+def _outlines(shape: Shape, path: Polygon, wide: float) -> Iterator[Polygon]:
+    """The corners of a closed shape as it is drawn, and with its round corners made sharp."""
+    yield _cornered(path)
+    letters = [letter for letter, _ in shape.commands]
+    if "C" in letters and "L" in letters and letters.count("M") == 1:
+        drawn = [command for command in shape.commands if command[0] != "Z"]
+        if sharp := sharpened(drawn, THIN * wide, []):
+            yield _cornered(sharp)
+
+
 def _strip(outline: Sequence[Point], widest: float, wide: float) -> Strip | None:
     """A narrow figure between two short ends, bent or not; no wider than the share `widest` of the canvas."""
     found = ribbon(tuple(outline), widest * wide)
@@ -212,6 +223,17 @@ def _arrow(corners: Polygon) -> _Solid | None:
             end = line[1] if notch and _behind(line[1], line[0], tip) else line[0]
             way = distinct((*run[:-1], end), 0.05 * across[0])  # a stub would turn the head aside
             return _Solid(tuple(straightened(way)), min(across[1:]), ((), head), barred)
+    return None
+
+
+def _notched(corners: Polygon) -> _Solid | None:
+    """An arrow whose tail is cut in, or comes to a point."""
+    if len(corners) not in (8, 10, 12):
+        return None
+    for i, notch in enumerate(corners):
+        found = _arrow((*corners[:i], *corners[i + 1 :]))
+        if found and distance(notch, found.line[0]) <= found.width:
+            return replace(found, tailed=True)
     return None
 
 
