@@ -26,12 +26,13 @@ def thing_at(
 ) -> Thing | None:
     """What the end of a line is at: the nearest thing, then a frame's border, then free words. `before` is where the
     line comes from; words beside it are meant last."""
-    own = {shape.element for shape in arrow.pieces}
+    own, spot, far = {shape.element for shape in arrow.pieces}, Rect(at.x, at.y, 0, 0), reach * drawing.wide
     near = [
-        (thing.off(at), i, thing)
+        (off, i, thing)
         for i, thing in enumerate(things)
-        if not thing.leads_nowhere
-        and thing.off(at) <= reach * drawing.wide
+        if apart(thing.rect, spot) <= far
+        and (off := thing.off(at)) <= far
+        and not thing.leads_nowhere
         and not own & {shape.element for shape in thing.shapes}
     ]
     ranked = [

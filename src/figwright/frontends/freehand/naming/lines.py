@@ -114,9 +114,8 @@ def call_lines(sheet: Sheet) -> None:
     heads = [s for s in small if _is_head(s) or _is_barb(s)]
     lines = [s for s in sheet.shapes if s.stroke and not s.closed and len(s.paths) == 1 and len(s.outline) > 1]
     lines = [s for s in lines if not s.fill or s.element.tag == "line" or len(s.outline) == 2]
-    fits = sorted(
-        fit for line in lines for fit in _fits(line, heads, {shape: n for n, shape in enumerate(sheet.shapes)})
-    )
+    order = {shape: n for n, shape in enumerate(sheet.shapes)}
+    fits = sorted(fit for line in lines for fit in _fits(line, heads, order))
     found: dict[Shape, list[Shape]] = {line: [line] for line in lines}
     taken: set[Shape] = set()
     ended: set[tuple[Shape, bool]] = set()

@@ -45,11 +45,17 @@ class Thing:
     named: bool = False
     """Whether the file calls it so."""
 
+    extent: tuple[object, Rect] | None = None
+    """Its `rect` as it was when it had so many parts."""
+
     @property
     def rect(self) -> Rect:
         if self.frame and self.body:
             return self.body.box
-        return union(part.box for part in self.parts)
+        parts = len(self.shapes), len(self.texts)
+        if self.extent is None or self.extent[0] != parts:
+            self.extent = parts, union(part.box for part in self.parts)
+        return self.extent[1]
 
     @property
     def leads_nowhere(self) -> bool:
