@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from xml.etree.ElementTree import Element
 
 from figwright.frontends.freehand._model import Arrow, Shape, Sheet, Text
+from figwright.frontends.freehand.naming.axes import axes
 from figwright.ir.scene import Point, Rect, union
 from figwright.ir.scene.polygons import Polygon, inside, off_border
 
@@ -96,6 +97,8 @@ class Drawing:
     def of(cls, sheet: Sheet) -> Drawing:
         parents = {child: parent for parent in sheet.root.iter() for child in parent}
         arrows = tuple(arrow for arrow in sheet.arrows if arrow.points)
+        plotted = axes(arrows)
+        arrows = tuple(arrow for arrow in arrows if arrow not in plotted)
         return cls(sheet, parents, arrows, tuple(arrow for arrow in arrows if arrow.start.head or arrow.end.head))
 
     @property
