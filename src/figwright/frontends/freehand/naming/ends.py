@@ -51,6 +51,7 @@ def thing_at(
         if not any(
             one is not thing and thing.rect.contains(one.rect, 0.5) and away < off_border(corners(thing.rect), at)
             for away, _, one in near
+            if not is_dot(one, arrow)
         )
         # What stands in a frame is not meant where a line comes from outside and ends at the border.
         and not any(
