@@ -90,6 +90,13 @@ def test_latex_in_any_quotes_is_read_as_meant(written: str) -> None:
     assert "\\theta" in label or "\\beta" in label
 
 
+@pytest.mark.parametrize(("given", "kept"), [("0.35", 0.4), ("9", 4.0), ("0.7", 0.7)])
+def test_a_size_out_of_bounds_is_no_reason_to_ask_again(given: str, kept: float) -> None:
+    svg = "<svg viewBox='0 0 9 9'><path style='font-size: 0.1' d='M0 0H9V9Z'/></svg>"
+    figure = figure_in(f'```yaml\nbody: {{row: [{{id: a, kind: canvas, size: {given}, svg: "{svg}"}}]}}\n```')
+    assert (figure.nodes()[0].size, figure.nodes()[0].svg) == (kept, svg)
+
+
 def test_json_is_found_among_words() -> None:
     assert json_in('Here:\n```json\n{"a": "x\ny"}\n```\nDone.') == {"a": "x\ny"}
     assert json_in('I say {"a": {"b": 1}} and no more') == {"a": {"b": 1}}
@@ -97,14 +104,11 @@ def test_json_is_found_among_words() -> None:
         json_in("nothing here")
 
 
-def test_examples_are_shown_in_words_files_and_pictures(tmp_path: Path) -> None:
+def test_examples_are_shown_in_words_and_pictures(tmp_path: Path) -> None:
     model = Scripted({"planner": ANSWER})
     examples = references.built_in()[:10]
     asyncio.run(plan_figure(session(tmp_path, model), brief(), examples))
     words = model.words("planner")
-    shown = words[words.index(" in the language (") :]
-    assert "figure:" in shown
-    assert "evidence:" not in shown[: shown.index("```\n")]
     assert all(f"Picture {i}:" in words for i in range(1, 5))
     assert "Picture 5" not in words
     pictures = [part for part in model.asked[0].parts if isinstance(part, Image)]

@@ -264,10 +264,10 @@ def test_a_remark_goes_to_a_model_which_leaves_two_locked_boxes_alone(
         page.keyboard.up("Shift")
         page.keyboard.press("l")
         expect(page.locator(".over-locks .locked")).to_have_count(2)
-        page.get_by_role("button", name="Remark").click()
-        dialog = page.get_by_role("dialog", name="Continue with a remark")
+        page.get_by_role("button", name="Request").click()
+        dialog = page.get_by_role("dialog", name="Continue with a request")
         expect(dialog).to_contain_text("Reader, Answer")
-        dialog.get_by_label("Remark").fill("Make the order clearer")
+        dialog.get_by_label("Request").fill("Make the order clearer")
         dialog.get_by_role("button", name="Continue").click()
         page.wait_for_url("**/run/*")
         run = page.url.rpartition("/")[2]

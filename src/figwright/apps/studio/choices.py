@@ -22,7 +22,7 @@ from figwright.plots.charts import palettes, plot_styles
 
 FORMATS = {
     "svg": "SVG", "pdf": "PDF", "png": "PNG", "pptx": "PowerPoint", "drawio": "draw.io", "tex": "LaTeX (TikZ)",
-    "json": "Scene (JSON)", "yaml": "figwright figure (YAML)", "py": "Python script",
+    "json": "Positions of all shapes (JSON)", "yaml": "figwright figure (YAML)", "py": "Python script",
 }  # fmt: skip
 SWATCHES = 5
 PATHS = ("references", "chart")

@@ -53,7 +53,7 @@ def typed(part: Any, label: str, words: str) -> None:
 
 def test_paint_and_type_have_fields(canvas: Canvas) -> None:
     canvas.click("reader")
-    part = fold(canvas, "Colour and type")
+    part = fold(canvas, "Colour and text")
     part.get_by_role("button", name="Fill: theme’s").click()
     canvas.page.get_by_role("button", name="green vivid").click()
     canvas.saved(1)
@@ -67,7 +67,7 @@ def test_paint_and_type_have_fields(canvas: Canvas) -> None:
     canvas.saved(4)
     typed(part, "Corner radius (pt)", "0")
     canvas.saved(5)
-    typed(part, "Type size (pt)", "11")
+    typed(part, "Text size (pt)", "11")
     canvas.saved(6)
     part.get_by_label("Weight").select_option("Bold")
     canvas.saved(7)

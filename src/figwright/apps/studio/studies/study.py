@@ -14,7 +14,7 @@ from figwright.core.errors import SettingsError
 
 Kind = Literal["referenced", "blind", "questions"]
 TITLES: Mapping[str, str] = {
-    "referenced": "Beside the reference figure",
+    "referenced": "Against the reference figure",
     "blind": "Two candidates without names",
     "questions": "Review of questions",
 }

@@ -63,8 +63,8 @@ export function arrangeCommands(editor, stage) {
     forward: layer(t("Bring forward"), "forward", "forward", ["ctrl+]"]), backward: layer(t("Send backward"), "backward", "backward", ["ctrl+["]),
     unpin: { does: t("Unpin: return to the layout"), sign: "unpin", keys: ["p"], can: () => pins().length > 0, run: () => editor.edit({ op: "unpin", ids: pins() }, { pick: editor.selection }) },
     placeAll: { does: t("Place: fix all positions, so that you can move everything"), sign: "free", can: () => !isPlaced(editor), run: () => editor.layOut("placed") },
-    compose: { does: t("Compose: let the layout arrange it"), sign: "outline", can: () => isPlaced(editor), run: () => editor.layOut("composed") },
-    tidy: { does: t("Tidy: rearrange everything"), sign: "fit", can: () => !isPlaced(editor), run: () => editor.edit({ op: "tidy" }) },
+    compose: { does: t("Compose: give up fixed positions, let the layout arrange the figure"), sign: "outline", can: () => isPlaced(editor), run: () => editor.layOut("composed") },
+    tidy: { does: t("Tidy: discard your moves and arrange everything again"), sign: "fit", can: () => !isPlaced(editor), run: () => editor.edit({ op: "tidy" }) },
     free: { does: t("Free: boxes stay where you drop them"), sign: "free", keys: ["f"], can: () => !isPlaced(editor), run: () => { editor.free = !editor.free; editor.tell("selected", { from: "free" }); editor.say(editor.free ? t("Free: boxes stay where you drop them") : t("The layout arranges the boxes that you drop")); } },
   };
 }

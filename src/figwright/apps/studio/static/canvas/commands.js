@@ -145,9 +145,9 @@ export function commands(editor, stage, overlay, { rename, cancel, save, open, w
     remove: { does: t("Delete"), sign: "trash", keys: ["delete", "backspace"], can: some, run: remove },
     undo: { does: t("Undo"), sign: "undo", keys: ["ctrl+z"], can: () => editor.draft.undo > 0, run: () => editor.undo() },
     redo: { does: t("Redo"), sign: "redo", keys: ["ctrl+shift+z", "ctrl+y"], can: () => editor.draft.redo > 0, run: () => editor.redo() },
-    back: { does: t("Earlier among its siblings"), keys: ["alt+arrowleft", "alt+arrowup"], run: () => reorder(-1) },
-    on: { does: t("Later among its siblings"), keys: ["alt+arrowright", "alt+arrowdown"], run: () => reorder(1) },
-    left: { ...walk("left"), does: t("Move by 1 pt (Shift: 10 pt); with Ctrl or on an arrow: select the neighbour"), keys: ["arrowleft", "shift+arrowleft", "ctrl+arrowleft"], stage: true },
+    back: { does: t("Move earlier in its group"), keys: ["alt+arrowleft", "alt+arrowup"], run: () => reorder(-1) },
+    on: { does: t("Move later in its group"), keys: ["alt+arrowright", "alt+arrowdown"], run: () => reorder(1) },
+    left: { ...walk("left"), does: t("Move the box by 1 pt (Shift: 10 pt). With Ctrl, or if no box is selected: select the neighbour"), keys: ["arrowleft", "shift+arrowleft", "ctrl+arrowleft"], stage: true },
     right: { ...walk("right"), keys: ["arrowright", "shift+arrowright", "ctrl+arrowright"], stage: true },
     up: { ...walk("up"), keys: ["arrowup", "shift+arrowup", "ctrl+arrowup"], stage: true },
     down: { ...walk("down"), keys: ["arrowdown", "shift+arrowdown", "ctrl+arrowdown"], stage: true },
@@ -171,8 +171,8 @@ export function commands(editor, stage, overlay, { rename, cancel, save, open, w
 
 /** What the mouse does, for the list of keys. */
 const MOUSE = {
-  drag: t("Move; on empty canvas: select everything inside"), "ctrl+drag": t("Move or resize without guides"), "shift+drag": t("Move along one axis; resize in proportion"),
-  "alt+drag": t("In a composed figure: the box stays where it is dropped"), doubleclick: t("Rename; on empty canvas: add text; on a bend: remove it"), rightclick: t("Menu of commands"),
+  drag: t("On a box: move it. On empty canvas: select what the rectangle contains"), "ctrl+drag": t("Move or resize without guides"), "shift+drag": t("Move along one axis; resize in proportion"),
+  "alt+drag": t("In a composed figure: the box stays where it is dropped"), doubleclick: t("On an element: rename it. On empty canvas: add text. On a bend: remove it"), rightclick: t("Menu of commands"),
 };
 
 /** Commands as the shell's keys. A key for the stage only counts while nothing else has the focus. */

@@ -48,7 +48,7 @@ export function doubts(editor, stage, overlay, { counted, rename }) {
       onpointerenter: () => editor.hover(id), onpointerleave: () => editor.hover("") },
     h("div.doubt-head", h("span.doubt-name", name), h("span.small.muted", sorted(entry)), h("span.chip.warn", `${Math.round(confidence * 100)} %`)),
     h("div.small.muted", why, t(" · found by "), BY[found] ?? found),
-    h("div.doubt-tools", button(t("Correct"), "take", () => settle([id], true), "Enter"),
+    h("div.doubt-tools", button(t("Accept"), "take", () => settle([id], true), "Enter"),
       entry.value.label ? h("button.quiet.tool", { type: "button", title: t("Rename (r)"), "aria-label": t`Rename: ${name}`, tabIndex: -1, onclick: (event) => { event.stopPropagation(); pick(); rename(id); } }, sign("pencil", 16)) : null,
       group || !isPlaced(editor) ? null : CHANGES.filter(([to]) => !(to === "arrow" && entry.sort === "edge")).map(([to, title, drawn]) => button(t`Convert to ${to === "arrow" ? t("an arrow") : `a ${to}`}`, drawn, () => change(id, to), title[0].toLowerCase())),
       button(t("Delete"), "trash", () => take(id), t("Delete"))));
@@ -69,7 +69,7 @@ export function doubts(editor, stage, overlay, { counted, rename }) {
   });
 
   async function compose() {
-    if (await editor.layOut("composed")) toast(t("Converted to a composed figure"), "good", t("Undo restores the positions and the original"));
+    if (await editor.layOut("composed")) toast(t("Converted to a composed figure"), "good", t("Undo restores the positions and the original picture in the background"));
   }
 
   /** A model looks at the original and the elements; what the picture bears out becomes one step. */
@@ -101,7 +101,7 @@ export function doubts(editor, stage, overlay, { counted, rename }) {
       h("div.row.doubt-all", isPlaced(editor) ? h("button", { type: "button", title: t("A model compares the figure with the original and corrects texts, arrow ends and missing parts"), onclick: ask }, t("Ask a model")) : null,
         isPlaced(editor) ? h("button", { type: "button", title: t("Use figwright's layout and theme instead of the original positions"), onclick: compose }, t("Convert to composed")) : null)),
     h("ul.plain", { "aria-label": t("Doubtful elements") }, left.map(row)),
-    answers.length ? more(t`Remarks of the model · ${answers.length}`, answers) : null,
+    answers.length ? more(t`Comments of the model · ${answers.length}`, answers) : null,
     found.notes.length ? more(t`Notes · ${found.notes.length}`, found.notes) : null,
     found.left.length ? more(t`Kept as pictures · ${found.left.length}`, found.left) : null);
     panel.scrollTop = top;

@@ -13,7 +13,7 @@ export function evidence(editor, overlay, { make, known }) {
   const { source } = editor.draft;
   const text = source?.text ?? "";
   if (!text.trim()) {
-    return h("div.panel-body", h("div.panel-empty", h("p", t("This draft has no source text.")), h("p.small.muted", t("Drafts made from a run include its method text. Each element then shows the words that it stands for."))));
+    return h("div.panel-body", h("div.panel-empty", h("p", t("This draft has no source text.")), h("p.small.muted", t("Drafts made from a run include its method text. Each element then shows the words that it is based on."))));
   }
   let filter = "all", picked = -1, marked = [];
   const body = h("div.source-text", { role: "group", "aria-label": t("Source text") });

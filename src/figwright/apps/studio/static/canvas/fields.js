@@ -73,7 +73,7 @@ export function flag(label, name, value, keep) {
 }
 
 /** The hues of the theme, and "as its zone". */
-export function swatches(label, name, hues, value, keep, none = t("its own")) {
+export function swatches(label, name, hues, value, keep, none = t("default colour")) {
   const one = (hue) => h("button.swatch", {
     type: "button", "aria-pressed": String(hue.name === value), "aria-label": hue.name || none, title: hue.name || none, dataset: { name: `${name}-${hue.name}` },
     style: hue.name ? { background: hue.fill, borderColor: hue.stroke, color: hue.ink } : {}, onclick: () => keep(hue.name),

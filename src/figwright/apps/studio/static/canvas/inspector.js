@@ -67,12 +67,12 @@ function node(editor, one, table) {
     section(t("Looks"), pair(glyphButton(editor, t("Glyph"), "glyph", value.glyph, glyph("glyph")), glyphButton(editor, t("Badge"), "badge", value.badge, glyph("badge"))),
       pair(choice(t("Kind"), "kind", KINDS, value.kind, style("kind")), iconButton(t("Icon"), "icon", value.icon, style("icon"))),
       drawing(value, id, table),
-      swatches(t("Tone"), "tone", editor.draft.hues, value.tone, style("tone"), t("same as its zone")),
+      swatches(t("Colour"), "tone", editor.draft.hues, value.tone, style("tone"), t("same as its zone")),
       segments(t("State"), "state", STATES, value.state, style("state")),
       flag(t("Emphasis: the most important element"), "emphasis", value.emphasis, style("emphasis"))),
     painted(editor, one),
     placed(editor, one),
-    folded(t("More"), words(t("Repeat"), "repeat", value.repeat, style("repeat"), { placeholder: "× L" }), sized(editor, one),
+    folded(t("More"), words(t("Repeated"), "repeat", value.repeat, style("repeat"), { placeholder: "× L" }), sized(editor, one),
       params(editor, id, value), words(t("Id"), "id", id, (to) => rename(editor, id, to))),
     ends(editor, id),
   ];
@@ -122,12 +122,12 @@ function group(editor, one) {
   const type = (to) => editor.edit({ op: "arrange", id, type: to });
   return [
     section("", words(t("Title"), "label", value.label, (label) => editor.edit({ op: "relabel", id, label })),
-      choice(t("Type"), "type", [["zone", t("Zone: a tinted phase")], ["panel", t("Panel: a sub-figure")], ["group", t("Group, no frame")], ["row", t("Row, no frame")], ["column", t("Column, no frame")], ["grid", t("Grid, no frame")], ["stack", t("Stack of cards")]], value.type, type)),
+      choice(t("Kind of group"), "type", [["zone", t("Zone: a frame with a coloured background")], ["panel", t("Panel: a sub-figure")], ["group", t("Group, no frame")], ["row", t("Row, no frame")], ["column", t("Column, no frame")], ["grid", t("Grid, no frame")], ["stack", t("Stack of cards")]], value.type, type)),
     isPlaced(editor) && stands(value) ? null : section(t("Order"), ...arrangement(editor, one)),
-    section(t("Looks"), swatches(t("Tone"), "tone", editor.draft.hues, value.tone, style("tone"), t("next colour of the theme")),
-      flag(t("Dashed frame: a stage instead of a component"), "dashed", value.dashed, style("dashed")),
+    section(t("Looks"), swatches(t("Colour"), "tone", editor.draft.hues, value.tone, style("tone"), t("next colour of the theme")),
+      flag(t("Dashed frame: a step, not a part"), "dashed", value.dashed, style("dashed")),
       segments(t("State"), "state", STATES, value.state, style("state")),
-      pair(words(t("Number"), "number", value.number, style("number"), { placeholder: t("1 or a") }), words(t("Repeat"), "repeat", value.repeat, style("repeat"), { placeholder: "× N" }))),
+      pair(words(t("Number"), "number", value.number, style("number"), { placeholder: t("1 or a") }), words(t("Repeated"), "repeat", value.repeat, style("repeat"), { placeholder: "× N" }))),
     painted(editor, one),
     placed(editor, one),
     folded(t("More"), words(t("Id"), "id", id, (to) => rename(editor, id, to))),
@@ -148,7 +148,7 @@ function edge(editor, one) {
       segments(t("Head"), "arrow", [["end", "→"], ["start", "←"], ["both", "↔"], ["none", "—"]], value.arrow, style("arrow"))),
     section(t("Ends"), end(t("From"), "from"), end(t("To"), "to"),
       pair(choice(t("Leaves by"), "from_side", SIDES, value.from_side ?? "auto", style("from_side")), choice(t("Enters by"), "to_side", SIDES, value.to_side ?? "auto", style("to_side")))),
-    section(t("Looks"), swatches(t("Tone"), "tone", editor.draft.hues, value.tone, style("tone"), t("same as its kind"))),
+    section(t("Looks"), swatches(t("Colour"), "tone", editor.draft.hues, value.tone, style("tone"), t("same as its kind"))),
     painted(editor, one),
   ];
 }
@@ -159,14 +159,14 @@ function brace(editor, { id, value }) {
   return [
     section("", words(t("Label"), "label", value.label, (label) => editor.edit({ op: "relabel", id, label })),
       segments(t("Style"), "style", [["brace", t("Brace")], ["bracket", t("Bracket")]], value.style, (style) => again({ style })),
-      choice(t("Side"), "side", SIDES.slice(1), value.side, (side) => again({ side })), swatches(t("Tone"), "tone", editor.draft.hues, value.tone, (tone) => again({ tone }))),
-    section(t("Over"), h("ul.plain", value.over.map((one) => h("li", h("button.quiet.row-button", { onclick: () => editor.select([one]) }, called(editor.all, one)))))),
+      choice(t("Side"), "side", SIDES.slice(1), value.side, (side) => again({ side })), swatches(t("Colour"), "tone", editor.draft.hues, value.tone, (tone) => again({ tone }))),
+    section(t("Spans"), h("ul.plain", value.over.map((one) => h("li", h("button.quiet.row-button", { onclick: () => editor.select([one]) }, called(editor.all, one)))))),
   ];
 }
 
 function evidence(editor, { id, value }) {
   const found = (editor.draft.spans?.[id] ?? []).length > 0;
-  const help = !value.evidence ? t("The words of the source that this element shows. Select them in the source text, then press “Evidence of …”.") : !editor.draft.source?.text ? "" : found ? t("Found in the source.") : t("These exact words are not in the source.");
+  const help = !value.evidence ? t("The words of the source that this element is based on. Select them in the source text, then press “Evidence of …”.") : !editor.draft.source?.text ? "" : found ? t("Found in the source.") : t("These exact words are not in the source.");
   return section(t("Evidence"), words(t("Quotation"), "evidence", value.evidence, (text) => editor.edit({ op: "evidence", id, evidence: text }), { lines: 3, help }));
 }
 
@@ -176,7 +176,7 @@ function several(editor, table) {
   return [
     h("header.inspect-head", h("h2", t`${editor.selection.length} elements`), tools(table, ["grouped", "connect", "move", "wrap", "duplicate", "lock", "remove"])),
     section(t("Arrange"), tools(table, ALIGNING.slice(0, 6)), tools(table, [...ALIGNING.slice(6), ...SIZES]), tools(table, LAYERS)),
-    items.length ? section(t("Looks"), swatches(t("Tone"), "tone", editor.draft.hues, tones.size === 1 ? [...tones][0] : null, (tone) => editor.edit(items.map(({ id }) => ({ op: "restyle", id, tone })))),
+    items.length ? section(t("Looks"), swatches(t("Colour"), "tone", editor.draft.hues, tones.size === 1 ? [...tones][0] : null, (tone) => editor.edit(items.map(({ id }) => ({ op: "restyle", id, tone })))),
       h("div.row", h("button", { onclick: braced }, sign("brace", 16), t("Brace along the selection")))) : null,
     section(t("Selected"), h("ul.plain", editor.selection.map((id) => h("li", h("button.quiet.row-button", { onclick: () => editor.select([id]) }, called(editor.all, id)))))),
   ];
@@ -190,12 +190,12 @@ function sheet(editor, table) {
   const themes = editor.draft.themes.map((theme) => [theme.name, theme.title ?? theme.name]);
   return [
     h("header.inspect-head", h("div.inspect-name", h("h2", head.title || t("Figure")), h("span.chip", t`${editor.figure.edges.length} arrow${editor.figure.edges.length === 1 ? "" : "s"}`)), tools(table, ["node", "zone"]), h("p.small.muted", t("Select something to change it. Press ? for all keys."))),
-    section(t("Sheet"), choice(t("Theme"), "theme", themes, head.theme, edit("theme"), editor.draft.themes.find((theme) => theme.name === head.theme)?.summary ?? ""),
+    section(t("Whole figure"), choice(t("Theme"), "theme", themes, head.theme, edit("theme"), editor.draft.themes.find((theme) => theme.name === head.theme)?.summary ?? ""),
       venueField(editor),
       isPlaced(editor) ? words(t("Width"), "width", inches, edit("width"), { placeholder: "5.5in" })
         : pair(words(t("Width"), "width", inches, edit("width"), { placeholder: "5.5in" }), words(t("Aspect"), "aspect", head.aspect ? String(Math.round(head.aspect * 100) / 100) : "auto", (aspect) => edit("aspect")(aspect || "auto"), { list: "aspects" })),
       h("datalist", { id: "aspects" }, ["auto", "16:9", "2:1", "3:2", "4:3", "3:1"].map((value) => h("option", { value }))),
-      segments(t("Arrows"), "routing", [["", t("Theme’s")], ["orthogonal", t("Straight")], ["curved", t("Curved")]], head.routing, edit("routing"))),
+      segments(t("Arrows"), "routing", [["", t("as in the theme")], ["orthogonal", t("Straight")], ["curved", t("Curved")]], head.routing, edit("routing"))),
     section(t("Layout"), h("p.small.muted", isPlaced(editor) ? t("Placed: everything stays where you put it.") : t("Composed: the layout arranges it; drag to reorder.")),
       h("div.row", (isPlaced(editor) ? [["compose", t("Compose")]] : [["placeAll", t("Place")], ["tidy", t("Tidy")]]).map(([name, words]) => h("button", { type: "button", title: table[name].does, onclick: () => table[name].run() }, sign(table[name].sign, 16), words)))),
     isPlaced(editor) ? null : section(t("Order"), ...arrangement(editor, editor.body)),

@@ -6,7 +6,7 @@ import { sign } from "./draw.js";
 import { isPlaced, unitsPerPoint } from "./units.js";
 import { t } from "../parts/texts.js";
 
-const WEIGHTS = [["", t("Theme’s")], ["400", t("Regular")], ["600", t("Semi-bold")], ["700", t("Bold")]];
+const WEIGHTS = [["", t("as in the theme")], ["400", t("Regular")], ["600", t("Semi-bold")], ["700", t("Bold")]];
 const ANCHORS = [["start", t("Left")], ["middle", t("Centre")], ["end", t("Right")]];
 const BOXES = ["module", "data", "operator", "decision", "store", "loss"]; // kinds that are drawn as a box
 const DASHES = { solid: [], dashed: [4, 3], dotted: [1, 2] };
@@ -32,12 +32,12 @@ export function painted(editor, entry) {
   const style = (part, name) => (given) => editor.edit({ op, id, [part]: { [name]: given ?? "auto" } });
   const colour = (label, part, name, now) => paintField(label, `${part}-${name}`, palette, now ?? "", style(part, name), { none: "theme’s" });
   const bare = sort === "node" && (!BOXES.includes(value.kind) || value.drawing || value.glyph); // a drawing has its own paint
-  return folded(t("Colour and type"),
+  return folded(t("Colour and text"),
     bare ? null : line ? colour(t("Line"), "look", "line", look.line) : pair(colour(t("Fill"), "look", "fill", look.fill), colour(t("Border"), "look", "line", look.line)),
     bare ? null : pair(length(line ? t("Line width (pt)") : t("Border width (pt)"), "look-width", look.width, k, style("look", "width")),
       choice(t("Dashes"), "look-dash", [["", "theme’s"], ["solid", "solid"], ["dashed", "dashed"], ["dotted", "dotted"]], dashed(look.dash), (kind) => style("look", "dash")(kind ? DASHES[kind].map((d) => Math.round((d / k) * 100) / 100) : null))),
     bare || line ? null : length(t("Corner radius (pt)"), "look-radius", look.radius, k, style("look", "radius")),
-    line ? null : [pair(colour(t("Text"), "text", "color", text.color), length(t("Type size (pt)"), "text-size", text.size, k, style("text", "size"), { least: 2, most: 72 })),
+    line ? null : [pair(colour(t("Text"), "text", "color", text.color), length(t("Text size (pt)"), "text-size", text.size, k, style("text", "size"), { least: 2, most: 72 })),
       choice(t("Weight"), "text-weight", WEIGHTS, text.weight ? String(text.weight) : "", (weight) => style("text", "weight")(weight ? Number(weight) : null)),
       segments(t("Align"), "text-anchor", ANCHORS, text.anchor ?? "middle", style("text", "anchor"))],
     layered(editor, [entry]));

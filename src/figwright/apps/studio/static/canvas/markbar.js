@@ -56,7 +56,7 @@ export function markbar(editor, make, text, body) {
     uses = new Map();
     const [from, to] = ends.map((id) => short(called(editor.all, id)));
     fill(bar, button("Enter", [sign("connect", 15), `${from} → ${to}`], () => make.arrow(mine, ends), ".primary"),
-      button("s", t("Swap"), () => propose(mine, [...ends].reverse())), button("o", t("Other ends"), () => make.arrow(mine)));
+      button("s", t("Swap"), () => propose(mine, [...ends].reverse())), button("o", t("Choose other ends"), () => make.arrow(mine)));
     bar.setAttribute("aria-label", t("Ends of the arrow"));
     show(mine);
     bar.querySelector("button").focus();

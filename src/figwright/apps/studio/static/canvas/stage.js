@@ -16,7 +16,7 @@ export class Stage {
     this.ghost = s("svg.canvas-ghost", { "aria-hidden": "true" });
     this.sheet = h("div.canvas-sheet", this.paper, this.overlay, this.ghost);
     this.node = h("div.canvas-stage.fresh", {
-      tabIndex: 0, role: "application", "aria-label": t("Figure. Tab goes through its elements, arrow keys move the selection, Enter renames, question mark lists all keys."),
+      tabIndex: 0, role: "application", "aria-label": t("Figure. Tab goes through its elements, arrow keys move the selected box, Ctrl with an arrow key selects the neighbour, Enter renames, question mark lists all keys."),
       "aria-roledescription": "drawing",
     }, this.sheet);
     this.show();

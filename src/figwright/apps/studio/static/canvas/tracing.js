@@ -72,7 +72,7 @@ async function run(box, wish, again, go) {
 function working(box, title, stage, seconds, stop) {
   const told = h("p", { role: "status" }), time = h("span.small.muted");
   const say = (words, since) => { told.textContent = `${words.charAt(0).toUpperCase()}${words.slice(1)} …`; time.textContent = since ? `${Math.round(since)} s` : ""; };
-  fill(box, h("h2", title), told, h("progress.trace-progress", { "aria-label": t("Working") }), h("div.row.dialog-end", time, h("span.grow"), h("button", { type: "button", onclick: stop }, t("Stop"))));
+  fill(box, h("h2", title), told, h("progress.trace-progress", { "aria-label": t("Running") }), h("div.row.dialog-end", time, h("span.grow"), h("button", { type: "button", onclick: stop }, t("Stop"))));
   say(stage, seconds);
   return say;
 }

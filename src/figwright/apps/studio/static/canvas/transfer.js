@@ -89,10 +89,10 @@ export function remarks(editor, go) {
     const rounds = h("input", { type: "number", min: 1, max: 10, value: 1 });
     const held = [...editor.locked].filter((id) => editor.all.has(id));
     const send = h("button.primary", { type: "button", disabled: !options.model, onclick: () => start() }, t("Continue"));
-    const dialog = h("dialog.remark-dialog", { "aria-label": t("Continue with a remark") }, h("h2", t("Continue with a remark")),
+    const dialog = h("dialog.remark-dialog", { "aria-label": t("Continue with a request") }, h("h2", t("Continue with a request")),
       options.model ? h("p.muted", t`${options.model} revises the figure as you say. The result is a new run.`)
         : h("p.note.warn", t("This needs a model: set FIGWRIGHT_MODEL and the key of its provider, then restart the studio. Editing by hand works without one.")),
-      h("div.stack", field(t("Remark"), wish), field(t("Rounds"), rounds),
+      h("div.stack", field(t("Request"), wish), field(t("Rounds"), rounds),
         held.length ? h("p.small", h("b", t("Locked, will not change: ")), held.map((id) => called(editor.all, id)).join(", "), ".") : h("p.small.muted", t("Nothing is locked: the model may change every part. Press l on an element to keep it."))),
       h("div.row.dialog-end", h("span.grow"), h("button", { onclick: () => dialog.close() }, t("Cancel")), send));
     const start = async () => {
@@ -104,7 +104,7 @@ export function remarks(editor, go) {
     };
     shown(dialog);
   }
-  return h("button", { type: "button", title: t("Continue with a remark"), onclick: ask }, sign("remark"), h("span.tool-text", t("Remark")));
+  return h("button", { type: "button", title: t("Continue with a request"), onclick: ask }, sign("remark"), h("span.tool-text", t("Request")));
 }
 
 function shown(dialog) {

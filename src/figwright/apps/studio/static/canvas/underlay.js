@@ -10,7 +10,7 @@ export function underlay(editor, stage) {
   if (!editor.draft.trace) return null;
   const picture = h("img.canvas-under", { src: editor.draft.trace.original, alt: "", draggable: false });
   const state = { on: false, share: 50, ...kept(editor.id) };
-  const toggle = h("button.quiet", { type: "button", title: t("Show the original under the figure (o)"), onclick: () => change({ on: !state.on }) }, t("Original"));
+  const toggle = h("button.quiet", { type: "button", title: t("Show the original behind the figure (o)"), onclick: () => change({ on: !state.on }) }, t("Original"));
   const slider = h("input", { type: "range", min: 0, max: 100, step: 1, value: state.share, "aria-label": t("Visibility of the original"), title: t("Left: the figure alone. Middle: the original behind it. Right: the original alone."),
     oninput: () => change({ share: Number(slider.value), on: true }) });
   const bar = h("div.underlay-bar", { role: "group", "aria-label": t("Original") }, toggle, slider);

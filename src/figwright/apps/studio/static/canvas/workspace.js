@@ -49,7 +49,7 @@ export async function workspace(main, id, go) {
   table.mark = { does: t("With words of the source selected: b box, z zone, a arrow, e evidence"), keys: ["b"], can: () => false, run() {} };
   contextMenu(editor, stage, table);
   const under = underlay(editor, stage);
-  if (under) table.original = { does: t("Show the original under the figure"), keys: ["o"], run: under.toggle };
+  if (under) table.original = { does: t("Show the original behind the figure"), keys: ["o"], run: under.toggle };
   if (under) table.traced = { does: t("Go to the tracing panel"), keys: ["6"], run: () => docks.open("traced") };
 
   const counted = docks.counter("findings");

@@ -6,7 +6,7 @@ import { command } from "./command.js";
 import { t } from "../parts/texts.js";
 
 export const KINDS = {
-  referenced: { name: t("Beside the reference"), about: t("Compare one figure with the reference (such as the human-made figure) in four dimensions.") },
+  referenced: { name: t("Against the reference"), about: t("Compare one figure with the reference (such as the human-made figure) in four dimensions.") },
   blind: { name: t("Blind A/B"), about: t("Compare two figures of the same case, without names, beside the reference.") },
   questions: { name: t("Review of questions"), about: t("Keep, edit, reject or add questions that a figure must answer.") },
 };

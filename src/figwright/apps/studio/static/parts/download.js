@@ -23,6 +23,6 @@ export const download = (path, { slow = "" } = {}) => tried(async () => {
   }
 });
 
-const TITLES = { svg: "SVG", pdf: "PDF", png: "PNG", pptx: "PowerPoint", drawio: "draw.io", tex: "TikZ", yaml: t("Figure file"), py: t("Python script"), json: t("Scene (JSON)") };
+const TITLES = { svg: "SVG", pdf: "PDF", png: "PNG", pptx: "PowerPoint", drawio: "draw.io", tex: "TikZ", yaml: t("Figure file"), py: t("Python script"), json: t("Positions of all shapes (JSON)") };
 /** What a format is called. */
 export const called = (format) => TITLES[format] ?? format;

@@ -20,7 +20,7 @@ await new Promise((done) => {
   else document.head.append(h("link", { rel: "stylesheet", href, onload: done, onerror: done }));
 });
 
-const SAID = { running: t("Working"), finished: t("Finished"), failed: t("Failed"), interrupted: t("Stopped") };
+const SAID = { running: t("Running"), finished: t("Finished"), failed: t("Failed"), interrupted: t("Stopped") };
 const LOOKS = { running: "accent", finished: "good", failed: "bad", interrupted: "warn" };
 
 export function live(run, { go, onend } = {}) {

@@ -131,7 +131,7 @@ export function timeline(run) {
     return t`${event.what} ${pair[0]} versus ${pair[1]}: ${won}${event.why ? `. ${event.why}` : ""}`;
   }
 
-  const named = (event) => (event.agent === "critic" ? t`critic, look ${(event.round ?? 0) + 1}` : event.agent);
+  const named = (event) => (event.agent === "critic" ? t`critic, review ${(event.round ?? 0) + 1}` : event.agent);
   const same = (one, event) => one.agent === event.agent && one.round === event.round && one.candidate === event.candidate;
   const pending = (event) => calls.find((one) => one.state === "asked" && one.digest === event.digest && same(one, event))
     ?? calls.find((one) => one.state === "asked" && one.digest === event.digest);

@@ -55,4 +55,4 @@ export const moment = (iso) => h("time", { dateTime: iso, title: new Date(iso).t
 
 const KINDS = { running: "accent", finished: "good", failed: "bad", interrupted: "warn" };
 /** The state of a run as a chip. */
-export const status = (word) => h(`span.chip.${KINDS[word] ?? "warn"}`, t(word));
+export const status = (word) => h(`span.chip.${KINDS[word] ?? "warn"}`, t(word === "interrupted" ? "stopped" : word));

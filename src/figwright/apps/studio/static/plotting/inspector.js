@@ -5,7 +5,7 @@ import { rows } from "./rows.js";
 import { renamed } from "./stage.js";
 import { t } from "../parts/texts.js";
 
-const SCALES = [["auto", "automatic"], ["linear", "linear"], ["log", "logarithmic"], ["symlog", t("logarithmic, with zero")], ["category", "categories"], ["date", "dates"]];
+const SCALES = [["auto", "automatic"], ["linear", "linear"], ["log", "logarithmic"], ["symlog", t("logarithmic, zero allowed (symlog)")], ["category", "categories"], ["date", "dates"]];
 const FORMATS = [["auto", "automatic"], ["plain", "plain"], ["percent", t("per cent")], ["thousands", "1,000"], ["integer", t("whole numbers")], ["money", "money"]];
 const ORDERS = [["data", t("as in the data")], ["value", t("largest first")], ["value-ascending", t("smallest first")], ["ascending", t("by name")], ["descending", t("by name, descending")]];
 const LEGENDS = [["auto", "automatic"], ["inside", "inside"], ["top", "above"], ["right", "right"], ["below", "below"], ["direct", t("on the lines")], ["none", "none"]];
@@ -66,7 +66,7 @@ function named(plot, part, name) {
     words(t("Display name"), "shown", plot.chart.shown[name] ?? name, (to) => plot.send({ op: "rename", name, to })),
     colour(plot, name, part.colour),
     flagged(plot, part, "highlight", t("Highlighted"), name),
-    at >= 0 && series.length > 1 ? h("div.row", h("button.quiet", { type: "button", disabled: at === 0, onclick: () => move(-1) }, t("Earlier")), h("button.quiet", { type: "button", disabled: at === series.length - 1, onclick: () => move(1) }, t("Later")), h("button.quiet", { type: "button", onclick: () => plot.send(hidden(plot, part, name, "series")) }, t("Hide"))) : null,
+    at >= 0 && series.length > 1 ? h("div.row", h("button.quiet", { type: "button", disabled: at === 0, onclick: () => move(-1) }, t("Move earlier")), h("button.quiet", { type: "button", disabled: at === series.length - 1, onclick: () => move(1) }, t("Move later")), h("button.quiet", { type: "button", onclick: () => plot.send(hidden(plot, part, name, "series")) }, t("Hide"))) : null,
   ];
 }
 
@@ -76,7 +76,7 @@ function category(plot, part, name) {
   return [
     words(t("Display name"), "category", plot.chart.shown[name] ?? name, (to) => plot.send({ op: "rename", name, to })),
     plot.series(part).length < 2 ? [colour(plot, name, part.colour), flagged(plot, part, "highlight", t("Highlighted"), name)] : null,
-    h("div.row", h("button.quiet", { type: "button", disabled: at <= 0, onclick: () => move(-1) }, t("Earlier")), h("button.quiet", { type: "button", disabled: at < 0 || at === names.length - 1, onclick: () => move(1) }, t("Later")), h("button.quiet", { type: "button", onclick: () => plot.send(hidden(plot, part, name, "category")) }, t("Hide"))),
+    h("div.row", h("button.quiet", { type: "button", disabled: at <= 0, onclick: () => move(-1) }, t("Move earlier")), h("button.quiet", { type: "button", disabled: at < 0 || at === names.length - 1, onclick: () => move(1) }, t("Move later")), h("button.quiet", { type: "button", onclick: () => plot.send(hidden(plot, part, name, "category")) }, t("Hide"))),
   ];
 }
 
@@ -91,7 +91,7 @@ export function hidden(plot, part, name, kind) {
 function colour(plot, name, drawn = "") {
   const now = plot.chart.colours[name] ?? "";
   const wheel = h("input", { type: "color", name: "colour", value: now || drawn || "#888888", "aria-label": t`Colour of ${name}`, onchange: () => plot.send({ op: "recolour", name, colour: wheel.value }) });
-  return h("div.field", h("span.label", t("Colour")), h("div.row", wheel, now ? h("button.quiet", { type: "button", onclick: () => plot.send({ op: "recolour", name, colour: "" }) }, t("The palette’s")) : h("span.small.muted", t("the palette’s"))));
+  return h("div.field", h("span.label", t("Colour")), h("div.row", wheel, now ? h("button.quiet", { type: "button", onclick: () => plot.send({ op: "recolour", name, colour: "" }) }, t("Colour of the palette")) : h("span.small.muted", t("as in the palette"))));
 }
 
 function flagged(plot, part, field, label, name) {
@@ -107,7 +107,7 @@ function legend(plot, part) {
 function panel(plot, part) {
   const now = plot.panel(part);
   return [words(t("Title"), "title", now.title, (title) => plot.send({ op: "panel", panel: part.panel, title })), legend(plot, part),
-    plot.chart.panels.length > 1 ? h("div.row", h("button.quiet", { type: "button", disabled: part.panel === 0, onclick: () => plot.send({ op: "move_panel", panel: part.panel, to: part.panel - 1 }) }, t("Earlier")), h("button.quiet", { type: "button", disabled: part.panel === plot.chart.panels.length - 1, onclick: () => plot.send({ op: "move_panel", panel: part.panel, to: part.panel + 1 }) }, t("Later")), h("button.quiet", { type: "button", onclick: () => plot.send({ op: "remove_panel", panel: part.panel }) }, t("Remove the panel"))) : null];
+    plot.chart.panels.length > 1 ? h("div.row", h("button.quiet", { type: "button", disabled: part.panel === 0, onclick: () => plot.send({ op: "move_panel", panel: part.panel, to: part.panel - 1 }) }, t("Move earlier")), h("button.quiet", { type: "button", disabled: part.panel === plot.chart.panels.length - 1, onclick: () => plot.send({ op: "move_panel", panel: part.panel, to: part.panel + 1 }) }, t("Move later")), h("button.quiet", { type: "button", onclick: () => plot.send({ op: "remove_panel", panel: part.panel }) }, t("Remove the panel"))) : null];
 }
 
 /** What is drawn of which columns, in the panel that is chosen. */
@@ -120,7 +120,7 @@ function layers(plot) {
     choice(t("Drawn as"), "mark", [...new Set([...MARKED.filter((one) => plot.data.marks.includes(one)), ...plot.data.marks])].map((one) => [one, one]), layer.mark, (mark) => send({ mark })),
     pair(choice(t("Across (x)"), "x", [...none, ...all], layer.x ?? "", (x) => send({ x: x || null })), choice(t("Split by"), "series", [...none, ...all], layer.series ?? "", (series) => send({ series: series || null }))),
     layer.y.length < 2 ? choice(t("Value (y)"), "y", [...none, ...numbers], layer.y[0] ?? "", (y) => send({ y: y ? [y] : [] })) : h("p.small.muted", t`Values: ${layer.y.join(", ")}`),
-    pair(choice(t("Rows with the same x"), "aggregate", AGGREGATES, layer.aggregate ?? "", (aggregate) => send({ aggregate, repeats: null })), choice(t("Spread"), "repeats", SPREADS, layer.repeats, (repeats) => send({ repeats }))),
+    pair(choice(t("Combine rows with the same x"), "aggregate", AGGREGATES, layer.aggregate ?? "", (aggregate) => send({ aggregate, repeats: null })), choice(t("Spread"), "repeats", SPREADS, layer.repeats, (repeats) => send({ repeats }))),
     choice(t("Error bars"), "error", [...none, ...numbers], typeof errors === "string" ? errors : errors.join(", "), (name) => send({ error: name ? [name] : [] })),
     layer.mark === "bar" || layer.mark === "area" ? choice(t("Series"), "stack", STACKS, layer.stack, (stack) => send({ stack })) : null,
     segments(t("Numbers on the marks"), "values", YES_NO, automatic(layer.values), (said) => send({ values: decided(said) })),
@@ -135,7 +135,7 @@ function whole(plot) {
   return folded(t("Whole figure"),
     words(t("Title"), "chart-title", chart.title, (title) => send({ title })),
     pair(words(t("Width (in)"), "width", String(wide), sized(0)), words(t("Height (in)"), "height", String(high), sized(1))),
-    pair(choice(t("Style"), "style", [["", "figwright"], ...plot.data.styles.map((one) => [one, one])], chart.style, (style) => send({ style })), choice(t("Palette"), "palette", [["", t("the style’s")], ...plot.data.palettes.map((one) => [one.name, one.name])], chart.palette, (palette) => send({ palette }))),
+    pair(choice(t("Style"), "style", [["", "figwright"], ...plot.data.styles.map((one) => [one, one])], chart.style, (style) => send({ style })), choice(t("Palette"), "palette", [["", t("as in the style")], ...plot.data.palettes.map((one) => [one.name, one.name])], chart.palette, (palette) => send({ palette }))),
     choice(t("One panel for each"), "facet", [["", "–"], ...columns], chart.facet?.by ?? "", (by) => send({ facet: by ? { by } : null })),
     flag(t("Letters (a), (b), …"), "letters", chart.letters, (letters) => send({ letters })));
 }

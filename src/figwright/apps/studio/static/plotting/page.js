@@ -12,7 +12,7 @@ import { t, told } from "../parts/texts.js";
 export async function editor(main, id, go) {
   const plot = new Plot(id), view = stage(plot), tools = h("div.plot-tools"), said = h("div.plot-said"), side = h("div.plot-side");
   const files = h("div.panel-body.plot-files", { hidden: true }), findings = h("div.panel-body.plot-findings", { hidden: true }), fields = inspector(plot);
-  const tabs = [t("Change"), t("Checks"), t("Files")].map((name, i) => h("button", { type: "button", role: "tab", onclick: () => open(i) }, name));
+  const tabs = [t("Change"), t("Findings"), t("Files")].map((name, i) => h("button", { type: "button", role: "tab", onclick: () => open(i) }, name));
   fill(side, h("div.tabs", { role: "tablist", "aria-label": t("About this plot") }, tabs), fields, findings, files);
   fill(main, h("div.plot-page", tools, h("div.plot-centre", said, view.node), side));
   const panels = [fields, findings, files];
@@ -41,7 +41,7 @@ export async function editor(main, id, go) {
       h("details.menu", h("summary", t("Download")), h("div.menu-items", data.formats.map((format) => h("button", { type: "button", onclick: (event) => { event.target.closest("details").open = false; download(`${plot.address}/export/${format}`, { slow: t`Writing the ${called(format)} …` }); } }, format === "yaml" ? t("Chart file") : called(format), h("span.small.muted", `.${format}`))))));
     fill(said, h(`span.chip${data.proved ? ".good" : ".warn"}`, data.proved ? t("every number verified") : t("some numbers not verified")), data.understood && h("span.small.muted", data.understood), ...(data.notes ?? []).map((note) => h("span.small", note)), plot.busy > 0 && h("span.small.muted", t("drawing …")));
     const weighty = data.findings.filter((one) => one.severity !== "info");
-    tabs[1].textContent = weighty.length ? t`Checks (${weighty.length})` : t("Checks");
+    tabs[1].textContent = weighty.length ? t`Findings (${weighty.length})` : t("Findings");
     fill(findings, data.findings.length ? h("ul.plot-finding-list", data.findings.map((one) => h("li", h("div.small.muted", `${one.severity === "info" ? "remark" : one.severity} · ${one.check}`), h("div", told(one.message)), one.fix && h("div.small.muted", told(one.fix))))) : h("p.muted", t("No findings.")));
     if (tab === 2 && drawn !== data.revision) show();
     drawn = data.revision;

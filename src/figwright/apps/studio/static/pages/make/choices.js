@@ -5,8 +5,8 @@ import { t } from "../../parts/texts.js";
 
 const ASPECTS = [["", t("automatic")], ["16:9", "16:9, wide"], ["2:1", "2:1"], ["3:2", "3:2"], ["4:3", "4:3"], ["1:1", "1:1, square"], ["3:4", "3:4, tall"]];
 const DENSITIES = { glance: t("Glance"), standard: t("Standard"), detailed: t("Detailed") };
-const VISUALIZERS = { vector: t("typed figure, compiled"), svg: t("free SVG by the model"), image: t("drawn by the image model"), hybrid: t("typed, then redrawn by the image model") };
-const PLOTTERS = { code: t("matplotlib code, checked"), image: t("drawn by the image model"), auto: t("code; image model for sparse data") };
+const VISUALIZERS = { vector: t("vector: figure file, arranged by the layout"), svg: t("svg: drawn by the model"), image: t("image: drawn by the image model"), hybrid: t("hybrid: figure file, redrawn by the image model") };
+const PLOTTERS = { code: t("code: matplotlib, numbers verified"), image: t("image: drawn by the image model"), auto: t("auto: image model if the table has few values, else code") };
 const PAINTS = ["image", "hybrid", "auto"];
 const ONLY = { diagram: ["theme", "like", "aspect", "density", "visualizer", "retriever"], plot: ["look", "palette", "visualizer", "theme", "retriever"] };
 
@@ -47,11 +47,11 @@ export function choices(state, options, changed) {
   const sizes = [field(t("Print width"), text("width", { placeholder: "5.5in" }))];
   const height = field(t("Print height"), text("height", { placeholder: t("automatic") }));
   const language = field(t("Language of labels"), text("language", { placeholder: t("as in the text"), spellcheck: false }), "zh, ja, de, …");
-  const guide = h("select", { title: t("Style guide that the stylist and the critic follow"), onchange: () => put("style", guide.value) });
+  const guide = h("select", { title: t("Style guide that the agents follow"), onchange: () => put("style", guide.value) });
   const guideField = field(t("Style guide"), guide);
   const asking = h("div.make-pair",
     field(t("References"), chooser("retriever", options.retrievers.filter((one) => one !== "manual").map((one) => [one, spoken(one)]), "semantic")),
-    field(t("Stylist"), select([["true", t("On")], ["false", t("Off")]], String(state.order.stylist ?? true), { onchange: (event) => put("stylist", event.target.value === "true") })),
+    field(t("Follow the guide"), select([["true", t("On")], ["false", t("Off")]], String(state.order.stylist ?? true), { onchange: (event) => put("stylist", event.target.value === "true") })),
     field(t("Budget, $"), number("budget", "", 0, 1e6)), field(t("Seed"), number("seed", "", 0, 1e9)),
     field(t("Temperature"), decimal("temperature", 1, 0, 2)), guideField);
   const resolution = field(t("Resolution"), chooser("resolution", options.resolutions ?? ["2K"], "2K"), t("Size of generated images."));
@@ -75,7 +75,7 @@ export function choices(state, options, changed) {
   }
 
   function told() {
-    fill(likedNote, state.order.like ? t("Followed where you choose no theme.") : "");
+    fill(likedNote, state.order.like ? t("Used if you choose no theme.") : "");
     const plot = state.kind === "plot";
     const rules = !model(state, options);
     const list = plot ? PLOTTERS : VISUALIZERS;
