@@ -57,7 +57,7 @@ class Joints:
             headed, solid = arrow in self.drawing.headed, arrow.id.startswith(SOLID)
             reach = NEAR if headed else TIGHT
             if solid and headed:
-                source, target = self._other_end(arrow, *(self._solid_end(things, arrow, i) for i in (0, -1)), things)
+                source, target = self._solid_ends(things, arrow)
             else:
                 source, target = (self._line_end(things, arrow, i, reach) for i in (0, -1))
             source, target = self._not_around(arrow, source, target, things)
@@ -110,6 +110,15 @@ class Joints:
     def _is_arrow(self, arrow: Arrow) -> bool:
         return arrow in self.drawing.headed or arrow.id.startswith(SOLID)
 
+    def _solid_ends(self, things: Sequence[Thing], arrow: Arrow) -> tuple[Thing | None, Thing | None]:
+        """The ends of a filled arrow. Where one is known, the other is what it faces, at some distance."""
+        source, target = self._solid_end(things, arrow, 0), self._solid_end(things, arrow, -1)
+        if (source is None) == (target is None):
+            return source, target
+        last, rest = 0 if source is None else -1, [one for one in things if one not in (source, target)]
+        found = facing(self.drawing, rest, arrow, last, AIR) or facing(self.drawing, rest, arrow, last, AIR, STRAIGHT)
+        return source or found, target or found
+
     def _solid_end(self, things: Sequence[Thing], arrow: Arrow, last: int) -> Thing | None:
         """What an end of a filled arrow is at: such are drawn with air at their ends, also as signs beside words."""
         wide = max(1.5, arrow.pieces[0].width / 2) if arrow.pieces else 1.5
@@ -125,16 +134,6 @@ class Joints:
         far = max(FAR, min(FARTHEST, OWN * length(arrow.points) / self.drawing.wide))
         straight = ahead(self.drawing, things, arrow, last, far)
         return straight or facing(self.drawing, things, arrow, last, AIR, STRAIGHT) or found
-
-    def _other_end(
-        self, arrow: Arrow, source: Thing | None, target: Thing | None, things: Sequence[Thing]
-    ) -> tuple[Thing | None, Thing | None]:
-        """The ends of a filled arrow, of which one is known: the other is what it faces, at some distance."""
-        if (source is None) == (target is None):
-            return source, target
-        last, rest = 0 if source is None else -1, [one for one in things if one not in (source, target)]
-        found = facing(self.drawing, rest, arrow, last, AIR) or facing(self.drawing, rest, arrow, last, AIR, STRAIGHT)
-        return source or found, target or found
 
     def _not_around(
         self, arrow: Arrow, source: Thing | None, target: Thing | None, things: Sequence[Thing]
