@@ -33,7 +33,8 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--to", required=True, metavar="TAG", help="target language, such as zh, ja, de or pt-BR")
     _outs.add_option(parser)
     parser.add_argument("--glossary", metavar="FILE",
-                        help="YAML file with binding terms (term: translation); new terms are added to it")  # fmt: skip
+                        help="YAML file of required translations (term: translation); "
+                        "figwright adds new terms to it")  # fmt: skip
     group = parser.add_argument_group("models")
     group.add_argument("--model", help="model, as provider/model (or set FIGWRIGHT_MODEL)")
     group.add_argument("--base-url", default="", metavar="URL", help="URL of an OpenAI-compatible server")
