@@ -55,7 +55,7 @@ def run(args: argparse.Namespace) -> int:
     if _chart_edits.is_chart(args.figure):
         if drawn := [name for name, format in outs if format not in ("", "yaml", "yml")]:
             raise Misuse(
-                f"a chart file cannot be drawn without its data as {drawn[0]!r}",
+                f"cannot write {drawn[0]!r}: drawing a chart needs its data",
                 "write a .yaml file, then use figwright plot --chart",
             )
         done = translating.translate(charts.load(Path(args.figure)), args.to, glossary=terms, **wishes)

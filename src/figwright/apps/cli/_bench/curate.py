@@ -69,7 +69,7 @@ def run(args: argparse.Namespace) -> int:
 
     making = bool(args.apply) or args.accept_open
     if not args.papers and not making:
-        raise Misuse("curate what?", "give a folder of papers, or --apply with a review file")
+        raise Misuse("no papers given", "give a folder of papers, or --apply with a review file")
     wishes, talk, home = wished(args), Talk(args.quiet), Path(args.out)
     if args.apply and not Path(args.apply).is_file():
         raise Misuse(f"no review file {args.apply!r}", f"use {str(home / 'review.jsonl')!r}")
