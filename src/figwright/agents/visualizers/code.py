@@ -62,7 +62,9 @@ class Coded(Visualizer):
     async def draw(self, session: Session, brief: Brief, plan: Plan, *, round: int, candidate: int) -> PlotDrawing:
         former, table = plan.drawing, brief.source.table
         if table is None or (plan.chart is None and not isinstance(former, PlotDrawing)):
-            raise SpecError("the code visualizer draws charts over data", "give a table, and let the planner write one")
+            raise SpecError(
+                "the code visualizer needs a chart and its data", "give a table, and let the planner write one"
+            )
         desk = _DrawingTask(session, brief, plan, table, round, candidate)
         if not isinstance(former, PlotDrawing):
             assert plan.chart is not None

@@ -63,7 +63,9 @@ SCRIPTS = {"bash": BASH, "zsh": ZSH, "fish": FISH, "powershell": POWERSHELL}
 
 def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("shell", metavar="SHELL", nargs="?", choices=tuple(SCRIPTS), help=", ".join(SCRIPTS))
-    parser.add_argument("--words", nargs=argparse.REMAINDER, help="print completions for the last of these words")
+    parser.add_argument(
+        "--words", nargs=argparse.REMAINDER, help="used by the completion scripts: print completions for the last word"
+    )
 
 
 def run(args: argparse.Namespace) -> int:

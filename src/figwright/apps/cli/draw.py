@@ -64,7 +64,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "--style",
         default="",
         metavar="GUIDE",
-        help="style guide in words: methodology, plots or a Markdown file (default: methodology)",
+        help="style guide: methodology or plots (built in), or your own Markdown file (default: methodology)",
     )
     work.add_argument(
         "--dry-run", action="store_true", help="print what would be sent and what it would cost, then stop"

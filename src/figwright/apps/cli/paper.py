@@ -52,14 +52,14 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "--reader", default="", metavar="NAME", help="PDF reader: pymupdf, docling or mineru (default: built in)"
     )
     parser.add_argument(
-        "--make", action="append", default=[], metavar="N", help="make this proposal, or all; repeatable"
+        "--make", action="append", default=[], metavar="N", help="make proposal N, or all of them (all); repeatable"
     )
     parser.add_argument(
         "--figure",
         action="append",
         default=[],
         metavar="N",
-        help="take this figure of the paper, by number (2, A1); repeatable",
+        help="make the paper's own figure N, such as 2 or A1; repeatable",
     )
     parser.add_argument("--as", dest="way", choices=("redrawn", "traced"), default="redrawn",
                         help="with --figure: redraw from the text or trace it (default: redrawn)")  # fmt: skip

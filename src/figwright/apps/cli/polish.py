@@ -41,7 +41,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "--style",
         default="methodology",
         metavar="GUIDE",
-        help="style guide in words: methodology, plots or a Markdown file (default: methodology)",
+        help="style guide: methodology or plots (built in), or your own Markdown file (default: methodology)",
     )
     parser.add_argument(
         "--suggestions", type=int, default=10, metavar="N", help="maximum number of suggestions, 1 to 10 (default: 10)"
@@ -59,7 +59,7 @@ def run(args: argparse.Namespace) -> int:
             f"{args.figure!r} is neither a figure file nor a picture", f"known: {' '.join((*SPECS, *PICTURES))}"
         )
     if not 1 <= args.suggestions <= 10:
-        raise Misuse(f"{args.suggestions} suggestions", "choose between 1 and 10")
+        raise Misuse(f"--suggestions must be between 1 and 10, not {args.suggestions}", "leave it out for 10")
     outputs = formats_of(args.out)
     if kind in PICTURES and (wrong := next((name for name, format in outputs if format != "png"), "")):
         raise Misuse(f"cannot write a picture as {wrong!r}", "use -o with .png; only figure files have other formats")

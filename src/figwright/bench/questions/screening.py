@@ -54,7 +54,7 @@ class Screened:
 def original(case: Case) -> Image:
     """The figure that people drew, as a model is shown it."""
     if case.human is None:
-        raise SettingsError(f"case {case.id!r} has no original figure", "screening needs one")
+        raise SettingsError(f"case {case.id!r} has no original figure", "leave out --screen, or add the figure")
     try:
         return prepared(case.human.read_bytes())
     except OSError as error:

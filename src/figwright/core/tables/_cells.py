@@ -154,7 +154,7 @@ def _refuse_doubt(name: str, there: Sequence[str | None], own: bool | None, told
     for cell in there:
         if doubt := next((one for one in _TOKEN.findall(cell or "") if _DOUBTFUL[0].fullmatch(one)), ""):
             raise SourceError(
-                f"{name!r}: {doubt!r} may be decimal or thousands, and no other number in the file decides",
+                f"{name!r}: the sign in {doubt!r} may separate decimals or thousands; no other number shows which",
                 "add '#decimal comma' or '#decimal point' after the file name, or write 1234 or 1.234",
             )
 

@@ -30,7 +30,7 @@ def table(
     rows = _unstacked(rows)
     columns = _columns(header, rows, typing, units, notes)
     if not columns or not rows:
-        raise SourceError(f"{name!r} has names but no rows", "give at least one row of values")
+        raise SourceError(f"{name!r} has column names but no rows", "give at least one row of values")
     columns = _with_units_beside(columns, notes)
     gone, said = summaries(rows, columns)
     left: dict[tuple[str, str], None] = {}

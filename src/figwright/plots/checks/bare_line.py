@@ -1,10 +1,10 @@
-"""A line through few points shows where they are.
+"""A line through few points has markers.
 
-Why it is bad: between three and ten measurements the straight pieces in between are not data; without markers a reader
-cannot tell what was measured and what was drawn through. Markers also tell the lines apart in grey. Steps, rules and
-lines over bars or with error bars show their places anyway.
+Why it is bad: between three and ten measurements, the straight segments are not data. Without markers, readers cannot
+see what was measured. Markers also distinguish the lines in grey. Steps, reference lines, and lines over bars or with
+error bars show their points anyway and pass.
 
-Fix: `marker="o"` (another sign for every series), about 4 to 6 pt large.
+Fix: add `marker="o"`, a different one for each series, 4 to 6 pt large.
 """
 
 from __future__ import annotations

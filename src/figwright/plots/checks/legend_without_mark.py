@@ -1,10 +1,9 @@
-"""What the legend shows is in the plot.
+"""Everything in the legend is in the plot.
 
-Why it is bad: a reader looks for the series that the legend promises, does not find it, and doubts the figure. An
-entry counts as found when a mark has its name, or its colour (within what the eye takes for the same), in any panel
-that the legend may speak of; entries without a colour explain signs and pass.
+Why it is bad: readers who cannot find a series of the legend doubt the figure. An entry is found if a mark has its name
+or (nearly) its colour, in any panel that the legend can refer to. Entries without a colour explain symbols and pass.
 
-Fix: remove the entry, or draw the series in the colour that the legend gives it.
+Fix: remove the entry, or draw the series in the colour of the legend.
 """
 
 from __future__ import annotations
@@ -29,7 +28,7 @@ def check(plot: Plot) -> Iterator[Finding]:
         lost = [entry for entry in legend if not _key_of_sizes(entry, legend) and not _found(entry, drawn)]
         if lost:
             entries = ", ".join(f"{entry.label!r} ({entry.colour})" for entry in lost[:4])
-            message = f"{name}: the legend has {entries}, and nothing is drawn in that colour or by that name"
+            message = f"{name}: the legend lists {entries}, but nothing in the plot has that colour or name"
             yield Finding("legend-without-mark", "warning", name, message, "remove the entry or draw its series")
 
 

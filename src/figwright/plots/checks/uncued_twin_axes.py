@@ -1,9 +1,9 @@
-"""Two axes on one panel tell by colour which series is read on which.
+"""If a panel has two y axes, colours show which series belongs to which axis.
 
-Why it is bad: with two scales left and right a reader has to guess, and a wrong guess is a wrong number. The cue is the
-colour of the axis' label or numbers in the colour of its series, or a legend or label that says left or right.
+Why it is bad: with two scales, readers have to guess, and a wrong guess is a wrong number. Give the label or the
+numbers of the axis the colour of its series, or say left or right in the legend or in a label.
 
-Fix: colour each axis' label and ticks like its series, or draw two panels.
+Fix: give each axis' label and ticks the colour of its series, or draw two panels.
 """
 
 from __future__ import annotations
@@ -36,8 +36,10 @@ def check(plot: Plot) -> Iterator[Finding]:
         if _cued(axes) or _cued(ground) or any(side in words.split() or f"({side})" in words for side in SIDES):
             continue
         name = called(drawn, axes.twin)
-        message = f"{name}: two y axes, and nothing tells which series is read on which"
-        yield Finding("uncued-twin-axes", "info", name, message, "colour each axis' label and ticks like its series")
+        message = f"{name}: two y axes, but nothing shows which series belongs to which"
+        yield Finding(
+            "uncued-twin-axes", "info", name, message, "give each axis' label and ticks the colour of its series"
+        )
 
 
 def _same(one: Axes, other: Axes) -> bool:

@@ -1,11 +1,10 @@
-"""A line goes one way along its axis.
+"""A line goes in one direction along its axis.
 
-Why it is bad: rows that were measured several times at one place, joined in the order of the file, make a line that
-jumps back and forth: a tangle that shows neither the single values nor what they have in common. It also looks like a
-course that nothing took.
+Why it is bad: if several rows have the same x and are connected in the order of the file, the line jumps back and
+forth. It shows neither the single values nor their trend, and looks like a path that does not exist.
 
-Fix: draw the mean of the rows at each place with a band for their spread, one line for every series, or points. A way
-through the plane (a path, a trajectory, a loop) may turn back: say so in the intent or in a label.
+Fix: draw the mean at each x with a band for the spread, one line for each series, or points. A real path (a trajectory,
+a loop) may turn back: say so in the intent or in a label.
 """
 
 from __future__ import annotations
@@ -38,8 +37,8 @@ def check(plot: Plot) -> Iterator[Finding]:
                 continue
             name = called(plot.drawn, place)
             line = f"the line {mark.label!r}" if mark.label else "a line"
-            message = f"{name}: {line} goes back and forth along its axis, through {len(known(mark.x))} points"
-            yield Finding("zigzag", "warning", name, message, "draw the mean at each place with a band, or points")
+            message = f"{name}: {line} zigzags along its axis through {len(known(mark.x))} points"
+            yield Finding("zigzag", "warning", name, message, "draw the mean with a band, or points")
 
 
 def _zigzag(mark: Mark) -> bool:

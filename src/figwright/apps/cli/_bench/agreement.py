@@ -48,7 +48,10 @@ def run(args: argparse.Namespace) -> int:
     from figwright.bench.results import Results
 
     if not args.people and not (args.runs and args.other):
-        raise Misuse("nothing to compare with", "--people FILE, or --with RUN for another judge")
+        raise Misuse(
+            "agreement needs human judgements or a second judge",
+            "add --people FILE, or --with RUN for the second judge",
+        )
     people = annotations.load(Path(args.people)) if args.people else annotations.People()
     runs: list[Results] = []
     others: list[Results] = []

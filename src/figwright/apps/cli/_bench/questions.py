@@ -67,7 +67,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "--second",
         default="",
         metavar="MODEL",
-        help="second, stronger model: asked again where the first one answers wrongly",
+        help="stronger model that answers again where --model answers wrongly",
     )
     asked.add_argument("--budget", type=float, metavar="DOLLARS", help="stop calling models once this much is spent")
     asked.add_argument("--concurrency", type=int, default=4, metavar="N", help="cases in parallel (default: 4)")

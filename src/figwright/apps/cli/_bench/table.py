@@ -39,13 +39,13 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--ready", default="", metavar="DIR", help="folder of existing pictures, for rows of other systems"
     )
-    parser.add_argument("--model", default="", help="override the rows' setting")
-    parser.add_argument("--image-model", default="", help="override the rows' setting")
-    parser.add_argument("--judge", metavar="MODEL", help="override the rows' setting")
+    parser.add_argument("--model", default="", help="use this value for every row")
+    parser.add_argument("--image-model", default="", help="use this value for every row")
+    parser.add_argument("--judge", metavar="MODEL", help="use this value for every row")
     parser.add_argument("--judge-url", default="", metavar="URL", help="URL of the judge's server")
     parser.add_argument("--base-url", default="", metavar="URL", help="URL of an OpenAI-compatible server")
-    parser.add_argument("--orders", choices=("both", "single"), help="override the rows' setting")
-    parser.add_argument("--aesthetics", metavar="SCORER", help="override the rows' setting")
+    parser.add_argument("--orders", choices=("both", "single"), help="use this value for every row")
+    parser.add_argument("--aesthetics", metavar="SCORER", help="use this value for every row")
     parser.add_argument("--seed", type=int, default=0, help="random seed of --limit (default: 0)")
     parser.add_argument("--budget", type=float, metavar="DOLLARS", help="budget of each row")
     add_doing(parser)

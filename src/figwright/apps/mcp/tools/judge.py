@@ -55,7 +55,9 @@ async def run(wish: Arguments, context: ToolContext) -> Reply:
     from figwright.core.source import Source
 
     if bool(wish.spec) == bool(wish.picture_file):
-        raise SettingsError("give either a spec or a picture_file", "the spec that `draw` or `render` returned")
+        raise SettingsError(
+            "give either a spec or a picture_file", "for example the spec that `draw` or `render` returned"
+        )
     source = Source(context.workplace.text(wish.method, "method"), wish.caption.strip(), "judged")
     figure, base = context.workplace.figure(wish.spec) if wish.spec else (None, None)
     human = context.workplace.inside(wish.human) if wish.human else None

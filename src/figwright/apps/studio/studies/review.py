@@ -98,7 +98,7 @@ def step(store: Store, study: Study, n: int, question: str, sent: Stepped) -> di
     before, edit = known[question], sent.change
     given = {name: getattr(edit, name) for name in FIELDS if getattr(edit, name) is not None}
     if edit.status != "edited" and any(getattr(before, name) != value for name, value in given.items()):
-        raise SettingsError(f"a question that is {edit.status} cannot be changed like this", "edit it instead")
+        raise SettingsError(f"a question marked {edit.status} cannot have new text", "mark it as edited")
     status = "added" if before.status == "added" and edit.status in ("kept", "edited") else edit.status
     about = {"who": who, "when": now(), "note": remark(edit.note)}
     first = next((one for one in item.questions if one["id"] == question), None)

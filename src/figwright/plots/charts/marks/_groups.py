@@ -47,7 +47,7 @@ def check(layer: Layer, table: Table) -> None:
     if layer.x is not None or layer.series is not None:
         _checks.alike(layer, table)
     if layer.x is None and layer.series is None and len(layer.y) == 1 and len(table[layer.y[0]]) < 2:
-        raise ChartError(f"{layer.y[0]!r} has a single row, which has no distribution", "draw a bar or a point")
+        raise ChartError(f"{layer.y[0]!r} has only one row, so it has no distribution", "draw a bar or a point")
 
 
 def needs(view: View) -> Needs:

@@ -32,7 +32,7 @@ class Points3d:
         _checks.numeric(layer, table, "x", "y", "z", "size", "colour" if layer.colour != layer.series else "")
         _checks.alike(layer, table)
         if len(layer.y) > 1:
-            raise ChartError("one layer has one column of 'y'", "give every series a layer of its own")
+            raise ChartError("a 3D layer takes one column in 'y'", "give each series its own layer")
 
     def needs(self, view: View) -> Needs:
         names = tuple(one.name for one in view.series)

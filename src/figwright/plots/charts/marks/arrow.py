@@ -28,9 +28,12 @@ class Arrow:
     def check(self, layer: Layer, table: Table) -> None:
         _checks.require(layer, "x", "y")
         if (layer.change is None) == (layer.to is None):
-            raise ChartError("an arrow needs 'change' or 'to'", "name the column of changes, or that of ends, not both")
+            raise ChartError(
+                "an arrow needs either 'change' or 'to'",
+                "name the column of changes or the column of end points, not both",
+            )
         if len(layer.y) > 1:
-            raise ChartError("one layer of arrows has one column of starts", "give every pair of columns a layer")
+            raise ChartError("a layer of arrows takes one column of starts", "give each pair of columns its own layer")
         _checks.numeric(layer, table, "y", "change", "to")
         _checks.alike(layer, table)
 

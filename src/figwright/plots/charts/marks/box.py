@@ -29,7 +29,7 @@ class Box:
         _checks.alike(layer, table)
         if len(layer.y) != 5:
             hint = "name five columns: least, lower quartile, median, upper quartile, largest"
-            raise ChartError(f"a summary has five columns, and 'y' names {len(layer.y)}", hint)
+            raise ChartError(f"a box from a summary needs five columns, but 'y' names {len(layer.y)}", hint)
 
     def needs(self, view: View) -> Needs:
         found = _groups.needs(view)

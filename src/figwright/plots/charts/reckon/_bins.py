@@ -194,23 +194,24 @@ def planned(column: Column, by: str | float | Bins) -> Bin:
     if isinstance(by, str):
         if column.kind != "date":
             raise ChartError(
-                f"{column.name!r} is {what}, and has no {by}", "bin columns of dates by units of the calendar"
+                f"{column.name!r} is {what} and has no {by}",
+                "only columns of dates can be binned by year, month or day",
             )
         shortest = min(len(str(value)) for value in there)
         if by in ("weekday", "day", "week", "hour") and shortest < (13 if by == "hour" else 10):
-            raise ChartError(f"{column.name!r} does not tell the {by} ({there[0]!r})", "bin by month or year")
+            raise ChartError(f"{column.name!r} does not contain the {by} ({there[0]!r})", "bin by month or year")
         return Bin(column.name, by, single=len({str(value)[:4] for value in there}) == 1)
     if column.kind != "number":
-        raise ChartError(f"{column.name!r} is {what}, and cannot be put into intervals", "bin columns of numbers")
+        raise ChartError(f"{column.name!r} is {what} and cannot be binned", "bin a column of numbers")
     numbers = [float(value) for value in there]
     low, high = min(numbers), max(numbers)
     if isinstance(by, Bins):
         if low == high:
-            raise ChartError(f"{column.name!r} is {low:g} in all rows", "bins need numbers that differ")
+            raise ChartError(f"{column.name!r} is {low:g} in all rows", "binning needs different numbers")
         return Bin(column.name, by)
     if by <= 0 or (high - low) / by > MOST:
         raise ChartError(
-            f"{column.name!r} goes from {low:g} to {high:g}: {by:g} is no width for it", "give a larger one"
+            f"bins of {by:g} do not fit {column.name!r}, which ranges from {low:g} to {high:g}", "use wider bins"
         )
     whole = float(by).is_integer() and by > 1 and all(value.is_integer() for value in numbers)
     return Bin(column.name, by, whole=whole)

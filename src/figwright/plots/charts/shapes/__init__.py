@@ -69,7 +69,7 @@ def panel(part: Part) -> tuple[Panel, list[str], str]:
             notes += inset
         reason = f"{called}, as asked for" if kind == wanted else why if kind == found else called
         return made, [*notes, *apart, *_scales(made, part)], reason
-    raise SourceError("this table holds nothing that can be drawn", "give at least one column of numbers")
+    raise SourceError("this table contains no numbers to draw", "give at least one column of numbers")
 
 
 def _where(part: Part) -> dict[str, Scalar | tuple[Scalar, ...]]:

@@ -75,7 +75,7 @@ def _judged(place: int, k: int, mark: Mark, matching: Matching) -> Iterator[Faul
             matching.drawn |= cells
             return
         matching.blamed |= cells - matching.drawn
-        message = f"axes {place + 1}: {1 - right:.0%} of the contours lie where {columns[2].name!r} has other values"
+        message = f"axes {place + 1}: {1 - right:.0%} of the contours do not match {columns[2].name!r}"
         yield Fault("wrong", f"axes.{place}.contours", message, ((columns[2].name, rows[0]),))
         return
 

@@ -85,5 +85,5 @@ def _strange(place: int, told: Counter[Pair], seen: Counter[Pair]) -> Iterator[F
     for pair in seen:
         if pair not in told:
             names = " and ".join(map(repr, sorted(pair)))
-            message = f"axes {place + 1}: a link of {names} is drawn, which the data do not have"
+            message = f"axes {place + 1}: the link of {names} is drawn, but it is not in the data"
             yield Fault("invented", f"axes.{place}.links", message)

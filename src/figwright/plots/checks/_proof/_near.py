@@ -225,7 +225,7 @@ def _told(near: Near, matching: Matching) -> Iterator[Fault]:
         return
     drawn, told = _leftovers(near)
     for (place, value), (cell, number) in zip(drawn, told, strict=False):
-        words = f"{value:.6g} is drawn where the data have {number:.6g}"
+        words = f"{value:.6g} is drawn, but the data have {number:.6g}"
         if channel.free:
             words = f"{number:.6g} is drawn out of proportion ({value / (near.factor or 1.0):.6g})"
         spot = _spot(channel, place)
@@ -235,7 +235,7 @@ def _told(near: Near, matching: Matching) -> Iterator[Fault]:
             "missing", element, f"{channel.where}: {number:.6g} is not drawn ({_cell(cell, matching)})", (cell,)
         )
     for place, value in drawn[len(told) :] if not channel.rest else ():
-        message = f"{channel.where}: {value:.6g} is drawn among the values of {name}, which do not have it"
+        message = f"{channel.where}: {value:.6g} is drawn as a value of {name}, but it is not in the data"
         yield Fault("invented", element, message + _spot(channel, place))
 
 

@@ -59,7 +59,7 @@ def _boxes(
         if agreed == len(PARTS):
             matching.draw(run)
             if own is not None and not called:
-                message = f"axes {place + 1}: the box at {name!r} is that of {run.name!r}"
+                message = f"axes {place + 1}: the box at {name!r} shows the values of {run.name!r}"
                 yield Fault("swapped", f"axes.{place}.boxes", message, run.cells[0])
             continue
         if agreed < 3 and 2 * len(right) > len(told):
@@ -77,7 +77,7 @@ def _wrong(place: int, name: str, told: Sequence[float], run: Series, known: Kno
         if not same(value, right, 1e-9):
             spot = f" at {name!r}" if name else ""
             message = (f"axes {place + 1}: the {part} of the box{spot} is {value:.6g}, "
-                       f"where {run.columns[0]!r} gives {right:.6g}")  # fmt: skip
+                       f"but {run.columns[0]!r} gives {right:.6g}")  # fmt: skip
             yield Fault("wrong", f"axes.{place}.boxes", message, run.cells[0])
 
 

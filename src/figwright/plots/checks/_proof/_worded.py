@@ -103,12 +103,14 @@ def _wrong(place: int, seen: Mapping[Spot, str], said: Mapping[Spot, str]) -> It
     for spot, word in said.items():
         where = f"axes {place + 1}: at {spot[1]!r} and {spot[0]!r}"
         if spot not in seen:
-            yield Fault("missing", f"axes.{place}.cells", f"{where} the data say {word!r}, and the cell is empty")
+            yield Fault("missing", f"axes.{place}.cells", f"{where} the cell is empty, but the data have {word!r}")
         elif seen[spot] != word:
-            message = f"{where} the cell says {seen[spot]!r}, and the data say {word!r}"
+            message = f"{where} the cell shows {seen[spot]!r}, but the data have {word!r}"
             yield Fault("text", f"axes.{place}.cells", message)
     for spot in seen.keys() - said.keys():
-        message = f"axes {place + 1}: {seen[spot]!r} stands at {spot[1]!r} and {spot[0]!r}, where the data have nothing"
+        message = (
+            f"axes {place + 1}: {seen[spot]!r} is drawn at {spot[1]!r} and {spot[0]!r}, where the data have no value"
+        )
         yield Fault("invented", f"axes.{place}.cells", message)
 
 

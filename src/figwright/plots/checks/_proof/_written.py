@@ -42,7 +42,7 @@ def _axes(place: int, axes: Axes, kind: str) -> Iterator[Fault]:
     if best and len(best) <= (1 - MOST) * len(pairs):
         for text, number, values in best:
             there = values[0] * (right if kind == "wedges" else 1.0)
-            message = f"axes {place + 1}: {text.text!r} is written where {there:.6g} is drawn"
+            message = f"axes {place + 1}: the label says {text.text!r}, but the mark shows {there:.6g}"
             yield Fault("text", f"axes.{place}.text", message + (f" (said: {number[0]:.6g})"))
 
 
