@@ -17,7 +17,7 @@ pytestmark = pytest.mark.skipif(bool(missing()), reason=missing())
 def test_rename_in_place_and_undo(visit: Visit, draft: Draft) -> None:
     with visit(draft) as page:
         page.mouse.dblclick(*middle(page, "reader"))
-        expect(page.get_by_label("Words of Reader")).to_be_focused()
+        expect(page.get_by_label("Text of Reader")).to_be_focused()
         page.keyboard.type("Note reader")
         page.keyboard.press("Enter")
         expect(page.locator('.canvas-paper [data-id="reader"]')).to_contain_text("Note")
