@@ -1,4 +1,4 @@
-"""The canvas in a real browser: frames while a thing is dragged, the answer to a drop, random gestures undone."""
+"""The canvas in a real browser: first paint, frames of a drag, the answer to a drop, random gestures undone."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from canvas_gestures import Hand
 from canvas_user import PLACED, Canvas
 from standing_studio import Client, studio_process
 
-__all__ = ["PLACED", "Dragged", "dragged", "missing", "restless"]
+__all__ = ["PLACED", "Dragged", "dragged", "first_paint", "missing", "restless"]
 
 TRIES = 5
 GLIDES = 300
@@ -32,6 +32,8 @@ FRAME_TIMES = """() => {
 }"""
 ANSWERED = """() => performance.getEntriesByType('resource').filter((one) => one.name.endsWith('/edits'))
   .map((one) => one.responseEnd - one.startTime)"""
+
+PAINTED = "() => performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? null"
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +53,18 @@ def _page(home: Path, **how: Any) -> Iterator[tuple[Client, Any]]:
     """A studio of its own and somebody who has just opened it."""
     with studio_process(home) as standing, browser() as opened, opened.visitor(standing.client.url, **how) as page:
         yield standing.client, page
+
+
+def first_paint(yaml: str, home: Path) -> float:
+    """Milliseconds until the editor shows something to somebody new, whose browser has nothing cached: the best try."""
+    with studio_process(home) as standing, browser() as opened:
+        draft = standing.client.post("/api/drafts", {"yaml": yaml, "name": "Opened"})["draft"]
+        times = []
+        for _ in range(TRIES):
+            with opened.visitor(standing.client.url) as page:
+                page.goto(f"/edit/{draft}")
+                times.append(float(page.wait_for_function(PAINTED).json_value()))
+    return min(times)
 
 
 def dragged(yaml: str, home: Path) -> Dragged:

@@ -143,7 +143,7 @@ class Leaf:
     def filled_height(self, w: float) -> float:
         """How high a card of some width is that its drawing fills."""
         assert self.picture is not None
-        beside = cards.side_of(self.node.label_side) in ("left", "right")
+        beside = _card_side(self.node, self.looks) in ("left", "right")
         free = w - (self.w - self.picture.w if beside else 2 * cards.PAD)
         return self.h + self.picture.h * (max(1.0, free / self.picture.w) - 1.0 if self.picture.w else 0.0)
 
@@ -355,11 +355,17 @@ def _in_card(node: Node, looks: Looks) -> bool:
     return looks.cards and usual and bool(art) and bool(node.label) and not node.icon
 
 
+def _card_side(node: Node, looks: Looks) -> cards.Side:
+    """Where the words of a card stand: where its node says, else above its drawing, or at its right if height is
+    scarce."""
+    return cards.side_of(node.label_side or ("right" if looks.beside else ""))
+
+
 def _card_leaf(node: Node, looks: Looks, glyph: str) -> Leaf:
     """A drawing with its words in a frame, which arrows touch and which grows like a box."""
     art, art_w, art_h = _art(node, looks, glyph)
     weight = 600 if node.emphasis else looks.theme.type.label_weight
-    side = cards.side_of(node.label_side)
+    side = _card_side(node, looks)
     limit = UNDER * looks.wrap
     label, note = _texts(node, looks, limit if side in ("left", "right") else max(limit, art_w), weight)
     numeral = _numerals.set_numeral(node.numeral, looks.theme)
@@ -371,7 +377,7 @@ def _card_leaf(node: Node, looks: Looks, glyph: str) -> Leaf:
 
 def _unwrapped(leaf: Leaf, w: float) -> Leaf:
     """The same with its label in fewer lines, where the frame came to be wide enough for them."""
-    beside = leaf.frame == "card" and cards.side_of(leaf.node.label_side) in ("left", "right")
+    beside = leaf.frame == "card" and _card_side(leaf.node, leaf.looks) in ("left", "right")
     if leaf.label is None or len(leaf.label.lines) < 2 or leaf.frame not in BOXES or beside:
         return leaf
     weight = 600 if leaf.node.emphasis else leaf.looks.theme.type.label_weight
@@ -414,7 +420,7 @@ def _framed(leaf: Leaf, w: float, h: float) -> tuple[Mark, ...]:
             out.append(Box(body.moved(theme.shape.shadow * 0.4, theme.shape.shadow), shade, radius))
         out.append(Box(body, paint, radius))
     if leaf.frame == "card" and leaf.picture:
-        size, side = cards.Size(leaf.picture.w, leaf.picture.h), cards.side_of(node.label_side)
+        size, side = cards.Size(leaf.picture.w, leaf.picture.h), _card_side(node, leaf.looks)
         out += cards.contents(body, leaf.art, size, _blocks(leaf), side)
     else:
         out.extend(_contents(leaf, text_area))

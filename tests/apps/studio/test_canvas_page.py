@@ -14,41 +14,6 @@ from standing_studio import Client
 pytestmark = pytest.mark.skipif(bool(missing()), reason=missing())
 
 
-def test_rename_in_place_and_undo(visit: Visit, draft: Draft) -> None:
-    with visit(draft) as page:
-        page.mouse.dblclick(*middle(page, "reader"))
-        expect(page.get_by_label("Text of Reader")).to_be_focused()
-        page.keyboard.type("Note reader")
-        page.keyboard.press("Enter")
-        expect(page.locator('.canvas-paper [data-id="reader"]')).to_contain_text("Note")
-        assert draft.until(1)["body"]["items"][0]["items"][0]["label"] == "Note reader"
-        page.keyboard.press("Control+z")
-        assert draft.until(2)["body"]["items"][0]["items"][0]["label"] == "Reader"
-        page.keyboard.press("Control+Shift+z")
-        assert draft.until(3)["body"]["items"][0]["items"][0]["label"] == "Note reader"
-
-
-def test_a_box_is_dragged_into_another_zone(visit: Visit, draft: Draft) -> None:
-    with visit(draft) as page:
-        box = page.locator('.canvas-paper [data-id="answer"]').bounding_box()
-        drag(page, middle(page, "reader"), (box["x"] + box["width"] + 2, box["y"] + box["height"] / 2))
-        expect(page.locator(".canvas-overlay .bar")).to_have_count(1)
-        page.mouse.up()
-        draft.until(1)
-        assert draft.inside("first") == ["encoder"]
-        assert draft.inside("second") == ["search", "answer", "reader"]
-        expect(page.get_by_role("heading", name="Reader", level=2)).to_be_visible()  # it is still the one selected
-
-
-def test_escape_leaves_a_dragged_box_where_it_was(visit: Visit, draft: Draft) -> None:
-    with visit(draft) as page:
-        drag(page, middle(page, "reader"), middle(page, "answer"))
-        page.keyboard.press("Escape")
-        page.mouse.up()
-        expect(page.locator(".canvas-ghost.on")).to_have_count(0)
-        assert draft.state()["revision"] == 0
-
-
 def test_an_arrow_is_drawn_reversed_and_deleted(visit: Visit, draft: Draft) -> None:
     with visit(draft) as page:
         page.mouse.click(*middle(page, "search"))
@@ -117,17 +82,6 @@ def test_wrap_and_unwrap(visit: Visit, draft: Draft) -> None:
         page.keyboard.press("u")
         draft.until(3)
         assert draft.inside("first") == ["reader", "encoder"]
-
-
-def test_locks_are_shown_and_what_is_refused_is_said_where_it_was_tried(refused: Visit, draft: Draft) -> None:
-    with refused(draft) as page:
-        page.mouse.click(*middle(page, "answer"))
-        page.keyboard.press("l")
-        expect(page.locator(".over-locks .locked")).to_have_count(1)
-        assert draft.state()["locked"] == ["answer"]
-        page.keyboard.press("Delete")
-        expect(page.get_by_role("alert")).to_contain_text("locked")
-        assert draft.state()["revision"] == 0
 
 
 def test_changes_of_two_tabs_are_both_kept_unless_they_are_about_the_same(
@@ -238,31 +192,3 @@ def test_a_new_figure_from_the_list(chromium: Browser, served: Client) -> None:
         page.locator(".canvas-paper svg").wait_for()
         page.keyboard.press("Tab")
         expect(page.get_by_role("heading", name="First box")).to_be_visible()
-
-
-def thirty() -> str:
-    rows = (", ".join(f"{{id: n{z}{i}, label: Node {i}}}" for i in range(6)) for z in range(5))
-    zones = (f"{{zone: {{id: z{z}, label: Zone {z}, row: [{row}]}}}}" for z, row in enumerate(rows))
-    edges = (f"{{from: n{z}{i}, to: n{z}{i + 1}}}" for z in range(5) for i in range(5))
-    return f"figure: {{aspect: 1.6}}\nbody: {{column: [{', '.join(zones)}]}}\nedges: [{', '.join(edges)}]\n"
-
-
-COUNT = """() => {
-  window.ticks = []; window.on = true;
-  const tick = (at) => { ticks.push(at); if (on) requestAnimationFrame(tick); };
-  requestAnimationFrame(tick);
-}"""
-
-
-def test_a_drag_in_a_figure_of_thirty_boxes_keeps_up(visit: Visit, served: Client) -> None:
-    large = Draft(served, served.post("/api/drafts", {"yaml": thirty(), "name": "Thirty"})["draft"])
-    with visit(large, still=False) as page:
-        start = middle(page, "n00")
-        drag(page, start, (start[0] + 20, start[1] + 20))
-        page.evaluate(COUNT)
-        for i in range(60):
-            page.mouse.move(start[0] + 20 + 10 * i, start[1] + 20 + 12 * (i % 30))
-        ticks = page.evaluate("() => { window.on = false; return window.ticks; }")
-        page.keyboard.press("Escape")
-        page.mouse.up()
-        assert 1000 * (len(ticks) - 1) / (ticks[-1] - ticks[0]) > 30

@@ -415,26 +415,16 @@ def test_an_empty_studio_says_which_command_makes_figures_to_judge(chromium: Bro
         expect(page.get_by_role("button", name="Create the study")).to_be_disabled()
 
 
-@pytest.mark.parametrize("width", [390, 1440])
-def test_everything_fits_and_has_a_name(visit: Visit, client: Client, width: int) -> None:
-    """No page scrolls sideways, verdicts are in sight, and no control is without a name."""
-    ids = {kind: study(client, kind, limit=2) for kind in ("referenced", "blind")}
-    questions = study(client, "questions", dataset="figwright-diagram", limit=1)
-    pages = ["/studies", f"/judge/{ids['referenced']}", f"/blind/{ids['blind']}", f"/review/{questions}"]
-    pages += [f"/results/{ids['referenced']}", f"/judge/{ids['referenced']}/conflicts"]
-    nameless = """() => [...document.querySelectorAll("main button, main a, main input, main select, main textarea")]
-      .filter((one) => !(one.getAttribute("aria-label") || one.textContent.trim() || one.labels?.length))
-      .map((one) => one.outerHTML)"""
-    with visit(width=width, height=844) as page:
+@pytest.mark.parametrize("kind", ["referenced", "blind"])
+def test_every_verdict_is_in_sight_on_a_phone(visit: Visit, client: Client, kind: str) -> None:
+    """Names, contrast and width of all pages: browser/test_access.py."""
+    page_of = {"referenced": "judge", "blind": "blind"}
+    made = study(client, kind, limit=2)
+    with visit(width=390, height=844) as page:
         called(page, "Ana")
-        for address in pages:
-            page.goto(address)
-            page.wait_for_load_state("networkidle")
-            assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0, address
-            assert page.evaluate(nameless) == [], address
-            if address.startswith(("/judge", "/blind")) and "conflicts" not in address:
-                at_case(page, 1)
-                page.get_by_role("radio", name="Both good").first.check()
-                edges = page.locator(".ballot-row.current .ballot-option").last.bounding_box()
-                assert edges["y"] + edges["height"] <= 844
-                assert edges["height"] >= 40
+        page.goto(f"/{page_of[kind]}/{made}")
+        at_case(page, 1)
+        page.get_by_role("radio", name="Both good").first.check()
+        last = page.locator(".ballot-row.current .ballot-option").last.bounding_box()
+        assert last["y"] + last["height"] <= 844
+        assert last["height"] >= 40

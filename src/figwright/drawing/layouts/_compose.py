@@ -7,6 +7,7 @@ far or backwards. The few best choices are routed for real.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -37,12 +38,14 @@ UNLIKELY = 75.0
 """What was judged worse than the best by more than this, fifteen crossings, is not even routed in haste."""
 HOPELESS = 20.0
 """What looks worse than the best by more than this, a crossing, seldom becomes better than it in the rounds."""
-PACKED = 12, 4, 4
+PACKED = 12, 4, 2, 4
 """How many packings are judged, by how wide labels may run."""
 STRIDE = 50.0
 """Points that lines may run for as much as a bend costs."""
-WRAPS = (1.0, 0.75, 1.35)
-ENOUGH = (ROOMY, 0.7)
+WRAPS = (1.0, 0.75, 0.55, 1.35)
+WRAPPING = 12.0
+"""What it counts that labels run less or more far than usual, by the logarithm of how much."""
+ENOUGH = (0.82, ROOMY)
 """The scales of type with which gaps and drawings need not become smaller, and not smaller still."""
 WORTH, BESIDE_WORTH = 1.03, 1.07
 """How much larger type must become for it, and for words beside drawings."""
@@ -206,7 +209,7 @@ class _Judge:
         frames = [cell.rect for cell in root.walk() if cell.framed]
         arranged = Arranged(places, boxes, frames, root.least[0] / root.least[1], sheet)
         scale = scale_of(arranged, self.figure, self.theme)
-        found = score(arranged, self.pairs, scale) + (2.0 if wrap != 1.0 else 0.0)
+        found = score(arranged, self.pairs, scale) + WRAPPING * abs(math.log(wrap))
         return _Choice(dict(plans), wrap, found, scale, placed=(root, sheet))
 
 

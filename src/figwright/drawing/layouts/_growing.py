@@ -14,7 +14,7 @@ from figwright.ir.spec import Node
 
 STEPS = (1.6, 1.5, 1.4, 1.3, 1.2, 1.1)
 """By how much a drawing may grow: what fits best."""
-BOX = (16.0, 14.0)
+BOX = (22.0, 18.0)
 """Points that a box may become wider and higher: its words keep their size, so it is airy soon."""
 CARD = 0.7
 """The share by which a card may: its drawing grows with it."""

@@ -13,11 +13,11 @@ from dataclasses import dataclass
 from functools import partial
 from itertools import combinations, pairwise
 
-from figwright.drawing.layouts._cells import Build, Cell, Plan, frame_width
+from figwright.drawing.layouts._cells import MARGIN, Build, Cell, Plan, frame_width
 from figwright.drawing.layouts._judging import Arranged, pairs_of, scale_of, score
 from figwright.drawing.layouts._measure import ARROW, GAP
 from figwright.drawing.layouts._packing import links_between
-from figwright.drawing.layouts._rounds import MARGIN, sheet_for
+from figwright.drawing.layouts._rounds import sheet_for
 from figwright.ir.scene import Rect
 from figwright.ir.spec import Group
 

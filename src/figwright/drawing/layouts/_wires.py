@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
 from figwright.drawing.drawing_marks import Units
-from figwright.drawing.layouts._cells import Cell, edge_label_limit
+from figwright.drawing.layouts._cells import MARGIN, Cell, edge_label_limit
 from figwright.drawing.layouts._paths import as_drawn, as_kept, origin_of, straight
 from figwright.drawing.layouts._places import (
     clear_titles,
@@ -37,6 +37,7 @@ BRACKET_TIP = 5.5
 """A group without a frame is met at a bracket along its side."""
 MOST_APART = 3
 """Up to so many arrows to one box come in apart; more share a trunk."""
+HALF_LINE = 0.6
 TIP = 2.0
 """Air between a drawing and the arrow that points at it; framed boxes are touched."""
 
@@ -77,8 +78,10 @@ class Wiring:
         return 20 * self.crossings() + self.bends()
 
     def overhang(self, sheet: Rect) -> list[tuple[int, int, float]]:
-        """(axis, side, by how much) for what reaches over the sheet's margins."""
-        rects = [Rect(p.x - 1.5, p.y - 1.5, 3, 3) for t in self.tracks for p in t.points]
+        """(axis, side, by how much) for what reaches over the sheet's margins: lines and labels keep them as boxes
+        do."""
+        sheet = sheet.grown(-MARGIN)
+        rects = [Rect(p.x, p.y, 0, 0).grown(HALF_LINE) for t in self.tracks for p in t.points]
         rects += [words.bounds for words in self.labels.values()]
         if not rects:
             return []

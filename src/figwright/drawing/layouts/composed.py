@@ -8,11 +8,11 @@ from dataclasses import replace
 from pathlib import Path
 
 from figwright.drawing import themes
-from figwright.drawing.layouts._cells import ZONE_PAD, Build, Cell, cell_of
+from figwright.drawing.layouts._cells import MARGIN, ZONE_PAD, Build, Cell, cell_of
 from figwright.drawing.layouts._compose import compose
 from figwright.drawing.layouts._draw import draw
 from figwright.drawing.layouts._keeping import Arrangement
-from figwright.drawing.layouts._rounds import MARGIN, Placed, held
+from figwright.drawing.layouts._rounds import Placed, held
 from figwright.drawing.layouts._wires import wire
 from figwright.drawing.layouts.placed import settle
 from figwright.ir.scene import Rect, Scene, union

@@ -7,12 +7,11 @@ from pathlib import Path
 
 from figwright.drawing import themes
 from figwright.drawing.drawing_marks import Units
-from figwright.drawing.layouts._cells import Build, Cell, build, give_brace
+from figwright.drawing.layouts._cells import MARGIN, Build, Cell, build, give_brace
 from figwright.drawing.layouts._draw import draw, frame_words
 from figwright.drawing.layouts._legend import LegendLeaf
 from figwright.drawing.layouts._measure import measure
 from figwright.drawing.layouts._place import place
-from figwright.drawing.layouts._rounds import MARGIN
 from figwright.drawing.layouts._wires import wire
 from figwright.drawing.themes import Theme
 from figwright.ir.scene import Rect, Scene, union

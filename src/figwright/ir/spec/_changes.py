@@ -329,7 +329,7 @@ def _(edit: e.Redraw, draft: Draft) -> None:
 @change.register
 def _(edit: e.Arranging, draft: Draft) -> None:
     group = draft.group(edit.id)
-    given = _given_fields(edit, "type", "arrange", "columns", "align")
+    given = _given_fields(edit, "type", "arrange", "columns", "align", "gap")
     # A row is arranged by being a row: told to stand as a column, it becomes one.
     if "type" not in given and group.get("type") in ARRANGED and given.get("arrange") in ARRANGED:
         given["type"] = given.pop("arrange")

@@ -17,6 +17,7 @@ def outline(figure: Figure) -> str:
     """Ids, types, words, looks, places and arrows; no evidence and no drawings."""
     head = figure.head
     aspect = f", aspect {head.aspect:.3g}" if head.aspect else ""
+    aspect += ", cards" if head.cards else ""
     if head.size:
         aspect += f", sheet {_numbers(head.size)}, labels {_number(head.type or 0)} high"
     things = _factor_common_looks([*_item(figure.body, 0)]) if head.size else [*_item(figure.body, 0)]
@@ -76,9 +77,18 @@ def _words(*texts: str) -> str:
     return "".join(f' "{text}"' for text in texts if text)
 
 
+_LOOK_FIELDS = (
+    "glyph", "icon", "badge", "tag", "label_side", "state", "repeat", "tone", "number", "columns", "gap", "drawing",
+    "same_row",
+)  # fmt: skip
+
+
 def _style_text(item: Node | Group) -> str:
-    names = ("glyph", "icon", "badge", "tag", "state", "repeat", "tone", "number", "drawing", "same_row")
-    told = [f"{name}={value}" for name in names if (value := getattr(item, name, ""))]
+    told = [f"{name}={value}" for name in _LOOK_FIELDS if (value := getattr(item, name, ""))]
+    if isinstance(item, Node) and item.params:
+        told.append("params=" + ",".join(f"{name}:{value}" for name, value in item.params.items()))
+    if isinstance(item, Node) and item.card is False:
+        told.append("card=false")
     if isinstance(item, Node) and item.size != 1:
         told.append(f"size={item.size:g}")
     told += [flag for flag in ("card", "optional", "emphasis", "dashed") if getattr(item, flag, False)]
