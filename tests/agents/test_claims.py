@@ -39,6 +39,23 @@ def test_claims_are_lines_with_a_quotation() -> None:
     assert str(first) == "enc -> loss: features [training, optional]"
 
 
+def test_brackets_in_what_is_given_are_not_its_phase() -> None:
+    (claim,) = claims_in("cls -> at: sequence with the [CLS] token [training, optional] «the [CLS] token»")
+    assert (claim.what, claim.phase, claim.optional) == ("sequence with the [CLS] token", "training", True)
+
+
+def test_each_of_several_lanes_draws_a_claim_of_its_own() -> None:
+    lanes = [{"id": id, "from": "enc", "to": "tree", "evidence": id} for id in ("top", "low")]
+    claims = [Claim("enc", "tree", what) for what in ("first", "second", "third")]
+    assert matched(claims, figure(*lanes)) == {0: "top", 1: "low", 2: "top"}
+
+
+def test_an_arrow_in_the_label_of_a_thing_is_no_claim() -> None:
+    thing, connection = "- `f1`, **Flow i→j**: a square «to predict flow»", "net -> f1: flow «to predict flow»"
+    described = f"## Picture\n{thing}\n## Connections\n{connection}"
+    assert [str(claim) for claim in claims_in(described)] == ["net -> f1: flow"]
+
+
 @pytest.mark.parametrize(
     ("claim", "edges", "arrow"),
     [

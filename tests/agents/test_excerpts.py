@@ -93,3 +93,17 @@ def test_a_long_neighbour_that_nobody_quotes_is_kept_whole_or_left_out() -> None
     wide, narrow = (passages(text, ["The last part gives its result"], most=most) for most in (200, 60))
     assert long in wide
     assert "word word" not in narrow
+
+
+def test_a_quotation_over_two_sentences_or_with_words_left_out_keeps_all_of_them() -> None:
+    over = f"{SENTENCES[60][-30:]} {SENTENCES[61][:30]}"
+    short = passages(LONG, [over, f"{SENTENCES[90][4:30]} … {SENTENCES[120][4:30]}"], most=100)
+    assert all(SENTENCES[place] in short for place in (60, 61, 90, 120))
+
+
+def test_a_formula_with_dots_and_the_lines_of_an_equation_stay_together() -> None:
+    dotted = "The frames are $\\{F_{1}, F_{2}, . . . . F_{T}\\}$ of a video."
+    lines = "\\begin{equation}\nx = a + b.\n\\label{eq:x}\n\\end{equation}\nwhere a is given."
+    short = passages(f"{LONG} {dotted} {LONG} {lines}", ["$\\{F_{1}, F_{2}", "x = a + b"], most=100)
+    assert dotted in " ".join(short.split())
+    assert "\\end{equation}" in short

@@ -2,12 +2,26 @@
 
 from __future__ import annotations
 
+import json
 import re
 
 import pytest
 
-from figwright.agents import prompts
+from figwright import compiler
+from figwright.agents import claims, prompts
+from figwright.agents.roles._vocabulary import (
+    UNTOLD_EDITS,
+    UNTOLD_FIELDS,
+    UNTOLD_OF_HEAD,
+    UNTOLD_VALUES,
+    edit_list,
+    literals,
+)
 from figwright.core.errors import NotFound, SettingsError
+from figwright.ir.spec import Edge, Group, Node
+from figwright.ir.spec.edits import Restyle, apply, edit_models, parse
+from figwright.ir.spec.load import loads
+from figwright.ir.spec.outline import outline
 
 pytestmark = pytest.mark.core
 
@@ -68,7 +82,7 @@ def test_the_constant_part_comes_first() -> None:
     prompt = prompts.get("critic-figure")
     places = re.findall(r"\{\{([a-z_]+)\}\}", prompt.user)
     assert places.index("method") < places.index("figure") < places.index(prompts.IMAGES)
-    assert not re.search(r"\{\{", prompt.system)
+    assert re.findall(r"\{\{(\w+)\}\}", prompt.system) == ["edits"], "the same for every figure"
 
 
 def test_unknown_prompt_is_named_with_the_nearest() -> None:
@@ -82,3 +96,92 @@ def test_markup_in_material_stays_as_it_is() -> None:
     svg = "<g><path d='M0 0'/></g>"
     shown = "".join(prompt.render({name: svg if name == "drawings" else "x" for name in prompt.inputs})[1])
     assert svg in shown
+
+
+NEVER_PLANNED = UNTOLD_FIELDS | {"title", "items", "type", "arrange", "from_at", "to_at", "source", "target"}
+"""Fields that a planner writes in another form, or not at all."""
+
+
+@pytest.mark.parametrize("model", [Node, Group, Edge])
+def test_the_planner_is_told_every_field_and_value_of_the_language(model: type[Node | Group | Edge]) -> None:
+    told = prompts.get("planner-figure").system
+    language = told[told.index("- leaf:") :]
+    for name in set(model.model_fields) - NEVER_PLANNED:
+        assert re.search(rf"`{name}\b", language), name
+    for name, field in model.model_fields.items():
+        values = set(literals(field.annotation)) - UNTOLD_VALUES - {"group", "auto"}
+        assert name in NEVER_PLANNED or all(re.search(rf"\b{value}\b", told) for value in values), (name, values)
+
+
+def test_the_figure_in_the_planners_prompt_is_one_that_the_checks_pass() -> None:
+    told = prompts.get("planner-figure").system
+    figure = loads(re.findall(r"```yaml\n(.*?)```", told, re.DOTALL)[0])
+    found = compiler.check(figure, scene=compiler.compile(figure))
+    assert not [f for f in found if f.severity in ("error", "warning") and f.rule != "unsupported"]
+    bare = [node for node in figure.nodes() if not (node.glyph or node.svg or node.icon)]
+    assert len(bare) * 3 <= len(figure.nodes()), "what it asks for, it shows"
+
+
+def test_a_critic_is_told_every_edit_of_a_composed_figure_with_its_fields() -> None:
+    lines = dict(line.removeprefix("- ").split(": ", 1) for line in edit_list().splitlines())
+    models = {op: model for op, model in edit_models().items() if op not in UNTOLD_EDITS}
+    assert set(models) < set(lines)
+    for op, model in models.items():
+        names = {field.alias or name for name, field in model.model_fields.items()}
+        untold = UNTOLD_FIELDS | (UNTOLD_OF_HEAD if op == "head" else set())
+        assert names - untold == set(re.sub(r" \([^)]*\)", "", lines[op]).split(", ")) - untold
+    assert edit_models().keys() > UNTOLD_EDITS, "and what is not told exists"
+
+
+LOOKS = {
+    "kind": "store", "tone": "red", "glyph": "matrix", "params": {"count": 5}, "icon": "cpu", "badge": "flame",
+    "label_side": "right", "card": False, "tag": "1", "optional": True, "span": [2, 1], "same_row": "1",
+    "state": "frozen", "emphasis": True, "repeat": "× L", "dashed": True, "number": "1", "size": 0.7,
+}  # fmt: skip
+"""A value for every look that a critic may change."""
+
+
+def test_a_critic_is_shown_every_look_that_it_may_change() -> None:
+    names = set(Restyle.model_fields) - UNTOLD_FIELDS - {"id", "svg"}
+    assert set(LOOKS) == names
+    for name in names:
+        id = {"dashed": "z", "number": "z", "span": "b"}.get(name, "a")  # of a frame, of what stands in a grid
+        edit = parse({"op": "restyle", "id": id, name: LOOKS[name]})[0]
+        shown = outline(apply(COMPOSED, edit)[0])
+        assert shown != outline(COMPOSED), name
+    for edit in parse([{"op": "arrange", "id": "g", "columns": 2}, {"op": "head", "cards": True}]):
+        assert outline(apply(COMPOSED, edit)[0]) != outline(COMPOSED), edit
+
+
+COMPOSED = loads(
+    "{body: {zone: {id: z, row: [{id: a, glyph: embedding}, {grid: {id: g, items: [b, c]}}]}}, edges: [a -> b]}"
+)
+
+
+@pytest.mark.parametrize("name", ["critic-figure", "critic-placed", "polisher-edits"])
+def test_every_edit_that_a_prompt_shows_can_be_read(name: str) -> None:
+    shown = prompts.get(name).system
+    found = [text for text in _objects(shown) if '"op"' in text]
+    assert found
+    for text in found:
+        edit = json.loads(text.replace("[…]", "[]").replace("{…}", "{}"))
+        if edit["op"] != "word":  # the critic's own, made an edit of all words
+            parse(edit)
+
+
+def _objects(text: str) -> list[str]:
+    """The outermost JSON objects in a text."""
+    text = re.sub(r"\{\{\w+\}\}", "", text)
+    found, depth, start = [], 0, 0
+    for place, sign in enumerate(text):
+        start = place if sign == "{" and not depth else start
+        depth += (sign == "{") - (sign == "}" and depth > 0)
+        if sign == "}" and not depth:
+            found.append(text[start : place + 1])
+    return found
+
+
+@pytest.mark.parametrize("name", ["planner-figure", "planner-description"])
+def test_planners_are_told_how_many_claims_are_kept(name: str) -> None:
+    prompt = prompts.get(name)
+    assert f"{claims.MOST} lines" in prompt.system + prompt.user

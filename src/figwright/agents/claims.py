@@ -9,7 +9,7 @@ A claim is one line of an answer:
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from figwright.compiler.checks import Finding
@@ -22,8 +22,9 @@ MOST = 40
 _ARROW = re.compile(r"->|→|⟶|=>")
 _LINE = re.compile(
     r"\s*(?:[-*•]|[cC]?\d{1,2}[.):])?\s*(?P<giver>[^«»\n]{1,80}?)\s*(?:-+>|→|⟶|=>)\s*(?P<taker>[^«»\n:\[]{1,80}?)"
-    r"\s*(?::\s*(?P<what>[^«»\[\n]*?))?\s*(?:\[(?P<marks>[^\]\n]*)\])?\s*[.;]?\s*«(?P<evidence>[^»]+)»"
+    r"\s*(?::\s*(?P<what>[^«»\n]*?))?\s*(?:\[(?P<marks>[^\[\]\n]*)\])?\s*[.;]?\s*«(?P<evidence>[^»]+)»"
 )
+_CONNECTIONS = re.compile(r"^#+[ \t]*connections\b.*$", re.IGNORECASE | re.MULTILINE)
 _BARE = str.maketrans("", "", '*`"')
 RULES = ("claim-unmet", "claim-optional", "arrow-unsaid")
 """What is found by claims; no model is needed for the first two once there are claims."""
@@ -50,7 +51,9 @@ class Claim:
 
 
 def claims_in(text: str) -> tuple[Claim, ...]:
-    """The claims of an answer, each once; lines of another form are passed over."""
+    """The claims of an answer, each once; lines of another form are passed over. Of a description only the part under
+    the heading of its connections is read: the label of a thing may have an arrow too."""
+    text = _CONNECTIONS.split(text, maxsplit=1)[-1]
     found: dict[tuple[str, str, str], Claim] = {}
     told = (row for row in text.splitlines() if "«" in row and _ARROW.search(row))  # few of them: the rest is quick
     for line in filter(None, map(_LINE.match, told)):
@@ -69,13 +72,15 @@ def matched(claims: Sequence[Claim], figure: Figure) -> dict[int, str]:
     """For each claim, by its place, the id of the arrow that draws it; a claim that no arrow draws has none.
 
     An arrow draws a claim when it leads from the giver to the taker, from a thing in the one or to a thing in the
-    other, or over one thing between them that is what is given or has no name.
+    other, or over one thing between them that is what is given or has no name. Of several arrows between the same
+    things each draws a claim of its own, as long as there are claims.
     """
     things = _Things(figure)
     found: dict[int, str] = {}
     for place, claim in enumerate(claims):
         givers, takers = things.called(claim.giver), things.called(claim.taker)
-        edge = things.joining(givers, takers) or things.over(givers, takers, claim.what)
+        taken = {found[k] for k in found if (claims[k].giver, claims[k].taker) == (claim.giver, claim.taker)}
+        edge = things.joining(givers, takers, taken) or things.over(givers, takers, claim.what)
         if edge is None and claim.inside and givers & takers:
             found[place] = next(iter(sorted(givers & takers)))
         elif edge is not None:
@@ -208,8 +213,10 @@ class _Things:
             return frozenset()
         return frozenset(id for id, score in scores.items() if score == best)
 
-    def joining(self, givers: frozenset[str], takers: frozenset[str]) -> Edge | None:
-        return next(iter(self._edges(givers, takers)), None)
+    def joining(self, givers: frozenset[str], takers: frozenset[str], taken: Container[str] = ()) -> Edge | None:
+        """An arrow from the ones to the others, if there is one that is not taken."""
+        edges = list(self._edges(givers, takers))
+        return next((edge for edge in edges if edge.id not in taken), edges[0] if edges else None)
 
     def _edges(self, givers: Iterable[str], takers: Iterable[str]) -> Iterator[Edge]:
         """Arrows from one of the givers, what it holds or what holds it, to one of the takers."""

@@ -7,8 +7,10 @@ again, needs what it says of the parts that are drawn; sending the rest three mo
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
+from itertools import accumulate
 
 from figwright.compiler.evidence import closest, read
 from figwright.core import languages
@@ -17,6 +19,8 @@ SHORT = 900
 """Words: a text of this length is never shortened."""
 LONG, AROUND = 50, 6
 """Words from which a sentence is shown in part, and how many of it on either side of what is quoted."""
+MOST_PARTS = 6
+"""Sentences that are joined to one whose formula has no end; more, and a sign for money or a lost end opened it."""
 GAP = "[…]"
 _EQUATION = re.compile(
     r"\$\$|\\\[|\\begin\{(?:equation|align|gather|multline|eqnarray)|\$[^$]*(?:=|\\leftarrow|\\arg|\\min|\\max)[^$]*\$"
@@ -58,7 +62,7 @@ def _places(quotations: Iterable[str], text: str) -> dict[int, list[str]]:
     """The sentences that are quoted, each with its quotations, in the order in which they are named."""
     found: dict[int, list[str]] = {}
     for quotation in dict.fromkeys(filter(None, quotations)):
-        if (place := _place(quotation, text)) is not None:
+        for place in _sentences_of(quotation, text):
             found.setdefault(place, []).append(quotation)
     return found
 
@@ -94,21 +98,40 @@ def gaps(excerpt: str, text: str) -> str:
     return f"; {GAP} stands for passages that are left out" if excerpt != text and GAP in excerpt else ""
 
 
+def _whole_formulas(sentences: Iterable[str]) -> tuple[str, ...]:
+    """The sentences of a text, those joined between which a formula was cut: at its dots, or before its end."""
+    out: list[str] = []
+    parts = 0
+    for sentence in sentences:
+        if parts:
+            out[-1] = f"{out[-1]}\n{sentence}"
+        else:
+            out.append(sentence)
+        is_open = out[-1].count("$") % 2 or out[-1].count("\\begin{") > out[-1].count("\\end{")
+        parts = parts + 1 if is_open and parts < MOST_PARTS else 0
+    return tuple(out)
+
+
 @lru_cache(maxsize=64)
 def _sentences(text: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """The sentences of a text and the letters of each: every round of a figure asks for those of the same text."""
-    sentences = languages.sentences(text)
+    sentences = _whole_formulas(languages.sentences(text))
     return sentences, tuple(read(sentence).letters for sentence in sentences)
 
 
 @lru_cache(maxsize=1024)
-def _place(quotation: str, text: str) -> int | None:
-    """Which sentence a quotation comes from: the one that holds its letters, or the one that shares most words."""
+def _sentences_of(quotation: str, text: str) -> tuple[int, ...]:
+    """Which sentences a quotation comes from: those over which its letters run, for each piece between marks of what is
+    left out; or else the one that shares most words."""
     sentences, letters = _sentences(text)
-    wanted = read(quotation).letters
-    for place, held in enumerate(letters):
-        if wanted and wanted in held:
-            return place
+    ends = list(accumulate(map(len, letters)))
+    found: list[int] = []
+    for wanted in (read(piece).letters for piece in re.split(r"…|\.\.\.", quotation)):
+        start = "".join(letters).find(wanted) if wanted else -1
+        if start >= 0:
+            found += range(bisect_right(ends, start), bisect_right(ends, start + len(wanted) - 1) + 1)
+    if found:
+        return tuple(dict.fromkeys(found))
     near = closest(quotation, "\n\n".join(sentences))
     flat = [" ".join(sentence.split()) for sentence in sentences]
-    return next((place for place, sentence in enumerate(flat) if near and near in sentence), None)
+    return tuple(place for place, sentence in enumerate(flat) if near and near in sentence)[:1]

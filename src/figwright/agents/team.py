@@ -229,13 +229,13 @@ async def refine(
         told.append(said.summary)
     if wish:  # the author asked for a change: what was drawn before it is no choice
         return Candidate(candidate, tuple(drawn), len(drawn) - 1, "the author's wish")
-    shown = [_held(one.drawing, review) for one in drawn]
+    shown = [_with_open_findings(one.drawing, review) for one in drawn]
     claims = plan.review.claims
     best, why = await pick(session, brief, shown, claims=claims, candidate=candidate, what="round", content=content)
     return Candidate(candidate, tuple(drawn), best, why)
 
 
-def _held(drawing: visualizers.Drawing, review: Review) -> visualizers.Drawing:
+def _with_open_findings(drawing: visualizers.Drawing, review: Review) -> visualizers.Drawing:
     """A drawing with what is held against it when the best is chosen: not what a look has called deliberate, unless it
     is about what the text says."""
     found = drawing.findings

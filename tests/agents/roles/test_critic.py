@@ -92,10 +92,11 @@ def test_edits_that_all_fail_are_said_to_the_model(tmp_path: Path, drawing: Figu
 
 
 def test_names_that_do_not_exist_cannot_get_in(tmp_path: Path, drawing: FigureDrawing) -> None:
-    edit = {"op": "restyle", "id": "enc", "glyph": "warp-drive"}
+    edit = {"op": "restyle", "id": "enc", "glyph": "image-of-a-cat"}
     one = session(tmp_path, Scripted({"critic": answered(edit, {"op": "note", "id": "enc", "note": "frozen"})}))
     said = asyncio.run(criticise(one, brief(), Plan(figure()), drawing, "figure", round=0))
     assert said.plan.figure is not None
+    assert "no glyph 'image-of-a-cat'; near it: image, " in said.summary, "the next look is told, with names to choose"
     compiled(said.plan.figure, brief().source.text)
 
 

@@ -56,6 +56,19 @@ def test_the_model_is_told_the_canvas_the_budget_and_the_palette(tmp_path: Path)
     assert all(name in told for name in ("data-node", "data-from", "data-to", "data-evidence"))
 
 
+def test_every_sentence_that_the_description_quotes_is_shown(tmp_path: Path) -> None:
+    sentences = [f"Part {n} takes what the part before it gives and hands number {n * 7} on." for n in range(120)]
+    quotes = [sentences[n][:40] for n in range(0, 120, 2)]
+    model = Scripted({"visualizer": GOOD})
+    session = Session(store.RunFolder.create(tmp_path, "test", {}), model=model)
+    plan = Plan(description=" ".join(f"An element «{quote}»." for quote in quotes))
+    brief = replace(BRIEF, source=Source(" ".join(sentences), "Overview"))
+    asyncio.run(visualizers.get("svg").draw(session, brief, plan, round=1, candidate=0))
+    method = model.words("visualizer").partition("<method>")[2].partition("</method>")[0]
+    assert all(quote in method for quote in quotes)
+    assert sentences[61] not in method
+
+
 def test_the_answer_is_mended_checked_and_shown(tmp_path: Path) -> None:
     described = GOOD.replace(">", "><desc>Two boxes &amp; an arrow.</desc>", 1)
     drawing = _draw(tmp_path, Scripted({"visualizer": f"Here:\n```svg\n{described}\n```"}), Plan(description="x"))

@@ -73,8 +73,8 @@ def test_titles_wider_than_their_zones_fold_where_width_is_scarce(zones: int, li
 
 def test_a_title_of_one_line_stands_level_with_one_of_two() -> None:
     scene = scene_of({"row": [*long_titles(5), {"zone": {"id": "s", "label": "Loss", "column": ["x", "y"]}}]}, aspect=3)
-    long, short = scene.element("z0").words[0].bounds, scene.element("s").words[0].bounds
-    assert long.cy == pytest.approx(short.cy, abs=1.0)
+    long, short = scene.element("z0").words[0], scene.element("s").words[0]
+    assert long.lines[0].baseline == pytest.approx(short.lines[0].baseline, abs=1.0)
 
 
 def test_words_stand_beside_drawings_where_height_is_scarce() -> None:

@@ -15,7 +15,7 @@ from figwright.compiler.checks.dangling_edge import glued
 from figwright.core.errors import SpecError
 from figwright.ir.scene import Point, Rect
 from figwright.ir.spec import Edge, Figure
-from figwright.ir.spec.edits import apply, parse
+from figwright.ir.spec.edits import apply, apply_all, parse
 
 patient = settings(max_examples=8, deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow])
 NAN, INFINITE = float("nan"), float("inf")
@@ -110,6 +110,15 @@ def test_a_path_given_anew_stops_at_the_words_below_its_thing() -> None:
     assert 100 < start[-1] < 110
     beside = {**down, "path": [[130, 100], [250, 100], [250, 140], [350, 140]]}
     assert moved(figure, beside).path[0] == (100, 80)
+
+
+def test_a_path_given_anew_stops_at_the_words_beside_its_thing() -> None:
+    words = {"at": [88, 24], "anchor": "start", "size": 16}
+    named = ({"op": "relabel", "id": "a", "label": "Intensity $i$"}, {"op": "restyle", "id": "a", "text": words})
+    figure, _ = apply_all(three(), parse(named))
+    assert moved(figure, {"op": "reroute", "id": "e", "path": [[200, 58], [440, 58], [440, 120]]}).path[0] == (200, 58)
+    above = {"op": "reroute", "id": "e", "path": [[130, 44], [440, 44], [440, 120]]}
+    assert moved(figure, above).path[0] == (100, 44), "over the words it goes on to the body"
 
 
 def test_a_resized_box_keeps_its_arrow_and_its_words() -> None:

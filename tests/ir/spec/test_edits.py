@@ -76,6 +76,8 @@ def test_looks(figure: Figure) -> None:
     group = edited(figure, op="arrange", id="z", type="panel", arrange="grid", columns=2).item("z")
     assert isinstance(group, Group)
     assert (group.type, group.arrange, group.columns, group.label) == ("panel", "grid", 2, "Zone")
+    assert edited(figure, op="arrange", id="z", gap="tight").item("z").gap == "tight"  # type: ignore[union-attr]
+    assert [edited(figure, op="restyle", id=id, label_side="right").item(id).label_side for id in "az"] == ["right"] * 2
 
 
 def test_any_colour_is_a_tone(figure: Figure) -> None:

@@ -3,16 +3,22 @@
 from __future__ import annotations
 
 import difflib
-from collections.abc import Iterable
+import re
+import types
+from collections.abc import Iterable, Iterator
 from functools import cache
-from typing import Any
+from typing import Any, Literal, Union, get_args, get_origin
+
+from pydantic import BaseModel
 
 from figwright.compiler.evidence import closest, locate
 from figwright.core import languages
 from figwright.core.errors import FigwrightError
+from figwright.core.source import Brief
 from figwright.drawing import glyphs, icons, themes
 from figwright.drawing.glyph_colours import palette
 from figwright.ir.spec import Figure, Group, Head, Node
+from figwright.ir.spec.edits import edit_models
 
 ANYTHING = "what is most worth seeing in these data"
 """The intent of a plot for which nobody has said one."""
@@ -27,11 +33,11 @@ def glyph_list() -> str:
         f"- {family}{_parameters(common)}: "
         + ", ".join(name + _parameters(p for p in glyph.parameters if p not in common) for name, glyph in drawn.items())
         for family, drawn in glyphs.families().items()
-        for common in [_common(glyph.parameters for glyph in drawn.values())]
+        for common in [_common_parameters(glyph.parameters for glyph in drawn.values())]
     )
 
 
-def _common(parameters: Iterable[Iterable[str]]) -> tuple[str, ...]:
+def _common_parameters(parameters: Iterable[Iterable[str]]) -> tuple[str, ...]:
     """Parameters that all glyphs of a family have: they are told once."""
     first, *others = (tuple(names) for names in parameters)
     return tuple(name for name in first if all(name in other for other in others))
@@ -43,8 +49,66 @@ def _parameters(parameters: Iterable[str]) -> str:
 
 
 @cache
+def glyph_names() -> str:
+    """The names alone."""
+    return " ".join(glyphs.names())
+
+
+@cache
 def theme_list() -> str:
     return ", ".join(themes.names())
+
+
+LEAST_ASPECT, MOST_ASPECT = 1.5, 2.4
+"""Width to height that a model may choose where the author has not."""
+
+
+def wanted_aspect(brief: Brief) -> str:
+    """What a prompt says of the sheet."""
+    if brief.aspect:
+        return f"{brief.aspect:.2f}, as the author wants it"
+    return f"your choice, between {LEAST_ASPECT} and {MOST_ASPECT}"
+
+
+UNTOLD_EDITS = frozenset("rename shift place unpin tidy reroute layer redraw".split())
+UNTOLD_FIELDS = frozenset("op look text words place path drawing layer nudge min_size src numeral".split())
+UNTOLD_OF_HEAD = frozenset(
+    "caption domain font language view layout width largest_type thinnest_line thickest_line icons size type"
+    " arrows words".split()
+)
+UNTOLD_VALUES = frozenset({"leader", "ornament"})
+"""What a critic of a composed figure is not told of edits: what is for people, for patents and for figures with places.
+Whatever is new is told, unless it is named here."""
+
+
+@cache
+def edit_list() -> str:
+    """The edits of a composed figure with all their fields and values, and the fields of what is added, one line each:
+    from the models themselves. Values are told where a field comes first."""
+    models: dict[str, type[BaseModel]] = {op: m for op, m in edit_models().items() if op not in UNTOLD_EDITS}
+    models |= {"item of add, a leaf": Node, "item of add, a container": Group}
+    told: set[str] = set()
+    return "\n".join(f"- {op}: {', '.join(_fields(op, model, told))}" for op, model in models.items())
+
+
+def _fields(op: str, model: type[BaseModel], told: set[str]) -> Iterator[str]:
+    """The fields of an edit, those that it must have first."""
+    untold = UNTOLD_FIELDS | (UNTOLD_OF_HEAD if op == "head" else frozenset())
+    for name, info in sorted(model.model_fields.items(), key=lambda one: not one[1].is_required()):
+        if name not in untold:
+            values = " ".join(value for value in literals(info.annotation) if value not in UNTOLD_VALUES)
+            said = f"{info.alias or name} ({values})" if values else info.alias or name
+            yield said if said not in told else info.alias or name
+            told.add(said)
+
+
+def literals(annotation: Any) -> Iterator[str]:
+    """The words that a field takes, where it takes only some; an empty one takes the word away, as everywhere."""
+    if get_origin(annotation) is Literal:
+        yield from filter(None, map(str, get_args(annotation)))
+    elif get_origin(annotation) in (Union, types.UnionType):
+        for one in get_args(annotation):
+            yield from literals(one)
 
 
 def own_files(figure: Figure, before: Figure | None = None) -> tuple[Figure, tuple[str, ...]]:
@@ -88,7 +152,7 @@ def known_only(figure: Figure) -> tuple[Figure, tuple[str, ...]]:
     def mended(part: Any) -> Any:
         changes: dict[str, object] = {}
         if getattr(part, "tone", "") and not theme.knows(part.tone):
-            changes["tone"] = _near(part.tone, theme.hues)
+            changes["tone"] = _closest(part.tone, theme.hues)
         if isinstance(part, Node):
             changes |= _node_changes(part, icon_names)
         elif isinstance(part, Group):
@@ -96,11 +160,23 @@ def known_only(figure: Figure) -> tuple[Figure, tuple[str, ...]]:
             if any(new is not old for new, old in zip(items, part.items, strict=True)):
                 changes["items"] = items
         named = {name: value for name, value in changes.items() if name not in ("items", "params")}
-        told.extend(f"{part.id}: {name} {getattr(part, name)!r} -> {value!r}" for name, value in named.items())
+        told.extend(_replaced(part, name, str(value)) for name, value in named.items())
         return part.model_copy(update=changes) if changes else part
 
     body, edges = mended(figure.body), tuple(map(mended, figure.edges))
     return figure.model_copy(update={"body": body, "edges": edges}), tuple(told)
+
+
+def _replaced(part: Any, name: str, value: str) -> str:
+    """What was made of a name that nobody knows, with some that are like it where it was left out."""
+    was = str(getattr(part, name))
+    if value or name not in ("glyph", "badge"):
+        return f"{part.id}: {name} {was!r} -> {value!r}"
+    words = set(re.split(r"[\s_-]+", was))
+    alike = [known for known in glyphs.names() if words & set(known.split("-"))]
+    alike += difflib.get_close_matches(was, glyphs.names(), n=3, cutoff=0.5)
+    near = ", ".join(dict.fromkeys(alike))
+    return f"{part.id}: there is no {name} {was!r}{f'; near it: {near}' if near else ''}"
 
 
 def _node_changes(node: Node, icon_names: frozenset[str]) -> dict[str, object]:
@@ -108,19 +184,23 @@ def _node_changes(node: Node, icon_names: frozenset[str]) -> dict[str, object]:
     for slot in ("glyph", "badge"):
         name = getattr(node, slot)
         if name and not _is_glyph(name):
-            changes[slot] = _near(name, glyphs.names())
+            changes[slot] = _closest(name, glyphs.names())
     glyph = str(changes.get("glyph", node.glyph))
     if node.params:
         known = glyphs.get(glyph).parameters if glyph else {}
-        kept = {name: value for name, value in node.params.items() if name in known and _taken(glyph, name, value)}
+        kept = {
+            name: value
+            for name, value in node.params.items()
+            if name in known and _parameter_is_valid(glyph, name, value)
+        }
         if kept != node.params:
             changes["params"] = kept
     if node.icon and node.icon not in icon_names:
-        changes["icon"] = _near(node.icon, icon_names)
+        changes["icon"] = _closest(node.icon, icon_names)
     return changes
 
 
-def _taken(glyph: str, name: str, value: object) -> bool:
+def _parameter_is_valid(glyph: str, name: str, value: object) -> bool:
     """Whether a glyph can be drawn with a parameter as it is given."""
     try:
         glyphs.draw(glyph, palette(themes.get(Head().theme), "grey"), **{name: value})
@@ -135,7 +215,7 @@ def _is_glyph(name: str) -> bool:
     )
 
 
-def _near(name: str, known: Iterable[str]) -> str:
+def _closest(name: str, known: Iterable[str]) -> str:
     return next(iter(difflib.get_close_matches(name, list(known), n=1, cutoff=NEAR)), "")
 
 

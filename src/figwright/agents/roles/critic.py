@@ -16,7 +16,15 @@ from figwright.agents.excerpts import gaps, passages
 from figwright.agents.models import Image
 from figwright.agents.roles import _plan_notes
 from figwright.agents.roles._shown_data import countable, shown_data
-from figwright.agents.roles._vocabulary import ANYTHING, known_only, own_files, quoted
+from figwright.agents.roles._vocabulary import (
+    ANYTHING,
+    edit_list,
+    glyph_names,
+    known_only,
+    own_files,
+    quoted,
+    wanted_aspect,
+)
 from figwright.agents.roles.answers import json_in
 from figwright.agents.session import Session
 from figwright.agents.visualizers import Drawing, FigureDrawing, Plan, PlotDrawing, RevisionKind, figure_of
@@ -143,6 +151,7 @@ Way = tuple[str, dict[str, str], Callable[[Answer], Critique]]
 
 
 COMPILED = "It is compiled from the listing and shows exactly what the listing says."
+SHOWN_BEFORE = "those of the listing; another name that is none is refused, with names that are like it"
 PAINTED = (
     "It was painted by an image model from the listing. Where the painting disagrees with the listing (a lost box or "
     'arrow, a misspelt word), no edit helps: order it in "critique", with "edits" empty and "done" false. '
@@ -169,10 +178,10 @@ def _by_edits(brief: Brief, plan: Plan, drawing: Drawing, wish: str) -> Way:
         if len(refused) == len(answer.edits):
             raise FigwrightError(f"none of the edits can be done: {'; '.join(refused[:4])}", "use the listing's ids")
         changed, foreign = own_files(changed, figure)
-        changed, _ = known_only(quoted(changed, brief.source.quotable_text))
+        changed, unknown = known_only(quoted(changed, brief.source.quotable_text))
         changed = locks.restored(changed, figure, plan.locked)  # nor are locked parts mended
         after = Plan(changed, plan.description, drawing, answer.critique, locked=plan.locked, review=review)
-        return Critique(answer.critique, False, after, (*refused, *foreign))
+        return Critique(answer.critique, False, after, (*refused, *foreign, *unknown))
 
     first = plan.drawing is None
     shown_to = {
@@ -186,11 +195,16 @@ def _by_edits(brief: Brief, plan: Plan, drawing: Drawing, wish: str) -> Way:
         found = [finding.element for finding in drawing.findings if finding.severity != "info"]
         shown_to |= {"drawings": drawings(figure, [*mentioned(figure, wish), *found], others=first) or "none"}
         shown_to |= {"colours": _colours(figure)}
-        return "critic-placed", shown_to | {"repairs": _some(repairs)}, read
+        return "critic-placed", shown_to | {"repairs": _first_repairs(repairs)}, read
+    shown_to |= {
+        "aspect": wanted_aspect(brief),
+        "edits": edit_list(),
+        "glyphs": glyph_names() if first else SHOWN_BEFORE,
+    }
     return "critic-figure", shown_to | {"medium": PAINTED if painted else COMPILED}, read
 
 
-def _some(repairs: Sequence[str]) -> str:
+def _first_repairs(repairs: Sequence[str]) -> str:
     """What was mended; of very many the first."""
     more = [f"- and {len(repairs) - MOST_REPAIRS} more"] if len(repairs) > MOST_REPAIRS else []
     return "\n".join((*(f"- {one}" for one in repairs[:MOST_REPAIRS]), *more)) or "none"

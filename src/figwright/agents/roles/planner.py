@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from functools import lru_cache
 from itertools import groupby
-from pathlib import Path
 from typing import Literal
 
 from pydantic import BaseModel, Field
@@ -15,7 +13,7 @@ from figwright.agents import references
 from figwright.agents.claims import Claim, claims_in
 from figwright.agents.models import Image
 from figwright.agents.references import Reference
-from figwright.agents.roles._vocabulary import glyph_list, known_only, own_files, quoted, theme_list
+from figwright.agents.roles._vocabulary import glyph_list, known_only, own_files, quoted, theme_list, wanted_aspect
 from figwright.agents.roles.answers import figure_in, json_in
 from figwright.agents.session import Session
 from figwright.agents.visualizers import liked
@@ -25,12 +23,9 @@ from figwright.core.source import Brief
 from figwright.drawing import venues
 from figwright.frontends import text_rules
 from figwright.ir.spec import Figure
-from figwright.ir.spec.load import dump, load
 
 PROMPT = "planner-figure"
 PICTURES = 4
-LONGEST_EXAMPLE = 3600
-"""Characters of the one example whose figure file is shown whole: enough to learn the language from."""
 PART = 3
 """A figure draws at least one in so many of its claims; fewer, and its file was cut off."""
 ANGLES = (
@@ -56,12 +51,12 @@ async def plan_figure(
 
     A model that cannot write it is asked for a plain list, and where that fails too the text is read by rules.
     """
-    wanted = _wanted(brief, candidate)
+    wanted = _prompt_inputs(brief, candidate)
     try:
         return await session.ask(
             "planner", PROMPT, prompt_values(brief, examples, candidate, guide), images=_pictures(brief, examples),
             candidate=candidate,
-            parse=lambda text: _whole(_headed(figure_in(text), brief, candidate, session), claims_in(text)),
+            parse=lambda text: _refuse_truncated(_headed(figure_in(text), brief, candidate, session), claims_in(text)),
         )  # fmt: skip
     except (BadAnswer, RequestRefused) as error:
         session.warn(f"the planner is asked for a plain list: {error.message}")
@@ -79,7 +74,7 @@ async def plan_figure(
         return text_rules.plan(brief).figure, ()
 
 
-def _whole(figure: Figure, claims: tuple[Claim, ...]) -> Planned:
+def _refuse_truncated(figure: Figure, claims: tuple[Claim, ...]) -> Planned:
     """Refuses a figure that breaks off: what was listed before it has hardly any arrow."""
     drawn = sum(len(edge.source) * len(edge.target) for edge in figure.edges)
     if drawn * PART < len(claims):
@@ -93,8 +88,8 @@ def prompt_values(
     brief: Brief, examples: Sequence[Reference] = (), candidate: int = 1, guide: str = ""
 ) -> dict[str, str]:
     """What the prompt for a typed figure is filled with, also for a model that somebody else asks."""
-    own = {"glyphs": glyph_list(), "themes": theme_list(), "examples": _examples_text(brief, examples, whole=True)}
-    return own | _wanted(brief, candidate) | {"guide": guide or "none"}
+    own = {"glyphs": glyph_list(), "themes": theme_list(), "examples": _examples_text(brief, examples)}
+    return own | _prompt_inputs(brief, candidate) | {"guide": guide or "none"}
 
 
 async def describe(
@@ -107,9 +102,9 @@ async def describe(
     candidate: int = 1,
 ) -> str:
     """The detailed description P of the picture, for those who draw from words; `advice` is about their sheet."""
-    wanted = _wanted(brief, candidate)
+    wanted = _prompt_inputs(brief, candidate)
     wanted["angle"] = " ".join(filter(None, (wanted["angle"], advice)))
-    inputs = {"examples": _examples_text(brief, examples, whole=False), "guide": guide or "none", **wanted}
+    inputs = {"examples": _examples_text(brief, examples), "guide": guide or "none", **wanted}
     return await session.ask(
         "planner",
         "planner-description",
@@ -120,12 +115,12 @@ async def describe(
     )
 
 
-def _wanted(brief: Brief, candidate: int) -> dict[str, str]:
+def _prompt_inputs(brief: Brief, candidate: int) -> dict[str, str]:
     return {
         "method": brief.source.text,
         "caption": brief.source.caption or "Overview of the method",
         "words": str(brief.words),
-        "aspect": f"{brief.aspect:.2f}" if brief.aspect else "your choice, between 1.5 and 2.4",
+        "aspect": wanted_aspect(brief),
         "angle": ANGLES[(candidate - 1) % len(ANGLES)],
     }
 
@@ -136,53 +131,19 @@ def _some_words(text: str) -> str:
     return text.strip()
 
 
-def _examples_text(brief: Brief, examples: Sequence[Reference], *, whole: bool) -> str:
-    """The examples in words: the captions in the order of their pictures, and one figure file to learn from."""
+def _examples_text(brief: Brief, examples: Sequence[Reference]) -> str:
+    """The examples in words: the captions in the order of their pictures."""
     pictured = _pictured(examples)
     others = [example for example in examples if example not in pictured]
     lines = [f"Picture {i}: {' '.join(example.caption.split())}" for i, example in enumerate(pictured, 1)]
     if brief.like:
         lines.append(f"Picture {len(pictured) + 1}: {LIKED}")
     lines += (f"Without a picture: {' '.join(example.caption.split())}" for example in others if not example.image)
-    # A set of the user's own may hold no figure files: then one of ours shows the language, never the figure's own.
-    ours = references.shortlist(brief.source, references.built_in()) if whole else ()
-    files = ((example, _file(example)) for example in (*pictured, *others, *ours) if example.figure) if whole else ()
-    for example, text in filter(lambda one: one[1], files):
-        which = f"Picture {pictured.index(example) + 1}" if example in pictured else "A figure of another paper"
-        left_out = "evidence and inline drawings left out, yours has both"
-        lines.append(f"{which} in the language ({left_out}):\n```yaml\n{text}```")
-        break
     return "\n".join(lines) or "none"
 
 
 def _pictured(examples: Sequence[Reference]) -> list[Reference]:
     return [example for example in examples if example.image][:PICTURES]
-
-
-def _file(example: Reference) -> str:
-    """An example's figure file without inline drawings and evidence, or nothing when it would be too long."""
-    return _short_file(example.figure, example.figure.stat().st_mtime_ns) if example.figure else ""
-
-
-@lru_cache(maxsize=256)
-def _short_file(path: Path, changed: int) -> str:
-    figure = load(path)
-    short = figure.model_copy(update={"head": figure.head.model_copy(update={"caption": "", "alt": ""})})
-    text = dump(_without_texts(short))
-    return text if len(text) <= LONGEST_EXAMPLE else ""
-
-
-def _without_texts(figure: Figure) -> Figure:
-    """What shows how a picture is said in the language: no drawings, and no sentences of a paper that nobody sees."""
-    from figwright.ir.spec import Group, Node
-
-    def bare(item: Node | Group) -> Node | Group:
-        if isinstance(item, Group):
-            return item.model_copy(update={"evidence": "", "items": tuple(map(bare, item.items))})
-        return item.model_copy(update={"evidence": "", "svg": "<svg>…</svg>" if item.svg else None})
-
-    edges = tuple(edge.model_copy(update={"evidence": ""}) for edge in figure.edges)
-    return figure.model_copy(update={"body": bare(figure.body), "edges": edges})
 
 
 def _pictures(brief: Brief, examples: Sequence[Reference]) -> tuple[Image, ...]:

@@ -131,11 +131,11 @@ class _DrawingTask:
             except SandboxError as error:  # other people's code does not run on this machine
                 trouble = error.message
                 break
-            if drawing is not None and (best is None or _wrong(drawing) < _wrong(best)):
+            if drawing is not None and (best is None or _count_errors(drawing) < _count_errors(best)):
                 best = drawing
             if not trouble:
                 return drawing or best or _nothing(trouble)
-            if best is not None and (stand_in is None or _wrong(best) <= _wrong(stand_in)):
+            if best is not None and (stand_in is None or _count_errors(best) <= _count_errors(stand_in)):
                 return best  # what it is called wrong for, the other is called wrong for as well
             if repair == REPAIRS:
                 break
@@ -258,7 +258,7 @@ def _warned(text: str) -> Finding:
     return Finding("matplotlib", severity, "script", text[:200], "use letters of the font, or more room")
 
 
-def _wrong(drawing: PlotDrawing) -> int:
+def _count_errors(drawing: PlotDrawing) -> int:
     return sum(finding.severity == "error" for finding in drawing.findings)
 
 

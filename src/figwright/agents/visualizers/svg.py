@@ -28,7 +28,7 @@ CANVAS = 1000
 ASPECT = 1.9
 THEME = "soft-tech"
 METHOD = 300
-"""Words of the method beside the description, which quotes what it stands on."""
+"""Words of the method beside the description: all sentences that it quotes, however many, then equations."""
 LONGEST_ALT = 500
 LABEL, TITLE, LEAST = 7.2, 8.6, 6.4
 """Type in points of print; the last a little above what checks allow."""
@@ -50,8 +50,9 @@ class Freehand(Visualizer):
     plan = "description"
     aspect = ASPECT
     advice = (
-        f"The canvas is {CANVAS} units wide, labels are 18 and titles 22 units high, letters about half as wide: "
-        "at most six labelled things stand side by side. Give order and neighbourhood, no coordinates; name hues, not "
+        f"The canvas is {CANVAS} units wide, labels are {LABEL * CANVAS / freehand.PRINT_WIDTH:.0f} and titles "
+        f"{TITLE * CANVAS / freehand.PRINT_WIDTH:.0f} units high, letters about half as wide: at "
+        "most five labelled things stand side by side. Give order and neighbourhood, no coordinates; name hues, not "
         "hex values: the palette comes with the drawing."
     )
 
@@ -102,8 +103,7 @@ def _inputs(brief: Brief, plan: Plan) -> dict[str, str]:
     unit = CANVAS / (brief.width or freehand.PRINT_WIDTH)
     theme = themes.get(brief.theme or THEME)
     shape, title = theme.shape, TITLE * theme.type.title / theme.type.label / USUAL_TITLE
-    quoted = [claim.evidence for claim in plan.review.claims]
-    method = passages(brief.source.text, quoted, METHOD, re.findall(r"«([^»]*)»", plan.description))
+    method = passages(brief.source.text, re.findall(r"«([^»]*)»", plan.description), METHOD)
     return {
         "method": method,
         "gaps": gaps(method, brief.source.text),

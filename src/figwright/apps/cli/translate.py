@@ -67,7 +67,7 @@ def run(args: argparse.Namespace) -> int:
         done = translating.translate(figure, args.to, glossary=terms, base=base, **wishes)
         _outs.write_all(outs, dump(done.figure), done.figure, base)
     if args.glossary:
-        write(args.glossary, _kept({**_terms(done), **terms}))
+        write(args.glossary, _glossary_bytes({**_terms(done), **terms}))
     talk = Talk(args.quiet)
     for line in in_short(done.findings):
         talk.say(line)
@@ -102,7 +102,7 @@ def _glossary(name: str | None) -> dict[str, str]:
     return dict(data)
 
 
-def _kept(terms: Mapping[str, str]) -> bytes:
+def _glossary_bytes(terms: Mapping[str, str]) -> bytes:
     import yaml
 
     return yaml.safe_dump(dict(terms), allow_unicode=True, sort_keys=True, width=200).encode()

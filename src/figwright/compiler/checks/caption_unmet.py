@@ -24,18 +24,12 @@ PARTS = frozenset(
 """Nouns that name a part of a method and nothing else: of such a word it is sure that something was to be drawn."""
 HEADS = frozenset("module network service agent branch head tower engine library loss".split())
 """Nouns that name a part by the word before them: "the settlement module"."""
-_DOER = re.compile(r"[a-z]{4,}(?:er|or)")
-_AS_A_THING = r"\b(?:a|an|the|our|each|second)\s+(?:[\w-]+\s+){{0,2}}{0}s?\b(?!\s+(?:of|than)\b)"
-_NO_DOERS = frozenset(
-    """adapter after another answer behavior better center chapter character cluster color computer corner counter
-    cover deeper descriptor disorder eigenvector either error factor finger flower former further gather greater
-    harder higher inner integer intermediate larger later latter layer letter longer lower major manner master
-    matter meter minor monomer motor neither newer number offer operator order other outer over paper parameter
-    pattern perimeter pointer polymer power prior proper quarter rather refer register remember render rotor
-    scalar sector sensor shorter similar simpler smaller sooner stronger supervisor tensor together transfer
-    trigger under upper user vector water weaker weather whether wider winter""".split()
+_DOER = re.compile(r"([a-z]{4,})(?:er|or)")
+_AS_A_THING = (
+    r"\b(?:a|an|the|our|each|second)\s+(?:[\w-]+\s+){{0,2}}{0}s?"
+    r"(?=[.,;:)]|\s+(?:and|or|to|in|on|at|by|with|for|from|is|are|was|which|that|then|can|may|will|\w+s)\b)"
 )
-"""Words in -er and -or that are no parts, or not always."""
+"""A noun at the end of its phrase, so not "a closer look"."""
 _WORDS = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)*")
 _OWNER = re.compile(r"[\w-]+['’]s\b")
 _SHORT = re.compile(r"\(([A-Z][A-Za-z]?[A-Z]{1,4})\)\s+(?:modules?|blocks?|layers?|networks?|units?)\b")
@@ -47,9 +41,9 @@ def check(subject: Subject) -> Iterator[Finding]:
     if subject.source is None or not caption.strip() or subject.translated:
         return
     text = read(subject.source.replace(caption, " "))
-    shown = [word for words in _shown(subject) for word in _WORDS.findall(words)]
+    shown = [word for words in _drawn_words(subject) for word in _WORDS.findall(words)]
     drawn = {_stem(word) for word in shown}
-    for name, words in _parts(caption):
+    for name, words in _caption_parts(caption):
         if not any(word in drawn for word in words):
             fix = "draw that part, or use the caption's name for it"
             if not any(text.find(form) >= 0 for form in (words[0], words[0] + "s")):
@@ -68,7 +62,7 @@ def _finding(subject: Subject, name: str, fix: str) -> Finding:
     return Finding("caption-unmet", "warning", subject.figure.body.id, message, fix)
 
 
-def _parts(caption: str) -> Iterator[tuple[str, tuple[str, ...]]]:
+def _caption_parts(caption: str) -> Iterator[tuple[str, tuple[str, ...]]]:
     """What a caption calls a part, each once, with the words of which one at least is drawn where the part is."""
     seen: set[str] = set()
     for word in _WORDS.findall(caption):
@@ -83,19 +77,29 @@ def _parts(caption: str) -> Iterator[tuple[str, tuple[str, ...]]]:
 
 
 def _told_parts(caption: str, method: str) -> Iterator[tuple[str, tuple[str, ...]]]:
-    """What the text too speaks of as a thing: "a ledger", "the guide caller", and modules and services by the word
-    before. Whether a word of the caption is a part is the text's to say. What something else belongs to ("the board
-    editor's interface") is often the whole that is drawn."""
+    """What the text too speaks of as a thing: "the guide caller", where guides are called, and modules and services by
+    the word before. Whether a word of the caption is a part is the text's to say. What something else belongs to ("the
+    board editor's interface") is often the whole that is drawn."""
     words = [word.casefold() for word in _WORDS.findall(_OWNER.sub(" ", caption))]
     for before, word in dict.fromkeys(zip(["", *words], words, strict=False)):
         noun = _stem(word)
         if noun in HEADS and len(before) > 3 and re.search(rf"\b{re.escape(before)} {noun}", method):
             yield f"{before} {word}", (before, noun) if noun in ("head", "branch", "tower") else (before,)
-        elif _DOER.fullmatch(noun) and noun not in PARTS | _NO_DOERS and re.search(_AS_A_THING.format(noun), method):
+        elif noun not in PARTS and _is_doer(noun, method):
             yield word, (noun,)
 
 
-def _shown(subject: Subject) -> Iterator[str]:
+def _is_doer(noun: str, method: str) -> bool:
+    """Whether a noun in -er or -or is called after what it does, as the text itself tells: an aligner, where something
+    is aligned. So a number, a vector or the former is none."""
+    if not (found := _DOER.fullmatch(noun)):
+        return False
+    verb = re.escape(found[1].removesuffix("i"))
+    done = re.search(rf"\b{verb}(?:s|es|ed|ing|ies|ied|ying)\b", method)
+    return bool(done and re.search(_AS_A_THING.format(noun), method))
+
+
+def _drawn_words(subject: Subject) -> Iterator[str]:
     """Every word that is drawn, and where there are none the id and what the drawing shows."""
     yield from (label.text for label in subject.labels)
     yield from (f"{item.id} {getattr(item, 'glyph', '')} {item.label}" for item, _ in subject.figure.walk())

@@ -4,14 +4,16 @@ Why it is bad: two arrows between the same two boxes make the reader look for a 
 arrow each way reads as two steps, even if one exchange is meant.
 
 Fix: keep one of them. For an exchange, use one edge with `arrow: both`. For a way back, use `kind: feedback` or
-`gradient`, which looks different. If two arrows carry different things, label both.
+`gradient`, which looks different. If two arrows carry different things, give each its own label or `tone`, or quote for
+each the words of the text that speak of it: such arrows are not reported, nor are those that were drawn on different
+paths.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from figwright.compiler.checks._subject import Finding, Severity, Subject
+from figwright.compiler.checks._subject import Finding, Subject
 from figwright.ir.spec import Edge
 
 
@@ -21,9 +23,14 @@ def check(subject: Subject) -> Iterator[Finding]:
         for source in edge.source:
             for target in edge.target:
                 same, opposite = seen.get((source, target)), seen.get((target, source))
-                if same is not None and same.kind == edge.kind:
+                if same is not None and same.kind == edge.kind and not _say_different_things(edge, same):
                     yield _finding(edge, same, f"connects {source!r} to {target!r} again", "keep one of them")
-                elif opposite is not None and source != target and opposite.kind == edge.kind:
+                elif (
+                    opposite is not None
+                    and source != target
+                    and opposite.kind == edge.kind
+                    and not _say_different_things(edge, opposite)
+                ):
                     fix = "draw one edge with `arrow: both`, or set `kind: feedback` for the way back"
                     yield _finding(
                         edge, opposite, f"goes back from {source!r} to {target!r} and looks like a second step", fix
@@ -32,7 +39,13 @@ def check(subject: Subject) -> Iterator[Finding]:
 
 
 def _finding(edge: Edge, other: Edge, what: str, fix: str) -> Finding:
-    named = bool(edge.label.strip() and other.label.strip() and edge.label.strip() != other.label.strip())
-    told_apart = named or bool(edge.path and other.path)  # drawn side by side on purpose, one for each of several
-    severity: Severity = "info" if told_apart else "warning"
-    return Finding("doubled-edge", severity, edge.id, f"edge {edge.id!r} {what}, beside {other.id!r}", fix)
+    return Finding("doubled-edge", "warning", edge.id, f"edge {edge.id!r} {what}, beside {other.id!r}", fix)
+
+
+def _say_different_things(one: Edge, other: Edge) -> bool:
+    """Whether each has a label or a tone of its own, or quotes words of the source that are not part of what the other
+    quotes; or was drawn on a path of its own, one for each of several lanes."""
+    labels, quotes = ({one.label.strip(), other.label.strip()}, (one.evidence.strip(), other.evidence.strip()))
+    apart = all(quotes) and quotes[0] not in quotes[1] and quotes[1] not in quotes[0]
+    lanes = one.tone != other.tone or (bool(one.path and other.path) and one.path != other.path)
+    return apart or lanes or ("" not in labels and len(labels) > 1)

@@ -35,9 +35,11 @@ def check(subject: Subject) -> Iterator[Finding]:
 
 
 def _claims(part: Node | Group | Edge | Brace) -> bool:
-    """Nodes and edges claim something of the method; signs, dots, groups and braces only order what is claimed."""
+    """Nodes and edges claim something of the method; signs, dots, groups and braces only order what is claimed, and an
+    ornament, such as the plate of a frame with its title, only decorates it."""
     if isinstance(part, Node):
-        return bool(re.search(r"[^\W\d_]{2}", part.label)) or bool(part.glyph and part.kind != "operator")
+        named = bool(re.search(r"[^\W\d_]{2}", part.label))
+        return part.kind != "ornament" and (named or bool(part.glyph and part.kind != "operator"))
     return isinstance(part, Edge)
 
 

@@ -41,7 +41,7 @@ def formats() -> tuple[str, ...]:
 
 def read(path: Path | str) -> Table:
     """The table in a file; one sheet of a workbook is named after a hash: `results.xlsx#Sheet 2`."""
-    file, part = _parted(Path(path))
+    file, part = _split_sheet(Path(path))
     try:
         size = file.stat().st_size
         if size > LARGEST_FILE:
@@ -80,7 +80,7 @@ def _loaded(content: bytes, format: str, name: str, part: str) -> Table:
     return table
 
 
-def _parted(path: Path) -> tuple[Path, str]:
+def _split_sheet(path: Path) -> tuple[Path, str]:
     """A path and the sheet after its hash; a file that has a hash in its own name is itself."""
     if "#" not in path.name or path.exists():
         return path, ""

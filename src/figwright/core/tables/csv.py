@@ -59,7 +59,7 @@ def read(content: bytes, name: str, part: str, delimiters: Sequence[str] = _DELI
         if len(cells) > width:
             raise SourceError(
                 f"{name}, line {line}: {len(cells)} cells, but {width} column names",
-                f"put cells that hold {_called(delimiter)} in double quotes",
+                f"put cells that hold {_delimiter_name(delimiter)} in double quotes",
             )
     if delimiter == _SPACES and (uneven := next((line for line, cells in rows if len(cells) != width), 0)):
         raise SourceError(
@@ -113,7 +113,7 @@ def _delimiter(text: str, known: Sequence[str]) -> str:
     """The sign that cuts the lines most evenly into most cells."""
 
     def evenness(sign: str) -> tuple[float, int]:
-        widths = Counter(len(cells) for _, cells in _first(text, sign))
+        widths = Counter(len(cells) for _, cells in _first_rows(text, sign))
         if not widths:
             return (0.0, 0)
         width, count = max(widths.items(), key=lambda item: (item[1], item[0]))
@@ -123,7 +123,7 @@ def _delimiter(text: str, known: Sequence[str]) -> str:
     return best if evenness(best)[0] > 0 or evenness(_SPACES)[0] < 0.8 else _SPACES
 
 
-def _first(text: str, delimiter: str) -> list[Row]:
+def _first_rows(text: str, delimiter: str) -> list[Row]:
     try:
         return _parsed(text[:200_000], delimiter)[:_LOOKED_AT]
     except csv.Error:
@@ -264,7 +264,7 @@ def _all_numbers(cells: Iterable[str]) -> bool:
     return bool(said) and all(number(cell) is not None for cell in said)
 
 
-def _called(delimiter: str) -> str:
+def _delimiter_name(delimiter: str) -> str:
     return {",": "a comma", ";": "a semicolon", "\t": "a tab", "|": "a bar", "&": "an ampersand", _SPACES: "spaces"}[
         delimiter
     ]

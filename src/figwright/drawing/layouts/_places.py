@@ -4,6 +4,7 @@ cross."""
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from typing import Literal
 
 from figwright.drawing.layouts._cells import BRACE_OFF, Cell, title_width, titled_below
@@ -11,11 +12,13 @@ from figwright.drawing.layouts._numerals import frame_room, inside_frame
 from figwright.drawing.leaf import Leaf
 from figwright.drawing.themes import Theme
 from figwright.ir.scene import Mark, Point, Rect, Side, union
-from figwright.ir.scene.polygons import hull, meeting
+from figwright.ir.scene.polygons import Polygon, hull, meeting
 from figwright.ir.scene.silhouettes import Silhouette
 from figwright.ir.spec import Edge, Figure, Group
 
 TITLE_INDENT = 9.0
+TITLE_AIR = 3.2
+"""Between a title and an arrow that passes beside it."""
 OPENED = 1.1
 """How wide a short call-out ends on either side, as a factor on what it begins at."""
 FRAME_CARD = 3.0
@@ -52,6 +55,12 @@ def kept_clear(cell: Cell) -> Rect:
     return Rect(beside.x, whole.y, beside.w, whole.h)
 
 
+@lru_cache(maxsize=256)
+def _hull(art: tuple[Mark, ...]) -> Polygon:
+    """The hull of a drawing; every arrow of every draft asks for those of the same few."""
+    return hull(point for part in Silhouette.of_marks(art).parts for path in part.paths for point in path)
+
+
 def at_drawing(cell: Cell, end: Point, side: Side) -> Point:
     """Where a line that ends at a side of a drawing's bounds meets the hull of what is drawn: no arrow starts in the
     air beside a round head. Below its words it stays where it is."""
@@ -59,14 +68,14 @@ def at_drawing(cell: Cell, end: Point, side: Side) -> Point:
     if not isinstance(leaf, Leaf) or leaf.plain or leaf.picture or (side == "bottom" and leaf.label):
         return end
     core = cell.core
-    parts = Silhouette.of_marks(mark.placed(1, core.x, core.y) for mark in leaf.art).parts
-    around = hull(point for part in parts for path in part.paths for point in path)
+    around = _hull(leaf.art)
     level = side in ("left", "right")
-    across = Point(core.cx, end.y) if level else Point(end.x, core.cy)
-    met = meeting(around, end, across) if len(around) > 2 else []
+    start = Point(end.x - core.x, end.y - core.y)  # the drawing begins at 0, 0
+    across = Point(core.w / 2, start.y) if level else Point(start.x, core.h / 2)
+    met = meeting(around, start, across) if len(around) > 2 else []
     if not met:
         return end
-    border = {"left": core.x, "right": core.right, "top": core.y, "bottom": core.bottom}[side]
+    border = {"left": 0.0, "right": core.w, "top": 0.0, "bottom": core.h}[side]
     by = (met[0].x if level else met[0].y) - border
     by = max(by, 0.0) if side in ("left", "top") else min(by, 0.0)
     return Point(end.x + by, end.y) if level else Point(end.x, end.y + by)
@@ -87,7 +96,7 @@ def title_rect(cell: Cell, theme: Theme) -> Rect:
     middle = cell.rect.cx - w / 2
     spots = {
         "center": min(middle, cell.rect.right - TITLE_INDENT - w - taken) if cell.numeral else middle,
-        "left": cell.rect.x + TITLE_INDENT,
+        "left": cell.rect.x + TITLE_INDENT + cell.slid,
         "right": cell.rect.right - TITLE_INDENT - w - taken,
     }
     return Rect(spots[cell.title_side], y, w, h)
@@ -97,7 +106,7 @@ def _title_top(cell: Cell) -> float:
     line = cell.title or cell.numeral
     assert line is not None
     below = isinstance(cell.item, Group) and titled_below(cell.item)
-    return cell.rect.bottom - line.bounds.h - 4 if below else cell.rect.y + 6.5 + cell.sunk
+    return cell.rect.bottom - line.bounds.h - 4 if below else cell.rect.y + 6.5
 
 
 def numeral_rect(cell: Cell) -> Rect | None:
@@ -128,16 +137,30 @@ def clear_titles(figure: Figure, theme: Theme, root: Cell) -> None:
                     for inner, outer in ((a, b), (b, a)):
                         if inner in inside and outer not in inside and cells[outer].rect.bottom <= zone.rect.y + 1:
                             columns.append(cells[inner].core.cx)
-        if columns:
+        if not columns:
+            continue
+        zone.slid = _slid(zone, theme, columns) if zone.title_side == "left" else 0.0
+        if _in_the_way(zone, theme, zone.title_side, columns):
+            zone.slid = 0.0
             zone.title_side = min(
                 dict.fromkeys((zone.title_side, "center", "left", "right")),
                 key=lambda side: _in_the_way(zone, theme, side, columns),
             )
 
 
+def _slid(zone: Cell, theme: Theme, columns: Sequence[float]) -> float:
+    """By how much a title at the left stands aside: as little as lets the arrows pass on its left."""
+    zone.slid = 0.0
+    spot = title_rect(zone, theme).grown(TITLE_AIR)
+    end = zone.rect.right - TITLE_INDENT
+    free = (max(0.0, x - spot.x + 0.1) for x in (spot.x, *sorted(columns)))
+    clear = (by for by in free if not any(spot.x + by < x < spot.right + by for x in columns))
+    return next((by for by in clear if spot.right - TITLE_AIR + by <= end), 0.0)
+
+
 def _in_the_way(zone: Cell, theme: Theme, side: Literal["left", "center", "right"], columns: Sequence[float]) -> int:
     before, zone.title_side = zone.title_side, side
-    spot = title_rect(zone, theme).grown(5.0)
+    spot = title_rect(zone, theme).grown(TITLE_AIR)
     zone.title_side = before
     return sum(1 for x in columns if spot.x < x < spot.right)
 

@@ -7,6 +7,7 @@ the rule for both): its paths and labels are given from what they belong to, not
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import pairwise
 from typing import Any
@@ -141,22 +142,33 @@ def glue(draft: Draft, edge: Data) -> None:
     for end, id in ((0, edge["from"][0]), (-1, edge["to"][0])):
         if (box := boxes.get(id)) is not None:
             at = path[end][-2:]
-            path[end] = [*path[end][:-2], *_on_border(at, _with_words(draft, id, box, at[0]))]
+            path[end] = [*path[end][:-2], *_on_border(at, _with_words(draft, id, box, at))]
 
 
-def _with_words(draft: Draft, id: str, box: Box, x: float) -> Box:
-    """A thing with its words above and below, where an end beside it may stop: a line through them strikes them out."""
-    if not box[0] <= x <= box[0] + box[2]:
-        return box
+def _with_words(draft: Draft, id: str, box: Box, at: Sequence[float]) -> Box:
+    """A thing with those of its words that stand between it and an end: a line through them strikes them out."""
     item, head = draft.element(id), draft.head
     usual = head.get("type") or LABEL * head["size"][0] / head["width"]
-    high, low = 0.0, box[3]
+    over = box[0] <= at[0] <= box[0] + box[2]
+    left, top, right, bottom = box[0], box[1], box[0] + box[2], box[1] + box[3]
     for text, said in ((item.get("text"), item["label"]), *((word, word["text"]) for word in item.get("words") or ())):
         if said and text and text.get("at"):
-            size = text.get("size") or usual
-            more = said.count("\n") * (text.get("leading") or 1.2 * size)
-            high, low = min(high, text["at"][1] - 0.8 * size), max(low, text["at"][1] + 0.3 * size + more)
-    return [box[0], box[1] + high, box[2], low - high]
+            x, y, w, h = _extent(text, said, text.get("size") or usual)
+            x, y = box[0] + x, box[1] + y
+            if over:
+                top, bottom = min(top, y), max(bottom, y + h)
+            elif y <= at[1] <= y + h:
+                left, right = min(left, x), max(right, x + w)
+    return [left, top, right - left, bottom - top]
+
+
+def _extent(text: Data, said: str, size: float) -> Box:
+    """About where words stand, from their thing's corner: letters are half as wide as they are high."""
+    lines = [re.sub(r"\\[a-zA-Z]+|[$\\{}_^*]", "", line) for line in said.split("\n")]
+    wide = 0.5 * size * max(map(len, lines))
+    before = {"start": 0.0, "end": 1.0}.get(text.get("anchor") or "middle", 0.5)
+    high = 1.1 * size + (len(lines) - 1) * (text.get("leading") or 1.2 * size)
+    return [text["at"][0] - before * wide, text["at"][1] - 0.8 * size, wide, high]
 
 
 def _on_border(at: Sequence[float], box: Box) -> tuple[float, float]:

@@ -55,7 +55,7 @@ __all__ = [
     "Add", "AddBrace", "Arranging", "Connect", "Disconnect", "EdgeStyle", "Edit", "Evidence", "Fix", "Heading", "Move",
     "Note", "Reconnect", "Redraw", "Relabel", "Remove", "Rename", "Reroute", "Restore", "Restyle", "Reverse", "Shift",
     "ShowLegend", "Stack", "Tidy", "Unbrace", "Unpin", "Unwrap", "Wrap",
-    "apply", "apply_all", "difference", "edit_schema", "parse", "reads",
+    "apply", "apply_all", "difference", "edit_models", "edit_schema", "parse", "reads",
 ]  # fmt: skip
 
 _EDITS: TypeAdapter[tuple[Edit, ...]] = TypeAdapter(tuple[Edit, ...])
@@ -107,6 +107,11 @@ def apply_all(figure: Figure, edits: Iterable[Edit]) -> tuple[Figure, tuple[Edit
         figure, back = apply(figure, edit)
         undo.append(back)
     return figure, tuple(reversed(undo))
+
+
+def edit_models() -> dict[str, type[BaseModel]]:
+    """The model of each edit that people and models send, by its operation."""
+    return {op: _BY_OP[op] for op in OPERATIONS}
 
 
 def edit_schema() -> dict[str, Any]:

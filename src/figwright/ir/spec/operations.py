@@ -120,6 +120,9 @@ class Restyle(Change):
     params: dict[str, Any] | None = Field(default=None, description="Parameters of the glyph")
     icon: Text | None = None
     badge: Text | None = None
+    label_side: Literal["", "top", "bottom", "left", "right"] | None = Field(
+        default=None, description="Where the label of a drawing or the title of a zone stands"
+    )
     card: bool | None = Field(default=None, description="Its drawing and label in a white frame")
     tag: Label | None = Field(default=None, description="A plate with a word or two on its corner")
     optional: bool | None = Field(default=None, description="Dashed frame: a part that may be missing")
@@ -209,6 +212,7 @@ class Arranging(Change):
     arrange: Arrange | None = None
     columns: int | None = None
     align: Align | None = None
+    gap: Literal["", "tight"] | None = Field(default=None, description="tight: a strip of cells without gaps")
 
 
 class Add(_Placed):

@@ -22,7 +22,7 @@ def check(plot: Plot) -> Iterator[Finding]:
     for place, axes in enumerate(plot.drawn.axes):
         if axes.kind != "plane":
             continue
-        bare = [mark for mark in axes.marks if _bare(axes, mark)]
+        bare = [mark for mark in axes.marks if _has_no_markers(axes, mark)]
         if bare:
             name = called(plot.drawn, place)
             few = len(known(bare[0].x))
@@ -30,7 +30,7 @@ def check(plot: Plot) -> Iterator[Finding]:
             yield Finding("bare-line", "info", name, message, 'add marker="o", a different one for every series')
 
 
-def _bare(axes: Axes, mark: Mark) -> bool:
+def _has_no_markers(axes: Axes, mark: Mark) -> bool:
     if mark.kind != "line" or mark.marker or not FEWEST <= len(known(mark.x)) <= MOST or not mark.label:
         return False
     xs = set(mark.x)

@@ -34,7 +34,7 @@ def check(plot: Plot) -> Iterator[Finding]:
                 if not in_order(order):
                     message = f"{name}: the {order.name} on the {letter} axis are out of order: {list_names(words, 6)}"
                     yield Finding("category-order", "warning", name, message, f"sort them as {order.name}")
-            elif given := _given(plot, words):
+            elif given := _order_in_data(plot, words):
                 order_in_data = list_names(given, 6)
                 message = (
                     f"{name}: the {letter} axis is sorted alphabetically; the order in the data is {order_in_data}"
@@ -74,7 +74,7 @@ def _sorted_by_value(axes: Axes) -> bool:
     return False
 
 
-def _given(plot: Plot, words: Sequence[str]) -> list[str]:
+def _order_in_data(plot: Plot, words: Sequence[str]) -> list[str]:
     """The data's order of the same words, when the plot has the alphabet's and the data have another."""
     if plot.table is None or list(words) not in (sorted(words), sorted(words, reverse=True)):
         return []

@@ -37,10 +37,10 @@ def check(plot: Plot) -> Iterator[Finding]:
         if axes.twin is not None or axes.inset is not None or axes.kind == "colorbar":
             continue
         name = called(plot.drawn, place)
-        for one, other in combinations(_looks(plot.drawn, place, axes), 2):
+        for one, other in combinations(_named_series(plot.drawn, place, axes), 2):
             if one.sign != other.sign or colour.distance(one.colour, other.colour) < DIFFERENT:
                 continue
-            blind = [v for v in colour.VISIONS[1:] if _seen(one, other, v) < SAME]
+            blind = [v for v in colour.VISIONS[1:] if _perceived_distance(one, other, v) < SAME]
             if blind:
                 message = (
                     f"{name}: {one.name!r} ({one.colour}) and {other.name!r} ({other.colour}) look the same with "
@@ -50,11 +50,11 @@ def check(plot: Plot) -> Iterator[Finding]:
                 yield Finding("colour-blind", "info" if one.ordered else "warning", name, message, fix)
 
 
-def _seen(one: Look, other: Look, vision: colour.Vision) -> float:
+def _perceived_distance(one: Look, other: Look, vision: colour.Vision) -> float:
     return colour.distance(colour.simulated(one.colour, vision), colour.simulated(other.colour, vision))
 
 
-def _looks(drawn: Drawn, place: int, axes: Axes) -> list[Look]:
+def _named_series(drawn: Drawn, place: int, axes: Axes) -> list[Look]:
     """The named series of one panel; those of its legend when it has one, otherwise those of its marks."""
     out: dict[tuple[str, tuple[str, ...]], Look] = {}
     panel = list(together(drawn, place))

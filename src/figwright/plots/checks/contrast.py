@@ -53,7 +53,7 @@ def _covering(axes: Axes, mark: Mark, spot: tuple[float, float], text: Text) -> 
     """The colour of the shape or point of a mark that lies under a place, if one does."""
     if mark.kind == "polygon":
         ring = [corner for corner in places(axes, mark) if corner]
-        return mark.colours[0] if len(ring) > 2 and _around(ring, spot) else ""
+        return mark.colours[0] if len(ring) > 2 and _contains_point(ring, spot) else ""
     if mark.kind == "points":
         for i, centre in enumerate(places(axes, mark)):
             size = (mark.size[i % len(mark.size)] if mark.size else 0) or 0
@@ -62,7 +62,7 @@ def _covering(axes: Axes, mark: Mark, spot: tuple[float, float], text: Text) -> 
     return ""
 
 
-def _around(ring: list[tuple[float, float]], spot: tuple[float, float]) -> bool:
+def _contains_point(ring: list[tuple[float, float]], spot: tuple[float, float]) -> bool:
     x, y = spot
     crossed = False
     for (ax, ay), (bx, by) in zip(ring, [*ring[1:], ring[0]], strict=True):

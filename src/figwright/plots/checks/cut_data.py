@@ -24,7 +24,7 @@ def check(plot: Plot) -> Iterator[Finding]:
         if axes.kind != "plane" or axes.inset is not None:
             continue
         for mark in axes.marks:
-            if mark.kind in DATA_KINDS and (lost := _lost(axes, mark)):
+            if mark.kind in DATA_KINDS and (lost := _invisible_points(axes, mark)):
                 if _elsewhere(plot.drawn, axes, mark, lost):
                     continue
                 yield _finding(called(plot.drawn, place), axes, mark, lost)
@@ -51,7 +51,7 @@ def _point(mark: Mark, i: int) -> tuple[Number, ...]:
     return tuple(row[i] if i < len(row) else None for row in rows)
 
 
-def _lost(axes: Axes, mark: Mark) -> list[int]:
+def _invisible_points(axes: Axes, mark: Mark) -> list[int]:
     """The places in the mark that cannot be seen."""
     if mark.kind == "bars":
         scale = along(axes, mark)
@@ -91,7 +91,7 @@ def _elsewhere(drawn: Drawn, axes: Axes, mark: Mark, lost: list[int]) -> bool:
             continue
         for twin in other.marks:
             if twin.kind == mark.kind and twin.x == mark.x and twin.y == mark.y:
-                hidden = set(_lost(other, twin))
+                hidden = set(_invisible_points(other, twin))
                 if not hidden & set(lost) or (axes.twin is None and not hidden):
                     return True
     return False

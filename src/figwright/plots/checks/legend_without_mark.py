@@ -25,7 +25,7 @@ def check(plot: Plot) -> Iterator[Finding]:
         return  # what could not be read may be what the entry stands for
     legends = [(called(drawn, place), axes.legend) for place, axes in enumerate(drawn.axes)]
     for name, legend in (*legends, ("legend of the figure", drawn.legend)):
-        lost = [entry for entry in legend if not _key_of_sizes(entry, legend) and not _found(entry, drawn)]
+        lost = [entry for entry in legend if not _key_of_sizes(entry, legend) and not _has_mark(entry, drawn)]
         if lost:
             entries = ", ".join(f"{entry.label!r} ({entry.colour})" for entry in lost[:4])
             message = f"{name}: the legend lists {entries}, but nothing in the plot has that colour or name"
@@ -37,7 +37,7 @@ def _key_of_sizes(entry: Entry, legend: tuple[Entry, ...]) -> bool:
     return sum((one.colour, one.marker) == (entry.colour, entry.marker) for one in legend) > 1
 
 
-def _found(entry: Entry, drawn: Drawn) -> bool:
+def _has_mark(entry: Entry, drawn: Drawn) -> bool:
     if not entry.colour.startswith("#") or not any(axes.marks for axes in drawn.axes):
         return True
     return any(_is(entry, mark, axes) for axes in drawn.axes for mark in axes.marks)

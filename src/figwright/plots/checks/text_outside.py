@@ -25,7 +25,7 @@ def check(plot: Plot) -> Iterator[Finding]:
     page = (-SLACK, -SLACK, drawn.width + SLACK, drawn.height + SLACK)
     groups = [(called(drawn, i), axes.texts) for i, axes in enumerate(drawn.axes)] + [("figure", drawn.texts)]
     for name, texts in groups:
-        cut = [(text, _lost(text, page)) for text in texts if text.text.strip()]
+        cut = [(text, _share_outside(text, page)) for text in texts if text.text.strip()]
         cut = [(text, lost) for text, lost in cut if lost > 0.02]
         if cut:
             words = [" ".join(text.text.split()) for text, _ in cut]
@@ -36,7 +36,7 @@ def check(plot: Plot) -> Iterator[Finding]:
             yield Finding("text-outside", "error" if worst >= GONE else "warning", name, message, fix)
 
 
-def _lost(text: Text, page: tuple[float, float, float, float]) -> float:
+def _share_outside(text: Text, page: tuple[float, float, float, float]) -> float:
     """The share of a text's box that is off the page."""
     left, top, right, bottom = text.box
     area = (right - left) * (bottom - top)

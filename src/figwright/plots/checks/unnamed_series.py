@@ -36,7 +36,7 @@ def check(plot: Plot) -> Iterator[Finding]:
         words = [text for one in together(drawn, place) for text in one.texts if text.role in ("note", "legend")]
         words += [text for text in drawn.texts if text.role == "note"]
         for kind, marks in _series(axes).items():
-            nameless = [mark for mark in marks if not _named(axes, mark, named, words)]
+            nameless = [mark for mark in marks if not _has_name(axes, mark, named, words)]
             if len(marks) > 1 and nameless and not _on_categories(axes, marks):
                 name = called(drawn, place)
                 message = f"{name}: {len(nameless)} of {len(marks)} {_noun(kind)} in different colours have no name"
@@ -74,7 +74,7 @@ def _series(axes: Axes) -> dict[str, list[Mark]]:
     return out
 
 
-def _named(axes: Axes, mark: Mark, named: list[str], words: list[Text]) -> bool:
+def _has_name(axes: Axes, mark: Mark, named: list[str], words: list[Text]) -> bool:
     tone = mark.colours[0]
     laid = colour.blended(tone, axes.background, mark.alpha)
     inks = [*named, *(text.colour for text in words), *(text.behind for text in words if text.behind)]

@@ -43,7 +43,7 @@ def check(plot: Plot) -> Iterator[Finding]:
 
 def _zigzag(mark: Mark) -> bool:
     """Whether a line turns back often, and at the same places, along both axes: a lying line goes one way upwards."""
-    return all(_turns(values) >= TURNS for values in (known(mark.x), known(mark.y))) and _again(known(mark.x))
+    return all(_turns(values) >= TURNS for values in (known(mark.x), known(mark.y))) and _places_repeat(known(mark.x))
 
 
 def _turns(values: list[float]) -> int:
@@ -51,7 +51,7 @@ def _turns(values: list[float]) -> int:
     return sum(a != b for a, b in pairwise(steps))
 
 
-def _again(values: list[float]) -> bool:
+def _places_repeat(values: list[float]) -> bool:
     """Whether places come back, as those of repeated measurements do, and do not merely lie in disorder."""
     return max(Counter(values).values(), default=0) > 1 or _turns(values) > len(values) / 4
 

@@ -103,7 +103,7 @@ MATRIX = _table("true,cat,dog,fox,total", "cat,9,1,0,10", "dog,2,7,1,10", "fox,0
          "bars of mean `HR wk8` minus `HR wk0` by Arm"),
         (DOSES, "what fraction had severe adverse events in each arm",
          "bars of the share of rows with AE = severe by Arm"),
-        (JOBS, "round trip time per queue", "bars of mean `RTT (ms)` by queue"),
+        (JOBS, "mean round trip time per queue", "bars of mean `RTT (ms)` by queue"),
         (JOBS, "traffic of the satellite queue over time",
          "lines of `sent_MB` where queue = GEO sat, by started"),
         (JOBS, "stuck rate per queue, the least reliable first",
@@ -123,7 +123,7 @@ MATRIX = _table("true,cat,dog,fox,total", "cat,9,1,0,10", "dog,2,7,1,10", "fox,0
          "lines of mean `Cap [mAh]` by cyc, coloured by form.; error bars: SD"),
         (CELLS, "capacity over the first 100 cycles, every battery its own line, y axis from 2000 to 3000",
          "lines of `Cap [mAh]` where cyc ≤ 100, by cyc, coloured by battery"),
-        (CELLS, "capacity vs cycle, LTO left out",
+        (CELLS, "mean capacity vs cycle per kind, LTO left out",
          "lines of mean `Cap [mAh]` where kind ≠ LTO, by cyc, coloured by kind"),
         (CELLS, "capacity at the end of the test by battery",
          "bars of `Cap [mAh]` where cyc is the last, by battery"),
@@ -221,7 +221,7 @@ def test_single_rows_stand_on_top_of_boxes_and_means() -> None:
 
 
 def test_a_limit_in_another_unit_of_time_is_converted() -> None:
-    chart = choose(JOBS, "rtt above 0.03 seconds by queue").chart
+    chart = choose(JOBS, "boxes of the rtt above 0.03 seconds by queue").chart
     assert chart.panels[0].where == {"RTT (ms)": Condition(above=30)}
 
 

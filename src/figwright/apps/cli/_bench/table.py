@@ -74,7 +74,7 @@ def _worked_off(entries: tuple[Entry, ...], args: argparse.Namespace) -> int:
     failed, talk, store = 0, Progress(0, 0, quiet=args.quiet), args.store
     for entry in entries:
         try:
-            job = replace(manifests.job(entry, **_common(args)), run="")
+            job = replace(manifests.job(entry, **_shared_overrides(args)), run="")
             prepared = runner.prepare(job, fresh=args.new, repeat=False)
             if earlier := runs.get(prepared.job.run):
                 talk.say(f"{entry.id}: same as {earlier} with these models; skipped")
@@ -91,7 +91,7 @@ def _worked_off(entries: tuple[Entry, ...], args: argparse.Namespace) -> int:
     return int(failed > 0)
 
 
-def _common(args: argparse.Namespace) -> dict[str, Any]:
+def _shared_overrides(args: argparse.Namespace) -> dict[str, Any]:
     """What the command line says for all rows."""
     names = ("model", "image_model", "ready", "limit", "seed", "budget", "judge_url")
     given = {name: getattr(args, name) for name in (*names, "engine", "cluster", "workers", "concurrency")}

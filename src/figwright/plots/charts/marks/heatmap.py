@@ -151,7 +151,7 @@ def _annotate(view: View, code: Code, found: Matrix) -> None:
     need_ink(view, code)
     form = _form(found).replace("{:", "{number:")
     if _round(view):
-        _beside(view, code, found, form)
+        _write_circle_numbers(view, code, found, form)
         return
     with code.block("for (row, column), number in np.ndenumerate(matrix):"), code.block("if number == number:"):
         code.call(
@@ -160,7 +160,7 @@ def _annotate(view: View, code: Code, found: Matrix) -> None:
         )  # fmt: skip
 
 
-def _beside(view: View, code: Code, found: Matrix, form: str) -> None:
+def _write_circle_numbers(view: View, code: Code, found: Matrix, form: str) -> None:
     """Numbers in the circles that are wide enough for them, and under the others."""
     size = _type(view, found)
     widest = max(_words.width(_form(found).format(value), size) for value in found.numbers)

@@ -19,8 +19,10 @@ from figwright.core.tables import Table
 from figwright.plots.charts.describe import describe
 from figwright.plots.charts.model import Chart
 from figwright.plots.charts.reckon import reckoned, with_derived
+from figwright.plots.charts.wishes._accounted import unaccounted
 from figwright.plots.charts.wishes._chart import ROWS, chart, condition
 from figwright.plots.charts.wishes._complete import Unclear, complete
+from figwright.plots.charts.wishes._computed import AVERAGED, SUM_OR_MEAN
 from figwright.plots.charts.wishes._diagrams import graph, matrix
 from figwright.plots.charts.wishes._draft import Draft, Use
 from figwright.plots.charts.wishes._facts import Facts
@@ -149,7 +151,8 @@ def _speaks_of(reading: Reading, fold: Folded) -> bool:
 
 def _understand(table: Table, wish: str) -> Understood:
     facts = Facts(table)
-    draft = parse(items(words(wish), facts), facts)
+    said = items(words(wish), facts)
+    draft = parse(said, facts)
     if facts.matrix and (one := matrix(words(wish), draft, facts)) is not None:
         return Understood((one,))
     _places(draft, facts)
@@ -176,15 +179,14 @@ def _understand(table: Table, wish: str) -> Understood:
         found = [*_tried(_guesses(draft, facts), facts)]
     else:
         others = [*_tried(_alternatives(draft, facts), facts)]
-        if "sum or mean" in best.assumed:
-            others.insert(0, replace(best, aggregate="sum"))
+        others[:0] = _uncombined(best)
         found = [best, *others]
         if not refusal and draft.doubt + 0.5 * _assumed(best) * bool(draft.unknown) >= _DOUBT:
             refusal = _because(draft, "")
+        if not refusal and (told := lost(draft, best, facts) or next(unaccounted(said, draft, best, facts), "")):
+            refusal = _because(draft, told)
         if not refusal and len(_distinct(found)) > 1:
             refusal = TIED
-        if not refusal and (told := lost(draft, best, facts)):
-            refusal = _because(draft, told)
         if refusal and len(_distinct(found)) < 2:
             found += _tried(_guesses(draft, facts), facts)
     fit = [one for one in _distinct(found) if not (fault := _unfit(one, table))]
@@ -298,6 +300,13 @@ def _because(draft: Draft, missing: str) -> str:
 def _assumed(reading: Reading) -> bool:
     """Whether what is drawn was not said."""
     return any("only column" in one or "counted" in one for one in reading.assumed)
+
+
+def _uncombined(best: Reading) -> list[Reading]:
+    """What may be meant as well where rows share a place and nobody says what becomes of them."""
+    if AVERAGED in best.assumed and not best.minus:
+        return [replace(best, mark="box", aggregate="") if best.mark == "bar" else replace(best, aggregate="sum")]
+    return [replace(best, aggregate="sum")] if SUM_OR_MEAN in best.assumed else []
 
 
 def _tried(drafts: Iterator[Draft], facts: Facts) -> Iterator[Reading]:

@@ -53,7 +53,16 @@ def complete(draft: Draft, facts: Facts) -> Reading:
     if state.kind == "radar" and len(state.ys) > 2:
         return _spokes(reading, state)
     _fits(reading, state)
-    return reading
+    return _line_each(reading, state)
+
+
+def _line_each(r: Reading, s: State) -> Reading:
+    """Lines across columns, one for each of the names: each pupil one line, and not a line from pupil to pupil."""
+    plain = not (r.series or r.facet or r.aggregate or r.minus or r.pivot or r.panels or r.twin or r.error)
+    names = r.x in s.facts.by_name and s.facts.text(r.x) and s.facts.unique(r.x, s.rows)
+    if r.mark != "line" or not plain or not names or len(r.y) < 2 or {"column", "value"} & set(s.facts.by_name):
+        return r
+    return replace(r, x="column", y=("value",), series=r.x, fold=Folded(r.y, "column", "value"), order="")
 
 
 def _spokes(r: Reading, s: State) -> Reading:

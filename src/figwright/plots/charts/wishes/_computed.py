@@ -4,7 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from figwright.core.tables import Table
 from figwright.plots.charts.model import Scalar
+from figwright.plots.charts.reckon._bins import planned
+from figwright.plots.charts.reckon._steps import taken
+from figwright.plots.charts.wishes._facts import Facts
 from figwright.plots.charts.wishes._lexicon import EXTENSIVE
 from figwright.plots.charts.wishes._state import AGGREGATES, State, Unclear
 from figwright.plots.charts.wishes._text import stems
@@ -13,6 +17,9 @@ _ONE_A_PLACE = ("bar", "line", "point", "lollipop", "heatmap", "area", "pie", "d
 """Marks that show one value at a place."""
 _ROWS = ("box", "violin", "histogram", "density", "scatter")
 """Marks that show the rows themselves."""
+SUM_OR_MEAN = "sum or mean"
+AVERAGED = "rows that share a place are averaged"
+"""Assumptions that are asked about."""
 _LATER = frozenset("after post new final".split())
 
 
@@ -148,9 +155,20 @@ def _repeated(s: State, spread: bool) -> str:
         return "mean"
     if "count" in draft.aggs or any(y.startswith("#") for y in s.ys):
         return "sum"
+    if draft.stack and all(map(facts.whole, s.ys)):
+        return "sum"  # what is stacked is added up
     adds = said & EXTENSIVE and s.kind not in ("heatmap", "radar")
-    s.assumed.append("sum or mean" if adds else "rows that share a place are averaged")
+    if not said & {"mean", "average", "avg"} and _merges(s, places):
+        s.assumed.append(SUM_OR_MEAN if adds else AVERAGED)
     return "mean"
+
+
+def _merges(s: State, places: list[str]) -> bool:
+    """Whether rows share a place after their dates are put together."""
+    table = taken(Table(s.facts.columns), s.rows)
+    for name, unit in s.draft.bins.items():
+        table = planned(table[name], unit).apply(table)
+    return Facts(table).repeated(places)
 
 
 def _one_line_each(s: State) -> bool:

@@ -163,6 +163,10 @@ class Facts:
         places = [tuple(values[i] for values in listed) for i in where]
         return len(places) != len(set(places))
 
+    def whole(self, name: str) -> bool:
+        """Whether a column holds whole numbers only."""
+        return all(number == int(number) for number in self[name].numbers if number == number)
+
     @cached_property
     def errors(self) -> dict[str, tuple[ErrorOf, ...]]:
         """The errors of each value that has some."""

@@ -85,7 +85,11 @@ class _Walk:
             return True  # by how much did it go up: no axis
         if {"line", "curve"} & set(item.stem.split()) and self.last:
             draft.kind = draft.kind or "line"
-        if self.last:
+        if found == "facet" and self.last and (self.last[-1].role == "x" or self.between(place)):
+            measured = [use for use in draft.uses if not use.role and self.w.measure(use.column)]
+            draft.scales |= {"panels"} if len(measured) > 1 else set()  # A and B against C, each in its own panel
+            self.last = []
+        elif self.last:
             for use in (*(one for one in self.last[:-1] if not one.role), self.last[-1]):
                 if found == "facet" and self.w.measure(use.column):
                     draft.scales.add("panels")
@@ -97,6 +101,11 @@ class _Walk:
             self.emphasis(place, item)
         self.last = []
         return True
+
+    def between(self, place: int) -> bool:
+        """Whether another thing stands behind the last column: all models, datasets as panels."""
+        here = range(self.last[-1].place + 1, place)
+        return any(self.w.items[p].pause for p in here) and any(self.w.items[p].text.endswith("s") for p in here)
 
     def emphasis(self, place: int, item: Item) -> bool:
         """A value that was named just before stands out; it is no choice of rows."""
@@ -114,6 +123,8 @@ class _Walk:
     def names(self, place: int, item: Item) -> bool:
         if item.has("role:names") and not item.columns:
             self.w.draft.names = True
+            if self.last and self.last[-1].place == place - 1 and self.last[-1].role != "label":
+                self.last[-1].role = "label"  # colour by target and compound names at the points
             self.role = "label" if self.w.stem(place + 1) in ("with", "by") else ""
         return item.has("role:names") and not item.columns
 
@@ -346,6 +357,9 @@ def _modifies(w: Clauses, place: int) -> bool:
         return w.exact(after)  # the share of every delay cause
     if len(w.items[place].columns) > 1 and w.items[place].text.endswith("s") and w.facts.numeric(name):
         return False  # the two dorms month by month
+    head, sure = w.items[after].columns[0]
+    if head in dict(w.items[place].columns[1:]) and sure > score:
+        return True  # output current, where both words are of one name
     return w.exact(after) and score < (0.95 if w.facts.text(name) else 0.7)
 
 

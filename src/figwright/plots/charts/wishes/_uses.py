@@ -47,9 +47,10 @@ def _across(s: State) -> None:
 
 
 def _beside(s: State) -> None:
-    """clean vs other side by side: two columns of one quantity as bars, and not one against the other."""
+    """clean vs other side by side, or joined: two columns of one quantity, and not one against the other."""
     against = [use for use in s.draft.of("x") if s.facts.numeric(use.column)]
-    if "beside" not in s.draft.scales or len(against) != 1 or s.kind in ("scatter", "line"):
+    joined = "beside" in s.draft.scales or s.draft.kind == "slope"
+    if not joined or len(against) != 1 or s.kind == "scatter" or s.draft.kind == "line":
         return
     others = [use for use in s.draft.uses if use.role in ("", "y") and s.facts.numeric(use.column)]
     if others and s.facts.unit(others[0].column) == s.facts.unit(against[0].column):
@@ -59,12 +60,12 @@ def _beside(s: State) -> None:
 def _two_along(s: State) -> None:
     """train vs eval loss over steps: two columns of one unit are compared, where another one is along the axis."""
     along = s.draft.of("x")
-    measured = [use for use in along if s.measured(use.column) and not s.facts.setting(use.column)]
     heights = [use for use in s.draft.uses if use.role in ("", "y") and s.measured(use.column)]
-    if len(along) < 2 or len(measured) != 1 or measured[0] is not along[0] or not heights:
+    if len(along) < 2 or not heights or not s.measured(along[0].column) or s.facts.setting(along[0].column):
         return
-    if s.facts.unit(heights[0].column) == s.facts.unit(measured[0].column):
-        measured[0].role = heights[0].role
+    one, other, unit = along[0], along[1], s.facts.unit(heights[0].column)
+    if s.facts.unit(one.column) == unit and (not s.measured(other.column) or s.facts.unit(other.column) != unit):
+        one.role = heights[0].role
 
 
 def _by_words(s: State, use: Use) -> bool:

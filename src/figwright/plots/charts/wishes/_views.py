@@ -120,8 +120,15 @@ def unfolded(one: Reading) -> Reading:
         chosen = fold.columns[(fold.names or fold.columns).index(told[0])]
         rest = {name: said for name, said in one.where.items() if name != fold.key}
         return replace(one, y=(chosen,), where=rest, fold=None)
-    if fold is None or one.aggregate or one.repeats or one.facet == fold.key or fold.key in one.where:
+    if fold is None or one.aggregate not in ("", "mean") or one.repeats or one.facet == fold.key:
         return one
+    if fold.key in one.where or one.aggregate:
+        said = one.where.get(fold.key, ())
+        kept = tuple(c for c, name in zip(fold.columns, fold.names or fold.columns, strict=True) if name in said)
+        if len(kept) != len(said) or not kept or fold.key != one.series:
+            return one
+        rest = {name: values for name, values in one.where.items() if name != fold.key}
+        return replace(one, y=kept, series="", where=rest, fold=None)
     if (
         one.mark in ("bar", "line", "point", "lollipop", "heatmap", "box", "violin")
         and fold.key == one.series

@@ -82,7 +82,7 @@ def judged(drawn: Drawn, table: Table, intent: str = "") -> Verdict:
     faults += [
         *_in_part(partial, faults, matching),
         *_left_out(none, whole, drawn, data),
-        *_asked(none, whole, matching, intent),
+        *_columns_named_by_intent(none, whole, matching, intent),
     ]
     there, total = links.there + words.there, links.total + words.total
     return Verdict(len(matching.drawn) + there, len(data.values) + total, none, whole, partial,
@@ -167,7 +167,9 @@ def _left_out(none: Sequence[str], whole: Sequence[str], drawn: Drawn, data: Dat
             yield Fault("missing", gone[0], f"column {gone[0]!r} is not drawn, but all others are")
 
 
-def _asked(undrawn: Sequence[str], whole: Sequence[str], matching: Matching, intent: str) -> Iterator[Fault]:
+def _columns_named_by_intent(
+    undrawn: Sequence[str], whole: Sequence[str], matching: Matching, intent: str
+) -> Iterator[Fault]:
     """Columns that the intent names and that are not there, although all that is there is understood."""
     strange = any(c.main and len(c) > 1 and c.name not in ("x", "u", "v") for c in matching.left)
     words = f" {plain(intent)} "

@@ -36,7 +36,7 @@ def _axes(place: int, axes: Axes, kind: str) -> Iterator[Fault]:
     for unit in units:
         # Shares in percent are often rounded so that they make up a hundred: one of the last place is let pass.
         loose = 2.0 if kind == "wedges" else 1.0
-        off = [(t, n, v) for t, n, v in pairs if not any(_shown(n[0], n[1], unit * value, loose) for value in v)]
+        off = [(t, n, v) for t, n, v in pairs if not any(_rounds_to(n[0], n[1], unit * value, loose) for value in v)]
         if best is None or len(off) < len(best):
             best, right = off, unit
     if best and len(best) <= (1 - MOST) * len(pairs):
@@ -46,7 +46,7 @@ def _axes(place: int, axes: Axes, kind: str) -> Iterator[Fault]:
             yield Fault("text", f"axes.{place}.text", message + (f" (said: {number[0]:.6g})"))
 
 
-def _shown(said: float, decimals: int, value: float, loose: float = 1.0) -> bool:
+def _rounds_to(said: float, decimals: int, value: float, loose: float = 1.0) -> bool:
     return abs(abs(said) - abs(value)) <= loose * 0.5000001 * 10.0**-decimals + 1e-6 * abs(value)
 
 

@@ -1,0 +1,120 @@
+"""Items + Reading -> words of a wish that nothing in the reading accounts for.
+
+`_kept` asks whether the draft is kept; this looks at the words themselves, so that what got lost on the way to the
+draft is found as well. A word that names a column, a number of things or a quantity must stand for what is drawn.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from figwright.plots.charts.model import Condition
+from figwright.plots.charts.wishes._draft import Draft
+from figwright.plots.charts.wishes._facts import Facts
+from figwright.plots.charts.wishes._lexicon import GENERIC, IGNORED, STOP, measure_word
+from figwright.plots.charts.wishes._mentions import Item
+from figwright.plots.charts.wishes._reading import Reading
+from figwright.plots.charts.wishes._text import stems
+
+_JOINS = frozenset("and or , ( / vs & + versus against than minus >".split())
+_ALIKE = 0.05
+"""Columns that words name about as well as the best one."""
+_PART = 0.5
+"""A name of which no more than this is said."""
+
+
+def unaccounted(items: Sequence[Item], draft: Draft, r: Reading, facts: Facts) -> Iterator[str]:
+    """What the words say and the reading does not show."""
+    used = columns_of(r) | {*draft.excluded, *draft.bins, draft.highlight_in, draft.log_of}
+    for place, item in enumerate(items):
+        if any(one.stem == ":" for one in items[place:]):
+            continue  # a heading before the wish itself
+        lost = item.columns and not item.senses and not _options(item) & used
+        if lost and not _row(items, place, draft, r, facts) and not _part_of(items, place, used):
+            yield f"{item.text!r} is said, and not drawn"
+        if item.number is not None and (said := _number(items, place, r, facts)):
+            yield f"{said!r} is said, and there are not as many"
+        if _quantity(items, place):
+            yield f"the table holds nothing called {item.text!r}"
+        if item.stem == "than" and not r.minus and not any(map(_conditions, r.where.values())):
+            yield "a comparison is said, and neither computed nor a choice of rows"
+    yield from _listed(items, r)
+    for name in {r.x, *r.y, r.series, r.facet} - {""}:
+        told = [item for item in items if name in dict(item.columns)]
+        weak = all(item.stem in IGNORED - STOP and dict(item.columns)[name] <= _PART for item in told)
+        if told and weak and not any(name == column for item in items for column, *_ in item.values):
+            yield f"whether {told[0].text!r} is {name!r} is not clear"
+
+
+def columns_of(r: Reading) -> set[str]:
+    """All columns that a reading draws, chooses rows by or computes with."""
+    out = {*r.y, r.x, r.series, r.facet, r.size, r.label, r.over, r.order_by, r.minus, *r.where, *r.bin, *r.error}
+    out |= {name for pair in r.bounds for name in pair} | {name for one in r.derive.values() for name in one.of}
+    out |= {r.pivot[0]} if r.pivot else set()
+    return out | ({*r.fold.columns, r.fold.key, r.fold.value} if r.fold else set())
+
+
+def _options(item: Item) -> set[str]:
+    near = item.columns[0][1] - _ALIKE
+    return {name for name, score in item.columns if score >= near} | {name for name, *_ in item.values}
+
+
+def _row(items: Sequence[Item], place: int, draft: Draft, r: Reading, facts: Facts) -> bool:
+    """Whether a word says what the rows, the dots or all columns are: how many visits, one dot per model."""
+    name, item = items[place].columns[0][0], items[place]
+    if name in facts.keys or facts.identifier(name) or facts.repetition(name) or r.dots or draft.everything:
+        return True
+    counted = any(use.column == name and use.agg == "count" for use in draft.uses) or item.stem in draft.entities
+    apart = r.mark == "scatter" and not r.aggregate and facts.text(name)
+    return counted or apart
+
+
+def _part_of(items: Sequence[Item], place: int, used: set[str]) -> bool:
+    """Whether a word stands before a column that it tells more of (soil pH), or is a part of the name of one."""
+    said = set(stems(items[place].text))
+    before = [p for p in (place - 1, place - 2) if p >= 0 and items[p].columns and _options(items[p]) & used]
+    after = items[place + 1 : place + 2]
+    told = bool(before) and items[place - 1].stem == "of"  # mode of arrival
+    sharpens = bool(after) and bool(after[0].columns) and bool(_options(after[0]) & used)
+    return told or sharpens or any(said <= set(stems(name)) for name in used)
+
+
+def _conditions(values: Sequence[object]) -> bool:
+    return any(isinstance(one, Condition) for one in values)
+
+
+def _number(items: Sequence[Item], place: int, r: Reading, facts: Facts) -> str:
+    """the two dorms, all five specimens: so many must be drawn."""
+    number, word = items[place].number or 0, items[place].words[0].text
+    after = items[place + 1 : place + 2]
+    if number < 2 or not word.isalpha() or not after or not after[0].columns or not after[0].text.endswith("s"):
+        return ""
+    ranks = {one.top or one.bottom for values in r.where.values() for one in values if isinstance(one, Condition)}
+    kept = {len(values) for values in r.where.values()}
+    held = {len(facts[name].distinct) for name in columns_of(r) if name in facts.by_name}
+    there = {len(r.y), len(r.fold.columns) if r.fold else 0, len(r.derive) + 1} | ranks | kept | held
+    return "" if number in there else f"{word} {after[0].text}"
+
+
+def _quantity(items: Sequence[Item], place: int) -> bool:
+    """cost per item: a quantity that the table does not hold, though the word may be a verb elsewhere."""
+    item = items[place]
+    plain = not item.columns and not item.values and not item.senses and item.stem in STOP | IGNORED
+    if not plain or not measure_word(item.stem) or item.stem in GENERIC:
+        return False
+    around = (*items[max(0, place - 1) : place], *items[place + 1 : place + 2])
+    named = any(one.values or (one.columns and one.columns[0][1] > _PART) for one in around)
+    return not named and any(one.stem in ("per", "of", "vs", "against") for one in items[place + 1 : place + 2])
+
+
+def _listed(items: Sequence[Item], r: Reading) -> Iterator[str]:
+    """Two columns are drawn side by side only where the words list them: mean agreement is no mean and agreement."""
+    last: tuple[int, set[str]] | None = None
+    for place, item in enumerate(items):
+        here = {name for name, score in item.columns if score >= item.columns[0][1] - 0.01} & set(r.y)
+        if last and here and not here & last[1]:
+            between = items[last[0] + 1 : place]
+            joined = any(_JOINS & set(one.stem.split()) for one in between)
+            if not joined or any(one.args("kind") for one in between):
+                yield f"whether {items[last[0]].text!r} and {item.text!r} are two columns is not clear"
+        last = (place, here) if here else last
