@@ -147,6 +147,11 @@ class Leaf:
         free = w - (self.w - self.picture.w if beside else 2 * cards.PAD)
         return self.h + self.picture.h * (max(1.0, free / self.picture.w) - 1.0 if self.picture.w else 0.0)
 
+    def filled_width(self, h: float) -> float:
+        """How wide a card of some height is that its drawing fills."""
+        assert self.picture is not None
+        return self.w + self.picture.w * (max(0.0, h - self.h) / self.picture.h if self.picture.h else 0.0)
+
     @property
     def hang(self) -> float:
         """How far below a drawing its words begin."""

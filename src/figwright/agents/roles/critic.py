@@ -36,6 +36,7 @@ from figwright.core.source import Brief
 from figwright.drawing import themes
 from figwright.ir.spec import Edge, Figure, locks
 from figwright.ir.spec.edits import apply, parse
+from figwright.ir.spec.operations import Edit, Reroute
 from figwright.ir.spec.outline import drawings, mentioned, outline
 
 
@@ -233,12 +234,17 @@ def carried_out(
                 after, _ = apply(figure, edit)
                 locks.verify(figure, after, locked)
                 compiler.verify_looks(after.model_copy(update={"head": head}))
-                if after == figure:
+                if after == figure and not _leads_so(edit, figure):
                     refused.append(f"{about}: it changes nothing")
                 figure = after
         except FigwrightError as error:
             refused.append(f"{about}: {error.message}")
     return figure, tuple(refused)
+
+
+def _leads_so(edit: Edit, figure: Figure) -> bool:
+    """Whether an arrow runs as an edit wants it, since an edit before has moved it along."""
+    return isinstance(edit, Reroute) and any(e.id == edit.id and e.path == edit.path != () for e in figure.edges)
 
 
 def _added(data: dict[str, Any], figure: Figure) -> dict[str, Any]:

@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Sequence
 from functools import lru_cache
 from io import BytesIO
-from itertools import combinations
+from itertools import combinations, permutations
 from typing import TYPE_CHECKING, Literal
 
 from pydantic import BaseModel, Field
@@ -32,8 +32,9 @@ WRONG = 1000
 CLEAR = 5
 """A difference of the checks' scores from which no look is needed."""
 TRUTH = ("claim-unmet", "arrow-unsaid", "equation-operand")
-ALIKE = 0.004
-"""Share of the picture's points, each a 300th of its width, that may differ where nobody is asked which is better."""
+ALIKE = 0.002
+"""Share of the picture's points, each a 300th of its width, that may differ where nobody is asked which is better. What
+only moved by a point does not differ."""
 SMALL = 300
 SHOWN = 825
 """Pixels across of a picture that is compared with others: which is better is seen from a step back."""
@@ -129,7 +130,6 @@ def _nearly_same_picture(one: Drawing, other: Drawing) -> bool:
     if isinstance(one, PlotDrawing):
         return False
     from PIL import Image as Pictures
-    from PIL import ImageChops
 
     small = []
     for drawing in (one, other):
@@ -139,8 +139,17 @@ def _nearly_same_picture(one: Drawing, other: Drawing) -> bool:
         small.append(picture.convert("L").resize((SMALL, height), Pictures.Resampling.BOX))
     if small[0].size != small[1].size:
         return False
-    counts = ImageChops.difference(*small).histogram()
-    return sum(counts[16:]) < ALIKE * sum(counts)
+    return all(_share_beyond(one, other) < ALIKE for one, other in permutations(small))
+
+
+def _share_beyond(one: Picture, other: Picture) -> float:
+    """The share of a picture's points that are darker or lighter than all points around the same place of another."""
+    from PIL import ImageChops, ImageFilter
+
+    lighter = ImageChops.subtract(one, other.filter(ImageFilter.MaxFilter(3)))
+    darker = ImageChops.subtract(other.filter(ImageFilter.MinFilter(3)), one)
+    counts = ImageChops.lighter(lighter, darker).histogram()
+    return sum(counts[16:]) / sum(counts)
 
 
 @lru_cache(maxsize=4)

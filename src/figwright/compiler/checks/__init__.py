@@ -98,5 +98,12 @@ def summarize(findings: Iterable[Finding], most: int = 3) -> list[tuple[str, tup
             fix = "" if place and f.fix == found[place - 1].fix else f" {f.fix}"
             lines.append((f"{f.severity} {rule} [{f.element}]: {f.message}.{fix}", (f,)))
         if rest := found[whole:]:
-            lines.append((f"{rule}, {len(rest)} more: {', '.join(f.element for f in rest[:12])}", tuple(rest)))
+            told = [*(_shortly(f) for f in rest[:4]), *(f.element for f in rest[4:12])]
+            lines.append((f"{rule}, {len(rest)} more: {', '.join(told)}", tuple(rest)))
     return lines
+
+
+def _shortly(finding: Finding) -> str:
+    """A finding in brief: its message where that says with what else, as for two that touch."""
+    told = finding.severity != "info" and repr(finding.element) in finding.message
+    return finding.message if told else finding.element

@@ -57,7 +57,8 @@ def grow(root: Cell, order: Build, sheet: Rect) -> None:
     _grow_boxes(root, rooms)
     for kid, room in (found for grid in root.walk() if grid.grid for found in over_tracks(grid)):
         if kid.leaf:
-            kid.at, kid.size = [room.x, room.y], [room.w, room.h]
+            place = _widened(kid, room, rooms[kid.id])
+            kid.at, kid.size = [place.x, place.y], [place.w, place.h]
         if _is_scalable_drawing(kid):
             _set(kid, _larger(kid, order, max(1.0, _filled(kid, room, rooms[kid.id]))))
 
@@ -72,6 +73,16 @@ def _unwrap(cell: Cell, order: Build, room: Rect) -> None:
     at = _about(cell, wider)
     if wider.label and len(wider.label.lines) < len(leaf.label.lines) and room.x <= at.x and at.right <= room.right:
         _set(cell, wider)
+
+
+def _widened(cell: Cell, place: Rect, room: Rect) -> Rect:
+    """The place of a card over several rows: wide enough for its drawing to fill its height, if there is room."""
+    leaf = cell.leaf
+    if not isinstance(leaf, Leaf) or leaf.frame != "card" or not leaf.picture or cell.span[0] > 1:
+        return place
+    most = min(2 * min(place.cx - room.x, room.right - place.cx), (1 + CARD) * place.w)
+    w = max(place.w, min(most, leaf.filled_width(place.h)))
+    return Rect(place.cx - w / 2, place.y, w, place.h)
 
 
 def _filled(cell: Cell, tracks: Rect, room: Rect) -> float:
