@@ -96,6 +96,14 @@ def test_what_the_critic_calls_deliberate_is_not_held_against_a_drawing(tmp_path
         assert run.candidate.best == best
 
 
+def test_warnings_that_the_critic_calls_deliberate_are_not_told_to_the_author(tmp_path: Path) -> None:
+    meant = json.dumps({"critique": "Meant so.", "done": True, "deliberate": [*range(1, 30)], "edits": []})
+    before, after = (
+        drawn(tmp_path / name, team(critic=[said])).findings for name, said in (("a", CONTENT), ("b", meant))
+    )
+    assert {finding.rule for finding in before} - {finding.rule for finding in after}
+
+
 def test_a_model_that_fails_on_the_way_leaves_what_was_drawn(tmp_path: Path) -> None:
     run = drawn(tmp_path, team(critic=[edit("One"), Unavailable("the provider is down")]))
     assert len(run.candidate.rounds) == 2
