@@ -65,9 +65,9 @@ def measured(figure: Figure, scene: Scene, size: float, crowd: Sequence[str]) ->
         found.append(Tried(f"`aspect: {aspect:g}`", size * scale / now))
         if found[-1].size >= ENOUGH:
             break
-    changes = [*_turned(figure, crowd, width), *_smaller(figure)]
+    changes = [*_transposed(figure, crowd, width), *_smaller(figure)]
     if not any(one.size >= ENOUGH for one in found):
-        changes.append((f"leaving out {crowd[-1]!r}", _without(figure, crowd[-1])))
+        changes.append((f"leaving out {crowd[-1]!r}", _without_element(figure, crowd[-1])))
     for change, other in changes:
         scale = _scale(other)
         if scale is not None and scale > (1 + SAME) * now:
@@ -75,7 +75,7 @@ def measured(figure: Figure, scene: Scene, size: float, crowd: Sequence[str]) ->
     return Measured(width, tuple(found))
 
 
-def _without(figure: Figure, id: str) -> Figure:
+def _without_element(figure: Figure, id: str) -> Figure:
     def kept(group: Group) -> Group:
         items = (kept(item) if isinstance(item, Group) else item for item in group.items if item.id != id)
         return group.model_copy(update={"items": tuple(items)})
@@ -85,7 +85,7 @@ def _without(figure: Figure, id: str) -> Figure:
     return figure.model_copy(update={"body": kept(figure.body), "edges": edges, "braces": braces})
 
 
-def _turned(figure: Figure, crowd: Sequence[str], width: bool) -> Iterator[tuple[str, Figure]]:
+def _transposed(figure: Figure, crowd: Sequence[str], width: bool) -> Iterator[tuple[str, Figure]]:
     """The rows in which most of the crowd stand as columns, or the columns as rows."""
     was, now = turning.WAYS if width else turning.WAYS[::-1]
     groups = [g for g in figure.groups() if was in (g.type, g.arrange) and len(g.items) > 1]
