@@ -11,6 +11,7 @@ import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 
 from figwright.drawing.assets.shapes import Matrix
 from figwright.ir.scene import Box, Mark, Outline, Oval, Picture, Point, Rect, Words, union
@@ -74,7 +75,7 @@ def likeness(marks: Sequence[Mark]) -> tuple[object, ...]:
     return (*((shape, *paint.items(), x, y) for shape, paint, x, y in apart), *defs)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class _Mark:
     """A mark with its shape when it stands at the origin: marks of one shape and paint differ in their places only."""
 
@@ -89,7 +90,7 @@ class _Mark:
         box = self.mark.bounds
         return _shape(self.mark.placed(1.0, self.x - x - box.x, self.y - y - box.y))
 
-    @property
+    @cached_property
     def key(self) -> tuple[object, ...]:
         return self.shape, tuple(self.paint.items())
 
@@ -261,7 +262,7 @@ def _repeated(marks: Sequence[_Mark | _Used], common: Attributes) -> dict[int, s
                 here = places.setdefault(_key(marks, i, length), [])
                 if not here or i >= here[-1] + length:
                     here.append(i)
-        for key, here in places.items():
+        for key, here in ((key, here) for key, here in places.items() if len(here) > 1):
             size = sum(len(m.shape) + len(_attributes(m.paint, common)) + 6 for m in marks[here[0] : here[0] + length])
             if (len(here) - 1) * size > len(here) * 34 + 24:
                 out.setdefault(length, set()).add(key)
