@@ -158,7 +158,7 @@ def judged(client: Client) -> dict[str, str]:
 
 def _judgements(client: Client, study: str, who: str, count: int, sides: tuple[str, str]) -> None:
     """Made up: people who mostly see the same, and sometimes do not."""
-    drawn = client.get(f"/api/studies/{study}?who={who}")["total"]  # a study leaves cases out, such as two equal pictures
+    drawn = client.get(f"/api/studies/{study}?who={who}")["total"]  # a study leaves out equal pictures
     for n in range(1, min(count, drawn) + 1):
         turned = "a" in client.get(f"/api/studies/{study}/items/{n}?who={who}") and _turned(client, study, n, who)
         answers = {}
