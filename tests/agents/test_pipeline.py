@@ -96,6 +96,14 @@ def test_what_the_critic_calls_deliberate_is_not_held_against_a_drawing(tmp_path
         assert run.candidate.best == best
 
 
+def test_warnings_that_the_critic_calls_deliberate_are_not_told_to_the_author(tmp_path: Path) -> None:
+    meant = json.dumps({"critique": "Meant so.", "done": True, "deliberate": [*range(1, 30)], "edits": []})
+    before, after = (
+        drawn(tmp_path / name, team(critic=[said])).findings for name, said in (("a", CONTENT), ("b", meant))
+    )
+    assert {finding.rule for finding in before} - {finding.rule for finding in after}
+
+
 def test_a_model_that_fails_on_the_way_leaves_what_was_drawn(tmp_path: Path) -> None:
     run = drawn(tmp_path, team(critic=[edit("One"), Unavailable("the provider is down")]))
     assert len(run.candidate.rounds) == 2
@@ -335,7 +343,7 @@ def test_a_dry_run_counts_every_call_and_asks_nobody(tmp_path: Path, monkeypatch
     assert calls == {"retriever": 1, "planner": 1, "critic": 2, "ranker": 1}
     assert estimate.total.input_tokens > 3000
     assert "no model was called" in estimate.table()
-    assert not list(tmp_path.iterdir())
+    assert {path.name for path in tmp_path.iterdir()} <= {"thumbnails"}, "small pictures may be kept, no run is"
     free = estimate_run(Source(METHOD, "Our model"), Order(model="openai/gpt-5", rounds=1))
     assert {line.agent for line in free.lines} >= {"planner", "visualizer", "critic"}
     assert estimate_run(Source(METHOD), Order()).lines == ()

@@ -227,19 +227,24 @@ async def refine(
         plan = said.plan
         critiques.append(said.text)
         told.append(said.summary)
+    shown = [_with_open_findings(one.drawing, review) for one in drawn]
+    drawn = [replace(one, drawing=_with_open_findings(one.drawing, review, errors=True)) for one in drawn]
     if wish:  # the author asked for a change: what was drawn before it is no choice
         return Candidate(candidate, tuple(drawn), len(drawn) - 1, "the author's wish")
-    shown = [_held(one.drawing, review) for one in drawn]
     claims = plan.review.claims
     best, why = await pick(session, brief, shown, claims=claims, candidate=candidate, what="round", content=content)
     return Candidate(candidate, tuple(drawn), best, why)
 
 
-def _held(drawing: visualizers.Drawing, review: Review) -> visualizers.Drawing:
+def _with_open_findings(drawing: visualizers.Drawing, review: Review, *, errors: bool = False) -> visualizers.Drawing:
     """A drawing with what is held against it when the best is chosen: not what a look has called deliberate, unless it
-    is about what the text says."""
+    is about what the text says. `errors`: those are told to the author all the same."""
     found = drawing.findings
-    kept = tuple(f for f in found if (f.rule, f.element) not in review.deliberate or f.rule in ranker.TRUTH)
+    kept = tuple(
+        f
+        for f in found
+        if (f.rule, f.element) not in review.deliberate or f.rule in ranker.TRUTH or (errors and f.severity == "error")
+    )
     return drawing if len(kept) == len(found) else replace(drawing, findings=kept)
 
 

@@ -36,6 +36,8 @@ _GREEK = frozenset(
     """alpha beta gamma delta epsilon zeta eta theta iota kappa lambda mu nu xi pi rho sigma tau upsilon phi chi psi
     omega""".split()
 )
+_GREEK_SYMBOL = re.compile(r"(?<![A-Za-z])[A-Za-z]{0,2}[\u0370-\u03ff][A-Za-z0-9]{0,2}")
+"""A symbol with a Greek letter as the text of a PDF has it: "gθ" is `g_\\theta` there."""
 LONGEST_SYMBOL = 6
 """Letters up to which a word of a text without formulas may be a symbol with its indices."""
 _SYNONYMS = {"loss": "loss objective minimize train gradient supervise penalty", "image": "image picture frame view"}
@@ -148,6 +150,7 @@ def speaks_of(evidence: str, names: frozenset[str], source: str) -> bool:
     # Of an equation on its own line people quote a part, which has no dollars.
     said = f"${evidence}$" if "$" not in evidence and _LATEX.search(evidence) else evidence
     plain = frozenset(f"${word}" for word in bare_words(_MATH.sub(" ", evidence)) if 1 < len(word) <= LONGEST_SYMBOL)
+    plain |= {f"${''.join(bare_words(sign))}" for sign in _GREEK_SYMBOL.findall(evidence)}
     if shared(wide, terms(evidence) | terms(said)) or wide & plain:
         return True
     back = pointed_at(evidence, source)

@@ -143,9 +143,14 @@ class Leaf:
     def filled_height(self, w: float) -> float:
         """How high a card of some width is that its drawing fills."""
         assert self.picture is not None
-        beside = cards.side_of(self.node.label_side) in ("left", "right")
+        beside = _card_side(self.node, self.looks) in ("left", "right")
         free = w - (self.w - self.picture.w if beside else 2 * cards.PAD)
         return self.h + self.picture.h * (max(1.0, free / self.picture.w) - 1.0 if self.picture.w else 0.0)
+
+    def filled_width(self, h: float) -> float:
+        """How wide a card of some height is that its drawing fills."""
+        assert self.picture is not None
+        return self.w + self.picture.w * (max(0.0, h - self.h) / self.picture.h if self.picture.h else 0.0)
 
     @property
     def hang(self) -> float:
@@ -214,7 +219,7 @@ def fitted(node: Node, looks: Looks, w: float, h: float) -> Leaf:
     """The leaf of a node that has a place of that size: words break where it ends, a drawing fills what they leave."""
     if node.drawn:
         return Leaf(node, looks, w, h, Rect(0, 0, w, h), True, None, None, frame="drawn")
-    leaf = measure(node, replace(looks, wrap=max(0.1, (w - _around(node) + SLIGHT) / WRAP)))
+    leaf = measure(node, replace(looks, wrap=max(0.1, (w - _box_margin(node) + SLIGHT) / WRAP)))
     if leaf.plain:
         return leaf
     looks = replace(looks, wrap=max(0.1, (w + SLIGHT) / UNDER))
@@ -224,7 +229,7 @@ def fitted(node: Node, looks: Looks, w: float, h: float) -> Leaf:
     return leaf.lowered(h - leaf.h) if _blocks(leaf) and h > leaf.h else leaf
 
 
-def _around(node: Node) -> float:
+def _box_margin(node: Node) -> float:
     """What the words of a box leave free of its width."""
     if node.kind in ("text", "ornament"):
         return 0.0
@@ -355,11 +360,17 @@ def _in_card(node: Node, looks: Looks) -> bool:
     return looks.cards and usual and bool(art) and bool(node.label) and not node.icon
 
 
+def _card_side(node: Node, looks: Looks) -> cards.Side:
+    """Where the words of a card stand: where its node says, else above its drawing, or at its right if height is
+    scarce."""
+    return cards.side_of(node.label_side or ("right" if looks.beside else ""))
+
+
 def _card_leaf(node: Node, looks: Looks, glyph: str) -> Leaf:
     """A drawing with its words in a frame, which arrows touch and which grows like a box."""
     art, art_w, art_h = _art(node, looks, glyph)
     weight = 600 if node.emphasis else looks.theme.type.label_weight
-    side = cards.side_of(node.label_side)
+    side = _card_side(node, looks)
     limit = UNDER * looks.wrap
     label, note = _texts(node, looks, limit if side in ("left", "right") else max(limit, art_w), weight)
     numeral = _numerals.set_numeral(node.numeral, looks.theme)
@@ -371,11 +382,11 @@ def _card_leaf(node: Node, looks: Looks, glyph: str) -> Leaf:
 
 def _unwrapped(leaf: Leaf, w: float) -> Leaf:
     """The same with its label in fewer lines, where the frame came to be wide enough for them."""
-    beside = leaf.frame == "card" and cards.side_of(leaf.node.label_side) in ("left", "right")
+    beside = leaf.frame == "card" and _card_side(leaf.node, leaf.looks) in ("left", "right")
     if leaf.label is None or len(leaf.label.lines) < 2 or leaf.frame not in BOXES or beside:
         return leaf
     weight = 600 if leaf.node.emphasis else leaf.looks.theme.type.label_weight
-    free = w - (2 * cards.PAD if leaf.frame == "card" else _around(leaf.node))
+    free = w - (2 * cards.PAD if leaf.frame == "card" else _box_margin(leaf.node))
     label, note = _texts(leaf.node, leaf.looks, free, weight, _fill(leaf.node, leaf.looks))
     fewer = label is not None and len(label.lines) < len(leaf.label.lines) and label.bounds.w <= free
     return replace(leaf, label=label, note=note) if fewer else leaf
@@ -414,7 +425,7 @@ def _framed(leaf: Leaf, w: float, h: float) -> tuple[Mark, ...]:
             out.append(Box(body.moved(theme.shape.shadow * 0.4, theme.shape.shadow), shade, radius))
         out.append(Box(body, paint, radius))
     if leaf.frame == "card" and leaf.picture:
-        size, side = cards.Size(leaf.picture.w, leaf.picture.h), cards.side_of(node.label_side)
+        size, side = cards.Size(leaf.picture.w, leaf.picture.h), _card_side(node, leaf.looks)
         out += cards.contents(body, leaf.art, size, _blocks(leaf), side)
     else:
         out.extend(_contents(leaf, text_area))
@@ -436,7 +447,7 @@ def _contents(leaf: Leaf, area: Rect) -> list[Mark]:
     out: list[Mark] = [mark.placed(1, left, area.cy - ICON / 2) for mark in leaf.art]
     y = area.cy - _stack_height(*blocks) / 2
     for block in blocks:
-        out += _written(leaf, block, left + icon_w + (text_w - block.bounds.w) / 2, y)
+        out += _place_words(leaf, block, left + icon_w + (text_w - block.bounds.w) / 2, y)
         y += block.bounds.h + 2.2
     return out
 
@@ -446,7 +457,7 @@ def _blocks(leaf: Leaf) -> list[Words]:
     return [b for b in (leaf.label, leaf.note, None if leaf.crown else leaf.numeral) if b]
 
 
-def _written(leaf: Leaf, block: Words, x: float, y: float) -> list[Mark]:
+def _place_words(leaf: Leaf, block: Words, x: float, y: float) -> list[Mark]:
     words = at(block, x, y)
     return [words, _numerals.underline(words, leaf.looks.theme)] if block is leaf.numeral else [words]
 
@@ -596,6 +607,6 @@ def _pictured(leaf: Leaf, dx: float, dy: float) -> tuple[Mark, ...]:
         x = core.cx - block.bounds.w / 2
         if leaf.picture:
             x = dx if leaf.node.label_side == "left" else dx + leaf.w - leaf.words_width
-        out += _written(leaf, block, x, y)
+        out += _place_words(leaf, block, x, y)
         y += block.bounds.h + 2.2
     return tuple(out)

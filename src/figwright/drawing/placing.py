@@ -29,7 +29,7 @@ def fixed(figure: Figure, scene: Scene, draw: Draw, base: Path | None) -> tuple[
     for _ in range(2):  # words that break elsewhere leave other room to the drawing above them
         if not (changes := _differences(placed, scene, draw(placed))):
             break
-        placed = _with(placed, changes)
+        placed = _with_changes(placed, changes)
     split = [edge.id for edge in figure.edges if edge.kind != "zoom" and len(edge.source) * len(edge.target) > 1]
     return placed, tuple(f"edge {id!r} has several ends and is now one edge for each pair" for id in split)
 
@@ -154,7 +154,11 @@ def _differences(figure: Figure, before: Scene, after: Scene) -> dict[str, dict[
     for item, _ in figure.walk():
         if item.id in old and item.id in new:
             one, other = old[item.id], new[item.id]
-            found = _of_node(item, one, other, figure) if isinstance(item, Node) else _of_frame(item, one, other)
+            found = (
+                _of_node(item, one, other, figure)
+                if isinstance(item, Node)
+                else _of_frame(item, one, other, before.width)
+            )
             if found:
                 out[item.id] = found
     return out
@@ -173,10 +177,14 @@ def _of_node(node: Node, old: Element, new: Element, figure: Figure) -> dict[str
     return out
 
 
-def _of_frame(group: Group, old: Element, new: Element) -> dict[str, Any]:
+def _of_frame(group: Group, old: Element, new: Element, width: float) -> dict[str, Any]:
     if not old.words or not new.words or group.text is not None:
         return {}
     one, other = old.words[0].bounds, new.words[0].bounds
+    title = old.words[1 if group.number and group.type == "zone" and len(old.words) > 1 else 0]
+    if len(title.lines) > 1:
+        wide = _wide(title, SHEET / width)
+        return {"text": Lettering(anchor="start" if group.type == "zone" else "middle", width=wide)}
     if abs(one.x - other.x) < SAME:
         return {}
     head = [mark.bounds for mark in old.marks if isinstance(mark, Oval | Words)]
@@ -189,7 +197,7 @@ def _of_frame(group: Group, old: Element, new: Element) -> dict[str, Any]:
     return {"text": Lettering(anchor="end" if right < left - SAME else "middle")}
 
 
-def _with(figure: Figure, changes: Mapping[str, dict[str, Any]]) -> Figure:
+def _with_changes(figure: Figure, changes: Mapping[str, dict[str, Any]]) -> Figure:
     def changed(item: Node | Group) -> Node | Group:
         if isinstance(item, Group):
             item = item.model_copy(update={"items": tuple(map(changed, item.items))})

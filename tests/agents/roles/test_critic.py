@@ -12,11 +12,12 @@ import pytest
 from agents.roles.worked import CONTENT, brief, figure, session
 from figwright.agents.claims import Claim, Review
 from figwright.agents.models import Image
-from figwright.agents.roles.critic import criticise
+from figwright.agents.roles.critic import carried_out, criticise
 from figwright.agents.visualizers import FigureDrawing, Painting, Plan, reviewed
 from figwright.agents.visualizers.vector import compiled
 from figwright.compiler.checks import Finding, listed
 from figwright.core.errors import BadAnswer
+from figwright.ir.spec import Figure
 from scripted import Scripted
 
 pytestmark = pytest.mark.core
@@ -139,3 +140,14 @@ def test_a_rule_that_speaks_often_does_not_hide_the_others() -> None:
     assert "crossings" in told
     assert len(told.splitlines()) == 5
     assert listed([]) == "none"
+    near = [Finding("touching", "warning", f"n{i}", f"only 1 pt between 'm' and 'n{i}'", "f") for i in range(9)]
+    assert "touching, 6 more: only 1 pt between 'm' and 'n3', " in listed(near)
+
+
+def test_an_arrow_that_an_edit_before_has_brought_where_it_shall_be_is_no_refusal() -> None:
+    placed = {"figure": {"layout": "placed", "size": [600, 300]}, "edges": [{"from": "a", "to": "b", "path": []}]}
+    boxes = [{"id": id, "label": id, "place": [x, 100, 80, 40]} for id, x in (("a", 20), ("b", 400))]
+    one = Figure.model_validate({**placed, "body": {"group": boxes}})
+    way = {"op": "reroute", "id": "a--b", "path": [[100, 120], [400, 120]]}
+    assert carried_out(one, [way, way])[1] == ()
+    assert carried_out(one, [{"op": "relabel", "id": "a", "label": "a"}])[1] == ("relabel a: it changes nothing",)

@@ -73,18 +73,20 @@ def test_the_last_round_is_kept_unseen_when_the_critic_is_content_and_the_checks
 
 
 def test_rounds_that_look_the_same_are_not_looked_at(tmp_path: Path) -> None:
-    pictures = []
-    for mark in (0, 3):
+    def picture(mark: int, moved: int = 0) -> bytes:
         content = BytesIO()
-        with PIL.Image.new("RGB", (900, 500), "white") as picture:
-            picture.paste("black", (100, 100, 400, 300))
-            picture.paste("blue", (500, 100, 500 + mark, 103))
-            picture.save(content, "PNG")
-        pictures.append(content.getvalue())
-    model = Scripted({"ranker": prefers(pictures[0])})
-    rounds = [drawing(pictures[0], warnings=1), drawing(pictures[1])]
-    assert asyncio.run(best(session(tmp_path, model), brief(), rounds))[0] == 1
-    assert model.asked == []
+        with PIL.Image.new("RGB", (900, 500), "white") as sheet:
+            sheet.paste("black", (100 + moved, 100, 400 + moved, 300))
+            sheet.paste("blue", (500, 100, 500 + mark, 103))
+            sheet.save(content, "PNG")
+        return content.getvalue()
+
+    first = picture(0)
+    for other, looks in ((picture(3), 0), (picture(0, moved=3), 0), (picture(0, moved=40), 1)):
+        model = Scripted({"ranker": prefers(other)})
+        rounds = [drawing(first, warnings=1), drawing(other)]
+        assert asyncio.run(best(session(tmp_path / str(len(other)), model), brief(), rounds))[0] == 1
+        assert len(model.asked) == looks
 
 
 def test_a_look_is_told_the_claims_and_what_is_open_in_each_picture(tmp_path: Path) -> None:

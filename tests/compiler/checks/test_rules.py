@@ -164,6 +164,8 @@ def test_two_arrows_with_words_of_their_own_are_not_doubled() -> None:
     operands = [{"from": "a", "to": "b", "evidence": said} for said in ("x enters the sum", "so does its copy")]
     assert checks.run(both_ways, only=["doubled-edge"]) == ()
     assert checks.run(figure("a", "b", edges=operands), only=["doubled-edge"]) == ()
+    streams = [{"from": "a", "to": "b", "tone": tone} for tone in ("blue", "orange")]
+    assert checks.run(figure("a", "b", edges=streams), only=["doubled-edge"]) == ()
     again = [operands[0], {**operands[0], "evidence": "enters the sum"}]
     assert [f.severity for f in checks.run(figure("a", "b", edges=again), only=["doubled-edge"])] == ["warning"]
 
@@ -198,6 +200,7 @@ def test_a_detail_in_its_own_frame_panels_and_joined_zones_do_not_fall_apart() -
         "then passes it on",  # what points to the sentence before
         "\\hat{h}_{t} + 1",  # a part of an equation
         "copies ht twice",  # a symbol as a PDF gives it
+        "who feeds gθ slowly",  # and one with a Greek letter
         "Pages lie open",  # what the thing itself stands for
     ],
 )
@@ -205,18 +208,18 @@ def test_an_end_is_named_by_whatever_the_text_calls_it(evidence: str) -> None:
     source = (
         "Structured Sparse Attention (SSA) reads with SSA. Every sentence is encoded. The memory state $h_t$ is small; "
         "the vector $h_t$ is kept. The encoder reads a page and then passes it on. Nobody looks at the clock. "
-        "$$y = \\hat{h}_{t} + 1$$ A clerk copies ht twice. Pages lie open on a desk."
+        "$$y = \\hat{h}_{t} + 1$$ A clerk copies ht twice, who feeds gθ slowly. Pages lie open on a desk."
     )
     ends = [
         {"id": "enc", "label": "Encoder", "evidence": "Pages lie open on a desk"},
-        {"id": "s", "label": "Attention"},
+        {"id": "s", "label": "Attention $g_\\theta$"},
     ]
     ends.insert(1, {"id": "m", "label": "Memory state $h_t$"})
     arrow = {"from": ["enc", "s"], "to": "m", "evidence": evidence}
     elsewhere = {**arrow, "evidence": "Nobody looks at the clock"}
     assert checks.run(figure(*ends, edges=[arrow]), None, source, only=["evidence-elsewhere"]) == ()
     (found,) = checks.run(figure(*ends, edges=[elsewhere]), None, source, only=["evidence-elsewhere"])
-    assert "'Encoder' nor 'Attention' nor 'Memory state" in found.message
+    assert "'Encoder' nor 'Attention $g_" in found.message
 
 
 @pytest.mark.parametrize(

@@ -64,6 +64,15 @@ def test_an_item_of_a_grid_fills_the_tracks_that_it_spans() -> None:
     assert wide.right == pytest.approx(tall.right, abs=0.5)
 
 
+def test_a_card_over_two_rows_is_wide_enough_for_its_drawing_to_fill_it() -> None:
+    card = {"glyph": "drone", "card": True}
+    items = [leaf("tall", span=[1, 2], **card), leaf("a"), leaf("other", span=[1, 2], **card), leaf("b")]
+    below = {"row": [leaf(f"x{i}", note="as wide as it is") for i in range(5)]}
+    box = scene_of({"column": [{"grid": {"columns": 3, "items": items}}, below]}, aspect=2).element("tall").box
+    least = scene_of({"row": [leaf("tall", **card), leaf("a")]}, ["tall -> a"], aspect=2).element("tall").box
+    assert box.w / box.h > 0.95 * least.w / least.h, "no empty ground above and below its drawing"
+
+
 @pytest.mark.parametrize(
     ("body", "said"),
     [

@@ -73,8 +73,8 @@ def test_titles_wider_than_their_zones_fold_where_width_is_scarce(zones: int, li
 
 def test_a_title_of_one_line_stands_level_with_one_of_two() -> None:
     scene = scene_of({"row": [*long_titles(5), {"zone": {"id": "s", "label": "Loss", "column": ["x", "y"]}}]}, aspect=3)
-    long, short = scene.element("z0").words[0].bounds, scene.element("s").words[0].bounds
-    assert long.cy == pytest.approx(short.cy, abs=1.0)
+    long, short = scene.element("z0").words[0], scene.element("s").words[0]
+    assert long.lines[0].baseline == pytest.approx(short.lines[0].baseline, abs=1.0)
 
 
 def test_words_stand_beside_drawings_where_height_is_scarce() -> None:
@@ -148,3 +148,12 @@ def test_the_wedge_of_a_call_out_is_not_drawn_over_other_things() -> None:
     assert reach(far) < reach(near) + far.element("between").box.w  # it opens beyond what stands between
     box = far.element("between").box
     assert not any(mark.bounds.overlaps(box) for mark in far.element("e").marks)
+
+
+def test_the_wedge_of_a_call_out_ends_within_its_inside() -> None:
+    rows = {"zone": {"id": "one", "label": "One", "row": [{"id": "b", "label": "Tall\n\nthing"}, "between"]}}
+    inside = {"zone": {"id": "z", "label": "Inside", "row": ["x"]}}
+    scene = scene_of({"row": [rows, inside]}, [{"id": "e", "from": "b", "to": "z", "kind": "zoom"}])
+    wedge, frame = scene.element("e").box, scene.element("z").box
+    assert frame.y <= wedge.y
+    assert wedge.bottom <= frame.bottom

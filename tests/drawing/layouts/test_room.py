@@ -7,9 +7,11 @@ from typing import Any
 import pytest
 
 from figwright.compiler import checks
-from figwright.drawing import layouts
-from figwright.drawing.layouts._cells import Cell
-from figwright.drawing.layouts._rounds import gap_for
+from figwright.drawing import layouts, themes
+from figwright.drawing.layouts._cells import Build, Cell, build
+from figwright.drawing.layouts._measure import measure
+from figwright.drawing.layouts._rounds import Placed, _idle, _trimmed, fit, gap_for, legibility
+from figwright.drawing.layouts._wires import wire
 from figwright.drawing.leaf import READABLE
 from figwright.ir.scene import Scene, Words
 from figwright.ir.scene.nudging import Shortage
@@ -140,3 +142,38 @@ def test_a_frame_that_holds_little_is_not_stretched_beside_a_much_taller_one() -
     assert low.h < 0.5 * high.h
     assert high.y < low.y
     assert low.bottom < high.bottom
+
+
+MARGINS = {("body", f"pad{axis}{side}"): 40.0 for axis in (0, 1) for side in (0, 1)}
+
+
+def with_margins(*edges: Any) -> Placed:
+    """Six boxes in two rows, on a sheet whose margins were made wider for lines of an early round."""
+    figure = figure_of({"column": [{"row": ["A", "B", "C"]}, {"row": ["D", "E", "F"]}]}, ["a -> b", "d -> e", *edges])
+    order = Build(figure, themes.of(figure.head), {})
+    root = build(order)
+    measure(root, order.theme, MARGINS)
+    sheet = fit(root, figure, order.theme)
+    return Placed(root, wire(figure, order.theme, root, sheet, hasty=True), sheet, order, dict(MARGINS))
+
+
+def fault(placed: Placed) -> float:
+    return placed.wiring.faults(placed.sheet) - legibility(placed.order.figure.head.width / placed.sheet.w)
+
+
+def test_a_margin_is_idle_unless_a_line_runs_in_it() -> None:
+    assert _idle(with_margins()) == set(MARGINS)
+    over = {"from": "c", "to": "a", "kind": "feedback", "from_side": "top", "to_side": "top"}
+    assert _idle(with_margins(over)) == set(MARGINS) - {("body", "pad10")}
+    under = {"from": "f", "to": "d", "kind": "feedback", "from_side": "bottom", "to_side": "bottom"}
+    assert _idle(with_margins(over, under)) == set(MARGINS) - {("body", "pad10"), ("body", "pad11")}
+
+
+def test_idle_margins_are_given_back_where_that_is_no_worse() -> None:
+    over = {"from": "c", "to": "a", "kind": "feedback", "from_side": "top", "to_side": "top"}
+    wide = with_margins(over)
+    trimmed = _trimmed((fault(wide), wide))
+    assert set(trimmed.extra) == {("body", "pad10")}
+    assert trimmed.root.least[0] < wide.root.least[0] - 60
+    assert fault(trimmed) <= fault(wide)
+    assert _trimmed((fault(wide) - 1000, wide)) is wide, "what is better as it is stays"

@@ -78,6 +78,22 @@ def test_an_arrow_that_passes_through_a_badge_ends_on_it() -> None:
     assert _ends(sheet(body))[1] == (722, 414)
 
 
+def test_an_arrow_that_begins_above_a_row_of_cells_is_not_pulled_to_the_dots_between_them() -> None:
+    cells = "".join(f'<rect x="{x}" y="330" width="60" height="60" fill="#cde"/>' for x in (560, 622, 720, 782))
+    dots = "".join(f'<circle cx="{x}" cy="360" r="3"/>' for x in (692, 702, 712))
+    body = node("a", 600, 100, 200, 100) + f'<g data-node="b" data-evidence="words of b">{cells}{dots}</g>'
+    assert _ends(sheet(body + arrow("b", "a", "M702 320V200")))[0] == (702, 330)
+    assert _ends(sheet(body + arrow("b", "a", "M702 326V200")))[0] == (702, 326)
+
+
+def test_a_line_that_begins_at_words_beside_a_drawing_keeps_a_gap_to_the_last_letter() -> None:
+    words = '<text x="210" y="256" font-size="18">frame one</text>'
+    body = f'<g data-node="a" data-evidence="words of a"><circle cx="180" cy="250" r="24"/>{words}</g>'
+    svg = sheet(body + node("b", 600, 200, 200, 100) + arrow("a", "b", "M310 250H600"))
+    (text,) = _mended(svg)[0].things["a"].texts
+    assert 2 <= _ends(svg)[0][0] - text.box.right <= 4
+
+
 def test_lines_on_a_picture_are_not_its_body() -> None:
     grid = '<rect x="600" y="200" width="80" height="80" fill="#cde"/><path d="M640 200v80M600 240h80" stroke="#fff"/>'
     body = node("a", 100, 200, 200, 100) + f'<g data-node="b" data-evidence="words of b">{grid}</g>'

@@ -41,6 +41,29 @@ def test_things_are_found_through_transforms_uses_and_symbols() -> None:
     assert _close(read.things["v"].box, 600, 300, 100, 50)
 
 
+@pytest.mark.parametrize("back", [(106, 106, 'fill="#cdead6"'), (100, 100, 'fill="#cdead6" fill-opacity="0.5"')])
+def test_a_plate_behind_a_frame_is_its_depth_and_no_frame_of_its_own(back: tuple[int, int, str]) -> None:
+    x, y, paint = back
+    plates = f'<rect x="{x}" y="{y}" width="600" height="300" {paint}/>'
+    plates += '<rect x="100" y="100" width="600" height="300" fill="#e9f6ed" stroke="#92d2a6"/>'
+    disc = '<circle cx="122" cy="124" r="13"/>'
+    frame = f'<g data-group="f" data-evidence="words">{plates}{disc}<text x="140" y="130">Losses</text></g>'
+    figure, _ = freehand.figure(freehand.read(sheet(frame + node("a", 200, 200, 100, 60, "Flow"))))
+    (outer,) = figure.body.items
+    assert (outer.id, outer.label, [item.id for item, _ in figure.walk() if item.label]) == ("f", "Losses", ["f", "a"])
+    assert outer.drawing
+
+
+@pytest.mark.parametrize(("y", "label"), [(140, "teacher"), (180, "$v$")])
+def test_a_formula_is_the_label_above_smaller_words_unless_it_is_part_of_the_drawing(y: int, label: str) -> None:
+    words = f'<text x="150" y="{y}" font-size="24" font-family="serif" font-style="italic">v</text>'
+    words += '<text x="150" y="200" font-size="18">teacher</text>'
+    cells = '<rect x="100" y="100" width="99" height="60"/><rect x="120" y="110" width="30" height="30"/>'
+    thing = f'<g data-node="a">{cells}{words}</g>{node("b", 400, 100, 99, 60, "Loss")}'
+    figure, _ = freehand.figure(freehand.read(sheet(thing)))
+    assert figure.item("a").label == label
+
+
 def test_the_body_of_a_node_is_its_main_shape() -> None:
     body = (
         '<g data-node="a"><rect x="106" y="106" width="100" height="60"/>'

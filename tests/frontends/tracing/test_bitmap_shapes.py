@@ -10,6 +10,7 @@ import numpy as np
 from PIL import Image, ImageDraw
 
 from figwright.frontends.tracing.bitmaps import cutouts, lines, painting, shapes
+from figwright.frontends.tracing.bitmaps.block_arrows import block_arrow
 from figwright.frontends.tracing.bitmaps.outlines import Outline
 from figwright.ir.scene import Rect
 
@@ -121,12 +122,36 @@ def test_the_corner_of_a_line_is_no_head() -> None:
     assert abs(found.path[0][0] - 160) < 4
 
 
+ARROW = [(100.0, 50.0), (70.0, 20.0), (70.0, 40.0), (10.0, 40.0), (10.0, 60.0), (70.0, 60.0), (70.0, 80.0)]
+
+
 def test_corners_of_a_block_arrow() -> None:
-    arrow = [(100.0, 50.0), (70.0, 20.0), (70.0, 40.0), (10.0, 40.0), (10.0, 60.0), (70.0, 60.0), (70.0, 80.0)]
-    assert shapes.is_block_arrow(arrow)
-    assert not shapes.is_block_arrow(
+    found = block_arrow(ARROW)
+    assert found[0] == ARROW[0]
+    assert {(round(x), round(y)) for x, y in found} == {(round(x), round(y)) for x, y in ARROW}
+    assert not block_arrow(
         [(0.0, 0.0), (40.0, 0.0), (60.0, 20.0), (60.0, 60.0), (40.0, 80.0), (0.0, 80.0), (-9.0, 40.0)]
     )
+
+
+def test_a_block_arrow_with_rough_corners_is_made_even() -> None:
+    """One corner is blurred into two, and others are off by a pixel or two."""
+    rough = [
+        (100.0, 49.0),
+        (71.0, 20.0),
+        (69.0, 41.0),
+        (10.0, 39.0),
+        (10.0, 59.0),
+        (12.0, 60.0),
+        (71.0, 60.0),
+        (70.0, 78.0),
+    ]
+    found = block_arrow(rough)
+    assert len(found) == 7
+    tip, *sides = found
+    for upper, lower in zip(sides[:3], reversed(sides[3:]), strict=True):
+        assert upper[0] == pytest.approx(lower[0])
+        assert abs(upper[1] - tip[1]) == pytest.approx(abs(lower[1] - tip[1]))
 
 
 @pytest.mark.parametrize(("dash", "gap"), [(8, 7), (14, 8)])
@@ -241,3 +266,24 @@ def test_a_frame_does_not_hide_what_stands_on_its_border() -> None:
     frame = shapes.Shape(Outline("rect", Rect(100, 60, 300, 180), 1.0), white, (0, 0, 0), 2.0)
     oval = shapes.Shape(Outline("oval", Rect(97, 120, 60, 60), 1.0), green, green, 2.0)
     assert shapes.with_ruled(blank, blank, [oval, frame], UNIT) == [frame, oval]
+
+
+def test_a_shadow_on_two_sides_is_parted_and_a_drawing_of_lines_is_not() -> None:
+    image, draw = _sheet(600, 400)
+    draw.rectangle((40, 190, 300, 198), fill="#999999")
+    draw.rectangle((292, 30, 300, 198), fill="#999999")
+    for step in range(5):  # a net of lines
+        draw.line([(400 + 40 * step, 60), (400, 60 + 40 * step)], fill="#333333", width=2)
+        draw.line([(400, 220 - 40 * step), (400 + 40 * step, 220)], fill="#333333", width=2)
+    places = _cut(image)
+    shadow = [place for place in places if place.x < 350]
+    assert len(shadow) == 2
+    assert all(min(place.w, place.h) < UNIT for place in shadow)
+    assert len(places) == 3
+
+
+def test_two_large_drawings_side_by_side_stay_two() -> None:
+    image, draw = _sheet(600, 300)
+    for x in (50, 156):  # closer than a line of text is high
+        draw.polygon([(x, 200), (x + 50, 60), (x + 100, 200)], fill="#aa3322")
+    assert len(_cut(image)) == 2

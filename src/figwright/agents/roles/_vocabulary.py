@@ -33,11 +33,11 @@ def glyph_list() -> str:
         f"- {family}{_parameters(common)}: "
         + ", ".join(name + _parameters(p for p in glyph.parameters if p not in common) for name, glyph in drawn.items())
         for family, drawn in glyphs.families().items()
-        for common in [_common(glyph.parameters for glyph in drawn.values())]
+        for common in [_common_parameters(glyph.parameters for glyph in drawn.values())]
     )
 
 
-def _common(parameters: Iterable[Iterable[str]]) -> tuple[str, ...]:
+def _common_parameters(parameters: Iterable[Iterable[str]]) -> tuple[str, ...]:
     """Parameters that all glyphs of a family have: they are told once."""
     first, *others = (tuple(names) for names in parameters)
     return tuple(name for name in first if all(name in other for other in others))
@@ -76,7 +76,7 @@ UNTOLD_OF_HEAD = frozenset(
     "caption domain font language view layout width largest_type thinnest_line thickest_line icons size type"
     " arrows words".split()
 )
-UNTOLD_VALUES = frozenset({"leader", "ornament"})
+UNTOLD_VALUES = frozenset({"leader", "ornament", "auto"})
 """What a critic of a composed figure is not told of edits: what is for people, for patents and for figures with places.
 Whatever is new is told, unless it is named here."""
 
@@ -86,9 +86,13 @@ def edit_list() -> str:
     """The edits of a composed figure with all their fields and values, and the fields of what is added, one line each:
     from the models themselves. Values are told where a field comes first."""
     models: dict[str, type[BaseModel]] = {op: m for op, m in edit_models().items() if op not in UNTOLD_EDITS}
-    models |= {"item of add, a leaf": Node, "item of add, a container": Group}
     told: set[str] = set()
-    return "\n".join(f"- {op}: {', '.join(_fields(op, model, told))}" for op, model in models.items())
+    lines = [f"- {op}: {', '.join(_fields(op, model, told))}" for op, model in models.items()]
+    known = {*models["restyle"].model_fields, *models["arrange"].model_fields} - {"id", "type"}
+    for name, model, ops in (("leaf", Node, "restyle"), ("container", Group, "restyle and arrange")):
+        own = [field for field in _fields("add", model, told) if field.partition(" ")[0] not in known]
+        lines.append(f"- item of add, a {name}: {', '.join(own)}, and its fields of {ops}")
+    return "\n".join(lines)
 
 
 def _fields(op: str, model: type[BaseModel], told: set[str]) -> Iterator[str]:
@@ -152,7 +156,7 @@ def known_only(figure: Figure) -> tuple[Figure, tuple[str, ...]]:
     def mended(part: Any) -> Any:
         changes: dict[str, object] = {}
         if getattr(part, "tone", "") and not theme.knows(part.tone):
-            changes["tone"] = _near(part.tone, theme.hues)
+            changes["tone"] = _closest(part.tone, theme.hues)
         if isinstance(part, Node):
             changes |= _node_changes(part, icon_names)
         elif isinstance(part, Group):
@@ -184,19 +188,23 @@ def _node_changes(node: Node, icon_names: frozenset[str]) -> dict[str, object]:
     for slot in ("glyph", "badge"):
         name = getattr(node, slot)
         if name and not _is_glyph(name):
-            changes[slot] = _near(name, glyphs.names())
+            changes[slot] = _closest(name, glyphs.names())
     glyph = str(changes.get("glyph", node.glyph))
     if node.params:
         known = glyphs.get(glyph).parameters if glyph else {}
-        kept = {name: value for name, value in node.params.items() if name in known and _taken(glyph, name, value)}
+        kept = {
+            name: value
+            for name, value in node.params.items()
+            if name in known and _parameter_is_valid(glyph, name, value)
+        }
         if kept != node.params:
             changes["params"] = kept
     if node.icon and node.icon not in icon_names:
-        changes["icon"] = _near(node.icon, icon_names)
+        changes["icon"] = _closest(node.icon, icon_names)
     return changes
 
 
-def _taken(glyph: str, name: str, value: object) -> bool:
+def _parameter_is_valid(glyph: str, name: str, value: object) -> bool:
     """Whether a glyph can be drawn with a parameter as it is given."""
     try:
         glyphs.draw(glyph, palette(themes.get(Head().theme), "grey"), **{name: value})
@@ -211,7 +219,7 @@ def _is_glyph(name: str) -> bool:
     )
 
 
-def _near(name: str, known: Iterable[str]) -> str:
+def _closest(name: str, known: Iterable[str]) -> str:
     return next(iter(difflib.get_close_matches(name, list(known), n=1, cutoff=NEAR)), "")
 
 

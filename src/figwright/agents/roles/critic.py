@@ -36,6 +36,7 @@ from figwright.core.source import Brief
 from figwright.drawing import themes
 from figwright.ir.spec import Edge, Figure, locks
 from figwright.ir.spec.edits import apply, parse
+from figwright.ir.spec.operations import Edit, Reroute
 from figwright.ir.spec.outline import drawings, mentioned, outline
 
 
@@ -195,7 +196,7 @@ def _by_edits(brief: Brief, plan: Plan, drawing: Drawing, wish: str) -> Way:
         found = [finding.element for finding in drawing.findings if finding.severity != "info"]
         shown_to |= {"drawings": drawings(figure, [*mentioned(figure, wish), *found], others=first) or "none"}
         shown_to |= {"colours": _colours(figure)}
-        return "critic-placed", shown_to | {"repairs": _some(repairs)}, read
+        return "critic-placed", shown_to | {"repairs": _first_repairs(repairs)}, read
     shown_to |= {
         "aspect": wanted_aspect(brief),
         "edits": edit_list(),
@@ -204,7 +205,7 @@ def _by_edits(brief: Brief, plan: Plan, drawing: Drawing, wish: str) -> Way:
     return "critic-figure", shown_to | {"medium": PAINTED if painted else COMPILED}, read
 
 
-def _some(repairs: Sequence[str]) -> str:
+def _first_repairs(repairs: Sequence[str]) -> str:
     """What was mended; of very many the first."""
     more = [f"- and {len(repairs) - MOST_REPAIRS} more"] if len(repairs) > MOST_REPAIRS else []
     return "\n".join((*(f"- {one}" for one in repairs[:MOST_REPAIRS]), *more)) or "none"
@@ -233,12 +234,17 @@ def carried_out(
                 after, _ = apply(figure, edit)
                 locks.verify(figure, after, locked)
                 compiler.verify_looks(after.model_copy(update={"head": head}))
-                if after == figure:
+                if after == figure and not _leads_so(edit, figure):
                     refused.append(f"{about}: it changes nothing")
                 figure = after
         except FigwrightError as error:
             refused.append(f"{about}: {error.message}")
     return figure, tuple(refused)
+
+
+def _leads_so(edit: Edit, figure: Figure) -> bool:
+    """Whether an arrow runs as an edit wants it, since an edit before has moved it along."""
+    return isinstance(edit, Reroute) and any(e.id == edit.id and e.path == edit.path != () for e in figure.edges)
 
 
 def _added(data: dict[str, Any], figure: Figure) -> dict[str, Any]:

@@ -36,8 +36,8 @@ def check(subject: Subject) -> Iterator[Finding]:
 def _filled(subject: Subject, frame: Element) -> Grid:
     """What covers a zone: its boxes, inner zones, words, labels and the arrows that cross it."""
     grid = Grid(frame.box, CELLS)
-    for words in frame.words:
-        grid.cover(words.bounds)
+    for words in frame.words:  # nothing else is meant to stand beside a title
+        grid.cover(Rect(frame.box.x, words.bounds.y, frame.box.w, words.bounds.h))
     for element in subject.elements:
         if element.id == frame.id or not element.box.overlaps(frame.box) or element.box.contains(frame.box):
             continue

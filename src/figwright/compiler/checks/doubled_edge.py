@@ -4,8 +4,9 @@ Why it is bad: two arrows between the same two boxes make the reader look for a 
 arrow each way reads as two steps, even if one exchange is meant.
 
 Fix: keep one of them. For an exchange, use one edge with `arrow: both`. For a way back, use `kind: feedback` or
-`gradient`, which looks different. If two arrows carry different things, give each its own label, or quote for each the
-words of the text that speak of it: such arrows are not reported, nor are those that were drawn on different paths.
+`gradient`, which looks different. If two arrows carry different things, give each its own label or `tone`, or quote for
+each the words of the text that speak of it: such arrows are not reported, nor are those that were drawn on different
+paths.
 """
 
 from __future__ import annotations
@@ -42,9 +43,9 @@ def _finding(edge: Edge, other: Edge, what: str, fix: str) -> Finding:
 
 
 def _say_different_things(one: Edge, other: Edge) -> bool:
-    """Whether each has a label of its own, or quotes words of the source that are not part of what the other quotes; or
-    was drawn on a path of its own, one for each of several lanes."""
+    """Whether each has a label or a tone of its own, or quotes words of the source that are not part of what the other
+    quotes; or was drawn on a path of its own, one for each of several lanes."""
     labels, quotes = ({one.label.strip(), other.label.strip()}, (one.evidence.strip(), other.evidence.strip()))
     apart = all(quotes) and quotes[0] not in quotes[1] and quotes[1] not in quotes[0]
-    lanes = bool(one.path and other.path) and one.path != other.path
+    lanes = one.tone != other.tone or (bool(one.path and other.path) and one.path != other.path)
     return apart or lanes or ("" not in labels and len(labels) > 1)

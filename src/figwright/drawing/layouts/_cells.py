@@ -24,8 +24,10 @@ Way = Literal["leaf", "row", "column", "stack", "placed"]
 Plan = tuple[str, tuple["Plan | str", ...]]
 """How a group's children stand: ("row" | "column", (child id or nested plan, …))."""
 
+MARGIN = 4.0
+"""From the edge of the sheet to what stands or runs on it."""
 ZONE_PAD = 9.0
-TITLE_GAP = 10.5
+TITLE_GAP = 7.0
 SNUG = ((1.0, 1.0), (0.9, 0.88), (0.88, 0.76))
 """Factors on gaps and on drawings, by how small type would be otherwise."""
 SIDES: dict[str, Literal["left", "center", "right"]] = {"start": "left", "middle": "center", "end": "right"}
@@ -70,7 +72,7 @@ class Cell:
     hue: str = ""
     title: Words | None = None
     folded: Words | None = None  # the title in two lines, for a frame that it would make wide
-    sunk: float = 0.0  # how much lower the title stands, to be level with its neighbours'
+    slid: float = 0.0  # how far a title at the left stands aside for an arrow
     numeral: Words | None = None  # of a frame
     pad: list[list[float]] = field(default_factory=lambda: [[0.0, 0.0], [0.0, 0.0]])
     align: str = "center"
@@ -199,7 +201,7 @@ def _linked(root: Cell, order: Build) -> Cell:
     _side_titles(root)
     air = _air(len(order.figure.nodes())) * SNUG[order.snug][0] * order.close
     for cell in root.walk():
-        cell.air, cell.snug = air, order.snug > 0
+        cell.air, cell.snug = air, order.snug > 1
         if order.fold and cell.title and isinstance(cell.item, Group):
             cell.folded = _folded(cell, cell.item, order)
     return root
@@ -318,17 +320,20 @@ def _set_beside(group: Group, children: list[Cell], order: Build) -> None:
     their words below: an arrow should leave a drawing and not its name."""
     if "column" not in (group.type, group.arrange):
         return
+    for child in children if order.beside else ():
+        if isinstance(child.leaf, Leaf) and child.leaf.frame == "card" and _stands_beside(child, usual=True):
+            _set_label_side(child, Beside(), order)
     ids = {child.id for child in children}
     joined = any(ids & set(e.source) and ids & set(e.target) for e in order.figure.edges)
     drawn = [child for child in children if isinstance(child.leaf, Leaf) and not child.leaf.plain and child.leaf.label]
     wanted = [child for child in drawn if _stands_beside(child, order.beside and not joined and len(drawn) > 1)]
     for child in wanted:
-        _beside(child, Beside(), order)
+        _set_label_side(child, Beside(), order)
     pictures = [child.leaf for child in wanted if isinstance(child.leaf, Leaf) and child.leaf.picture]
     art = max((leaf.w - leaf.words_width - BESIDE for leaf in pictures), default=0.0)
     words = max((leaf.words_width for leaf in pictures), default=0.0)
     for child in wanted:
-        _beside(child, Beside(art, words), order)
+        _set_label_side(child, Beside(art, words), order)
 
 
 def _stands_beside(child: Cell, usual: bool) -> bool:
@@ -338,7 +343,7 @@ def _stands_beside(child: Cell, usual: bool) -> bool:
     return own or (usual and not node.label_side and not node.numeral and node.place is None)
 
 
-def _beside(child: Cell, how: Beside, order: Build) -> None:
+def _set_label_side(child: Cell, how: Beside, order: Build) -> None:
     assert isinstance(child.leaf, Leaf)
     child.leaf = order.leaf(child.leaf.node, replace(child.leaf.looks, beside=how))
 
@@ -434,7 +439,7 @@ def _frame(cell: Cell, group: Group, order: Build) -> None:
     style = _title_style(cell, group, order)
     text = title_markup(group, letter_of(group, order.figure))
     own = group.text is not None and group.text.at is not None
-    cell.title = set_text(text, style) if text and not own else None
+    cell.title = set_text(text, style, order.own.limit(group.text)) if text and not own else None
     cell.numeral = set_numeral(group.numeral, theme)
     pad = ZONE_PAD if group.type == "zone" else 3.0
     line = cell.title or cell.numeral

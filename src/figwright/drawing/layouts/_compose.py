@@ -7,6 +7,7 @@ far or backwards. The few best choices are routed for real.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -37,12 +38,14 @@ UNLIKELY = 75.0
 """What was judged worse than the best by more than this, fifteen crossings, is not even routed in haste."""
 HOPELESS = 20.0
 """What looks worse than the best by more than this, a crossing, seldom becomes better than it in the rounds."""
-PACKED = 12, 4, 4
+PACKED = 12, 4, 2, 4
 """How many packings are judged, by how wide labels may run."""
 STRIDE = 50.0
 """Points that lines may run for as much as a bend costs."""
-WRAPS = (1.0, 0.75, 1.35)
-ENOUGH = (ROOMY, 0.7)
+WRAPS = (1.0, 0.75, 0.55, 1.35)
+WRAPPING = 12.0
+"""What it counts that labels run less or more far than usual, by the logarithm of how much."""
+ENOUGH = (0.82, ROOMY)
 """The scales of type with which gaps and drawings need not become smaller, and not smaller still."""
 WORTH, BESIDE_WORTH = 1.03, 1.07
 """How much larger type must become for it, and for words beside drawings."""
@@ -73,10 +76,10 @@ def compose(figure: Figure, theme: Theme, base: Path | None, like: Arrangement |
     judge = _Judge(order)
     autos = [g for g in figure.groups() if automatic(g) and len(g.items) > 1]
     if autos and like is not None and like.suits(figure):
-        choice = _snugger(judge, _kept(autos, judge, like))
+        choice = _snugger(judge, _reuse_arrangement(autos, judge, like))
         return solve(judge.order_of(choice), choice.placed, most=MANY)
     if not autos and (hold := figure.head.hold) is not None:
-        return _held(order, hold)
+        return _compose_held(order, hold)
     if autos:
         choices = _most_promising(judge, _search(autos, judge), SOLVED if len(judge.pairs) <= CROWDED else 1)
     else:
@@ -95,7 +98,7 @@ def compose(figure: Figure, theme: Theme, base: Path | None, like: Arrangement |
     )
 
 
-def _held(order: Build, hold: Hold) -> Placed:
+def _compose_held(order: Build, hold: Hold) -> Placed:
     """The figure on the sheet that it had; where it became too wide for that, its gaps give way first."""
     order = replace(order, wrap=hold.wrap, snug=hold.snug, beside=hold.beside, fold=hold.fold)
     for close in CLOSER:
@@ -107,7 +110,7 @@ def _held(order: Build, hold: Hold) -> Placed:
     return solve(order, (root, fit(root, order.figure, order.theme)))
 
 
-def _kept(autos: Sequence[Group], judge: _Judge, like: Arrangement) -> _Choice:
+def _reuse_arrangement(autos: Sequence[Group], judge: _Judge, like: Arrangement) -> _Choice:
     """What stood before, as far as it is still there. A group that holds other items now is arranged anew where that is
     much better."""
     plans, changed = dict[str, Plan](), list[Group]()
@@ -206,7 +209,7 @@ class _Judge:
         frames = [cell.rect for cell in root.walk() if cell.framed]
         arranged = Arranged(places, boxes, frames, root.least[0] / root.least[1], sheet)
         scale = scale_of(arranged, self.figure, self.theme)
-        found = score(arranged, self.pairs, scale) + (2.0 if wrap != 1.0 else 0.0)
+        found = score(arranged, self.pairs, scale) + WRAPPING * abs(math.log(wrap))
         return _Choice(dict(plans), wrap, found, scale, placed=(root, sheet))
 
 

@@ -40,8 +40,8 @@ def _meets(cell: Cell, c: int) -> list[tuple[int, int, float, float, float]]:
     for line in cell.lines:
         a, b = spot(cell.children[line.i], line.source, c), spot(cell.children[line.j], line.target, c)
         if a is not None and b is not None:
-            edge = line.edge if cell.way == "column" else f"{line.edge}/{line.source}/{line.target}"
-            forks.setdefault((edge, line.i, line.j), []).append((a, b, line.weight))
+            fork = line.source if cell.way == "column" and line.weight == 1.0 else f"{line.source}/{line.target}"
+            forks.setdefault((fork, line.i, line.j), []).append((a, b, line.weight))
     return [
         (i, j, middle([a for a, _, _ in ends]), middle([b for _, b, _ in ends]), sum(w for _, _, w in ends))
         for (_, i, j), ends in forks.items()

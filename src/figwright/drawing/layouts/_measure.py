@@ -17,14 +17,20 @@ Extra = Mapping[tuple[str, str], float]
 """Room that the router asked for, by container and place: "gap0", "gap1", … or "pad00" (left), "pad01", "pad10"
 (top), "pad11"."""
 
-GAP = (19.0, 15.0)
+GAP = (16.0, 10.5)
 """Between neighbours in a row and in a column."""
-FRAME_GAP = (23.0, 20.0)
+FRAME_GAP = (17.0, 13.0)
 """The same where one of them has a frame."""
-ARROW = (23.0, 20.0)
+ARROW = (19.0, 16.0)
 """Room for an arrow between connected neighbours."""
-LEAST_GAP = 15.0
-"""Two lines must find room side by side in any gap."""
+LEAST_GAP = 10.5
+"""A line must find room in any gap; where more run, the rounds widen it."""
+RETURN = 1.5
+"""What a gap needs more for each line whose ends are joined the other way, too."""
+BRACKET = 4.0
+"""What an arrow needs more at the bracket of a group without a frame."""
+SHORTEST = 0.84
+"""How much of its room an arrow keeps in crowded figures: a head needs a shaft."""
 TIGHT_GAP = 1.6
 """Between the cells of a strip."""
 LOOSE_TRACKS, SNUG_TRACKS = 1.22, 1.08
@@ -94,7 +100,7 @@ def _fold_title(cell: Cell, theme: Theme) -> None:
 
 
 def _level_titles(cell: Cell) -> None:
-    """Zones side by side begin alike: a title of one line stands in the middle of the height of two beside it."""
+    """Zones side by side begin alike: below a title of one line stays as much room as for the two beside it."""
     zones = [kid for kid in cell.children if kid.title and kid.framed and kid.pad[1][0] > kid.pad[1][1]]
     if cell.way != "row" or len(zones) < 2:
         return
@@ -104,7 +110,6 @@ def _level_titles(cell: Cell) -> None:
             kid.pad[1][0] += more
             kid.least[1] += more
             kid.anchor[1] += more
-            kid.sunk = more / 2
 
 
 def _measure_leaf(cell: Cell) -> None:
@@ -296,6 +301,11 @@ def _main_line(cell: Cell) -> float:
     return cell.least[cell.main] / 2
 
 
+def _bracketed(cell: Cell) -> bool:
+    """Whether arrows meet it at a bracket along its side."""
+    return isinstance(cell.item, Group) and not cell.framed and bool(cell.children)
+
+
 def _gap(cell: Cell, i: int) -> float:
     """The least gap after child i: wide enough for the arrow and the label that cross it."""
     m = cell.main
@@ -303,11 +313,15 @@ def _gap(cell: Cell, i: int) -> float:
     if cell.tight:
         return TIGHT_GAP
     gap = max(LEAST_GAP, (FRAME_GAP if has_frame(a) or has_frame(b) else GAP)[m] * cell.air)
+    ends = {(line.source, line.target) for line in cell.lines}
+    both_ways = sum((line.target, line.source) in ends and {line.i, line.j} == {i, i + 1} for line in cell.lines)
     for line in cell.lines:
         low, high = min(line.i, line.j), max(line.i, line.j)
         if low <= i < high:
             near = high == low + 1
-            gap = max(gap, ARROW[m] * cell.air if near else gap)
+            if near:
+                brackets = sum(1 for kid in (a, b) if _bracketed(kid) and kid.id in (line.source, line.target))
+                gap = max(gap, ARROW[m] * max(cell.air, SHORTEST) + BRACKET * brackets + RETURN * both_ways)
             if line.label[0] and (near or i in (low, high - 1)):
                 room = (line.label[0] + 13.0, line.label[1] + 15.0)[m]
                 gap = max(gap, room if near else min(room, gap * 1.6))

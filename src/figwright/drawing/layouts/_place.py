@@ -51,7 +51,7 @@ def place(cell: Cell, at: list[float], size: list[float], anchors: tuple[float |
 def _place_children(cell: Cell, anchors: tuple[float | None, float | None]) -> None:
     m, c = cell.main, 1 - cell.main
     spread = cell.spread if cell.spread is not None else room_to_spread(cell, m, anchors[m])
-    starts, lengths, held = _along(cell, m, anchors[m], spread)
+    starts, lengths, held = _place_along_axis(cell, m, anchors[m], spread)
     low, high = cell.at[c] + cell.pad[c][0], cell.at[c] + cell.size[c] - cell.pad[c][1]
     content = max(s + k.least[c] for s, k in zip(cell.shift, cell.children, strict=True))
     line = anchors[c]
@@ -103,7 +103,7 @@ def _snug(middle: float, share: float, low: float, high: float) -> tuple[float, 
     return begin, begin + extent
 
 
-def _along(
+def _place_along_axis(
     cell: Cell, m: int, anchor: float | None, spread: float
 ) -> tuple[list[float], list[float], list[float | None]]:
     """Start and length of each child along the main axis, and the line that a child grown on one side must keep."""
@@ -127,7 +127,7 @@ def _along(
         slack = max(0.0, inner - natural)
         flex = [0.6 * _flex(k, m) for k in cell.children]
         # Frames stand flush with the ends of their row; what has no frame keeps half a gap's share of air there.
-        ends = [0.0 if has_frame(k) else 0.5 for k in (cell.children[0], cell.children[-1])]
+        ends = [0.0 if has_frame(k) or _is_view(k) else 0.5 for k in (cell.children[0], cell.children[-1])]
         # Between frames a wide gap is only a hole: they take the room themselves.
         pull = [0.0 if cell.tight else _pull(a, b) for a, b in pairwise(cell.children)]
         units = sum(flex) + sum(pull) + sum(ends)
@@ -166,9 +166,12 @@ def _close(cell: Cell, starts: list[float], lengths: list[float], held: list[flo
 
 def _pull(before: Cell, after: Cell) -> float:
     """How much of what is left a gap takes; the label of a view keeps close to its view."""
-    if isinstance(after.leaf, LegendLeaf) and after.leaf.role == "title":
-        return 0.15
-    return (1.0, 0.6, 0.2)[before.framed + after.framed]
+    return 0.15 if _is_view(after) else (1.0, 0.6, 0.2)[before.framed + after.framed]
+
+
+def _is_view(cell: Cell) -> bool:
+    """Whether it is the label of a view, which stands at the foot of the sheet."""
+    return isinstance(cell.leaf, LegendLeaf) and cell.leaf.role == "title"
 
 
 def _flush(cell: Cell, starts: list[float], lengths: list[float], low: float, high: float) -> list[float | None]:

@@ -17,8 +17,12 @@ from figwright.ir.scene.silhouettes import Silhouette
 from figwright.ir.spec import Edge, Figure, Group
 
 TITLE_INDENT = 9.0
+TITLE_AIR = 3.2
+"""Between a title and an arrow that passes beside it."""
 OPENED = 1.1
 """How wide a short call-out ends on either side, as a factor on what it begins at."""
+CORNER = 4.0
+"""From a corner of the enlarged inside to where its call-out ends."""
 FRAME_CARD = 3.0
 """Offset of the card behind a repeated frame."""
 
@@ -94,7 +98,7 @@ def title_rect(cell: Cell, theme: Theme) -> Rect:
     middle = cell.rect.cx - w / 2
     spots = {
         "center": min(middle, cell.rect.right - TITLE_INDENT - w - taken) if cell.numeral else middle,
-        "left": cell.rect.x + TITLE_INDENT,
+        "left": cell.rect.x + TITLE_INDENT + cell.slid,
         "right": cell.rect.right - TITLE_INDENT - w - taken,
     }
     return Rect(spots[cell.title_side], y, w, h)
@@ -104,7 +108,7 @@ def _title_top(cell: Cell) -> float:
     line = cell.title or cell.numeral
     assert line is not None
     below = isinstance(cell.item, Group) and titled_below(cell.item)
-    return cell.rect.bottom - line.bounds.h - 4 if below else cell.rect.y + 6.5 + cell.sunk
+    return cell.rect.bottom - line.bounds.h - 4 if below else cell.rect.y + 6.5
 
 
 def numeral_rect(cell: Cell) -> Rect | None:
@@ -135,16 +139,30 @@ def clear_titles(figure: Figure, theme: Theme, root: Cell) -> None:
                     for inner, outer in ((a, b), (b, a)):
                         if inner in inside and outer not in inside and cells[outer].rect.bottom <= zone.rect.y + 1:
                             columns.append(cells[inner].core.cx)
-        if columns:
+        if not columns:
+            continue
+        zone.slid = _slid(zone, theme, columns) if zone.title_side == "left" else 0.0
+        if _in_the_way(zone, theme, zone.title_side, columns):
+            zone.slid = 0.0
             zone.title_side = min(
                 dict.fromkeys((zone.title_side, "center", "left", "right")),
                 key=lambda side: _in_the_way(zone, theme, side, columns),
             )
 
 
+def _slid(zone: Cell, theme: Theme, columns: Sequence[float]) -> float:
+    """By how much a title at the left stands aside: as little as lets the arrows pass on its left."""
+    zone.slid = 0.0
+    spot = title_rect(zone, theme).grown(TITLE_AIR)
+    end = zone.rect.right - TITLE_INDENT
+    free = (max(0.0, x - spot.x + 0.1) for x in (spot.x, *sorted(columns)))
+    clear = (by for by in free if not any(spot.x + by < x < spot.right + by for x in columns))
+    return next((by for by in clear if spot.right - TITLE_AIR + by <= end), 0.0)
+
+
 def _in_the_way(zone: Cell, theme: Theme, side: Literal["left", "center", "right"], columns: Sequence[float]) -> int:
     before, zone.title_side = zone.title_side, side
-    spot = title_rect(zone, theme).grown(5.0)
+    spot = title_rect(zone, theme).grown(TITLE_AIR)
     zone.title_side = before
     return sum(1 for x in columns if spot.x < x < spot.right)
 
@@ -167,9 +185,12 @@ def _wedge(cell: Cell, outer: Rect) -> tuple[tuple[Point, Point], tuple[Point, P
     dy = max(outer.y - inner.bottom, inner.y - outer.bottom)
     if dx >= dy:
         x, far = (inner.right, outer.x) if outer.cx > inner.cx else (inner.x, outer.right)
-        return (Point(x, inner.y), Point(far, outer.y + 4)), (Point(x, inner.bottom), Point(far, outer.bottom - 4))
+        return (Point(x, inner.y), Point(far, outer.y + CORNER)), (
+            Point(x, inner.bottom),
+            Point(far, outer.bottom - CORNER),
+        )
     y, far = (cell.rect.bottom, outer.y) if outer.cy > inner.cy else (inner.y, outer.bottom)
-    return (Point(inner.x, y), Point(outer.x + 4, far)), (Point(inner.right, y), Point(outer.right - 4, far))
+    return (Point(inner.x, y), Point(outer.x + CORNER, far)), (Point(inner.right, y), Point(outer.right - CORNER, far))
 
 
 Line = tuple[Point, Point]
@@ -197,7 +218,8 @@ def short_wedge(root: Cell, cell: Cell, outer: Cell) -> tuple[Line, Line, tuple[
         return Point(across, along) if axis == 1 else Point(along, across)
 
     here = inner.cy if level else inner.cx
-    a, b = ((spot(here + sign * size / 2, begin), spot(middle + sign * OPENED * size, end)) for sign in (-1, 1))
+    ends = (min(max(middle + sign * OPENED * size, low + CORNER), high - CORNER) for sign in (-1, 1))
+    a, b = ((spot(here + sign * size / 2, begin), spot(to, end)) for sign, to in zip((-1, 1), ends, strict=True))
     start = _facing(cell.rect, far, 0 if level else 1)[0]
     leads = [(spot(here + sign * size / 2, start), side[0]) for sign, side in ((-1, a), (1, b))]
     return a, b, (leads[0], leads[1])

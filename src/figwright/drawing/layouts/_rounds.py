@@ -4,22 +4,23 @@ from __future__ import annotations
 
 import math
 import re
+from collections.abc import Iterator
 from copy import copy
 from dataclasses import dataclass, field, replace
 
 from figwright.drawing.layouts._align import align
-from figwright.drawing.layouts._cells import Build, Cell, build
+from figwright.drawing.layouts._cells import MARGIN, Build, Cell, build
 from figwright.drawing.layouts._growing import grow
 from figwright.drawing.layouts._measure import measure
 from figwright.drawing.layouts._place import place
 from figwright.drawing.layouts._wires import Wiring, wire
 from figwright.drawing.themes import Theme
-from figwright.ir.scene import Rect, union
+from figwright.ir.scene import Point, Rect, union
+from figwright.ir.scene.geometry import side_of
 from figwright.ir.scene.nudging import Shortage
 from figwright.ir.spec import Figure
 from figwright.ir.spec.model import Hold
 
-MARGIN = 4.0
 RANGE = (1.5, 2.5)
 LARGEST_TYPE = 1.22
 """A small figure is not blown up beyond this: large type looks clumsy in a paper."""
@@ -33,6 +34,8 @@ SLIGHT = 1.0
 """A lack of less than this is not worth another round; what is given is more by as much, so that it suffices."""
 OVER = 3000.0
 """What it counts that a held sheet becomes wider, by the share that it does: a hundredth as much as a squeezed line."""
+LANE = 6.0
+"""Room for one more line."""
 ROOMY = 0.72
 """Above this scale there is room for comfort."""
 
@@ -142,7 +145,7 @@ def _idle(placed: Placed) -> set[tuple[str, str]]:
         "pad11": sheet.bottom - reach.bottom,
     }
     own = {where: room for (id, where), room in placed.extra.items() if id == root.id and where in free}
-    return {(root.id, where) for where, room in own.items() if free[where] >= room}
+    return {(root.id, where) for where, room in own.items() if free[where] - MARGIN >= room}
 
 
 def _widened(sheet: Rect, hold: Hold) -> float:
@@ -152,7 +155,7 @@ def _widened(sheet: Rect, hold: Hold) -> float:
 
 def held(placed: Placed) -> Hold:
     """What holds a figure as it was placed."""
-    room = {f"{_settled(cell)}/{where}": value for (cell, where), value in placed.extra.items() if value > SLIGHT}
+    room = {f"{_written_name(cell)}/{where}": value for (cell, where), value in placed.extra.items() if value > SLIGHT}
     size = (placed.sheet.w, placed.sheet.h)
     how = {name: getattr(placed.order, name) for name in ("wrap", "snug", "beside", "fold")}
     return Hold(size=size, **how, room=room)
@@ -163,7 +166,7 @@ def room_of(hold: Hold) -> dict[tuple[str, str], float]:
     return {(cell, where): value for key, value in hold.room.items() for cell, _, where in [key.rpartition("/")]}
 
 
-def _settled(cell: str) -> str:
+def _written_name(cell: str) -> str:
     """The name that a row or column of a plan has when it is written down."""
     return re.sub(r"/(\d+)(?=/|$)", lambda part: f".{int(part[1]) + 1}", cell)
 
@@ -211,7 +214,7 @@ def _give_room(root: Cell, wiring: Wiring, sheet: Rect, extra: dict[tuple[str, s
 
     Comfort is given once, and not where the type is small already: after that, lines get what they need."""
     wanted: dict[tuple[str, str], float] = {}
-    for shortage in wiring.shortages:
+    for shortage in (*wiring.shortages, *_beside_lost(wiring)):
         key = gap_for(root, shortage)
         room = shortage.missing if roomy else shortage.lacking
         if key and room > SLIGHT:
@@ -222,6 +225,21 @@ def _give_room(root: Cell, wiring: Wiring, sheet: Rect, extra: dict[tuple[str, s
     for key, room in wanted.items():
         extra[key] = extra.get(key, 0.0) + room
     return bool(wanted)
+
+
+def _beside_lost(wiring: Wiring) -> Iterator[Shortage]:
+    """A wire that found no way lacks room at its ends, on the sides that it must use or that face each other."""
+    for lost in wiring.lost:
+        for end, other, side in (
+            (lost.source.core, lost.target.core, lost.from_side),
+            (lost.target.core, lost.source.core, lost.to_side),
+        ):
+            to = side or side_of(Point(end.cx, end.cy), Point(other.cx, other.cy))
+            axis = 0 if to in ("left", "right") else 1
+            low, size = (end.x, end.w) if axis == 0 else (end.y, end.h)
+            begin = low - LANE if to in ("left", "top") else low + size
+            middle = end.cy if axis == 0 else end.cx
+            yield Shortage(axis, begin, begin + LANE, middle, LANE, LANE)
 
 
 def _nearest(cell: Cell, shortage: Shortage) -> Cell | None:

@@ -7,12 +7,11 @@ from pathlib import Path
 
 from figwright.drawing import themes
 from figwright.drawing.drawing_marks import Units
-from figwright.drawing.layouts._cells import Build, Cell, build, give_brace
+from figwright.drawing.layouts._cells import MARGIN, Build, Cell, build, give_brace
 from figwright.drawing.layouts._draw import draw, frame_words
 from figwright.drawing.layouts._legend import LegendLeaf
 from figwright.drawing.layouts._measure import measure
 from figwright.drawing.layouts._place import place
-from figwright.drawing.layouts._rounds import MARGIN
 from figwright.drawing.layouts._wires import wire
 from figwright.drawing.themes import Theme
 from figwright.ir.scene import Rect, Scene, union
@@ -43,7 +42,7 @@ def settled(figure: Figure, theme: Theme, base: Path | None = None) -> tuple[Cel
         if isinstance(cell.item, Group):  # titles that were drawn are in the way of lines as others are
             cell.said = [mark.bounds for mark in frame_words(cell, cell.item, theme, units)]
         if isinstance(cell.leaf, LegendLeaf):
-            _beside(cell, figure, units, sheet, body)
+            _place_legend_and_view(cell, figure, units, sheet, body)
         elif cell.item is None and cell.children and cell.id.endswith("/sheet"):
             cell.at, cell.size = [sheet.x, sheet.y], [sheet.w, sheet.h]
     for brace in figure.braces:
@@ -53,7 +52,7 @@ def settled(figure: Figure, theme: Theme, base: Path | None = None) -> tuple[Cel
     return root, sheet
 
 
-def _beside(cell: Cell, figure: Figure, units: Units, sheet: Rect, body: Cell) -> None:
+def _place_legend_and_view(cell: Cell, figure: Figure, units: Units, sheet: Rect, body: Cell) -> None:
     """The legend at its place, or where it is free; the label of a view at the foot of the sheet."""
     leaf = cell.leaf
     assert isinstance(leaf, LegendLeaf)

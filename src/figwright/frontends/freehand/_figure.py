@@ -7,6 +7,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import takewhile
 from typing import Any
 
 from figwright.drawing import themes
@@ -32,6 +33,8 @@ WHITE = "#ffffff"
 TOUCH = 1.0
 """What may overlap without being seen, in units."""
 NOWHERE = Rect(0, 0, 0, 0)
+PLATE = 0.03
+"""How far two boxes of a frame are apart at the most, in place and size together, as a share of the canvas's width."""
 INSIDE = 0.7
 """How much of a thing must lie in a frame to belong to it."""
 
@@ -169,20 +172,21 @@ class _Maker:
             said = slug(" ".join(line.text for block in part.words for line in block.lines))[:40].strip("-")
             name = self._free(self.ids[thing.id] if thing else said or part.key.get("id") or "part")
         art, blocks = part.art, part.words
-        body = self._body(art) if frame else None
-        box = body.rect if body else union(m.bounds for m in art) if art else union(b.bounds for b in blocks)
+        plates = self._plates(art) if frame else []
+        body = plates[0] if len(plates) == 1 else None  # several are a drawing
+        box = union(m.bounds for m in plates or art) if art else union(b.bounds for b in blocks)
         if not art and not blocks:
             box = union(place.bounds(block.bounds) for block, place in part.turned)
         data: Data = {"id": name, "place": _place(box), "evidence": thing.evidence if thing and first else ""}
-        rest = [mark for mark in art if mark is not body] if body else []
+        rest = art[len(plates) :] if plates else []
         on = [block for block in blocks if any(mark.bounds.contains(block.bounds, 1.0) for mark in rest)]
         blocks = [block for block in blocks if block not in on]
         slanted = [(b, at) for b, at in part.turned if any(m.bounds.contains(at.bounds(b.bounds), 1.0) for m in rest)]
         upright = [turned for turned in part.turned if turned not in slanted]
         usual = self._usual(frame, self._tone(body.paint) if body else "")
         around = thing.around if thing else ()
-        looks = self._frame(body, art, name) if frame else self._looks(art, name, thing is not None and first)
-        seen = [*(art if not rest else art[:1]), *blocks]
+        looks = self._frame(body, plates or art, name) if frame else self._looks(art, name, thing is not None and first)
+        seen = [*(plates or art), *blocks]
         data = {**looks, **data, **self._words(blocks, upright, data["place"], usual)}
         yield _Item(data=data, box=box, marks=seen, order=order, frame=frame, around=around)
         if rest:
@@ -192,12 +196,18 @@ class _Maker:
             around = (*around, thing.id) if thing else around
             yield _Item(data=badge, box=box, marks=[*rest, *on], order=order, around=around)
 
-    @staticmethod
-    def _body(art: Sequence[Mark]) -> Box | None:
-        """The frame of a group: the largest box that it draws."""
+    def _plates(self, art: Sequence[Mark]) -> list[Box]:
+        """The frame of a group: the largest box that it draws, if that comes first; with others of about its place and
+        size after it, which give it depth."""
         boxes = [mark for mark in art if isinstance(mark, Box) and mark.paint.shade is None]
-        box = max(boxes, key=lambda b: b.rect.w * b.rect.h, default=None)
-        return box if box and box is art[0] else None
+        first = max(boxes, key=lambda b: b.rect.w * b.rect.h, default=None)
+        near = PLATE * self.sheet.canvas.w
+
+        def is_plate(mark: Mark) -> bool:
+            return any(mark is box and math.dist(box.rect, boxes[0].rect) <= near for box in boxes)
+
+        plates = list(takewhile(is_plate, art))
+        return [box for box in boxes if box in plates] if first in plates else []
 
     def _frame(self, body: Box | None, art: Sequence[Mark], name: str) -> Data:
         out: Data = {"type": "zone", "items": []}
@@ -252,7 +262,7 @@ class _Maker:
             size = (words.size or usual.size) * k
             leading = words.leading * k if words.leading else None
             out.append(words.model_copy(update={"at": at, "turn": turn, "size": size, "leading": leading}))
-        return split(out)
+        return split(out, box, usual.size)
 
     # frames and what they hold
 
@@ -396,11 +406,12 @@ class _Maker:
         usual = [*frames, *edges, *nodes, *labels]
         rank = {id(part): i for i, part in enumerate(usual)}
         done: list[_Item] = []
+        drawn: dict[int, Silhouette] = {}
         for part in sorted(usual, key=lambda p: (p.order, rank[id(p)])):
             layer = part.data.get("layer", 0)
             for below in done:
                 wanted = below.data.get("layer", 0) + (rank[id(below)] > rank[id(part)])
-                if layer < wanted < 100 and below.data is not part.data and _covers(part, below):
+                if layer < wanted < 100 and below.data is not part.data and _covers(part, below, drawn):
                     layer = wanted
             part.data["layer"] = layer
             done.append(part)
@@ -442,6 +453,11 @@ def _tied(frame: _Item, item: _Item, joined: set[tuple[str, str]]) -> bool:
     return any((frame.data["id"], id) in joined or (id, frame.data["id"]) in joined for id in inner)
 
 
-def _covers(part: _Item, below: _Item) -> bool:
-    """Whether which of two is drawn first shows: more of them meets than the tip of an arrow."""
-    return gap(Silhouette.of_marks(part.marks), Silhouette.of_marks(below.marks), 0.0) < -TOUCH
+def _covers(part: _Item, below: _Item, drawn: dict[int, Silhouette]) -> bool:
+    """Whether which of two is drawn first shows: more of them meets than the tip of an arrow. `drawn` keeps outlines by
+    the identity of what they are of."""
+    one, other = (
+        drawn[id(item)] if id(item) in drawn else drawn.setdefault(id(item), Silhouette.of_marks(item.marks))
+        for item in (part, below)
+    )
+    return gap(one, other, 0.0) < -TOUCH

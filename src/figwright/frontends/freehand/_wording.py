@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -144,12 +143,18 @@ def _lettered(block: Block, markup: str, origin: Point, usual: Usual, weight: in
     )
 
 
-def split(words: Sequence[Words]) -> dict[str, Any]:
-    """The label, how it is set, and the words beside it. A formula is the label where no words as large say what it
-    is."""
+def split(words: Sequence[Words], box: Sequence[float], usual: float) -> dict[str, Any]:
+    """The label, how it is set, and the words beside it: the largest, or words as large as a formula. A formula in the
+    middle of a drawing is part of that, and words of any size outside of it are the label. What has no size has the
+    `usual` one."""
     if not words:
         return {}
-    large = [one for one in words if (one.size or math.inf) >= (words[0].size or math.inf)]
+
+    def outside(one: Words) -> bool:
+        return one.at is not None and not (0 <= one.at[0] <= box[2] and 0 <= one.at[1] <= box[3])
+
+    drawn, size = not outside(words[0]), words[0].size or usual
+    large = [one for one in words if (one.size or usual) >= size or (drawn and outside(one))]
     named = next((one for one in large if _WORD.search(_FORMULA.sub("", one.text))), words[0])
     how = named.model_dump(exclude={"text"}, exclude_defaults=True)
     return {"label": named.text, "text": how, "words": [one for one in words if one is not named]}

@@ -1,19 +1,37 @@
 """Arrow ends at the things that they name: one that is right stays, one that is near is moved as little as will do.
 
-Right is an end within a few units of what is drawn of its thing: of all its shapes and words together.
+Right is an end within a few units of what is drawn of its thing: of all its shapes and words together. An end is moved
+to the outline of the whole thing: never to a small part in the middle of it, nor close to its words.
 """
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Sequence
 
 from figwright.frontends.freehand._model import Arrow, Sheet, Thing
 from figwright.ir.scene import Point
-from figwright.ir.scene.polygons import Polygon, clipped, corners, distance, inside, meeting, nearest, off_border
+from figwright.ir.scene.polygons import (
+    Polygon,
+    bounds,
+    clipped,
+    corners,
+    distance,
+    hull,
+    inside,
+    meeting,
+    nearest,
+    off_border,
+)
 from figwright.ir.spec.placing import Step, turned
 
 CLOSE, HIDDEN = 1.5, 0.6
 """How far before its thing an end may lie, and how deep in it, in `sheet.near`."""
+AIR = 0.75
+"""How far before words an end is moved, in `sheet.near`."""
+PART, DENT = 0.1, 4.0
+"""A shape to end at lies at the most `DENT` (in `sheet.near`) deep in the hull of all shapes; one that has less than
+`PART` of the hull's area only `CLOSE`."""
 REACH = 0.04
 """How far an end is moved at the most, as a share of the canvas's width; a farther one is asked about."""
 SLANT, LEAN = 0.3, 0.025
@@ -39,10 +57,31 @@ def gap(thing: Thing, point: Point) -> float:
 
 
 def _borders(thing: Thing) -> Iterator[Polygon]:
-    """Everything of a thing that an arrow may end at."""
+    """Everything that a thing draws."""
     for shape in thing.shapes:
         yield from (tuple(path) for path in shape.paths if len(path) > 1)
     yield from (corners(text.box) for text in thing.texts)
+
+
+def _silhouette(thing: Thing) -> Polygon:
+    """The hull of a thing's shapes, of those without any of its words."""
+    return hull([p for shape in thing.shapes for path in shape.paths for p in path]) or thing.outline
+
+
+def _met(sheet: Sheet, thing: Thing, before: Point, tip: Point) -> Point | None:
+    """Where a line first comes to a thing: to its words, with air, or to a shape at the outline of the whole; else to
+    that outline."""
+    whole = _silhouette(thing)
+    least = PART * bounds(whole).w * bounds(whole).h
+    outer = min(map(distance, meeting(whole, before, tip)[:1], (before,)), default=math.inf)
+    found = []
+    for border in (tuple(path) for shape in thing.shapes for path in shape.paths if len(path) > 1):
+        deep = CLOSE if bounds(border).w * bounds(border).h < least else DENT
+        found += [p for p in meeting(border, before, tip)[:1] if distance(p, before) - outer <= deep * sheet.near]
+    words = (corners(text.box.grown(AIR * sheet.near)) for text in thing.texts)
+    found += [p for border in words for p in meeting(border, before, tip)[:1]]
+    found = found or meeting(whole, before, tip)[:1]
+    return min(found, key=lambda p: distance(p, before), default=None)
 
 
 def rests(sheet: Sheet, thing: Thing, point: Point, head: bool) -> bool:
@@ -53,7 +92,8 @@ def rests(sheet: Sheet, thing: Thing, point: Point, head: bool) -> bool:
     paths = (path for shape in thing.shapes if shape.closed and shape.fill for path in shape.paths)
     if deep := max((off_border(path, point) for path in paths if inside(path, point)), default=0.0):
         return deep <= (HIDDEN if head else 1.0) * sheet.near
-    return min(off_border(border, point) for border in _borders(thing)) <= CLOSE * sheet.near
+    borders = (*_borders(thing), *([_silhouette(thing)] if len(thing.shapes) > 1 else ()))
+    return min(off_border(border, point) for border in borders) <= CLOSE * sheet.near
 
 
 def settled(
@@ -79,8 +119,7 @@ def _ended(sheet: Sheet, path: list[Step], thing: Thing, other: Thing, head: boo
         return None
     before = Point(*(path[-1][2:4] if len(path[-1]) == 6 else path[-2][-2:]))
     reach = REACH * sheet.canvas.w
-    met = [p for border in _borders(thing) for p in meeting(border, before, tip)[:1]]
-    on_line = min(met, key=lambda p: distance(p, before), default=None)
+    on_line = _met(sheet, thing, before, tip)
     aside = nearest(thing.outline, tip) if thing.outline != corners(thing.box) else None
     if on_line is None or (not _covered(thing, tip) and distance(on_line, tip) > reach):
         on_line = aside if aside and distance(aside, tip) <= reach / 2 else None

@@ -84,8 +84,8 @@ class Bitmap:
     confidence: float = 1.0
 
 
-SHADOW = "shadow"
-"""Why a bitmap is there that is only the shadow of something else."""
+SHADOW, CUTOUT = "shadow", "not understood"
+"""Why a bitmap is there that is only the shadow of something else, or that vision made nothing else of."""
 Primitive = TextRun | Path | Bitmap
 
 

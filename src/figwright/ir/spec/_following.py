@@ -19,6 +19,8 @@ from figwright.ir.spec.ways import Box, moved, shifted, through
 
 NEAR = 8.0
 """How far an end of a path may lie from a thing and still be meant to touch it."""
+AIR = 3.0
+"""How far from words beside a thing an arrow ends."""
 
 
 def rearrange(draft: Draft, wanted: Mapping[str, Box]) -> None:
@@ -158,7 +160,7 @@ def _with_words(draft: Draft, id: str, box: Box, at: Sequence[float]) -> Box:
             if over:
                 top, bottom = min(top, y), max(bottom, y + h)
             elif y <= at[1] <= y + h:
-                left, right = min(left, x), max(right, x + w)
+                left, right = min(left, x - AIR), max(right, x + w + AIR)
     return [left, top, right - left, bottom - top]
 
 

@@ -46,7 +46,7 @@ class Pictures:
         """The box and the outline by which a shape is near to others."""
         if shape.element.tag != "image":
             return shape.box, shape.outline
-        margin = (TOUCHING - BITMAP) * self.drawing.wide
+        margin = (2 * TOUCHING if shape.element.get("data-cutout") else TOUCHING - BITMAP) * self.drawing.wide
         box = shape.box.grown(-min(margin, 0.2 * shape.box.w, 0.2 * shape.box.h))
         return box, corners(box)
 
@@ -73,8 +73,10 @@ class Pictures:
     def runs(self, shape: Shape) -> bool:
         """Whether a shape is a long open line, which touches what it joins and is no part of it."""
         size = math.hypot(shape.box.w, shape.box.h)
-        if shape.element.tag == "image":  # the shadow of a line
-            return min(shape.box.w, shape.box.h) < 0.05 * size and size > 0.1 * self.drawing.wide
+        if shape.element.tag == "image":  # the shadow of a line, or of one side of a box
+            slim = min(shape.box.w, shape.box.h)
+            strip = shape.element.get("data-cutout") and slim < LINE * self.drawing.wide and slim < SLIM * size
+            return bool(strip) or (slim < 0.05 * size and size > 0.1 * self.drawing.wide)
         if shape.fill == "#ffffff" and not shape.stroke:  # a patch of paper
             return True
         return bool(shape.stroke and not shape.fill and not shape.closed) and size > LINE * self.drawing.wide

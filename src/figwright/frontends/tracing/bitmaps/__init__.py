@@ -16,7 +16,7 @@ from figwright.frontends.tracing.bitmaps.lines import Line
 from figwright.frontends.tracing.bitmaps.shapes import Shape
 from figwright.frontends.tracing.bitmaps.words import Word
 from figwright.frontends.tracing.picture import Picture
-from figwright.frontends.tracing.primitives import Bitmap, Page, Path, Primitive, Shade, TextRun
+from figwright.frontends.tracing.primitives import CUTOUT, Bitmap, Page, Path, Primitive, Shade, TextRun
 from figwright.frontends.tracing.seen import Colour
 from figwright.ir.scene import Point, Rect
 from figwright.ir.scene.paths import Command, polygon
@@ -71,10 +71,18 @@ def page(picture: Picture) -> Page:
     near = painting.rims(clean, closed, reach) | lines.bands(clean.shape[:2], drawn, reach)
     beside = painting.rims(clean, closed, 0.3 * unit) | lines.bands(clean.shape[:2], drawn, 0.3 * unit)
     left = rest.cutouts(words.without(rgb, found), whole, near, beside, unit)
-    k = TYPE / (unit / 1.1)
+    return _page(rgb.shape[:2], sheet, closed, drawn, left, found, TYPE / (unit / 1.1))
+
+
+def _page(
+    size: tuple[int, int], sheet: Colour, closed: Sequence[Shape], drawn: Sequence[Line], left: Sequence[rest.Cutout],
+    found: Sequence[Word], k: float,
+) -> Page:  # fmt: skip
+    """What was found in a picture of this height and width, in points; `k` is how many of them a pixel is."""
+    height, width = size
     items: list[Primitive] = []
     if sheet != (255, 255, 255):
-        items.append(_sheet(rgb.shape[1] * k, rgb.shape[0] * k, sheet))
+        items.append(_sheet(width * k, height * k, sheet))
     things: list[tuple[Rect, Primitive]] = [(shape.place.scaled(k), _shape(shape, k)) for shape in closed]
     shadows: dict[int, Primitive] = {}
     others: list[tuple[Rect, Primitive]] = []
@@ -83,12 +91,12 @@ def page(picture: Picture) -> Page:
         if caster is not None:
             shadows[caster] = _shadow(cut, closed[caster], k)
         else:
-            others.append((cut.place.scaled(k), Bitmap(cut.png(), cut.place.scaled(k), "not understood")))
+            others.append((cut.place.scaled(k), Bitmap(cut.png(), cut.place.scaled(k), CUTOUT)))
     others += [(run.box, run) for run in (_run(word, k) for word in found)]
     items += _one_by_one(things, others, shadows)
     for line in drawn:
         items += _line(line, k)
-    return Page(rgb.shape[1] * k, rgb.shape[0] * k, tuple(items))
+    return Page(width * k, height * k, tuple(items))
 
 
 def _is_written(shape: Shape, word: Word) -> bool:

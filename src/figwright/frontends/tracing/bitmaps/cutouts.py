@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import io
+import itertools
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from figwright.frontends.tracing.picture import Pixels, vision
 from figwright.frontends.tracing.primitives import Bitmap, Page
 from figwright.ir.scene import Rect
+from figwright.ir.scene.polygons import meet
 
 if TYPE_CHECKING:
     from PIL import Image
@@ -33,6 +35,14 @@ BLUR = 3
 """Pixels by which a line looks wider than it is."""
 DENSE = 0.6
 """The share of its box that a picture without a plain ground fills: photos and plots."""
+SPARSE, EMPTY, LARGE = 0.15, 0.4, 1.5
+"""What fills no more of its box than the first and is larger than so many heights of the type on both
+sides is parted where the boxes of its parts together take no more than the second share of its own: the two sides of a
+shadow, or a rule and what it leads to. A drawing is not so empty."""
+CUTS, LESS = 4, 0.85
+"""How often it is cut in two, and the share of its box that each cut leaves at most."""
+OVERLAP = 0.2
+"""The share of the smaller of two boxes that is common to the pieces of one picture."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +101,7 @@ def cutouts(rgb: Pixels, painted: Pixels, rims: Pixels, beside: Pixels, unit: fl
     whole = _whole(rest, unit)
     reach = max(3, round(CLOSE * unit) | 1)
     parts = ((level, 3), (upright, 3), (rest & whole, 3), (rest & (1 - whole), reach))
-    return [cut for part, near in parts for cut in _clustered(rgb, part, near)]
+    return [cut for part, near in parts for cut in _clustered(rgb, part, near, LARGE * unit)]
 
 
 def _without_splinters(own: Pixels, beside: Pixels, unit: float) -> Pixels:
@@ -130,8 +140,9 @@ def _rules(own: Pixels, unit: float) -> tuple[Pixels, Pixels]:
     return thin & level, thin & upright & (1 - level)
 
 
-def _clustered(rgb: Pixels, own: Pixels, reach: int) -> list[Cutout]:
-    """What lies within a reach of each other, as one picture each."""
+def _clustered(rgb: Pixels, own: Pixels, reach: int, large: float) -> list[Cutout]:
+    """What lies within a reach of each other, as one picture each. Large parts stay apart, and so do the parts of what
+    its box is mostly empty of."""
     cv2, np = vision()
     joined = cv2.dilate(own, np.ones((reach, reach), np.uint8))
     _, clusters, boxes, _ = cv2.connectedComponentsWithStats(joined, connectivity=8)
@@ -139,10 +150,81 @@ def _clustered(rgb: Pixels, own: Pixels, reach: int) -> list[Cutout]:
     for index in range(1, len(boxes)):
         x, y, w, h = (int(v) for v in boxes[index, :4])
         mask = ((clusters[y : y + h, x : x + w] == index) & (own[y : y + h, x : x + w] > 0)).astype(np.uint8)
-        cut = _cutout(rgb, mask, x, y)
-        if cut:
-            out.append(cut)
+        parts = [part for one in _by_large(mask, large) for part in _parted(one, large)]
+        out += [cut for part in parts if (cut := _cutout(rgb, part, x, y))]
     return out
+
+
+def _by_large(mask: Pixels, large: float) -> list[Pixels]:
+    """A mask as one part for each of its large pieces, with the small ones that are nearest to it; pieces whose boxes
+    overlap are one."""
+    cv2, np = vision()
+    _, labels, stats, _ = cv2.connectedComponentsWithStats(mask, connectivity=8)
+    big = [int(n) for n in np.flatnonzero(stats[:, 2:4].min(axis=1) >= large) if n]
+    if len(big) < 2:
+        return [mask]
+    _, nearest = cv2.distanceTransformWithLabels(
+        (~np.isin(labels, big)).astype(np.uint8), cv2.DIST_L2, 5, labelType=cv2.DIST_LABEL_CCOMP
+    )
+    first = np.unique(labels, return_index=True)[1]
+    home = nearest.ravel()[first]  # of every piece: the large one that is nearest to its first pixel
+    boxes = {n: Rect(*map(float, stats[n, :4])) for n in big}
+    for i, j in itertools.combinations(big, 2):
+        common = meet(boxes[i], boxes[j])
+        least = min(box.w * box.h for box in (boxes[i], boxes[j]))
+        if min(common.w, common.h) > 0 and common.w * common.h > OVERLAP * least:
+            home[home == home[j]] = home[i]
+    spread = np.where(mask > 0, home[labels], 0)
+    return [(spread == label).astype(np.uint8) for label in np.unique(home[big])]
+
+
+def _parted(mask: Pixels, large: float) -> list[Pixels]:
+    """A mask, or its parts where a few straight cuts leave much less of its box."""
+    if mask.sum() > SPARSE * _room(mask):
+        return [mask]
+    parts = _cut_up(mask, large, CUTS)
+    return parts if sum(map(_room, parts)) <= EMPTY * _room(mask) else [mask]
+
+
+def _cut_up(mask: Pixels, large: float, cuts: int) -> list[Pixels]:
+    _, np = vision()
+    rows, columns = np.flatnonzero(mask.any(axis=1)), np.flatnonzero(mask.any(axis=0))
+    if not cuts or not len(rows) or min(np.ptp(rows), np.ptp(columns)) < large:
+        return [mask]
+    (share, at), axis = min((_best_cut(mask, axis), axis) for axis in (0, 1))
+    if share > LESS:
+        return [mask]
+    first, second = mask.copy(), mask.copy()
+    (first if axis == 0 else first.T)[at:] = 0
+    (second if axis == 0 else second.T)[:at] = 0
+    return [part for half in (first, second) for part in _cut_up(half, large, cuts - 1)]
+
+
+def _room(mask: Pixels) -> int:
+    """How large the box of a mask is."""
+    _, np = vision()
+    rows, columns = np.flatnonzero(mask.any(axis=1)), np.flatnonzero(mask.any(axis=0))
+    return int((np.ptp(rows) + 1) * (np.ptp(columns) + 1)) if len(rows) else 0
+
+
+def _best_cut(mask: Pixels, axis: int) -> tuple[float, int]:
+    """The line across an axis that leaves the smallest boxes on its two sides: their share of the whole, and where."""
+    _, np = vision()
+    view = mask if axis == 0 else mask.T
+    rows = np.flatnonzero(view.any(axis=1))
+    view = view[rows[0] : rows[-1] + 1]
+    if len(view) < 2:
+        return 1.0, 0
+    filled = view.any(axis=1)
+    left = np.where(filled, view.argmax(axis=1), view.shape[1])
+    right = np.where(filled, view.shape[1] - view[:, ::-1].argmax(axis=1), 0)
+    high = np.arange(1, len(view) + 1)
+    down, up = (  # the box of all rows up to each, from both sides
+        high * (np.maximum.accumulate(right[::step]) - np.minimum.accumulate(left[::step])) for step in (1, -1)
+    )
+    both = down[:-1] + up[::-1][1:]
+    best = int(both.argmin())
+    return float(both[best] / down[-1]), int(rows[0]) + best + 1
 
 
 def _cutout(rgb: Pixels, mask: Pixels, x: int, y: int) -> Cutout | None:

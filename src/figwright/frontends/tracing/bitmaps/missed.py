@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from figwright.frontends.raster.ocr import LETTER
 from figwright.frontends.tracing.bitmaps.reading import Strip, cut, recognised
 from figwright.frontends.tracing.bitmaps.shapes import Shape
 from figwright.frontends.tracing.bitmaps.words import Word, words
@@ -44,7 +45,7 @@ def missed(rgb: Pixels, behind: Pixels, closed: list[Shape], unit: float) -> lis
         strip = cut(bare, (x - pad, y - pad), gw + 2 * pad, gh + 2 * pad, 0.0)
         spots.append((0.0 if alone else 1.0, [strip], alone))
     spots = sorted(spots, key=lambda spot: spot[0])[:MOST]
-    found = recognised(rgb, [strips for _, strips, _ in spots])
+    found = recognised(rgb, [strips for _, strips, _ in spots], LETTER)
     inside = {id(strips[0]): alone for _, strips, alone in spots}
     kept = []
     for read in found:

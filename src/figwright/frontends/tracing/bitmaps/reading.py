@@ -63,10 +63,10 @@ def read(rgb: Pixels) -> list[Read]:
     return recognised(rgb, [strips for quad in quads if (strips := _strips(rgb, quad))])
 
 
-def recognised(rgb: Pixels, choices: list[list[Strip]]) -> list[Read]:
+def recognised(rgb: Pixels, choices: list[list[Strip]], shortest: int = ocr.LABEL) -> list[Read]:
     """What is read in strips; of several for one line the one that is read with most certainty."""
     flat = [strip for strips in choices for strip in strips]
-    texts = iter(ocr.readings([_enlarged(strip) for strip in flat]))
+    texts = iter(ocr.readings([_enlarged(strip) for strip in flat], shortest))
     out: list[Read] = []
     for strips in choices:
         pairs = [(strip, next(texts)) for strip in strips]

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from figwright.frontends.tracing.bitmaps.areas import Area, areas
+from figwright.frontends.tracing.bitmaps.block_arrows import block_arrow
 from figwright.frontends.tracing.bitmaps.borders import border
 from figwright.frontends.tracing.bitmaps.enclosed import enclosed
 from figwright.frontends.tracing.bitmaps.outlines import Outline, outline
@@ -69,6 +69,8 @@ def shapes(rgb: Pixels, unit: float) -> list[Shape]:
             continue
         fit = outline(area.mask, area.box) or _covered(area)
         shape = fit and _painted(rgb, area, fit)
+        if shape and (arrow := block_arrow(shape.outline.points, SHAFT * unit)):
+            shape = replace(shape, outline=replace(shape.outline, points=arrow))
         if shape and _is_plausible(rgb, shape, unit):
             found.append((area, shape))
     return _without_cells(_chosen(found), unit)
@@ -84,7 +86,7 @@ def _is_plausible(rgb: Pixels, shape: Shape, unit: float) -> bool:
         corners = np.array(shape.outline.points, np.float32)
         dented = cv2.contourArea(corners) < 0.95 * cv2.contourArea(cv2.convexHull(corners))
         if len(corners) > 6 or dented:
-            return is_block_arrow(shape.outline.points, SHAFT * unit) and contrast > STRONG
+            return bool(block_arrow(shape.outline.points, SHAFT * unit)) and contrast > STRONG
     if (
         contrast > STRONG
         and shape.outline.fit > (0.96 if polygon else 0.94)
@@ -121,23 +123,6 @@ def is_between(shape: Shape, shafts: Pixels) -> bool:
     side = np.round(np.degrees(np.arctan2(along[:, 1], along[:, 0])) / 90).astype(int) % 4
     sides = [(float(own[side == n].sum()), float(long[side == n].sum())) for n in range(4)]
     return any(part > BETWEEN * whole > 0 for part, whole in sides)
-
-
-def is_block_arrow(points: Sequence[tuple[float, float]], shaft: float = 0.0) -> bool:
-    """Whether corners are those of an arrow: a tip, two wings, and the shaft between them, alike on both sides and at
-    least so wide."""
-    if len(points) != 7:
-        return False
-    for n in range(7):
-        tip, *rest = [points[(n + k) % 7] for k in range(7)]
-        wings, necks, tail = (rest[0], rest[5]), (rest[1], rest[4]), (rest[2], rest[3])
-        across = [math.dist(*pair) for pair in (wings, necks, tail)]
-        sides = math.dist(tip, wings[0]), math.dist(tip, wings[1])
-        even = abs(sides[0] - sides[1]) < 0.2 * max(sides)
-        thin, thick = sorted(across[1:])
-        if even and across[0] > 1.25 * thick and shaft <= thin and thick < 1.5 * thin:
-            return True
-    return False
 
 
 def _covered(area: Area) -> Outline | None:
