@@ -67,7 +67,7 @@ def joined(head: str, body: str) -> str:
         return head + body
     known = head.splitlines()
     new = [line for line in dict.fromkeys(map(ast.unparse, nodes)) if line not in known]
-    return "".join(f"{line}\n" for line in new) + head + _without(body, nodes)
+    return "".join(f"{line}\n" for line in new) + head + _without_statements(body, nodes)
 
 
 def given(head: str, drawing: str) -> str:
@@ -166,7 +166,7 @@ def usable(body: str) -> str:
         raise FigwrightError("the script redefines `data`", "`data` is given: use it as it is")
     if not read:
         raise FigwrightError("the script does not use `data`", 'take all values from data["column"], retype none')
-    return _without(body, [node for node in tree.body if _is_needless(node)])
+    return _without_statements(body, [node for node in tree.body if _is_needless(node)])
 
 
 def _chooses_table(node: ast.AST) -> bool:
@@ -183,7 +183,7 @@ def _is_needless(node: ast.stmt) -> bool:
     return isinstance(function, ast.Attribute) and function.attr in _NEEDLESS
 
 
-def _without(body: str, nodes: Sequence[ast.stmt]) -> str:
+def _without_statements(body: str, nodes: Sequence[ast.stmt]) -> str:
     """The body without some of its statements; one that shares its line with another stays."""
     lines: list[str | None] = list(body.splitlines())
     for node in nodes:

@@ -36,7 +36,7 @@ def wishes(given: str | Path, home: Path | None = None) -> dict[str, str]:
     a paper, or a figure file (.yaml)."""
     kept = Path(given)
     if kept.name == PICTURE and (kept.parent / GUIDE).is_file():  # of an order that is taken up again
-        return _kept(kept.parent)
+        return _stored_style(kept.parent)
     found = _NUMBERED.fullmatch(str(given))
     path, number = (Path(found["path"]), found["figure"]) if found else (Path(given), "")
     hint = "give a PNG, JPEG, SVG or PDF figure, or a figure file (.yaml)"
@@ -49,7 +49,7 @@ def wishes(given: str | Path, home: Path | None = None) -> dict[str, str]:
         folder.mkdir(parents=True, exist_ok=True)
         drawn, own = _picture(path, data, number, folder)
         keep(folder, looks(drawn, path.name, own))
-    return _kept(folder)
+    return _stored_style(folder)
 
 
 def kept_in(name: str, data: bytes, home: Path, number: str = "") -> Path:
@@ -85,7 +85,7 @@ def is_kept(theme: Path) -> bool:
     return theme.name == THEME and (theme.parent / PICTURE).is_file()
 
 
-def _kept(folder: Path) -> dict[str, str]:
+def _stored_style(folder: Path) -> dict[str, str]:
     density = (folder / DENSITY).read_text("utf-8")
     files = {"theme": THEME, "style": GUIDE, "like": PICTURE}
     return {name: str(folder / file) for name, file in files.items()} | ({"density": density} if density else {})
@@ -107,7 +107,7 @@ def _picture(path: Path, data: bytes, number: str, folder: Path) -> tuple[Path, 
 
         figure = load(path)
         own = compiler.prepared(figure, path.parent)
-        return _written(folder, compiler.render(figure, "svg", base=path.parent)), themes.of(own.head)
+        return _write_svg(folder, compiler.render(figure, "svg", base=path.parent)), themes.of(own.head)
     if kind != ".pdf":
         raise SettingsError(f"{path.name!r} is not a figure", "give a PNG, JPEG, SVG or PDF, or a figure file (.yaml)")
     from figwright.frontends.tracing import embedded
@@ -122,13 +122,13 @@ def _picture(path: Path, data: bytes, number: str, folder: Path) -> tuple[Path, 
     picture = base64.b64decode(answer["picture"])
     try:
         whole = placed(embedded.opened(unpacked(answer["page"]), picture))
-        return _written(folder, compiler.render(whole.figure, "svg")), None
+        return _write_svg(folder, compiler.render(whole.figure, "svg")), None
     except (FigwrightError, ValueError):  # too much to be a figure of ours: its pixels tell less, and enough
         (folder / "original.png").write_bytes(picture)
         return folder / "original.png", None
 
 
-def _written(folder: Path, svg: bytes) -> Path:
+def _write_svg(folder: Path, svg: bytes) -> Path:
     (folder / "original.svg").write_bytes(svg)
     return folder / "original.svg"
 

@@ -96,7 +96,7 @@ def _read(brief: Brief, course: AgentSettings, number: int) -> tuple[Plan, tuple
         domain = domains.get(brief.domain)
         figure = domains.plain(found.figure) if domain.plain else found.figure
         figure = figure.model_copy(update={"head": figure.head.model_copy(update=brief.heading)})
-        return Plan(_settled(domains.in_domain(figure, domain))), found.notes
+        return Plan(_with_stored_arrangement(domains.in_domain(figure, domain))), found.notes
     from figwright.plots import plotter  # what plots need is not loaded for diagrams
     from figwright.plots.charts.choose import Choice, choose
 
@@ -105,7 +105,7 @@ def _read(brief: Brief, course: AgentSettings, number: int) -> tuple[Plan, tuple
     return Plan(chart=plotter.apply_style(choice.chart, replace(brief, palette=palette))), choice.notes
 
 
-def _settled(figure: Figure) -> Figure:
+def _with_stored_arrangement(figure: Figure) -> Figure:
     """The figure with the arrangement that was found for it written down: its author will go on from there."""
     _, arrangement = compiler.relayout(figure)
     return arrangement.settled(figure) if arrangement else figure

@@ -200,7 +200,9 @@ class Session:
     async def _answered(self, ask: Ask, prompt: str, round: int, candidate: int) -> Answer:
         assert self.model is not None
         model, images = self.model, tuple(part for part in ask.parts if isinstance(part, Image))
-        call = _Call(ask.purpose, round, candidate, prompt, _digest(model.name, ask), model.name, _shown(ask), images)
+        call = _Call(
+            ask.purpose, round, candidate, prompt, _digest(model.name, ask), model.name, _readable_request(ask), images
+        )
         watched = self.watch is not _unwatched
         progress = (lambda n: self.watch(call.step("answering", n))) if watched else None
         return await self._called(call, lambda: model.ask(ask, progress))
@@ -355,7 +357,7 @@ def _digest(model: str, asked: Ask | Sketch) -> str:
     return sha256(f"{model}\0{asked.digest}".encode()).hexdigest()[:24]
 
 
-def _shown(ask: Ask) -> str:
+def _readable_request(ask: Ask) -> str:
     """A question as people read it, with pictures named in place."""
     user = "\n\n".join(part if isinstance(part, str) else f"[picture, {len(part.data):,} bytes]" for part in ask.parts)
     again = "".join(f"\n\n# Assistant\n\n{e.answer}\n\n# User\n\n{e.objection}" for e in ask.exchanges)

@@ -227,8 +227,8 @@ async def refine(
         plan = said.plan
         critiques.append(said.text)
         told.append(said.summary)
-    shown = [_held(one.drawing, review) for one in drawn]
-    drawn = [replace(one, drawing=_held(one.drawing, review, errors=True)) for one in drawn]
+    shown = [_with_open_findings(one.drawing, review) for one in drawn]
+    drawn = [replace(one, drawing=_with_open_findings(one.drawing, review, errors=True)) for one in drawn]
     if wish:  # the author asked for a change: what was drawn before it is no choice
         return Candidate(candidate, tuple(drawn), len(drawn) - 1, "the author's wish")
     claims = plan.review.claims
@@ -236,7 +236,7 @@ async def refine(
     return Candidate(candidate, tuple(drawn), best, why)
 
 
-def _held(drawing: visualizers.Drawing, review: Review, *, errors: bool = False) -> visualizers.Drawing:
+def _with_open_findings(drawing: visualizers.Drawing, review: Review, *, errors: bool = False) -> visualizers.Drawing:
     """A drawing with what is held against it when the best is chosen: not what a look has called deliberate, unless it
     is about what the text says. `errors`: those are told to the author all the same."""
     found = drawing.findings

@@ -105,7 +105,7 @@ def by_rules(data: bytes, name: str, figure: str = "", page: int = 0, theme: str
     """What is found without a model. Nothing waits here, so it also runs behind the sandbox's walls; a PDF is read
     behind walls of its own."""
     if (kind := kind_of(data)) != "bitmap":
-        return _drawn(data, name, kind, figure, page, theme)
+        return _trace_vectors(data, name, kind, figure, page, theme)
     if figure or page:
         raise SourceError(f"{name!r} is a bitmap and has no pages", "remove --figure and --page")
     return pictured(data, theme)
@@ -166,7 +166,7 @@ def read(picture: Path | str | bytes) -> bytes:
         return path.read_bytes()
 
 
-def _drawn(data: bytes, name: str, kind: str, figure: str, page: int, theme: str) -> Traced:
+def _trace_vectors(data: bytes, name: str, kind: str, figure: str, page: int, theme: str) -> Traced:
     """A figure of vectors."""
     from figwright.frontends.tracing.placed import Placed, placed, places_of
 

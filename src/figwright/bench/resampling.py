@@ -78,32 +78,36 @@ def summed(marked: Iterable[Marked], measures: Sequence[str]) -> Sums:
 
 def _counts(cases: int, resamples: int, seed: int) -> Iterator[Any]:
     """How often each case is drawn in each resample, some resamples at a time."""
-    for counts in _kept(_draw, cases, resamples, seed):
+    for counts in _cached_if_small(_draw, cases, resamples, seed):
         yield counts.astype(float)
 
 
 def _draw(cases: int, resamples: int, seed: int) -> Iterator[Any]:
     np = numpy()
     random = np.random.default_rng(seed)
-    for rows in _parts(cases, resamples):
+    for rows in _chunk_sizes(cases, resamples):
         places = random.integers(0, cases, (rows, cases)) + cases * np.arange(rows)[:, None]
         yield np.bincount(places.ravel(), minlength=rows * cases).reshape(rows, cases).astype(np.uint16)
 
 
-def _parts(cases: int, resamples: int) -> Iterator[int]:
+def _chunk_sizes(cases: int, resamples: int) -> Iterator[int]:
     at_once = max(1, CHUNK // cases)
     for begin in range(0, resamples, at_once):
         yield min(at_once, resamples - begin)
 
 
-def _kept(draw: Callable[[int, int, int], Iterator[Any]], cases: int, resamples: int, seed: int) -> Iterable[Any]:
+def _cached_if_small(
+    draw: Callable[[int, int, int], Iterator[Any]], cases: int, resamples: int, seed: int
+) -> Iterable[Any]:
     """A report draws the same resamples for every pair and score: they are kept where they are small."""
     small = cases * resamples <= CHUNK
-    return _drawn(draw, cases, resamples, seed) if small else draw(cases, resamples, seed)
+    return _cached_resamples(draw, cases, resamples, seed) if small else draw(cases, resamples, seed)
 
 
 @lru_cache(maxsize=4)
-def _drawn(draw: Callable[[int, int, int], Iterator[Any]], cases: int, resamples: int, seed: int) -> tuple[Any, ...]:
+def _cached_resamples(
+    draw: Callable[[int, int, int], Iterator[Any]], cases: int, resamples: int, seed: int
+) -> tuple[Any, ...]:
     return tuple(draw(cases, resamples, seed))
 
 
@@ -162,14 +166,14 @@ def _swaps(cases: int, resamples: int, seed: int, every: bool) -> Iterator[Any]:
     if every:
         yield ((np.arange(2**cases)[:, None] >> np.arange(cases)) & 1).astype(float)
         return
-    for swaps in _kept(_toss, cases, resamples, seed):
+    for swaps in _cached_if_small(_toss, cases, resamples, seed):
         yield swaps.astype(float)
 
 
 def _toss(cases: int, resamples: int, seed: int) -> Iterator[Any]:
     np = numpy()
     random = np.random.default_rng(seed)
-    for rows in _parts(cases, resamples):
+    for rows in _chunk_sizes(cases, resamples):
         yield random.integers(0, 2, (rows, cases), dtype=np.uint8)
 
 

@@ -47,9 +47,9 @@ def prepare(job: Job, *, fresh: bool = False, repeat: bool = True) -> Prepared:
         if known:
             job = replace(job, run=known)
         elif not job.run:
-            job = replace(job, run=_named(job))
+            job = replace(job, run=_new_run_name(job))
         ledger.begin(job.run, _writable(job))
-        return Prepared(job, dataset, _left(ledger, job, dataset.cases), known is not None)
+        return Prepared(job, dataset, _unfinished_cases(ledger, job, dataset.cases), known is not None)
 
 
 @contextmanager
@@ -71,7 +71,7 @@ def taken_up(store: str, which: str, **changes: Any) -> Prepared:
     with opened(store, existing=True) as ledger:
         run, data = find(ledger, which)
     with _readied(_changed(Job.of(data), store, changes)) as (job, dataset), opened(job.store) as ledger:
-        return Prepared(replace(job, run=run), dataset, _left(ledger, job, dataset.cases), True)
+        return Prepared(replace(job, run=run), dataset, _unfinished_cases(ledger, job, dataset.cases), True)
 
 
 def judged_anew(store: str, which: str, rules: Mapping[str, Any], **changes: Any) -> Prepared:
@@ -83,12 +83,12 @@ def judged_anew(store: str, which: str, rules: Mapping[str, Any], **changes: Any
     given = {name: value for name, value in rules.items() if value is not None}
     job = replace(job, rules=replace(job.rules, **given), judges=())
     with _readied(_changed(job, store, changes)) as (job, dataset), opened(job.store) as ledger:
-        job = replace(job, run=_named(job))
+        job = replace(job, run=_new_run_name(job))
         ledger.begin(job.run, _writable(job))
         for entry in ledger.entries(before):
             if entry.stage == MADE:
                 ledger.put(job.run, entry.case, MADE, entry.data)
-        return Prepared(job, dataset, _left(ledger, job, dataset.cases))
+        return Prepared(job, dataset, _unfinished_cases(ledger, job, dataset.cases))
 
 
 def _changed(job: Job, store: str, changes: Mapping[str, Any]) -> Job:
@@ -99,7 +99,7 @@ def _changed(job: Job, store: str, changes: Mapping[str, Any]) -> Job:
 def still_open(prepared: Prepared) -> tuple[str, ...]:
     """Cases that are not finished now: what failed and may succeed another time."""
     with opened(prepared.job.store) as ledger:
-        return _left(ledger, prepared.job, prepared.dataset.cases)
+        return _unfinished_cases(ledger, prepared.job, prepared.dataset.cases)
 
 
 async def carry_out(prepared: Prepared, told: Told) -> tuple[Outcome, ...]:
@@ -160,11 +160,11 @@ def _done_before(ledger: Ledger, job: Job, dataset: Dataset, *, finished: bool) 
         except FigwrightError:  # a run of another version
             continue
         if same:
-            return run if finished or _left(ledger, replace(job, run=run), dataset.cases) else None
+            return run if finished or _unfinished_cases(ledger, replace(job, run=run), dataset.cases) else None
     return None
 
 
-def _left(ledger: Ledger, job: Job, cases: Sequence[Case]) -> tuple[str, ...]:
+def _unfinished_cases(ledger: Ledger, job: Job, cases: Sequence[Case]) -> tuple[str, ...]:
     """Cases that lack a picture or the word of a judge who can judge them."""
     done = {(entry.case, entry.stage) for entry in ledger.entries(job.run)}
 
@@ -174,7 +174,7 @@ def _left(ledger: Ledger, job: Job, cases: Sequence[Case]) -> tuple[str, ...]:
     return tuple(case.id for case in cases if not all((case.id, stage) in done for stage in stages(case)))
 
 
-def _named(job: Job) -> str:
+def _new_run_name(job: Job) -> str:
     words = (job.label or f"{job.dataset} {job.method}", datetime.now().strftime("%Y%m%d-%H%M%S"))
     return f"{words[1]}-{slug(words[0])}-{token_hex(2)}"
 

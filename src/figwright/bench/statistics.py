@@ -229,7 +229,7 @@ def _estimate(sums: Sums, drawn: tuple[Any, Any] | None, parts: Sequence[str], l
     if drawn is None or cases < 2:
         return Estimate(found, None, None, cases)
     values = sums.mean(*drawn, parts)
-    alike = _alike(values)
+    alike = _all_equal(values)
     if alike or sums.fewest(parts) < FEW:
         return Estimate(found, *bound(found, sums.fewest(parts), level, alike=alike), cases, True)
     if np.isnan(values).mean() > UNDEFINED:
@@ -238,7 +238,7 @@ def _estimate(sums: Sums, drawn: tuple[Any, Any] | None, parts: Sequence[str], l
     return Estimate(found, *interval(values[~np.isnan(values)], found, left_out, level), cases)
 
 
-def _alike(values: Any) -> bool:
+def _all_equal(values: Any) -> bool:
     """Whether every resample says the same: so did all cases, and how sure they are cannot be seen from them."""
     return bool(numpy().ptp(values[~numpy().isnan(values)]) < SAME)
 
@@ -256,7 +256,7 @@ def _difference(
     undefined, values = np.isnan(values).mean() > UNDEFINED, values[~np.isnan(values)]
     far = int((np.abs(values - found) >= abs(found) - SAME).sum())
     chance = (far + 1) / (len(values) + 1)
-    fewest, alike = one.fewest(parts), _alike(values)
+    fewest, alike = one.fewest(parts), _all_equal(values)
     if alike or fewest < FEW:  # from -100 to 100: a score from 0 to 100, stretched
         low, high = (2 * edge - 100 for edge in bound((found + 100) / 2, fewest, level, alike=alike))
         return Estimate(found, low, high, one.count, True), chance

@@ -52,7 +52,7 @@ def place(figure: Figure, *, base: Path | None = None, scene: Scene | None = Non
         return Converted(figure)
     drawn = scene or compile(figure, base=base)
     found, notes = fixed(figure, drawn, lambda placed: compile(placed, base=base), base)
-    return Converted(_named(found), notes)
+    return Converted(_verified_with_ids(found), notes)
 
 
 def compose(figure: Figure, *, base: Path | None = None) -> Converted:
@@ -64,7 +64,7 @@ def compose(figure: Figure, *, base: Path | None = None) -> Converted:
         return Converted(figure)
     drawn = compile(figure, base=base)
     found, notes = loosened(figure, drawn)
-    return Converted(_bent_alike(_named(found), figure, drawn, base), notes)
+    return Converted(_bent_alike(_verified_with_ids(found), figure, drawn, base), notes)
 
 
 def _bent_alike(composed: Figure, placed: Figure, drawn: Scene, base: Path | None) -> Figure:
@@ -84,7 +84,7 @@ def _bent_alike(composed: Figure, placed: Figure, drawn: Scene, base: Path | Non
     return with_paths(composed, placed, kept) if kept else composed
 
 
-def _named(figure: Figure) -> Figure:
+def _verified_with_ids(figure: Figure) -> Figure:
     """The figure verified, with names for what has none yet."""
     return Figure.model_validate(figure.model_dump(mode="json", by_alias=True, exclude_defaults=True))
 

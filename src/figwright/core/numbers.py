@@ -166,7 +166,7 @@ def gathered(name: str, found: Sequence[Number]) -> tuple[list[float | int], str
         if any(not one.scale for one in found):
             return ""
         return [one.value(scaled=False) for one in found], scales.pop(), []
-    if _named(name, found, scales):
+    if _are_size_names(name, found, scales):
         return ""
     notes = marks(found)
     if scales:
@@ -217,7 +217,7 @@ def _single(unit: str) -> str:
     return unit[:-1] if len(unit) > 3 and unit.endswith("s") else unit
 
 
-def _named(name: str, found: Sequence[Number], scales: set[str]) -> bool:
+def _are_size_names(name: str, found: Sequence[Number], scales: set[str]) -> bool:
     """Whether cells such as 7B or 5G may be names of sizes and kinds rather than counts."""
     if len(scales) != 1 or not scales <= {"B", "G", "T"} or any(one.unit or not one.scale for one in found):
         return False

@@ -57,12 +57,12 @@ class Source:
             raise SourceError(f"{str(path)!r} is larger than {_LARGEST >> 20} MB", "give only the text of the method")
         if "\0" in text:
             raise SourceError(f"{str(path)!r} is not a text file", "give a text file: .md, .tex or .txt")
-        return cls(text.replace("\r\n", "\n").replace("\r", "\n"), caption, _called(path))
+        return cls(text.replace("\r\n", "\n").replace("\r", "\n"), caption, _readable_name(path))
 
     @classmethod
     def of_table(cls, table: Table, intent: str = "", name: str = "") -> Source:
         """Data, and what the plot is meant to show."""
-        return cls(table.as_text(), intent, name or (_called(table.path) if table.path else table.name), table)
+        return cls(table.as_text(), intent, name or (_readable_name(table.path) if table.path else table.name), table)
 
     @property
     def quotable_text(self) -> str:
@@ -81,7 +81,7 @@ class Source:
         return sha256(f"{self.caption}\0{self.text}".encode()).hexdigest()[:16]
 
 
-def _called(path: Path) -> str:
+def _readable_name(path: Path) -> str:
     """What people would call a file's content."""
     name = path.resolve().parent.name if path.stem.lower() in _ANYONES else path.stem
     return name or path.stem

@@ -111,7 +111,7 @@ class Units:
         bounds = block.bounds
         left = bounds.x + LABEL_SHARES[how.anchor] * bounds.w
         block = block.placed(1.0, x - left, y - block.lines[0].baseline)
-        return tuple(_turned(block, how.turn, Point(x, y))) if how.turn else (block,)
+        return tuple(_rotated_text(block, how.turn, Point(x, y))) if how.turn else (block,)
 
     def drawing(self, name: str, rect: Rect) -> tuple[Mark, ...]:
         """A named drawing in a rectangle: a fragment is stretched to it from its own bounds, an SVG with a sheet of its
@@ -167,7 +167,7 @@ def stretched(marks: Sequence[Mark], rect: Rect) -> Iterator[Mark]:
                 yield Box(box, mark.paint.placed(k, dx, dy), min(mark.radius * k, box.w / 2, box.h / 2))
 
 
-def _turned(block: Words, degrees: float, about: Point) -> Iterator[Mark]:
+def _rotated_text(block: Words, degrees: float, about: Point) -> Iterator[Mark]:
     """A slanted text, which no words mark can be: one outline for each of its colours."""
     cos, sin = math.cos(math.radians(degrees)), math.sin(math.radians(degrees))
 

@@ -150,13 +150,13 @@ def _icon(library: dict[str, Any], name: str) -> tuple[dict[str, Any], Matrix]:
         if not isinstance(alias, dict) or name in seen:
             raise NotFound("icon", wanted, {*library["icons"], *library.get("aliases", {})})
         seen.add(name)
-        turn = turn @ _turned(alias)
+        turn = turn @ _icon_transform(alias)
         name = str(alias.get("parent", ""))
     icon = library["icons"][name]
-    return (icon, turn @ _turned(icon)) if isinstance(icon, dict) else ({}, turn)
+    return (icon, turn @ _icon_transform(icon)) if isinstance(icon, dict) else ({}, turn)
 
 
-def _turned(icon: dict[str, Any]) -> Matrix:
+def _icon_transform(icon: dict[str, Any]) -> Matrix:
     out = Matrix()
     if icon.get("hFlip"):
         out = out @ Matrix(-1, 0, 0, 1, SHEET, 0)

@@ -219,7 +219,7 @@ def fitted(node: Node, looks: Looks, w: float, h: float) -> Leaf:
     """The leaf of a node that has a place of that size: words break where it ends, a drawing fills what they leave."""
     if node.drawn:
         return Leaf(node, looks, w, h, Rect(0, 0, w, h), True, None, None, frame="drawn")
-    leaf = measure(node, replace(looks, wrap=max(0.1, (w - _around(node) + SLIGHT) / WRAP)))
+    leaf = measure(node, replace(looks, wrap=max(0.1, (w - _box_margin(node) + SLIGHT) / WRAP)))
     if leaf.plain:
         return leaf
     looks = replace(looks, wrap=max(0.1, (w + SLIGHT) / UNDER))
@@ -229,7 +229,7 @@ def fitted(node: Node, looks: Looks, w: float, h: float) -> Leaf:
     return leaf.lowered(h - leaf.h) if _blocks(leaf) and h > leaf.h else leaf
 
 
-def _around(node: Node) -> float:
+def _box_margin(node: Node) -> float:
     """What the words of a box leave free of its width."""
     if node.kind in ("text", "ornament"):
         return 0.0
@@ -386,7 +386,7 @@ def _unwrapped(leaf: Leaf, w: float) -> Leaf:
     if leaf.label is None or len(leaf.label.lines) < 2 or leaf.frame not in BOXES or beside:
         return leaf
     weight = 600 if leaf.node.emphasis else leaf.looks.theme.type.label_weight
-    free = w - (2 * cards.PAD if leaf.frame == "card" else _around(leaf.node))
+    free = w - (2 * cards.PAD if leaf.frame == "card" else _box_margin(leaf.node))
     label, note = _texts(leaf.node, leaf.looks, free, weight, _fill(leaf.node, leaf.looks))
     fewer = label is not None and len(label.lines) < len(leaf.label.lines) and label.bounds.w <= free
     return replace(leaf, label=label, note=note) if fewer else leaf
@@ -447,7 +447,7 @@ def _contents(leaf: Leaf, area: Rect) -> list[Mark]:
     out: list[Mark] = [mark.placed(1, left, area.cy - ICON / 2) for mark in leaf.art]
     y = area.cy - _stack_height(*blocks) / 2
     for block in blocks:
-        out += _written(leaf, block, left + icon_w + (text_w - block.bounds.w) / 2, y)
+        out += _place_words(leaf, block, left + icon_w + (text_w - block.bounds.w) / 2, y)
         y += block.bounds.h + 2.2
     return out
 
@@ -457,7 +457,7 @@ def _blocks(leaf: Leaf) -> list[Words]:
     return [b for b in (leaf.label, leaf.note, None if leaf.crown else leaf.numeral) if b]
 
 
-def _written(leaf: Leaf, block: Words, x: float, y: float) -> list[Mark]:
+def _place_words(leaf: Leaf, block: Words, x: float, y: float) -> list[Mark]:
     words = at(block, x, y)
     return [words, _numerals.underline(words, leaf.looks.theme)] if block is leaf.numeral else [words]
 
@@ -607,6 +607,6 @@ def _pictured(leaf: Leaf, dx: float, dy: float) -> tuple[Mark, ...]:
         x = core.cx - block.bounds.w / 2
         if leaf.picture:
             x = dx if leaf.node.label_side == "left" else dx + leaf.w - leaf.words_width
-        out += _written(leaf, block, x, y)
+        out += _place_words(leaf, block, x, y)
         y += block.bounds.h + 2.2
     return tuple(out)

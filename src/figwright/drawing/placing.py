@@ -29,7 +29,7 @@ def fixed(figure: Figure, scene: Scene, draw: Draw, base: Path | None) -> tuple[
     for _ in range(2):  # words that break elsewhere leave other room to the drawing above them
         if not (changes := _differences(placed, scene, draw(placed))):
             break
-        placed = _with(placed, changes)
+        placed = _with_changes(placed, changes)
     split = [edge.id for edge in figure.edges if edge.kind != "zoom" and len(edge.source) * len(edge.target) > 1]
     return placed, tuple(f"edge {id!r} has several ends and is now one edge for each pair" for id in split)
 
@@ -197,7 +197,7 @@ def _of_frame(group: Group, old: Element, new: Element, width: float) -> dict[st
     return {"text": Lettering(anchor="end" if right < left - SAME else "middle")}
 
 
-def _with(figure: Figure, changes: Mapping[str, dict[str, Any]]) -> Figure:
+def _with_changes(figure: Figure, changes: Mapping[str, dict[str, Any]]) -> Figure:
     def changed(item: Node | Group) -> Node | Group:
         if isinstance(item, Group):
             item = item.model_copy(update={"items": tuple(map(changed, item.items))})

@@ -108,7 +108,7 @@ class Deck:
         """The relation to an embedded bitmap."""
         found = bitmap(picture.content)
         if found is None or found[1] is None:
-            raise RenderError(f"the image {picture.name!r} cannot be read", "is it a PNG or JPEG?")
+            raise RenderError(f"the image {picture.name!r} cannot be read", "give a PNG or JPEG file")
         return self._media(picture.content, "image", "png" if found[0] == "image/png" else "jpg")
 
     def drawing(self, svg: bytes) -> str:

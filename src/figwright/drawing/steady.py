@@ -142,7 +142,7 @@ class _Trial:
                 yield stands.figure(self.how.hold, spaced=True, beside=True)
         _, arrangement = self.drawn(self.after)
         settled = arrangement.settled(self.after) if arrangement and arrangement.plans else self.after
-        yield _held(settled, self.how.hold)
+        yield _with_hold(settled, self.how.hold)
 
     def _changed(self) -> bool:
         """Whether anything that was there before is another now: a label, an arrow."""
@@ -222,7 +222,7 @@ class _Standing:
         if self.over:  # the sheet grows, and nothing else may
             hold = self.trial.how.hold
         update = {"body": self._group(self.old.body), "head": head.model_copy(update={"hold": hold or head.hold})}
-        return _named(self.trial.after.model_copy(update=update))
+        return _revalidated(self.trial.after.model_copy(update=update))
 
     def _group(self, group: Group) -> Group:
         told = self.now.get(group.id)
@@ -345,11 +345,11 @@ def _without_items(item: Item) -> Item:
     return item.model_copy(update={"items": ()}) if isinstance(item, Group) else item
 
 
-def _held(figure: Figure, hold: Hold | None) -> Figure:
+def _with_hold(figure: Figure, hold: Hold | None) -> Figure:
     return figure.model_copy(update={"head": figure.head.model_copy(update={"hold": hold})})
 
 
-def _named(figure: Figure) -> Figure:
+def _revalidated(figure: Figure) -> Figure:
     return Figure.model_validate(figure.model_dump(mode="json", by_alias=True, exclude_defaults=True))
 
 

@@ -112,12 +112,12 @@ def _split(start: Point, n: tuple[float, ...], *, from_end: bool) -> Cut:
         near, far = _halves(start, n, 1 - share * part if from_end else share * part)
         stub = far if from_end else near
         ends = (near[-2:], n[4:6]) if from_end else ((start.x, start.y), near[-2:])
-        if max(_off(point, *ends) for point in (stub[0:2], stub[2:4])) <= FLAT:
+        if max(_distance_to_line(point, *ends) for point in (stub[0:2], stub[2:4])) <= FLAT:
             break
     return near, far
 
 
-def _off(p: tuple[float, ...], a: tuple[float, ...], b: tuple[float, ...]) -> float:
+def _distance_to_line(p: tuple[float, ...], a: tuple[float, ...], b: tuple[float, ...]) -> float:
     """How far a point is from the line through two others."""
     length = math.dist(a, b) or 1.0
     return abs((b[0] - a[0]) * (p[1] - a[1]) - (b[1] - a[1]) * (p[0] - a[0])) / length

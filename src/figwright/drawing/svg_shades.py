@@ -20,15 +20,15 @@ def definitions(marks: Iterable[Mark]) -> Iterator[str]:
 
 def shade_id(shade: Gradient) -> str:
     """A gradient's id, made of what it is: a page that shows several figures has one space of ids for all."""
-    return f"shade-{zlib.crc32(_way(shade).encode()):08x}"
+    return f"shade-{zlib.crc32(_gradient_attributes(shade).encode()):08x}"
 
 
 def _gradient(shade: Gradient) -> str:
     kind = f"{shade.kind}Gradient"
-    return f'<{kind} id="{shade_id(shade)}" {_way(shade)}</{kind}>'
+    return f'<{kind} id="{shade_id(shade)}" {_gradient_attributes(shade)}</{kind}>'
 
 
-def _way(shade: Gradient) -> str:
+def _gradient_attributes(shade: Gradient) -> str:
     """Where a gradient runs, and its stops."""
     place = {"x1": shade.start.x, "y1": shade.start.y, "x2": shade.end.x, "y2": shade.end.y}
     squeeze = ""

@@ -90,6 +90,13 @@ def test_latex_in_any_quotes_is_read_as_meant(written: str) -> None:
     assert "\\theta" in label or "\\beta" in label
 
 
+@pytest.mark.parametrize(("given", "kept"), [("0.35", 0.4), ("9", 4.0), ("0.7", 0.7)])
+def test_a_size_out_of_bounds_is_no_reason_to_ask_again(given: str, kept: float) -> None:
+    svg = "<svg viewBox='0 0 9 9'><path style='font-size: 0.1' d='M0 0H9V9Z'/></svg>"
+    figure = figure_in(f'```yaml\nbody: {{row: [{{id: a, kind: canvas, size: {given}, svg: "{svg}"}}]}}\n```')
+    assert (figure.nodes()[0].size, figure.nodes()[0].svg) == (kept, svg)
+
+
 def test_json_is_found_among_words() -> None:
     assert json_in('Here:\n```json\n{"a": "x\ny"}\n```\nDone.') == {"a": "x\ny"}
     assert json_in('I say {"a": {"b": 1}} and no more') == {"a": {"b": 1}}

@@ -176,7 +176,7 @@ def test_a_plot_that_is_there_is_drawn_again_without_asking(tmp_path: Path, good
 def test_the_best_round_wins_and_not_the_last(tmp_path: Path, good: PlotDrawing) -> None:
     """A last round that the eye likes less loses, in whichever order the two are shown."""
     pale = edit('"#e1813a"]', '"#99ccee"]')
-    said = json.dumps({"critique": "loud", "changes": ["paler"]})
+    said = json.dumps({"critique": "too saturated", "changes": ["paler"]})
 
     def prefers_the_first_round(ask: Ask) -> str:
         first = next(part for part in ask.parts if isinstance(part, Image))
@@ -202,10 +202,10 @@ def test_errors_of_a_plot_outweigh_any_number_of_flaws(good: PlotDrawing) -> Non
 
 
 def test_without_data_or_chart_it_says_what_it_needs(tmp_path: Path) -> None:
-    with pytest.raises(SpecError, match="charts over data"):
+    with pytest.raises(SpecError, match="needs a chart and its data"):
         draw(session(tmp_path, None), Plan(description="a plot"))
     words = Brief(Source("some words", "c"))
-    with pytest.raises(SpecError, match="charts over data"):
+    with pytest.raises(SpecError, match="needs a chart and its data"):
         asyncio.run(
             visualizers.get("code").draw(
                 session(tmp_path / "b", None), words, Plan(chart=chart()), round=0, candidate=1

@@ -78,7 +78,7 @@ def test_data_are_inspected(home: Path, capsys: pytest.CaptureFixture[str]) -> N
 @pytest.mark.parametrize(
     ("words", "code", "says"),
     [
-        (["bench"], 2, "bench what?"),
+        (["bench"], 2, "no bench command given"),
         (["bench", "run", "figwrigt"], 1, "did you mean 'figwright'?"),
         (["bench", "run", "aibench"], 1, "--data DIR"),
         (["bench", "run", "figwright", "--method", "vanilla"], 1, "--image-model"),

@@ -62,7 +62,7 @@ def test_questions_are_made_of_what_was_curated(papers: Path) -> None:
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (("curate", "-o", "out"), "curate what?"),
+        (("curate", "-o", "out"), "no papers given"),
         (("curate", "papers", "-o", "out", "--aspect", "wide"), "invalid --aspect 'wide'"),
         (("curate", "papers", "-o", "out", "--apply", "nowhere.jsonl"), "no review file"),
         (("curate", "nowhere", "-o", "out"), "no folder 'nowhere'"),

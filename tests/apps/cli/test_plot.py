@@ -161,6 +161,6 @@ def test_what_the_table_s_reader_decided_and_what_the_checks_found_is_told(
     assert main(["plot", "twice.csv", "-o", "a.png"]) == 0
     talk = capsys.readouterr().err
     assert "note: two columns are called 'score'" in talk
-    assert "warning: plot: the y axis has numbers and no label (missing-axis-label)" in talk
+    assert "warning: plot: the y axis has numbers but no label (missing-axis-label)" in talk
     assert main(["plot", "twice.csv", "-o", "a.png", "-q"]) == 0
     assert capsys.readouterr().err == ""

@@ -234,7 +234,7 @@ def test_a_sentence_that_became_nothing_becomes_a_box(visit: Visit, draft: Draft
     with visit(draft) as page:
         page.get_by_role("button", name="Everything was run twice").click()
         page.get_by_role("button", name="Make a box from this sentence").click()
-        expect(page.get_by_role("textbox", name="Words of Everything was run twice")).to_be_focused()
+        expect(page.get_by_role("textbox", name="Text of Everything was run twice")).to_be_focused()
         page.keyboard.type("Repetition")
         page.keyboard.press("Enter")
         body = draft.until(2)["body"]

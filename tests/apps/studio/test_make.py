@@ -125,7 +125,7 @@ def test_the_looks_of_a_dropped_figure_are_followed(client: Client, home: Path) 
     figure = next((home / "runs" / run / "figures").glob("*.yaml")).read_text("utf-8")
     assert str(home / "looks" / kept / "theme.toml") in figure
     refused = client.ask("POST", "/api/like?name=notes.txt", b"words")
-    assert (refused.status, "no picture" in refused.data["error"]) == (400, True)
+    assert (refused.status, "not a picture" in refused.data["error"]) == (400, True)
 
 
 def test_data_become_a_plot_and_another_like_it(client: Client) -> None:
@@ -160,8 +160,8 @@ def test_pasted_rows_are_data(client: Client) -> None:
         ({"text": TEXT, "order": {"references": "/etc"}}, "references"),
         ({"text": TEXT, "order": {"chart": "/etc/hostname"}}, "chart"),
         ({"text": TEXT, "order": {"insist": True}}, "without a sandbox"),
-        ({"text": TEXT, "order": {"like": "/etc/hostname.png"}}, "not kept"),
-        ({"text": TEXT, "order": {"like": "../runs"}}, "not kept"),
+        ({"text": TEXT, "order": {"like": "/etc/hostname.png"}}, "expired"),
+        ({"text": TEXT, "order": {"like": "../runs"}}, "expired"),
         ({"text": TEXT, "upload": "../../x"}, "upload"),
         ({"words": TEXT}, "words"),
     ],

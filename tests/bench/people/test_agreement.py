@@ -124,11 +124,11 @@ def test_people_who_do_not_name_the_method_mean_the_only_one() -> None:
     judged = on_faithfulness([M, H], "figwright")
     assert agreement(judged, on_faithfulness([M, H])).rows[0].cases == 2
     two = {**judged, **on_faithfulness([M, H], "vanilla")}
-    with pytest.raises(SettingsError, match="without saying whose figure"):
+    with pytest.raises(SettingsError, match="does not say which figure"):
         agreement(two, on_faithfulness([M, H]))
     named = {**on_faithfulness([M, H], "vanilla"), **on_faithfulness([H, M], "figwright")}
     assert agreement(two, named).rows[0].cases == 4
-    with pytest.raises(SettingsError, match="judged one figure where people judged several"):
+    with pytest.raises(SettingsError, match="and people judged different numbers of figures"):
         agreement(on_faithfulness([M]), named)
 
 
@@ -223,7 +223,7 @@ def test_what_people_never_settled_is_listed() -> None:
         ["conciseness", "0", "not", "settled"],
         ["overall", "0", "not", "settled"],
     ]
-    with pytest.raises(SettingsError, match="decided nothing: 2 conflicts"):
+    with pytest.raises(SettingsError, match="agree on no case: there are 2 conflicts"):
         agreement(judged, consensus([one for one in said if one.dimension == "conciseness"][:4]))
 
 

@@ -83,7 +83,7 @@ def test_a_job_whose_server_dies_runs_again_and_its_process_does_not_stay(worker
 
 def test_a_server_that_dies_twice_is_an_error(worker: Worker, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(_start, "command", lambda module, *words: [sys.executable, "-c", "pass"])
-    with pytest.raises(SandboxError, match="ended twice"):
+    with pytest.raises(SandboxError, match="crashed twice"):
         worker.run(Job(PLOT.format(1)), insist=True)
 
 

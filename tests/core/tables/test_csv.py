@@ -152,7 +152,7 @@ def test_short_rows_are_filled_and_noted() -> None:
         ("n,x\na,1,7,8\nb,2\nc,3\n", "line 2"),
         ("1,2\n3,4\n5,6\n", "line 1"),
         ("n,x\n", "one line"),
-        ("# only\n# remarks\n", "remarks"),
+        ("# only\n# remarks\n", "comments"),
         ("   \n\n", "empty"),
         ("", "empty"),
     ],

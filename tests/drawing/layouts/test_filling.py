@@ -148,3 +148,12 @@ def test_the_wedge_of_a_call_out_is_not_drawn_over_other_things() -> None:
     assert reach(far) < reach(near) + far.element("between").box.w  # it opens beyond what stands between
     box = far.element("between").box
     assert not any(mark.bounds.overlaps(box) for mark in far.element("e").marks)
+
+
+def test_the_wedge_of_a_call_out_ends_within_its_inside() -> None:
+    rows = {"zone": {"id": "one", "label": "One", "row": [{"id": "b", "label": "Tall\n\nthing"}, "between"]}}
+    inside = {"zone": {"id": "z", "label": "Inside", "row": ["x"]}}
+    scene = scene_of({"row": [rows, inside]}, [{"id": "e", "from": "b", "to": "z", "kind": "zoom"}])
+    wedge, frame = scene.element("e").box, scene.element("z").box
+    assert frame.y <= wedge.y
+    assert wedge.bottom <= frame.bottom

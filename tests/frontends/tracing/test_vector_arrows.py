@@ -87,3 +87,44 @@ def test_an_arrow_out_of_a_frame_ends_at_the_next_frame_and_not_at_its_own() -> 
     traced = tracer.trace(pdf(frames + inner + other + names + block, (340, 120)))
     names_ = {item.id: item.label for item, _ in traced.figure.walk()}
     assert [(names_[e.source[0]], names_[e.target[0]]) for e in traced.figure.edges] == [("Fuse", "Second")]
+
+
+def rows(*drawn: str) -> bytes:
+    """Boxes A0 and B0, A1 and B1 and so on, 44 points apart, with something drawn between each two of them: from 60 to
+    110 points, in the middle of the row."""
+    out = []
+    for n, ink in enumerate(drawn):
+        boxes = "q .9 .95 1 rg 0 0 .4 RG 10 -15 50 30 re B 110 -15 50 30 re B Q"
+        words = f"BT /F 12 Tf 20 -4 Td (Alpha{n}) Tj ET BT /F 12 Tf 120 -4 Td (Beta{n}) Tj ET"
+        out.append(f"q 1 0 0 1 0 {30 + 44 * n} cm {boxes} {words} q 0 G 0 g 1 w {ink} Q Q ")
+    return pdf("".join(out), (340, 16 + 44 * len(drawn)))
+
+
+def test_arrows_are_found_however_a_program_wrote_them() -> None:
+    head = " 110 0 m 104 3 l 104 -3 l h f "
+    dashes = "".join(f"{x} 0 m {x + 3} 0 l S " for x in range(60, 102, 5))
+    dots = "".join(f"{x} -.5 1 1 re f " for x in range(61, 102, 3))
+    made = [
+        "60 0 m 104 0 l s" + head,  # a line that is closed
+        ".4 G .42 g 60 0 m 104 0 l S" + head,  # colours that were rounded
+        "60 0 m 110 0 l S 105 3 m 110 0 l S 105 -3 m 110 0 l S",  # a head of two strokes
+        "60 0 m 110 0 l 105 3 m 110 0 l 105 -3 m 110 0 l S",  # the same in one path
+        "60 0 m 106 0 l S 110 0 m 108 .5 105 2 103 3 c 105 1 105 -1 103 -3 c 105 -2 108 -.5 110 0 c h f",  # of curves
+        dashes + head,  # dashes one by one
+        dashes.replace("S", "") + "S" + head,  # dashes in one path
+        dots + head,  # dots one by one
+        "60 -3 40 6 re f 110 0 m 100 7 l 100 -7 l h f",  # a bar and a triangle
+        "62 -3 m 98 -3 l 98 -7 l 108 0 l 98 7 l 98 3 l 62 3 l 65 0 l h f",  # a notch in its tail
+        "60 0 m 75 0 l S 92 0 m 104 0 l S" + head + "BT /F 7 Tf 77 -2 Td (loss) Tj ET",  # words in it
+        "60 0 m 104 0 l S" + head + "1 g 74 -4 18 8 re f 0 g BT /F 7 Tf 76 -2 Td (loss) Tj ET",  # words on a patch
+        "61 0 m 104 0 l S 60 -1.5 3 3 re f" + head,  # a dot at its tail
+    ]
+    found = joined(tracer.trace(rows(*made)))
+    assert {(f"Alpha{n}", f"Beta{n}", "end") for n in range(len(made))} <= found
+
+
+def test_the_axes_of_a_plot_join_nothing() -> None:
+    up = "75 -18 m 75 8 l S 75 14 m 72 8 l 78 8 l h f"
+    right = "72 -15 m 98 -15 l S 104 -15 m 98 -12 l 98 -18 l h f"
+    curve = "76 -14 m 80 0 90 0 98 8 c S"
+    assert joined(tracer.trace(rows(f"{up} {right} {curve}"))) == set()

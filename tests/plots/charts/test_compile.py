@@ -299,7 +299,7 @@ def test_one_panel_is_a_page_of_code(mark: str) -> None:
     ({"mark": "bar", "x": "Metod", "y": "One"}, "panels.0.layers.0.x", "did you mean 'Method'"),
     ({"mark": "bra", "x": "Method", "y": "One"}, "panels.0.layers.0.mark", "did you mean 'bar'"),
     ({"mark": "bar", "x": "Method", "y": "Group"}, "panels.0.layers.0", "columns of numbers: One"),
-    ({"mark": "bar", "x": "Method"}, "panels.0.layers.0", "name the column"),
+    ({"mark": "bar", "x": "Method"}, "panels.0.layers.0", "name a column"),
     ({"mark": "bar", "x": "Method", "y": "One", "palette": "okabe"}, "palette", "okabe-ito"),
     ({"mark": "bar", "x": "Method", "y": "One", "facet": {"by": "Grup"}}, "facet.by", "did you mean 'Group'"),
 ])  # fmt: skip

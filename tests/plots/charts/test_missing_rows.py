@@ -78,7 +78,7 @@ def test_numbers_that_tell_series_apart_are_held_as_names() -> None:
 
 def test_a_facet_repeats_one_panel_alone() -> None:
     layer = {"layers": [{"mark": "bar", "x": "model", "y": "acc"}]}
-    with pytest.raises(ChartError, match="repeats one panel, and there are 2"):
+    with pytest.raises(ChartError, match="exactly one panel, but there are 2"):
         script_of({"panels": [layer, layer], "facet": {"by": "lr"}}, MODELS)
 
 

@@ -14,7 +14,7 @@ def test_from_worth_a_look_to_invisible() -> None:
 def test_what_is_behind_counts_and_the_fix_says_which_ink() -> None:
     (found,) = findings("contrast", axes(texts=(text("5.1", 60, 60, behind="#081d58"),)))
     assert found.severity == "error"
-    assert found.fix == "use white words"
+    assert found.fix == "use white text"
 
 
 def test_words_in_a_shape_or_on_a_large_point() -> None:

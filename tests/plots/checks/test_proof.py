@@ -178,7 +178,7 @@ def test_the_finding_says_what_and_where() -> None:
     drawn = read(lambda axes: axes.bar(NAMES[:4], [3.5, 7.25, 1.75, 9.75]))
     (finding,) = [f for f in proved(drawn, Name=NAMES[:4], Score=VALUES).findings if f.severity == "error"]
     assert finding.rule == "wrong-value"
-    assert "1.75 is drawn where the data have 1.5" in finding.message
+    assert "1.75 is drawn, but the data have 1.5" in finding.message
     assert "'Score', row 3: Charlie" in finding.message
 
 
@@ -255,7 +255,7 @@ def test_values_among_those_of_a_column_that_it_does_not_have_are_invented() -> 
     drawn = read(lambda axes: axes.plot([*YEARS, 2011], [*VALUES, 4.25]))
     proof = proved(drawn, Year=YEARS, Score=VALUES)
     assert errors(proof) == {"invented-data"}
-    assert any("4.25 is drawn among the values of 'Score'" in finding.message for finding in proof.findings)
+    assert any("4.25 is drawn as a value of 'Score'" in finding.message for finding in proof.findings)
     assert not errors(proved(read(lambda axes: axes.plot(YEARS, VALUES)), Year=YEARS, Score=VALUES))
 
 

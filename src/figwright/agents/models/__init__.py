@@ -273,7 +273,7 @@ def connect(
     from figwright.agents.models._steady import Line, SteadyModel
 
     provider, account = account_of(name, base_url=base_url, key=key, timeout=timeout, environment=environment)
-    model = _made(provider.model, provider, account)
+    model = _make_client(provider.model, provider, account)
     return SteadyModel(model, Line(account, places or Semaphore(max(1, concurrency)), patience or Patience()))
 
 
@@ -295,7 +295,7 @@ def paint(
     if provider.painter is None:
         able = ", ".join(f"{other}/…" for other in names() if get(other).painter)
         raise SettingsError(f"{provider.title} has no image models, so {name!r} cannot draw", f"use one of {able}")
-    painter = _made(provider.painter, provider, account)
+    painter = _make_client(provider.painter, provider, account)
     return SteadyPainter(painter, Line(account, places or Semaphore(max(1, concurrency)), patience or Patience()))
 
 
@@ -359,7 +359,7 @@ def at_hand(environment: Mapping[str, str] | None = None) -> tuple[str, ...]:
     return tuple(found)
 
 
-def _made(make: Callable[[Account], Any], provider: Provider, account: Account) -> Any:
+def _make_client(make: Callable[[Account], Any], provider: Provider, account: Account) -> Any:
     try:
         return make(account)
     except ImportError as error:

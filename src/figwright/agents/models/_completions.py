@@ -44,7 +44,7 @@ class _Plain:
         """The answer's JSON; headers and time-out may be among what is asked for, as the client takes them."""
         headers, more, timeout = (body.pop(name, None) for name in ("extra_headers", "extra_body", "timeout"))
         wait = {} if timeout is None else {"timeout": timeout}
-        content = _written(body | (more or {}))
+        content = _json_body(body | (more or {}))
         request = self._web.build_request(
             "POST", self._url, content=content, headers={**self._headers, **(headers or {})}, **wait
         )
@@ -70,7 +70,7 @@ class PlainCompletions(AsyncCompletions):
         self._openai, self._way = client, _Plain(client, web, COMPLETIONS)
 
     async def create(self, **asked: Any) -> Any:
-        body = _given(asked)
+        body = _given_options(asked)
         if not body.get("stream"):
             return _built(ChatCompletion, await self._way.post(body))
         headers, more, timeout = (body.pop(name, None) for name in ("extra_headers", "extra_body", "timeout"))
@@ -89,10 +89,10 @@ class PlainImages(AsyncImages):
         self._way = _Plain(client, web, GENERATIONS)
 
     async def generate(self, **asked: Any) -> Any:
-        return _built(ImagesResponse, await self._way.post(_given(asked)))
+        return _built(ImagesResponse, await self._way.post(_given_options(asked)))
 
 
-def _given(asked: dict[str, Any]) -> dict[str, Any]:
+def _given_options(asked: dict[str, Any]) -> dict[str, Any]:
     return {name: value for name, value in asked.items() if not isinstance(value, NotGiven | Omit)}
 
 
@@ -103,7 +103,7 @@ def _built(kind: type[BaseModel], data: Any) -> Any:
         return kind.construct(**data) if isinstance(data, dict) else data
 
 
-def _written(body: dict[str, Any]) -> bytes:
+def _json_body(body: dict[str, Any]) -> bytes:
     try:
         return to_json(body)
     except (PydanticSerializationError, UnicodeEncodeError):  # half a sign, which JSON can hold as an escape

@@ -73,10 +73,10 @@ class PlainContents(AsyncModels):
 def _content(content: Any) -> dict[str, Any]:
     if not isinstance(content, dict) or set(content) - {"role", "parts"}:
         raise _Unknown
-    return {"parts": [_part(part) for part in content["parts"]], "role": content.get("role")}
+    return {"parts": [_part_to_json(part) for part in content["parts"]], "role": content.get("role")}
 
 
-def _part(part: Any) -> dict[str, Any]:
+def _part_to_json(part: Any) -> dict[str, Any]:
     if isinstance(part, dict) and set(part) == {"text"}:
         return {"text": part["text"]}
     if isinstance(part, dict) and set(part) == {"inline_data"} and set(part["inline_data"]) == {"data", "mime_type"}:

@@ -60,7 +60,9 @@ def as_model_error(account: Account, error: Exception) -> ModelError | Passing:
         return _rejected(account, error)
     if account.local and getattr(error, "phase", None) == "connect":
         hint = f"start it, or set its address; test it with figwright doctor --model {account.name}"
-        return Unavailable(f"{account.title} is not running at {_shown(account.base_url)} for {account.name}", hint)
+        return Unavailable(
+            f"{account.title} is not running at {_url_without_secrets(account.base_url)} for {account.name}", hint
+        )
     return Passing(_unreachable(account, error), getattr(error, "retry_after", None))
 
 
@@ -133,12 +135,12 @@ def _unreachable(account: Account, error: Exception) -> Unavailable:
     said = _quoted(_provider_message(account, error))
     if status := getattr(error, "status_code", 0):
         return Unavailable(f"{account.title} failed ({status}) for {account.name}{said}", "try again later")
-    where = f" at {_shown(account.base_url)}" if account.base_url else ""
+    where = f" at {_url_without_secrets(account.base_url)}" if account.base_url else ""
     hint = f"check the connection and {_place()}; test with figwright doctor --model {account.name}"
     return Unavailable(f"{account.name} could not be reached, or the connection broke{where}{said}", hint)
 
 
-def _shown(url: str) -> str:
+def _url_without_secrets(url: str) -> str:
     """An address without what may be secret in it: a user's name, a password, a query."""
     parts = urlsplit(url)
     port = f":{parts.port}" if parts.port else ""

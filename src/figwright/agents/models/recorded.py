@@ -20,10 +20,10 @@ WORDS = ".txt"
 
 
 def _stem(question: Ask | Sketch) -> str:
-    return f"{_safe(question.purpose)}-{question.digest}"
+    return f"{_safe_file_name(question.purpose)}-{question.digest}"
 
 
-def _safe(purpose: str) -> str:
+def _safe_file_name(purpose: str) -> str:
     """A purpose as part of a file's name: nothing in it can lead out of the folder."""
     return re.sub(r"[^\w-]+", "-", purpose)
 
@@ -48,7 +48,7 @@ class _Replay:
         """Nothing is open."""
 
     def _find(self, question: Ask | Sketch, suffixes: tuple[str, ...]) -> Path:
-        for stem in (_stem(question), _safe(question.purpose)):
+        for stem in (_stem(question), _safe_file_name(question.purpose)):
             for suffix in suffixes:
                 if (path := self._folder / f"{stem}{suffix}").is_file():
                     return path

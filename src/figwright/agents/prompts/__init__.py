@@ -69,7 +69,7 @@ def get(name: str, own: Path | None = None) -> Prompt:
     prompt = _own(path, path.stat().st_mtime_ns)
     if wrong := sorted(set(prompt.inputs) ^ set(usual.inputs)):
         hint = f"it takes the inputs of the usual one: {', '.join(usual.inputs)}"
-        raise SettingsError(f"the prompt {str(path)!r}: the input {wrong[0]!r} is missing or new", hint)
+        raise SettingsError(f"the prompt {str(path)!r}: the input {wrong[0]!r} is missing or unknown", hint)
     return prompt
 
 
@@ -93,7 +93,7 @@ def _own(path: Path, changed: int) -> Prompt:
     places = {place for place in _PLACE.findall(prompt.system + prompt.user) if place != IMAGES}
     if wrong := sorted(places ^ set(prompt.inputs)):
         hint = "the header's inputs are exactly the {{places}} of its text"
-        raise SettingsError(f"the prompt {str(path)!r}: {wrong[0]!r} is in its header or in its text alone", hint)
+        raise SettingsError(f"the prompt {str(path)!r}: {wrong[0]!r} must be both in its header and in its text", hint)
     return prompt
 
 

@@ -35,7 +35,7 @@ def families(measures: Sequence[Measure]) -> list[list[Measure]]:
     out: list[list[Measure]] = []
     for one in measures:
         for family in out:
-            if (family[0].unit, family[0].better) == (one.unit, one.better) and _alike(family[0], one):
+            if (family[0].unit, family[0].better) == (one.unit, one.better) and _similar_range(family[0], one):
                 family.append(one)
                 break
         else:
@@ -43,7 +43,7 @@ def families(measures: Sequence[Measure]) -> list[list[Measure]]:
     return out
 
 
-def _alike(first: Measure, second: Measure) -> bool:
+def _similar_range(first: Measure, second: Measure) -> bool:
     low, high = sorted(abs(median(one.values)) for one in (first, second))
     metrics = first.name != second.name and bool(METRIC.search(first.name) or METRIC.search(second.name))
     return high <= (FAR_METRICS if metrics else FAR) * low

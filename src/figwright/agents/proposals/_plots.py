@@ -106,11 +106,11 @@ def _uneven(results: Results, wanted: Sequence[str]) -> Results:
 def _distinct(results: Results) -> Results:
     """With names of rows and settings that no measure has: heads may repeat each other."""
     measures = [one.title for one in results.measures]
-    title = _other(results.title or "Step", *measures)
-    return replace(results, title=title, block_title=_other(results.block_title, title, *measures))
+    title = _unused_name(results.title or "Step", *measures)
+    return replace(results, title=title, block_title=_unused_name(results.block_title, title, *measures))
 
 
-def _other(name: str, *taken: str) -> str:
+def _unused_name(name: str, *taken: str) -> str:
     """A name for a column of the data file that no other column has."""
     known = {one.casefold() for one in taken}
     while name.casefold() in known:
@@ -133,7 +133,7 @@ def _lined(family: Sequence[Measure], place: str, way: str, measured: str) -> Pa
     values = [value for one in family for value in one.values]
     wide = len(family) > 1 and min(values) > 0 and max(values) > LOGARITHMIC * min(values)
     layer = Layer(mark=way, x=place, y=tuple(one.title for one in family), error=_errors(family))
-    label = _axis(family[0], measured) if len(family) == 1 else _common(family, measured)
+    label = _axis(family[0], measured) if len(family) == 1 else _shared_axis_label(family, measured)
     return Panel(layers=(layer,), y=Axis(label=label, scale="log" if wide else "auto"))
 
 
@@ -142,8 +142,8 @@ def _over_heads(
 ) -> Plot:
     """Lines over numbers that stand in the head (shares of labels, sizes), one for each row."""
     along = chosen[0].group or re.split(r"\s*[\d.=]", chosen[0].name)[0] or "Setting"
-    along = _other(along, results.title)
-    value = _other(UNNAMED, results.title, along)
+    along = _unused_name(along, results.title)
+    value = _unused_name(UNNAMED, results.title, along)
     long = [(step, one) for step, one in zip(steps, chosen, strict=True)]
     columns = _long(results, along, long, value)
     layer = Layer(
@@ -173,7 +173,7 @@ def _by_group(results: Results, chosen: Sequence[Measure], lights: Sequence[str]
         return _by_name(results, few(chosen), lights, way)
     metrics = list(dict.fromkeys(one.name for one in measures if one.group))
     groups = list(dict.fromkeys(one.group for one in measures if one.group))
-    title = _other(DATA, results.title, *metrics)
+    title = _unused_name(DATA, results.title, *metrics)
     columns: list[tuple[str, tuple[str | float | int | None, ...]]] = [
         (title, tuple(group for group in groups for _ in results.rows)),
         (results.title, tuple(row for _ in groups for row in results.rows)),
@@ -210,12 +210,15 @@ def _by_name(results: Results, chosen: Sequence[Measure], lights: Sequence[str],
     if _ALONG.match(results.title) and len(scales) == 1 and 1 < len(chosen) <= SERIES and way != "heatmap":
         return _across_rows(results, chosen, way)
     if len(scales) == 1 and len(chosen) > 1 and rows <= SERIES and rows * len(chosen) <= BARS and way != "heatmap":
-        title = _other(MEASURE if any(METRIC.search(one.title) for one in chosen) else DATA, results.title)
-        value = _other(UNNAMED, results.title, title)
+        title = _unused_name(MEASURE if any(METRIC.search(one.title) for one in chosen) else DATA, results.title)
+        value = _unused_name(UNNAMED, results.title, title)
         columns = _long(results, title, [(one.title, one) for one in chosen], value)
         panel = _bars("", value, title, results.title, chosen, lights, way or mark_for(chosen, results))
         panel = panel.model_copy(
-            update={"x": Axis(scale="category", label=""), "y": Axis(label=_common(chosen, results.measured))}
+            update={
+                "x": Axis(scale="category", label=""),
+                "y": Axis(label=_shared_axis_label(chosen, results.measured)),
+            }
         )
         return _plot_of(results, columns, [panel], panel.layers[0].mark, chosen, f"by {title.lower()}", lights)
     columns = [(results.title, results.rows), *_wide(results.measures)]
@@ -232,7 +235,9 @@ def _across_rows(results: Results, chosen: Sequence[Measure], way: str) -> Plot:
     way = way or mark_for(chosen)
     layer = Layer(mark=way, x=results.title, y=tuple(one.title for one in chosen), error=_errors(chosen))
     panel = Panel(
-        layers=(layer,), x=Axis(scale="category", label=results.title), y=Axis(label=_common(chosen, results.measured))
+        layers=(layer,),
+        x=Axis(scale="category", label=results.title),
+        y=Axis(label=_shared_axis_label(chosen, results.measured)),
     )
     columns = [(results.title, results.rows), *_wide(results.measures)]
     return _plot_of(results, columns, [panel], way, chosen, f"by {results.title}", ())
@@ -284,7 +289,7 @@ def _says(one: Measure, title: str, measured: str = "") -> bool:
     return _axis(one, measured).startswith(title)
 
 
-def _common(measures: Sequence[Measure], measured: str = "") -> str:
+def _shared_axis_label(measures: Sequence[Measure], measured: str = "") -> str:
     """The name of an axis that several measures share: what the caption says they are, or their unit."""
     if measured and not any(METRIC.search(one.name) for one in measures):
         return measured

@@ -123,7 +123,7 @@ def results(table: PaperTable) -> tuple[Results | None, str]:
         return None, "it tells of settings or data"
     spread = any(one.spread for one in found.measures)
     reasons = [
-        f"its caption says {_whole(table.caption, told)!r}" if told else "",
+        f"its caption says {_whole_word(table.caption, told)!r}" if told else "",
         f"{'column' if metrics == 1 else 'columns'} of {_listed(found)}" if metrics else "",
         "its numbers have errors" if spread else "",
     ]
@@ -146,7 +146,7 @@ def measured(caption: str) -> str:
     return name[:1].upper() + name[1:]
 
 
-def _whole(caption: str, found: re.Match[str]) -> str:
+def _whole_word(caption: str, found: re.Match[str]) -> str:
     """The word that was found, from its first letter to its last."""
     end = re.compile(r"\w*").match(caption, found.end())
     return f"{found[0]}{end[0] if end else ''}".lower()
@@ -166,12 +166,12 @@ def _transposed(found: Results) -> bool:
 
 
 def _turned(table: PaperTable) -> PaperTable:
-    head = [_joined(column) for column in zip(*table.rows[: table.headers], strict=True)] if table.headers else []
+    head = [_join_cells(column) for column in zip(*table.rows[: table.headers], strict=True)] if table.headers else []
     rows = [tuple(head), *table.rows[table.headers :]] if head else list(table.rows)
     return replace(table, rows=tuple(zip(*rows, strict=True)), headers=1)
 
 
-def _joined(cells: Sequence[str]) -> str:
+def _join_cells(cells: Sequence[str]) -> str:
     return " ".join(dict.fromkeys(words(one) for one in cells if words(one)))
 
 
@@ -191,7 +191,7 @@ class _Grid:
             return None
         rows = [row[:MOST_COLUMNS] for row in table.rows[:MOST_ROWS]]
         headers = _headers(rows, table.headers)
-        rows = _parted(rows, headers)
+        rows = _split_double_columns(rows, headers)
         heads = tuple(zip(*rows[:headers], strict=True)) if headers else tuple(("",) for _ in rows[0])
         body: list[tuple[str, ...]] = []
         bands: list[str] = []
@@ -246,7 +246,7 @@ class _Grid:
     def _names(self, labels: Sequence[int], checks: Sequence[int]) -> tuple[str, tuple[str, ...], str, tuple[str, ...]]:
         """What rows are called, each once: by the column that tells most of them apart, by the marks in columns of
         yes and no, and where that repeats in blocks, within these."""
-        told = {place: _filled([_called(row[place]) for row in self.body]) for place in labels}
+        told = {place: _filled([_without_citation(row[place]) for row in self.body]) for place in labels}
         marks = [self._marked(row, checks) for row in self.body] if checks else []
         if not told:
             own = [mark or "none" for mark in marks] or [f"row {n}" for n in range(1, len(self.body) + 1)]
@@ -288,7 +288,7 @@ def _telling(names: Sequence[str]) -> tuple[int, int]:
     return len(set(names)), sum(one != after for one, after in pairwise(names))
 
 
-def _called(text: str) -> str:
+def _without_citation(text: str) -> str:
     """The name of a row without the citation behind it."""
     return _CITED.sub("", words(text)).strip() or words(text)
 
@@ -372,7 +372,7 @@ def _headers(rows: Sequence[tuple[str, ...]], headers: int) -> int:
     return end if names > 1 and sum(below) >= READABLE * len(below) else headers
 
 
-def _parted(rows: Sequence[tuple[str, ...]], headers: int) -> list[tuple[str, ...]]:
+def _split_double_columns(rows: Sequence[tuple[str, ...]], headers: int) -> list[tuple[str, ...]]:
     """Columns that hold two numbers in one ("27.2 | 90.1" under "PSNR | SSIM") as two columns."""
     out: list[list[str]] = [[] for _ in rows]
     for place in range(len(rows[0])):

@@ -153,7 +153,7 @@ def unready(text: str, caption: str) -> str:
         figure = text_rules.plan(Brief(Source(text[:MOST_LETTERS], caption))).figure
     except FigwrightError as error:
         return f"rules find no parts in this text ({error.message})"
-    pieces = _pieces(figure)
+    pieces = _connected_components(figure)
     largest, joined = max(map(len, pieces), default=0), sum(map(len, pieces))
     if largest < FEWEST_JOINED:
         return "rules find no more than loose pairs in this text: name a model"
@@ -162,7 +162,7 @@ def unready(text: str, caption: str) -> str:
     return ""
 
 
-def _pieces(figure: Figure) -> list[set[str]]:
+def _connected_components(figure: Figure) -> list[set[str]]:
     """The nodes that arrows join, by what hangs together; an arrow at a group is one at all of its nodes."""
     inside = {item.id: _nodes(item) for item, _ in figure.walk()}
     pieces: list[set[str]] = []

@@ -106,7 +106,7 @@ async def proposed(session: Session, survey: Survey) -> Survey:
 
     def parse(text: str) -> list[Proposal]:
         wishes = ProposalAnswer.model_validate(json_in(text))
-        return [_made(survey, one, sections, known) for one in wishes.figures]
+        return [_make_proposal(survey, one, sections, known) for one in wishes.figures]
 
     inputs = {
         "title": survey.paper.title,
@@ -122,7 +122,7 @@ async def proposed(session: Session, survey: Survey) -> Survey:
     return replace(survey, proposals=apart(numbered))
 
 
-def _made(
+def _make_proposal(
     survey: Survey, one: Wanted, sections: dict[str, Section], held: dict[str, tuple[PaperTable, Results]]
 ) -> Proposal:
     """A wish as a proposal, or an objection: sections, tables, columns and figures are the paper's or nobody's."""

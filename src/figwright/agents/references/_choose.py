@@ -43,7 +43,7 @@ def choose(
     if how == "none":
         return ()
     if how == "manual":
-        return _named(ids, references, without(source, references))
+        return _select_by_id(ids, references, without(source, references))
     if how == "semantic":
         return shortlist(source, references, n, seed)
     others = _drawn_alike(source, without(source, references))
@@ -96,7 +96,7 @@ def _drawn_alike(source: Source, references: tuple[Reference, ...]) -> tuple[Ref
     return references if source.table is None else tuple(one for one in references if one.table is not None)
 
 
-def _named(
+def _select_by_id(
     ids: Sequence[str], references: tuple[Reference, ...], others: tuple[Reference, ...]
 ) -> tuple[Reference, ...]:
     """Those that are named, in their order. The figure itself may be among the names of a whole benchmark's examples:

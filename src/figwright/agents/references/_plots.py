@@ -99,16 +99,16 @@ def likeness(one: Wanted, reference: Reference) -> tuple[float, float]:
     other = _wanted_of(reference)
     if other is None:
         return 0.0, 0.0
-    kind = _shared(one.types, other.types) * (0.7 + 0.3 * _shared(one.ways, other.ways, empty=1.0))
+    kind = _jaccard(one.types, other.types) * (0.7 + 0.3 * _jaccard(one.ways, other.ways, empty=1.0))
     counts = ("numbers", "words", "dates", "tables", "rows")
-    return kind, sum(_near(getattr(one, name), getattr(other, name)) for name in counts) / len(counts)
+    return kind, sum(_count_similarity(getattr(one, name), getattr(other, name)) for name in counts) / len(counts)
 
 
-def _shared(one: frozenset[str], other: frozenset[str], empty: float = 0.0) -> float:
+def _jaccard(one: frozenset[str], other: frozenset[str], empty: float = 0.0) -> float:
     return len(one & other) / len(one | other) if one | other else empty
 
 
-def _near(one: int, other: int) -> float:
+def _count_similarity(one: int, other: int) -> float:
     """1 for equal counts, less by every doubling between them."""
     return 1 / (1 + abs(math.log2((one + 1) / (other + 1))))
 

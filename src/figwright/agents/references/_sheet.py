@@ -57,7 +57,7 @@ def _head() -> tuple[bytes, int]:
     head, _ = _coded(Image.new("RGB", (WIDTH, BLOCK), "white"))
     at = 2
     while head[at + 1] != _SIZE:
-        at = _next(head, at)
+        at = _next_segment(head, at)
     return head, at + 5
 
 
@@ -67,11 +67,11 @@ def _coded(picture: Image) -> tuple[bytes, Piece]:
     picture.save(content, "JPEG", quality=QUALITY, **how)
     data, at = content.getvalue(), 2
     while data[at + 1] != _SCAN:
-        at = _next(data, at)
-    start = _next(data, at)
+        at = _next_segment(data, at)
+    start = _next_segment(data, at)
     return data[:start], tuple(_AGAIN.split(data[start:-2]))
 
 
-def _next(data: bytes, at: int) -> int:
+def _next_segment(data: bytes, at: int) -> int:
     """Where the segment after the one at this place begins."""
     return at + 2 + int.from_bytes(data[at + 2 : at + 4], "big")

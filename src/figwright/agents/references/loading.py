@@ -63,7 +63,9 @@ def load(folder: Path, *, plots: bool = False) -> tuple[Reference, ...]:
     if not found:
         raise SettingsError(f"{str(folder)!r} contains no references", _LAYOUTS)
     if doubled := [name for name, count in Counter(r.id for r in found).items() if count > 1]:
-        raise SettingsError(f"references in {str(folder)!r} share an id: {_some(doubled)}", "give each its own id")
+        raise SettingsError(
+            f"references in {str(folder)!r} share an id: {_first_names(doubled)}", "give each its own id"
+        )
     return found
 
 
@@ -134,7 +136,7 @@ def _listed(stamped: tuple[tuple[Path, int], ...]) -> tuple[Reference, ...]:
         found += [_entry(path, number, entry) for number, entry in enumerate(marked or data)]
     if lost := [r.image.name for r in found if r.image and not r.image.is_file()]:
         raise SettingsError(
-            f"{len(lost)} of {len(found)} references lack their picture: {_some(lost)}",
+            f"{len(lost)} of {len(found)} references lack their picture: {_first_names(lost)}",
             f"put the pictures beside {str(paths[0])!r}, as path_to_gt_image says",
         )
     return tuple(found)
@@ -196,6 +198,6 @@ def _text(path: Path) -> str:
         raise SettingsError(f"{str(path)!r} cannot be read as text", "save it as UTF-8") from error
 
 
-def _some(names: Sequence[str], most: int = 5) -> str:
+def _first_names(names: Sequence[str], most: int = 5) -> str:
     rest = f" and {len(names) - most} more" if len(names) > most else ""
     return ", ".join(names[:most]) + rest

@@ -68,13 +68,13 @@ def language() -> str:
         if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name)
     }
     classes = [node for node in tree.body if isinstance(node, ast.ClassDef) and node.name not in _SAID]
-    parts = [_part(node, aliases) for node in reversed(classes)]
+    parts = [_describe_class(node, aliases) for node in reversed(classes)]
     known = ", ".join(name for name in marks.names() if name in _KNOWN)
     own = "; ".join(_mark(name) for name in marks.names() if name not in _KNOWN)
     return "\n".join([*parts, f"Marks: {known}; {own}."])
 
 
-def _part(node: ast.ClassDef, aliases: dict[str, str]) -> str:
+def _describe_class(node: ast.ClassDef, aliases: dict[str, str]) -> str:
     """A class in one paragraph: what it is, then its fields with what is said of them; a type is named once."""
     fields: dict[str, list[str]] = {}
     for here, after in zip(node.body, [*node.body[1:], None], strict=True):

@@ -41,7 +41,7 @@ def _kind(column: Column) -> str:
 
 def shown_data(table: Table, chart: Chart | None, *, whole: bool = True) -> str:
     """What the panels of a chart show; without a chart, the data. Not `whole`: only the names of the columns."""
-    found = _drawn(table, chart)
+    found = _tables_of_panels(table, chart)
     if not whole:
         return ", ".join(dict.fromkeys(dumps(name, ensure_ascii=False) for one in found for name in one.names))
     if sum(map(_cells, found)) <= MOST:
@@ -55,10 +55,10 @@ def shown_data(table: Table, chart: Chart | None, *, whole: bool = True) -> str:
 
 def countable(table: Table, chart: Chart | None) -> bool:
     """Whether what a plot shows is few enough to be told whole."""
-    return sum(map(_cells, _drawn(table, chart))) <= MOST
+    return sum(map(_cells, _tables_of_panels(table, chart))) <= MOST
 
 
-def _drawn(table: Table, chart: Chart | None) -> tuple[Table, ...]:
+def _tables_of_panels(table: Table, chart: Chart | None) -> tuple[Table, ...]:
     """The tables of the panels, those that are alike once."""
     if chart is None:
         return (table,)

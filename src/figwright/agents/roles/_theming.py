@@ -34,7 +34,7 @@ Part = Node | Group | Edge
 def dressings(figure: Figure) -> tuple[tuple[str, Callable[[Figure], list[Edit]]], ...]:
     """What can be done for a figure with places and paint of its own, one kind of looks each: in words, and as edits of
     the figure as it then is; nothing for other figures."""
-    if not figure.placed or not any(map(_own, _parts(figure))):
+    if not figure.placed or not any(map(_has_own_colour, _all_elements(figure))):
         return ()
     return (
         ("paint everything in colours of the theme", _painted),
@@ -44,11 +44,11 @@ def dressings(figure: Figure) -> tuple[tuple[str, Callable[[Figure], list[Edit]]
     )
 
 
-def _parts(figure: Figure) -> list[Part]:
+def _all_elements(figure: Figure) -> list[Part]:
     return [*(item for item, _ in figure.walk()), *figure.edges]
 
 
-def _own(part: Part) -> bool:
+def _has_own_colour(part: Part) -> bool:
     return bool(part.look and (part.look.fill.startswith("#") or part.look.line.startswith("#")))
 
 
@@ -119,7 +119,7 @@ def _painted(figure: Figure) -> list[Edit]:
     if figure.head.arrows and figure.head.arrows.line.startswith("#"):
         named = palette.line(figure.head.arrows.line)
         out.append(Heading(arrows=figure.head.arrows.model_copy(update={"line": named})))
-    for part in _parts(figure):
+    for part in _all_elements(figure):
         zone, old = isinstance(part, Group), part.look or Look()
         look = {"fill": palette.fill(old.fill, zone), "line": palette.line(old.line)}
         look = {name: value for name, value in look.items() if value != getattr(old, name)}
@@ -150,7 +150,7 @@ def _ruled(figure: Figure) -> list[Edit]:
     arrows = figure.head.arrows
     if arrows and (arrows.width is not None or arrows.head is not None):
         out.append(Heading(arrows=arrows.model_copy(update={"width": None, "head": None})))
-    for part in _parts(figure):
+    for part in _all_elements(figure):
         look = part.look
         if look is None or look.line == "none":
             continue
@@ -174,14 +174,14 @@ def _rounded(figure: Figure) -> list[Edit]:
 
 def _typed(figure: Figure) -> list[Edit]:
     """Sizes that are nearly one are made one: the smallest of them, so that words stay within their boxes."""
-    texts = [one for part in _parts(figure) for one in (part.text, *part.words) if one is not None]
+    texts = [one for part in _all_elements(figure) for one in (part.text, *part.words) if one is not None]
     sizes = sorted({one.size for one in texts if one.size is not None})
     usual: dict[float, float] = {}
     for size in sizes:
         base = next((one for one in usual.values() if one <= size <= one * ALIKE), size)
         usual[size] = base
     out: list[Edit] = []
-    for part in _parts(figure):
+    for part in _all_elements(figure):
         text = None
         if part.text and part.text.size is not None and usual[part.text.size] != part.text.size:
             text = Lettering(size=usual[part.text.size])

@@ -33,11 +33,11 @@ def glyph_list() -> str:
         f"- {family}{_parameters(common)}: "
         + ", ".join(name + _parameters(p for p in glyph.parameters if p not in common) for name, glyph in drawn.items())
         for family, drawn in glyphs.families().items()
-        for common in [_common(glyph.parameters for glyph in drawn.values())]
+        for common in [_common_parameters(glyph.parameters for glyph in drawn.values())]
     )
 
 
-def _common(parameters: Iterable[Iterable[str]]) -> tuple[str, ...]:
+def _common_parameters(parameters: Iterable[Iterable[str]]) -> tuple[str, ...]:
     """Parameters that all glyphs of a family have: they are told once."""
     first, *others = (tuple(names) for names in parameters)
     return tuple(name for name in first if all(name in other for other in others))
@@ -152,7 +152,7 @@ def known_only(figure: Figure) -> tuple[Figure, tuple[str, ...]]:
     def mended(part: Any) -> Any:
         changes: dict[str, object] = {}
         if getattr(part, "tone", "") and not theme.knows(part.tone):
-            changes["tone"] = _near(part.tone, theme.hues)
+            changes["tone"] = _closest(part.tone, theme.hues)
         if isinstance(part, Node):
             changes |= _node_changes(part, icon_names)
         elif isinstance(part, Group):
@@ -184,19 +184,23 @@ def _node_changes(node: Node, icon_names: frozenset[str]) -> dict[str, object]:
     for slot in ("glyph", "badge"):
         name = getattr(node, slot)
         if name and not _is_glyph(name):
-            changes[slot] = _near(name, glyphs.names())
+            changes[slot] = _closest(name, glyphs.names())
     glyph = str(changes.get("glyph", node.glyph))
     if node.params:
         known = glyphs.get(glyph).parameters if glyph else {}
-        kept = {name: value for name, value in node.params.items() if name in known and _taken(glyph, name, value)}
+        kept = {
+            name: value
+            for name, value in node.params.items()
+            if name in known and _parameter_is_valid(glyph, name, value)
+        }
         if kept != node.params:
             changes["params"] = kept
     if node.icon and node.icon not in icon_names:
-        changes["icon"] = _near(node.icon, icon_names)
+        changes["icon"] = _closest(node.icon, icon_names)
     return changes
 
 
-def _taken(glyph: str, name: str, value: object) -> bool:
+def _parameter_is_valid(glyph: str, name: str, value: object) -> bool:
     """Whether a glyph can be drawn with a parameter as it is given."""
     try:
         glyphs.draw(glyph, palette(themes.get(Head().theme), "grey"), **{name: value})
@@ -211,7 +215,7 @@ def _is_glyph(name: str) -> bool:
     )
 
 
-def _near(name: str, known: Iterable[str]) -> str:
+def _closest(name: str, known: Iterable[str]) -> str:
     return next(iter(difflib.get_close_matches(name, list(known), n=1, cutoff=NEAR)), "")
 
 

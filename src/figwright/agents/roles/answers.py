@@ -14,19 +14,26 @@ _BLOCK = re.compile(r"```[ \t]*([A-Za-z]*)[ \t]*\n(.*?)(?:\n[ \t]*```|\Z)", re.D
 _QUOTED = re.compile(r'"(?:[^"\\\n]|\\.)*"')
 _MATH = re.compile(r"\$[^$]*\$")
 _MACRO = re.compile(r"(?<!\\)\\(?=[A-Za-z]{2}|[{},;:! ])")
+_SIZE = re.compile(r"(?<![-\w])(size\"?[ \t]*:[ \t]*)(\d+(?:\.\d+)?)(?![\d.\w])")
+SMALLEST, LARGEST = 0.4, 4.0
 _UNKNOWN_ESCAPE = re.compile(r'(?<!\\)\\(?![\\"/0abtnvfre N_LPxuU\n])')
 
 
 def figure_in(text: str) -> Figure:
     """The figure of an answer: its last block of YAML or JSON, or all of it."""
     blocks = [body for kind, body in _BLOCK.findall(text) if kind.lower() in ("yaml", "yml", "json", "")]
-    written = _QUOTED.sub(_escaped, blocks[-1] if blocks else text)
+    written = _SIZE.sub(_within_bounds, _QUOTED.sub(_escaped, blocks[-1] if blocks else text))
     try:
         return loads(written)
     except SpecError as error:
         if "escape" not in error.message:
             raise
         return loads(_QUOTED.sub(lambda quoted: _UNKNOWN_ESCAPE.sub(r"\\\\", quoted[0]), written))
+
+
+def _within_bounds(size: re.Match[str]) -> str:
+    """The size of a drawing that is too small or too large as the nearest one that there is."""
+    return f"{size[1]}{min(max(float(size[2]), SMALLEST), LARGEST):g}"
 
 
 def _escaped(quoted: re.Match[str]) -> str:

@@ -196,7 +196,7 @@ def _by_edits(brief: Brief, plan: Plan, drawing: Drawing, wish: str) -> Way:
         found = [finding.element for finding in drawing.findings if finding.severity != "info"]
         shown_to |= {"drawings": drawings(figure, [*mentioned(figure, wish), *found], others=first) or "none"}
         shown_to |= {"colours": _colours(figure)}
-        return "critic-placed", shown_to | {"repairs": _some(repairs)}, read
+        return "critic-placed", shown_to | {"repairs": _first_repairs(repairs)}, read
     shown_to |= {
         "aspect": wanted_aspect(brief),
         "edits": edit_list(),
@@ -205,7 +205,7 @@ def _by_edits(brief: Brief, plan: Plan, drawing: Drawing, wish: str) -> Way:
     return "critic-figure", shown_to | {"medium": PAINTED if painted else COMPILED}, read
 
 
-def _some(repairs: Sequence[str]) -> str:
+def _first_repairs(repairs: Sequence[str]) -> str:
     """What was mended; of very many the first."""
     more = [f"- and {len(repairs) - MOST_REPAIRS} more"] if len(repairs) > MOST_REPAIRS else []
     return "\n".join((*(f"- {one}" for one in repairs[:MOST_REPAIRS]), *more)) or "none"

@@ -51,12 +51,12 @@ async def plan_figure(
 
     A model that cannot write it is asked for a plain list, and where that fails too the text is read by rules.
     """
-    wanted = _wanted(brief, candidate)
+    wanted = _prompt_inputs(brief, candidate)
     try:
         return await session.ask(
             "planner", PROMPT, prompt_values(brief, examples, candidate, guide), images=_pictures(brief, examples),
             candidate=candidate,
-            parse=lambda text: _whole(_headed(figure_in(text), brief, candidate, session), claims_in(text)),
+            parse=lambda text: _refuse_truncated(_headed(figure_in(text), brief, candidate, session), claims_in(text)),
         )  # fmt: skip
     except (BadAnswer, RequestRefused) as error:
         session.warn(f"the planner is asked for a plain list: {error.message}")
@@ -74,7 +74,7 @@ async def plan_figure(
         return text_rules.plan(brief).figure, ()
 
 
-def _whole(figure: Figure, claims: tuple[Claim, ...]) -> Planned:
+def _refuse_truncated(figure: Figure, claims: tuple[Claim, ...]) -> Planned:
     """Refuses a figure that breaks off: what was listed before it has hardly any arrow."""
     drawn = sum(len(edge.source) * len(edge.target) for edge in figure.edges)
     if drawn * PART < len(claims):
@@ -89,7 +89,7 @@ def prompt_values(
 ) -> dict[str, str]:
     """What the prompt for a typed figure is filled with, also for a model that somebody else asks."""
     own = {"glyphs": glyph_list(), "themes": theme_list(), "examples": _examples_text(brief, examples)}
-    return own | _wanted(brief, candidate) | {"guide": guide or "none"}
+    return own | _prompt_inputs(brief, candidate) | {"guide": guide or "none"}
 
 
 async def describe(
@@ -102,7 +102,7 @@ async def describe(
     candidate: int = 1,
 ) -> str:
     """The detailed description P of the picture, for those who draw from words; `advice` is about their sheet."""
-    wanted = _wanted(brief, candidate)
+    wanted = _prompt_inputs(brief, candidate)
     wanted["angle"] = " ".join(filter(None, (wanted["angle"], advice)))
     inputs = {"examples": _examples_text(brief, examples), "guide": guide or "none", **wanted}
     return await session.ask(
@@ -115,7 +115,7 @@ async def describe(
     )
 
 
-def _wanted(brief: Brief, candidate: int) -> dict[str, str]:
+def _prompt_inputs(brief: Brief, candidate: int) -> dict[str, str]:
     return {
         "method": brief.source.text,
         "caption": brief.source.caption or "Overview of the method",

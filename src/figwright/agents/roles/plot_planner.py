@@ -100,7 +100,7 @@ async def plan_chart(session: Session, brief: Brief, examples: Sequence[Referenc
             raise
         why = f"the chart is chosen by rules, since the planner's could not be drawn: {error.message.splitlines()[0]}"
         session.run.event("note", text=why)
-        return Plan(chart=proposal, description=_wanted(refused), stand_in=why)
+        return Plan(chart=proposal, description=_notes_of_refused(refused), stand_in=why)
 
 
 def _proposal(table: Table, brief: Brief) -> tuple[Chart | None, bytes]:
@@ -122,7 +122,7 @@ def _marks_in(text: str) -> list[str]:
     return re.findall(r"\bmark:\s*[\"']?([a-z0-9]+)", text)
 
 
-def _wanted(refused: Sequence[str]) -> str:
+def _notes_of_refused(refused: Sequence[str]) -> str:
     """What a planner said beside charts that could not be drawn: whoever writes the code can still do it."""
     for text in reversed(refused):
         try:
@@ -226,16 +226,17 @@ def _columns_mended(part: Any, table: Table) -> Any:
         return part
     naming = _NAMING if "mark" in part else {"by"} if "by" in part else frozenset()
     return {
-        key: _named(value, table) if key in naming else _columns_mended(value, table) for key, value in part.items()
+        key: _match_column(value, table) if key in naming else _columns_mended(value, table)
+        for key, value in part.items()
     }
 
 
-def _named(said: Any, table: Table) -> Any:
+def _match_column(said: Any, table: Table) -> Any:
     if isinstance(said, list):
-        return [_named(one, table) for one in said]
+        return [_match_column(one, table) for one in said]
     if said is None or isinstance(said, dict) or said in table:
         return said
-    like = [name for name in table.names if _bare(name) == _bare(str(said))]
+    like = [name for name in table.names if _normalized(name) == _normalized(str(said))]
     return like[0] if len(like) == 1 else str(said)
 
 
@@ -246,7 +247,7 @@ _NAMING = frozenset({
 """Fields of a layer that name columns."""
 
 
-def _bare(name: str) -> str:
+def _normalized(name: str) -> str:
     return " ".join(name.split()).casefold()
 
 

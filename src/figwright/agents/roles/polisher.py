@@ -150,7 +150,7 @@ async def _polished_figure(
 ) -> Polished:
     if session is None or session.model is None:
         return await asyncio.to_thread(_by_rules, figure, most, base)
-    now, done = await asyncio.to_thread(_dressed, figure, base)
+    now, done = await asyncio.to_thread(_apply_theme_style, figure, base)
     picture = await asyncio.to_thread(lambda: look(compiler.compile(now.figure, base=base)))
     head = Path(now.figure.head.theme).name  # where the user's files are is nobody's business
     listing = outline(_themed(now.figure, head))
@@ -214,7 +214,7 @@ def _carried_out(
     return after_all, replace(suggestion, state="done", note="; ".join(notes))
 
 
-def _dressed(figure: Figure, base: Path | None) -> tuple[_Judged, list[Suggestion]]:
+def _apply_theme_style(figure: Figure, base: Path | None) -> tuple[_Judged, list[Suggestion]]:
     """A figure that brought its own paint, as traced ones do, in the looks of its theme; others as they are."""
     now = _judged(figure, base)
     told: list[Suggestion] = []
@@ -229,7 +229,7 @@ def _dressed(figure: Figure, base: Path | None) -> tuple[_Judged, list[Suggestio
 
 def _by_rules(figure: Figure, most: int, base: Path | None) -> Polished:
     """Remedies of the checks, each kept only when it helps; the rest is advice."""
-    now, told = _dressed(figure, base)
+    now, told = _apply_theme_style(figure, base)
     for says, edits in unequal_twins(figure):
         after = _applied(figure, now.figure, edits, base)
         if after is not None and after.burden <= now.burden:

@@ -67,7 +67,7 @@ def _untrue(drawing: Drawing) -> int:
     return sum(finding.rule in TRUTH for finding in drawing.findings)
 
 
-def _seen(drawings: Sequence[Drawing], place: int) -> bool:
+def _repeats_earlier(drawings: Sequence[Drawing], place: int) -> bool:
     """Whether a plot is the same as one before it, as when its change failed: nobody need look twice."""
     one = drawings[place]
     return isinstance(one, PlotDrawing) and any(one.picture == other.picture for other in drawings[:place])
@@ -105,7 +105,7 @@ async def best(
     if content and scores[-1] == min(scores) and _untrue(drawings[-1]) == min(map(_untrue, drawings)):
         return len(drawings) - 1, "the critic would change nothing more, and the checks hold no less against the others"
     least = min(scores)
-    close = [i for i, score in enumerate(scores) if score < least + CLEAR and not _seen(drawings, i)]
+    close = [i for i, score in enumerate(scores) if score < least + CLEAR and not _repeats_earlier(drawings, i)]
     if session.model is None or len(close) == 1:
         return by_checks(drawings)
     if what == "round":  # what is true comes first: of one plan's drawings those with the fewest open claims
@@ -113,17 +113,17 @@ async def best(
         close = [place for place in close if _untrue(drawings[place]) == least]
         if len(close) == 1:
             return close[0], f"fewest claims open ({least})"
-    if what == "round" and all(_alike(drawings[place], drawings[close[-1]]) for place in close[:-1]):
+    if what == "round" and all(_nearly_same_picture(drawings[place], drawings[close[-1]]) for place in close[:-1]):
         return min(close, key=lambda place: (scores[place], -place)), "the others look the same"
     told = brief, tuple(claims)
-    points = await _points(session, told, drawings, _together(close, what), candidate, what)
+    points = await _points(session, told, drawings, _comparison_groups(close, what), candidate, what)
     place = max(close, key=lambda i: (points.get(i, 0.0), -scores[i], i))
     won = points.get(place, 0.0)
     said = f"{won:g} point{'s' * (won != 1)}"
     return place, f"preferred by eye ({said}) among {len(close)} with few faults"
 
 
-def _alike(one: Drawing, other: Drawing) -> bool:
+def _nearly_same_picture(one: Drawing, other: Drawing) -> bool:
     """Whether two pictures differ in so little that nobody need be asked."""
     if one.picture == other.picture:
         return True
@@ -165,7 +165,7 @@ def _half(picture: bytes) -> Picture | None:
         return None
 
 
-def _shown(drawing: Drawing) -> Image:
+def _thumbnail(drawing: Drawing) -> Image:
     """What a look at several drawings is shown of one: critics see four times as many pixels."""
     small = None if isinstance(drawing, PlotDrawing) else _half(drawing.picture)
     if small is None:
@@ -175,7 +175,7 @@ def _shown(drawing: Drawing) -> Image:
     return Image(content.getvalue(), "image/jpeg")
 
 
-def _together(close: Sequence[int], what: str) -> list[tuple[int, ...]]:
+def _comparison_groups(close: Sequence[int], what: str) -> list[tuple[int, ...]]:
     """What is looked at side by side: of the rounds of one figure the first close one, the last and the one before it,
     the last not always last; of candidates each pair in both orders, so that a verdict that turns with it is a tie."""
     if what == "round":
@@ -201,7 +201,7 @@ async def _points(
     points: dict[int, float] = {}
     async with asyncio.TaskGroup() as group:
         tasks = {
-            order: group.create_task(_look(session, told, [drawings[place] for place in order], candidate))
+            order: group.create_task(_ask_for_verdict(session, told, [drawings[place] for place in order], candidate))
             for order in groups
         }
     for order, task in tasks.items():
@@ -229,7 +229,7 @@ def _story(claims: Sequence[Claim], drawings: Sequence[Drawing]) -> str:
     return "\n".join((*(f"- {claim}" for claim in claims), *lines))
 
 
-async def _look(session: Session, told: Told, drawings: Sequence[Drawing], candidate: int) -> Verdict:
+async def _ask_for_verdict(session: Session, told: Told, drawings: Sequence[Drawing], candidate: int) -> Verdict:
     brief, claims = told
     letters = "ABC"[: len(drawings)]
 
@@ -253,5 +253,5 @@ async def _look(session: Session, told: Told, drawings: Sequence[Drawing], candi
     if (table := brief.source.table) is not None:
         prompt, inputs = "plot-ranker", {"intent": brief.source.caption, "data": shown_data(table, None)}
     inputs["names"] = " and ".join((", ".join(letters[:-1]), letters[-1]))
-    images = tuple(map(_shown, drawings))
+    images = tuple(map(_thumbnail, drawings))
     return await session.ask("ranker", prompt, inputs, images=images, schema=Verdict, parse=parse, candidate=candidate)

@@ -54,7 +54,7 @@ def replace(path: Path, data: bytes) -> None:
     neighbour = path.with_name(f".{token_hex(6)}.part")
     with reraise(OSError, RunError, f"{str(path)!r} cannot be written"):
         try:
-            with _fresh(neighbour) as stream:
+            with _create_file(neighbour) as stream:
                 stream.write(data)
             os.replace(neighbour, path)
         except BaseException:
@@ -62,7 +62,7 @@ def replace(path: Path, data: bytes) -> None:
             raise
 
 
-def _fresh(path: Path) -> IO[bytes]:
+def _create_file(path: Path) -> IO[bytes]:
     """A new file; its folder is made where it is missing, which is seldom."""
     try:
         return open(path, "xb")

@@ -47,15 +47,15 @@ def page(story: Story, folder: Path) -> str:
             _compared(story),
             _references(story),
             transcript.section(story, shelf),
-            _others(story),
+            _notes_section(story),
             _settings(story),
         ),
-        el("footer", *_beside(story, shelf)),
+        el("footer", *_input_files(story, shelf)),
     )
     return f"<!doctype html>\n{el('html', head, body, lang='en')}\n"
 
 
-def _beside(story: Story, shelf: Shelf) -> Iterator[Html]:
+def _input_files(story: Story, shelf: Shelf) -> Iterator[Html]:
     yield el("p", "Run ", el("code", story.id), ". All its files are beside this page.")
     given = [shelf.link(name) for name in GIVEN if shelf.has(name)]
     if given:
@@ -198,7 +198,7 @@ def _references(story: Story) -> Html | None:
     return el("section", el("h2", "References it learned from"), *parts)
 
 
-def _others(story: Story) -> Html | None:
+def _notes_section(story: Story) -> Html | None:
     notes = [el("p", note) for note in story.notes if note]
     rest = [el("li", el("b", text(event["kind"])), " ", _event_html(event)) for event in story.others]
     if not notes and not rest:

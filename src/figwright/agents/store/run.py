@@ -198,10 +198,10 @@ def ids(home: Path) -> tuple[str, ...]:
         found = [entry.name for entry in os.scandir(home / "runs") if (Path(entry.path) / EVENTS).is_file()]
     except OSError:
         return ()
-    return tuple(sorted(found, key=lambda id: (id[:MOMENT], _made(home / "runs" / id)), reverse=True))
+    return tuple(sorted(found, key=lambda id: (id[:MOMENT], _creation_time(home / "runs" / id)), reverse=True))
 
 
-def _made(folder: Path) -> int:
+def _creation_time(folder: Path) -> int:
     """When a folder was made, to tell apart the runs of one second: nothing but the lock is as old, or untouched."""
     try:
         return (folder / LOCK).stat().st_mtime_ns

@@ -80,9 +80,9 @@ class Story:
     def of(cls, id: str, events: Iterable[Event], *, caption: str = "", writing: bool = False) -> Story:
         """The story that the events of run `id` tell; `writing` says that a process is still at work on it."""
         told = tuple(events)
-        started = _first(told, "run.started")
+        started = _first_event(told, "run.started")
         settings = mapping(started.get("settings"))
-        chosen = next(reversed(_of(told, "chosen")), None)
+        chosen = next(reversed(_events_of_kind(told, "chosen")), None)
         end = _end(told)
         status = _status(end, writing)
         calls = calls_of(told)
@@ -100,11 +100,13 @@ class Story:
             spent=spent_on(calls, end),
             calls=calls,
             shots=_shots(told, chosen),
-            references=_of(told, "references"),
-            compared=tuple(_comparison(event) for event in _of(told, "compared")),
+            references=_events_of_kind(told, "references"),
+            compared=tuple(_comparison(event) for event in _events_of_kind(told, "compared")),
             chosen=chosen,
-            notes=tuple(text(event.get("text")) for event in _of(told, "note")),
-            outputs=tuple(dict.fromkeys(o for e in _of(told, "run.ended") for o in texts(e.get("outputs")))),
+            notes=tuple(text(event.get("text")) for event in _events_of_kind(told, "note")),
+            outputs=tuple(
+                dict.fromkeys(o for e in _events_of_kind(told, "run.ended") for o in texts(e.get("outputs")))
+            ),
             error=text(end.get("error")),
             hint=text(end.get("hint")),
             unclear=mapping(end.get("unclear")),
@@ -135,12 +137,12 @@ KNOWN = frozenset(
 )
 
 
-def _of(events: tuple[Event, ...], kind: str) -> tuple[Event, ...]:
+def _events_of_kind(events: tuple[Event, ...], kind: str) -> tuple[Event, ...]:
     return tuple(event for event in events if event["kind"] == kind)
 
 
-def _first(events: tuple[Event, ...], kind: str) -> Event:
-    return next(iter(_of(events, kind)), {})
+def _first_event(events: tuple[Event, ...], kind: str) -> Event:
+    return next(iter(_events_of_kind(events, kind)), {})
 
 
 def _end(events: tuple[Event, ...]) -> Event:
@@ -184,7 +186,7 @@ def _moment(time: object) -> float | None:
 
 
 def _shots(events: tuple[Event, ...], chosen: Event | None) -> tuple[Shot, ...]:
-    shots = [_shot(event) for event in _of(events, "figure")]
+    shots = [_shot(event) for event in _events_of_kind(events, "figure")]
     if chosen is None:
         return tuple(shots)
     candidate, round = text(chosen.get("candidate")), text(chosen.get("round"))

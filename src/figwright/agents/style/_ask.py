@@ -53,11 +53,11 @@ async def describe(paths: Sequence[Path], measured: str, name: str, session: Ses
         f"Report {number} ({len(batch)} figures):\n{task.result()}"
         for number, (batch, task) in enumerate(zip(batches, tasks, strict=True), start=1)
     )
-    inputs = {"name": name, "count": str(len(paths)), "reports": reports, "measured": _known(measured)}
+    inputs = {"name": name, "count": str(len(paths)), "reports": reports, "measured": _measured_lines(measured)}
     return await session.ask("stylist", "style-synthesis", inputs, parse=_guide, round=len(batches))
 
 
-def _known(measured: str) -> str:
+def _measured_lines(measured: str) -> str:
     """What was measured, without the lines that say what a model would have to look at: it did."""
     return "\n".join(line for line in measured.splitlines() if NOT_MEASURED not in line)
 

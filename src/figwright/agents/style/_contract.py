@@ -15,7 +15,7 @@ _NEIGHBOURS, _VISIBLY = 3.0, 7.0
 
 def faults(theme: Theme) -> tuple[str, ...]:
     """Everything that a reader could not tell or could not read; empty for a good theme."""
-    return (*_unreadable(theme), *_disordered(theme), *_alike(theme))
+    return (*_unreadable(theme), *_disordered(theme), *_similar_colours(theme))
 
 
 def gap(one: Hue, other: Hue, vision: colour.Vision) -> float:
@@ -72,7 +72,7 @@ def _disordered(theme: Theme) -> Iterator[str]:
             yield f"the grounds of {name} are too strong"
 
 
-def _alike(theme: Theme) -> Iterator[str]:
+def _similar_colours(theme: Theme) -> Iterator[str]:
     for one, other in combinations(theme.order[:5], 2):
         if not told_apart(theme.hue(one), theme.hue(other)):
             yield f"{one} and {other} look alike to some readers"

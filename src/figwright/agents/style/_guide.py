@@ -67,7 +67,7 @@ def _pictures(count: int) -> str:
     return f"{count} picture{'s' * (count != 1)}"
 
 
-def _between(spread: tuple[float, float, float] | None, unit: str, digits: int = 0) -> str:
+def _range_text(spread: tuple[float, float, float] | None, unit: str, digits: int = 0) -> str:
     if spread is None:
         return NOT_MEASURED
     low, middle, high = (f"{value:.{digits}f}" for value in spread)
@@ -75,7 +75,7 @@ def _between(spread: tuple[float, float, float] | None, unit: str, digits: int =
 
 
 def _percent(spread: tuple[float, float, float] | None) -> str:
-    return _between(None if spread is None else (100 * spread[0], 100 * spread[1], 100 * spread[2]), "%")
+    return _range_text(None if spread is None else (100 * spread[0], 100 * spread[1], 100 * spread[2]), "%")
 
 
 def _sorted_by(statistics: Statistics, name: Callable[[Look], str]) -> str:
@@ -109,7 +109,7 @@ def _colours(statistics: Statistics) -> Iterator[str]:
         f"{one} with {other}" for look in statistics.looks for one, other in combinations(sorted(_main(look)), 2)
     )
     yield "Pairs of main colours that stand together: " + options(pairs, len(statistics))
-    yield f"Hues in one figure: {_between(statistics.spread(lambda look: len(look.hues())), '')}."
+    yield f"Hues in one figure: {_range_text(statistics.spread(lambda look: len(look.hues())), '')}."
     yield f"Sheet filled with saturated colour: {_percent(statistics.spread(Look.strong))}."
 
 
@@ -140,7 +140,7 @@ def _shapes(statistics: Statistics) -> Iterator[str]:
     else:
         counts = Counter(_corners(look.lines.rounded or 0.0) for look in seen)
         yield f"Corners of boxes ({_pictures(len(seen))}): " + options(counts, len(seen))
-        yield f"Radius of round corners: {_between(statistics.spread(lambda look: look.lines.radius), ' pt', 1)}."
+        yield f"Radius of round corners: {_range_text(statistics.spread(lambda look: look.lines.radius), ' pt', 1)}."
     yield "Shapes of nodes, shadows and three-dimensional drawings: " + NOT_MEASURED
 
 
@@ -149,19 +149,19 @@ def _corners(rounded: float) -> str:
 
 
 def _lines(statistics: Statistics) -> Iterator[str]:
-    yield f"Thickness of lines and borders: {_between(statistics.spread(lambda look: look.lines.stroke), ' pt', 2)}."
+    yield f"Thickness of lines and borders: {_range_text(statistics.spread(lambda look: look.lines.stroke), ' pt', 2)}."
     yield "Dashed lines or borders: " + _sorted_by(statistics, lambda look: "some" if look.lines.dashed else "none")
     yield "Routes and arrow heads: " + NOT_MEASURED
 
 
 def _layout(statistics: Statistics) -> Iterator[str]:
-    yield f"Width to height: {_between(statistics.spread(lambda look: look.aspect), '', 2)}."
+    yield f"Width to height: {_range_text(statistics.spread(lambda look: look.aspect), '', 2)}."
     yield f"Sheet left empty: {_percent(statistics.spread(lambda look: look.blank))}."
     yield f"Sheet under pale tints: {_percent(statistics.spread(tinted))}."
 
 
 def _typography(statistics: Statistics) -> Iterator[str]:
-    yield f"Size of most letters: {_between(statistics.spread(lambda look: look.type), ' pt', 1)}."
+    yield f"Size of most letters: {_range_text(statistics.spread(lambda look: look.type), ' pt', 1)}."
     told = [look for look in statistics.looks if look.sizes]
     if told:
         sizes = Counter(f"{sum(share > 0.02 for _, share in look.sizes)} sizes" for look in told)

@@ -122,10 +122,10 @@ def _rows(letters: list[Shape]) -> list[list[Shape]]:
                 row = []
             row.append(letter)
         rows.append(row)
-    return [row for row in rows if len(row) >= _FEWEST_IN_ROW and _alike(row)]
+    return [row for row in rows if len(row) >= _FEWEST_IN_ROW and _look_like_letters(row)]
 
 
-def _alike(row: list[Shape]) -> bool:
+def _look_like_letters(row: list[Shape]) -> bool:
     """Words have letters of two heights that are not far apart; dots, icons and photos do not."""
     heights = [letter.height for letter in row]
     return max(heights) <= 2.2 * min(heights) and max(heights) > min(heights)

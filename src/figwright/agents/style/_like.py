@@ -43,11 +43,11 @@ class Followed:
 def follow(look: Look, name: str, own: Theme | None = None) -> Followed:
     """What a new figure takes over from one that was measured; `own` is its theme, where it has one."""
     fitted = fit(Statistics((look,)), name)
-    theme = own or _like(fitted.theme, look)
+    theme = own or _fit_theme(fitted.theme, look)
     return Followed(theme, _guide_text(look, name), _density(look), 1.0 if own else fitted.kept)
 
 
-def _like(theme: Theme, look: Look) -> Theme:
+def _fit_theme(theme: Theme, look: Look) -> Theme:
     areas: Counter[str] = Counter()
     for swatch in (*look.tints(), *look.accents()):
         areas[family(swatch.colour)] += round(1e6 * swatch.share)

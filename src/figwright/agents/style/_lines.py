@@ -109,7 +109,7 @@ def _finished(grey: Image, start: int, end: int, top: int, bottom: int) -> list[
     if bottom - top >= 2 * _THIN:
         return []
     middle, margin = (start + end) // 2, _THIN
-    across = [_at(grey, middle, y) for y in range(max(0, top - margin), min(grey.height, bottom + margin + 1))]
+    across = [_pixel(grey, middle, y) for y in range(max(0, top - margin), min(grey.height, bottom + margin + 1))]
     thickness = _thickness(across)
     return [Line(start, end, (top + bottom) / 2, thickness)] if thickness else []
 
@@ -126,7 +126,7 @@ def _thickness(across: list[int]) -> float:
     return found
 
 
-def _at(image: Image, x: int, y: int) -> int:
+def _pixel(image: Image, x: int, y: int) -> int:
     value = image.getpixel((x, y))
     return value if isinstance(value, int) else 0
 

@@ -103,7 +103,12 @@ def look_of(picture: Picture) -> Look:
         colours.pictorial,
         colours.colourfulness,
         # What a drawing does not say (boxes as paths) is seen in its picture.
-        Lines(told.stroke or seen.stroke, _first(told.rounded, seen.rounded), told.radius or seen.radius, told.dashed),
+        Lines(
+            told.stroke or seen.stroke,
+            _first_known(told.rounded, seen.rounded),
+            told.radius or seen.radius,
+            told.dashed,
+        ),
         vector.sizes.most_common(1)[0][0] if vector and letters else _letters.measure(depth),
         tuple((size, count / letters) for size, count in vector.sizes.most_common()) if vector else (),
         tuple(name for name, _ in vector.families.most_common(3)) if vector else (),
@@ -112,5 +117,5 @@ def look_of(picture: Picture) -> Look:
     )
 
 
-def _first(one: float | None, other: float | None) -> float | None:
+def _first_known(one: float | None, other: float | None) -> float | None:
     return other if one is None else one

@@ -93,7 +93,7 @@ def _hues(statistics: Statistics, base: Theme, kept: float, plain: bool) -> dict
             angle += kept * max(-_FARTHEST, min(_FARTHEST, turn))
         strong = _strength([(swatch, hue) for swatch in own.accents] if own and own.accents else general)
         pale = _strength([(swatch, hue) for swatch in own.tints] if own and own.tints else general)
-        found[name] = _turned(hue, angle, 1 + kept * (strong - 1), 1 + kept * (pale - 1))
+        found[name] = _rotate_hue(hue, angle, 1 + kept * (strong - 1), 1 + kept * (pale - 1))
     return _legible(found, base, plain)
 
 
@@ -118,7 +118,7 @@ def _usual_chroma(hue: Hue, like: str) -> float:
     return steps[-1][1]
 
 
-def _turned(hue: Hue, angle: float, strong: float, pale: float) -> Hue:
+def _rotate_hue(hue: Hue, angle: float, strong: float, pale: float) -> Hue:
     def shade(old: str, factor: float, most: float) -> str:
         return colour.oklch(colour.oklab(old)[0], min(most, colour.chroma(old) * factor), angle)
 

@@ -62,7 +62,9 @@ class Coded(Visualizer):
     async def draw(self, session: Session, brief: Brief, plan: Plan, *, round: int, candidate: int) -> PlotDrawing:
         former, table = plan.drawing, brief.source.table
         if table is None or (plan.chart is None and not isinstance(former, PlotDrawing)):
-            raise SpecError("the code visualizer draws charts over data", "give a table, and let the planner write one")
+            raise SpecError(
+                "the code visualizer needs a chart and its data", "give a table, and let the planner write one"
+            )
         desk = _DrawingTask(session, brief, plan, table, round, candidate)
         if not isinstance(former, PlotDrawing):
             assert plan.chart is not None
@@ -129,11 +131,11 @@ class _DrawingTask:
             except SandboxError as error:  # other people's code does not run on this machine
                 trouble = error.message
                 break
-            if drawing is not None and (best is None or _wrong(drawing) < _wrong(best)):
+            if drawing is not None and (best is None or _count_errors(drawing) < _count_errors(best)):
                 best = drawing
             if not trouble:
                 return drawing or best or _nothing(trouble)
-            if best is not None and (stand_in is None or _wrong(best) <= _wrong(stand_in)):
+            if best is not None and (stand_in is None or _count_errors(best) <= _count_errors(stand_in)):
                 return best  # what it is called wrong for, the other is called wrong for as well
             if repair == REPAIRS:
                 break
@@ -256,7 +258,7 @@ def _warned(text: str) -> Finding:
     return Finding("matplotlib", severity, "script", text[:200], "use letters of the font, or more room")
 
 
-def _wrong(drawing: PlotDrawing) -> int:
+def _count_errors(drawing: PlotDrawing) -> int:
     return sum(finding.severity == "error" for finding in drawing.findings)
 
 

@@ -34,7 +34,7 @@ class Hybrid(Visualizer):
 
     async def draw(self, session: Session, brief: Brief, plan: Plan, *, round: int, candidate: int) -> Drawing:
         if plan.figure is None:
-            raise SpecError("the hybrid visualizer paints over figures", "let the planner write one")
+            raise SpecError("the hybrid visualizer needs a figure", "let the planner write one")
         figure = plan.figure
         scene = await asyncio.to_thread(compiler.compile, figure)
         ratio = shape(session, scene.width / scene.height, "hybrid")

@@ -34,7 +34,7 @@ class Painting(Visualizer):
         usual = ASPECT if brief.source.table is None else PLOT_ASPECT
         ratio = shape(session, brief.aspect or usual, "image")
         if not plan.description.strip():
-            raise SpecError("the image visualizer paints descriptions", "let the planner write one")
+            raise SpecError("the image visualizer needs a description", "let the planner write one")
         wanted = raster.labels_in(plan.description)
         # Quotations of the source are evidence for people and checks; the painter would write them into the picture.
         inputs = {"description": QUOTATION.sub("", plan.description).strip(), "labels": spelled(wanted)}

@@ -27,7 +27,7 @@ class Vector(Visualizer):
 
     async def draw(self, session: Session, brief: Brief, plan: Plan, *, round: int, candidate: int) -> FigureDrawing:
         if plan.figure is None:
-            raise SpecError("the vector visualizer draws figures", "let the planner write one")
+            raise SpecError("the vector visualizer needs a figure", "let the planner write one")
         return await asyncio.to_thread(compiled, plan.figure, brief.source.quotable_text, brief.venue)
 
 

@@ -74,7 +74,7 @@ def _parser(words: Sequence[str]) -> argparse.ArgumentParser:
         prog="figwright", description="Make publication-ready, editable figures and plots from a paper's text or data."
     )
     parser.add_argument("--version", action="store_true", help="print the version")
-    parser.set_defaults(run=_bare(parser))
+    parser.set_defaults(run=_run_without_command(parser))
     commands = parser.add_subparsers(metavar="COMMAND", title="commands")
     wanted = next((word for word in words if not word.startswith("-")), "")
     if wanted and wanted not in names():
@@ -103,7 +103,7 @@ def _in_language(parser: argparse.ArgumentParser) -> argparse.ArgumentParser:
     return parser
 
 
-def _bare(parser: argparse.ArgumentParser):  # type: ignore[no-untyped-def]
+def _run_without_command(parser: argparse.ArgumentParser):  # type: ignore[no-untyped-def]
     def run(args: argparse.Namespace) -> int:
         if args.version:
             import figwright

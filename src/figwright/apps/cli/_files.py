@@ -94,11 +94,13 @@ def write(name: str, content: bytes) -> None:
     except BaseException as error:
         Path(temporary).unlink(missing_ok=True)
         if isinstance(error, OSError):
-            raise FigwrightError(f"cannot write {name!r}: {error.strerror or error}", _held(error)) from error
+            raise FigwrightError(
+                f"cannot write {name!r}: {error.strerror or error}", _open_elsewhere_hint(error)
+            ) from error
         raise
 
 
-def _held(error: OSError) -> str:
+def _open_elsewhere_hint(error: OSError) -> str:
     """On Windows a file that another program shows cannot be replaced."""
     return "close the file if another program has it open" if isinstance(error, PermissionError) else ""
 

@@ -12,7 +12,7 @@ from figwright.agents.store.wording import duration, flagged, many, money, token
 
 def format_story(story: Story, folder: Path) -> str:
     """The run from its name to where its files are."""
-    parts = (_head(story), _calls(story), _figures(story), _choice(story), _rest(story), _files(story, folder))
+    parts = (_head(story), _calls(story), _figures(story), _choice(story), _other_events(story), _files(story, folder))
     return "\n\n".join("\n".join(lines) for part in parts if (lines := list(part)))
 
 
@@ -85,7 +85,7 @@ def _choice(story: Story) -> Iterator[str]:
         yield f"chosen: {story.turn(story.best)}{f' ({why})' if why else ''}"
 
 
-def _rest(story: Story) -> Iterator[str]:
+def _other_events(story: Story) -> Iterator[str]:
     yield from (f"note: {note}" for note in story.notes if note)
     for event in story.others:
         own = ", ".join(f"{key} {text(value)}" for key, value in event.items() if key not in {"kind", "n", "time"})

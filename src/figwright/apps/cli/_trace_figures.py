@@ -30,7 +30,7 @@ def taken_over(paper: Paper, args: argparse.Namespace, talk: Talk) -> tuple[Path
         with talk.step(f"tracing {figure.label}{f' from {figure.files[0]}' if figure.original else ''}"):
             traced = _traced(paper, figure, args)
         _outs.write_all(outs, dump(traced.figure), traced.figure)
-        for note in (*traced.notes, *_several(figure)):
+        for note in (*traced.notes, *_multiple_files_note(figure)):
             talk.say(f"note: {note}")
         talk.say(
             f"{len(traced.figure.nodes())} nodes, {len(traced.figure.edges)} edges -> {_outs.format_outputs(outs)}"
@@ -55,7 +55,7 @@ def _traced(paper: Paper, figure: PaperFigure, args: argparse.Namespace) -> Trac
     return tracer.trace(source, theme=args.theme, model=model)
 
 
-def _several(figure: PaperFigure) -> tuple[str, ...]:
+def _multiple_files_note(figure: PaperFigure) -> tuple[str, ...]:
     """What is to be said of a figure that is put together from several files."""
     if len(figure.files) < 2 or not any(name.lower().endswith(".pdf") for name in figure.files):
         return ()

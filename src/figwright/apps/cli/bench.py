@@ -41,6 +41,6 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     if not args.what:
-        raise Misuse("bench what?", f"one of {', '.join(names())}; figwright bench --help")
+        raise Misuse("no bench command given", f"one of {', '.join(names())}; figwright bench --help")
     code: int = args.bench(args)
     return code

@@ -74,7 +74,7 @@ def run(args: argparse.Namespace) -> int:
     if args.model and not args.source:
         raise Misuse("--model verifies arrows against a text, but none is given", "add --source method.md")
     alone = len(args.figures) == 1 and args.format != "github"
-    checked = [_checked(name, args) if alone else _kept(name, args) for name in args.figures]
+    checked = [_checked(name, args) if alone else _check_or_report(name, args) for name in args.figures]
     told = {"text": as_text, "json": as_json, "github": as_github}[args.format](checked)
     if told:
         print(told)
@@ -94,7 +94,7 @@ def _verify_rules(args: argparse.Namespace) -> None:
         rules(rule)
 
 
-def _kept(name: str, args: argparse.Namespace) -> Checked:
+def _check_or_report(name: str, args: argparse.Namespace) -> Checked:
     """A file that cannot be checked is a finding, so that the others are checked all the same."""
     from figwright.compiler.checks import Finding
     from figwright.ir.spec.lines import error_line

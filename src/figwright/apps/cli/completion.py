@@ -63,7 +63,9 @@ SCRIPTS = {"bash": BASH, "zsh": ZSH, "fish": FISH, "powershell": POWERSHELL}
 
 def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("shell", metavar="SHELL", nargs="?", choices=tuple(SCRIPTS), help=", ".join(SCRIPTS))
-    parser.add_argument("--words", nargs=argparse.REMAINDER, help="print completions for the last of these words")
+    parser.add_argument(
+        "--words", nargs=argparse.REMAINDER, help="used by the completion scripts: print completions for the last word"
+    )
 
 
 def run(args: argparse.Namespace) -> int:
@@ -92,13 +94,15 @@ def answers(words: Sequence[str]) -> list[str]:
         parser = argparse.ArgumentParser()
         import_module(f"figwright.apps.cli.{before[0]}").configure(parser)
         parser.add_argument("--debug", action="store_true")
-        known = _next(parser, before[0], before[1:], typed)
+        known = _argparse_choices(parser, before[0], before[1:], typed)
     else:
         known = ()
     return sorted({answer for answer in known if answer.startswith(typed)})
 
 
-def _next(parser: argparse.ArgumentParser, command: str, before: Sequence[str], typed: str) -> Iterable[str]:
+def _argparse_choices(
+    parser: argparse.ArgumentParser, command: str, before: Sequence[str], typed: str
+) -> Iterable[str]:
     """What argparse would take after the words before."""
     places = [action for action in parser._actions if not action.option_strings]
     waiting: argparse.Action | None = None
@@ -114,7 +118,7 @@ def _next(parser: argparse.ArgumentParser, command: str, before: Sequence[str], 
             given.append(word)
             if isinstance(places[0], argparse._SubParsersAction):
                 inner = places[0].choices.get(word)
-                return () if inner is None else _next(inner, f"{command} {word}", before[i + 1 :], typed)
+                return () if inner is None else _argparse_choices(inner, f"{command} {word}", before[i + 1 :], typed)
             places = places if places[0].nargs in ("*", "+") else places[1:]
     if waiting is not None and not (waiting.nargs == "*" and typed.startswith("-")):
         return _values(command, waiting, given)
@@ -157,7 +161,7 @@ def _runs(given: Sequence[str]) -> Iterator[str]:
         yield from (run.name for run in folder.iterdir() if run.is_dir())
 
 
-def _shown(given: Sequence[str]) -> Iterator[str]:
+def _show_choices(given: Sequence[str]) -> Iterator[str]:
     from figwright.apps.cli.show import SHEETS
 
     yield from SHEETS
@@ -182,7 +186,7 @@ SOURCES: dict[str, Values] = {
     "plot style": _names("plots.charts.plot_styles"), "check only": _names("compiler.checks", "plots.checks"),
     "visualizer": _names("agents.visualizers"),
     "model": _models, "image_model": _models, "judge": _models, "second": _models,
-    "continue which": _runs, "show what": _shown, "show pattern": _of_kind, "list pattern": _of_kind,
+    "continue which": _runs, "show what": _show_choices, "show pattern": _of_kind, "list pattern": _of_kind,
     "dataset": _names("bench.datasets"), "method": _names("bench.methods"), "engine": _names("bench.engines"),
     "by": _names("bench.judges"), "manifest": _names("bench.manifests"), "domain": _names("drawing.domains"),
     "venue": _names("drawing.venues"),

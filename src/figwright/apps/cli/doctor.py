@@ -60,7 +60,7 @@ def run(args: argparse.Namespace) -> int:
         *_program(), *_formats(), *_extras(), *_eyes(), *_tools(), *_fonts(), *_sandbox(), *_providers(), *_settings(),
     ]  # fmt: skip
     if args.model:
-        findings.append(_called(args.model, args.base_url))
+        findings.append(_test_call(args.model, args.base_url))
     if args.json:
         print(json.dumps([asdict(finding) for finding in findings], indent=2, ensure_ascii=False))
     else:
@@ -103,14 +103,14 @@ def _formats() -> Iterator[Finding]:
 
     scene = compiler.compile(loads(STARTER))
     for name in renderers.names():
-        yield _tried("formats", name, lambda name=name: _drawn(len(compiler.render(scene, name))))  # type: ignore[misc]
+        yield _try_part("formats", name, lambda name=name: _size_note(len(compiler.render(scene, name))))  # type: ignore[misc]
 
 
-def _drawn(size: int) -> str:
+def _size_note(size: int) -> str:
     return f"draws ({max(1, size >> 10)} KB)"
 
 
-def _tried(part: str, name: str, use: Callable[[], str]) -> Finding:
+def _try_part(part: str, name: str, use: Callable[[], str]) -> Finding:
     """What came of using something: its note, or what the error says."""
     try:
         return Finding(part, name, "ok", use())
@@ -140,7 +140,7 @@ def _extras() -> Iterator[Finding]:
             yield Finding("extras", extra, "absent", f"{known.adds}: {_install(extra)}" if known else _install(extra))
         else:
             told = ", ".join(f"{name} {version}" for name, version in versions.items())
-            yield _tried("extras", extra, lambda known=known, told=told: _imported(known, told))  # type: ignore[misc]
+            yield _try_part("extras", extra, lambda known=known, told=told: _imported(known, told))  # type: ignore[misc]
 
 
 def _imported(extra: Extra | None, told: str) -> str:
@@ -168,7 +168,7 @@ def _tools() -> Iterator[Finding]:
 def _eyes() -> Iterator[Finding]:
     """That words of a picture are read, where the part is there for it: off the starting figure."""
     if _importable("rapidocr_onnxruntime"):
-        yield _tried("pictures", "words", _words_seen)
+        yield _try_part("pictures", "words", _words_seen)
 
 
 def _words_seen() -> str:
@@ -268,10 +268,10 @@ def _settings() -> Iterator[Finding]:
     from figwright.core.settings import settings
 
     chosen = settings()
-    yield _tried("settings", "home", lambda: _writable(chosen.home))
+    yield _try_part("settings", "home", lambda: _writable(chosen.home))
     for variable, name in (("FIGWRIGHT_MODEL", chosen.model), ("FIGWRIGHT_IMAGE_MODEL", chosen.image_model)):
         if name:
-            yield _tried("settings", variable, lambda name=name: models.account_of(name)[1].name)  # type: ignore[misc]
+            yield _try_part("settings", variable, lambda name=name: models.account_of(name)[1].name)  # type: ignore[misc]
         else:
             without = "not set: figures are drawn by rules" if variable == "FIGWRIGHT_MODEL" else "not set"
             yield Finding("settings", variable, "absent", without)
@@ -285,10 +285,10 @@ def _writable(home: Path) -> str:
         return f"{home} is writable"
 
 
-def _called(name: str, base_url: str) -> Finding:
+def _test_call(name: str, base_url: str) -> Finding:
     import asyncio
 
-    return _tried("call", name, lambda: asyncio.run(_answered(name, base_url)))
+    return _try_part("call", name, lambda: asyncio.run(_answered(name, base_url)))
 
 
 async def _answered(name: str, base_url: str) -> str:

@@ -1,4 +1,4 @@
-"""Describe an illustration domain, verify your own, or copy one as a start.
+"""Describe an illustration domain, verify your own, or copy one to start from.
 
 A domain is a kind of illustration with its own style and rules, such as patent drawings. Its folder holds domain.toml,
 theme.toml, guide.md, references/ and prompts/. Verifying loads the theme, draws and checks each reference, and checks

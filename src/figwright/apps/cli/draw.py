@@ -64,7 +64,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "--style",
         default="",
         metavar="GUIDE",
-        help="style guide in words: methodology, plots or a Markdown file (default: methodology)",
+        help="style guide: methodology or plots (built in), or your own Markdown file (default: methodology)",
     )
     work.add_argument(
         "--dry-run", action="store_true", help="print what would be sent and what it would cost, then stop"
@@ -275,7 +275,7 @@ def formats_of(outputs: list[str]) -> list[tuple[str, str]]:
 
 def finish(done: Run, formats: list[tuple[str, str]], progress: Progress, as_json: bool) -> None:
     """Writes the outputs and says what came of the run, and where it is kept."""
-    made = [(name, *_made(done, name, format)) for name, format in formats]
+    made = [(name, *_render_output(done, name, format)) for name, format in formats]
     kinds = dict(formats)
     written = [(name, remembering(content, kinds[name], done.figure)) for name, content, _ in made]
     for name, content in written:
@@ -303,14 +303,14 @@ def finish(done: Run, formats: list[tuple[str, str]], progress: Progress, as_jso
         progress.say(f"spent: {spent(done.usage)}")
     progress.say(f"run: {done.folder.folder}")
     if done.script is not None:
-        progress.say(f"{_true(done)}{_meant(done)}")
+        progress.say(f"{_number_proof(done)}{_intent_proof(done)}")
 
 
-def _true(done: Run) -> str:
+def _number_proof(done: Run) -> str:
     return "all plotted numbers match the data" if done.proved else "not all plotted numbers could be verified"
 
 
-def _meant(done: Run) -> str:
+def _intent_proof(done: Run) -> str:
     """The second half of a plot's proof."""
     if done.unmeant is None:
         return ""
@@ -319,7 +319,7 @@ def _meant(done: Run) -> str:
     return "; columns, rows, computation, kind and order match the intent"
 
 
-def _made(done: Run, name: str, format: str) -> tuple[bytes, tuple[str, ...]]:
+def _render_output(done: Run, name: str, format: str) -> tuple[bytes, tuple[str, ...]]:
     """An output; a figure file names a domain that lies beside it from where it lies itself."""
     content, notes = done.written(format)
     if format in ("yaml", "yml") and done.figure is not None:

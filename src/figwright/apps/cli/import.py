@@ -40,7 +40,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     outs = _outs.outs_of(args.out, args.diagram, as_json=args.json)
-    if args.format is None and not _held(args.diagram):
+    if args.format is None and not _contains_figure(args.diagram):
         _file_kinds.verify(args.diagram, "import", "draw")
     from figwright.frontends.diagrams import read_diagram
     from figwright.ir.spec.load import dump
@@ -67,7 +67,7 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-def _held(name: str) -> bool:
+def _contains_figure(name: str) -> bool:
     """Whether a file holds its figure: then it comes back here, whatever it is."""
     path = Path(name)
     if path.suffix.lower() not in (".png", ".pptx", ".svg") or not path.is_file():

@@ -26,7 +26,7 @@ def _kinds() -> str:
     """All kinds, by what they are for."""
     plots, bench = KINDS.index("marks"), KINDS.index("datasets")
     return (
-        f"{', '.join(KINDS[:plots])}; of plots: {', '.join(KINDS[plots:bench])}; of bench: {', '.join(KINDS[bench:])}"
+        f"{', '.join(KINDS[:plots])}; for plots: {', '.join(KINDS[plots:bench])}; for bench: {', '.join(KINDS[bench:])}"
     )
 
 

@@ -52,14 +52,14 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "--reader", default="", metavar="NAME", help="PDF reader: pymupdf, docling or mineru (default: built in)"
     )
     parser.add_argument(
-        "--make", action="append", default=[], metavar="N", help="make this proposal, or all; repeatable"
+        "--make", action="append", default=[], metavar="N", help="make proposal N, or all of them (all); repeatable"
     )
     parser.add_argument(
         "--figure",
         action="append",
         default=[],
         metavar="N",
-        help="take this figure of the paper, by number (2, A1); repeatable",
+        help="make the paper's own figure N, such as 2 or A1; repeatable",
     )
     parser.add_argument("--as", dest="way", choices=("redrawn", "traced"), default="redrawn",
                         help="with --figure: redraw from the text or trace it (default: redrawn)")  # fmt: skip
@@ -97,9 +97,9 @@ def run(args: argparse.Namespace) -> int:
         raise Misuse("--as traced needs --figure", "for example --figure 2 --as traced")
     found = asyncio.run(_surveyed(args, order, talk, progress))
     extracted = _extracted(args.extract, found, talk) if args.extract else ()
-    wanted = _wanted(found, chosen, () if traced else args.figure)
+    wanted = _chosen_proposals(found, chosen, () if traced else args.figure)
     taken = taken_over(found.paper, args, talk) if traced else ()
-    made = asyncio.run(_made(wanted, args, order, progress)) if wanted else []
+    made = asyncio.run(_make_figures(wanted, args, order, progress)) if wanted else []
     if args.json:
         print(json.dumps({**survey_report.data(found), "made": [_data(one) for one in made],
                           "extracted": [str(path) for path in extracted],
@@ -169,14 +169,16 @@ def _extracted(folder: str, found: Survey, talk: Talk) -> tuple[Path, ...]:
     return files
 
 
-def _wanted(found: Survey, numbers: list[int] | None, figures: Sequence[str]) -> list[Proposal]:
+def _chosen_proposals(found: Survey, numbers: list[int] | None, figures: Sequence[str]) -> list[Proposal]:
     from figwright.agents.proposals.existing import redrawing
 
     made = list(found.proposals) if numbers is None else [found.proposal(number) for number in dict.fromkeys(numbers)]
     return [*made, *(redrawing(found, figure) for figure in dict.fromkeys(figures))]
 
 
-async def _made(wanted: Sequence[Proposal], args: argparse.Namespace, order: Order, progress: Progress) -> list[Made]:
+async def _make_figures(
+    wanted: Sequence[Proposal], args: argparse.Namespace, order: Order, progress: Progress
+) -> list[Made]:
     from figwright.agents.proposals.making import FORMATS, formats_for, make_async
 
     formats = tuple(dict.fromkeys(one.lstrip(".").lower() for one in args.format)) or FORMATS
@@ -189,13 +191,13 @@ async def _made(wanted: Sequence[Proposal], args: argparse.Namespace, order: Ord
         for format in formats:
             if format not in fitting[one.name]:
                 progress.say(f"   note: a {'plot' if one.plot else 'diagram'} cannot be written as {format}")
-        _tell(done, progress)
+        _report_figure(done, progress)
         if one.kind == "redraw":
             progress.say("   drawn from the text; use --as traced to convert the original")
     return made
 
 
-def _tell(done: Made, progress: Progress) -> None:
+def _report_figure(done: Made, progress: Progress) -> None:
     counts = {kind: sum(one.severity == kind for one in done.run.findings) for kind in ("error", "warning")}
     for note in done.notes:
         progress.say(f"   note: {note}")

@@ -51,7 +51,8 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "--chart", default="", metavar="FILE", help="draw this chart file (.yaml) instead of choosing a chart"
     )
     plot.add_argument("--reading", type=int, default=0, choices=(1, 2),
-                      help="if the intent is ambiguous, figwright prints two readings: draw this one")  # fmt: skip
+                      help="reading to draw, if figwright says that the intent is ambiguous and "
+                      "lists two readings")  # fmt: skip
     plot.add_argument(
         "--style",
         default="",
@@ -76,12 +77,14 @@ def configure(parser: argparse.ArgumentParser) -> None:
     work.add_argument(
         "--visualizer",
         default="",
-        help="code; image: drawn by an image model; auto: image model if the table has few values, else "
+        help="code: matplotlib code; image: drawn by an image model; auto: image if the table has few values, else "
         "code (default: code)",
     )
     add_work(work)
     work.add_argument(
-        "--guide", default="", help="style guide in words: methodology, plots or a Markdown file (default: plots)"
+        "--guide",
+        default="",
+        help="style guide: methodology or plots (built in), or your own Markdown file (default: plots)",
     )
     work.add_argument("--insist", action="store_true", help="run generated code even if no sandbox is available")
     work.add_argument(

@@ -41,7 +41,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "--style",
         default="methodology",
         metavar="GUIDE",
-        help="style guide in words: methodology, plots or a Markdown file (default: methodology)",
+        help="style guide: methodology or plots (built in), or your own Markdown file (default: methodology)",
     )
     parser.add_argument(
         "--suggestions", type=int, default=10, metavar="N", help="maximum number of suggestions, 1 to 10 (default: 10)"
@@ -59,19 +59,19 @@ def run(args: argparse.Namespace) -> int:
             f"{args.figure!r} is neither a figure file nor a picture", f"known: {' '.join((*SPECS, *PICTURES))}"
         )
     if not 1 <= args.suggestions <= 10:
-        raise Misuse(f"{args.suggestions} suggestions", "choose between 1 and 10")
+        raise Misuse(f"--suggestions must be between 1 and 10, not {args.suggestions}", "leave it out for 10")
     outputs = formats_of(args.out)
     if kind in PICTURES and (wrong := next((name for name, format in outputs if format != "png"), "")):
         raise Misuse(f"cannot write a picture as {wrong!r}", "use -o with .png; only figure files have other formats")
     progress = Progress(args.quiet)
     polished = asyncio.run(_polished(args, path, kind in PICTURES, progress))
-    _tell(polished, args.json)
+    _print_suggestions(polished, args.json)
     for warning in polished.warnings:
         progress.say(f"warning: {warning}")
     if polished.trouble:  # after the suggestions: they are paid for, and of use to whoever edits by hand
         raise polished.trouble
     if polished.changed or outputs:
-        _write(polished, outputs or [_beside(path, polished)], path, progress)
+        _write(polished, outputs or [_default_output(path, polished)], path, progress)
     else:
         progress.say(_unchanged(polished, args))
     return 0
@@ -120,7 +120,7 @@ def _read(path: Path) -> bytes:
         return path.read_bytes()
 
 
-def _tell(polished: Polished, as_json: bool) -> None:
+def _print_suggestions(polished: Polished, as_json: bool) -> None:
     """The suggestions are the product: they go to stdout, numbered, each with what came of it."""
     from dataclasses import asdict
 
@@ -136,7 +136,7 @@ def _tell(polished: Polished, as_json: bool) -> None:
             print(f"     {one.state}: {one.note}")
 
 
-def _beside(path: Path, polished: Polished) -> tuple[str, str]:
+def _default_output(path: Path, polished: Polished) -> tuple[str, str]:
     format = "png" if polished.figure is None else "yaml"
     return str(path.with_name(f"{path.stem}-polished.{format}")), format
 

@@ -46,8 +46,8 @@ def configure(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument(
         "--connectors", choices=("straight", "elbow"),
-        help="PowerPoint arrows: straight: lines that follow the drawn path; elbow: PowerPoint's own "
-                 "connectors for right angles",
+        help="arrows in PowerPoint; straight: lines along the drawn path; elbow: PowerPoint's own "
+                 "right-angled connectors",
     )  # fmt: skip
     parser.add_argument(
         "--check",

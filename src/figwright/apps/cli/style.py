@@ -46,7 +46,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     if args.theme and Path(args.theme).suffix != ".toml":
-        raise Misuse(f"a theme is a .toml file, and {args.theme!r} is none", "for example --theme ours.toml")
+        raise Misuse(f"{args.theme!r} is not a .toml file", "for example --theme ours.toml")
     from figwright.agents import style
 
     talk, folder, order = Talk(args.quiet), Path(args.folder), _ordered(args)

@@ -78,11 +78,11 @@ def run(args: argparse.Namespace) -> int:
         verify_writable(name)
     outs = _outs.outs_of(args.out, args.source, as_json=args.json)
     _file_kinds.verify(args.source, "trace")
-    _one(args, Path(args.source), outs, talk)
+    _trace_file(args, Path(args.source), outs, talk)
     return 0
 
 
-def _one(args: argparse.Namespace, source: Path, outs: _outs.Outs, talk: Talk) -> None:
+def _trace_file(args: argparse.Namespace, source: Path, outs: _outs.Outs, talk: Talk) -> None:
     from figwright.agents import tracer
     from figwright.core.settings import settings
     from figwright.frontends.importers import figure_in
@@ -134,7 +134,7 @@ def _folder(args: argparse.Namespace, talk: Talk) -> int:
     for at, source in enumerate(sources, 1):
         talk.say(f"{at} of {len(sources)}: {source.name}")
         try:
-            _one(args, source, [(str(out / f"{source.stem}.{'json' if args.json else 'yaml'}"), "")], talk)
+            _trace_file(args, source, [(str(out / f"{source.stem}.{'json' if args.json else 'yaml'}"), "")], talk)
         except FigwrightError as error:
             failed += 1
             talk.say(f"  {error.message}; {error.hint}" if error.hint else f"  {error.message}")

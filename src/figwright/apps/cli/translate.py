@@ -33,7 +33,8 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--to", required=True, metavar="TAG", help="target language, such as zh, ja, de or pt-BR")
     _outs.add_option(parser)
     parser.add_argument("--glossary", metavar="FILE",
-                        help="YAML file with binding terms (term: translation); new terms are added to it")  # fmt: skip
+                        help="YAML file of required translations (term: translation); "
+                        "figwright adds new terms to it")  # fmt: skip
     group = parser.add_argument_group("models")
     group.add_argument("--model", help="model, as provider/model (or set FIGWRIGHT_MODEL)")
     group.add_argument("--base-url", default="", metavar="URL", help="URL of an OpenAI-compatible server")
@@ -54,7 +55,7 @@ def run(args: argparse.Namespace) -> int:
     if _chart_edits.is_chart(args.figure):
         if drawn := [name for name, format in outs if format not in ("", "yaml", "yml")]:
             raise Misuse(
-                f"a chart file cannot be drawn without its data as {drawn[0]!r}",
+                f"cannot write {drawn[0]!r}: drawing a chart needs its data",
                 "write a .yaml file, then use figwright plot --chart",
             )
         done = translating.translate(charts.load(Path(args.figure)), args.to, glossary=terms, **wishes)
@@ -66,7 +67,7 @@ def run(args: argparse.Namespace) -> int:
         done = translating.translate(figure, args.to, glossary=terms, base=base, **wishes)
         _outs.write_all(outs, dump(done.figure), done.figure, base)
     if args.glossary:
-        write(args.glossary, _kept({**_terms(done), **terms}))
+        write(args.glossary, _glossary_bytes({**_terms(done), **terms}))
     talk = Talk(args.quiet)
     for line in in_short(done.findings):
         talk.say(line)
@@ -101,7 +102,7 @@ def _glossary(name: str | None) -> dict[str, str]:
     return dict(data)
 
 
-def _kept(terms: Mapping[str, str]) -> bytes:
+def _glossary_bytes(terms: Mapping[str, str]) -> bytes:
     import yaml
 
     return yaml.safe_dump(dict(terms), allow_unicode=True, sort_keys=True, width=200).encode()

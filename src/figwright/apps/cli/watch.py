@@ -121,7 +121,7 @@ def _writer(outputs: list[tuple[str, str]], talk: Talk) -> Callable[[Look], None
         written = []
         for name, format in outputs:
             try:
-                written.append(_written(look, name, format))
+                written.append(_write_output(look, name, format))
             except FigwrightError as error:
                 print(f"error: {error.message}", file=sys.stderr, flush=True)
             except Exception as error:  # a fault of ours ends nothing either: the next save may not meet it
@@ -135,7 +135,7 @@ def _writer(outputs: list[tuple[str, str]], talk: Talk) -> Callable[[Look], None
     return told
 
 
-def _written(look: Look, name: str, format: str) -> str:
+def _write_output(look: Look, name: str, format: str) -> str:
     from figwright import compiler
 
     assert look.scene is not None

@@ -51,7 +51,7 @@ class Guard:
         if reason := self._refused(scope["method"], headers):
             await _say(send, 403, reason, self._hint)
         elif not self._token or self._known(headers):
-            await self._app(scope, receive, _dressed(send))
+            await self._app(scope, receive, _add_security_headers(send))
         elif self._shown(scope):
             await self._let_in(scope, send)
         else:
@@ -115,7 +115,7 @@ def named(host: str) -> str:
     return name if colon and port.isdigit() else host.lower()
 
 
-def _dressed(send: Send) -> Send:
+def _add_security_headers(send: Send) -> Send:
     """Adds the headers that every answer has; an answer's own policy is the stricter one and stays."""
 
     async def sent(message: Message) -> None:

@@ -73,7 +73,7 @@ def _all_made(wanted: Wanted, folder: Path) -> tuple[Made, ...]:
     notes = _notes(folder)
     if wanted.requests:
         folder.mkdir(exist_ok=True)
-    made = tuple(_made(request, folder, notes.get(request.id)) for request in wanted.requests)
+    made = tuple(_build_one(request, folder, notes.get(request.id)) for request in wanted.requests)
     kept = {one.request.id: _noted(one) for one in made if not one.error}
     if not wanted.whole:  # TeX stopped half-way: what it did not come to is not given up
         kept = {**notes, **kept}
@@ -86,13 +86,13 @@ def _noted(one: Made) -> _Note:
     return _Note(_digest(one.request, one.sources), one.sources, one.flaws)
 
 
-def _made(request: Request, folder: Path, note: _Note | None) -> Made:
+def _build_one(request: Request, folder: Path, note: _Note | None) -> Made:
     path = folder / request.output
     if note is not None and path.is_file() and _digest(request, note.sources) == note.digest:
         return Made(request, path, note.sources, False, flaws=note.flaws)
     sources: list[str] = [request.file, *([request.data] if request.data else [])]
     try:
-        content, findings = _drawn(request, sources)
+        content, findings = _draw_pdf(request, sources)
     except FigwrightError as error:
         return Made(request, path, tuple(sources), True, error.message, error.hint)
     path.write_bytes(content)
@@ -101,7 +101,7 @@ def _made(request: Request, folder: Path, note: _Note | None) -> Made:
     return Made(request, path, tuple(sources), True, flaws=flaws)
 
 
-def _drawn(request: Request, sources: list[str]) -> tuple[bytes, Sequence[Finding]]:
+def _draw_pdf(request: Request, sources: list[str]) -> tuple[bytes, Sequence[Finding]]:
     """The figure as PDF, and what its checks find at this width; the files that it is drawn from are added to `sources`
     as they become known."""
     file = Path(request.file)

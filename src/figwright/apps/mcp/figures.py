@@ -107,7 +107,7 @@ async def shown(
         files, attached = delivered(context, wish, file)
         pictures: tuple[Picture, ...] = (look(scene),) if wish.picture else ()
         errors, warnings = count(findings, "error"), count(findings, "warning")
-        step = _next(errors, warnings)
+        step = _next_step(errors, warnings)
         written = f"Written: {', '.join(files)}." if files else ""
         said = [lead, *(f"Note: {note}." for note in notes), written, format_findings(findings), step]
         shown_spec = _spec_text(figure, spec) if with_spec else ""
@@ -132,7 +132,7 @@ def _spec_text(figure: Figure, spec: str) -> str:
     return f"Outline:\n\n{block(outline(figure), 'text')}\n\n{where}"
 
 
-def _next(errors: int, warnings: int) -> str:
+def _next_step(errors: int, warnings: int) -> str:
     if errors:
         return "Next: fix every error with `edit` (or change the spec and `render` again); only then it is done."
     if warnings:

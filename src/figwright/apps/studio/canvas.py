@@ -162,12 +162,12 @@ def icon_sheet(search: str = "") -> dict[str, Any]:
     if not known:
         return {"icons": [], "total": 0, "hint": "install the set: pip install 'figwright[icons]'"}
     words = search.lower().replace("-", " ").split()
-    found = _named(known, words) if words else [name for name in USUAL if name in set(known)]
+    found = _search_names(known, words) if words else [name for name in USUAL if name in set(known)]
     drawn = [{"name": name, "svg": small} for name in found[:MOST_ICONS] if (small := _icon(name))]
     return {"icons": drawn, "total": len(found) if words else len(known), "hint": ""}
 
 
-def _named(known: tuple[str, ...], words: list[str]) -> list[str]:
+def _search_names(known: tuple[str, ...], words: list[str]) -> list[str]:
     """All words before some of them, whole names before beginnings, short names before long ones."""
 
     def rank(name: str) -> tuple[int, int, int, str]:

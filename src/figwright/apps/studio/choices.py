@@ -115,12 +115,12 @@ def example(place: Place, kind: str, number: int) -> dict[str, Any]:
         raise SourceError("no examples are installed", "reinstall figwright")
     chosen = pool[number % len(pool)]
     if kind == "plot":
-        return {**_taken(place, chosen), "caption": chosen.caption, "kind": "data"}
+        return {**_upload_data(place, chosen), "caption": chosen.caption, "kind": "data"}
     return {"kind": "text", "name": chosen.id, "text": chosen.text, "caption": chosen.caption, "captions": [],
             "notes": []}  # fmt: skip
 
 
-def _taken(place: Place, reference: Reference) -> dict[str, Any]:
+def _upload_data(place: Place, reference: Reference) -> dict[str, Any]:
     """A plot's data as an upload of CSV."""
     assert reference.table is not None
     content = reference.table.as_text(1 + max(map(len, reference.table.columns)))

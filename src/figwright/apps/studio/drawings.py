@@ -97,7 +97,7 @@ class Opened:
             raise SpecError("a drawing needs at least one shape", "keep one, or delete the whole element")
         yield redraw(self.item.id, fragment(marks, self.names))
         new = union(mark.bounds for mark in marks)
-        if self.item.place and isinstance(self.item, Node) and not _alike(new, self.bounds):
+        if self.item.place and isinstance(self.item, Node) and not _same_rect(new, self.bounds):
             yield from self._moved(new)
 
     def _changed(self, shape: Mapping[str, Any], kx: float, ky: float) -> Mark:
@@ -133,10 +133,10 @@ class Opened:
         yield Fix(id=node.id, place=(x + dx, y + dy, max(new.w * kx, 1), max(new.h * ky, 1)))
         text = node.text.at if node.text else None
         if text or node.words:
-            words = [word.model_copy(update={"at": _off(word.at, dx, dy)}) for word in node.words]
+            words = [word.model_copy(update={"at": _shifted(word.at, dx, dy)}) for word in node.words]
             yield Restyle(
                 id=node.id,
-                text=Lettering(at=_off(text, dx, dy)) if text else None,
+                text=Lettering(at=_shifted(text, dx, dy)) if text else None,
                 words=tuple(words) or None,
             )
 
@@ -146,11 +146,11 @@ def _names(theme: Theme) -> dict[str, str]:
     return {**{colour: name for name, colour in reversed(theme.palette())}, theme.ink.card: "ink.card"}
 
 
-def _off(at: tuple[float, float] | None, dx: float, dy: float) -> tuple[float, float] | None:
+def _shifted(at: tuple[float, float] | None, dx: float, dy: float) -> tuple[float, float] | None:
     return (at[0] - dx, at[1] - dy) if at else None
 
 
-def _alike(one: Rect, other: Rect) -> bool:
+def _same_rect(one: Rect, other: Rect) -> bool:
     return max(abs(a - b) for a, b in zip(one, other, strict=True)) < 0.02
 
 
@@ -247,7 +247,7 @@ def _proportioned(item: Node | Group, bounds: Rect) -> Iterator[Edit]:
         dx, dy = (w - wide) / 2, (h - high) / 2
         yield Fix(id=item.id, place=(x + dx, y + dy, wide, high))
         if item.text and item.text.at:
-            yield Restyle(id=item.id, text=Lettering(at=_off(item.text.at, dx, dy)))
+            yield Restyle(id=item.id, text=Lettering(at=_shifted(item.text.at, dx, dy)))
 
 
 def of_file(draft: Draft, id: str, name: str, content: bytes) -> Iterator[Edit]:

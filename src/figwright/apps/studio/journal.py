@@ -58,7 +58,7 @@ def replayed(
 ) -> State[V]:
     """What a journal makes of a figure; a snapshot spares doing its changes again, and is only believed when whole."""
     listed = list(entries)
-    known = _known(language, snapshot or {})
+    known = _load_snapshot(language, snapshot or {})
     start = known[0] if known and any(entry["revision"] >= known[0] for entry in listed) else 0
     state = State(known[1] if known and start else first)
     for entry in listed:
@@ -69,7 +69,7 @@ def replayed(
     return state
 
 
-def _known(language: Language[V], snapshot: Mapping[str, Any]) -> tuple[int, V] | None:
+def _load_snapshot(language: Language[V], snapshot: Mapping[str, Any]) -> tuple[int, V] | None:
     try:
         return int(snapshot["revision"]), language.validate(snapshot["figure"])
     except (KeyError, ValueError, TypeError):

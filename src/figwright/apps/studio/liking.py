@@ -23,7 +23,9 @@ def take(home: Path, name: str, content: bytes) -> dict[str, str]:
     """Measures a picture, and keeps what was found by its content; gives the name of that."""
     kind = name.rpartition(".")[2].lower()
     if kind not in KNOWN:
-        raise SourceError(f"{name!r} is no picture", "drop a PNG, JPEG or SVG; --like takes PDFs on the command line")
+        raise SourceError(
+            f"{name!r} is not a picture", "drop a PNG, JPEG or SVG; --like takes PDFs on the command line"
+        )
     called = re.sub(r"[^\w.-]+", "-", Path(name).name)
     folder = like.kept_in(called, content, home)
     if not (folder / like.GUIDE).is_file():
@@ -32,7 +34,7 @@ def take(home: Path, name: str, content: bytes) -> dict[str, str]:
         except Refused as error:
             raise SourceError(error.message, error.hint) from None
         except SandboxError:
-            raise SourceError(f"{name!r} cannot be measured", "drop a smaller or a whole picture") from None
+            raise SourceError(f"{name!r} cannot be read", "drop a complete or smaller picture") from None
         like.keep(folder, found)
     return {"like": folder.name, "name": name}
 
@@ -51,7 +53,7 @@ def ordered(home: Path, named: str) -> str:
     """What an order says in `like` for a name that a page has given: no other file can be named."""
     picture = home / "looks" / named / like.PICTURE
     if not _NAME.fullmatch(named) or not picture.is_file():
-        raise SettingsError("this figure is not kept any more", "drop the figure to follow again")
+        raise SettingsError("this upload has expired", "drop the figure again")
     return str(picture)
 
 

@@ -37,10 +37,10 @@ def marking(source: Source) -> dict[str, Any]:
 
 def _names(text: str) -> list[list[str]]:
     """For every sentence the things that it names, in its order: each could be a box."""
-    return [list(dict.fromkeys(_called(one))) for one in parse(markup.read(text).sentences)]
+    return [list(dict.fromkeys(_part_names(one))) for one in parse(markup.read(text).sentences)]
 
 
-def _called(one: Parsed) -> list[str]:
+def _part_names(one: Parsed) -> list[str]:
     found = [phrase for phrase in one.phrases if phrase.words and (phrase.named or admitted(phrase))]
     named = ((" ".join(phrase.shown[-LONGEST_NAME:]).strip("-./'"), phrase.symbol) for phrase in found)
     return [f"{words[:1].upper()}{words[1:]}{f' ${sign}$' if sign else ''}" for words, sign in named if words]

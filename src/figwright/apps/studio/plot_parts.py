@@ -43,7 +43,7 @@ def parts(chart: Chart, drawn: Drawn) -> list[Part]:
             found += _of_axes(chart, axes, panel)
     found += [{"kind": "title", "panel": None, "text": one.text, "box": one.box}
               for one in drawn.texts if one.role == "figure title"]  # fmt: skip
-    found += [{"kind": "legend", "panel": 0, "name": _named(chart, one.text), "text": one.text, "box": one.box,
+    found += [{"kind": "legend", "panel": 0, "name": _data_name(chart, one.text), "text": one.text, "box": one.box,
                "heading": False, "colour": _sample(drawn.legend, one.text)}
               for one in drawn.texts if one.role == "legend"]  # fmt: skip
     return found
@@ -86,13 +86,13 @@ def _of_axes(chart: Chart, axes: Axes, panel: int) -> Iterator[Part]:
         elif text.role in ("x tick", "y tick"):
             axis = _axis(text.role[0], across, right)
             yield {
-                "kind": "tick", "panel": panel, "axis": axis, "name": _named(chart, text.text), "text": text.text,
+                "kind": "tick", "panel": panel, "axis": axis, "name": _data_name(chart, text.text), "text": text.text,
                 "box": text.box,
             }  # fmt: skip
         elif text.role in ("legend", "legend title"):
             yield {
-                "kind": "legend", "panel": panel, "name": _named(chart, text.text), "text": text.text, "box": text.box,
-                "heading": text.role == "legend title", "colour": _sample(axes.legend, text.text),
+                "kind": "legend", "panel": panel, "name": _data_name(chart, text.text), "text": text.text,
+                "box": text.box, "heading": text.role == "legend title", "colour": _sample(axes.legend, text.text),
             }  # fmt: skip
 
 
@@ -108,13 +108,19 @@ def _axis(way: str, across: str, right: bool) -> str:
 def _of_mark(chart: Chart, axes: Axes, panel: int, mark: Mark) -> Iterator[Part]:
     layer = _layer(chart.panels[panel].layers, mark, axes.twin is not None)
     paint = next(iter(mark.colours), "")
-    common = {"panel": panel, "layer": layer, "text": mark.label, "name": _named(chart, mark.label), "colour": paint}
+    common = {
+        "panel": panel,
+        "layer": layer,
+        "text": mark.label,
+        "name": _data_name(chart, mark.label),
+        "colour": paint,
+    }
     if mark.boxes and mark.kind in ("bars", "wedges", "boxes"):
         scale = axes.y if mark.horizontal else axes.x
         for i, box in enumerate(mark.boxes):
             category = mark.labels[i] if i < len(mark.labels) else _category(scale, mark.x, i)
             own = mark.colours[i] if i < len(mark.colours) else paint
-            yield {"kind": "bar", **common, "category": _named(chart, category), "colour": own, "box": box}
+            yield {"kind": "bar", **common, "category": _data_name(chart, category), "colour": own, "box": box}
     elif mark.kind in ("line", "area", "polygon"):
         ys = mark.y or mark.high
         corners = _corners(axes, mark.x, ys)
@@ -166,7 +172,7 @@ def _share(scale: Scale, value: Number) -> float | None:
     return share if -0.02 <= share <= 1.02 else None
 
 
-def _named(chart: Chart, text: str) -> str:
+def _data_name(chart: Chart, text: str) -> str:
     """What the data call something that the plot may call otherwise; words that were broken into lines are whole."""
     whole = " ".join(text.split())
     return next((name for name, shown in chart.shown.items() if shown == whole), whole)

@@ -121,7 +121,7 @@ def _boxes(text: str) -> dict[str, Box]:
     for item, _ in figure.walk():
         inner = [boxes[child.id] for child in getattr(item, "items", ()) if child.id in boxes]
         if item.id not in boxes and inner and item.id != figure.body.id:  # rows and columns draw nothing themselves
-            boxes[item.id] = _around(inner)
+            boxes[item.id] = _bounding_box(inner)
     return boxes
 
 
@@ -143,7 +143,7 @@ def _share(rect: Rect, width: float, height: float) -> Box:
     return (round(left, 4), round(top, 4), round(max(0.0, right - left), 4), round(max(0.0, bottom - top), 4))
 
 
-def _around(boxes: list[Box]) -> Box:
+def _bounding_box(boxes: list[Box]) -> Box:
     around = union(Rect(*box) for box in boxes)
     return (around.x, around.y, around.w, around.h)
 

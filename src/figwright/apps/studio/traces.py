@@ -63,10 +63,10 @@ def looked(name: str, content: bytes, wish: TraceOptions | None = None) -> Found
     """The chain of `figwright trace`, behind the sandbox's walls."""
     wanted = wish or TraceOptions()
     if tracer.kind_of(content) == "pdf":  # read behind walls of its own
-        return _found(_packed(_wished(tracer.by_rules(content, name, wanted.figure, wanted.page), wanted)))
+        return _parse_result(_packed(_wished(tracer.by_rules(content, name, wanted.figure, wanted.page), wanted)))
     sent = {"name": name, "content": base64.b64encode(content).decode(), **asdict(wanted)}
     try:
-        return _found(sandbox.apart(f"{__name__}:look", json.dumps(sent).encode(), "sent.json", LIMITS))
+        return _parse_result(sandbox.apart(f"{__name__}:look", json.dumps(sent).encode(), "sent.json", LIMITS))
     except sandbox.Refused as error:
         raise AssetError(error.message, error.hint) from None
     except sandbox.SandboxError as error:
@@ -99,7 +99,7 @@ def _packed(traced: tracer.Traced) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def _found(data: Mapping[str, Any]) -> Found:
+def _parse_result(data: Mapping[str, Any]) -> Found:
     origins = {id: Origin(**one) for id, one in data.get("origins", {}).items()}
     return Found(
         loads(data["figure"]), tuple(data["notes"]), base64.b64decode(data.get("picture", "")), origins,
@@ -123,13 +123,13 @@ def begun(drafts: Drafts, name: str, found: Found, wish: TraceOptions | None = N
 
 def _dated(figure: Figure, origins: Mapping[str, Origin]) -> list[dict[str, Any]]:
     """Each origin with what it is about."""
-    parts = _parts(figure)
+    parts = _elements_by_id(figure)
     return [
         {"id": id, "of": _digest(figure, parts[id]), **asdict(origin)} for id, origin in origins.items() if id in parts
     ]
 
 
-def _parts(figure: Figure) -> dict[str, Node | Group | Edge]:
+def _elements_by_id(figure: Figure) -> dict[str, Node | Group | Edge]:
     return {part.id: part for part in (*(item for item, _ in figure.walk()), *figure.edges)}
 
 
@@ -151,7 +151,7 @@ def origins_of(draft: Draft, figure: Figure) -> dict[str, Origin]:
     known = {(one["id"], one["of"]): Origin(one["found"], one["confidence"], one["why"]) for one in kept["origins"]}
     return {
         id: known.get((id, _digest(figure, part)), Origin(HAND, 1.0))
-        for id, part in _parts(figure).items()
+        for id, part in _elements_by_id(figure).items()
         if id != figure.body.id
     }
 

@@ -39,9 +39,9 @@ class Look:
 def look(path: Path, source: Path | None = None) -> Look:
     """Draws and checks a file as it stands; never raises, since whoever watches wants to see what is wrong."""
     began = perf_counter()
-    blank = Look(path, frozenset({_whole(path), *([_whole(source)] if source else [])}))
+    blank = Look(path, frozenset({_absolute(path), *([_absolute(source)] if source else [])}))
     try:
-        found = _drawn(blank, source)
+        found = _compile_and_check(blank, source)
     except FigwrightError as error:
         found = _failed(path, blank, error)
     except Exception as error:  # a fault of ours is shown as well: the next save may not meet it
@@ -50,10 +50,10 @@ def look(path: Path, source: Path | None = None) -> Look:
     return replace(found, seconds=round(perf_counter() - began, 3))
 
 
-def _drawn(blank: Look, source: Path | None) -> Look:
+def _compile_and_check(blank: Look, source: Path | None) -> Look:
     path = blank.path
     figure = load(path)
-    known = replace(blank, sources=blank.sources | {_whole(one) for one in named_files(figure, path.parent)})
+    known = replace(blank, sources=blank.sources | {_absolute(one) for one in named_files(figure, path.parent)})
     try:
         scene = compiler.compile(figure, base=path.parent)
         findings = compiler.check(figure, Source.read(source).text if source else None, scene=scene)
@@ -75,7 +75,7 @@ def _failed(path: Path, known: Look, error: FigwrightError) -> Look:
     return replace(known, error=f"{where}: {message}" if where else message, hint=error.hint, line=line)
 
 
-def _whole(path: Path) -> Path:
+def _absolute(path: Path) -> Path:
     return Path(path).absolute()
 
 

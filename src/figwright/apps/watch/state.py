@@ -130,7 +130,7 @@ class WatchState:
                     yield {"event": "beat", "data": {}}
 
     def data(self) -> list[dict[str, Any]]:
-        above = _common([shown.look.path for shown in self.shown.values()])
+        above = _common_folder([shown.look.path for shown in self.shown.values()])
         return [_data(id, shown, above) for id, shown in sorted(self.shown.items(), key=lambda one: one[1].look.path)]
 
 
@@ -161,7 +161,7 @@ def _stamp(path: Path) -> Stamp:
     return found.st_mtime_ns, found.st_size
 
 
-def _common(paths: list[Path]) -> Path:
+def _common_folder(paths: list[Path]) -> Path:
     """The folder that all of them are in, if there is one: Windows has several drives."""
     try:
         return Path(os.path.commonpath([path.parent for path in paths]))

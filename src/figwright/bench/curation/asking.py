@@ -128,12 +128,12 @@ def ready(out: Path, reviews: Path | None = None) -> None:
             path.parent.mkdir(parents=True, exist_ok=True)
             with TemporaryFile(dir=path.parent):
                 pass
-    _known(reviews)
+    _load_reviews(reviews)
 
 
 def write(out: Path, found: Sequence[Asked], reviews: Path | None = None, *, reviewed_only: bool = False) -> Written:
     """The lines of all cases that have questions, in their order; beside `out` the graphs, each in its own file."""
-    known = _known(reviews)
+    known = _load_reviews(reviews)
     lines, waiting, asked = [], list[review.Reviewed](), 0
     graphs = beside(out)
     for one in found:
@@ -171,7 +171,7 @@ def _fitting(ours: Sequence[Question], lines: Sequence[review.Reviewed]) -> list
     ]
 
 
-def _known(reviews: Path | None) -> tuple[review.Reviewed, ...]:
+def _load_reviews(reviews: Path | None) -> tuple[review.Reviewed, ...]:
     try:
         return review.loads(reviews.read_text("utf-8"), reviews.name) if reviews is not None else ()
     except FileNotFoundError:

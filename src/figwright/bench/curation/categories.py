@@ -97,7 +97,7 @@ async def _diagram(session: Session, one: Candidate, pictures: Path) -> Candidat
             raise ValueError(f"{said.category!r} is none of {', '.join(DIAGRAMS)}")
         return said
 
-    picture = await asyncio.to_thread(_shown, pictures / one.picture)
+    picture = await asyncio.to_thread(_picture_of, pictures / one.picture)
     inputs = {"caption": one.caption or "(none)", "method": one.text[:_TEXT]}
     said = await session.ask("categoriser", "categorise-diagram", inputs, images=(picture,), schema=Sorted, parse=parse)
     if not said.method_diagram:
@@ -121,8 +121,8 @@ async def _plot(session: Session, one: Candidate, pictures: Path) -> Candidate |
             raise ValueError("two columns would have the same name")
         return said
 
-    picture = await asyncio.to_thread(_shown, pictures / one.picture)
-    table = "\n".join(f"{name}: {_few(values)}" for name, values in columns.items())
+    picture = await asyncio.to_thread(_picture_of, pictures / one.picture)
+    table = "\n".join(f"{name}: {_first_values(values)}" for name, values in columns.items())
     inputs = {"columns": table, "intent": one.caption, "script": one.code[:_TEXT]}
     said = await session.ask("describer", "curate-plot", inputs, images=(picture,), schema=Described, parse=parse)
     if not said.statistical:
@@ -135,10 +135,10 @@ async def _plot(session: Session, one: Candidate, pictures: Path) -> Candidate |
     )  # fmt: skip
 
 
-def _few(values: tuple[object, ...]) -> str:
+def _first_values(values: tuple[object, ...]) -> str:
     more = f", … ({len(values)} values)" if len(values) > _ROWS else ""
     return ", ".join(str(value) for value in values[:_ROWS]) + more
 
 
-def _shown(path: Path) -> Image:
+def _picture_of(path: Path) -> Image:
     return shown(path.read_bytes())

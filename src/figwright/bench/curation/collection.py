@@ -82,10 +82,10 @@ def collect(
         raise SettingsError(f"{str(folder)!r} contains no {what}", "give a folder with one file or folder per paper")
     if limit is not None and limit < len(found):
         found = sorted(Random(seed).sample(found, limit))
-    names = _named(found, folder)
+    names = _unique_ids(found, folder)
     results: list[Candidate | Drop] = []
     for done, path in enumerate(found, 1):
-        result = _one(path, names[path], shelf, kind, folder, insist)
+        result = _collect_file(path, names[path], shelf, kind, folder, insist)
         results.append(result)
         told(done, len(found), f"{names[path]}: {_result_line(result, kind)}")
     drops = tuple(_as_step(one, kind) for one in results if isinstance(one, Drop))
@@ -101,13 +101,13 @@ def _as_step(drop: Drop, kind: Kind) -> Drop:
     return drop if drop.step in STEPS[kind] else Drop(drop.id, STEPS[kind][0], drop.reason)
 
 
-def _one(path: Path, id: str, shelf: Shelf, kind: Kind, root: Path, insist: bool) -> Candidate | Drop:
+def _collect_file(path: Path, id: str, shelf: Shelf, kind: Kind, root: Path, insist: bool) -> Candidate | Drop:
     try:
         digest = kept.digest(path, kind)
     except OSError as error:
         return Drop(id, "read", f"it cannot be opened: {error.strerror or error}")
     if known := shelf.known(digest):
-        return _called(known, id)
+        return _with_id(known, id)
     origin = str(path.relative_to(root)) if path != root else path.name
     try:
         found = _plot(path, id, origin, shelf, insist) if kind == "plot" else _diagram(path, id, origin, shelf)
@@ -121,7 +121,7 @@ def _one(path: Path, id: str, shelf: Shelf, kind: Kind, root: Path, insist: bool
     return found
 
 
-def _called(known: Candidate | Drop, id: str) -> Candidate | Drop:
+def _with_id(known: Candidate | Drop, id: str) -> Candidate | Drop:
     """What is known of a file that may have another name now."""
     if known.id == id:
         return known
@@ -251,7 +251,7 @@ def _scripts(folder: Path) -> Iterator[Path]:
             yield one
 
 
-def _named(found: list[Path], root: Path) -> dict[Path, str]:
+def _unique_ids(found: list[Path], root: Path) -> dict[Path, str]:
     """An id for each, from the name of its file or folder; two of one name are told apart by their folders."""
     names = {path: _file_name(path.name if path.is_dir() else path.stem) for path in found}
     times: dict[str, int] = {}

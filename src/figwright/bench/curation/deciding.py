@@ -42,7 +42,7 @@ def _as_said(one: Candidate, entry: Entry) -> Candidate:
     choices = DIAGRAMS if one.kind == "diagram" else PLOTS
     if category not in choices:
         hint = nearest(category, choices) or f"one of {', '.join(choices)}"
-        raise SettingsError(f"{one.id!r} is put into category {entry.category!r}", hint)
+        raise SettingsError(f"unknown category {entry.category!r} of case {one.id!r}", hint)
     by = one.category_by if category == one.category else entry.by or one.category_by
     text = entry.text if one.kind == "diagram" else one.text
     difficulty = entry.difficulty or one.difficulty

@@ -71,7 +71,7 @@ def publish(
     _write(home, "README.md", card(facts, home.resolve().name).encode(), written)
     manifest = {"figwright": figwright.__version__, "sets": facts, "files": dict(sorted(written.items()))}
     replace(home / MANIFEST, _json(manifest))
-    _clear(home, kind, before, written)
+    _remove_stale_pictures(home, kind, before, written)
     return manifest
 
 
@@ -161,7 +161,7 @@ def _write(home: Path, name: str, data: bytes, written: dict[str, str]) -> None:
     written[name] = sha256(data).hexdigest()
 
 
-def _clear(home: Path, kind: Kind, before: Mapping[str, Any], written: Mapping[str, str]) -> None:
+def _remove_stale_pictures(home: Path, kind: Kind, before: Mapping[str, Any], written: Mapping[str, str]) -> None:
     """Pictures of our own that are no case's any more; never a file that somebody else has put there."""
     for name, sha in before.get("files", {}).items():
         path = home / name
@@ -207,7 +207,7 @@ def _set(kind: str, facts: Mapping[str, Any]) -> str:
         f"## {_UNITS[kind]}",
         "### How they were chosen",
         _table(("step", "left"), ((name, f"{left:,}") for name, left in facts["funnel"]["counts"])),
-        _doubtful(facts),
+        _inspection_warnings(facts),
         f"Pictures are {least:g} to {most:g} wide to high. Categories were chosen by {by}."
         + (" Candidates that nobody had reviewed were taken too." if facts["accepted_open"] else "")
         + (f" A model was asked: {facts['model']}." if facts["model"] else " No model was asked."),
@@ -233,7 +233,7 @@ def _set(kind: str, facts: Mapping[str, Any]) -> str:
     return "\n\n".join(part for part in said if part)
 
 
-def _doubtful(facts: Mapping[str, Any]) -> str:
+def _inspection_warnings(facts: Mapping[str, Any]) -> str:
     """What the inspection warns of in the cases, since whoever uses them should know."""
     warned = [f"{one['id']}: {one['reason']}" for one in facts["funnel"].get("warned", ())]
     return "Known to be doubtful:\n\n" + "\n".join(f"- {one}" for one in warned) if warned else ""

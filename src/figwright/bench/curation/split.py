@@ -17,14 +17,14 @@ def split(candidates: Sequence[Candidate], *, seed: int = 0, share: float = 0.5)
     wanted = Counter(one.category for one in candidates)
     there: dict[str, Counter[str]] = {TEST: Counter(), REF: Counter()}
     chosen: dict[str, str] = {}
-    for group in _drawn(_together(candidates), seed):
+    for group in _shuffled_groups(_related_groups(candidates), seed):
         place = _emptier(group, there, wanted, share)
         there[place].update(one.category for one in group)
         chosen |= {one.id: place for one in group}
     return chosen
 
 
-def _together(candidates: Sequence[Candidate]) -> list[list[Candidate]]:
+def _related_groups(candidates: Sequence[Candidate]) -> list[list[Candidate]]:
     """Those that share a paper or an author, directly or through others."""
     root: dict[str, str] = {}
 
@@ -44,7 +44,7 @@ def _together(candidates: Sequence[Candidate]) -> list[list[Candidate]]:
     return list(groups.values())
 
 
-def _drawn(groups: list[list[Candidate]], seed: int) -> list[list[Candidate]]:
+def _shuffled_groups(groups: list[list[Candidate]], seed: int) -> list[list[Candidate]]:
     """In an order by chance, large groups first, since small ones can even out what they upset; then by category."""
     shuffled = sorted(groups, key=lambda group: group[0].id)
     Random(seed).shuffle(shuffled)

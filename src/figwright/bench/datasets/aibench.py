@@ -68,13 +68,13 @@ def _case(line: str, pictures: dict[str, Path], graphs: Path, split: str) -> Cas
         raise SettingsError("the record lacks id or method_text")
     id = str(record["id"])
     try:
-        case = _of(id, record, pictures, split)
+        case = _case_of_record(id, record, pictures, split)
         return replace(case, graph=graph_of(graphs / f"{case.file}.json"))
     except SettingsError as error:
         raise SettingsError(f"{id}: {error.message}", error.hint) from error
 
 
-def _of(id: str, record: dict[str, Any], pictures: dict[str, Path], split: str) -> Case:
+def _case_of_record(id: str, record: dict[str, Any], pictures: dict[str, Path], split: str) -> Case:
     published: str = record["method_text"].replace("\r\n", "\n")
     text, floats = without_figures(published)
     if not text.strip():

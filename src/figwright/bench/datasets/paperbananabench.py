@@ -53,7 +53,7 @@ class PaperBananaBench:
     def _suit(self, file: Path, records: list[Any], kind: Kind) -> None:
         """A folder of the other kind is told at once, and not once a record."""
         contents = [record.get("content") for record in records if isinstance(record, dict)]
-        if contents and not any(_fits(content, kind) for content in contents):
+        if contents and not any(_matches_kind(content, kind) for content in contents):
             other = next(one for one in self.kinds if one != kind)
             raise SettingsError(f"{str(file)!r} contains {other}s but no {kind}s", f"use --kind {other}")
 
@@ -61,7 +61,7 @@ class PaperBananaBench:
 dataset = PaperBananaBench()
 
 
-def _fits(content: Any, kind: Kind) -> bool:
+def _matches_kind(content: Any, kind: Kind) -> bool:
     return (_data(content) is not None) == (kind == "plot")
 
 
@@ -82,7 +82,7 @@ def _id(record: Any, split: str, place: int) -> str:
 def _case(folder: Path, record: Any, kind: Kind, split: str, id: str) -> Case:
     if not isinstance(record, dict) or not record.get("content") or "visual_intent" not in record:
         raise SettingsError("it lacks content or visual_intent")
-    if not _fits(record["content"], kind):
+    if not _matches_kind(record["content"], kind):
         raise SettingsError(f"its content does not fit a {kind}")
     more = record.get("additional_info") or {}
     if not isinstance(more, dict):

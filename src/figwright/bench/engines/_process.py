@@ -134,7 +134,7 @@ def _error_answer(error: Exception, case: str) -> Answer:
     return {"kind": "RunError", "message": f"a worker failed at case {case!r}: {said}", "hint": ""}
 
 
-def _known(draft: str) -> Known | None:
+def _load_cases(draft: str) -> Known | None:
     """The cases of a job like this, with all that they need loaded. What goes wrong, the job itself will say."""
     with suppress(Exception):
         from figwright.bench import work
@@ -149,7 +149,7 @@ def main() -> None:
     then as `serve` says; on standard output what it says. What others print goes to standard error."""
     words = os.dup(1)
     os.dup2(2, 1)
-    known = _known(sys.stdin.readline())
+    known = _load_cases(sys.stdin.readline())
     serve(sys.stdin, words, known)
 
 

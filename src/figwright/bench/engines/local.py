@@ -63,14 +63,14 @@ class Local:
         processes = hands(job, len(cases))
         if processes == 1:
             self.forget()
-            await _alone(job, cases, told, dataset)
+            await _run_in_process(job, cases, told, dataset)
             return
         with password_aside(job):
             crowd = Crowd.of(job, processes)
             crew = await _Crew.of(crowd, dataset, self._ahead)
             self.forget()
             if crew is None:
-                await _alone(job, cases, told, dataset)
+                await _run_in_process(job, cases, told, dataset)
                 return
             try:
                 await hand_out(cases, crowd.slots, crew.work, told)
@@ -84,7 +84,7 @@ def hands(job: Job, cases: int) -> int:
     return max(1, min(wanted, job.concurrency, cases))
 
 
-async def _alone(job: Job, cases: Sequence[str], told: Told, dataset: Dataset | None) -> None:
+async def _run_in_process(job: Job, cases: Sequence[str], told: Told, dataset: Dataset | None) -> None:
     from figwright.bench.work import WorkerContext
 
     place = WorkerContext.open(job, dataset)

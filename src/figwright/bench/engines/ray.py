@@ -82,7 +82,7 @@ class _Crew:
                 version = await actor.version.remote()
             except self._ray.exceptions.RayError as error:
                 raise SettingsError(
-                    f"cannot start a Ray worker: {_last(error)}", "is figwright installed on all nodes?"
+                    f"cannot start a Ray worker: {_last_line(error)}", "is figwright installed on all nodes?"
                 ) from None
             if version != _process.version():
                 raise SettingsError(
@@ -104,7 +104,7 @@ class _Crew:
                 self._actors[place] = self._kind.remote(self._crowd.job)
             raise Died from None
         except self._ray.exceptions.RayError as error:
-            raise RunError(f"the Ray cluster failed: {_last(error)}", "restart it; the run will resume") from None
+            raise RunError(f"the Ray cluster failed: {_last_line(error)}", "restart it; the run will resume") from None
         finally:
             self._busy[place] -= 1
 
@@ -118,7 +118,7 @@ class _Crew:
             self._ray.kill(actor)
 
 
-def _last(error: Exception) -> str:
+def _last_line(error: Exception) -> str:
     """The last line of what Ray says: the reason, after the traceback."""
     return next((line.strip() for line in reversed(str(error).splitlines()) if line.strip()), type(error).__name__)
 

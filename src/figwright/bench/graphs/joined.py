@@ -79,12 +79,12 @@ def _spread(parts: Sequence[Part], joins: Sequence[Join]) -> Iterator[tuple[tupl
     for join in joins:
         if join.source not in known or join.target not in known:
             continue
-        sources = _meant(known[join.source], known[join.target], inside, joins, leaving=True)
-        targets = _meant(known[join.target], known[join.source], inside, joins, leaving=False)
+        sources = _end_parts(known[join.source], known[join.target], inside, joins, leaving=True)
+        targets = _end_parts(known[join.target], known[join.source], inside, joins, leaving=False)
         yield from (((a, b), join.label) for a in sources for b in targets if a != b)
 
 
-def _meant(
+def _end_parts(
     part: Part, other: Part, inside: Mapping[str, Sequence[str]], joins: Iterable[Join], *, leaving: bool
 ) -> tuple[str, ...]:
     """What an end stands for: the part, and of a frame's content what nothing inside comes after (or before)."""

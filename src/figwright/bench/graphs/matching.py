@@ -55,11 +55,11 @@ def compared(shown: LogicGraph, wanted: LogicGraph, least: float = LEAST) -> Lik
     pairs = matched(shown, wanted, least)
     back = {theirs: ours for ours, theirs in pairs.items()}
     ours, theirs = reached(shown), reached(wanted)
-    paths = _rate(_renamed(ours, pairs), _kept(theirs, back), bool(ours or theirs))
+    paths = _rate(_renamed(ours, pairs), _pairs_of_known(theirs, back), bool(ours or theirs))
     drawn, meant = _edges(shown), _edges(wanted)
     right = len(_renamed(drawn, pairs) & meant)
     edges = Rate(right / len(drawn) if drawn else float(not meant), right / len(meant) if meant else float(not drawn))
-    turned = {(b, a) for a, b in _renamed(drawn, pairs)} & (_kept(meant, back) - _renamed(drawn, pairs))
+    turned = {(b, a) for a, b in _renamed(drawn, pairs)} & (_pairs_of_known(meant, back) - _renamed(drawn, pairs))
     labels = {node.id: node.label for node in wanted.nodes}
     return Likeness(
         Rate(len(pairs) / len(shown.nodes), len(pairs) / len(wanted.nodes)),
@@ -126,7 +126,7 @@ def _renamed(found: Iterable[Pair], pairs: Mapping[str, str]) -> set[Pair]:
     return {(pairs[a], pairs[b]) for a, b in found if a in pairs and b in pairs}
 
 
-def _kept(found: Iterable[Pair], known: Mapping[str, str]) -> set[Pair]:
+def _pairs_of_known(found: Iterable[Pair], known: Mapping[str, str]) -> set[Pair]:
     return {(a, b) for a, b in found if a in known and b in known}
 
 

@@ -61,7 +61,7 @@ def of_made(made: Made) -> Shown | None:
 def of_figure(figure: Figure) -> Shown:
     """A typed figure: boxes are nodes, framed groups with a title are phases; a frame at which an arrow ends is a node
     too. Plain lines and call-outs say nothing of a direction and are left out."""
-    return Shown(graph(tuple(_parts(figure)), tuple(_joins(figure))), "the typed figure")
+    return Shown(graph(tuple(_figure_parts(figure)), tuple(_joins(figure))), "the typed figure")
 
 
 def of_svg(svg: str) -> Shown:
@@ -70,7 +70,7 @@ def of_svg(svg: str) -> Shown:
     return Shown(graph(traced.parts, traced.joins), traced.way, traced.sure)
 
 
-def _parts(figure: Figure) -> Iterator[Part]:
+def _figure_parts(figure: Figure) -> Iterator[Part]:
     above: dict[str, tuple[str, ...]] = {}
     for item, parent in figure.walk():
         above[item.id] = (parent.id, *above[parent.id]) if parent else ()
@@ -91,11 +91,11 @@ def _joins(figure: Figure) -> Iterator[Join]:
     for edge in figure.edges:
         if edge.kind == "zoom" or edge.arrow == "none":
             continue
-        for source, target in _ways(edge):
+        for source, target in _directed_pairs(edge):
             yield Join(source, target, _read(edge.label))
 
 
-def _ways(edge: Arrow) -> Iterator[tuple[str, str]]:
+def _directed_pairs(edge: Arrow) -> Iterator[tuple[str, str]]:
     for source in edge.source:
         for target in edge.target:
             if edge.arrow in ("end", "both"):

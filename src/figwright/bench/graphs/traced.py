@@ -99,16 +99,19 @@ def _chain(id: str, parents: dict[str, str]) -> tuple[str, ...]:
 def _marked(sheet: Sheet) -> Traced:
     parts = (
         *(Part(group.id, _title(sheet, group), "module", True, group.around[::-1]) for group in sheet.groups),
-        *(Part(node.id, _own(sheet, node.id), "module", False, _held(sheet, node)) for node in sheet.nodes),
+        *(
+            Part(node.id, _text_of_owner(sheet, node.id), "module", False, _enclosing_frames(sheet, node))
+            for node in sheet.nodes
+        ),
     )
-    found = [list(_drawn(sheet, arrow)) for arrow in sheet.arrows]
+    found = [list(_visible_joins(sheet, arrow)) for arrow in sheet.arrows]
     joins = tuple(join for some in found for join in some)
     headless = sum(bool(arrow.points) and not (arrow.start.head or arrow.end.head) for arrow in sheet.arrows)
     sure = _share(sum(map(bool, found)), len(found) - headless)
     return Traced(tuple(parts), joins, "marks in the free SVG", sure)
 
 
-def _drawn(sheet: Sheet, arrow: Arrow) -> Iterator[Join]:
+def _visible_joins(sheet: Sheet, arrow: Arrow) -> Iterator[Join]:
     """An arrow as readers see it: from where it stands to where its head is, whatever it says of itself."""
     label = " ".join(text.words for text in arrow.texts)
     if not arrow.points:
@@ -139,7 +142,7 @@ def _nearer(sheet: Sheet, thing: Thing, point: Point) -> Thing:
     return other if away < own and away <= 3 * sheet.near else thing
 
 
-def _own(sheet: Sheet, owner: str) -> str:
+def _text_of_owner(sheet: Sheet, owner: str) -> str:
     return " ".join(text.words for text in sheet.texts if text.owner == owner)
 
 
@@ -149,7 +152,7 @@ def _title(sheet: Sheet, group: Thing) -> str:
     return min(own, key=lambda text: (-round(text.size, 1), text.box.y)).words if own else ""
 
 
-def _held(sheet: Sheet, node: Thing) -> tuple[str, ...]:
+def _enclosing_frames(sheet: Sheet, node: Thing) -> tuple[str, ...]:
     """The frames around a node: those that it is written in, and those that it lies in."""
     middle = Rect(node.box.cx, node.box.cy, 0, 0)
     frames = [group for group in sheet.groups if group.id in node.around or group.body.contains(middle, 0)]

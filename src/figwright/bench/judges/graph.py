@@ -53,7 +53,7 @@ class Graph:
             if picture is None:
                 return _nothing("", note)
         try:
-            found = await _shown(session, made)
+            found = await _drawn_graph(session, made)
         except (BadAnswer, AnswerCut, ContentRefused, NoPictures, AssetError, SpecError) as error:
             return {"error": f"{UNREAD}: {error.message}"}
         except UnicodeDecodeError:
@@ -78,7 +78,7 @@ class Graph:
 judge = Graph()
 
 
-async def _shown(session: Session | None, made: Made) -> Shown | str:
+async def _drawn_graph(session: Session | None, made: Made) -> Shown | str:
     """The graph that was made, or why there is none."""
     found = await asyncio.to_thread(of_made, made)
     if found is not None and (found.sure is None or found.sure >= TRUSTED):
@@ -101,7 +101,7 @@ def _graph_record(likeness: Likeness, shown: LogicGraph, wanted: LogicGraph) -> 
     return {
         "scores": dict(zip(MEASURES, values, strict=True)),
         "edges": {"precision": likeness.edges.precision, "recall": likeness.edges.recall},
-        "matched": _named(likeness.pairs, shown, wanted),
+        "matched": _pair_labels(likeness.pairs, shown, wanted),
         "missing": list(likeness.missing),
         "extra": list(likeness.extra),
         "reversed": [list(pair) for pair in likeness.reversed],
@@ -109,6 +109,6 @@ def _graph_record(likeness: Likeness, shown: LogicGraph, wanted: LogicGraph) -> 
     }
 
 
-def _named(pairs: tuple[tuple[str, str], ...], shown: LogicGraph, wanted: LogicGraph) -> list[list[str]]:
+def _pair_labels(pairs: tuple[tuple[str, str], ...], shown: LogicGraph, wanted: LogicGraph) -> list[list[str]]:
     ours, theirs = ({node.id: node.label for node in graph.nodes} for graph in (shown, wanted))
     return [[ours[a], theirs[b]] for a, b in pairs]

@@ -77,7 +77,7 @@ class Questions:
         record |= {"model": session.model.name, "temperature": session.temperature}
         async with asyncio.TaskGroup() as group:
             answers = [group.create_task(_answered(session, question, picture, self.prompt)) for question in questions]
-            looks = group.create_task(_looks(session, made, rules)) if self.sighted else None
+            looks = group.create_task(_aesthetics_score(session, made, rules)) if self.sighted else None
         heard = [task.result() for task in answers]
         liked = looks.result() if looks else None
         raise_ending([*heard, liked])
@@ -183,7 +183,7 @@ def _question_record(question: Question, answer: str, letter: str | None, error:
     }
 
 
-async def _looks(session: Session, made: Made, rules: Rules) -> float | Exception | None:
+async def _aesthetics_score(session: Session, made: Made, rules: Rules) -> float | Exception | None:
     if rules.aesthetics == aesthetics.NONE:
         return None
     assert made.picture is not None

@@ -233,7 +233,7 @@ def _name(session: Session) -> str:
 def _answer(text: str, protocol: Protocol, first: Side) -> dict[str, str]:
     """An answer as it is kept, who won said as Model or Human. What is not clear is sent back, never guessed."""
     data = json_in(text)
-    data["winner"] = _meant(str(data.get("winner", "")), protocol)
+    data["winner"] = _normalized_verdict(str(data.get("winner", "")), protocol)
     reasoning = data.get("comparison_reasoning")
     if isinstance(reasoning, Mapping):  # the parts of the one string, told apart
         data["comparison_reasoning"] = "; ".join(f"{part}: {words}" for part, words in reasoning.items())
@@ -246,7 +246,7 @@ def _answer(text: str, protocol: Protocol, first: Side) -> dict[str, str]:
     }
 
 
-def _meant(said: str, protocol: Protocol) -> str:
+def _normalized_verdict(said: str, protocol: Protocol) -> str:
     """ "both good" is "Both are good", and "A" is "Figure A"; everything else stays as it was said, and is refused."""
     return {plain(one): one for one in (*protocol.names, GOOD, BAD)}.get(plain(said), said)
 

@@ -64,7 +64,7 @@ class Ledger(ABC):
 
     def get(self, run: str, case: str, stage: str) -> Json | None:
         place = "run = ? AND case_id = ? AND stage = ?"
-        return _first(self._do(f"SELECT data FROM {self.home}entries WHERE {place}", (run, case, stage)))
+        return _first_row(self._do(f"SELECT data FROM {self.home}entries WHERE {place}", (run, case, stage)))
 
     def entries(self, run: str) -> tuple[Entry, ...]:
         wanted = "WHERE run = ? ORDER BY case_id, stage"
@@ -87,7 +87,7 @@ class Ledger(ABC):
 
     def answer(self, digest: str) -> Json | None:
         """An answer that was paid for before, in this run or another."""
-        return _first(self._do(f"SELECT data FROM {self.home}answers WHERE digest = ?", (digest,)))
+        return _first_row(self._do(f"SELECT data FROM {self.home}answers WHERE digest = ?", (digest,)))
 
     def remember(self, digest: str, answer: Mapping[str, Any], run: str = "", cost: float | None = None) -> None:
         row = (digest, run, cost, written(answer))
@@ -104,7 +104,7 @@ def written(data: Mapping[str, Any]) -> str:
     return json.dumps(data, default=str)
 
 
-def _first(rows: list[Any]) -> Json | None:
+def _first_row(rows: list[Any]) -> Json | None:
     if not rows:
         return None
     found: Json = json.loads(rows[0][0])

@@ -33,7 +33,7 @@ class Pick(BaseModel):
 async def _draw(session: Session, case: Case, recipe: Recipe) -> Made:
     n = count(recipe, "n", N, 2, 16)
     async with asyncio.TaskGroup() as group:
-        tasks = [group.create_task(_tried(session, case, recipe, number)) for number in range(1, n + 1)]
+        tasks = [group.create_task(_try_painting(session, case, recipe, number)) for number in range(1, n + 1)]
     tried = [task.result() for task in tasks]
     pictures = [one for one in tried if isinstance(one, Image)]
     if not pictures:
@@ -43,7 +43,7 @@ async def _draw(session: Session, case: Case, recipe: Recipe) -> Made:
     return Made(pictures[pick.best - 1], files, {"of": len(pictures), "picked": pick.best, "why": pick.why})
 
 
-async def _tried(session: Session, case: Case, recipe: Recipe, number: int) -> Image | FigwrightError:
+async def _try_painting(session: Session, case: Case, recipe: Recipe, number: int) -> Image | FigwrightError:
     """One painting, or why it did not come to be: the others may."""
     try:
         return await draft(session, case, recipe, candidate=number)

@@ -26,7 +26,7 @@ SIDE = 1024
 async def _draw(session: Session, case: Case, recipe: Recipe) -> Made:
     chosen = await asyncio.to_thread(_chosen, session, case, recipe)
     most = recipe.number("excerpt", EXCERPT)
-    shown = "\n\n".join(_shown(number, one, most) for number, one in enumerate(chosen, 1))
+    shown = "\n\n".join(_example_text(number, one, most) for number, one in enumerate(chosen, 1))
     images = await asyncio.to_thread(_pictures, chosen)
     facts = {"examples": [one.id for one in chosen]}
     if case.kind == "plot":
@@ -56,7 +56,7 @@ def _chosen(session: Session, case: Case, recipe: Recipe) -> tuple[Reference, ..
     return chosen
 
 
-def _shown(number: int, reference: Reference, most: int) -> str:
+def _example_text(number: int, reference: Reference, most: int) -> str:
     """An example in words; its picture goes along under the same number."""
     long = most and languages.length(reference.text) > most
     text = f"{languages.opening(reference.text, most)} […]" if long else reference.text

@@ -26,10 +26,10 @@ async def coded(session: Session, case: Case, recipe: Recipe) -> str:
     """The model's SVG, made safe."""
     height = round(CANVAS / (aspect_of(case, recipe) or ASPECT))
     inputs = {**prompt_values(case), "width": str(CANVAS), "height": str(height)}
-    return await session.ask("illustrator", "baseline-svg", inputs, parse=_safe)
+    return await session.ask("illustrator", "baseline-svg", inputs, parse=_sanitized_svg)
 
 
-def _safe(answer: str) -> str:
+def _sanitized_svg(answer: str) -> str:
     sheet = freehand.read(answer)
     if not sheet.root.findall(".//*"):
         raise AssetError("the SVG draws nothing", "answer with one whole SVG document")

@@ -110,7 +110,8 @@ def agreement(
     pairs = _paired(judged, other, names)
     if not pairs and not other and conflicts:
         raise SettingsError(
-            f"{names[1]} decided nothing: {len(conflicts)} conflicts", "add rows of annotator consensus"
+            f"{names[1]} agree on no case: there are {len(conflicts)} conflicts",
+            "settle them: add rows whose annotator is consensus",
         )
     if not pairs:
         known = (f"{name}: {_listed(one)}" for name, one in zip(names, (judged, other), strict=True))
@@ -162,11 +163,14 @@ def _paired(judged: Judgements, other: Judgements, names: tuple[str, str]) -> li
         fits = [own for own in by_case.get(key[0], ()) if own[1] == key[1] or not (own[1] and key[1])]
         if len(fits) > 1:
             methods = " and ".join(repr(own[1]) for own in fits[:2])
-            what = f"{names[1]} judged {key[0]!r} without saying whose figure it was: {methods} drew it"
+            what = f"{names[1]} judged {key[0]!r}, but the row does not say which figure: {methods} drew one"
             raise SettingsError(what, "fill in the column method")
         pairs += [(fits[0], key)] if fits else []
     if len({own for own, _ in pairs}) < len(pairs):
-        raise SettingsError(f"{names[0]} judged one figure where {names[1]} judged several", "name the method on both")
+        raise SettingsError(
+            f"{names[0]} and {names[1]} judged different numbers of figures per case",
+            "fill in the column method on both sides",
+        )
     return pairs
 
 

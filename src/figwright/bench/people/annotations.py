@@ -115,7 +115,7 @@ def load(path: Path | str) -> People:
         raise SettingsError(
             f"{file.name!r} contains no judgements", "put column names in the first line, then one judgement per row"
         )
-    _once([(line, one) for line, one in found], file)
+    _refuse_duplicates([(line, one) for line, one in found], file)
     return People(
         tuple(one for _, one in found if isinstance(one, Annotation)),
         tuple(one for _, one in found if isinstance(one, Choice)),
@@ -182,7 +182,7 @@ def _parsed(row: Mapping[str, Any], where: str) -> Annotation | Choice:
         ) from None
 
 
-def _once(rows: list[tuple[int, Annotation | Choice]], file: Path) -> None:
+def _refuse_duplicates(rows: list[tuple[int, Annotation | Choice]], file: Path) -> None:
     """Nobody has two opinions on one thing: which of them counts is not for us to say."""
     known: dict[tuple[str, ...], int] = {}
     for line, row in rows:

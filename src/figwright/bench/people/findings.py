@@ -55,7 +55,7 @@ class Findings:
             yield f"{one.one} and {one.other}", [head, *map(_row, one.rows)]
         if self.among:
             head = ["dimension", "judged", "people", "same winner", "kappa"]
-            yield "People among themselves", [head, *map(_between, self.among)]
+            yield "People among themselves", [head, *map(_agreement_row, self.among)]
         if self.contests:
             yield "Blind choices, in percent", _blind(self.contests)
         if self.agreements:
@@ -91,7 +91,7 @@ def _row(row: Row) -> list[str]:
     return [row.dimension, str(row.cases), tau, span, p, rho, agreed, _number(row.kappa)]
 
 
-def _between(row: Between) -> list[str]:
+def _agreement_row(row: Between) -> list[str]:
     return [row.dimension, str(row.items), str(row.annotators), f"{row.agreed:.0f}%", _number(row.kappa)]
 
 

@@ -59,7 +59,7 @@ def consensus(annotations: Iterable[Annotation]) -> Consensus:
     found: dict[Key, dict[str, Verdict]] = defaultdict(dict)
     conflicts = []
     for (case, method, dimension), verdicts in said.items():
-        one, settled = _settled(verdicts)
+        one, settled = _joint_verdict(verdicts)
         if one is not None:
             found[case, method][dimension] = one
         people = {name: verdict for name, verdict in verdicts.items() if name != CONSENSUS}
@@ -69,7 +69,7 @@ def consensus(annotations: Iterable[Annotation]) -> Consensus:
     return Consensus({key: whole(verdicts) for key, verdicts in found.items()}, tuple(conflicts), names)
 
 
-def _settled(verdicts: Mapping[str, Verdict]) -> tuple[Verdict | None, Literal["consensus", "majority", ""]]:
+def _joint_verdict(verdicts: Mapping[str, Verdict]) -> tuple[Verdict | None, Literal["consensus", "majority", ""]]:
     if CONSENSUS in verdicts:
         return verdicts[CONSENSUS], "consensus"
     (winner, votes), *_ = Counter(verdict.winner for verdict in verdicts.values()).most_common()

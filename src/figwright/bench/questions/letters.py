@@ -97,7 +97,7 @@ def _shut(match: re.Match[str]) -> bool:
     return any(sign in match.string[match.end("letter") : match.end()] for sign in ")]")
 
 
-def _bare(text: str) -> str:
+def _words_only(text: str) -> str:
     """Words alone, to compare an answer with an option."""
     plain = _EMPHASIS.sub("", unicodedata.normalize("NFKC", text)).casefold()
     return " ".join(plain.split()).strip(_ENDS)
@@ -109,7 +109,7 @@ def _sheet(letters: tuple[str, ...], options: tuple[tuple[str, str], ...]) -> _S
     token = re.compile(rf"{_CALLED}(?P<letter>{one})(?![\w'’]){_SHUT}")
     return _Sheet(
         letters,
-        {letter: _bare(text) for letter, text in options},
+        {letter: _words_only(text) for letter, text in options},
         token,
         re.compile(rf"{_CALLED}(?P<letter>{one})[.:,;!]?{_SHUT}[\s.:,;!]*", re.IGNORECASE),
         re.compile(rf"(?:\*\*|__|`|\\boxed\{{)\s*\(?({one})[).:]?\s*(?:\*\*|__|`|\}})"),
@@ -158,7 +158,7 @@ class _Sheet:
 
     def _own_words(self, text: str) -> Letters:
         """The options that say just this; where none does, those that do but for an article."""
-        bare = _bare(text)
+        bare = _words_only(text)
         same = frozenset(letter for letter, words in self.words.items() if words and words == bare)
         if same or (text.lstrip().startswith("A ") and "A" in self.letters):  # an article, or the letter
             return same
@@ -221,7 +221,7 @@ class _Sheet:
 
     def _follows(self, rest: str, letter: str) -> bool:
         """Whether the words of the letter's own option come next."""
-        words, said = (_ARTICLE.sub("", one, count=1) for one in (self.words.get(letter, ""), _bare(rest)))
+        words, said = (_ARTICLE.sub("", one, count=1) for one in (self.words.get(letter, ""), _words_only(rest)))
         return bool(words) and said.startswith(words) and not said[len(words) :][:1].isalnum()
 
     def _words_at(self, text: str, place: int) -> Letters:

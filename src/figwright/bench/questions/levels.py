@@ -84,7 +84,7 @@ async def written(
     """Questions about a case, level by level. `image` is the original figure: it tells how much such figures show."""
     shown = (image,) if image is not None else ()
     wanted = [(level, count) for level, count in enumerate(counts, 1) if count]
-    found = await together(_asked(session, case, graph, shown, level, count, seed) for level, count in wanted)
+    found = await together(_ask_for_level(session, case, graph, shown, level, count, seed) for level, count in wanted)
     kept = [question for level in found for question in level.questions]
     removed = [removal for level in found for removal in level.removed]
     unfit = [one for one in removed if one.reason != TWICE]
@@ -101,7 +101,7 @@ async def written(
     return Written(tuple(numbered), tuple(gone))
 
 
-async def _asked(
+async def _ask_for_level(
     session: Session, case: Case, graph: LogicGraph, images: tuple[Image, ...], level: int, count: int, seed: int
 ) -> Written:
     name = LEVELS[level - 1]

@@ -14,7 +14,7 @@ T = TypeVar("T")
 async def together(asked: Iterable[Coroutine[Any, Any, T]]) -> list[T]:
     """All answers in the order of the questions; the first error is raised, as itself, when every call has ended."""
     async with asyncio.TaskGroup() as group:
-        tasks = [group.create_task(_held(one)) for one in asked]
+        tasks = [group.create_task(_result_or_error(one)) for one in asked]
     found: list[T] = []
     for task in tasks:
         answer, error = task.result()
@@ -24,7 +24,7 @@ async def together(asked: Iterable[Coroutine[Any, Any, T]]) -> list[T]:
     return found
 
 
-async def _held(asked: Coroutine[Any, Any, T]) -> tuple[list[T], FigwrightError | None]:
+async def _result_or_error(asked: Coroutine[Any, Any, T]) -> tuple[list[T], FigwrightError | None]:
     try:
         return [await asked], None
     except FigwrightError as error:

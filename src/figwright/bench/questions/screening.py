@@ -54,7 +54,7 @@ class Screened:
 def original(case: Case) -> Image:
     """The figure that people drew, as a model is shown it."""
     if case.human is None:
-        raise SettingsError(f"case {case.id!r} has no original figure", "screening needs one")
+        raise SettingsError(f"case {case.id!r} has no original figure", "leave out --screen, or add the figure")
     try:
         return prepared(case.human.read_bytes())
     except OSError as error:
@@ -111,7 +111,7 @@ async def unguessed(
     if not tries:
         return Guessed(tuple(questions))
     put = [one for one in questions if one.level != COMPONENT]
-    ways = [_ways(one, tries, seed) for one in put]
+    ways = [_reordered_options(one, tries, seed) for one in put]
     heard = await together([_unseen(session, way) for some in ways for way in some])
     letters_given = iter(heard)
     rights = [[next(letters_given) == way.answer for way in some] for some in ways]
@@ -127,7 +127,7 @@ async def unguessed(
     return Guessed(kept, tuple(gone), tuple(one.id for one in kept if one.id in easy))
 
 
-def _ways(question: Question, tries: int, seed: int) -> list[Question]:
+def _reordered_options(question: Question, tries: int, seed: int) -> list[Question]:
     """The question with its options in as many orders; all different while there are different ones."""
     orders = {one.options: one for one in (shuffled(question, seed + i) for i in range(8 * tries))}
     return [list(orders.values())[i % len(orders)] for i in range(tries)]

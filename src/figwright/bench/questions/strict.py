@@ -142,10 +142,10 @@ def _name(question: Question) -> str:
 
 def components(cases: Iterable[Case]) -> tuple[tuple[str, str], ...]:
     """The components that cases are asked for or have in their graphs, each with its case's id; in order of names."""
-    return tuple(sorted({(case.id, name) for case in cases for name in _named(case)}))
+    return tuple(sorted({(case.id, name) for case in cases for name in _module_names(case)}))
 
 
-def _named(case: Case) -> Iterator[str]:
+def _module_names(case: Case) -> Iterator[str]:
     for question in case.questions:
         if question.level == COMPONENT and not question.negative and (name := _name(question)):
             yield name

@@ -24,13 +24,13 @@ CHANCE = blind.random_letter({}).title
 
 def baselines(board: Board) -> Iterator[Table]:
     """Whatever the records of this board give."""
-    made: tuple[Callable[[Board], Table | None], ...] = (_blind, _put, _each_question, _leaning)
+    made: tuple[Callable[[Board], Table | None], ...] = (_blind, _question_counts, _each_question, _leaning)
     for make in made:
         if (found := make(board)) is not None:
             yield found
 
 
-def _asked(board: Board, results: Results) -> dict[str, Record]:
+def _question_records(board: Board, results: Results) -> dict[str, Record]:
     """By case, the records that hold questions."""
     kept = ((case.id, case.records.get(board.name, {})) for case in results.cases)
     return {id: record for id, record in kept if isinstance(record.get("questions"), list)}
@@ -40,7 +40,7 @@ def _blind(board: Board) -> Table | None:
     """A method's scores over those that answer without looking, and how far it is above chance."""
     rows: list[Row] = []
     for entrant in board.ranked:
-        records = _asked(board, entrant.results)
+        records = _question_records(board, entrant.results)
         if not records:
             continue
         own = marks.scores(entrant.marked, LEVELS, blind.MEANS)
@@ -54,7 +54,7 @@ def _blind(board: Board) -> Table | None:
 
 def guessed(board: Board, entrant: Entrant) -> dict[str, dict[str, float | None]]:
     """What the questions of a run give to those who do not look, by who they are; empty where nobody was asked."""
-    records = _asked(board, entrant.results)
+    records = _question_records(board, entrant.results)
     if not records:
         return {}
     found = {one.title: one.scores for one in blind.baselines(blind.of_records(records))}
@@ -80,11 +80,11 @@ def _levels(label: str, who: str, found: Mapping[str, float | None]) -> Row:
     return Row((Cell(label), Cell(who or "this run, with the picture", tone="" if who else "strong"), *cells))
 
 
-def _put(board: Board) -> Table | None:
+def _question_counts(board: Board) -> Table | None:
     """How the questions went, in counts that no score shows."""
     rows = []
     for entrant in board.ranked:
-        if records := _asked(board, entrant.results):
+        if records := _question_records(board, entrant.results):
             found = tally(records.values())
             shares = (
                 (found.right, found.asked),
@@ -120,7 +120,7 @@ def _each_question(board: Board) -> Table | None:
 
 
 def _rights(board: Board, entrant: Entrant) -> dict[str, bool]:
-    records = _asked(board, entrant.results)
+    records = _question_records(board, entrant.results)
     return {
         f"{case}\0{one['id']}": bool(one["right"])
         for case, record in records.items()
@@ -139,7 +139,7 @@ def _leaning(board: Board) -> Table | None:
         if not found["all"].asked:
             continue
         columns = tuple(found)
-        rows.append(Row((Cell(entrant.label), *map(_turned, found.values()))))
+        rows.append(Row((Cell(entrant.label), *map(_swap_rate_cell, found.values()))))
     notes = (
         "Of what was asked in both orders: where another order gave another winner, which then counts as a tie. Below, "
         "how often the figure shown first gained by it, and how often the second.",
@@ -147,7 +147,7 @@ def _leaning(board: Board) -> Table | None:
     return table("Swayed by the order of the pictures", ("Run", *map(named, columns)), rows, notes) if rows else None
 
 
-def _turned(found: Leaning) -> Cell:
+def _swap_rate_cell(found: Leaning) -> Cell:
     if not found.asked:
         return Cell("–")
     which = f"{found.to_first} first, {found.to_second} second" if found.rate else ""

@@ -20,7 +20,9 @@ FEW = 30
 def cautions(boards: Sequence[Board]) -> tuple[str, ...]:
     """Each once: what was not drawn first, then what the benchmarks warn of, then in the order of the boards."""
     warnings = (f"{board.dataset}: {text}." for board in boards if (text := warned(board.dataset)))
-    return tuple(dict.fromkeys((*_undrawn(boards), *warnings, *(text for board in boards for text in _of(board)))))
+    return tuple(
+        dict.fromkeys((*_undrawn(boards), *warnings, *(text for board in boards for text in _board_cautions(board))))
+    )
 
 
 def _undrawn(boards: Sequence[Board]) -> Iterator[str]:
@@ -28,11 +30,11 @@ def _undrawn(boards: Sequence[Board]) -> Iterator[str]:
     entrants = {entrant.label: entrant for board in boards for entrant in board.entrants if entrant.results.lost}
     for label, entrant in entrants.items():
         told = f"{label}: {entrant.results.lost} of {many(len(entrant.results.cases), 'case')} not drawn"
-        changed = [one for board in boards if (one := _without(board, label))]
+        changed = [one for board in boards if (one := _score_without(board, label))]
         yield f"{told}, which count as lost. On the drawn ones: {'; '.join(changed)}." if changed else f"{told}."
 
 
-def _without(board: Board, label: str) -> str:
+def _score_without(board: Board, label: str) -> str:
     with_them = board.estimates.get(label, {}).get(board.main)
     without = board.on_drawn.get(label, {}).get(board.main)
     if with_them is None or without is None:
@@ -40,13 +42,13 @@ def _without(board: Board, label: str) -> str:
     return f"{named(board.main).lower()} ({board.name}) {without.value:.1f} rather than {with_them.value:.1f}"
 
 
-def _of(board: Board) -> Iterator[str]:
+def _board_cautions(board: Board) -> Iterator[str]:
     where = f"{board.dataset}, {board.name} judge"
     for first, second in combinations(board.entrants, 2):
         yield from _other_cases(first, second)
     yield from _other_judge(board, where)
     for entrant in board.entrants:
-        yield from _own(board, entrant)
+        yield from _entrant_cautions(board, entrant)
     fewest = min((len(entrant.marked) for entrant in board.entrants), default=0)
     if 0 < fewest < FEW:
         few = many(fewest, "case")
@@ -93,7 +95,7 @@ def _other_judge(board: Board, where: str) -> Iterator[str]:
             yield f"{where}: these runs differ in {what}. Scores of different judgings are not comparable."
 
 
-def _own(board: Board, entrant: Entrant) -> Iterator[str]:
+def _entrant_cautions(board: Board, entrant: Entrant) -> Iterator[str]:
     job = entrant.results.job
     if board.judge.needs_model and job.judge and job.judge == job.order.model and _drew(entrant.results):
         yield f"{entrant.label}: the judge is the model that drew, and may like its own ({job.judge})."

@@ -63,7 +63,7 @@ def contents(results: Sequence[Results]) -> Contents:
     """All that is said of these runs."""
     labels = labelled(results)
     found = boards(results)
-    parts = tuple(map(_part, found))
+    parts = tuple(map(_board_part, found))
     return Contents(
         tuple(results),
         labels,
@@ -86,7 +86,7 @@ def _notes() -> tuple[str, ...]:
     return ()
 
 
-def _part(board: Board) -> Part:
+def _board_part(board: Board) -> Part:
     try:
         pairs = board.pairs([board.main]) if board.main else ()
         compared = tuple(_compared(board, pairs))
@@ -205,10 +205,10 @@ def lead(board: Board, pairs: Sequence[Pair]) -> str:
         return ""
     reach = f" (95% interval {score.low:.1f} to {score.high:.1f})" if score.low is not None else ""
     said = f"{best.label}: {named(board.main).lower()} {score.value:.1f}{reach} over {many(score.cases, 'case')}"
-    return f"{said}{_others([pair for pair in pairs if pair.first is best])}{_undrawn(board, best, score)}."
+    return f"{said}{_lead_significance([pair for pair in pairs if pair.first is best])}{_undrawn(board, best, score)}."
 
 
-def _others(pairs: Sequence[Pair]) -> str:
+def _lead_significance(pairs: Sequence[Pair]) -> str:
     """How sure it is that the best is the best."""
     sure = [pair for pair in pairs if pair.corrected < SURE and pair.found.difference.value > 0]
     if not pairs:

@@ -87,7 +87,7 @@ def _card(id: str, those: Sequence[Shown], pictures: Pictures) -> Html:
     first = those[0].case
     human = next((one.case.human for one in those if one.case.human), "")
     about = " · ".join(filter(None, (named(first.category), first.difficulty)))
-    shown = [_drawn(one, pictures) for one in those]
+    shown = [_picture_or_reason(one, pictures) for one in those]
     if human:
         what = those[0].reference
         shown.insert(0, _figure(what.capitalize(), pictures.human(human, f"{id}, the {what}"), class_="human"))
@@ -124,7 +124,7 @@ def _figure(title: str, picture: Html, *below: Html | None, class_: str | None =
     return el("figure", el("figcaption", title), picture, *below, class_=class_)
 
 
-def _drawn(one: Shown, pictures: Pictures) -> Html:
+def _picture_or_reason(one: Shown, pictures: Pictures) -> Html:
     """What a run made of the case, or why it has nothing: said once, since no judge can say more."""
     case = one.case
     if not one.drawn:

@@ -30,7 +30,7 @@ def grouped(board: Board, group: str) -> Table | None:
                 Cell(named(name)),
                 _count(counts[name]),
                 *_scored([one.get(name) for one in found.values()]),
-                *(_quiet(one.get(plain(name))) for one in printed.values()),
+                *(_muted_cell(one.get(plain(name))) for one in printed.values()),
             )
         )
         for name in names
@@ -89,5 +89,5 @@ def _scored(found: Sequence[Estimate | None]) -> list[Cell]:
     return [tables.scored(one, best=one is not None and one.value == top) for one in found]
 
 
-def _quiet(value: float | None) -> Cell:
+def _muted_cell(value: float | None) -> Cell:
     return tables.words("") if value is None else Cell(f"{value:.1f}", sort=value, tone="quiet")

@@ -45,14 +45,14 @@ def page(found: Contents, plots: Plots, pictures: Pictures, notes: Sequence[str]
         el("title", f"{_title(found)} · figwright"),
         el("style", style),
     )
-    parts = [_part(place, part, plots.get(place, ())) for place, part in enumerate(found.parts)]
+    parts = [_part_section(place, part, plots.get(place, ())) for place, part in enumerate(found.parts)]
     main = el(
         "main",
         _cautions(found, notes),
         *parts,
         gallery.section(found.results, pictures),
         el("section", el("h2", "How it was done"), _table(found.judged), _table(found.spent), id="how"),
-        _wrong(found),
+        _failures_section(found),
     )
     body = el("body", _header(found), _nav(found), main, _footer(found), el("script", Html(script)))
     return f"<!doctype html>\n{el('html', head, body, lang='en')}\n"
@@ -114,7 +114,7 @@ def _cautions(found: Contents, notes: Sequence[str]) -> Html | None:
     return el("section", el("h2", "Before you compare"), listed, class_="trouble mild")
 
 
-def _part(place: int, part: Part, plots: Sequence[Drawn]) -> Html:
+def _part_section(place: int, part: Part, plots: Sequence[Drawn]) -> Html:
     return el(
         "section",
         el("h2", part.headline.title),
@@ -131,7 +131,7 @@ def _plot(drawn: Drawn) -> Html:
     return el("figure", el("span", image, class_="paper"), el("figcaption", drawn.says))
 
 
-def _wrong(found: Contents) -> Html | None:
+def _failures_section(found: Contents) -> Html | None:
     told = [one for one in (found.failures, found.faults) if one is not None]
     return el("section", el("h2", "What went wrong"), *map(_table, told), id="wrong") if told else None
 

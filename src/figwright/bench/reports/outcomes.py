@@ -81,7 +81,7 @@ def beside_people(board: Board) -> Table | None:
         Row(
             (
                 *((Cell(label),) if several else ()),
-                _shown(name, counter),
+                _outcome_bar(name, counter),
                 *(tables.count(counter[one]) for one in columns),
             )
         )
@@ -100,7 +100,7 @@ _SAID = {
 }
 
 
-def _shown(name: str, counter: Counter[Outcome]) -> Cell:
+def _outcome_bar(name: str, counter: Counter[Outcome]) -> Cell:
     """A dimension with its bar."""
     whole = counter.total() or 1
     return Cell(named(name), split=tuple((TONES[one], 100 * counter[one] / whole) for one in Outcome if counter[one]))

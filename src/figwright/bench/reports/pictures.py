@@ -51,7 +51,7 @@ class Pictures:
 
     def human(self, path: str, says: str) -> Html:
         """A picture of the benchmark, by its path."""
-        return self._shown((_HUMAN, path), _beside(path, self._folder), says)
+        return self._shown((_HUMAN, path), _relative_link(path, self._folder), says)
 
     def link(self, run: str, name: str) -> str:
         """Where an artifact is, for a reader of the page; nothing where a browser cannot go."""
@@ -61,7 +61,7 @@ class Pictures:
             return ""
         if "://" in where:
             return where if where.startswith(("https://", "http://")) else ""
-        return _beside(where, self._folder)
+        return _relative_link(where, self._folder)
 
     def _shown(self, key: tuple[str, str], link: str, says: str) -> Html:
         if key not in self._known:
@@ -135,7 +135,7 @@ def _read(path: str) -> bytes | None:
         return None
 
 
-def _beside(path: str, folder: Path) -> str:
+def _relative_link(path: str, folder: Path) -> str:
     """A local file as a page in `folder` names it: always a path, whatever its name looks like."""
     if not path:
         return ""

@@ -78,7 +78,7 @@ def _prompts(part: object, alone: str) -> Iterator[tuple[str, str]]:
 
 def sayings(record: Record) -> tuple[Saying, ...]:
     """What a judge said of one case, part by part; of a record of an unknown kind its errors and notes."""
-    parts = {"dimensions": _compared, "questions": _asked, "scores": _scored, "findings": _found}
+    parts = {"dimensions": _compared, "questions": _question_sayings, "scores": _scored, "findings": _finding_sayings}
     found = [saying for name, read in parts.items() if record.get(name) for saying in read(record)]
     if record.get("note"):
         found.insert(0, Saying("note", "", _plainly(record["note"])))
@@ -111,13 +111,13 @@ def _plainly(*said: object) -> tuple[Reason, ...]:
     return tuple(Reason((("", _cut(one)),)) for one in said)
 
 
-def _asked(record: Record) -> Iterator[Saying]:
+def _question_sayings(record: Record) -> Iterator[Saying]:
     """Questions by level: how many were right, and those that were not."""
     for place, level in enumerate(LEVELS, 1):
         put = [one for one in record["questions"] if one.get("level") == place]
         if put:
             right = sum(bool(one.get("right")) for one in put)
-            wrong = [_wrong(one) for one in put if not one.get("right")][:MOST]
+            wrong = [_wrong_answer_text(one) for one in put if not one.get("right")][:MOST]
             yield Saying(level, f"{right} of {len(put)}", _plainly(*wrong), "good" if right == len(put) else "")
     part = record.get(LOOKS)
     if isinstance(part, Mapping):
@@ -128,7 +128,7 @@ def _asked(record: Record) -> Iterator[Saying]:
         )
 
 
-def _wrong(one: Mapping[str, Any]) -> str:
+def _wrong_answer_text(one: Mapping[str, Any]) -> str:
     """A question that was not answered rightly: what was said, and what is right."""
     if one.get("error"):
         return f"{one.get('id')}: {shortened(str(one['error']))}"
@@ -153,7 +153,7 @@ def _scored(record: Record) -> Iterator[Saying]:
             yield Saying(name, str(len(listed)), _plainly(", ".join(words)), "bad")
 
 
-def _found(record: Record) -> Iterator[Saying]:
+def _finding_sayings(record: Record) -> Iterator[Saying]:
     """What checks found, the gravest first."""
     kinds = ("error", "warning")
     for kind in kinds:
@@ -214,10 +214,10 @@ def _with_names(text: str, names: Mapping[str, str], *, bare: bool) -> str:
     """With names for letters; `bare`: also where a letter stands alone, if it is not the article or a part's name."""
     told = _FIGURES.sub(lambda found: f"{names[found[1]]} and {names[found[2]]}", text.strip().rstrip(";").strip())
     told = _FIGURE.sub(lambda found: names[found[1]], told)
-    return _LETTER.sub(lambda found: _named(found, names), told) if bare else told
+    return _LETTER.sub(lambda found: _replace_name(found, names), told) if bare else told
 
 
-def _named(found: re.Match[str], names: Mapping[str, str]) -> str:
+def _replace_name(found: re.Match[str], names: Mapping[str, str]) -> str:
     before, after = found.string[: found.start()], found.string[found.end() :]
     begins = not before.strip() or before.rstrip()[-1] in ".!?:"
     article = found[1] == "A" and begins and re.match(r"\s+[a-z]", after) and not _DOES.match(after)

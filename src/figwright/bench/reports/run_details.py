@@ -57,7 +57,7 @@ def _digests(prompts: dict[str, tuple[str, ...]]) -> Cell:
     return Cell(many(len(prompts), "prompt"), told) if prompts else words("")
 
 
-def _drawn(one: Results) -> Cell:
+def _method_cell(one: Results) -> Cell:
     """The method and its models, whatever the run is called, and the settings of our own agents."""
     order = one.job.order
     stylist = "stylist" if order.stylist else "no stylist"
@@ -75,7 +75,7 @@ def spent(results: Sequence[Results], labels: dict[str, str]) -> Table:
             Row(
                 (
                     Cell(labels[one.run]),
-                    _drawn(one),
+                    _method_cell(one),
                     Cell(money(dollars, total.unpriced) if total.calls else "nothing", sort=dollars),
                     Cell(money(dollars / len(one.cases), 0) if one.cases and dollars else "–", sort=dollars),
                     _calls(making),
@@ -122,13 +122,13 @@ def faults(results: Sequence[Results], labels: dict[str, str]) -> Table | None:
             agents = ", ".join(name for name, _ in Counter(fault.agent for fault in those if fault.agent).most_common())
             messages = Counter(fault.message for fault in those).most_common(3)
             examples = " · ".join(f"{message}{f' (×{n})' if n > 1 else ''}" for message, n in messages)
-            cells = (Cell(labels[one.run]), Cell(kind), tables.count(times), _over(over, times), words(agents))
+            cells = (Cell(labels[one.run]), Cell(kind), tables.count(times), _share_cell(over, times), words(agents))
             rows.append(Row((*cells, Cell(examples))))
     columns = ("Run", "Fault", "Times", "Got over", "Of", "What was said")
     return table("Faults on the way", columns, rows) if rows else None
 
 
-def _over(over: int, times: int) -> Cell:
+def _share_cell(over: int, times: int) -> Cell:
     return Cell("all" if over == times else f"{over} of {times}", sort=float(over), tone="" if over == times else "bad")
 
 

@@ -36,7 +36,7 @@ def _fitted(board: Board, room: int) -> Iterator[str]:
         if _width(one) <= room:
             yield from aligned(one, right)
             return
-    for place, columns in enumerate(_parted(grid, room)):
+    for place, columns in enumerate(_column_chunks(grid, room)):
         right = frozenset(new for new, old in enumerate(columns) if old in table.numeric)
         yield from ("",) if place else ()
         part = [[line[column] for column in columns] for line in grid]
@@ -55,7 +55,7 @@ def _guesses(board: Board, columns: int) -> Iterator[tuple[str, ...]]:
         yield (who, *told, *("" for _ in range(columns - 1 - len(told))))
 
 
-def _parted(grid: Grid, room: int) -> Iterator[list[int]]:
+def _column_chunks(grid: Grid, room: int) -> Iterator[list[int]]:
     """Columns that fit beside each other, the first column with each of them."""
     widths = _widths(grid)
     columns, taken = [0], widths[0]

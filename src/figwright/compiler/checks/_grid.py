@@ -53,14 +53,14 @@ class Grid:
         heights = [0] * self.columns
         for y, row in enumerate(self._rows):
             heights = [0 if row >> x & 1 else h + 1 for x, h in enumerate(heights)]
-            for left, width, height in _under(heights):
+            for left, width, height in _rectangles_under_skyline(heights):
                 if width * height > best:
                     best, where = width * height, (left, y - height + 1, width, height)
         place = Rect(*where).scaled(self.step).moved(self.area.x, self.area.y)
         return best / (self.columns * len(self._rows)), place
 
 
-def _under(heights: list[int]) -> Iterator[tuple[int, int, int]]:
+def _rectangles_under_skyline(heights: list[int]) -> Iterator[tuple[int, int, int]]:
     """The maximal rectangles under a skyline: left, width, height."""
     open_: list[tuple[int, int]] = []
     for x, height in enumerate([*heights, 0]):

@@ -65,9 +65,9 @@ def measured(figure: Figure, scene: Scene, size: float, crowd: Sequence[str]) ->
         found.append(Tried(f"`aspect: {aspect:g}`", size * scale / now))
         if found[-1].size >= ENOUGH:
             break
-    changes = [*_turned(figure, crowd, width), *_smaller(figure)]
+    changes = [*_transposed(figure, crowd, width), *_smaller(figure)]
     if not any(one.size >= ENOUGH for one in found):
-        changes.append((f"leaving out {crowd[-1]!r}", _without(figure, crowd[-1])))
+        changes.append((f"leaving out {crowd[-1]!r}", _without_element(figure, crowd[-1])))
     for change, other in changes:
         scale = _scale(other)
         if scale is not None and scale > (1 + SAME) * now:
@@ -75,7 +75,7 @@ def measured(figure: Figure, scene: Scene, size: float, crowd: Sequence[str]) ->
     return Measured(width, tuple(found))
 
 
-def _without(figure: Figure, id: str) -> Figure:
+def _without_element(figure: Figure, id: str) -> Figure:
     def kept(group: Group) -> Group:
         items = (kept(item) if isinstance(item, Group) else item for item in group.items if item.id != id)
         return group.model_copy(update={"items": tuple(items)})
@@ -85,7 +85,7 @@ def _without(figure: Figure, id: str) -> Figure:
     return figure.model_copy(update={"body": kept(figure.body), "edges": edges, "braces": braces})
 
 
-def _turned(figure: Figure, crowd: Sequence[str], width: bool) -> Iterator[tuple[str, Figure]]:
+def _transposed(figure: Figure, crowd: Sequence[str], width: bool) -> Iterator[tuple[str, Figure]]:
     """The rows in which most of the crowd stand as columns, or the columns as rows."""
     was, now = ("row", "column") if width else ("column", "row")
     groups = [g for g in figure.groups() if was in (g.type, g.arrange) and len(g.items) > 1]
@@ -94,7 +94,7 @@ def _turned(figure: Figure, crowd: Sequence[str], width: bool) -> Iterator[tuple
     for group in ranked[:MOST_GROUPS]:
         update = {"type": now} if group.type == was else {"arrange": now}
         name = group.label or ", ".join(item.id for item in group.items[:3])
-        yield f"{name!r} as a {now}", _with(figure, group.id, update)
+        yield f"{name!r} as a {now}", _with_update(figure, group.id, update)
 
 
 def _smaller(figure: Figure) -> Iterator[tuple[str, Figure]]:
@@ -120,7 +120,7 @@ def _holds(item: Node | Group, ids: Sequence[str]) -> bool:
     return item.id in ids or any(_holds(child, ids) for child in getattr(item, "items", ()))
 
 
-def _with(figure: Figure, id: str, update: dict[str, str]) -> Figure:
+def _with_update(figure: Figure, id: str, update: dict[str, str]) -> Figure:
     def changed(group: Group) -> Group:
         items = tuple(changed(item) if isinstance(item, Group) else item for item in group.items)
         return group.model_copy(update={"items": items, **(update if group.id == id else {})})

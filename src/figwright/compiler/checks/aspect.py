@@ -25,6 +25,6 @@ def check(subject: Subject) -> Iterator[Finding]:
     if low - 0.01 <= ratio <= high + 0.01:
         return
     asked = f"{wanted:.2f} was requested" if wanted else f"between {low} and {high} reads best"
-    fix = "wrap rows or turn them into columns" if ratio > high else "set columns side by side"
+    fix = "wrap rows or turn them into columns" if ratio > high else "put columns side by side"
     body = subject.figure.body.id
     yield Finding("aspect", "warning", body, f"the figure is {ratio:.2f} times as wide as it is high; {asked}", fix)

@@ -23,7 +23,7 @@ _NUMBERED = re.compile(r"^\W*(?:fig(?:ure)?\.?|table)\s*\d+[a-z]?\s*[.:|–—-]
 def check(subject: Subject) -> Iterator[Finding]:
     caption = subject.figure.head.caption
     sentences = [read(part).letters for part in re.split(r"(?<=[.!?:])\s+", caption) if words(part) >= LONG]
-    for label in _drawn(subject):
+    for label in _drawn_labels(subject):
         letters = read(label.text).letters
         quoted = any(sentence in letters for sentence in sentences)
         copied = words(label.text) > LONG and letters in read(caption).letters
@@ -33,6 +33,6 @@ def check(subject: Subject) -> Iterator[Finding]:
             yield Finding("caption-inside", "error", label.id, message, fix)
 
 
-def _drawn(subject: Subject) -> tuple[Label, ...]:
+def _drawn_labels(subject: Subject) -> tuple[Label, ...]:
     texts = tuple(Label(text.element.id, text.words.text) for text in subject.texts)
     return texts or subject.labels

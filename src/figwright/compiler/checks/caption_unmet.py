@@ -41,9 +41,9 @@ def check(subject: Subject) -> Iterator[Finding]:
     if subject.source is None or not caption.strip() or subject.translated:
         return
     text = read(subject.source.replace(caption, " "))
-    shown = [word for words in _shown(subject) for word in _WORDS.findall(words)]
+    shown = [word for words in _drawn_words(subject) for word in _WORDS.findall(words)]
     drawn = {_stem(word) for word in shown}
-    for name, words in _parts(caption):
+    for name, words in _caption_parts(caption):
         if not any(word in drawn for word in words):
             fix = "draw that part, or use the caption's name for it"
             if not any(text.find(form) >= 0 for form in (words[0], words[0] + "s")):
@@ -62,7 +62,7 @@ def _finding(subject: Subject, name: str, fix: str) -> Finding:
     return Finding("caption-unmet", "warning", subject.figure.body.id, message, fix)
 
 
-def _parts(caption: str) -> Iterator[tuple[str, tuple[str, ...]]]:
+def _caption_parts(caption: str) -> Iterator[tuple[str, tuple[str, ...]]]:
     """What a caption calls a part, each once, with the words of which one at least is drawn where the part is."""
     seen: set[str] = set()
     for word in _WORDS.findall(caption):
@@ -99,7 +99,7 @@ def _is_doer(noun: str, method: str) -> bool:
     return bool(done and re.search(_AS_A_THING.format(noun), method))
 
 
-def _shown(subject: Subject) -> Iterator[str]:
+def _drawn_words(subject: Subject) -> Iterator[str]:
     """Every word that is drawn, and where there are none the id and what the drawing shows."""
     yield from (label.text for label in subject.labels)
     yield from (f"{item.id} {getattr(item, 'glyph', '')} {item.label}" for item, _ in subject.figure.walk())

@@ -21,7 +21,7 @@ from figwright.ir.scene.silhouettes import Silhouette
 def check(subject: Subject) -> Iterator[Finding]:
     if subject.scene is None:
         return
-    yield from _missing(subject)
+    yield from _undrawn_edges(subject)
     for edge in subject.arrows:
         points = edge.route.points
         if len(points) < 2:
@@ -37,7 +37,7 @@ def check(subject: Subject) -> Iterator[Finding]:
                 yield _finding(edge.id, message, f"use another side of {id!r}, or make room there")
 
 
-def _missing(subject: Subject) -> Iterator[Finding]:
+def _undrawn_edges(subject: Subject) -> Iterator[Finding]:
     drawn = {(arrow.route.source, arrow.route.target) for arrow in subject.arrows}
     callouts = {e.id for e in subject.role("callout")}
     for edge in subject.figure.edges:

@@ -25,11 +25,11 @@ def check(subject: Subject) -> Iterator[Finding]:
     if not told:
         return
     drawn = _Drawn(subject.figure, subject.source)
-    yield from _once(_bypassed(drawn, [one for one, _ in told]))
-    yield from _once(_unfed(drawn, told))
+    yield from _unique_elements(_bypassed(drawn, [one for one, _ in told]))
+    yield from _unique_elements(_unfed(drawn, told))
 
 
-def _once(findings: Iterable[Finding]) -> Iterator[Finding]:
+def _unique_elements(findings: Iterable[Finding]) -> Iterator[Finding]:
     seen: set[str] = set()
     for finding in findings:
         if finding.element not in seen:

@@ -20,19 +20,19 @@ MANY = 3
 
 
 def check(subject: Subject) -> Iterator[Finding]:
-    for panel, pieces in _pieces(subject).items():
-        loose = [piece for piece in pieces if len(piece) >= FEW and not _apart(piece, panel, subject)]
+    for panel, pieces in _connected_components(subject).items():
+        loose = [piece for piece in pieces if len(piece) >= FEW and not _has_own_frame(piece, panel, subject)]
         torn = sorted(loose, key=len, reverse=True)
         if len(torn) < 2:
             continue
         second = torn[1]
         severity: Severity = "warning" if len(second) >= MANY else "info"
-        message = f"{len(torn)} unconnected pieces: {_named(torn[0])}; and {_named(second)}"
+        message = f"{len(torn)} unconnected pieces: {_component_name(torn[0])}; and {_component_name(second)}"
         fix = "draw the arrow that the text describes, give each piece a panel, or remove one"
         yield Finding("falls-apart", severity, panel, message, fix)
 
 
-def _pieces(subject: Subject) -> dict[str, list[list[str]]]:
+def _connected_components(subject: Subject) -> dict[str, list[list[str]]]:
     """The nodes of every panel by what hangs together: along edges and braces, and inside a frame or a stack."""
     figure = subject.figure
     joins = _Joins()
@@ -43,7 +43,7 @@ def _pieces(subject: Subject) -> dict[str, list[list[str]]]:
     met = {id for edge in figure.edges for id in (*edge.source, *edge.target)}
     panels = {group.id for group in figure.groups() if group.type == "panel"} | {figure.body.id}
     for item, parent in figure.walk():
-        if parent is not None and _one(parent, met) and parent.id not in panels:
+        if parent is not None and _counts_as_one(parent, met) and parent.id not in panels:
             joins.join(item.id, parent.id)
     out: dict[str, dict[str, list[str]]] = {}
     for node in figure.nodes():
@@ -53,18 +53,18 @@ def _pieces(subject: Subject) -> dict[str, list[list[str]]]:
     return {panel: list(pieces.values()) for panel, pieces in out.items()}
 
 
-def _apart(piece: list[str], panel: str, subject: Subject) -> bool:
+def _has_own_frame(piece: list[str], panel: str, subject: Subject) -> bool:
     """Whether a piece has a titled frame to itself, as the detail beside an overview has: it is apart on purpose."""
     titled = {group.id for group in subject.figure.groups() if group.framed and group.label} - {panel}
     return bool(titled.intersection(*({id, *subject.above(id)} for id in piece)))
 
 
-def _one(group: Group, met: set[str]) -> bool:
+def _counts_as_one(group: Group, met: set[str]) -> bool:
     """Whether a group is one thing to a reader: it has a frame, is a pile of cards, or arrows come to it as a whole."""
     return group.framed or group.type == "stack" or group.gap == "tight" or group.id in met
 
 
-def _named(piece: list[str]) -> str:
+def _component_name(piece: list[str]) -> str:
     rest = f" and {len(piece) - 3} more" if len(piece) > 3 else ""
     return ", ".join(map(repr, piece[:3])) + rest
 

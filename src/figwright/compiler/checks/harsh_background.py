@@ -42,4 +42,4 @@ def check(subject: Subject) -> Iterator[Finding]:
 def _fault(ground: str) -> str:
     if colour.lightness(ground) < DARK:
         return "dark"
-    return "loud" if colour.chroma(ground) > LOUD else ""
+    return "too saturated" if colour.chroma(ground) > LOUD else ""

@@ -34,15 +34,19 @@ def check(subject: Subject) -> Iterator[Finding]:
             seen = subject.seen[node.id]
             if node.id in ends and _through_own(node, seen, segments):
                 yield _finding(edge, node, "error", "its own end")
-            elif node.id not in ends and _through(segments, seen, SLACK, RUN) and not _belongs(subject, node, ends):
+            elif (
+                node.id not in ends
+                and _passes_through(segments, seen, SLACK, RUN)
+                and not _belongs(subject, node, ends)
+            ):
                 yield _finding(edge, node, "error", "the box")
-            elif node.id in badges and _any(segments, badges[node.id], SLACK):
+            elif node.id in badges and _any_segment_passes(segments, badges[node.id], SLACK):
                 yield _finding(edge, node, "warning", "the badge of")
         for frame in subject.frames:
             strange = frame.id not in ends | around and not ends & set(subject.above(frame.id))
-            if strange and _through(segments, subject.seen[frame.id], SLACK, RUN):
+            if strange and _passes_through(segments, subject.seen[frame.id], SLACK, RUN):
                 yield _finding(edge, frame, "warning", "the zone")
-            elif frame.id in badges and _any(segments, badges[frame.id], SLACK):
+            elif frame.id in badges and _any_segment_passes(segments, badges[frame.id], SLACK):
                 yield _finding(edge, frame, "warning", "the badge of")
 
 
@@ -67,7 +71,7 @@ def _callouts(subject: Subject) -> Iterator[Finding]:
         ends = {id for e in subject.figure.edges if callout.id.startswith(e.id) for id in (*e.source, *e.target)}
         lines = tuple(s for m in callout.marks if isinstance(m, Outline) and m.paint.stroke for s in straight(m))
         for node in subject.nodes:
-            if not ends & {node.id, *subject.above(node.id)} and _any(lines, node.touch, SLACK):
+            if not ends & {node.id, *subject.above(node.id)} and _any_segment_passes(lines, node.touch, SLACK):
                 fix = "place the enlarged part directly below or beside its original"
                 message = f"the call-out {callout.id!r} runs through the box {node.id!r}"
                 yield Finding("line-through-box", "warning", callout.id, message, fix)
@@ -75,26 +79,26 @@ def _callouts(subject: Subject) -> Iterator[Finding]:
 
 def _through_own(node: Element, seen: Silhouette, segments: tuple[Segment, ...]) -> bool:
     below = [words.bounds for words in node.words if not node.touch.overlaps(words.bounds)]
-    if any(_any(segments, words, SLACK) for words in below):
+    if any(_any_segment_passes(segments, words, SLACK) for words in below):
         return True
-    if seen.box is None or not _any(segments, node.touch, OWN_SLACK):
-        return seen.box is None and _through(segments, seen, OWN_SLACK, OWN_RUN)
+    if seen.box is None or not _any_segment_passes(segments, node.touch, OWN_SLACK):
+        return seen.box is None and _passes_through(segments, seen, OWN_SLACK, OWN_RUN)
     drawn = [mark for mark in node.marks if not isinstance(mark, Words)]
     if not drawn or any(mark.bounds.grown(OWN_SLACK).contains(node.touch) for mark in drawn):
         return True
-    return _through(
+    return _passes_through(
         segments, Silhouette.of_marks(drawn), OWN_SLACK, OWN_RUN
     )  # a line ends at a drawing, not its bounds
 
 
-def _through(segments: tuple[Segment, ...], seen: Silhouette, slack: float, most: float) -> bool:
+def _passes_through(segments: tuple[Segment, ...], seen: Silhouette, slack: float, most: float) -> bool:
     """Whether a way goes deeper into a box than the slack, or for longer than that over a drawing."""
     if seen.box is not None:
-        return _any(segments, seen.box, slack)
+        return _any_segment_passes(segments, seen.box, slack)
     return sum(seen.run(s.a, s.b) for s in segments) > most
 
 
-def _any(segments: tuple[Segment, ...], rect: Rect, slack: float) -> bool:
+def _any_segment_passes(segments: tuple[Segment, ...], rect: Rect, slack: float) -> bool:
     return any(segment.passes(rect, slack) for segment in segments)
 
 

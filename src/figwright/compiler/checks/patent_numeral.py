@@ -26,7 +26,7 @@ def check(subject: Subject) -> Iterator[Finding]:
         elif item.numeral in owners:
             message = f"{item.id!r} and {owners[item.numeral]!r} have the same numeral {item.numeral}"
             yield Finding("patent-numeral", "error", item.id, message, "give one of them another numeral")
-        elif not _drawn(subject, item):
+        elif not _numeral_is_drawn(subject, item):
             message = f"the numeral {item.numeral} of {item.id!r} is not drawn"
             yield Finding("patent-numeral", "error", item.id, message, "use the composed layout")
         owners.setdefault(item.numeral, item.id)
@@ -38,6 +38,6 @@ def _is_part(item: Node | Group) -> bool:
     return item.kind != "text" and bool(item.label or item.glyph)
 
 
-def _drawn(subject: Subject, item: Node | Group) -> bool:
+def _numeral_is_drawn(subject: Subject, item: Node | Group) -> bool:
     element = subject.by_id.get(item.id)
     return element is None or any(words.text == item.numeral for words in element.words)

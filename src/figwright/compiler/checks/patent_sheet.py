@@ -26,11 +26,11 @@ def check(subject: Subject) -> Iterator[Finding]:
     if subject.scene is None:
         return
     w, h = subject.scene.width, subject.scene.height
-    if not (_fits(w, h, SIGHT) or _fits(h, w, SIGHT)):
+    if not (_fits_sheet(w, h, SIGHT) or _fits_sheet(h, w, SIGHT)):
         message = f"{w / CM:.1f} by {h / CM:.1f} cm is larger than the 17.0 by 24.4 cm between the margins"
         fix = "make it narrower (`width: 17cm`) or flatter (`aspect: 4:5`), or split it into two views"
         yield Finding("patent-sheet", "error", body, message, fix)
 
 
-def _fits(w: float, h: float, sight: tuple[float, float]) -> bool:
+def _fits_sheet(w: float, h: float, sight: tuple[float, float]) -> bool:
     return w <= sight[0] + SLACK and h <= sight[1] + SLACK

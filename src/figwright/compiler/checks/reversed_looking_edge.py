@@ -20,7 +20,7 @@ MOST = 2
 
 def check(subject: Subject) -> Iterator[Finding]:
     plain = [e for e in subject.arrows if e.element.fact("kind") in ("", "flow") and _one_way(e)]
-    ways = {edge.id: way for edge in plain if (way := _way(subject, edge)) is not None}
+    ways = {edge.id: way for edge in plain if (way := _reading_direction(subject, edge)) is not None}
     homes = {edge.id: _home(subject, edge) for edge in plain}
     for edge in plain:
         if ways.get(edge.id) != "back":
@@ -40,7 +40,7 @@ def _one_way(edge: Arrow) -> bool:
     return edge.route.head_end and not edge.route.head_start
 
 
-def _way(subject: Subject, edge: Arrow) -> Literal["on", "back"] | None:
+def _reading_direction(subject: Subject, edge: Arrow) -> Literal["on", "back"] | None:
     """Whether an edge goes on or back; leftwards is on when it begins a new line, upwards is back only in a circle."""
     source, target = subject.room(edge.route.source), subject.room(edge.route.target)
     if source is None or target is None:

@@ -63,10 +63,10 @@ def _remedy(subject: Subject, size: float) -> str:
     """What binds, where, by how much, and what the nearest change would give: measured, where the figure can be laid
     out again."""
     if subject.figure.head.size:
-        return f"give these words {LEAST / size:.2f} times their size, and room for it"
+        return f"enlarge this text {LEAST / size:.2f} times, and make room for it"
     bound = _bound(subject)
     if bound is None or len(bound.ids) < 2:
-        return "put fewer things side by side: stack some, or shorten words"
+        return "put fewer elements side by side: stack some, or shorten labels"
     assert subject.scene is not None
     trials = _remedies.measured(subject.figure, subject.scene, size, (*bound.ids, bound.widest))
     if trials and trials.width != bound.width:

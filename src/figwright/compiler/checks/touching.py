@@ -72,11 +72,11 @@ def _hugs(subject: Subject, edge: Arrow, thing: Element, near: float, length: fl
     """Whether an arrow runs beside a thing's outline, nearer and for longer than that."""
     seen = subject.seen[thing.id]
     if seen.box is not None or thing.role != "node":
-        return any(_beside(segment, thing.touch, near, length) for segment in edge.segments)
+        return any(_runs_along_border(segment, thing.touch, near, length) for segment in edge.segments)
     return sum(seen.beside(s.a, s.b, near) for s in edge.segments) > length
 
 
-def _beside(segment: Segment, box: Rect, near: float, length: float) -> bool:
+def _runs_along_border(segment: Segment, box: Rect, near: float, length: float) -> bool:
     """Whether a segment runs beside a border, on either side of it, nearer and for longer than that."""
     if segment.upright:
         along = min(segment.bottom, box.bottom) - max(segment.top, box.y)

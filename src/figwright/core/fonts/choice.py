@@ -63,8 +63,8 @@ def family(name: str) -> Family:
     """The faces of a name. Raises NotFound with the nearest name, or AssetError for a file."""
     if files.is_file(name):
         faces = files.given(name)
-        return _of(faces[0].face.family, name, faces)
-    return _named(name)
+        return _normal_width_family(faces[0].face.family, name, faces)
+    return _find_family(name)
 
 
 @cache
@@ -77,7 +77,7 @@ def is_known(name: str) -> bool:
 
 
 @lru_cache(maxsize=256)
-def _named(name: str) -> Family:
+def _find_family(name: str) -> Family:
     if _normalized(name) == _normalized(DEFAULT):
         return Family(DEFAULT, name)
     known = _by_name()
@@ -86,12 +86,12 @@ def _named(name: str) -> Family:
         if _normalized(other) == _normalized(DEFAULT):
             return Family(DEFAULT, name)
         if found := known.get(_normalized(other)):
-            return _of(found[0].face.family, name, found)
+            return _normal_width_family(found[0].face.family, name, found)
     stood_in = (other for row in TWINS if any(_normalized(one) in known for one in row) for other in row)
     raise NotFound("installed font", name, dict.fromkeys((DEFAULT, *installed_families(), *stood_in)))
 
 
-def _of(name: str, wanted: str, faces: tuple[About, ...]) -> Family:
+def _normal_width_family(name: str, wanted: str, faces: tuple[About, ...]) -> Family:
     """A family without its condensed and expanded faces, unless it has no others."""
     narrowest = min(abs(about.width - NORMAL_WIDTH) for about in faces)
     usual = tuple(about for about in faces if abs(about.width - NORMAL_WIDTH) == narrowest)
@@ -131,14 +131,14 @@ def _normalized(name: str) -> str:
 def pick(faces: tuple[About, ...], weight: int, italic: bool) -> Face:
     """The face that is nearest to a weight and a slant; a variable one is set to the weight."""
     slanted = tuple(about for about in faces if about.face.italic == italic) or faces
-    chosen = min(slanted, key=lambda about: (_off(about, weight), about.face.weight, str(about.face.path)))
+    chosen = min(slanted, key=lambda about: (_weight_distance(about, weight), about.face.weight, str(about.face.path)))
     if chosen.weights is None:
         return chosen.face
     at = min(max(float(weight), chosen.weights[0]), chosen.weights[1])
     return replace(chosen.face, weight=round(at), axes=(("wght", at),))
 
 
-def _off(about: About, weight: int) -> float:
+def _weight_distance(about: About, weight: int) -> float:
     """How far a face is from a weight; of two that are as far, bold wants the bolder and regular the lighter one."""
     low, high = about.weights or (about.face.weight, about.face.weight)
     away = max(low - weight, weight - high, 0.0)

@@ -31,11 +31,11 @@ def stretches(text: str, weight: int, italic: bool, typeface: Typeface) -> tuple
     parts = _clusters(text)
     kinds = _scripts(parts)
     faces = [_face(part, kind, own, weight, italic, typeface) for part, kind in zip(parts, kinds, strict=True)]
-    faces = _joined(parts, faces, own)
+    faces = _extend_to_punctuation(parts, faces, own)
     out: list[Stretch] = []
     for part, kind, face in zip(parts, kinds, faces, strict=True):
         last = out[-1] if out else None
-        if last and last.face == face and (not kind or not last.script or _alike(kind, last.script)):
+        if last and last.face == face and (not kind or not last.script or _same_script(kind, last.script)):
             out[-1] = Stretch(last.text + part, face, last.script or kind)
         else:
             out.append(Stretch(part, face, kind))
@@ -60,7 +60,7 @@ def missing(text: str, typeface: Typeface) -> tuple[str, ...]:
     return tuple(dict.fromkeys(found))
 
 
-def _alike(one: str, other: str) -> bool:
+def _same_script(one: str, other: str) -> bool:
     return one == other or {one, other} <= scripts.HAN_LIKE
 
 
@@ -133,7 +133,7 @@ def _fallback(part: str, kind: str, weight: int, italic: bool, language: str, se
     return None
 
 
-def _joined(parts: list[str], faces: list[Face], own: Face) -> list[Face]:
+def _extend_to_punctuation(parts: list[str], faces: list[Face], own: Face) -> list[Face]:
     """Blanks and punctuation between two words of one other face are set in it too, and full-width signs in the face of
     what they stand beside: so words that belong together are shaped together."""
     out = list(faces)

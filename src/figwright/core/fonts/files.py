@@ -55,11 +55,11 @@ def given(name: str) -> tuple[About, ...]:
         raise AssetError(f"font file {name} is not a file", "give the path of a TTF or OTF file")
     if about.st_size > LARGEST:
         raise AssetError(f"font file {name} has {about.st_size >> 20} MB", f"the limit is {LARGEST >> 20} MB")
-    return _tried(path.resolve(), name, about.st_size, about.st_mtime_ns)
+    return _read_faces(path.resolve(), name, about.st_size, about.st_mtime_ns)
 
 
 @lru_cache(maxsize=32)
-def _tried(path: Path, name: str, size: int, changed: int) -> tuple[About, ...]:
+def _read_faces(path: Path, name: str, size: int, changed: int) -> tuple[About, ...]:
     command = [sys.executable, "-I", "-c", _TRIAL, str(path), SAMPLE, str(MOST_FACES), str(MEMORY), str(SECONDS)]
     broken = AssetError(f"font file {name} is broken or not a font", "open it in a font viewer, or give another file")
     try:

@@ -25,14 +25,14 @@ def math_for(name: str) -> tuple[Path | None, float]:
     """The file of the math face for a typeface (None for STIX), and how large it is set, so that its small letters are
     as tall as those of the words."""
     words: Family = family(name)
-    found = _own(words.name)
+    found = _installed_math_face(words.name)
     face = found or math_face()
     tall, own = ink(face_of(words, 400, False), "x")[0], ink(face, "x")[0]
     scale = min(max(tall / own, BOUNDS[0]), BOUNDS[1]) if tall and own else 1.0
     return found.path if found else None, scale
 
 
-def _own(name: str) -> Face | None:
+def _installed_math_face(name: str) -> Face | None:
     if name == DEFAULT:
         return None
     row = next((row for row in TWINS if name in row), (name,))

@@ -47,11 +47,11 @@ def subset(face: Face, characters: Iterable[str]) -> bytes:
     for axis in source.axis_infos:
         wanted.pin_axis_location(source, axis.tag, dict(face.axes).get(axis.tag, axis.default_value))
     out = bytes(hb.subset(source, wanted).blob.data)
-    known = face.family == DEFAULT or _called(source) == (face.family, face.weight)
+    known = face.family == DEFAULT or _family_and_weight(source) == (face.family, face.weight)
     return out if known else _renamed(out, face)
 
 
-def _called(source: Any) -> tuple[str, int]:
+def _family_and_weight(source: Any) -> tuple[str, int]:
     """The family and weight that engines read in a font."""
     about = bytes(source.reference_table("OS/2").data or b"")
     return source.get_name(1) or "", struct.unpack_from(">H", about, 4)[0] if len(about) > 5 else 0

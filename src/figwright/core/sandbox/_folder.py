@@ -48,7 +48,7 @@ def _json(request: object) -> str:
         return json.dumps(request)
     except (TypeError, ValueError, UnicodeEncodeError) as error:
         raise SandboxError(
-            f"cannot pass the job to the sandbox: {error}", "looks are numbers, words and lists"
+            f"cannot pass the job to the sandbox: {error}", "style options must be numbers, strings or lists"
         ) from error
 
 

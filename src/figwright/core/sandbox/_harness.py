@@ -99,8 +99,8 @@ def perform(request: Mapping[str, Any], folder: Path) -> None:
     said = Output()
     try:
         with _captured_output(said):
-            _looks(request)
-            result = _drawn(request, out)
+            _apply_style(request)
+            result = _draw_and_read_back(request, out)
     except BaseException as error:
         result = {"error": _error_record(error)}
     seconds = time.monotonic() - began
@@ -108,7 +108,7 @@ def perform(request: Mapping[str, Any], folder: Path) -> None:
     _write(out / "result.json", json.dumps(result).encode())
 
 
-def _drawn(request: Mapping[str, Any], out: Path) -> dict[str, Any]:
+def _draw_and_read_back(request: Mapping[str, Any], out: Path) -> dict[str, Any]:
     with _figures.watched() as seen:
         _execute(request["script"], limited=not request["trusted"])
     figure = seen.chosen()
@@ -123,7 +123,7 @@ def _drawn(request: Mapping[str, Any], out: Path) -> dict[str, Any]:
     return {"drawn": _read_back(figure)}
 
 
-def _looks(request: Mapping[str, Any]) -> None:
+def _apply_style(request: Mapping[str, Any]) -> None:
     """Fonts and settings; the same random numbers for the same script, so that a figure can be made again."""
     import matplotlib
     import numpy as np

@@ -84,7 +84,7 @@ def _answer(folder: Path, limits: Limits) -> Any:
             raise Refused(str(told["refused"]), str(told["hint"]))
         return told["answer"]
     except (OSError, ValueError, KeyError, TypeError):
-        raise SandboxError("the reader ended without an answer", "the file may be broken", limit="crash") from None
+        raise SandboxError("the process that reads the file crashed", "the file may be broken", limit="crash") from None
 
 
 def main(words: list[str]) -> None:

@@ -15,7 +15,7 @@ def look(name: str, content: bytes, *, trusted: bool) -> None:
     """Raises SandboxError for what is no picture, or one that carries a program."""
     if not {"png": _png, "svg": _svg_like, "pdf": _pdf}[name](content):
         raise SandboxError(
-            f"what the script left as {name} is no {name} picture", "the script tampered with the sandbox"
+            f"the script's {name} output is not a valid {name} file", "the script tampered with the sandbox"
         )
     if name == "svg" and not trusted:
         _harmless(content)
@@ -46,14 +46,16 @@ def _harmless(content: bytes) -> None:
     try:
         root = fromstring(content, forbid_dtd=False, forbid_entities=True, forbid_external=True)
     except (DefusedXmlException, ParseError, ValueError, RecursionError) as error:
-        raise SandboxError(
-            "what the script left as svg cannot be read", "the script tampered with the sandbox"
-        ) from error
+        raise SandboxError("the script's svg output cannot be read", "the script tampered with the sandbox") from error
     for element in root.iter():
         tag = str(element.tag).rpartition("}")[2].lower()
         if tag in ("script", "foreignobject", "iframe", "object", "embed", "set", "animate", "handler"):
-            raise SandboxError(f"the svg holds a {tag} element", "draw with matplotlib's own marks")
+            raise SandboxError(
+                f"the script's svg output contains a <{tag}> element", "draw with matplotlib's own marks"
+            )
         for key, value in element.attrib.items():
             plain = key.rpartition("}")[2].lower()
             if plain.startswith("on") or (plain in ("href", "src") and not _LINK.match(value)):
-                raise SandboxError(f"the svg holds {plain}={value[:40]!r}", "links are web addresses or none")
+                raise SandboxError(
+                    f"the script's svg output contains {plain}={value[:40]!r}", "use web addresses, or no links"
+                )

@@ -20,7 +20,7 @@ def run(job: Job, limits: Limits | None = None, *, trusted: bool = False, insist
     `insist` runs unread code without them, at the user's own risk.
     """
     if _kernel.linux():
-        return _shared().run(job, limits, trusted=trusted, insist=insist)
+        return _shared_worker().run(job, limits, trusted=trusted, insist=insist)
     admit(trusted=trusted, insist=insist)
     return alone(job, limits or Limits(), trusted=trusted)
 
@@ -39,7 +39,7 @@ def alone(job: Job, limits: Limits, *, trusted: bool) -> Outcome:
 def warm() -> None:
     """Starts the process that draws: it loads matplotlib while its caller decides what to draw."""
     if _kernel.linux():
-        _shared().warm()
+        _shared_worker().warm()
 
 
 def layers() -> tuple[Layer, ...]:
@@ -65,7 +65,7 @@ _worker: Worker | None = None
 _making = threading.Lock()
 
 
-def _shared() -> Worker:
+def _shared_worker() -> Worker:
     global _worker
     with _making:
         if _worker is None:

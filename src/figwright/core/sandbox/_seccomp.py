@@ -63,18 +63,20 @@ def program(machine: str, process: int) -> list[Line]:
         (_LOAD, 0, 0, _NUMBER),
     ]
     for first, last in _runs(_calls.numbers(index)):
-        lines += _between(first, last)
-    lines += _when(_calls.CLONE3[index], [_refuse(errno.ENOSYS)])  # its flags lie in memory; C libraries then use clone
-    lines += _when(_calls.CLONE[index], _threads_only())
-    lines += _when(_calls.PRLIMIT[index], _reading_only())
-    lines += _when(_calls.TGKILL[index], _one_of(0, (process,), allow=True))
-    lines += _when(_calls.FCNTL[index], _one_of(1, _OWNER_CALLS, allow=False))
-    lines += _when(_calls.IOCTL[index], _one_of(1, _TERMINAL_ASKS, allow=True))
+        lines += _allow_range(first, last)
+    lines += _if_number(
+        _calls.CLONE3[index], [_refuse(errno.ENOSYS)]
+    )  # its flags lie in memory; C libraries then use clone
+    lines += _if_number(_calls.CLONE[index], _threads_only())
+    lines += _if_number(_calls.PRLIMIT[index], _reading_only())
+    lines += _if_number(_calls.TGKILL[index], _one_of(0, (process,), allow=True))
+    lines += _if_number(_calls.FCNTL[index], _one_of(1, _OWNER_CALLS, allow=False))
+    lines += _if_number(_calls.IOCTL[index], _one_of(1, _TERMINAL_ASKS, allow=True))
     lines += [(_ABOVE, 0, 1, _calls.KNOWN), _refuse(errno.ENOSYS), _refuse()]
     return lines
 
 
-def _between(first: int, last: int) -> list[Line]:
+def _allow_range(first: int, last: int) -> list[Line]:
     """Allows numbers from first to last: below passes on, above passes on."""
     if first == last:
         return [(_EQUAL, 0, 1, first), (_RETURN, 0, 0, ALLOW)]
@@ -83,7 +85,7 @@ def _between(first: int, last: int) -> list[Line]:
     return [(_ABOVE, 0, 2, first - 1), (_ABOVE, 1, 0, last), (_RETURN, 0, 0, ALLOW)]
 
 
-def _when(number: int, then: list[Line]) -> list[Line]:
+def _if_number(number: int, then: list[Line]) -> list[Line]:
     """`then` ends by itself; another number jumps over it."""
     return [(_EQUAL, 0, len(then), number), *then]
 

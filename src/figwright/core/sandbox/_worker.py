@@ -67,7 +67,7 @@ class Worker:
                     if ending.why != "server":
                         _verdict.raise_for(ending, folder, bounds)
                         return _results.outcome(folder, job, bounds, trusted=trusted)
-        raise SandboxError("the sandbox process ended twice", "try again, or see figwright doctor", limit="server")
+        raise SandboxError("the sandbox process crashed twice", "try again, or see figwright doctor", limit="server")
 
     def warm(self) -> None:
         """Starts the process now, so that the first job finds it ready."""

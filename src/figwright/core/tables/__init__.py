@@ -41,13 +41,13 @@ def formats() -> tuple[str, ...]:
 
 def read(path: Path | str) -> Table:
     """The table in a file; one sheet of a workbook is named after a hash: `results.xlsx#Sheet 2`."""
-    file, part = _parted(Path(path))
+    file, part = _split_sheet(Path(path))
     try:
         size = file.stat().st_size
         if size > LARGEST_FILE:
             raise SourceError(
-                f"{file.name!r} has {size / 2**20:.0f} MB; tables of up to {LARGEST_FILE // 2**20} MB are read",
-                "summarise it or draw a sample of its rows, then plot that",
+                f"{file.name!r} has {size / 2**20:.0f} MB; the limit is {LARGEST_FILE // 2**20} MB",
+                "plot a summary of it, or a sample of its rows",
             )
         content = file.read_bytes()
     except FileNotFoundError:
@@ -62,7 +62,7 @@ def loads(content: str | bytes, format: str, name: str = "") -> Table:
     """The table in a text or in the bytes of a file; `format` is the suffix of such a file."""
     raw = content.encode() if isinstance(content, str) else content
     if len(raw) > LARGEST_FILE:
-        raise SourceError(f"the table has more than {LARGEST_FILE // 2**20} MB", "summarise it before it is plotted")
+        raise SourceError(f"the table has more than {LARGEST_FILE // 2**20} MB", "summarise it before you plot it")
     format = format.removeprefix(".").lower()
     table = _loaded(raw, _SUFFIXES.get(format, format), name or "the table", "")
     return replace(table, name=name)
@@ -70,17 +70,17 @@ def loads(content: str | bytes, format: str, name: str = "") -> Table:
 
 def _loaded(content: bytes, format: str, name: str, part: str) -> Table:
     if not content.strip():
-        raise SourceError(f"{name!r} is empty", "give a table with a line of names and some rows")
+        raise SourceError(f"{name!r} is empty", "write column names in the first line, then at least one row")
     table = _registry.get(format)(content, name, part)
     if table.size > MOST_VALUES:
         raise SourceError(
-            f"{name!r} holds {table.size:,} values; up to {MOST_VALUES:,} are read",
-            "summarise it or draw a sample of its rows, then plot that",
+            f"{name!r} has {table.size:,} values; the limit is {MOST_VALUES:,}",
+            "plot a summary of it, or a sample of its rows",
         )
     return table
 
 
-def _parted(path: Path) -> tuple[Path, str]:
+def _split_sheet(path: Path) -> tuple[Path, str]:
     """A path and the sheet after its hash; a file that has a hash in its own name is itself."""
     if "#" not in path.name or path.exists():
         return path, ""

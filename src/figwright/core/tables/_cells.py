@@ -43,15 +43,15 @@ _TOKEN = re.compile(r"(?<![\w.,])\d[\d.,]*\d(?![\w.,])|(?<![\w.,])\d[\d.,]*\d(?=
 _BARE = re.compile(r"-?\d[\d.]*(?:e[+-]?\d+)?|na|n/a|nan|null|-?|–", re.I)
 
 
-def _both(pattern: str) -> tuple[re.Pattern[str], re.Pattern[str]]:
+def _both_decimal_signs(pattern: str) -> tuple[re.Pattern[str], re.Pattern[str]]:
     """A pattern with D for the decimal sign and T for that of thousands: for decimal commas, and for points."""
     return re.compile(pattern.replace("D", ",").replace("T", r"\.")), re.compile(
         pattern.replace("D", r"\.").replace("T", ",")
     )
 
 
-_SURE = _both(r"\d+D\d\d?|\d+D\d{4,}|0\d*D\d+|\d{4,}D\d+|\d{1,3}(?:T\d{3})+D\d+|\d{1,3}(?:T\d{3}){2,}")
-_DOUBTFUL = _both(r"[1-9]\d{0,2}D\d{3}")
+_SURE = _both_decimal_signs(r"\d+D\d\d?|\d+D\d{4,}|0\d*D\d+|\d{4,}D\d+|\d{1,3}(?:T\d{3})+D\d+|\d{1,3}(?:T\d{3}){2,}")
+_DOUBTFUL = _both_decimal_signs(r"[1-9]\d{0,2}D\d{3}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +84,7 @@ def typed(name: str, cells: Sequence[str | None], told: NumberStyle | None = Non
     told = told or NumberStyle()
     plain = [None if cell is None else unwrapped(cell.strip()) for cell in cells]
     words = Column(name, tuple(cell or None for cell in plain), "text")
-    there = [cell for cell in plain if not _missing(cell)]
+    there = [cell for cell in plain if not _is_missing(cell)]
     if not there:
         return words, []
     own = decimal(there)
@@ -154,7 +154,7 @@ def _refuse_doubt(name: str, there: Sequence[str | None], own: bool | None, told
     for cell in there:
         if doubt := next((one for one in _TOKEN.findall(cell or "") if _DOUBTFUL[0].fullmatch(one)), ""):
             raise SourceError(
-                f"{name!r}: {doubt!r} may be decimal or thousands, and no other number in the file decides",
+                f"{name!r}: the sign in {doubt!r} may separate decimals or thousands; no other number shows which",
                 "add '#decimal comma' or '#decimal point' after the file name, or write 1234 or 1.234",
             )
 
@@ -173,7 +173,7 @@ def _left_out(plain: Sequence[str | None], numbers: dict[str, Number]) -> list[s
     """Notes on the cells that are no numbers in a column of numbers; None where they tell that it is one of words."""
     count = sum(cell in numbers for cell in plain)
     said = Counter(cell for cell in plain if cell and cell not in numbers)
-    others = Counter({cell: times for cell, times in said.items() if not _missing(cell)})
+    others = Counter({cell: times for cell, times in said.items() if not _is_missing(cell)})
     limits = {
         cell: limit for cell in others if (m := _CENSORED.fullmatch(cell)) and (limit := measured(m[1])) is not None
     }
@@ -207,7 +207,7 @@ def _category(times: int, count: int, distinct: int) -> bool:
 
 def known_gap(cell: str) -> bool:
     """Whether a cell is a word for a number that is not there."""
-    return _missing(cell) or cell.lower() in _GAPS
+    return _is_missing(cell) or cell.lower() in _GAPS
 
 
 def _bins(plain: Sequence[str | None], numbers: dict[str, Number], limits: dict[str, Number]) -> bool:
@@ -227,20 +227,20 @@ def _all_negative(numbers: dict[str, Number]) -> bool:
 
 def _dated(name: str, plain: Sequence[str | None], words: Column, told: NumberStyle) -> tuple[Column, list[str]]:
     """A column without numbers: dates, times, or words."""
-    there = [cell for cell in plain if cell is not None and not _missing(cell)]
+    there = [cell for cell in plain if cell is not None and not _is_missing(cell)]
     days, note = _dates.dates(name, there, day_first=told.day_first)
     if days:
         rest = iter(days)
-        column = Column(name, tuple(None if _missing(cell) else next(rest) for cell in plain), "date")
+        column = Column(name, tuple(None if _is_missing(cell) else next(rest) for cell in plain), "date")
         return column, [note] if note else []
     if clock := _dates.clocks(name, there):
         hours = iter(clock[0])
-        values = tuple(None if _missing(cell) else next(hours) for cell in plain)
+        values = tuple(None if _is_missing(cell) else next(hours) for cell in plain)
         return Column(name, values, "number", clock[1]), [clock[2]]
     return words, []
 
 
-def _missing(cell: str | None) -> bool:
+def _is_missing(cell: str | None) -> bool:
     return cell is None or cell.lower() in _MISSING
 
 

@@ -36,7 +36,7 @@ def dates(name: str, cells: Sequence[str], *, day_first: bool | None = None) -> 
     note = ""
     read: dict[str, str | None] = {}
     for cell in cells:
-        if cell not in read and (read.setdefault(cell, _written(cell))) is None:
+        if cell not in read and (read.setdefault(cell, _parse_unambiguous_date(cell))) is None:
             break
     else:
         if any(map(_QUARTER.fullmatch, read)):
@@ -88,9 +88,9 @@ def counted(name: str, values: Sequence[float | int | None]) -> tuple[list[str |
     return None
 
 
-def _written(cell: str) -> str | None:
+def _parse_unambiguous_date(cell: str) -> str | None:
     """A date that can be read in one way only."""
-    return _iso(cell) or _named(cell) or _quarter(cell) or _week(cell)
+    return _iso(cell) or _parse_month_name_date(cell) or _quarter(cell) or _week(cell)
 
 
 def _moment(seconds: float) -> str:
@@ -115,7 +115,7 @@ def _numbered(name: str, cells: Sequence[str], day_first: bool | None) -> tuple[
     for part, (first, second) in zip(found, pairs, strict=True):
         day, month = (first, second) if sure else (second, first)
         year = int(part[4]) + (0 if len(part[4]) == 4 else 2000 if int(part[4]) < 70 else 1900)
-        days.append(_at(_day(year, month, day), part[5], part[6], part[7], part[8]))
+        days.append(_timestamp(_day(year, month, day), part[5], part[6], part[7], part[8]))
     if not all(days):
         return [], ""
     note = "" if sure is not None else (
@@ -124,7 +124,7 @@ def _numbered(name: str, cells: Sequence[str], day_first: bool | None) -> tuple[
     return [day for day in days if day], note
 
 
-def _at(day: str | None, hour: str | None, minute: str, second: str | None, half: str | None) -> str | None:
+def _timestamp(day: str | None, hour: str | None, minute: str, second: str | None, half: str | None) -> str | None:
     if day is None or hour is None:
         return day
     whole = int(hour) % 12 + (12 if half.lower() == "pm" else 0) if half else int(hour)
@@ -155,7 +155,7 @@ def _iso(cell: str) -> str | None:
     return f"{whole}T{clock.zfill(5)}{(seconds or '').replace(',', '.')}" if clock else whole
 
 
-def _named(cell: str) -> str | None:
+def _parse_month_name_date(cell: str) -> str | None:
     found = _NAMED.fullmatch(cell)
     if not found or found[2][:3].lower() not in MONTHS:
         return None

@@ -21,7 +21,7 @@ def units(content: bytes, sheet: str) -> dict[tuple[int, int], str]:
     try:
         with ZipFile(BytesIO(content)) as book:
             styles = _styles(book)
-            return _cells(book, _part(book, sheet), styles) if any(styles) else {}
+            return _cells(book, _sheet_file(book, sheet), styles) if any(styles) else {}
     except (BadZipFile, KeyError, ElementTree.ParseError):  # an .xls, an .ods, or a workbook without styles
         return {}
 
@@ -40,7 +40,7 @@ def _unit(code: str) -> str:
     return next((sign for sign in CURRENCIES if sign in code.replace("[$-", "")), "")
 
 
-def _part(book: ZipFile, sheet: str) -> str:
+def _sheet_file(book: ZipFile, sheet: str) -> str:
     """The file in which a sheet lies."""
     sheets = ElementTree.fromstring(book.read("xl/workbook.xml")).iter(f"{_MAIN}sheet")
     link = next(one.get(_LINK) for one in sheets if one.get("name") == sheet)

@@ -43,16 +43,16 @@ def framed(rows: Sequence[Row]) -> Framed:
     if over and over[-1][0] + 1 == rows[first][0] and _is_group(_places(over[-1][1])):
         groups = over.pop()[1]
     for _, cells in over:
-        notes.append(f"a line over the table is not read: {_shown(cells)!r}")
+        notes.append(f"a line over the table is not read: {_preview(cells)!r}")
     head, body = rows[first][1], list(rows[first + 1 :])
     if not groups and _second_head(head, body):
         groups, head, body = head, body[0][1], body[1:]
     names = [_name(cell) for cell in head]
     if groups:
-        names = _joined(groups, names)
+        names = _with_group_names(groups, names)
         notes.append("two lines of names are read as one")
     if len(body) > 1 and _describes(body[0][1], body[1:]):
-        notes.append(f"the line under the names describes them and is not read: {_shown(body[0][1])!r}")
+        notes.append(f"the line under the names describes them and is not read: {_preview(body[0][1])!r}")
         body = body[1:]
     body = _one_table(head, body, notes)
     units: list[str] = []
@@ -76,7 +76,7 @@ def _one_table(head: Sequence[Any], body: list[Row], notes: list[str]) -> list[R
         words = bool(said) and all(said) and not any(map(_number, said)) and not any(map(known_gap, said))
         if words and len(_places(cells)) == len(cells):
             raise SourceError(
-                f"a second table begins on line {line} ({_shown(cells)})", "put every table into its own file"
+                f"a second table begins on line {line} ({_preview(cells)})", "put every table into its own file"
             )
     return body
 
@@ -118,7 +118,7 @@ def _places(cells: Sequence[Any]) -> list[int]:
     return [i for i, cell in enumerate(cells) if cell is not None and str(cell).strip()]
 
 
-def _shown(cells: Sequence[Any]) -> str:
+def _preview(cells: Sequence[Any]) -> str:
     text = " ".join(str(cells[i]).strip() for i in _places(cells))
     return text if len(text) <= 60 else f"{text[:59]}…"
 
@@ -159,7 +159,7 @@ def _second_head(head: Sequence[Any], body: Sequence[Row]) -> bool:
     return "" in over or len(set(over)) < len(over)
 
 
-def _joined(groups: Sequence[Any], names: Sequence[str]) -> list[str]:
+def _with_group_names(groups: Sequence[Any], names: Sequence[str]) -> list[str]:
     """Names with the group that stands over them, or over a cell to their left."""
     out, group, place = [], "", 0
     for place, name in enumerate(names):
@@ -191,20 +191,20 @@ def _unit_line(cells: Sequence[Any], body: Sequence[Row]) -> list[str]:
 
 def _without_headings(body: list[Row], width: int, notes: list[str]) -> list[Row]:
     """The rows without lines that only hold words in their first cell: headings between rows, remarks under them."""
-    alone = sum(_alone(cells) for _, cells in body)
+    alone = sum(_is_title_cell(cells) for _, cells in body)
     if width < 2 or not alone or 2 * alone > len(body):
         return body
     kept = list(body)
-    while kept and _alone(kept[-1][1]) and (width > 2 or len(str(kept[-1][1][0]).split()) > 3):
-        notes.append(f"a line under the table is not read: {_shown(kept.pop()[1])!r}")
-    headings = [cells for _, cells in kept if _alone(cells)] if width > 2 else []
+    while kept and _is_title_cell(kept[-1][1]) and (width > 2 or len(str(kept[-1][1][0]).split()) > 3):
+        notes.append(f"a line under the table is not read: {_preview(kept.pop()[1])!r}")
+    headings = [cells for _, cells in kept if _is_title_cell(cells)] if width > 2 else []
     if headings:
-        shown = ", ".join(repr(_shown(cells)) for cells in headings[:4])
+        shown = ", ".join(repr(_preview(cells)) for cells in headings[:4])
         notes.append(f"lines without values are read as headings and left out: {shown}")
     return [row for row in kept if row[1] not in headings]
 
 
-def _alone(cells: Sequence[Any]) -> bool:
+def _is_title_cell(cells: Sequence[Any]) -> bool:
     if any(cell is not None and cell != "" for cell in cells[1:]) or not isinstance(cells[0], str) or not cells[0]:
         return False
     return measured(cells[0]) is None and not dates("", [cells[0].strip()])[0]

@@ -30,7 +30,7 @@ def table(
     rows = _unstacked(rows)
     columns = _columns(header, rows, typing, units, notes)
     if not columns or not rows:
-        raise SourceError(f"{name!r} has names but no rows", "give at least one row of values")
+        raise SourceError(f"{name!r} has column names but no rows", "give at least one row of values")
     columns = _with_units_beside(columns, notes)
     gone, said = summaries(rows, columns)
     left: dict[tuple[str, str], None] = {}
@@ -51,7 +51,7 @@ def _unstacked(rows: Sequence[Sequence[object]]) -> Sequence[Sequence[object]]:
     """Rows in which numbers in brackets under those of a named row stand behind them: tables of regressions write
     their standard errors so, and as a row they would be negative numbers of nobody."""
     below = [_errors(row) and place > 0 and not _errors(rows[place - 1]) for place, row in enumerate(rows)]
-    if not any(below) or not all(below[place] or _there(row[0]) for place, row in enumerate(rows) if row):
+    if not any(below) or not all(below[place] or _has_value(row[0]) for place, row in enumerate(rows) if row):
         return rows
     out: list[list[object]] = []
     for row, under in zip(rows, below, strict=True):
@@ -60,17 +60,17 @@ def _unstacked(rows: Sequence[Sequence[object]]) -> Sequence[Sequence[object]]:
             continue
         last = out[-1]
         for place in range(1, min(len(row), len(last))):
-            if _there(row[place]) and _there(last[place]):
+            if _has_value(row[place]) and _has_value(last[place]):
                 last[place] = f"{last[place]} {row[place]}"
     return out
 
 
 def _errors(row: Sequence[object]) -> bool:
     """Whether a row has no name, and numbers in brackets only."""
-    said = [cell for cell in row[1:] if _there(cell)]
+    said = [cell for cell in row[1:] if _has_value(cell)]
     return (
         bool(row)
-        and not _there(row[0])
+        and not _has_value(row[0])
         and bool(said)
         and all(isinstance(cell, str) and _BRACKETED.fullmatch(cell.strip()) for cell in said)
     )
@@ -84,15 +84,15 @@ def _columns(
     for place, called in enumerate(unique(header, notes)):
         cells = [row[place] if place < len(row) else None for row in rows]
         bare = not header[place] or header[place].startswith("Unnamed: ")
-        if bare and (not any(map(_there, cells)) or _counts(cells)):
+        if bare and (not any(map(_has_value, cells)) or _counts(cells)):
             continue  # an empty column between two tables, or the row numbers that pandas writes
-        if header[place] and not any(map(_there, cells)) and len(header) > 1 and rows:
+        if header[place] and not any(map(_has_value, cells)) and len(header) > 1 and rows:
             notes.append(f"the column {called!r} is empty and left out")
             continue
         if place == 0 and _grouped(rows):
             notes.append(f"{called}: empty cells are read as the one above them")
             cells = _filled(cells)
-        found, said = _parted(called, header, cells, typing)
+        found, said = _split_columns(called, header, cells, typing)
         if place < len(units) and units[place] and found[0].kind == "number" and not found[0].unit:
             found[0] = replace(found[0], unit=units[place])
         columns += found
@@ -122,7 +122,7 @@ def _note_for(note: str, names: Sequence[str]) -> str:
     return f"{', '.join(names)}: {said}"
 
 
-def _parted(
+def _split_columns(
     called: str, header: Sequence[str], cells: Sequence[object], typing: Typing
 ) -> tuple[list[Column], list[str]]:
     """One column of the cells, or several where every cell holds several numbers."""
@@ -160,7 +160,7 @@ def unique(header: Sequence[str], notes: list[str]) -> list[str]:
     return out
 
 
-def _there(cell: object) -> bool:
+def _has_value(cell: object) -> bool:
     return cell is not None and cell != ""
 
 
@@ -175,12 +175,12 @@ def _grouped(rows: Sequence[Sequence[object]]) -> bool:
     if not rows or any(len(row) < 3 for row in rows):
         return False
     first, second = [row[0] for row in rows], [row[1] for row in rows]
-    gaps = sum(not _there(cell) for cell in first)
-    words = all(isinstance(cell, str) and not any(map(str.isdigit, cell)) for cell in first if _there(cell))
+    gaps = sum(not _has_value(cell) for cell in first)
+    words = all(isinstance(cell, str) and not any(map(str.isdigit, cell)) for cell in first if _has_value(cell))
     beside = all(isinstance(cell, str) and cell and not cell[:1].isdigit() for cell in second)
-    return _there(first[0]) and 3 * gaps >= len(rows) and words and beside
+    return _has_value(first[0]) and 3 * gaps >= len(rows) and words and beside
 
 
 def _filled(cells: Sequence[object]) -> list[object]:
     last: object = None
-    return [last := cell if _there(cell) else last for cell in cells]
+    return [last := cell if _has_value(cell) else last for cell in cells]

@@ -30,16 +30,16 @@ def split(cells: Sequence[object]) -> Iterator[tuple[Parts, str]]:
     matches = [_OF.fullmatch(text) if text else None for text in texts]
     if any(matches) and _parts_of(cells, matches):
         said = "cells such as 15/20 are read as 15 of 20, and what they are of stands in a column \0 (of)\0"
-        yield _parts(cells, matches, {" (of)": "whole"}), said
+        yield _parts_by_group(cells, matches, {" (of)": "whole"}), said
     matches = [_INTERVAL.fullmatch(text) if text else None for text in texts]
     if any(matches) and _rest_plain(cells, matches):
         yield (
-            _parts(cells, matches, {" low": "low", " high": "high"}),
+            _parts_by_group(cells, matches, {" low": "low", " high": "high"}),
             ("the numbers in brackets are read as the ends of an interval, in columns \0 low\0 and \0 high\0"),
         )
     matches = [_BESIDE.fullmatch(text) if text else None for text in texts]
     if any(matches) and _rest_plain(cells, matches):
-        yield _beside(cells, matches)
+        yield _number_in_brackets(cells, matches)
 
 
 def _spreads(cells: Sequence[object], texts: Sequence[str | None]) -> Parts | None:
@@ -55,23 +55,23 @@ def _spreads(cells: Sequence[object], texts: Sequence[str | None]) -> Parts | No
     return {"": values, " ±": [pair["error"].strip(") ") if pair else None for pair in found]}
 
 
-def _beside(cells: Sequence[object], matches: Sequence[re.Match[str] | None]) -> tuple[Parts, str]:
+def _number_in_brackets(cells: Sequence[object], matches: Sequence[re.Match[str] | None]) -> tuple[Parts, str]:
     """A number and one in brackets: per cent, an error where all are smaller and one is no whole number, or unknown."""
     pairs = [(measured(one["value"]), measured(one["beside"])) for one in matches if one]
     if all(two is not None and two.unit == "%" and (one is None or one.unit != "%") for one, two in pairs):
-        return _parts(cells, matches, {" (%)": "beside"}), "the per cent in brackets are in a column \0 (%)\0"
+        return _parts_by_group(cells, matches, {" (%)": "beside"}), "the per cent in brackets are in a column \0 (%)\0"
     if all(_CONCISE.fullmatch(one[0].strip()) for one in matches if one):
-        parts = _parts(cells, matches, {" ±": "beside"})
+        parts = _parts_by_group(cells, matches, {" ±": "beside"})
         parts[" ±"] = [_concise(one["value"], one["beside"]) if one else None for one in matches]
         return parts, "numbers such as 614.8(6) are read as values and, in a column \0 ±\0, errors of their last digits"
     known = [(float(one.value()), float(two.value())) for one, two in pairs if one and two]
     smaller = all(0 <= error <= abs(value) for value, error in known)
     fine = any(two and "." in two.text for _, two in pairs)
     if smaller and fine:
-        return _parts(cells, matches, {" ±": "beside"}), (
+        return _parts_by_group(cells, matches, {" ±": "beside"}), (
             "the numbers in brackets are read as errors, in a column \0 ±\0; rename it if they are something else"
         )
-    return _parts(cells, matches, {" (in brackets)": "beside"}), (
+    return _parts_by_group(cells, matches, {" (in brackets)": "beside"}), (
         "the numbers in brackets are in a column \0 (in brackets)\0: the file does not say what they are"
     )
 
@@ -82,7 +82,7 @@ def _concise(value: str, digits: str) -> str:
     return f"{int(digits) / 10**places:.{places}f}"
 
 
-def _parts(cells: Sequence[object], matches: Sequence[re.Match[str] | None], groups: dict[str, str]) -> Parts:
+def _parts_by_group(cells: Sequence[object], matches: Sequence[re.Match[str] | None], groups: dict[str, str]) -> Parts:
     parts: Parts = {"": [one["value"] if one else cell for cell, one in zip(cells, matches, strict=True)]}
     return parts | {end: [one[group] if one else None for one in matches] for end, group in groups.items()}
 

@@ -58,12 +58,12 @@ def read(content: bytes, name: str, part: str, delimiters: Sequence[str] = _DELI
     for line, cells in rows:
         if len(cells) > width:
             raise SourceError(
-                f"{name}, line {line}: {len(cells)} cells under {width} names",
-                f"put cells that hold {_called(delimiter)} in double quotes",
+                f"{name}, line {line}: {len(cells)} cells, but {width} column names",
+                f"put cells that hold {_delimiter_name(delimiter)} in double quotes",
             )
     if delimiter == _SPACES and (uneven := next((line for line, cells in rows if len(cells) != width), 0)):
         raise SourceError(
-            f"{name}, line {uneven}: columns are separated by spaces, but this line does not have {width}",
+            f"{name}, line {uneven}: columns are separated by spaces, but this line does not have {width} cells",
             "save the table with commas or tabs, so that empty cells can be recognised",
         )
     if short := [line for line, cells in rows if len(cells) < width]:
@@ -74,7 +74,7 @@ def read(content: bytes, name: str, part: str, delimiters: Sequence[str] = _DELI
         return typed(called, [None if cell is None else str(cell) for cell in cells], told)
 
     if not rows:
-        raise SourceError(f"{name!r} has only one line", "give a line of names and at least one row of values")
+        raise SourceError(f"{name!r} has only one line", "write column names in the first line, then at least one row")
     table = _rows.table(header, [cells for _, cells in rows], typing, name, found.units)
     return replace(table, notes=(*notes, *table.notes))
 
@@ -84,7 +84,9 @@ def _number_style(part: str, name: str, delimiter: str, cells: Iterable[str]) ->
     said: dict[str, bool] = {}
     for one in filter(None, (word.strip() for word in part.split(","))):
         if one not in _TOLD:
-            raise SourceError(f"{name!r} has no part {one!r}", f"a text file is read with #{', #'.join(_TOLD)}")
+            raise SourceError(
+                f"{name!r} has no part {one!r}", f"add one of these after the file name: #{', #'.join(_TOLD)}"
+            )
         said |= _TOLD[one]
     found = decimal(cells)
     # Where commas separate the cells, one inside of a number rather marks thousands.
@@ -111,7 +113,7 @@ def _delimiter(text: str, known: Sequence[str]) -> str:
     """The sign that cuts the lines most evenly into most cells."""
 
     def evenness(sign: str) -> tuple[float, int]:
-        widths = Counter(len(cells) for _, cells in _first(text, sign))
+        widths = Counter(len(cells) for _, cells in _first_rows(text, sign))
         if not widths:
             return (0.0, 0)
         width, count = max(widths.items(), key=lambda item: (item[1], item[0]))
@@ -121,7 +123,7 @@ def _delimiter(text: str, known: Sequence[str]) -> str:
     return best if evenness(best)[0] > 0 or evenness(_SPACES)[0] < 0.8 else _SPACES
 
 
-def _first(text: str, delimiter: str) -> list[Row]:
+def _first_rows(text: str, delimiter: str) -> list[Row]:
     try:
         return _parsed(text[:200_000], delimiter)[:_LOOKED_AT]
     except csv.Error:
@@ -181,7 +183,7 @@ def _rows_of(text: str, delimiter: str, name: str) -> list[Row]:
             f"{name!r} cannot be split into cells: {error}", "look for a quote that is not closed"
         ) from None
     if not rows:
-        raise SourceError(f"{name!r} is empty", "give a line of names and some rows")
+        raise SourceError(f"{name!r} is empty", "write column names in the first line, then at least one row")
     return rows
 
 
@@ -196,7 +198,9 @@ def _body(rows: list[Row], name: str) -> list[Row]:
     remarks = [cells for _, cells in rows if cells[0].startswith("#") and cells[0] != "#"]
     body = [(line, cells) for line, cells in rows if not _is_remark(cells, wide)]
     if not body:
-        raise SourceError(f"{name!r} contains only remarks", "give a line of names and some rows")
+        raise SourceError(
+            f"{name!r} contains only comments", "write column names in the first line, then at least one row"
+        )
     line, first = body[0]
     if not _all_numbers(first):
         return body
@@ -205,7 +209,7 @@ def _body(rows: list[Row], name: str) -> list[Row]:
         return [(line, [last[0].lstrip("# "), *last[1:]]), *(row for row in body if row[1] is not last)]
     if len(body) > 1:
         raise SourceError(
-            f"{name}, line {line}: the first line contains only numbers, no names",
+            f"{name}, line {line}: the first line contains only numbers, no column names",
             "add a first line with the column names",
         )
     return body
@@ -260,7 +264,7 @@ def _all_numbers(cells: Iterable[str]) -> bool:
     return bool(said) and all(number(cell) is not None for cell in said)
 
 
-def _called(delimiter: str) -> str:
+def _delimiter_name(delimiter: str) -> str:
     return {",": "a comma", ";": "a semicolon", "\t": "a tab", "|": "a bar", "&": "an ampersand", _SPACES: "spaces"}[
         delimiter
     ]

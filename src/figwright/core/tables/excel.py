@@ -26,7 +26,7 @@ def read(content: bytes, name: str, part: str) -> Table:
             hint = nearest(part, sheets) or f"its sheets: {', '.join(map(repr, sheets[:12]))}"
             raise SourceError(f"{name!r} has no sheet {part!r}", hint)
         sheet = part or sheets[0]
-        rows = _shown(book.get_sheet_by_name(sheet), units(content, sheet))
+        rows = _displayed_cells(book.get_sheet_by_name(sheet), units(content, sheet))
     except (CalamineError, IndexError) as error:
         raise SourceError(f"{name!r} cannot be read as a workbook: {error}", "save it as .xlsx again") from None
     filled = [(line, cells) for line, cells in enumerate(rows, 1) if any(cell is not None for cell in cells)]
@@ -43,10 +43,10 @@ def read(content: bytes, name: str, part: str) -> Table:
     return replace(table, notes=(*found.notes, *table.notes))
 
 
-def _shown(sheet: Any, formats: dict[tuple[int, int], str]) -> list[list[Any]]:
+def _displayed_cells(sheet: Any, formats: dict[tuple[int, int], str]) -> list[list[Any]]:
     """The cells as the workbook shows them: 0.354 in a cell of per cent is 35.4%, and cells that were merged downwards
     hold what stands in the first of them."""
-    rows: list[list[Any]] = [[_whole(cell) for cell in row] for row in sheet.to_python(skip_empty_area=False)]
+    rows: list[list[Any]] = [[_plain_value(cell) for cell in row] for row in sheet.to_python(skip_empty_area=False)]
     for top, left, bottom, right in _merged(sheet):
         for row in range(top + 1, min(bottom + 1, len(rows))):
             if left == right and left < len(rows[row]):
@@ -63,7 +63,7 @@ def _merged(sheet: Any) -> list[tuple[int, int, int, int]]:
     return [(start[0], start[1], end[0], end[1]) for start, end in sheet.merged_cell_ranges or ()]
 
 
-def _whole(cell: object) -> object:
+def _plain_value(cell: object) -> object:
     """Workbooks know floats only: 3.0 is 3; an empty cell is nothing."""
     if isinstance(cell, float) and cell.is_integer() and abs(cell) < 2**53:
         return int(cell)

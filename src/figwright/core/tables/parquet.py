@@ -23,8 +23,8 @@ def read(content: bytes, name: str, part: str) -> Table:
         size = file.metadata.num_rows * file.metadata.num_columns
         if size > tables.MOST_VALUES:
             raise SourceError(
-                f"{name!r} holds {size:,} values; up to {tables.MOST_VALUES:,} are read",
-                "summarise it or draw a sample of its rows, then plot that",
+                f"{name!r} has {size:,} values; the limit is {tables.MOST_VALUES:,}",
+                "plot a summary of it, or a sample of its rows",
             )
         arrow = file.read()
     except (pyarrow.ArrowException, OSError) as error:

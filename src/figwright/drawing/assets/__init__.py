@@ -45,12 +45,14 @@ class Image:
 def load_image(src: str, base: Path | None = None, owner: str = "") -> Image:
     """The file that a node names: `base` is the folder of the figure file, `owner` the node's id for the error."""
     path = resolve(src, base, owner)
-    with reraise(OSError, AssetError, f"{_whose(owner)}{src!r} cannot be read"):
+    with reraise(OSError, AssetError, f"{_owner_prefix(owner)}{src!r} cannot be read"):
         if not path.is_file():
             hint = f"looked for {path}" if base else "a relative path starts at the figure file's folder"
-            raise AssetError(f"{_whose(owner)}no image file {src!r}", hint)
+            raise AssetError(f"{_owner_prefix(owner)}no image file {src!r}", hint)
         if path.stat().st_size > LARGEST_FILE:
-            raise AssetError(f"{_whose(owner)}{src!r} is larger than {LARGEST_FILE >> 20} MB", "make the image smaller")
+            raise AssetError(
+                f"{_owner_prefix(owner)}{src!r} is larger than {LARGEST_FILE >> 20} MB", "make the image smaller"
+            )
         content = path.read_bytes()
     return read_image(content, owner, src)
 
@@ -58,10 +60,10 @@ def load_image(src: str, base: Path | None = None, owner: str = "") -> Image:
 def resolve(src: str, base: Path | None, owner: str = "") -> Path:
     """Where a file named by the figure is: inside the figure's folder, or at the whole path that was given."""
     if not src:
-        raise AssetError(f"{_whose(owner)}no image file given", "give its path as 'src'")
+        raise AssetError(f"{_owner_prefix(owner)}no image file given", "give its path as 'src'")
     if _ADDRESS.match(src) or "\x00" in src:
         raise AssetError(
-            f"{_whose(owner)}{src[:80]!r} is not a file path; figwright downloads nothing",
+            f"{_owner_prefix(owner)}{src[:80]!r} is not a file path; figwright downloads nothing",
             "save the image beside the figure file and give its relative path",
         )
     if Path(src).is_absolute():
@@ -70,7 +72,7 @@ def resolve(src: str, base: Path | None, owner: str = "") -> Path:
     path = os.path.normpath(os.path.join(folder, src.replace("\\", "/")))  # written on Windows, read anywhere
     if PureWindowsPath(src).drive or os.path.commonpath([folder, path]) != folder:
         raise AssetError(
-            f"{_whose(owner)}{src!r} is outside the figure file's folder",
+            f"{_owner_prefix(owner)}{src!r} is outside the figure file's folder",
             "copy it there, or give its absolute path",
         )
     return _as_stored(Path(path))
@@ -90,22 +92,24 @@ def read_image(content: bytes, owner: str = "", name: str = "the image") -> Imag
         return _svg(content, owner)
     found = bitmap(content)
     if found is None:
-        raise AssetError(f"{_whose(owner)}{name!r} is neither PNG, JPEG nor SVG", "convert it to PNG, JPEG or SVG")
+        raise AssetError(
+            f"{_owner_prefix(owner)}{name!r} is neither PNG, JPEG nor SVG", "convert it to PNG, JPEG or SVG"
+        )
     media_type, size = found
     if size is None:
         raise AssetError(
-            f"{_whose(owner)}{name!r} is broken or incomplete", "save it again from the program that made it"
+            f"{_owner_prefix(owner)}{name!r} is broken or incomplete", "save it again from the program that made it"
         )
     if not 0 < size[0] * size[1] <= MOST_PIXELS:
         limit = f"at most {MOST_PIXELS // 1_000_000} megapixels"
-        raise AssetError(f"{_whose(owner)}{name!r} is {size[0]} x {size[1]} pixels; {limit}", "scale it down")
+        raise AssetError(f"{_owner_prefix(owner)}{name!r} is {size[0]} x {size[1]} pixels; {limit}", "scale it down")
     return Image(content, media_type, float(size[0]), float(size[1]))
 
 
 def inline_svg(text: str, owner: str = "") -> Image:
     """The inline SVG of a canvas node, sanitised."""
     if not text.strip():
-        raise AssetError(f"{_whose(owner)}a canvas without a drawing", "give its SVG as 'svg'")
+        raise AssetError(f"{_owner_prefix(owner)}a canvas without a drawing", "give its SVG as 'svg'")
     return _cleaned(text, owner)
 
 
@@ -125,12 +129,12 @@ def drawing(text: str | bytes, owner: str = "", keep: frozenset[str] = frozenset
     content = text.encode("utf-8", "replace") if isinstance(text, str) else text
     if len(content) > LARGEST_SVG:
         raise AssetError(
-            f"{_whose(owner)}the SVG is larger than {LARGEST_SVG >> 20} MB", "simplify it or save it as PNG"
+            f"{_owner_prefix(owner)}the SVG is larger than {LARGEST_SVG >> 20} MB", "simplify it or save it as PNG"
         )
     try:
         return clean(content, keep)
     except AssetError as error:
-        raise AssetError(f"{_whose(owner)}{error.message}", error.hint) from error
+        raise AssetError(f"{_owner_prefix(owner)}{error.message}", error.hint) from error
 
 
 def marks(
@@ -173,5 +177,5 @@ def _svg(text: str | bytes, owner: str) -> Image:
     return Image(found.content(), "image/svg+xml", found.width, found.height)
 
 
-def _whose(owner: str) -> str:
+def _owner_prefix(owner: str) -> str:
     return f"node {owner!r}: " if owner else ""

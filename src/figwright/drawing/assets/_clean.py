@@ -93,7 +93,7 @@ def clean(content: bytes, keep: frozenset[str] = frozenset()) -> Drawing:
     if _name(root) != "svg":
         raise AssetError(f"an SVG must start with <svg>, not <{str(root.tag)[:40]}>", "give the complete file")
     _resolve_css_variables(root)
-    lost = tuple(_lost(root))
+    lost = tuple(_unsupported_parts(root))
     styles = rules("".join(e.text or "" for e in root.iter() if _name(e) == "style"))
     out = _copy(root, styles, keep, ())
     x, y, width, height = _sheet(out)
@@ -128,7 +128,7 @@ def _resolve_css_variables(root: Element) -> None:
         element.attrib.update({key: resolved(value) for key, value in element.attrib.items() if "var(" in value})
 
 
-def _lost(root: Element) -> Iterator[str]:
+def _unsupported_parts(root: Element) -> Iterator[str]:
     """What no mark can show, or what is not in the file, before it is taken out."""
     told: Counter[str] = Counter()
     chosen = {part for e in root.iter() if _name(e) == "switch" for part in list(e)[1:]}
@@ -195,7 +195,7 @@ def _copy(element: Element, styles: tuple[Rule, ...], keep: frozenset[str], abov
     if name in _WORDS:
         out.text = element.text
     inside = (*above, (name, element.attrib))
-    for child in _shown(element):
+    for child in _rendered_children(element):
         kind = _name(child)
         if kind in ("a", "switch", "textPath"):  # a link draws its content; where it leads is nobody's business
             if kind == "switch":
@@ -217,7 +217,7 @@ def _copy(element: Element, styles: tuple[Rule, ...], keep: frozenset[str], abov
     return out
 
 
-def _shown(element: Element) -> list[Element]:
+def _rendered_children(element: Element) -> list[Element]:
     """The children that are drawn: of a <switch> the first, of foreign objects there one that says something."""
     if not (element.get(_CHOICE) and len(element)):
         return list(element)

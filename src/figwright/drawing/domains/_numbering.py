@@ -34,7 +34,7 @@ class Part:
 
 def parts(figure: Figure) -> tuple[Part, ...]:
     """Everything that has a numeral, in the order of the numerals."""
-    common = _common(figure)
+    common = _common_words(figure)
     found = [Part(item.numeral, item.id, _name(item, common)) for item, _ in figure.walk() if item.numeral]
     return tuple(sorted(found, key=lambda part: (_value(part.numeral), part.numeral)))
 
@@ -129,7 +129,7 @@ def _boxed(node: Node) -> Node:
 
 def _numbered(figure: Figure, numbering: Numbering) -> Figure:
     """Every part with a numeral; those that have one keep it."""
-    wanting = list(_parts(figure))
+    wanting = list(_numbered_elements(figure))
     if all(item.numeral for item, _ in wanting):
         return figure
     taken = {item.numeral for item, _ in wanting if item.numeral} | set(figure.head.retired)
@@ -157,10 +157,10 @@ def _begin(figure: Figure, numbering: Numbering) -> int:
     return numbering.first * max(1, int(number[0][:3])) if number else numbering.first
 
 
-def _parts(figure: Figure) -> Iterator[tuple[Node | Group, str]]:
+def _numbered_elements(figure: Figure) -> Iterator[tuple[Node | Group, str]]:
     """What can have a numeral, in reading order, and the outermost frame that it belongs to: its own id where it is
     that frame, nothing where it stands free. A frame around everything is the whole, and not one of its parts."""
-    whole = _whole(figure)
+    whole = _outer_frame(figure)
     homes: dict[str, str] = {}
     for item, parent in figure.walk():
         above = homes.get(parent.id, "") if parent else ""
@@ -172,7 +172,7 @@ def _parts(figure: Figure) -> Iterator[tuple[Node | Group, str]]:
             yield item, homes[item.id]
 
 
-def _whole(figure: Figure) -> Group | None:
+def _outer_frame(figure: Figure) -> Group | None:
     """The frame that holds everything there is, if there is one."""
     here: Node | Group = figure.body
     while isinstance(here, Group):
@@ -223,7 +223,7 @@ def _name(item: Node | Group, common: frozenset[str]) -> str:
     return " ".join(low if _singular(low) in common else word for word, low in zip(words, small, strict=True))
 
 
-def _common(figure: Figure) -> frozenset[str]:
+def _common_words(figure: Figure) -> frozenset[str]:
     """Words that are no names: those of the domain, and what the figure or its sentences write in small letters."""
     items = [item for item, _ in figure.walk()]
     told = [text for item in items for text in (item.evidence, plain_words(item.label))]

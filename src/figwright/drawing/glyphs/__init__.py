@@ -57,7 +57,7 @@ def draw(name: str, palette: Palette, **parameters: object) -> tuple[tuple[Mark,
         raise SpecError(f"glyph {name!r} has no parameter {sorted(unknown)[0]!r}", f"its parameters: {known}")
     values = {**glyph.parameters, **parameters}
     try:
-        return _drawn(name, palette, tuple((key, _fixed(value)) for key, value in values.items()))
+        return _cached_glyph(name, palette, tuple((key, _fixed(value)) for key, value in values.items()))
     except TypeError:  # a value that cannot be a key is wrong, and drawing it says how
         return _draw(name, palette, values)
 
@@ -87,7 +87,9 @@ def _fixed(value: object) -> object:
 
 
 @lru_cache(maxsize=2048)
-def _drawn(name: str, palette: Palette, values: tuple[tuple[str, Any], ...]) -> tuple[tuple[Mark, ...], float, float]:
+def _cached_glyph(
+    name: str, palette: Palette, values: tuple[tuple[str, Any], ...]
+) -> tuple[tuple[Mark, ...], float, float]:
     """Drawn once: a layout that is tried in several ways, and a figure in several rounds, show the same glyphs."""
     return _draw(name, palette, dict(values))
 

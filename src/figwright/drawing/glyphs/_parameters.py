@@ -150,7 +150,7 @@ def _turns(commands: Iterable[Command]) -> Iterator[tuple[float, float]]:
             ends = (here, (n[0], n[1]), (n[2], n[3]), (n[4], n[5]))
             for axis in (0, 1):
                 a, b, c, d = (point[axis] for point in ends)
-                yield from (_at(ends, t) for t in _level(a, b, c, d))
+                yield from (_curve_point(ends, t) for t in _level(a, b, c, d))
         if n:
             here = (n[-2], n[-1])
             yield here
@@ -167,7 +167,7 @@ def _level(a: float, b: float, c: float, d: float) -> Iterator[float]:
     return (t for t in roots if 0 < t < 1)
 
 
-def _at(ends: tuple[tuple[float, float], ...], t: float) -> tuple[float, float]:
+def _curve_point(ends: tuple[tuple[float, float], ...], t: float) -> tuple[float, float]:
     weights = ((1 - t) ** 3, 3 * (1 - t) ** 2 * t, 3 * (1 - t) * t**2, t**3)
     x, y = (sum(w * point[axis] for w, point in zip(weights, ends, strict=True)) for axis in (0, 1))
     return x, y

@@ -80,14 +80,14 @@ def _bell(centre: float, spread: float, high: float, floor: float = FLOOR) -> li
     return [(x, floor - high * math.exp(-(((x - centre) / spread) ** 2) / 2)) for x in steps]
 
 
-def _under(points: Sequence[XY], floor: float = FLOOR) -> str:
+def _area_under(points: Sequence[XY], floor: float = FLOOR) -> str:
     """The area between a curve and the floor."""
     return f"{smooth(points)} L{xy(points[-1][0], floor)} L{xy(points[0][0], floor)} Z"
 
 
 def bell_curve(pen: Pen, mean: bool) -> None:
     points = _bell(48, 14.3, 70)
-    pen.path(_under(points), fill="fill")
+    pen.path(_area_under(points), fill="fill")
     if mean:
         pen.line([(48, FLOOR - 3), (48, 22)], stroke="vivid", width=2.5, dash=(4, 5))
     pen.path(smooth(points), stroke="vivid", width=4)
@@ -99,8 +99,8 @@ def distribution_mix(pen: Pen, distance: float) -> None:
     other = p.accents[0] if p.vivid == p.accents[1] else p.accents[1]
     apart = 17 * distance
     low, high = _bell(48 - apart, 8.6, 66), _bell(48 + apart, 8.6, 50)
-    pen.path(_under(low), fill="vivid", opacity=0.24)
-    pen.path(_under(high), fill=other, opacity=0.24)
+    pen.path(_area_under(low), fill="vivid", opacity=0.24)
+    pen.path(_area_under(high), fill=other, opacity=0.24)
     pen.path(smooth(low), stroke="vivid", width=4)
     pen.path(smooth(high), stroke=other, width=4)
     pen.line([(4, FLOOR), (92, FLOOR)], stroke="muted")
@@ -109,7 +109,7 @@ def distribution_mix(pen: Pen, distance: float) -> None:
 def loss_curve(pen: Pen, validation: bool) -> None:
     wobble = (0.0, 1.6, -1.4, 1.8, -1.2, 1.0, -0.8, 0.8, -0.5, 0.3, 0.0)
     points = [(LEFT + 6 + 7.4 * i, FLOOR - 6 - 62 * math.exp(-i / 2.6) + 2.2 * w) for i, w in enumerate(wobble)]
-    pen.path(_under(points), fill="fill")
+    pen.path(_area_under(points), fill="fill")
     if validation:
         other = [(LEFT + 6 + 7.4 * i, FLOOR - 18 - 54 * math.exp(-i / 2.2) - 0.14 * i * i) for i in range(11)]
         pen.path(smooth(other), stroke="muted", dash=(5, 6))

@@ -9,7 +9,7 @@ from figwright.drawing.glyphs._pen import Glyph, Pen, bright
 from figwright.drawing.glyphs._props import little_diagram, pencil, seal, tick
 
 
-def _written(pen: Pen, x: float = 2, y: float = 2) -> None:
+def _text_page(pen: Pen, x: float = 2, y: float = 2) -> None:
     """A page of 72 x 92 with a heading and four lines."""
     page(pen, x, y, 72, 92, 22)
     writing(pen, x + 15, y + 23, (20,), colour=pen.palette.vivid)
@@ -17,7 +17,7 @@ def _written(pen: Pen, x: float = 2, y: float = 2) -> None:
 
 
 def document(pen: Pen) -> None:
-    _written(pen)
+    _text_page(pen)
 
 
 def document_pencil(pen: Pen) -> None:
@@ -28,7 +28,7 @@ def document_pencil(pen: Pen) -> None:
 
 
 def document_check(pen: Pen) -> None:
-    _written(pen)
+    _text_page(pen)
     seal(pen, 68, 75, 18, pen.palette.accents[2])
 
 

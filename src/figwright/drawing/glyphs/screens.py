@@ -103,7 +103,7 @@ def table_sheet(pen: Pen) -> None:
         pen.line([(75, y), (75 + last, y)], stroke="contrast" if y == 50 else "line", width=4.5)
 
 
-def _shown(pen: Pen, screen: str) -> None:
+def _screen_content(pen: Pen, screen: str) -> None:
     """What a screen of 76 x 50 at (0, 0) shows."""
     p = pen.palette
     if screen == "code":
@@ -131,7 +131,7 @@ def laptop(pen: Pen, screen: str) -> None:
     pen.rect(14, 2, 88, 63, 8, fill="paper", stroke="vivid", width=4)
     pen.rect(20, 8, 76, 51, 4, fill="zone")
     with placed(pen, 1, 20, 7.5) as inside:
-        _shown(inside, screen)
+        _screen_content(inside, screen)
     pen.body("M2 67 Q2 64 5 64 H111 Q114 64 114 67 C114 74 110 78 103 78 H13 C6 78 2 74 2 67Z")
     pen.path("M46 65 H70 Q69 70 65 70 H51 Q47 70 46 65Z", fill="line")
 
@@ -142,7 +142,7 @@ def monitor(pen: Pen, screen: str) -> None:
     pen.rect(2, 2, 100, 67, 9, fill="vivid", stroke="vivid")
     pen.rect(8, 8, 88, 55, 4, fill="zone")
     with placed(pen, 1.1, 10.2, 8) as inside:
-        _shown(inside, screen)
+        _screen_content(inside, screen)
 
 
 def phone(pen: Pen) -> None:

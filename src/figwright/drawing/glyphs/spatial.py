@@ -34,7 +34,7 @@ def point_cloud(pen: Pen, points: int) -> None:
         pen.oval(55 + 33 * x, 44 + 33 * y, 2.2 + 2.4 * near, fill=mix(p.fill, p.vivid, near * 1.1))
 
 
-def _along(a: XY, b: XY, t: float) -> XY:
+def _interpolate(a: XY, b: XY, t: float) -> XY:
     return (a[0] + (b[0] - a[0]) * t, a[1] + (b[1] - a[1]) * t)
 
 
@@ -51,8 +51,8 @@ def cube_3d(pen: Pen, cells: int) -> None:
         a, b, c, d = corners
         for i in range(1, cells):
             t = i / cells
-            pen.line([_along(a, b, t), _along(d, c, t)], stroke="vivid", width=2)
-            pen.line([_along(a, d, t), _along(b, c, t)], stroke="vivid", width=2)
+            pen.line([_interpolate(a, b, t), _interpolate(d, c, t)], stroke="vivid", width=2)
+            pen.line([_interpolate(a, d, t), _interpolate(b, c, t)], stroke="vivid", width=2)
 
 
 def _surface(u: float, v: float) -> tuple[XY, float]:
@@ -122,7 +122,7 @@ def ray(pen: Pen, samples: int) -> None:
     for i in range(samples):
         t = (i + 0.5) / samples
         weight = math.exp(-(((t - 0.48) / 0.24) ** 2))
-        x, y = _along(inner, outer, t)
+        x, y = _interpolate(inner, outer, t)
         pen.oval(x, y, 3 + 3.6 * weight, fill=mix(p.paper, p.vivid, 0.1 + 0.9 * weight), stroke="vivid", width=2)
     pen.oval(*start, 7, fill="vivid", stroke="deep")
 

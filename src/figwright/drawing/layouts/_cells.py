@@ -322,18 +322,18 @@ def _set_beside(group: Group, children: list[Cell], order: Build) -> None:
         return
     for child in children if order.beside else ():
         if isinstance(child.leaf, Leaf) and child.leaf.frame == "card" and _stands_beside(child, usual=True):
-            _beside(child, Beside(), order)
+            _set_label_side(child, Beside(), order)
     ids = {child.id for child in children}
     joined = any(ids & set(e.source) and ids & set(e.target) for e in order.figure.edges)
     drawn = [child for child in children if isinstance(child.leaf, Leaf) and not child.leaf.plain and child.leaf.label]
     wanted = [child for child in drawn if _stands_beside(child, order.beside and not joined and len(drawn) > 1)]
     for child in wanted:
-        _beside(child, Beside(), order)
+        _set_label_side(child, Beside(), order)
     pictures = [child.leaf for child in wanted if isinstance(child.leaf, Leaf) and child.leaf.picture]
     art = max((leaf.w - leaf.words_width - BESIDE for leaf in pictures), default=0.0)
     words = max((leaf.words_width for leaf in pictures), default=0.0)
     for child in wanted:
-        _beside(child, Beside(art, words), order)
+        _set_label_side(child, Beside(art, words), order)
 
 
 def _stands_beside(child: Cell, usual: bool) -> bool:
@@ -343,7 +343,7 @@ def _stands_beside(child: Cell, usual: bool) -> bool:
     return own or (usual and not node.label_side and not node.numeral and node.place is None)
 
 
-def _beside(child: Cell, how: Beside, order: Build) -> None:
+def _set_label_side(child: Cell, how: Beside, order: Build) -> None:
     assert isinstance(child.leaf, Leaf)
     child.leaf = order.leaf(child.leaf.node, replace(child.leaf.looks, beside=how))
 

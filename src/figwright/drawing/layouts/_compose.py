@@ -76,10 +76,10 @@ def compose(figure: Figure, theme: Theme, base: Path | None, like: Arrangement |
     judge = _Judge(order)
     autos = [g for g in figure.groups() if automatic(g) and len(g.items) > 1]
     if autos and like is not None and like.suits(figure):
-        choice = _snugger(judge, _kept(autos, judge, like))
+        choice = _snugger(judge, _reuse_arrangement(autos, judge, like))
         return solve(judge.order_of(choice), choice.placed, most=MANY)
     if not autos and (hold := figure.head.hold) is not None:
-        return _held(order, hold)
+        return _compose_held(order, hold)
     if autos:
         choices = _most_promising(judge, _search(autos, judge), SOLVED if len(judge.pairs) <= CROWDED else 1)
     else:
@@ -98,7 +98,7 @@ def compose(figure: Figure, theme: Theme, base: Path | None, like: Arrangement |
     )
 
 
-def _held(order: Build, hold: Hold) -> Placed:
+def _compose_held(order: Build, hold: Hold) -> Placed:
     """The figure on the sheet that it had; where it became too wide for that, its gaps give way first."""
     order = replace(order, wrap=hold.wrap, snug=hold.snug, beside=hold.beside, fold=hold.fold)
     for close in CLOSER:
@@ -110,7 +110,7 @@ def _held(order: Build, hold: Hold) -> Placed:
     return solve(order, (root, fit(root, order.figure, order.theme)))
 
 
-def _kept(autos: Sequence[Group], judge: _Judge, like: Arrangement) -> _Choice:
+def _reuse_arrangement(autos: Sequence[Group], judge: _Judge, like: Arrangement) -> _Choice:
     """What stood before, as far as it is still there. A group that holds other items now is arranged anew where that is
     much better."""
     plans, changed = dict[str, Plan](), list[Group]()

@@ -238,7 +238,7 @@ def _line_marks(
     after, before = _tangents(track, points)
     first = tip(shape, points[0], after, size, paint) if route.head_start and not joined_start else ((), 0.0)
     last = tip(shape, points[-1], before, size, paint) if route.head_end and not joined_end else ((), 0.0)
-    yield Outline(_way(track, points, first[1], last[1]), paint)
+    yield Outline(_arrow_line(track, points, first[1], last[1]), paint)
     for terminal, side in ((track.wire.source, route.source_side), (track.wire.target, route.target_side)):
         if terminal.bracket and (not edge.path or _at_bracket(track, terminal, side)):
             bracket = _brace_path(side, terminal.core, BRACKET_TIP - 2, 2.0, True)
@@ -287,7 +287,7 @@ def _line_paint(edge: Edge, units: Units) -> tuple[Paint, tuple[float, float]]:
     return usual, size
 
 
-def _way(track: Track, points: list[Point], start: float, end: float) -> tuple[Command, ...]:
+def _arrow_line(track: Track, points: list[Point], start: float, end: float) -> tuple[Command, ...]:
     """The line of an arrow, shorter by its heads; curves as they were drawn."""
     if not track.way:
         return rounded(shortened(points, start, end), track.corner)

@@ -37,13 +37,13 @@ def grow(root: Cell, order: Build, sheet: Rect) -> None:
     were measured for."""
     rooms: dict[str, Rect] = {}
     _share_out(root, Rect(sheet.x, sheet.y, sheet.w, sheet.h), rooms)
-    drawn = {c.id: c for c in root.walk() if c.id in rooms and _drawn(c) and c.span == (1, 1)}
+    drawn = {c.id: c for c in root.walk() if c.id in rooms and _is_scalable_drawing(c) and c.span == (1, 1)}
     factors = {id: _most(cell, order, rooms[id]) for id, cell in drawn.items()}
-    for alike in _alike(root, drawn):
+    for alike in _comparable_drawings(root, drawn):
         least = min(factors[id] for id in alike)
         factors.update(dict.fromkeys(alike, least))
     for frame in (c for c in root.walk() if c.framed or c is root):
-        inside = [id for id in _own(frame) if id in factors]
+        inside = [id for id in _direct_leaves(frame) if id in factors]
         least = min((factors[id] for id in inside), default=1.0)
         factors.update({id: min(factors[id], UNEVEN * least) for id in inside})
     factors = {id: min(factor, max(1.0, TALL / drawn[id].core.h)) for id, factor in factors.items()}
@@ -59,7 +59,7 @@ def grow(root: Cell, order: Build, sheet: Rect) -> None:
         if kid.leaf:
             place = _widened(kid, room, rooms[kid.id])
             kid.at, kid.size = [place.x, place.y], [place.w, place.h]
-        if _drawn(kid):
+        if _is_scalable_drawing(kid):
             _set(kid, _larger(kid, order, max(1.0, _filled(kid, room, rooms[kid.id]))))
 
 
@@ -125,7 +125,7 @@ def _spare(cell: Cell, i: int) -> float:
     return max(0.0, b.at[m] - a.at[m] - a.size[m] - cell.gaps[i])
 
 
-def _alike(root: Cell, drawn: Mapping[str, Cell]) -> Iterable[list[str]]:
+def _comparable_drawings(root: Cell, drawn: Mapping[str, Cell]) -> Iterable[list[str]]:
     """Drawings that a reader compares: neighbours in a row or column, and the same drawing anywhere."""
     for cell in root.walk():
         if kids := [kid.id for kid in cell.children if kid.id in drawn]:
@@ -138,13 +138,13 @@ def _alike(root: Cell, drawn: Mapping[str, Cell]) -> Iterable[list[str]]:
     yield from same.values()
 
 
-def _own(frame: Cell) -> Iterable[str]:
+def _direct_leaves(frame: Cell) -> Iterable[str]:
     """The leaves of a frame that are in no frame within it."""
     for child in frame.children:
         if child.leaf:
             yield child.id
         elif not child.framed:
-            yield from _own(child)
+            yield from _direct_leaves(child)
 
 
 def _larger(cell: Cell, order: Build, factor: float) -> Leaf:
@@ -188,7 +188,7 @@ def _grow_boxes(root: Cell, rooms: Rooms) -> None:
             kid.size[axis] += k * more
 
 
-def _drawn(cell: Cell) -> bool:
+def _is_scalable_drawing(cell: Cell) -> bool:
     """Whether it is a drawing of which the figure does not say how large it is."""
     return isinstance(cell.leaf, Leaf) and not cell.leaf.plain and cell.leaf.node.min_size is None
 

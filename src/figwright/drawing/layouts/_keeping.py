@@ -79,11 +79,11 @@ class Arrangement:
 
 def adapted(plan: Plan, items: Sequence[str]) -> Plan:
     """A plan for other items: what is gone is left out, what is new stands behind the item that it follows."""
-    way, parts = _without(plan, set(items)) or (plan[0], ())
+    way, parts = _plan_without(plan, set(items)) or (plan[0], ())
     known = set(_leaves((way, parts)))
     for i, id in enumerate(items):
         if id not in known:
-            parts = _with(parts, items[i - 1], id) if i else (id, *parts)
+            parts = _insert_before(parts, items[i - 1], id) if i else (id, *parts)
             known.add(id)
     return way, parts
 
@@ -103,20 +103,20 @@ def _plan(data: Any) -> Plan:
     return way, tuple(part if isinstance(part, str) else _plan(part) for part in parts)
 
 
-def _without(plan: Plan, wanted: Collection[str]) -> Plan | None:
+def _plan_without(plan: Plan, wanted: Collection[str]) -> Plan | None:
     parts: list[Plan | str] = []
     for part in plan[1]:
         if isinstance(part, str):
             parts += [part] if part in wanted else []
-        elif left := _without(part, wanted):
+        elif left := _plan_without(part, wanted):
             parts.append(left[1][0] if len(left[1]) == 1 else left)
     return (plan[0], tuple(parts)) if parts else None
 
 
-def _with(parts: Sequence[Plan | str], before: str, id: str) -> tuple[Plan | str, ...]:
+def _insert_before(parts: Sequence[Plan | str], before: str, id: str) -> tuple[Plan | str, ...]:
     out: list[Plan | str] = []
     for part in parts:
-        out.append(part if isinstance(part, str) else (part[0], _with(part[1], before, id)))
+        out.append(part if isinstance(part, str) else (part[0], _insert_before(part[1], before, id)))
         if part == before:
             out.append(id)
     return tuple(out)

@@ -51,7 +51,7 @@ class LegendLeaf:
 def legend(figure: Figure, theme: Theme) -> LegendLeaf:
     """Entries side by side, in as many lines as they need."""
     if figure.legend and figure.legend.parts:
-        return _parts(figure, theme)
+        return _numeral_list(figure, theme)
     style = TextStyle(theme.type.note, theme.ink.text, family=theme.type.family, language=theme.type.language)
     x = y = right = 0.0
     line = theme.type.note * 1.5
@@ -77,7 +77,7 @@ def view(figure: Figure, theme: Theme) -> LegendLeaf:
     return LegendLeaf(words.bounds.w, words.bounds.h, (at(words, 0, 0),), role="title")
 
 
-def _parts(figure: Figure, theme: Theme) -> LegendLeaf:
+def _numeral_list(figure: Figure, theme: Theme) -> LegendLeaf:
     """The numerals and what they stand for, in columns that are read downwards."""
     style = TextStyle(theme.type.note, theme.ink.text, family=theme.type.family, language=theme.type.language)
     named = sorted((n.numeral, " ".join((n.label or n.id).split())) for n, _ in figure.walk() if n.numeral)

@@ -70,10 +70,10 @@ def _points(mark: Mark) -> Iterator[Point]:
         r = mark.rect
         yield from (Point(r.cx + r.w / 2 * cos(angle), r.cy + r.h / 2 * sin(angle)) for angle in angles)
     elif isinstance(mark, Outline):
-        yield from _along(mark.commands)
+        yield from _points_on_path(mark.commands)
 
 
-def _along(commands: Sequence[Command]) -> Iterator[Point]:
+def _points_on_path(commands: Sequence[Command]) -> Iterator[Point]:
     """Points on a path."""
     here = Point(0, 0)
     for kind, n in commands:
@@ -81,12 +81,12 @@ def _along(commands: Sequence[Command]) -> Iterator[Point]:
             a, b, d = here, Point(n[0], n[1]), Point(n[-2], n[-1])
             c = Point(n[2], n[3]) if kind == "C" else d
             b = b if kind == "C" else a
-            yield from (_between(a, b, c, d, i / STEPS) for i in range(1, STEPS + 1))
+            yield from (_cubic_point(a, b, c, d, i / STEPS) for i in range(1, STEPS + 1))
         if n:
             here = Point(n[-2], n[-1])
 
 
-def _between(a: Point, b: Point, c: Point, d: Point, t: float) -> Point:
+def _cubic_point(a: Point, b: Point, c: Point, d: Point, t: float) -> Point:
     """On a cubic curve; a straight line has its inner points at its ends."""
     u = 1 - t
     k = (u * u * u, 3 * u * u * t, 3 * u * t * t, t * t * t)

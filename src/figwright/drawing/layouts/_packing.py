@@ -99,8 +99,8 @@ class _Packer:
         out = [Shape(0.0, 0.0, name)]
         for i, options in enumerate(parts):
             gap = GAP[0 if way == "row" else 1] if i else 0.0
-            whole = [(_joined(a, b, way, gap, name), a, b) for a in out for b in options]
-            out = _kept([(one.w, one.h, a, b, way, gap) for one, a, b in whole], 1, name)
+            whole = [(_join_shapes(a, b, way, gap, name), a, b) for a in out for b in options]
+            out = _smallest_shapes([(one.w, one.h, a, b, way, gap) for one, a, b in whole], 1, name)
         return out
 
     def _cut(
@@ -122,7 +122,7 @@ class _Packer:
                         for b in table[k, j]:
                             found.append((a.w + across + b.w, a.h if a.h > b.h else b.h, a, b, "row", across))
                             found.append((a.w if a.w > b.w else b.w, a.h + down + b.h, a, b, "column", down))
-                table[i, j] = _kept(found, keep if length == n else 1)
+                table[i, j] = _smallest_shapes(found, keep if length == n else 1)
         return table[0, n]
 
     def _chunks(self, order: Sequence[str], by_id: Mapping[str, list[Shape]]) -> list[Shape]:
@@ -134,11 +134,11 @@ class _Packer:
             for i in range(0, len(order), size):
                 line = by_id[order[i]][0]
                 for id in order[i + 1 : i + size]:
-                    line = _joined(line, by_id[id][0], "row", GAP[0])
+                    line = _join_shapes(line, by_id[id][0], "row", GAP[0])
                 lines.append(line)
             whole = lines[0]
             for line in lines[1:]:
-                whole = _joined(whole, line, "column", GAP[1])
+                whole = _join_shapes(whole, line, "column", GAP[1])
             out.append(whole)
         return out
 
@@ -147,7 +147,7 @@ def _as_plan(tree: Plan | str) -> Plan:
     return ("row", (tree,)) if isinstance(tree, str) else tree
 
 
-def _joined(a: Shape, b: Shape, way: str, gap: float, name: str = "") -> Shape:
+def _join_shapes(a: Shape, b: Shape, way: str, gap: float, name: str = "") -> Shape:
     w, h = (a.w + gap + b.w, max(a.h, b.h)) if way == "row" else (max(a.w, b.w), a.h + gap + b.h)
     if name:
         return Shape(w, h, name, a.plans + b.plans)
@@ -160,13 +160,13 @@ def _joined(a: Shape, b: Shape, way: str, gap: float, name: str = "") -> Shape:
     return Shape(w, h, (way, tuple(parts)), a.plans + b.plans)
 
 
-def _kept(joins: Sequence[_Join], keep: int, name: str = "") -> list[Shape]:
+def _smallest_shapes(joins: Sequence[_Join], keep: int, name: str = "") -> list[Shape]:
     """The smallest of each kind of ratio, and no shape that another fits into. Most joins are never made."""
     kinds: dict[int, list[Shape]] = {}
     for w, h, a, b, way, gap in sorted(joins, key=lambda join: join[0] * join[1]):
         kind = kinds.setdefault(round(math.log(max(w, 1.0) / max(h, 1.0)) / STEP), [])
         if len(kind) < keep:
-            shape = _joined(a, b, way, gap, name)
+            shape = _join_shapes(a, b, way, gap, name)
             if all(shape.tree != other.tree for other in kind):
                 kind.append(shape)
     found = [shape for kind in kinds.values() for shape in kind]

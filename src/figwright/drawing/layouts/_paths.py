@@ -31,7 +31,7 @@ def as_drawn(edge: Edge, wire: Wire, units: Units, cells: Mapping[str, Cell]) ->
     steps = [tuple(value / units.unit for value in step) for step in edge.path]
     steps = _glued(steps, wire.target, cells[wire.target.id])
     steps = turned(_glued(turned(steps), wire.source, cells[wire.source.id]))
-    return _drawn(wire, steps, units.radius(edge.look or Look(), units.corner))
+    return _track_from_path(wire, steps, units.radius(edge.look or Look(), units.corner))
 
 
 def as_kept(edge: Edge, wire: Wire, units: Units, origin: Point, obstacles: Sequence[tuple[str, Rect]]) -> Track | str:
@@ -45,7 +45,7 @@ def as_kept(edge: Edge, wire: Wire, units: Units, origin: Point, obstacles: Sequ
     boxes = {f"{name} {i}": rect for i, (name, rect) in enumerate(obstacles)}
     if found := sorted(through(kept, boxes, boxes)):
         return f"it would run through {found[0].partition(' ')[0]!r}"
-    return _drawn(wire, kept, 0.0)
+    return _track_from_path(wire, kept, 0.0)
 
 
 def _on_sheet(step: Sequence[float], units: Units, origin: Point) -> tuple[float, ...]:
@@ -71,7 +71,7 @@ def _door(end: Terminal, at: Point, near: Point) -> Point:
     return end.outline(end.door(side, spot), side)
 
 
-def _drawn(wire: Wire, steps: Steps, corner: float) -> Track:
+def _track_from_path(wire: Wire, steps: Steps, corner: float) -> Track:
     letters = ("M", *("C" if len(step) == 6 else "L" for step in steps[1:]))
     commands: tuple[Command, ...] = tuple(zip(letters, steps, strict=True))
     points = [point for path in flattened(commands) for point in path]
@@ -107,8 +107,8 @@ def _glued(steps: Steps, end: Terminal, cell: Cell) -> Steps:
         return steps
     if min(off_border(corners(rect), at) for rect in (end.core, core, end.room, end.room.grown(end.tip))) <= NEAR:
         return steps
-    if _within(at, core):  # what lies inside is cut off
-        while len(steps) > 2 and len(steps[-1]) == 2 and _within(Point(*steps[-2][-2:]), core):
+    if _strictly_inside(at, core):  # what lies inside is cut off
+        while len(steps) > 2 and len(steps[-1]) == 2 and _strictly_inside(Point(*steps[-2][-2:]), core):
             steps = steps[:-1]
         found = meeting(corners(core), Point(*steps[-2][-2:]), Point(*steps[-1][-2:]))
         if found and len(steps[-1]) == 2:
@@ -127,7 +127,7 @@ def _glued(steps: Steps, end: Terminal, cell: Cell) -> Steps:
     return [*steps[:-1], bend, (to.x, to.y)]
 
 
-def _within(point: Point, rect: Rect) -> bool:
+def _strictly_inside(point: Point, rect: Rect) -> bool:
     return rect.x < point.x < rect.right and rect.y < point.y < rect.bottom
 
 

@@ -51,7 +51,7 @@ def place(cell: Cell, at: list[float], size: list[float], anchors: tuple[float |
 def _place_children(cell: Cell, anchors: tuple[float | None, float | None]) -> None:
     m, c = cell.main, 1 - cell.main
     spread = cell.spread if cell.spread is not None else room_to_spread(cell, m, anchors[m])
-    starts, lengths, held = _along(cell, m, anchors[m], spread)
+    starts, lengths, held = _place_along_axis(cell, m, anchors[m], spread)
     low, high = cell.at[c] + cell.pad[c][0], cell.at[c] + cell.size[c] - cell.pad[c][1]
     content = max(s + k.least[c] for s, k in zip(cell.shift, cell.children, strict=True))
     line = anchors[c]
@@ -103,7 +103,7 @@ def _snug(middle: float, share: float, low: float, high: float) -> tuple[float, 
     return begin, begin + extent
 
 
-def _along(
+def _place_along_axis(
     cell: Cell, m: int, anchor: float | None, spread: float
 ) -> tuple[list[float], list[float], list[float | None]]:
     """Start and length of each child along the main axis, and the line that a child grown on one side must keep."""

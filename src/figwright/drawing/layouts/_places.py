@@ -21,6 +21,8 @@ TITLE_AIR = 3.2
 """Between a title and an arrow that passes beside it."""
 OPENED = 1.1
 """How wide a short call-out ends on either side, as a factor on what it begins at."""
+CORNER = 4.0
+"""From a corner of the enlarged inside to where its call-out ends."""
 FRAME_CARD = 3.0
 """Offset of the card behind a repeated frame."""
 
@@ -183,9 +185,12 @@ def _wedge(cell: Cell, outer: Rect) -> tuple[tuple[Point, Point], tuple[Point, P
     dy = max(outer.y - inner.bottom, inner.y - outer.bottom)
     if dx >= dy:
         x, far = (inner.right, outer.x) if outer.cx > inner.cx else (inner.x, outer.right)
-        return (Point(x, inner.y), Point(far, outer.y + 4)), (Point(x, inner.bottom), Point(far, outer.bottom - 4))
+        return (Point(x, inner.y), Point(far, outer.y + CORNER)), (
+            Point(x, inner.bottom),
+            Point(far, outer.bottom - CORNER),
+        )
     y, far = (cell.rect.bottom, outer.y) if outer.cy > inner.cy else (inner.y, outer.bottom)
-    return (Point(inner.x, y), Point(outer.x + 4, far)), (Point(inner.right, y), Point(outer.right - 4, far))
+    return (Point(inner.x, y), Point(outer.x + CORNER, far)), (Point(inner.right, y), Point(outer.right - CORNER, far))
 
 
 Line = tuple[Point, Point]
@@ -213,7 +218,8 @@ def short_wedge(root: Cell, cell: Cell, outer: Cell) -> tuple[Line, Line, tuple[
         return Point(across, along) if axis == 1 else Point(along, across)
 
     here = inner.cy if level else inner.cx
-    a, b = ((spot(here + sign * size / 2, begin), spot(middle + sign * OPENED * size, end)) for sign in (-1, 1))
+    ends = (min(max(middle + sign * OPENED * size, low + CORNER), high - CORNER) for sign in (-1, 1))
+    a, b = ((spot(here + sign * size / 2, begin), spot(to, end)) for sign, to in zip((-1, 1), ends, strict=True))
     start = _facing(cell.rect, far, 0 if level else 1)[0]
     leads = [(spot(here + sign * size / 2, start), side[0]) for sign, side in ((-1, a), (1, b))]
     return a, b, (leads[0], leads[1])

@@ -155,7 +155,7 @@ def _widened(sheet: Rect, hold: Hold) -> float:
 
 def held(placed: Placed) -> Hold:
     """What holds a figure as it was placed."""
-    room = {f"{_settled(cell)}/{where}": value for (cell, where), value in placed.extra.items() if value > SLIGHT}
+    room = {f"{_written_name(cell)}/{where}": value for (cell, where), value in placed.extra.items() if value > SLIGHT}
     size = (placed.sheet.w, placed.sheet.h)
     how = {name: getattr(placed.order, name) for name in ("wrap", "snug", "beside", "fold")}
     return Hold(size=size, **how, room=room)
@@ -166,7 +166,7 @@ def room_of(hold: Hold) -> dict[tuple[str, str], float]:
     return {(cell, where): value for key, value in hold.room.items() for cell, _, where in [key.rpartition("/")]}
 
 
-def _settled(cell: str) -> str:
+def _written_name(cell: str) -> str:
     """The name that a row or column of a plan has when it is written down."""
     return re.sub(r"/(\d+)(?=/|$)", lambda part: f".{int(part[1]) + 1}", cell)
 

@@ -47,8 +47,8 @@ def _spanned(grid: Cell, cell: Cell, row: int, column: int) -> Rect:
     across, down = cell.span
     rows = [part.children for part in grid.children]
     own = cell.rect
-    beside = [line[i] for line in rows for i in range(column, column + across) if _alone(line[i], 0)]
-    level = [kid for line in rows[row : row + down] for kid in line if _alone(kid, 1)]
+    beside = [line[i] for line in rows for i in range(column, column + across) if _is_single_span(line[i], 0)]
+    level = [kid for line in rows[row : row + down] for kid in line if _is_single_span(kid, 1)]
     wide = union([c.rect for c in beside] or [own, *(c.rect for c in cell.covers)])
     high = union([c.rect for c in level] or [own, *(c.rect for c in cell.covers)])
     x, w = (wide.x, wide.w) if across > 1 else (own.x, own.w)
@@ -66,5 +66,5 @@ def over_tracks(grid: Cell) -> list[tuple[Cell, Rect]]:
     ]
 
 
-def _alone(cell: Cell, axis: int) -> bool:
+def _is_single_span(cell: Cell, axis: int) -> bool:
     return cell.span[axis] == 1 and (cell.leaf is not None or bool(cell.children))

@@ -80,17 +80,19 @@ class Sheet:
         (w, h), edge = size, MARGIN * self.scale
         gaps = [gap * self.scale + 0.1 for gap in (LEAST_GAP, AIR)]
         outer = [r for id, r in self.frames.items() if id not in frames]
-        known = [r for r in (*self.boxes.values(), *outer) if not near or _apart(r, near[0]) < REACH * self.width]
+        known = [
+            r for r in (*self.boxes.values(), *outer) if not near or _rect_distance(r, near[0]) < REACH * self.width
+        ]
         known += [self.frames[id].grown(-ZONE_PAD * self.scale - gaps[0]) for id in frames]
         xs = {round(x, 1) for r in (*near, *known) for g in gaps for x in (r.cx - w / 2, r.right + g, r.x - g - w)}
         ys = {round(y, 1) for r in (*near, *known) for g in gaps for y in (r.cy - h / 2, r.bottom + g, r.y - g - h)}
         ys |= {round(title.bottom + 0.3 * gaps[1], 1) for title in self.titles}
         xs = {x for x in xs if edge <= x and x + w <= self.width - edge}
         ys = {y for y in ys if edge <= y and y + h <= self.height * (1 + FARTHEST)}
-        levels = [(y, [_beside(y, h, r.y, r.h) for r in near]) for y in ys]
+        levels = [(y, [_span_distance(y, h, r.y, r.h) for r in near]) for y in ys]
         weights = (1.0, *[0.4] * len(near))
         for x in xs:
-            columns = [_beside(x, w, r.x, r.w) for r in near]
+            columns = [_span_distance(x, w, r.x, r.w) for r in near]
             for y, rows in levels:
                 cost = 0.0
                 for weight, (dx, off_x), (dy, off_y) in zip(weights, columns, rows, strict=False):
@@ -146,11 +148,11 @@ class Sheet:
         return any(self.frames[id].contains(self.frames[inner]) for inner in frames if inner != id)
 
 
-def _apart(a: Rect, b: Rect) -> float:
+def _rect_distance(a: Rect, b: Rect) -> float:
     """How far two rectangles are apart, along both axes."""
-    return _beside(a.x, a.w, b.x, b.w)[0] + _beside(a.y, a.h, b.y, b.h)[0]
+    return _span_distance(a.x, a.w, b.x, b.w)[0] + _span_distance(a.y, a.h, b.y, b.h)[0]
 
 
-def _beside(a: float, length: float, b: float, other: float) -> tuple[float, float]:
+def _span_distance(a: float, length: float, b: float, other: float) -> tuple[float, float]:
     """How far two spans of one axis are apart, and their middles."""
     return max(0.0, max(a, b) - min(a + length, b + other)), abs(a + length / 2 - b - other / 2)

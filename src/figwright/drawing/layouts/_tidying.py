@@ -51,7 +51,7 @@ def tidied(
     while gained:
         gained = False
         for group in groups:
-            moves = _moves(group, order) if options is None else [partial(_other, options[group.id])]
+            moves = _moves(group, order) if options is None else [partial(_other_arrangements, options[group.id])]
             for move in moves:
                 for plan in move(plans[group.id]):
                     if not left:
@@ -198,9 +198,9 @@ def _moves(group: Group, order: Build) -> Iterator[Move]:
     for a, b in combinations(ids, 2):
         yield in_turn(partial(_swapped, a, b))
         if (a, b) in links or (b, a) in links:
-            yield in_turn(partial(_beside, a, b))
-            yield in_turn(partial(_beside, b, a))
-    yield in_turn(_turned)
+            yield in_turn(partial(_move_next_to, a, b))
+            yield in_turn(partial(_move_next_to, b, a))
+    yield in_turn(_swaps_and_transposes)
 
 
 def _named(plan: Plan | str) -> Iterator[str]:
@@ -212,7 +212,7 @@ def _named(plan: Plan | str) -> Iterator[str]:
             yield from _named(part)
 
 
-def _other(options: Sequence[Plan], plan: Plan) -> Iterator[Plan]:
+def _other_arrangements(options: Sequence[Plan], plan: Plan) -> Iterator[Plan]:
     """All stand in another way."""
     yield from (option for option in options if option != plan)
 
@@ -228,7 +228,7 @@ def _swapped(a: str, b: str, plan: Plan) -> Iterator[Plan]:
     yield plan[0], tuple(map(one, plan[1]))
 
 
-def _beside(a: str, b: str, plan: Plan) -> Iterator[Plan]:
+def _move_next_to(a: str, b: str, plan: Plan) -> Iterator[Plan]:
     """The one goes to the other: before or behind it, over or under it."""
 
     def put(part: Plan | str, pair: Plan) -> list[Plan | str]:
@@ -243,7 +243,7 @@ def _beside(a: str, b: str, plan: Plan) -> Iterator[Plan]:
             yield _flattened(found)
 
 
-def _turned(plan: Plan) -> Iterator[Plan]:
+def _swaps_and_transposes(plan: Plan) -> Iterator[Plan]:
     """Neighbours change places with all that they hold; what stands in a row stands in a column."""
     way, parts = plan
     for i in range(len(parts) - 1):
@@ -251,7 +251,7 @@ def _turned(plan: Plan) -> Iterator[Plan]:
     for i, part in enumerate(parts):
         if not isinstance(part, str):
             across = "column" if part[0] == "row" else "row"
-            for found in ((across, part[1]), *_turned(part)):
+            for found in ((across, part[1]), *_swaps_and_transposes(part)):
                 yield _flattened((way, (*parts[:i], found, *parts[i + 1 :])))
 
 

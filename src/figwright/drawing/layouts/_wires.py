@@ -93,7 +93,7 @@ class Wiring:
 def wire(figure: Figure, theme: Theme, root: Cell, sheet: Rect, hasty: bool = False, labels: bool = True) -> Wiring:
     """Routes every edge of the figure between the placed cells and sets its label. What a composed figure says of paths
     and labels waits until all stands (`pinned`): whoever bends one arrow does not want the boxes to move."""
-    cells, frames_of = _known(root)
+    cells, frames_of = _cells_and_frames(root)
     clear_titles(figure, theme, root)
     drawn = [edge for edge in figure.edges if edge.path and figure.placed]
     routed = [edge for edge in figure.edges if edge.kind != "zoom" and edge not in drawn]
@@ -111,8 +111,8 @@ def wire(figure: Figure, theme: Theme, root: Cell, sheet: Rect, hasty: bool = Fa
         tracks, lost = [*tracks, *map(straight, lost)], []
     shortages = nudge(tracks, obstacles, frames)
     for track in tracks:
-        if bounded and all(_on(sheet, end) == end for end in (track.points[0], track.points[-1])):
-            track.points[1:-1] = [_on(sheet, point) for point in track.points[1:-1]]
+        if bounded and all(_clamp_to_sheet(sheet, end) == end for end in (track.points[0], track.points[-1])):
+            track.points[1:-1] = [_clamp_to_sheet(sheet, point) for point in track.points[1:-1]]
         for i, end, side in ((0, track.wire.source, track.source_side), (-1, track.wire.target, track.target_side)):
             track.points[i] = end.outline(track.points[i], side)
     out = Wiring(tracks, {}, 0, shortages, lost)
@@ -132,7 +132,7 @@ def pinned(figure: Figure, theme: Theme, root: Cell, wiring: Wiring, sheet: Rect
     given = {edge.id: edge for edge in figure.edges if edge.path}
     if not given and not any(set_by_hand(edge) for edge in figure.edges):
         return figure, wiring
-    cells, units, obstacles = _known(root)[0], Units.of(figure, theme), obstacles_of(root, theme)
+    cells, units, obstacles = _cells_and_frames(root)[0], Units.of(figure, theme), obstacles_of(root, theme)
     usual = units.radius(units.arrows, corner_radius(figure, theme))
     out = replace(wiring, tracks=list(wiring.tracks), labels={}, lost=list(wiring.lost), unmet={})
     for wire in [track.wire for track in wiring.tracks] + wiring.lost:
@@ -155,7 +155,7 @@ def pinned(figure: Figure, theme: Theme, root: Cell, wiring: Wiring, sheet: Rect
     return figure, out
 
 
-def _known(root: Cell) -> tuple[dict[str, Cell], dict[str, frozenset[str]]]:
+def _cells_and_frames(root: Cell) -> tuple[dict[str, Cell], dict[str, frozenset[str]]]:
     """Cells by id, and the frames around each; an arrow to a card comes to its stack."""
     cells, frames_of = dict[str, Cell](), dict[str, frozenset[str]]()
     for cell, inside in _with_frames(root, frozenset()):
@@ -164,7 +164,7 @@ def _known(root: Cell) -> tuple[dict[str, Cell], dict[str, frozenset[str]]]:
     return cells, frames_of
 
 
-def _on(sheet: Rect, point: Point) -> Point:
+def _clamp_to_sheet(sheet: Rect, point: Point) -> Point:
     """A corner that was put beyond the edge of the sheet back onto it."""
     room = sheet.grown(-EDGE)
     return Point(min(max(point.x, room.x), room.right), min(max(point.y, room.y), room.bottom))
@@ -294,7 +294,7 @@ def _label(
     by_hand: bool,
 ) -> None:
     """Sets the labels of all arrows that have a line; with `by_hand`, those that the figure gives a place keep it."""
-    boxes, frames = [r for _, r in obstacles], [frame_rect(c) for c in _known(root)[0].values() if c.framed]
+    boxes, frames = [r for _, r in obstacles], [frame_rect(c) for c in _cells_and_frames(root)[0].values() if c.framed]
     if by_hand:
         boxes += [mark.bounds for edge in figure.edges for mark in hand_set(figure, theme, wiring, edge)]
     lines: list[tuple[str, Sequence[Point]]] = [(t.wire.id, flattened(t.points, t.corner)) for t in wiring.tracks]

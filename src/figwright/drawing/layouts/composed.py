@@ -52,7 +52,7 @@ def floating(group: Group, body: bool) -> Iterator[Node | Group]:
 
 def _flow(figure: Figure) -> Figure:
     """The figure without what floats."""
-    body = _within(figure.body, body=True)
+    body = _without_floating(figure.body, body=True)
     if body is figure.body:
         return figure
     known = {item.id for item, _ in figure.model_copy(update={"body": body}).walk()}
@@ -61,9 +61,9 @@ def _flow(figure: Figure) -> Figure:
     return figure.model_copy(update={"body": body, "edges": edges, "braces": braces})
 
 
-def _within(group: Group, body: bool = False) -> Group:
+def _without_floating(group: Group, body: bool = False) -> Group:
     gone = {item.id for item in floating(group, body)}
-    items = tuple(_within(i) if isinstance(i, Group) else i for i in group.items if i.id not in gone)
+    items = tuple(_without_floating(i) if isinstance(i, Group) else i for i in group.items if i.id not in gone)
     same = len(items) == len(group.items) and all(a is b for a, b in zip(items, group.items, strict=True))
     return group if same else group.model_copy(update={"items": items})
 
@@ -82,12 +82,12 @@ def _float(best: Placed, order: Build) -> None:
             cell.floats.append(made)
             for frame in (cell, *above):
                 if frame.framed:
-                    frame.at, frame.size = _around(frame.rect, made.rect.grown(ZONE_PAD))
+                    frame.at, frame.size = _grown_frame(frame.rect, made.rect.grown(ZONE_PAD))
             low = max(frame.rect.bottom for frame in (made, cell, *above))
             best.sheet = Rect(0, 0, sheet.w, max(best.sheet.h, low + MARGIN))
 
 
-def _around(frame: Rect, held: Rect) -> tuple[list[float], list[float]]:
+def _grown_frame(frame: Rect, held: Rect) -> tuple[list[float], list[float]]:
     whole = union([frame, held])
     return [whole.x, whole.y], [whole.w, whole.h]
 

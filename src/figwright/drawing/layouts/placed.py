@@ -42,7 +42,7 @@ def settled(figure: Figure, theme: Theme, base: Path | None = None) -> tuple[Cel
         if isinstance(cell.item, Group):  # titles that were drawn are in the way of lines as others are
             cell.said = [mark.bounds for mark in frame_words(cell, cell.item, theme, units)]
         if isinstance(cell.leaf, LegendLeaf):
-            _beside(cell, figure, units, sheet, body)
+            _place_legend_and_view(cell, figure, units, sheet, body)
         elif cell.item is None and cell.children and cell.id.endswith("/sheet"):
             cell.at, cell.size = [sheet.x, sheet.y], [sheet.w, sheet.h]
     for brace in figure.braces:
@@ -52,7 +52,7 @@ def settled(figure: Figure, theme: Theme, base: Path | None = None) -> tuple[Cel
     return root, sheet
 
 
-def _beside(cell: Cell, figure: Figure, units: Units, sheet: Rect, body: Cell) -> None:
+def _place_legend_and_view(cell: Cell, figure: Figure, units: Units, sheet: Rect, body: Cell) -> None:
     """The legend at its place, or where it is free; the label of a view at the foot of the sheet."""
     leaf = cell.leaf
     assert isinstance(leaf, LegendLeaf)

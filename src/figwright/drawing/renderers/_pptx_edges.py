@@ -50,8 +50,8 @@ def site_at(body: Box | Oval | Outline, at: Point) -> int | None:
 def connectors_of(numbers: Numbers, name: str, description: str, stretch: Stretch, hold: Hold) -> Iterator[Shape]:
     """One line of an edge as glued connectors, with its bends between them."""
     last = stretch.end or stretch.begin
-    begin, loose_begin = _held(numbers, name, stretch.source, stretch.begin[0], hold)
-    end, loose_end = _held(numbers, name, stretch.target, last[1], hold)
+    begin, loose_begin = _connection_site(numbers, name, stretch.source, stretch.begin[0], hold)
+    end, loose_end = _connection_site(numbers, name, stretch.target, last[1], hold)
     yield from (*loose_begin, *loose_end)
     paint, heads = stretch.mark.paint, (stretch.head_start, stretch.head_end)
     if stretch.end is None:
@@ -71,7 +71,9 @@ def connectors_of(numbers: Numbers, name: str, description: str, stretch: Stretc
     yield _connector(numbers.take(), f"{name} end", description, stretch.end, ((two, 0), end), paint, (None, head_end))
 
 
-def _held(numbers: Numbers, name: str, element: str | None, at: Point, hold: Hold) -> tuple[Site, list[Shape]]:
+def _connection_site(
+    numbers: Numbers, name: str, element: str | None, at: Point, hold: Hold
+) -> tuple[Site, list[Shape]]:
     """What a line's end is glued to: its box, or a loose port where it joins another arrow."""
     if element is not None and (site := hold(element, at)):
         return site, []

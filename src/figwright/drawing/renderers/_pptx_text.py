@@ -124,10 +124,10 @@ def textbox(numbers: Numbers, name: str, block: Words, font: str, description: s
         return []
     if plain_text(block):
         return [_textbox(numbers.take(), name, block, font, description)]
-    return [piece for line in block.lines for piece in _pieces(numbers, name, line, block, font)]
+    return [piece for line in block.lines for piece in _split_at_formulas(numbers, name, line, block, font)]
 
 
-def _pieces(numbers: Numbers, name: str, line: Line, block: Words, font: str) -> Iterator[Shape]:
+def _split_at_formulas(numbers: Numbers, name: str, line: Line, block: Words, font: str) -> Iterator[Shape]:
     """A line cut at its formulas: they become outlines, and the text beside them leans on them.
 
     Text before a formula is set flush right and text after one flush left, so that a wider font grows away.

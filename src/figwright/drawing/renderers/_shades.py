@@ -22,7 +22,7 @@ def across(shade: Gradient, rect: Rect) -> tuple[float, tuple[Stop, ...]]:
     length = math.hypot(dx, dy) or 1e-9
     ux, uy = dx / length, dy / length
     reach = [(x - shade.start.x) * ux + (y - shade.start.y) * uy for x, y in _corners(rect)]
-    return math.degrees(math.atan2(dy, dx)) % 360, _between(shade.stops, min(reach) / length, max(reach) / length)
+    return math.degrees(math.atan2(dy, dx)) % 360, _clip_stops(shade.stops, min(reach) / length, max(reach) / length)
 
 
 def around(shade: Gradient, rect: Rect) -> tuple[Point, tuple[Stop, ...]]:
@@ -30,7 +30,7 @@ def around(shade: Gradient, rect: Rect) -> tuple[Point, tuple[Stop, ...]]:
     radius = shade.radius * math.sqrt(shade.ratio) or 1e-9
     far = max(math.dist(corner, (shade.end.x, shade.end.y)) for corner in _corners(rect))
     middle = Point((shade.end.x - rect.x) / max(rect.w, 1e-9), (shade.end.y - rect.y) / max(rect.h, 1e-9))
-    return middle, _between(shade.stops, 0.0, far / radius)
+    return middle, _clip_stops(shade.stops, 0.0, far / radius)
 
 
 def simple(shade: Gradient | None, rect: Rect) -> tuple[Direction, str, str] | None:
@@ -50,15 +50,15 @@ def _corners(rect: Rect) -> tuple[tuple[float, float], ...]:
     return (rect.x, rect.y), (rect.right, rect.y), (rect.x, rect.bottom), (rect.right, rect.bottom)
 
 
-def _between(stops: tuple[Stop, ...], low: float, high: float) -> tuple[Stop, ...]:
+def _clip_stops(stops: tuple[Stop, ...], low: float, high: float) -> tuple[Stop, ...]:
     """The part of a gradient from one offset to another, counted from 0 to 1; the ends have stops of their own."""
     room = max(high - low, 1e-9)
     inner = [Stop((offset - low) / room, hue, opacity) for offset, hue, opacity in stops]
     inner = [stop for stop in inner if 1e-3 < stop.offset < 1 - 1e-3]
-    return (Stop(0.0, *_at(stops, low)), *inner, Stop(1.0, *_at(stops, high)))
+    return (Stop(0.0, *_colour_at(stops, low)), *inner, Stop(1.0, *_colour_at(stops, high)))
 
 
-def _at(stops: tuple[Stop, ...], offset: float) -> tuple[str, float]:
+def _colour_at(stops: tuple[Stop, ...], offset: float) -> tuple[str, float]:
     """Colour and opacity at an offset."""
     if offset <= stops[0][0]:
         return stops[0][1:]

@@ -46,7 +46,7 @@ def _pixels(picture: Picture) -> Image.Image:
     try:
         image = Image.open(io.BytesIO(content)).convert("RGBA")
     except (OSError, ValueError) as error:
-        raise RenderError(f"the image {picture.name!r} cannot be read: {error}", "is it a PNG or JPEG?") from error
+        raise RenderError(f"the image {picture.name!r} cannot be read: {error}", "give a PNG or JPEG file") from error
     down = max(1, round(across * image.height / image.width))
     return image.resize((across, down)) if across < image.width else image
 

@@ -29,15 +29,15 @@ PAGE = """\
 
 def render(scene: Scene) -> bytes:
     """The scene as a one-page PDF of exactly its size."""
-    return _of(scene)
+    return _render_scene(scene)
 
 
 def picture(scene: Scene, dpi: float) -> bytes:
     """The same page as PNG, in half of the time that the PNG renderer takes: for pictures that a model looks at."""
-    return _of(scene, ground="white", format="png", ppi=dpi)
+    return _render_scene(scene, ground="white", format="png", ppi=dpi)
 
 
-def _of(scene: Scene, **how: Any) -> bytes:
+def _render_scene(scene: Scene, **how: Any) -> bytes:
     drawing = svg.document(scene, embed_fonts=False, drawn_for="pdf")
     with font_folder(others(scene)) as extra:
         return page(drawing, *measured(scene), scene.title, scene.alt, extra, **how)
@@ -66,15 +66,15 @@ def page(
 
 
 def _fonts(*more: Path) -> typst.Fonts:
-    return _ours() if not more else _found(more)
+    return _ours() if not more else _load_fonts(more)
 
 
 @cache
 def _ours() -> typst.Fonts:
-    return _found(())
+    return _load_fonts(())
 
 
-def _found(more: tuple[Path, ...]) -> typst.Fonts:
+def _load_fonts(more: tuple[Path, ...]) -> typst.Fonts:
     """Our faces, those of these folders and nothing of the machine's; typst's own faces stand in for signs that all
     of them lack."""
     import typst

@@ -62,7 +62,7 @@ def render(scene: Scene, *, engine: str = "auto") -> bytes:
     if max(width, height) > LONGEST_SIDE:
         raise RenderError(f"{width:g} x {height:g} points is too large for TeX", f"stay under {LONGEST_SIDE} points")
     fonts = tex_fonts(scene, engine == "pdftex")
-    body = "\n".join(line for part in _parts(scene, fonts) for line in part)
+    body = "\n".join(line for part in _element_lines(scene, fonts) for line in part)
     pictures = any(isinstance(mark, Picture) for element in scene.elements for mark in element.marks)
     colours = sorted(_colours(scene))
     return "".join(
@@ -80,7 +80,7 @@ def render(scene: Scene, *, engine: str = "auto") -> bytes:
     ).encode()
 
 
-def _parts(scene: Scene, fonts: TexFonts) -> Iterator[Iterator[str]]:
+def _element_lines(scene: Scene, fonts: TexFonts) -> Iterator[Iterator[str]]:
     ids = names((e.id for e in scene.elements), allowed=r"A-Za-z0-9_\-")
     for element in scene.elements:
         yield _edge(element, element.route, fonts) if element.route else _element(element, ids[element.id], fonts)
@@ -128,10 +128,10 @@ def _arrow(line: Stretch, route: Route) -> str:
     tips = f", {_tip(line.head_start)}-{_tip(line.head_end)}" if line.head_start or line.head_end else ""
     corner = ""
     if line.source and line.target and _roomy(route):
-        way = " -- ".join(_at(p.x, p.y) for p in route.points)
+        way = " -- ".join(_coordinate(p.x, p.y) for p in route.points)
         corner = f", rounded corners={number(route.corner)}bp" if route.corner and len(route.points) > 2 else ""
     else:
-        way = _way(line.commands)
+        way = _path_text(line.commands)
     return f"\\path[{(_paint(line.mark.paint) + corner + tips).lstrip(', ')}] {way};"
 
 
@@ -155,19 +155,19 @@ def _marks(marks: tuple[Mark, ...], fonts: TexFonts) -> Iterator[str]:
         match mark:
             case Box(r, paint, radius):
                 corner = f", rounded corners={number(radius)}bp" if radius else ""
-                yield _path(paint, f"{_at(r.x, r.y)} rectangle {_at(r.right, r.bottom)}", corner, r)
+                yield _path(paint, f"{_coordinate(r.x, r.y)} rectangle {_coordinate(r.right, r.bottom)}", corner, r)
             case Oval(r, paint):
                 radii = f"x radius={number(r.w / 2)}bp, y radius={number(r.h / 2)}bp"
-                yield _path(paint, f"{_at(r.cx, r.cy)} ellipse [{radii}]", "", r)
+                yield _path(paint, f"{_coordinate(r.cx, r.cy)} ellipse [{radii}]", "", r)
             case Outline(commands, paint):
                 if commands:
-                    yield _path(paint, _way(commands), "", mark.bounds)
+                    yield _path(paint, _path_text(commands), "", mark.bounds)
             case Words():
                 for line in mark.lines:
                     yield from _line(line, mark, fonts)
             case Picture(r):
                 content = picture_tex(mark, number(r.w), number(r.h))
-                yield f"\\node at {_at(r.cx, r.cy)} {{{content}}};"
+                yield f"\\node at {_coordinate(r.cx, r.cy)} {{{content}}};"
 
 
 def _line(line: Line, block: Words, fonts: TexFonts) -> Iterator[str]:
@@ -182,33 +182,33 @@ def _line(line: Line, block: Words, fonts: TexFonts) -> Iterator[str]:
     if content is None:
         for run in line.runs:
             if shape := run_outline(run, block.size, line.baseline, clean(run.text)):
-                yield f"{_path(Paint(run.colour), _way(shape))}"
+                yield f"{_path(Paint(run.colour), _path_text(shape))}"
         return
     x = {"left": bounds.x, "center": bounds.cx, "right": bounds.right}[block.align]
     font = f"\\fontsize{{{number(block.size)}bp}}{{{number(block.size * LEADING)}bp}}\\selectfont"
     style = f"anchor={ANCHORS[block.align]}, text={colour_name(line.runs[0].colour)}, font={font}"
-    yield f"\\node[{style}] at {_at(x, line.baseline)} {{{content}}};"
+    yield f"\\node[{style}] at {_coordinate(x, line.baseline)} {{{content}}};"
 
 
 def _path(paint: Paint, way: str, extra: str = "", rect: Rect | None = None) -> str:
     return f"\\path[{(_paint(paint, rect) + extra).lstrip(', ')}] {way};"
 
 
-def _way(commands: tuple[Command, ...]) -> str:
+def _path_text(commands: tuple[Command, ...]) -> str:
     out = ""
     for letter, n in commands:
         if letter == "M":
-            out += f" {_at(*n)}"
+            out += f" {_coordinate(*n)}"
         elif letter == "L":
-            out += f" -- {_at(*n)}"
+            out += f" -- {_coordinate(*n)}"
         elif letter == "C":
-            out += f" .. controls {_at(*n[0:2])} and {_at(*n[2:4])} .. {_at(*n[4:6])}"
+            out += f" .. controls {_coordinate(*n[0:2])} and {_coordinate(*n[2:4])} .. {_coordinate(*n[4:6])}"
         else:
             out += " -- cycle"
     return out.strip()
 
 
-def _at(x: float, y: float) -> str:
+def _coordinate(x: float, y: float) -> str:
     return f"({number(x)},{number(y)})"
 
 

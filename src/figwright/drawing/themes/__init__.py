@@ -133,7 +133,7 @@ class Theme(Data):
         """A hue by name, or the one that the theme makes of "#rrggbb"."""
         if not self.knows(name):
             raise NotFound("colour", name, self.hues)
-        return self.hues.get(name) or _made(self.name, name, tuple(self.hues.values()), self.ink, self.grey)
+        return self.hues.get(name) or _hue_from_colour(self.name, name, tuple(self.hues.values()), self.ink, self.grey)
 
     def colour(self, name: str) -> str | None:
         """What a figure calls a colour: "blue.fill", "blue.70", "ink.text", "#rrggbb" or "none"."""
@@ -158,7 +158,7 @@ class Theme(Data):
 
     def named(self, value: str) -> str:
         """What a colour is called: by its name, or a tint's, where the theme has one that looks the same."""
-        return _named(self.palette(), tuple(self.hues), value)
+        return _nearest_theme_colour(self.palette(), tuple(self.hues), value)
 
     def renamed(self, svg: str) -> str:
         """The text of a drawing with names in place of colours that the theme has."""
@@ -192,7 +192,7 @@ def _tint(paper: str, hue: Hue, strength: int) -> str:
 
 
 @lru_cache(maxsize=4096)
-def _named(palette: tuple[tuple[str, str], ...], hues: tuple[str, ...], value: str) -> str:
+def _nearest_theme_colour(palette: tuple[tuple[str, str], ...], hues: tuple[str, ...], value: str) -> str:
     known = dict(palette)
     exact = {**{seen: name for name, seen in reversed(palette)}, known["ink.card"]: "ink.card"}
     if value in exact:
@@ -213,7 +213,7 @@ def _tints(palette: tuple[tuple[str, str], ...], hues: tuple[str, ...]) -> tuple
 
 
 @lru_cache(maxsize=256)
-def _made(theme: str, own: str, hues: tuple[Hue, ...], ink: Ink, colourless: bool) -> Hue:
+def _hue_from_colour(theme: str, own: str, hues: tuple[Hue, ...], ink: Ink, colourless: bool) -> Hue:
     """A colour in the strengths that a theme's hues have: as light and no stronger than the hue that is most like it,
     in the contrasts that all of them have. The accent is the colour itself where it can be seen."""
     if colourless:  # the grey that is about as light; one where there is one ink on bare paper
@@ -230,7 +230,7 @@ def _made(theme: str, own: str, hues: tuple[Hue, ...], ink: Ink, colourless: boo
     zone, fill, line = (like(strength) for strength in ("zone", "fill", "line"))
     if all(hue.zone == ink.paper for hue in hues):
         zone = ink.paper
-    line = colour.darkened(line, sheets, 3.0) if _alone(hues, ink) else line
+    line = colour.darkened(line, sheets, 3.0) if _borders_visible_on_paper(hues, ink) else line
     vivid = colour.darkened(own, (*sheets, zone, *(hue.zone for hue in hues)), 3.0)
     vivid = colour.below(vivid, line) if light else vivid
     deep = colour.darkened(vivid, (*sheets, zone, fill), 4.5)
@@ -242,7 +242,7 @@ def _turn(one: str, other: str) -> float:
     return abs((colour.hue(one) - colour.hue(other) + 180) % 360 - 180)
 
 
-def _alone(hues: tuple[Hue, ...], ink: Ink) -> bool:
+def _borders_visible_on_paper(hues: tuple[Hue, ...], ink: Ink) -> bool:
     """Whether borders are seen on bare paper."""
     return all(colour.contrast(hue.line, ink.paper) >= 3.0 for hue in hues)
 

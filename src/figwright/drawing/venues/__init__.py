@@ -143,7 +143,9 @@ class Venue(Data):
     @property
     def typeface(self) -> str:
         """The first of the venue's typefaces that is on this machine, itself or its twin; "" where none is."""
-        return next((name for name in (self.type.faces.value if self.type.faces else ()) if _found(name)), "")
+        return next(
+            (name for name in (self.type.faces.value if self.type.faces else ()) if _font_is_installed(name)), ""
+        )
 
     @property
     def inches(self) -> tuple[float, ...]:
@@ -168,7 +170,7 @@ def _facts(data: BaseModel, path: str) -> list[tuple[str, Fact[object]]]:
 
 
 @cache
-def _found(name: str) -> bool:
+def _font_is_installed(name: str) -> bool:
     try:
         return bool(fonts.family(name))
     except NotFound:

@@ -79,8 +79,8 @@ def _marked(link: tuple[Shape, bool], last: bool, behind: Point, tip: Point) -> 
 
 
 def _is_head(shape: Shape, small: float) -> bool:
-    straight = sum(1 for kind, _ in shape.commands if kind in "MLC")
-    return max(shape.box.w, shape.box.h) < small and straight <= _MOST_CORNERS
+    corners = straightened(distinct(Point(*n[-2:]) for _, n in shape.commands if n))
+    return max(shape.box.w, shape.box.h) < small and len(corners) <= _MOST_CORNERS
 
 
 def _is_barb(shape: Shape, ends: tuple[Point, Point], small: float) -> bool:

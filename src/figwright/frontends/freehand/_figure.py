@@ -406,11 +406,12 @@ class _Maker:
         usual = [*frames, *edges, *nodes, *labels]
         rank = {id(part): i for i, part in enumerate(usual)}
         done: list[_Item] = []
+        drawn: dict[int, Silhouette] = {}
         for part in sorted(usual, key=lambda p: (p.order, rank[id(p)])):
             layer = part.data.get("layer", 0)
             for below in done:
                 wanted = below.data.get("layer", 0) + (rank[id(below)] > rank[id(part)])
-                if layer < wanted < 100 and below.data is not part.data and _covers(part, below):
+                if layer < wanted < 100 and below.data is not part.data and _covers(part, below, drawn):
                     layer = wanted
             part.data["layer"] = layer
             done.append(part)
@@ -452,6 +453,11 @@ def _tied(frame: _Item, item: _Item, joined: set[tuple[str, str]]) -> bool:
     return any((frame.data["id"], id) in joined or (id, frame.data["id"]) in joined for id in inner)
 
 
-def _covers(part: _Item, below: _Item) -> bool:
-    """Whether which of two is drawn first shows: more of them meets than the tip of an arrow."""
-    return gap(Silhouette.of_marks(part.marks), Silhouette.of_marks(below.marks), 0.0) < -TOUCH
+def _covers(part: _Item, below: _Item, drawn: dict[int, Silhouette]) -> bool:
+    """Whether which of two is drawn first shows: more of them meets than the tip of an arrow. `drawn` keeps outlines by
+    the identity of what they are of."""
+    one, other = (
+        drawn[id(item)] if id(item) in drawn else drawn.setdefault(id(item), Silhouette.of_marks(item.marks))
+        for item in (part, below)
+    )
+    return gap(one, other, 0.0) < -TOUCH

@@ -18,13 +18,15 @@ from figwright.drawing.assets.svg.sharing import Copied
 from figwright.drawing.assets.svg.words import joined, outlined, slanted
 from figwright.drawing.assets.svg.words import marks_of as words_of
 from figwright.frontends.freehand._model import Arrow, Shape, Sheet, Text, Thing
-from figwright.ir.scene import Box, Mark, Rect, Words
+from figwright.ir.scene import Box, Mark, Rect, Words, union
 from figwright.ir.scene.math_face import written
 from figwright.ir.scene.silhouettes import Silhouette, gap
 
 Owner = Thing | Arrow | None
 GROUND = 0.02
 """Of the canvas's width: what a ground may leave free at its edges."""
+NEAR = 30.0
+"""Marks farther from each other than this do not touch, however wide their lines are drawn."""
 
 
 def parts(sheet: Sheet) -> tuple[str, list[Part]]:
@@ -44,6 +46,8 @@ class Part:
     turned: list[tuple[Words, Matrix]] = field(default_factory=list)
     """Slanted words in units of their own, and where those lie."""
     copies: dict[Mark, Copied] = field(default_factory=dict)
+    box: Rect | None = None
+    """Around what is drawn."""
 
     @property
     def words(self) -> list[Words]:
@@ -114,6 +118,7 @@ class _Painter:
             part = Part(key, owner)
             if before and not before.art and not before.turned and self._goes_on(key, before.drawn):
                 part.drawn, before.drawn = before.drawn, []  # words of a thing come after its shapes
+                part.box, before.box = before.box, None
                 part.shapes, before.shapes = before.shapes, []
             self.latest[key] = len(self.parts)
             self.parts.append(part)
@@ -121,14 +126,23 @@ class _Painter:
         if seen:
             part.drawn += marks
             part.shapes.append((tag, marks))
+            part.box = union([*([part.box] if part.box else []), *(mark.bounds for mark in marks)])
         return part
 
     def _goes_on(self, key: Tag, marks: Sequence[Mark]) -> bool:
         """Whether a thing is drawn already, and nothing that came after it lies under the marks."""
         if key not in self.latest:
             return False
-        later = Silhouette.of_marks(other for part in self.parts[self.latest[key] + 1 :] for other in part.drawn)
-        return not any(gap(Silhouette.of_box(mark.bounds), later, 0.5) < 0.5 for mark in marks)
+        boxes = [mark.bounds for mark in marks]
+        near = union(boxes).grown(NEAR)
+        later = Silhouette.of_marks(
+            other
+            for part in self.parts[self.latest[key] + 1 :]
+            if part.box is not None and part.box.overlaps(near, 0.0)
+            for other in part.drawn
+            if other.bounds.overlaps(near, 0.0)
+        )
+        return not any(gap(Silhouette.of_box(box), later, 0.5) < 0.5 for box in boxes)
 
 
 def _ground(parts: list[Part], size: tuple[float, float]) -> tuple[str, list[Part]]:

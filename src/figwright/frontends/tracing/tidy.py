@@ -12,12 +12,13 @@ from itertools import pairwise
 from statistics import median
 
 from figwright.frontends.freehand.naming.strips import Strip, ribbon
+from figwright.frontends.tracing.broken_lines import as_dashes, broken_lines, dashes, parts_of
 from figwright.frontends.tracing.gradients import gathered
 from figwright.frontends.tracing.primitives import Bitmap, Page, Path, Primitive, TextRun
 from figwright.ir.scene import Point, Rect
 from figwright.ir.scene.curves import straightened
 from figwright.ir.scene.paths import Command, polygon
-from figwright.ir.scene.polygons import bounds, distance, distinct, flattened, meet
+from figwright.ir.scene.polygons import bounds, distance, flattened, meet
 
 NEXT = 4
 """How many paths after its fill a border is looked for."""
@@ -27,11 +28,8 @@ STRIP, STRIP_BARE = 0.012, 0.004
 """How wide a line that is a filled strip may be, with a head and without one."""
 LONG, LONG_BARE = 1.15, 5.0
 """How many times as long as wide a strip is, with a head and without one."""
-ALIKE, EVEN_GAPS, CAP = 2.0, 3.0, 1.3
-"""How much longer than most the longest dash may be, and the longest gap; how large a round end of a line is, in its
-widths."""
-FEW = 4
-"""Dashes that must lie in one line; more of them may turn a corner."""
+CAP = 1.3
+"""How large a round end of a line is, in its widths."""
 PAPER = 0.9
 
 
@@ -40,9 +38,18 @@ def tidied(page: Page) -> Page:
     items = _seen(_once(list(_bordered(list(gathered(list(_on_paper(page))))))))
     large = max(page.width, page.height)
     out: list[Primitive] = []
-    for item in items:
+    for item in broken_lines([_unclosed(item) for item in items], large):
         out += _as_lines(item, large) if isinstance(item, Path) else [item]
     return replace(page, items=tuple(out))
+
+
+def _unclosed(item: Primitive) -> Primitive:
+    """A line that goes there and back as a line."""
+    if isinstance(item, Path) and item.stroke and len(item.commands) in (3, 4) and item.commands[-1][0] == "Z":
+        first, second, *back = [n for _, n in item.commands if n]
+        if len(second) == 2 and all(n == first for n in back):
+            return replace(item, commands=item.commands[:2])
+    return item
 
 
 def _on_paper(page: Page) -> Iterator[Primitive]:
@@ -179,12 +186,12 @@ def _as_lines(item: Path, large: float) -> list[Primitive]:
     heads = [head for head in heads if not _is_cap(head, strips)]
     if not strips or len(heads) > 2 * len(strips) or (heads and not _headed(strips, heads)):
         return [item]
-    if not heads and len(strips) > 1 and not _dashes(strips):
+    if not heads and len(strips) > 1 and not dashes(strips):
         return [item]
     width = median(strip.width for strip in strips)
     if not heads and width > STRIP_BARE * large:
         return [item]
-    line, dash = _joined(strips)
+    line, dash = as_dashes(strips)
     if line is None:
         return [item]
     if dash:
@@ -195,16 +202,6 @@ def _as_lines(item: Path, large: float) -> list[Primitive]:
         polygon(line, close=False), bounds(line), None, item.fill, width + grown, dash, 1.0, item.opacity,
     )  # fmt: skip
     return [paint, *(replace(item, commands=head, box=bounds(flattened(head)[0]), even_odd=False) for head in heads)]
-
-
-def parts_of(commands: Sequence[Command]) -> list[tuple[Command, ...]]:
-    """The subpaths of a path."""
-    out: list[list[Command]] = []
-    for command in commands:
-        if command[0] == "M" or not out:
-            out.append([])
-        out[-1].append(command)
-    return [tuple(part) for part in out if len(part) > 1]
 
 
 def _headed(strips: Sequence[Strip], heads: Sequence[tuple[Command, ...]]) -> bool:
@@ -232,14 +229,6 @@ def _reaching(line: Sequence[Point], heads: Sequence[tuple[Command, ...]]) -> tu
     return tuple(straightened(out)) if len(out) > 2 else tuple(out)
 
 
-def _dashes(strips: Sequence[Strip]) -> bool:
-    """Whether strips are as wide and, but for the first and the last, as long as each other. Letters are not, nor are
-    the sides of a frame."""
-    widths, lengths = [strip.width for strip in strips], sorted(strip.long for strip in strips)
-    alike = lengths[-1] <= ALIKE * lengths[len(lengths) // 2]
-    return max(widths) <= 1.6 * min(widths) and alike and (len(strips) > 4 or lengths[-1] <= ALIKE * lengths[0])
-
-
 def _is_cap(head: Sequence[Command], strips: Sequence[Strip]) -> bool:
     """Whether a piece is only the round end of a strip: no larger than the strip is wide, and at its end."""
     if not strips:
@@ -247,53 +236,3 @@ def _is_cap(head: Sequence[Command], strips: Sequence[Strip]) -> bool:
     box, width = bounds(flattened(head)[0]), median(strip.width for strip in strips)
     near = min(distance(Point(box.cx, box.cy), end) for s in strips for end in (s.line[0], s.line[-1]))
     return max(box.w, box.h) <= CAP * width and near <= width
-
-
-def _uncrossed(strips: Sequence[Strip]) -> list[Strip]:
-    """Dashes, where the last one may be shorter than it is wide: it lies across the line, and is a dot of it."""
-    usual = median(strip.width for strip in strips)
-    out = []
-    for strip in strips:
-        if strip.width < 0.7 * usual and strip.long < 1.3 * usual:
-            a, b = strip.line[0], strip.line[-1]
-            middle = Point((a.x + b.x) / 2, (a.y + b.y) / 2)
-            strip = Strip((middle, middle), usual)
-        out.append(strip)
-    return out
-
-
-def _goes_on(line: Sequence[Point], to: Point) -> bool:
-    """Whether a point lies ahead of the end of a line; a few strips beside each other are signs, such as "()"."""
-    (a, b), end = line[-2:], line[-1]
-    ahead = (b.x - a.x) * (to.x - end.x) + (b.y - a.y) * (to.y - end.y)
-    return a == b or ahead >= 0.5 * distance(a, b) * distance(end, to)
-
-
-def _joined(strips: Sequence[Strip]) -> tuple[tuple[Point, ...] | None, tuple[float, ...]]:
-    """Strips after each other as one line, and the lengths of its dashes and gaps."""
-    if len(strips) == 1:
-        return strips[0].line, ()
-    rest = _uncrossed(strips)
-    first = rest.pop(0)
-    line, gaps = list(first.line), list[float]()
-    limit = 6 * max(median(strip.long for strip in strips), median(strip.width for strip in strips))
-    while rest:
-        offers = [
-            (distance(line[end], strip.line[side]), end, side, n)
-            for n, strip in enumerate(rest)
-            for end in (0, -1)
-            for side in (0, -1)
-        ]
-        gap, end, side, n = min(offers)
-        if gap > limit or (len(strips) <= FEW and not _goes_on(line[::-1] if end == 0 else line, rest[n].line[side])):
-            return None, ()
-        gaps.append(gap)
-        more = list(rest.pop(n).line)
-        if side == -1:
-            more.reverse()
-        line = [*line, *more] if end == -1 else [*more[::-1], *line]
-    dash = median(strip.long for strip in strips)
-    if max(gaps) > EVEN_GAPS * max(median(gaps), 0.3 * dash):
-        return None, ()
-    points = straightened(distinct(line, 1e-3))
-    return tuple(points), (round(dash, 2), round(max(median(gaps), 0.1), 2))

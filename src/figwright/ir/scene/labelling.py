@@ -155,7 +155,7 @@ def _crowded(request: Request, boxes: Sequence[Rect], segments: Sequence[tuple[P
     """The place beside the line, on the sheet, that covers the least."""
 
     def price(choice: int, cost: float, rect: Rect) -> float:
-        covered = sum(_common(rect, box) for box in boxes) / (rect.w * rect.h or 1.0)
+        covered = sum(_overlap_area(rect, box) for box in boxes) / (rect.w * rect.h or 1.0)
         return 9.0 * choice + cost + 100.0 * covered + 25.0 * sum(rect.crossed_by(a, b) for a, b in segments)
 
     spots = [
@@ -167,7 +167,7 @@ def _crowded(request: Request, boxes: Sequence[Rect], segments: Sequence[tuple[P
     return Spot(request.id, rect, choice, True)
 
 
-def _common(a: Rect, b: Rect) -> float:
+def _overlap_area(a: Rect, b: Rect) -> float:
     return max(0.0, min(a.right, b.right) - max(a.x, b.x)) * max(0.0, min(a.bottom, b.bottom) - max(a.y, b.y))
 
 

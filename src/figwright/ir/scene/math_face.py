@@ -166,16 +166,16 @@ def _unmarked(text: str) -> str:
 
 @lru_cache(maxsize=2_000)
 def _read(text: str) -> tuple[Piece, ...] | None:
-    found = list(_parts(text))
+    found = list(_math_pieces(text))
     if not found or sum(len(raw) for raw, _ in found) != len(text) or found[0][1].level != "base":
         return None
-    parts = [part._replace(text=_dressed(part.text)) for _, part in found]
+    parts = [part._replace(text=_upright_letters(part.text)) for _, part in found]
     if any(not math_font().get_nominal_glyph(ord(sign)) for part in parts for sign in _unmarked(part.text).strip()):
         return None
     return tuple(part for part in parts if part.text)
 
 
-def _dressed(text: str) -> str:
+def _upright_letters(text: str) -> str:
     """Letters as they are set: those in \\mathrm{…} upright."""
     out, at = "", 0
     for match in _UPRIGHT.finditer(text):
@@ -184,7 +184,7 @@ def _dressed(text: str) -> str:
     return out + symbols(text[at:], False, True)
 
 
-def _parts(text: str) -> Iterator[tuple[str, Piece]]:
+def _math_pieces(text: str) -> Iterator[tuple[str, Piece]]:
     before: Level | None = None
     for match in _PART.finditer(text):
         if match["base"]:

@@ -76,12 +76,12 @@ def nudge(
         track.points = simplified(track.points)
         _straighten(track, tracks, obstacles)
     for track, points in zip(tracks, before, strict=True):
-        if not _clear(track, obstacles):
+        if not _avoids_obstacles(track, obstacles):
             track.points = points  # where the search had put it nothing is in the way
     return [*shortages[0], *shortages[1]]
 
 
-def _clear(track: Track, obstacles: Sequence[tuple[str, Rect]]) -> bool:
+def _avoids_obstacles(track: Track, obstacles: Sequence[tuple[str, Rect]]) -> bool:
     """Whether a route still passes outside every box, its own two included."""
     cores = [end.core.grown(-0.5) for end in (track.wire.source, track.wire.target)]
     own = {track.wire.source.id, track.wire.target.id}
@@ -104,7 +104,7 @@ def _straighten(track: Track, tracks: Sequence[Track], obstacles: Sequence[tuple
             for k in lose:
                 value = _xy(points[keep], axis)
                 trial[k] = Point(value, points[k].y) if axis == 0 else Point(points[k].x, value)
-            if _fits(trial, lose, track, tracks, obstacles, axis):
+            if _move_is_valid(trial, lose, track, tracks, obstacles, axis):
                 track.points = simplified(trial)
                 _straighten(track, tracks, obstacles)
                 return
@@ -114,7 +114,7 @@ def _length(a: Point, b: Point) -> float:
     return abs(a.x - b.x) + abs(a.y - b.y)
 
 
-def _fits(
+def _move_is_valid(
     trial: list[Point],
     moved: tuple[int, int],
     track: Track,
@@ -240,7 +240,7 @@ def _bounds(
 def _votes(a: _Stretch, b: _Stretch) -> float:
     """How many crossings it saves to give `a` the lower coordinate of the two; less than nothing when `b` should
     have it."""
-    if not _beside(a, b):
+    if not _intervals_overlap(a, b):
         return 0.0
     if abs(a.at - b.at) > 0.6:
         return 2.5 if a.at < b.at else -2.5
@@ -283,7 +283,8 @@ def _separate(stretches: list[_Stretch], tracks: Sequence[Track], axis: int) -> 
         lanes: list[list[_Stretch]] = []
         for s in group:
             s.lane = 1 + max(
-                (o.lane for o in group[: group.index(s)] if _beside(o, s) and not _one_trunk(o, s, tracks)), default=0
+                (o.lane for o in group[: group.index(s)] if _intervals_overlap(o, s) and not _one_trunk(o, s, tracks)),
+                default=0,
             )
             while len(lanes) < s.lane:
                 lanes.append([])
@@ -306,7 +307,7 @@ def _short(group: list[_Stretch], tracks: Sequence[Track], axis: int) -> Iterato
     for i, s in enumerate(order):
         if s.port:
             continue
-        near = [o for o in order[:i] if not o.port and _beside(o, s) and not _one_trunk(o, s, tracks)]
+        near = [o for o in order[:i] if not o.port and _intervals_overlap(o, s) and not _one_trunk(o, s, tracks)]
         apart = min((s.want - o.want for o in near), default=SPACING)
         missing = max(0.0, SPACING - apart) + max(0.0, COMFORT - (s.high - s.low)) + s.lack
         lacking = max(0.0, LEAST - apart) + s.lack
@@ -314,7 +315,7 @@ def _short(group: list[_Stretch], tracks: Sequence[Track], axis: int) -> Iterato
             yield Shortage(axis, s.want, s.want, (s.begin + s.end) / 2, missing, lacking)
 
 
-def _beside(a: _Stretch, b: _Stretch) -> bool:
+def _intervals_overlap(a: _Stretch, b: _Stretch) -> bool:
     return a.begin < b.end + 2.0 and b.begin < a.end + 2.0
 
 
@@ -323,7 +324,9 @@ def _channels(stretches: list[_Stretch]) -> list[list[_Stretch]]:
     groups: list[list[_Stretch]] = []
     for s in stretches:
         touching = [
-            g for g in groups if any(_beside(s, o) and s.low < o.high + SPACING and o.low < s.high + SPACING for o in g)
+            g
+            for g in groups
+            if any(_intervals_overlap(s, o) and s.low < o.high + SPACING and o.low < s.high + SPACING for o in g)
         ]
         new = [s]
         for g in touching:
@@ -359,11 +362,11 @@ def _settle(lanes: list[list[_Stretch]], gap: float) -> None:
     flat = [(i, s) for i, lane in enumerate(lanes) for s in lane]
     for i, s in flat:
         for j, o in flat:
-            if j < i and _beside(s, o) and s.want < o.want + gap:
+            if j < i and _intervals_overlap(s, o) and s.want < o.want + gap:
                 s.want = min(s.high, o.want + gap)
     for i, s in reversed(flat):
         for j, o in flat:
-            if j > i and _beside(s, o) and s.want > o.want - gap:
+            if j > i and _intervals_overlap(s, o) and s.want > o.want - gap:
                 s.want = max(s.low, o.want - gap)
 
 

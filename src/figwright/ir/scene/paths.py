@@ -163,12 +163,12 @@ def number(value: float, digits: int = 3) -> str:
 
 def data(commands: Iterable[Command]) -> str:
     """Commands -> path data, each number as `number` writes it: all at once, since a figure has thousands."""
-    text = " ".join([c + _written(len(n)) % n for c, n in commands])
+    text = " ".join([c + _number_format(len(n)) % n for c, n in commands])
     return _MINUS_NOTHING.sub("0", _TRAILING.sub("", text))
 
 
 @cache
-def _written(count: int) -> str:
+def _number_format(count: int) -> str:
     return " ".join(["%.3f"] * count)
 
 

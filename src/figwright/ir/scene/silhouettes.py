@@ -49,7 +49,7 @@ class Silhouette:
 
     @classmethod
     def of_marks(cls, marks: Iterable[Mark]) -> Silhouette:
-        parts = tuple([part for mark in marks for part in _parts(mark)])
+        parts = tuple([part for mark in marks for part in _mark_parts(mark)])
         return cls(parts, union(part.bounds.grown(part.half) for part in parts))
 
     def depth(self, point: Point) -> float:
@@ -105,7 +105,7 @@ def _nearest(one: Silhouette, other: Silhouette, within: float) -> float:
     return best
 
 
-def _parts(mark: Mark) -> Iterator[Part]:
+def _mark_parts(mark: Mark) -> Iterator[Part]:
     if isinstance(mark, Words):
         yield from (Part((corners(line.bounds),), True, line.bounds) for line in mark.lines if line.runs)
         return

@@ -173,7 +173,7 @@ def _may_part(pieces: list[Piece], text: str) -> bool:
     return bool(pieces) and not pieces[-1].math and len(breaking.pieces(pieces[-1].text[-1] + text[0])) > 1
 
 
-def _pieces(markup: str, style: TextStyle) -> list[Piece]:
+def _parse_markup(markup: str, style: TextStyle) -> list[Piece]:
     pieces: list[Piece] = []
     at = 0
     glue = False  # no space may come before the next piece
@@ -285,7 +285,9 @@ def set_text(markup: str, style: TextStyle, limit: float = float("inf")) -> Word
     lines: list[Line] = []
     for paragraph in _by_line(markup).strip().split("\n"):
         level = bidi.base_level(plain(paragraph)) if bidi.needs_order(paragraph) else 0
-        lines += [_line(pieces, style, level) for pieces in _break(_pieces(paragraph, style), style, limit) or [[]]]
+        lines += [
+            _line(pieces, style, level) for pieces in _break(_parse_markup(paragraph, style), style, limit) or [[]]
+        ]
     width = max((line.bounds.w for line in lines), default=0.0)
     out: list[Line] = []
     baseline = 0.0

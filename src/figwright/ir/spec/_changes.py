@@ -61,7 +61,7 @@ def _deepest(now: Group, before: Group) -> tuple[str, Item]:
         now, before = first, second
 
 
-def _given(edit: Any, *names: str) -> Data:
+def _given_fields(edit: Any, *names: str) -> Data:
     """Those fields of an edit that were given, as data."""
     data = edit.model_dump(mode="json", include=set(names))
     for name in ("look", "text", "arrows"):
@@ -124,7 +124,7 @@ def _(edit: e.Move, draft: Draft) -> None:
 @change.register
 def _(edit: e.Restyle, draft: Draft) -> None:
     item, _ = draft.item(edit.id)
-    wanted = _given(edit, *(name for name in type(edit).model_fields if name not in ("op", "id")))
+    wanted = _given_fields(edit, *(name for name in type(edit).model_fields if name not in ("op", "id")))
     if wanted.get("svg"):  # a drawing of its own takes the place of a glyph
         wanted = {"glyph": "", "params": {}, **wanted}
     elif "type" not in item and bool(wanted.get("glyph")) != bool(wanted.get("icon")):  # the one or the other
@@ -329,7 +329,7 @@ def _(edit: e.Redraw, draft: Draft) -> None:
 @change.register
 def _(edit: e.Arranging, draft: Draft) -> None:
     group = draft.group(edit.id)
-    given = _given(edit, "type", "arrange", "columns", "align", "gap")
+    given = _given_fields(edit, "type", "arrange", "columns", "align", "gap")
     # A row is arranged by being a row: told to stand as a column, it becomes one.
     if "type" not in given and group.get("type") in ARRANGED and given.get("arrange") in ARRANGED:
         given["type"] = given.pop("arrange")
@@ -393,7 +393,7 @@ def _(edit: e.Reconnect, draft: Draft) -> None:
 
 @change.register
 def _(edit: e.EdgeStyle, draft: Draft) -> None:
-    wanted = _given(edit, *(name for name in type(edit).model_fields if name not in ("op", "id")))
+    wanted = _given_fields(edit, *(name for name in type(edit).model_fields if name not in ("op", "id")))
     edge = draft.edge(edit.id)
     edge.update({name: None if value == "auto" else value for name, value in _merged(wanted, edge).items()})
     _toned(edge, edit.tone, edit.look)
@@ -407,7 +407,7 @@ def _(edit: e.Wrap, draft: Draft) -> None:
             raise SpecError(f"{id!r} and {edit.ids[0]!r} are in different groups", "move them into one group first")
     inside = [child for child in parent["items"] if child["id"] in edit.ids]
     at = parent["items"].index(inside[0])
-    group = {**_given(edit, "type", "label", "arrange", "tone", "dashed"), "items": inside}
+    group = {**_given_fields(edit, "type", "label", "arrange", "tone", "dashed"), "items": inside}
     if edit.arrange == "auto" and edit.type not in ARRANGED:  # they stay as they stood
         group["arrange"] = parent["type"] if parent["type"] in ARRANGED else parent.get("arrange", "auto")
     if edit.id:
@@ -433,7 +433,7 @@ def _(edit: e.Unwrap, draft: Draft) -> None:
 
 @change.register
 def _(edit: e.Heading, draft: Draft) -> None:
-    wanted = _given(edit, *(name for name in type(edit).model_fields if name != "op"))
+    wanted = _given_fields(edit, *(name for name in type(edit).model_fields if name != "op"))
     size, type_ = draft.head.get("size"), draft.head.get("type")
     if "width" in wanted and size and type_ is None:  # another width scales everything, type too
         draft.head["type"] = round(LABEL * size[0] / draft.head["width"], 2)
@@ -456,7 +456,7 @@ def _(edit: e.Unbrace, draft: Draft) -> None:
 
 @change.register
 def _(edit: e.ShowLegend, draft: Draft) -> None:
-    draft.legend = _given(edit, "entries", "side") if edit.show else None
+    draft.legend = _given_fields(edit, "entries", "side") if edit.show else None
 
 
 @change.register

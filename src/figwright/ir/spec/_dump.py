@@ -37,7 +37,7 @@ def _document(figure: Figure) -> dict[str, Any]:
     needed |= _unlike(figure)
     everything = {*_ids(figure)}
     for keep in (needed, everything):
-        document = _written(figure, keep)
+        document = _to_mapping(figure, keep)
         if _read_back(document) == figure:
             break
     return document
@@ -66,7 +66,7 @@ def _unlike(figure: Figure) -> set[str]:
     return {id for id, name in usual.items() if id != name}
 
 
-def _written(figure: Figure, keep: set[str]) -> dict[str, Any]:
+def _to_mapping(figure: Figure, keep: set[str]) -> dict[str, Any]:
     out: dict[str, Any] = {}
     if head := _head(figure.head):
         out["figure"] = head
@@ -89,10 +89,14 @@ def _non_defaults(value: Spec, keep: set[str]) -> dict[str, Any]:
     if out.get("id") not in keep:
         out.pop("id", None)
     first = [key for key in FIRST if key in out]
-    return {**{key: out[key] for key in first}, **{k: v for k, v in out.items() if k not in LAST}, **_last(out)}
+    return {
+        **{key: out[key] for key in first},
+        **{k: v for k, v in out.items() if k not in LAST},
+        **_trailing_keys(out),
+    }
 
 
-def _last(out: dict[str, Any]) -> dict[str, Any]:
+def _trailing_keys(out: dict[str, Any]) -> dict[str, Any]:
     return {key: out[key] for key in LAST if key in out}
 
 

@@ -46,7 +46,7 @@ def name_everything(data: dict[str, Any]) -> dict[str, Any]:
             for part in out[key]:
                 if isinstance(part, dict) and part.get("id"):
                     names.take(part["id"])
-    out["body"] = _named(out["body"], "body", names)
+    out["body"] = _with_id(out["body"], "body", names)
     if "edges" in out and isinstance(out["edges"], list):
         out["edges"] = [_edge_named(edge, names) for edge in out["edges"]]
     if "braces" in out and isinstance(out["braces"], list):
@@ -80,13 +80,13 @@ def _expanded(item: Any, depth: int, names: Names, count: Counter[str]) -> Any:
     return item
 
 
-def _named(item: Any, place: str, names: Names) -> Any:
+def _with_id(item: Any, place: str, names: Names) -> Any:
     if not isinstance(item, dict):
         return item
     if not item.get("id"):
         item = {**item, "id": names.free(slug(item.get("label")) or place)}
     if isinstance(item.get("items"), list):
-        item["items"] = [_named(child, child_place(item["id"], i), names) for i, child in enumerate(item["items"], 1)]
+        item["items"] = [_with_id(child, child_place(item["id"], i), names) for i, child in enumerate(item["items"], 1)]
     return item
 
 

@@ -32,7 +32,7 @@ def load(path_or_text: str | Path) -> Figure:
             )
         text = content.decode("utf-8-sig")
     except FileNotFoundError as error:
-        raise SpecError(f"no file named {file!r}", _beside(path)) from error
+        raise SpecError(f"no file named {file!r}", _suggest_file(path)) from error
     except UnicodeDecodeError as error:
         raise SpecError("is not UTF-8 text", "save the figure file as UTF-8", file=file) from error
     except (OSError, ValueError) as error:
@@ -59,7 +59,7 @@ def _with_lines(written: Written, text: str, file: str) -> Written:
         return written
 
 
-def _beside(path: Path) -> str:
+def _suggest_file(path: Path) -> str:
     """What was probably meant: a figure file in the folder."""
     folder = path.parent if path.parent.is_dir() else Path()
     found = sorted(p.name for pattern in ("*.yaml", "*.yml", "*.json") for p in folder.glob(pattern))

@@ -28,7 +28,7 @@ def violated(before: Figure, after: Figure, locked: Collection[str]) -> tuple[st
     """The locked ids that are not in `after` what they were in `before`; ids that were not there lock nothing."""
     if not locked:
         return ()
-    was, now = _kept(before, locked), _kept(after, locked)
+    was, now = _locked_state(before, locked), _locked_state(after, locked)
     return tuple(id for id in locked if id in was and was[id] != now.get(id))
 
 
@@ -65,7 +65,7 @@ def known(figure: Figure, ids: Iterable[str]) -> tuple[str, ...]:
     return tuple(id for id in dict.fromkeys(ids) if id in own)
 
 
-def _kept(figure: Figure, locked: Collection[str]) -> dict[str, _Kept]:
+def _locked_state(figure: Figure, locked: Collection[str]) -> dict[str, _Kept]:
     loose = _loose(figure)
     out = {part.id: _Kept(part, None, frozenset()) for part in loose if part.id in locked}
     for item, parent in figure.walk():
@@ -77,7 +77,7 @@ def _kept(figure: Figure, locked: Collection[str]) -> dict[str, _Kept]:
 
 def _covered(figure: Figure, locked: Collection[str]) -> dict[str, Part]:
     """Every part that a lock holds, by its id."""
-    kept = _kept(figure, locked).values()
+    kept = _locked_state(figure, locked).values()
     return {part.id: part for one in kept for part in (one.part, *one.inside)}
 
 

@@ -20,7 +20,7 @@ def outline(figure: Figure) -> str:
     aspect += ", cards" if head.cards else ""
     if head.size:
         aspect += f", sheet {_numbers(head.size)}, labels {_number(head.type or 0)} high"
-    things = _shared([*_item(figure.body, 0)]) if head.size else [*_item(figure.body, 0)]
+    things = _factor_common_looks([*_item(figure.body, 0)]) if head.size else [*_item(figure.body, 0)]
     lines = [f"theme {head.theme}{aspect}", *things, "edges:", *map(_edge, figure.edges)]
     lines += (
         f"  {one.id}: {one.style} {one.side} of {', '.join(one.over)}{_words(one.label)}" for one in figure.braces
@@ -41,7 +41,7 @@ def _rounded(numbers: re.Match[str]) -> str:
     return re.sub(r"-?\d+\.\d+", lambda one: _number(round(float(one[0]))), numbers[0])
 
 
-def _shared(lines: list[str]) -> list[str]:
+def _factor_common_looks(lines: list[str]) -> list[str]:
     """The lines of things without the looks that most of them have, which are said once above them."""
     looks = [found[1].split(" ") for line in lines if (found := _LOOKS.search(line))]
     counts = Counter(look for each in looks for look in set(each) if "=" in look)
@@ -63,12 +63,12 @@ def _shared(lines: list[str]) -> list[str]:
 def _item(item: Node | Group, depth: int) -> Iterator[str]:
     indent = "  " * depth
     if isinstance(item, Node):
-        yield f"{indent}{item.id}: {item.kind}{_place(item.place)}{_words(item.label, item.note)}{_looks(item)}"
-        yield from (f"{indent}  words{_words(words.text)}{_at(words)}" for words in item.words)
+        yield f"{indent}{item.id}: {item.kind}{_place(item.place)}{_words(item.label, item.note)}{_style_text(item)}"
+        yield from (f"{indent}  words{_words(words.text)}{_text_position(words)}" for words in item.words)
         return
     arrange = f" {item.arrange}" if item.arrange != "auto" else ""
-    yield f"{indent}{item.id}: {item.type}{arrange}{_place(item.place)}{_words(item.label)}{_looks(item)}"
-    yield from (f"{indent}  words{_words(words.text)}{_at(words)}" for words in item.words)
+    yield f"{indent}{item.id}: {item.type}{arrange}{_place(item.place)}{_words(item.label)}{_style_text(item)}"
+    yield from (f"{indent}  words{_words(words.text)}{_text_position(words)}" for words in item.words)
     for child in item.items:
         yield from _item(child, depth + 1)
 
@@ -83,7 +83,7 @@ _LOOK_FIELDS = (
 )  # fmt: skip
 
 
-def _looks(item: Node | Group) -> str:
+def _style_text(item: Node | Group) -> str:
     told = [f"{name}={value}" for name in _LOOK_FIELDS if (value := getattr(item, name, ""))]
     if isinstance(item, Node) and item.params:
         told.append("params=" + ",".join(f"{name}:{value}" for name, value in item.params.items()))
@@ -97,7 +97,7 @@ def _looks(item: Node | Group) -> str:
     if item.look:
         told += [f"{name}={_value_text(value)}" for name, value in item.look.model_dump(exclude_defaults=True).items()]
     if item.text:
-        told.append(f"text{_at(item.text)}")
+        told.append(f"text{_text_position(item.text)}")
     if item.layer:
         told.append(f"layer={item.layer}")
     return f" [{' '.join(told)}]" if told else ""
@@ -116,7 +116,7 @@ def _edge(edge: Edge) -> str:
     )
     tone = f" tone={edge.tone}" if edge.tone else ""
     path = f" path {' '.join(_numbers(step) for step in edge.path)}" if edge.path else ""
-    label = f" label{_at(edge.text)}" if edge.text and edge.label else ""
+    label = f" label{_text_position(edge.text)}" if edge.text and edge.label else ""
     return f"  {edge.id}: {ends}{kind}{_words(edge.label)}{sides}{tone}{look}{path}{label}"
 
 
@@ -124,7 +124,7 @@ def _place(place: Sequence[float] | None) -> str:
     return f" at {_numbers(place[:2])} size {_numbers(place[2:])}" if place else ""
 
 
-def _at(how: Lettering) -> str:
+def _text_position(how: Lettering) -> str:
     given = how.model_dump(exclude_defaults=True, exclude={"text", "at"})
     at = f" at {_numbers(how.at)}" if how.at else ""
     return at + "".join(f" {name}={_value_text(value)}" for name, value in given.items())

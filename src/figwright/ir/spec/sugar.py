@@ -135,13 +135,13 @@ def expand_edge(data: Any) -> Any:
     `{"a -> b": label}` and `{"a -> b": {kind: skip}}` mean the same: it is how YAML reads the text without quotes.
     """
     if isinstance(data, str):
-        return _with_ports(_drawn(data))
+        return _with_ports(_parse_arrow(data))
     if not isinstance(data, dict):
         return data
     if len(data) == 1 and _ARROW.search(key := str(next(iter(data)))[:LONGEST_EDGE]):
         inner = data[next(iter(data))]
         rest = expand_edge(inner) if isinstance(inner, dict) else given({"label": inner})
-        return {**_with_ports(_drawn(key)), **rest}
+        return {**_with_ports(_parse_arrow(key)), **rest}
     data = dict(given(data))
     for key in ("from", "to", "source", "target"):
         if isinstance(data.get(key), (str, int, float)):
@@ -162,7 +162,7 @@ def _with_ports(edge: dict[str, Any]) -> dict[str, Any]:
     return edge
 
 
-def _drawn(text: str) -> dict[str, Any]:
+def _parse_arrow(text: str) -> dict[str, Any]:
     match = _ARROW.search(text) if len(text) <= LONGEST_EDGE else None
     first, second = (text[: match.start()], text[match.end() :]) if match else ("", "")
     second, *label = re.split(r":(?:\s+|$)", second, maxsplit=1)

@@ -52,7 +52,7 @@ def moved(path: list[tuple[float, ...]], start: Shift | None, end: Shift | None)
         if any(by) and not _end_moved(points, by):
             return None
         points = points[::-1] if reverse else points
-    return points if _fits(path, points) else None
+    return points if _keeps_directions(path, points) else None
 
 
 def levelled(
@@ -107,7 +107,7 @@ def _end_moved(points: list[tuple[float, ...]], by: Sequence[float]) -> bool:
     return not leant
 
 
-def _fits(old: Sequence[Sequence[float]], new: Sequence[Sequence[float]], least: float = STUB) -> bool:
+def _keeps_directions(old: Sequence[Sequence[float]], new: Sequence[Sequence[float]], least: float = STUB) -> bool:
     """Whether every stretch still runs the way it ran, and none became a stub."""
     for (a, b), (c, d) in zip(pairwise(old), pairwise(new), strict=True):
         before, now = (b[0] - a[0], b[1] - a[1]), (d[0] - c[0], d[1] - c[1])
@@ -156,7 +156,7 @@ def fitted(
         new.append(tuple(_carried(value, *pair, early) for value, pair in zip(step, pairs, strict=True)))
     new[0], new[-1] = tuple(first), (*new[-1][:-2], *last)
     before, now = ([step[-2:] for step in way] for way in (path, new))
-    return new if _fits(before, now, TIGHT) and not _leans(before, now) else None
+    return new if _keeps_directions(before, now, TIGHT) and not _leans(before, now) else None
 
 
 def _carried(value: float, one: tuple[float, float], other: tuple[float, float], early: bool) -> float:

@@ -215,7 +215,7 @@ def _locator(facts: Facts, axis: Axis, values: list[float], way: Way, across: bo
         return ""
     whole, largest = decimals(values) == 0, max(map(abs, values))
     view = facts.views[0]
-    most, wide = 9, max(_words.width(_shown(value), view.look.small) for value in (min(values), max(values)))
+    most, wide = 9, max(_words.width(_tick_text(value), view.look.small) for value in (min(values), max(values)))
     if way == "x":
         most = max(2, min(most, int(_words.inner(view) / (wide + 1.6 * view.look.small))))
     day = across and whole and min(values) >= 0 and 12 < largest <= 24  # hours of a day
@@ -225,7 +225,7 @@ def _locator(facts: Facts, axis: Axis, values: list[float], way: Way, across: bo
     return f"ticker.MaxNLocator({most}, steps={steps})" if way == "x" and most < 5 else ""
 
 
-def _shown(value: float) -> str:
+def _tick_text(value: float) -> str:
     """A tick as it will be written, nearly."""
     return f"{value:.2g}k" if abs(value) >= 100_000 else f"{value:,.0f}" if abs(value) >= 10_000 else f"{value:.3g}"
 

@@ -35,7 +35,7 @@ def require(layer: Layer, *fields: str) -> None:
     """The layer must fill these fields."""
     for field in fields:
         if not getattr(layer, field):
-            raise ChartError(f"a {layer.mark} needs {field!r}", f"name the column of the table that is its {field}")
+            raise ChartError(f"a {layer.mark} needs {field!r}", f"name a column of the table in {field!r}")
 
 
 def numeric(layer: Layer, table: Table, *fields: str) -> None:
@@ -45,7 +45,7 @@ def numeric(layer: Layer, table: Table, *fields: str) -> None:
             numbers = [column.name for column in table.columns if column.kind == "number"]
             sample = next((value for value in table[name].values if isinstance(value, str)), "nothing")
             hint = f"columns of numbers: {', '.join(numbers[:8]) or 'none'}"
-            raise ChartError(f"{field!r} is {name!r}, which holds words ({sample!r:.40})", hint)
+            raise ChartError(f"{field!r} is {name!r}, which contains text ({sample!r:.40})", hint)
 
 
 def alike(layer: Layer, table: Table) -> None:
@@ -55,7 +55,7 @@ def alike(layer: Layer, table: Table) -> None:
         short, long = min(lengths, key=lengths.__getitem__), max(lengths, key=lengths.__getitem__)
         raise ChartError(
             f"{short!r} has {lengths[short]} rows and {long!r} has {lengths[long]}",
-            "draw columns of one length in one layer",
+            "use columns of the same length in one layer",
         )
 
 
@@ -71,13 +71,13 @@ def check_names(chart: Chart, tables: Sequence[Sequence[Table]]) -> None:
         kinds = {_mark(layer, "").kind: layer.mark for layer in panel.layers}
         if len(kinds) > 1:
             raise ChartError(
-                f"{' and '.join(kinds.values())} cannot share one panel", "put them in panels of their own",
+                f"{' and '.join(kinds.values())} cannot share one panel", "give each its own panel",
                 path=f"panels.{p}",
             )  # fmt: skip
     if chart.facet is not None:
         known(chart.facet.by, tables[0][0], "facet.by")
         if len(chart.panels) > 1:
-            said = f"'facet' repeats one panel, and there are {len(chart.panels)}"
+            said = f"'facet' needs exactly one panel, but there are {len(chart.panels)}"
             raise ChartError(said, "leave out 'facet', or all panels but one", path="facet")
 
 
@@ -100,7 +100,7 @@ def _check_layer(layer: Layer, table: Table, path: str) -> None:
         raise ChartError(f"{layer.x!r} is drawn against itself", "name another column in 'x' or 'y'", path=f"{path}.y")
     if layer.series is not None and len(layer.y) > 1:
         raise ChartError(
-            "'series' tells the series of one column apart, and 'y' names several",
+            "'series' splits one column into series, but 'y' names several columns",
             "leave out 'series', or name one column in 'y'",
             path=path,
         )

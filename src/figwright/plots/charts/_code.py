@@ -122,7 +122,7 @@ def words(text: str) -> str:
     place = 0
     match = _MATH.search(text)
     while match:
-        meant = _meant(text, match) and _parses(match[0])
+        meant = _is_formula(text, match) and _parses(match[0])
         if meant:
             kept += [text[place : match.start()].replace("$", r"\$"), match[0]]
             place = match.end()
@@ -130,7 +130,7 @@ def words(text: str) -> str:
     return "".join([*kept, text[place:].replace("$", r"\$")])
 
 
-def _meant(text: str, match: re.Match[str]) -> bool:
+def _is_formula(text: str, match: re.Match[str]) -> bool:
     """Whether two dollars hold a formula rather than prices; within a word only what cannot be one."""
     beside = text[match.start() - 1 : match.start()] + text[match.end() : match.end() + 1]
     if any(sign.isalnum() or sign == "_" for sign in beside):

@@ -50,7 +50,7 @@ def rules(facts: Facts, code: Code, ax: str) -> None:
     look = facts.views[0].look
     for rule in facts.panel.rules:
         upright = (rule.x is not None) != facts.horizontal
-        at = _at(facts, rule.x) if rule.x is not None else f"{rule.y:g}"
+        at = _x_position(facts, rule.x) if rule.x is not None else f"{rule.y:g}"
         code.line(
             f"{ax}.{'axvline' if upright else 'axhline'}({at}, color={literal(look.muted)}, "
             f'linestyle="--", linewidth={look.line * 0.75:.2g}, zorder=1.5)'
@@ -77,7 +77,7 @@ def notes(facts: Facts, code: Code, ax: str) -> None:
                 f"fontsize={look.small:g})"
             )
             continue
-        place = (_at(facts, note.x), f"{note.y:g}")
+        place = (_x_position(facts, note.x), f"{note.y:g}")
         spot = ", ".join(reversed(place) if facts.horizontal else place)
         code.call(
             f"{ax}.annotate", text, f"({spot})", xytext="(12, 14)", textcoords='"offset points"',
@@ -86,7 +86,7 @@ def notes(facts: Facts, code: Code, ax: str) -> None:
         )  # fmt: skip
 
 
-def _at(facts: Facts, value: float | str) -> str:
+def _x_position(facts: Facts, value: float | str) -> str:
     """A place along the axis of `x`: a number, or a category's."""
     found = facts.categories
     if found is not None and not found.step and str(value) in [str(one) for one in found.values]:

@@ -31,7 +31,7 @@ def zoomed(facts: Facts, code: Code, ax: str) -> None:
             marks.get(view.layer.mark).draw(view, code)
     code.comment("The part that is shown larger")
     for name, zoom in zip(insets, facts.panel.zoom, strict=True):
-        (left, right), (low, high) = (ends := _ends(facts, zoom)), zoom.y or _within(facts, ends)
+        (left, right), (low, high) = (ends := _ends(facts, zoom)), zoom.y or _values_in_zoom(facts, ends)
         code.line(f"{name}.set(xlim=({left:g}, {right:g}), ylim=({low:g}, {high:g}))")
         if facts.categories is not None and not facts.categories.step:
             code.line(f"{name}.set_xticks(x, [str(one) for one in {facts.categories.name}])")
@@ -44,7 +44,7 @@ def _framed(facts: Facts, code: Code, ax: str, name: str, part: Box, inset: Box)
     """The inset in a frame, its words on white, and a frame around the part that it shows, behind the data. Lines that
     would join the two across the data are left out: then both frames are dashed instead."""
     look = facts.views[0].look
-    frame = _seen(facts, part)
+    frame = _visible_part(facts, part)
     muted, apart = literal(look.muted), _crossed(facts, frame, inset)
     code.line(f"{name}.tick_params(labelsize={look.small * 0.9:.2g})")
     dashed = f', linestyle="--", linewidth={look.thin:g}, edgecolor={muted}' if apart else ""
@@ -59,7 +59,7 @@ def _framed(facts: Facts, code: Code, ax: str, name: str, part: Box, inset: Box)
     )  # fmt: skip
 
 
-def _seen(facts: Facts, part: Box) -> Box:
+def _visible_part(facts: Facts, part: Box) -> Box:
     """The part, made higher where it would be a mere line on the panel."""
     scale, (low, high) = facts.panel.y.scale, _legend.levels(facts)
     bottom, top = _legend.ground(part[1], scale), _legend.ground(part[3], scale)
@@ -106,7 +106,7 @@ def _ends(facts: Facts, zoom: Zoom) -> tuple[float, float]:
     return (min(within) - 0.5, max(within) + 0.5) if within else (low - 0.5, high + 0.5)
 
 
-def _within(facts: Facts, ends: tuple[float, float]) -> tuple[float, float]:
+def _values_in_zoom(facts: Facts, ends: tuple[float, float]) -> tuple[float, float]:
     """The values between the ends of the zoom, with a margin."""
     found: list[float] = []
     for box in (box for need in facts.needs for box in need.ink or ()):

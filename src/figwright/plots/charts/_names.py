@@ -52,7 +52,7 @@ def shortened(names: Sequence[str]) -> tuple[str, ...]:
     parts = [[piece for piece in re.split(r"\s+|(?<=\w)[|:]\s*", name) if piece] for name in plain]
     if len(names) < 2:
         return tuple(map(readable, names))
-    front, back = _shared(parts), _shared([words[::-1] for words in parts])
+    front, back = _common_prefix_length(parts), _common_prefix_length([words[::-1] for words in parts])
     dash = max((place + 1 for place in range(front) if parts[0][place] in _EDGES), default=0)
     for start, end in ((front, back), (dash, back), (0, back)):
         cut = [" ".join(words[start : max(len(words) - end, start + 1)]).strip(_EDGES) for words in parts]
@@ -69,7 +69,7 @@ def _closed(text: str) -> str:
     return text.strip("()") if within or text.count("(") != text.count(")") else text
 
 
-def _shared(rows: Sequence[Sequence[str]]) -> int:
+def _common_prefix_length(rows: Sequence[Sequence[str]]) -> int:
     """How many first words all rows have in common; one word of each is always left."""
     most = min(map(len, rows)) - 1
     return next((place for place in range(most) if len({row[place] for row in rows}) > 1), max(most, 0))
@@ -84,7 +84,7 @@ def common(names: Iterable[str], *, anything: bool = False) -> str:
     parts = [readable(bare(name)).split() for name in listed]
     units = {unit(name) for name in listed}
     said = units.pop() if len(units) == 1 else ""
-    back, front = _shared([words[::-1] for words in parts]), _shared(parts)
+    back, front = _common_prefix_length([words[::-1] for words in parts]), _common_prefix_length(parts)
     for shared in (parts[0][len(parts[0]) - back :], parts[0][:front]):
         label = " ".join(shared).strip(f"{_EDGES}()")
         if label and (said or anything or MEASURES & set(stems(label))):

@@ -92,10 +92,10 @@ def number_format(values: Sequence[float], axis: str = "auto") -> str:
     places = f"{{:{commas}.{decimals(values, 2 if largest >= 1 else 3)}f}}"
     # Beside large numbers a small one would be rounded to something else, or to nought: then each has its own places.
     digits = max(3, math.floor(math.log10(largest)) + 1) if largest > 0 else 3
-    return places if _near(places, values) else f"{{:{commas}.{digits}g}}"
+    return places if _is_precise(places, values) else f"{{:{commas}.{digits}g}}"
 
 
-def _near(form: str, values: Sequence[float], off: float = 0.05) -> bool:
+def _is_precise(form: str, values: Sequence[float], off: float = 0.05) -> bool:
     """Whether every number is written as nearly what it is."""
     shown = [(value, float(form.format(value).replace(",", ""))) for value in finite(values)]
     return all(abs(value - said) <= off * abs(value) for value, said in shown)
@@ -111,7 +111,7 @@ def short_format(values: Sequence[float], axis: str = "auto") -> str:
     apart = len({exact.format(value) for value in good})
     for fewer in range(int(places)):
         form = f"{head}.{fewer}f}}"
-        if len({form.format(value) for value in good}) == apart and _near(form, good):
+        if len({form.format(value) for value in good}) == apart and _is_precise(form, good):
             return form
     return exact
 

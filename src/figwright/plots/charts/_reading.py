@@ -62,7 +62,7 @@ def reading(
         found = reader(path, numbers, *(["\t"] if options else []))
     except (OSError, ValueError, IndexError, KeyError, TypeError, AttributeError):
         return None
-    if not _same(found, data):
+    if not _tables_equal(found, data):
         return None
     text = textwrap.dedent(inspect.getsource(reader)).replace("  # type: ignore[no-untyped-def]", "")
     text = text.replace(f"def {reader.__name__}(", "def read(").rstrip()
@@ -83,7 +83,7 @@ def _place(path: Path, home: Path | None) -> str:
     return f"Path(__file__).parent / {literal(way)}"
 
 
-def _same(one: dict[str, list[Any]], other: dict[str, list[Any]]) -> bool:
+def _tables_equal(one: dict[str, list[Any]], other: dict[str, list[Any]]) -> bool:
     return list(one) == list(other) and all(
         len(one[name]) == len(other[name]) and all(map(_equal, one[name], other[name])) for name in one
     )

@@ -88,7 +88,11 @@ def _wished(table: Table, wish: str, size: tuple[float, float] | None, reading: 
         return _shaped(table, wish, size, found)
     unsure = found.refusal and found.refusal != TIED and not reading
     long = bool(found.readings) and found.readings[0].fold is not None and not reading
-    if (unsure or long) and found.plain and (whole := _whole(table, wish, size, found.unknown)) is not None:
+    if (
+        (unsure or long)
+        and found.plain
+        and (whole := _named_kind_of_whole_table(table, wish, size, found.unknown)) is not None
+    ):
         return whole  # the table as it stands says the same as the table made long, in a shorter script
     if (found.refusal and not reading) or reading > len(found.readings):
         raise UnclearWish(
@@ -122,7 +126,7 @@ def _shaped(table: Table, wish: str, size: tuple[float, float] | None, found: Un
     marks = {layer.mark for panel in choice.chart.panels for layer in panel.layers}
     if found.shape in _SHAPED and not marks & set(_SHAPED[found.shape]):
         raise UnclearWish(f"{found.shape!r} cannot be drawn of this table", [], table.names)
-    shown = _shown(choice.chart, table)
+    shown = _columns_of_chart(choice.chart, table)
     if left := [name for name in named if name not in shown]:
         raise UnclearWish(f"{left[0]!r} is said, and not drawn", [], table.names)
     if not found.where:
@@ -150,7 +154,9 @@ def _understood(chosen: Reading, table: Table, told: Description, size: tuple[fl
     return Choice(chart.model_copy(update={"size": size or told.size}), tuple(notes), chosen)
 
 
-def _whole(table: Table, wish: str, size: tuple[float, float] | None, unknown: tuple[str, ...]) -> Choice | None:
+def _named_kind_of_whole_table(
+    table: Table, wish: str, size: tuple[float, float] | None, unknown: tuple[str, ...]
+) -> Choice | None:
     """The plot of the kind that is named, when it shows the whole table: there is no other column that the words which
     name nothing could mean."""
     try:
@@ -159,7 +165,7 @@ def _whole(table: Table, wish: str, size: tuple[float, float] | None, unknown: t
         return None
     chart = choice.chart
     notes = [note for note in choice.notes if not note.startswith("no column")]
-    if set(table.names) - _shown(chart, table) or any(note.startswith("no ") for note in notes):
+    if set(table.names) - _columns_of_chart(chart, table) or any(note.startswith("no ") for note in notes):
         return None
     if any(panel.where or layer.where or layer.aggregate for panel in chart.panels for layer in panel.layers):
         return None
@@ -263,7 +269,7 @@ def missing(table: Table, intent: str) -> tuple[str, ...]:
         found = _read_wish(table, intent)
         if not found.by_shape:
             clear = not found.refusal or found.refusal == TIED
-            whole = found.plain and _whole(table, intent, None, ()) is not None
+            whole = found.plain and _named_kind_of_whole_table(table, intent, None, ()) is not None
             return () if clear or whole else found.unknown
     return shapes.lacking(read(intent).text, table)
 
@@ -285,7 +291,7 @@ def _notes(told: Description, chart: Chart, table: Table) -> list[str]:
         notes.append("a threshold is asked for and no number is given for it: say e.g. 'threshold of 25'")
     if any(one.kind == "combo" for one in asked) and not any(one.mark == "line" for one in layers):
         notes.append("there is one value for each name: a line would show the same as the bars, and is left out")
-    if left := [name for name in table.names if name not in _shown(chart, table)]:
+    if left := [name for name in table.names if name not in _columns_of_chart(chart, table)]:
         notes.append(f"not drawn: {', '.join(left[:12])}{' …' if len(left) > 12 else ''}")
     return notes
 
@@ -301,7 +307,7 @@ def _renamed(panel: Panel, table: Table, asked: Sequence[Asked]) -> list[str]:
     return [f"the axis of {shown} is called {label!r} as the intent says: the data do not"]
 
 
-def _shown(chart: Chart, table: Table) -> set[str]:
+def _columns_of_chart(chart: Chart, table: Table) -> set[str]:
     """The columns that a chart shows or selects by."""
     layers = [layer.model_dump(exclude=_NO_COLUMNS) for panel in chart.panels for layer in panel.layers]
     rows = [name for panel in chart.panels for name in panel.where]

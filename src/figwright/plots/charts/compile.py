@@ -153,7 +153,7 @@ def _panels(plan: Plan, code: Code) -> None:
             row, column = divmod(number, columns)
             one_way = plan.sheet.rows == 1 or columns == 1
             code.line(f"ax = axes[{number}]" if one_way else f"ax = axes[{row}, {column}]")
-        inner = number % columns > 0 and _alike(plan.panels[number - 1], one)
+        inner = number % columns > 0 and _same_categories(plan.panels[number - 1], one)
         one = replace(one, inner=inner, upper=number < count - 1 and _one_x(plan))
         place = _place(plan, one)
         letter = f"({chr(97 + number % 26)})" if plan.chart.letters and count > 1 else ""
@@ -178,7 +178,7 @@ def _one_x(plan: Plan) -> bool:
     return len(axes) == 1 and plan.panels[0].kind == "plane" and len({view.layer.x for view in views}) == 1
 
 
-def _alike(one: Facts, other: Facts) -> bool:
+def _same_categories(one: Facts, other: Facts) -> bool:
     """Whether two panels beside each other have the same categories from top to bottom."""
     same = one.horizontal and other.horizontal and one.kind == other.kind == "plane"
     return same and one.categories is not None and one.categories == other.categories

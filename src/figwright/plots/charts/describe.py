@@ -32,7 +32,7 @@ def describe(chart: Chart, table: Table | None = None) -> str:
     said = f"{said}; one panel for each {readable(chart.facet.by)}" if chart.facet else said
     for new, one in chart.derive.items():
         said = (
-            said.replace(f"`{new}`", _made(one))
+            said.replace(f"`{new}`", _describe_derived(one))
             if one.how != "same"
             else said.replace(f" of {new}", f" of {one.of[0]}")
         )
@@ -43,7 +43,7 @@ def describe(chart: Chart, table: Table | None = None) -> str:
     return "; ".join([said, *made])
 
 
-def _made(one: Derived) -> str:
+def _describe_derived(one: Derived) -> str:
     """How a column is made of others."""
     first, other = (f"`{name}`" for name in one.of)
     if one.how not in ("minus", "per", "change"):
@@ -63,7 +63,7 @@ def _panel(panel: Panel, table: Table | None) -> str:
 def _layer(layer: Layer, panel: Panel, rows: str, table: Table | None) -> str:
     stacked = "stacked " if layer.stack != "none" else ""
     text = f"{stacked}{MARKS.get(layer.mark, layer.mark)}"
-    if what := _what(layer, table):
+    if what := _describe_marks(layer, table):
         text += f" of {what}"
     own = conditions(layer.where, layer.any_of)
     if rows or own:
@@ -91,7 +91,7 @@ def _layer(layer: Layer, panel: Panel, rows: str, table: Table | None) -> str:
     return f"{text}{f', taken{over}' if over else ''}"
 
 
-def _what(layer: Layer, table: Table | None) -> str:
+def _describe_marks(layer: Layer, table: Table | None) -> str:
     """What the marks show: columns, and what is computed of them."""
     names = layer.y if layer.fold is None else (layer.fold.value,)
     if layer.pivot is not None:

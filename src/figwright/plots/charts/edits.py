@@ -148,9 +148,9 @@ def _changed(chart: Chart, edit: Edit) -> dict[str, Any]:
                 raise ChartError(f"panel {edit.panel} has no layer {edit.layer}", f"it has {len(layers)}, from 0")
             _set(layers[edit.layer], edit.changes, Layer)
         case Rename():
-            _named(data.setdefault("shown", {}), edit.name, edit.to)
+            _set_display_name(data.setdefault("shown", {}), edit.name, edit.to)
         case Recolour():
-            _named(data.setdefault("colours", {}), edit.name, edit.colour)
+            _set_display_name(data.setdefault("colours", {}), edit.name, edit.colour)
         case MovePanel():
             panel = _panel(data, edit.panel)
             data["panels"].remove(panel)
@@ -184,7 +184,7 @@ def _set(part: dict[str, Any], changes: Mapping[str, Any], model: type[BaseModel
             part[name] = value
 
 
-def _named(names: dict[str, str], name: str, to: str) -> None:
+def _set_display_name(names: dict[str, str], name: str, to: str) -> None:
     if to and to != name:
         names[name] = to
     else:

@@ -24,9 +24,9 @@ def load(source: str | Path | Mapping[str, Any]) -> Chart:
     if not isinstance(data, Mapping):
         raise ChartError("a chart is a mapping with 'panels'", "write at least: {mark: bar, x: Method, y: Accuracy}")
     try:
-        return Chart.model_validate(_whole(data))
+        return Chart.model_validate(_expand_short_form(data))
     except ValidationError as error:
-        raise _told(_first(error.errors())) from None
+        raise _chart_error(_most_relevant_fault(error.errors())) from None
 
 
 def dump(chart: Chart) -> str:
@@ -62,7 +62,7 @@ def _data(source: str | Path) -> Any:
         raise ChartError(error.message, error.hint) from error
 
 
-def _whole(data: Mapping[str, Any]) -> dict[str, Any]:
+def _expand_short_form(data: Mapping[str, Any]) -> dict[str, Any]:
     """With the panels and layers that a short chart leaves out."""
     out = dict(data)
     if "panels" not in out:
@@ -114,13 +114,13 @@ def _answer(said: Any) -> Any:
     return _ANSWERS.get(said.lower(), said) if isinstance(said, str) else said
 
 
-def _first(faults: list[ErrorDetails]) -> ErrorDetails:
+def _most_relevant_fault(faults: list[ErrorDetails]) -> ErrorDetails:
     """Of what is wrong first; a mapping was meant as the part that is one, not as a word or a number."""
     meant = [one for one in faults if any(part in _PARTS for part in one["loc"])]
     return meant[0] if meant and isinstance(faults[0]["input"], Mapping) else faults[0]
 
 
-def _told(fault: ErrorDetails) -> ChartError:
+def _chart_error(fault: ErrorDetails) -> ChartError:
     """What pydantic found, in words that name the field."""
     place = [part for part in fault["loc"] if not (isinstance(part, str) and ("[" in part or part in _KINDS))]
     path = ".".join(map(str, place))
@@ -143,11 +143,11 @@ def _fields(place: list[Any]) -> list[str]:
     part: type[BaseModel] = Chart
     for step in place:
         if isinstance(step, str) and step in part.model_fields:
-            part = _part(part.model_fields[step].annotation) or part
+            part = _model_of_annotation(part.model_fields[step].annotation) or part
     return [field.alias or name for name, field in part.model_fields.items()]
 
 
-def _part(annotation: Any) -> type[BaseModel] | None:
+def _model_of_annotation(annotation: Any) -> type[BaseModel] | None:
     if isinstance(annotation, type) and issubclass(annotation, BaseModel):
         return annotation
-    return next((found for one in get_args(annotation) if (found := _part(one))), None)
+    return next((found for one in get_args(annotation) if (found := _model_of_annotation(one))), None)

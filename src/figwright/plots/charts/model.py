@@ -26,7 +26,7 @@ Scalar = str | float | int | bool
 Bound = float | int | str
 
 
-def _several(value: Any) -> Any:
+def _as_tuple(value: Any) -> Any:
     return (value,) if isinstance(value, str) else value
 
 
@@ -41,7 +41,7 @@ def _values(value: Any) -> Any:
     return value if isinstance(value, (list, tuple)) else (value,)
 
 
-Names = Annotated[tuple[str, ...], BeforeValidator(_several)]
+Names = Annotated[tuple[str, ...], BeforeValidator(_as_tuple)]
 Scalars = Annotated[tuple[Scalar, ...], BeforeValidator(_values)]
 Errors = Annotated[tuple[str | tuple[str, str], ...], BeforeValidator(_pairs)]
 

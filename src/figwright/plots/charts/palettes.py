@@ -57,7 +57,7 @@ class Palette:
     def nth(self, place: int, count: int = 1) -> str:
         """Of `count` in all. Beyond the last colour come lighter, then darker ones of the same hues."""
         if self.ramp:
-            return _between(self.ramp, place / max(1, count - 1))
+            return _colour_between(self.ramp, place / max(1, count - 1))
         turn, at = divmod(place, len(self.colours))
         mixed = (("", 1.0), ("#ffffff", 0.55), ("#000000", 0.62), ("#ffffff", 0.3))[turn % 4]
         return self.colours[at] if not mixed[0] else colour.blended(self.colours[at], mixed[0], mixed[1])
@@ -87,7 +87,7 @@ def get(name: str, theme: str = "") -> Palette:
     )  # fmt: skip
 
 
-def _between(stops: tuple[str, ...], share: float) -> str:
+def _colour_between(stops: tuple[str, ...], share: float) -> str:
     """The colour at a share of the way along the stops."""
     place = min(max(share, 0.0), 1.0) * (len(stops) - 1)
     at = min(int(place), len(stops) - 2)

@@ -49,7 +49,7 @@ class Script:
     def boxed(self) -> str:
         """As it runs in the sandbox, where the data lie beside it."""
         reading = f'with open("{DATA}", encoding="utf-8") as file:\n    data = json.load(file)'
-        return _joined(self.body, ["import json"], reading)
+        return _assemble_script(self.body, ["import json"], reading)
 
     @property
     def files(self) -> dict[str, bytes]:
@@ -75,7 +75,7 @@ def standalone(script: Script, save: str = "figure.pdf", read: Path | None = Non
     found = reading(read, script.table, script.data, home) if read is not None else None
     imports, lines = found or ([], inline(script.data))
     sharp = ", dpi=300" if Path(save).suffix.lower() in (".png", ".jpg", ".jpeg", ".tif", ".tiff", ".webp") else ""
-    body, figure = _joined(script.body, imports, lines), _figure(script.body)
+    body, figure = _assemble_script(script.body, imports, lines), _figure(script.body)
     wider = f"\n{_WIDER.format(figure=figure)}\n" if script.ours and figure != "plt" else ""
     return f"{body}{wider}\n{figure}.savefig({literal(save)}{sharp})\n"
 
@@ -99,9 +99,9 @@ def _statements(body: str) -> list[ast.stmt]:
         return []
 
 
-def _joined(body: str, imports: list[str], reading: str) -> str:
+def _assemble_script(body: str, imports: list[str], reading: str) -> str:
     """The parts of a script in their usual order: imports, data, drawing."""
-    own, rest = _parted(body)
+    own, rest = _split_imports(body)
     standard = {line for line in (*imports, *own) if line.split()[1].partition(".")[0] in sys.stdlib_module_names}
     others = sorted({*_PLOTTING, *own} - standard, key=_by_package)
     head = "\n".join(sorted(standard, key=_by_kind)) + ("\n\n" if standard else "") + "\n".join(others)
@@ -109,7 +109,7 @@ def _joined(body: str, imports: list[str], reading: str) -> str:
     return f"{head}{apart}{reading}\n\n{rest}\n"
 
 
-def _parted(body: str) -> tuple[list[str], str]:
+def _split_imports(body: str) -> tuple[list[str], str]:
     """The imports of a body, one name each time, and what is left of it."""
     rows, taken = body.splitlines(), set[int]()
     own: list[str] = []

@@ -8,12 +8,13 @@ from figwright.plots.checks import explain, names
 OPENING = """\
 # Checks of plots
 
-`figwright plot` runs these rules over every plot that it draws: the artists of the finished figure are read back as
-numbers, words and places, and held against the data. No model is asked. A finding names the rule, the panel and what
-to do. An **error** must be mended, a **warning** should be, an **info** is worth a look.
+`figwright plot` runs these checks on every plot that it draws, and `figwright check plot.py` on your own script. They
+read numbers, texts and positions back from the finished plot and compare them with the data, without a model. Each
+finding names the rule, the panel and a fix. Fix every **error**, fix **warnings** where you can, and look at each
+**info**.
 
-A rule is one file in `src/figwright/plots/checks/`; its name is the file's name, and this page is made from its
-docstring: `python -m figwright.plots.checks > docs/plot-checks.md`.
+A rule is a file in `src/figwright/plots/checks/`. This page is generated from the files' docstrings:
+`python -m figwright.plots.checks > docs/plot-checks.md`.
 """
 
 

@@ -15,7 +15,7 @@ DATA_KINDS = frozenset({"line", "bars", "points", "area", "errors"})
 def called(drawn: Drawn, place: int) -> str:
     """ "plot" when there is one panel, otherwise "panel 2"; insets, right axes and colour bars say what they are."""
     axes = drawn.axes[place]
-    panels = [i for i, one in enumerate(drawn.axes) if _stands(one)]
+    panels = [i for i, one in enumerate(drawn.axes) if _is_main_panel(one)]
     if axes.kind == "colorbar":
         return "colour bar"
     if axes.twin is not None and axes.twin != place and axes.twin < len(drawn.axes):
@@ -27,7 +27,7 @@ def called(drawn: Drawn, place: int) -> str:
     return "plot" if len(panels) < 2 else f"panel {panels.index(place) + 1}"
 
 
-def _stands(axes: Axes) -> bool:
+def _is_main_panel(axes: Axes) -> bool:
     return axes.kind != "colorbar" and axes.twin is None and axes.inset is None
 
 

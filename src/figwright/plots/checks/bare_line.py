@@ -1,10 +1,10 @@
-"""A line through few points shows where they are.
+"""A line through few points has markers.
 
-Why it is bad: between three and ten measurements the straight pieces in between are not data; without markers a reader
-cannot tell what was measured and what was drawn through. Markers also tell the lines apart in grey. Steps, rules and
-lines over bars or with error bars show their places anyway.
+Why it is bad: between three and ten measurements, the straight segments are not data. Without markers, readers cannot
+see what was measured. Markers also distinguish the lines in grey. Steps, reference lines, and lines over bars or with
+error bars show their points anyway and pass.
 
-Fix: `marker="o"` (another sign for every series), about 4 to 6 pt large.
+Fix: add `marker="o"`, a different one for each series, 4 to 6 pt large.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ def check(plot: Plot) -> Iterator[Finding]:
     for place, axes in enumerate(plot.drawn.axes):
         if axes.kind != "plane":
             continue
-        bare = [mark for mark in axes.marks if _bare(axes, mark)]
+        bare = [mark for mark in axes.marks if _has_no_markers(axes, mark)]
         if bare:
             name = called(plot.drawn, place)
             few = len(known(bare[0].x))
@@ -30,7 +30,7 @@ def check(plot: Plot) -> Iterator[Finding]:
             yield Finding("bare-line", "info", name, message, 'add marker="o", a different one for every series')
 
 
-def _bare(axes: Axes, mark: Mark) -> bool:
+def _has_no_markers(axes: Axes, mark: Mark) -> bool:
     if mark.kind != "line" or mark.marker or not FEWEST <= len(known(mark.x)) <= MOST or not mark.label:
         return False
     xs = set(mark.x)

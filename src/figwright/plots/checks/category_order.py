@@ -1,12 +1,12 @@
-"""Categories that have an order stand in it.
+"""Categories with a natural order are drawn in that order.
 
-Why it is bad: months by the alphabet, "10" before "2" or "high, low, medium" break every trend that the eye looks for.
-Known orders are months, weekdays, quarters, sizes, grades from low to high, answers from strongly disagree to strongly
-agree, and names that end in a number or are one. Either direction is right, months and weekdays may begin anywhere,
-and bars sorted by their length are a choice of their own. A plot by the alphabet of data that came in another order is
-worth a look only: sorting by name is what programs do unasked.
+Why it is bad: months in alphabetical order, "10" before "2", or "high, low, medium" break the trends that readers look
+for. figwright knows months, weekdays, quarters, sizes, grades from low to high, answers from strongly disagree to
+strongly agree, and names that are or end in a number. Both directions are right, months and weekdays may start
+anywhere, and bars may be sorted by length. If the plot is sorted alphabetically and the data are not, the finding is
+only an info: many programs sort by name unasked.
 
-Fix: give the categories in their order; do not let the program sort them by name.
+Fix: draw the categories in their order; do not let the program sort them by name.
 """
 
 from __future__ import annotations
@@ -33,12 +33,13 @@ def check(plot: Plot) -> Iterator[Finding]:
             if order is not None:
                 if not in_order(order):
                     message = f"{name}: the {order.name} on the {letter} axis are out of order: {list_names(words, 6)}"
-                    yield Finding("category-order", "warning", name, message, f"put them in the order of {order.name}")
-            elif given := _given(plot, words):
+                    yield Finding("category-order", "warning", name, message, f"sort them as {order.name}")
+            elif given := _order_in_data(plot, words):
+                order_in_data = list_names(given, 6)
                 message = (
-                    f"{name}: the {letter} axis is sorted by the alphabet; the data come as {list_names(given, 6)}"
+                    f"{name}: the {letter} axis is sorted alphabetically; the order in the data is {order_in_data}"
                 )
-                yield Finding("category-order", "info", name, message, "keep the data's order if it means something")
+                yield Finding("category-order", "info", name, message, "keep the order of the data if it has a meaning")
 
 
 def _categories(scale: Scale) -> list[str]:
@@ -73,7 +74,7 @@ def _sorted_by_value(axes: Axes) -> bool:
     return False
 
 
-def _given(plot: Plot, words: Sequence[str]) -> list[str]:
+def _order_in_data(plot: Plot, words: Sequence[str]) -> list[str]:
     """The data's order of the same words, when the plot has the alphabet's and the data have another."""
     if plot.table is None or list(words) not in (sorted(words), sorted(words, reverse=True)):
         return []

@@ -1,10 +1,10 @@
-"""Series stay apart for colour-blind readers.
+"""Series look different to colour-blind readers.
 
-Why it is bad: one man in twelve does not see red and green apart; when only the colour tells two series apart, the plot
-does not tell them at all. Another marker, dash or hatch is enough. Bars side by side keep the order of the legend, so
-for them it is worth a look only.
+Why it is bad: one man in twelve cannot distinguish red from green. If two series differ by colour alone, these readers
+cannot tell which is which. A different marker, dash or hatch is enough. Bars side by side have the order of the legend,
+so the finding is only an info for them.
 
-Fix: a palette made for it (Okabe-Ito, Paul Tol), and a second difference: marker, dash or hatch.
+Fix: use a colour-blind-safe palette (Okabe-Ito, Paul Tol) and a second difference: marker, dash or hatch.
 """
 
 from __future__ import annotations
@@ -37,24 +37,24 @@ def check(plot: Plot) -> Iterator[Finding]:
         if axes.twin is not None or axes.inset is not None or axes.kind == "colorbar":
             continue
         name = called(plot.drawn, place)
-        for one, other in combinations(_looks(plot.drawn, place, axes), 2):
+        for one, other in combinations(_named_series(plot.drawn, place, axes), 2):
             if one.sign != other.sign or colour.distance(one.colour, other.colour) < DIFFERENT:
                 continue
-            blind = [v for v in colour.VISIONS[1:] if _seen(one, other, v) < SAME]
+            blind = [v for v in colour.VISIONS[1:] if _perceived_distance(one, other, v) < SAME]
             if blind:
                 message = (
-                    f"{name}: {one.name!r} ({one.colour}) and {other.name!r} ({other.colour}) have one colour to "
-                    f"{' and '.join(blind)} eyes"
+                    f"{name}: {one.name!r} ({one.colour}) and {other.name!r} ({other.colour}) look the same with "
+                    f"{' and '.join(blind)} vision"
                 )
                 fix = "choose colours of different lightness, or give them different markers, dashes or hatches"
                 yield Finding("colour-blind", "info" if one.ordered else "warning", name, message, fix)
 
 
-def _seen(one: Look, other: Look, vision: colour.Vision) -> float:
+def _perceived_distance(one: Look, other: Look, vision: colour.Vision) -> float:
     return colour.distance(colour.simulated(one.colour, vision), colour.simulated(other.colour, vision))
 
 
-def _looks(drawn: Drawn, place: int, axes: Axes) -> list[Look]:
+def _named_series(drawn: Drawn, place: int, axes: Axes) -> list[Look]:
     """The named series of one panel; those of its legend when it has one, otherwise those of its marks."""
     out: dict[tuple[str, tuple[str, ...]], Look] = {}
     panel = list(together(drawn, place))

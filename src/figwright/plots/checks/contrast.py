@@ -1,10 +1,11 @@
-"""Words stand out from what is behind them.
+"""Text stands out from its background.
 
-Why it is bad: pale words vanish on a projector, in print and for eyes that are not young. The web's rules ask for 4.5
-to 1, and 3 to 1 for large type (14 pt here): below that it is worth a look, below 3 to 1 a warning, and below 2 to 1
-an error, since nobody reads it. White on a saturated bar often has between 2.5 and 4, which is why 4.5 does not warn.
+Why it is bad: pale text vanishes on a projector, in print and for readers with weak eyes. The web accessibility
+standard requires 4.5 to 1, and 3 to 1 for large type (14 pt here). Below that the finding is an info, below 3 to 1 a
+warning, and below 2 to 1 an error. White text on a saturated bar often has 2.5 to 4, which is why 4.5 does not warn.
 
-Fix: black or dark grey words on light grounds, white on dark ones; choose by the lightness of each cell or bar.
+Fix: use black or dark grey text on light backgrounds and white on dark ones; choose by the lightness of each cell or
+bar.
 """
 
 from __future__ import annotations
@@ -52,7 +53,7 @@ def _covering(axes: Axes, mark: Mark, spot: tuple[float, float], text: Text) -> 
     """The colour of the shape or point of a mark that lies under a place, if one does."""
     if mark.kind == "polygon":
         ring = [corner for corner in places(axes, mark) if corner]
-        return mark.colours[0] if len(ring) > 2 and _around(ring, spot) else ""
+        return mark.colours[0] if len(ring) > 2 and _contains_point(ring, spot) else ""
     if mark.kind == "points":
         for i, centre in enumerate(places(axes, mark)):
             size = (mark.size[i % len(mark.size)] if mark.size else 0) or 0
@@ -61,7 +62,7 @@ def _covering(axes: Axes, mark: Mark, spot: tuple[float, float], text: Text) -> 
     return ""
 
 
-def _around(ring: list[tuple[float, float]], spot: tuple[float, float]) -> bool:
+def _contains_point(ring: list[tuple[float, float]], spot: tuple[float, float]) -> bool:
     x, y = spot
     crossed = False
     for (ax, ay), (bx, by) in zip(ring, [*ring[1:], ring[0]], strict=True):
@@ -85,5 +86,5 @@ def _findings(name: str, found: dict[Severity, list[tuple[float, Text, str]]]) -
         ratio, text, ground = min(texts, key=lambda one: one[0])
         words = list(dict.fromkeys(" ".join(one.text.split()) for _, one, _ in texts))
         message = f"{name}: {list_names(words)}: {ratio:.1f}:1 for {text.colour} on {ground}"
-        fix = "use black words" if colour.luminance(ground[:7]) > 0.18 else "use white words"
+        fix = "use black text" if colour.luminance(ground[:7]) > 0.18 else "use white text"
         yield Finding("contrast", severity, name, message, fix)

@@ -1,10 +1,10 @@
-"""Nothing of the data lies outside of the axes.
+"""All data lie inside the axes.
 
-Why it is bad: a point beyond the limits is not shown at all, and a bar that is cut off looks as if it ended at the
-frame: the reader reads a number that is not the data's. An inset that shows a part larger, and a second panel that
-shows the rest (a broken axis), are meant. A hundredth of the axis is allowed, since round limits often touch a value.
+Why it is bad: a point beyond the limits is invisible, and a bar that is cut off seems to end at the frame, so readers
+read a wrong number. An inset that enlarges a part and a second panel that shows the rest (a broken axis) are intended
+and pass. A hundredth of the axis is allowed, because round limits often touch a value.
 
-Fix: let the limits follow the data (leave them out), or show the far values in an inset or on a logarithmic axis.
+Fix: leave the limits out, so that they follow the data, or show distant values in an inset or on a logarithmic axis.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ def check(plot: Plot) -> Iterator[Finding]:
         if axes.kind != "plane" or axes.inset is not None:
             continue
         for mark in axes.marks:
-            if mark.kind in DATA_KINDS and (lost := _lost(axes, mark)):
+            if mark.kind in DATA_KINDS and (lost := _invisible_points(axes, mark)):
                 if _elsewhere(plot.drawn, axes, mark, lost):
                     continue
                 yield _finding(called(plot.drawn, place), axes, mark, lost)
@@ -36,11 +36,11 @@ def _finding(name: str, axes: Axes, mark: Mark, lost: list[int]) -> Finding:
     if mark.kind == "bars":
         first = mark.y[lost[0]]
         message = f"{name}: {len(lost)} of {len(mark.y)} bars {what}end beyond the axis, the first at {first:g}"
-        return Finding("cut-data", "error", name, message, "let the axis reach past all bars")
+        return Finding("cut-data", "error", name, message, "extend the axis past all bars")
     at = ", ".join(f"{v:g}" for v in _point(mark, lost[0]) if v is not None)
     noun = {"errors": "error bars", "line": "points of the line", "area": "places of the area"}.get(mark.kind, "points")
-    message = f"{name}: {len(lost)} of {len(mark.x)} {noun} {what}lie outside of the axes, the first at ({at})"
-    fix = f"widen the limits (now {scale.low:g} to {scale.high:g}), or say in the caption that the view is cut"
+    message = f"{name}: {len(lost)} of {len(mark.x)} {noun} {what}lie outside the axes, the first at ({at})"
+    fix = f"widen the limits (now {scale.low:g} to {scale.high:g}), or say in the caption that data are cut off"
     # A whisker or a line that runs out of the picture is seen to do so; a point that is gone is not.
     mild = mark.kind in ("errors", "area") or (mark.kind == "line" and not mark.marker)
     return Finding("cut-data", "info" if mild else "warning", name, message, fix)
@@ -51,7 +51,7 @@ def _point(mark: Mark, i: int) -> tuple[Number, ...]:
     return tuple(row[i] if i < len(row) else None for row in rows)
 
 
-def _lost(axes: Axes, mark: Mark) -> list[int]:
+def _invisible_points(axes: Axes, mark: Mark) -> list[int]:
     """The places in the mark that cannot be seen."""
     if mark.kind == "bars":
         scale = along(axes, mark)
@@ -91,7 +91,7 @@ def _elsewhere(drawn: Drawn, axes: Axes, mark: Mark, lost: list[int]) -> bool:
             continue
         for twin in other.marks:
             if twin.kind == mark.kind and twin.x == mark.x and twin.y == mark.y:
-                hidden = set(_lost(other, twin))
+                hidden = set(_invisible_points(other, twin))
                 if not hidden & set(lost) or (axes.twin is None and not hidden):
                     return True
     return False

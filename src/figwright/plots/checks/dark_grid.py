@@ -1,10 +1,9 @@
 """The grid is lighter than the data.
 
-Why it is bad: grid lines help to read a value and are looked at last. Solid dark ones lie like the bars of a cage
-before the data, and lines of the plot are taken for lines of the grid. A broken line may be somewhat darker than a
-solid one, since less of it is seen.
+Why it is bad: grid lines only help to read values. Dark solid ones cover the data like a cage, and lines of the plot
+are mistaken for grid lines. A dashed line may be somewhat darker than a solid one, because less of it is visible.
 
-Fix: `axes.grid(color="#dddddd", linestyle="--", linewidth=0.6)` and `axes.set_axisbelow(True)`.
+Fix: use `axes.grid(color="#dddddd", linestyle="--", linewidth=0.6)` and `axes.set_axisbelow(True)`.
 """
 
 from __future__ import annotations
@@ -31,4 +30,4 @@ def check(plot: Plot) -> Iterator[Finding]:
         line = "broken" if axes.grid_dash else "solid"
         message = f"{name}: the grid is {line} and {axes.grid}, {ratio:.1f}:1 against what is behind it"
         severity: Severity = "warning" if ratio >= DARK and not axes.grid_dash else "info"
-        yield Finding("dark-grid", severity, name, message, "use light grey broken lines behind the data")
+        yield Finding("dark-grid", severity, name, message, "use light grey dashed lines behind the data")

@@ -1,9 +1,9 @@
-"""Every name stands in a legend once.
+"""Every name is in the legend once.
 
-Why it is bad: a reader who finds a name twice looks for a difference. Two looks under one name cannot be told apart at
-all, which is an error; the same look twice (a loop that labels every call) is clutter.
+Why it is bad: readers who find a name twice look for a difference. Two styles with one name cannot be distinguished,
+which is an error; the same style twice (a loop that labels every call) is clutter.
 
-Fix: label a series once, where it is drawn first; give different series different names.
+Fix: label a series once; give different series different names.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ def _doubled(name: str, legend: tuple[Entry, ...]) -> Iterator[Finding]:
     for label, same in looks.items():
         if len(same) > 1:
             apart = len(set(same)) > 1
-            how = "with different looks" if apart else "with one look"
-            fix = "give each series its own name" if apart else "label only the first of them"
-            message = f"{name}: {label!r} stands {len(same)} times in the legend, {how}"
+            how = "with different styles" if apart else "with the same style"
+            fix = "give each series its own name" if apart else "label only one of them"
+            message = f"{name}: {label!r} is in the legend {len(same)} times, {how}"
             yield Finding("doubled-legend", "error" if apart else "warning", name, message, fix)

@@ -1,8 +1,8 @@
 """A series is drawn once.
 
-Why it is bad: two entries of the legend with the same values say that two things were measured, and one was.
+Why it is bad: two legend entries with the same values say that two things were measured, but there was only one.
 
-Fix: take one of them out.
+Fix: remove one of them.
 """
 
 from __future__ import annotations
@@ -14,4 +14,4 @@ from figwright.plots.checks._faults import fault_findings
 
 
 def check(plot: Plot) -> Iterator[Finding]:
-    yield from fault_findings(plot, "doubled", "doubled-series", "take one of them out")
+    yield from fault_findings(plot, "doubled", "doubled-series", "remove one of them")

@@ -1,8 +1,8 @@
-"""A series that comes from the data has no value that they do not have.
+"""A series from the data contains only values of the data.
 
-Why it is bad: one more point among true ones is believed like them.
+Why it is bad: readers believe an invented point among real ones.
 
-Fix: take the value out of the script, or put it into the data.
+Fix: remove the value from the script, or add it to the data.
 """
 
 from __future__ import annotations
@@ -14,4 +14,4 @@ from figwright.plots.checks._faults import fault_findings
 
 
 def check(plot: Plot) -> Iterator[Finding]:
-    yield from fault_findings(plot, "invented", "invented-data", "take the value out, or put it into the data")
+    yield from fault_findings(plot, "invented", "invented-data", "remove the value, or add it to the data")

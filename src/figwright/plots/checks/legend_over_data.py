@@ -1,9 +1,10 @@
-"""A legend covers no data.
+"""The legend covers no data.
 
-Why it is bad: a point, the end of a bar or the turn of a line under the legend is lost or half seen. Two points or two
-ends of bars, or a twentieth of what a series draws, are let pass: a thinned scatter loses nothing, one bar does.
+Why it is bad: a point, the end of a bar or a turn of a line under the legend is lost. One point, or a twentieth of the
+points or of a line, is allowed; every bar counts.
 
-Fix: `loc="best"` with fewer columns, more head room on the axis, or the legend above or beside the axes.
+Fix: use `loc="best"` with fewer columns, leave more room at the top of the axis, or move the legend above or beside the
+axes.
 """
 
 from __future__ import annotations
@@ -34,8 +35,8 @@ def check(plot: Plot) -> Iterator[Finding]:
                 if hidden:
                     name = called(plot.drawn, place)
                     what = f" of {mark.label!r}" if mark.label else ""
-                    message = f"{name}: the legend lies over {hidden} of {of} {_noun(mark)}{what}"
-                    fix = "move the legend to where nothing is drawn: above, beside, or with more head room"
+                    message = f"{name}: the legend covers {hidden} of {of} {_noun(mark)}{what}"
+                    fix = "move the legend above or beside the plot, or leave more room at the top"
                     yield Finding("legend-over-data", "warning", name, message, fix)
 
 

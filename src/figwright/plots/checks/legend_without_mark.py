@@ -1,10 +1,9 @@
-"""What the legend shows is in the plot.
+"""Everything in the legend is in the plot.
 
-Why it is bad: a reader looks for the series that the legend promises, does not find it, and doubts the figure. An
-entry counts as found when a mark has its name, or its colour (within what the eye takes for the same), in any panel
-that the legend may speak of; entries without a colour explain signs and pass.
+Why it is bad: readers who cannot find a series of the legend doubt the figure. An entry is found if a mark has its name
+or (nearly) its colour, in any panel that the legend can refer to. Entries without a colour explain symbols and pass.
 
-Fix: remove the entry, or draw the series in the colour that the legend gives it.
+Fix: remove the entry, or draw the series in the colour of the legend.
 """
 
 from __future__ import annotations
@@ -26,10 +25,10 @@ def check(plot: Plot) -> Iterator[Finding]:
         return  # what could not be read may be what the entry stands for
     legends = [(called(drawn, place), axes.legend) for place, axes in enumerate(drawn.axes)]
     for name, legend in (*legends, ("legend of the figure", drawn.legend)):
-        lost = [entry for entry in legend if not _key_of_sizes(entry, legend) and not _found(entry, drawn)]
+        lost = [entry for entry in legend if not _key_of_sizes(entry, legend) and not _has_mark(entry, drawn)]
         if lost:
             entries = ", ".join(f"{entry.label!r} ({entry.colour})" for entry in lost[:4])
-            message = f"{name}: the legend has {entries}, and nothing is drawn in that colour or by that name"
+            message = f"{name}: the legend lists {entries}, but nothing in the plot has that colour or name"
             yield Finding("legend-without-mark", "warning", name, message, "remove the entry or draw its series")
 
 
@@ -38,7 +37,7 @@ def _key_of_sizes(entry: Entry, legend: tuple[Entry, ...]) -> bool:
     return sum((one.colour, one.marker) == (entry.colour, entry.marker) for one in legend) > 1
 
 
-def _found(entry: Entry, drawn: Drawn) -> bool:
+def _has_mark(entry: Entry, drawn: Drawn) -> bool:
     if not entry.colour.startswith("#") or not any(axes.marks for axes in drawn.axes):
         return True
     return any(_is(entry, mark, axes) for axes in drawn.axes for mark in axes.marks)

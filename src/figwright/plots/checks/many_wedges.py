@@ -1,9 +1,9 @@
-"""A pie has seven wedges at most.
+"""A pie has at most seven wedges.
 
-Why it is bad: angles are compared badly, and small wedges not at all; beyond seven their labels crowd and their colours
-come near each other.
+Why it is bad: readers compare angles badly, and small wedges not at all. With more than seven, labels crowd and colours
+look alike.
 
-Fix: sorted horizontal bars, or the small ones together as "other".
+Fix: draw sorted horizontal bars, or combine the small wedges as "other".
 """
 
 from __future__ import annotations
@@ -29,4 +29,6 @@ def check(plot: Plot) -> Iterator[Finding]:
         if count > MOST and axes.kind != "polar":
             name = called(plot.drawn, place)
             message = f"{name}: the pie has {count} wedges"
-            yield Finding("many-wedges", "info", name, message, "draw sorted bars, or join the small ones to one")
+            yield Finding(
+                "many-wedges", "info", name, message, "draw sorted bars, or combine the small wedges into one"
+            )

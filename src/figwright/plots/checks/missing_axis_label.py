@@ -1,8 +1,8 @@
-"""An axis of numbers says what they are.
+"""An axis with numbers has a label.
 
-Why it is bad: numbers without a name and a unit can mean anything; the caption is not beside the axis. Categories and
-years name themselves, insets show what their panel shows, and one label may serve a row or a column of panels, or
-all panels with the same limits.
+Why it is bad: numbers without a name and a unit can mean anything, and the caption is not beside the axis. Categories
+and years need no label, insets show the same as their panel, and one label may serve a row or column of panels, or all
+panels with the same limits.
 
 Fix: set the axis label with its unit, such as "Accuracy (%)" or "Time (s)".
 """
@@ -28,7 +28,7 @@ def check(plot: Plot) -> Iterator[Finding]:
         for letter, scale in scales:
             if _nameless(axes, scale) and not _served(drawn, axes, letter) and not _covered(drawn, axes, letter):
                 name = called(drawn, place)
-                message = f"{name}: the {letter} axis has numbers and no label"
+                message = f"{name}: the {letter} axis has numbers but no label"
                 yield Finding("missing-axis-label", "warning", name, message, f"name the {letter} axis, with its unit")
 
 

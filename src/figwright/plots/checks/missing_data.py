@@ -1,9 +1,9 @@
-"""A column that is drawn is drawn wholly.
+"""A column is drawn completely or not at all.
 
-Why it is bad: a point that was left out changes what the figure says, and its absence is not seen. A column that is not
-drawn at all is a choice; one of which a row is missing is a mistake.
+Why it is bad: leaving out a point changes what the figure says, and nobody sees that it is missing. Leaving out a
+column can be a choice; leaving out one of its rows is a mistake.
 
-Fix: draw the row that is named, or take it out of the data when it is not meant to be shown.
+Fix: draw the rows that the finding names, or remove them from the data.
 """
 
 from __future__ import annotations
@@ -15,4 +15,4 @@ from figwright.plots.checks._faults import fault_findings
 
 
 def check(plot: Plot) -> Iterator[Finding]:
-    yield from fault_findings(plot, "missing", "missing-data", "draw the row that is named")
+    yield from fault_findings(plot, "missing", "missing-data", "draw the missing rows")

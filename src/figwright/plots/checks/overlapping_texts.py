@@ -1,10 +1,11 @@
-"""No words lie upon other words.
+"""Texts do not overlap.
 
-Why it is bad: two labels on one place can both not be read; crowded ticks are the most common fault of plots. What
-counts is the ground that the signs cover, turned as the words are, so that slanted labels side by side pass. A twelfth
-of the smaller one is let pass (its accents and tails); from a third on at least one of them cannot be read.
+Why it is bad: two labels in one place are both unreadable; crowded ticks are the most common fault of plots. figwright
+compares the areas that the characters cover, rotated like the text, so slanted labels side by side pass. An overlap of
+a twelfth of the smaller text is allowed (accents and descenders); from a third on it is an error.
 
-Fix: fewer ticks, shorter or turned labels, a wider figure, `constrained_layout`, or the names in a legend.
+Fix: show fewer ticks, shorten or rotate labels, make the figure wider, use `constrained_layout`, or put the names in a
+legend.
 """
 
 from __future__ import annotations
@@ -43,7 +44,7 @@ def check(plot: Plot) -> Iterator[Finding]:
         share, one, other = max(found, key=lambda clash: clash[0])
         many = f" (and {len(found) - 1} more such pairs)" if len(found) > 1 else ""
         names = f"{_short(one.text.text)} and {_short(other.text.text)}"
-        message = f"{where}: the words {names} lie upon each other by {share:.0%}{many}"
+        message = f"{where}: the texts {names} overlap by {share:.0%}{many}"
         yield Finding("overlapping-texts", _severity(share, role, peer), where, message, _fix(role, peer))
 
 
@@ -55,9 +56,9 @@ def _severity(share: float, *roles: str) -> Severity:
 
 def _fix(*roles: str) -> str:
     if all(role.endswith("tick") for role in roles):
-        return "show fewer ticks, turn the labels, or make the figure wider"
+        return "show fewer ticks, rotate the labels, or make the figure wider"
     if "legend" in roles or "legend title" in roles:
-        return "place the legend outside of the axes or where nothing is written"
+        return "move the legend outside the axes, or to an empty place"
     return "move one of them, or make room (constrained_layout)"
 
 

@@ -1,11 +1,11 @@
-"""Colours that stand for numbers go from light to dark, not around the rainbow.
+"""A colour map for numbers goes from light to dark, not through the rainbow.
 
-Why it is bad: jet, hsv and their kin are bright in the middle and dark at both ends, so they show edges where the data
-have none and hide those that are there; in grey and for colour-blind eyes the two ends are one. A map counts as a
-rainbow when its hue goes around more than half of the circle, stays saturated all the way (maps with a pale middle are
-made for two directions) and its lightness turns.
+Why it is bad: jet, hsv and similar maps are bright in the middle and dark at both ends. They show edges that the data
+do not have and hide real ones, and in grey or for colour-blind readers both ends look the same. A map counts as a
+rainbow if its hue covers more than half of the colour circle, it stays saturated (diverging maps have a pale middle),
+and its lightness rises and falls.
 
-Fix: `viridis`, `cividis` or one hue from light to dark; for values around a middle `RdBu_r` or `coolwarm`.
+Fix: use `viridis`, `cividis` or one hue from light to dark; for values around a midpoint `RdBu_r` or `coolwarm`.
 """
 
 from __future__ import annotations
@@ -33,8 +33,8 @@ def check(plot: Plot) -> Iterator[Finding]:
         for mark in axes.marks:
             if mark.kind in ("cells", "points", "surface", "polygon") and rainbow(_mapped(mark)):
                 name = called(plot.drawn, place)
-                message = f"{name}: the colours of the {mark.kind} go around the rainbow"
-                fix = "use viridis or cividis, or RdBu_r around a middle"
+                message = f"{name}: the {mark.kind} uses a rainbow colour map"
+                fix = "use viridis or cividis, or RdBu_r for values around a midpoint"
                 yield Finding("rainbow", "warning", name, message, fix)
                 break
 

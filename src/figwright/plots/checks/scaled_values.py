@@ -1,9 +1,10 @@
-"""Values are drawn as large as they are, or in another unit.
+"""Values are drawn to scale.
 
-Why it is bad: a series that is drawn twice as high tells another story, and its shape gives nothing away. Powers of ten
-are units (percent, thousands) and pass.
+Why it is bad: a series drawn twice as high says something else, and its shape does not reveal it. Powers of ten are
+units (per cent, thousands) and pass.
 
-Fix: draw the values of the data; name a factor that is meant in the label, and put the product into the data.
+Fix: draw the values of the data. If the factor is intended, add the product to the data and name the factor in the
+label.
 """
 
 from __future__ import annotations
@@ -15,4 +16,4 @@ from figwright.plots.checks._faults import fault_findings
 
 
 def check(plot: Plot) -> Iterator[Finding]:
-    yield from fault_findings(plot, "scaled", "scaled-values", "draw the values of the data")
+    yield from fault_findings(plot, "scaled", "scaled-values", "draw the values of the data unscaled")

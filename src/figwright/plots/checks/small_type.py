@@ -1,10 +1,10 @@
 """No type is smaller than 6 pt in print.
 
-Why it is bad: under 6 pt most readers need a magnifier, under 5 pt printing itself loses the signs, and many venues
-refuse the figure. A figure wider than a page's text (7 inches) is shrunk to it, and its type with it: that is the size
-which counts. Raised signs inside of formulas are not counted.
+Why it is bad: under 6 pt most readers need a magnifier, under 5 pt characters are lost in print, and many venues reject
+the figure. A figure wider than the text of a page (7 inches) is scaled down to it; the size after scaling counts.
+Indices and exponents of formulas do not count.
 
-Fix: make the figure as wide as it will be printed, and set the type to 7 or 8 pt there; fewer panels in a row.
+Fix: draw the figure at its printed width with type of 7 or 8 pt, and put fewer panels in a row.
 """
 
 from __future__ import annotations

@@ -1,10 +1,9 @@
-"""Bars have two dimensions.
+"""Bars are two-dimensional.
 
-Why it is bad: bars in space hide each other, and neither their height nor their foot can be read against an axis. A
-grid of numbers is a heat map, one row of bars is a bar chart. Surfaces and clouds of points in space may be what the
-data are, and pass.
+Why it is bad: 3D bars hide each other, and neither end of them can be read against an axis. Draw a grid of numbers as a
+heatmap and one row of bars as a bar chart. Surfaces and point clouds in 3D may be what the data are, and pass.
 
-Fix: grouped bars, or a heat map with the numbers in its cells.
+Fix: draw grouped bars, or a heatmap with the numbers in its cells.
 """
 
 from __future__ import annotations
@@ -19,5 +18,5 @@ def check(plot: Plot) -> Iterator[Finding]:
     for place, axes in enumerate(plot.drawn.axes):
         if axes.kind == "space" and any(mark.kind == "bars" for mark in axes.marks):
             name = called(plot.drawn, place)
-            fix = "draw grouped bars or a heat map"
-            yield Finding("spatial-bars", "info", name, f"{name}: the bars stand in space and hide each other", fix)
+            fix = "draw grouped bars or a heatmap"
+            yield Finding("spatial-bars", "info", name, f"{name}: 3D bars hide each other", fix)

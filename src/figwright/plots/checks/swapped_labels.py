@@ -1,7 +1,7 @@
-"""Names stand at the values that the data give them.
+"""Names are drawn at their values.
 
-Why it is bad: two names that changed places turn the result around, and every number in the figure is still right. It
-happens when labels are typed beside the values and one of the two is sorted.
+Why it is bad: two swapped names reverse the result, although every number in the figure is right. It happens when
+labels are typed in and either the labels or the values are sorted.
 
 Fix: take names and values from the same rows.
 """

@@ -1,9 +1,9 @@
-"""Words lie on the page.
+"""Text stays inside the figure.
 
-Why it is bad: what sticks out of the page is cut off in print and in every program that keeps to the size asked for.
-A point is let pass (the room that fonts keep around their signs); when half of the words is gone, it is an error.
+Why it is bad: text beyond the figure's edge is cut off in print and in every program that keeps the figure's size. One
+point is allowed (the space that fonts keep around characters); if half of the text is lost, it is an error.
 
-Fix: make room (`constrained_layout`, a larger margin), shorten the words, or move the legend inside.
+Fix: make room (`constrained_layout`, a larger margin), shorten the text, or move the legend inside.
 """
 
 from __future__ import annotations
@@ -25,19 +25,18 @@ def check(plot: Plot) -> Iterator[Finding]:
     page = (-SLACK, -SLACK, drawn.width + SLACK, drawn.height + SLACK)
     groups = [(called(drawn, i), axes.texts) for i, axes in enumerate(drawn.axes)] + [("figure", drawn.texts)]
     for name, texts in groups:
-        cut = [(text, _lost(text, page)) for text in texts if text.text.strip()]
+        cut = [(text, _share_outside(text, page)) for text in texts if text.text.strip()]
         cut = [(text, lost) for text, lost in cut if lost > 0.02]
         if cut:
             words = [" ".join(text.text.split()) for text, _ in cut]
             worst = max(lost for _, lost in cut)
-            message = (
-                f"{name}: {list_names(words)} {'stick' if len(cut) > 1 else 'sticks'} out of the page by {worst:.0%}"
-            )
-            fix = "make room (constrained_layout or a larger margin), or shorten the words"
+            extend = "extend" if len(cut) > 1 else "extends"
+            message = f"{name}: {list_names(words)} {extend} beyond the figure's edge by {worst:.0%}"
+            fix = "make room (constrained_layout or a larger margin), or shorten the text"
             yield Finding("text-outside", "error" if worst >= GONE else "warning", name, message, fix)
 
 
-def _lost(text: Text, page: tuple[float, float, float, float]) -> float:
+def _share_outside(text: Text, page: tuple[float, float, float, float]) -> float:
     """The share of a text's box that is off the page."""
     left, top, right, bottom = text.box
     area = (right - left) * (bottom - top)

@@ -1,9 +1,9 @@
-"""An axis of numbers has at most fifteen ticks.
+"""An axis with numbers has at most fifteen ticks.
 
-Why it is bad: five to eight numbers give the scale; more of them are read by nobody, shrink each other and draw the eye
-from the data. Categories are counted by the data and may be more.
+Why it is bad: five to eight numbers are enough to show the scale. More of them are not read, need smaller type and
+distract from the data. Categories may be more.
 
-Fix: `MaxNLocator(6)` or `set_xticks` with round numbers.
+Fix: use `MaxNLocator(6)`, or `set_xticks` with round numbers.
 """
 
 from __future__ import annotations

@@ -1,12 +1,12 @@
-"""The axis of bars begins at zero.
+"""The axis of bars starts at zero.
 
-Why it is bad: a bar says its value by its length; when the axis begins at 60, a value of 90 looks three times as large
-as one of 70. Most readers do not look at the numbers of the axis. Bars on a logarithmic axis, bars that float (spans,
-waterfalls) and the upper part of a broken axis are meant and pass. It is a warning and not an error, since a page of
-accuracies between 88 and 91 would otherwise show nothing; a dot plot shows them honestly. Where the longest bar looks
-less than a fifth too long against the shortest, it is worth a look only.
+Why it is bad: the length of a bar shows its value. If the axis starts at 60, a value of 90 looks three times as large
+as one of 70, and most readers do not look at the axis. Bars on a logarithmic axis, floating bars (spans, waterfalls)
+and the upper part of a broken axis pass. It is a warning, not an error, because bars of accuracies between 88 and 91
+would otherwise all look alike; a dot plot shows them honestly. If the longest bar looks less than a fifth too long
+against the shortest, it is an info.
 
-Fix: begin the axis at zero, or draw points (a dot plot), whose place and not whose length is read.
+Fix: start the axis at zero, or draw points (a dot plot), which show values by position and not by length.
 """
 
 from __future__ import annotations
@@ -40,9 +40,9 @@ def check(plot: Plot) -> Iterator[Finding]:
         found[severity, start].append((called(plot.drawn, place), told))
     for (severity, start), panels in found.items():
         names = ", ".join(name for name, _ in panels)
-        message = f"{names}: the bars stand on an axis that begins at {start:g}, not at 0{panels[0][1]}"
+        message = f"{names}: the axis of the bars starts at {start:g}, not at 0{panels[0][1]}"
         yield Finding(
-            "truncated-bars", severity, panels[0][0], message, "begin the axis at 0, or draw points in place of bars"
+            "truncated-bars", severity, panels[0][0], message, "start the axis at 0, or draw points instead of bars"
         )
 
 

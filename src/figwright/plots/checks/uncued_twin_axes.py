@@ -1,9 +1,9 @@
-"""Two axes on one panel tell by colour which series is read on which.
+"""If a panel has two y axes, colours show which series belongs to which axis.
 
-Why it is bad: with two scales left and right a reader has to guess, and a wrong guess is a wrong number. The cue is the
-colour of the axis' label or numbers in the colour of its series, or a legend or label that says left or right.
+Why it is bad: with two scales, readers have to guess, and a wrong guess is a wrong number. Give the label or the
+numbers of the axis the colour of its series, or say left or right in the legend or in a label.
 
-Fix: colour each axis' label and ticks like its series, or draw two panels.
+Fix: give each axis' label and ticks the colour of its series, or draw two panels.
 """
 
 from __future__ import annotations
@@ -28,24 +28,26 @@ def check(plot: Plot) -> Iterator[Finding]:
         if axes.twin is None or axes.twin >= len(drawn.axes) or axes.kind != "plane":
             continue
         ground = drawn.axes[axes.twin]
-        if not axes.marks or not ground.marks or _same(axes, ground):
+        if not axes.marks or not ground.marks or _same_scale(axes, ground):
             continue
         words = " ".join([*(e.label for e in (*axes.legend, *ground.legend)), axes.y.label, ground.y.label]).lower()
-        if _several(axes) and _several(ground):
+        if _has_several_series(axes) and _has_several_series(ground):
             continue
         if _cued(axes) or _cued(ground) or any(side in words.split() or f"({side})" in words for side in SIDES):
             continue
         name = called(drawn, axes.twin)
-        message = f"{name}: two y axes, and nothing tells which series is read on which"
-        yield Finding("uncued-twin-axes", "info", name, message, "colour each axis' label and ticks like its series")
+        message = f"{name}: two y axes, but nothing shows which series belongs to which"
+        yield Finding(
+            "uncued-twin-axes", "info", name, message, "give each axis' label and ticks the colour of its series"
+        )
 
 
-def _same(one: Axes, other: Axes) -> bool:
+def _same_scale(one: Axes, other: Axes) -> bool:
     """Axes that only repeat the scale, or share the y and differ in x."""
     return (one.y.low, one.y.high) == (other.y.low, other.y.high) or not one.y.shown
 
 
-def _several(axes: Axes) -> bool:
+def _has_several_series(axes: Axes) -> bool:
     """Whether an axis is read by more than one series: it has no colour to take, and the other one's is enough."""
     return len({tone for mark in axes.marks if mark.kind != "errors" for tone in _tones(mark)[:1]}) > 1
 
@@ -56,10 +58,10 @@ def _cued(axes: Axes) -> bool:
     if called == {axes.y.label.strip().lower()}:
         return True
     inks = {text.colour for text in axes.texts if text.role in ("y label", "y tick") and len(text.colour) == 7}
-    return any(_alike(ink, tone) for ink in inks for mark in axes.marks for tone in _tones(mark))
+    return any(_same_hue(ink, tone) for ink in inks for mark in axes.marks for tone in _tones(mark))
 
 
-def _alike(ink: str, tone: str) -> bool:
+def _same_hue(ink: str, tone: str) -> bool:
     """Whether two colours are of one hue: words are often darker than their series, to be legible."""
     apart = abs(colour.hue(ink) - colour.hue(tone)) % 360
     return colour.chroma(ink) > COLOURED and min(apart, 360 - apart) < NEAR

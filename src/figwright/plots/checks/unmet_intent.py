@@ -1,9 +1,9 @@
-"""What the intent names is in the data.
+"""The data contain what the intent names.
 
-Why it is bad: a plot can be true to its data and not to what was asked for. Where no column holds what the intent
-speaks of, something else is drawn, and who reads the intent as the caption takes it for that.
+Why it is bad: if no column matches the intent, the plot shows something else. Its numbers are right, but readers who
+take the intent as the caption misread it.
 
-Fix: name the columns that there are, or give the data that the intent speaks of.
+Fix: use the names of columns in the intent, or give a table that contains these data.
 """
 
 from __future__ import annotations
@@ -22,6 +22,6 @@ def check(plot: Plot) -> Iterator[Finding]:
     names = plot.table.names
     columns = ", ".join(map(repr, names[:_SHOWN])) + (" …" if names[_SHOWN:] else "")
     words = " or ".join(map(repr, plot.unmet))
-    message = f"no column holds {words}: there are {columns}; what is drawn is some of these"
-    fix = "say the intent in the names of the columns, or give the data that it speaks of"
+    message = f"no column matches {words}; the plot uses some of the columns {columns}"
+    fix = "use the names of columns in the intent, or give a table that contains these data"
     yield Finding("unmet-intent", "warning", "intent", message, fix)

@@ -1,8 +1,8 @@
-"""Series that differ in colour have a name: in a legend, at the line, or on an axis.
+"""Series that differ in colour have names: in a legend, at the line, or on an axis.
 
-Why it is bad: without names several coloured lines say only that there are several. Names count wherever they are: a
-legend of this panel, of the figure or of a neighbour, words in the series' own colour, words at the end of a line, and
-ticks where each mark stands on a category of its own.
+Why it is bad: without names, readers cannot tell what the colours mean. Names count wherever they are: in a legend of
+this panel, of the figure or of a neighbour, as text in the series' colour or at the end of a line, and on ticks if each
+mark has its own category.
 
 Fix: give every series a `label` and show the legend, or write the name at the end of its line.
 """
@@ -36,11 +36,11 @@ def check(plot: Plot) -> Iterator[Finding]:
         words = [text for one in together(drawn, place) for text in one.texts if text.role in ("note", "legend")]
         words += [text for text in drawn.texts if text.role == "note"]
         for kind, marks in _series(axes).items():
-            nameless = [mark for mark in marks if not _named(axes, mark, named, words)]
+            nameless = [mark for mark in marks if not _has_name(axes, mark, named, words)]
             if len(marks) > 1 and nameless and not _on_categories(axes, marks):
                 name = called(drawn, place)
                 message = f"{name}: {len(nameless)} of {len(marks)} {_noun(kind)} in different colours have no name"
-                fix = "label every series and show a legend, or write the names at the series"
+                fix = "label every series and show a legend, or write each name beside its series"
                 severity: Severity = "warning" if len(nameless) == len(marks) else "info"
                 yield Finding("unnamed-series", severity, name, message, fix)
 
@@ -74,7 +74,7 @@ def _series(axes: Axes) -> dict[str, list[Mark]]:
     return out
 
 
-def _named(axes: Axes, mark: Mark, named: list[str], words: list[Text]) -> bool:
+def _has_name(axes: Axes, mark: Mark, named: list[str], words: list[Text]) -> bool:
     tone = mark.colours[0]
     laid = colour.blended(tone, axes.background, mark.alpha)
     inks = [*named, *(text.colour for text in words), *(text.behind for text in words if text.behind)]

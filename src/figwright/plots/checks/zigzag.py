@@ -1,11 +1,10 @@
-"""A line goes one way along its axis.
+"""A line goes in one direction along its axis.
 
-Why it is bad: rows that were measured several times at one place, joined in the order of the file, make a line that
-jumps back and forth: a tangle that shows neither the single values nor what they have in common. It also looks like a
-course that nothing took.
+Why it is bad: if several rows have the same x and are connected in the order of the file, the line jumps back and
+forth. It shows neither the single values nor their trend, and looks like a path that does not exist.
 
-Fix: draw the mean of the rows at each place with a band for their spread, one line for every series, or points. A way
-through the plane (a path, a trajectory, a loop) may turn back: say so in the intent or in a label.
+Fix: draw the mean at each x with a band for the spread, one line for each series, or points. A real path (a trajectory,
+a loop) may turn back: say so in the intent or in a label.
 """
 
 from __future__ import annotations
@@ -38,13 +37,13 @@ def check(plot: Plot) -> Iterator[Finding]:
                 continue
             name = called(plot.drawn, place)
             line = f"the line {mark.label!r}" if mark.label else "a line"
-            message = f"{name}: {line} goes back and forth along its axis, through {len(known(mark.x))} points"
-            yield Finding("zigzag", "warning", name, message, "draw the mean at each place with a band, or points")
+            message = f"{name}: {line} zigzags along its axis through {len(known(mark.x))} points"
+            yield Finding("zigzag", "warning", name, message, "draw the mean with a band, or points")
 
 
 def _zigzag(mark: Mark) -> bool:
     """Whether a line turns back often, and at the same places, along both axes: a lying line goes one way upwards."""
-    return all(_turns(values) >= TURNS for values in (known(mark.x), known(mark.y))) and _again(known(mark.x))
+    return all(_turns(values) >= TURNS for values in (known(mark.x), known(mark.y))) and _places_repeat(known(mark.x))
 
 
 def _turns(values: list[float]) -> int:
@@ -52,7 +51,7 @@ def _turns(values: list[float]) -> int:
     return sum(a != b for a, b in pairwise(steps))
 
 
-def _again(values: list[float]) -> bool:
+def _places_repeat(values: list[float]) -> bool:
     """Whether places come back, as those of repeated measurements do, and do not merely lie in disorder."""
     return max(Counter(values).values(), default=0) > 1 or _turns(values) > len(values) / 4
 

@@ -52,7 +52,7 @@ def draw(
     A `dpi` in which the picture will be written saves the script a second run.
     """
     outcome = _run(script, ("png",), dpi, trusted, insist)
-    return _seen(outcome, script.table, intent, script.stated, may=not script.ours, small=dpi == LOOK_DPI)
+    return _read_and_check(outcome, script.table, intent, script.stated, may=not script.ours, small=dpi == LOOK_DPI)
 
 
 def examine(
@@ -62,10 +62,12 @@ def examine(
     """Somebody's own script, whole as it is, with the files that it reads beside it; held against the data, and against
     what a chart computes of them."""
     stated = reckoned(chart, table).stated() if chart is not None and table is not None else ()
-    return _seen(sandbox.run(sandbox.Job(code, files, ("png",), LOOK_DPI), insist=insist), table, intent, stated)
+    return _read_and_check(
+        sandbox.run(sandbox.Job(code, files, ("png",), LOOK_DPI), insist=insist), table, intent, stated
+    )
 
 
-def _seen(
+def _read_and_check(
     outcome: sandbox.Outcome, table: Table | None, intent: str, stated: tuple[Table, ...] = (), *, may: bool = True,
     small: bool = True,
 ) -> Plotted:  # fmt: skip

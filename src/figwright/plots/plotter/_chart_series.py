@@ -33,7 +33,7 @@ def dressed(given: Any, series: Series, chart: Chart, font: str) -> Any:
     out = element("<c:ser/>")
     for tag in ("c:idx", "c:order", "c:tx"):
         out.append(given.find(qn(tag)))
-    for part in _looks(series, chart, font):
+    for part in _series_elements(series, chart, font):
         out.append(element(part))
     for tag in _DATA:
         data = given.find(qn(tag))
@@ -46,7 +46,7 @@ def dressed(given: Any, series: Series, chart: Chart, font: str) -> Any:
     return out
 
 
-def _looks(series: Series, chart: Chart, font: str) -> Iterator[str]:
+def _series_elements(series: Series, chart: Chart, font: str) -> Iterator[str]:
     """In the order of the schema: shape, what belongs to the kind, single points, labels, error bars."""
     yield _shape(series)
     if series.way in ("bar", "bubble"):

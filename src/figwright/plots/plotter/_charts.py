@@ -44,7 +44,7 @@ def place(slide: Any, chart: Chart, setting: Setting) -> Any:
         area.append(element(axis))
     border = line("#404040", 0.8) if setting.frame.border and chart.kind in ("category", "xy") else line("", 0)
     area.append(element(f"<c:spPr><a:noFill/>{border}</c:spPr>"))
-    _around(space, chart, setting)
+    _finish_chart_space(space, chart, setting)
     for mark in chart.over:
         if mark.kind == "bars":
             _frame(slide, chart.axes, mark)
@@ -189,7 +189,7 @@ def _axes(chart: Chart, setting: Setting) -> Iterator[str]:
         yield value_axis(setting, axes, "y", (two, one))
 
 
-def _around(space: Any, chart: Chart, setting: Setting) -> None:
+def _finish_chart_space(space: Any, chart: Chart, setting: Setting) -> None:
     """No title and no ground of its own; the legend as it was; empty cells are gaps."""
     root = space.find(qn("c:chart"))
     for tag in ("c:title", "c:autoTitleDeleted", "c:legend", "c:dispBlanksAs", "c:plotVisOnly"):

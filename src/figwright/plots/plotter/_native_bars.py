@@ -71,7 +71,7 @@ def _by_slot(mark: Mark, at: Slots) -> Bars:
 
 def _bars(chart: Chart, bars: list[Bars], at: Slots, texts: tuple[Text, ...]) -> Chart:
     breadth = max((abs(b) for bar in bars for b in finite(bar.mark.breadth)), default=0.8 * at.step)
-    shared = [_apart(one, other) for i, one in enumerate(bars) for other in bars[i + 1 :]]
+    shared = [_series_offset(one, other) for i, one in enumerate(bars) for other in bars[i + 1 :]]
     offsets = [gap for gap in shared if gap is not None]
     side_by_side = bool(offsets) and min(offsets) > NEAR * at.step
     if any(gap <= NEAR * at.step for gap in offsets) and any(gap > NEAR * at.step for gap in offsets):
@@ -106,7 +106,7 @@ def _bars(chart: Chart, bars: list[Bars], at: Slots, texts: tuple[Text, ...]) ->
     )
 
 
-def _apart(one: Bars, other: Bars) -> float | None:
+def _series_offset(one: Bars, other: Bars) -> float | None:
     """How far two series stand apart at the categories that both have; None when they share none."""
     gaps = [abs(a - b) for a, b in zip(one.middles, other.middles, strict=True) if a is not None and b is not None]
     return min(gaps) if gaps else None
@@ -188,7 +188,7 @@ def _with_errors(series: Series, marks: Sequence[Mark], at: Slots, flat: bool) -
     for mark in marks if series.mark is not None else ():
         # Bars know their place across and their end along; error bars know x and y.
         places, ends = (mark.y, mark.x) if flat else (mark.x, mark.y)
-        if mark.kind != "errors" or mark.horizontal != flat or not _same(series.mark, places, ends):
+        if mark.kind != "errors" or mark.horizontal != flat or not _errors_at_ends(series.mark, places, ends):
             continue
         low, high, middle = (at.spread(places, row) for row in (mark.low, mark.high, ends))
         if low and high and middle:
@@ -199,7 +199,7 @@ def _with_errors(series: Series, marks: Sequence[Mark], at: Slots, flat: bool) -
     return series
 
 
-def _same(mark: Mark | None, places: Sequence[Number], ends: Sequence[Number]) -> bool:
+def _errors_at_ends(mark: Mark | None, places: Sequence[Number], ends: Sequence[Number]) -> bool:
     """Whether error bars stand at the ends of a mark."""
     own, other = _pairs(mark.x, mark.y) if mark else [], _pairs(places, ends)
     both = zip(own, other, strict=False)

@@ -25,12 +25,14 @@ def labels_of(
     found: list[Text] = []
     for box, value in zip(mark.boxes, values, strict=True):
         own = [
-            text for text in notes if text not in found and _beside(text, box, mark.horizontal) and _says(text, value)
+            text
+            for text in notes
+            if text not in found and _is_next_to_bar(text, box, mark.horizontal) and _says(text, value)
         ]
         if not own:
             return None, ()
         found.append(own[0])
-    inside = all(_within(text.box, box) for text, box in zip(found, mark.boxes, strict=True))
+    inside = all(_centre_inside(text.box, box) for text, box in zip(found, mark.boxes, strict=True))
     place = "ctr" if inside or lengths is not None else "outEnd"
     first = found[0]
     return Labels(format_of([text.text for text in found]), place, first.size, first.colour), tuple(found)  # type: ignore[arg-type]
@@ -45,7 +47,7 @@ def _says(text: Text, value: Number) -> bool:
     return bool(abs(said - value) <= 0.51 * 10.0**-places)
 
 
-def _beside(text: Text, bar: Box, horizontal: bool) -> bool:
+def _is_next_to_bar(text: Text, bar: Box, horizontal: bool) -> bool:
     left, top, right, bottom = text.box
     cx, cy = (left + right) / 2, (top + bottom) / 2
     reach = REACH * text.size + (right - left if horizontal else 0)
@@ -54,6 +56,6 @@ def _beside(text: Text, bar: Box, horizontal: bool) -> bool:
     return bar[0] - 1 <= cx <= bar[2] + 1 and bar[1] - reach <= cy <= bar[3] + reach
 
 
-def _within(text: Box, bar: Box) -> bool:
+def _centre_inside(text: Box, bar: Box) -> bool:
     middle = (text[0] + text[2]) / 2, (text[1] + text[3]) / 2
     return bar[0] <= middle[0] <= bar[2] and bar[1] <= middle[1] <= bar[3]

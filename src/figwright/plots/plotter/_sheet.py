@@ -88,11 +88,11 @@ def _upright(image: Element) -> None:
 def without_turned(root: Element) -> None:
     """Takes words that are turned out of the drawing."""
     for parent in list(root.iter()):
-        for child in [one for one in parent if one.tag == "text" and _turned(one)]:
+        for child in [one for one in parent if one.tag == "text" and _is_rotated(one)]:
             parent.remove(child)
 
 
-def _turned(text: Element) -> bool:
+def _is_rotated(text: Element) -> bool:
     found = _ROTATED.search(text.get("transform", ""))
     return found is not None and abs(float(found[1])) > 1
 

@@ -35,14 +35,14 @@ def _of_chart(chart: Chart, native: Any) -> Iterator[str]:
         if told != name:
             yield f"the series {name!r} is called {told!r}"
         for tags, numbers in ((("c:val", "c:yVal"), one.values), (("c:xVal",), one.xs), (("c:bubbleSize",), one.sizes)):
-            if numbers and not _same(_numbers(ser, tags), numbers):
+            if numbers and not _numbers_equal(_numbers(ser, tags), numbers):
                 yield f"other numbers in {name!r} ({tags[-1]})"
     scales = _scales(chart)
     for axis in area.findall(qn("c:valAx")):
         place = axis.find(qn("c:axPos")).get("val")
         if (scale := scales.get(place)) and axis.find(qn("c:delete")).get("val") == "0":
             ends = [float(axis.find(qn("c:scaling")).find(qn(tag)).get("val")) for tag in ("c:min", "c:max")]
-            if not _same(ends, sorted((scale.low, scale.high))):
+            if not _numbers_equal(ends, sorted((scale.low, scale.high))):
                 yield f"an axis from {ends[0]:g} to {ends[1]:g} instead of {scale.low:g} to {scale.high:g}"
 
 
@@ -62,7 +62,7 @@ def _numbers(ser: Any, tags: Sequence[str]) -> list[Number]:
     return [points.get(i) for i in range(count)]
 
 
-def _same(told: Sequence[Number], drawn: Sequence[Number]) -> bool:
+def _numbers_equal(told: Sequence[Number], drawn: Sequence[Number]) -> bool:
     if len(told) != len(drawn):
         return False
     for one, other in zip(told, drawn, strict=True):

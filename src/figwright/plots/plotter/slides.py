@@ -46,7 +46,7 @@ def slides(
         file = _charted(drawn, found, root, title)
         if wrong := differences(file, [chart for _, chart in found]):
             raise NotNative(f"PowerPoint would show {wrong[0]}")
-        return file, tuple(_told(place, chart) for place, chart in found)
+        return file, tuple(_native_chart_note(place, chart) for place, chart in found)
     except NotNative as reason:
         why = str(reason)
     if root is not None:
@@ -91,34 +91,35 @@ def _panel(slide: Slide, chart: Chart, setting: Setting, name: str) -> None:
     listed = bool(_charts.legend_words(chart))
     for text in _loose(chart, listed):
         slide.words(moved(text, chart.before, chart.axes) if chart.before else text)
-    for axes in _both(chart) if not listed else ():
+    for axes in _both_axes(chart) if not listed else ():
         _overlay.keys(slide, axes.legend, [text for text in axes.texts if text.role == "legend"])
 
 
-def _both(chart: Chart) -> Iterator[Axes]:
+def _both_axes(chart: Chart) -> Iterator[Axes]:
     yield chart.axes
     if chart.right:
         yield chart.right
 
 
-def _told(place: int, chart: Chart) -> str:
+def _native_chart_note(place: int, chart: Chart) -> str:
     count = len([series for series in chart.series if series.mark])
-    return f"panel {place + 1} as a native chart ({_ways(chart)}, {count} series)"
+    return f"panel {place + 1} as a native chart ({_series_kinds(chart)}, {count} series)"
 
 
 def _alt_text(chart: Chart) -> str:
     names = ", ".join(series.name for series in chart.series if series.name and series.mark)
-    return f"{_ways(chart)} chart{': ' + chart.axes.title if chart.axes.title else ''}{' of ' + names if names else ''}"
+    title = f": {chart.axes.title}" if chart.axes.title else ""
+    return f"{_series_kinds(chart)} chart{title}{' of ' + names if names else ''}"
 
 
-def _ways(chart: Chart) -> str:
+def _series_kinds(chart: Chart) -> str:
     return " and ".join(dict.fromkeys(series.way for series in chart.series))
 
 
 def _room(drawn: Drawn, chart: Chart) -> Box:
     """The axes and all their words, a little wider, on the page."""
-    boxes = [axes.box for axes in _both(chart)]
-    boxes += [text.box for axes in _both(chart) for text in axes.texts if text.text.strip()]
+    boxes = [axes.box for axes in _both_axes(chart)]
+    boxes += [text.box for axes in _both_axes(chart) for text in axes.texts if text.text.strip()]
     legend = _charts.legend_words(chart)
     boxes += [_charts.legend_box(legend)] if legend else []
     lefts, tops, rights, bottoms = zip(*boxes, strict=True)
@@ -128,7 +129,7 @@ def _room(drawn: Drawn, chart: Chart) -> Box:
 
 def _loose(chart: Chart, listed: bool) -> Iterator[Text]:
     """Words that the chart does not write itself; `listed` when its legend is its own."""
-    for axes in _both(chart):
+    for axes in _both_axes(chart):
         hidden = [f"{letter} tick" for letter in _laid(chart, axes)]
         hidden += ["y tick" if chart.horizontal else "x tick"] if chart.counted else []
         for text in axes.texts:

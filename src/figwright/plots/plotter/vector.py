@@ -68,14 +68,14 @@ def _collect(element: Element, names: tuple[str, ...], weight: int, italic: bool
     italic = slant in ("italic", "oblique") if slant else italic
     if element.tag in ("text", "tspan"):
         for sign in (element.text or "") + "".join(child.tail or "" for child in element):
-            face = _with(sign, names, weight, italic)
+            face = _family_with_character(sign, names, weight, italic)
             if face is not None:
                 used.setdefault(face, set()).add(sign)
     for child in element:
         _collect(child, names, weight, italic, used)
 
 
-def _with(sign: str, names: tuple[str, ...], weight: int, italic: bool) -> Face | None:
+def _family_with_character(sign: str, names: tuple[str, ...], weight: int, italic: bool) -> Face | None:
     """The first of the families that has a sign, as matplotlib looks for it."""
     for name in names:
         face = Face(name, weight, italic)

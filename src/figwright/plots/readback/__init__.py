@@ -76,5 +76,5 @@ def _sane(data: Any) -> None:
 
 
 def _refused(why: str) -> SandboxError:
-    return SandboxError(f"what was read back from the plot cannot be used: {why[:300]}",
-                        "the script changed matplotlib itself; let it draw with matplotlib's own artists")  # fmt: skip
+    return SandboxError(f"figwright cannot read the plot back: {why[:300]}",
+                        "the script changed matplotlib itself: use its standard artists")  # fmt: skip

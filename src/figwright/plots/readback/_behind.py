@@ -24,23 +24,23 @@ def grounds(figure: dict[str, Any]) -> None:
             x, y = (text["box"][0] + text["box"][2]) / 2, (text["box"][1] + text["box"][3]) / 2
             inside = left <= x <= right and top <= y <= bottom and axes.get("kind") != "bare"
             if not text.get("behind") and text["role"] in ("note", "wedge"):
-                text["behind"] = _under(axes, text, x, y, ground if inside else sheet)
+                text["behind"] = _background_at(axes, text, x, y, ground if inside else sheet)
             elif not text.get("behind"):
                 text["behind"] = ground if inside and text["role"] == "legend" else sheet
     for text in figure["texts"]:
         text["behind"] = text.get("behind") or sheet
 
 
-def _under(axes: dict[str, Any], text: dict[str, Any], x: float, y: float, ground: str) -> str:
+def _background_at(axes: dict[str, Any], text: dict[str, Any], x: float, y: float, ground: str) -> str:
     seen = ground
     for mark in sorted(axes.get("marks", ()), key=lambda mark: mark.get("order", 0.0)):
         for colour in _covering(mark, text, x, y):
             if colour:
-                seen = _over(colour, seen, mark.get("alpha", 1.0))
+                seen = _blend(colour, seen, mark.get("alpha", 1.0))
     return seen
 
 
-def _over(colour: str, seen: str, alpha: float) -> str:
+def _blend(colour: str, seen: str, alpha: float) -> str:
     if colour == UNKNOWN or (seen == UNKNOWN and alpha < 1):
         return UNKNOWN
     return laid(colour, seen, alpha)
@@ -48,7 +48,7 @@ def _over(colour: str, seen: str, alpha: float) -> str:
 
 def _covering(mark: dict[str, Any], text: dict[str, Any], x: float, y: float) -> Iterator[str]:
     colours = mark.get("colours", ())
-    unread = mark["kind"] in ("cells", "picture") and not colours and _within(mark, text)
+    unread = mark["kind"] in ("cells", "picture") and not colours and _text_in_mark(mark, text)
     if mark["kind"] == "surface" or unread:
         yield UNKNOWN
     if not colours:
@@ -65,7 +65,7 @@ def _covering(mark: dict[str, Any], text: dict[str, Any], x: float, y: float) ->
             if reach - mark["breadth"][place] <= math.hypot(dx, dy) <= reach and turn <= mark["y"][place]:
                 yield colours[place] if len(colours) > 1 else colours[0]
     elif mark["kind"] == "area" and text.get("x") is not None and text.get("y") is not None:
-        if _between(mark, text["x"], text["y"]):
+        if _inside_area(mark, text["x"], text["y"]):
             yield colours[0]
     elif mark["kind"] in ("cells", "picture") and text.get("x") is not None and text.get("y") is not None:
         near = _nearest(mark, text["x"], text["y"])
@@ -73,7 +73,7 @@ def _covering(mark: dict[str, Any], text: dict[str, Any], x: float, y: float) ->
             yield colours[near]
 
 
-def _between(mark: dict[str, Any], x: float, y: float) -> bool:
+def _inside_area(mark: dict[str, Any], x: float, y: float) -> bool:
     """Whether a place lies between the curves of an area, which are straight from corner to corner."""
     at, value = (y, x) if mark.get("horizontal") else (x, y)
     for (a, low, high), (b, lower, higher) in pairwise(zip(mark["x"], mark["low"], mark["high"], strict=False)):
@@ -83,7 +83,7 @@ def _between(mark: dict[str, Any], x: float, y: float) -> bool:
     return False
 
 
-def _within(mark: dict[str, Any], text: dict[str, Any]) -> bool:
+def _text_in_mark(mark: dict[str, Any], text: dict[str, Any]) -> bool:
     x, y = text.get("x"), text.get("y")
     across, up = ([v for v in mark.get(side, ()) if v is not None] for side in ("x", "y"))
     if x is None or y is None or not across or not up:

@@ -102,7 +102,7 @@ def box_plots(lines: Sequence[Any]) -> tuple[dict[str, Any] | None, set[int]]:
     matplotlib keeps no word of a box plot: its whiskers, caps and medians are known by how they lie, in the order
     whisker, whisker, cap, cap, median, one box after the other.
     """
-    pieces = [_piece(artist) for artist in lines]
+    pieces = [_line_segment(artist) for artist in lines]
     boxes: list[tuple[float, list[float], bool]] = []
     used: set[int] = set()
     for start in range(len(lines) - 4):
@@ -124,7 +124,7 @@ def box_plots(lines: Sequence[Any]) -> tuple[dict[str, Any] | None, set[int]]:
 Piece = tuple[float, float, float, float]
 
 
-def _piece(artist: Any) -> Piece | None:
+def _line_segment(artist: Any) -> Piece | None:
     if hasattr(artist, "get_data_3d"):
         return None
     x, y = numbers(artist.get_xdata(orig=False)), numbers(artist.get_ydata(orig=False))

@@ -144,19 +144,19 @@ def legend_texts(legend: Any, page: Page) -> list[dict[str, Any] | None]:
 
 def entries(legend: Any) -> list[dict[str, Any]]:
     """The lines of a legend with the look of the sample beside each."""
-    return [lean(label=words.get_text(), **_look(handle)) or {"label": ""}
+    return [lean(label=words.get_text(), **_sample_style(handle)) or {"label": ""}
             for words, handle in zip(legend.get_texts(), legend.legend_handles, strict=False)]  # fmt: skip
 
 
-def _look(handle: Any) -> dict[str, Any]:
+def _sample_style(handle: Any) -> dict[str, Any]:
     """The look of a sample; nothing of one that cannot be seen, with which a heading is written among the entries."""
     if handle is None or not handle.get_visible():
         return {}
     if hasattr(handle, "get_markerfacecolor"):
         return _line_look(handle)
     if hasattr(handle, "get_segments"):
-        return {"colour": _first(handle.get_colors())}
-    face, edge = _first(handle.get_facecolor()), _first(handle.get_edgecolor())
+        return {"colour": _first_colour(handle.get_colors())}
+    face, edge = _first_colour(handle.get_facecolor()), _first_colour(handle.get_edgecolor())
     if face in ("", PAPER) and edge in ("", PAPER) and not handle.get_hatch():
         return {}
     marker = sign(handle) if hasattr(handle, "get_sizes") else ""
@@ -180,7 +180,7 @@ def _size(handle: Any) -> float:
     return round(float(handle.get_markersize()), 3)
 
 
-def _first(colours: Any) -> str:
+def _first_colour(colours: Any) -> str:
     plain = hexed(colours)
     if plain or isinstance(colours, str):
         return plain

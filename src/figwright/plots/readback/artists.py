@@ -180,7 +180,7 @@ def _pies(axes: Any, page: Page, add: Callable[..., None], done: set[int]) -> No
 
     rings: list[list[Any]] = []
     for patch in [p for p in axes.patches if isinstance(p, Wedge) and p.get_visible()]:
-        if rings and _joined(rings[-1][-1], patch):
+        if rings and _continues_wedge(rings[-1][-1], patch):
             rings[-1].append(patch)
         else:
             rings.append([patch])
@@ -189,7 +189,7 @@ def _pies(axes: Any, page: Page, add: Callable[..., None], done: set[int]) -> No
         add(ring[0], _shapes.wedges(ring, page, axes.texts), "")
 
 
-def _joined(last: Any, patch: Any) -> bool:
+def _continues_wedge(last: Any, patch: Any) -> bool:
     touching = min(abs(patch.theta1 - last.theta2), abs(patch.theta2 - last.theta1)) < 0.01
     return touching and bool(patch.r == last.r and patch.width == last.width)
 

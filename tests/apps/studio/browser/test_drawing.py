@@ -111,10 +111,10 @@ def test_a_drawing_is_replaced_by_a_picture_and_by_a_glyph(canvas: Canvas) -> No
 def test_words_are_still_renamed_by_double_click(canvas: Canvas) -> None:
     words = canvas.stage.locator('[data-id="bot"] text').bounding_box()
     canvas.page.mouse.dblclick(words["x"] + words["width"] / 2, words["y"] + words["height"] / 2)
-    expect(canvas.page.get_by_role("textbox", name="Words of Bot")).to_be_visible()
+    expect(canvas.page.get_by_role("textbox", name="Text of Bot")).to_be_visible()
     canvas.page.keyboard.press("Escape")
     canvas.page.mouse.dblclick(*canvas.at("other"))
-    expect(canvas.page.get_by_role("textbox", name="Words of Other")).to_be_visible()
+    expect(canvas.page.get_by_role("textbox", name="Text of Other")).to_be_visible()
 
 
 def test_a_change_of_another_tab_meanwhile_loses_nothing(visit: Any, served: Any) -> None:

@@ -51,7 +51,7 @@ def test_escape_leaves_a_drag_without_a_trace(canvas: Canvas) -> None:
 
 def test_a_box_is_renamed_in_place(canvas: Canvas) -> None:
     canvas.page.mouse.dblclick(*canvas.at("reader"))
-    field = canvas.page.get_by_role("textbox", name="Words of Reader")
+    field = canvas.page.get_by_role("textbox", name="Text of Reader")
     expect(field).to_have_value("Reader")
     canvas.page.keyboard.type("Careful reader")
     canvas.page.keyboard.press("Enter")
@@ -63,7 +63,7 @@ def test_a_box_is_renamed_in_place(canvas: Canvas) -> None:
 def test_a_box_is_renamed_with_an_input_method(canvas: Canvas) -> None:
     """The Enter that chooses signs keeps the field open; the next one keeps the words."""
     canvas.page.mouse.dblclick(*canvas.at("reader"))
-    field = canvas.page.get_by_role("textbox", name="Words of Reader")
+    field = canvas.page.get_by_role("textbox", name="Text of Reader")
     expect(field).to_have_value("Reader")
     method = canvas.page.context.new_cdp_session(canvas.page)
     method.send("Input.imeSetComposition", {"text": "jiansuo", "selectionStart": 7, "selectionEnd": 7})

@@ -144,7 +144,7 @@ def test_half_typed_words_outlive_a_reload(canvas: Canvas) -> None:
     canvas.page.keyboard.type("Careful rea")
     canvas.page.evaluate("addEventListener('blur', (event) => event.stopImmediatePropagation(), true)")
     canvas.page.reload()
-    field = canvas.page.get_by_role("textbox", name="Words of Reader")
+    field = canvas.page.get_by_role("textbox", name="Text of Reader")
     expect(field).to_have_value("Careful rea")
     canvas.page.keyboard.type("der")
     canvas.page.keyboard.press("Enter")

@@ -63,7 +63,7 @@ def test_a_figure_to_follow_is_measured_and_sent_along(visit: Any, tmp_path: Pat
     liked.write_text('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 90 60"><rect width="60" height="40"/></svg>')
     with visit() as page:
         page.goto("/make")
-        page.get_by_label("Looks like").set_input_files(liked)
+        page.get_by_label("Copy the style of").set_input_files(liked)
         page.get_by_text("Used if you choose no theme.").wait_for()
         page.get_by_label("Method text").fill("The encoder reads the image.")
         with page.expect_request("**/api/make") as sent:

@@ -111,7 +111,7 @@ def test_a_text_floats_on_a_composed_figure(window: Any, served: Any) -> None:
     canvas.page.keyboard.press("t")
     x, y = paper["x"] + paper["width"] * 0.5, paper["y"] + paper["height"] * 0.08
     canvas.page.mouse.click(x, y)
-    expect(canvas.page.get_by_label("New words")).to_be_focused()
+    expect(canvas.page.get_by_label("New text")).to_be_focused()
     canvas.page.keyboard.type("note")
     canvas.page.keyboard.press("Enter")
     canvas.saved(1)

@@ -165,7 +165,7 @@ def test_no_number_of_the_data_stands_in_the_script() -> None:
 
 
 def test_what_cannot_be_cells_is_refused() -> None:
-    with pytest.raises(ChartError, match="holds words"):
+    with pytest.raises(ChartError, match="contains the names of the rows"):
         drawn({"mark": "heatmap", "x": "Model", "y": ["Model"]}, WIDE)
     with pytest.raises(ChartError, match="no shape"):
         drawn({"mark": "heatmap", "x": "Model", "y": "en", "options": {"shape": "star"}}, WIDE)

@@ -88,7 +88,8 @@ def test_angles_are_proportional(values: list[float]) -> None:
 
 
 @pytest.mark.parametrize(
-    ("values", "words"), [([1, -2], "below zero"), ([0, None], "nothing above zero"), (["a", "b"], "holds words")]
+    ("values", "words"),
+    [([1, -2], "cannot be negative"), ([0, None], "no positive number"), (["a", "b"], "contains text")],
 )
 def test_what_is_no_whole_is_refused(values: list[Any], words: str) -> None:
     with pytest.raises(ChartError, match=words):

@@ -78,7 +78,7 @@ def test_hostile_names_zero_and_gaps() -> None:
 
 
 def test_what_has_no_area_is_refused() -> None:
-    with pytest.raises(ChartError, match="below zero"):
+    with pytest.raises(ChartError, match="cannot be negative"):
         drawn({"mark": "treemap", "x": "n", "y": "v"}, {"n": ["a", "b"], "v": [1, -1]})
     with pytest.raises(ChartError, match="one column of sizes"):
         drawn({"mark": "treemap", "x": "n", "y": ["v", "w"]}, {"n": ["a"], "v": [1], "w": [2]})

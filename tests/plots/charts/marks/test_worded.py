@@ -67,10 +67,10 @@ def test_hostile_words_are_only_words() -> None:
 @pytest.mark.parametrize(
     ("columns", "options", "said"),
     [
-        ({"y": ["win", "#2", "loss"]}, {"by": "number"}, "holds no number"),
-        ({"y": ["win", "#2", "loss"]}, {"by": "size"}, "not coloured by"),
+        ({"y": ["win", "#2", "loss"]}, {"by": "number"}, "contains no number"),
+        ({"y": ["win", "#2", "loss"]}, {"by": "size"}, "cannot be coloured by"),
         ({"y": [f"w{i}" for i in range(3)]}, {"shape": "circle"}, "circles"),
-        ({"y": [1, 2, 3]}, {"by": "number"}, "hold numbers"),
+        ({"y": [1, 2, 3]}, {"by": "number"}, "contain numbers"),
         ({"y": ["w" * 200, "a", "b"]}, {}, "do not fit"),
     ],
 )
@@ -83,12 +83,12 @@ def test_what_cannot_be_cells_of_words_is_refused(
 
 def test_two_words_at_one_place_are_refused() -> None:
     table = {"a": ["p", "p"], "b": ["q", "q"], "w": ["win", "loss"]}
-    with pytest.raises(ChartError, match="several words"):
+    with pytest.raises(ChartError, match="several texts"):
         drawn({"mark": "heatmap", "x": "a", "y": "b", "z": "w"}, table)
 
 
 def test_numbers_beside_words_are_refused() -> None:
-    with pytest.raises(ChartError, match="beside columns of words"):
+    with pytest.raises(ChartError, match="the other columns contain text"):
         drawn({"mark": "heatmap", "x": "x", "y": ["n", "w"]}, {"x": ["p", "q"], "n": [1, 2], "w": ["a", "b"]})
 
 

@@ -48,7 +48,10 @@ def run(args: argparse.Namespace) -> int:
     from figwright.bench.results import Results
 
     if not args.people and not (args.runs and args.other):
-        raise Misuse("nothing to compare with", "--people FILE, or --with RUN for another judge")
+        raise Misuse(
+            "agreement needs human judgements or a second judge",
+            "add --people FILE, or --with RUN for the second judge",
+        )
     people = annotations.load(Path(args.people)) if args.people else annotations.People()
     runs: list[Results] = []
     others: list[Results] = []
@@ -56,7 +59,7 @@ def run(args: argparse.Namespace) -> int:
         with runner.opened(args.store) as ledger:
             runs = [Results.read(ledger, runner.find(ledger, which)[0]) for which in args.runs]
             others = [Results.read(ledger, runner.find(ledger, which)[0]) for which in args.other]
-    found = _found(people, runs, others)
+    found = _compare(people, runs, others)
     page = pages.write(found, Path(args.out)) if args.out else None
     if args.json:
         print(json.dumps(found.data(), indent=2))
@@ -67,7 +70,7 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-def _found(people: People, runs: Sequence[Results], others: Sequence[Results]) -> Findings:
+def _compare(people: People, runs: Sequence[Results], others: Sequence[Results]) -> Findings:
     """All that can be said of these."""
     from figwright.bench.people import agreement, opinions
     from figwright.bench.people.findings import Findings

@@ -1,9 +1,9 @@
 """Build a new benchmark from a folder of papers (PDF, LaTeX, Markdown), or of chart scripts with --plots.
 
-figwright reads, filters and sorts the papers and writes review.jsonl for people to review: in each line they set status
-to kept, edited or rejected, and fill in by and when. With --apply, figwright builds the benchmark from the kept cases;
-with --accept-open, it builds the benchmark without a review. Repeat the command to add new papers; earlier decisions
-are kept.
+figwright reads, filters and sorts the papers and writes review.jsonl, one case per line. Reviewers set "status" to
+kept, edited or rejected, and fill in "by" (their name) and "when" (the date). With --apply, figwright builds the
+benchmark from the cases that were kept; with --accept-open, it builds the benchmark without a review. Repeat the
+command to add new papers; earlier decisions stay.
 
   figwright bench curate papers -o mybench
   figwright bench curate papers -o mybench --model google/… --limit 200 --seed 7
@@ -51,7 +51,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "--share",
         type=float,
         default=0.5,
-        help="part of the cases that are test cases; the rest are references (default: 0.5)",
+        help="share of cases used as test cases, from 0 to 1; the others become references (default: 0.5)",
     )
     asked = parser.add_argument_group("models")
     asked.add_argument("--model", help="provider/model that categorises cases and describes plots (default: rules)")
@@ -69,7 +69,7 @@ def run(args: argparse.Namespace) -> int:
 
     making = bool(args.apply) or args.accept_open
     if not args.papers and not making:
-        raise Misuse("curate what?", "give a folder of papers, or --apply with a review file")
+        raise Misuse("no papers given", "give a folder of papers, or --apply with a review file")
     wishes, talk, home = wished(args), Talk(args.quiet), Path(args.out)
     if args.apply and not Path(args.apply).is_file():
         raise Misuse(f"no review file {args.apply!r}", f"use {str(home / 'review.jsonl')!r}")

@@ -1,4 +1,4 @@
-"""Check the data of a benchmark: missing pictures, garbage, duplicates, test items that are also references.
+"""Check the data of a benchmark: missing pictures, damaged texts, duplicates, and test items that are also references.
 
 figwright bench inspect paperbananabench --data DIR
 figwright bench inspect folder --data cases --json

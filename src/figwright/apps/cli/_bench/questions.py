@@ -67,7 +67,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "--second",
         default="",
         metavar="MODEL",
-        help="second, stronger model: asked again where the first one answers wrongly",
+        help="stronger model that answers again where --model answers wrongly",
     )
     asked.add_argument("--budget", type=float, metavar="DOLLARS", help="stop calling models once this much is spent")
     asked.add_argument("--concurrency", type=int, default=4, metavar="N", help="cases in parallel (default: 4)")
@@ -91,7 +91,7 @@ def run(args: argparse.Namespace) -> int:
     talk = Talk(args.quiet)
     review = Path(args.review) if args.review else None
     asking.ready(Path(args.out), review)
-    found = asyncio.run(_asked(args, dataset, wanted, str(model or ""), talk))
+    found = asyncio.run(_write_questions(args, dataset, wanted, str(model or ""), talk))
     written = asking.write(Path(args.out), found, review, reviewed_only=args.reviewed_only)
     talk.say(f"{written.questions} questions about {written.cases} of {len(dataset.cases)} cases: {args.out}")
     if review:
@@ -125,7 +125,7 @@ def counts(said: str) -> tuple[int, int, int, int] | None:
     return one, two, three, four
 
 
-async def _asked(
+async def _write_questions(
     args: argparse.Namespace, dataset: Dataset, wanted: Wanted, model: str, talk: Talk
 ) -> tuple[Asked, ...]:
     from figwright.agents import models, pipeline

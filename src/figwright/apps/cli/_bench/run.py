@@ -77,15 +77,15 @@ def add_judging(parser: argparse.ArgumentParser) -> None:
         action="append",
         default=[],
         metavar="NAME",
-        help="way of judging (see: figwright list judges); repeatable",
+        help="judging method (see: figwright list judges); repeatable",
     )
     judged.add_argument("--orders", choices=("both", "single"), default="both",
-                        help="show each pair of figures in both orders, or once, in the order of the PaperBanana paper "
-                 "(single) (default: both)")  # fmt: skip
+                        help="both: show each pair of figures in both orders; single: once, in the order of the "
+                             "PaperBanana paper (default: both)")  # fmt: skip
     judged.add_argument(
         "--strict",
         action="store_true",
-        help="also ask about things that must not be there, shuffle the options, and measure what can be "
+        help="also ask about things that the figure must not show, shuffle the options, and measure what can be "
         "guessed without the figure",
     )
     judged.add_argument(

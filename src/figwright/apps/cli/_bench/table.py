@@ -39,13 +39,13 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--ready", default="", metavar="DIR", help="folder of existing pictures, for rows of other systems"
     )
-    parser.add_argument("--model", default="", help="override the rows' setting")
-    parser.add_argument("--image-model", default="", help="override the rows' setting")
-    parser.add_argument("--judge", metavar="MODEL", help="override the rows' setting")
+    parser.add_argument("--model", default="", help="use this value for every row")
+    parser.add_argument("--image-model", default="", help="use this value for every row")
+    parser.add_argument("--judge", metavar="MODEL", help="use this value for every row")
     parser.add_argument("--judge-url", default="", metavar="URL", help="URL of the judge's server")
     parser.add_argument("--base-url", default="", metavar="URL", help="URL of an OpenAI-compatible server")
-    parser.add_argument("--orders", choices=("both", "single"), help="override the rows' setting")
-    parser.add_argument("--aesthetics", metavar="SCORER", help="override the rows' setting")
+    parser.add_argument("--orders", choices=("both", "single"), help="use this value for every row")
+    parser.add_argument("--aesthetics", metavar="SCORER", help="use this value for every row")
     parser.add_argument("--seed", type=int, default=0, help="random seed of --limit (default: 0)")
     parser.add_argument("--budget", type=float, metavar="DOLLARS", help="budget of each row")
     add_doing(parser)
@@ -74,7 +74,7 @@ def _worked_off(entries: tuple[Entry, ...], args: argparse.Namespace) -> int:
     failed, talk, store = 0, Progress(0, 0, quiet=args.quiet), args.store
     for entry in entries:
         try:
-            job = replace(manifests.job(entry, **_common(args)), run="")
+            job = replace(manifests.job(entry, **_shared_overrides(args)), run="")
             prepared = runner.prepare(job, fresh=args.new, repeat=False)
             if earlier := runs.get(prepared.job.run):
                 talk.say(f"{entry.id}: same as {earlier} with these models; skipped")
@@ -91,7 +91,7 @@ def _worked_off(entries: tuple[Entry, ...], args: argparse.Namespace) -> int:
     return int(failed > 0)
 
 
-def _common(args: argparse.Namespace) -> dict[str, Any]:
+def _shared_overrides(args: argparse.Namespace) -> dict[str, Any]:
     """What the command line says for all rows."""
     names = ("model", "image_model", "ready", "limit", "seed", "budget", "judge_url")
     given = {name: getattr(args, name) for name in (*names, "engine", "cluster", "workers", "concurrency")}

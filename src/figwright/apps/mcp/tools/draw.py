@@ -80,7 +80,7 @@ async def run(wish: Arguments, context: ToolContext) -> Reply:
     )  # fmt: skip
     notes = tuple(filter(None, (chosen.note, *done.notes)))
     assert done.figure is not None  # nothing is painted here
-    figure = await asyncio.to_thread(_beside, done.figure, wish.like, context) if wish.like else done.figure
+    figure = await asyncio.to_thread(_store_theme, done.figure, wish.like, context) if wish.like else done.figure
     return await shown(
         context, figure, wish, base=context.workplace.root if wish.like else None,
         source=done.brief.source.quotable_text, notes=notes,
@@ -96,7 +96,7 @@ def _liked(given: str, context: ToolContext) -> str:
     return f"{context.workplace.inside(name)}{mark}{number}"
 
 
-def _beside(figure: Figure, liked: str, context: ToolContext) -> Figure:
+def _store_theme(figure: Figure, liked: str, context: ToolContext) -> Figure:
     """The figure with the theme that was made for it as a file under the root, where other tools may read it."""
     theme = Path(figure.head.theme)
     if not like.is_kept(theme):

@@ -55,7 +55,9 @@ async def run(wish: Arguments, context: ToolContext) -> Reply:
     from figwright.core.source import Source
 
     if bool(wish.spec) == bool(wish.picture_file):
-        raise SettingsError("give either a spec or a picture_file", "the spec that `draw` or `render` returned")
+        raise SettingsError(
+            "give either a spec or a picture_file", "for example the spec that `draw` or `render` returned"
+        )
     source = Source(context.workplace.text(wish.method, "method"), wish.caption.strip(), "judged")
     figure, base = context.workplace.figure(wish.spec) if wish.spec else (None, None)
     human = context.workplace.inside(wish.human) if wish.human else None
@@ -63,14 +65,14 @@ async def run(wish: Arguments, context: ToolContext) -> Reply:
         context.workplace.picture(wish.human)  # of a known kind and bounded, before anybody is asked
     bitmap = b"" if figure else context.workplace.picture(wish.picture_file)
     picture = await asyncio.to_thread(_looked_at, figure, base, bitmap)
-    made, case = _made(figure, picture), _case(source, human)
+    made, case = _made_figure(figure, picture), _case(source, human)
     scores = await _checked(case, made)
     chosen = context.choose(wish.model, otherwise=MISSING)
     async with context.session(chosen, "judge", {"caption": wish.caption}) as session:
         if session is None:
             data = Judged(judged_by="checks", scores=scores, missing=chosen.note or MISSING)
         elif human:
-            data = await _beside(session, case, made, scores, chosen.label)
+            data = await _compare_with_human(session, case, made, scores, chosen.label)
         else:
             data = await _criticised(session, source, figure, base, picture, scores, chosen.label)
     return Reply(_summary(data), (picture,), data=data)
@@ -82,7 +84,7 @@ def _looked_at(figure: Figure | None, base: Path | None, bitmap: bytes) -> Pictu
     return look(compiler.compile(figure, base=base)) if figure else shrunk(bitmap)
 
 
-def _made(figure: Figure | None, picture: Picture) -> Made:
+def _made_figure(figure: Figure | None, picture: Picture) -> Made:
     from figwright.agents.models import Image
     from figwright.bench.made import FIGURE, Made
     from figwright.ir.spec.load import dump
@@ -105,7 +107,7 @@ async def _checked(case: Case, made: Made) -> dict[str, float]:
     return {mark.measure: mark.points / mark.of for mark in judge.marks(record)}
 
 
-async def _beside(session: Session, case: Case, made: Made, scores: dict[str, float], who: str) -> Judged:
+async def _compare_with_human(session: Session, case: Case, made: Made, scores: dict[str, float], who: str) -> Judged:
     """In four dimensions, each asked in both orders."""
     from figwright.bench import judges
     from figwright.bench.judges.referenced import errors, verdicts

@@ -39,13 +39,13 @@ class Parts(Data):
 
 
 async def run(wish: Arguments, context: ToolContext) -> Reply:
-    data = await asyncio.to_thread(_found, wish)
+    data = await asyncio.to_thread(_list_parts, wish)
     lines = [f"{part.name}: {part.about}" if part.about else part.name for part in data.parts]
     rest = [f"and {data.left_out} more; use a narrower pattern"] if data.left_out else []
     return Reply("\n".join([*lines, *rest]), data=data)
 
 
-def _found(wish: Arguments) -> Parts:
+def _list_parts(wish: Arguments) -> Parts:
     from figwright.apps import catalogue
 
     if wish.kind not in KINDS:

@@ -38,7 +38,9 @@ async def run(wish: Arguments, context: ToolContext) -> Reply:
 
     verified(wish)
     if bool(wish.spec) == bool(wish.picture_file):
-        raise SettingsError("give either a spec or a picture_file", "the spec that `draw` or `render` returned")
+        raise SettingsError(
+            "give either a spec or a picture_file", "for example the spec that `draw` or `render` returned"
+        )
     if wish.style not in guides.names():  # a guide's path would lead out of the root
         raise NotFound("style guide", wish.style, guides.names())
     guide, most = guides.get(wish.style), wish.suggestions

@@ -87,13 +87,13 @@ async def view(request: Request) -> Response:
 
 async def files(request: Request) -> Response:
     name = request.path_params["path"]
-    response = file(await _with_run(request, lambda folder: _held(folder, name)), _type(name))
+    response = file(await _with_run(request, lambda folder: _read_run_file(folder, name)), _type(name))
     if name.startswith("pictures/"):
         response.headers["Cache-Control"] = FOREVER
     return response
 
 
-def _held(folder: RunFolder, name: str) -> bytes:
+def _read_run_file(folder: RunFolder, name: str) -> bytes:
     try:
         return folder.read(name)
     except RunError as error:

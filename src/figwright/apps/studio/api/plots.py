@@ -73,27 +73,27 @@ async def show(request: Request) -> Response:
             "marks": list(marks.names()), "formats": list(plots.FORMATS), **_plot_state(draft, draft.state()),
         }  # fmt: skip
 
-    return wire.answer(await _with(request, shown))
+    return wire.answer(await _with_plot(request, shown))
 
 
 async def edit(request: Request) -> Response:
     wanted = await wire.asked(request, Editing)
     edits = parse(wanted.edits)
-    return wire.answer(await _with(request, lambda draft: _plot_state(draft, draft.edit(wanted.revision, edits))))
+    return wire.answer(await _with_plot(request, lambda draft: _plot_state(draft, draft.edit(wanted.revision, edits))))
 
 
 async def undo(request: Request) -> Response:
     wanted = await wire.asked(request, Stepping)
-    return wire.answer(await _with(request, lambda draft: _plot_state(draft, draft.undo(wanted.revision))))
+    return wire.answer(await _with_plot(request, lambda draft: _plot_state(draft, draft.undo(wanted.revision))))
 
 
 async def redo(request: Request) -> Response:
     wanted = await wire.asked(request, Stepping)
-    return wire.answer(await _with(request, lambda draft: _plot_state(draft, draft.redo(wanted.revision))))
+    return wire.answer(await _with_plot(request, lambda draft: _plot_state(draft, draft.redo(wanted.revision))))
 
 
 async def picture(request: Request) -> Response:
-    return wire.file(await _with(request, lambda draft: draft.drawn(draft.state().figure).picture), "image/png")
+    return wire.file(await _with_plot(request, lambda draft: draft.drawn(draft.state().figure).picture), "image/png")
 
 
 async def files(request: Request) -> Response:
@@ -103,20 +103,20 @@ async def files(request: Request) -> Response:
         chart = draft.state().figure
         return {"chart": charts.dump(chart), "script": standalone(draft.script(chart), "figure.pdf")}
 
-    return wire.answer(await _with(request, read))
+    return wire.answer(await _with_plot(request, read))
 
 
 async def export(request: Request) -> Response:
     format = request.path_params["format"]
-    content, name = await _with(request, lambda draft: draft.exported(format))
+    content, name = await _with_plot(request, lambda draft: draft.exported(format))
     return wire.file(content, plots.FORMATS[format], name)
 
 
 async def events(request: Request) -> Response:
-    return wire.stream(live.drafted(await _with(request, lambda draft: draft)))
+    return wire.stream(live.drafted(await _with_plot(request, lambda draft: draft)))
 
 
-async def _with(request: Request, work: Callable[[PlotDraft], Any]) -> Any:
+async def _with_plot(request: Request, work: Callable[[PlotDraft], Any]) -> Any:
     """Some work on the plot that the address names, beside the event loop."""
     known = drafting.drafts(wire.place(request))
     return await asyncio.to_thread(lambda: work(known.open_plot(request.path_params["id"])))

@@ -37,7 +37,7 @@ async def listed(request: Request) -> Response:
             if everything or not study.closed
         ]  # fmt: skip
 
-    return wire.answer({"studies": await _kept(request, found)})
+    return wire.answer({"studies": await _with_store(request, found)})
 
 
 async def offered(request: Request) -> Response:
@@ -50,24 +50,24 @@ async def made(request: Request) -> Response:
     from figwright.apps.studio.studies import making
 
     wanted, place = await wire.asked(request, Wanted), wire.place(request)
-    study = await _kept(request, lambda kept: making.make(place, kept, wanted))
+    study = await _with_store(request, lambda kept: making.make(place, kept, wanted))
     told = {"study": study.id, "items": study.total, "left_out": study.left_out, "notes": study.notes}
     return wire.answer(told, 201)
 
 
 async def altered(request: Request) -> Response:
     id, wanted = request.path_params["id"], await wire.asked(request, Altered)
-    study = await _kept(request, lambda kept: kept.alter(id, wanted))
+    study = await _with_store(request, lambda kept: kept.alter(id, wanted))
     return wire.answer({"id": study.id, "title": study.title, "closed": study.closed})
 
 
 async def opened(request: Request) -> Response:
-    who = _who(request)
+    who = _annotator_name(request)
     return wire.answer(await of_study(request, lambda kept, study: judging.listed(kept, study, who)))
 
 
 async def item(request: Request) -> Response:
-    n, who = request.path_params["n"], _who(request)
+    n, who = request.path_params["n"], _annotator_name(request)
     return wire.answer(await of_study(request, lambda kept, study: judging.shown(kept, study, n, who)))
 
 
@@ -77,7 +77,7 @@ async def judged(request: Request) -> Response:
 
 
 async def picture(request: Request) -> Response:
-    n, side, who = request.path_params["n"], request.path_params["side"], _who(request)
+    n, side, who = request.path_params["n"], request.path_params["side"], _annotator_name(request)
     content = await of_study(request, lambda kept, study: judging.picture(kept, study, n, side, who))
     answer = wire.file(content, "image/png")
     answer.headers["Cache-Control"] = "private, max-age=86400, immutable"
@@ -96,15 +96,15 @@ async def settled(request: Request) -> Response:
 async def of_study(request: Request, doing: Callable[[Store, Study], T]) -> T:
     """What is done with the study that the address names, beside the event loop."""
     id = request.path_params["id"]
-    return await _kept(request, lambda kept: doing(kept, kept.study(id)))
+    return await _with_store(request, lambda kept: doing(kept, kept.study(id)))
 
 
-async def _kept(request: Request, doing: Callable[[Store], T]) -> T:
+async def _with_store(request: Request, doing: Callable[[Store], T]) -> T:
     place = wire.place(request)
     return await asyncio.to_thread(lambda: doing(store.at(place)))
 
 
-def _who(request: Request) -> str:
+def _annotator_name(request: Request) -> str:
     return request.query_params.get("who", "")
 
 

@@ -51,11 +51,13 @@ def _steps(store: Store, study: Study) -> str:
     writer = csv.writer(out, lineterminator="\n")
     writer.writerow(["case", "question", "who", "when", "did", "before", "after", "note"])
     for one in store.changes(study.id):
-        texts = [json.dumps(_asked(data), ensure_ascii=False) if data else "" for data in (one.before, one.after)]
+        texts = [
+            json.dumps(_question_fields(data), ensure_ascii=False) if data else "" for data in (one.before, one.after)
+        ]
         writer.writerow([cases[one.n], one.question, one.who, one.when, one.did, *texts, one.after.get("note", "")])
     return out.getvalue()
 
 
-def _asked(data: object) -> dict[str, object]:
+def _question_fields(data: object) -> dict[str, object]:
     assert isinstance(data, dict)
     return {name: data[name] for name in review.FIELDS}

@@ -110,7 +110,7 @@ def shown(store: Store, study: Study, n: int, who: str) -> dict[str, Any]:
     }
     own = store.said(study.id, n, name) if name else ()
     if own:
-        turned = _turned(study, name, n)
+        turned = _sides_swapped(study, name, n)
         told = {dimension: _word(study, verdict, turned) for dimension, verdict in own[0].verdicts.items()}
         found["saved"] = {"answers": told, "comment": own[0].comment, "skipped": own[0].skipped, "by": own[0].by}
         found["overall"] = overall(study, own[0], turned)
@@ -122,7 +122,7 @@ def picture(store: Store, study: Study, n: int, side: str, who: str) -> bytes:
     item = store.item(study.id, n)
     role = "human" if side in ("human", "figure") else "one" if side == "candidate" else ""
     if side in ("a", "b"):
-        turned = _turned(study, annotator(who, consensus=True), n)
+        turned = _sides_swapped(study, annotator(who, consensus=True), n)
         role = "other" if (side == "b") != turned else "one"
     fits = role == "human" or (study.kind == "blind") == (side in ("a", "b"))
     if not fits or role not in item.pictures:
@@ -148,8 +148,8 @@ def _saved(
     if study.kind == "questions":
         raise SettingsError("this study reviews questions; it has no verdicts", "open it as a review")
     item = store.item(study.id, n)
-    turned = _turned(study, name, item.n)
-    verdicts = {dimension: _meant(study, dimension, word, turned) for dimension, word in said.items()}
+    turned = _sides_swapped(study, name, item.n)
+    verdicts = {dimension: _parse_verdict(study, dimension, word, turned) for dimension, word in said.items()}
     row = Judgement(item.n, name, {}, remark(comment), skipped)
     kept = store.save(study.id, row, verdicts, nonce or token_hex(8), by)
     own = store.said(study.id, annotator=name)
@@ -206,7 +206,7 @@ def conflicts(store: Store, study: Study) -> list[dict[str, Any]]:
 
 
 def _conflict(study: Study, n: int, conflict: Conflict, said: Mapping[tuple[int, str], Judgement]) -> dict[str, Any]:
-    turned, together = _turned(study, CONSENSUS, n), said.get((n, CONSENSUS))
+    turned, together = _sides_swapped(study, CONSENSUS, n), said.get((n, CONSENSUS))
     agreed = together.verdicts.get(conflict.dimension) if together else None
     return {
         "n": n,
@@ -221,7 +221,7 @@ def _conflict(study: Study, n: int, conflict: Conflict, said: Mapping[tuple[int,
     }
 
 
-def _turned(study: Study, name: str, n: int) -> bool:
+def _sides_swapped(study: Study, name: str, n: int) -> bool:
     return study.kind == "blind" and blind.exchanged(study.seed, name, n, study.total)
 
 
@@ -229,7 +229,7 @@ def _word(study: Study, verdict: Verdict, turned: bool) -> str:
     return blind.seen(verdict, turned) if study.kind == "blind" else verdict.value
 
 
-def _meant(study: Study, dimension: str, said: str | None, turned: bool) -> Verdict | None:
+def _parse_verdict(study: Study, dimension: str, said: str | None, turned: bool) -> Verdict | None:
     if dimension not in DIMENSIONS:
         raise SettingsError(f"no dimension {dimension!r}", f"choose {', '.join(DIMENSIONS)}")
     if said is None:

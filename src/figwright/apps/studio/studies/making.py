@@ -56,7 +56,7 @@ def make(place: Place, store: Store, wanted: Wanted) -> Study:
         names, runs = tuple(one.name for one in entrants), tuple(one.run for one in entrants if one.run)
         study = replace(study, dataset=entrants[0].data.id, methods=names, runs=runs)
         chosen = _blind(entrants, left_out) if wanted.kind == "blind" else _referenced(entrants, left_out, wanted.seed)
-        items = list(_shown(chosen, wanted, pictures, left_out))
+        items = list(_items_with_pictures(chosen, wanted, pictures, left_out))
     if not items:
         why = "; ".join(f"{reason} ({count})" for reason, count in left_out.items()) or "it has no cases"
         raise SettingsError(f"nothing to show: {why}", _advice(wanted))
@@ -91,16 +91,18 @@ def _data(place: Place, wanted: Wanted) -> sources.Data:
 
 
 def _entrants(place: Place, wanted: Wanted) -> tuple[Entrant, ...]:
-    found = _beside(sources.dataset(place, wanted.dataset)) if wanted.dataset else _of_runs(place, wanted.runs)
+    found = (
+        _methods_in_folders(sources.dataset(place, wanted.dataset)) if wanted.dataset else _of_runs(place, wanted.runs)
+    )
     if wanted.kind == "blind":
         if len(found) != 2:
             raise SettingsError(f"a blind comparison needs two runs, not {len(found)}", "choose two runs")
         if found[0].data.id != found[1].data.id:
             raise SettingsError("the two runs drew different datasets", "choose two runs of one dataset")
-    return _called(found)
+    return _unique_names(found)
 
 
-def _called(entrants: Sequence[Entrant]) -> tuple[Entrant, ...]:
+def _unique_names(entrants: Sequence[Entrant]) -> tuple[Entrant, ...]:
     """Each by a name of its own: two runs of one name are called by their ids."""
     times = Counter(one.name for one in entrants)
     return tuple(replace(one, name=one.run) if times[one.name] > 1 and one.run else one for one in entrants)
@@ -129,10 +131,10 @@ def _entrant(run: str, job: Job, made: Mapping[str, str]) -> Entrant:
     cases = datasets.by_id(drawn.cases)
     if strange := [case for case in made if case not in cases]:
         raise SettingsError(f"{strange[0]!r} of run {run} is no longer in its dataset", "restore the data")
-    return Entrant(job.label or job.method, run, data, cases, made, _kept(artifacts.at(job.artifacts)))
+    return Entrant(job.label or job.method, run, data, cases, made, _artifact_reader(artifacts.at(job.artifacts)))
 
 
-def _kept(place: artifacts.Artifacts) -> Callable[[str], bytes | None]:
+def _artifact_reader(place: artifacts.Artifacts) -> Callable[[str], bytes | None]:
     def bytes_of(name: str) -> bytes | None:
         try:
             return place.get(name)
@@ -142,7 +144,7 @@ def _kept(place: artifacts.Artifacts) -> Callable[[str], bytes | None]:
     return bytes_of
 
 
-def _beside(data: sources.Data) -> list[Entrant]:
+def _methods_in_folders(data: sources.Data) -> list[Entrant]:
     """Methods whose figures lie in the cases' folders."""
     cases = datasets.by_id(data.load().cases)
     made: dict[str, dict[str, str]] = {}
@@ -202,7 +204,9 @@ def _able(cases: Mapping[str, Case], entrants: Sequence[Entrant], left_out: Coun
     return able
 
 
-def _shown(chosen: Chosen, wanted: Wanted, pictures: dict[str, bytes], left_out: Counter[str]) -> Iterator[Item]:
+def _items_with_pictures(
+    chosen: Chosen, wanted: Wanted, pictures: dict[str, bytes], left_out: Counter[str]
+) -> Iterator[Item]:
     """Items with their pictures, until there are as many as wanted."""
     drawn = list(chosen)
     if wanted.kind == "blind":

@@ -80,15 +80,15 @@ Look = Callable[[Do, str], Sequence[Column]]
 def settle(do: Do, look: Look, *, bytes: str, number: str) -> None:
     """The tables as they have to be. Where they are, nothing is written: one who may only write need not be allowed to
     change them."""
-    found = _found(do, look)
+    found = _existing_columns(do, look)
     shape = _shape(do, found)
     if shape > SHAPE:
         raise Away(f"this store was made by a newer version of figwright (shape {shape}; here is {SHAPE})", NEWEST)
-    if shape == SHAPE and not _wrong(found):
+    if shape == SHAPE and not _schema_mismatch(found):
         return
     if shape < SHAPE:
         _mend(do, found)
-    if wrong := _wrong(_found(do, look)):
+    if wrong := _schema_mismatch(_existing_columns(do, look)):
         raise Away(f"this store was made by another version of figwright: {wrong}", OTHER)
     for statement in TABLES.format(bytes=bytes, number=number).split(";"):
         do(statement)
@@ -96,7 +96,7 @@ def settle(do: Do, look: Look, *, bytes: str, number: str) -> None:
     do(f"INSERT INTO {into} ON CONFLICT (name) DO UPDATE SET value = excluded.value", (str(SHAPE),))
 
 
-def _found(do: Do, look: Look) -> Found:
+def _existing_columns(do: Do, look: Look) -> Found:
     return {table: columns for table in COLUMNS if (columns := look(do, table))}
 
 
@@ -108,7 +108,7 @@ def _shape(do: Do, found: Found) -> int:
     return int(rows[0][0]) if rows and str(rows[0][0]).isdigit() else 1
 
 
-def _wrong(found: Found) -> str:
+def _schema_mismatch(found: Found) -> str:
     """What does not fit, of the tables that are there."""
     for table, columns in found.items():
         names = {one.name for one in columns}

@@ -80,8 +80,8 @@ def _methods(
 
 
 def _method(name: str, against: str, method: str, own: Mapping[str, Judgements], together: Consensus) -> dict[str, Any]:
-    agreed = _of(method, together.judgements)
-    seen = {key for judgements in own.values() for key in _of(method, judgements)}
+    agreed = _judgements_of_method(method, together.judgements)
+    seen = {key for judgements in own.values() for key in _judgements_of_method(method, judgements)}
     return {
         "name": name,
         "against": against,
@@ -89,11 +89,13 @@ def _method(name: str, against: str, method: str, own: Mapping[str, Judgements],
         "open": sum(OVERALL not in agreed.get(key, {}) for key in seen),
         "overall": _balance(agreed, OVERALL),
         "dimensions": {dimension: _balance(agreed, dimension) for dimension in DIMENSIONS},
-        "annotators": {who: _balance(_of(method, judgements), OVERALL) for who, judgements in sorted(own.items())},
+        "annotators": {
+            who: _balance(_judgements_of_method(method, judgements), OVERALL) for who, judgements in sorted(own.items())
+        },
     }
 
 
-def _of(method: str, judgements: Judgements) -> dict[Key, Mapping[str, Verdict]]:
+def _judgements_of_method(method: str, judgements: Judgements) -> dict[Key, Mapping[str, Verdict]]:
     return {key: verdicts for key, verdicts in judgements.items() if key[1] == method}
 
 

@@ -98,12 +98,12 @@ def step(store: Store, study: Study, n: int, question: str, sent: Stepped) -> di
     before, edit = known[question], sent.change
     given = {name: getattr(edit, name) for name in FIELDS if getattr(edit, name) is not None}
     if edit.status != "edited" and any(getattr(before, name) != value for name, value in given.items()):
-        raise SettingsError(f"a question that is {edit.status} cannot be changed like this", "edit it instead")
+        raise SettingsError(f"a question marked {edit.status} cannot have new text", "mark it as edited")
     status = "added" if before.status == "added" and edit.status in ("kept", "edited") else edit.status
     about = {"who": who, "when": now(), "note": remark(edit.note)}
     first = next((one for one in item.questions if one["id"] == question), None)
     was = str(first["question"]) if first and edit.status == "edited" else before.before
-    after = _whole({**before.model_dump(), **given, **about, "status": status, "before": was})
+    after = _validate_question({**before.model_dump(), **given, **about, "status": status, "before": was})
     did = DONE[edit.status]
     change = Change(0, n, question, who, about["when"], did, before.model_dump(), after.model_dump())
     last = max((one.id for one in steps if one.question == question), default=0)
@@ -118,7 +118,7 @@ def add(store: Store, study: Study, n: int, sent: Added) -> dict[str, Any]:
     # two reviewers may add at once: an id of its own for each, the same when it is sent again
     id = f"added-{_mark(who, nonce)}"
     about = {"case": item.case, "id": id, "status": "added", "who": who, "when": now()}
-    after = _whole({**sent.question.model_dump(), **about, "note": remark(sent.question.note)})
+    after = _validate_question({**sent.question.model_dump(), **about, "note": remark(sent.question.note)})
     change = Change(0, n, id, who, after.when, "added", None, after.model_dump())
     return {"question": id, **_review_json(item, store.change(study.id, change, nonce))}
 
@@ -137,10 +137,10 @@ def reviewed(store: Store, study: Study) -> tuple[Reviewed, ...]:
     """All questions of a study, for the review file. An added question that was rejected is in none."""
     changes = _by_item(store, study)
     items = store.items(study.id, whole=True)
-    return tuple(one for item in items for one in _kept(item, changes[item.n]))
+    return tuple(one for item in items for one in _reviewed_questions(item, changes[item.n]))
 
 
-def _kept(item: Item, changes: Sequence[Change]) -> list[Reviewed]:
+def _reviewed_questions(item: Item, changes: Sequence[Change]) -> list[Reviewed]:
     own = {one["id"] for one in item.questions}
     return [one for one in current(item, changes) if one.id in own or one.status == "added"]
 
@@ -233,7 +233,7 @@ def _item(store: Store, study: Study, n: int) -> Item:
     return store.item(study.id, n)
 
 
-def _whole(data: Mapping[str, Any]) -> Reviewed:
+def _validate_question(data: Mapping[str, Any]) -> Reviewed:
     from figwright.bench.questions.review import Reviewed
 
     options = {key.strip(): value.strip() for key, value in dict(data["options"]).items()}

@@ -137,7 +137,7 @@ def _run(opened: Ledger, run: str, job: Job) -> dict[str, Any]:
         "run": run,
         "label": job.label or job.method,
         "method": job.method,
-        "when": _when(run),
+        "when": _start_time(run),
         "wishes": _wishes(job),
         "model": job.order.model or job.order.image_model,
         "dataset": of_job(job).id,
@@ -149,7 +149,7 @@ def _run(opened: Ledger, run: str, job: Job) -> dict[str, Any]:
     }
 
 
-def _when(run: str) -> str:
+def _start_time(run: str) -> str:
     """When a run was begun, as its name says; empty for a name that says nothing."""
     try:
         return datetime.strptime(run[:15], "%Y%m%d-%H%M%S").astimezone().isoformat()

@@ -78,7 +78,7 @@ class Store:
         self._base.close()
 
     def create(self, study: Study, items: Iterable[Item], pictures: Mapping[str, bytes]) -> None:
-        rows = [(study.id, item.n, *map(_json, _parted(item))) for item in items]
+        rows = [(study.id, item.n, *map(_json, _split_item(item))) for item in items]
 
         def creating(do: Do) -> None:
             for name, content in pictures.items():
@@ -153,7 +153,7 @@ class Store:
         place = (study, said.n, said.annotator)
 
         def saving(do: Do) -> Judgement:
-            if _fresh(do, *place, nonce):
+            if _is_first_request(do, *place, nonce):
                 _visited(do, place, said)
                 for dimension, verdict in answers.items():
                     _judged(do, place, dimension, verdict, by)
@@ -178,7 +178,7 @@ class Store:
         that its author knew, it is refused when somebody else was faster."""
 
         def changing(do: Do) -> tuple[Change, ...]:
-            if _fresh(do, study, change.n, change.who, nonce):
+            if _is_first_request(do, study, change.n, change.who, nonce):
                 # the item's row is held until the end: steps on one item come one after the other
                 do("UPDATE studio_items SET n = n WHERE study = ? AND n = ?", (study, change.n))
                 known = [one for one in _changes(do, study, change.n) if one.question == change.question]
@@ -195,7 +195,7 @@ class Store:
         return self._base.work(lambda do: do(statement, values))
 
 
-def _fresh(do: Do, study: str, n: int, who: str, nonce: str) -> bool:
+def _is_first_request(do: Do, study: str, n: int, who: str, nonce: str) -> bool:
     """Whether this request comes for the first time; of two at once, the second waits until the first is done."""
     into = "studio_requests (study, n, who, nonce) VALUES (?, ?, ?, ?)"
     return bool(do(f"INSERT INTO {into} ON CONFLICT DO NOTHING RETURNING nonce", (study, n, who, nonce)))
@@ -296,7 +296,7 @@ def _changed(do: Do, study: str, change: Change) -> None:
 HEAVY = ("text", "questions", "graph")
 
 
-def _parted(item: Item) -> tuple[dict[str, Any], dict[str, Any]]:
+def _split_item(item: Item) -> tuple[dict[str, Any], dict[str, Any]]:
     """What lists need, and what only the item's own page does."""
     data = item.as_data()
     return {name: one for name, one in data.items() if name not in HEAVY}, {name: data[name] for name in HEAVY}

@@ -93,7 +93,7 @@ class Study:
     @classmethod
     def of(cls, data: Mapping[str, Any]) -> Study:
         lists = {name: tuple(data.get(name) or ()) for name in ("methods", "runs", "notes")}
-        return cls(**{**_known(cls, data), **lists})
+        return cls(**{**_known_fields(cls, data), **lists})
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,10 +120,10 @@ class Item:
     @classmethod
     def of(cls, data: Mapping[str, Any]) -> Item:
         lists = {name: tuple(data.get(name) or ()) for name in ("methods", "made", "questions")}
-        return cls(**{**_known(cls, data), **lists})
+        return cls(**{**_known_fields(cls, data), **lists})
 
 
-def _known(cls: type[Study] | type[Item], data: Mapping[str, Any]) -> dict[str, Any]:
+def _known_fields(cls: type[Study] | type[Item], data: Mapping[str, Any]) -> dict[str, Any]:
     """What this version knows; a later one may have written more."""
     names = {field.name for field in fields(cls)}
     return {name: value for name, value in data.items() if name in names}

@@ -44,9 +44,9 @@ def columns_of(shown: Sequence[Place], written: Sequence[Written]) -> tuple[Colu
     for place in shown:
         if one := _source(place, written):
             found.append(_Found(place, one.values, one.name, "written"))
-        elif values := _own(place, shown):
+        elif values := _unwritten_values(place, shown):
             found.append(_Found(place, values, "", "drawn"))
-    return tuple(_named(list(_once(found))))
+    return tuple(_name_columns(list(_unique_columns(found))))
 
 
 def _source(place: Place, written: Sequence[Written]) -> Written | None:
@@ -55,7 +55,7 @@ def _source(place: Place, written: Sequence[Written]) -> Written | None:
     return next((one for one in fits if one.name), fits[0] if fits else None)
 
 
-def _own(place: Place, shown: Sequence[Place]) -> tuple[Cell, ...]:
+def _unwritten_values(place: Place, shown: Sequence[Place]) -> tuple[Cell, ...]:
     """Values that nobody wrote down, as drawn; places that are only the number of a category are none."""
     if place.role in ("bound", "size", "colour", "error"):
         return ()
@@ -90,7 +90,7 @@ def _tidy(value: float | str | None) -> Cell:
     return int(near) if near.is_integer() and abs(near) < 1e15 else near
 
 
-def _once(found: Iterable[_Found]) -> Iterator[_Found]:
+def _unique_columns(found: Iterable[_Found]) -> Iterator[_Found]:
     seen: set[tuple[Cell, ...]] = set()
     for one in found:
         if one.values not in seen:
@@ -98,7 +98,7 @@ def _once(found: Iterable[_Found]) -> Iterator[_Found]:
             yield one
 
 
-def _named(found: Sequence[_Found]) -> Iterator[Column]:
+def _name_columns(found: Sequence[_Found]) -> Iterator[Column]:
     """Names that tell the columns apart: of the legend, the axis or the variable, with the panel's where needed."""
     taken: set[str] = set()
     for one in found:
@@ -134,10 +134,10 @@ def pretty(variable: str) -> str:
 
 
 def _equal(one: Sequence[Cell], other: Sequence[float | str | None]) -> bool:
-    return len(one) == len(other) and all(_same(a, b) for a, b in zip(one, other, strict=True))
+    return len(one) == len(other) and all(_cells_equal(a, b) for a, b in zip(one, other, strict=True))
 
 
-def _same(one: Cell, other: float | str | None) -> bool:
+def _cells_equal(one: Cell, other: float | str | None) -> bool:
     if isinstance(one, str) or isinstance(other, str):
         return " ".join(str(one).split()) == " ".join(str(other).split())
     if one is None or other is None:

@@ -47,7 +47,7 @@ def written(script: str) -> tuple[Written, ...]:
     known: dict[str, Any] = {}
     found: dict[tuple[str, tuple[Cell, ...]], Written] = {}
     for node in ast.walk(tree):
-        for name, value in _given(node, known):
+        for name, value in _literal_assignments(node, known):
             known.setdefault(name, value)
             for one in _lists(name, value):
                 found.setdefault((one.name, one.values), one)
@@ -87,7 +87,7 @@ def _root(call: ast.Attribute) -> str:
     return f"{said} random" if said.split(".")[0] in ("rng", "generator", "rs", "rand") else said
 
 
-def _given(node: ast.AST, known: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
+def _literal_assignments(node: ast.AST, known: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
     """The names that a statement gives to values which are written out in it."""
     if isinstance(node, ast.Assign):
         for target in node.targets:
@@ -164,7 +164,7 @@ def _lists(name: str, value: Any) -> Iterator[Written]:
             yield Written(name, tuple(_cell_value(one) for one in value))
         elif all(isinstance(one, dict) for one in value):
             for key in dict.fromkeys(key for one in value for key in one):
-                yield from _lists(_joined(name, key), [one.get(key) for one in value])
+                yield from _lists(_dotted_name(name, key), [one.get(key) for one in value])
         elif all(isinstance(one, list) for one in value):
             yield from _table(name, value)
 
@@ -177,7 +177,7 @@ def _mapping(name: str, value: dict[Any, Any]) -> Iterator[Written]:
     if len(value) > 1 and all(isinstance(key, str) for key in value):
         yield Written(f"{name}.keys", tuple(value))
     for key, one in value.items():
-        yield from _lists(_joined(name, key), one)
+        yield from _lists(_dotted_name(name, key), one)
     inner = list(value.values())
     if len(inner) > 1 and all(isinstance(one, list) for one in inner) and len({len(one) for one in inner}) == 1:
         yield from _table(name, inner, rows=False)
@@ -194,7 +194,7 @@ def _table(name: str, value: list[list[Any]], *, rows: bool = True) -> Iterator[
         yield from _lists(name, [one for row in value for one in row])
 
 
-def _joined(name: str, key: Any) -> str:
+def _dotted_name(name: str, key: Any) -> str:
     return f"{name}.{key}" if name else str(key)
 
 

@@ -53,7 +53,9 @@ def places_of(drawn: Drawn) -> tuple[Place, ...]:
         found += _categories(axes, marks, where)
         found += _tabled(axes, where)
         for mark in marks:
-            found += [one for one in _shown(mark, axes, where) if len(one.values) > 1 and _any(one.values)]
+            found += [
+                one for one in _places_of_mark(mark, axes, where) if len(one.values) > 1 and _any_known(one.values)
+            ]
     return tuple(found)
 
 
@@ -69,14 +71,14 @@ def joined(marks: Sequence[Mark]) -> tuple[Mark, ...]:
 
     order = {one: place for place, one in enumerate(dict.fromkeys(key(mark) for mark in marks))}
     together = groupby(sorted(marks, key=lambda mark: order[key(mark)]), key=key)
-    return tuple(_one(tuple(group)) for _, group in together)
+    return tuple(_merge_marks(tuple(group)) for _, group in together)
 
 
 def _single(mark: Mark) -> bool:
     return max(len(mark.x), len(mark.y), len(mark.values)) == 1 and mark.kind not in ("rule", "span", "picture")
 
 
-def _one(group: tuple[Mark, ...]) -> Mark:
+def _merge_marks(group: tuple[Mark, ...]) -> Mark:
     if len(group) == 1:
         return group[0]
     lists = ("x", "y", "z", "base", "low", "high", "u", "v", "size", "values", "breadth")
@@ -109,7 +111,7 @@ def _inside(scale: Scale) -> list[Tick]:
     return [tick for tick in scale.ticks if low - slack <= tick.at <= high + slack] if scale.shown else []
 
 
-def _shown(mark: Mark, axes: Axes, where: Place) -> Iterator[Place]:
+def _places_of_mark(mark: Mark, axes: Axes, where: Place) -> Iterator[Place]:
     across, along = (axes.y, axes.x) if mark.horizontal else (axes.x, axes.y)
     here = replace(where, series=_flat(mark.label))
     reader = _READERS.get(mark.kind)
@@ -173,7 +175,7 @@ def _wedges(mark: Mark, here: Place) -> Iterator[Place]:
 
 
 def _cells(mark: Mark, here: Place) -> Iterator[Place]:
-    """Column by column, each under the words at its foot (which `_shown` has put into `labels`)."""
+    """Column by column, each under the words at its foot (which `_places_of_mark` has put into `labels`)."""
     if len(mark.shape) == 2 and mark.shape[0] * mark.shape[1] == len(mark.values):
         rows, columns = mark.shape
         if rows == 1:
@@ -243,7 +245,7 @@ def _times(one: Number, other: Number) -> Number:
     return None if one is None or other is None else one * other
 
 
-def _any(values: Sequence[Number | str]) -> bool:
+def _any_known(values: Sequence[Number | str]) -> bool:
     return any(value is not None for value in values)
 
 

@@ -24,7 +24,7 @@ def check(printed: Printed) -> Iterator[Finding]:
     if small:
         wanted = f"{printed.venue.title if rules.least.asked else 'print'} requires at least {rules.least.value:g} pt"
         message = f"type of {small[0]:g} pt; {wanted}: {_ids(sizes, small)}"
-        fix = "set fewer things side by side, shorten labels, or use the full text width"
+        fix = "put fewer elements side by side, shorten labels, or use the full text width"
         yield Finding("venue-type", printed.severity(rules.least), sizes[small[0]][0], message, fix)
     if rules.most is None:
         return

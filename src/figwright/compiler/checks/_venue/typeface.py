@@ -21,7 +21,7 @@ def check(printed: Printed) -> Iterator[Finding]:
         return
     for element, words in printed.subject.texts:
         runs = [run for line in words.lines for run in line.runs if not run.math and run.text.isascii()]
-        other = next((face for run in runs if (face := run.drawn_in) and not _alike(face, wanted.value)), None)
+        other = next((face for run in runs if (face := run.drawn_in) and not _matches_any(face, wanted.value)), None)
         if other is not None:
             asked = " or ".join(wanted.value)
             message = f"type in {other.family}; {printed.venue.title} asks for {asked}"
@@ -29,5 +29,5 @@ def check(printed: Printed) -> Iterator[Finding]:
             return
 
 
-def _alike(face: fonts.Face, wanted: tuple[str, ...]) -> bool:
+def _matches_any(face: fonts.Face, wanted: tuple[str, ...]) -> bool:
     return any(face.family == name or fonts.called(face, name) == name for name in wanted)

@@ -36,5 +36,5 @@ def check(printed: Printed) -> Iterator[Finding]:
     if height > tallest.value:
         message = f"{length(height)} tall; {venue.title} allows {length(tallest.value)}"
         yield Finding(
-            "venue-width", printed.severity(tallest), "", message, "set more things side by side, or raise the aspect"
+            "venue-width", printed.severity(tallest), "", message, "put more elements side by side, or raise the aspect"
         )

@@ -65,7 +65,7 @@ def _cut(points: list[Point], a: Point, b: Point) -> list[Point]:
     for p, q in zip(points[-1:] + points, points, strict=False):
         before, after = _side(a, b, p), _side(a, b, q)
         if (before < 0) != (after < 0):
-            out.append(_between(p, q, before / (before - after)))
+            out.append(_interpolate(p, q, before / (before - after)))
         if after >= 0:
             out.append(q)
     return out
@@ -86,7 +86,7 @@ def line(commands: Sequence[Command], edge: Polygon) -> tuple[Command, ...]:
             elif after < 0:
                 high = min(high, before / (before - after))
         if low < high:
-            start, end = _between(p, q, low), _between(p, q, high)
+            start, end = _interpolate(p, q, low), _interpolate(p, q, high)
             if last is None or abs(start.x - last.x) + abs(start.y - last.y) > 1e-6:
                 out.append(("M", (start.x, start.y)))
             out.append(("L", (end.x, end.y)))
@@ -94,5 +94,5 @@ def line(commands: Sequence[Command], edge: Polygon) -> tuple[Command, ...]:
     return tuple(out)
 
 
-def _between(p: Point, q: Point, share: float) -> Point:
+def _interpolate(p: Point, q: Point, share: float) -> Point:
     return Point(p.x + (q.x - p.x) * share, p.y + (q.y - p.y) * share)

@@ -21,7 +21,7 @@ def stops_of(element: Element, named: Mapping[str, Element], colour: Colour) -> 
     for stop in found:
         offset = min(1.0, max(0.0, _length(stop.get("offset", "0"), 1.0)))
         out.append(Stop(max(offset, out[-1].offset if out else 0.0), *colour(stop)))
-    given = _given(element, named)
+    given = _resolved_attributes(element, named)
     here = [_length(given.get(key, usual), 1.0) for key, usual in (("x1", "0%"), ("y1", "0%"))]
     there = [_length(given.get(key, usual), 1.0) for key, usual in (("x2", "100%"), ("y2", "0%"))]
     return tuple(out[-1:] if element.tag == "linearGradient" and here == there else out)
@@ -34,7 +34,7 @@ def gradient(
 
     None where it is one colour, or repeats, which the scene's gradients cannot.
     """
-    given = _given(element, named)
+    given = _resolved_attributes(element, named)
     if len(stops) < 2 or given.get("spreadMethod", "pad") != "pad" or min(box.w, box.h) <= 0:
         return None
     frame = _frame(given, place, box)
@@ -46,7 +46,7 @@ def gradient(
 
 def turned(element: Element, named: Mapping[str, Element], place: Matrix, box: Rect) -> bool:
     """Whether a gradient's circles become ellipses that lean, which the scene's gradients cannot."""
-    frame = _frame(_given(element, named), place, box)
+    frame = _frame(_resolved_attributes(element, named), place, box)
     return element.tag == "radialGradient" and not (frame.upright or frame.similar)
 
 
@@ -70,7 +70,7 @@ def _chain(element: Element, named: Mapping[str, Element]) -> Iterator[Element]:
         one = named.get(one.get("xlink:href", "")[1:])
 
 
-def _given(element: Element, named: Mapping[str, Element]) -> dict[str, str]:
+def _resolved_attributes(element: Element, named: Mapping[str, Element]) -> dict[str, str]:
     """What a gradient says, or those that it refers to."""
     out: dict[str, str] = {}
     for one in _chain(element, named):

@@ -115,7 +115,7 @@ def pieces_of(text: Element, above: Style) -> tuple[list[Piece], list[Line]]:
     return pieces, lines
 
 
-def _of(family: str, face: Face) -> Face:
+def _face_for(family: str, face: Face) -> Face:
     """The face of a stretch: ours, that of mathematics, or an installed one for scripts that neither has."""
     return Face(True) if family == fonts.MATH_FAMILY else face._replace(family=family)
 
@@ -129,5 +129,5 @@ def _faces(words: str, face: Face) -> Iterator[tuple[str, Face]]:
         parts = [(m[0], face if covered(m[0]) else Face(True)) for m in found]
         cut = fonts.stretches(words, face.weight, face.italic, Typeface(language=fonts.scripts.language_of(words)))
         if any(part.face.family not in (fonts.MATH_FAMILY, fonts.DEFAULT) for part in cut):
-            parts = [(part.text, _of(part.face.family, face)) for part in cut]
+            parts = [(part.text, _face_for(part.face.family, face)) for part in cut]
     yield from parts

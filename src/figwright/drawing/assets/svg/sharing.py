@@ -59,7 +59,7 @@ def written(
     drawings: Mapping[str, Sequence[Mark]], copies: Mapping[Mark, Copied], names: Mapping[str, str]
 ) -> dict[str, str]:
     """The texts of drawings, and of what they share. `names` has those of colours."""
-    parts = {name: _parts(marks, copies) for name, marks in drawings.items()}
+    parts = {name: _group_copies(marks, copies) for name, marks in drawings.items()}
     forms: dict[tuple[object, ...], list[_Copy]] = {}
     for copy in (part for found in parts.values() for part in found if isinstance(part, _Copy) and part.simple):
         forms.setdefault(copy.form, []).append(copy)
@@ -69,13 +69,13 @@ def written(
         _share(found, {*drawings, *shared}, shared, uses, names)
     out = dict(shared)
     for name, listed in parts.items():
-        marks = [one for part in listed for one in _shown(part, uses)]
+        marks = [one for part in listed for one in _use_or_marks(part, uses)]
         box = union(mark.bounds for mark in drawings[name])
         out[name] = fragment([mark.placed(1.0, -box.x, -box.y) for mark in marks], names)
     return out
 
 
-def _parts(marks: Sequence[Mark], copies: Mapping[Mark, Copied]) -> list[Mark | _Copy]:
+def _group_copies(marks: Sequence[Mark], copies: Mapping[Mark, Copied]) -> list[Mark | _Copy]:
     """Marks, those that follow each other as a copy of one thing together."""
     out: list[Mark | _Copy] = []
 
@@ -89,7 +89,7 @@ def _parts(marks: Sequence[Mark], copies: Mapping[Mark, Copied]) -> list[Mark | 
     return out
 
 
-def _shown(part: Mark | _Copy, uses: Mapping[int, Use]) -> Sequence[Mark | Use]:
+def _use_or_marks(part: Mark | _Copy, uses: Mapping[int, Use]) -> Sequence[Mark | Use]:
     if not isinstance(part, _Copy):
         return (part,)
     return (uses[id(part)],) if id(part) in uses else part.marks

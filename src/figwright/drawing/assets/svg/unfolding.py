@@ -50,7 +50,7 @@ def _used(use: Element, target: Element, named: Mapping[str, Element], copied: b
     if target.tag in ("symbol", "svg"):
         return _framed(use, target, named, copied)
     out = Element("g", _outer(use, copied) | _origin(use, copied))
-    _shift(out, f"translate({_first(use, 'x')} {_first(use, 'y')})")
+    _shift(out, f"translate({_first_number(use, 'x')} {_first_number(use, 'y')})")
     holder = Element("g")
     holder.append(target)
     out.extend(_content(holder, named, True))
@@ -60,11 +60,11 @@ def _used(use: Element, target: Element, named: Mapping[str, Element], copied: b
 def _framed(place: Element, target: Element, named: Mapping[str, Element], copied: bool) -> Element:
     """A symbol or an inner drawing, scaled into the frame that it is given."""
     out = Element("g", _outer(place, copied) | _origin(place, copied))
-    x, y = _first(place, "x"), _first(place, "y")
+    x, y = _first_number(place, "x"), _first_number(place, "y")
     box = numbers(target.get("viewBox", ""))
     if len(box) == 4 and box[2] > 0 and box[3] > 0:
-        w = _first(place, "width") or _first(target, "width") or box[2]
-        h = _first(place, "height") or _first(target, "height") or box[3]
+        w = _first_number(place, "width") or _first_number(target, "width") or box[2]
+        h = _first_number(place, "height") or _first_number(target, "height") or box[3]
         k = min(w / box[2], h / box[3])
         x, y = x + (w - k * box[2]) / 2 - k * box[0], y + (h - k * box[3]) / 2 - k * box[1]
         _shift(out, f"translate({x:.6g} {y:.6g}) scale({k:.6g})")
@@ -91,8 +91,8 @@ def _pictured(box: Element, named: Mapping[str, Element]) -> Element | None:
         place = transform(drawn[0].get("transform", ""))
     except Beyond:
         return None
-    x, y, w, h = (_first(box, key) for key in ("x", "y", "width", "height"))
-    wide, high = place.a * _first(image, "width"), place.d * _first(image, "height")
+    x, y, w, h = (_first_number(box, key) for key in ("x", "y", "width", "height"))
+    wide, high = place.a * _first_number(image, "width"), place.d * _first_number(image, "height")
     spot = (x + place.e * w, y + place.f * h, wide * w, high * h)
     at = {key: f"{value:.6g}" for key, value in zip(("x", "y", "width", "height"), spot, strict=True)}
     found = Element("image", {**at, "preserveAspectRatio": "none", "xlink:href": image.get("xlink:href", "")})
@@ -128,6 +128,6 @@ def _shift(element: Element, move: str) -> None:
     element.set("transform", f"{element.get('transform', '')} {move}".strip())
 
 
-def _first(element: Element, key: str) -> float:
+def _first_number(element: Element, key: str) -> float:
     value = element.get(key, "").strip()
     return 0.0 if value.endswith("%") else (numbers(value) or [0.0])[0]

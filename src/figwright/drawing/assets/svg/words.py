@@ -107,7 +107,7 @@ def joined(blocks: Sequence[Words]) -> Iterator[Words]:
     """Words with those below them as one block where they were set as the lines of one text."""
     block: Words | None = None
     for other in blocks:
-        if block is not None and _goes_on(block, other):
+        if block is not None and _continues_line(block, other):
             block = Words((*block.lines, *other.lines), block.size, block.family, block.align)
             continue
         if block is not None:
@@ -117,7 +117,7 @@ def joined(blocks: Sequence[Words]) -> Iterator[Words]:
         yield block
 
 
-def _goes_on(block: Words, other: Words) -> bool:
+def _continues_line(block: Words, other: Words) -> bool:
     if block.align != other.align or abs(block.size - other.size) > SAME_SIZE * block.size:
         return False
     baselines = [line.baseline for line in (*block.lines, *other.lines)]
@@ -147,12 +147,12 @@ def _wide(piece: Piece) -> float:
 def _segments(pieces: Sequence[Piece]) -> list[_Segment]:
     out: list[_Segment] = []
     for piece in pieces:
-        if not out or not _taken(out[-1], piece):
+        if not out or not _belongs_to_segment(out[-1], piece):
             out.append(_Segment(piece.style.size, piece.y, [_Stretch(piece.face.math, [(piece, "base")])]))
     return out
 
 
-def _taken(segment: _Segment, piece: Piece) -> bool:
+def _belongs_to_segment(segment: _Segment, piece: Piece) -> bool:
     """Whether a segment takes the piece in: words on its line, mathematics on its line or as a script."""
     last, size = segment.stretches[-1], piece.style.size
     math = piece.face.math and last.math and piece.x - last.end <= TOUCHING * segment.size
@@ -173,7 +173,7 @@ def _taken(segment: _Segment, piece: Piece) -> bool:
 
 
 def _words(segment: _Segment, align: Align, ink: Ink, say: Say) -> Words:
-    runs = tuple(_run(stretch, piece[0], ink, say) for stretch in segment.stretches for piece in _parts(stretch))
+    runs = tuple(_run(stretch, piece[0], ink, say) for stretch in segment.stretches for piece in _split_runs(stretch))
     ys = [v for run in runs for _, n in run.outline for v in n[1::2]] or [segment.y]
     ascent = max(ASCENT * segment.size, segment.y - min(ys))
     descent = max(DESCENT * segment.size, max(ys) - segment.y)
@@ -181,7 +181,7 @@ def _words(segment: _Segment, align: Align, ink: Ink, say: Say) -> Words:
     return Words((Line(runs, segment.y, ascent, descent),), segment.size, next(families, FAMILY), align)
 
 
-def _parts(stretch: _Stretch) -> list[tuple[Piece, Level]]:
+def _split_runs(stretch: _Stretch) -> list[tuple[Piece, Level]]:
     """What becomes a run of its own: a formula is one."""
     return stretch.pieces[:1] if stretch.math else stretch.pieces
 

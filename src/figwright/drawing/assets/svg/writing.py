@@ -11,6 +11,7 @@ import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 
 from figwright.drawing.assets.shapes import Matrix
 from figwright.ir.scene import Box, Mark, Outline, Oval, Picture, Point, Rect, Words, union
@@ -55,8 +56,10 @@ class Use:
 def fragment(marks: Sequence[Mark | Use], names: Mapping[str, str]) -> str:
     """Marks as elements; what is drawn several times is written once. `names` has those of colours."""
     defs: dict[str, str] = {}
-    drawn = [_Used(one, names) if isinstance(one, Use) else _Mark(one, *_apart(one, names, defs)) for one in marks]
-    common = _common([mark.paint for mark in drawn])
+    drawn = [
+        _Used(one, names) if isinstance(one, Use) else _Mark(one, *_shape_and_paint(one, names, defs)) for one in marks
+    ]
+    common = _common_attributes([mark.paint for mark in drawn])
     lines = _packed(_written_once(drawn, common, defs))
     if defs:
         lines.insert(0, f"<defs>{''.join(defs.values())}</defs>")
@@ -68,11 +71,11 @@ def fragment(marks: Sequence[Mark | Use], names: Mapping[str, str]) -> str:
 def likeness(marks: Sequence[Mark]) -> tuple[object, ...]:
     """What drawings that look alike have in common, wherever they stand."""
     box, defs = union(mark.bounds for mark in marks), dict[str, str]()
-    apart = [_apart(mark.placed(1.0, -box.x, -box.y), {}, defs) for mark in marks]
+    apart = [_shape_and_paint(mark.placed(1.0, -box.x, -box.y), {}, defs) for mark in marks]
     return (*((shape, *paint.items(), x, y) for shape, paint, x, y in apart), *defs)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class _Mark:
     """A mark with its shape when it stands at the origin: marks of one shape and paint differ in their places only."""
 
@@ -87,7 +90,7 @@ class _Mark:
         box = self.mark.bounds
         return _shape(self.mark.placed(1.0, self.x - x - box.x, self.y - y - box.y))
 
-    @property
+    @cached_property
     def key(self) -> tuple[object, ...]:
         return self.shape, tuple(self.paint.items())
 
@@ -133,7 +136,9 @@ class _Used:
         return f'<use href="#{self.use.name}" transform="{moves}"{hue}'
 
 
-def _apart(mark: Mark, names: Mapping[str, str], defs: dict[str, str]) -> tuple[str, Attributes, float, float]:
+def _shape_and_paint(
+    mark: Mark, names: Mapping[str, str], defs: dict[str, str]
+) -> tuple[str, Attributes, float, float]:
     bound = _room(mark) is None  # its gradient is bound to the place where it is drawn
     box = mark.bounds
     x, y = round(box.x, DIGITS), round(box.y, DIGITS)
@@ -141,7 +146,7 @@ def _apart(mark: Mark, names: Mapping[str, str], defs: dict[str, str]) -> tuple[
     return origin + _shape(mark.placed(1.0, -box.x, -box.y)), _paint(mark, names, defs), x, y
 
 
-def _common(paints: Sequence[Attributes]) -> Attributes:
+def _common_attributes(paints: Sequence[Attributes]) -> Attributes:
     """Values that are said on the group around all marks, where that is shorter."""
     out, saved = {}, 0
     for key, initial in INITIAL.items():
@@ -193,7 +198,10 @@ def _grouped(parts: Sequence[tuple[str, Attributes]], common: Attributes) -> lis
     out: list[str] = []
     i = 0
     while i < len(parts):
-        ways = ((*_shared([paint for _, paint in parts[i:j]], common), j) for j in range(i + 2, i + 2 + NEIGHBOURS))
+        ways = (
+            (*_shared_by_neighbours([paint for _, paint in parts[i:j]], common), j)
+            for j in range(i + 2, i + 2 + NEIGHBOURS)
+        )
         gain, shared, j = max(ways, key=lambda way: (way[0], -way[2]))
         j = min(j, len(parts)) if gain > 0 else i + 1
         around = {**common, **shared} if gain > 0 else common
@@ -203,7 +211,7 @@ def _grouped(parts: Sequence[tuple[str, Attributes]], common: Attributes) -> lis
     return out
 
 
-def _shared(paints: Sequence[Attributes], common: Attributes) -> tuple[int, Attributes]:
+def _shared_by_neighbours(paints: Sequence[Attributes], common: Attributes) -> tuple[int, Attributes]:
     """What a group of neighbours would say for them, and how much shorter that is."""
     shared: Attributes = {}
     if not all(paints):
@@ -254,7 +262,7 @@ def _repeated(marks: Sequence[_Mark | _Used], common: Attributes) -> dict[int, s
                 here = places.setdefault(_key(marks, i, length), [])
                 if not here or i >= here[-1] + length:
                     here.append(i)
-        for key, here in places.items():
+        for key, here in ((key, here) for key, here in places.items() if len(here) > 1):
             size = sum(len(m.shape) + len(_attributes(m.paint, common)) + 6 for m in marks[here[0] : here[0] + length])
             if (len(here) - 1) * size > len(here) * 34 + 24:
                 out.setdefault(length, set()).add(key)

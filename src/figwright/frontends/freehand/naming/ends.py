@@ -11,8 +11,12 @@ from figwright.ir.scene.polygons import along, corners, distance, nearest, off_b
 
 SCRAP = 0.015
 """How narrow a cutout is that may be no thing of its own, as a share of the canvas."""
+DOT = 4.0
+"""How large the dot at the end of a line is, in its widths."""
 STEPS = 24
 """How often a way ahead is looked at."""
+ASIDE = 2.0
+"""How much farther off what lies aside of the end of a line counts."""
 FACING, STRAIGHT = 0.35, 0.7
 """Cosines: how far off its direction a filled arrow may have what it comes from, or points at, and a line."""
 
@@ -22,19 +26,20 @@ def thing_at(
 ) -> Thing | None:
     """What the end of a line is at: the nearest thing, then a frame's border, then free words. `before` is where the
     line comes from; words beside it are meant last."""
-    own = {shape.element for shape in arrow.pieces}
+    own, spot, far = {shape.element for shape in arrow.pieces}, Rect(at.x, at.y, 0, 0), reach * drawing.wide
     near = [
-        (thing.off(at), i, thing)
+        (off, i, thing)
         for i, thing in enumerate(things)
-        if not thing.leads_nowhere
-        and thing.off(at) <= reach * drawing.wide
+        if apart(thing.rect, spot) <= far
+        and (off := thing.off(at)) <= far
+        and not thing.leads_nowhere
         and not own & {shape.element for shape in thing.shapes}
     ]
     ranked = [
         (
             before is not None and is_beside(thing, before, at),
-            int(off / (CLOSE * drawing.wide)),
-            _is_scrap(drawing, thing),
+            int(_aimed(thing, off, at, before, drawing) / (CLOSE * drawing.wide)),
+            _is_scrap(drawing, thing) or is_dot(thing, arrow),
             thing.frame,
             thing.free or thing.lines,
             round(off, 3),
@@ -46,6 +51,7 @@ def thing_at(
         if not any(
             one is not thing and thing.rect.contains(one.rect, 0.5) and away < off_border(corners(thing.rect), at)
             for away, _, one in near
+            if not is_dot(one, arrow)
         )
         # What stands in a frame is not meant where a line comes from outside and ends at the border.
         and not any(
@@ -54,6 +60,15 @@ def thing_at(
         )
     ]
     return things[min(ranked)[-1]] if ranked else None
+
+
+def _aimed(thing: Thing, off: float, at: Point, before: Point | None, drawing: Drawing) -> float:
+    """How far a thing is off the end of a line; what lies aside of where the line leads counts as farther."""
+    if before is None or thing.frame or off <= CLOSE * drawing.wide:
+        return off
+    near = _nearest(thing, at)
+    way = (near.x - at.x) * (at.x - before.x) + (near.y - at.y) * (at.y - before.y)
+    return off if way >= STRAIGHT * off * distance(before, at) else ASIDE * off
 
 
 def _is_in(box: Rect, at: Point | None) -> bool:
@@ -75,6 +90,12 @@ def _is_scrap(drawing: Drawing, thing: Thing) -> bool:
     return images and not thing.texts and min(thing.rect.w, thing.rect.h) < SCRAP * drawing.wide
 
 
+def is_dot(thing: Thing, arrow: Arrow) -> bool:
+    """Whether it is only the dot at which a line begins: what lies beside it is meant before it."""
+    width = arrow.pieces[0].width if arrow.pieces else 0.0
+    return len(thing.shapes) == 1 and not thing.texts and max(thing.rect.w, thing.rect.h) <= DOT * width
+
+
 def ahead(
     drawing: Drawing, things: Collection[Thing], arrow: Arrow, last: int, far: float = AIR, wide: float = 1.5
 ) -> Thing | None:
@@ -86,13 +107,23 @@ def ahead(
     others = [one for one in things if not one.leads_nowhere and not own & {shape.element for shape in one.shapes}]
     for point in on:
         spot = Rect(point.x, point.y, 0, 0)
-        hit = [one for one in others if not one.frame and not one.free and one.rect.contains(spot, wide)]
+        hit = [one for one in others if not one.frame and not one.free and _covers(one, spot, wide)]
         hit += [one for one in others if one.frame and one.off(point) <= step]
         if hit:
             return min(hit, key=lambda one: (one.frame, area(one.rect)))
     words = [one for one in others if one.free and any(one.off(point) <= 2.0 for point in on)]
     words = [one for one in words if not is_beside(one, before, tip)]
     return min(words, key=lambda one: one.off(tip), default=None)
+
+
+def _covers(thing: Thing, spot: Rect, wide: float) -> bool:
+    return any(box.contains(spot, wide) for box in thing.boxes)
+
+
+def _nearest(thing: Thing, at: Point) -> Point:
+    """The point of a thing that is nearest to a point outside of it."""
+    box = min(thing.boxes, key=lambda one: apart(one, Rect(at.x, at.y, 0, 0)))
+    return nearest(corners(box), at)
 
 
 def facing(
@@ -107,10 +138,10 @@ def facing(
     for i, one in enumerate(things):
         if one.leads_nowhere or one.frame or own & {shape.element for shape in one.shapes}:
             continue
-        off = apart(one.rect, Rect(tip.x, tip.y, 0, 0))
+        off = one.off(tip)
         if not 0 < off <= far * drawing.wide or (one.free and cone <= FACING):
             continue
-        at = nearest(corners(one.rect), tip)
+        at = _nearest(one, tip)
         way = ((at.x - tip.x) * (tip.x - before.x) + (at.y - tip.y) * (tip.y - before.y)) / size
         if way >= cone * off:
             found.append((off, i, one))

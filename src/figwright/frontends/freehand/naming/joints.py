@@ -7,8 +7,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 
-from figwright.frontends.freehand._model import Arrow
-from figwright.frontends.freehand.naming.ends import STRAIGHT, ahead, facing, is_beside, thing_at
+from figwright.frontends.freehand._model import Arrow, Shape
+from figwright.frontends.freehand.naming.ends import STRAIGHT, ahead, facing, is_beside, is_dot, thing_at
 from figwright.frontends.freehand.naming.merging import merged
 from figwright.frontends.freehand.naming.model import AIR, JUNCTION, NEAR, TIGHT, Drawing, Thing
 from figwright.frontends.freehand.naming.solid import SOLID
@@ -44,6 +44,8 @@ class Joints:
 
     drawing: Drawing
     notes: list[str] = field(default_factory=list)
+    interrupted: dict[Arrow, Arrow] = field(default_factory=dict)
+    """Arrows that words interrupt, with the line that is their first part."""
     unsure: dict[str, str] = field(default_factory=dict)
 
     def found(self, things: Sequence[Thing]) -> dict[Arrow, tuple[Thing, Thing]]:
@@ -55,7 +57,7 @@ class Joints:
             headed, solid = arrow in self.drawing.headed, arrow.id.startswith(SOLID)
             reach = NEAR if headed else TIGHT
             if solid and headed:
-                source, target = (self._solid_end(things, arrow, i) for i in (0, -1))
+                source, target = self._solid_ends(things, arrow)
             else:
                 source, target = (self._line_end(things, arrow, i, reach) for i in (0, -1))
             source, target = self._not_around(arrow, source, target, things)
@@ -67,6 +69,9 @@ class Joints:
                         near[arrow] = (target, source) if arrow.start.head else (source, target)
                     source, target = (source, None) if arrow.start.head else (None, target)
                 source, target = self._uncovered(arrow, source, target, things)
+                held = target if arrow.start.head else source
+                if held is not None and held.free and (first := self._interrupted(arrow, held, things)):
+                    source, target = (source, first) if arrow.start.head else (first, target)
             loop = source is target and headed and not solid and self._loops(arrow)
             if source and target and (source is not target or loop) and (headed or not solid):
                 out[arrow] = (target, source) if arrow.start.head and not arrow.end.head else (source, target)
@@ -89,10 +94,30 @@ class Joints:
                 source, target = (None, other) if on[0] else (one, None)
                 if on[0] != on[1] and (ends := merged(self.drawing, arrow, source, target, things, known)):
                     out[arrow] = ends
+        self._take_up(things, out)
         return out
+
+    def _take_up(self, things: Sequence[Thing], out: dict[Arrow, tuple[Thing, Thing]]) -> None:
+        """The first parts of interrupted arrows are no lines of their own."""
+        for first in self.interrupted.values():
+            out.pop(first, None)
+            for thing in things:
+                thing.shapes = [shape for shape in thing.shapes if shape not in first.pieces]
+            for element in first.elements:
+                if element in self.drawing.parents[element]:
+                    self.drawing.parents[element].remove(element)
 
     def _is_arrow(self, arrow: Arrow) -> bool:
         return arrow in self.drawing.headed or arrow.id.startswith(SOLID)
+
+    def _solid_ends(self, things: Sequence[Thing], arrow: Arrow) -> tuple[Thing | None, Thing | None]:
+        """The ends of a filled arrow. Where one is known, the other is what it faces, at some distance."""
+        source, target = self._solid_end(things, arrow, 0), self._solid_end(things, arrow, -1)
+        if (source is None) == (target is None):
+            return source, target
+        last, rest = 0 if source is None else -1, [one for one in things if one not in (source, target)]
+        found = facing(self.drawing, rest, arrow, last, AIR) or facing(self.drawing, rest, arrow, last, AIR, STRAIGHT)
+        return source or found, target or found
 
     def _solid_end(self, things: Sequence[Thing], arrow: Arrow, last: int) -> Thing | None:
         """What an end of a filled arrow is at: such are drawn with air at their ends, also as signs beside words."""
@@ -150,10 +175,40 @@ class Joints:
             and one.body.fill
             and one.body.opacity > SOLID_PAINT
             and one.body.order > arrow.order
+            and not self._is_patch(one.body)
+            and not is_dot(one, arrow)
             and meet(one.body.box, box).w >= 0
             and meet(one.body.box, box).h >= 0
         ]
         return sorted(found, key=lambda one: one.off(tip))
+
+    def _is_patch(self, shape: Shape) -> bool:
+        """Whether a shape is only a ground for words: it has no border and the colour of what it lies on."""
+        under = [
+            s
+            for s in self.drawing.sheet.shapes
+            if s.closed and s.fill and s.order < shape.order and s.box.contains(shape.box, 0.5)
+        ]
+        return not shape.stroke and shape.fill == (under[-1].fill if under else "#ffffff")
+
+    def _interrupted(self, arrow: Arrow, label: Thing, things: Sequence[Thing]) -> Thing | None:
+        """What an arrow comes from that words interrupt: a line leads to their other side, and is made a part of it."""
+        backwards = arrow.start.head
+        run = arrow.points[::-1] if backwards else arrow.points
+        for other in self.drawing.arrows:
+            if other in self.drawing.headed or len(other.pieces) != 1 or other.id.startswith(SOLID):
+                continue
+            for before in (other.points, other.points[::-1]):
+                if label.off(before[-1]) > TIGHT * self.drawing.wide or not _go_on(before, run):
+                    continue
+                if other.pieces[0].stroke != arrow.pieces[0].stroke:
+                    continue
+                found = self._line_end(things, other, 0 if before is other.points else -1, TIGHT)
+                if found is not None and found is not label:
+                    self._lengthen(arrow, (*before, *run), backwards)
+                    self.interrupted[arrow] = other
+                    return found
+        return None
 
     def _loops(self, arrow: Arrow) -> bool:
         """Whether a line leaves what it comes back to: it goes farther away than its ends lie apart."""
@@ -270,6 +325,16 @@ class Joints:
         ]
         off, _, found = min(near, default=(math.inf, 0, None))
         return found if off <= TIGHT * self.drawing.wide else None
+
+
+def _go_on(before: Sequence[Point], run: Sequence[Point]) -> bool:
+    """Whether a line goes straight on as another one, after a gap."""
+    (a, b), (c, d) = before[-2:], run[:2]
+    ways = [(b.x - a.x, b.y - a.y), (c.x - b.x, c.y - b.y), (d.x - c.x, d.y - c.y)]
+    return all(
+        one[0] * other[0] + one[1] * other[1] > 0.99 * math.hypot(*one) * math.hypot(*other) > 0
+        for one, other in pairwise(ways)
+    )
 
 
 def _crossed(points: Sequence[Point], outline: Sequence[Point]) -> bool:

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from xml.etree.ElementTree import Element
 
 from figwright.frontends.freehand._model import Arrow, Shape, Sheet, Text
+from figwright.frontends.freehand.naming.axes import axes
 from figwright.ir.scene import Point, Rect, union
 from figwright.ir.scene.polygons import Polygon, inside, off_border
 
@@ -45,11 +46,17 @@ class Thing:
     named: bool = False
     """Whether the file calls it so."""
 
+    extent: tuple[object, Rect] | None = None
+    """Its `rect` as it was when it had so many parts."""
+
     @property
     def rect(self) -> Rect:
         if self.frame and self.body:
             return self.body.box
-        return union(part.box for part in self.parts)
+        parts = len(self.shapes), len(self.texts)
+        if self.extent is None or self.extent[0] != parts:
+            self.extent = parts, union(part.box for part in self.parts)
+        return self.extent[1]
 
     @property
     def leads_nowhere(self) -> bool:
@@ -68,8 +75,12 @@ class Thing:
         """How far a point is from what is drawn; from its border when it is a frame."""
         if self.frame and self.body:
             return off_border(self.body.outline, at)
-        boxes = [self.body.box] if self.body else [part.box for part in self.parts]
-        return min(apart(box, Rect(at.x, at.y, 0, 0)) for box in boxes)
+        return min(apart(box, Rect(at.x, at.y, 0, 0)) for box in self.boxes)
+
+    @property
+    def boxes(self) -> list[Rect]:
+        """Where it is drawn: between the parts of a picture there may be other things."""
+        return [self.body.box] if self.body else [part.box for part in self.parts]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -86,6 +97,8 @@ class Drawing:
     def of(cls, sheet: Sheet) -> Drawing:
         parents = {child: parent for parent in sheet.root.iter() for child in parent}
         arrows = tuple(arrow for arrow in sheet.arrows if arrow.points)
+        plotted = axes(arrows)
+        arrows = tuple(arrow for arrow in arrows if arrow not in plotted)
         return cls(sheet, parents, arrows, tuple(arrow for arrow in arrows if arrow.start.head or arrow.end.head))
 
     @property

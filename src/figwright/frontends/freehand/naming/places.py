@@ -91,10 +91,12 @@ class Places:
         ]
         bare = [one for one in known if one.shapes and not one.texts]
         drawn = {one: one.rect for one in (*(one for one in pictures if not one.lines), *bare)}
+        framing = [s for s in closed if s in frames or is_frame(s, [*known, *things], boxes.get(s))]
         for text in loose:
             near = min(drawn, key=lambda p: _off_centre(drawn[p], text), default=None)
             off = apart(drawn[near], text.box) if near is not None else math.inf
-            if near is not None and off <= 0.8 * text.size and self._captions(near, text, off):
+            parted = near is not None and self._is_parted(drawn[near], text.box, framing)
+            if near is not None and off <= 0.8 * text.size and not parted and self._captions(near, text, off):
                 near.texts.append(text)
             else:
                 things.append(Thing([], [text], free=True))
@@ -188,6 +190,18 @@ class Places:
             thing.free and any(apart(box, spot) <= min(thing.off(at), JUNCTION * self.drawing.wide) for box in drawn)
             for thing, at in ((ends[0], arrow.points[0]), (ends[1], arrow.points[-1]))
             for spot in (Rect(at.x, at.y, 0, 0),)
+        )
+
+    def _is_parted(self, picture: Rect, words: Rect, frames: Sequence[Shape]) -> bool:
+        """Whether the border of a frame, or an arrow from one to the other, is between a picture and words."""
+        if any(holds(frame.box, words) != holds(frame.box, picture) for frame in frames):
+            return True
+        near = CLOSE * self.drawing.wide
+        ends = ([Rect(*arrow.points[i], 0, 0) for i in (0, -1)] for arrow in self.drawing.headed)
+        return any(
+            max(apart(words, a), apart(picture, b)) <= near < min(apart(words, b), apart(picture, a))
+            for pair in ends
+            for a, b in (pair, pair[::-1])
         )
 
     def _captions(self, picture: Thing, text: Text, off: float) -> bool:

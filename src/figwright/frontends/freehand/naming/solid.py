@@ -5,15 +5,15 @@ PowerPoint writes all its lines so, Inkscape those that became paths; block arro
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from xml.etree.ElementTree import Element, SubElement
 
 from figwright.frontends.freehand._model import Shape, Sheet
-from figwright.frontends.freehand.naming.model import UNJOINED
+from figwright.frontends.freehand.naming.model import UNJOINED, apart
 from figwright.frontends.freehand.naming.strips import Strip, ribbon
 from figwright.ir.scene import Point
-from figwright.ir.scene.curves import straightened
+from figwright.ir.scene.curves import sharpened, straightened
 from figwright.ir.scene.paths import data, polygon
 from figwright.ir.scene.polygons import Polygon, distance, distinct, length
 
@@ -38,6 +38,8 @@ class _Solid:
     line: tuple[Point, ...]
     width: float
     heads: tuple[Polygon, Polygon]
+    tailed: bool = False
+    """Whether its tail has a bar across it or a notch, which a line has not."""
 
 
 Drawn = tuple[str, dict[str, str]]
@@ -51,18 +53,23 @@ def draw_lines(sheet: Sheet, but: Collection[str] = ()) -> dict[str, Drawn]:
     parents = {child: parent for parent in sheet.root.iter() for child in parent}
     wide = max(sheet.canvas.w, sheet.canvas.h)
     gone: set[Element] = set()
+    wedges = [shape for shape in sheet.shapes if shape.closed and len(shape.paths) == 1 and len(shape.outline) <= 6]
     for shape in sheet.shapes:
         name = f"{SOLID}{shape.order}"
         closed = shape.closed and shape.element.tag in ("path", "polygon", "rect") and shape.element not in gone
         if closed and name in but:
             shape.element.set(UNJOINED, "true")
+        elif closed and (whole := _assembled(shape, wedges)):
+            _redraw(shape, whole[0], name, shape.fill or "#000000", sheet.root)
+            gone |= {one.element for one in whole[1]}
         elif closed and (found := _solid(shape, wide)):
             if not any(found.heads) and found.width <= PLAIN * wide:
                 name = f"strip{shape.order}"
             company = _company(shape, sheet, parents, wide) if any(found.heads) else []
             steps = [one.fill for one in company if one.fill and one.element.tag != "image"]
             hue = shape.fill or (steps[len(steps) // 2] if steps else shape.stroke)  # of a gradient the middle
-            if not company and (not shape.fill or shape.stroke not in (None, shape.fill) or _shaded(shape)):
+            plain = shape.fill and shape.stroke in (None, shape.fill) and not _shaded(shape) and not found.tailed
+            if not company and not plain:
                 before[name] = shape.element.tag, dict(shape.element.attrib)
             _redraw(shape, found, name, hue or "#000000", sheet.root)
             gone |= {one.element for one in company}
@@ -93,8 +100,9 @@ def _solid(shape: Shape, wide: float) -> _Solid | None:
     parts = [path for path in shape.paths if len(path) > 2]
     if len(parts) == 1:
         bare = shape.fill and shape.stroke in (None, shape.fill)
-        if block := _arrow(_cornered(parts[0])) or _double(_cornered(parts[0])):
-            return block
+        for corners in _outlines(shape, parts[0], wide):
+            if block := _arrow(corners) or _double(corners) or _notched(corners):
+                return block
         bar = _strip(parts[0], BARE, wide) if bare else None
         return _Solid(bar.line, bar.width, ((), ())) if bar and not _is_barbs(bar.line, HEAD * wide) else None
     strips = {n: found for n, part in enumerate(parts) if (found := _strip(part, THIN, wide))}
@@ -110,6 +118,33 @@ def _solid(shape: Shape, wide: float) -> _Solid | None:
             return None
         at[last] = head
     return _Solid(line, width, (at[0], at[1]))
+
+
+def _assembled(shape: Shape, wedges: Sequence[Shape]) -> tuple[_Solid, list[Shape]] | None:
+    """A filled rectangle with a triangle on one of its sides, drawn one by one, and the shapes that it takes up."""
+    bar = _cornered(shape.outline) if shape in wedges and shape.fill and not shape.stroke else ()
+    if len(bar) != 4:
+        return None
+    sides = [(bar[i], bar[(i + 1) % 4]) for i in range(4)]
+    for wedge in wedges:
+        head = _cornered(wedge.outline) if wedge.fill == shape.fill and apart(wedge.box, shape.box) < 1.0 else ()
+        for i, tip in enumerate(head if len(head) == 3 else ()):
+            left, right = head[i - 1], head[i - 2]
+            base, far = _between(left, right), distance(left, right)
+            even = abs(distance(tip, left) - distance(tip, right)) <= EVEN * distance(tip, left)
+            for n, side in enumerate(sides):
+                end, start = _between(*side), _between(*sides[n - 2])
+                straight = distance(end, base) < 0.5 * distance(base, tip) and _skew(start, base, tip) < 0.05
+                if even and straight and far >= WING * distance(*side):
+                    twins = [one for one in wedges if one is not shape and one.box == shape.box]
+                    return _Solid((start, base), distance(*side), ((), (left, tip, right))), [wedge, *twins]
+    return None
+
+
+def _skew(start: Point, base: Point, tip: Point) -> float:
+    """How much the way from a start over a base to a tip turns: 1 minus its cosine."""
+    a, b = _unit(start, base), _unit(base, tip)
+    return 1 - a.x * b.x - a.y * b.y
 
 
 def _is_barbs(line: Sequence[Point], most: float) -> bool:
@@ -143,6 +178,16 @@ def _cornered(path: Sequence[Point]) -> Polygon:
     return tuple(straightened([*points, points[0]])[:-1]) if len(points) > 2 else tuple(points)
 
 
+def _outlines(shape: Shape, path: Polygon, wide: float) -> Iterator[Polygon]:
+    """The corners of a closed shape as it is drawn, and with its round corners made sharp."""
+    yield _cornered(path)
+    letters = [letter for letter, _ in shape.commands]
+    if "C" in letters and "L" in letters and letters.count("M") == 1:
+        drawn = [command for command in shape.commands if command[0] != "Z"]
+        if sharp := sharpened(drawn, THIN * wide, []):
+            yield _cornered(sharp)
+
+
 def _strip(outline: Sequence[Point], widest: float, wide: float) -> Strip | None:
     """A narrow figure between two short ends, bent or not; no wider than the share `widest` of the canvas."""
     found = ribbon(tuple(outline), widest * wide)
@@ -161,6 +206,9 @@ def _arrow(corners: Polygon) -> _Solid | None:
         line = tuple(_between(*pair) for pair in pairs)
         sides = distance(tip, left), distance(tip, right)
         straight = _unit(line[0], tip), _unit(line[-1 if half == 3 else 2], line[0] if half == 3 else line[1])
+        barred = half == 5 and across[3] >= WING * across[2] and abs(across[3] - across[4]) <= EVEN * across[3]
+        if barred:
+            across[3:] = across[1:3]
         if (
             abs(sides[0] - sides[1]) <= EVEN * max(sides)
             and across[0] >= WING * max(across[1:])
@@ -173,7 +221,19 @@ def _arrow(corners: Polygon) -> _Solid | None:
             notch = shaft[0] if distance(line[0], line[1]) > 0.05 * across[0] else ()
             head = (left, tip, right, *reversed(notch))
             end = line[1] if notch and _behind(line[1], line[0], tip) else line[0]
-            return _Solid(tuple(straightened(distinct((*run[:-1], end)))), min(across[1:]), ((), head))
+            way = distinct((*run[:-1], end), 0.05 * across[0])  # a stub would turn the head aside
+            return _Solid(tuple(straightened(way)), min(across[1:]), ((), head), barred)
+    return None
+
+
+def _notched(corners: Polygon) -> _Solid | None:
+    """An arrow whose tail is cut in, or comes to a point."""
+    if len(corners) not in (8, 10, 12):
+        return None
+    for i, notch in enumerate(corners):
+        found = _arrow((*corners[:i], *corners[i + 1 :]))
+        if found and distance(notch, found.line[0]) <= found.width:
+            return replace(found, tailed=True)
     return None
 
 

@@ -17,7 +17,7 @@ from figwright.frontends.freehand._model import BLOCK, Arrow, Shape, Sheet, Text
 from figwright.frontends.freehand._survey import survey
 from figwright.frontends.freehand.naming.groups import EDGE, Groups
 from figwright.frontends.freehand.naming.joints import Joints
-from figwright.frontends.freehand.naming.lines import call_lines, part_heads
+from figwright.frontends.freehand.naming.lines import call_lines, pair_barbs, part_heads
 from figwright.frontends.freehand.naming.model import NEAR, Drawing, Thing, apart, area, holds, lightened
 from figwright.frontends.freehand.naming.pictures import Pictures
 from figwright.frontends.freehand.naming.places import Places, is_frame
@@ -50,6 +50,7 @@ class _Marker:
         root = deepcopy(sheet.root)
         self.solids = draw_lines(survey(root, sheet.notes, sheet.width), unsure)
         part_heads(survey(root, sheet.notes, sheet.width))
+        pair_barbs(survey(root, sheet.notes, sheet.width))
         sheet = survey(root, sheet.notes, sheet.width)
         call_lines(sheet)
         self.drawing = Drawing.of(survey(root, sheet.notes, sheet.width))
@@ -152,7 +153,8 @@ class _Marker:
             far, i = min(near, default=(math.inf, 0))
             if far <= 0.9 * text.size:
                 text.element.set("data-arrow", list(joined)[i].id)
-                if any(element.get("mask") for element in list(joined)[i].elements):
+                arrow = list(joined)[i]
+                if arrow in self.joints.interrupted or any(element.get("mask") for element in arrow.elements):
                     self._clear(text)
                 pair = list(joined.values())[i]
                 text.element.set("data-from", pair[0].name)

@@ -69,20 +69,20 @@ def read(intent: str) -> Description:
     count = next((_NUMBERS.get(one[1].lower()) or int(one[1]) for one in _COUNT.finditer(text)), 0)
     head, said = _listed(text)
     if not said:
-        whole = _one(text)
+        whole = _parse_part(text)
         title, x, y = labels.get("t") or whole.title, labels.get("x", ""), labels.get("y", "")
         return Description(replace(whole, title=title, x_label=x, y_label=y), count=count, size=size)
     tail = ""
     if overall := re.search(r"[.;,]\s*(?:the )?(?:overall |whole |entire )?figure is (?=titled)(.*)$", said[-1], re.I):
         said[-1], tail = said[-1][: overall.start()], overall[1]
-    whole = _one(f"{_HEAD.sub('', head)} {tail}")
-    items = [_one(one) for one in said]
+    whole = _parse_part(f"{_HEAD.sub('', head)} {tail}")
+    items = [_parse_part(one) for one in said]
     if not whole.title and items[-1].title and not any(item.title for item in items[:-1]):
         # Only the last has a title: it is that of the figure.
         whole, items[-1] = replace(whole, title=items[-1].title), replace(items[-1], title="")
     for place, item in enumerate(items):
         kind = items[place - 1].kind if place and item.again else ""
-        items[place] = replace(_named(item), kind=item.kind or kind).within(whole)
+        items[place] = replace(_short_item_as_title(item), kind=item.kind or kind).within(whole)
     return Description(whole, tuple(items), count or len(items), size)
 
 
@@ -106,7 +106,7 @@ def _listed(text: str) -> tuple[str, list[str]]:
     return text[: ours[0].start()], [text[m.end() : e].strip(" ,;") for m, e in zip(ours, ends, strict=True)]
 
 
-def _one(text: str) -> Asked:
+def _parse_part(text: str) -> Asked:
     """What one part asks for, in which no numbered parts are listed."""
     found = _TITLE.search(text)
     if not found:
@@ -115,7 +115,7 @@ def _one(text: str) -> Asked:
     return asked(f"{text[: found.start()]} {text[found.end() :]}".strip(), title)
 
 
-def _named(item: Asked) -> Asked:
+def _short_item_as_title(item: Asked) -> Asked:
     """An item that says no more than a few words and no kind is a title: (1) Math, (2) Science."""
     first = re.split(r",\s|\.\s|\s(?:mapping|showing|comparing|each|all)\b", item.text)[0]
     short = not item.kind and not item.title and len(first.split()) <= 6

@@ -19,11 +19,11 @@ def crowd(view: View) -> tuple[int, int]:
     for one in view.siblings:
         if one.layer.mark == "bar":
             before = total if one.layer is view.layer else before
-            total += 1 if stacked(one) or _apart(one) else len(one.series)
+            total += 1 if stacked(one) or _one_bar_per_category(one) else len(one.series)
     return before, max(1, total)
 
 
-def _apart(view: View) -> bool:
+def _one_bar_per_category(view: View) -> bool:
     """Whether every category has a bar of one series at most: bars coloured by what they belong to."""
     columns = [_numbers.heights(view, series) for series in view.series] if view.categories is not None else []
     return bool(columns) and all(sum(value == value for value in row) <= 1 for row in zip(*columns, strict=True))

@@ -47,7 +47,7 @@ def check(layer: Layer, table: Table) -> None:
     if layer.x is not None or layer.series is not None:
         _checks.alike(layer, table)
     if layer.x is None and layer.series is None and len(layer.y) == 1 and len(table[layer.y[0]]) < 2:
-        raise ChartError(f"{layer.y[0]!r} has a single row, which has no distribution", "draw a bar or a point")
+        raise ChartError(f"{layer.y[0]!r} has only one row, so it has no distribution", "draw a bar or a point")
 
 
 def needs(view: View) -> Needs:
@@ -56,7 +56,7 @@ def needs(view: View) -> Needs:
     lone = view.layer.x is None
     return Needs(
         names=names, legend=len(names) > 1 and not lone, category=view.layer.x is not None, along=values,
-        ink=None, x_label="" if lone else None, y_label=_shared(view) if lone else None,
+        ink=None, x_label="" if lone else None, y_label=_shared_axis_label(view) if lone else None,
     )  # fmt: skip
 
 
@@ -93,14 +93,14 @@ def need(view: View, code: Code, *, dots: bool) -> None:
     code.need("present", PRESENT)
     if dots:
         order = "group, across" if view.horizontal else "across, group"
-        code.need("sprinkle_down" if view.horizontal else "sprinkle", _named(view, order))
+        code.need("sprinkle_down" if view.horizontal else "sprinkle", _sprinkle_code(view, order))
 
 
 def dots(view: View) -> str:
     return "sprinkle_down" if view.horizontal else "sprinkle"
 
 
-def _named(view: View, order: str) -> str:
+def _sprinkle_code(view: View, order: str) -> str:
     return _SPRINKLE.replace("{order}", order).replace("def sprinkle", f"def {dots(view)}")
 
 
@@ -116,6 +116,6 @@ def name_groups(view: View, code: Code) -> None:
         code.line(f"{view.ax}.invert_yaxis()  # the first on top")
 
 
-def _shared(view: View) -> str | None:
+def _shared_axis_label(view: View) -> str | None:
     """The label of the axis of numbers when several columns share it."""
     return None if len(set(view.layer.y)) == 1 else ""

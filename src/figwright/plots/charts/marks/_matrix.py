@@ -63,21 +63,21 @@ def matrix(view: View) -> Matrix:
         found = dict(zip(zip(down.values, across.values, strict=True), numbers, strict=True))
         rows, columns = order(down), order(across)
         cells = tuple(tuple(found.get((r, c), math.nan) for c in columns) for r in rows)
-        labels = (_called(view.panel.x, across.name), _called(view.panel.y, down.name), readable(number.name))
+        labels = (_axis_name(view.panel.x, across.name), _axis_name(view.panel.y, down.name), readable(number.name))
         one = Matrix(tuple(map(str, columns)), tuple(map(str, rows)), cells, *labels)
     else:
         columns_ = [table[name].numbers or (math.nan,) * len(table[name]) for name in layer.y]
         names = tuple(one.name for one in view.series) if len(layer.y) > 1 else (readable(layer.y[0]),)
         rows_ = tuple(table[layer.x].words) if layer.x else tuple(str(i + 1) for i in range(len(columns_[0])))
         value = "" if len(names) > 1 else names[0]
-        down_label = _called(view.panel.x, layer.x or "")
+        down_label = _axis_name(view.panel.x, layer.x or "")
         cells = tuple(zip(*columns_, strict=True))
-        one = Matrix(names, rows_, cells, _called(view.panel.y, corner(layer.x or "")[1]), down_label, value)
+        one = Matrix(names, rows_, cells, _axis_name(view.panel.y, corner(layer.x or "")[1]), down_label, value)
         one = one.turned if len(names) == 1 else one
     return one.turned if layer.horizontal else one
 
 
-def _called(axis: Axis, column: str) -> str:
+def _axis_name(axis: Axis, column: str) -> str:
     """The panel's word for an axis, or the column's name."""
     return axis.label if axis.label is not None else readable(corner(column)[0]) if column else ""
 

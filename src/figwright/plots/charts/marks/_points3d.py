@@ -32,7 +32,7 @@ class Points3d:
         _checks.numeric(layer, table, "x", "y", "z", "size", "colour" if layer.colour != layer.series else "")
         _checks.alike(layer, table)
         if len(layer.y) > 1:
-            raise ChartError("one layer has one column of 'y'", "give every series a layer of its own")
+            raise ChartError("a 3D layer takes one column in 'y'", "give each series its own layer")
 
     def needs(self, view: View) -> Needs:
         names = tuple(one.name for one in view.series)
@@ -46,7 +46,7 @@ class Points3d:
             z = f"pick({literal(layer.z)}, {one.where})" if one.where else f"data[{literal(layer.z)}]"
             (_line if self.joined else self._points)(view, code, one, z)
         if layer is view.panel.layers[-1]:
-            x, y, z = (_common(view, field) for field in ("x", "y", "z"))
+            x, y, z = (_shared_axis_name(view, field) for field in ("x", "y", "z"))
             _space.stage(view, code, x=x, y=y, z=z)
             if self._drops(view):
                 self._floor(view, code)
@@ -88,7 +88,7 @@ def _line(view: View, code: Code, one: Each, z: str) -> None:
     )  # fmt: skip
 
 
-def _common(view: View, field: str) -> str:
+def _shared_axis_name(view: View, field: str) -> str:
     """The name of an axis: the column that all layers have there, or the words that their names end with."""
     columns = [getattr(layer, field) for layer in view.panel.layers]
     names = list(dict.fromkeys(readable(one[0] if isinstance(one, tuple) else one) for one in columns))

@@ -81,9 +81,11 @@ class Slices:
         for name in layer.y:
             sizes = _numbers.finite(table[name].numbers)
             if any(size < 0 for size in sizes):
-                raise ChartError(f"{name!r} holds {min(sizes):g}, and no slice is below zero", "draw bars instead")
+                raise ChartError(
+                    f"{name!r} contains {min(sizes):g}, but slices cannot be negative", "draw bars instead"
+                )
             if not any(sizes):
-                raise ChartError(f"{name!r} holds nothing above zero", "a pie divides a whole: name another column")
+                raise ChartError(f"{name!r} contains no positive number", "name a column of positive numbers")
         hole = layer.options.get("hole", self.hole)
         if not isinstance(hole, (int, float)) or not 0 <= hole <= 0.9:
             raise ChartError(f"'hole' is {hole!r}", "give a radius from 0 (a pie) to 0.9")

@@ -22,18 +22,18 @@ def columns(view: View) -> list[str]:
     """The columns whose numbers share the scale of this panel's colours; none when it has its own."""
     panels = view.chart.panels
     if view.facet:
-        return _own(view.layer)
+        return _value_columns(view.layer)
     layers = [panel.layers[0] for panel in panels]
     if len(panels) < 2 or any(len(p.layers) > 1 or p.layers[0].mark != "heatmap" or p.z != panels[0].z for p in panels):
         return []
     if panels[0].z.limits is not None or panels[0].z.scale == "log" or len({repr(one.options) for one in layers}) > 1:
         return []
-    every = list(dict.fromkeys(name for layer in layers for name in _own(layer)))
+    every = list(dict.fromkeys(name for layer in layers for name in _value_columns(layer)))
     tables = [one.table for one in view.sheet]
-    if not _apart(view) and any(len(view.table[name]) != len(view.table[every[0]]) for name in every):
+    if not _panels_differ(view) and any(len(view.table[name]) != len(view.table[every[0]]) for name in every):
         return []
     ends = [
-        _numbers.finite(v for name in _own(layer) for v in table[name].numbers)
+        _numbers.finite(v for name in _value_columns(layer) for v in table[name].numbers)
         for layer, table in zip(layers, tables, strict=True)
     ]
     if not all(ends) or any(min(one) < 0 for one in ends) or not all(map(max, ends)):
@@ -45,16 +45,16 @@ def columns(view: View) -> list[str]:
 def every(view: View) -> str:
     """Python for all numbers of the scale; empty when the panel has its own."""
     found = columns(view)
-    if found and _apart(view) and not view.facet:
+    if found and _panels_differ(view) and not view.facet:
         pairs = [(one.name, panel.layers[0]) for one, panel in zip(view.sheet, view.chart.panels, strict=True)]
-        reads = [f"{name}[{literal(column)}]" for name, layer in pairs for column in _own(layer)]
+        reads = [f"{name}[{literal(column)}]" for name, layer in pairs for column in _value_columns(layer)]
         return f"np.concatenate([{', '.join(reads)}])"
     if len(found) < 2:
         return f"data[{literal(found[0])}]" if found else ""
     return f"[data[one] for one in {literal(found)}]"
 
 
-def _apart(view: View) -> bool:
+def _panels_differ(view: View) -> bool:
     """Whether the panels draw different tables."""
     return len({one.name for one in view.sheet}) > 1
 
@@ -68,7 +68,7 @@ def called(view: View) -> str:
     return " ".join(word for word in shared if word.lower() not in _NO_QUANTITY)
 
 
-def _own(layer: Layer) -> list[str]:
+def _value_columns(layer: Layer) -> list[str]:
     if layer.z is not None:
         return [layer.z]
     return [layer.y[0]] if layer.series is not None else list(layer.y)
@@ -76,5 +76,5 @@ def _own(layer: Layer) -> list[str]:
 
 def _words(layer: Layer) -> set[str]:
     """Words of the layer's columns that may name a quantity."""
-    found = {word.lower() for name in _own(layer) for word in re.findall(r"[^\W\d_]{2,}", readable(name))}
+    found = {word.lower() for name in _value_columns(layer) for word in re.findall(r"[^\W\d_]{2,}", readable(name))}
     return found - _NO_QUANTITY

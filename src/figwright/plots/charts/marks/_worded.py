@@ -48,24 +48,26 @@ def check(layer: Layer, table: Table) -> None:
     """Words at every place at most once, and of one kind."""
     names = cells(layer)
     if layer.x in names or layer.series in names:
-        raise ChartError(f"{names[0]!r} holds words that name the rows already", "name the columns of the cells")
+        raise ChartError(f"{names[0]!r} contains the names of the rows", "name the columns that fill the cells")
     if strange := [name for name in names if table[name].kind == "number"]:
-        raise ChartError(f"{strange[0]!r} holds numbers beside columns of words", "draw them in panels of their own")
+        raise ChartError(
+            f"{strange[0]!r} contains numbers, but the other columns contain text", "give each its own panel"
+        )
     if layer.options.get("shape", "cell") != "cell":
-        raise ChartError("circles show numbers, and these cells hold words", "leave out 'shape'")
+        raise ChartError("circles need numbers, but these cells contain text", "leave out 'shape'")
     way = layer.options.get("by", "")
     if way not in ("", *WAYS):
-        raise ChartError(f"cells of words are not coloured by {way!r}", f"by: one of {', '.join(WAYS)}")
+        raise ChartError(f"cells with text cannot be coloured by {way!r}", f"by: one of {', '.join(WAYS)}")
     there = [word for name in names for word in table[name].words if word]
     if way == "number" and (bare := next((word for word in there if not _NUMBER.search(word)), "")):
-        raise ChartError(f"{bare!r} holds no number to colour it by", "by: category, or recurrence")
+        raise ChartError(f"{bare!r} contains no number to colour it by", "by: category, or recurrence")
     if way == "category" and len(set(there)) > MOST_KINDS:
-        raise ChartError(f"{len(set(there))} different words are too many colours", "by: recurrence")
+        raise ChartError(f"{len(set(there))} different texts need too many colours", "by: recurrence")
     if layer.z is not None or layer.series is not None:
         down = layer.y[0] if layer.z is not None else layer.series or ""
         spots = Counter(zip(table[layer.x or ""].values, table[down].values, strict=True))
         if doubled := next((spot for spot, times in spots.items() if times > 1), None):
-            raise ChartError(f"several words at {doubled[0]!r} and {doubled[1]!r}", "choose one row with 'where'")
+            raise ChartError(f"several texts at {doubled[0]!r} and {doubled[1]!r}", "choose one row with 'where'")
 
 
 def way(view: View) -> str:

@@ -34,7 +34,7 @@ class Area:
     def draw(self, view: View, code: Code) -> None:
         stacked = view.layer.stack != "none" and len(view.series) > 1
         view.say(code, _words.describe_block("Stacked areas" if stacked else "Areas", view))
-        (_stack if stacked else _over)(view, code)
+        (_stack if stacked else _draw_overlaid)(view, code)
 
 
 def _stack(view: View, code: Code) -> None:
@@ -57,7 +57,7 @@ def _stack(view: View, code: Code) -> None:
     code.line(f"{view.ax}.margins(x=0)")
 
 
-def _over(view: View, code: Code) -> None:
+def _draw_overlaid(view: View, code: Code) -> None:
     with view.each(code) as one:
         fill = f"{view.ax}.fill_between" + ("x" if view.horizontal else "")
         code.call(fill, one.x, one.y, color=one.colour, alpha="0.3", linewidth="0")

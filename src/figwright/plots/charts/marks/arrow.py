@@ -28,14 +28,17 @@ class Arrow:
     def check(self, layer: Layer, table: Table) -> None:
         _checks.require(layer, "x", "y")
         if (layer.change is None) == (layer.to is None):
-            raise ChartError("an arrow needs 'change' or 'to'", "name the column of changes, or that of ends, not both")
+            raise ChartError(
+                "an arrow needs either 'change' or 'to'",
+                "name the column of changes or the column of end points, not both",
+            )
         if len(layer.y) > 1:
-            raise ChartError("one layer of arrows has one column of starts", "give every pair of columns a layer")
+            raise ChartError("a layer of arrows takes one column of starts", "give each pair of columns its own layer")
         _checks.numeric(layer, table, "y", "change", "to")
         _checks.alike(layer, table)
 
     def needs(self, view: View) -> Needs:
-        view = _named(view)
+        view = _with_label(view)
         names = tuple(one.name for one in view.series)
         starts, ends = _ends(view)
         several = len(view.panel.layers) > 1
@@ -46,7 +49,7 @@ class Arrow:
         )  # fmt: skip
 
     def draw(self, view: View, code: Code) -> None:
-        view = _named(view)
+        view = _with_label(view)
         layer, look, ax = view.layer, view.look, view.ax
         view.say(code, f"Arrows from {readable(layer.y[0])} by {readable(layer.change or layer.to or '')}")
         starts = view.values(literal(layer.y[0]))
@@ -104,7 +107,7 @@ def _from_to(view: View) -> str | None:
     return f"{' → '.join(readable(bare(column.name)) for column in ends)}{said}"
 
 
-def _named(view: View) -> View:
+def _with_label(view: View) -> View:
     """A layer is called by its change when nobody names it."""
     if view.layer.names:
         return view

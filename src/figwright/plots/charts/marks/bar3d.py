@@ -27,7 +27,7 @@ class Bar3d:
         _checks.alike(layer, table)
 
     def needs(self, view: View) -> Needs:
-        names = () if _free(view) else matrix(_turned(view)).down
+        names = () if _free(view) else matrix(_transposed_view(view)).down
         single = (readable(view.layer.z or view.layer.y[0]),)
         return Needs(names=names or single, legend=False, grid="none", ratio=0.82)
 
@@ -36,7 +36,7 @@ class Bar3d:
 
 
 def _rows(view: View, code: Code) -> None:
-    view = _turned(view)
+    view = _transposed_view(view)
     found, ax, look = matrix(view), view.ax, view.look
     view.say(code, f"Blocks of {found.value_label or 'each column'} by {found.across_label or 'row'}")
     across, down = write(view, code)
@@ -45,7 +45,7 @@ def _rows(view: View, code: Code) -> None:
     numeric = [is_long(view) and view.table[name].kind == "number" for name in (view.layer.x or "", view.layer.y[0])]
     code.line("behind, place = np.nonzero(~np.isnan(matrix))")
     code.line(f"colours = [COLOURS[str(name)] for name in {literal(list(found.down))}]")
-    spots = (_at("columns", "place", numeric[0]), _at("rows", "behind", numeric[1]))
+    spots = (_position_code("columns", "place", numeric[0]), _position_code("rows", "behind", numeric[1]))
     sides = [
         f"{part:g} * np.min(np.diff({name}), initial=1)" if number else f"{part:g}"
         for part, name, number in ((share, "columns", numeric[0]), (deep, "rows", numeric[1]))
@@ -72,7 +72,7 @@ def _rows(view: View, code: Code) -> None:
     _space.stage(view, code, x=found.across_label, y=found.down_label, z=label, shape=shape, far=far)
 
 
-def _at(names: str, places: str, number: bool) -> str:
+def _position_code(names: str, places: str, number: bool) -> str:
     """Python for where blocks stand along an axis: at its numbers, or at 0, 1, 2 for categories."""
     return f"np.array({names})[{places}]" if number else places
 
@@ -103,7 +103,7 @@ def _free(view: View) -> bool:
     return rows < len(table[layer.x or ""].distinct) * len(table[layer.y[0]].distinct)
 
 
-def _turned(view: View) -> View:
+def _transposed_view(view: View) -> View:
     """In the wide form the columns stand behind each other, and the rows across."""
     if is_long(view) or len(view.layer.y) == 1:
         return view

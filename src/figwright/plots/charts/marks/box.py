@@ -29,7 +29,7 @@ class Box:
         _checks.alike(layer, table)
         if len(layer.y) != 5:
             hint = "name five columns: least, lower quartile, median, upper quartile, largest"
-            raise ChartError(f"a summary has five columns, and 'y' names {len(layer.y)}", hint)
+            raise ChartError(f"a box from a summary needs five columns, but 'y' names {len(layer.y)}", hint)
 
     def needs(self, view: View) -> Needs:
         found = _groups.needs(view)
@@ -63,7 +63,7 @@ def _boxes(view: View, code: Code, share: float) -> None:
             "positions": "places", "widths": f"{slot.width * 0.86:.2g}", "patch_artist": "True",
             "manage_ticks": "False", "showfliers": "False" if dots else "",
             "notch": "True" if view.option("notch", False) else "",
-            "orientation": '"horizontal"' if view.horizontal else "", **_look(view, one.colour, dots=dots),
+            "orientation": '"horizontal"' if view.horizontal else "", **_box_style(view, one.colour, dots=dots),
         }  # fmt: skip
         code.line(f"boxes = {code.called(f'{view.ax}.boxplot', 'groups', **options)}")
         if not lone and len(view.series) > 1:
@@ -86,11 +86,11 @@ def _summary(view: View, code: Code, share: float) -> None:
     colour = view.colour(_name(view))
     options = {"positions": "x", "widths": f"{share:g}", "patch_artist": "True", "manage_ticks": "False",
                "showfliers": "False", "orientation": '"horizontal"' if view.horizontal else "",
-               **_look(view, colour, dots=True)}  # fmt: skip
+               **_box_style(view, colour, dots=True)}  # fmt: skip
     code.call(f"{view.ax}.bxp", "stats", **options)
 
 
-def _look(view: View, colour: str, *, dots: bool) -> dict[str, str]:
+def _box_style(view: View, colour: str, *, dots: bool) -> dict[str, str]:
     thin, line = view.look.thin, view.look.line
     props = {
         "boxprops": f"dict(facecolor=to_rgba({colour}, 0.3), edgecolor={colour}, linewidth={line * 0.75:.2g})",

@@ -29,7 +29,7 @@ class Density:
 
     def check(self, layer: Layer, table: Table) -> None:
         if layer.x is not None and layer.y:
-            raise ChartError("a density counts one column of measurements", "leave out 'x', or draw a line")
+            raise ChartError("a density takes one column of measurements", "leave out 'x', or draw a line")
         _raw.check(layer, table, 2)
 
     def needs(self, view: View) -> Needs:

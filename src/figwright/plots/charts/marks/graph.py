@@ -32,7 +32,7 @@ class Graph:
         if layer.options.get("layout", "auto") not in ("auto", "layers", "ring"):
             raise ChartError(f"no layout {layer.options['layout']!r}", "its layouts: auto, layers, ring")
         if layer.options.get("layout") == "layers" and _circular(_pairs(layer, table)):
-            raise ChartError("the links run in a circle, which has no layers", "leave out 'layout', or say 'ring'")
+            raise ChartError("the links form a cycle, so they have no layers", "leave out 'layout', or set it to ring")
 
     def needs(self, view: View) -> Needs:
         names = _kinds(view)

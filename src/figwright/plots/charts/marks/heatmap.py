@@ -48,18 +48,18 @@ class Heatmap:
             return
         if layer.z is None and layer.series is None and (gone := summing([table[name] for name in layer.y])):
             raise ChartError(
-                f"{', '.join(map(repr, gone))}: sums and rates of the other columns, which would lose their colours",
+                f"{', '.join(map(repr, gone))}: totals or rates of the other columns would dominate the colours",
                 f"leave them out: y: [{', '.join(name for name in layer.y if name not in gone)}]",
             )
         if "by" in layer.options:
-            raise ChartError("'by' colours words, and these cells hold numbers", "leave out 'by'")
+            raise ChartError("'by' colours text, but these cells contain numbers", "leave out 'by'")
         if layer.options.get("shape", "cell") not in ("cell", "circle"):
             raise ChartError(f"a heatmap has no shape {layer.options['shape']!r}", "its shapes: cell, circle")
         if layer.options.get("map", "viridis") not in MAPS:
             raise ChartError(f"no colour map {layer.options['map']!r}", f"one of {', '.join(MAPS)}")
         columns = (layer.z,) if layer.z is not None else layer.y
         if not any(_numbers.finite(table[name].numbers) for name in columns):
-            raise ChartError(f"{columns[0]!r} holds no number", "name the column of the cells' numbers")
+            raise ChartError(f"{columns[0]!r} contains no number", "name a column of numbers")
 
     def needs(self, view: View) -> Needs:
         found = matrix(view)
@@ -151,7 +151,7 @@ def _annotate(view: View, code: Code, found: Matrix) -> None:
     need_ink(view, code)
     form = _form(found).replace("{:", "{number:")
     if _round(view):
-        _beside(view, code, found, form)
+        _write_circle_numbers(view, code, found, form)
         return
     with code.block("for (row, column), number in np.ndenumerate(matrix):"), code.block("if number == number:"):
         code.call(
@@ -160,7 +160,7 @@ def _annotate(view: View, code: Code, found: Matrix) -> None:
         )  # fmt: skip
 
 
-def _beside(view: View, code: Code, found: Matrix, form: str) -> None:
+def _write_circle_numbers(view: View, code: Code, found: Matrix, form: str) -> None:
     """Numbers in the circles that are wide enough for them, and under the others."""
     size = _type(view, found)
     widest = max(_words.width(_form(found).format(value), size) for value in found.numbers)
@@ -220,7 +220,7 @@ def _fit(view: View, found: Matrix) -> tuple[float, int]:
         longest = max((word for row in found.words for word in row), key=len)
         raise ChartError(
             f"words such as {longest!r:.60} do not fit into {len(found.down)} by {len(found.across)} cells",
-            "show fewer rows or columns, or shorter words",
+            "show fewer rows or columns, or shorten the texts",
         )
     return size, letters
 

@@ -63,15 +63,17 @@ class Histogram:
             way = "x" if view.horizontal else "y"
             code.line(f"{view.ax}.{way}axis.get_major_locator().set_params(integer=True)")
         if view.layer.stack != "none" and several:
-            options = _look(view, "[COLOURS[name] for name in numbers]", "list(numbers)", 1.0)
+            options = _bar_style(view, "[COLOURS[name] for name in numbers]", "list(numbers)", 1.0)
             code.call(f"{view.ax}.hist", "list(numbers.values())", "edges", stacked="True", **options)
             return
         with view.each(code) as one:
             source = f"numbers[{one.name}]" if several else read
-            code.call(f"{view.ax}.hist", source, "edges", **_look(view, one.colour, one.label, 0.6 if several else 1.0))
+            code.call(
+                f"{view.ax}.hist", source, "edges", **_bar_style(view, one.colour, one.label, 0.6 if several else 1.0)
+            )
 
 
-def _look(view: View, colour: str, label: str, alpha: float) -> dict[str, str]:
+def _bar_style(view: View, colour: str, label: str, alpha: float) -> dict[str, str]:
     return {
         "color": colour, "alpha": f"{alpha:g}" if alpha < 1 else "", "edgecolor": literal(view.look.edge),
         "linewidth": f"{view.look.thin:g}", "density": "True" if view.option("density", False) else "",
@@ -83,7 +85,7 @@ def _bars(view: View, code: Code) -> None:
     """Bins that touch each other, as their counts stand in the table."""
     several = len(view.series) > 1
     with view.each(code) as one:
-        look = _look(view, one.colour, one.label, 0.6 if several else 1.0)
+        look = _bar_style(view, one.colour, one.label, 0.6 if several else 1.0)
         look.pop("density"), look.pop("orientation")
         code.call(f"{view.ax}.{'barh' if view.horizontal else 'bar'}", "x", one.y, "1", **look)
 

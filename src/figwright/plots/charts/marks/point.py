@@ -46,7 +46,7 @@ class Point:
             if view.layer.values:
                 _lines.values(view, code, one, x)
         if view.layer.label and count == 1:
-            _told(view, code)
+            _write_values(view, code)
         if view.categories is not None:
             margin = max(0.06, 0.5 / max(1, len(view.categories.values)))
             code.line(f"{view.ax}.margins({'y' if view.horizontal else 'x'}={margin:.2g})")
@@ -79,7 +79,7 @@ def _dots(view: View, code: Code, one: Each, x: str) -> None:
     )  # fmt: skip
 
 
-def _told(view: View, code: Code) -> None:
+def _write_values(view: View, code: Code) -> None:
     """Words over the dots (beside them when they stand upright)."""
     assert view.layer.label is not None
     words_, y = view.shown(view.column(view.layer.label), view.layer.label), view.column(view.layer.y[0])

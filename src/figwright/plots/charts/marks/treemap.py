@@ -70,9 +70,11 @@ class Treemap:
             raise ChartError("a treemap has one column of sizes", f"name one of {', '.join(layer.y)}")
         sizes = _numbers.finite(table[layer.y[0]].numbers)
         if any(size < 0 for size in sizes):
-            raise ChartError(f"{layer.y[0]!r} holds {min(sizes):g}, and no tile is below zero", "draw bars instead")
+            raise ChartError(
+                f"{layer.y[0]!r} contains {min(sizes):g}, but tiles cannot be negative", "draw bars instead"
+            )
         if not any(sizes):
-            raise ChartError(f"{layer.y[0]!r} holds nothing above zero", "name the column of sizes")
+            raise ChartError(f"{layer.y[0]!r} contains no positive number", "name the column of sizes")
 
     def needs(self, view: View) -> Needs:
         parent = view.layer.parent

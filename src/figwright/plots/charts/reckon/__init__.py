@@ -80,7 +80,7 @@ class Reckoned:
     def _panels(self, worded: Callable[[Layer], set[str]]) -> tuple[Table, ...]:
         by = self.chart.facet.by if self.chart.facet else None
         pairs = zip(self.chart.panels, self.shown, strict=True)
-        return tuple(_together(panel.layers, shown, by, worded) for panel, shown in pairs)
+        return tuple(_panel_table(panel.layers, shown, by, worded) for panel, shown in pairs)
 
 
 def reckoned(chart: Chart, table: Table) -> Reckoned:
@@ -185,7 +185,7 @@ def write(found: Reckoned, code: Code) -> None:
     code.line("")
 
 
-def _together(
+def _panel_table(
     layers: Sequence[Layer], shown: Sequence[Shown], facet: str | None, worded: Callable[[Layer], set[str]]
 ) -> Table:
     """The columns that a panel's layers draw as one table; those of one name that differ stand beside each other."""

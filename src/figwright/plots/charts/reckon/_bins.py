@@ -63,7 +63,7 @@ class Bin:
         if isinstance(self.by, Bins):
             low, high, count = min(column.numbers), max(column.numbers), self.by.bins
             width = (high - low) / count
-            return lambda value: _part(min(int((float(value or 0) - low) / width), count - 1), low, high, count)
+            return lambda value: _bin_label(min(int((float(value or 0) - low) / width), count - 1), low, high, count)
         if isinstance(self.by, float | int):
             return lambda value: self._interval(float(value or 0))
         return lambda value: self._dated(str(value))
@@ -72,7 +72,7 @@ class Bin:
         assert isinstance(self.by, float | int)
         width = int(self.by) if self.whole else self.by
         low = math.floor(value / width + 1e-9) * width
-        return _between(f"{low:.10g}", f"{low + width - self.whole:.10g}")
+        return _interval_label(f"{low:.10g}", f"{low + width - self.whole:.10g}")
 
     def _dated(self, text: str) -> Value:
         if self.by in ("year", "hour"):
@@ -92,7 +92,7 @@ class Bin:
         """All bins from the first to the last; those of the week are always seven."""
         if isinstance(self.by, Bins):
             ends = min(column.numbers), max(column.numbers)
-            return tuple(_part(place, *ends, self.by.bins) for place in range(self.by.bins))
+            return tuple(_bin_label(place, *ends, self.by.bins) for place in range(self.by.bins))
         if isinstance(self.by, float | int):
             low, high = (math.floor(value / self.by + 1e-9) for value in (min(column.numbers), max(column.numbers)))
             return tuple(self._interval(place * self.by) for place in range(low, high + 1))
@@ -194,34 +194,35 @@ def planned(column: Column, by: str | float | Bins) -> Bin:
     if isinstance(by, str):
         if column.kind != "date":
             raise ChartError(
-                f"{column.name!r} is {what}, and has no {by}", "bin columns of dates by units of the calendar"
+                f"{column.name!r} is {what} and has no {by}",
+                "only columns of dates can be binned by year, month or day",
             )
         shortest = min(len(str(value)) for value in there)
         if by in ("weekday", "day", "week", "hour") and shortest < (13 if by == "hour" else 10):
-            raise ChartError(f"{column.name!r} does not tell the {by} ({there[0]!r})", "bin by month or year")
+            raise ChartError(f"{column.name!r} does not contain the {by} ({there[0]!r})", "bin by month or year")
         return Bin(column.name, by, single=len({str(value)[:4] for value in there}) == 1)
     if column.kind != "number":
-        raise ChartError(f"{column.name!r} is {what}, and cannot be put into intervals", "bin columns of numbers")
+        raise ChartError(f"{column.name!r} is {what} and cannot be binned", "bin a column of numbers")
     numbers = [float(value) for value in there]
     low, high = min(numbers), max(numbers)
     if isinstance(by, Bins):
         if low == high:
-            raise ChartError(f"{column.name!r} is {low:g} in all rows", "bins need numbers that differ")
+            raise ChartError(f"{column.name!r} is {low:g} in all rows", "binning needs different numbers")
         return Bin(column.name, by)
     if by <= 0 or (high - low) / by > MOST:
         raise ChartError(
-            f"{column.name!r} goes from {low:g} to {high:g}: {by:g} is no width for it", "give a larger one"
+            f"bins of {by:g} do not fit {column.name!r}, which ranges from {low:g} to {high:g}", "use wider bins"
         )
     whole = float(by).is_integer() and by > 1 and all(value.is_integer() for value in numbers)
     return Bin(column.name, by, whole=whole)
 
 
-def _part(place: int, low: float, high: float, count: int) -> str:
+def _bin_label(place: int, low: float, high: float, count: int) -> str:
     width = (high - low) / count
-    return _between(f"{low + place * width:.4g}", f"{low + (place + 1) * width:.4g}")
+    return _interval_label(f"{low + place * width:.4g}", f"{low + (place + 1) * width:.4g}")
 
 
-def _between(low: str, high: str) -> str:
+def _interval_label(low: str, high: str) -> str:
     """Two numbers with a dash, which beside a minus sign would be one too many."""
     return f"{low} to {high}" if low.startswith("-") else f"{low}–{high}"
 

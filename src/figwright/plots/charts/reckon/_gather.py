@@ -40,7 +40,9 @@ def correlate(plan: Planned) -> None:
         plan.panel = with_label(plan.panel, "y", plan.panel.y.label if plan.panel.y.label is not None else label)
         axes = ["x"]
     else:
-        raise ChartError(f"a {layer.mark} shows no correlations", "use a heatmap of the columns, or bars against an x")
+        raise ChartError(
+            f"a {layer.mark} cannot show correlations", "use a heatmap of the columns, or bars against an x"
+        )
     for axis in axes:
         if getattr(plan.panel, axis).label is None:
             plan.panel = with_label(plan.panel, axis, "")
@@ -72,7 +74,7 @@ def gather(plan: Planned, extra: tuple[str, ...] = (), named: bool = True) -> No
     keys, beside = _roles(plan)
     keys += extra
     if not keys:
-        raise ChartError(f"'aggregate: {layer.aggregate}' needs columns that tell places apart", "name 'x' or 'series'")
+        raise ChartError(f"'aggregate: {layer.aggregate}' needs a column to group by", "set 'x' or 'series'")
     inner = layer.mark == "heatmap" and layer.y and layer.y[0] in keys
     linked = layer.mark == "graph" and not layer.y
     columns = tuple(name for name in ((layer.z,) if inner else (layer.size,) if linked else layer.y) if name)
@@ -87,7 +89,7 @@ def gather(plan: Planned, extra: tuple[str, ...] = (), named: bool = True) -> No
         _results.rate(yes) if yes is not None else "sum" if layer.aggregate == "share" else layer.aggregate
     )  # fmt: skip
     if result == "count" and layer.aggregate not in ("count", "share"):
-        raise ChartError(f"'aggregate: {layer.aggregate}' needs a column in 'y'", "name what it is taken of")
+        raise ChartError(f"'aggregate: {layer.aggregate}' needs a column in 'y'", "name the column to aggregate")
     for name in columns or (keys[0],):
         if result in _results.SAME_UNIT:
             numeric(plan.table[name], layer.aggregate, plan.table)
@@ -113,9 +115,13 @@ def gather(plan: Planned, extra: tuple[str, ...] = (), named: bool = True) -> No
         fields[role] = new
     label_column = layer.label if layer.label and layer.label not in keys else None
     if label_column is not None:
-        raise ChartError(f"'label' is {label_column!r}, which rows of one place may differ in", "leave out 'label'")
+        raise ChartError(
+            f"'label' is {label_column!r}, which may have several values in one group", "leave out 'label'"
+        )
     if layer.over is not None and layer.over in keys:
-        raise ChartError(f"'over' is {layer.over!r}, which tells the marks apart", "leave out 'over', or use another x")
+        raise ChartError(
+            f"'over' is {layer.over!r}, which already groups the marks", "leave out 'over', or use another x"
+        )
     plan.add(Gather(tuple(keys), tuple(results)))
     if result in _results.NOUGHT:
         _fill(plan, tuple(keys), tuple(name for name, *_ in results))
@@ -148,16 +154,20 @@ def _adds(plan: Planned, columns: tuple[str, ...]) -> bool:
 def _check(layer: Layer) -> None:
     """Raises ChartError where a layer cannot show what is aggregated."""
     if layer.mark in ROWS:
-        raise ChartError(f"a {layer.mark} shows the rows themselves and aggregates none", "leave out 'aggregate'")
+        raise ChartError(f"a {layer.mark} shows single rows and cannot aggregate them", "leave out 'aggregate'")
     if layer.error or layer.band or layer.bounds:
         raise ChartError(
-            f"'aggregate: {layer.aggregate}' has no use for columns of errors", "leave out 'error', 'band' and 'bounds'"
+            f"'aggregate: {layer.aggregate}' cannot be combined with columns of errors",
+            "leave out 'error', 'band' and 'bounds'",
         )
     if layer.repeats and layer.aggregate != "mean":
-        raise ChartError(f"'repeats: {layer.repeats}' is a spread around a mean", f"not around a {layer.aggregate}")
+        raise ChartError(
+            f"'repeats: {layer.repeats}' needs 'aggregate: mean'",
+            f"replace 'aggregate: {layer.aggregate}', or leave out 'repeats'",
+        )
     if layer.repeats and (layer.mark not in ("line", "point", "bar", "lollipop") or layer.stack != "none"):
         what = "stacked bars show" if layer.stack != "none" else f"a {layer.mark} shows"
-        raise ChartError(f"{what} no spread of repeated rows", "leave out 'repeats', or use bars, points or lines")
+        raise ChartError(f"{what} no error bars of repeated rows", "leave out 'repeats', or use bars, points or lines")
     if layer.aggregate == "share" and layer.repeats:
         raise ChartError("a share has no spread", "leave out 'repeats'")
 

@@ -50,38 +50,38 @@ def unfilled(layer: Layer, table: Table) -> str:
     """What is to be said of a stack some of whose parts are missing; empty where none is."""
     if layer.stack == "none" or layer.mark not in ("bar", "area"):
         return ""
-    gaps = {name: len(_gone(table, name)) for name in layer.y if name in table}
+    gaps = {name: len(_missing_rows(table, name)) for name in layer.y if name in table}
     said = ", ".join(f"{count} of {readable(name)!r}" for name, count in gaps.items() if count)
     return f"numbers that are missing count as nought in the stack: {said}" if said else ""
 
 
-def _known(table: Table, name: str) -> Test:
+def _is_known_test(table: Table, name: str) -> Test:
     return Test(name, table[name].kind, "known")
 
 
-def _gone(table: Table, name: str) -> set[int]:
+def _missing_rows(table: Table, name: str) -> set[int]:
     return {row for row, value in enumerate(table[name].values) if value is None}
 
 
 def _placeless(layer: Layer, table: Table) -> LeftOut | None:
     ends = (layer.to, layer.change) if layer.mark in ("arrow", "span") else ()
     needed = [layer.x, *(layer.y if len(layer.y) == 1 else ()), layer.size, *ends]
-    names = [name for name in dict.fromkeys(needed) if name and name in table and _gone(table, name)]
+    names = [name for name in dict.fromkeys(needed) if name and name in table and _missing_rows(table, name)]
     if not names:
         return None
-    gone = set[int]().union(*(_gone(table, name) for name in names))
+    gone = set[int]().union(*(_missing_rows(table, name) for name in names))
     if len(gone) == len(table[names[0]]):
         return None
     called = next((one for one in (layer.label, layer.x) if one and table[one].kind == "text"), None)
     lost = [str(table[called].values[row]) for row in sorted(gone)] if called else []
-    return LeftOut(tuple(((_known(table, name),),) for name in names), len(gone), tuple(names), tuple(lost))
+    return LeftOut(tuple(((_is_known_test(table, name),),) for name in names), len(gone), tuple(names), tuple(lost))
 
 
 def _nameless(layer: Layer, table: Table) -> LeftOut | None:
-    gone = set.intersection(*(_gone(table, name) for name in layer.y))
+    gone = set.intersection(*(_missing_rows(table, name) for name in layer.y))
     kept = {value for row, value in enumerate(table[layer.x or ""].values) if row not in gone}
     lost = [str(value) for value in table[layer.x or ""].distinct if value not in kept]
     if not lost or not kept:
         return None
-    clause = tuple((_known(table, name),) for name in layer.y)
+    clause = tuple((_is_known_test(table, name),) for name in layer.y)
     return LeftOut((clause,), len(gone), layer.y, tuple(lost))

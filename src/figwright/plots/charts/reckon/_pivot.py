@@ -42,7 +42,7 @@ def widen(plan: Planned) -> None:
     layer, table = plan.layer, plan.table
     assert layer.pivot is not None
     if len(layer.y) != 1:
-        raise ChartError("'pivot' needs the one column of values in 'y'", "name it: y: [value]")
+        raise ChartError("'pivot' needs exactly one column of values in 'y'", "name it: y: [value]")
     by, column = layer.pivot.by, layer.y[0]
     values = tuple(value for one in layer.pivot.values for value in meant(table[by], one))
     keys = tuple(name for name in plan.names if name in keys_of_pivot(layer, table, plan.facet))

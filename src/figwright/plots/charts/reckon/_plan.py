@@ -58,7 +58,11 @@ def prepared(derive: Mapping[str, Derived], table: Table) -> Prepared:
 def _days(column: Column, path: str) -> None:
     """The time between two dates needs their days."""
     if column.kind != "date" or any(len(str(value)) < 10 for value in column.values if value is not None):
-        raise ChartError(f"{column.name!r} holds no dates with days", "name two columns of such dates", path=path)
+        raise ChartError(
+            f"{column.name!r} contains no complete dates",
+            "name two columns of dates with day, month and year",
+            path=path,
+        )
 
 
 def lengthened(layer: Layer, made: Prepared, path: str) -> tuple[Layer, Prepared]:
@@ -108,7 +112,7 @@ def planned(layer: Layer, panel: Panel, made: Prepared, facet: str | None, shown
         _run(plan, layer)
     lost = next(((kind, name) for kind, name in columns_of(plan.layer) if name not in plan.table), None)
     if lost is not None:
-        raise ChartError(f"{lost[0]!r} is {lost[1]!r}, which is not left after 'aggregate'", f"leave out {lost[0]!r}")
+        raise ChartError(f"{lost[0]!r} is {lost[1]!r}, a column that 'aggregate' removes", f"leave out {lost[0]!r}")
     _complete(plan)
     for step in other:
         plan.add(step)
@@ -165,7 +169,7 @@ def _cut(plan: Planned, where: Where, any_of: tuple[Where, ...], made: Prepared)
         short, long = min(lengths, key=lengths.__getitem__), max(lengths, key=lengths.__getitem__)
         raise ChartError(
             f"{short!r} has {lengths[short]} rows and {long!r} has {lengths[long]}",
-            "draw columns of one length in one layer",
+            "use columns of the same length in one layer",
         )
     plan.names = tuple(name for name in made.raw.names if name in lengths or name in made.sources)
     plan.table = Table(tuple(made.raw[name] for name in plan.names), table.name, table.path)
@@ -243,7 +247,8 @@ def _combine(plan: Planned, asked: Layer, how: str) -> None:
     layer, others = plan.layer, getattr(asked, how)
     if len(others) not in (1, len(layer.y)):
         raise ChartError(
-            f"{how!r} names {len(others)} columns and 'y' {len(layer.y)}", "name one for all, or one for each"
+            f"{how!r} names {len(others)} columns, but 'y' names {len(layer.y)}",
+            "name one column for all, or one for each",
         )
     made = []
     for k, name in enumerate(layer.y):
@@ -254,7 +259,9 @@ def _combine(plan: Planned, asked: Layer, how: str) -> None:
         made.append(f"{before}{readable(name)} {'−' if how == 'minus' else '/'} {readable(other)}")
         plan.add(Combine(made[-1], name, other, how))
         if all(value is None for value in plan.table[made[-1]].values):
-            raise ChartError(f"{name!r} and {other!r} have no row in common", "aggregate the rows of each place")
+            raise ChartError(
+                f"{name!r} and {other!r} have no row in common", "aggregate the rows, or choose other columns"
+            )
     plan.update(y=tuple(made))
 
 

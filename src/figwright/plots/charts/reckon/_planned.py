@@ -44,6 +44,6 @@ def numeric(column: Column, what: str, table: Table) -> None:
     numbers = [one.name for one in table.columns if one.kind == "number" and one.name != column.name]
     hint = "count rows (aggregate: count) or different values (aggregate: distinct)"
     raise ChartError(
-        f"{column.name!r} holds words ({sample!r:.40}), which have no {what}",
+        f"{column.name!r} contains text ({sample!r:.40}), but {what!r} needs numbers",
         f"{hint}, or use a column of numbers: {', '.join(numbers[:8])}" if numbers else hint,
     )

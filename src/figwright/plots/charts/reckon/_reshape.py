@@ -36,7 +36,7 @@ class Wide:
         rows = [(key, mine) for key, mine in found.items() if not self.whole or len(mine) == len(self.values)]
         if not rows:
             raise ChartError(
-                f"no row has {' and '.join(map(str, self.values))} of {self.by!r} together",
+                f"no group of rows has {' and '.join(map(str, self.values))} of {self.by!r}",
                 f"rows belong together by {', '.join(self.keys) or 'nothing'}",
             )
         columns = [
@@ -53,7 +53,7 @@ class Wide:
     def _several(self, by: Value, key: Sequence[Value]) -> None:
         raise ChartError(
             f"several rows hold {by!r} of {self.by!r} for {', '.join(map(str, key)) or 'all'}",
-            "say how they become one (aggregate: mean), or choose rows by 'where'",
+            "combine them with 'aggregate', such as mean, or select rows with 'where'",
         )
 
     def write(self, code: Code) -> None:

@@ -58,7 +58,9 @@ class Keep:
     def apply(self, table: Table) -> Table:
         rows = meeting(self.clauses, table)
         if not rows:
-            raise ChartError(f"no row of {table.name or 'the table'} meets 'where'", "leave out one of its conditions")
+            raise ChartError(
+                f"no row of {table.name or 'the table'} matches 'where'", "leave out one of its conditions"
+            )
         return taken(table, rows)
 
     def write(self, code: Code) -> None:

@@ -108,7 +108,9 @@ def ranked(said: Conditions) -> Condition | None:
     """The condition of a column when it asks for ends or ranks."""
     found = [one for one in parts(said) if isinstance(one, Condition) and any(getattr(one, field) for field in RANKED)]
     if found and len(parts(said)) > 1:
-        raise ChartError("'top', 'bottom', 'first' and 'last' stand in no list of conditions", "say them alone")
+        raise ChartError(
+            "'top', 'bottom', 'first' and 'last' cannot be part of a list of conditions", "use only this one condition"
+        )
     return found[0] if found else None
 
 
@@ -122,10 +124,15 @@ def _clause(column: Column, said: Conditions) -> Clause:
 def _all(column: Column, said: Conditions) -> tuple[Test, ...]:
     """What a column must hold in one of several alternatives."""
     if ranked(said):
-        raise ChartError("'top', 'bottom', 'first' and 'last' stand in no 'any_of'", "say them in 'where'")
+        raise ChartError(
+            "'top', 'bottom', 'first' and 'last' cannot be used in 'any_of'", "use them directly in 'where'"
+        )
     clause = _clause(column, said)
     if len(clause) > 1:
-        raise ChartError(f"'any_of' has several conditions of {column.name!r} in one alternative", "write one of each")
+        raise ChartError(
+            f"one alternative of 'any_of' has several conditions on {column.name!r}",
+            "keep one condition per column in each alternative",
+        )
     return clause[0] if clause else ()
 
 

@@ -63,16 +63,16 @@ def panel(part: Part) -> tuple[Panel, list[str], str]:
             notes.append(f"no {called}: {getattr(error, 'message', str(error)).rpartition('layers.0: ')[2]}")
             continue
         title = part.asked.title or (capital(readable(part.title)) if part.title else "")
-        made = made.model_copy(update={"where": _where(part), "title": title})
+        made = made.model_copy(update={"where": _where_clause(part), "title": title})
         if part.asked.zoom:
             made, inset = zoomed(made, part)
             notes += inset
         reason = f"{called}, as asked for" if kind == wanted else why if kind == found else called
         return made, [*notes, *apart, *_scales(made, part)], reason
-    raise SourceError("this table holds nothing that can be drawn", "give at least one column of numbers")
+    raise SourceError("this table contains no numbers to draw", "give at least one column of numbers")
 
 
-def _where(part: Part) -> dict[str, Scalar | tuple[Scalar, ...]]:
+def _where_clause(part: Part) -> dict[str, Scalar | tuple[Scalar, ...]]:
     rows = {name: tuple(v for v in values if isinstance(v, Scalar)) for name, values in part.where.items()}
     return {name: values[0] if len(values) == 1 else values for name, values in rows.items()}
 

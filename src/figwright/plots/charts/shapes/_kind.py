@@ -39,7 +39,7 @@ def _of_names(part: Part, texts: list[Column], numbers: list[Column]) -> tuple[s
         return ("bar", "two groupings and a value") if few else ("heatmap", "two groupings of many values")
     if len(raw) == 1 and len(numbers) == 1 and len(numbers[0]) > 3 * len(raw[0].distinct):
         return "box", f"{numbers[0].name} has many values for each {raw[0].name}"
-    if singles and len(numbers) == 1 and _whole(numbers[0].numbers) and len(singles[0]) <= 8:
+    if singles and len(numbers) == 1 and _sum_to_whole(numbers[0].numbers) and len(singles[0]) <= 8:
         return "donut", "the values are shares of a whole"
     if len(raw) == 1 and not singles and len(numbers) == 2 and _walks(numbers[0], raw[0]):
         return "line", f"{numbers[0].name} grows for each {raw[0].name}"
@@ -66,7 +66,7 @@ def _walks(along: Column, key: Column) -> bool:
     return shared and all(len(few) > 2 and all(a < b for a, b in pairwise(few)) for few in steps.values())
 
 
-def _whole(values: tuple[float, ...]) -> bool:
+def _sum_to_whole(values: tuple[float, ...]) -> bool:
     """Whether values are the parts of 100 or of 1."""
     total = sum(value for value in values if isfinite(value))
     return len(values) > 1 and min(values) > 0 and (abs(total - 100) <= 1.5 or abs(total - 1) <= 0.015)

@@ -22,16 +22,16 @@ _SIZED = frozenset("size bubble population count weight".split())
 def scatter(part: Part) -> Panel:
     values = [*part.numbers, *part.sizes]
     if found := things(values):
-        return _things(part, found)
+        return _points_of_things(part, found)
     shared = next((c for c in values if is_time(c)), None)
     if shared is not None and (found := things([c for c in values if c is not shared])):
-        return _things(part, found, shared)
+        return _points_of_things(part, found, shared)
     if part.texts and _over_categories(part):
         over = [column for column in part.numbers if len(column) == len(part.texts[0])]
         return _series(part, part.texts[0], over, scale="category")
     if len(part.numbers) < 2:
         raise Unfit("points need two columns of numbers")
-    along = _along(part)
+    along = _x_column(part)
     values = [column for column in part.numbers if column is not along and len(column) == len(along)]
     if not values:
         raise Unfit("points need two columns of numbers that are equally long")
@@ -41,7 +41,7 @@ def scatter(part: Part) -> Panel:
     return _against(part, along, values)
 
 
-def _along(part: Part) -> Column:
+def _x_column(part: Part) -> Column:
     """The column across: time, or that which the intent names first, otherwise the first."""
     times = [column for column in part.numbers if column.name == part.x or is_time(column)]
     said = part.named(part.numbers)[:2]
@@ -98,7 +98,7 @@ def _series(part: Part, along: Column, values: Sequence[Column], **axis: Any) ->
     return Panel(layers=(made,), x=place_axis(part, along, **axis), y=value_axis(part, values, **log))
 
 
-def _things(part: Part, found: dict[str, list[Column]], shared: Column | None = None) -> Panel:
+def _points_of_things(part: Part, found: dict[str, list[Column]], shared: Column | None = None) -> Panel:
     """Points of each thing: its two columns against each other, or its value over a shared time, sized by another."""
     layers = []
     for name, columns in found.items():

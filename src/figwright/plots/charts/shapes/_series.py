@@ -167,7 +167,7 @@ def bar(part: Part) -> Panel:
     along, series, values = laid_out(part, words=True)
     asked, mark = part.asked, "lollipop" if part.asked.kind == "lollipop" else "bar"
     stack = stacking(asked.stack, values) if mark == "bar" else "none"
-    values = _once(values) if stack != "none" else values
+    values = _without_percent_copies(values) if stack != "none" else values
     lying = asked.stack == "diverging" if asked.lying is None else asked.lying
     fields: dict[str, Any] = {"mark": mark, "x": along.name, "series": series, "horizontal": lying, "stack": stack}
     if part.label not in (None, along):
@@ -185,7 +185,7 @@ def stacking(wanted: str, values: Sequence[Column]) -> str:
     return "normal" if wanted == "diverging" and signed else wanted or "none"
 
 
-def _once(values: Sequence[Column]) -> list[Column]:
+def _without_percent_copies(values: Sequence[Column]) -> list[Column]:
     """Values without those that only say others again in per cent: counts are not stacked on their shares."""
     out: list[Column] = []
     for column in values:

@@ -22,7 +22,7 @@ def beside(mark: Mark, axes: Axes) -> tuple[str, ...]:
     names = [""] * len(mark.x)
     taken: Counter[int] = Counter()
     for note in notes:
-        ranked = sorted((_away(axes, x, y, note.x, note.y), k) for k, (x, y) in enumerate(spots))
+        ranked = sorted((_axes_distance(axes, x, y, note.x, note.y), k) for k, (x, y) in enumerate(spots))
         if not ranked or ranked[0][0] > FARTHEST or (len(ranked) > 1 and ranked[1][0] < 1.5 * ranked[0][0]):
             continue
         for k, (x, y) in enumerate(zip(mark.x, mark.y, strict=True)):
@@ -44,7 +44,7 @@ def over(mark: Mark, axes: Axes) -> tuple[str, ...]:
     return tuple(names) if sum(map(bool, names)) >= MOSTLY * len(names) and len(names) > 1 else ()
 
 
-def _away(axes: Axes, x: float | None, y: float | None, u: float | None, v: float | None) -> float:
+def _axes_distance(axes: Axes, x: float | None, y: float | None, u: float | None, v: float | None) -> float:
     if x is None or y is None or u is None or v is None:
         return 1e9
     return max(_share(axes.x, x, u), _share(axes.y, y, v))

@@ -92,7 +92,7 @@ def _mark(place: int, index: int, mark: Mark, axes: Axes) -> Iterator[Channel]:
         if not numbers:
             continue
         labels = _labels(mark, axes, name, places, kept)
-        spots = tuple((_at(mark.x, k), _at(mark.y, k)) for k in kept)
+        spots = tuple((_value_at(mark.x, k), _value_at(mark.y, k)) for k in kept)
         size = max((abs(v) for run in (mark.x, mark.y, mark.low, mark.high, mark.base) for v in run if v is not None),
                    default=0.0)  # fmt: skip
         channel = Channel(
@@ -158,12 +158,12 @@ def _coordinates(mark: Mark, axes: Axes) -> Iterator[Run]:
 def _open(mark: Mark) -> tuple[Sequence[float | None], ...]:
     """A closed ring without the point that closes it."""
     x, y, z = mark.x, mark.y, mark.z
-    while len(y) > 2 and y[0] == y[-1] and _turned(x[0], x[-1]):
+    while len(y) > 2 and y[0] == y[-1] and _whole_turns_apart(x[0], x[-1]):
         x, y, z = x[:-1], y[:-1], z[:-1]
     return x, y, z
 
 
-def _turned(one: float | None, other: float | None) -> bool:
+def _whole_turns_apart(one: float | None, other: float | None) -> bool:
     if one is None or other is None:
         return False
     away = (one - other) / (2 * math.pi)
@@ -211,7 +211,7 @@ def _minus(one: Sequence[float | None], other: Sequence[float | None]) -> list[f
     return [None if a is None or b is None else a - b for a, b in zip(one, other, strict=False)]
 
 
-def _at(values: Sequence[float | None], place: int) -> float | None:
+def _value_at(values: Sequence[float | None], place: int) -> float | None:
     return values[place] if place < len(values) else None
 
 
@@ -219,21 +219,21 @@ def _labels(
     mark: Mark, axes: Axes, name: str, places: Sequence[float | None], kept: Sequence[int]
 ) -> tuple[Labels, ...]:
     if mark.kind == "cells":
-        return tuple((*_tick(axes.x, _at(mark.x, k)), *_tick(axes.y, _at(mark.y, k))) for k in kept)
+        return tuple((*_tick(axes.x, _value_at(mark.x, k)), *_tick(axes.y, _value_at(mark.y, k))) for k in kept)
     if mark.kind == "wedges" or mark.tiled:
         words = mark.labels or _tile_words(mark, axes)
         return tuple((words[k],) if k < len(words) and words[k] else () for k in kept)
     sideways = name in ("x", "u", "right") if mark.kind not in ("bars", "errors", "area") else mark.horizontal
     axis = axes.y if sideways else axes.x
-    near = _shifted(axis, places, kept) or [_tick(axis, _at(places, k)) if places else () for k in kept]
+    near = _shifted(axis, places, kept) or [_tick(axis, _value_at(places, k)) if places else () for k in kept]
     if mark.kind == "bars" and mark.z:
-        near = [(*_tick(axes.x, _at(mark.x, k)), *_tick(axes.y, _at(mark.y, k))) for k in kept]
+        near = [(*_tick(axes.x, _value_at(mark.x, k)), *_tick(axes.y, _value_at(mark.y, k))) for k in kept]
     own = mark.labels or (beside(mark, axes) if mark.kind == "points" and axes.kind != "space" else ())
     notes = over(mark, axes) if mark.kind == "bars" and axes.kind == "plane" else ()
-    return tuple((*tick, *_named(own, k), *_named(notes, k)) for tick, k in zip(near, kept, strict=True))
+    return tuple((*tick, *_label_at(own, k), *_label_at(notes, k)) for tick, k in zip(near, kept, strict=True))
 
 
-def _named(names: Sequence[str], place: int) -> Labels:
+def _label_at(names: Sequence[str], place: int) -> Labels:
     return (names[place],) if place < len(names) and names[place] else ()
 
 
@@ -248,7 +248,7 @@ def worded(axis: Scale) -> bool:
 def _shifted(axis: Scale, places: Sequence[float | None], kept: Sequence[int]) -> list[Labels]:
     """One value for every name, all as far beside their ticks: bars of a group whose ticks stand at its edge."""
     told = sorted((tick for tick in axis.ticks if tick.text.strip()), key=lambda tick: tick.at)
-    spots = [(_at(places, k), k) for k in kept]
+    spots = [(_value_at(places, k), k) for k in kept]
     if len(told) < 2 or len(told) != len(spots) or not worded(axis):
         return []
     ranked = sorted((at, k) for at, k in spots if at is not None)

@@ -32,7 +32,7 @@ class Grid:
 
     def between(self, x: float, y: float) -> tuple[float, float] | None:
         """The least and the greatest value that straight lines to the neighbours allow; None outside of the grid."""
-        near, far = _around(self.across, x), _around(self.up, y)
+        near, far = _neighbour_weights(self.across, x), _neighbour_weights(self.up, y)
         if near is None or far is None:
             return None
         corners = [self.values[a, b] for a, _ in near for b, _ in far]
@@ -42,7 +42,7 @@ class Grid:
         return value, value
 
 
-def _around(places: Sequence[float], at: float) -> list[tuple[float, float]] | None:
+def _neighbour_weights(places: Sequence[float], at: float) -> list[tuple[float, float]] | None:
     """The places beside a number, with how much each counts; one when it is a place itself."""
     reach = 1e-7 * (places[-1] - places[0])
     if not places[0] - reach <= at <= places[-1] + reach:
@@ -67,7 +67,7 @@ def _judged(place: int, k: int, mark: Mark, matching: Matching) -> Iterator[Faul
         rows = [r for r in range(len(columns[0])) if all((c.name, r) in matching.data.values for c in columns)]
         x, y, z = ([matching.data.values[c.name, r] for r in rows] for c in columns)
         grid = Grid(x, y, z)
-        if not grid.full or (right := _right(mark, grid)) < AGREE:
+        if not grid.full or (right := _share_of_matching_corners(mark, grid)) < AGREE:
             continue
         matching.explain(place, k)
         cells: set[Cell] = {(c.name, r) for c in columns for r in rows}
@@ -75,7 +75,7 @@ def _judged(place: int, k: int, mark: Mark, matching: Matching) -> Iterator[Faul
             matching.drawn |= cells
             return
         matching.blamed |= cells - matching.drawn
-        message = f"axes {place + 1}: {1 - right:.0%} of the contours lie where {columns[2].name!r} has other values"
+        message = f"axes {place + 1}: {1 - right:.0%} of the contours do not match {columns[2].name!r}"
         yield Fault("wrong", f"axes.{place}.contours", message, ((columns[2].name, rows[0]),))
         return
 
@@ -91,7 +91,7 @@ def _triples(mark: Mark, matching: Matching) -> Iterator[tuple[Column, Column, C
                 yield one, other, third
 
 
-def _right(mark: Mark, grid: Grid) -> float:
+def _share_of_matching_corners(mark: Mark, grid: Grid) -> float:
     """The share of corners at whose place the data have a value within the levels."""
     step = max(1, len(mark.x) // MOST_CORNERS)
     corners = list(zip(mark.x, mark.y, mark.low, mark.high, strict=True))[::step]

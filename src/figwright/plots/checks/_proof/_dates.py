@@ -57,7 +57,7 @@ def _misplaced(match: Match, column: Column, days: list[float | None]) -> Iterat
     if off:
         x, value = off[0]
         when = datetime.fromtimestamp(x * 86400, UTC).date().isoformat() if abs(x) < 1e6 else f"{x:g}"
-        message = f"{channel.where}: {value:.6g} is drawn at {when}, where the data have another value"
+        message = f"{channel.where}: {value:.6g} is drawn at {when}, but the data have another value"
         more = f" ({len(off)} such; the days are of {column.name!r})"
         yield Fault("swapped", f"axes.{channel.axes}.{channel.kind}", message + more, series.cells[0])
 

@@ -118,6 +118,6 @@ def _judged(
         if not _agrees(value, height):
             wrong = True
             message = (f"axes {place + 1}: the bar from {a:.6g} to {b:.6g} is {value:.6g} high, "
-                       f"where the values of {series.columns[0]!r} give {height[0]:.6g}")  # fmt: skip
+                       f"but the values of {series.columns[0]!r} give {height[0]:.6g}")  # fmt: skip
             yield Fault("wrong", f"axes.{place}.bars", message, series.cells[0])
     (matching.blame if wrong else matching.draw)(series)

@@ -41,17 +41,17 @@ def joined(drawn: Drawn, table: Table) -> Joined:
         return Joined(named=named)
     told = Counter(frozenset((plain(a), plain(b))) for a, b in zip(words[0].words, words[1].words, strict=True))
     for place, axes in enumerate(drawn.axes):
-        seen = Counter(_drawn(axes, {name for pair in told for name in pair}))
+        seen = Counter(_drawn_links(axes, {name for pair in told for name in pair}))
         common = sum((seen & told).values())
         if common and common >= ENOUGH * sum(told.values()):
-            faults = (*_lacking(place, told, seen), *_strange(place, told, seen))
+            faults = (*_missing_links(place, told, seen), *_invented_links(place, told, seen))
             return Joined(common, sum(told.values()), named, faults)
     ends = [{plain(word) for word in column.words} for column in words[:2]]
     # Words that stand at both ends tell of links: when those were not found, nothing is proved.
     return Joined(0, sum(told.values()) if ends[0] & ends[1] else 0, named)
 
 
-def _drawn(axes: Axes, names: set[str]) -> Iterator[Pair]:
+def _drawn_links(axes: Axes, names: set[str]) -> Iterator[Pair]:
     spots = {plain(t.text): (t.x, t.y) for t in axes.texts if plain(t.text) in names and None not in (t.x, t.y)}
     places: dict[str, Spot] = {name: (x, y) for name, (x, y) in spots.items() if x is not None and y is not None}
     if len(places) < 2:
@@ -75,15 +75,15 @@ def _ends(mark: Mark) -> Iterator[tuple[Spot, Spot]]:
             yield (x, y), (u, v)
 
 
-def _lacking(place: int, told: Counter[Pair], seen: Counter[Pair]) -> Iterator[Fault]:
+def _missing_links(place: int, told: Counter[Pair], seen: Counter[Pair]) -> Iterator[Fault]:
     for pair in told - seen:
         names = " and ".join(map(repr, sorted(pair)))
         yield Fault("missing", f"axes.{place}.links", f"axes {place + 1}: the link of {names} is not drawn")
 
 
-def _strange(place: int, told: Counter[Pair], seen: Counter[Pair]) -> Iterator[Fault]:
+def _invented_links(place: int, told: Counter[Pair], seen: Counter[Pair]) -> Iterator[Fault]:
     for pair in seen:
         if pair not in told:
             names = " and ".join(map(repr, sorted(pair)))
-            message = f"axes {place + 1}: a link of {names} is drawn, which the data do not have"
+            message = f"axes {place + 1}: the link of {names} is drawn, but it is not in the data"
             yield Fault("invented", f"axes.{place}.links", message)

@@ -156,11 +156,11 @@ def explained(matching: Matching, index: Index, found: Sequence[Channel]) -> Non
         if channel.kind != "errors" or not (unit or best.how == "summary"):
             matching.draw(best)
         taken.update((channel.axes, mark, channel.name) for mark in channel.marks)
-    _alike(matching, index)
+    _match_equal_columns(matching, index)
     matching.left += [c for c in left if not _explained(c, taken)]
 
 
-def _alike(matching: Matching, index: Index) -> None:
+def _match_equal_columns(matching: Matching, index: Index) -> None:
     """Columns with the same numbers: all are drawn when they are drawn as often as there are such columns."""
     times = Counter(index.codes[id(match.series)] for match in matching.matches)
     columns: dict[Codes, list[Series]] = defaultdict(list)

@@ -60,7 +60,7 @@ def nearly(matching: Matching, index: Index, words: bool = False) -> list[Fault]
         key = (near.channel.axes, near.channel.marks, near.channel.name)
         if key in blamed or not (matching.open(near.series) or near.copied):
             continue
-        said = list(_told(near, matching))
+        said = list(_value_faults(near, matching))
         if said:
             matching.blame(near.series)
             faults += said
@@ -70,7 +70,7 @@ def nearly(matching: Matching, index: Index, words: bool = False) -> list[Fault]
 
 
 def _rank(near: Near) -> tuple[float, ...]:
-    return not near.channel.main, near.channel.rest, -near.score, -_called(near), -len(near.series)
+    return not near.channel.main, near.channel.rest, -near.score, -_name_likeness(near), -len(near.series)
 
 
 def _both_ways(channel: Channel) -> Iterator[Channel]:
@@ -80,7 +80,7 @@ def _both_ways(channel: Channel) -> Iterator[Channel]:
         yield replace(channel, values=tuple(-value for value in channel.values))
 
 
-def _called(near: Near) -> float:
+def _name_likeness(near: Near) -> float:
     return likeness(near.channel.label, near.series.name)
 
 
@@ -215,7 +215,7 @@ def _convincing(near: Near, matching: Matching) -> bool:
     return near.agreed >= 2 and near.score >= 0.5
 
 
-def _told(near: Near, matching: Matching) -> Iterator[Fault]:
+def _value_faults(near: Near, matching: Matching) -> Iterator[Fault]:
     channel, series = near.channel, near.series
     element = f"axes.{channel.axes}.{channel.kind}"
     name = _name(series)
@@ -225,7 +225,7 @@ def _told(near: Near, matching: Matching) -> Iterator[Fault]:
         return
     drawn, told = _leftovers(near)
     for (place, value), (cell, number) in zip(drawn, told, strict=False):
-        words = f"{value:.6g} is drawn where the data have {number:.6g}"
+        words = f"{value:.6g} is drawn, but the data have {number:.6g}"
         if channel.free:
             words = f"{number:.6g} is drawn out of proportion ({value / (near.factor or 1.0):.6g})"
         spot = _spot(channel, place)
@@ -235,7 +235,7 @@ def _told(near: Near, matching: Matching) -> Iterator[Fault]:
             "missing", element, f"{channel.where}: {number:.6g} is not drawn ({_cell(cell, matching)})", (cell,)
         )
     for place, value in drawn[len(told) :] if not channel.rest else ():
-        message = f"{channel.where}: {value:.6g} is drawn among the values of {name}, which do not have it"
+        message = f"{channel.where}: {value:.6g} is drawn as a value of {name}, but it is not in the data"
         yield Fault("invented", element, message + _spot(channel, place))
 
 

@@ -52,7 +52,7 @@ def _rows_named(place: int, axes: Axes, side: str, data: Data) -> list[Fault]:
             right += 1
             continue
         words = " ".join(note.text.split())
-        message = f"axes {place + 1}: {words!r} is written at {' '.join(name.split())!r}, which is of another row"
+        message = f"axes {place + 1}: {words!r} is written at {' '.join(name.split())!r}, which belongs to another row"
         faults.append(Fault("swapped", f"axes.{place}.text", message))
     return faults if len(faults) > 1 and right > len(faults) else []
 
@@ -147,8 +147,8 @@ def _legends(matches: Sequence[Match]) -> Iterator[Fault]:
         if then - now > CLEARLY:
             told.add((mine, theirs))
             place = one.channel.axes
-            message = (f"axes {place + 1}: the values of {one.series.name!r} are called {mine!r}, "
-                       f"and those of {other.series.name!r} {theirs!r}")  # fmt: skip
+            message = (f"axes {place + 1}: the values of {one.series.name!r} are labelled {mine!r}, "
+                       f"and those of {other.series.name!r} are labelled {theirs!r}")  # fmt: skip
             yield Fault("swapped", f"axes.{place}.legend", message, one.series.cells[0])
 
 
@@ -184,7 +184,7 @@ def _coordinates(matching: Matching) -> Iterator[Fault]:
         ]
         if len(off) > 1:
             a, b = off[0]
-            message = (f"{x.channel.where}: {b:.6g} is drawn at {a:.6g}, which are of different rows of "
+            message = (f"{x.channel.where}: {b:.6g} is drawn at {a:.6g}, but they are in different rows of "
                        f"{x.series.columns[0]!r} and {y.series.columns[0]!r} ({len(off)} points)")  # fmt: skip
             yield Fault("swapped", f"axes.{x.channel.axes}.{x.channel.kind}", message, x.series.cells[0])
 

@@ -31,7 +31,10 @@ def cover(matching: Matching, index: Index, words: bool) -> None:
                 for sign in (1.0, -1.0) if pool[0].kind == "arrows" else (1.0,):
                     _cover(matching, index, pool, sign, how)
     rests = [
-        rest for wide in (False, True) for pool in _pools(matching, wide, words) for rest in _rest(matching, pool, wide)
+        rest
+        for wide in (False, True)
+        for pool in _pools(matching, wide, words)
+        for rest in _unexplained_marks(matching, pool, wide)
     ]
     matching.left = [c for c in matching.left if not all((id(c), k) in matching.used for k in range(len(c)))] + rests
 
@@ -65,7 +68,7 @@ def _cover(matching: Matching, index: Index, pool: Sequence[Channel], sign: floa
     coded = {id(c): index.book.codes([sign * value for value in c.values], c.slack) for c in pool}
     # Numbers of rows are found in many a grid by chance: they have to take what the others leave.
     wanted = sorted(
-        _wanted(matching, index.series, how), key=lambda series: pool[0].kind == "cells" and series.counting
+        _undrawn_series(matching, index.series, how), key=lambda series: pool[0].kind == "cells" and series.counting
     )
     for series in wanted:
         # A mark about as long as the series draws it or not; only pieces of it and pools of many are put together.
@@ -85,7 +88,7 @@ def _cover(matching: Matching, index: Index, pool: Sequence[Channel], sign: floa
             matching.covers.append((tuple(pool), series))
 
 
-def _rest(matching: Matching, pool: Sequence[Channel], wide: bool) -> Iterator[Channel]:
+def _unexplained_marks(matching: Matching, pool: Sequence[Channel], wide: bool) -> Iterator[Channel]:
     """What no column explains of the marks of one kind."""
     pieces = [c for c in pool if len(c) <= PIECE or c.kind in ("cells", "text")]
     if not pieces or (len(pieces) == 1 and len(pieces[0]) <= PIECE) or (wide and len({c.axes for c in pieces}) == 1):
@@ -100,7 +103,7 @@ def _poolable(channel: Channel) -> bool:
     return (channel.main or channel.kind == "text") and not channel.free and alone
 
 
-def _wanted(matching: Matching, series: Iterable[Series], how: str) -> Iterator[Series]:
+def _undrawn_series(matching: Matching, series: Iterable[Series], how: str) -> Iterator[Series]:
     """Runs of which nothing is drawn yet."""
     for one in series:
         if one.how != how or (how == "row" and len(one) < 3):

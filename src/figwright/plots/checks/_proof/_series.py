@@ -234,7 +234,7 @@ class Data:
         yield Series(name, "summary", tuple(_middle(one) for one in values), cells)
         several = [k for k, one in enumerate(values) if len(one) > 1]
         if 1 < len(several) < len(values):  # what has a spread: a band has gaps where there is one value only
-            values, means, cells = [values[k] for k in several], [means[k] for k in several], _at(cells, several)
+            values, means, cells = [values[k] for k in several], [means[k] for k in several], _cells_at(cells, several)
             yield Series(name, "summary", tuple(means), cells)
         if len(several) > 1:
             squares = [sum((v - mean) ** 2 for v in one) for one, mean in zip(values, means, strict=True)]
@@ -266,7 +266,7 @@ def _sets(column: Column, words: Sequence[object], order: Sequence[object]) -> d
     return {word: cells for word, cells in sets.items() if cells}
 
 
-def _at(cells: Sequence[tuple[Cell, ...]], places: Iterable[int]) -> tuple[tuple[Cell, ...], ...]:
+def _cells_at(cells: Sequence[tuple[Cell, ...]], places: Iterable[int]) -> tuple[tuple[Cell, ...], ...]:
     return tuple(cells[k] for k in places)
 
 

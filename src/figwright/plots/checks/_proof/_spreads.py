@@ -46,7 +46,9 @@ def _boxes(
     whole = [(name, box) for name, *box in zip(names, *(mark.values[i::5] for i in range(5)), strict=True)]
     told = [(name, [value for value in box if value is not None]) for name, box in whole if None not in box]
     fits = [
-        max((_agreed(box, run, known), _called(name, run, matching), -n) for n, run in enumerate(runs))
+        max(
+            (_count_agreeing_parts(box, run, known), _is_name_of(name, run, matching), -n) for n, run in enumerate(runs)
+        )
         for name, box in told
     ]
     right = [runs[-n] for agreed, _, n in fits if agreed == len(PARTS)]
@@ -55,37 +57,37 @@ def _boxes(
     matching.explain(place, k)
     for (name, box), (agreed, called, n) in zip(told, fits, strict=True):
         run = runs[-n]
-        own = next((one for one in runs if _called(name, one, matching) and one.columns == run.columns), None)
+        own = next((one for one in runs if _is_name_of(name, one, matching) and one.columns == run.columns), None)
         if agreed == len(PARTS):
             matching.draw(run)
             if own is not None and not called:
-                message = f"axes {place + 1}: the box at {name!r} is that of {run.name!r}"
+                message = f"axes {place + 1}: the box at {name!r} shows the values of {run.name!r}"
                 yield Fault("swapped", f"axes.{place}.boxes", message, run.cells[0])
             continue
         if agreed < 3 and 2 * len(right) > len(told):
-            named = [one for one in runs if _called(name, one, matching) and one.columns == right[0].columns]
+            named = [one for one in runs if _is_name_of(name, one, matching) and one.columns == right[0].columns]
             run = named[0] if named else run
         elif agreed < 3:
             continue
         matching.blame(run)
-        yield from _wrong(place, name, box, run, known)
+        yield from _wrong_summary_faults(place, name, box, run, known)
 
 
-def _wrong(place: int, name: str, told: Sequence[float], run: Series, known: Known) -> Iterator[Fault]:
+def _wrong_summary_faults(place: int, name: str, told: Sequence[float], run: Series, known: Known) -> Iterator[Fault]:
     best = max(_summaries(run, known), key=lambda five: sum(map(same, told, five)))
     for part, value, right in zip(PARTS, told, best, strict=True):
         if not same(value, right, 1e-9):
             spot = f" at {name!r}" if name else ""
             message = (f"axes {place + 1}: the {part} of the box{spot} is {value:.6g}, "
-                       f"where {run.columns[0]!r} gives {right:.6g}")  # fmt: skip
+                       f"but {run.columns[0]!r} gives {right:.6g}")  # fmt: skip
             yield Fault("wrong", f"axes.{place}.boxes", message, run.cells[0])
 
 
-def _agreed(told: Sequence[float], run: Series, known: Known) -> int:
+def _count_agreeing_parts(told: Sequence[float], run: Series, known: Known) -> int:
     return max(sum(same(a, b, 1e-9) for a, b in zip(told, five, strict=True)) for five in _summaries(run, known))
 
 
-def _called(name: str, run: Series, matching: Matching) -> bool:
+def _is_name_of(name: str, run: Series, matching: Matching) -> bool:
     """Whether a name is that of a run, or of all its rows."""
     if not name:
         return False

@@ -32,7 +32,7 @@ def doubled(found: Sequence[Channel], index: Index) -> Iterator[Fault]:
         alike = over or (one.kind not in ("line", "points") and len(set(one.values)) > 1)
         if not alike or not (two_names or beside or again):
             continue
-        if _in_data(one, index) < _drawn(one, runs):
+        if _in_data(one, index) < _times_drawn(one, runs):
             names = " and ".join(repr(c.label or "no name") for c in (one, other))
             message = f"axes {one.axes + 1}: the same {len(one)} values are drawn twice, as {names}"
             yield Fault("doubled", f"axes.{one.axes}.{one.kind}", message)
@@ -49,5 +49,5 @@ def _in_data(channel: Channel, index: Index) -> int:
     return len({(s.how, s.name, s.columns) for s in series if s.plain}) or 1
 
 
-def _drawn(channel: Channel, runs: Sequence[Channel]) -> int:
+def _times_drawn(channel: Channel, runs: Sequence[Channel]) -> int:
     return sum((c.axes, c.kind) == (channel.axes, channel.kind) and _equal(c, channel) for c in runs)

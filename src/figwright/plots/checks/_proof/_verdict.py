@@ -82,7 +82,7 @@ def judged(drawn: Drawn, table: Table, intent: str = "") -> Verdict:
     faults += [
         *_in_part(partial, faults, matching),
         *_left_out(none, whole, drawn, data),
-        *_asked(none, whole, matching, intent),
+        *_columns_named_by_intent(none, whole, matching, intent),
     ]
     there, total = links.there + words.there, links.total + words.total
     return Verdict(len(matching.drawn) + there, len(data.values) + total, none, whole, partial,
@@ -148,7 +148,7 @@ def _in_part(partial: Sequence[str], faults: Sequence[Fault], matching: Matching
         left = tuple(cell for cell in matching.undrawn(name) if cell not in matching.blamed)
         if left and name not in said and 2 * len(left) <= len(matching.data.column_cells(name)):
             values = ", ".join(f"{matching.data.values[cell]:.6g} (row {cell[1] + 1})" for cell in left[:5])
-            yield Fault("missing", name, f"column {name!r} is drawn only in part: not {values}", left)
+            yield Fault("missing", name, f"column {name!r} is drawn only in part; missing: {values}", left)
 
 
 def _left_out(none: Sequence[str], whole: Sequence[str], drawn: Drawn, data: Data) -> Iterator[Fault]:
@@ -164,16 +164,18 @@ def _left_out(none: Sequence[str], whole: Sequence[str], drawn: Drawn, data: Dat
             and gone[0] in names[1:-1]
             and set(names) - set(gone) <= set(whole)
         ):
-            yield Fault("missing", gone[0], f"column {gone[0]!r} is not drawn, and all the others are")
+            yield Fault("missing", gone[0], f"column {gone[0]!r} is not drawn, but all others are")
 
 
-def _asked(undrawn: Sequence[str], whole: Sequence[str], matching: Matching, intent: str) -> Iterator[Fault]:
+def _columns_named_by_intent(
+    undrawn: Sequence[str], whole: Sequence[str], matching: Matching, intent: str
+) -> Iterator[Fault]:
     """Columns that the intent names and that are not there, although all that is there is understood."""
     strange = any(c.main and len(c) > 1 and c.name not in ("x", "u", "v") for c in matching.left)
     words = f" {plain(intent)} "
     for name in undrawn if whole and not strange else ():
         if len(plain(name)) > 2 and f" {plain(name)} " in words:
-            yield Fault("missing", name, f"column {name!r} is not drawn, and the intent names it")
+            yield Fault("missing", name, f"column {name!r} is not drawn, but the intent names it")
 
 
 def _foreign(matching: Matching) -> tuple[str, ...]:

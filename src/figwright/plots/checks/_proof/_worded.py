@@ -38,15 +38,15 @@ def spoken(drawn: Drawn, table: Table) -> Spoken:
     tables = list(_tables(table))
     for place, axes in enumerate(drawn.axes) if tables else ():
         for index, mark in enumerate(axes.marks):
-            if mark.kind != "cells" or not (seen := _seen(axes, mark)):
+            if mark.kind != "cells" or not (seen := _words_in_cells(axes, mark)):
                 continue
-            best = max(tables, key=lambda said: _common(seen, said))
+            best = max(tables, key=lambda said: _count_agreeing_cells(seen, said))
             shown = {
                 spot: word for spot, word in best.items() if spot[0] in _names(axes.x) and spot[1] in _names(axes.y)
             }
-            common = _common(seen, best)
+            common = _count_agreeing_cells(seen, best)
             if common and common >= ENOUGH * len(shown) and 2 * common >= len(seen):  # a number may be a name by chance
-                faults = (*_wrong(place, seen, shown), *_coloured(place, axes, mark))
+                faults = (*_cell_faults(place, seen, shown), *_coloured(place, axes, mark))
                 return Spoken(common, len(shown), ((place, index),), faults)
     return Spoken()
 
@@ -58,24 +58,24 @@ def _tables(table: Table) -> Iterator[dict[Spot, str]]:
         for rows in group:
             wide = {(_normalized(c.name), _normalized(str(r))): w for c in words if c is not rows
                     for r, w in zip(rows.values, map(_normalized, c.words), strict=True) if w}  # fmt: skip
-            yield from (wide, _turned(wide))
+            yield from (wide, _transposed(wide))
         for across in group if len(group) <= 12 else ():
             for down in group:
                 for cell in words:
-                    if len({across.name, down.name, cell.name}) == 3 and _apart(across, down):
+                    if len({across.name, down.name, cell.name}) == 3 and _pairs_are_unique(across, down):
                         spots = zip(map(str, across.values), map(str, down.values), cell.words, strict=True)
                         yield {(_normalized(a), _normalized(d)): _normalized(w) for a, d, w in spots if w}
 
 
-def _apart(across: Column, down: Column) -> bool:
+def _pairs_are_unique(across: Column, down: Column) -> bool:
     return len(set(zip(across.values, down.values, strict=True))) == len(across)
 
 
-def _turned(said: Mapping[Spot, str]) -> dict[Spot, str]:
+def _transposed(said: Mapping[Spot, str]) -> dict[Spot, str]:
     return {(down, across): word for (across, down), word in said.items()}
 
 
-def _seen(axes: Axes, mark: Mark) -> dict[Spot, str]:
+def _words_in_cells(axes: Axes, mark: Mark) -> dict[Spot, str]:
     """The words in the cells of a mark, by the ticks across and down."""
     across, down = _names(axes.x, by_place=True), _names(axes.y, by_place=True)
     spots = {(x, y) for x, y in zip(mark.x, mark.y, strict=False)}
@@ -95,20 +95,22 @@ def _names(axis: Scale, *, by_place: bool = False) -> dict[object, str]:
     return {(round(at) if by_place else name): name for at, name in ticks}
 
 
-def _common(seen: Mapping[Spot, str], said: Mapping[Spot, str]) -> int:
+def _count_agreeing_cells(seen: Mapping[Spot, str], said: Mapping[Spot, str]) -> int:
     return sum(said.get(spot) == word for spot, word in seen.items())
 
 
-def _wrong(place: int, seen: Mapping[Spot, str], said: Mapping[Spot, str]) -> Iterator[Fault]:
+def _cell_faults(place: int, seen: Mapping[Spot, str], said: Mapping[Spot, str]) -> Iterator[Fault]:
     for spot, word in said.items():
         where = f"axes {place + 1}: at {spot[1]!r} and {spot[0]!r}"
         if spot not in seen:
-            yield Fault("missing", f"axes.{place}.cells", f"{where} the data say {word!r}, and the cell is empty")
+            yield Fault("missing", f"axes.{place}.cells", f"{where} the cell is empty, but the data have {word!r}")
         elif seen[spot] != word:
-            message = f"{where} the cell says {seen[spot]!r}, and the data say {word!r}"
+            message = f"{where} the cell shows {seen[spot]!r}, but the data have {word!r}"
             yield Fault("text", f"axes.{place}.cells", message)
     for spot in seen.keys() - said.keys():
-        message = f"axes {place + 1}: {seen[spot]!r} stands at {spot[1]!r} and {spot[0]!r}, where the data have nothing"
+        message = (
+            f"axes {place + 1}: {seen[spot]!r} is drawn at {spot[1]!r} and {spot[0]!r}, where the data have no value"
+        )
         yield Fault("invented", f"axes.{place}.cells", message)
 
 

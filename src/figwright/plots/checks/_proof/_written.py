@@ -36,17 +36,17 @@ def _axes(place: int, axes: Axes, kind: str) -> Iterator[Fault]:
     for unit in units:
         # Shares in percent are often rounded so that they make up a hundred: one of the last place is let pass.
         loose = 2.0 if kind == "wedges" else 1.0
-        off = [(t, n, v) for t, n, v in pairs if not any(_shown(n[0], n[1], unit * value, loose) for value in v)]
+        off = [(t, n, v) for t, n, v in pairs if not any(_rounds_to(n[0], n[1], unit * value, loose) for value in v)]
         if best is None or len(off) < len(best):
             best, right = off, unit
     if best and len(best) <= (1 - MOST) * len(pairs):
         for text, number, values in best:
             there = values[0] * (right if kind == "wedges" else 1.0)
-            message = f"axes {place + 1}: {text.text!r} is written where {there:.6g} is drawn"
+            message = f"axes {place + 1}: the label says {text.text!r}, but the mark shows {there:.6g}"
             yield Fault("text", f"axes.{place}.text", message + (f" (said: {number[0]:.6g})"))
 
 
-def _shown(said: float, decimals: int, value: float, loose: float = 1.0) -> bool:
+def _rounds_to(said: float, decimals: int, value: float, loose: float = 1.0) -> bool:
     return abs(abs(said) - abs(value)) <= loose * 0.5000001 * 10.0**-decimals + 1e-6 * abs(value)
 
 

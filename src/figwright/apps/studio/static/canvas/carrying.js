@@ -30,7 +30,7 @@ export function carrying(editor, stage, overlay, event) {
     if (same === shown) return;
     shown = same;
     overlay.drop(place);
-    editor.say(moves(editor.all, ids, place).length ? landed(editor, place) : t("where it is"));
+    editor.say(moves(editor.all, ids, place).length ? landed(editor, place) : t("same place as before"));
   }
 
   function stop() {
@@ -52,7 +52,7 @@ export function carrying(editor, stage, overlay, event) {
       const edits = moves(editor.all, ids, place), loose = ids.filter((id) => pinned(editor.all.get(id))); // the layout has them again
       if (edits.length) editor.edit(loose.length ? [{ op: "unpin", ids: loose }, ...edits] : edits, { about: ids[0], seen: true }).then((made) => { if (made === "unseen") stays(editor, ids[0], place.into); });
     },
-    cancel() { stop(); editor.say(t("Not moved")); },
+    cancel() { stop(); editor.say(t("Move cancelled")); },
   };
 }
 

@@ -143,8 +143,8 @@ export function commands(editor, stage, overlay, { rename, cancel, save, open, w
     grouped: { does: t("Group"), sign: "group", keys: ["ctrl+g"], can: () => items().length > 1, run: grouped },
     lock: { does: t("Lock or unlock"), sign: "lock", keys: ["l"], can: some, run: lock },
     remove: { does: t("Delete"), sign: "trash", keys: ["delete", "backspace"], can: some, run: remove },
-    undo: { does: t("Undo"), sign: "undo", keys: ["ctrl+z"], can: () => editor.draft.undo > 0, run: () => editor.undo() },
-    redo: { does: t("Redo"), sign: "redo", keys: ["ctrl+shift+z", "ctrl+y"], can: () => editor.draft.redo > 0, run: () => editor.redo() },
+    undo: { does: t("Undo"), sign: "undo", keys: ["ctrl+z"], queued: true, can: () => editor.draft.undo > 0, run: () => editor.undo() },
+    redo: { does: t("Redo"), sign: "redo", keys: ["ctrl+shift+z", "ctrl+y"], queued: true, can: () => editor.draft.redo > 0, run: () => editor.redo() },
     back: { does: t("Move earlier in its group"), keys: ["alt+arrowleft", "alt+arrowup"], run: () => reorder(-1) },
     on: { does: t("Move later in its group"), keys: ["alt+arrowright", "alt+arrowdown"], run: () => reorder(1) },
     left: { ...walk("left"), does: t("Move the box by 1 pt (Shift: 10 pt). With Ctrl, or if no box is selected: select the neighbour"), keys: ["arrowleft", "shift+arrowleft", "ctrl+arrowleft"], stage: true },
@@ -189,7 +189,8 @@ export function bindings(table, stage) {
         run: (event) => {
           const plain = !key.startsWith("ctrl+");
           if (((command.stage || plain) && !here()) || (typing() && command.can)) return false;
-          if (command.can && !command.can()) return plain ? false : undefined;
+          const waits = command.queued && stage.editor.waiting.length > 0; // what is on its way decides whether it can be done
+          if (command.can && !command.can() && !waits) return plain ? false : undefined;
           command.run(event);
           return undefined;
         },

@@ -111,7 +111,7 @@ export class Editor {
       this.tell("busy", this.lost ? -1 : this.waiting.length);
       const task = this.waiting[0];
       const kept = await this.sent(task);
-      if (kept === "at once") continue;
+      if (kept === "retry-now") continue;
       if (kept === "again") { await new Promise((wake) => setTimeout(wake, AGAIN)); continue; }
       this.waiting.shift();
       task.done(kept);
@@ -155,7 +155,7 @@ export class Editor {
       if (!await this.refresh()) return "again";
       if (task.body.edits && apart(task.body.edits, before, this.all)) {
         toast(t("Another window also changed this draft"), "", t("both changes are kept"));
-        return t("at once");
+        return "retry-now";
       }
       toast(t("Another window changed this draft; it is reloaded"), "", t("your last change was not saved: repeat it if you still want it"));
       return false;

@@ -64,7 +64,7 @@ function node(editor, one, table) {
   return [
     section("", words(t("Label"), "label", value.label, (label) => editor.edit({ op: "relabel", id, label }), { lines: 2 }),
       words(t("Note"), "note", value.note, (note) => editor.edit({ op: "note", id, note }), { placeholder: t("a second, smaller line") })),
-    section(t("Looks"), pair(glyphButton(editor, t("Glyph"), "glyph", value.glyph, glyph("glyph")), glyphButton(editor, t("Badge"), "badge", value.badge, glyph("badge"))),
+    section(t("Appearance"), pair(glyphButton(editor, t("Glyph"), "glyph", value.glyph, glyph("glyph")), glyphButton(editor, t("Badge"), "badge", value.badge, glyph("badge"))),
       pair(choice(t("Kind"), "kind", KINDS, value.kind, style("kind")), iconButton(t("Icon"), "icon", value.icon, style("icon"))),
       drawing(value, id, table),
       swatches(t("Colour"), "tone", editor.draft.hues, value.tone, style("tone"), t("same as its zone")),
@@ -124,8 +124,8 @@ function group(editor, one) {
     section("", words(t("Title"), "label", value.label, (label) => editor.edit({ op: "relabel", id, label })),
       choice(t("Kind of group"), "type", [["zone", t("Zone: a frame with a coloured background")], ["panel", t("Panel: a sub-figure")], ["group", t("Group, no frame")], ["row", t("Row, no frame")], ["column", t("Column, no frame")], ["grid", t("Grid, no frame")], ["stack", t("Stack of cards")]], value.type, type)),
     isPlaced(editor) && stands(value) ? null : section(t("Order"), ...arrangement(editor, one)),
-    section(t("Looks"), swatches(t("Colour"), "tone", editor.draft.hues, value.tone, style("tone"), t("next colour of the theme")),
-      flag(t("Dashed frame: a step, not a part"), "dashed", value.dashed, style("dashed")),
+    section(t("Appearance"), swatches(t("Colour"), "tone", editor.draft.hues, value.tone, style("tone"), t("next colour of the theme")),
+      flag(t("Dashed frame (marks a step)"), "dashed", value.dashed, style("dashed")),
       segments(t("State"), "state", STATES, value.state, style("state")),
       pair(words(t("Number"), "number", value.number, style("number"), { placeholder: t("1 or a") }), words(t("Repeated"), "repeat", value.repeat, style("repeat"), { placeholder: "× N" }))),
     painted(editor, one),
@@ -148,7 +148,7 @@ function edge(editor, one) {
       segments(t("Head"), "arrow", [["end", "→"], ["start", "←"], ["both", "↔"], ["none", "—"]], value.arrow, style("arrow"))),
     section(t("Ends"), end(t("From"), "from"), end(t("To"), "to"),
       pair(choice(t("Leaves by"), "from_side", SIDES, value.from_side ?? "auto", style("from_side")), choice(t("Enters by"), "to_side", SIDES, value.to_side ?? "auto", style("to_side")))),
-    section(t("Looks"), swatches(t("Colour"), "tone", editor.draft.hues, value.tone, style("tone"), t("same as its kind"))),
+    section(t("Appearance"), swatches(t("Colour"), "tone", editor.draft.hues, value.tone, style("tone"), t("same as its kind"))),
     painted(editor, one),
   ];
 }
@@ -176,7 +176,7 @@ function several(editor, table) {
   return [
     h("header.inspect-head", h("h2", t`${editor.selection.length} elements`), tools(table, ["grouped", "connect", "move", "wrap", "duplicate", "lock", "remove"])),
     section(t("Arrange"), tools(table, ALIGNING.slice(0, 6)), tools(table, [...ALIGNING.slice(6), ...SIZES]), tools(table, LAYERS)),
-    items.length ? section(t("Looks"), swatches(t("Colour"), "tone", editor.draft.hues, tones.size === 1 ? [...tones][0] : null, (tone) => editor.edit(items.map(({ id }) => ({ op: "restyle", id, tone })))),
+    items.length ? section(t("Appearance"), swatches(t("Colour"), "tone", editor.draft.hues, tones.size === 1 ? [...tones][0] : null, (tone) => editor.edit(items.map(({ id }) => ({ op: "restyle", id, tone })))),
       h("div.row", h("button", { onclick: braced }, sign("brace", 16), t("Brace along the selection")))) : null,
     section(t("Selected"), h("ul.plain", editor.selection.map((id) => h("li", h("button.quiet.row-button", { onclick: () => editor.select([id]) }, called(editor.all, id)))))),
   ];

@@ -76,7 +76,7 @@ export function moving(editor, stage, overlay, event) {
       const edits = moved(editor, tops, found.by, stage.toFigure(event));
       editor.edit(edits, { about: ids[0], pick: ids }).then(back);
     },
-    cancel() { stop(); back(); editor.say(t("Not moved")); },
+    cancel() { stop(); back(); editor.say(t("Move cancelled")); },
   };
 }
 

@@ -53,7 +53,7 @@ export function naming(editor, stage) {
     if (editor.holds({ op: "relabel", id })) return;
     stage.reveal(entry.labelled ?? entry.box);
     const old = entry.value.label ?? "";
-    typing({ id }, words, old, { label: t`Words of ${called(editor.all, id)}`, placeholder: entry.sort === "edge" ? "label" : "words", box: () => over(stage, entry) }, (now) => {
+    typing({ id }, words, old, { label: t`Text of ${called(editor.all, id)}`, placeholder: entry.sort === "edge" ? "label" : "words", box: () => over(stage, entry) }, (now) => {
       if (entry.value.kind === "text" && !now) editor.edit({ op: "remove", id });
       else if (now !== old) editor.edit([{ op: "relabel", id, label: now }, ...fitted(editor, entry, now)]);
     });
@@ -63,7 +63,7 @@ export function naming(editor, stage) {
   function ask(point, write, words = "") {
     open?.keep();
     const [x, y] = point;
-    typing({ point }, words, "", { label: t("New words"), placeholder: "words", box: () => stage.toStage([x - 20, y - 6, 40, 12]) }, (now) => { if (now) write(now, point); });
+    typing({ point }, words, "", { label: t("New text"), placeholder: "words", box: () => stage.toStage([x - 20, y - 6, 40, 12]) }, (now) => { if (now) write(now, point); });
   }
 
   /** A field for words over a box on the stage; `keep(words)` when they are to be kept. */

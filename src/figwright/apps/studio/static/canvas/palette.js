@@ -32,7 +32,7 @@ export function iconButton(label, name, value, keep) {
 const search = (words) => get(`/api/icons?search=${encodeURIComponent(words)}`);
 const icons = async (words) => {
   const { icons: cells, total, hint } = await search(words);
-  return { cells, told: hint || (words ? t`${cells.length} of ${total} found` : t`${total} icons`), none: hint || t("No matching icon.") };
+  return { cells, told: hint || (words ? t`${cells.length} of ${total} found` : t`${total} icons`), none: hint || t("No matching icon. Try a simpler word.") };
 };
 const PAUSE = 160; // milliseconds of quiet before the server is asked for icons
 const known = new Map();

@@ -71,7 +71,7 @@ export function resizing(editor, stage, overlay, event, name) {
       if (box.every((value, i) => Math.abs(value - start[i]) < 0.05)) { back(); return; }
       editor.edit(sized(editor, one, box), { about: one.id, pick: [one.id] }).then(back);
     },
-    cancel() { stop(); back(); editor.say(t("Not resized")); },
+    cancel() { stop(); back(); editor.say(t("Resize cancelled")); },
   };
 }
 

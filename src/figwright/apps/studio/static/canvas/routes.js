@@ -82,7 +82,7 @@ export function tidied(points, near = 0.3) {
 function reroute(editor, id, points) {
   return editor.edit({ op: "reroute", id, path: points.map((step) => toPath(editor, id, step)) }, { pick: [id] }).then((made) => {
     const why = made && editor.draft.unused?.[id];
-    if (why) editor.tell("refused", { error: { message: t`“${called(editor.all, id)}” is routed`, hint: t`The file keeps the bends, but they are not used: ${why}` }, at: id, ways: [[t("Undo"), () => editor.undo()]] });
+    if (why) editor.tell("refused", { error: { message: t`The layout routes “${called(editor.all, id)}”`, hint: t`Your bends are saved in the file but not drawn: ${why}` }, at: id, ways: [[t("Undo"), () => editor.undo()]] });
   });
 }
 
@@ -108,7 +108,7 @@ function bending(editor, stage, overlay, entry, kind, at) {
       stage.calm = new Set([entry.id]);
       reroute(editor, entry.id, path).then(back);
     },
-    cancel() { stop(); back(); editor.say(t("Not bent")); },
+    cancel() { stop(); back(); editor.say(t("Route unchanged")); },
   };
 }
 
@@ -200,7 +200,7 @@ export function labelling(editor, stage, overlay, event, entry) {
       stage.calm = new Set([entry.id]);
       editor.edit(labelled(editor, entry, part[0], by), { pick: [entry.id] }).then(() => ghost.drop());
     },
-    cancel() { stop(); ghost.drop(); editor.say(t("Not moved")); },
+    cancel() { stop(); ghost.drop(); editor.say(t("Move cancelled")); },
   };
 }
 

@@ -14,7 +14,7 @@ export function said(edit, all) {
     case "evidence": return t`Evidence of ${name(edit.id)}: ${quote(edit.evidence)}`;
     case "rename": return t`Change the id of ${name(edit.id)} to ${edit.to}`;
     case "move": return t`Move ${name(edit.id)}${edit.before ? t` before ${name(edit.before)}` : edit.after ? t` after ${name(edit.after)}` : ""}${edit.into ? t` into ${name(edit.into)}` : ""}${Number.isInteger(edit.index) ? t`, as number ${edit.index + 1}` : ""}`;
-    case "restyle": return t`Looks of ${name(edit.id)}: ${changes()}`;
+    case "restyle": return t`Appearance of ${name(edit.id)}: ${changes()}`;
     case "arrange": return t`Arrange ${name(edit.id)}: ${changes()}`;
     case "add": return t`Add ${quote(edit.item.label) === "nothing" ? (edit.item.glyph ?? edit.item.type ?? t("a box")) : quote(edit.item.label)}${edit.into ? t` in ${name(edit.into)}` : ""}`;
     case "shift": return t`Move ${many(edit.ids)} by ${shown(edit.by)}`;
@@ -28,7 +28,7 @@ export function said(edit, all) {
     case "disconnect": return t`Delete the arrow ${name(edit.id)}`;
     case "reverse": return t`Reverse the arrow ${name(edit.id)}`;
     case "reconnect": return t`Arrow ${name(edit.id)}:${edit.from ? t` from ${many(edit.from)}` : ""}${edit.to ? t` to ${many(edit.to)}` : ""}`;
-    case "edge-style": return t`Looks of the arrow ${name(edit.id)}: ${changes()}`;
+    case "edge-style": return t`Appearance of the arrow ${name(edit.id)}: ${changes()}`;
     case "wrap": return t`Group ${many(edit.ids)}${edit.label ? t` as ${quote(edit.label)}` : ""}`;
     case "unwrap": return t`Ungroup ${name(edit.id)}`;
     case "head": return t`The figure: ${changes()}`;

@@ -93,7 +93,7 @@ export async function workspace(main, id, go) {
 
 /** What an empty figure says: how to begin. */
 function blank(editor, centre) {
-  const node = h("div.canvas-blank", h("p", h("b", t("Nothing is drawn yet."))), h("p.small.muted", editor.draft.source?.text
+  const node = h("div.canvas-blank", h("p", h("b", t("The figure is empty."))), h("p.small.muted", editor.draft.source?.text
     ? t("Select words in the source text to make boxes, zones and arrows from them, or accept proposals of the rules. Press n for an empty box.") : t("Press n for a box, or drop a picture.")));
   const show = () => { node.hidden = editor.body.value.items.length > 0; };
   editor.on("changed", show);

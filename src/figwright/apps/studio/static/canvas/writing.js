@@ -46,7 +46,7 @@ export function writing(editor, stage, rename) {
     stage.node.addEventListener("pointerdown", pressed, true);
     stage.node.classList.add("writing");
     armed = pressed;
-    editor.say(t("Click where the text should go"));
+    editor.say(t("Click in the figure to place the text"));
   }
   function disarm() {
     if (!armed) return false;

@@ -72,7 +72,7 @@ export async function desk(main, { kind, study, n, who, go }) {
     arrowleft: { does: t("Previous verdict"), run: (event) => (radio(event) ? false : votes.shift(-1)) },
     arrowright: { does: t("Next verdict"), run: (event) => (radio(event) ? false : votes.shift(1)) },
     enter: { does: t("Save, then the next case"), run: (event) => (event.target.closest?.("button, a, summary") ? false : submit()) },
-    "ctrl+enter": { does: t("Save while writing a comment"), run: () => submit() },
+    "ctrl+enter": { does: t("Save from the comment field"), run: () => submit() },
     s: { does: t("Skip this case"), run: () => skipped() }, b: { does: t("Previous case"), run: () => goBack() },
     c: { does: t("Write a comment"), run: () => comment.focus() }, i: { does: t("Switch between rubric and method"), run: () => side(node.dataset.side === "rubric" ? "method" : "rubric") },
     "/": { does: t("Search the method text"), run: () => { side("method"); text.search.focus(); } },

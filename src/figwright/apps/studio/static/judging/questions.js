@@ -37,7 +37,7 @@ function read(question, number) {
     h("div.q-head", h("span.q-number", String(number)), h("p.q-text", question.question), h("span.chip", { class: kind }, words)),
     h("ul.q-options", Object.entries(question.options).map(([letter, text]) => h("li", { class: letter === question.answer ? "right" : "" },
       h("span.q-letter", letter), h("span", text), letter === question.answer && h("span.q-right", h("span", { "aria-hidden": "true" }, "✓"), h("span.sr", t(" right answer")))))),
-    question.negative && h("p.small.muted", t("Asks for something that must not be there.")),
+    question.negative && h("p.small.muted", t("Asks about something that the figure must not show.")),
     question.before && question.before !== question.question && h("p.small.muted", t("Before: "), h("del", question.before)),
     Object.keys(question.said ?? {}).length > 1 && h("p.small", { class: disputed(question) ? "q-disputed" : "muted" }, disputed(question) && h("span.chip.warn", t("disagree")), t` ${Object.entries(question.said).map(([name, did]) => `${name}: ${did}`).join(" · ")}. The latest decision counts.`),
     question.late && !question.refused && h("p.small.muted", t("Not sent yet; kept in this browser.")),
@@ -93,6 +93,6 @@ export function form(question, { save, cancel, words = t("Save") }) {
   return h("div.q-form", { onkeydown: (event) => {
     if (event.key === "Escape") { event.stopPropagation(); cancel(); }
     if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) { event.preventDefault(); event.stopPropagation(); done(); }
-  } }, text, options, h("div.q-form-more", level, h("label.q-negative", negative, t(" asks for something that must not be there"))), fault,
+  } }, text, options, h("div.q-form-more", level, h("label.q-negative", negative, t(" asks about something that the figure must not show"))), fault,
   h("div.row", h("button.primary", { type: "button", onclick: done }, words), h("button.quiet", { type: "button", onclick: cancel }, t("Cancel")), h("span.small.muted", t("ctrl+enter saves"))));
 }

@@ -18,7 +18,7 @@ export function thanks({ study, at, items, who, title }) {
   const number = (value, words) => h("div.thanks-number", h("strong", String(value)), h("span", words));
   return h("div.page.thanks", h("div.card",
     h("h1", items.length === 0 ? t("This study has no cases") : open ? t("So far") : t`Thank you, ${who}`),
-    h("p.muted", open ? t`${title}: some cases are not judged yet.` : t`${title}: all cases are done.`),
+    h("p.muted", open ? t`${title}: some cases are still open.` : t`${title}: all cases are done.`),
     h("div.thanks-numbers", number(done, done === 1 ? t("case judged") : t("cases judged")), number(skipped, "skipped"), open > 0 && number(open, "open"), number(items.length, t("in total"))),
     late,
     h("div.row.thanks-ways",

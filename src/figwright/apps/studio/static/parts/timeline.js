@@ -15,7 +15,7 @@ export function timeline(run) {
   const stumbles = new Map();
   const notes = new Set();
   let resumed = false;
-  const list = h("div.lanes", h("p.small.muted", t("Getting ready …")));
+  const list = h("div.lanes", h("p.small.muted", t("Preparing …")));
   const node = h("div.timeline", h("h2", t("Steps")), list);
   const address = (file) => `/api/runs/${encodeURIComponent(run)}/files/${file}`;
 
@@ -159,7 +159,7 @@ export function timeline(run) {
       h("p.small.muted", [call.model, call.usage && t`${(call.usage.input_tokens ?? 0).toLocaleString()} tokens in, ${(call.usage.output_tokens ?? 0).toLocaleString()} out`, WORDS[call.state]].filter(Boolean).join(" · ")),
       call.state === "failed" && h("div.note.bad", told(call.error), call.hint && h("div.small", told(call.hint))),
       call.objections.map((words) => h("div.note.warn", words)),
-      file(t("Answer"), call.answer, true), thumbs(t("Answered with"), call.pictures),
+      file(t("Answer"), call.answer, true), thumbs(t("Pictures in the answer"), call.pictures),
       file(t("Prompt"), call.sent), thumbs(t("Pictures sent"), call.images));
     if (call.state === "asked") call.row.details.addEventListener("toggle", () => fill(inside), { once: true });  // more to see next time
   }

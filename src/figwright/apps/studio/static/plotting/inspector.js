@@ -33,7 +33,7 @@ function chosen(plot) {
   switch (part.kind) {
     case "axis": return section(heading, axis(plot, part));
     case "tick": return section(heading, plot.categories(part.panel).some((one) => one.name === part.name) ? category(plot, part, part.name) : axis(plot, part));
-    case "title": return section(heading, words(t("Words"), "title", part.text, (text) => plot.send(renamed(part, text))));
+    case "title": return section(heading, words(t("Text"), "title", part.text, (text) => plot.send(renamed(part, text))));
     case "legend": return section(heading, part.heading ? null : named(plot, part, part.name), legend(plot, part));
     case "bar": return [part.name ? section(t`Series: ${part.text}`, named(plot, part, part.name)) : null, part.category ? section(t`Category: ${part.category}`, category(plot, part, part.category)) : null];
     case "series": case "point": return section(heading, part.name ? named(plot, part, part.name) : null, flagged(plot, part, "dashed", t("Dashed"), part.name));
@@ -118,8 +118,8 @@ function layers(plot) {
   const none = [["", "–"]], errors = layer.error[0] ?? "";
   return section(plot.panel({ panel: at }).layers.length > 1 ? t`Marks, layer ${number + 1}` : t("Marks"),
     choice(t("Drawn as"), "mark", [...new Set([...MARKED.filter((one) => plot.data.marks.includes(one)), ...plot.data.marks])].map((one) => [one, one]), layer.mark, (mark) => send({ mark })),
-    pair(choice(t("Across (x)"), "x", [...none, ...all], layer.x ?? "", (x) => send({ x: x || null })), choice(t("Split by"), "series", [...none, ...all], layer.series ?? "", (series) => send({ series: series || null }))),
-    layer.y.length < 2 ? choice(t("Value (y)"), "y", [...none, ...numbers], layer.y[0] ?? "", (y) => send({ y: y ? [y] : [] })) : h("p.small.muted", t`Values: ${layer.y.join(", ")}`),
+    pair(choice(t("x: column"), "x", [...none, ...all], layer.x ?? "", (x) => send({ x: x || null })), choice(t("Split by"), "series", [...none, ...all], layer.series ?? "", (series) => send({ series: series || null }))),
+    layer.y.length < 2 ? choice(t("y: column"), "y", [...none, ...numbers], layer.y[0] ?? "", (y) => send({ y: y ? [y] : [] })) : h("p.small.muted", t`Values: ${layer.y.join(", ")}`),
     pair(choice(t("Combine rows with the same x"), "aggregate", AGGREGATES, layer.aggregate ?? "", (aggregate) => send({ aggregate, repeats: null })), choice(t("Spread"), "repeats", SPREADS, layer.repeats, (repeats) => send({ repeats }))),
     choice(t("Error bars"), "error", [...none, ...numbers], typeof errors === "string" ? errors : errors.join(", "), (name) => send({ error: name ? [name] : [] })),
     layer.mark === "bar" || layer.mark === "area" ? choice(t("Series"), "stack", STACKS, layer.stack, (stack) => send({ stack })) : null,

@@ -114,7 +114,7 @@ export function stage(plot) {
   /** Types over words of the plot; Enter keeps them. */
   function naming(part) {
     const [left, top, right, bottom] = part.box, k = scale(), middle = (left + right) / 2;
-    const field = h("input.plot-naming", { value: part.text, "aria-label": t`New words for ${part.text || part.kind}`, spellcheck: false });
+    const field = h("input.plot-naming", { value: part.text, "aria-label": t`New text of ${part.text || part.kind}`, spellcheck: false });
     Object.assign(field.style, { left: `${middle * k}px`, top: `${((top + bottom) / 2) * k}px`, width: `${Math.max(120, Math.max(right - left, bottom - top) * k + 40)}px` });
     let over = false;
     const end = (keep) => {

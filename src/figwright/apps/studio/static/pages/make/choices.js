@@ -33,7 +33,7 @@ export function choices(state, options, changed) {
   const densities = segmented(t("Density"), DENSITIES, () => state.order.density ?? "standard", (value) => put("density", value));
   const themes = swatches(t("Theme"), "theme", options.themes.map((one) => ({ ...one, colours: one.swatches.map((each) => [each.fill, each.line]) })), state, put);
   const palettes = swatches(t("Palette"), "palette", options.palettes.map((one) => ({ name: one.name, title: spoken(one.name), colours: one.colours.slice(0, 5).map((each) => [each, each]) })), state, put);
-  const looks = field(t("Style of a venue"), chooser("look", [["", t("automatic")], ...options.looks.map((one) => [one.name, spoken(one.name)])]));
+  const looks = field(t("Venue style"), chooser("look", [["", t("automatic")], ...options.looks.map((one) => [one.name, spoken(one.name)])]));
   const aspect = field(t("Aspect"), chooser("aspect", ASPECTS.some(([value]) => value === String(state.order.aspect ?? "")) ? ASPECTS : [...ASPECTS, [state.order.aspect, `${Number(state.order.aspect).toFixed(2)} : 1`]]));
   const density = h("div.field", h("span.make-label", t("Density")), densities.node);
   const visualizer = h("select", { onchange: () => put("visualizer", visualizer.value) });
@@ -60,7 +60,7 @@ export function choices(state, options, changed) {
 
   const liked = h("input", { type: "file", accept: ".png,.jpg,.jpeg,.svg", onchange: () => follow(liked.files[0]) });
   const likedNote = h("span.help", { role: "status" });
-  const forDiagram = h("div.stack.make-part", themes.node, field(t("Looks like"), liked, t("A figure whose colours, lines and type are followed.")), likedNote, density);
+  const forDiagram = h("div.stack.make-part", themes.node, field(t("Copy the style of"), liked, t("The new figure copies the colours, lines and type of this one.")), likedNote, density);
   const node = h("div.card.make-choices",
     h("div.field", h("span.make-label", t("Kind of figure")), kinds.node), forDiagram, palettes.node,
     h("div.make-pair", aspect, looks, candidates, rounds, visualizerField), field(t("Model"), asks), models, painter,

@@ -51,7 +51,7 @@ export function stage(id, on) {
     fill(slots, ["A", "B"].filter((slot) => figures.get(wanted[slot])).map((slot) => {
       const words = named(run, figures.get(wanted[slot]));
       const short = words.length > SHORT && named(run, figures.get(wanted[slot]), { short: true });
-      return h("button", { type: "button", "aria-pressed": String(slot === active), "aria-label": `${slot}: ${words}`, title: t`${words} (space flips)`, onclick: () => on.flip(slot) },
+      return h("button", { type: "button", "aria-pressed": String(slot === active), "aria-label": `${slot}: ${words}`, title: t`${words} (press Space to flip)`, onclick: () => on.flip(slot) },
         h(`span.slot${slot === active ? ".active" : ""}`, slot), h(short ? "span.long" : "span", words), short && h("span.short", short));
     }));
     slots.hidden = figures.size < 2;
