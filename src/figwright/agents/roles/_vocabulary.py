@@ -76,7 +76,7 @@ UNTOLD_OF_HEAD = frozenset(
     "caption domain font language view layout width largest_type thinnest_line thickest_line icons size type"
     " arrows words".split()
 )
-UNTOLD_VALUES = frozenset({"leader", "ornament"})
+UNTOLD_VALUES = frozenset({"leader", "ornament", "auto"})
 """What a critic of a composed figure is not told of edits: what is for people, for patents and for figures with places.
 Whatever is new is told, unless it is named here."""
 
@@ -86,9 +86,13 @@ def edit_list() -> str:
     """The edits of a composed figure with all their fields and values, and the fields of what is added, one line each:
     from the models themselves. Values are told where a field comes first."""
     models: dict[str, type[BaseModel]] = {op: m for op, m in edit_models().items() if op not in UNTOLD_EDITS}
-    models |= {"item of add, a leaf": Node, "item of add, a container": Group}
     told: set[str] = set()
-    return "\n".join(f"- {op}: {', '.join(_fields(op, model, told))}" for op, model in models.items())
+    lines = [f"- {op}: {', '.join(_fields(op, model, told))}" for op, model in models.items()]
+    known = {*models["restyle"].model_fields, *models["arrange"].model_fields} - {"id", "type"}
+    for name, model, ops in (("leaf", Node, "restyle"), ("container", Group, "restyle and arrange")):
+        own = [field for field in _fields("add", model, told) if field.partition(" ")[0] not in known]
+        lines.append(f"- item of add, a {name}: {', '.join(own)}, and its fields of {ops}")
+    return "\n".join(lines)
 
 
 def _fields(op: str, model: type[BaseModel], told: set[str]) -> Iterator[str]:

@@ -79,6 +79,10 @@ FOR_AUTHORS = {"unmet-intent"}
 """Rules that ask for other words or data: nobody who draws can mend that."""
 
 
+BRIEF = 80
+"""Characters of a message that is told beside others of its rule."""
+
+
 def listed(findings: Iterable[Finding], most: int = 3) -> str:
     """The findings as a model that draws is told of them, the worst first."""
     return "\n".join(f"- {line}" for line, _ in summarize(findings, most)) or "none"
@@ -104,6 +108,6 @@ def summarize(findings: Iterable[Finding], most: int = 3) -> list[tuple[str, tup
 
 
 def _shortly(finding: Finding) -> str:
-    """A finding in brief: its message where that says with what else, as for two that touch."""
-    told = finding.severity != "info" and repr(finding.element) in finding.message
+    """A finding in brief: its message where that is short and says with what else, as for two that touch."""
+    told = finding.severity != "info" and repr(finding.element) in finding.message and len(finding.message) < BRIEF
     return finding.message if told else finding.element

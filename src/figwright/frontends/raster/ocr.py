@@ -114,13 +114,13 @@ def _engine() -> Any:
         from rapidocr_onnxruntime.utils import OrtInferSession  # type: ignore[import-untyped,unused-ignore]
     except ImportError as error:
         raise MissingExtra("reading the words of a picture", "ocr") from error
-    given = OrtInferSession._init_sess_opts
-    OrtInferSession._init_sess_opts = staticmethod(lambda config: _without_spinning(given(config)))
-    try:
-        engine = RapidOCR()
-    finally:
-        OrtInferSession._init_sess_opts = staticmethod(given)
-    return engine
+    with _lock:
+        given = OrtInferSession._init_sess_opts
+        OrtInferSession._init_sess_opts = staticmethod(lambda config: _without_spinning(given(config)))
+        try:
+            return RapidOCR()
+        finally:
+            OrtInferSession._init_sess_opts = staticmethod(given)
 
 
 def _without_spinning(options: Any) -> Any:
