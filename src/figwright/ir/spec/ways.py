@@ -72,7 +72,7 @@ def levelled(
         return None
     at = min(max(ends[0 if shifts[0] else 1][across], low), high)
     new: list[tuple[float, ...]] = [(at, end[1]) if across == 0 else (end[0], at) for end in ends]
-    return new if _fits(path, new) else None
+    return new if _keeps_directions(path, new) else None
 
 
 def _by(step: Sequence[float], dx: float, dy: float) -> tuple[float, ...]:
