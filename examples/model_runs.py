@@ -26,21 +26,21 @@ SETTINGS = ("model", "visualizer", "rounds", "candidates", "density")
 OPENING = """\
 # What a model draws
 
-Each figure here is the result of one run of `figwright draw` with a model and the standard settings. Nobody has edited
-it afterwards. With each picture you see what the planner claimed before anything was drawn, what the critic said at
-every look, and what the run took.
+Each figure on this page is the result of one run of `figwright draw` with a model and the default settings. Nobody
+edited it afterwards. For each figure you see what the planner claimed before drawing, what the critic said each time
+it looked at the picture, and how many calls and tokens the run used.
 
-**Who answered.** A strong language model answered every request behind an OpenAI-compatible endpoint
-(`--model compatible/…`). It was sent what any model is sent, and it saw no drawing before the critic's first look. No
-text was tried and left out. Another model will draw better or worse. The endpoint counted one token for four characters
-and nothing for pictures, so the numbers of tokens are estimates. figwright knows no price for such an endpoint, and
-none is given.
+**The model.** A strong language model behind an OpenAI-compatible endpoint (`--model compatible/…`) answered every
+request. It received the same prompts as any other model, and saw no drawing before the critic's first look. We show
+every text that we tried. Another model will draw better or worse. The endpoint counted four characters as one token
+and did not count pictures, so the numbers of tokens are estimates. figwright knows no price for such an endpoint, so
+the page gives no costs.
 
 **The texts** retell methods of published papers in our own words. They are shorter and simpler than the papers, and
-have names of our own. A figure is true to its text, not to all of the paper.
+use our own names. Each figure shows its text, not the whole paper.
 
-Each run is a test: the figure file gives this picture, the checks find no error and no warning that the critic has not
-called deliberate, and every claim has its arrow. This page is written by `python -m examples`.
+A test verifies each run: the figure file gives this picture, the checks find no error, the critic has called every
+remaining warning deliberate, and every claim has an arrow. `python -m examples` writes this page.
 """
 
 

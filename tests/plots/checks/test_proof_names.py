@@ -96,3 +96,13 @@ def test_a_line_is_not_cut_into_groups_that_agree_by_chance() -> None:
         axes.legend()
 
     assert "wrong-value" in errors(proved(read(draw), **scores))
+
+
+def test_one_bar_at_the_name_of_another() -> None:
+    def draw(axes: Any, names: Sequence[str]) -> None:
+        axes.bar(range(5), SCORES)
+        axes.set_xticks(range(5), names)
+
+    right, wrong = NAMES[:5], [*NAMES[:4], NAMES[1]]
+    assert errors(proved(read(lambda axes: draw(axes, wrong)), Name=right, Score=SCORES)) == {"swapped-labels"}
+    assert proved(read(lambda axes: draw(axes, right)), Name=right, Score=SCORES).verified

@@ -74,3 +74,24 @@ def test_what_nothing_accounts_for_is_refused(table: Table, wish: str, said: str
 )  # fmt: skip
 def test_columns_keep_the_role_that_is_said(table: Table, wish: str, understood: str) -> None:
     assert choose(table, wish).chart.because == f"understood as: {understood}"
+
+
+def test_a_row_that_is_only_called_sum_is_drawn() -> None:
+    tasks = _table("task,accuracy,tokens", "sum,81,120", "copy,99,80", "sort,70,210", "reverse,88,95")
+    assert not choose(tasks, "accuracy per task").chart.panels[0].where
+
+
+def test_lines_are_told_apart_by_what_they_are_and_panels_show_the_colour() -> None:
+    runs = _table(
+        "run,optimizer,step,loss",
+        *(f"r{r},{('adam', 'sgd')[r % 2]},{s},{9 / (s + 1) + r}" for r in range(4) for s in range(5)),
+    )
+    choice = choose(runs, "loss over steps of every run, coloured by optimizer")
+    assert choice.chart.panels[0].layers[0].series == "run"
+    assert any("one panel per `optimizer`" in note for note in choice.notes)
+
+
+def test_dots_that_are_joined_are_joined() -> None:
+    clinics = _table("clinic,pain before,pain after", "A,6.1,3.0", "B,5.5,4.1", "C,7.0,3.3")
+    chart = choose(clinics, "dots for before and after joined by a line, one row per clinic").chart
+    assert chart.panels[0].layers[0].mark == "arrow"

@@ -29,6 +29,7 @@ def places(s: State) -> None:
         s.x, s.series = s.series, ""
     if len(groups) == 1 and not s.facet:
         s.facet = groups.pop()
+        _coloured(s)
     if groups:
         raise Unclear(f"there are more groupings than can be drawn: {', '.join(groups)}")
     if s.x in s.ys and len(s.ys) > 1:
@@ -41,6 +42,14 @@ def places(s: State) -> None:
         if len(free) != 1:
             raise Unclear("a heat map needs two groupings")
         s.series = free[0]
+
+
+def _coloured(s: State) -> None:
+    """every run, coloured by optimizer: lines are told apart by run, and a panel shows those of one colour."""
+    lone = s.series and s.facts.timed(s.x) and not s.facts.repeated([s.x, s.facet], s.rows)
+    if lone and s.facts.repeated([s.x, s.series], s.rows):
+        s.series, s.facet = s.facet, s.series
+        s.assumed.append(f"one panel per `{s.facet}`, since lines are told apart by `{s.series}`")
 
 
 def _histogram(s: State, groups: list[str]) -> bool:

@@ -469,7 +469,8 @@ def _kind(w: Clauses, item: Item) -> None:
     draft.stack = draft.stack or "stack" in item.stem
     kind = (draft.kind or "bar") if kind == "stack" else kind
     draft.scales |= {said for said in ("grouped", "horizontal") if said in item.stem}
-    if not draft.kind or (item.stem not in _WEAK_KINDS and draft.kind in ("line", "bar")):
+    joined = kind == "slope" and draft.kind in ("dot", "point", "scatter")  # dots, joined by a line
+    if not draft.kind or joined or (item.stem not in _WEAK_KINDS and draft.kind in ("line", "bar")):
         draft.kind = kind
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from figwright.core.errors import ChartError
-from figwright.core.tables import Table, summary
+from figwright.core.tables import Table
 from figwright.plots.charts.model import Condition
 from figwright.plots.charts.reckon import rows_shown
 from figwright.plots.charts.wishes._chart import condition
@@ -23,7 +23,6 @@ def rows(s: State) -> None:
     _share_of_all(s)
     _named(s)
     _finished_only(s)
-    _no_totals(s)
     if s.draft.last:
         s.where[s.draft.last] = (rule(last=True),)
     s.rows = rows_where(s.facts, s.where, either=s.draft.either)
@@ -111,15 +110,6 @@ def _finished_only(s: State) -> None:
         ):
             s.where[name] = tuple(done)
             s.assumed.append(f"only rows whose `{name}` is {done[0]}")
-
-
-def _no_totals(s: State) -> None:
-    """Rows that sum up others are no cases beside them: they are left out unless the wish names them."""
-    for column in s.facts.columns:
-        found = tuple(value for value in column.distinct if isinstance(value, str) and summary(value))
-        asked = column.name in s.draft.named or column.name in s.where or column.name == s.facts.metric
-        if column.kind == "text" and found and not asked and 2 * len(found) < len(column.distinct):
-            s.where[column.name] = (rule(excluded=found),)
 
 
 def rows_where(facts: Facts, where: Where, *, either: bool = False) -> list[int]:

@@ -65,16 +65,14 @@ def _names(matching: Matching) -> Iterator[Fault]:
             (frozenset().union(*(matching.data.keys(cell) for cell in cells)), value * 10.0**match.unit, cells[0])
             for cells, value in zip(series.cells, series.values, strict=True)
         ]
-        faults = _misnamed(match.channel, entries, ())
-        yield from faults if len(faults) > 1 else ()
+        yield from _misnamed(match.channel, entries, ())
     pools: dict[tuple[Channel, ...], list[Entry]] = {}
     for pool, series in matching.covers:
         found = pools.setdefault(pool, [])
         found += [(matching.data.keys(cells[0]), value, cells[0])
                   for cells, value in zip(series.cells, series.values, strict=True)]  # fmt: skip
     for pool, entries in pools.items():
-        faults = [fault for channel in pool for fault in _misnamed(channel, entries, pool)]
-        yield from faults if len(faults) > 1 else ()
+        yield from (fault for channel in pool for fault in _misnamed(channel, entries, pool))
 
 
 def _misnamed(channel: Channel, entries: Sequence[Entry], pool: Sequence[Channel]) -> list[Fault]:
@@ -83,6 +81,7 @@ def _misnamed(channel: Channel, entries: Sequence[Entry], pool: Sequence[Channel
     pool = [_with_name(one) for one in pool] or [channel]
     channel = _with_name(channel) if pool[0] is not channel else channel
     words = {label: resolved(label, known) for labels in channel.labels for label in labels}
+    keys = {word for word in words.values() if word}
     factor = _factor(channel, entries)
     faults = []
     for place, labels in enumerate(channel.labels):
@@ -92,11 +91,12 @@ def _misnamed(channel: Channel, entries: Sequence[Entry], pool: Sequence[Channel
         if not theirs or any(_drawn_as(channel, value, entry[1] * factor) for entry in theirs):
             continue
         there = [v for c in pool for k, v in enumerate(c.values) if k < len(c.labels) and c.labels[k] == labels]
-        if all(any(_drawn_as(channel, v, entry[1] * factor) for v in there) for entry in theirs):
-            continue  # what belongs here is here: this is something else beside it
         elsewhere = [entry for entry in entries if _drawn_as(channel, value, entry[1] * factor)]
         if not elsewhere:
             continue  # a value that the data do not have here is another fault
+        homeless = len(entries) > 2 and not any(keys & entry[0] for entry in elsewhere)
+        if not homeless and all(any(_drawn_as(channel, v, entry[1] * factor) for v in there) for entry in theirs):
+            continue  # what belongs here is here: this is something else beside it
         name = " ".join(" ".join(labels).split())
         message = (f"{channel.where}: {value / factor:.6g} is drawn at {name!r}, where the data have "
                    f"{theirs[0][1]:.6g} (column {theirs[0][2][0]!r}, row {theirs[0][2][1] + 1})")  # fmt: skip
