@@ -8,6 +8,7 @@ from dataclasses import asdict, replace
 from pathlib import Path
 from typing import Any
 
+from figwright import compiler
 from figwright.agents import guides, references, visualizers
 from figwright.agents.agent_settings import AgentSettings
 from figwright.agents.claims import Claim, Review, claims_in
@@ -22,6 +23,7 @@ from figwright.agents.visualizers import Plan, PlotDrawing, Visualizer, reviewed
 from figwright.core.errors import BadAnswer, BudgetSpent, FigwrightError, ModelError, SettingsError
 from figwright.core.source import Brief
 from figwright.drawing import domains
+from figwright.ir.spec import Figure
 
 Planning = Callable[[Session, Brief, Visualizer, Sequence[Reference], int], Awaitable[Plan]]
 Styling = Callable[[Session, Brief, Plan, str, int], Awaitable[Plan]]
@@ -151,13 +153,25 @@ async def _planned(
     """Content and looks of a diagram in one answer, and the claims that it makes."""
     if visualizer.plan == "figure":
         figure, claims = await plan_figure(session, brief, examples, guide, candidate=number)
-        plan = Plan(figure, review=Review(claims))
+        found = await asyncio.to_thread(_rearranged, figure, not brief.aspect)
+        for note in found.notes:
+            session.run.event("note", text=f"candidate {number}: arranged for larger type: {note}")
+        plan = Plan(found.figure, review=Review(claims))
     else:
         sheet = replace(brief, aspect=brief.aspect or visualizer.aspect)
         said = await describe(session, sheet, examples, visualizer.advice, guide, candidate=number)
         plan = Plan(description=said, review=Review(claims_in(said)))
     session.run.event("claims", candidate=number, claims=[asdict(claim) for claim in plan.review.claims])
     return plan
+
+
+def _rearranged(figure: Figure, any_aspect: bool) -> compiler.Converted:
+    """What the planner wrote, in rows and columns that use the sheet; a figure that cannot be laid out is told of when
+    it is drawn."""
+    try:
+        return compiler.rearrange(figure, any_aspect=any_aspect)
+    except FigwrightError:
+        return compiler.Converted(figure)
 
 
 def _plot_agents(course: AgentSettings) -> tuple[Planning, Styling]:

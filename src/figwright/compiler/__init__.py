@@ -67,6 +67,14 @@ def compose(figure: Figure, *, base: Path | None = None) -> Converted:
     return Converted(_bent_alike(_verified_with_ids(found), figure, drawn, base), notes)
 
 
+def rearrange(figure: Figure, *, base: Path | None = None, any_aspect: bool = True) -> Converted:
+    """The figure with a row as a column, a column as a row or its aspect left open, where that makes it clearly better
+    to look at; `notes` say which. What was placed, held or joined by sides stays as it is."""
+    from figwright.drawing.turning import rearranged
+
+    return Converted(*rearranged(figure, base, any_aspect=any_aspect))
+
+
 def _bent_alike(composed: Figure, placed: Figure, drawn: Scene, base: Path | None) -> Figure:
     """The composed figure with the paths of the placed one that somebody bent: those that the router would not find, as
     far as they fit and cross nothing new."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+import figwright
 from figwright.agents import tracer
 from traced_files import BOX, TWO, pdf
 
@@ -128,3 +129,16 @@ def test_the_axes_of_a_plot_join_nothing() -> None:
     right = "72 -15 m 98 -15 l S 104 -15 m 98 -12 l 98 -18 l h f"
     curve = "76 -14 m 80 0 90 0 98 8 c S"
     assert joined(tracer.trace(rows(f"{up} {right} {curve}"))) == set()
+
+
+def test_an_arrow_that_ends_short_of_a_frame_is_drawn_as_long_as_it_was() -> None:
+    frame = "q .9 1 .9 rg 0 .5 0 RG 200 10 120 130 re B Q q 1 .9 .6 rg 210 20 100 40 re f 210 80 100 40 re f Q "
+    words = "BT /F 14 Tf 225 35 Td (Upper) Tj ET BT /F 14 Tf 225 95 Td (Lower) Tj ET BT /F 14 Tf 40 65 Td (Left) Tj ET "
+    box = "q 1 .9 .6 rg 20 50 100 40 re f Q "
+    arrow = "q 0 G 0 g 1 w 120 70 m 180 70 l S 186 70 m 180 73 l 180 67 l h f Q"
+    figure = tracer.trace(pdf(frame + box + words + arrow, (340, 150))).figure
+    (edge,) = figure.edges
+    assert edge.path
+    (route,) = (e.route for e in figwright.compile(figure).elements if e.route)
+    width = (route.points[-1].x - route.points[0].x) / figwright.compile(figure).width
+    assert width == pytest.approx(66 / 340, abs=0.01)

@@ -6,14 +6,14 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from figwright.core.errors import FigwrightError
-from figwright.drawing import layouts
+from figwright.drawing import layouts, turning
 from figwright.ir.scene import Scene
 from figwright.ir.spec import Figure, Group, Node
 
 ASPECTS = (1.1, 1.2, 1.35, 1.5)
 """By how much lower a ratio of width to height is tried."""
-LOWEST, ENOUGH = 1.0, 6.0
-"""The ratio below which none is tried, and the size of type that suffices, in points."""
+ENOUGH = 6.0
+"""The size of type that suffices, in points."""
 MOST_NODES = 40
 """Larger figures take too long to lay out again, and have other faults."""
 MOST_GROUPS = 3
@@ -55,7 +55,7 @@ def measured(figure: Figure, scene: Scene, size: float, crowd: Sequence[str]) ->
     width = True
     for less in ASPECTS:
         aspect = round(ratio / less, 2)
-        if aspect < LOWEST:
+        if aspect < turning.ASPECTS[0]:
             break
         lower = figure.model_copy(update={"head": figure.head.model_copy(update={"aspect": aspect})})
         scale = _scale(lower)
@@ -87,14 +87,12 @@ def _without_element(figure: Figure, id: str) -> Figure:
 
 def _transposed(figure: Figure, crowd: Sequence[str], width: bool) -> Iterator[tuple[str, Figure]]:
     """The rows in which most of the crowd stand as columns, or the columns as rows."""
-    was, now = ("row", "column") if width else ("column", "row")
+    was, now = turning.WAYS if width else turning.WAYS[::-1]
     groups = [g for g in figure.groups() if was in (g.type, g.arrange) and len(g.items) > 1]
     held = {g.id: sum(_holds(item, crowd) for item in g.items) for g in groups}
     ranked = sorted((g for g in groups if held[g.id] > 1), key=lambda g: -held[g.id])
     for group in ranked[:MOST_GROUPS]:
-        update = {"type": now} if group.type == was else {"arrange": now}
-        name = group.label or ", ".join(item.id for item in group.items[:3])
-        yield f"{name!r} as a {now}", _with_update(figure, group.id, update)
+        yield turning.turned(figure, group, now)
 
 
 def _smaller(figure: Figure) -> Iterator[tuple[str, Figure]]:
@@ -118,14 +116,6 @@ def _is_drawn(node: Node) -> bool:
 
 def _holds(item: Node | Group, ids: Sequence[str]) -> bool:
     return item.id in ids or any(_holds(child, ids) for child in getattr(item, "items", ()))
-
-
-def _with_update(figure: Figure, id: str, update: dict[str, str]) -> Figure:
-    def changed(group: Group) -> Group:
-        items = tuple(changed(item) if isinstance(item, Group) else item for item in group.items)
-        return group.model_copy(update={"items": items, **(update if group.id == id else {})})
-
-    return figure.model_copy(update={"body": changed(figure.body)})
 
 
 def _scale(figure: Figure) -> float | None:

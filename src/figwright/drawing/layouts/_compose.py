@@ -13,7 +13,17 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from figwright.drawing.layouts._cells import Build, Cell, Plan, build
-from figwright.drawing.layouts._judging import Arranged, Pair, against, apart, hollow, pairs_of, scale_of, score
+from figwright.drawing.layouts._judging import (
+    STRETCH,
+    Arranged,
+    Pair,
+    against,
+    apart,
+    hollow,
+    pairs_of,
+    scale_of,
+    score,
+)
 from figwright.drawing.layouts._keeping import Arrangement, adapted
 from figwright.drawing.layouts._measure import measure
 from figwright.drawing.layouts._packing import automatic, links_between, packings, reading_order
@@ -83,19 +93,58 @@ def compose(figure: Figure, theme: Theme, base: Path | None, like: Arrangement |
     if autos:
         choices = _most_promising(judge, _search(autos, judge), SOLVED if len(judge.pairs) <= CROWDED else 1)
     else:
-        choices = [min((judge.choice({}, wrap) for wrap in WRAPS), key=lambda c: c.score)]
+        choices = [_wrapped(judge)]
     choices = [_snugger(judge, choice) for choice in choices]
     placed = [solve(judge.order_of(choice), choice.placed) for choice in choices]
     if len(placed) == 1:  # then nothing need be judged
         return placed[0]
-    return min(
-        placed,
-        key=lambda p: (
-            p.wiring.faults(p.sheet)
-            + _strain(p.root, p.sheet, p.wiring, judge.pairs)
-            - legibility(figure.head.width / p.sheet.w)
-        ),
+    return min(placed, key=unease)
+
+
+@dataclass(frozen=True, slots=True)
+class Estimate:
+    """How good a figure would be, guessed without routing it: the smaller the score the better."""
+
+    score: float
+    scale: float
+    stretch: float
+
+
+def sized(order: Build) -> Build:
+    """How wide labels run and how close all stands in a figure without automatic groups."""
+    judge = _Judge(order)
+    return judge.order_of(_snugger(judge, _wrapped(judge)))
+
+
+def _wrapped(judge: _Judge) -> _Choice:
+    """The best width of labels in a figure without automatic groups: first whether narrower or wider, then how much."""
+    usual, narrow, narrower, wide = WRAPS
+    one, other = judge.choice({}, usual), judge.choice({}, narrow)
+    last = judge.choice({}, narrower if other.score < one.score else wide)
+    return min(one, other, last, key=lambda c: c.score)
+
+
+def estimate(order: Build) -> Estimate:
+    """For a figure without automatic groups, sized as the order says."""
+    found = _Judge(order).choice({}, order.wrap)
+    assert found.placed is not None
+    return Estimate(found.score, found.scale, abs(_stretched(*found.placed)))
+
+
+def unease(placed: Placed) -> float:
+    """How bad a solved figure is to look at: its lines, how far they run, its empty corner, what it is stretched by,
+    and its small type."""
+    figure, sheet = placed.order.figure, placed.sheet
+    return (
+        placed.wiring.faults(sheet)
+        + _strain(placed.root, sheet, placed.wiring, pairs_of(figure))
+        + STRETCH * abs(_stretched(placed.root, sheet))
+        - legibility(figure.head.width / sheet.w)
     )
+
+
+def _stretched(root: Cell, sheet: Rect) -> float:
+    return math.log(root.least[0] / root.least[1] * sheet.h / sheet.w)
 
 
 def _compose_held(order: Build, hold: Hold) -> Placed:

@@ -18,6 +18,8 @@ UNIT = 60.0
 HOLLOW, MOST_EMPTY = 80.0, 0.1
 """What the whole sheet would cost if it were empty, and the share of it that one corner may have."""
 BACK, WRAPPED = 9.0, 3.0
+STRETCH = 12.0
+"""What it counts that all is stretched to the ratio of the sheet, by the logarithm of how much."""
 
 Pair = tuple[str, str, str]
 """From where, to where, and the kind of edge."""
@@ -51,7 +53,7 @@ def scale_of(arranged: Arranged, figure: Figure, theme: Theme) -> float:
 def score(arranged: Arranged, pairs: Sequence[Pair], scale: float, most: float = math.inf) -> float:
     """The smaller the better. What cannot be less than `most` is not counted to its end."""
     stretch = abs(math.log(arranged.natural / (arranged.sheet.w / arranged.sheet.h)))
-    found = 12.0 * stretch - legibility(scale)
+    found = STRETCH * stretch - legibility(scale)
     segments = [(arranged.places[a], arranged.places[b]) for a, b, _ in pairs]
     found += 1.2 / UNIT * sum(apart(a, b) for a, b in segments) + against(arranged.places, pairs)
     found += 2.0 * sum(1 for a, b in segments if abs(a.cx - b.cx) > 3 and abs(a.cy - b.cy) > 3)

@@ -17,7 +17,7 @@ from figwright.ir.scene.geometry import OPPOSITE, side_of
 from figwright.ir.scene.grid import CLEAR, Port, Terminal, Track, Wire
 from figwright.ir.scene.paths import Command
 from figwright.ir.scene.polygons import corners, flattened, meeting, nearest, off_border
-from figwright.ir.spec import Edge
+from figwright.ir.spec import Edge, Group
 from figwright.ir.spec.placing import Look, turned
 from figwright.ir.spec.ways import fitted, through
 
@@ -104,6 +104,8 @@ def _glued(steps: Steps, end: Terminal, cell: Cell) -> Steps:
     x, y, w, h = end.core.grown(end.tip)
     at, core = Point(*steps[-1][-2:]), Rect(x, y - end.behind, w + end.behind, h + end.behind)
     if isinstance(cell.leaf, Leaf) and cell.leaf.frame == "drawn":
+        return steps
+    if isinstance(cell.item, Group) and cell.item.place and cell.item.look and not _strictly_inside(at, core):
         return steps
     if min(off_border(corners(rect), at) for rect in (end.core, core, end.room, end.room.grown(end.tip))) <= NEAR:
         return steps

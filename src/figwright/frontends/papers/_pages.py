@@ -155,18 +155,26 @@ def _cut(
 def _inked(shown: Callable[[Box], Any], sheet: Leaf, zone: Box) -> tuple[Box, Any] | None:
     """What is drawn in a zone of the page, without the white around it."""
     part = Box(max(zone.x0, 0.0), zone.y0 + 1, min(zone.x1, sheet.width), zone.y1 - 1)
-    image = shown(part)
-    scale = image.width / part.width
-    dark = image.convert("L").point([255 if value < _WHITE else 0 for value in range(256)])
-    inked = dark.getbbox()
+    image, inked = _ink(shown, part)
+    if inked is not None and inked[3] == image.height:  # it goes on to the very line below
+        part = Box(part.x0, part.y0, part.x1, zone.y1)
+        image, inked = _ink(shown, part)
     if inked is None:
         return None
+    scale = image.width / part.width
     pad = round(2 * scale)
     left, top = max(0, inked[0] - pad), max(0, inked[1] - pad)
     right, bottom = min(image.width, inked[2] + pad), min(image.height, inked[3] + pad)
     x, y = part.x0, part.y0
     box = Box(x + left / scale, y + top / scale, x + right / scale, y + bottom / scale)
     return box, image.crop((left, top, right, bottom))
+
+
+def _ink(shown: Callable[[Box], Any], part: Box) -> tuple[Any, tuple[int, int, int, int] | None]:
+    """A part of a page as a picture, and the bounds of what is not white there."""
+    image = shown(part)
+    dark = image.convert("L").point([255 if value < _WHITE else 0 for value in range(256)])
+    return image, dark.getbbox()
 
 
 def _sections(

@@ -1,8 +1,9 @@
 """A series is drawn once.
 
-Why it is bad: two legend entries with the same values say that two things were measured, but there was only one.
+Why it is bad: if two legend entries have the same values, readers believe that two things were measured, although there
+was only one.
 
-Fix: remove one of them.
+Fix: remove one of the two series.
 """
 
 from __future__ import annotations

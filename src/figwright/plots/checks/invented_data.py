@@ -1,6 +1,6 @@
 """A series from the data contains only values of the data.
 
-Why it is bad: readers believe an invented point among real ones.
+Why it is bad: readers cannot distinguish an invented point from the real ones around it, so they believe it.
 
 Fix: remove the value from the script, or add it to the data.
 """
