@@ -120,7 +120,7 @@ FAULTS_PLACED: dict[str, tuple[Callable[[Spec], None], tuple[str, str]]] = {
     "things that nearly touch": (
         added({"id": "near", "label": "", "place": [392, 90, 24, 20], "look": CARD}), ("touching", "near")),
     "small type": (item(1, text={"at": [60, 35], "size": 8}), ("small-type", "box")),
-    "a small index": (item(1, label="$x_{y_{z}}$", text={"at": [60, 35], "size": 11}), ("small-type", "box")),
+    "a small index": (item(1, label="$x_{y_{z}}$", text={"at": [60, 35], "size": 9.6}), ("small-type", "box")),
     "merged lines": (
         added(edges=({**BACK, "path": [[430, 120], [395, 120], [395, 200], [330, 200], [330, 150]]},)),
         ("merged-lines", "three")),

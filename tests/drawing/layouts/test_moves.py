@@ -83,6 +83,16 @@ def test_what_no_longer_fits_is_routed_again() -> None:
     assert moved(three(ELBOW), {"op": "reconnect", "id": "e", "to": "c"}).path == ()
 
 
+def test_a_level_arrow_stays_level_while_its_things_face_each_other() -> None:
+    level = [[100, 60], [400, 60]]
+    figure = three(level)
+    beside, _ = apply(figure, parse({"op": "place", "id": "b", "place": [400, 40, 80, 40]})[0])
+    beside, _ = apply(beside, parse({"op": "reroute", "id": "e", "path": level})[0])
+    assert moved(beside, {"op": "shift", "ids": ["b"], "by": [0, 8]}).path == ((100, 68), (400, 68))
+    assert moved(beside, {"op": "shift", "ids": ["b"], "by": [20, 20]}).path == ((100, 74), (420, 74))
+    assert moved(beside, {"op": "shift", "ids": ["b"], "by": [0, 80]}).path == ()
+
+
 def test_a_curve_keeps_its_shape() -> None:
     curve = [[100, 60], [200, 60, 300, 140, 400, 140]]
     edge = moved(three(curve), {"op": "shift", "ids": ["b"], "by": [20, 10]})

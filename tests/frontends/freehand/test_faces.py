@@ -40,3 +40,10 @@ def test_words_in_the_index_of_a_formula_stay_in_its_face() -> None:
 def test_words_in_a_serif_face_are_words(more: str, label: str) -> None:
     figure, _ = freehand.figure(freehand.read(_text("Encoder", more=more)))
     assert figure.nodes()[0].label.strip("*") == label
+
+
+def test_an_index_of_an_index_stays_one() -> None:
+    index = '<tspan baseline-shift="{}" font-size="70%">{}</tspan>'
+    inner = index.format("sub", "S" + index.format("sub", "t"))
+    figure, _ = freehand.figure(freehand.read(_text(f"Vertex {FORMULA.format('x' + inner)}")))
+    assert [item.label for item, _ in figure.walk() if item.label] == ["Vertex $x_{S_{t}}$"]

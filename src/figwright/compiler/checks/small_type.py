@@ -1,4 +1,4 @@
-"""No type is smaller than 6 pt in print, and no index or exponent is smaller than those of 6 pt type.
+"""No type is smaller than 6 pt in print, and no index or exponent is smaller than 3.5 pt.
 
 Why it is bad: under 6 pt most readers need a magnifier, and many venues reject the figure.
 
@@ -21,7 +21,8 @@ LEAST = 6.0
 UNREADABLE = 5.0
 SCRIPTS = 1.0, 0.7, 0.55
 """Sizes of an index and of the index of an index, in type sizes."""
-LEAST_SCRIPT = LEAST * SCRIPTS[1]
+LEAST_SCRIPT = 3.5
+"""What papers print at the least: the index of an index of 7 pt type."""
 
 
 class _Bound(NamedTuple):
@@ -109,7 +110,7 @@ def check(subject: Subject) -> Iterator[Finding]:
             small[round(text.words.size, 1)].append(text)
         elif (script := text.words.size * SCRIPTS[min(2, _level(text.words))]) < LEAST_SCRIPT - 0.05:
             message = f"a nested index in the text of {text.element.id!r} has only {script:.1f} pt"
-            fix = "write it beside its letter, or enlarge the text"
+            fix = "enlarge the text, or write the formula without the index of its index"
             yield Finding("small-type", "warning", text.element.id, message, fix)
     fix = _remedy(subject, min(small)) if small else ""
     for size, texts in sorted(small.items()):

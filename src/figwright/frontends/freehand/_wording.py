@@ -15,9 +15,11 @@ from figwright.ir.scene import Words as Block
 from figwright.ir.scene.text import TextStyle, set_text
 from figwright.ir.spec.placing import Words
 
-NEAR = 0.6
-"""Units by which a line may be set beside where it was drawn."""
+NEAR, NESTED = 0.6, 0.2
+"""By how much a line may be set beside where it was drawn: in units, and in type sizes where it has an index of an
+index, which is as wide as a math engine sets it."""
 _ANCHORS: dict[str, Literal["start", "middle", "end"]] = {"left": "start", "center": "middle", "right": "end"}
+_NESTED = re.compile(r"[_^]\{[^{}]*[_^]\{")
 _WORD, _FORMULA = re.compile(r"[^\W\d_]{3}"), re.compile(r"\$[^$]*\$")
 
 
@@ -88,13 +90,14 @@ def _whole(block: Block, origin: Point, usual: Usual) -> Words | None:
         return None
     dx = _anchor(block) - _anchor(again)
     pairs = zip(again.lines, block.lines, strict=True)
-    return words if all(_alike(a, b, dx) for a, b in pairs) else None
+    near = NESTED * block.size if _NESTED.search(markup) else NEAR
+    return words if all(_alike(a, b, dx, near) for a, b in pairs) else None
 
 
-def _alike(again: Line, drawn: Line, dx: float) -> bool:
+def _alike(again: Line, drawn: Line, dx: float, near: float) -> bool:
     ends = [[(run.x, run.x + run.width) for run in line.runs] for line in (again, drawn)]
     pairs = [(a + dx, b) for one, other in zip(*ends, strict=False) for a, b in zip(one, other, strict=True)]
-    return len(again.runs) == len(drawn.runs) and all(abs(a - b) <= NEAR for a, b in pairs)
+    return len(again.runs) == len(drawn.runs) and all(abs(a - b) <= near for a, b in pairs)
 
 
 def _weight(runs: Sequence[Run]) -> int:

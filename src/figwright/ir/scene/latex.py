@@ -39,22 +39,26 @@ _TIGHT = frozenset("=+-−<>×÷±→←↔⇒≤≥≠≈∼≃≡∈∉⊂⊆�
 
 
 class Piece(NamedTuple):
-    """A stretch on one level; `stacked` is a script that stands over or under the one before it, and not after."""
+    """A stretch on one level; `stacked` is a script that stands over or under the one before it, and not after;
+    `nested` is one of the script before it."""
 
     text: str
     level: Level = "base"
     stacked: bool = False
+    nested: bool = False
 
 
 def latex(pieces: Sequence[Piece]) -> str:
     """A formula of pieces from left to right."""
     out, scripted = "", False
-    for (level, stacked), run in groupby(pieces, key=lambda piece: (piece.level, piece.stacked)):
+    for (level, stacked, nested), run in groupby(pieces, key=lambda piece: piece[1:]):
         said = "".join(piece.text for piece in run)
         body = _row(said)
         if level == "base":
             apart = "\\ " if out and said[:1].isspace() and said.lstrip()[:1] not in _TIGHT else ""
             out, scripted = out + apart + body, body.endswith("'")
+        elif nested and scripted:
+            out = f"{out[:-1]}{'_' if level == 'sub' else '^'}{{{body}}}}}"
         elif body.strip():
             # Scripts one after the other sit on an empty base of their own: LaTeX would stack them.
             apart = "{}" if scripted and not stacked else ""

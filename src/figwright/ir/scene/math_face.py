@@ -116,8 +116,12 @@ def written(parts: Sequence[Piece]) -> str:
     out, scripted = "", False
     for part in parts:
         text = _plain_letters(part.text)
-        apart = "{}" if scripted and part.level != "base" and not part.stacked else ""
-        out += text if part.level == "base" else f"{apart}{'_' if part.level == 'sub' else '^'}{{{text}}}"
+        script = f"{'_' if part.level == 'sub' else '^'}{{{text}}}"
+        apart = "{}" if scripted and not part.stacked else ""
+        if part.nested and scripted:
+            out = f"{out[:-1]}{script}}}"
+        else:
+            out += text if part.level == "base" else f"{apart}{script}"
         scripted = part.level != "base"
     return out
 

@@ -15,7 +15,7 @@ from typing import Any
 from figwright.core.errors import SpecError
 from figwright.ir.spec._draft import Data, Draft, data_of
 from figwright.ir.spec.placing import LABEL, Lettering
-from figwright.ir.spec.ways import Box, moved, shifted, through
+from figwright.ir.spec.ways import Box, levelled, moved, shifted, through
 
 NEAR = 8.0
 """How far an end of a path may lie from a thing and still be meant to touch it."""
@@ -115,7 +115,7 @@ def _follow(
         if through(path, after, near) - through(path, before, near):
             reroute(edge)
         return
-    new = moved(path, shifts[0], shifts[1])
+    new = moved(path, shifts[0], shifts[1]) or levelled(path, shifts, [after.get(id) for id in ends])
     held = [*strangers, *(id for id in ends if id in solid)]
     if new is None or through(new, after, held) - through(path, before, held):
         reroute(edge)

@@ -17,6 +17,8 @@ STUB = 8.0
 """No first or last stretch of a path becomes shorter than this by a move."""
 TIGHT = 4.0
 """What a stretch may be squeezed to where a layout has less room than before."""
+EDGE = 0.15
+"""What a line keeps free at the corners of a side, as a share of it."""
 LEVEL = 0.5
 """How much a level or upright stretch may lean."""
 
@@ -51,6 +53,26 @@ def moved(path: list[tuple[float, ...]], start: Shift | None, end: Shift | None)
             return None
         points = points[::-1] if reverse else points
     return points if _keeps_directions(path, points) else None
+
+
+def levelled(
+    path: Sequence[Sequence[float]], shifts: Sequence[Shift | None], boxes: Sequence[Box | None]
+) -> list[tuple[float, ...]] | None:
+    """A level or upright line of one stretch whose ends go different ways, level where both things still face each
+    other; None where they do not, or another line."""
+    if len(path) != 2 or len(path[1]) != 2 or None in boxes:
+        return None
+    ends = [shift(*point) if shift else tuple(point) for shift, point in zip(shifts, path, strict=True)]
+    across = next((k for k in (0, 1) if abs(path[0][k] - path[1][k]) <= LEVEL), None)
+    if across is None:
+        return None
+    spans = [(box[across] + EDGE * box[across + 2], box[across] + (1 - EDGE) * box[across + 2]) for box in boxes if box]
+    low, high = max(span[0] for span in spans), min(span[1] for span in spans)
+    if low > high:
+        return None
+    at = min(max(ends[0 if shifts[0] else 1][across], low), high)
+    new: list[tuple[float, ...]] = [(at, end[1]) if across == 0 else (end[0], at) for end in ends]
+    return new if _keeps_directions(path, new) else None
 
 
 def _by(step: Sequence[float], dx: float, dy: float) -> tuple[float, ...]:

@@ -193,14 +193,23 @@ def _run(stretch: _Stretch, piece: Piece, ink: Ink, say: Say) -> Run:
         return Run(piece.words, piece.x, _wide(piece), colour, face.weight, face.italic, face=own)
     said: list[Stretch] = []
     drawn: list[Command] = []
-    end = piece.x
+    end, before = piece.x, piece
     for part, height in stretch.pieces:
         # A gap between two pieces of a formula is a space that was cut off.
         gap = " " if part.x - end > ON_LINE * part.style.size and height == "base" else ""
-        said.append(Stretch(gap + part.words, height, part.x < end - TOUCHING * part.style.size))
+        nested = bool(said) and said[-1].level != "base" != height and _is_script(part, before)
+        height = ("sub" if part.y > before.y else "sup") if nested else height
+        said.append(Stretch(gap + part.words, height, part.x < end - TOUCHING * part.style.size, nested))
         drawn += _placed(part)
+        before = part
         end = max(end, part.x + _wide(part))
     return Run(say(said), piece.x, end - piece.x, colour, 400, False, True, tuple(drawn))
+
+
+def _is_script(piece: Piece, before: Piece) -> bool:
+    """Whether a piece is smaller than the one before it and off its line: of scripts, the index of an index."""
+    size = before.style.size
+    return piece.style.size < (1 - 2 * SAME_SIZE) * size and abs(piece.y - before.y) > ON_LINE * size
 
 
 def _placed(piece: Piece) -> tuple[Command, ...]:
