@@ -39,21 +39,6 @@ plt.rcParams.update({"mathtext.fontset": "stixsans", "pdf.fonttype": 42, "svg.fo
 
 COLOURS = {"Semantic": "#af3d67", "Random": "#6f89a6", "None": "#b9c7d6"}
 
-
-def records(data, names):
-    """The rows of a table, each a dict of its columns of these names."""
-    return [dict(zip(names, row)) for row in zip(*(data[name] for name in names))]
-
-
-def table(rows):
-    """The columns of such rows by name."""
-    return {name: [row[name] for row in rows] for name in rows[0]}
-
-
-rows = records(data, ["Dimension", "Semantic", "Random", "None"])
-rows = [row for row in rows if row["Dimension"] != "Overall"]
-data = table(rows)
-
 fig, ax = plt.subplots(figsize=(5.5, 3.52), layout="constrained")
 categories = data["Dimension"]
 x = np.arange(len(categories))
@@ -61,16 +46,14 @@ x = np.arange(len(categories))
 # Bars of Semantic, Random and None by Dimension
 width = 0.81 / 3
 for i, name in enumerate(["Semantic", "Random", "None"]):
-    bars = ax.bar(x + (i - 1) * width, data[name], width, color=COLOURS[name], label=name)
-    ax.bar_label(bars, fmt="{:.1f}", padding=3, fontsize=7.7)
+    ax.bar(x + (i - 1) * width, data[name], width, color=COLOURS[name], label=name)
 
 # Axes
 ax.tick_params(axis="x", length=0)
 ax.set_xticks(x, categories)
-ax.margins(y=0.14)
 ax.set(xlabel="Dimension", ylabel="Score")
 ax.grid(axis="y")
-ax.legend(loc="upper left")
+ax.legend(loc="upper right")
 
 # Without its typeface (pip install font-source-sans-pro, then add its files to matplotlib) letters are wider:
 # smaller ones keep words apart.

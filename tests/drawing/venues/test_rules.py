@@ -48,7 +48,7 @@ def test_a_figure_that_is_taller_than_the_page() -> None:
 
 
 def test_type_counts_as_it_is_printed() -> None:
-    crowd = "body:\n  row: [" + ", ".join(f"{{id: n{i}, label: Component {i}}}" for i in range(9)) + "]\n"
+    crowd = "body:\n  row: [" + ", ".join(f"{{id: n{i}, label: Component {i}}}" for i in range(8)) + "]\n"
     wide = figure("6.75in", crowd)
     assert "venue-type" not in found(wide, "icml", "text")
     assert found(wide, "icml", "column")["venue-type"] == "warning"  # our own least: ICML names none

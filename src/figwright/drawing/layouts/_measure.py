@@ -21,7 +21,7 @@ GAP = (16.0, 10.5)
 """Between neighbours in a row and in a column."""
 FRAME_GAP = (17.0, 13.0)
 """The same where one of them has a frame."""
-ARROW = (19.0, 16.0)
+ARROW = (20.5, 17.5)
 """Room for an arrow between connected neighbours."""
 LEAST_GAP = 10.5
 """A line must find room in any gap; where more run, the rounds widen it."""
