@@ -56,7 +56,8 @@ def test_a_figure_is_laid_out_at_the_width_at_which_it_is_shown(folder: Path) ->
     page = PdfReader(made.path).pages[0].mediabox
     assert float(page.width) == pytest.approx(241 * 72 / 72.27, abs=0.6)
     answer = (folder / "paper.figout").read_text()
-    assert answer == f"\\figwrightmade{{{ONE}}}{{paper-figures/figure-aaaaaaaa.pdf}}\n\\endinput\n"
+    assert answer.startswith(f"\\figwrightmade{{{ONE}}}{{paper-figures/figure-aaaaaaaa.pdf}}\n")
+    assert answer.endswith("\\endinput\n")
 
 
 def test_only_what_has_changed_is_drawn_again(folder: Path) -> None:

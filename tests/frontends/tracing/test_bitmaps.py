@@ -15,7 +15,7 @@ pytest.importorskip("rapidocr_onnxruntime")
 
 FIGURE = """
 figure: {width: 5in, aspect: 2.4}
-body: {row: [{id: a, label: Encoder, tone: blue}, {id: b, label: Decoder, tone: green}]}
+body: {row: [{id: a, label: Encoder, tone: blue}, {id: b, label: Decoder, tone: orange}]}
 edges: [a -> b]
 """
 

@@ -37,6 +37,10 @@ SMALLISH, ALONE = 1.3, 0.72
 """Heights of the type below which a shape stands alone, and the share of the ground around it that is then free."""
 
 
+SURER = 0.01
+"""By how much more surely the same shape is seen elsewhere for that outline to count: one may hold its shadow."""
+
+
 @dataclass(frozen=True, slots=True)
 class Shape:
     """A closed shape as it is drawn, in pixels. `stroke` is 0 where it has no border; its outline runs along the middle
@@ -164,7 +168,11 @@ def _chosen(found: list[tuple[Area, Shape]]) -> list[Shape]:
     order = sorted(found, key=lambda pair: -pair[1].place.w * pair[1].place.h)
     kept: list[tuple[Area, Shape]] = []
     for area, shape in order:
-        if any(_same(shape, other) for _, other in kept):
+        twin = next((i for i, (_, other) in enumerate(kept) if _same(shape, other)), None)
+        if twin is not None:
+            other = kept[twin][1]
+            if shape.fill == other.fill and shape.confidence > other.confidence + SURER:
+                kept[twin] = area, shape
             continue
         if any(_piece(area, shape, whole, other) for whole, other in kept):
             continue
