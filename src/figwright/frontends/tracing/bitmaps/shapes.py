@@ -35,8 +35,6 @@ BETWEEN, BETWEEN_FILL = 0.6, 12
 the ground between arrows."""
 SMALLISH, ALONE = 1.3, 0.72
 """Heights of the type below which a shape stands alone, and the share of the ground around it that is then free."""
-
-
 SURER = 0.01
 """By how much more surely the same shape is seen elsewhere for that outline to count: one may hold its shadow."""
 
