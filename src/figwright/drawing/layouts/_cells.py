@@ -107,7 +107,8 @@ class Cell:
     # solved by place
     at: list[float] = field(default_factory=lambda: [0.0, 0.0])
     size: list[float] = field(default_factory=lambda: [0.0, 0.0])
-    spread: float | None = None
+    spread: float | None = None  # of shared tracks: the factor on their gaps, and where they begin
+    begin: float | None = None
 
     @property
     def main(self) -> int:

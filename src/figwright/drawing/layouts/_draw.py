@@ -10,7 +10,7 @@ from dataclasses import replace
 from figwright.drawing import glyphs
 from figwright.drawing.drawing_marks import HEAD_WIDTH, Units, tip
 from figwright.drawing.glyph_colours import palette
-from figwright.drawing.layouts._cells import BRACE, BRACE_OFF, Cell, title_markup
+from figwright.drawing.layouts._cells import BRACE, BRACE_OFF, MARGIN, Cell, title_markup
 from figwright.drawing.layouts._legend import LegendLeaf
 from figwright.drawing.layouts._lined import greyed, lined
 from figwright.drawing.layouts._places import (
@@ -97,7 +97,8 @@ def _layered(figure: Figure, elements: list[Element]) -> list[Element]:
 
 def _room(elements: Sequence[Element], sheet: Rect, head: Head) -> Rect:
     """The sheet, grown for whatever still reaches over it; the wanted ratio is kept by even margins."""
-    everything = union([sheet, *(mark.bounds.grown(0.8) for e in elements for mark in e.marks)])
+    air = {"edge": MARGIN, "label": MARGIN}
+    everything = union([sheet, *(mark.bounds.grown(air.get(e.role, 0.8)) for e in elements for mark in e.marks)])
     if head.hold is not None:
         return everything
     wanted = head.aspect or min(max(everything.w / everything.h, 1.5), 2.5)

@@ -12,7 +12,7 @@ from figwright.drawing.leaf import BOXES, Leaf
 from figwright.ir.scene import Rect
 from figwright.ir.spec import Node
 
-STEPS = (1.6, 1.5, 1.4, 1.3, 1.2, 1.1)
+STEPS = (2.0, 1.9, 1.8, 1.7, 1.6, 1.5, 1.4, 1.3, 1.2, 1.1)
 """By how much a drawing may grow: what fits best."""
 BOX = (22.0, 18.0)
 """Points that a box may become wider and higher: its words keep their size, so it is airy soon."""
@@ -24,7 +24,7 @@ SHARE = 0.35
 """What a leaf takes on either side of the room that is left between it and its neighbour; the rest is for arrows."""
 EDGE = 0.6
 """What it takes of the room between it and the edge of its frame."""
-TALL = 66.0
+TALL = 92.0
 """How high a drawing is that need not become larger."""
 UNEVEN = 1.3
 """How much more than the least grown drawing of its frame another one may grow."""
@@ -43,7 +43,7 @@ def grow(root: Cell, order: Build, sheet: Rect) -> None:
         least = min(factors[id] for id in alike)
         factors.update(dict.fromkeys(alike, least))
     for frame in (c for c in root.walk() if c.framed or c is root):
-        inside = [id for id in _direct_leaves(frame) if id in factors]
+        inside = [id for id in _direct_leaves(frame) if id in factors and not _pictures(drawn[id])]
         least = min((factors[id] for id in inside), default=1.0)
         factors.update({id: min(factors[id], UNEVEN * least) for id in inside})
     factors = {id: min(factor, max(1.0, TALL / drawn[id].core.h)) for id, factor in factors.items()}
@@ -145,6 +145,11 @@ def _direct_leaves(frame: Cell) -> Iterable[str]:
             yield child.id
         elif not child.framed:
             yield from _direct_leaves(child)
+
+
+def _pictures(cell: Cell) -> bool:
+    """Whether it shows data of its own, and no sign that a reader knows: then no other must be as large."""
+    return isinstance(cell.item, Node) and not cell.item.glyph and not cell.item.icon
 
 
 def _larger(cell: Cell, order: Build, factor: float) -> Leaf:

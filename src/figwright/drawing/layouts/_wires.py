@@ -86,7 +86,12 @@ class Wiring:
         if not rects:
             return []
         all_ = union(rects)
-        over = [(0, 0, -all_.x), (0, 1, all_.right - sheet.right), (1, 0, -all_.y), (1, 1, all_.bottom - sheet.bottom)]
+        over = [
+            (0, 0, sheet.x - all_.x),
+            (0, 1, all_.right - sheet.right),
+            (1, 0, sheet.y - all_.y),
+            (1, 1, all_.bottom - sheet.bottom),
+        ]
         return [(axis, side, by + 1.0) for axis, side, by in over if by > 0.01]
 
 
