@@ -50,7 +50,7 @@ def draw(figure: Figure, theme: Theme, root: Cell, wiring: Wiring, sheet: Rect) 
     nodes = list(_nodes(root, None))
     elements = [
         *frames,
-        *_callouts(figure, theme, root, units),
+        *_callouts(figure, theme, root, wiring, units),
         *_edges(figure, theme, root, wiring, units),
         *nodes,
         *_labels(figure, theme, wiring, units),
@@ -421,12 +421,13 @@ def _lies_in(box: Rect, first: tuple[Point, Point], second: tuple[Point, Point])
     return any(box.crossed_by(p, q) for p, q in (first, second, (a, b)))
 
 
-def _callouts(figure: Figure, theme: Theme, root: Cell, units: Units) -> Iterator[Element]:
+def _callouts(figure: Figure, theme: Theme, root: Cell, wiring: Wiring, units: Units) -> Iterator[Element]:
     """A macro-micro call-out: two dashed lines that open from a box to its enlarged inside, over a pale wedge; or the
     wedge that was drawn."""
     cells = {cell.id: cell for cell in root.walk()}
     hues = {id: cell.hue for id, cell in cells.items()}
     leaves = [cell for cell in cells.values() if cell.leaf]
+    stretches = [stretch for track in wiring.tracks for stretch in itertools.pairwise(track.points)]
     style = theme.line("zoom")
     for name, edge, (first, second) in wedges(figure, root):
         if edge.drawing and edge.place:
@@ -439,7 +440,9 @@ def _callouts(figure: Figure, theme: Theme, root: Cell, units: Units) -> Iterato
         own_cells = {cell.id for id in (*edge.source, *edge.target) for cell in cells[id].walk()}
         ends = (*edge.source, *edge.target)
         strange = [c for c in cells.values() if c.framed and not any(p.id in ends for p in c.walk())]
-        covered = any(_lies_in(cell.rect, first, second) for cell in leaves if cell.id not in own_cells)
+        ground = [cell.rect for cell in leaves if cell.id not in own_cells]
+        ground += [union((Rect(*a, 0, 0), Rect(*b, 0, 0))).grown(0.5) for a, b in stretches]
+        covered = any(_lies_in(rect, first, second) for rect in ground)
         if covered or any(
             c.rect.crossed_by(*line) for c in strange if c.id not in own_cells for line in (first, second)
         ):

@@ -26,6 +26,8 @@ EDGE = 0.6
 """What it takes of the room between it and the edge of its frame."""
 TALL = 92.0
 """How high a drawing is that need not become larger."""
+REACH = (240.0, 130.0)
+"""How wide and how high a box may become to reach over all that is joined to it."""
 UNEVEN = 1.3
 """How much more than the least grown drawing of its frame another one may grow."""
 
@@ -55,6 +57,8 @@ def grow(root: Cell, order: Build, sheet: Rect) -> None:
     for id, cell in drawn.items():
         _unwrap(cell, order, rooms[id])
     _grow_boxes(root, rooms)
+    for cell in root.walk():
+        _reach_over(cell)
     for kid, room in (found for grid in root.walk() if grid.grid for found in over_tracks(grid)):
         if kid.leaf:
             place = _widened(kid, room, rooms[kid.id])
@@ -191,6 +195,23 @@ def _grow_boxes(root: Cell, rooms: Rooms) -> None:
         for kid, k in boxes:
             kid.at[axis] -= k * more / 2
             kid.size[axis] += k * more
+
+
+def _reach_over(holder: Cell) -> None:
+    """A box of a column that several things in the row above or below it are joined to reaches over all of them, and
+    one of a row along the column beside it: so their arrows are straight."""
+    axis = 1 - holder.main
+    low, high = holder.at[axis] + holder.pad[axis][0], holder.at[axis] + holder.size[axis] - holder.pad[axis][1]
+    for i, box in enumerate(holder.children):
+        if holder.way not in ("row", "column") or not _stretches(box):
+            continue
+        for beside in (kid for j, kid in enumerate(holder.children) if abs(i - j) == 1 and kid.main == axis):
+            ends = {end for line in holder.lines if box.id in (line.source, line.target) for end in (line.source, line.target)}
+            mates = [kid for kid in beside.children if kid.id in ends and kid.leaf]
+            begin = max(low, min((kid.core[axis] for kid in mates), default=low))
+            end = min(high, max((kid.core[axis] + kid.core[axis + 2] for kid in mates), default=high))
+            if len(mates) > 1 and box.size[axis] < end - begin <= REACH[axis]:
+                box.at[axis], box.size[axis] = begin, end - begin
 
 
 def _is_scalable_drawing(cell: Cell) -> bool:
