@@ -67,7 +67,8 @@ def _empty(scene: Scene) -> float:
 def _band(scene: Scene, zone: Element) -> float:
     """The empty share of a zone's height below its title."""
     title = [words.bounds.bottom for words in zone.words]
-    inside = [e.box.y for e in scene.elements if e.parent == zone.id and e.role != "edge"]
+    rest = (e for e in scene.elements if e is not zone and e.role not in ("edge", "callout"))
+    inside = [e.box.y for e in rest if zone.box.grown(0.1).contains(e.box)]
     if not title or not inside or max(title) > zone.box.cy:
         return 0.0
     return max(0.0, min(inside) - max(title)) / zone.box.h

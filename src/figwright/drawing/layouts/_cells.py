@@ -170,6 +170,8 @@ class Build:
     """Words at the right of drawings in columns: where height is scarce and width is not."""
     fold: bool = False
     """Titles of narrow zones in two lines: where width is scarce."""
+    bold: Mapping[str, float] = field(default_factory=dict)
+    """Factors on drawings that have room, by node."""
 
     @property
     def own(self) -> Units:
@@ -292,7 +294,7 @@ def _zone_tones(figure: Figure, theme: Theme, zones: list[Group]) -> dict[str, s
 
 def _cell(item: Node | Group, order: Build, hue: str, tones: dict[str, str], tight: bool = False) -> Cell:
     if isinstance(item, Node):
-        art = SNUG[order.snug][1]
+        art = SNUG[order.snug][1] * order.bold.get(item.id, 1.0)
         units = order.own
         hue = hue_of(item, hue, order.theme)
         beside = Beside() if item.label_side in ("left", "right") else None
