@@ -66,8 +66,8 @@ def _drawn_by_frame(root: Cell) -> list[dict[str, float]]:
 
     def collect(cell: Cell, frame: str) -> None:
         node = cell.item
-        if isinstance(cell.leaf, Leaf) and isinstance(node, Node):
-            if not cell.leaf.plain and node.min_size is None and node.place is None and 0 < cell.leaf.core.h < TALL:
+        if isinstance(cell.leaf, Leaf) and not cell.leaf.plain and 0 < cell.leaf.core.h < TALL:
+            if isinstance(node, Node) and node.min_size is None and node.place is None and node.span == (1, 1):
                 found.setdefault(frame, {})[cell.id] = cell.leaf.core.h
         for child in cell.children:
             collect(child, cell.id if cell.framed else frame)

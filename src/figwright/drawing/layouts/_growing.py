@@ -26,8 +26,8 @@ EDGE = 0.6
 """What it takes of the room between it and the edge of its frame."""
 TALL = 92.0
 """How high a drawing is that need not become larger."""
-REACH = (240.0, 130.0)
-"""How wide and how high a box may become to reach over all that is joined to it."""
+REACH = 240.0
+"""How wide a box may become to reach over all that is joined to it."""
 UNEVEN = 1.3
 """How much more than the least grown drawing of its frame another one may grow."""
 
@@ -57,8 +57,8 @@ def grow(root: Cell, order: Build, sheet: Rect) -> None:
     for id, cell in drawn.items():
         _unwrap(cell, order, rooms[id])
     _grow_boxes(root, rooms)
-    for cell in root.walk():
-        _reach_over(cell)
+    for column in (cell for cell in root.walk() if cell.way == "column"):
+        _reach_over(column)
     for kid, room in (found for grid in root.walk() if grid.grid for found in over_tracks(grid)):
         if kid.leaf:
             place = _widened(kid, room, rooms[kid.id])
@@ -84,9 +84,9 @@ def _widened(cell: Cell, place: Rect, room: Rect) -> Rect:
     leaf = cell.leaf
     if not isinstance(leaf, Leaf) or leaf.frame != "card" or not leaf.picture or cell.span[0] > 1:
         return place
-    most = min(2 * min(place.cx - room.x, room.right - place.cx), (1 + CARD) * place.w)
+    most = min(room.w, (1 + CARD) * place.w)
     w = max(place.w, min(most, leaf.filled_width(place.h)))
-    return Rect(place.cx - w / 2, place.y, w, place.h)
+    return Rect(min(max(place.cx - w / 2, room.x), room.right - w), place.y, w, place.h)
 
 
 def _filled(cell: Cell, tracks: Rect, room: Rect) -> float:
@@ -197,21 +197,23 @@ def _grow_boxes(root: Cell, rooms: Rooms) -> None:
             kid.size[axis] += k * more
 
 
-def _reach_over(holder: Cell) -> None:
-    """A box of a column that several things in the row above or below it are joined to reaches over all of them, and
-    one of a row along the column beside it: so their arrows are straight."""
-    axis = 1 - holder.main
-    low, high = holder.at[axis] + holder.pad[axis][0], holder.at[axis] + holder.size[axis] - holder.pad[axis][1]
-    for i, box in enumerate(holder.children):
-        if holder.way not in ("row", "column") or not _stretches(box):
+def _reach_over(column: Cell) -> None:
+    """A box that several things in the row above or below it are joined to reaches over all of them, so that their
+    arrows are straight; a trunk comes to the middle of a box anyway."""
+    low, high = column.at[0] + column.pad[0][0], column.at[0] + column.size[0] - column.pad[0][1]
+    for i, box in enumerate(column.children):
+        if not _stretches(box):
             continue
-        for beside in (kid for j, kid in enumerate(holder.children) if abs(i - j) == 1 and kid.main == axis):
-            ends = {end for line in holder.lines if box.id in (line.source, line.target) for end in (line.source, line.target)}
-            mates = [kid for kid in beside.children if kid.id in ends and kid.leaf]
-            begin = max(low, min((kid.core[axis] for kid in mates), default=low))
-            end = min(high, max((kid.core[axis] + kid.core[axis + 2] for kid in mates), default=high))
-            if len(mates) > 1 and box.size[axis] < end - begin <= REACH[axis]:
-                box.at[axis], box.size[axis] = begin, end - begin
+        ends = [(line.edge, {line.source, line.target}) for line in column.lines if box.id in (line.source, line.target)]
+        for row in (kid for j, kid in enumerate(column.children) if abs(i - j) == 1 and kid.way == "row"):
+            mates = {kid.id: kid.core for kid in row.children if kid.leaf}
+            joined = {name: edge for edge, pair in ends for name in pair if name in mates}
+            if len(set(joined.values())) < 2:
+                continue
+            begin = max(low, min(mates[name].x for name in joined))
+            end = min(high, max(mates[name].right for name in joined))
+            if box.size[0] < end - begin <= REACH:
+                box.at[0], box.size[0] = begin, end - begin
 
 
 def _is_scalable_drawing(cell: Cell) -> bool:

@@ -304,6 +304,7 @@ def _label(
         boxes += [mark.bounds for edge in figure.edges for mark in hand_set(figure, theme, wiring, edge)]
     lines: list[tuple[str, Sequence[Point]]] = [(t.wire.id, flattened(t.points, t.corner)) for t in wiring.tracks]
     lines += [(name, line) for name, _, pair in wedges(figure, root) for line in pair]
+    lines += [(f"{end.id}/bracket", line) for track in wiring.tracks for end, line in _brackets(track)]
     requests, settings = [], dict[str, list[Words]]()
     for edge in figure.edges:
         track = wiring.first(edge.id)
@@ -325,6 +326,17 @@ def _label(
         if spot.stray and (track := wiring.first(spot.id)):
             wiring.strays += 1
             wiring.shortages += _room_for(spot, track)
+
+
+def _brackets(track: Track) -> Iterator[tuple[Terminal, tuple[Point, Point]]]:
+    """The lines of the brackets at which a route meets groups without a frame."""
+    for end, side in ((track.wire.source, track.source_side), (track.wire.target, track.target_side)):
+        if end.bracket:
+            r = end.core.grown(BRACKET_TIP)
+            x = r.x if side == "left" else r.right
+            y = r.y if side == "top" else r.bottom
+            level = side in ("top", "bottom")
+            yield end, ((Point(r.x, y), Point(r.right, y)) if level else (Point(x, r.y), Point(x, r.bottom)))
 
 
 def _room_for(spot: Spot, track: Track) -> list[Shortage]:
