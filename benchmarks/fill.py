@@ -46,7 +46,7 @@ def measured(scene: Scene) -> tuple[float, float, float, float, float]:
     arrows = [element for element in scene.role("edge") if element.route]
     bends = fmean(len(arrow.route.points) - 2 for arrow in arrows if arrow.route) if arrows else 0.0
     bands = [_band(scene, zone) for zone in scene.role("zone")]
-    return 100 * _empty(scene), 100 * max(bands, default=0.0), _smallest_type(scene), bends, _to_edge(scene)
+    return 100 * _empty(scene), 100 * max(bands, default=0.0), _smallest_type(scene), bends, to_edge(scene)
 
 
 def _name(path: Path) -> str:
@@ -78,7 +78,7 @@ def _smallest_type(scene: Scene) -> float:
     return min(words.size for element in scene.elements for words in element.words)
 
 
-def _to_edge(scene: Scene) -> float:
+def to_edge(scene: Scene) -> float:
     points = [point for arrow in scene.role("edge") if arrow.route for point in arrow.route.points]
     return min((min(p.x, p.y, scene.width - p.x, scene.height - p.y) for p in points), default=scene.width)
 

@@ -1,4 +1,4 @@
-"""Larger drawings where the sheet need not grow for them: those of a frame that has room beside a taller or wider one."""
+"""Larger drawings where the sheet need not grow for them: in frames that have room beside a taller or wider one."""
 
 from __future__ import annotations
 
@@ -6,19 +6,16 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from figwright.drawing.layouts._cells import Build, Cell, build
+from figwright.drawing.layouts._growing import TALL, is_scalable_drawing, shown
 from figwright.drawing.layouts._measure import Extra, measure
 from figwright.drawing.layouts._sheets import sheet_of
 from figwright.drawing.leaf import Leaf
 from figwright.ir.scene import Rect
-from figwright.ir.spec import Node
 
 LEAST = 1.1
-HIGHER = {1.1: 1.45, 1.45: 1.7}
-"""By how much the drawings of a frame may become larger: what is tried next where one fits."""
-BETWEEN = 1.25
-"""What is tried where the first of these does not."""
-TALL = 92.0
-"""How high a drawing is that need not become larger."""
+NEXT = {1.1: (1.45, 0.0), 1.45: (1.7, 1.25)}
+"""By how much the drawings of a frame may become larger: what is tried after each factor, where it fits and where not;
+0 is nothing."""
 RESERVE = 1.08
 """A factor on gaps while it is tried, so that lines can still be given room."""
 SLIGHT = 0.01
@@ -28,17 +25,20 @@ def bolder(order: Build, extra: Extra) -> Build:
     """The order with a factor for every drawing that may be larger. The sheet, and so the type, stays as it is; what
     was found before is kept while that holds."""
     tried = replace(order, close=RESERVE * order.close, bold={})
+    frames = _drawn_by_frame(build(tried))
+    if not frames:
+        return order
     width = _width(tried, {}, extra) + SLIGHT
     if order.bold and _width(tried, order.bold, extra) <= width:
         return order
     found: dict[str, float] = {}
-    for drawn in _drawn_by_frame(build(tried)):
-        factor: float | None = LEAST
-        while factor is not None:
+    for drawn in frames:
+        factor = LEAST
+        while factor:
             trial = {**found, **{id: min(factor, TALL / high) for id, high in drawn.items()}}
             if fits := _width(tried, trial, extra) <= width:
                 found = trial
-            factor = HIGHER.get(factor) if fits else {1.45: BETWEEN}.get(factor)
+            factor = NEXT.get(factor, (0.0, 0.0))[0 if fits else 1]
     return replace(order, bold=_alike(found, order))
 
 
@@ -65,10 +65,9 @@ def _drawn_by_frame(root: Cell) -> list[dict[str, float]]:
     found: dict[str, dict[str, float]] = {}
 
     def collect(cell: Cell, frame: str) -> None:
-        node = cell.item
-        if isinstance(cell.leaf, Leaf) and not cell.leaf.plain and 0 < cell.leaf.core.h < TALL:
-            if isinstance(node, Node) and node.min_size is None and node.place is None and node.span == (1, 1):
-                found.setdefault(frame, {})[cell.id] = cell.leaf.core.h
+        alone = cell.fixed is None and cell.span == (1, 1)
+        if alone and is_scalable_drawing(cell) and isinstance(cell.leaf, Leaf) and 0 < cell.leaf.core.h < TALL:
+            found.setdefault(frame, {})[cell.id] = cell.leaf.core.h
         for child in cell.children:
             collect(child, cell.id if cell.framed else frame)
 
@@ -79,8 +78,7 @@ def _drawn_by_frame(root: Cell) -> list[dict[str, float]]:
 def _alike(found: Mapping[str, float], order: Build) -> dict[str, float]:
     """The same drawing is equally large wherever it stands."""
     least: dict[tuple[str, str, float], float] = {}
-    nodes = order.figure.nodes()
-    keys = {n.id: (n.kind, n.glyph or n.drawing or n.svg or n.src, n.size) for n in nodes}
+    keys = {node.id: shown(node) for node in order.figure.nodes()}
     for id, key in keys.items():
         least[key] = min(least.get(key, TALL), found.get(id, 1.0))
     return {id: least[key] for id, key in keys.items() if least[key] > 1.0}

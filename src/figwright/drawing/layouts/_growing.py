@@ -39,7 +39,7 @@ def grow(root: Cell, order: Build, sheet: Rect) -> None:
     were measured for."""
     rooms: dict[str, Rect] = {}
     _share_out(root, Rect(sheet.x, sheet.y, sheet.w, sheet.h), rooms)
-    drawn = {c.id: c for c in root.walk() if c.id in rooms and _is_scalable_drawing(c) and c.span == (1, 1)}
+    drawn = {c.id: c for c in root.walk() if c.id in rooms and is_scalable_drawing(c) and c.span == (1, 1)}
     factors = {id: _most(cell, order, rooms[id]) for id, cell in drawn.items()}
     for alike in _comparable_drawings(root, drawn):
         least = min(factors[id] for id in alike)
@@ -63,7 +63,7 @@ def grow(root: Cell, order: Build, sheet: Rect) -> None:
         if kid.leaf:
             place = _widened(kid, room, rooms[kid.id])
             kid.at, kid.size = [place.x, place.y], [place.w, place.h]
-        if _is_scalable_drawing(kid):
+        if is_scalable_drawing(kid):
             _set(kid, _larger(kid, order, max(1.0, _filled(kid, room, rooms[kid.id]))))
 
 
@@ -137,9 +137,13 @@ def _comparable_drawings(root: Cell, drawn: Mapping[str, Cell]) -> Iterable[list
     same: dict[tuple[str, str, float], list[str]] = {}
     for id, cell in drawn.items():
         assert isinstance(cell.leaf, Leaf)
-        node = cell.leaf.node
-        same.setdefault((node.kind, node.glyph or node.drawing or node.svg or node.src, node.size), []).append(id)
+        same.setdefault(shown(cell.leaf.node), []).append(id)
     yield from same.values()
+
+
+def shown(node: Node) -> tuple[str, str, float]:
+    """What a node shows: nodes that show the same are equally large."""
+    return node.kind, node.glyph or node.drawing or node.svg or node.src, node.size
 
 
 def _direct_leaves(frame: Cell) -> Iterable[str]:
@@ -204,10 +208,10 @@ def _reach_over(column: Cell) -> None:
     for i, box in enumerate(column.children):
         if not _stretches(box):
             continue
-        ends = [(line.edge, {line.source, line.target}) for line in column.lines if box.id in (line.source, line.target)]
+        lines = [line for line in column.lines if box.id in (line.source, line.target)]
         for row in (kid for j, kid in enumerate(column.children) if abs(i - j) == 1 and kid.way == "row"):
             mates = {kid.id: kid.core for kid in row.children if kid.leaf}
-            joined = {name: edge for edge, pair in ends for name in pair if name in mates}
+            joined = {name: line.edge for line in lines for name in (line.source, line.target) if name in mates}
             if len(set(joined.values())) < 2:
                 continue
             begin = max(low, min(mates[name].x for name in joined))
@@ -216,7 +220,7 @@ def _reach_over(column: Cell) -> None:
                 box.at[0], box.size[0] = begin, end - begin
 
 
-def _is_scalable_drawing(cell: Cell) -> bool:
+def is_scalable_drawing(cell: Cell) -> bool:
     """Whether it is a drawing of which the figure does not say how large it is."""
     return isinstance(cell.leaf, Leaf) and not cell.leaf.plain and cell.leaf.node.min_size is None
 

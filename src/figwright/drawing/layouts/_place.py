@@ -232,7 +232,10 @@ def room_to_spread(cell: Cell, m: int, anchor: float | None) -> float:
     own = cell.anchor[m] - cell.pad[m][0]
     # Spread evenly: what is left goes to the gaps and, as much as to one gap, to the two ends.
     left = high - low - length(cell)
-    best, top = 1.0, min(WIDEST_SPREAD, 1.0 + max(0.0, left) / sum(cell.gaps) * len(cell.gaps) / (len(cell.gaps) + 2 * END))
+    best, top = (
+        1.0,
+        min(WIDEST_SPREAD, 1.0 + max(0.0, left) / sum(cell.gaps) * len(cell.gaps) / (len(cell.gaps) + 2 * END)),
+    )
     for _ in range(12):
         middle = (best + top) / 2
         start = anchor - _stretched(cell, own, middle)

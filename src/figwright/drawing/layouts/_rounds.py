@@ -69,7 +69,8 @@ def solve(order: Build, begun: tuple[Cell, Rect] | None = None, *, most: int | N
     best: tuple[float, Placed] | None = None
     wires = sum(len(e.source) * len(e.target) for e in figure.edges)
     for turn in range(1 if wires > CROWDED else ROUNDS):
-        order = order if hold else bolder(order, extra)
+        if hold is None and (turn == 0 or order.bold):
+            order = bolder(order, extra)
         if begun is not None and turn == 0 and not order.bold:
             root, sheet = begun
         else:
