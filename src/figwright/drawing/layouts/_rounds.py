@@ -26,7 +26,7 @@ ROUNDS = 4
 MANY, CROWDED = 32, 60
 """With more wires than the first, care seldom finds a better way than haste, and only automatic figures, which take
 their time anyway, get it; with more than the second a figure is too large to read: it is routed once, and no more."""
-PATIENCE = 2.0
+PATIENCE = 12.0
 """A round that is worse by less than this may yet lead to a better one."""
 SLIGHT = 1.0
 """A lack of less than this is not worth another round; what is given is more by as much, so that it suffices."""
