@@ -107,8 +107,8 @@ def _nearest(one: Silhouette, other: Silhouette, within: float) -> float:
 
 def _mark_parts(mark: Mark) -> Iterator[Part]:
     if isinstance(mark, Words):
-        paths = [mark.corners(line) for line in mark.lines if line.runs]
-        yield from (Part((path,), True, bounds(path)) for path in paths)
+        lines = (mark.corners(line) for line in mark.lines if line.runs)
+        yield from (Part((line,), True, bounds(line)) for line in lines)
         return
     if not isinstance(mark, Box | Oval | Outline):
         yield Part((corners(mark.rect),), True, mark.rect)
