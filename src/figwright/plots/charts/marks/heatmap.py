@@ -3,7 +3,8 @@ A column of words fills the cells with words: see `_worded` for what colours the
 
 Columns: see `_matrix`. Missing cells stay empty; a diverging scale is used when numbers lie on both sides of zero.
 The panel's `z` names and limits the scale of colours (`scale: log` too).
-Numbers stand in the cells when they fit (`values` forces or forbids it), and a colour bar when they do not.
+Numbers stand in the cells when they fit (`values` forces or forbids it); a colour bar stands beside the cells when
+they do not, and when nothing else says what the numbers are.
 Options: `shape` ("cell" or "circle"), `colorbar` (True or False), `map` (a colour map of matplotlib), `by` (words only:
 "number", "category" or "recurrence").
 """
@@ -16,6 +17,7 @@ from figwright.core.errors import ChartError
 from figwright.core.tables import Table, summing
 from figwright.plots.charts import _checks, _numbers, _words
 from figwright.plots.charts._code import Code, literal, readable, words
+from figwright.plots.charts._names import bare
 from figwright.plots.charts._view import View
 from figwright.plots.charts.marks import AxesKind, Needs, _together, _worded
 from figwright.plots.charts.marks._inks import need_ink
@@ -285,7 +287,7 @@ def _cell(view: View, found: Matrix) -> float:
 def _pitch(view: View, found: Matrix) -> float:
     """Points from column to column where the height sets no limit."""
     label = max((_words.width(name, view.look.small) for name in found.down), default=0.0)
-    barred = view.option("colorbar", _round(view) and bool(_quantity(view, found)))
+    barred = view.option("colorbar", _named(view, found))
     bar = 6.5 * view.look.text / (len(view.chart.panels) if _together.columns(view) else 1)
     return (view.width * 72 - label - 3 * view.look.text - (bar if barred else 0)) / len(found.across)
 
@@ -322,12 +324,18 @@ def _labelled(view: View, found: Matrix) -> bool:
 
 
 def _barred(view: View) -> bool:
-    """A colour bar helps where no numbers stand in the cells, and names what circles stand for."""
+    """A colour bar helps where no numbers stand in the cells, and names what they are where no title does."""
     found = matrix(view)
     if found.words:
         return bool(view.option("colorbar", False))
-    named = _round(view) and bool(_quantity(view, found))
-    return bool(view.option("colorbar", named or not _labelled(view, found)))
+    return bool(view.option("colorbar", _named(view, found) or not _labelled(view, found)))
+
+
+def _named(view: View, found: Matrix) -> bool:
+    """Whether the colour bar alone says what the numbers are."""
+    said = view.panel.z.label or _quantity(view, found)
+    titles = f"{view.panel.title} {view.chart.title}".casefold()
+    return bool(said) and (_round(view) or not (view.facet or bare(said).casefold() in titles))
 
 
 MARK = Heatmap()

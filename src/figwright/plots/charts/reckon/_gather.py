@@ -29,7 +29,7 @@ def correlate(plan: Planned) -> None:
         if len(layer.y) < 2:
             raise ChartError("a correlation needs two columns or more in 'y'", "name the columns of numbers")
         plan.add(Correlate(layer.y))
-        plan.update(x=_code.ACROSS, y=(_code.DOWN,), z=_code.PEARSON, options={"colorbar": True, **layer.options})
+        plan.update(x=_code.ACROSS, y=(_code.DOWN,), z=_code.PEARSON)
         if plan.panel.z.limits is None:
             plan.panel = plan.panel.model_copy(update={"z": plan.panel.z.model_copy(update={"limits": (-1, 1)})})
         axes = ["x", "y"]
@@ -132,8 +132,6 @@ def gather(plan: Planned, extra: tuple[str, ...] = (), named: bool = True) -> No
     first = plan.table[keys[0]]
     if keys[0] == layer.x and first.kind != "text" and list(first.values) != sorted(first.values):  # type: ignore[type-var]
         plan.add(Sort(keys[0]))
-    if layer.mark == "heatmap":  # numbers in cells do not say what they are
-        fields |= {"options": {"colorbar": True, **layer.options}}  # type: ignore[dict-item]
     if inner or (layer.mark == "heatmap" and not columns and layer.series is None):
         fields |= {"z": made[0]}
     elif linked:
