@@ -14,7 +14,7 @@ from __future__ import annotations
 import math
 
 from figwright.core.errors import ChartError
-from figwright.core.tables import Table, summing
+from figwright.core.tables import Table
 from figwright.plots.charts import _checks, _numbers, _words
 from figwright.plots.charts._code import Code, literal, readable, words
 from figwright.plots.charts._names import bare
@@ -48,11 +48,8 @@ class Heatmap:
         if _worded.is_worded(layer, table):
             _worded.check(layer, table)
             return
-        if layer.z is None and layer.series is None and (gone := summing([table[name] for name in layer.y])):
-            raise ChartError(
-                f"{', '.join(map(repr, gone))}: totals or rates of the other columns would dominate the colours",
-                f"leave them out: y: [{', '.join(name for name in layer.y if name not in gone)}]",
-            )
+        if layer.z is None and layer.series is None:
+            _checks.no_totals(layer, table, "would dominate the colours")
         if "by" in layer.options:
             raise ChartError("'by' colours text, but these cells contain numbers", "leave out 'by'")
         if layer.options.get("shape", "cell") not in ("cell", "circle"):

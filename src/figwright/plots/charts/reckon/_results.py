@@ -52,7 +52,7 @@ def of(result: str, values: Sequence[Value]) -> float | int | None:
     if not values:
         return 0 if result == "sum" else None
     if result.startswith(RATE):
-        wanted = literal_eval(result.removeprefix(RATE))
+        wanted: Value = literal_eval(result.removeprefix(RATE))
         return 100 * sum(value == wanted for value in values) / len(values)
     numbers = [float(value or 0) for value in values]
     if result in SPREADS:
