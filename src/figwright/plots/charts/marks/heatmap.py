@@ -30,6 +30,8 @@ MOST = 900
 """Cells beyond which lines between them and numbers in them only disturb."""
 FEW, SIDE = 120, 0.5
 """Cells of a small map, and the inches of their height at most: wide ones hold their numbers as well as square ones."""
+BAR = 6.5
+"""Type sizes that a colour bar takes beside the cells, with its numbers and its name."""
 LIGHT = "YlGnBu"
 """As even as viridis, and light in its lower half, where words are easier to read."""
 MAPS = ("viridis", "magma", "plasma", "cividis", "inferno", "Blues", "Greens", "Oranges", "Reds", "Purples", "Greys",
@@ -66,12 +68,13 @@ class Heatmap:
             return Needs(legend=False, grid="none", ratio=_worded_ratio(view, found), bar=_worded_bar(view, found))
         rows, columns = len(found.down), len(found.across)
         label = max((_words.width(name, view.look.small) for name in found.down), default=0.0) / 72
-        beside = 0.3 + (1.6 * view.look.text / 72 if found.down_label else 0.0)
+        barred = _barred(view)
+        beside = 0.3 + (1.6 * bool(found.down_label) + BAR * barred) * view.look.text / 72
         high = min(SIDE, max(0.26, 4.0 / rows)) if rows * columns <= FEW else 9.0
         side = min(high, max(0.2, (view.width - label - beside) / columns))
         ratio = min(1.3, max(0.22, (rows * side + 0.75) / view.width))
         return Needs(
-            legend=False, grid="none", ratio=ratio, bar=found.value_label if _barred(view) else "",
+            legend=False, grid="none", ratio=ratio, bar=found.value_label if barred else "",
             square=_square(view, found),
         )  # fmt: skip
 
@@ -285,7 +288,7 @@ def _pitch(view: View, found: Matrix) -> float:
     """Points from column to column where the height sets no limit."""
     label = max((_words.width(name, view.look.small) for name in found.down), default=0.0)
     barred = view.option("colorbar", _named(view, found))
-    bar = 6.5 * view.look.text / (len(view.chart.panels) if _together.columns(view) else 1)
+    bar = BAR * view.look.text / (len(view.chart.panels) if _together.columns(view) else 1)
     return (view.width * 72 - label - 3 * view.look.text - (bar if barred else 0)) / len(found.across)
 
 
