@@ -126,18 +126,21 @@ class Review:
         """With the answers of one more look; the last word on an arrow or claim counts."""
         yes = {id for id, answer in arrows.items() if not denied(answer)}
         no = {id: answer for id, answer in (dict(self.arrows) | dict(arrows)).items() if id not in yes}
-        places: dict[str, set[int]] = {name: set(getattr(self, name)) for name in ("drawn", "left_out", "missing")}
+        drawn, left_out, missing = set(self.drawn), set(self.left_out), set(self.missing)
         for number, answer in claims.items():
             place = int(number) if number.isdigit() else 0
-            for numbers in places.values():
+            for numbers in (drawn, left_out, missing):
                 numbers.discard(place)
-            is_missing = re.match(r"\s*(?:missing|no\b|\?)", answer, re.IGNORECASE)
-            left_out = re.match(r"\s*left", answer, re.IGNORECASE)
-            places["missing" if is_missing else "left_out" if left_out else "drawn"].add(place)
+            if re.match(r"\s*left", answer, re.IGNORECASE):
+                left_out.add(place)
+            elif re.match(r"\s*(?:missing|no\b|\?)", answer, re.IGNORECASE):
+                missing.add(place)
+            else:
+                drawn.add(place)
         return replace(
-            self, arrows=tuple(no.items()), said=(self.said | yes) - set(no),
+            self, arrows=tuple(no.items()), said=(self.said | yes) - set(no), drawn=tuple(sorted(drawn)),
+            left_out=tuple(sorted(left_out)), missing=tuple(sorted(missing)),
             deliberate=self.deliberate | frozenset(deliberate),
-            **{name: tuple(sorted(numbers)) for name, numbers in places.items()},
         )  # fmt: skip
 
     def unsettled(self, figure: Figure) -> Iterator[tuple[int, Claim, str]]:

@@ -90,7 +90,7 @@ def prompt_values(
 ) -> dict[str, str]:
     """What the prompt for a typed figure is filled with, also for a model that somebody else asks."""
     own = {"glyphs": glyph_list(), "themes": theme_list(), "examples": _examples_text(brief, examples)}
-    return own | _prompt_inputs(brief, candidate) | {"guide": _guided(guide)}
+    return own | _prompt_inputs(brief, candidate) | {"guide": guide}
 
 
 async def describe(
@@ -105,7 +105,7 @@ async def describe(
     """The detailed description P of the picture, for those who draw from words; `advice` is about their sheet."""
     wanted = _prompt_inputs(brief, candidate)
     wanted["angle"] = " ".join(filter(None, (wanted["angle"], advice)))
-    inputs = {"examples": _examples_text(brief, examples), "guide": _guided(guide), **wanted}
+    inputs = {"examples": _examples_text(brief, examples), "guide": guide, **wanted}
     return await session.ask(
         "planner",
         "planner-description",
@@ -120,16 +120,11 @@ def _prompt_inputs(brief: Brief, candidate: int) -> dict[str, str]:
     return {
         "method": brief.source.text,
         "caption": brief.source.caption or "Overview of the method",
-        "names": ", ".join(part.name for part in named_parts(brief.source)) or "none",
+        "parts": ", ".join(part.name for part in named_parts(brief.source)) or "none",
         "words": str(brief.words),
         "aspect": wanted_aspect(brief),
         "angle": ANGLES[(candidate - 1) % len(ANGLES)],
     }
-
-
-def _guided(guide: str) -> str:
-    """What a prompt says of the guide to looks, where there is one."""
-    return f"The looks follow this guide; names in `code` are figwright's:\n<guide>\n{guide}\n</guide>" if guide else ""
 
 
 def _some_words(text: str) -> str:
