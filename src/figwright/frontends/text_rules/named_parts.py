@@ -19,7 +19,9 @@ MOST = 32
 """Names that are kept: of a long text those that its caption, its headings and most of its sentences speak of."""
 WINDOW = 5
 """Words of a sentence on either side of a name that say which one is meant."""
-_TALK = frozenset("pipeline workflow training learning generation inference optimization interface".split())
+_TALK = frozenset(
+    "pipeline workflow training learning generation prediction enhancement inference optimization interface".split()
+)
 """Heads of names for the whole, or for what the text does, that nobody draws as a part."""
 
 
