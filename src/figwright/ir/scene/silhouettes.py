@@ -107,7 +107,8 @@ def _nearest(one: Silhouette, other: Silhouette, within: float) -> float:
 
 def _mark_parts(mark: Mark) -> Iterator[Part]:
     if isinstance(mark, Words):
-        yield from (Part((corners(line.bounds),), True, line.bounds) for line in mark.lines if line.runs)
+        lines = (mark.corners(line) for line in mark.lines if line.runs)
+        yield from (Part((line,), True, bounds(line)) for line in lines)
         return
     if not isinstance(mark, Box | Oval | Outline):
         yield Part((corners(mark.rect),), True, mark.rect)
