@@ -19,7 +19,7 @@ from figwright.frontends.text_rules.things import noun
 
 MOST = 32
 """Names that are kept: of a long text those that its caption, its headings and most of its sentences speak of."""
-WINDOW = 5
+WINDOW = 4
 """Words of a sentence on either side of a name that say which one is meant."""
 ENUMERATED = 4
 """Proper names in one sentence that make it a list."""
