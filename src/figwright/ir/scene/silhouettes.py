@@ -115,7 +115,8 @@ def _distances(one: Silhouette, other: Silhouette, within: float) -> Iterator[fl
 
 def _mark_parts(mark: Mark) -> Iterator[Part]:
     if isinstance(mark, Words):
-        yield from (Part((corners(line.bounds),), True, line.bounds) for line in mark.lines if line.runs)
+        lines = (mark.corners(line) for line in mark.lines if line.runs)
+        yield from (Part((line,), True, bounds(line)) for line in lines)
         return
     if not isinstance(mark, Box | Oval | Outline):
         yield Part((corners(mark.rect),), True, mark.rect)
