@@ -46,7 +46,7 @@ def describe(chart: Chart, table: Table | None = None) -> str:
 def _describe_derived(one: Derived) -> str:
     """How a column is made of others."""
     first, other = (f"`{name}`" for name in one.of)
-    if one.how not in ("minus", "per", "change"):
+    if one.how not in ("plus", "minus", "per", "change"):
         return f"the {one.how} from {other} to {first}"
     return f"the change from {other} to {first} in %" if one.how == "change" else f"{first} {one.how} {other}"
 

@@ -7,7 +7,7 @@ from figwright.plots.charts.wishes._draft import Draft
 from figwright.plots.charts.wishes._facts import Facts
 from figwright.plots.charts.wishes._lexicon import QUANTITIES, STOP, UNITS
 from figwright.plots.charts.wishes._mentions import Item
-from figwright.plots.charts.wishes._text import stems
+from figwright.plots.charts.wishes._text import likeness, stems
 
 
 class Clauses:
@@ -44,6 +44,9 @@ class Clauses:
             return self.items[place].columns[0][0]
         return ""
 
+    def plural(self, place: int) -> bool:
+        return 0 <= place < len(self.items) and self.items[place].text.endswith("s")
+
     def stem(self, place: int) -> str:
         return self.items[place].stem if 0 <= place < len(self.items) else ""
 
@@ -79,6 +82,6 @@ class Clauses:
         """The column that a comparison itself speaks of: jobs longer than 300 seconds, the five heaviest."""
         names = next((words for start, words in QUANTITIES.items() if said.startswith(start)), frozenset())
         numbers = [c.name for c in self.facts.columns if c.kind == "number"]
-        held = [name for name in numbers if names & set(stems(name))]
+        held = [n for n in numbers if any(likeness(one, word) >= 0.85 for one in names for word in stems(n))]
         held = held or [name for name in numbers if names & UNITS.get(self.facts.unit(name), frozenset())]
         return held[0] if len(held) == 1 else ""

@@ -14,6 +14,7 @@ from itertools import takewhile
 from figwright.plots.charts.wishes._facts import Facts
 from figwright.plots.charts.wishes._lexicon import (
     FILLERS,
+    GENERIC,
     LETTERS,
     MEASURES,
     SAME,
@@ -21,6 +22,7 @@ from figwright.plots.charts.wishes._lexicon import (
     STOP,
     SYMBOLS,
     UNITS,
+    UNIT_WORDS,
     VERBS,
 )
 from figwright.plots.charts.wishes._signs import SENSES, Phrase
@@ -49,11 +51,11 @@ for _same in SAME:
         _BEGUN.setdefault(_one[0], []).append((_one, _same, _rank))
 """Names of one thing by the first word, with the others and their rank."""
 
+_BEFORE_NOUNS = frozenset("each every per the a an all both of by".split())
+"""Words that stand before nouns, and not before verbs."""
+
 _GRAMMAR = frozenset("is it as at on in or us am to of by do from".split())
 """Words of sentences, in small letters, that are no names in capitals: IS, AT."""
-
-_TRAILING = frozenset("pct percent s ms m km kg mb gb h min sec usd eur".split())
-"""Units that end a name."""
 
 _FLOWS = frozenset("traffic rate load flow volume frequency activity".split())
 """Quantities of what is counted by time: calls/min."""
@@ -164,8 +166,8 @@ def aliases(name: str, unit: str) -> tuple[tuple[Phrase, float], ...]:
     if any(letter.isupper() for letter in name):
         out.setdefault(plain_stems(name), 0.97)  # YoE, MgO, kNN acc
         out.setdefault(plain_stems(name.split("(")[0].split("[")[0]) or plain, 0.96)
-    if len(plain) > 2 and plain[-1] in _TRAILING:
-        out.setdefault(plain[:-1], 0.92)
+    for head in _heads(name):
+        out.setdefault(head, 0.92)
     if name.lstrip().startswith("#"):
         out |= {("number", "of", *plain): 1.0, ("number", *plain): 1.0}
     if len(plain) > 1 and plain[0] in ("n", "num", "no", "nb", "number"):
@@ -196,6 +198,14 @@ def aliases(name: str, unit: str) -> tuple[tuple[Phrase, float], ...]:
     return tuple(out.items())
 
 
+def _heads(name: str) -> Iterator[Phrase]:
+    """A name without the units that end it: price of price_eur_mwh; a letter alone may be an index (AP_L)."""
+    words = re.split(r"[_\s]+", name)
+    while len(words) > 1 and (words[-1].lower() in UNIT_WORDS or (words[-1] in UNITS and len(words) > 2)):
+        words.pop()
+        yield stems(" ".join(words))
+
+
 def _dotted(said: Sequence[Word], name: str) -> Iterator[tuple[Phrase, float]]:
     """A name with a word written out that a dot cuts short: form. for formulation, part. for partition."""
     plain = stems(name)
@@ -211,7 +221,16 @@ def _changed(base: Phrase) -> Iterator[tuple[Phrase, float]]:
         for one, same, rank in _BEGUN.get(word, ()):
             if base[place : place + len(one)] == one and (len(word) > 1 or _symbol(base, place)):
                 for other in same:
+                    if len(base) == len(one) and len(word) < 5 and _telling_head(other):
+                        yield other[-1:], 0.7
                     yield (*base[:place], *other, *base[place + len(one) :]), 0.9 - 0.02 * min(rank, 5)
+
+
+def _telling_head(phrase: Phrase) -> bool:
+    """Whether the last word of a phrase is said for all of it: efficiency, for power conversion efficiency."""
+    head = phrase[-1]
+    plain = head in GENERIC or head in STOP or (head,) in SENSES or len(head) < 5
+    return len(phrase) > 1 and not plain and not set(phrase) & FILLERS
 
 
 def _letter(name: str, unit: str) -> frozenset[str]:
@@ -247,7 +266,7 @@ def _matches(
     """Where the words of a name stand together, in any order, with fillers between; and how much of it is said."""
     weights = [facts.weight(word) for word in alias]
     whole, joined = sum(weights), "".join(alias)
-    least = least or (_LEAST if len(alias) < 4 else _LEAST_OF_MANY)
+    least = least or (_LEAST if len(alias) < 4 or alike else _LEAST_OF_MANY)
     for start, first in enumerate(said):
         if first.stem in PAUSES or first.stem in FILLERS:
             continue
@@ -264,7 +283,7 @@ def _matches(
                     continue
                 break
             got += weights[place] * likely
-            verb = verb and said[end].stem in VERBS
+            verb = verb and said[end].stem in VERBS and not (end and said[end - 1].stem in _BEFORE_NOUNS)
             generic = generic and weights[place] < 0.36 and len(alias) > 1
             del left[place]
             end += width

@@ -68,7 +68,7 @@ def _line_each(r: Reading, s: State) -> Reading:
 def _spokes(r: Reading, s: State) -> Reading:
     """A radar whose spokes are columns: one ring for each of the few rows that are left, or for their means."""
     rings = r.series or r.x
-    if len({s.facts.unit(name) for name in r.y}) > 1:
+    if len(s.facts.units(r.y)) > 1:
         raise Unclear("columns of different units share no axis, and a radar has one")
     if rings and s.varied(rings) > _MANY_RINGS:
         raise Unclear(f"a radar of {s.varied(rings)} {rings!r} cannot be read: say which are meant")
@@ -123,7 +123,7 @@ def _apart(s: State) -> bool:
         return "panels" in s.draft.scales
     if len(s.ys) < 2 or s.kind not in ("line", "bar", "point", "lollipop", "area"):
         return False
-    units = {unit for y in s.ys if (unit := s.facts.unit(y))}
+    units = s.facts.units(s.ys)
     if len(units) > 1 and "panels" not in s.draft.scales:
         s.assumed.append("columns of different units have panels of their own")
     return len(units) > 1 or "panels" in s.draft.scales

@@ -56,7 +56,7 @@ def computed(s: State) -> Computed:
     lone = s.x in s.facts.keys and len(s.ys) > 1 and not s.draft.of("x", "by", "series", "facet")
     if made.aggregate in ("sum", "mean", "median") and lone:
         raise Unclear(f"there is one row for each {s.x!r}: what the {made.aggregate} is taken of is not said")
-    if s.kind in _ROWS and made.aggregate in AGGREGATES and not (s.kind == "scatter" and s.groups):
+    if s.kind in _ROWS and made.aggregate in AGGREGATES and not _grouped_points(s):
         made.aggregate = ""
     made.stack = _stack(s)
     if made.stack == "percent" and made.aggregate == "count":
@@ -66,6 +66,13 @@ def computed(s: State) -> Computed:
         made.bin[s.x] = unit
         s.assumed.append(f"dates are put together by {unit}")
     return made
+
+
+def _grouped_points(s: State) -> bool:
+    """Whether points stand for groups of rows: those of a name, of a grouping, or of a number that was set."""
+    apart = [name for name in (s.label, s.series, *s.groups) if name]
+    return s.kind == "scatter" and bool(s.x) and s.facts.repeated(apart or [s.x], s.rows) and (
+        bool(apart) or s.varied(s.x) * 2 <= len(s.rows))  # fmt: skip
 
 
 def _spread(s: State, made: Computed) -> None:

@@ -21,7 +21,7 @@ from figwright.plots.charts.wishes._lexicon import (
     measure_word,
     synonyms,
 )
-from figwright.plots.charts.wishes._text import stems
+from figwright.plots.charts.wishes._text import bare, stems
 
 _TIMES = frozenset(
     "time step epoch iteration iter cycle cyc quarter monat year date day month week hour round age_h timestamp t ts"
@@ -119,6 +119,10 @@ class Facts:
         found = re.search(r"[(\[]([^()\[\]]*)[)\]]\s*$", name)
         return self[name].unit or (found[1] if found else "")
 
+    def units(self, names: Iterable[str]) -> set[str]:
+        """The units of columns, as far as their names or numbers say."""
+        return {unit for name in names if (unit := self.unit(name))}
+
     def yes(self, name: str) -> Value:
         """The value that says yes in a column of yes and no; None in others."""
         return yes(self[name]) if len(self[name].distinct) == 2 else None
@@ -174,7 +178,7 @@ class Facts:
 
     @cached_property
     def _plain(self) -> list[Column]:
-        return [c for c in self.columns if not self.identifier(c.name) and not set(stems(c.name)) & REPEATS]
+        return [c for c in self.columns if not self.identifier(c.name) and not set(stems(bare(c.name))) & REPEATS]
 
     def spread(self, name: str) -> bool:
         """A column of errors of another, or of the lower or upper edge of its errors."""

@@ -379,7 +379,7 @@ def _before(w: Clauses, place: int, said: int, value: float) -> str:
                 return ""
         elif found and (not facts.text(found) or said < 0):
             holds = value in facts[found].numbers
-            if spelled and said < 0 and (not holds or skipped):
+            if spelled and said < 0 and (not holds or skipped or w.plural(place + 1)):
                 return ""
             fits = said >= 0 or holds or facts.text(found) or not skipped
             if not fits or (said < 0 and skipped > 1):

@@ -56,7 +56,7 @@ def values(s: State) -> None:
     """The heights, when the words did not say."""
     facts, draft = s.facts, s.draft
     if draft.everything and not s.numbers and not s.ys:
-        s.numbers = [name for name in facts.comparable if name not in (*draft.excluded, *facts.averages)]
+        s.numbers = [name for name in draft.everything if name not in draft.excluded]
     if _correlation(s) or _pivot(s):
         return
     if s.agg == "share" and not s.ys and not s.numbers and facts.metric in s.where and s.groups and s.of is None:
@@ -102,7 +102,7 @@ def _correlation(s: State) -> bool:
     if "correlation" not in s.draft.aggs or s.kind != "heatmap":
         return False
     every = [name for name in s.facts.measures if name not in s.draft.excluded]
-    s.ys = every if s.draft.everything or not s.numbers else s.numbers
+    s.ys = every if not s.numbers else [*(n for n in s.draft.everything if n not in s.numbers), *s.numbers]
     s.numbers, s.agg = [], "correlation"
     if len(s.ys) < 2:
         raise Unclear("a correlation needs two columns of numbers")

@@ -25,7 +25,9 @@ def kind_found(s: State) -> None:
         s.kind = "scatter" if s.series or s.draft.last else "point"
     if s.kind:
         return
-    if "share" in s.draft.aggs and s.count and s.x and not s.series:
+    if (s.label or s.draft.names) and s.x and s.ys and facts.numeric(s.x):
+        s.kind = "scatter"
+    elif "share" in s.draft.aggs and s.count and s.x and not s.series:
         s.kind, s.agg = "pie", "count"
     elif "distribution" in s.draft.aggs and s.ys and s.x and not s.agg:
         s.kind = "box"

@@ -206,8 +206,8 @@ def _ranked(w: Clauses, place: int, way: str) -> None:
     other = place + 1 if number < place else number + 1
     if w.same(other, place) and w.items[other].args("top"):
         w.take(other)  # top 3 highest
-    by = ""
-    for later in w.rest(max(place, number)):
+    by = w.quantity(w.items[place].stem)
+    for later in w.rest(max(place, number)) if not by else ():
         name = w.column(later)
         if name and w.facts.numeric(name) and not w.facts.identifier(name):
             by = name
@@ -216,7 +216,7 @@ def _ranked(w: Clauses, place: int, way: str) -> None:
     count = int(w.items[number].number or 0)
     if by and w.stem(place) in _SPEEDS and w.facts.less_is_better(by):
         way = "bottom" if way == "top" else "top"  # the slowest take the longest
-    by = by or w.quantity(w.items[place].stem) or "<y>"
+    by = by or "<y>"
     w.draft.where.setdefault(by, []).append(rule(top=count) if way == "top" else rule(bottom=count))
     w.draft.order = w.draft.order or ("desc" if way == "top" else "asc")
     w.draft.order_by = w.draft.order_by or "y"

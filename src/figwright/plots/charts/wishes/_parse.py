@@ -25,6 +25,7 @@ def parse(items: Sequence[Item], facts: Facts) -> Draft:
     clauses.draft.signs = {
         one for item in items if not item.columns and not item.values and item.stem != "make" for one in item.senses
     }
+    clauses.draft.words = frozenset(word.stem for item in items for word in item.words)
     for step in (dots, scales, volcano, limits, rates, order, top, letters, linked, conditions, bins, roles, other_end,
                  unknown, families, _alternatives, _matrix):  # fmt: skip
         step(clauses)

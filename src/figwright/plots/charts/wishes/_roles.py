@@ -12,7 +12,7 @@ from figwright.plots.charts.wishes._draft import COLUMNS, Use, rule
 from figwright.plots.charts.wishes._lexicon import COLLECTIVE, FILLERS, STOP, UNITS
 from figwright.plots.charts.wishes._mentions import Item
 from figwright.plots.charts.wishes._text import stems
-from figwright.plots.charts.wishes._unknown import known_rows, tallied
+from figwright.plots.charts.wishes._unknown import known_rows, scores, tallied
 
 _PREFIXES = ("facet", "series", "size", "label", "over", "by", "x", "y")
 _AFTER = {"x_after": "x", "y_after": "y", "series_after": "series", "facet_after": "facet", "label_after": "label"}
@@ -49,7 +49,7 @@ def _together(w: Clauses) -> None:
         every = [p for p in before if w.stem(p).split(" ")[-1] in ("all", "every", "both")]
         told = {len(w.facts.comparable)} if not counts else {w.items[p].number for p in counts}
         if item.stem in COLLECTIVE and (counts or every) and len(w.facts.comparable) in told and not w.exact(place):
-            w.draft.everything = True
+            w.draft.everything = scores(w.facts)
             w.take(*counts, *every, place)
 
 
@@ -232,8 +232,8 @@ class _Walk:
             self.light = False
         elif item.has("role:not") or but:
             self.neg = True  # all strains but one
-        elif item.stem == "make" and self.w.stem(place + 1) in ("a", "an", "me", "one", "us"):
-            return True  # make a line plot
+        elif item.stem == "make" and not any(self.w.items[p].has("role:highlight_after") for p in self.w.rest(place)):
+            return True  # make the lines of A and B
         elif item.has("role:highlight"):
             self.light = True
         elif item.text in "€$£" and self.w.stem(place + 1).startswith("per"):
@@ -284,7 +284,8 @@ class _Walk:
 
     def word(self, place: int, item: Item) -> bool:
         idle = item.has(*_IDLE) or item.args("cmp") or item.args("order") or item.args("top")
-        stop = item.stem in STOP and not tallied(self.w, place)
+        named = item.stem == "size" and place > 0 and bool(self.w.items[place - 1].columns)  # batch size
+        stop = named or (item.stem in STOP and not tallied(self.w, place))
         if not idle and not stop and item.stem not in FILLERS and item.stem not in "%=&+#€$£":
             self.w.strange.append(place)
         return True
@@ -456,6 +457,8 @@ def _kind(w: Clauses, item: Item) -> None:
     if kind == "none":
         draft.refusals.append(f"{item.text!r} is not computed and not drawn here")
         return
+    if item.has("shape:zoom") and "inset" not in w.draft.words and any(one.columns for one in w.items):
+        return  # zoom: below 20 K, S1 only: rows and columns are chosen
     if item.has("shape:twin"):
         draft.scales.add("twin")
         return

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from figwright.plots.charts.wishes._clauses import Clauses
 from figwright.plots.charts.wishes._facts import Facts
-from figwright.plots.charts.wishes._lexicon import COLLECTIVE, FILLERS, IGNORED, MEASURES, ROWS_SAID, UNITS
+from figwright.plots.charts.wishes._lexicon import COLLECTIVE, FILLERS, IGNORED, MEASURES, ROWS_SAID, SETTINGS, UNITS
 from figwright.plots.charts.wishes._text import likeness, stems
 
 _UNIT_WORDS = frozenset(unit.lower() for unit in UNITS) | {"token", "kilometer", "request", "watt", "dollar", "euro"}
@@ -25,8 +25,10 @@ def unknown(w: Clauses) -> None:
     facts, draft = w.facts, w.draft
     named = {word for c in facts.columns if c.kind != "number" or facts.identifier(c.name) for word in stems(c.name)}
     used = {word for one in w.items if one.columns for word in stems(one.columns[0][0])}
-    together = {p for place in w.strange for p in _collective(w, place)}
-    draft.everything = draft.everything or bool(together)
+    together = set()
+    for place in w.strange:
+        columns, taken = _collective(w, place)
+        draft.everything, together = draft.everything or columns, together | set(taken)
     for place in w.strange:
         item = w.items[place]
         if place in together or (item.stem in IGNORED and not item.words[0].quoted and not tallied(w, place)):
@@ -35,7 +37,7 @@ def unknown(w: Clauses) -> None:
         if item.number is not None:
             continue
         if item.stem in COLLECTIVE and len(facts.comparable) > 1 and not item.words[0].quoted:
-            draft.everything = True
+            draft.everything = scores(facts)
         elif not item.words[0].quoted and any(_alike(item.stem, one) for one in known):
             draft.entities += [item.stem] if item.stem not in draft.entities else []
         else:
@@ -70,22 +72,30 @@ def known_rows(word: str, facts: Facts) -> bool:
     return word in said or any(_alike(word, one) for one in said)
 
 
-def _collective(w: Clauses, place: int) -> list[int]:
-    """all engines, the three input voltages: the columns of numbers together, where there are as many of them."""
-    item, groups = w.items[place], [*w.facts.families, w.facts.wide, w.facts.comparable]
-    groups.append(tuple(name for name in w.facts.comparable if name not in w.facts.averages))
+def scores(facts: Facts) -> tuple[str, ...]:
+    """The measured columns of one size, without those that sum up others."""
+    return tuple(name for name in facts.comparable if name not in facts.averages)
+
+
+def _collective(w: Clauses, place: int) -> tuple[tuple[str, ...], list[int]]:
+    """all engines, the three input voltages: the columns of numbers together, where there are as many of them; the
+    hyperparameters: the numbers that were chosen."""
+    item, groups = w.items[place], [*w.facts.families, w.facts.wide, w.facts.comparable, scores(w.facts)]
+    chosen = tuple(c.name for c in w.facts.columns if w.facts.setting(c.name) and not w.facts.repetition(c.name))
+    if item.stem in SETTINGS and len(chosen) > 1:
+        return chosen, [place]
     if not item.text.endswith("s") or not item.text.islower():
-        return []
+        return (), []
     before = [p for p in range(place - 1, max(-1, place - 4), -1) if w.same(p, place)]
     for here in before:
         number, said = w.items[here].number, w.stem(here).split(" ")[-1]
-        if (number or 0) > 1 and any(len(group) == number for group in groups):
-            return list(range(here, place + 1))
+        if (number or 0) > 1 and (found := [group for group in groups if len(group) == number]):
+            return found[0], list(range(here, place + 1))
         if said in ("all", "every", "each", "both") and w.facts.wide:
-            return list(range(here, place + 1))
+            return w.facts.wide, list(range(here, place + 1))
         if here not in w.strange and not w.plain(here):
-            return []
-    return []
+            return (), []
+    return (), []
 
 
 def _each(w: Clauses, place: int) -> bool:
