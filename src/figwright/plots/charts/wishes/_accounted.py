@@ -32,6 +32,10 @@ def unaccounted(items: Sequence[Item], draft: Draft, r: Reading, facts: Facts) -
         lost = item.columns and not item.senses and not _options(item) & used
         if lost and not _row(items, place, draft, r, facts) and not _part_of(items, place, used):
             yield f"{item.text!r} is said, and not drawn"
+        if item.values and not item.columns and not item.senses and not _options(item) & used and r.of is None:
+            yield f"{item.text!r} is said, and chooses no rows"
+        if item.has("role:not", "role:out") and (said := _left_out(items, place, draft, r, facts)):
+            yield f"{said!r} is to be left out, and is not found"
         if item.number is not None and (said := _number(items, place, r, facts)):
             yield f"{said!r} is said, and there are not as many"
         if _quantity(items, place):
@@ -55,7 +59,7 @@ def columns_of(r: Reading) -> set[str]:
 
 
 def _options(item: Item) -> set[str]:
-    near = item.columns[0][1] - _ALIKE
+    near = item.columns[0][1] - _ALIKE if item.columns else 0.0
     return {name for name, score in item.columns if score >= near} | {name for name, *_ in item.values}
 
 
@@ -77,6 +81,21 @@ def _part_of(items: Sequence[Item], place: int, used: set[str]) -> bool:
     told = bool(before) and items[place - 1].stem == "of"  # mode of arrival
     sharpens = bool(after) and bool(after[0].columns) and bool(_options(after[0]) & used)
     return told or sharpens or any(said <= set(stems(name)) for name in used)
+
+
+def _left_out(items: Sequence[Item], place: int, draft: Draft, r: Reading, facts: Facts) -> str:
+    """skip the specimens that slipped: what is to be left out and names nothing, where no rows are left out."""
+    rules = [one for values in r.where.values() for one in values if isinstance(one, Condition)]
+    if draft.excluded or draft.where or facts.table.left_out or any(one.not_ or one.empty is not None for one in rules):
+        return ""
+    step = -1 if items[place].has("role:out") and not items[place].has("role:not") else 1
+    strange = []
+    for item in items[place + step :: step]:
+        row = bool(item.columns) and (item.columns[0][0] in facts.keys or facts.repetition(item.columns[0][0]))
+        if item.pause or (item.columns and not row) or item.values or item.number is not None:
+            break
+        strange += [item.text] if not row and not item.senses and item.stem not in STOP and len(item.stem) > 2 else []
+    return strange[-1] if strange else ""
 
 
 def _conditions(values: Sequence[object]) -> bool:

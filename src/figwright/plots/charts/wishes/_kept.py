@@ -126,6 +126,8 @@ def _columns(draft: Draft, r: Reading, facts: Facts) -> Iterator[str]:
     drawn = {name for name in (*r.y, r.x, r.series, r.facet) if name}
     lone = [c.name for c in facts.columns if c.kind == "text"]
     told = {r.x} if lone == [r.x] else set()  # the one column of names
+    along = r.mark == "line" and r.x in facts.by_name and facts.timed(r.x) and "role:x" not in draft.signs
+    told |= {r.x} if along else set()  # curves go along the steps
     told |= set(r.y) if facts.metric in draft.named else set()
     told |= set(facts.parts) if draft.stack or {"parts", "share"} & draft.aggs else set()
     told |= set(facts.links) if r.mark == "graph" else set()

@@ -70,9 +70,11 @@ def items(said: Sequence[Word], facts: Facts) -> list[Item]:
 
 def _sized(row: list[Item]) -> list[Item]:
     """ "size" alone is a sign before a column only: bubbles of size N; in "batch size" it is a word of a name."""
-    after = (*row[1:], None)
-    return [replace(one, senses=frozenset()) if one.stem in ("size", "area") and one.has("role:size")
-            and not (other is not None and other.columns) else one for one, other in zip(row, after, strict=True)]  # fmt: skip
+    for place, one in enumerate(row):
+        before_column = any(other.columns for other in row[place + 1 : place + 2])
+        if one.stem in ("size", "area") and one.has("role:size") and not before_column:
+            row[place] = replace(one, senses=frozenset())
+    return row
 
 
 def _held(said: Sequence[Word], span: Span) -> int:

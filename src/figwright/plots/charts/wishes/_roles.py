@@ -284,7 +284,8 @@ class _Walk:
 
     def word(self, place: int, item: Item) -> bool:
         idle = item.has(*_IDLE) or item.args("cmp") or item.args("order") or item.args("top")
-        named = item.stem == "size" and place > 0 and bool(self.w.items[place - 1].columns)  # batch size
+        before = self.w.next(place, -1)
+        named = item.stem == "size" and before >= 0 and bool(self.w.items[before].columns)  # batch size
         stop = named or (item.stem in STOP and not tallied(self.w, place))
         if not idle and not stop and item.stem not in FILLERS and item.stem not in "%=&+#€$£":
             self.w.strange.append(place)

@@ -198,5 +198,4 @@ def _bin(w: Clauses, place: int, unit: str, dates: list[str]) -> None:
         w.draft.bins = {**({} if chosen in w.draft.bins else w.draft.bins), chosen: unit}
     elif unit != "year":
         w.draft.refusals.append(f"{item.text!r}: {chosen!r} holds years, which have no {unit}")
-    if not named:
-        w.draft.uses.append(Use(chosen, "x" if item.stem.endswith("ly") else "by", place=-9))
+    w.draft.uses.append(Use(chosen, "x" if item.stem.endswith("ly") and not named else "by", place=-9))

@@ -92,7 +92,7 @@ def _collective(w: Clauses, place: int) -> tuple[tuple[str, ...], list[int]]:
         if (number or 0) > 1 and (found := [group for group in groups if len(group) == number]):
             return found[0], list(range(here, place + 1))
         if said in ("all", "every", "each", "both") and w.facts.wide:
-            return w.facts.wide, list(range(here, place + 1))
+            return tuple(n for n in w.facts.wide if n not in w.facts.sums), list(range(here, place + 1))
         if here not in w.strange and not w.plain(here):
             return (), []
     return (), []
@@ -136,7 +136,8 @@ def _doubt(w: Clauses, place: int) -> float:
     total = head == place - 2 and any("sum" in one.args("agg") for one in w.items)  # number of birds in total
     if counted and item.text.endswith("s") and not after and not item.args("bin") and not total:
         return 1.0  # how many cyclists
-    if _which(w, place) or _quantity_of(w, place) or (not after and _chooses(w, place)):
+    timed = bool(after) and w.facts.timed(after) and w.plural(place + 1)  # in the summer months
+    if _which(w, place) or _quantity_of(w, place) or ((timed or not after) and _chooses(w, place)):
         return 1.0
     if _against(w, place):
         return 1.0
@@ -148,6 +149,9 @@ def _doubt(w: Clauses, place: int) -> float:
     if item.stem.endswith("est") and len(item.stem) > 5 and after:
         return 1.0  # a superlative chooses rows
     signs = _led(w, place)
+    if w.column(place + 1) and w.facts.text(after) and not (signs or item.senses or w.plural(place)) and (
+        w.stem(place - 1) not in ("which", "what")):
+        return 1.0  # half precision: it chooses rows
     if not after and (signs & _ASKING or ("by" in signs and not item.text.endswith("s"))):
         return 1.0
     if measured:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
-from figwright.core.tables import Value
+from figwright.core.tables import Column, Value
 from figwright.plots.charts.wishes._columns import WIDEST, Span, aliases
 from figwright.plots.charts.wishes._facts import Facts
 from figwright.plots.charts.wishes._lexicon import FILLERS, SAME, STOP, VALUES_SAME
@@ -17,6 +17,7 @@ _MANY = 400
 _SURE = 0.93
 """From here on a value is named, and not a part of several."""
 _NOTHING = ("none", "no", "nothing", "without", "ctrl", "control", "-")
+_CHOOSING = frozenset(("role:not", "role:only"))
 _MARKED = ("row", "line", "entry", "highlighted", "emphasized", "bold")
 """What stands behind a value that is else a word of grammar: full highlighted."""
 _PARTLY = 0.62
@@ -29,6 +30,9 @@ def values(said: Sequence[Word], facts: Facts) -> Iterator[tuple[Span, Named]]:
     """Stretches that name values: the column, the values, and how well."""
     found: dict[Span, list[tuple[str, tuple[Value, ...], float]]] = {}
     for column in facts.columns:
+        if column.kind == "text" and facts.prose(column.name):
+            for place, remarks in _remarks(said, column):
+                found.setdefault((place, place + 1), []).append((column.name, remarks, _SURE))
         if column.kind != "text" or (facts.prose(column.name) and not any(word.quoted for word in said)):
             continue
         spans: dict[Span, dict[float, list[Value]]] = {}
@@ -46,6 +50,16 @@ def values(said: Sequence[Word], facts: Facts) -> Iterator[tuple[Span, Named]]:
         # A part of a name that several columns or many values share names none of them.
         if few := [one for one in options if len(one[1]) <= 3 or one[2] >= 0.95]:
             yield span, tuple(sorted(few, key=lambda one: -one[2]))
+
+
+def _remarks(said: Sequence[Word], column: Column) -> Iterator[tuple[int, tuple[Value, ...]]]:
+    """skip those that slipped: a word of remarks, where a sign before it chooses rows."""
+    for place, word in enumerate(said):
+        signs = [SENSES.get((one.stem,), frozenset()) for one in said[max(0, place - 5) : place]]
+        if word.stem in STOP or len(word.stem) < 4 or not any(_CHOOSING & one for one in signs):
+            continue
+        if remarks := tuple(value for value in column.distinct if value and word.stem in stems(str(value))):
+            yield place, remarks
 
 
 def _matches(said: Sequence[Word], value: str, column: str, facts: Facts) -> Iterator[tuple[int, int, float]]:
