@@ -70,6 +70,7 @@ _COMBINED = {
     "plus": "{one} + {other}",
     "minus": "{one} - {other}",
     "per": "{one} / ({other} or np.nan)",
+    "percent": "100 * {one} / ({other} or np.nan)",
     "change": "100 * ({one} - {other}) / ({other} or np.nan)",
     **{unit: f"elapsed({{other}}, {{one}}, {seconds})" for unit, seconds in SECONDS.items()},
 }
@@ -78,7 +79,7 @@ _COMBINED = {
 
 @dataclass(frozen=True, slots=True)
 class Combine:
-    """A new column made of two: their sum, difference or ratio, the change of the first in per cent of the other, or the
+    """A new column made of two: their sum, difference or ratio, the first or its change in per cent of the other, or the
     time from the other date to the first."""
 
     name: str
@@ -92,14 +93,14 @@ class Combine:
             values = tuple(elapsed(a, b, self.how) for a, b in zip(other.values, one.values, strict=True))
         else:
             values = tuple(self._of(a, b) for a, b in zip(one.numbers, other.numbers, strict=True))
-        unit = {"plus": one.unit, "minus": one.unit, "change": "%"}.get(self.how, "")
+        unit = {"plus": one.unit, "minus": one.unit, "percent": "%", "change": "%"}.get(self.how, "")
         return Table((*table.columns, Column(self.name, values, "number", unit)), table.name, table.path)
 
     def _of(self, a: float, b: float) -> float | None:
-        if not math.isfinite(a - b) or (self.how in ("per", "change") and b == 0):
+        if not math.isfinite(a - b) or (self.how not in ("plus", "minus") and b == 0):
             return None
-        made = {"plus": lambda: a + b, "minus": lambda: a - b, "per": lambda: a / b, "change": lambda: 100 * (a - b) / b}
-        return made[self.how]()
+        return {"plus": lambda: a + b, "minus": lambda: a - b, "per": lambda: a / b, "percent": lambda: 100 * a / b,
+                "change": lambda: 100 * (a - b) / b}[self.how]()  # fmt: skip
 
     def write(self, code: Code) -> None:
         if self.how in SECONDS:

@@ -28,7 +28,7 @@ from figwright.plots.charts.wishes._lexicon import (
 from figwright.plots.charts.wishes._signs import SENSES, Phrase
 from figwright.plots.charts.wishes._text import PAUSES, Word, likeness, plain_stems, stem, stems
 
-WIDEST = 7
+WIDEST = 9
 """Words of one mention."""
 _LEAST = 0.42
 """How much of a name must be said."""
@@ -166,8 +166,8 @@ def aliases(name: str, unit: str) -> tuple[tuple[Phrase, float], ...]:
     if any(letter.isupper() for letter in name):
         out.setdefault(plain_stems(name), 0.97)  # YoE, MgO, kNN acc
         out.setdefault(plain_stems(name.split("(")[0].split("[")[0]) or plain, 0.96)
-    for head in _heads(name):
-        out.setdefault(head, 0.92)
+    if (head := unitless(name)) != name:
+        out.setdefault(stems(head), 0.92)
     if name.lstrip().startswith("#"):
         out |= {("number", "of", *plain): 1.0, ("number", *plain): 1.0}
     if len(plain) > 1 and plain[0] in ("n", "num", "no", "nb", "number"):
@@ -198,12 +198,12 @@ def aliases(name: str, unit: str) -> tuple[tuple[Phrase, float], ...]:
     return tuple(out.items())
 
 
-def _heads(name: str) -> Iterator[Phrase]:
+def unitless(name: str) -> str:
     """A name without the units that end it: price of price_eur_mwh; a letter alone may be an index (AP_L)."""
     words = re.split(r"[_\s]+", name)
     while len(words) > 1 and (words[-1].lower() in UNIT_WORDS or (words[-1] in UNITS and len(words) > 2)):
         words.pop()
-        yield stems(" ".join(words))
+    return " ".join(words) if len(words) < len(re.split(r"[_\s]+", name)) else name
 
 
 def _dotted(said: Sequence[Word], name: str) -> Iterator[tuple[Phrase, float]]:

@@ -24,8 +24,6 @@ _UNITS = frozenset(
 """Words that may stand behind a number and say what it counts."""
 _WEAK = frozenset(("of", "in", "at", "is", "are", "was", "on", "year of", "the year of", "for", "with"))
 """Words that may mean "equals", and mostly do not."""
-_MONTHS = tuple("January February March April May June July August September October November December"
-                " Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split())  # fmt: skip
 _NUMBERED = ("figure", "fig", "reviewer", "section", "table", "appendix", "r", "page", "slide", "q")
 """What is numbered in papers: the number says nothing of rows."""
 _CUTOFFS = frozenset("k topk cutoff rank n".split())
@@ -68,7 +66,6 @@ def conditions(w: Clauses) -> None:
     _of_groups(w)
     _answers(w)
     _opposites(w)
-    _months(w)
     _cutoffs(w)
     _all_of(w)
     _extremes(w)
@@ -127,19 +124,6 @@ def _opposites(w: Clauses) -> None:
         else:
             out = any(w.items[p].has("role:out") for p in w.rest(place)[:3]) or w.items[place - 1].has("role:not")
             w.add_where(held[0].name, (yes if out else no)(held[0]))  # type: ignore[arg-type]
-
-
-def _months(w: Clauses) -> None:
-    """in July: the rows of that month, in every year that there is."""
-    dates = [c for c in w.facts.columns if c.kind == "date"]
-    for place, item in enumerate(w.items):
-        if dates and item.words[0].text in _MONTHS and place not in w.done and not item.columns and not item.values:
-            month = f"-{_MONTHS.index(item.words[0].text) % 12 + 1:02}"
-            found = sorted({str(v)[:7] for v in dates[0].distinct if str(v)[4:7] == month})
-            if not found:
-                w.draft.refusals.append(f"no row is of {item.text}")
-            w.add_where(dates[0].name, *found)
-            w.take(place)
 
 
 def _cutoffs(w: Clauses) -> None:

@@ -66,6 +66,11 @@ SYMBOLS: dict[str, tuple[tuple[str, str], ...]] = {
 """What the letter before a unit stands for: Fz [N] is a force."""
 LINK_ENDS = (_stems(_NAMES["link_begins"]), _stems(_NAMES["link_ends"]))
 """Words for where links begin, and where they end."""
+RATIOS = tuple(
+    (rf"\b(?:{said})\b", _stems(over), _stems(under))
+    for said, (over, under) in _NAMES["ratios"].items()
+)
+"""Names of ratios, and the words by which columns of their parts are called."""
 SPELLED = {word: unit for unit, said in _NAMES["spelled"].items() for word in _stems(said)}
 """Units as they are written out."""
 LETTERS = {symbol: _stems(said) for symbol, said in _NAMES["letters"].items()}

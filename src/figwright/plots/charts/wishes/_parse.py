@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from figwright.plots.charts.wishes._clauses import Clauses
+from figwright.plots.charts.wishes._dates import dates
 from figwright.plots.charts.wishes._diagrams import linked, other_end
 from figwright.plots.charts.wishes._draft import Draft
 from figwright.plots.charts.wishes._facts import Facts
@@ -26,7 +27,7 @@ def parse(items: Sequence[Item], facts: Facts) -> Draft:
         one for item in items if not item.columns and not item.values and item.stem != "make" for one in item.senses
     }
     clauses.draft.words = frozenset(word.stem for item in items for word in item.words)
-    for step in (dots, scales, volcano, limits, rates, order, top, letters, linked, conditions, bins, roles, other_end,
+    for step in (dots, scales, volcano, limits, rates, order, top, letters, linked, dates, conditions, bins, roles, other_end,
                  unknown, families, _alternatives, _matrix):  # fmt: skip
         step(clauses)
     return clauses.draft
