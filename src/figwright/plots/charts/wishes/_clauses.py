@@ -33,6 +33,10 @@ class Clauses:
         there = range(len(self.items))
         return first in there and second in there and self.clause[first] == self.clause[second]
 
+    def ended(self, first: int, second: int) -> bool:
+        """Whether a sentence ends between two places."""
+        return any(self.stem(p) in (".", "?", "!", ";") for p in range(first, second))
+
     def plain(self, place: int) -> bool:
         """A word without meaning of its own here."""
         item = self.items[place]

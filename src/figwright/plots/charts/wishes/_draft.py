@@ -96,6 +96,8 @@ class Draft:
     doubt: float = 0.0
     """How much these words may matter; from 1 on nothing is drawn."""
     entities: list[str] = field(default_factory=list)
+    unheard: list[str] = field(default_factory=list)
+    """Orders that are said, and were not understood."""
     words: frozenset[str] = frozenset()
     signs: set[str] = field(default_factory=set)
     """What the signs of the wish mean, whether they were followed or not: role:size, spread:sd."""

@@ -24,7 +24,7 @@ from figwright.plots.charts.wishes._lexicon import (
 from figwright.plots.charts.wishes._text import bare, stems
 
 _TIMES = frozenset(
-    "time step epoch iteration iter cycle cyc quarter monat year date day month week hour round age_h timestamp t ts"
+    "time step epoch iteration iter cycle cyc quarter monat year date day month week hour round age_h timestamp t ts jd mjd hjd bjd"
     .split()
 )  # fmt: skip
 _NOMINAL = frozenset("num number no index code section room".split())
@@ -364,6 +364,6 @@ class Facts:
         return float((0.35 if word in GENERIC else 1.0) / shared**0.6)
 
     def less_is_better(self, name: str) -> bool:
-        timed = "time" in UNITS.get(self.unit(name), ())
+        timed = "time" in UNITS.get(self.unit(name) or stems(name)[-1], ())
         said = set(stems(name.split(" per ")[0]))  # of a ratio what is above
         return (timed or bool(said & LESS_IS_BETTER)) and not {"accuracy", "throughput"} & said

@@ -107,7 +107,7 @@ def _listed(w: Clauses, own: dict[str, list[str]], first: Use) -> None:
     """One is named in full, and the others by their own words: small, medium and large AP."""
     for place in (*range(first.place - 3, first.place), *range(first.place + 1, first.place + 5)):
         between = range(min(first.place, place) + 1, max(first.place, place))
-        listed = all(w.stem(p) in ("and", ",", "or", "x", "y", "z") for p in between)
+        listed = all(w.stem(p) in ("and", ",", "or", "x", "y", "z", "to", "vs") for p in between)
         there = place in range(len(w.items)) and not w.exact(place)
         if not there or not (w.same(first.place, place) or listed):
             continue

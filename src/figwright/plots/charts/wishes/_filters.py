@@ -199,6 +199,9 @@ def _of_groups(w: Clauses) -> None:
 
 def _number(w: Clauses, place: int) -> None:
     """What the number at a place says about rows."""
+    if _sibling(w, place):
+        w.take(place)
+        return
     value, said = _scaled(w, place), _comparison(w, place)
     spoken = _in_unit(w, place, said)
     value = value * spoken[1] if spoken else value
@@ -256,6 +259,16 @@ def _in_unit(w: Clauses, place: int, said: int) -> tuple[str, float] | None:
         return None
     w.take(place + 1)
     return before[-1], unit / own
+
+
+def _sibling(w: Clauses, place: int) -> bool:
+    """passengers 2022 to 2023: the number is what another column of the family is called by."""
+    said = {name for item in w.items for name, _ in item.columns[:1]}
+    return any(
+        said & set(family) and any(w.stem(place) in stems(name) for name in set(family) - said)
+        and not all(w.stem(place) in stems(name) for name in family)
+        for family in w.facts.families
+    )  # fmt: skip
 
 
 def _compared(w: Clauses, column: str, one: float, other: float) -> bool:

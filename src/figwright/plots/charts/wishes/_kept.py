@@ -6,8 +6,9 @@ from collections.abc import Callable, Iterator
 
 from figwright.plots.charts.wishes._draft import Draft
 from figwright.plots.charts.wishes._facts import Facts
+from figwright.plots.charts.wishes._lexicon import synonyms
 from figwright.plots.charts.wishes._reading import Reading
-from figwright.plots.charts.wishes._text import stems
+from figwright.plots.charts.wishes._text import stem, stems
 
 _RESULTS = {"mean": ("mean", "average", "avg"), "median": ("median",), "sum": ("total", "sum"),
             "min": ("min", "minimum"), "max": ("max", "maximum", "peak")}  # fmt: skip
@@ -68,6 +69,7 @@ def _lost(draft: Draft, r: Reading, facts: Facts) -> Iterator[str]:
         yield "single dots on top are said, and nothing is below them"
     if r.fit and r.mark not in ("scatter", "line"):
         yield "a fitted line is said, and needs points"
+    yield from (f"{said!r} is said, and nothing is ordered" for said in draft.unheard)
     yield from _columns(draft, r, facts)
 
 
@@ -113,9 +115,16 @@ def _each(draft: Draft, r: Reading, facts: Facts) -> str:
     named = {use.column for use in draft.uses} | {*draft.bins, *draft.where, *draft.named}
     apart = [name for name in (r.x, r.series, r.facet, r.label) if name and name not in named and facts.text(name)]
     points = r.mark == "scatter" and not r.aggregate
+    apart = [name for name in apart if not _other_thing(stem(draft.things[0]), name)]
     if len(draft.things) == 1 and (apart or points or (len(r.y) > 2 and r.x)):
         return ""
     return draft.things[0]
+
+
+def _other_thing(word: str, column: str) -> bool:
+    """Whether a word and a column are known for different things: a city is no country."""
+    same = {one for phrase in synonyms(word) for one in phrase}
+    return bool(same) and not same & set(stems(column)) and any(synonyms(one) for one in stems(column))
 
 
 def _columns(draft: Draft, r: Reading, facts: Facts) -> Iterator[str]:

@@ -51,21 +51,23 @@ def _asked(w: Clauses) -> None:
 
 
 def _superlative(w: Clauses) -> bool:
-    """lowest IC50 on top: the order of a column."""
+    """lowest IC50 on top, slowest model first: the order of a column, or of what is drawn."""
     for place, item in enumerate(w.items):
         way = next((a for a in ("top", "bottom") if item.has(f"top:{a}")), "")
-        column, end = w.column(place + 1), place + 2
-        ends = w.same(end, place) and w.items[end].has("order:end")
-        if way and item.stem not in _SPEEDS and ends and not w.items[place + 1].columns:
-            w.draft.order, w.draft.order_by = "desc" if way == "top" else "asc", "y"  # the biggest rise first
-            w.take(place, place + 1, end)
-            return True
-        if way and column and w.facts.numeric(column) and w.same(end, place) and w.items[end].has("order:end"):
-            w.draft.order, w.draft.order_by = "desc" if way == "top" else "asc", column
-            if not any(w.column(p) == column for p in range(len(w.items)) if p != place + 1):
-                w.draft.uses.append(Use(column, place=place + 1, options=w.items[place + 1].columns))
-            w.take(place, place + 1, end)
-            return True
+        ends = [p for p in range(place + 1, place + 4) if w.same(p, place) and w.items[p].has("order:end")]
+        if not way or not ends or item.columns or any(w.items[p].args("kind") for p in range(place + 1, ends[0])):
+            continue
+        between = range(place + 1, ends[0])
+        numbers = [p for p in between if w.column(p) and w.facts.numeric(w.column(p))]
+        if item.stem in _SPEEDS and not numbers:
+            w.draft.order = "best" if way == "top" else "worst"
+        else:
+            w.draft.order = "desc" if way == "top" else "asc"
+        w.draft.order_by = w.column(numbers[0]) if numbers else "y"
+        if numbers and not any(w.column(p) == w.draft.order_by for p in range(len(w.items)) if p not in numbers):
+            w.draft.uses.append(Use(w.draft.order_by, place=numbers[0], options=w.items[numbers[0]].columns))
+        w.take(place, ends[0], *(p for p in between if p in numbers or not w.column(p)))
+        return True
     return False
 
 

@@ -30,7 +30,14 @@ def parse(items: Sequence[Item], facts: Facts) -> Draft:
     for step in (dots, scales, volcano, limits, rates, order, top, letters, linked, dates, conditions, bins, roles, other_end,
                  unknown, families, _alternatives, _matrix):  # fmt: skip
         step(clauses)
+    clauses.draft.unheard = [] if clauses.draft.order else _orders(clauses)
     return clauses.draft
+
+
+def _orders(w: Clauses) -> list[str]:
+    """Orders that no step has understood."""
+    left = [item for place, item in enumerate(w.items) if place not in w.done and not item.columns and not item.values]
+    return [item.text for item in left if {*item.args("order")} & {"asc", "desc", "best", "worst", "alpha"}]
 
 
 def _alternatives(w: Clauses) -> None:

@@ -39,6 +39,20 @@ def roles(w: Clauses) -> None:
             walk.pause(place, item)
         elif place not in w.done:
             any(step(walk, place, item) for step in _STEPS)
+    _related(w)
+
+
+def _related(w: Clauses) -> None:
+    """does training longer buy a better score, does the price fall when there is more wind: one against the other."""
+    free = [u for u in w.draft.uses if u.place >= 0 and not u.role and not u.agg and w.facts.numeric(u.column)]
+    first = free[0].place if free else 0
+    asking = [p for p in range(first) if w.stem(p) in (*_ASKS, "is", "are", "has") and not w.ended(p, first)]
+    if len(free) != 2 or not asking or free[0].column == free[1].column or w.draft.of("x") or w.draft.combine:
+        return
+    between = [w.stem(p) for p in range(free[0].place + 1, free[1].place)]
+    if between and not {*_JOINS, "+"} & set(between) and not w.ended(free[0].place, free[1].place):
+        free[bool({"when", "if", "with", "as", "where", "once"} & set(between))].role = "x"
+        w.draft.aggs.add("relation")
 
 
 def _together(w: Clauses) -> None:

@@ -103,7 +103,7 @@ def _each(w: Clauses, place: int) -> bool:
     after = w.items[place + 1] if w.same(place + 1, place) else None
     named = after is not None and (bool(after.columns or after.values) or place + 1 in w.strange)
     before = place - 1 - bool(w.same(place - 2, place) and w.items[place - 1].values)  # each italian place
-    told = w.stem(before).split(" ")[-1] in ("each", "every", "per") and w.same(before, place)
+    told = w.stem(before).split(" ")[-1] in ("each", "every", "per", "which") and w.same(before, place)
     if w.items[place].stem in _UNIT_WORDS:
         return False  # per km: a ratio
     ranked = w.same(place - 1, place) and w.items[place - 1].has("top:top", "top:bottom")

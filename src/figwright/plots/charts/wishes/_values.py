@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 from figwright.core.tables import Column, Value
 from figwright.plots.charts.wishes._columns import WIDEST, Span, aliases
 from figwright.plots.charts.wishes._facts import Facts
-from figwright.plots.charts.wishes._lexicon import FILLERS, SAME, STOP, VALUES_SAME
+from figwright.plots.charts.wishes._lexicon import FILLERS, SAME, STOP, UNITS, VALUES_SAME
 from figwright.plots.charts.wishes._signs import SENSES, Phrase
 from figwright.plots.charts.wishes._text import PAUSES, Word, likeness, plain_stems, stems
 
@@ -36,6 +37,9 @@ def values(said: Sequence[Word], facts: Facts) -> Iterator[tuple[Span, Named]]:
         if column.kind != "text" or (facts.prose(column.name) and not any(word.quoted for word in said)):
             continue
         spans: dict[Span, dict[float, list[Value]]] = {}
+        if column.name == facts.metric:
+            for place, measured in _by_unit(said, column):
+                spans.setdefault((place, place + 1), {}).setdefault(_SURE, []).append(measured)
         for value in column.distinct[:_MANY]:
             for start, end, score in _matches(said, str(value), column.name, facts):
                 spans.setdefault((start, end), {}).setdefault(score, []).append(value)
@@ -50,6 +54,15 @@ def values(said: Sequence[Word], facts: Facts) -> Iterator[tuple[Span, Named]]:
         # A part of a name that several columns or many values share names none of them.
         if few := [one for one in options if len(one[1]) <= 3 or one[2] >= 0.95]:
             yield span, tuple(sorted(few, key=lambda one: -one[2]))
+
+
+def _by_unit(said: Sequence[Word], metrics: Column) -> Iterator[tuple[int, Value]]:
+    """A quantity that one metric alone has by its unit: strength, for f_c [MPa]."""
+    units = {value: re.search(r"[(\[]([^()\[\]]*)[)\]]\s*$", str(value)) for value in metrics.distinct}
+    for place, word in enumerate(said):
+        held = [value for value, unit in units.items() if unit and word.stem in UNITS.get(unit[1], ())]
+        if len(held) == 1:
+            yield place, held[0]
 
 
 def _remarks(said: Sequence[Word], column: Column) -> Iterator[tuple[int, tuple[Value, ...]]]:
