@@ -281,6 +281,7 @@ def _kind_only(draft: Draft) -> bool:
         and draft.doubt < 0.5
         and not draft.things
         and not draft.aggs - {"distribution", "parts"}
+        and not {"role:by", "role:x", "role:series", "role:facet"} & draft.signs
     )
 
 

@@ -105,8 +105,9 @@ def _conditions(values: Sequence[object]) -> bool:
 def _number(items: Sequence[Item], place: int, r: Reading, facts: Facts) -> str:
     """the two dorms, all five specimens: so many must be drawn."""
     number, word = items[place].number or 0, items[place].words[0].text
-    after = items[place + 1 : place + 2]
-    if number < 2 or not word.isalpha() or not after or not after[0].columns or not after[0].text.endswith("s"):
+    after = [one for one in items[place + 1 : place + 4] if one.text.endswith("s") or one.pause][:1]
+    things = bool(after) and not after[0].pause and not after[0].senses and number >= 2 and word.isalpha()
+    if not things:
         return ""
     ranks = {one.top or one.bottom for values in r.where.values() for one in values if isinstance(one, Condition)}
     kept = {len(values) for values in r.where.values()}

@@ -218,7 +218,9 @@ class Facts:
         """Columns of numbers that are measured: no identifiers, errors, repetitions or settings."""
         found = [c.name for c in self.columns if c.kind == "number" and not self.identifier(c.name)
                  and not self.repetition(c.name) and not self.spread(c.name) and not self.timed(c.name)]  # fmt: skip
-        return tuple(name for name in found if not self.setting(name)) or tuple(found)
+        chosen = {name for name in found if self.setting(name)}
+        chosen -= {name for few in self.families if set(few) - chosen and self._one_quantity(few) for name in few}
+        return tuple(name for name in found if name not in chosen) or tuple(found)
 
     def setting(self, name: str) -> bool:
         """A number that was chosen and not measured: few values that repeat in a table of many rows."""
@@ -354,7 +356,17 @@ class Facts:
             if column.kind == "number" and len(said) > 1 and not self.spread(column.name):
                 for place in range(len(said)):
                     found.setdefault((*said[:place], "*", *said[place + 1 :]), []).append(column.name)
-        return tuple(tuple(names) for names in found.values() if len(names) > 1)
+                if len(said[0]) > 1 and said[0] not in GENERIC:  # mIoU_VOC and mIoU_ADE20K
+                    found.setdefault((said[0], "**"), []).append(column.name)
+        groups = {tuple(names) for names in found.values() if len(names) > 1}
+        whole = [one for one in groups if not any(set(one) < set(other) and one[0].split("_")[0] == other[0].split("_")[0]
+                                                  and self._one_quantity(other) for other in groups)]  # fmt: skip
+        return tuple(sorted(whole, key=lambda names: self.table.names.index(names[0])))
+
+    def _one_quantity(self, names: Sequence[str]) -> bool:
+        """Whether columns have one unit, and names that tell no other quantity."""
+        heads = {word for name in names for word in stems(bare(name))[1:] if measure_word(word)}
+        return len({self.unit(name) for name in names}) == 1 and not heads
 
     def weight(self, word: str) -> float:
         """How much a word tells one column of the table from the others."""

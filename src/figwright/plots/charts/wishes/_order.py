@@ -13,7 +13,9 @@ _WAYS = ("alpha", "best", "worst", "desc", "asc")
 def order(w: Clauses) -> None:
     """The direction, and what it is that is ordered by."""
     _first(w)
-    if _superlative(w):
+    kept = [place for place, item in enumerate(w.items) if item.has("order:keep")]
+    if kept or _superlative(w):
+        w.take(*kept)
         return
     for place, item in enumerate(w.items):
         way = next((a for a in _WAYS if item.has(f"order:{a}")), "")
@@ -86,8 +88,9 @@ def _undirected(w: Clauses, place: int) -> None:
     w.draft.order = "ranked"
     w.take(place)
     later = [p for p in w.rest(place) if w.items[p].has("role:by")]
-    if item.stem.endswith("by") or not later:
+    if item.stem.endswith(("by", "by the", "on")):
         w.draft.order_by = _target(w, place, -1)
+    if not later:
         return
     named = w.next(later[-1])  # rank the tasks by success
     if named >= 0 and (column := w.column(named)) and w.facts.numeric(column):

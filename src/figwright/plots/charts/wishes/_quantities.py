@@ -120,7 +120,8 @@ def _expressions(table: Table, wish: str) -> Iterator[Quantity]:
         between = wish[_end(shared[-1]) : _start(item)].split() if shared else [""]
         whole = _whole(row, last, facts, wish, of_share=set(between) <= {"of", "the", ""} and bool(shared))
         told = [how for how, _ in chain]
-        if whole is None and (len(chain) == 1 or told[1:] in (["minus"], ["plus"]) or "plus" in told):
+        listed = "plus" in told and "+" in wish[_start(item) : _end(row[last])]  # train + val loss: two columns
+        if whole is None and (len(chain) == 1 or told[1:] == ["minus"] or listed):
             continue
         start = _start(shared[-1]) if whole is not None and shared else _start(item)
         name, made = _combined([*chain, *([("percent", whole[0])] if whole else [])])

@@ -103,6 +103,8 @@ class _Walk:
             measured = [use for use in draft.uses if not use.role and self.w.measure(use.column)]
             draft.scales |= {"panels"} if len(measured) > 1 else set()  # A and B against C, each in its own panel
             self.last = []
+        elif self.last and found == "series" and self.between(place):
+            draft.scales.add("beside")  # runtime of every query, all systems side by side
         elif self.last:
             for use in (*(one for one in self.last[:-1] if not one.role), self.last[-1]):
                 if found == "facet" and self.w.measure(use.column):

@@ -43,7 +43,7 @@ def _across(s: State) -> None:
     for use in s.draft.of("across"):
         others = [u for u in s.draft.uses if u is not use and u.role in ("by", "x", "series", "")
                   and not s.facts.measures.count(u.column)]  # fmt: skip
-        use.role = "over" if pooled and others else "by"
+        use.role = "over" if pooled and others else "x" if s.kind == "line" and others else "by"
 
 
 def _beside(s: State) -> None:

@@ -83,8 +83,9 @@ def _matches(said: Sequence[Word], value: str, column: str, facts: Facts) -> Ite
         for start in range(len(said) - len(value) + 1):  # left without being seen, for LWBS
             if "".join(word.stem[:1] for word in said[start : start + len(value)]) == value.lower():
                 yield start, start + len(value), 1.0
+    inside = re.search(r"\(([^()]{2,})\)", value)  # StripSeg (ours)
     for alias in (
-        {plain, plain_stems(value), *_same(plain), *(_metric(plain) if column == facts.metric else ())} if plain else ()
+        {plain, plain_stems(value), *_same(plain), *([stems(inside[1])] if inside and stems(inside[1]) else []), *(_metric(plain) if column == facts.metric else ())} if plain else ()
     ):
         for start, word in enumerate(said):
             if word.stem not in PAUSES and not (word.stem in FILLERS and word.text.islower()):
@@ -106,7 +107,7 @@ def _match(
     left, joined, first = list(alias), "".join(alias), said[start]
 
     def listed(end: int) -> bool:  # win/tie/lose: other values of the column stand beside
-        near = [said[i].stem for i in (start - 1, end + 1) if 0 <= i < len(said)]
+        near = [word.stem for word in (*said[max(0, start - 3) : start], *said[end + 1 : end + 4])]
         return any(one in others for one in near)
 
     for end in range(start, min(start + WIDEST, len(said))):

@@ -27,7 +27,7 @@ _NO_QUANTITY = frozenset(
 
 def folded(table: Table, fold: Folded) -> Table:
     """A table with columns side by side made long."""
-    return long_table(table, fold.columns, fold.key, fold.value, fold.names)
+    return replace(long_table(table, fold.columns, fold.key, fold.value, fold.names), left_out=table.left_out)
 
 
 def views(table: Table, wish: str, unknown: Sequence[str]) -> Iterator[Folded]:
