@@ -29,7 +29,8 @@ def unaccounted(items: Sequence[Item], draft: Draft, r: Reading, facts: Facts) -
     for place, item in enumerate(items):
         if any(one.stem == ":" for one in items[place:]):
             continue  # a heading before the wish itself
-        lost = item.columns and not item.senses and not _options(item) & used
+        exact = bool(item.columns) and item.columns[0][1] >= 0.99 and len(item.text) > 3 and not item.args("kind")
+        lost = item.columns and (not item.senses or exact) and not _options(item) & used
         if lost and not _row(items, place, draft, r, facts) and not _part_of(items, place, used):
             yield f"{item.text!r} is said, and not drawn"
         if item.values and not item.columns and not item.senses and not _options(item) & used and r.of is None:
@@ -52,7 +53,7 @@ def unaccounted(items: Sequence[Item], draft: Draft, r: Reading, facts: Facts) -
 
 def columns_of(r: Reading) -> set[str]:
     """All columns that a reading draws, chooses rows by or computes with."""
-    out = {*r.y, r.x, r.series, r.facet, r.size, r.label, r.over, r.order_by, r.minus, *r.where, *r.bin, *r.error}
+    out = {*r.pooled, *r.y, r.x, r.series, r.facet, r.size, r.label, r.over, r.order_by, r.minus, *r.where, *r.bin, *r.error}
     out |= {name for pair in r.bounds for name in pair} | {name for one in r.derive.values() for name in one.of}
     out |= {r.pivot[0]} if r.pivot else set()
     return out | ({*r.fold.columns, r.fold.key, r.fold.value} if r.fold else set())

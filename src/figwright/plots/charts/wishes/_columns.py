@@ -51,6 +51,11 @@ for _same in SAME:
         _BEGUN.setdefault(_one[0], []).append((_one, _same, _rank))
 """Names of one thing by the first word, with the others and their rank."""
 
+_MODIFIERS = frozenset(phrase[0] for same in SAME for phrase in same if len(phrase) > 1) - frozenset(
+    phrase[-1] for same in SAME for phrase in same
+)
+"""Words that only tell more of the word behind them: an earthquake is no earthquake magnitude."""
+
 _BEFORE_NOUNS = frozenset("each every per the a an all both of by".split())
 """Words that stand before nouns, and not before verbs."""
 
@@ -127,7 +132,8 @@ def _lone(said: Sequence[Word], facts: Facts) -> Iterator[tuple[Span, dict[str, 
 def _by_unit(said: Sequence[Word], facts: Facts) -> Iterator[tuple[Span, dict[str, float]]]:
     """A quantity that no name holds: the columns in one of its units."""
     for place, word in enumerate(said):
-        quantity = "time" if word.stem == "long" and place and said[place - 1].stem == "how" else word.stem
+        asked = place > 0 and said[place - 1].stem == "how" and word.stem in ("long", "fast", "slow", "quick", "quickly")
+        quantity = "time" if asked else word.stem
         numbers = [c.name for c in facts.columns if c.kind == "number" and not facts.spread(c.name)]
         held = [name for name in numbers if quantity in _measures(name, facts.unit(name))]
         if not held and (unit := SPELLED.get(word.stem, "")):
@@ -287,7 +293,8 @@ def _matches(
             generic = generic and weights[place] < 0.36 and len(alias) > 1
             del left[place]
             end += width
-            if got / whole >= least and not ((generic or verb) and left):
+            headless = alike and said[start].stem in _MODIFIERS and end == start + 1 and len(alias) > 1
+            if got / whole >= least and not ((generic or verb) and left) and not headless:
                 yield start, end, got / whole
         if len(alias) > 1 and first.stem == joined:
             yield start, start + 1, 0.97

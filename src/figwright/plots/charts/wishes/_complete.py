@@ -41,7 +41,7 @@ def complete(draft: Draft, facts: Facts) -> Reading:
         mark="hexbin" if draft.kind == "hexbin" else state.kind, x=state.x, y=tuple(state.ys), series=state.series,
         facet=state.facet, size=state.size,
         label=state.label, y_label=state.label_y, where=state.where, either=draft.either, aggregate=made.aggregate,
-        of=state.of, repeats=made.repeats, over=state.over, bounds=made.bounds, bin=made.bin, error=made.error,
+        of=state.of, repeats=made.repeats, over=state.over, pooled=tuple(state.pooled), bounds=made.bounds, bin=made.bin, error=made.error,
         pivot=state.pivot or made.pivot, how=made.how, running=made.running,
         minus=made.minus, stack=made.stack, order=order, order_by=order_by, first=_first(state), log=_log(state),
         zero="zero" in said, upside_down="upside_down" in said, limits=draft.limits, values="values" in said,

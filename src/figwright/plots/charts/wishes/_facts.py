@@ -15,6 +15,7 @@ from figwright.plots.charts.wishes._lexicon import (
     GENERIC,
     LESS_IS_BETTER,
     LINK_ENDS,
+    MEASURES,
     REPEATS,
     SAME,
     UNITS,
@@ -218,14 +219,21 @@ class Facts:
         """Columns of numbers that are measured: no identifiers, errors, repetitions or settings."""
         found = [c.name for c in self.columns if c.kind == "number" and not self.identifier(c.name)
                  and not self.repetition(c.name) and not self.spread(c.name) and not self.timed(c.name)]  # fmt: skip
-        chosen = {name for name in found if self.setting(name)}
-        chosen -= {name for few in self.families if set(few) - chosen and self._one_quantity(few) for name in few}
-        return tuple(name for name in found if name not in chosen) or tuple(found)
+        return tuple(name for name in found if not self.setting(name)) or tuple(found)
 
     def setting(self, name: str) -> bool:
         """A number that was chosen and not measured: few values that repeat in a table of many rows."""
+        return self._few(name) and name not in self._measured_families
+
+    def _few(self, name: str) -> bool:
         few = len(self[name].distinct)
         return self.numeric(name) and len(self[name]) >= 12 and few <= 10 and few * 3 <= len(self[name])
+
+    @cached_property
+    def _measured_families(self) -> frozenset[str]:
+        """Columns of families of which some are measured: so are the others."""
+        families = [few for few in self.families if self._one_quantity(few) and not all(map(self._few, few))]
+        return frozenset(name for few in families for name in few)
 
     @cached_property
     def sums(self) -> frozenset[str]:
@@ -352,7 +360,7 @@ class Facts:
         """Columns of numbers whose names differ in one place: AP_S, AP_M, AP_L."""
         found: dict[tuple[str, ...], list[str]] = {}
         for column in self.columns:
-            said = stems(column.name)
+            said = stems(bare(column.name) if self.unit(column.name) in UNITS else column.name)
             if column.kind == "number" and len(said) > 1 and not self.spread(column.name):
                 for place in range(len(said)):
                     found.setdefault((*said[:place], "*", *said[place + 1 :]), []).append(column.name)
@@ -365,7 +373,7 @@ class Facts:
 
     def _one_quantity(self, names: Sequence[str]) -> bool:
         """Whether columns have one unit, and names that tell no other quantity."""
-        heads = {word for name in names for word in stems(bare(name))[1:] if measure_word(word)}
+        heads = {word for name in names for word in stems(bare(name))[1:] if word in MEASURES}
         return len({self.unit(name) for name in names}) == 1 and not heads
 
     def weight(self, word: str) -> float:

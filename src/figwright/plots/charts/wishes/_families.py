@@ -11,7 +11,9 @@ def families(w: Clauses) -> None:
     """Names the columns of a family of which only the parts that differ are said."""
     _numbered(w)
     _crossed(w)
-    for family in (*w.facts.families, *([w.facts.wide] if w.facts.wide else [])):
+    measures = w.facts.measures
+    by_unit = [tuple(n for n in measures if w.facts.unit(n) == unit) for unit in sorted(w.facts.units(measures))]
+    for family in (*w.facts.families, *([w.facts.wide] if w.facts.wide else []), *(few for few in by_unit if few[1:])):
         shared: set[str] = set.intersection(*(set(stems(name)) for name in family))
         inside = [use for use in w.draft.uses if use.column in family]
         if not inside:

@@ -55,7 +55,7 @@ def _held(s: State, name: str) -> bool:
 def values(s: State) -> None:
     """The heights, when the words did not say."""
     facts, draft = s.facts, s.draft
-    if draft.everything and not s.numbers and not s.ys:
+    if draft.everything and set(s.numbers) <= set(draft.everything) and not s.ys:
         s.numbers = [name for name in draft.everything if name not in draft.excluded]
     if _correlation(s) or _pivot(s):
         return

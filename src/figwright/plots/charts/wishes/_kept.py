@@ -145,6 +145,7 @@ def _columns(draft: Draft, r: Reading, facts: Facts) -> Iterator[str]:
         yield f"{', '.join(map(repr, unasked))} is not said"
     used = drawn | {
         *(r.fold.columns if r.fold else ()),
+        *r.pooled,
         r.size,
         r.label,
         r.over,

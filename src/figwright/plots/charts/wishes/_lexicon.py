@@ -23,6 +23,8 @@ GENERIC = _stems(_NAMES["generic"])
 LESS_IS_BETTER = _stems(_NAMES["less_is_better"])
 REPEATS = _stems(_NAMES["repeats"])
 """What is repeated: rows that differ in it are averaged."""
+SUBJECTS = _stems(_NAMES["subjects"])
+"""Who took part: rows that differ in them are averaged unless the wish speaks of them."""
 EXTENSIVE = _stems(_NAMES["extensive"])
 """Quantities that add up: whether their sum or their mean is meant must be said."""
 MEASURES = frozenset(_NAMES["measures"].split())

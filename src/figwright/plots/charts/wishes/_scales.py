@@ -65,6 +65,10 @@ def dots(w: Clauses) -> None:
         if item.has("dots:") and single and led and led[-1] < single[-1]:
             w.draft.scales.add("dots")
             w.take(*range(led[-1], place + 1))
+        elif item.has("kind:dot") and single and "as" in item.stem.split() and w.same(single[-1], place):
+            w.draft.kind, w.draft.names = "dot", False
+            w.draft.scales.add("strip")  # single trials as dots: the rows themselves
+            w.take(*range(single[-1], place + 1))
 
 
 def volcano(w: Clauses) -> None:

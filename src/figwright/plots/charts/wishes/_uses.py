@@ -83,6 +83,7 @@ def _by_words(s: State, use: Use) -> bool:
         s.over, s.agg = s.over or name, s.agg or use.agg  # the average of the seeds
     elif role in ("facet", "size", "label", "over"):
         setattr(s, role, getattr(s, role) or name)
+        s.pooled += [name] if role == "over" else []
     elif role == "series":
         _once(s, "series", name)
     elif use.agg in AGGREGATES and numeric and role in ("", "by", "y"):
