@@ -79,8 +79,8 @@ _COMBINED = {
 
 @dataclass(frozen=True, slots=True)
 class Combine:
-    """A new column made of two: their sum, difference or ratio, the first or its change in per cent of the other, or the
-    time from the other date to the first."""
+    """A new column made of two: their sum, difference or ratio, the first or its change in per cent of the other, or
+    the time from the other date to the first."""
 
     name: str
     one: str

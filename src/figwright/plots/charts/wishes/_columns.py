@@ -21,8 +21,8 @@ from figwright.plots.charts.wishes._lexicon import (
     SPELLED,
     STOP,
     SYMBOLS,
-    UNITS,
     UNIT_WORDS,
+    UNITS,
     VERBS,
 )
 from figwright.plots.charts.wishes._signs import SENSES, Phrase
@@ -132,7 +132,9 @@ def _lone(said: Sequence[Word], facts: Facts) -> Iterator[tuple[Span, dict[str, 
 def _by_unit(said: Sequence[Word], facts: Facts) -> Iterator[tuple[Span, dict[str, float]]]:
     """A quantity that no name holds: the columns in one of its units."""
     for place, word in enumerate(said):
-        asked = place > 0 and said[place - 1].stem == "how" and word.stem in ("long", "fast", "slow", "quick", "quickly")
+        asked = (
+            place > 0 and said[place - 1].stem == "how" and word.stem in ("long", "fast", "slow", "quick", "quickly")
+        )
         quantity = "time" if asked else word.stem
         numbers = [c.name for c in facts.columns if c.kind == "number" and not facts.spread(c.name)]
         held = [name for name in numbers if quantity in _measures(name, facts.unit(name))]

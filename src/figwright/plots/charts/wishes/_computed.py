@@ -153,7 +153,9 @@ def _repeated(s: State, spread: bool) -> str:
         return ""
     if _one_line_each(s):
         return ""
-    said = {word for y in s.ys for word in (*stems(y), *itertools.chain(*(itertools.chain(*synonyms(w)) for w in stems(y))))}
+    said = {
+        word for y in s.ys for word in (*stems(y), *itertools.chain(*(itertools.chain(*synonyms(w)) for w in stems(y))))
+    }
     flows = s.x in facts.links and any("/" in y or "per" in stems(y) for y in s.ys)
     if flows and not spread:
         return "sum"  # what goes along all links of a node

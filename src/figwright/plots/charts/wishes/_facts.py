@@ -25,9 +25,9 @@ from figwright.plots.charts.wishes._lexicon import (
 from figwright.plots.charts.wishes._text import bare, stems
 
 _TIMES = frozenset(
-    "time step epoch iteration iter cycle cyc quarter monat year date day month week hour round age_h timestamp t ts jd mjd hjd bjd"
-    .split()
-)  # fmt: skip
+    "time step epoch iteration iter cycle cyc quarter monat year date day month week hour round age_h timestamp t ts"
+    " jd mjd hjd bjd".split()
+)
 _NOMINAL = frozenset("num number no index code section room".split())
 _NO_IDS = frozenset("said paid grid solid fluid liquid humid acid lipid valid hybrid bid kid mid avoid".split())
 _STEPS = frozenset("step epoch iteration iter round cycle cyc".split())
@@ -357,7 +357,7 @@ class Facts:
 
     @cached_property
     def families(self) -> tuple[tuple[str, ...], ...]:
-        """Columns of numbers whose names differ in one place: AP_S, AP_M, AP_L."""
+        """Columns of numbers whose names differ in one place, AP_S and AP_M, or behind their first word."""
         found: dict[tuple[str, ...], list[str]] = {}
         for column in self.columns:
             said = stems(bare(column.name) if self.unit(column.name) in UNITS else column.name)
@@ -367,9 +367,10 @@ class Facts:
                 if len(said[0]) > 1 and said[0] not in GENERIC:  # mIoU_VOC and mIoU_ADE20K
                     found.setdefault((said[0], "**"), []).append(column.name)
         groups = {tuple(names) for names in found.values() if len(names) > 1}
-        whole = [one for one in groups if not any(set(one) < set(other) and one[0].split("_")[0] == other[0].split("_")[0]
-                                                  and self._one_quantity(other) for other in groups)]  # fmt: skip
-        return tuple(sorted(whole, key=lambda names: self.table.names.index(names[0])))
+        larger = [one for one in groups if self._one_quantity(one) and len({stems(name)[0] for name in one}) == 1]
+        whole = [one for one in groups if not any(set(one) < set(other) and stems(one[0])[0] == stems(other[0])[0]
+                                                  for other in larger)]  # fmt: skip
+        return tuple(sorted(whole, key=lambda names: (self.table.names.index(names[0]), names)))
 
     def _one_quantity(self, names: Sequence[str]) -> bool:
         """Whether columns have one unit, and names that tell no other quantity."""

@@ -68,20 +68,17 @@ SYMBOLS: dict[str, tuple[tuple[str, str], ...]] = {
 """What the letter before a unit stands for: Fz [N] is a force."""
 LINK_ENDS = (_stems(_NAMES["link_begins"]), _stems(_NAMES["link_ends"]))
 """Words for where links begin, and where they end."""
-RATIOS = tuple(
-    (rf"\b(?:{said})\b", _stems(over), _stems(under))
-    for said, (over, under) in _NAMES["ratios"].items()
-)
+RATIOS = tuple((rf"\b(?:{said})\b", _stems(over), _stems(under)) for said, (over, under) in _NAMES["ratios"].items())
 """Names of ratios, and the words by which columns of their parts are called."""
 SPELLED = {word: unit for unit, said in _NAMES["spelled"].items() for word in _stems(said)}
 """Units as they are written out."""
 LETTERS = {symbol: _stems(said) for symbol, said in _NAMES["letters"].items()}
 """What symbols stand for that are a whole name."""
-UNITS = {
-    unit.replace("_", " "): _stems(said) for units, said in _NAMES["units"].items() for unit in units.split()
-}
+UNITS = {unit.replace("_", " "): _stems(said) for units, said in _NAMES["units"].items() for unit in units.split()}
 """Quantities that a unit measures."""
-UNIT_WORDS = frozenset(unit.lower() for unit in UNITS if len(unit) > 1 and unit.isalpha()) | _stems(_NAMES["currencies"])
+UNIT_WORDS = frozenset(unit.lower() for unit in UNITS if len(unit) > 1 and unit.isalpha()) | _stems(
+    _NAMES["currencies"]
+)
 """Units of more than one letter, and the like, as they end names."""
 FILLERS = frozenset("of the a an in for to s and their its".split())
 """Words that may stand within a name: the level of the membership."""

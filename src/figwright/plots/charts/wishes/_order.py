@@ -74,7 +74,15 @@ def _superlative(w: Clauses) -> bool:
 
 
 def _first(w: Clauses) -> None:
-    """placebo first: a value that the categories begin with."""
+    """placebo first: a value that the categories begin with; order low, mid, high: all of them."""
+    for place, item in enumerate(w.items):
+        listed = [p for p in range(place + 1, len(w.items)) if w.items[p].values and not w.ended(place, p)]
+        column = w.items[listed[0]].values[0][0] if listed and listed[0] <= place + 3 else ""
+        named = [p for p in listed if w.items[p].values[0][0] == column and len(w.items[p].values[0][1]) == 1]
+        if item.has("role:order") and len(named) > 1 and not item.stem.endswith("by") and named == listed:
+            w.draft.first = (column, tuple(v for p in named for v in w.items[p].values[0][1] if v is not None))
+            w.take(place, *named)
+            return
     for place in range(1, len(w.items)):
         said = w.items[place - 1].values
         if w.stem(place) == "first" and place not in w.done and said and len(said[0][1]) == 1:

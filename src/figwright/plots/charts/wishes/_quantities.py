@@ -125,13 +125,21 @@ def _expressions(table: Table, wish: str) -> Iterator[Quantity]:
             continue
         start = _start(shared[-1]) if whole is not None and shared else _start(item)
         name, made = _combined([*chain, *([("percent", whole[0])] if whole else [])])
-        yield name, made, f"{_DEFINED.sub('', wish[:start])}{bare(name)}{wish[_end(row[whole[1] if whole else last]) :]}"
+        yield (
+            name,
+            made,
+            f"{_DEFINED.sub('', wish[:start])}{bare(name)}{wish[_end(row[whole[1] if whole else last]) :]}",
+        )
     for phrase, over, under in RATIOS:
         named = [[n for n in facts.measures if set(one) & set(stems(n))] for one in (over, under)]
         said = re.search(phrase, wish, re.IGNORECASE)
-        if said and all(len(names) == 1 for names in named) and not any(
-            one.columns and one.columns[0][1] > 0.5 and _start(one) < said.end() and _end(one) > said.start()
-            for one in row
+        if (
+            said
+            and all(len(names) == 1 for names in named)
+            and not any(
+                one.columns and one.columns[0][1] > 0.5 and _start(one) < said.end() and _end(one) > said.start()
+                for one in row
+            )
         ):
             name, made = _combined([("", named[0][0]), ("per", named[1][0])])
             yield name, made, f"{wish[: said.start()]}{bare(name)}{wish[said.end() :]}"

@@ -236,7 +236,8 @@ class _Walk:
         if found == "series" and {"line", "curve", "trace", "trajectory"} & set(item.stem.split()):
             draft.kind = draft.kind or "line"  # one line per sampler
         if found == "over":
-            draft.aggs.add("mean")
+            how = {"sum": "sum", "summed": "sum", "median": "median"}.get(item.stem.split()[0], "mean")
+            draft.aggs |= {how} if not draft.aggs & {"sum", "median"} else set()
             draft.spread = next((k for k, said in _SPREADS.items() if said & set(item.stem.split())), draft.spread)
         return True
 

@@ -25,7 +25,7 @@ def unknown(w: Clauses) -> None:
     facts, draft = w.facts, w.draft
     named = {word for c in facts.columns if c.kind != "number" or facts.identifier(c.name) for word in stems(c.name)}
     used = {word for one in w.items if one.columns for word in stems(one.columns[0][0])}
-    together = set()
+    together: set[int] = set()
     for place in w.strange:
         columns, taken = _collective(w, place)
         draft.everything, together = draft.everything or columns, together | set(taken)
@@ -149,8 +149,12 @@ def _doubt(w: Clauses, place: int) -> float:
     if item.stem.endswith("est") and len(item.stem) > 5 and after:
         return 1.0  # a superlative chooses rows
     signs = _led(w, place)
-    if w.column(place + 1) and w.facts.text(after) and not (signs or item.senses or w.plural(place)) and (
-        w.stem(place - 1) not in ("which", "what")):
+    if (
+        w.column(place + 1)
+        and w.facts.text(after)
+        and not (signs or item.senses or w.plural(place))
+        and (w.stem(place - 1) not in ("which", "what"))
+    ):
         return 1.0  # half precision: it chooses rows
     if not after and (signs & _ASKING or ("by" in signs and not item.text.endswith("s"))):
         return 1.0

@@ -85,7 +85,15 @@ def _matches(said: Sequence[Word], value: str, column: str, facts: Facts) -> Ite
                 yield start, start + len(value), 1.0
     inside = re.search(r"\(([^()]{2,})\)", value)  # StripSeg (ours)
     for alias in (
-        {plain, plain_stems(value), *_same(plain), *([stems(inside[1])] if inside and stems(inside[1]) else []), *(_metric(plain) if column == facts.metric else ())} if plain else ()
+        {
+            plain,
+            plain_stems(value),
+            *_same(plain),
+            *([stems(inside[1])] if inside and stems(inside[1]) else []),
+            *(_metric(plain) if column == facts.metric else ()),
+        }
+        if plain
+        else ()
     ):
         for start, word in enumerate(said):
             if word.stem not in PAUSES and not (word.stem in FILLERS and word.text.islower()):
