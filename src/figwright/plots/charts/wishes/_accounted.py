@@ -29,7 +29,12 @@ def unaccounted(items: Sequence[Item], draft: Draft, r: Reading, facts: Facts) -
     for place, item in enumerate(items):
         if any(one.stem == ":" for one in items[place:]):
             continue  # a heading before the wish itself
-        exact = bool(item.columns) and item.columns[0][1] >= 0.99 and len(item.text) > 3 and not item.args("kind")
+        exact = (
+            bool(item.columns)
+            and item.columns[0][1] >= 0.99
+            and len(item.text) > 3
+            and not (item.args("kind") or item.has("role:order"))
+        )
         lost = item.columns and (not item.senses or exact) and not _options(item) & used
         if lost and not _row(items, place, draft, r, facts) and not _part_of(items, place, used):
             yield f"{item.text!r} is said, and not drawn"

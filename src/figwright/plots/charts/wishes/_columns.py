@@ -100,7 +100,11 @@ def columns(said: Sequence[Word], facts: Facts) -> Iterator[tuple[Span, Options]
         scores.setdefault(span, found)
     yield from ((span, ()) for span in entities if span not in scores)
     for span, found in scores.items():
-        if max(found.values()) < 0.8 and _rows_said(said[slice(*span)], facts):
+        measured = any(name in facts.measures and score > 0.4 for name, score in found.items()) and span[0] > 0
+        counted = measured and (
+            said[span[0] - 1].stem in ("many", "of") and said[span[0] - 2].stem in ("how", "number")
+        )
+        if max(found.values()) < 0.8 and (counted or not measured) and _rows_said(said[slice(*span)], facts):
             yield span, ()
             continue
         ranked = sorted(found.items(), key=lambda one: (-one[1], facts.table.names.index(one[0])))
@@ -138,6 +142,8 @@ def _by_unit(said: Sequence[Word], facts: Facts) -> Iterator[tuple[Span, dict[st
         quantity = "time" if asked else word.stem
         numbers = [c.name for c in facts.columns if c.kind == "number" and not facts.spread(c.name)]
         held = [name for name in numbers if quantity in _measures(name, facts.unit(name))]
+        if not held and quantity == "speed":  # of people and programs: how long it takes
+            held = [name for name in numbers if "time" in _measures(name, facts.unit(name))]
         if not held and (unit := SPELLED.get(word.stem, "")):
             held = [name for name in numbers if unit in (facts.unit(name), *name.split()[:1])]
         if held:

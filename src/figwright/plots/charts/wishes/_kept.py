@@ -32,7 +32,14 @@ def _lost(draft: Draft, r: Reading, facts: Facts) -> Iterator[str]:
         if facts.repeated(places) and not any(words & set(_RESULTS[agg]) for agg in said):
             yield f"the {said[0]} is said, and not computed"
     asked = {use.column for use in draft.uses} | {draft.order_by, *draft.where, facts.metric and facts.value}
-    if "count" in draft.aggs and r.y and not set(r.y) & asked and r.aggregate not in ("count", "distinct", "share"):
+    tallied = any(map(facts.tally, (name for name in r.y if name in facts.by_name)))
+    if (
+        "count" in draft.aggs
+        and r.y
+        and not tallied
+        and not set(r.y) & asked
+        and r.aggregate not in ("count", "distinct", "share")
+    ):
         yield "how many is said, and nothing is counted"
     if not _kind(draft.kind, r.mark):
         yield f"{draft.kind!r} is said, and not drawn"

@@ -25,6 +25,8 @@ _OPERATORS = {"+": "plus", "plus": "plus", "-": "minus", "–": "minus", "−": 
 _DEFINED = re.compile(r"(?:[\w-]+ ){0,2}[\w-]+(?:,? \(?(?:i\.e\.|ie|that is)[,:]?| =| \() *$", re.IGNORECASE)
 """The name of what is computed next: residual load, i.e. …"""
 _PARTS_OF = ("in", "in the", "of", "of the", "to", "to the", "of all", "in all")
+_BECAME = ("got", "were", "was", "are", "that were", "that got", "who were", "which were", "ended in", "led to")
+"""What share of visits got admitted: of the first."""
 _AS_SHARE = re.compile(r"(?:as|in) (?:an? |the )?(?:share|percent|percentage|proportion|fraction|%) of(?: the| all)?")
 _CALENDAR = (
     ("hour", r"\bhours?\b(?! per)|\btime of day\b"), ("weekday", r"\bweekdays?\b|\bdays? of (?:the )?week\b"),
@@ -120,11 +122,15 @@ def _expressions(table: Table, wish: str) -> Iterator[Quantity]:
         between = wish[_end(shared[-1]) : _start(item)].split() if shared else [""]
         whole = _whole(row, last, facts, wish, of_share=set(between) <= {"of", "the", ""} and bool(shared))
         told = [how for how, _ in chain]
-        listed = "plus" in told and "+" in wish[_start(item) : _end(row[last])]  # train + val loss: two columns
+        summed = re.search(r"\b(?:together|combined|summed|sum|in total)\b", wish, re.IGNORECASE)
+        listed = "plus" in told and "+" in wish[_start(item) : _end(row[last])] and not summed  # train + val loss
         if whole is None and (len(chain) == 1 or told[1:] == ["minus"] or listed):
             continue
         start = _start(shared[-1]) if whole is not None and shared else _start(item)
-        name, made = _combined([*chain, *([("percent", whole[0])] if whole else [])])
+        parts = [*chain, *([("percent", whole[0])] if whole else [])]
+        if whole and len(chain) == 1 and _joint(row, last, whole[1], wish) in _BECAME:
+            parts = [("", whole[0]), ("percent", chain[0][1])]
+        name, made = _combined(parts)
         yield (
             name,
             made,
@@ -169,7 +175,7 @@ def _whole(row: Sequence[Item], last: int, facts: Facts, wish: str, *, of_share:
     after = next((p for p in range(last + 1, len(row)) if row[p].columns), -1)
     column = row[after].columns[0][0] if after >= 0 else ""
     joint = _joint(row, last, after, wish) if after >= 0 else ""
-    said = (of_share and joint in _PARTS_OF) or _AS_SHARE.fullmatch(joint)
+    said = (of_share and (joint in _PARTS_OF or joint in _BECAME)) or _AS_SHARE.fullmatch(joint)
     used = {one.columns[0][0] for one in row[: last + 1] if one.columns}
     fits = column in facts.measures and column not in used and facts.unit(row[last].columns[0][0]) != "%"
     return (column, after) if said and fits else None

@@ -64,7 +64,7 @@ def _together(w: Clauses) -> None:
         told = {len(w.facts.comparable)} if not counts else {w.items[p].number for p in counts}
         if item.stem in COLLECTIVE and (counts or every) and len(w.facts.comparable) in told and not w.exact(place):
             w.draft.everything = scores(w.facts)
-            w.take(*counts, *every, place)
+            w.take(*counts, *(p for p in every if not w.items[p].args("agg")), place)
 
 
 @dataclass(slots=True)
@@ -111,8 +111,9 @@ class _Walk:
                     draft.scales.add("panels")
                 elif found != "series" or not self.w.measure(use.column):
                     use.role = found
-        elif draft.named and not item.has("role:highlight_after"):
-            draft.uses.append(Use(list(draft.named)[-1], found, place=place))
+        elif draft.named and (not item.has("role:highlight_after") or item.text.endswith("s")):
+            verb = item.has("role:x_after") and len(item.words) == 1  # how did the numbers (of one) change
+            draft.uses += [Use(list(draft.named)[-1], found, place=place)] if not verb else []
         elif draft.named:
             self.emphasis(place, item)
         self.last = []
@@ -173,7 +174,7 @@ class _Walk:
             self.w.draft.highlight.append(item.columns[0][0])
             self.w.draft.highlight_in = COLUMNS
         else:
-            use = Use(item.columns[0][0], self.role, self.agg, place, item.columns)
+            use = Use(_rated(self.w, place), self.role, self.agg, place, item.columns)
             if self.w.stem(place + 1) == "rate" and not self.w.items[place + 1].columns:
                 self.w.draft.rates.append(use.column)
             if self.w.draft.combine and _base(self.w, place):
@@ -224,7 +225,7 @@ class _Walk:
             return True  # comparing accuracy and recall: both are drawn
         found = "across" if item.stem in ("across", "across the", "over the") and found == "by" else found
         self.role, self.neg = found, False
-        if found == "by" and self.w.stem(place - 1) in (*_ASKS, "was", "were", "is", "are", "has"):
+        if found == "by" and place and not self.w.items[place - 1].args("agg") and self.agg in ("count", "distinct"):
             self.agg = ""  # how often did each annotator: the answers are counted, and not the annotators
         if found == "x" and (column := _two_values(self.w, place)):
             draft.versus = column
@@ -313,6 +314,14 @@ _STEPS: tuple[Callable[[_Walk, int, Item], bool], ...] = (
     _Walk.after, _Walk.emphasis, _Walk.names, _Walk.mention, _Walk.kind, _Walk.entity, _Walk.prefix, _Walk.sign,
     _Walk.best, _Walk.aggregate, _Walk.word,
 )  # fmt: skip
+
+
+def _rated(w: Clauses, place: int) -> str:
+    """The column that is meant; placebo rate, where columns hold a number and a percentage: the percentage."""
+    (name, best), *others = w.items[place].columns
+    if w.stem(place + 1) not in _RATES or w.items[place + 1].columns or w.facts.unit(name) == "%":
+        return name
+    return next((one for one, score in others if score > best - 0.15 and "%" in one), name)
 
 
 def _base(w: Clauses, place: int) -> bool:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 _WORD = re.compile(
-    r"(?<![^\W_])[A-Za-z]\d+(?![^\W_])|\d{1,3}(?:,\d{3})+(?:\.\d+)?|(?<![^\s(])-\d+(?:\.\d+)?|\d+(?:\.\d+)?[eE][-+]?\d+|\d+(?:\.\d+)?|\.\d+|[A-Z]{2,}s(?![a-z])|[A-Z]{2,}(?![a-z])|[A-Z]?[a-z]+|[A-Z]+|[^\W\d_a-zA-Z]+"
+    r"(?<![^\W_])pH(?![^\W_])|(?<![^\W_])[A-Za-z]\d+(?![^\W_])|\d{1,3}(?:,\d{3})+(?:\.\d+)?|(?<![^\s(])-\d+(?:\.\d+)?|\d+(?:\.\d+)?[eE][-+]?\d+|\d+(?:\.\d+)?|\.\d+|[A-Z]{2,}s(?![a-z])|[A-Z]{2,}(?![a-z])|[A-Z]?[a-z]+|[A-Z]+|[^\W\d_a-zA-Z]+"
     r"|>=|<=|[≥≤=<>%€$£,.;:?!()\[\]\"“”'‘’#&+]"
 )
 _JOINED = re.compile(r"\b([A-Za-z]{1,2})(max|min|mean|avg)\b")
@@ -48,6 +48,7 @@ def words(text: str) -> tuple[Word, ...]:
     out: list[Word] = []
     inside = ""
     plain = re.sub(r"\b(?:e\.g|i\.e)\.|\bw/(?!o\b)", lambda found: " " * len(found[0]), text, flags=re.I)
+    plain = plain.replace("µ", "u").replace("μ", "u")
     plain = re.sub(r"--?>|=>|→", lambda found: "to".ljust(len(found[0])), plain)
     plain = re.sub(r"\bs\.([de])\.", r"s\1  ", re.sub(r"\b(vs|approx|no)\.", r"\1 ", plain, flags=re.I))
     for found in _WORD.finditer(plain):

@@ -6,7 +6,9 @@ A word beside a column that is measured says more of it (weekly hours); one besi
 
 from __future__ import annotations
 
+from figwright.plots.charts.model import Condition
 from figwright.plots.charts.wishes._clauses import Clauses
+from figwright.plots.charts.wishes._draft import Use
 from figwright.plots.charts.wishes._facts import Facts
 from figwright.plots.charts.wishes._lexicon import COLLECTIVE, FILLERS, IGNORED, MEASURES, ROWS_SAID, SETTINGS, UNITS
 from figwright.plots.charts.wishes._text import likeness, stems
@@ -91,11 +93,25 @@ def _collective(w: Clauses, place: int) -> tuple[tuple[str, ...], list[int]]:
         number, said = w.items[here].number, w.stem(here).split(" ")[-1]
         if (number or 0) > 1 and (found := [group for group in groups if len(group) == number]):
             return found[0], list(range(here, place + 1))
+        if (number or 0) > 1 and (column := _as_many(w, int(number or 0))):
+            w.draft.uses.append(Use(column, "by", place=place))
+            return (), list(range(here, place + 1))  # the three cytokines, where three genes are shown
         if said in ("all", "every", "each", "both") and w.facts.wide:
             return tuple(n for n in w.facts.wide if n not in w.facts.sums), list(range(here, place + 1))
         if here not in w.strange and not w.plain(here):
             return (), []
     return (), []
+
+
+def _as_many(w: Clauses, number: int) -> str:
+    """The one column of words that is not named and shows so many different values."""
+    named = {use.column for use in w.draft.uses} | {*w.draft.named}
+    held = []
+    for name in w.facts.categories:
+        rules = [one for one in w.draft.where.get(name, ()) if isinstance(one, Condition)]
+        out = {value for one in rules for value in one.not_}
+        held += [name] if name not in named and len(set(w.facts[name].distinct) - out) == number else []
+    return held[0] if len(held) == 1 else ""
 
 
 def _each(w: Clauses, place: int) -> bool:
