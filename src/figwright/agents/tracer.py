@@ -22,8 +22,11 @@ from pydantic import ValidationError
 
 from figwright.core.errors import AssetError, SourceError, reraise
 from figwright.core.run_sync import run_sync
-from figwright.frontends.tracing import Seen, compose, load, look
+from figwright.frontends.tracing.compose import compose
 from figwright.frontends.tracing.doubts import MODEL, UNSURE, VISION, Origin, origins
+from figwright.frontends.tracing.look import look
+from figwright.frontends.tracing.picture import load
+from figwright.frontends.tracing.seen import Seen
 from figwright.ir.scene import Rect
 from figwright.ir.spec import Figure
 
