@@ -16,7 +16,7 @@ from figwright.agents.order import Order
 from figwright.agents.store.files import slug
 from figwright.agents.store.run import RunFolder, ids
 from figwright.agents.visualizers import Plan
-from figwright.apps.studio import traces
+from figwright.apps.studio import trace_reading, traces
 from figwright.apps.studio.draft_store import Drafts
 from figwright.apps.studio.drafts import About, Draft, verify_no_files
 from figwright.apps.studio.journal import State
@@ -88,8 +88,8 @@ def of_file(place: Place, name: str, content: bytes) -> tuple[Draft, list[str]]:
         raise AssetError(f"{name!r} is an exported figure", hint)
     if name.lower().endswith((".yaml", ".yml", ".json")):
         return opened(place, yaml=diagrams.decoded(content, name), name=_short(PurePath(name).stem)), []
-    if name.lower().endswith(traces.SUFFIXES):
-        traced = traces.looked(name, content)
+    if name.lower().endswith(trace_reading.SUFFIXES):
+        traced = trace_reading.looked(name, content)
         return traces.begun(drafts(place), name, traced), list(traced.notes)
     found = _apart("figure_of", {"name": name, "content": base64.b64encode(content).decode()}, name)
     return drafts(place).create(loads(found["figure"], name), About(_short(PurePath(name).stem)), None), found["notes"]

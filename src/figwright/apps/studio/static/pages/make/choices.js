@@ -100,7 +100,7 @@ export function choices(state, options, changed) {
     kinds.told();
     densities.told();
     note.hidden = !rules;
-    if (rules) fill(note, h("strong", t("No model is set: ")), t`figwright's rules ${plot ? t("choose the chart") : t("draw it")}, at once and for free. Set one with `, h("code", "FIGWRIGHT_MODEL"), t(" or in the field "), h("em", t("Model")), ".");
+    if (rules) fill(note, h("strong", t("No model is set: ")), t`figwright's rules ${plot ? t("choose the chart") : t("draw it")}, at once and for free. Set a model with `, h("code", "FIGWRIGHT_MODEL"), t(" or in the field "), h("em", t("Model")), ".");
   }
 
   told();
