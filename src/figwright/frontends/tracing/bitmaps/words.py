@@ -200,6 +200,8 @@ def _parted(read: Read, ink: Pixels, size: float) -> list[tuple[str, int, int]]:
             right = min(right, a)
         else:
             at = _before([x for _, x in letters], said, (a + b) / 2, size)
+            if at not in said and b - a < APART * size and any(abs(x - (a + b) / 2) < (b - a) / 4 for _, x in letters):
+                continue  # a letter whose ink touches a line, and went with it
             if 0 < at < len(letters) and (at not in cuts or b - a > cuts[at][1] - cuts[at][0]):
                 cuts[at] = (a, b)
     for at in said:  # a blank that OCR saw where the gap is a narrow one
