@@ -127,6 +127,10 @@ def _shaped(table: Table, wish: str, size: tuple[float, float] | None, found: Un
     if found.shape in _SHAPED and not marks & set(_SHAPED[found.shape]):
         raise UnclearWish(f"{found.shape!r} cannot be drawn of this table", [], table.names)
     shown = _columns_of_chart(choice.chart, table)
+    numbers = {name for name in named if table[name].kind == "number"}
+    drawn_numbers = {name for name in shown if table[name].kind == "number"}
+    if numbers and (more := sorted(drawn_numbers - numbers - {choice.chart.panels[0].layers[0].x})):
+        raise UnclearWish(f"{more[0]!r} is drawn, and not said", [], table.names)
     if left := [name for name in named if name not in shown]:
         raise UnclearWish(f"{left[0]!r} is said, and not drawn", [], table.names)
     if not found.where:

@@ -17,7 +17,7 @@ from dataclasses import dataclass, field, replace
 from figwright.core.errors import ChartError
 from figwright.core.tables import Table
 from figwright.plots.charts.describe import describe
-from figwright.plots.charts.model import Chart
+from figwright.plots.charts.model import Chart, Condition
 from figwright.plots.charts.reckon import reckoned, with_derived
 from figwright.plots.charts.wishes._accounted import unaccounted
 from figwright.plots.charts.wishes._chart import ROWS, chart, condition
@@ -34,7 +34,7 @@ from figwright.plots.charts.wishes._parse import parse
 from figwright.plots.charts.wishes._quantities import quantities
 from figwright.plots.charts.wishes._ranges import ColumnRange, column_range, spelled_out
 from figwright.plots.charts.wishes._reading import Folded, Reading, Where
-from figwright.plots.charts.wishes._rows import rows
+from figwright.plots.charts.wishes._rows import rows, rows_where
 from figwright.plots.charts.wishes._spoken import mentioned, shown, signs, unnamed
 from figwright.plots.charts.wishes._state import State
 from figwright.plots.charts.wishes._text import stems, words
@@ -48,7 +48,7 @@ __all__ = [
 
 _TIED = 0.05
 """Names whose likeness to the words differs by less fit equally well."""
-_DOUBT = 0.75
+_DOUBT = 0.3
 """Words that are not understood weigh this much together, at most; more is a refusal."""
 
 
@@ -105,14 +105,15 @@ def _read(table: Table, wish: str) -> Understood:
         other = _understand(folded(table, fold), wish)
         found_long = tuple(unfolded(replace(one, fold=fold)) for one in other.readings)
         heat = any(one.fold is not None and one.mark == "heatmap" for one in found_long)
-        if other.readings and not other.refusal and not heat and _speaks_of(other.readings[0], fold):
+        sure = other.readings and not other.refusal and not _filled_in(other.readings[0])
+        if sure and not heat and _speaks_of(other.readings[0], fold):
             return replace(other, readings=found_long, unknown=found.unknown, plain=found.plain)
     return found
 
 
 def _ranged(table: Table, wish: str, several: ColumnRange) -> Understood:
     """A wish with a range of columns: years, sizes and the like are an axis, others are drawn side by side."""
-    for fold in views(table, wish, ()):
+    for fold in views(table, wish, _understand(table, wish).unknown):
         axis = bool(fold.names) and not any(isinstance(name, str) for name in fold.names)
         if axis and set(several.columns) <= set(fold.columns):
             part = len(several.columns) < len(fold.columns)
@@ -161,7 +162,7 @@ def _understand(table: Table, wish: str) -> Understood:
         and not AGAINST.search(wish)
         and (draft.kind == "shape" or len(table.columns) == 1 or _together(draft, wish, facts))
     )
-    if draft.kind == "shape" and draft.doubt >= 1:
+    if draft.kind == "shape" and draft.doubt >= _DOUBT:
         return Understood(refusal=_because(draft, ""), unknown=tuple(dict.fromkeys(draft.unknown)), plain=plain)
     if "twin" in draft.scales and not draft.uses and not draft.everything:
         draft.kind, draft.shape = "shape", "twin"
@@ -180,8 +181,12 @@ def _understand(table: Table, wish: str) -> Understood:
         others = [*_tried(_alternatives(draft, facts), facts)]
         others[:0] = _uncombined(best)
         found = [best, *others]
-        if not refusal and draft.doubt + 0.5 * _assumed(best) * bool(draft.unknown) >= _DOUBT:
+        if not refusal and draft.doubt >= _DOUBT:
             refusal = _because(draft, "")
+        if not refusal and (filled := _filled_in(best)) and (draft.unknown or draft.ignored):
+            refusal = _because(draft, f"not said: {filled}")
+        if not refusal and (idle := _idle(best, facts)):
+            refusal = idle
         if not refusal and (told := lost(draft, best, facts) or next(unaccounted(said, draft, best, facts), "")):
             refusal = _because(draft, told)
         if not refusal and len(_distinct(found)) > 1:
@@ -297,9 +302,28 @@ def _because(draft: Draft, missing: str) -> str:
     return "; ".join(filter(None, (f"the table holds nothing called {unknown}" if unknown else "", missing)))
 
 
-def _assumed(reading: Reading) -> bool:
-    """Whether what is drawn was not said."""
-    return any("only column" in one or "counted" in one for one in reading.assumed)
+def _filled_in(reading: Reading) -> str:
+    """A column that the words do not name, and the table's shape told; lines go along steps whoever asks for them."""
+    found = [one for one in reading.assumed if one.startswith(("along", "by", "`")) or "counted" in one]
+    return "" if reading.mark == "line" and found == [f"along `{reading.x}`"] else found[0] if found else ""
+
+
+def _idle(reading: Reading, facts: Facts) -> str:
+    """What a reading computes or chooses without any effect: it was meant otherwise."""
+    places = [name for name in (reading.x, reading.series, reading.facet) if name in facts.by_name]
+    if reading.aggregate == "count" and not reading.bin and not reading.where and not reading.running and places and (
+        not facts.repeated(places)
+    ):  # fmt: skip
+        return f"every {places[0]!r} has one row: there is nothing to count"
+    for name, said in reading.where.items():
+        bounds = [one for one in said if isinstance(one, Condition) and _bounded(one)]
+        if bounds and name in facts.measures and len(rows_where(facts, {name: tuple(bounds)})) == len(facts[name]):
+            return f"the condition on {name!r} leaves out no row"
+    return ""
+
+
+def _bounded(one: Condition) -> bool:
+    return any(bound is not None for bound in (one.above, one.below, one.at_least, one.at_most))
 
 
 def _uncombined(best: Reading) -> list[Reading]:

@@ -60,6 +60,10 @@ def calendar_unit(names: Iterable[str]) -> str:
     return next((unit for unit, form in _CALENDAR if listed and all(map(form.fullmatch, listed))), "")
 
 
+def _first_part(name: str) -> str:
+    return re.split(r"[_\s/@-]+", name)[0].lower()
+
+
 def _equal(ones: Sequence[float], others: Sequence[float]) -> bool:
     """Whether numbers are the same but for rounding."""
     return all(abs(one - other) <= 0.012 * abs(other) for one, other in zip(ones, others, strict=True))
@@ -364,12 +368,11 @@ class Facts:
             if column.kind == "number" and len(said) > 1 and not self.spread(column.name):
                 for place in range(len(said)):
                     found.setdefault((*said[:place], "*", *said[place + 1 :]), []).append(column.name)
-                if len(said[0]) > 1 and said[0] not in GENERIC:  # mIoU_VOC and mIoU_ADE20K
-                    found.setdefault((said[0], "**"), []).append(column.name)
+                if len(first := _first_part(column.name)) > 1 and first not in GENERIC:  # mIoU_VOC and mIoU_ADE20K
+                    found.setdefault((first, "**"), []).append(column.name)
         groups = {tuple(names) for names in found.values() if len(names) > 1}
-        larger = [one for one in groups if self._one_quantity(one) and len({stems(name)[0] for name in one}) == 1]
-        whole = [one for one in groups if not any(set(one) < set(other) and stems(one[0])[0] == stems(other[0])[0]
-                                                  for other in larger)]  # fmt: skip
+        larger = [one for one in groups if self._one_quantity(one) and len(set(map(_first_part, one))) == 1]
+        whole = [one for one in groups if not any(set(one) < set(other) for other in larger)]
         return tuple(sorted(whole, key=lambda names: (self.table.names.index(names[0]), names)))
 
     def _one_quantity(self, names: Sequence[str]) -> bool:

@@ -146,6 +146,7 @@ def _columns(draft: Draft, r: Reading, facts: Facts) -> Iterator[str]:
     told |= {r.x} if along else set()  # curves go along the steps
     told |= set(r.y) if facts.metric in draft.named else set()
     told |= set(facts.parts) if draft.stack or {"parts", "share"} & draft.aggs else set()
+    told |= {r.fold.key, r.fold.value} if r.fold and set(r.fold.columns) <= asked | {*draft.everything} else set()
     told |= set(facts.links) if r.mark == "graph" else set()
     unasked = sorted(drawn - asked - told)
     if unasked and set(draft.unknown) - set(draft.things) and not draft.everything:

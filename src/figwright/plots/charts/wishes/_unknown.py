@@ -33,7 +33,10 @@ def unknown(w: Clauses) -> None:
         draft.everything, together = draft.everything or columns, together | set(taken)
     for place in w.strange:
         item = w.items[place]
-        if place in together or (item.stem in IGNORED and not item.words[0].quoted and not tallied(w, place)):
+        if place in together or w.asked_before(place):
+            continue
+        if item.stem in IGNORED and not item.words[0].quoted and not tallied(w, place):
+            draft.ignored.append(item.text)
             continue
         known = {*ROWS_SAID, *used, *draft.entities, *facts.entities, *named}
         if item.number is not None:
@@ -174,7 +177,8 @@ def _doubt(w: Clauses, place: int) -> float:
         return 1.0  # half precision: it chooses rows
     if not after and (signs & _ASKING or ("by" in signs and not item.text.endswith("s"))):
         return 1.0
-    if measured:
+    measured = measured or bool(w.column(place + 1) and w.facts.timed(after))  # release year
+    if measured or (w.stem(place - 1) in ("which", "what") and after):
         return 0.2
     if item.stem.endswith(_QUALITIES):
         return 1.0 if after and w.facts.text(after) and not item.stem.endswith("ing") else 0.25

@@ -108,7 +108,8 @@ def _called(
     file = [word for word in stems(facts.table.name) if len(word) > 2 and word.isalpha() and word not in _NO_QUANTITY]
     if AGAINST.search(wish):
         amounts = ""  # two quantities are named, and these columns hold one
-    for quantity in [value] if value else filter(None, dict.fromkeys([*file[-1:], amounts, "value"])):
+    said = [word for word in file if word in set(stems(wish))]  # rent, in a file rent_month
+    for quantity in [value] if value else filter(None, dict.fromkeys([*said, *file[-1:], amounts, "value"])):
         for thing in [key] if key else [*things, "column"]:
             if thing != quantity:
                 yield thing, quantity
