@@ -390,4 +390,6 @@ class Facts:
     def less_is_better(self, name: str) -> bool:
         timed = "time" in UNITS.get(self.unit(name) or stems(name)[-1], ())
         said = set(stems(name.split(" per ")[0]))  # of a ratio what is above
+        if {"on", "time"} <= said:
+            return False
         return (timed or bool(said & LESS_IS_BETTER)) and not {"accuracy", "throughput"} & said

@@ -47,7 +47,7 @@ def _held(s: State, name: str) -> bool:
     """Whether the table holds the number that is asked for: the number of votes, in a column of votes."""
     facts = s.facts
     well = max((score for u in s.draft.uses for c, score in u.options if c == name == u.column), default=1.0)
-    if well < 0.6 or not facts.numeric(name) or facts.identifier(name) or facts.timed(name):
+    if well < 0.6 or not facts.numeric(name) or facts.identifier(name) or facts.timed(name) or not facts.whole(name):
         return False
     if facts.setting(name) and (name in s.groups or name == s.x):
         return False

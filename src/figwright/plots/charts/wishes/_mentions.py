@@ -45,6 +45,12 @@ class Item:
         """Whether it may mean one of these."""
         return not self.senses.isdisjoint(senses)
 
+    @property
+    def emphasises(self) -> bool:
+        """Whether it makes what stands before it stand out; "in different colours" tells several apart."""
+        several = self.has("role:series_after") and self.text.endswith("s")
+        return self.has("role:highlight_after") and not several
+
     def args(self, group: str) -> list[str]:
         return sorted(one.partition(":")[2] for one in self.senses if one.partition(":")[0] == group)
 

@@ -70,7 +70,7 @@ def _histogram(s: State, groups: list[str]) -> bool:
 
 def _first_place(s: State, groups: list[str]) -> str:
     """Of several groupings the one along the axis: time before words, otherwise the first that is named."""
-    if s.kind == "line" or (not s.kind and not s.count):
+    if s.kind == "line" or (not s.kind and not s.count) or s.draft.stack:
         along = [g for g in groups if s.facts.timed(g) or (s.facts.numeric(g) and s.kind == "line")]
         if along:
             return along[0]

@@ -111,7 +111,7 @@ class _Walk:
                     draft.scales.add("panels")
                 elif found != "series" or not self.w.measure(use.column):
                     use.role = found
-        elif draft.named and (not item.has("role:highlight_after") or item.text.endswith("s")):
+        elif draft.named and not item.emphasises:
             verb = item.has("role:x_after") and len(item.words) == 1  # how did the numbers (of one) change
             draft.uses += [Use(list(draft.named)[-1], found, place=place)] if not verb else []
         elif draft.named:
@@ -126,7 +126,7 @@ class _Walk:
 
     def emphasis(self, place: int, item: Item) -> bool:
         """A value that was named just before stands out; it is no choice of rows."""
-        if not item.has("role:highlight_after", "role:rest"):
+        if not (item.emphasises or item.has("role:rest")):
             return False
         draft, told = self.w.draft, self.last[-1] if self.last else None
         if told is not None and not told.role and (yes := self.w.facts.yes(told.column)) is not None:
@@ -286,8 +286,10 @@ class _Walk:
     def aggregate(self, place: int, item: Item) -> bool:
         if not item.args("agg"):
             return False
-        if self.neg and self.w.stem(place + 1) in ("row", "column", "line", "", ",", "."):
-            return True  # without the mean rows: the reader of tables has left them out
+        if (self.neg and self.w.stem(place + 1) in ("row", "column", "line", "", ",", ".")) or (
+            self.w.same(place + 1, place) and self.w.items[place + 1].has("role:out")
+        ):
+            return True  # without the mean rows, leave the total out: the reader of tables has left them out
         if item.has("agg:change"):  # blood pressure change: a noun behind a column
             told = bool(self.w.items[place - 1].columns) and place > 0 and not _grows(self.w, place)
             self.w.draft.aggs |= {"change"} if told else set()
@@ -515,7 +517,7 @@ def _value(w: Clauses, place: int, neg: bool, light: bool) -> None:
     """A value chooses rows, is left out, or stands out."""
     column, values, _ = w.items[place].values[0]
     kept, draft = [v for v in values if v is not None], w.draft
-    behind = [p for p in w.rest(place)[:3] if w.items[p].has("role:highlight_after")]
+    behind = [p for p in w.rest(place)[:3] if w.items[p].emphasises]
     if light or behind:
         draft.highlight.extend(kept)
         draft.highlight_in = column
