@@ -17,7 +17,7 @@ from dataclasses import dataclass, field, replace
 from figwright.core.errors import ChartError
 from figwright.core.tables import Table
 from figwright.plots.charts.describe import describe
-from figwright.plots.charts.model import Chart, Condition
+from figwright.plots.charts.model import Chart, Condition, Derived
 from figwright.plots.charts.reckon import reckoned, with_derived
 from figwright.plots.charts.wishes._accounted import unaccounted
 from figwright.plots.charts.wishes._chart import ROWS, chart, condition
@@ -76,14 +76,26 @@ class Understood:
 def understand(table: Table, wish: str) -> Understood:
     """How a wish is understood. With a refusal nothing is drawn before somebody chooses a reading."""
     for name, made, said in quantities(table, wish):
-        other = _read(with_derived(table, made), said)
+        other = _of_sums(_read(with_derived(table, made), said), name, made, table)
         one = other.readings[0] if other.readings else None
         sure = not other.refusal or " to " in name
+        if one is not None and sure and one.minus and not other.refusal and one.how == "per" and not one.derive:
+            return other
         if one is not None and sure and name in (one.x, *one.y, one.series):
             return replace(other, readings=tuple(replace(each, derive=made) for each in other.readings))
     if (several := column_range(wish, Facts(table))) is not None:
         return _ranged(table, wish, several)
     return _read(table, wish)
+
+
+def _of_sums(found: Understood, name: str, made: dict[str, Derived], table: Table) -> Understood:
+    """A ratio of counts, where rows share a place, is one of their sums: the conversion rate of a channel."""
+    one, ratio = found.readings[0] if found.readings else None, made[name]
+    counts = all(n in table.names and Facts(table).whole(n) for n in ratio.of)
+    if found.refusal != TIED or one is None or one.y != (name,) or ratio.how != "per" or not counts or len(made) > 1:
+        return found
+    summed = replace(one, y=ratio.of[:1], minus=ratio.of[1], how="per", aggregate="sum", assumed=())
+    return replace(found, readings=(summed,), refusal="")
 
 
 def _read(table: Table, wish: str) -> Understood:
@@ -160,6 +172,7 @@ def _understand(table: Table, wish: str) -> Understood:
     plain = (
         _names_kind_only(draft)
         and not AGAINST.search(wish)
+        and not any(use.column in facts.measures for use in draft.uses)
         and (draft.kind == "shape" or len(table.columns) == 1 or _together(draft, wish, facts))
     )
     if draft.kind == "shape" and draft.doubt >= _DOUBT:
@@ -311,9 +324,9 @@ def _filled_in(reading: Reading) -> str:
 def _idle(reading: Reading, facts: Facts) -> str:
     """What a reading computes or chooses without any effect: it was meant otherwise."""
     places = [name for name in (reading.x, reading.series, reading.facet) if name in facts.by_name]
-    if reading.aggregate == "count" and not reading.bin and not reading.where and not reading.running and places and (
-        not facts.repeated(places)
-    ):  # fmt: skip
+    held = any(map(facts.tally, facts.measures)) or any("counted" in one for one in reading.assumed)
+    plain = not (reading.bin or reading.where or reading.running)
+    if reading.aggregate == "count" and held and plain and places and not facts.repeated(places):
         return f"every {places[0]!r} has one row: there is nothing to count"
     for name, said in reading.where.items():
         bounds = [one for one in said if isinstance(one, Condition) and _bounded(one)]

@@ -17,6 +17,8 @@ from figwright.plots.charts.wishes._reading import Reading
 from figwright.plots.charts.wishes._text import stems
 
 _JOINS = frozenset("and or , ( / vs & + versus against than minus >".split())
+_PLACES = frozenset("time rest other".split())
+"""What may be held against something without being a name of the table."""
 _ALIKE = 0.05
 """Columns that words name about as well as the best one."""
 _PART = 0.5
@@ -46,6 +48,8 @@ def unaccounted(items: Sequence[Item], draft: Draft, r: Reading, facts: Facts) -
             yield f"{said!r} is said, and there are not as many"
         if _quantity(items, place):
             yield f"the table holds nothing called {item.text!r}"
+        if item.stem in ("vs", "against") and not item.columns and not _sides(items, place, draft):
+            yield f"what {item.text!r} compares is not found"
         if item.stem == "than" and not r.minus and not any(map(_conditions, r.where.values())):
             yield "a comparison is said, and neither computed nor a choice of rows"
     yield from _listed(items, r)
@@ -101,6 +105,16 @@ def _part_of(items: Sequence[Item], place: int, used: set[str]) -> bool:
     told = bool(before) and items[place - 1].stem == "of"  # mode of arrival
     sharpens = bool(after) and bool(after[0].columns) and bool(_options(after[0]) & used)
     return told or sharpens or any(said <= set(stems(name)) for name in used)
+
+
+def _sides(items: Sequence[Item], place: int, draft: Draft) -> bool:
+    """Whether something of the table stands on both sides of a comparison."""
+    sides = []
+    for part in (items[:place][::-1], items[place + 1 :]):
+        end = next((n for n, one in enumerate(part) if one.stem in (".", ";", ":", "?")), len(part))
+        told = [one.columns or one.values or one.number is not None or one.stem in draft.words & _PLACES for one in part]
+        sides.append(any(told[:end]))
+    return all(sides) or bool(draft.everything)
 
 
 def _left_out(items: Sequence[Item], place: int, draft: Draft, r: Reading, facts: Facts) -> str:

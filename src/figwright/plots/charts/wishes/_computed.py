@@ -186,7 +186,8 @@ def _merges(s: State, places: list[str]) -> bool:
 def _one_line_each(s: State) -> bool:
     """Whether a column that is not named tells lines apart that would cross at every step."""
     free = [c for c in s.free() if not s.facts.repetition(c)]
-    if s.kind != "line" or s.series or not free or s.over or "mean" in s.draft.aggs or s.draft.running == "sum":
+    told = s.over or s.draft.bins or "mean" in s.draft.aggs or s.draft.running == "sum"
+    if s.kind != "line" or s.series or not free or told:
         return False
     telling = [c for c in free if not s.facts.repeated([*s.places, c], s.rows)] or (free if len(free) == 1 else [])
     if len(telling) != 1:

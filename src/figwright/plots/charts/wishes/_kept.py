@@ -72,6 +72,10 @@ def _lost(draft: Draft, r: Reading, facts: Facts) -> Iterator[str]:
         yield "panels are said, and there is nothing to tell them apart"
     if "change" in draft.aggs and not r.minus and not r.running and not (r.x and facts.timed(r.x)):
         yield "a change is said, and not computed"
+    related = {"relation", "correlation"} & draft.aggs
+    numbers = [n for n in (r.x, *r.y, r.size) if n in facts.by_name and facts.numeric(n) and not facts.year(n)]
+    if related and len(set(numbers)) < 2 and not r.pivot and r.aggregate not in ("count", "share") and not r.minus:
+        yield "a relation is said, and one column of numbers is drawn"
     if r.dots and r.mark not in ("box", "violin", "bar", "point"):
         yield "single dots on top are said, and nothing is below them"
     if r.fit and r.mark not in ("scatter", "line"):
