@@ -30,6 +30,7 @@ from figwright.plots.charts.wishes import (
     drawn,
     mentioned,
     spelled_out,
+    summed,
     understand,
     unmeant,
 )  # fmt: skip
@@ -122,7 +123,8 @@ def _shaped(table: Table, wish: str, size: tuple[float, float] | None, found: Un
     """The chart that the shape of the table makes of a kind; refused where it is another kind, or of other columns."""
     whole = spelled_out(wish, table)
     named = mentioned(whole, table, 0.9)
-    choice = described(_named_only(table, named) if whole != wish else table, whole, size)
+    parts = replace(table, columns=tuple(column for column in table.columns if column.name not in summed(table)))
+    choice = described(_named_only(table, named) if whole != wish else parts, whole, size)
     marks = {layer.mark for panel in choice.chart.panels for layer in panel.layers}
     if found.shape in _SHAPED and not marks & set(_SHAPED[found.shape]):
         raise UnclearWish(f"{found.shape!r} cannot be drawn of this table", [], table.names)

@@ -42,8 +42,8 @@ from figwright.plots.charts.wishes._views import AGAINST, folded, unfolded, view
 
 TIED = "two readings fit equally well"
 __all__ = [
-    "TIED", "Reading", "Understood", "condition", "drawn", "mentioned", "shown", "signs", "spelled_out", "understand",
-    "unmeant", "unnamed",
+    "TIED", "Reading", "Understood", "condition", "drawn", "mentioned", "shown", "signs", "spelled_out", "summed",
+    "understand", "unmeant", "unnamed",
 ]  # fmt: skip
 
 _TIED = 0.05
@@ -161,6 +161,11 @@ def _speaks_of(reading: Reading, fold: Folded) -> bool:
     return reading.y == (fold.value,) and (apart or reading.mark in ROWS or bool(reading.aggregate))
 
 
+def summed(table: Table) -> frozenset[str]:
+    """Columns that are the sum of all the others: no part beside these."""
+    return Facts(table).sums
+
+
 def _understand(table: Table, wish: str) -> Understood:
     facts = Facts(table)
     said = items(words(wish), facts)
@@ -192,7 +197,7 @@ def _understand(table: Table, wish: str) -> Understood:
         found = [*_tried(_guesses(draft, facts), facts)]
     else:
         others = [*_tried(_alternatives(draft, facts), facts)]
-        others[:0] = _uncombined(best)
+        others[:0] = _uncombined(best, draft)
         found = [best, *others]
         if not refusal and draft.doubt >= _DOUBT:
             refusal = _because(draft, "")
@@ -339,9 +344,10 @@ def _bounded(one: Condition) -> bool:
     return any(bound is not None for bound in (one.above, one.below, one.at_least, one.at_most))
 
 
-def _uncombined(best: Reading) -> list[Reading]:
-    """What may be meant as well where rows share a place and nobody says what becomes of them."""
-    if AVERAGED in best.assumed and not best.minus:
+def _uncombined(best: Reading, draft: Draft) -> list[Reading]:
+    """What may be meant as well where rows share a place and nobody says what becomes of them; bars that are asked for
+    by name show means of what does not add up."""
+    if AVERAGED in best.assumed and not best.minus and draft.kind != best.mark:
         return [replace(best, mark="box", aggregate="") if best.mark == "bar" else replace(best, aggregate="sum")]
     return [replace(best, aggregate="sum")] if SUM_OR_MEAN in best.assumed else []
 

@@ -31,6 +31,7 @@ _TIMES = frozenset(
 _NOMINAL = frozenset("num number no index code section room".split())
 _NO_IDS = frozenset("said paid grid solid fluid liquid humid acid lipid valid hybrid bid kid mid avoid".split())
 _STEPS = frozenset("step epoch iteration iter round cycle cyc".split())
+_SHARES = frozenset("share percent pct percentage rate ratio fraction proportion".split())
 _GRAMMAR = frozenset("was were is are be been the a an with and or did do does has have".split())
 _SUMMARIES = frozenset("mean average avg overall total sum".split())
 _METRICS = frozenset(
@@ -127,6 +128,10 @@ class Facts:
     def units(self, names: Iterable[str]) -> set[str]:
         """The units of columns, as far as their names or numbers say."""
         return {unit for name in names if (unit := self.unit(name))}
+
+    def percentage(self, name: str) -> bool:
+        """Whether a column holds shares: by its unit or its name."""
+        return self.unit(name) == "%" or "%" in name or bool(set(stems(name)) & _SHARES)
 
     def yes(self, name: str) -> Value:
         """The value that says yes in a column of yes and no; None in others."""

@@ -60,7 +60,7 @@ def items(said: Sequence[Word], facts: Facts) -> list[Item]:
     found: dict[Span, Item] = {}
     for span, senses in _signs(said, facts):
         width = span[1] - span[0]
-        _put(found, said, span, width + 0.2 * (width - 1), senses=senses)
+        _put(found, said, span, width + 0.3 * (width - 1), senses=senses)
     for span, named in columns(said, facts):
         held, width = _held(said, span), span[1] - span[0]
         if named:

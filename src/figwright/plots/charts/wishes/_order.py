@@ -182,7 +182,24 @@ def _begun(w: Clauses) -> None:
             w.draft.uses.append(Use(name, "x", place=place + 1))
 
 
+def _recent(w: Clauses, place: int) -> bool:
+    """the last five years: from then on."""
+    number, unit = (w.items[place + 1].number, w.stem(place + 2)) if place + 2 < len(w.items) else (None, "")
+    named = w.items[place + 2].columns[:1] if number else ()
+    held = [c.name for c in w.facts.columns if w.facts.year(c.name) and c.kind == "number"] if unit == "year" else []
+    column = named[0][0] if named and w.facts.timed(named[0][0]) and w.facts.numeric(named[0][0]) else "".join(held[:1])
+    if not number or number < 2 or not column:
+        return False
+    numbers = sorted({n for n in w.facts[column].numbers if n == n})
+    w.add_where(column, rule(at_least=int(numbers[-1] - number + 1) if unit == "year" else numbers[-int(number) :][0]))
+    w.met.append((place, column))
+    w.take(place, place + 1, place + 2)
+    return True
+
+
 def _last(w: Clauses, place: int) -> bool:
+    if _recent(w, place):
+        return True
     after = w.next(place)
     named = w.column(after)
     timed = [c.name for c in w.facts.columns if w.facts.timed(c.name)]

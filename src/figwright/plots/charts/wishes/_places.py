@@ -106,7 +106,8 @@ def _curves(s: State) -> bool:
     if s.kind not in ("", "line") or not s.ys or other:
         return False
     keys = [g for g in (s.x, s.series) if g and facts.text(g)]
-    steps = [name for name in s.timed() if s.kind == "line" or not (facts.dated(name) or facts.year(name))]
+    told = s.kind == "line" or draft.running or "trend" in draft.aggs
+    steps = [name for name in s.timed() if told or not (facts.dated(name) or facts.year(name))]
     if s.x not in keys or not steps:
         return False
     if not facts.repeated(keys, s.rows) or facts.repeated([*keys, steps[0]], s.rows):

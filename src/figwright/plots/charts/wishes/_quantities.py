@@ -124,6 +124,7 @@ def _expressions(table: Table, wish: str) -> Iterator[Quantity]:
         told = [how for how, _ in chain]
         summed = re.search(r"\b(?:together|combined|summed|sum|in total)\b", wish, re.IGNORECASE)
         listed = "plus" in told and "+" in wish[_start(item) : _end(row[last])] and not summed  # train + val loss
+        listed = listed or wish[_start(item) : _end(row[last])].count("/") > 1  # train / dev / test
         if whole is None and (len(chain) == 1 or told[1:] == ["minus"] or listed):
             continue
         start = _start(shared[-1]) if whole is not None and shared else _start(item)
@@ -199,7 +200,7 @@ def _combined(chain: Sequence[tuple[str, str]]) -> tuple[str, dict[str, Derived]
 
 def _divisor(item: Item, facts: Facts) -> str:
     """The column of numbers that a word names, by itself or by its unit."""
-    if item.columns and item.columns[0][1] >= 0.9:
+    if item.columns and item.columns[0][1] >= 0.6:
         return item.columns[0][0]
     unit = SPELLED.get(item.stem, item.text)
     held = [name for name in facts.measures if facts.unit(name) == unit]

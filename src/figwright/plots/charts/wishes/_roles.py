@@ -174,6 +174,9 @@ class _Walk:
             self.w.draft.highlight.append(item.columns[0][0])
             self.w.draft.highlight_in = COLUMNS
         else:
+            if self.agg == "share" and self.w.facts.percentage(item.columns[0][0]):
+                self.agg = ""  # the share of free lunches, in a column that holds it
+                self.w.draft.aggs -= {"share", "parts"}
             use = Use(_rated(self.w, place), self.role, self.agg, place, item.columns)
             if self.w.stem(place + 1) == "rate" and not self.w.items[place + 1].columns:
                 self.w.draft.rates.append(use.column)
@@ -258,6 +261,8 @@ class _Walk:
             self.w.draft.combine = "per"  # € per hour: which two columns must be clear
         elif item.has("role:change") and not _grows(self.w, place):
             self.w.draft.combine = "change"
+        elif item.stem == "ratio" and place and self.w.items[place - 1].columns:
+            return True  # debt ratio: a word of a name
         elif item.has("role:ratio"):
             self.w.draft.combine = "speedup" if item.stem.startswith("speed") else "per"
         elif item.has("role:diff") and not _grows(self.w, place):

@@ -43,6 +43,9 @@ def unknown(w: Clauses) -> None:
             continue
         if item.stem in COLLECTIVE and len(facts.comparable) > 1 and not item.words[0].quoted:
             draft.everything = scores(facts)
+        elif _divides(w, place):
+            draft.unknown.append(item.text)
+            draft.doubt += 1.0
         elif not item.words[0].quoted and any(_alike(item.stem, one) for one in known):
             draft.entities += [item.stem] if item.stem not in draft.entities else []
         else:
@@ -104,6 +107,14 @@ def _collective(w: Clauses, place: int) -> tuple[tuple[str, ...], list[int]]:
         if here not in w.strange and not w.plain(here):
             return (), []
     return (), []
+
+
+def _divides(w: Clauses, place: int) -> bool:
+    """points per game: a ratio to something that the table does not hold, where what is counted stands before."""
+    counted = w.items[place - 2].columns[:1] if w.stem(place - 1) == "per" and place > 1 else ()
+    rows = {*w.facts.entities, *w.facts.own, *(word for c in w.facts.columns for word in stems(c.name))}
+    return bool(counted) and w.measure(counted[0][0]) and w.facts.whole(counted[0][0]) and not w.facts.percentage(counted[0][0]) and not any(
+        _alike(w.stem(place), one) for one in rows)  # fmt: skip
 
 
 def _as_many(w: Clauses, number: int) -> str:
