@@ -10,7 +10,7 @@ from figwright.plots.charts.model import Scalar
 from figwright.plots.charts.reckon._bins import planned
 from figwright.plots.charts.reckon._steps import taken
 from figwright.plots.charts.wishes._facts import Facts
-from figwright.plots.charts.wishes._lexicon import EXTENSIVE, SUBJECTS, synonyms
+from figwright.plots.charts.wishes._lexicon import EXTENSIVE, INTENSIVE, SUBJECTS, synonyms
 from figwright.plots.charts.wishes._state import AGGREGATES, State, Unclear
 from figwright.plots.charts.wishes._text import stems
 
@@ -168,7 +168,9 @@ def _repeated(s: State, spread: bool) -> str:
     if draft.stack and (said & EXTENSIVE or all(map(facts.whole, s.ys))):
         return "sum"  # what is stacked is added up
     adds = said & EXTENSIVE and s.kind not in ("heatmap", "radar")
-    if any(set(stems(c.name)) & SUBJECTS and c.name not in s.used for c in facts.columns) and not adds:
+    if (said & INTENSIVE and not {word for y in s.ys for word in stems(y)} & EXTENSIVE) or all(map(facts.percentage, s.ys)):
+        s.assumed.append(f"averaged: {', '.join(s.ys)} does not add up")
+    elif any(set(stems(c.name)) & SUBJECTS and c.name not in s.used for c in facts.columns) and not adds:
         s.assumed.append("averaged over all who took part")
     elif not said & {"mean", "average", "avg"} and _merges(s, places):
         s.assumed.append(SUM_OR_MEAN if adds else AVERAGED)
