@@ -201,7 +201,10 @@ def _understand(table: Table, wish: str) -> Understood:
         found = [best, *others]
         if not refusal and draft.doubt >= _DOUBT:
             refusal = _because(draft, "")
-        if not refusal and (filled := _filled_in(best)) and (draft.unknown or draft.ignored):
+        if not refusal and (filled := _filled_in(best, draft)) and (
+            draft.unknown or draft.ignored or draft.entities or filled.count("`") > 2
+            or (filled.startswith(("along", "by")) and draft.aggs & {"mean", "sum"})
+        ):  # fmt: skip
             refusal = _because(draft, f"not said: {filled}")
         if not refusal and (idle := _idle(best, facts)):
             refusal = idle
@@ -320,16 +323,24 @@ def _because(draft: Draft, missing: str) -> str:
     return "; ".join(filter(None, (f"the table holds nothing called {unknown}" if unknown else "", missing)))
 
 
-def _filled_in(reading: Reading) -> str:
-    """A column that the words do not name, and the table's shape told; lines go along steps whoever asks for them."""
-    found = [one for one in reading.assumed if one.startswith(("along", "by", "`")) or "counted" in one]
-    return "" if reading.mark == "line" and found == [f"along `{reading.x}`"] else found[0] if found else ""
+def _filled_in(reading: Reading, draft: Draft | None = None) -> str:
+    """Columns that the words do not name, and the table's shape told; lines go along steps whoever asks for them."""
+    found = [one for one in reading.assumed if one.startswith(("along", "by", "`", "one line")) or "counted" in one]
+    curves = draft is not None and (draft.kind == "line" or "trend" in draft.aggs or draft.running)
+    things = draft is not None and bool(draft.things)
+    found = [one for one in found if not (curves and one.startswith((f"along `{reading.x}`", "one line"))) and not (
+        things and one.startswith(("one line", "by")))]  # fmt: skip
+    counts = draft is not None and ("count" in draft.aggs or bool(draft.running))
+    return " and ".join(one for one in found if not (counts and "counted" in one))
 
 
 def _idle(reading: Reading, facts: Facts) -> str:
     """What a reading computes or chooses without any effect: it was meant otherwise."""
     places = [name for name in (reading.x, reading.series, reading.facet) if name in facts.by_name]
     held = any(map(facts.tally, facts.measures)) or any("counted" in one for one in reading.assumed)
+    rows = reading.aggregate == "count" or (reading.aggregate == "share" and (reading.of is not None or not reading.y))
+    if rows and facts.crossed and not (reading.of is not None and reading.y and facts.yes(reading.y[0]) is not None):
+        return f"rows are counted, and the table has one for every {' and '.join(facts.crossed)}"
     plain = not (reading.bin or reading.where or reading.running)
     if reading.aggregate == "count" and held and plain and places and not facts.repeated(places):
         return f"every {places[0]!r} has one row: there is nothing to count"

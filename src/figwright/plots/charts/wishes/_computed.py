@@ -161,14 +161,17 @@ def _repeated(s: State, spread: bool) -> str:
         return "sum"  # what goes along all links of a node
     if (s.x in draft.bins and said & EXTENSIVE) or s.kind in ("pie", "donut"):
         return "sum"
-    if spread or s.over or any(facts.repetition(c.name) for c in facts.columns):
+    repeats = [c.name for c in facts.columns if facts.repetition(c.name) and c.name not in s.places]
+    if spread or s.over or repeats:
         return "mean"
     if "count" in draft.aggs or any(y.startswith("#") for y in s.ys):
         return "sum"
     if draft.stack and (said & EXTENSIVE or all(map(facts.whole, s.ys))):
         return "sum"  # what is stacked is added up
     adds = said & EXTENSIVE and s.kind not in ("heatmap", "radar")
-    if (said & INTENSIVE and not {word for y in s.ys for word in stems(y)} & EXTENSIVE) or all(map(facts.percentage, s.ys)):
+    if (said & INTENSIVE and not {word for y in s.ys for word in stems(y)} & EXTENSIVE) or all(
+        map(facts.percentage, s.ys)
+    ):
         s.assumed.append(f"averaged: {', '.join(s.ys)} does not add up")
     elif any(set(stems(c.name)) & SUBJECTS and c.name not in s.used for c in facts.columns) and not adds:
         s.assumed.append("averaged over all who took part")
@@ -188,7 +191,8 @@ def _merges(s: State, places: list[str]) -> bool:
 def _one_line_each(s: State) -> bool:
     """Whether a column that is not named tells lines apart that would cross at every step."""
     free = [c for c in s.free() if not s.facts.repetition(c)]
-    told = s.over or s.draft.bins or "mean" in s.draft.aggs or s.draft.running == "sum"
+    asked = s.draft.things or {"role:series", "role:series_after"} & s.draft.signs or s.draft.kind == "line"
+    told = s.over or s.draft.bins or "mean" in s.draft.aggs or s.draft.running == "sum" or not asked
     if s.kind != "line" or s.series or not free or told:
         return False
     telling = [c for c in free if not s.facts.repeated([*s.places, c], s.rows)] or (free if len(free) == 1 else [])

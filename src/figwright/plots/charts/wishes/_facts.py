@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import math
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -343,6 +344,17 @@ class Facts:
         return numbers if max(sizes) <= 30 * min(sizes) and not self.keys[1:] else ()
 
     @cached_property
+    def crossed(self) -> tuple[str, ...]:
+        """Columns of which every combination has one row, where something was measured: rows are no things to count."""
+        names = [c.name for c in self.columns if self.timed(c.name) or c.name in self.categories]
+        for name in tuple(names):  # what others tell already
+            rest = [other for other in names if other != name]
+            names = rest if len(rest) > 1 and not self.repeated(rest) else names
+        whole = math.prod(len(self[name].distinct) for name in names)
+        one_each = len(names) > 1 and whole == len(self[names[0]]) and not self.repeated(names)
+        return tuple(names) if one_each and self.measures and not self.keys and not self.own else ()
+
+    @cached_property
     def matrix(self) -> frozenset[str]:
         """Columns that are named like the rows of a square table, and those between them."""
         rows = next((c for c in self.columns if c.kind == "text"), None)
@@ -391,6 +403,12 @@ class Facts:
         if word.isdigit() or len(word) == 1 or word in _GRAMMAR:
             return 0.3
         return float((0.35 if word in GENERIC else 1.0) / shared**0.6)
+
+    def rate_of_work(self, name: str) -> bool:
+        """Whether more is better or faster: throughput and scores, and no times."""
+        words = {*stems(name), *UNITS.get(self.unit(name), ())}
+        return bool(words & {"throughput", "speed", "fps", "qps", "rps", "score", "accuracy", "velocity"}) or not (
+            self.less_is_better(name) or words & {"finish", "half", "lap", "split", "pace", "arrival"})  # fmt: skip
 
     def less_is_better(self, name: str) -> bool:
         timed = "time" in UNITS.get(self.unit(name) or stems(name)[-1], ())

@@ -6,13 +6,14 @@ from collections.abc import Callable, Iterator
 
 from figwright.plots.charts.wishes._draft import Draft
 from figwright.plots.charts.wishes._facts import Facts
-from figwright.plots.charts.wishes._lexicon import synonyms
+from figwright.plots.charts.wishes._lexicon import EXTENSIVE, synonyms
 from figwright.plots.charts.wishes._reading import Reading
 from figwright.plots.charts.wishes._text import stem, stems
 
 _RESULTS = {"mean": ("mean", "average", "avg"), "median": ("median",), "sum": ("total", "sum"),
             "min": ("min", "minimum"), "max": ("max", "maximum", "peak")}  # fmt: skip
 """Computations, and the words by which a column's own name says that it holds them."""
+_AMOUNTS = EXTENSIVE | {"qty"}
 _ROWS = ("box", "violin", "histogram", "density", "scatter")
 _SHARES = frozenset("share percent pct percentage rate ratio fraction proportion %".split())
 
@@ -25,7 +26,7 @@ def lost(draft: Draft, reading: Reading, facts: Facts) -> str:
 def _lost(draft: Draft, r: Reading, facts: Facts) -> Iterator[str]:
     said = [agg for agg in _RESULTS if agg in draft.aggs]
     words = {word for name in r.y for word in stems(name)}
-    if [agg for agg in said if agg != "sum"] and r.aggregate in ("count", "distinct") and "count" not in draft.aggs:
+    if said and r.aggregate in ("count", "distinct") and "count" not in draft.aggs:
         yield f"{said[0]!r} is said, and rows are counted"
     if said and not r.aggregate and not r.repeats and not r.minus and r.mark not in _ROWS and r.y and not r.pivot:
         places = [name for name in (r.x, r.series, r.facet) if name]
@@ -173,6 +174,9 @@ def _columns(draft: Draft, r: Reading, facts: Facts) -> Iterator[str]:
         counted = use.agg == "count" and use.role not in ("by", "x", "series", "facet")
         if sure and use.column not in used and not entity and not use.entity and not counted:
             yield f"{use.column!r} is said, and not drawn"
+    loose = {use.column for use in draft.uses if not use.role}
+    if r.aggregate == "count" and r.series in loose and facts.numeric(r.series) and set(stems(r.series)) & _AMOUNTS:
+        yield f"whether {r.series!r} tells marks apart is not said"
     if r.facet in facts.measures and not any(use.column == r.facet and use.role == "facet" for use in draft.uses):
         yield f"panels for each {r.facet!r} are not asked for"
     loose = [use for use in draft.uses if use.column == r.facet and use.role]

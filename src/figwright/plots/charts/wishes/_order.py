@@ -244,7 +244,9 @@ def _ranked(w: Clauses, place: int, way: str) -> None:
             w.take(later, *(p for p in w.rest(place) if p < later and w.items[p].args("top")))
             break
     count = int(w.items[number].number or 0)
-    if by and w.stem(place) in _SPEEDS and w.facts.less_is_better(by):
+    if w.stem(place) in ("fastest", "slowest", "quickest") and (by or "<y>") not in w.facts.by_name:
+        w.draft.refusals.append(f"{w.items[place].text!r}: which column tells is not said")
+    elif by and w.stem(place) in _SPEEDS and not w.facts.rate_of_work(by):
         way = "bottom" if way == "top" else "top"  # the slowest take the longest
     by = by or "<y>"
     w.draft.where.setdefault(by, []).append(rule(top=count) if way == "top" else rule(bottom=count))

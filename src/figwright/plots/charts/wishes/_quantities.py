@@ -165,7 +165,7 @@ def _chain(row: Sequence[Item], place: int, facts: Facts, wish: str) -> tuple[li
         column = _divisor(row[after], facts) if how else ""
         follows = row[after + 1] if how and after + 1 < len(row) else None
         goes_on = follows is not None and follows.columns and not _joint(row, after, after + 1, wish)
-        if not column or column not in facts.measures or column == chain[-1][1] or goes_on:
+        if not column or not facts.numeric(column) or facts.timed(column) or column == chain[-1][1] or goes_on:
             return chain, here
         chain.append((how, column))
         here = after

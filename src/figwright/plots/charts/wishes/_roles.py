@@ -27,6 +27,9 @@ _EFFECTS = frozenset("help matter hurt improve pay make affect influence change 
 _SPANS = ("time", "year", "quarter", "month", "week", "day", "hour", "season", "period")
 """What stands behind "over" for the time that a table tells of."""
 _RATES = frozenset(("rate", "ratio", "percentage", "percent", "fraction"))
+_WAYS = {"improv": ("best", "worst"), "worsen": ("worst", "best"), "drop": ("asc", "desc"), "declin": ("asc", "desc"),
+         "decreas": ("asc", "desc")}  # fmt: skip
+"""How what changed the most is ordered, and what changed the least."""
 _IDLE = ("role:order", "role:only", "role:out")
 
 
@@ -233,7 +236,8 @@ class _Walk:
         if found == "x" and (column := _two_values(self.w, place)):
             draft.versus = column
         before = self.last[-1].column if self.last else ""
-        if item.stem == "per" and before != after and self.w.measure(before) and self.w.measure(after):
+        ratio = self.w.measure(before) and after in self.w.facts.by_name and self.w.facts.numeric(after)
+        if item.stem == "per" and before != after and ratio and not self.w.facts.timed(after):
             draft.refusals.append(f"{before!r} per {after!r}: a ratio is asked for, of columns that are not clear")
         draft.aggs |= {"relation"} if item.has("agg:relation") else set()
         draft.stack = draft.stack or "stack" in item.stem
@@ -268,7 +272,8 @@ class _Walk:
         elif item.has("role:diff") and not _grows(self.w, place):
             self.w.draft.combine = self.w.draft.combine or "minus"
             if item.stem.endswith(("most", "least")):  # who improved most
-                self.w.draft.order, self.w.draft.order_by = "desc" if item.stem.endswith("most") else "asc", "y"
+                ways = next((two for said, two in _WAYS.items() if item.stem.startswith(said)), ("desc", "asc"))
+                self.w.draft.order, self.w.draft.order_by = ways[item.stem.endswith("least")], "y"
         else:
             return False
         return True

@@ -10,7 +10,16 @@ from figwright.plots.charts.model import Condition
 from figwright.plots.charts.wishes._clauses import Clauses
 from figwright.plots.charts.wishes._draft import Use
 from figwright.plots.charts.wishes._facts import Facts
-from figwright.plots.charts.wishes._lexicon import COLLECTIVE, FILLERS, IGNORED, MEASURES, ROWS_SAID, SETTINGS, UNITS
+from figwright.plots.charts.wishes._lexicon import (
+    COLLECTIVE,
+    FILLERS,
+    IGNORED,
+    MEASURES,
+    ROWS_SAID,
+    SETTINGS,
+    UNITS,
+    measure_word,
+)
 from figwright.plots.charts.wishes._text import likeness, stems
 
 _UNIT_WORDS = frozenset(unit.lower() for unit in UNITS) | {"token", "kilometer", "request", "watt", "dollar", "euro"}
@@ -46,7 +55,7 @@ def unknown(w: Clauses) -> None:
         elif _divides(w, place):
             draft.unknown.append(item.text)
             draft.doubt += 1.0
-        elif not item.words[0].quoted and any(_alike(item.stem, one) for one in known):
+        elif not item.words[0].quoted and any(_alike(item.stem, one) for one in known - _amounts(w, place)):
             draft.entities += [item.stem] if item.stem not in draft.entities else []
         else:
             draft.unknown.append(item.text)
@@ -107,6 +116,12 @@ def _collective(w: Clauses, place: int) -> tuple[tuple[str, ...], list[int]]:
         if here not in w.strange and not w.plain(here):
             return (), []
     return (), []
+
+
+def _amounts(w: Clauses, place: int) -> set[str]:
+    """revenue per store, in a file of sales: a quantity is not what the rows are, unless it is counted."""
+    word = w.stem(place)
+    return {*w.facts.entities, *ROWS_SAID} if measure_word(word) and word not in stems(w.facts.table.name) else set()
 
 
 def _divides(w: Clauses, place: int) -> bool:

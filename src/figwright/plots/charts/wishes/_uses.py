@@ -130,7 +130,7 @@ def _by_column(s: State, use: Use, uses: list[Use]) -> None:
         s.where[name] = (facts.yes(name),)  # type: ignore[assignment]
         s.rows = rows_where(facts, s.where, either=s.draft.either)
     elif lone and ((facts.text(name) and beside) or (facts.repetition(name) and "relation" in s.draft.aggs)):
-        return  # job durations: whose durations they are
+        s.draft.entities.append(name)  # job durations: whose durations they are; tickets opened per week
     elif facts.repetition(name) and (s.draft.spread or "mean" in s.draft.aggs) and others:
         s.over = s.over or name  # the mean of the three replicates
     elif facts.setting(name) and ("count" in s.draft.aggs or others):

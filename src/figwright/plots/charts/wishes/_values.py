@@ -19,7 +19,7 @@ _SURE = 0.93
 """From here on a value is named, and not a part of several."""
 _NOTHING = ("none", "no", "nothing", "without", "ctrl", "control", "-")
 _CHOOSING = frozenset(("role:not", "role:only"))
-_MARKED = ("row", "line", "entry", "highlighted", "emphasized", "bold")
+_MARKED = ("only", "row", "line", "entry", "highlighted", "emphasized", "bold")
 """What stands behind a value that is else a word of grammar: full highlighted."""
 _PARTLY = 0.62
 """How much of a value must be said in small letters."""
