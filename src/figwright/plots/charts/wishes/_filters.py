@@ -402,8 +402,8 @@ def _by_age(w: Clauses, place: int, said: int) -> str:
 
 def _by_unit(w: Clauses, place: int, said: int, value: float) -> str:
     unit = w.stem(place + 1)
-    held = [c.name for c in w.facts.columns
-            if c.kind == "number" and unit and _in_words(unit, (*stems(w.facts.unit(c.name)), *stems(c.name)))]  # fmt: skip
+    numbers = [c.name for c in w.facts.columns if c.kind == "number"] if unit else []
+    held = [name for name in numbers if _in_words(unit, (*stems(w.facts.unit(name)), *stems(name)))]
     if len(held) != 1 or (said < 0 and value not in w.facts[held[0]].numbers):
         return ""
     w.take(place + 1)

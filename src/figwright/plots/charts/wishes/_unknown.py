@@ -128,8 +128,9 @@ def _divides(w: Clauses, place: int) -> bool:
     """points per game: a ratio to something that the table does not hold, where what is counted stands before."""
     counted = w.items[place - 2].columns[:1] if w.stem(place - 1) == "per" and place > 1 else ()
     rows = {*w.facts.entities, *w.facts.own, *(word for c in w.facts.columns for word in stems(c.name))}
-    return bool(counted) and w.measure(counted[0][0]) and w.facts.whole(counted[0][0]) and not w.facts.percentage(counted[0][0]) and not any(
-        _alike(w.stem(place), one) for one in rows)  # fmt: skip
+    name = counted[0][0] if counted and w.measure(counted[0][0]) else ""
+    amount = bool(name) and w.facts.whole(name) and not w.facts.percentage(name)
+    return amount and not any(_alike(w.stem(place), one) for one in rows)
 
 
 def _as_many(w: Clauses, number: int) -> str:
