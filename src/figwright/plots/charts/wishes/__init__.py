@@ -202,7 +202,7 @@ def _understand(table: Table, wish: str) -> Understood:
         if not refusal and draft.doubt >= _DOUBT:
             refusal = _because(draft, "")
         if not refusal and (filled := _filled_in(best, draft)) and (
-            draft.unknown or draft.ignored or draft.entities or filled.count("`") > 2
+            draft.unknown or draft.ignored or (draft.entities and "counted" not in filled) or filled.count("`") > 2
             or (filled.startswith(("along", "by")) and draft.aggs & {"mean", "sum"})
         ):  # fmt: skip
             refusal = _because(draft, f"not said: {filled}")

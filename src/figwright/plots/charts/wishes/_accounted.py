@@ -17,8 +17,6 @@ from figwright.plots.charts.wishes._reading import Reading
 from figwright.plots.charts.wishes._text import stems
 
 _JOINS = frozenset("and or , ( / vs & + versus against than minus >".split())
-_PLACES = frozenset("time rest other".split())
-"""What may be held against something without being a name of the table."""
 _ALIKE = 0.05
 """Columns that words name about as well as the best one."""
 _PART = 0.5
@@ -120,11 +118,13 @@ def _sides(items: Sequence[Item], place: int, draft: Draft) -> bool:
     sides = []
     for part in (items[:place][::-1], items[place + 1 :]):
         end = next((n for n, one in enumerate(part) if one.stem in (".", ";", ":", "?")), len(part))
-        told = [
-            one.columns or one.values or one.number is not None or one.stem in draft.words & _PLACES for one in part
-        ]
-        sides.append(any(told[:end]))
+        sides.append(any(map(_of_table, part[:end])))
     return all(sides) or bool(draft.everything)
+
+
+def _of_table(item: Item) -> bool:
+    named = bool(item.columns or item.values) or item.number is not None
+    return named or item.has("agg:count", "agg:sum") or item.stem in ("time", "rest", "other")
 
 
 def _left_out(items: Sequence[Item], place: int, draft: Draft, r: Reading, facts: Facts) -> str:

@@ -26,7 +26,7 @@ def lost(draft: Draft, reading: Reading, facts: Facts) -> str:
 def _lost(draft: Draft, r: Reading, facts: Facts) -> Iterator[str]:
     said = [agg for agg in _RESULTS if agg in draft.aggs]
     words = {word for name in r.y for word in stems(name)}
-    if said and r.aggregate in ("count", "distinct") and "count" not in draft.aggs:
+    if said and r.aggregate in ("count", "distinct") and not {"count", "distinct"} & draft.aggs:
         yield f"{said[0]!r} is said, and rows are counted"
     if said and not r.aggregate and not r.repeats and not r.minus and r.mark not in _ROWS and r.y and not r.pivot:
         places = [name for name in (r.x, r.series, r.facet) if name]
@@ -174,8 +174,8 @@ def _columns(draft: Draft, r: Reading, facts: Facts) -> Iterator[str]:
         counted = use.agg == "count" and use.role not in ("by", "x", "series", "facet")
         if sure and use.column not in used and not entity and not use.entity and not counted:
             yield f"{use.column!r} is said, and not drawn"
-    loose = {use.column for use in draft.uses if not use.role}
-    if r.aggregate == "count" and r.series in loose and facts.numeric(r.series) and set(stems(r.series)) & _AMOUNTS:
+    unplaced = {use.column for use in draft.uses if not use.role}
+    if r.aggregate == "count" and r.series in unplaced and facts.numeric(r.series) and set(stems(r.series)) & _AMOUNTS:
         yield f"whether {r.series!r} tells marks apart is not said"
     if r.facet in facts.measures and not any(use.column == r.facet and use.role == "facet" for use in draft.uses):
         yield f"panels for each {r.facet!r} are not asked for"

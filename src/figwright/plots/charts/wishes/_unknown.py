@@ -210,8 +210,8 @@ def _doubt(w: Clauses, place: int) -> float:
     if item.stem.endswith(_QUALITIES):
         return 1.0 if after and w.facts.text(after) and not item.stem.endswith("ing") else 0.25
     asks = any(w.stem(p) in ("does", "do", "did") for p in range(place) if w.same(p, place))
-    behind = bool(w.column(place - 1)) and w.exact(place - 1)
-    if w.plural(place) or (behind and (asks or w.facts.text(w.column(place - 1)))):
+    behind = w.items[place - 1].columns[:1] if place else ()
+    if w.plural(place) or (behind and (asks or (w.exact(place - 1) and w.facts.text(behind[0][0])))):
         return 0.25  # what the rows are; a verb; destination city
     return 0.35
 
