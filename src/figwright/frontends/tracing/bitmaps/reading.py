@@ -19,6 +19,8 @@ ALIKE = 0.25
 """The share of its contrast by which a line may differ from one that looks the same, at a quarter of its size."""
 _DRAWN, SURE = re.compile(r"^[0OoDIl1|\-=_<>.\s]{3,}$"), 0.9
 """What boxes with arrows between them are read as; such words must be certain."""
+_JOINED = re.compile(r"^[0OoDC](?:[-=]+[0OoDC])+$")
+"""Boxes with lines between them, and never words."""
 _LETTER = re.compile(r"[A-Za-z0-9\u0370-\u03ff]")
 _FOREIGN = re.compile(r"[\u2e80-\u9fff\uff00-\uffef]")
 """Signs that a reader trained on Chinese sees in little drawings."""
@@ -99,7 +101,7 @@ def _read_once(lines: list[Pixels], shortest: int) -> list[ocr.Reading]:
 
 def is_text(text: str) -> bool:
     """Whether what was read can be words: little drawings pass for foreign signs and bare punctuation."""
-    return bool(_LETTER.search(text)) and not _FOREIGN.search(text)
+    return bool(_LETTER.search(text)) and not _FOREIGN.search(text) and not _JOINED.match(text)
 
 
 def _enlarged(strip: Strip) -> Pixels:

@@ -26,10 +26,8 @@ GLOSS = 45
 """Levels between a part of a gradient and its middle."""
 SHAFT = 0.25
 """Heights of the type: the shaft of a block arrow is wider; else it is the head of a line with a piece of the line."""
-MOSTLY = 0.6
-"""The share of a shape that lies in a larger one which it is drawn over."""
-SMALLER, REACHES = 0.5, 3.0
-"""The share of a larger shape's area, and pixels, of a shape that is drawn over it as far as it reaches into it."""
+MOSTLY = 0.45
+"""The share of a shape that lies in a larger one which it is drawn over: half of a title on the border of a frame."""
 STRONG = 40
 """Levels between a shape and its surroundings above which it may be small and stand among others."""
 BETWEEN, BETWEEN_FILL = 0.6, 12
@@ -279,23 +277,13 @@ def _middle(part: Pixels, mask: Pixels) -> Pixels | None:
 
 def _ordered(found: list[Shape]) -> list[Shape]:
     """What is below others first, and then as people read."""
-    depth = {id(one): sum(_is_over(one, other) for other in found) for one in found}
+    depth = {id(one): sum(_inside(one, other) for other in found) for one in found}
     step = max(1.0, min((shape.place.h for shape in found), default=1.0))
     return sorted(found, key=lambda one: (depth[id(one)], round(one.place.cy / step), one.place.x))
 
 
-def _is_over(one: Shape, other: Shape) -> bool:
-    """Whether a shape is drawn over another: it lies in it, or is much smaller and reaches into it, such as a title on
-    the border of a frame. Of a shape below, only a part would have been found."""
-    a, b = one.place, other.place
-    if a.w * a.h > SMALLER * b.w * b.h:
-        return _inside(one, other)
-    common = meet(a, b)
-    return min(common.w, common.h) > REACHES
-
-
 def _inside(one: Shape, other: Shape) -> bool:
-    """Whether a shape lies in a larger one, with the most of it at least: else the larger one's fill would hide it."""
+    """Whether a shape lies in a larger one, with half of it at least: else the larger one's fill would hide it."""
     a, b = one.place, other.place
     if a.w * a.h >= b.w * b.h:
         return False
