@@ -32,6 +32,9 @@ from figwright.ir.spec import Figure
 
 LIGHTER = (120_000, 50_000, 15_000)
 """Bytes of a picture, tried one after the other, where those of a figure are too heavy for its file."""
+KEPT = 0.4
+"""Share of a replica's arrows that a redrawn bitmap must have. Clean diagrams keep more than half of them (arrows that
+are drawn inside icons are not theirs), figures of papers a quarter at most, because the shapes are not understood."""
 if TYPE_CHECKING:
     from figwright.frontends.tracing.corrections import Corrected
 
@@ -215,7 +218,9 @@ def composed(traced: Traced) -> Traced:
     if traced.figure.head.layout != "placed":
         return traced
     if traced.bitmap and not any(origin.found == MODEL for origin in traced.origins.values()):
-        return seen(traced.picture)  # of clean diagrams it finds more than a replica has
+        redrawn = seen(traced.picture)  # of clean diagrams it understands more than a replica says
+        if len(redrawn.figure.edges) >= KEPT * len(traced.figure.edges):
+            return redrawn
     found = compiler.compose(traced.figure)
     unsure = list(traced.doubts)
     told = (f"the structure is not sure at {', '.join(unsure[:12])}",) if unsure else ()

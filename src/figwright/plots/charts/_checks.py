@@ -6,7 +6,8 @@ import re
 from collections.abc import Sequence
 
 from figwright.core.errors import ChartError, NotFound, nearest
-from figwright.core.tables import Column, Table
+from figwright.core.tables import Column, Table, summing
+from figwright.plots.charts._code import spelled
 from figwright.plots.charts.model import Chart, Layer, Panel
 
 
@@ -46,6 +47,15 @@ def numeric(layer: Layer, table: Table, *fields: str) -> None:
             sample = next((value for value in table[name].values if isinstance(value, str)), "nothing")
             hint = f"columns of numbers: {', '.join(numbers[:8]) or 'none'}"
             raise ChartError(f"{field!r} is {name!r}, which contains text ({sample!r:.40})", hint)
+
+
+def no_totals(layer: Layer, table: Table, why: str) -> None:
+    """No column of `y` may sum up the others."""
+    if gone := summing([table[name] for name in layer.y]):
+        raise ChartError(
+            f"{', '.join(map(repr, gone))}: totals or rates of the other columns {why}",
+            f"leave them out: y: [{', '.join(name for name in layer.y if name not in gone)}]",
+        )
 
 
 def alike(layer: Layer, table: Table) -> None:
@@ -125,8 +135,8 @@ _UNITS = frozenset("% ms s min h d kg g mg m cm mm km MB GB TB KB W kW J kJ Hz k
 
 
 def unit_of(column: Column) -> str:
-    """The unit of a column: the one at its numbers, or the one in brackets at the end of its name."""
-    found = _BRACKETED.search(column.name)
+    """The unit of a column: the one at its numbers, or the one at the end of its name."""
+    found = _BRACKETED.search(spelled(column.name))
     return column.unit or (found[1] if found and found[1] in _UNITS else "")
 
 

@@ -61,9 +61,13 @@ class _Walk:
 def tracked(rgb: Pixels, behind: Pixels, cover: Pixels, heads: Sequence[Head], unit: float) -> list[Way]:
     """The lines that lead to heads, each from its tail; a head without a line is left out."""
     out: list[Way] = []
+    _, np = vision()
     hues = [_hue(rgb, behind, head) for head in heads]
+    near = cover > 25
+    ground = np.ascontiguousarray(behind[near].T, np.float32)
+    off = rgb[near].T - ground
     for hue, numbers in _by_ink(hues).items():
-        ink = _ink(rgb, behind, cover, hue)
+        ink = _ink(near, ground, off, hue)
         own = [heads[n] for n in numbers]
         for head in own:
             out += _ways(ink, head, [other for other in heads if other is not head], hue, unit)
@@ -105,14 +109,12 @@ def _by_ink(hues: list[Colour]) -> dict[Colour, list[int]]:
     return out
 
 
-def _ink(rgb: Pixels, behind: Pixels, cover: Pixels, hue: Colour) -> Pixels:
-    """How much of every pixel is of one ink, from 0 to 1; a thin line counts as whole where it is strongest."""
+def _ink(near: Pixels, ground: Pixels, off: Pixels, hue: Colour) -> Pixels:
+    """How much of every pixel is of one ink, from 0 to 1; a thin line counts as whole where it is strongest. `ground`
+    and `off` are the colours behind the pixels that are `near` ink, and how far those are from it."""
     cv2, np = vision()
-    near = cover > 25
-    share = np.zeros(cover.shape, np.float32)
-    ground = behind[near].T.astype(np.float32)
+    share = np.zeros(near.shape, np.float32)
     span = np.array(hue, np.float32)[:, None] - ground
-    off = rgb[near].T - ground
     part = (off * span).sum(axis=0) / np.maximum((span * span).sum(axis=0), 200.0)
     rest = np.abs(off - part * span).max(axis=0)
     share[near] = np.where(rest < OFF, np.clip(part, 0, 1.2), 0)
