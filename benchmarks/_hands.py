@@ -57,11 +57,11 @@ def _page(home: Path, **how: Any) -> Iterator[tuple[Client, Any]]:
 
 def first_paint(yaml: str, home: Path) -> float:
     """Milliseconds until the editor shows something to somebody new, whose browser has nothing cached: the best try."""
-    with studio_process(home) as standing, browser() as opened:
+    with studio_process(home) as standing:
         draft = standing.client.post("/api/drafts", {"yaml": yaml, "name": "Opened"})["draft"]
         times = []
         for _ in range(TRIES):
-            with opened.visitor(standing.client.url) as page:
+            with browser() as opened, opened.visitor(standing.client.url) as page:
                 page.goto(f"/edit/{draft}")
                 times.append(float(page.wait_for_function(PAINTED).json_value()))
     return min(times)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
@@ -36,9 +36,12 @@ def executable() -> str | None:
 
 @dataclass(slots=True)
 class Browser:
-    """One browser for many tests; every page is a visitor of its own, with its own cookies and memory."""
+    """One browser for many tests. Every visitor comes with no cookies and no memory, but finds our scripts in the
+    browser's cache, as everybody does after the first visit."""
 
     inner: Any
+    idle: dict[str, list[Any]] = field(default_factory=dict)
+    """Contexts that nobody uses, by their settings: a new one fetches and compiles a hundred scripts again."""
 
     @contextmanager
     def visitor(
@@ -54,14 +57,16 @@ class Browser:
     ) -> Iterator[Any]:
         """A page of somebody who opens the studio at `url`. `still`: no animations; `expected`: parts of the console's
         messages that this visit provokes."""
-        context = self.inner.new_context(
-            base_url=url,
-            viewport={"width": width, "height": height},
-            color_scheme="dark" if dark else "light",
-            reduced_motion="reduce" if still else "no-preference",
-            accept_downloads=True,
+        wanted = {
+            "base_url": url,
+            "viewport": {"width": width, "height": height},
+            "color_scheme": "dark" if dark else "light",
+            "reduced_motion": "reduce" if still else "no-preference",
+            "accept_downloads": True,
             **more,
-        )
+        }
+        idle = self.idle.setdefault(repr(wanted), [])
+        context = idle.pop() if idle else self.inner.new_context(**wanted)
         context.set_default_timeout(15_000)
         page = context.new_page()
         said: list[str] = []
@@ -70,9 +75,20 @@ class Browser:
         try:
             yield page
         finally:
-            context.close()
+            _forget(context, url)
+            idle.append(context)
         strange = [message for message in said if not any(part in message for part in expected)]
         assert not strange, f"the browser's console is not empty: {strange}"
+
+
+def _forget(context: Any, url: str) -> None:
+    """Closes a visitor's pages and clears what they have stored, except for the cache of scripts."""
+    for page in context.pages:
+        page.close()
+    cleaner = context.new_page()
+    context.new_cdp_session(cleaner).send("Storage.clearDataForOrigin", {"origin": url, "storageTypes": "all"})
+    cleaner.close()
+    context.clear_cookies()
 
 
 @contextmanager

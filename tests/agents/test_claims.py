@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from figwright.agents.claims import Claim, Review, claims_in, matched, unclaimed
+from figwright.frontends.text_rules.named_parts import NamedPart
 from figwright.ir.spec import Figure
 
 pytestmark = pytest.mark.core
@@ -97,3 +98,36 @@ def test_later_looks_are_shown_what_is_not_settled() -> None:
     later = review.answered({"enc--loss": "yes"}, {}).listed(drawn)
     assert later.splitlines()[0].startswith("2. y -> loss")
     assert "1 are settled" in later
+
+
+PARTS = (
+    NamedPart("Text encoder", "text encoder", "a text encoder reads"),
+    NamedPart("MLP", "mlp", "through an MLP"),
+    NamedPart("Max-pooling", "max pooling", "then max-pooling"),
+)
+
+
+def test_names_that_nothing_bears_are_asked_for_and_answers_count() -> None:
+    review = Review((Claim("enc", "loss"),), PARTS)
+    drawn = figure({"from": "enc", "to": "loss"})
+    assert [(number, part.name) for number, part in review.unnamed(drawn)] == [(3, "MLP"), (4, "Max-pooling")]
+    assert "3. MLP «through an MLP» = ?" in review.listed(drawn)
+    assert not [finding for finding in review.findings(drawn) if "MLP" in finding.message]
+    after = review.answered({}, {"3": "missing", "4": "left out: of the baseline"})
+    assert [finding.message for finding in after.findings(drawn)] == [
+        "the text names 'MLP', and nothing in the figure is called so"
+    ]
+    later = after.listed(drawn, first=False)
+    assert "MLP" in later
+    assert "pooling" not in later
+
+
+def test_a_label_of_an_arrow_bears_a_name() -> None:
+    drawn = figure({"from": "enc", "to": "loss", "label": "max-pool"})
+    assert [part.name for _, part in Review((), PARTS).unnamed(drawn)] == ["MLP"]
+
+
+def test_an_optional_arrow_is_no_step_of_every_run() -> None:
+    review = Review((Claim("enc", "loss", optional=True),))
+    assert [f.rule for f in review.findings(figure({"from": "enc", "to": "loss"}))] == ["claim-optional"]
+    assert not list(review.findings(figure({"from": "enc", "to": "loss", "optional": True})))

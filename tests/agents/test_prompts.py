@@ -28,7 +28,7 @@ pytestmark = pytest.mark.core
 OUTSIDE = {
     "method", "caption", "description", "candidates", "figure", "findings", "examples", "guide", "drawing",
     "data", "columns", "intent", "chart", "notes", "script", "changes", "trouble", "proposal", "before", "labels",
-    "graph", "log", "terms", "question", "options", "elements",
+    "graph", "log", "terms", "question", "options", "elements", "parts",
 }  # fmt: skip
 """Inputs that carry other people's words: they stand between tags."""
 

@@ -10,15 +10,19 @@ from __future__ import annotations
 
 import re
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from figwright.compiler.checks import Finding
 from figwright.compiler.formulas import symbols
-from figwright.compiler.naming import kin_of, shared, terms
-from figwright.ir.spec import Edge, Figure
+from figwright.compiler.naming import kin_of, shared, stem, terms
+from figwright.frontends.text_rules.named_parts import NamedPart
+from figwright.frontends.text_rules.terms import GENERIC
+from figwright.ir.spec import Edge, Figure, Node
 
 MOST = 40
 """Claims that are kept: who lists more lists words, not a story."""
+MOST_NAMES = 10
+"""Names that a look is asked about: those beyond are of a text that says much besides the figure's story."""
 _ARROW = re.compile(r"->|→|⟶|=>")
 _LINE = re.compile(
     r"\s*(?:[-*•]|[cC]?\d{1,2}[.):])?\s*(?P<giver>[^«»\n]{1,80}?)\s*(?:-+>|→|⟶|=>)\s*(?P<taker>[^«»\n:\[]{1,80}?)"
@@ -102,15 +106,18 @@ def unclaimed(claims: Sequence[Claim], figure: Figure) -> tuple[str, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Review:
-    """The claims of a figure, and what looks at it have answered: `arrows` that are unsaid, with the reason, and those
-    that are `said`; the numbers of claims that are `drawn` by something the rule does not see, or `left_out` on
-    purpose; and the findings that are `deliberate`, by rule and element."""
+    """The claims of a figure, the `parts` that the text calls by name, and what looks at it have answered: `arrows`
+    that are unsaid, with the reason, and those that are `said`; the numbers of claims and parts that are `drawn` by
+    something the rule does not see, `left_out` on purpose, or `missing`; and the findings that are `deliberate`, by
+    rule and element. Parts are numbered after the claims."""
 
     claims: tuple[Claim, ...] = ()
+    parts: tuple[NamedPart, ...] = ()
     arrows: tuple[tuple[str, str], ...] = ()
     said: frozenset[str] = frozenset()
     drawn: tuple[int, ...] = ()
     left_out: tuple[int, ...] = ()
+    missing: tuple[int, ...] = ()
     deliberate: frozenset[tuple[str, str]] = frozenset()
 
     def answered(
@@ -119,18 +126,21 @@ class Review:
         """With the answers of one more look; the last word on an arrow or claim counts."""
         yes = {id for id, answer in arrows.items() if not denied(answer)}
         no = {id: answer for id, answer in (dict(self.arrows) | dict(arrows)).items() if id not in yes}
-        drawn, left_out = set(self.drawn), set(self.left_out)
+        drawn, left_out, missing = set(self.drawn), set(self.left_out), set(self.missing)
         for number, answer in claims.items():
             place = int(number) if number.isdigit() else 0
-            drawn.discard(place)
-            left_out.discard(place)
+            for numbers in (drawn, left_out, missing):
+                numbers.discard(place)
             if re.match(r"\s*left", answer, re.IGNORECASE):
                 left_out.add(place)
-            elif not re.match(r"\s*(?:missing|no\b|\?)", answer, re.IGNORECASE):
+            elif re.match(r"\s*(?:missing|no\b|\?)", answer, re.IGNORECASE):
+                missing.add(place)
+            else:
                 drawn.add(place)
-        return Review(
-            self.claims, tuple(no.items()), (self.said | yes) - set(no), tuple(sorted(drawn)), tuple(sorted(left_out)),
-            self.deliberate | frozenset(deliberate),
+        return replace(
+            self, arrows=tuple(no.items()), said=(self.said | yes) - set(no), drawn=tuple(sorted(drawn)),
+            left_out=tuple(sorted(left_out)), missing=tuple(sorted(missing)),
+            deliberate=self.deliberate | frozenset(deliberate),
         )  # fmt: skip
 
     def unsettled(self, figure: Figure) -> Iterator[tuple[int, Claim, str]]:
@@ -144,9 +154,17 @@ class Review:
     def open(self, figure: Figure) -> tuple[Claim, ...]:
         return tuple(claim for _, claim, _ in self.unsettled(figure))
 
-    def listed(self, figure: Figure) -> str:
+    def unnamed(self, figure: Figure) -> Iterator[tuple[int, NamedPart]]:
+        """Parts whose name nothing in the figure bears, by number, but for those that a look has found or left out."""
+        drawn = [*_written(figure)]
+        for number, part in enumerate(self.parts, len(self.claims) + 1):
+            if number not in (*self.drawn, *self.left_out) and not _is_borne(part, drawn):
+                yield number, part
+
+    def listed(self, figure: Figure, *, first: bool = True) -> str:
         """The claims as a look is shown them, numbered, with their sentences. Those whose arrow was answered for at an
-        earlier look, or that are left out, are only counted."""
+        earlier look, or that are left out, are only counted. Names that nothing bears are told at the first look, and
+        later those that were found missing."""
         lines = [f"{number}. {claim} «{claim.evidence}» = {arrow}" for number, claim, arrow in self.unsettled(figure)]
         if settled := len(self.claims) - len(lines):
             lines.append(
@@ -155,6 +173,10 @@ class Review:
         said = {edge.id: edge.evidence for edge in figure.edges}
         if others := [id for id in unclaimed(self.claims, figure) if id not in self.said]:
             lines += ["Arrows that draw none of them:", *(f"- {id} «{said[id]}»" for id in others)]
+        names = [one for one in self.unnamed(figure) if first or one[0] in self.missing]
+        if names:
+            lines.append("Names in the text that nothing in the figure bears:")
+            lines += (f"{number}. {part.name} «{part.evidence}» = ?" for number, part in names[:MOST_NAMES])
         return "\n".join(lines) or "none"
 
     def findings(self, figure: Figure) -> Iterator[Finding]:
@@ -170,6 +192,11 @@ class Review:
             elif place in met and claim.optional and _is_plain_flow(figure, met[place]):
                 message = f"{met[place]!r} is drawn as a step of every run, and the text calls it optional"
                 yield Finding("claim-optional", "info", met[place], message, "draw it dashed, or call it optional")
+        for number, part in self.unnamed(figure):
+            if number in self.missing:
+                message = f"the text names {part.name!r}, and nothing in the figure is called so"
+                fix = f"draw what the text says: “{part.evidence}”"
+                yield Finding("claim-unmet", "warning", figure.body.id, message, fix)
         there = {edge.id for edge in figure.edges}
         for id, answer in self.arrows:
             if id in there:
@@ -185,7 +212,37 @@ def denied(answer: str) -> bool:
 
 def _is_plain_flow(figure: Figure, id: str) -> bool:
     edge = next((edge for edge in figure.edges if edge.id == id), None)
-    return edge is not None and edge.kind == "flow" and not (edge.look and edge.look.dash) and "opt" not in edge.label
+    return (
+        edge is not None
+        and edge.kind == "flow"
+        and not edge.optional
+        and not (edge.look and edge.look.dash)
+        and "opt" not in edge.label
+    )
+
+
+def _written(figure: Figure) -> Iterator[frozenset[str]]:
+    """The words of each thing and arrow of a figure, as stems."""
+    for item, _ in figure.walk():
+        told = [item.id, item.label, *(word.text for word in item.words)]
+        told += [item.note, item.glyph, item.tag] if isinstance(item, Node) else []
+        yield _stems(" ".join(told))
+    yield from (_stems(" ".join((edge.label, *(word.text for word in edge.words)))) for edge in figure.edges)
+
+
+def _stems(text: str) -> frozenset[str]:
+    return frozenset(stem(word) for word in re.findall(r"[^\W_]+", text.casefold()))
+
+
+def _is_borne(part: NamedPart, drawn: Sequence[frozenset[str]]) -> bool:
+    """Whether one thing has at least half of the words of a name, short or in full; of a lone word before "module" or
+    "network" that word."""
+    for name in (part.name, part.full):
+        wanted = _stems(name) - {stem(word) for word in GENERIC} or _stems(name)
+        for own in drawn:
+            if 2 * sum(shared(frozenset({one}), own) for one in wanted) >= len(wanted) > 0:
+                return True
+    return False
 
 
 class _Things:

@@ -35,7 +35,8 @@ def anatomy(element: Element) -> Anatomy:
     assert body is None or isinstance(body, Box | Oval | Outline)
     said = _continued((w for w in element.words if any(line.runs for line in w.lines)), element.touch.cx)
     over = [mark for i, mark in drawn if at is not None and i > at and _covers(mark)]
-    inside = tuple(w for w in said if body and body.rect.contains(w.bounds, SLACK) and not _hidden(w, over))
+    level = [w for w in said if not w.turn]  # turned words are no text of their body in any program
+    inside = tuple(w for w in level if body and body.rect.contains(w.bounds, SLACK) and not _hidden(w, over))
     return Anatomy(
         tuple(mark for i, mark in drawn if at is not None and i < at),
         body,
@@ -50,7 +51,7 @@ def _continued(blocks: Iterable[Words], middle: float) -> list[Words]:
     about the middle stays there."""
     out: list[Words] = []
     for block in blocks:
-        last = out[-1] if out else None
+        last = out[-1] if out and not out[-1].turn and not block.turn else None
         if last and len(last.lines) == len(block.lines) == 1 and (last.size, last.family) == (block.size, block.family):
             one, other = last.lines[0], block.lines[0]
             gap = other.bounds.x - one.bounds.right
@@ -99,7 +100,7 @@ def leaning(block: Words, marks: Iterable[Mark], body: Rect | None = None) -> Wo
     A zone's number stands so before its title, and an arrow beside its label. A line that stands aside in a body is
     flush with the nearer side of it, as a zone's title at the left.
     """
-    if block.align != "center" or len(block.lines) != 1:
+    if block.align != "center" or len(block.lines) != 1 or block.turn:
         return block
     bounds = block.bounds
     beside = [rect for rect in (mark.bounds for mark in marks) if rect.y < bounds.cy < rect.bottom]

@@ -16,8 +16,9 @@ from figwright.drawing import assets
 from figwright.drawing.themes import Theme
 from figwright.ir.scene import Box, Mark, Outline, Oval, Paint, Picture, Point, Rect, Words, union
 from figwright.ir.scene.curves import head as arrow_head
+from figwright.ir.scene.geometry import rotated
 from figwright.ir.scene.paths import polygon
-from figwright.ir.scene.text import TextStyle, outlines, set_text
+from figwright.ir.scene.text import TextStyle, set_text
 from figwright.ir.spec import Figure
 from figwright.ir.spec.drawings import whole
 from figwright.ir.spec.placing import LABEL, Lettering, Look
@@ -111,7 +112,7 @@ class Units:
         bounds = block.bounds
         left = bounds.x + LABEL_SHARES[how.anchor] * bounds.w
         block = block.placed(1.0, x - left, y - block.lines[0].baseline)
-        return tuple(_rotated_text(block, how.turn, Point(x, y))) if how.turn else (block,)
+        return (_turned(block, how.turn, Point(x, y)) if how.turn else block,)
 
     def drawing(self, name: str, rect: Rect) -> tuple[Mark, ...]:
         """A named drawing in a rectangle: a fragment is stretched to it from its own bounds, an SVG with a sheet of its
@@ -167,16 +168,11 @@ def stretched(marks: Sequence[Mark], rect: Rect) -> Iterator[Mark]:
                 yield Box(box, mark.paint.placed(k, dx, dy), min(mark.radius * k, box.w / 2, box.h / 2))
 
 
-def _rotated_text(block: Words, degrees: float, about: Point) -> Iterator[Mark]:
-    """A slanted text, which no words mark can be: one outline for each of its colours."""
-    cos, sin = math.cos(math.radians(degrees)), math.sin(math.radians(degrees))
-
-    def turned(n: Sequence[float]) -> tuple[float, ...]:
-        pairs = ((x - about.x, y - about.y) for x, y in zip(n[0::2], n[1::2], strict=True))
-        return tuple(v for x, y in pairs for v in (about.x + x * cos - y * sin, about.y + x * sin + y * cos))
-
-    for colour, commands in outlines(block).items():
-        yield Outline(tuple((c, turned(n)) for c, n in commands), Paint(colour))
+def _turned(block: Words, degrees: float, about: Point) -> Words:
+    """The words turned about a point: moved to where that takes their middle, and turned there."""
+    frame = block.frame
+    middle = rotated(Point(frame.cx, frame.cy), degrees, about)
+    return replace(block.placed(1.0, middle.x - frame.cx, middle.y - frame.cy), turn=degrees)
 
 
 def tip(

@@ -143,7 +143,8 @@ def _excerpt(text: str, plan: Plan, drawing: Drawing, most: int) -> str:
     figure = figure_of(plan, drawing)
     if figure is None:
         return passages(text, re.findall(r"«([^»]*)»", plan.description), most)
-    quoted = [part.evidence for part in (*figure.edges, *(item for item, _ in figure.walk()))]
+    quoted = [part.evidence for _, part in plan.review.unnamed(figure)] if plan.drawing is None else []
+    quoted += [part.evidence for part in (*figure.edges, *(item for item, _ in figure.walk()))]
     return passages(text, [claim.evidence for claim in plan.review.open(figure)], most, quoted)
 
 
@@ -188,7 +189,7 @@ def _by_edits(brief: Brief, plan: Plan, drawing: Drawing, wish: str) -> Way:
     shown_to = {
         "figure": outline(figure),
         "locked": ", ".join(plan.locked) or "none",
-        "claims": plan.review.listed(figure),
+        "claims": plan.review.listed(figure, first=first),
         "arrows": "every arrow" if first else "those that are new or changed",
         "findings": "\n".join(f"{number}. {line}" for number, (line, _) in numbered.items()) or "none",
     }

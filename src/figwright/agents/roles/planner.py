@@ -22,6 +22,7 @@ from figwright.core.errors import BadAnswer, FigwrightError, RequestRefused
 from figwright.core.source import Brief
 from figwright.drawing import venues
 from figwright.frontends import text_rules
+from figwright.frontends.text_rules.named_parts import named_parts
 from figwright.ir.spec import Figure
 
 PROMPT = "planner-figure"
@@ -89,7 +90,7 @@ def prompt_values(
 ) -> dict[str, str]:
     """What the prompt for a typed figure is filled with, also for a model that somebody else asks."""
     own = {"glyphs": glyph_list(), "themes": theme_list(), "examples": _examples_text(brief, examples)}
-    return own | _prompt_inputs(brief, candidate) | {"guide": guide or "none"}
+    return own | _prompt_inputs(brief, candidate) | {"guide": guide}
 
 
 async def describe(
@@ -104,7 +105,7 @@ async def describe(
     """The detailed description P of the picture, for those who draw from words; `advice` is about their sheet."""
     wanted = _prompt_inputs(brief, candidate)
     wanted["angle"] = " ".join(filter(None, (wanted["angle"], advice)))
-    inputs = {"examples": _examples_text(brief, examples), "guide": guide or "none", **wanted}
+    inputs = {"examples": _examples_text(brief, examples), "guide": guide, **wanted}
     return await session.ask(
         "planner",
         "planner-description",
@@ -119,6 +120,7 @@ def _prompt_inputs(brief: Brief, candidate: int) -> dict[str, str]:
     return {
         "method": brief.source.text,
         "caption": brief.source.caption or "Overview of the method",
+        "parts": ", ".join(part.name for part in named_parts(brief.source)) or "none",
         "words": str(brief.words),
         "aspect": wanted_aspect(brief),
         "angle": ANGLES[(candidate - 1) % len(ANGLES)],

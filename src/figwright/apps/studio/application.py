@@ -12,7 +12,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from figwright.apps.http.files import face, sent, static
+from figwright.apps.http.files import page, static
 from figwright.apps.http.guard import LOOPBACK, Guard
 from figwright.apps.studio import api
 from figwright.apps.studio.place import Place
@@ -28,7 +28,6 @@ def application(place: Place, *, hosts: tuple[str, ...] = LOOPBACK, token: str =
         routes=[
             *api.routes(),
             Route("/api/{rest:path}", _nothing, methods=["GET", "POST", "PUT", "DELETE"]),
-            Route("/static/fonts/{name}", face),
             Route("/static/{path:path}", _static),
             Route("/{path:path}", _page),
         ],
@@ -57,7 +56,7 @@ async def _nothing(request: Request) -> Response:
 
 async def _page(request: Request) -> Response:
     """Every page is the same shell; the script shows the one that the address names."""
-    return sent(request, STATIC / "index.html")
+    return page(request, STATIC)
 
 
 async def _static(request: Request) -> Response:

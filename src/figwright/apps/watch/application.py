@@ -13,7 +13,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from figwright.apps.http.files import face, sent, static
+from figwright.apps.http.files import page, static
 from figwright.apps.http.guard import LOOPBACK, Guard
 from figwright.apps.http.wire import Missing, answer, file, stream
 from figwright.apps.watch.changes import follow
@@ -50,7 +50,6 @@ def application(state: WatchState) -> Starlette:
             Route("/", _page),
             Route("/events", events),
             Route("/pictures/{id}.svg", picture),
-            Route("/static/fonts/{name}", face),
             Route("/static/{path:path}", _static),
         ],
         middleware=[Middleware(Guard, name="watch", hosts=LOOPBACK)],
@@ -65,7 +64,7 @@ async def _followed(state: WatchState) -> None:
 
 
 async def _page(request: Request) -> Response:
-    return sent(request, STATIC / "index.html")
+    return page(request, STATIC)
 
 
 async def _static(request: Request) -> Response:

@@ -66,23 +66,11 @@ def measured(figure: Figure, scene: Scene, size: float, crowd: Sequence[str]) ->
         if found[-1].size >= ENOUGH:
             break
     changes = [*_transposed(figure, crowd, width), *_smaller(figure)]
-    if not any(one.size >= ENOUGH for one in found):
-        changes.append((f"leaving out {crowd[-1]!r}", _without_element(figure, crowd[-1])))
     for change, other in changes:
         scale = _scale(other)
         if scale is not None and scale > (1 + SAME) * now:
             found.append(Tried(change, size * scale / now))
     return Measured(width, tuple(found))
-
-
-def _without_element(figure: Figure, id: str) -> Figure:
-    def kept(group: Group) -> Group:
-        items = (kept(item) if isinstance(item, Group) else item for item in group.items if item.id != id)
-        return group.model_copy(update={"items": tuple(items)})
-
-    edges = tuple(edge for edge in figure.edges if id not in (*edge.source, *edge.target))
-    braces = tuple(brace for brace in figure.braces if id not in brace.over)
-    return figure.model_copy(update={"body": kept(figure.body), "edges": edges, "braces": braces})
 
 
 def _transposed(figure: Figure, crowd: Sequence[str], width: bool) -> Iterator[tuple[str, Figure]]:

@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from figwright.compiler.checks._subject import Finding, Severity, Subject, Text
 from figwright.core import colour
 from figwright.ir.scene import Box, Element, Line, Mark, Oval, Paint, Picture, Point, Words
-from figwright.ir.scene.polygons import filled, flattened
+from figwright.ir.scene.polygons import bounds, filled, flattened
 
 LEAST = 4.5
 INVISIBLE = 3.0
@@ -49,8 +49,8 @@ def _large(words: Words) -> bool:
 
 def _pair(sheet: str, grounds: list[Element], text: Text, line: Line) -> tuple[float, str, str]:
     """The lowest contrast in one line: its ratio, the colour of the words and of the ground."""
-    bounds = line.bounds
-    ground = _ground(sheet, grounds, text, Point(bounds.cx, bounds.cy))
+    middle = bounds(text.words.corners(line))
+    ground = _ground(sheet, grounds, text, Point(middle.cx, middle.cy))
     inks = {run.colour for run in line.runs}
     if ground is None or not inks:
         return 21.0, "", ""

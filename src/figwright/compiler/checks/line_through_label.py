@@ -22,9 +22,9 @@ ROLES: tuple[Role, ...] = ("label", "zone", "panel", "title", "brace", "legend",
 
 
 def check(subject: Subject) -> Iterator[Finding]:
-    texts = [text for text in subject.texts if text.element.role in ROLES]
-    # Slanted words are drawn letter by letter.
-    slanted = [(e, Silhouette.of_marks(e.marks)) for e in subject.role("label") if not e.words and e.fact("label")]
+    named = [text for text in subject.texts if text.element.role in ROLES]
+    texts = [text for text in named if not text.words.turn]
+    turned = [(text.element, Silhouette.of_marks((text.words,))) for text in named if text.words.turn]
     for edge in subject.arrows:
         slack = max(0.0, SLACK - edge.width / 2)
         for text in texts:
@@ -32,7 +32,7 @@ def check(subject: Subject) -> Iterator[Finding]:
                 continue
             if any(s.passes(line, slack) for line in _lines(text) for s in edge.segments):
                 yield _finding(edge, text.element)
-        for label, letters in slanted:
+        for label, letters in turned:
             if sum(letters.run(s.a, s.b) for s in edge.segments) > SLACK:
                 yield _finding(edge, label)
 

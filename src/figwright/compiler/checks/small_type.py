@@ -80,8 +80,8 @@ def _remedy(subject: Subject, size: float) -> str:
         gives = " or ".join(f"{one.change} gives {one.size:.1f} pt" for one in nearest)
         return f"{binds}; measured: {gives}"
     if trials:
-        none = "a lower aspect, rows as columns, smaller drawings or one thing less give no more"
-        return f"{binds}; measured: {none}: shorten words in several rows, or leave out more than one thing"
+        none = "a lower aspect, rows as columns or smaller drawings give no more"
+        return f"{binds}; measured: {none}: shorten words in several rows, or join steps in a row in one box"
     instead = "stack it or shorten its words" if bound.width else "set it beside them, or lower the aspect"
     return f"{binds}; without {bound.widest!r} type would have about {size * bound.gain:.1f} pt: {instead}"
 

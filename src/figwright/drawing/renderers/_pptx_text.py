@@ -6,6 +6,7 @@ import itertools
 import math
 import re
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
 from types import MappingProxyType
 from typing import Literal
 
@@ -13,11 +14,13 @@ from figwright.core import fonts
 from figwright.core.fonts import bidi, scripts
 from figwright.core.fonts.breaking import joined
 from figwright.drawing.anatomy import leaning, spaced
+from figwright.drawing.assets.shapes import transform as matrix
 from figwright.drawing.math_markup import Atom, atoms
 from figwright.drawing.renderers._pptx_fonts import BOLD
 from figwright.drawing.renderers._pptx_shapes import Numbers, Shape, emu, freeform, named, transform
 from figwright.drawing.xml import content
-from figwright.ir.scene import Box, Line, Mark, Outline, Oval, Paint, Rect, Run, Words
+from figwright.ir.scene import Box, Line, Mark, Outline, Oval, Paint, Point, Rect, Run, Words
+from figwright.ir.scene.geometry import rotated
 from figwright.ir.scene.text import LEADING, advance
 
 Align = Literal["left", "center", "right"]
@@ -136,24 +139,33 @@ def _split_at_formulas(numbers: Numbers, name: str, line: Line, block: Words, fo
     for start, end in zip([-1, *cuts], [*cuts, len(line.runs)], strict=True):
         if runs := line.runs[start + 1 : end]:
             align: Align = "left" if start >= 0 else "right"
-            part = Line(runs, line.baseline, line.ascent, line.descent)
-            yield _textbox(numbers.take(), name, Words((part,), block.size, block.family, align), font)
+            part = replace(block, lines=(replace(line, runs=runs),), align=align)
+            yield _textbox(numbers.take(), name, part, font, about=_middle(block))
         if end < len(line.runs) and (formula := line.runs[end]).outline:
-            yield freeform(numbers.take(), f"{name} formula", formula.outline, Paint(formula.colour), formula.text)
+            drawn = matrix(f"rotate({block.turn} {block.frame.cx} {block.frame.cy})").of(formula.outline)
+            yield freeform(numbers.take(), f"{name} formula", drawn, Paint(formula.colour), formula.text)
 
 
-def _textbox(id: int, name: str, block: Words, font: str, description: str = "") -> Shape:
-    """The block in a frame of its size; one that is flush with a side has room to grow away from it."""
-    bounds = block.bounds
+def _middle(block: Words) -> Point:
+    return Point(block.frame.cx, block.frame.cy)
+
+
+def _textbox(id: int, name: str, block: Words, font: str, description: str = "", about: Point | None = None) -> Shape:
+    """The block in a frame of its size; one that is flush with a side has room to grow away from it. Turned words are
+    turned `about` the middle of the text that they are a part of; the frame turns about its own."""
+    bounds = block.frame
     top = block.lines[0].baseline - _rise(block)
     flush, wide = block.align != "center", breaking((block,))
     width = wide or bounds.w * (SPARE if flush else 1)
     left = bounds.x - (width - bounds.w) * {"left": 0.0, "center": 0.5, "right": 1.0}[block.align]
     rect = Rect(left, top, width, max(bounds.bottom - top, 0.1))
+    middle = rotated(Point(rect.cx, rect.cy), block.turn, about or _middle(block))
+    rect = rect.moved(middle.x - rect.cx, middle.y - rect.cy)
+    turned = f' rot="{round(60_000 * (block.turn % 360))}"' if block.turn else ""
     frame = 'lIns="0" tIns="0" rIns="0" bIns="0" anchor="t"'
     return Shape(
         f'<p:sp><p:nvSpPr>{named(id, name, description)}<p:cNvSpPr txBox="1"/><p:nvPr/></p:nvSpPr><p:spPr>'
-        f'{transform(rect)}<a:prstGeom prst="rect"><a:avLst/></a:prstGeom><a:noFill/></p:spPr>'
+        f'{transform(rect, attributes=turned)}<a:prstGeom prst="rect"><a:avLst/></a:prstGeom><a:noFill/></p:spPr>'
         f"{_body(frame, (block,), font, held=flush or wide is not None, soft=wide is not None)}</p:sp>",
         rect,
     )

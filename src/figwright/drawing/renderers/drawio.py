@@ -72,7 +72,7 @@ def _draw(cells: Cells, element: Element, parent: str) -> None:
         owner, rest = parent, parts.outside
     _drawing(cells, element.id, owner, parts.front)
     for words in rest:
-        cells.vertex(element.id, owner, words.bounds, _text_style(words), label((words,), SCALE))
+        cells.vertex(element.id, owner, words.frame, _text_style(words), label((words,), SCALE))
 
 
 def _own_words(parts: Anatomy, body: Box | Oval | Outline) -> tuple[str, str, tuple[Words, ...]]:
@@ -106,7 +106,8 @@ def _font_style(words: Words) -> str:
 
 def _text_style(words: Words) -> str:
     place = style(align=words.align, verticalAlign="middle", spacing=0, fillColor="none", strokeColor="none")
-    return style("text", html=1) + place + _font_style(words)
+    turn = style(rotation=number(words.turn, 2)) if words.turn else ""
+    return style("text", html=1) + place + turn + _font_style(words)
 
 
 def _drawing(cells: Cells, id: str, owner: str, marks: tuple[Mark, ...]) -> None:
@@ -141,7 +142,7 @@ def _edge(cells: Cells, element: Element, route: Route, scene: Scene) -> None:
         _connect(cells, element, route, lines[0], scene)
     _drawing(cells, element.id, ROOT, tuple(m for m in element.marks if m not in drawn and not isinstance(m, Words)))
     for words in element.words:
-        cells.vertex(element.id, ROOT, words.bounds, _text_style(words), label((words,), SCALE))
+        cells.vertex(element.id, ROOT, words.frame, _text_style(words), label((words,), SCALE))
 
 
 def _connect(cells: Cells, element: Element, route: Route, line: Stretch, scene: Scene) -> None:

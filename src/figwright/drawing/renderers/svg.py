@@ -91,7 +91,8 @@ def marks(drawn: tuple[Mark, ...], *, outlined: bool = False, drawn_for: Engine 
             case Outline(commands, paint):
                 yield f'<path d="{data(commands)}"{_paint(paint)}/>'
             case Words():
-                yield from _outlined(mark) if outlined else _words(mark, drawn_for)
+                written = _outlined(mark) if outlined else _words(mark, drawn_for)
+                yield from _turned(mark, written) if mark.turn else written
             case Picture():
                 yield _picture(mark)
 
@@ -138,6 +139,13 @@ def _anchored(element: Element, aside: tuple[Mark, ...]) -> tuple[Mark, ...]:
     body = None if element.route else anatomy(element).body
     around = body.rect if body else None
     return tuple(leaning(mark, drawn, around) if isinstance(mark, Words) else mark for mark in element.marks)
+
+
+def _turned(block: Words, written: Iterator[str]) -> Iterator[str]:
+    frame = block.frame
+    yield f'<g transform="rotate({number(block.turn)} {number(frame.cx)} {number(frame.cy)})">'
+    yield from written
+    yield "</g>"
 
 
 def _words(block: Words, drawn_for: Engine) -> Iterator[str]:

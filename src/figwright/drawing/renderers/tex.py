@@ -163,11 +163,19 @@ def _marks(marks: tuple[Mark, ...], fonts: TexFonts) -> Iterator[str]:
                 if commands:
                     yield _path(paint, _path_text(commands), "", mark.bounds)
             case Words():
-                for line in mark.lines:
-                    yield from _line(line, mark, fonts)
+                lines = (drawn for line in mark.lines for drawn in _line(line, mark, fonts))
+                yield from _turned(mark, lines) if mark.turn else lines
             case Picture(r):
                 content = picture_tex(mark, number(r.w), number(r.h))
                 yield f"\\node at {_coordinate(r.cx, r.cy)} {{{content}}};"
+
+
+def _turned(block: Words, lines: Iterator[str]) -> Iterator[str]:
+    """TikZ turns anticlockwise as it is seen, whichever way y points."""
+    middle = _coordinate(block.frame.cx, block.frame.cy)
+    yield f"\\begin{{scope}}[rotate around={{{number(-block.turn)}:{middle}}}, transform shape]"
+    yield from lines
+    yield "\\end{scope}"
 
 
 def _line(line: Line, block: Words, fonts: TexFonts) -> Iterator[str]:

@@ -23,7 +23,7 @@ from figwright.frontends.freehand._wording import Usual, hues, named, split, wor
 from figwright.frontends.freehand.ends import backwards, settled
 from figwright.ir.scene import Box, Mark, Oval, Paint, Point, Rect, Words, union
 from figwright.ir.scene.polygons import meet
-from figwright.ir.scene.silhouettes import Silhouette, gap
+from figwright.ir.scene.silhouettes import Silhouette, meets
 from figwright.ir.spec import Figure, Head
 from figwright.ir.spec import placing as spec
 from figwright.ir.spec.ids import slug
@@ -460,4 +460,4 @@ def _covers(part: _Item, below: _Item, drawn: dict[int, Silhouette]) -> bool:
         drawn[id(item)] if id(item) in drawn else drawn.setdefault(id(item), Silhouette.of_marks(item.marks))
         for item in (part, below)
     )
-    return gap(one, other, 0.0) < -TOUCH
+    return meets(one, other, TOUCH)

@@ -49,8 +49,8 @@ SOLID = 1.3
 """Heights of the type: what holds a square of this size is a picture or an area, and no line."""
 CROWDED = 60
 """Corners in a square as high as the type, in a texture."""
-CORNERS = 6000
-"""Corners beyond which a picture is all texture."""
+CORNERS, BLOCK = 6000, 256
+"""Corners beyond which a picture is all texture; and how many of them are compared with the others at once."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,55 +178,47 @@ def _pairs(lines: list[Pixels], corners: _Corners, least: float, most: float) ->
     """Corners that are as far from each other as the barbs of a head, left and right one, and whose outlines lead
     forward to each other and back to a shaft."""
     _, np = vision()
-    out: list[tuple[int, int]] = []
+    if not len(corners.at):
+        return []
     scales = [s for s in (4, 8, 16, 32, 64) if s < most] or [4]
-    ways = {(s, step): _leaving(lines, corners, s, step) for s in scales for step in (1, -1)}
+    onward, back = (np.stack([_leaving(lines, corners, s, step) for s in scales]) for step in (1, -1))
     order = np.argsort(corners.spots[:, 0], kind="stable")
     spots = corners.spots[order]
-    for n in range(len(spots)):
-        last = int(np.searchsorted(spots[:, 0], spots[n, 0] + most, "right"))
-        delta = spots[n + 1 : last] - spots[n]
+    last = np.searchsorted(spots[:, 0], spots[:, 0] + most, "right")
+    out: list[tuple[int, int]] = []
+    for start in range(0, len(spots), BLOCK):
+        own = np.arange(start, min(start + BLOCK, len(spots)))
+        counts = last[own] - own - 1
+        one = np.repeat(own, counts)
+        other = one + 1 + np.arange(len(one)) - np.repeat(np.cumsum(counts) - counts, counts)
+        delta = spots[other] - spots[one]
         off = np.hypot(*delta.T)
-        near = np.flatnonzero((off >= least) & (off <= most))
-        if not len(near):
-            continue
-        this, others = int(order[n]), order[n + 1 + near]
-        level = np.array(scales)[np.clip(np.searchsorted(scales, 0.6 * off[near]) - 1, 0, len(scales) - 1)]
-        across = delta[near] / off[near][:, None]
-        for sign in (1.0, -1.0):
-            beside = sign * across
+        near = (off >= least) & (off <= most)
+        one, other, delta, off = order[one[near]], order[other[near]], delta[near], off[near]
+        level = np.clip(np.searchsorted(scales, 0.6 * off) - 1, 0, len(scales) - 1)
+        across = delta / off[:, None]
+        for left, right, beside in ((one, other, across), (other, one, -across)):
             ahead = np.stack([beside[:, 1], -beside[:, 0]], axis=1)
-            left, right = (np.full(len(others), this), others) if sign > 0 else (others, np.full(len(others), this))
-            p, q, r, s = (np.zeros((len(others), 2)) for _ in range(4))
-            for scale in set(level.tolist()):
-                own = level == scale
-                p[own], q[own] = ways[scale, -1][left[own]], ways[scale, 1][right[own]]
-                small = max(4, scale // 2)
-                small = small if (small, 1) in ways else scale
-                r[own], s[own] = ways[small, 1][left[own]], ways[small, -1][right[own]]
+            p, q, small = back[level, left], onward[level, right], np.maximum(0, level - 1)
+            r, s = onward[small, left], back[small, right]
             ok = (np.minimum((p * ahead).sum(1), (q * ahead).sum(1)) > 0.3) & (
                 np.minimum((p * beside).sum(1), -(q * beside).sum(1)) > 0.1
             )
             ok &= np.minimum((r * beside).sum(1), -(s * beside).sum(1)) > 0.15
             ok &= np.abs((p * ahead).sum(1) - (q * ahead).sum(1)) < UNLIKE
             ok &= np.abs((p * beside).sum(1) + (q * beside).sum(1)) < UNLIKE
-            out += [(int(a), int(b)) for a, b in zip(left[ok], right[ok], strict=True)]
+            out += zip(left[ok].tolist(), right[ok].tolist(), strict=True)
     return out
 
 
 def _leaving(lines: list[Pixels], corners: _Corners, far: int, step: int) -> Pixels:
     """The directions in which outlines leave their corners, seen over a length."""
     _, np = vision()
-    out = np.zeros((len(corners.at), 2))
-    for number in np.unique(corners.line):
-        line, own = lines[number], np.flatnonzero(corners.line == number)
-        way = (
-            sum(line[(corners.at[own] + step * max(1, round(far * share))) % len(line)] for share in (0.5, 0.75, 1.0))
-            / 3
-            - line[corners.at[own]]
-        )
-        out[own] = way / np.maximum(1e-6, np.hypot(*way.T))[:, None]
-    return out
+    flat, long = np.concatenate(lines), np.array([len(line) for line in lines])
+    first, long = (np.cumsum(long) - long)[corners.line], long[corners.line]
+    ahead = [flat[first + (corners.at + step * max(1, round(far * share))) % long] for share in (0.5, 0.75, 1.0)]
+    way = sum(ahead) / 3 - flat[first + corners.at]
+    return (way / np.maximum(1e-6, np.hypot(*way.T))[:, None]).astype(float)
 
 
 def _head(
@@ -274,13 +266,13 @@ def _side(line: Pixels, at: int, step: int, long: float) -> tuple[Pixels, Pixels
     _, np = vision()
     count = max(5, round(long))
     spots = line[(at + step * np.arange(max(2, count // 5), count + 1)) % len(line)].astype(float)
-    middle = spots.mean(axis=0)
-    (xx, xy), (_, yy) = (spots - middle).T @ (spots - middle)
+    middle = spots.sum(axis=0) / len(spots)
+    off = spots - middle
+    (xx, xy), (_, yy) = off.T @ off
     angle = 0.5 * math.atan2(2 * xy, xx - yy)
     way = np.array([math.cos(angle), math.sin(angle)])
     way = way if way @ (spots[-1] - spots[0]) > 0 else -way
-    off = np.abs((spots - middle) @ np.array([-way[1], way[0]]))
-    return middle, way, float(off.max())
+    return middle, way, float(np.abs(off @ np.array([-way[1], way[0]])).max())
 
 
 def _drawn(ink: Pixels, tip: Pixels, left: Pixels, right: Pixels, unit: float) -> tuple[Pixels, float, bool] | None:
@@ -333,7 +325,7 @@ def _shaft(
     steps = np.arange(1.0, BEHIND * unit + 0.6 * long)
     reach = np.arange(-0.8 * wide, 0.8 * wide + 0.5)
     rows = _at(ink, back - steps[:, None, None] * way + reach[None, :, None] * across)
-    widths = np.array([_run(row, ASIDE * wide) for row in rows])
+    widths = _runs(rows, ASIDE * wide)
     fits = (widths > 0) & (widths <= SHAFT * wide)
     if not fits.any():
         return None
@@ -351,19 +343,16 @@ def _shaft(
     return shaft
 
 
-def _run(row: Pixels, aside: float) -> int:
-    """How wide the ink in a row is that is nearest to its middle, where it is near enough."""
+def _runs(rows: Pixels, aside: float) -> Pixels:
+    """Of every row how wide the ink is that is nearest to its middle, where it is near enough; else 0."""
     _, np = vision()
-    middle = len(row) // 2
-    set_ = np.flatnonzero(row)
-    if not len(set_):
-        return 0
-    nearest = int(set_[np.abs(set_ - middle).argmin()])
-    if abs(nearest - middle) > aside:
-        return 0
-    empty = np.flatnonzero(row == 0)
-    before, after = empty[empty < nearest], empty[empty > nearest]
-    return int((after[0] if len(after) else len(row)) - (before[-1] if len(before) else -1) - 1)
+    count = rows.shape[1]
+    at, each = np.arange(count), np.arange(len(rows))
+    off = np.where(rows > 0, np.abs(at - count // 2), count)
+    nearest = off.argmin(axis=1)
+    before = np.maximum.accumulate(np.where(rows == 0, at, -1), axis=1)[each, nearest]
+    after = np.minimum.accumulate(np.where(rows == 0, at, count)[:, ::-1], axis=1)[:, ::-1][each, nearest]
+    return np.where(off[each, nearest] <= min(aside, count - 1), after - before - 1, 0)
 
 
 def _at(ink: Pixels, spots: Pixels) -> Pixels:

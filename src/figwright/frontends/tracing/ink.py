@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cache
 
-from figwright.frontends.tracing.picture import Pixels, vision
+from figwright.frontends.tracing.picture import Pixels, differences, vision
 from figwright.frontends.tracing.seen import Colour
 
 APART = 28
@@ -32,19 +32,20 @@ class Ink:
 def inks(rgb: Pixels, behind: Pixels, free: Pixels, unit: float) -> tuple[Ink, ...]:
     """The colours of what is thin, the commonest first; `free` says which pixels are looked at."""
     cv2, np = vision()
-    away = np.abs(rgb.astype(np.int16) - behind).max(axis=2)
+    away = differences(rgb, behind)
     ys, xs = np.nonzero(free & (away > 14))
-    wide, back = rgb[ys, xs].astype(np.float32), behind[ys, xs].astype(np.float32)
+    back = behind[ys, xs].T.astype(np.float32)
+    seen = rgb[ys, xs].T - back
     page = np.median(behind[::8, ::8].reshape(-1, 3), axis=0)
     colours = _commonest(rgb[free & (away > 36)], least=unit * 3)
     colours.sort(key=lambda colour: -float(np.abs(page - colour).max()))
     cores = _cores(rgb, free & (away > 30), colours)
     found: list[Ink] = []
     for colour, core in zip(colours, cores, strict=True):
-        span = np.array(colour, np.float32) - back
-        length = np.maximum((span * span).sum(axis=1), 1.0)
-        share = ((wide - back) * span).sum(axis=1) / length
-        rest = np.abs(wide - back - share[:, None] * span).max(axis=1)
+        span = np.array(colour, np.float32)[:, None] - back
+        length = np.maximum((span * span).sum(axis=0), 1.0)
+        share = (seen * span).sum(axis=0) / length
+        rest = np.abs(seen - share * span).max(axis=0)
         own = (length > 30 * 30) & (share < 1.25) & (rest < 30)
         left, top, right, bottom = _around(core)
         own &= (xs >= left) & (xs < right) & (ys >= top) & (ys < bottom)
@@ -78,8 +79,8 @@ def _cores(rgb: Pixels, strong: Pixels, colours: list[Colour]) -> list[Pixels]:
     cv2, np = vision()
     if not colours:
         return []
-    wide = rgb[strong].astype(np.int16)
-    away = np.stack([np.abs(wide - np.array(colour, np.int16)).max(axis=1) for colour in colours])
+    wide = rgb[strong][None]
+    away = np.stack([differences(wide, np.full_like(wide, colour))[0] for colour in colours])
     nearest = away.argmin(axis=0)
     claimed = np.zeros(strong.shape, np.uint8)
     out: list[Pixels] = []
@@ -98,12 +99,12 @@ def _commonest(pixels: Pixels, least: float) -> list[Colour]:
     if not len(pixels):
         return []
     few = (pixels >> 2).astype(np.int32)
-    codes, counts = np.unique((few[:, 0] << 12) | (few[:, 1] << 6) | few[:, 2], return_counts=True)
+    counts = np.bincount((few[:, 0] << 12) | (few[:, 1] << 6) | few[:, 2])
+    codes = np.flatnonzero(counts >= least)
     out: list[Colour] = []
-    for at in np.argsort(-counts, kind="stable"):
-        if counts[at] < least or len(out) == MOST_INKS:
+    for code in codes[np.argsort(-counts[codes], kind="stable")].tolist():
+        if len(out) == MOST_INKS:
             break
-        code = int(codes[at])
         colour = tuple(((code >> shift) & 63) * 4 + 2 for shift in (12, 6, 0))
         if all(max(abs(a - b) for a, b in zip(colour, other, strict=True)) >= APART for other in out):
             out.append((colour[0], colour[1], colour[2]))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from figwright.frontends.tracing.picture import Pixels, vision
+from figwright.frontends.tracing.picture import Pixels, strongest, vision
 from figwright.frontends.tracing.seen import Colour, colour
 from figwright.ir.scene import Rect
 
@@ -51,7 +51,7 @@ def ground(rgb: Pixels, unit: float) -> Ground:
     cv2, np = vision()
     size = max(3, round(unit / 5) | 1)
     kernel = np.ones((size, size), np.uint8)
-    spread = (cv2.dilate(rgb, kernel).astype(np.int16) - cv2.erode(rgb, kernel)).max(axis=2)
+    spread = strongest(cv2.morphologyEx(rgb, cv2.MORPH_GRADIENT, kernel))
     count, labels, stats, _ = cv2.connectedComponentsWithStats((spread <= EVEN).astype(np.uint8), connectivity=4)
     kept = stats[:, 4] >= max(4.0, unit * unit * 0.02)
     kept[0] = False

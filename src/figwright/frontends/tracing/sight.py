@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 from figwright.frontends.tracing.arrows import Way
 from figwright.frontends.tracing.frames import Frames
-from figwright.frontends.tracing.picture import Picture, Pixels, vision
+from figwright.frontends.tracing.picture import Picture, Pixels, differences, vision
 from figwright.frontends.tracing.regions import Ground, Region
 from figwright.frontends.tracing.spans import Span, spans
 from figwright.frontends.tracing.text import Line, Pieces
@@ -128,7 +128,7 @@ def foreground(sight: Sight) -> Pixels:
     """Where the picture differs from the page and its zones, text and boxes left out."""
     cv2, np = vision()
     rgb, unit = sight.picture.rgb, sight.unit
-    away = np.abs(rgb.astype(np.int16) - sight.ground.behind).max(axis=2) > 18
+    away = differences(rgb, sight.ground.behind) > 18
     seen = (away | (_ground(sight) == 0)).astype(np.uint8)
     for part in sight.frames.parts:
         _shape(part, seen, 1)

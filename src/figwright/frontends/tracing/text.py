@@ -9,7 +9,7 @@ from difflib import SequenceMatcher
 
 from figwright.frontends.raster import ocr
 from figwright.frontends.tracing import formulas, letters
-from figwright.frontends.tracing.picture import Pixels, vision
+from figwright.frontends.tracing.picture import Pixels, differences, vision
 from figwright.frontends.tracing.spelling import heights, mended, signs
 from figwright.ir.scene import Rect, union
 
@@ -62,7 +62,7 @@ class Pieces:
 def pieces(rgb: Pixels, behind: Pixels) -> Pieces:
     """The ink of a picture, piece by piece."""
     cv2, np = vision()
-    ink = (np.abs(rgb.astype(np.int16) - behind).max(axis=2) > CLEAR).astype(np.uint8)
+    ink = (differences(rgb, behind) > CLEAR).astype(np.uint8)
     _, labels, stats, _ = cv2.connectedComponentsWithStats(ink, connectivity=8)
     return Pieces(labels, stats)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable
 from typing import Literal, NamedTuple
 
@@ -105,6 +106,13 @@ def union(rects: Iterable[Rect]) -> Rect:
         return Rect(0, 0, 0, 0)
     x, y = min([b.x for b in boxes]), min([b.y for b in boxes])
     return Rect(x, y, max([b.x + b.w for b in boxes]) - x, max([b.y + b.h for b in boxes]) - y)
+
+
+def rotated(point: Point, degrees: float, about: Point) -> Point:
+    """A point turned clockwise about another one."""
+    cos, sin = math.cos(math.radians(degrees)), math.sin(math.radians(degrees))
+    dx, dy = point.x - about.x, point.y - about.y
+    return Point(about.x + dx * cos - dy * sin, about.y + dx * sin + dy * cos)
 
 
 def side_of(a: Point, b: Point) -> Side:

@@ -13,9 +13,10 @@ from typing import Literal
 
 from figwright.core.fonts.builtin import builtin
 from figwright.core.fonts.face import Face
-from figwright.ir.scene.geometry import Point, Rect, Side, union
+from figwright.ir.scene.geometry import Point, Rect, Side, rotated, union
 from figwright.ir.scene.paint import Paint
 from figwright.ir.scene.paths import Command, moved
+from figwright.ir.scene.polygons import bounds, corners
 
 Role = Literal["zone", "panel", "node", "edge", "label", "brace", "callout", "legend", "title"]
 
@@ -164,16 +165,35 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """A block of set text, `size` in points; `align` tells how its lines were set about each other."""
+    """A block of set text, `size` in points; `align` tells how its lines were set about each other.
+
+    `turn` rotates the block as a whole: so many degrees clockwise about the middle of `frame`. Its lines are kept as
+    they were set, level.
+    """
 
     lines: tuple[Line, ...]
     size: float
     family: str
     align: Literal["left", "center", "right"] = "center"
+    turn: float = 0.0
+
+    @property
+    def frame(self) -> Rect:
+        """The room of its lines before they are turned."""
+        return union(line.bounds for line in self.lines)
 
     @property
     def bounds(self) -> Rect:
-        return union(line.bounds for line in self.lines)
+        if not self.turn:
+            return self.frame
+        return bounds([corner for line in self.lines for corner in self.corners(line)])
+
+    def corners(self, line: Line) -> tuple[Point, ...]:
+        """The corners of one of its lines as it is seen."""
+        if not self.turn:
+            return corners(line.bounds)
+        frame = self.frame
+        return tuple(rotated(corner, self.turn, Point(frame.cx, frame.cy)) for corner in corners(line.bounds))
 
     @property
     def text(self) -> str:
@@ -181,7 +201,7 @@ class Words:
 
     def placed(self, k: float, dx: float, dy: float) -> Words:
         lines = tuple([line.placed(k, dx, dy) for line in self.lines])
-        return Words(lines, self.size * k, self.family, self.align)
+        return Words(lines, self.size * k, self.family, self.align, self.turn)
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,6 +10,7 @@ import math
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import chain
 
 from figwright.ir.scene.geometry import Point, Rect, union
 from figwright.ir.scene.model import Box, Mark, Outline, Oval, Words
@@ -80,7 +81,15 @@ def gap(one: Silhouette, other: Silhouette, within: float) -> float:
     least = between(one.bounds, other.bounds)
     if least >= within or (one.box and other.box):
         return least
-    return min(_nearest(one, other, within), _nearest(other, one, within))
+    return min(chain(_distances(one, other, within), _distances(other, one, within)), default=math.inf)
+
+
+def meets(one: Silhouette, other: Silhouette, deeper: float) -> bool:
+    """Whether two outlines lie deeper in each other than that."""
+    least = between(one.bounds, other.bounds)
+    if least >= 0 or (one.box and other.box):
+        return least < -deeper
+    return any(off < -deeper for off in chain(_distances(one, other, 0.0), _distances(other, one, 0.0)))
 
 
 def between(a: Rect, b: Rect) -> float:
@@ -90,9 +99,9 @@ def between(a: Rect, b: Rect) -> float:
     return math.hypot(dx, dy) if dx > 0 and dy > 0 else max(dx, dy)
 
 
-def _nearest(one: Silhouette, other: Silhouette, within: float) -> float:
-    """How near the border of one comes to the other; negative by how deep it goes in."""
-    reach, best = max(within, 0.0), math.inf
+def _distances(one: Silhouette, other: Silhouette, within: float) -> Iterator[float]:
+    """How near the border of one is to the other, point by point; negative by how deep it goes in."""
+    reach = max(within, 0.0)
     for part in one.parts:
         near = [p for p in other.parts if between(p.bounds, part.bounds) <= reach + p.half + part.half]
         if not near:
@@ -101,13 +110,13 @@ def _nearest(one: Silhouette, other: Silhouette, within: float) -> float:
         for path in part.paths:
             for q in sampled((*path, path[0]), STEP):
                 if room.x <= q.x <= room.right and room.y <= q.y <= room.bottom:
-                    best = min(best, -part.half - max(p.depth(q) for p in near))
-    return best
+                    yield -part.half - max([p.depth(q) for p in near])
 
 
 def _mark_parts(mark: Mark) -> Iterator[Part]:
     if isinstance(mark, Words):
-        yield from (Part((corners(line.bounds),), True, line.bounds) for line in mark.lines if line.runs)
+        lines = (mark.corners(line) for line in mark.lines if line.runs)
+        yield from (Part((line,), True, bounds(line)) for line in lines)
         return
     if not isinstance(mark, Box | Oval | Outline):
         yield Part((corners(mark.rect),), True, mark.rect)

@@ -37,6 +37,6 @@ def lettered(scene: Scene, most: float | None) -> Scene:
 def _smaller(mark: Mark, most: float) -> Mark:
     if not isinstance(mark, Words) or mark.size <= most:
         return mark
-    k, r = most / mark.size, mark.bounds
+    k, r = most / mark.size, mark.frame
     x = {"left": r.x, "center": r.cx, "right": r.right}[mark.align]
     return mark.placed(k, x * (1 - k), r.cy * (1 - k))

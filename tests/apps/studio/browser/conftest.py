@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import os
-import subprocess
-import sys
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager
 from functools import partial
@@ -14,10 +12,13 @@ from typing import Any
 import pytest
 
 from browsing import Browser, browser, missing
+from made_once import made_once, shared_folder
 from standing_studio import Client, studio_process
 
 LIMIT = 6
 """Cases of each bench run: five that are judged and one that is skipped."""
+BENCH = "studio-bench"
+"""The folder of the bench runs."""
 METHOD = """
 Our reader answers questions over long clinical notes in three phases. In the indexing phase, a Note Splitter cuts
 every note into passages at section headings, and a frozen Passage Encoder maps each passage to a vector, which is
@@ -46,25 +47,20 @@ def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return tmp_path_factory.mktemp("studio-home")
 
 
-def _bench(home: Path, label: str, *options: str) -> subprocess.Popen[bytes]:
-    command = [sys.executable, "-m", "figwright", "bench", "run", "figwright", "--limit", str(LIMIT), "--label", label]
-    place = {**os.environ, "FIGWRIGHT_HOME": str(home)}
-    return subprocess.Popen([*command, *options, "-q"], env=place, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
-
-
 @pytest.fixture(scope="session")
-def served(home: Path) -> Iterator[Client]:
+def served(home: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Client]:
     """`figwright studio` in a process of its own, with no key of any provider."""
+    store = shared_folder(tmp_path_factory, BENCH) / "bench" / "bench.sqlite"
     with pytest.MonkeyPatch.context() as patch:
         for name in [name for name in os.environ if name.endswith(("_API_KEY", "_API_TOKEN"))]:
             patch.delenv(name)
-        with studio_process(home) as standing:
+        with studio_process(home, "--bench-store", str(store)) as standing:
             yield standing.client
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="package")
 def chromium() -> Iterator[Browser]:
-    """Closed after each file: while it is open, nobody else in this thread may run an event loop."""
+    """Closed after this folder: while it is open, nobody else in this thread may run an event loop."""
     with browser() as opened:
         yield opened
 
@@ -78,19 +74,27 @@ def visit(chromium: Browser, served: Client) -> Callable[..., AbstractContextMan
 @pytest.fixture(scope="module")
 def window(chromium: Browser, served: Client) -> Iterator[Any]:
     """One page for all tests of a file, each of which opens a draft of its own: its scripts are fetched once."""
-    with chromium.visitor(served.url) as page:
-        page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    with chromium.visitor(served.url, permissions=["clipboard-read", "clipboard-write"]) as page:
         yield page
 
 
 @pytest.fixture(scope="session")
-def bench_runs(home: Path, served: Client) -> dict[str, str]:
+def bench_runs(served: Client, tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
     """Two finished bench runs that differ, made without a model: their ids by label."""
-    running = [_bench(home, "drawn-once"), _bench(home, "drawn-thrice", "--candidates", "3")]
-    for process in running:
-        _, told = process.communicate(timeout=120)
-        assert process.returncode == 0, told.decode()
+    made_once(tmp_path_factory, BENCH, _run_benchmarks)
     return {run["label"]: run["run"] for run in served.get("/api/studies/sources")["runs"]}
+
+
+def _run_benchmarks(home: Path) -> None:
+    from figwright.agents.order import Order
+    from figwright.bench import runner
+    from figwright.bench.job import Job
+
+    bench = home / "bench"
+    places = {"store": "bench.sqlite", "artifacts": "artifacts", "scratch": "runs"}
+    addresses = {name: str(bench / place) for name, place in places.items()}
+    for label, candidates in (("drawn-once", 1), ("drawn-twice", 2)):
+        runner.run(Job("", "figwright", limit=LIMIT, order=Order(candidates=candidates), label=label, **addresses))
 
 
 @pytest.fixture(scope="session")

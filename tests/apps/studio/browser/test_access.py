@@ -24,12 +24,12 @@ def pages(served: Any, bench_runs: dict[str, str], method: tuple[str, str]) -> d
     wait(lambda: served.get(f"/api/runs/{run}")["status"] == "finished")
     draft = served.post("/api/drafts", {"run": run, "candidate": 1, "round": 0})["draft"]
     served.post("/api/drafts", {"yaml": FIGURE, "name": "Another"})
-    once, thrice = bench_runs["drawn-once"], bench_runs["drawn-thrice"]
+    once, twice = bench_runs["drawn-once"], bench_runs["drawn-twice"]
     beside, blind, asked = (
         served.post("/api/studies", {"title": title, "seed": 1, **made})["study"]
         for title, made in (
             ("Seen by all", {"kind": "referenced", "runs": [once]}),
-            ("Two of a kind", {"kind": "blind", "runs": [once, thrice]}),
+            ("Two of a kind", {"kind": "blind", "runs": [once, twice]}),
             ("Asked again", {"kind": "questions", "dataset": "figwright-diagram"}),
         )
     )

@@ -21,7 +21,7 @@ def keys_for(item: dict[str, Any], served: Any, better: str) -> str:
 
 def test_a_blind_round_with_one_conflict(visit: Any, served: Any, bench_runs: dict[str, str], tmp_path: Path) -> None:
     with visit() as ada:
-        study = new_study(ada, "Blind", ("drawn-once", "drawn-thrice"), TITLE)
+        study = new_study(ada, "Blind", ("drawn-once", "drawn-twice"), TITLE)
         items = served.get(f"/api/studies/{study}?who=Ada")["items"]
         told = str(served.get(f"/api/studies/{study}/items/1?who=Ada"))
         assert not any(name in told for name in (*bench_runs, *bench_runs.values()))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import shutil
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -39,10 +40,25 @@ def taken(page: Any, served: Any, name: str, content: bytes) -> Canvas:
     return Canvas(page, served, page.url.rpartition("/")[2])
 
 
+@pytest.fixture(scope="module")
+def sketch(chromium: Any, served: Any) -> str:
+    """The draft of a file with two doubtful elements. It takes seconds to trace: tests work on copies."""
+    with chromium.visitor(served.url) as page:
+        return taken(page, served, "sketch.pdf", doubtful()).draft
+
+
 @pytest.fixture
-def canvas(visit: Any, served: Any) -> Iterator[Canvas]:
+def draft(sketch: str, home: Path) -> str:
+    drafts = home / "drafts"
+    name = f"{sketch}-{sum(1 for _ in drafts.iterdir())}"
+    shutil.copytree(drafts / sketch, drafts / name)
+    return name
+
+
+@pytest.fixture
+def canvas(visit: Any, served: Any, draft: str) -> Iterator[Canvas]:
     with visit() as page:
-        yield taken(page, served, "sketch.pdf", doubtful())
+        yield Canvas(page, served, draft)
 
 
 def rows(page: Any) -> Any:
@@ -202,9 +218,9 @@ def test_doubts_are_worked_through_with_keys_and_outlive_a_reload(canvas: Canvas
     expect(rows(page)).to_have_count(1)
 
 
-def test_a_change_that_cannot_be_made_is_told_where_it_was_tried(visit: Any, served: Any) -> None:
+def test_a_change_that_cannot_be_made_is_told_where_it_was_tried(visit: Any, served: Any, draft: str) -> None:
     with visit(expected=("status of 400",)) as page:
-        canvas = taken(page, served, "sketch.pdf", doubtful())
+        canvas = Canvas(page, served, draft)
         other = max(canvas.told["trace"]["doubts"], key=lambda id: canvas.place(id)[0])
         page.locator(f'.doubt[data-id="{other}"]').get_by_role("button", name="Convert to an arrow").click()
         expect(page.locator(".canvas-bubble")).to_contain_text("two ends")

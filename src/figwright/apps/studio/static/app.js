@@ -37,7 +37,7 @@ export async function show(address = location.pathname + location.search, { focu
 
 /** A page's style sheet, loaded once; it dresses only while its page is shown. */
 function styled(name) {
-  const href = `/static/pages/${name}`;
+  const { href } = new URL(`pages/${name}`, import.meta.url);
   const known = document.querySelector(`link[href="${href}"]`);
   if (known) return null;
   return new Promise((done) => {

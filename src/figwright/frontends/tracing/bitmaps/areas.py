@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from figwright.frontends.tracing.picture import Pixels, vision
+from figwright.frontends.tracing.picture import Pixels, differences, strongest, vision
 from figwright.frontends.tracing.seen import Colour, colour
 
 EVEN = 6
@@ -35,7 +35,7 @@ class Area:
 def evened(rgb: Pixels) -> Pixels:
     """The picture without the noise that lossy formats leave on flat colours; a clean one as it is."""
     cv2, _ = vision()
-    still = (rgb[:, 1:] == rgb[:, :-1]).all(axis=2).mean()
+    still = (differences(rgb[:, 1:], rgb[:, :-1]) == 0).mean()
     if still > CALM:
         return rgb
     return cv2.bilateralFilter(cv2.bilateralFilter(rgb, 5, 18, 3), 9, 14, 5)
@@ -51,14 +51,16 @@ def areas(rgb: Pixels, unit: float) -> list[Area]:
     for fill in colours(rgb, least):
         low, high = (np.clip(np.array(fill) + by, 0, 255).astype(np.uint8) for by in (-SAME, SAME))
         mask = cv2.inRange(rgb, low, high)
-        alone = _parts(mask, fill, least, THIN * unit)
+        x, y, w, h = cv2.boundingRect(mask)
+        mask = mask[y : y + h, x : x + w]
+        alone = _parts(mask, (x, y), fill, least, THIN * unit)
         out += [
             area for area in alone if max(area.box[2:]) < LARGE * unit or min(area.box[2:]) < NARROW * unit
         ]  # larger ones have calm areas of their own
         closed = cv2.morphologyEx(cv2.copyMakeBorder(mask, reach, reach, reach, reach, cv2.BORDER_CONSTANT, value=0),
                                   cv2.MORPH_CLOSE, kernel)[reach:-reach, reach:-reach]  # fmt: skip
         sizes = {area.box: area.size for area in alone}
-        joined = _parts(closed, fill, least, THIN * unit, mask)
+        joined = _parts(closed, (x, y), fill, least, THIN * unit, mask)
         out += [area for area in joined if area.box not in sizes]
     return out
 
@@ -67,7 +69,7 @@ def colours(rgb: Pixels, least: float) -> list[Colour]:
     """The colours of flat pixels, the commonest first."""
     cv2, np = vision()
     kernel = np.ones((3, 3), np.uint8)
-    flat = (cv2.dilate(rgb, kernel).astype(np.int16) - cv2.erode(rgb, kernel)).max(axis=2) <= EVEN
+    flat = strongest(cv2.morphologyEx(rgb, cv2.MORPH_GRADIENT, kernel)) <= EVEN
     pixels = rgb[flat]
     if not len(pixels):
         return []
@@ -84,8 +86,10 @@ def colours(rgb: Pixels, least: float) -> list[Colour]:
     return out
 
 
-def _parts(mask: Pixels, fill: Colour, least: float, thin: float, pieces: Pixels = None) -> list[Area]:
-    """The connected parts of a mask, but for lines; `pieces` is what the mask was joined from."""
+def _parts(
+    mask: Pixels, corner: tuple[int, int], fill: Colour, least: float, thin: float, pieces: Pixels = None
+) -> list[Area]:
+    """The connected parts of a mask that begins at a corner, but for lines; `pieces` is what it was joined from."""
     cv2, np = vision()
     _, labels, stats, _ = cv2.connectedComponentsWithStats(mask, connectivity=4)
     out: list[Area] = []
@@ -99,7 +103,7 @@ def _parts(mask: Pixels, fill: Colour, least: float, thin: float, pieces: Pixels
             continue
         if pieces is not None:
             size = int(((own > 0) & (pieces[y : y + h, x : x + w] > 0)).sum())
-        out.append(Area((x, y, w, h), fill, whole, size, pieces is not None))
+        out.append(Area((x + corner[0], y + corner[1], w, h), fill, whole, size, pieces is not None))
     return out
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from figwright.frontends.tracing.bitmaps.outlines import Outline
-from figwright.frontends.tracing.picture import Pixels, vision
+from figwright.frontends.tracing.picture import Pixels, strongest, vision
 from figwright.frontends.tracing.seen import Colour, colour
 
 INNER, OUTER, STEP = 3.0, 9.0, 0.5
@@ -48,13 +48,13 @@ def border(rgb: Pixels, fit: Outline, every: float = SIDE) -> Border | None:
         return None
     inside = _calm(profiles[:, 0])
     outside = profiles[:, -3:].mean(axis=1)
-    off_inside = np.abs(profiles - inside[:, None]).max(axis=2)
-    off_outside = np.abs(profiles - outside[:, None]).max(axis=2)
+    off_inside = strongest(np.abs(profiles - inside[:, None]))
+    off_outside = strongest(np.abs(profiles - outside[:, None]))
     ink = np.minimum(off_inside, off_outside)
     usual = np.percentile(ink, 80, axis=0)
     peak = int(usual[: len(offsets) - 4].argmax())
     around = colour(np.median(outside, axis=0))
-    edge = np.abs(profiles[:, offsets <= 3.0] - inside[:, None]).max(axis=(1, 2))
+    edge = off_inside[:, offsets <= 3.0].max(axis=1)
     if usual[peak] > CLEAR and offsets[peak] <= outer - 2:
         near = ink[:, max(0, peak - 2) : peak + 3].max(axis=1)
         on = near > 0.45 * usual[peak]

@@ -7,7 +7,7 @@ import itertools
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from figwright.frontends.tracing.picture import Pixels, vision
+from figwright.frontends.tracing.picture import Pixels, differences, vision
 from figwright.frontends.tracing.primitives import Bitmap, Page
 from figwright.ir.scene import Rect
 from figwright.ir.scene.polygons import meet
@@ -88,7 +88,7 @@ def cutouts(rgb: Pixels, painted: Pixels, rims: Pixels, beside: Pixels, unit: fl
     """Clusters of what differs from what is painted; the blur along `rims` does not count by itself, nor do splinters
     that lie `beside` them."""
     cv2, np = vision()
-    rest = (np.abs(rgb.astype(np.int16) - painted).max(axis=2) > SEEN).astype(np.uint8)
+    rest = (differences(rgb, painted) > SEEN).astype(np.uint8)
     core = rest & (1 - rims)
     _, labels, stats, _ = cv2.connectedComponentsWithStats(core, connectivity=8)
     large = stats[:, 4] >= max(4, 0.012 * unit * unit)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from figwright.frontends.tracing.bitmaps.areas import THIN, Area, filled
-from figwright.frontends.tracing.picture import Pixels, vision
+from figwright.frontends.tracing.picture import Pixels, strongest, vision
 from figwright.frontends.tracing.seen import colour
 
 LEVELS = (1.2, 2.5, 6.0, 14.0)
@@ -22,7 +22,7 @@ def steepness(rgb: Pixels) -> Pixels:
     cv2, np = vision()
     soft = cv2.GaussianBlur(rgb, (3, 3), 0.7)
     across, down = (cv2.Sobel(soft, cv2.CV_16S, dx, 1 - dx, ksize=3) for dx in (1, 0))
-    return np.maximum(np.abs(across), np.abs(down)).max(axis=2).astype(np.float32) / 4.0
+    return strongest(cv2.max(np.abs(across), np.abs(down))).astype(np.float32) / 4.0
 
 
 def enclosed(rgb: Pixels, unit: float) -> list[Area]:

@@ -12,7 +12,7 @@ from figwright.frontends.tracing.bitmaps.painting import SHIFT, fixed
 from figwright.frontends.tracing.bitmaps.tracks import tracked
 from figwright.frontends.tracing.heads import Head, covered, heads
 from figwright.frontends.tracing.ink import FINE, Ink, inks
-from figwright.frontends.tracing.picture import Pixels, vision
+from figwright.frontends.tracing.picture import Pixels, differences, strongest, vision
 from figwright.frontends.tracing.seen import Colour, colour
 
 Spot = tuple[float, float]
@@ -85,7 +85,7 @@ def triangle(tip: Spot, before: Spot, long: float, wide: float) -> list[Spot]:
 def calm(rgb: Pixels, unit: float) -> Pixels:
     """Where no photo is: in one, nearly every pixel of a wide area differs from the next."""
     cv2, np = vision()
-    step = cv2.morphologyEx(rgb, cv2.MORPH_GRADIENT, np.ones((2, 2), np.uint8)).max(axis=2)
+    step = strongest(cv2.morphologyEx(rgb, cv2.MORPH_GRADIENT, np.ones((2, 2), np.uint8)))
     noise = 2 if (step == 0).mean() > STILL else 8
     side = max(5, round(unit))
     busy = (cv2.blur((step > noise).astype(np.float32), (side, side)) > BUSY).astype(np.uint8)
@@ -114,8 +114,7 @@ def shafts(rgb: Pixels, behind: Pixels, free: Pixels, found: Sequence[Head], uni
 
 def _away(rgb: Pixels, behind: Pixels, free: Pixels = None) -> Pixels:
     """How far every pixel is from what is behind it; not at all where it is not free."""
-    _, np = vision()
-    away = np.abs(rgb.astype(np.int16) - behind).max(axis=2).astype(np.uint8)
+    away = differences(rgb, behind)
     if free is not None:
         away[~free] = 0
     return away
@@ -138,7 +137,7 @@ def lines(rgb: Pixels, behind: Pixels, free: Pixels, along: Pixels, found: Seque
     bare: list[Way] = []
     pure = [(ink, ALONE) for ink in inks(rgb, behind, left, unit)[:INKS]]
     for ink, shortest in (*pure, (_any(rest), SHORTEST)):
-        for part in _parts(ink, unit, shortest):
+        for part in (part for part in _parts(ink, unit, shortest) if _touches(part, near)):
             bare += [way for way in ways((part,), unit, True, ()) if _is_line(way, away, free, unit)]
     bare = [with_heads(way, away, unit) for way in bare if not _hugs(way, along) and _leads(way, near)]
     return [_line(way, rgb, away) for way in _apart([*headed, *bare], unit)]
@@ -159,6 +158,15 @@ def _leads(way: Way, near: Pixels) -> bool:
     height, width = near.shape
     ends = (way.path[0], way.path[-1])
     return any(near[min(height - 1, max(0, round(y))), min(width - 1, max(0, round(x)))] for x, y in ends)
+
+
+def _touches(part: Ink, near: Pixels) -> bool:
+    """Whether a line of a piece of ink can lead to a shape or an arrow."""
+    _, np = vision()
+    y, x = np.nonzero(part.mask)
+    at = (np.round((v + first) / FINE).astype(int) for v, first in ((y, part.corner[1]), (x, part.corner[0])))
+    rows, columns = (np.clip(v, 0, size - 1) for v, size in zip(at, near.shape, strict=True))
+    return bool(near[rows, columns].any())
 
 
 def _hugs(way: Way, along: Pixels) -> bool:
@@ -187,6 +195,8 @@ def _parts(ink: Ink, unit: float, shortest: float) -> Iterator[Ink]:
         yield _cut(ink, labels, index, stats[index])
     dash = (long < 2.0 * fine) & (np.minimum(w, h) < 0.8 * fine) & (size >= 4)
     dash[0] = False
+    if dash.sum() < FEW:
+        return
     pieces = dash[labels]
     reach = max(3, round(NEAR * fine) | 1)
     joined = cv2.dilate(pieces.astype(np.uint8), cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (reach, reach)))

@@ -8,7 +8,7 @@ from figwright.frontends.raster.ocr import LETTER
 from figwright.frontends.tracing.bitmaps.reading import Strip, cut, recognised
 from figwright.frontends.tracing.bitmaps.shapes import Shape
 from figwright.frontends.tracing.bitmaps.words import Word, words
-from figwright.frontends.tracing.picture import Pixels, vision
+from figwright.frontends.tracing.picture import Pixels, differences, vision
 
 MOST = 80
 """Spots that are read again, the likeliest first."""
@@ -21,7 +21,7 @@ _DRAWN = re.compile(r"^[0OoIl1|i7ILrJv.,:;'\-_=~<>/\\()\[\]]{1,3}$")
 def missed(rgb: Pixels, behind: Pixels, closed: list[Shape], unit: float) -> list[Word]:
     """Words among the ink that nobody read; `behind` is what everything stands on."""
     cv2, np = vision()
-    ink = (np.abs(rgb.astype(np.int16) - behind).max(axis=2) > 50).astype(np.uint8)
+    ink = (differences(rgb, behind) > 50).astype(np.uint8)
     _, labels, stats, _ = cv2.connectedComponentsWithStats(ink, connectivity=8)
     w, h, area = stats[:, 2], stats[:, 3], stats[:, 4]
     letter = (h >= 0.3 * unit) & (h <= 1.5 * unit) & (w <= 1.6 * unit) & (area >= 0.02 * unit * unit)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from figwright.frontends.tracing.bitmaps.outlines import Outline
-from figwright.frontends.tracing.picture import Pixels, vision
+from figwright.frontends.tracing.picture import Pixels, differences, vision
 from figwright.ir.scene import Rect
 
 INK = 20
@@ -36,7 +36,7 @@ class Rail:
 def ruled(rgb: Pixels, behind: Pixels, unit: float) -> list[Outline]:
     """Outlines that may be frames, sharp and with round corners; who asks holds them against the picture."""
     _, np = vision()
-    ink = (np.abs(rgb.astype(np.int16) - behind).max(axis=2) > INK).astype(np.uint8)
+    ink = (differences(rgb, behind) > INK).astype(np.uint8)
     level, upright = rails(ink, unit), rails(np.ascontiguousarray(ink.T), unit)
     if max(len(level), len(upright)) > MOST:
         return []

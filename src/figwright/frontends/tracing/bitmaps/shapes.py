@@ -285,8 +285,10 @@ def _ordered(found: list[Shape]) -> list[Shape]:
 def _inside(one: Shape, other: Shape) -> bool:
     """Whether a shape lies in a larger one, with the most of it at least: else the larger one's fill would hide it."""
     a, b = one.place, other.place
+    if a.w * a.h >= b.w * b.h:
+        return False
     common = meet(a, b.grown(1))
-    return a.w * a.h < b.w * b.h and max(common.w, 0.0) * max(common.h, 0.0) > MOSTLY * a.w * a.h
+    return max(common.w, 0.0) * max(common.h, 0.0) > MOSTLY * a.w * a.h
 
 
 def _without_cells(found: list[Shape], unit: float) -> list[Shape]:

@@ -110,11 +110,11 @@ def _ink(rgb: Pixels, behind: Pixels, cover: Pixels, hue: Colour) -> Pixels:
     cv2, np = vision()
     near = cover > 25
     share = np.zeros(cover.shape, np.float32)
-    ground = behind[near].astype(np.float32)
-    span = np.array(hue, np.float32) - ground
-    off = rgb[near].astype(np.float32) - ground
-    part = (off * span).sum(axis=1) / np.maximum((span * span).sum(axis=1), 200.0)
-    rest = np.abs(off - part[:, None] * span).max(axis=1)
+    ground = behind[near].T.astype(np.float32)
+    span = np.array(hue, np.float32)[:, None] - ground
+    off = rgb[near].T - ground
+    part = (off * span).sum(axis=0) / np.maximum((span * span).sum(axis=0), 200.0)
+    rest = np.abs(off - part * span).max(axis=0)
     share[near] = np.where(rest < OFF, np.clip(part, 0, 1.2), 0)
     share[share < 0.12] = 0
     strong = np.maximum(cv2.dilate(share, np.ones((5, 5), np.uint8)), FAINT)
@@ -198,7 +198,8 @@ class _Follow:
 
     def _is_round(self, walk: _Walk) -> bool:
         """Whether a line has come back to where it was."""
-        return any(math.dist(walk.at, spot) < 0.7 * self.step for spot in walk.path[:-5])
+        near, (x, y) = 0.7 * self.step, walk.at
+        return any(abs(px - x) < near and math.dist((px, py), (x, y)) < near for px, py in walk.path[:-5])
 
     def _strays(self, walk: _Walk, onward: _Walk) -> bool:
         """Whether a line that was solid goes on in dashes: those are of another one, which it ends at."""

@@ -15,7 +15,7 @@ import { t, told } from "./texts.js";
 
 // Its looks come along with it, before anything of it is shown.
 await new Promise((done) => {
-  const href = "/static/parts/live.css";
+  const { href } = new URL("live.css", import.meta.url);
   if (document.querySelector(`link[href="${href}"]`)) done();
   else document.head.append(h("link", { rel: "stylesheet", href, onload: done, onerror: done }));
 });

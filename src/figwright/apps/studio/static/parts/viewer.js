@@ -15,7 +15,7 @@ const limited = (value, least, most) => Math.min(most, Math.max(least, value));
 
 // Its looks come along with it, before anything of it is shown.
 await new Promise((done) => {
-  const href = "/static/parts/viewer.css";
+  const { href } = new URL("viewer.css", import.meta.url);
   if (document.querySelector(`link[href="${href}"]`)) done();
   else document.head.append(h("link", { rel: "stylesheet", href, onload: done, onerror: done }));
 });

@@ -1,0 +1,77 @@
+"""The parts that a method text calls by name: encoders, operations, stores, losses. A checklist for models that draw:
+they leave out a pooling or a sampler sooner than they invent one.
+
+The list is wide on purpose: whoever draws says which names belong to the figure's story.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+from figwright.core import languages
+from figwright.core.source import Source
+from figwright.frontends.text_rules import markup
+from figwright.frontends.text_rules.scope import Scope
+from figwright.frontends.text_rules.terms import GENERIC, Glossary, Term, parse
+
+MOST = 32
+"""Names that are kept: of a long text those that its caption, its headings and most of its sentences speak of."""
+WINDOW = 5
+"""Words of a sentence on either side of a name that say which one is meant."""
+_TALK = frozenset(
+    "pipeline workflow training learning generation prediction enhancement inference optimization interface".split()
+)
+"""Heads of names for the whole, or for what the text does, that nobody draws as a part."""
+
+
+@dataclass(frozen=True, slots=True)
+class NamedPart:
+    """A part as the text calls it, in short and in full, and the words around the name."""
+
+    name: str
+    full: str
+    evidence: str
+
+
+def named_parts(source: Source) -> tuple[NamedPart, ...]:
+    """What works on something, stores something or is minimized, in the order of the text; none in a language that the
+    rules do not read."""
+    return _named(source.text, source.caption) if languages.language_of(source.text) in ("", "en") else ()
+
+
+@lru_cache(maxsize=4)
+def _named(text: str, caption: str) -> tuple[NamedPart, ...]:
+    """The names of a text; as far as there are others, without those of sections that tell of something else than the
+    method."""
+    document = markup.read(text)
+    glossary = Glossary(parse(document.sentences), parse(markup.read(caption, lists=False).sentences))
+    scope = Scope(document, caption)
+    parts = [term for term in glossary.terms.values() if _is_part(term)]
+    found = [term for term in parts if any(one.section not in scope.aside for one in term.sentences)] or parts
+    found = _without_short_forms(sorted(found, key=scope.term, reverse=True))
+    kept = sorted(found[:MOST], key=lambda term: term.place)
+    return tuple(NamedPart(term.plain, " ".join(term.key), _around(term)) for term in kept)
+
+
+def _without_short_forms(terms: list[Term]) -> list[Term]:
+    """The terms without lone heads of others: "the Encoder" is the scene encoder, said in short."""
+    heads = {term.key[-1] for term in terms if len(term.key) > 1}
+    return [term for term in terms if len(term.key) > 1 or term.key[0] not in heads]
+
+
+def _is_part(term: Term) -> bool:
+    thing = term.thing
+    lone = len(term.key) == 1 and (thing.weak or term.key[0] in GENERIC)
+    drawn = thing.kind in ("loss", "store") or (thing.doer and thing.kind != "actor")
+    return drawn and not lone and bool(term.sentences) and term.key[-1] not in _TALK
+
+
+def _around(term: Term) -> str:
+    """The words around the name in the first sentence that has it in its usual form."""
+    name = term.shown.most_common(1)[0][0]
+    sentences = [" ".join(sentence.raw.split()) for sentence in term.sentences]
+    said = next((one for one in sentences if name in one), sentences[0])
+    start = max(0, said.find(name))
+    before = said[:start].split(" ")[-WINDOW:]
+    return " ".join(before) + " ".join(said[start:].split(" ")[: len(name.split()) + WINDOW])
