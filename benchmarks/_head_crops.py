@@ -2,13 +2,14 @@
 learns from.
 
 Arrows are straight, bent or curved, whole or dashed, thin or thick, long or no longer than their head, alone, crossing,
-in fans and in rows, free or between boxes, with filled, notched, open and hollow heads. Around them is what figures hold
-beside arrows: boxes, frames, words, plots, grids, hatches, polygons, textures, and lines that end without a head.
+in fans and in rows, free or between boxes, with filled, notched, open and hollow heads. Around them is what figures
+hold beside arrows: boxes, frames, words, plots, grids, hatches, polygons, textures, and lines without a head.
 """
 
 from __future__ import annotations
 
 import math
+from itertools import pairwise
 from typing import Any
 
 import cv2
@@ -27,7 +28,7 @@ def crop(chance: Chance) -> tuple[Any, Any]:
     for _ in range(int(chance.integers(0, 5))):
         DISTRACTIONS[int(chance.integers(0, len(DISTRACTIONS)))](paper)
     heads: list[tuple[float, ...]] = []
-    if chance.random() < 0.93:
+    if chance.random() < 0.9:
         for _ in range(int(chance.integers(1, 4))):
             heads += ARRANGED[int(chance.integers(0, len(ARRANGED)))](paper)
     if chance.random() < 0.25:
@@ -120,7 +121,9 @@ class _Paper:
             self.sheet = np.array(sheet)
         else:
             face = int(self.chance.choice([0, 2, 3, 4, 16, 20]))
-            cv2.putText(self.sheet, text, (int(x), int(y)), face, size / 30, self.ink(), max(1, size // 14), cv2.LINE_AA)
+            cv2.putText(
+                self.sheet, text, (int(x), int(y)), face, size / 30, self.ink(), max(1, size // 14), cv2.LINE_AA
+            )
 
     def pixels(self) -> Any:
         small = cv2.resize(self.sheet, None, fx=1 / FINE, fy=1 / FINE, interpolation=cv2.INTER_AREA)
@@ -162,7 +165,7 @@ def _discs(paper: _Paper) -> None:
     c = paper.chance
     spots = c.uniform(0, SIDE, (int(c.integers(1, 7)), 2))
     ink, r = paper.ink(), paper.number(1.5, 12)
-    for a, b in zip(spots[:-1], spots[1:], strict=True):
+    for a, b in pairwise(spots):
         if c.random() < 0.6:
             paper.stroke([a, b], ink, paper.number(0.7, 2.5))
     for spot in spots:
@@ -216,6 +219,34 @@ def _plot(paper: _Paper) -> None:
     paper.stroke(np.stack([x, y], axis=1), paper.ink(), paper.number(0.7, 2.5))
 
 
+def _cubes(paper: _Paper) -> None:
+    """Boxes in perspective, of three sides each."""
+    c = paper.chance
+    x, y, side, deep = *c.uniform(0, SIDE, 2), paper.number(5, 30), c.uniform(0.2, 0.5)
+    hue, border = c.integers(90, 250, 3), paper.ink() if c.random() < 0.5 else None
+    by, k = deep * side, int(c.integers(1, 4))
+    for n in range(k):
+        at = np.array([x + n * side * c.uniform(0.3, 1.3), y])
+        front = at + np.array([(0, 0), (side, 0), (side, side), (0, side)])
+        top = at + np.array([(0, 0), (by, -by), (side + by, -by), (side, 0)])
+        right = at + np.array([(side, 0), (side + by, -by), (side + by, side - by), (side, side)])
+        for ring, shade in ((front, 1.0), (top, 0.9), (right, 0.75)):
+            paper.fill(ring, tuple(int(v * shade) for v in hue))
+            if border:
+                paper.stroke(ring, border, paper.number(0.6, 1.6), True)
+
+
+def _frame(paper: _Paper) -> None:
+    """A dashed rectangle or ring that is larger than the picture, or nearly."""
+    c = paper.chance
+    middle, r, ink = c.uniform(-10, SIDE + 10, 2), c.uniform(20, 90, 2), paper.ink()
+    turns = np.linspace(0, 2 * np.pi, 60)
+    ring = middle + r * np.stack([np.cos(turns), np.sin(turns)], axis=1)
+    if c.random() < 0.7:
+        ring = middle + r * np.array([(-1, -1), (1, -1), (1, 1), (-1, 1), (-1, -1)])
+    paper.dashed(ring, ink, paper.number(0.7, 3.5), paper.number(1.5, 16), paper.number(1.5, 10))
+
+
 def _blocks(paper: _Paper) -> None:
     """Block arrows with a border, and chevrons: they are shapes, and not the heads of lines."""
     c = paper.chance
@@ -232,8 +263,8 @@ def _blocks(paper: _Paper) -> None:
     paper.stroke(spots, paper.ink(), paper.number(0.7, 2.0), True)
 
 
-DISTRACTIONS = (_boxes, _boxes, _lines, _lines, _polygons, _discs, _grid, _hatch, _texture, _plot, _blocks, _Paper.words,
-                _Paper.words)  # fmt: skip
+DISTRACTIONS = (_boxes, _boxes, _lines, _lines, _frame, _polygons, _discs, _grid, _hatch, _texture, _plot, _blocks,
+                _cubes, _Paper.words, _Paper.words)  # fmt: skip
 
 
 def _turn(angle: float) -> Any:
@@ -304,7 +335,7 @@ def _looks(paper: _Paper) -> tuple[tuple[int, ...], float, tuple[float, float], 
     """Colour, width, size of the head and its style, of an arrow or of several."""
     c = paper.chance
     width = paper.number(0.7, 4.5)
-    long = paper.number(max(3.5, 1.6 * width), min(28.0, 9 * width + 8))
+    long = paper.number(max(3.2, 1.6 * width), min(28.0, 9 * width + 8))
     wide = max(long * c.uniform(0.55, 1.5), 1.9 * width + 1.5)
     style = str(c.choice(["filled", "filled", "filled", "notched", "notched", "curved", "open", "open", "hollow"]))
     return paper.ink(), width, (long, wide), style
