@@ -58,7 +58,7 @@ ax.set_xticks(x, categories)
 ax.margins(y=0.08)
 ax.set(xlabel="Dimension", ylabel="Kendall's tau")
 ax.grid(axis="y")
-ax.legend(loc="upper right")
+ax.legend(loc="upper left")
 
 # Without its typeface (pip install font-source-sans-pro, then add its files to matplotlib) letters are wider:
 # smaller ones keep words apart.

@@ -59,7 +59,7 @@ ax.yaxis.set_inverted(True)  # the first on top
 ax.margins(x=0.08)
 ax.set(xlabel="Score", ylabel="Level")
 ax.grid(axis="x")
-ax.legend(loc="upper left")
+fig.legend(loc="outside upper center", ncols=3)
 
 # Without its typeface (pip install font-source-sans-pro, then add its files to matplotlib) letters are wider:
 # smaller ones keep words apart.

@@ -72,6 +72,7 @@ ax.set(
 ax.tick_params(length=0)
 ax.spines[:].set_visible(False)
 fig.draw_without_rendering()  # square cells leave the label its room from the second time on
+fig.colorbar(cells, ax=ax, shrink=0.85, label="Letters")
 
 # Without its typeface (pip install font-source-sans-pro, then add its files to matplotlib) letters are wider:
 # smaller ones keep words apart.

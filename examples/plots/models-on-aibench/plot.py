@@ -53,7 +53,7 @@ def values(column, by, order, where):
     return [found.get(key, np.nan) for key in order]
 
 
-fig, ax = plt.subplots(figsize=(5.5, 4.05), layout="constrained")
+fig, ax = plt.subplots(figsize=(5.5, 3.7), layout="constrained")
 size = np.nan_to_num(data["Overall score"])
 categories = sorted(dict.fromkeys(data["Model"]), key=lambda one: -sum(size[np.equal(data["Model"], one)]))
 x = np.arange(len(categories))

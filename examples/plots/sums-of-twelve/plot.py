@@ -55,7 +55,7 @@ def present(column, where):
 fig, ax = plt.subplots(figsize=(5.5, 3.52), layout="constrained")
 
 # Histogram of Sum of twelve, less six
-edges = np.histogram_bin_edges(present("Sum of twelve, less six", {}), 19)
+edges = np.round(np.arange(-12, 15) * 0.25, 2)
 ax.yaxis.get_major_locator().set_params(integer=True)
 ax.hist(
     present("Sum of twelve, less six", {}), edges, color=COLOURS["Sum of twelve, less six"],

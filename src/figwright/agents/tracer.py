@@ -22,13 +22,19 @@ from pydantic import ValidationError
 
 from figwright.core.errors import AssetError, SourceError, reraise
 from figwright.core.run_sync import run_sync
-from figwright.frontends.tracing import Seen, compose, load, look
+from figwright.frontends.tracing.compose import compose
 from figwright.frontends.tracing.doubts import MODEL, UNSURE, VISION, Origin, origins
+from figwright.frontends.tracing.look import look
+from figwright.frontends.tracing.picture import load
+from figwright.frontends.tracing.seen import Seen
 from figwright.ir.scene import Rect
 from figwright.ir.spec import Figure
 
 LIGHTER = (120_000, 50_000, 15_000)
 """Bytes of a picture, tried one after the other, where those of a figure are too heavy for its file."""
+KEPT = 0.4
+"""Share of a replica's arrows that a redrawn bitmap must have. Clean diagrams keep more than half of them (arrows that
+are drawn inside icons are not theirs), figures of papers a quarter at most, because the shapes are not understood."""
 if TYPE_CHECKING:
     from figwright.frontends.tracing.corrections import Corrected
 
@@ -212,7 +218,9 @@ def composed(traced: Traced) -> Traced:
     if traced.figure.head.layout != "placed":
         return traced
     if traced.bitmap and not any(origin.found == MODEL for origin in traced.origins.values()):
-        return seen(traced.picture)  # of clean diagrams it finds more than a replica has
+        redrawn = seen(traced.picture)  # of clean diagrams it understands more than a replica says
+        if len(redrawn.figure.edges) >= KEPT * len(traced.figure.edges):
+            return redrawn
     found = compiler.compose(traced.figure)
     unsure = list(traced.doubts)
     told = (f"the structure is not sure at {', '.join(unsure[:12])}",) if unsure else ()

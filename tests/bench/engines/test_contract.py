@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -17,6 +18,7 @@ from figwright.core.errors import MissingExtra, cause
 from plugged import CANARY, IDS, holding, kept, marked, notes
 
 Run = Callable[..., dict[str, Outcome]]
+Records = dict[tuple[str, str], str]
 FATES = {"set/3": "lost", "set/5": "bug"}
 SOFTWARE = {"dask": "distributed", "ray": "ray"}
 
@@ -84,24 +86,30 @@ def test_what_stops_every_case_is_raised_here(engine: str, cluster: str, run: Ru
     assert len(kept(job)) < len(IDS)
 
 
-def test_the_offline_method_gives_equal_records_everywhere(engine: str, cluster: str, tmp_path: Path) -> None:
-    """The real thing, through the runner: a case of the benchmark that ships, drawn and judged without a model."""
-    found = []
-    for name, address in (("local", ""), (engine, cluster)):
-        places = {place: str(tmp_path / name / place) for place in ("store", "artifacts", "scratch")}
-        places["cluster"] = address
-        wanted = Job("", "figwright", limit=2, judges=("checks",), engine=name, workers=2, concurrency=2, **places)
-        told: list[Outcome] = []
-        ran = runner.run(wanted, told.append)
-        assert [outcome.error for outcome in told] == ["", ""]
-        with closing(ledgers.open(places["store"])) as ledger:
-            entries = {(entry.case, entry.stage): entry.data for entry in ledger.entries(ran)}
-        found.append(_without(entries, ran))
-    assert found[0] == found[1]
-    assert len(found[0]) == 4
+@pytest.fixture(scope="module")
+def by_one_process(tmp_path_factory: pytest.TempPathFactory) -> Records:
+    return _records(tmp_path_factory.mktemp("one"), workers=1)
 
 
-def _without(entries: dict[tuple[str, str], dict[str, object]], run: str) -> dict[tuple[str, str], str]:
+def test_the_offline_method_gives_equal_records_everywhere(
+    engine: str, cluster: str, tmp_path: Path, by_one_process: Records
+) -> None:
+    """The real thing, through the runner: cases of the benchmark that ships, drawn and judged without a model."""
+    assert _records(tmp_path, engine=engine, cluster=cluster, workers=2) == by_one_process
+    assert len(by_one_process) == 4
+
+
+def _records(folder: Path, **how: Any) -> Records:
+    """What a run of two cases leaves in its ledger."""
+    places = {place: str(folder / place) for place in ("store", "artifacts", "scratch")}
+    told: list[Outcome] = []
+    ran = runner.run(Job("", "figwright", limit=2, judges=("checks",), concurrency=2, **places, **how), told.append)
+    assert [outcome.error for outcome in told] == ["", ""]
+    with closing(ledgers.open(places["store"])) as ledger:
+        return _without({(entry.case, entry.stage): entry.data for entry in ledger.entries(ran)}, ran)
+
+
+def _without(entries: dict[tuple[str, str], dict[str, object]], run: str) -> Records:
     """Records without the clock and the run's name, which is in the addresses of files."""
     plain = {place: {name: data[name] for name in data if name != "seconds"} for place, data in entries.items()}
     return {place: str(data).replace(run, "RUN") for place, data in plain.items()}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import sys
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
@@ -13,7 +14,7 @@ from figwright.frontends.raster import Label, Line, Wanted, labels_of, ocr, pixe
 from figwright.ir.spec.load import load
 
 EXAMPLES = Path(__file__).parents[3] / "examples"
-needs_ocr = pytest.mark.skipif(not ocr.installed(), reason="OCR is not installed")
+needs_ocr = pytest.mark.skipif(find_spec("rapidocr_onnxruntime") is None, reason="OCR is not installed")
 FOLDER = EXAMPLES / "grpo-vlm"
 """One figure of the gallery: to read a picture takes seconds."""
 

@@ -42,5 +42,10 @@ def test_a_long_text_keeps_what_it_speaks_of_most() -> None:
     assert len(named_parts(Source(text, "Overview"))) == MOST
 
 
+def test_a_list_of_data_sets_is_no_part_of_a_method() -> None:
+    text = "We use videos of YouTube-VIS, VOST, BURST, MOSE and RealCam. GroundSAM segments them."
+    assert [part.name for part in named_parts(Source(text, ""))] == ["GroundSAM"]
+
+
 def test_a_language_that_the_rules_do_not_read_has_no_names() -> None:
     assert named_parts(Source("图像编码器提取特征，然后解码器生成图像。" * 5, "概览")) == ()

@@ -287,3 +287,11 @@ def test_two_large_drawings_side_by_side_stay_two() -> None:
     for x in (50, 156):  # closer than a line of text is high
         draw.polygon([(x, 200), (x + 50, 60), (x + 100, 200)], fill="#aa3322")
     assert len(_cut(image)) == 2
+
+
+def test_a_title_on_the_border_of_a_frame_is_drawn_over_it() -> None:
+    image, draw = _sheet()
+    draw.rounded_rectangle((60, 60, 440, 260), 20, outline="#6e001b", width=2)
+    draw.rectangle((150, 46, 350, 74), fill="#6e001b")
+    found = _shapes(image)
+    assert [shape.fill for shape in found] == [(255, 255, 255), (110, 0, 27)]

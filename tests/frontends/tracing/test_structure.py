@@ -6,9 +6,9 @@ from typing import Literal
 
 import pytest
 
-from figwright.frontends.tracing import compose
 from figwright.frontends.tracing.arrows import ways
 from figwright.frontends.tracing.belongings import belongings
+from figwright.frontends.tracing.compose import compose
 from figwright.frontends.tracing.drawings import drawings
 from figwright.frontends.tracing.frames import frames
 from figwright.frontends.tracing.ink import inks

@@ -11,10 +11,11 @@ import figwright
 from figwright.agents import tracer
 from figwright.agents.tracer import Traced
 from figwright.core.errors import AssetError
-from figwright.frontends.tracing import compose, load, look
+from figwright.frontends.tracing.compose import compose
 from figwright.frontends.tracing.ink import thinned
 from figwright.frontends.tracing.labels import blocks
-from figwright.frontends.tracing.picture import LARGEST
+from figwright.frontends.tracing.look import look
+from figwright.frontends.tracing.picture import LARGEST, load
 from figwright.frontends.tracing.seen import Arrow, End, Frame, Seen, Thing, Words, Zone
 from figwright.frontends.tracing.spelling import heights, mended, signs
 from figwright.frontends.tracing.text import Line

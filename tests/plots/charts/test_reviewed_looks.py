@@ -34,7 +34,7 @@ def ticks(axes: Any, way: str = "x") -> list[str]:
 
 def test_series_that_are_numbers_have_a_heading() -> None:
     table = {"x": [1, 2, 1, 2], "y": [1.0, 2.0, 3.0, 4.0], "alpha": [0.1, 0.1, 1.0, 1.0], "name": ["a", "a", "b", "b"]}
-    for series, heading in (("alpha", "alpha"), ("name", "")):
+    for series, heading in (("alpha", "Alpha"), ("name", "")):
         with drawn({"mark": "line", "x": "x", "y": "y", "series": series}, table) as figure:
             legend = figure.axes[0].get_legend() or figure.legends[0]
             assert legend.get_title().get_text() == heading
@@ -98,10 +98,10 @@ def test_small_rates_are_powers_of_ten() -> None:
 @pytest.mark.parametrize(
     ("days", "label", "sample"),
     [
-        ([f"2023-07-{day:02}" for day in range(1, 31, 3)], "day (2023)", "Jul"),
-        ([f"2023-{month:02}" for month in range(1, 13)], "day (2023)", "Mar"),
-        ([f"{year}-06-01" for year in range(1990, 2020, 3)], "day", "2000"),
-        ([f"2024-05-14T10:0{minute}:00" for minute in range(10)], "day (14 May 2024)", "10:05"),
+        ([f"2023-07-{day:02}" for day in range(1, 31, 3)], "Day (2023)", "Jul"),
+        ([f"2023-{month:02}" for month in range(1, 13)], "Day (2023)", "Mar"),
+        ([f"{year}-06-01" for year in range(1990, 2020, 3)], "Day", "2000"),
+        ([f"2024-05-14T10:0{minute}:00" for minute in range(10)], "Day (14 May 2024)", "10:05"),
     ],
 )
 def test_dates_say_what_they_are_of(days: list[str], label: str, sample: str) -> None:
@@ -207,7 +207,7 @@ def test_panels_of_numbers_say_of_what() -> None:
 def test_a_corner_names_both_axes() -> None:
     columns = {"true \\ predicted": ["car", "bus"], "car": [9, 1], "bus": [2, 8]}
     with drawn({"mark": "heatmap", "x": "true \\ predicted", "y": ["car", "bus"]}, columns) as figure:
-        assert (figure.axes[0].get_ylabel(), figure.axes[0].get_xlabel()) == ("true", "predicted")
+        assert (figure.axes[0].get_ylabel(), figure.axes[0].get_xlabel()) == ("True", "Predicted")
 
 
 def test_numbers_without_a_short_name_are_powers() -> None:

@@ -128,7 +128,7 @@ def test_trillions_are_read_on_the_axis() -> None:
 
 def test_an_axis_says_the_unit_that_the_table_wrote_at_every_number() -> None:
     table = loads("m,latency,cost ($)\nA,3.5 ms,$3\nB,12 ms,$4\n", "csv")
-    for column, label in (("latency", "latency (ms)"), ("cost ($)", "cost ($)")):
+    for column, label in (("latency", "Latency (ms)"), ("cost ($)", "Cost ($)")):
         with drawn({"mark": "bar", "x": "m", "y": column}, table) as figure:
             assert figure.axes[0].get_ylabel().replace("\\$", "$") == label
 

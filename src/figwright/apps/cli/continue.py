@@ -22,7 +22,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--model", help="use this model instead of the run's")
     parser.add_argument("--base-url", default="", metavar="URL", help="URL of an OpenAI-compatible server")
     parser.add_argument(
-        "--rounds", type=int, default=2, help="rounds of critique and repair of this change (default: 2)"
+        "--rounds", type=int, default=2, help="rounds of critique and repair for this change (default: 2)"
     )
     parser.add_argument("--budget", type=float, metavar="DOLLARS", help="stop calling models once this much is spent")
     parser.add_argument("--json", action="store_true", help="print the result as JSON")

@@ -1,8 +1,8 @@
-"""Describe an illustration domain, verify your own, or copy one to start from.
+"""Describe a domain (a kind of illustration), verify your own, or copy one to start from.
 
-A domain is a kind of illustration with its own style and rules, such as patent drawings. Its folder holds domain.toml,
-theme.toml, guide.md, references/ and prompts/. Verifying loads the theme, draws and checks each reference, and checks
-that each prompt uses the same inputs as the built-in prompt that it replaces.
+A domain has its own style and rules: patent drawings, for example. Its folder holds domain.toml, theme.toml, guide.md,
+references/ and prompts/. If you name a folder, figwright verifies it: it loads the theme, draws and checks each
+reference, and compares the inputs of each prompt with those of the built-in prompt that it replaces.
 
   figwright domain patent
   figwright domain system --copy ./railway

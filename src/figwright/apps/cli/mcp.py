@@ -1,7 +1,7 @@
-"""Run an MCP server that gives assistants figwright's tools, over stdio or HTTP.
+"""Run a Model Context Protocol (MCP) server, through which assistants use figwright.
 
-Most clients start the server themselves with `figwright mcp`. It reads and writes files only under --root. --skill
-installs a skill instead, which teaches a coding assistant to use the command line.
+Most clients start the server themselves with `figwright mcp`. The server reads and writes files only under --root. With
+--skill, no server starts: figwright copies a skill that teaches coding assistants its command line.
 
   figwright mcp --root ~/papers/figures
   figwright mcp --http --port 8643

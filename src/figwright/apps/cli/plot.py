@@ -1,9 +1,8 @@
 """Draw a statistical plot from a table.
 
-Without a model, rules choose the chart from your intent and the data. They need no key and no network. With --model (or
-FIGWRIGHT_MODEL), the agents of `figwright draw` and a stylist plan the plot and write matplotlib code, which runs in a
-sandbox. Either way, figwright verifies every plotted number against your data, except in pictures by an image model
-(--visualizer image).
+Without a model, rules choose the chart from your intent and the data; they need no key and no network. With --model (or
+FIGWRIGHT_MODEL), agents plan the plot and write matplotlib code, which runs in a sandbox. Either way, figwright
+verifies every plotted number against your data. Only pictures by an image model (--visualizer image) are not verified.
 
   figwright plot results.csv --intent "grouped bars of accuracy by method and dataset, highlight ours" -o fig.pdf
   figwright plot results.csv --intent "loss over steps, log scale" --style nature --size 89mm -o fig.svg --code fig.py
@@ -50,9 +49,13 @@ def configure(parser: argparse.ArgumentParser) -> None:
     plot.add_argument(
         "--chart", default="", metavar="FILE", help="draw this chart file (.yaml) instead of choosing a chart"
     )
-    plot.add_argument("--reading", type=int, default=0, choices=(1, 2),
-                      help="reading to draw, if figwright says that the intent is ambiguous and "
-                      "lists two readings")  # fmt: skip
+    plot.add_argument(
+        "--reading",
+        type=int,
+        default=0,
+        choices=(1, 2),
+        help="which reading to draw, if figwright reports that your intent can be read in two ways",
+    )
     plot.add_argument(
         "--style",
         default="",

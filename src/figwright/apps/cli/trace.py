@@ -5,9 +5,9 @@ its caption. From a bitmap, figwright reads texts by OCR and finds boxes, drawin
 A PNG that figwright wrote contains its figure, which you get back unchanged. Doubtful elements are listed on stderr;
 parts that cannot be recognised stay in place as pictures.
 
-With --model, one call shows a model the original and a picture in which each element that was found has a number. The
-model corrects texts, names and arrow ends, and adds missing elements. figwright checks every correction against the
-picture and lists those it rejects.
+With --model, a model sees two pictures: the original, and the traced figure with a number on each element. It corrects
+texts, names and arrow ends, and adds missing elements. figwright checks every correction against the original and lists
+those that it rejects.
 
   figwright trace paper.pdf --figure 2 -o figure.yaml -o figure.pptx
   figwright trace page.pdf -o figure.yaml --compare diff.png

@@ -4,10 +4,9 @@ compared with a file that was edited elsewhere, and handed to the model."""
 from __future__ import annotations
 
 import base64
-import json
 from collections.abc import Mapping
 from dataclasses import replace
-from pathlib import Path, PurePath
+from pathlib import PurePath
 from typing import Any
 
 from figwright import compiler
@@ -16,17 +15,16 @@ from figwright.agents.order import Order
 from figwright.agents.store.files import slug
 from figwright.agents.store.run import RunFolder, ids
 from figwright.agents.visualizers import Plan
-from figwright.apps.studio import traces
+from figwright.apps.studio import file_reading, trace_reading, traces
 from figwright.apps.studio.draft_store import Drafts
 from figwright.apps.studio.drafts import About, Draft, verify_no_files
+from figwright.apps.studio.file_reading import read_apart
 from figwright.apps.studio.journal import State
 from figwright.apps.studio.place import Place
 from figwright.apps.studio.rounds import kind_of
 from figwright.apps.studio.wire import Missing
 from figwright.compiler.checks import Finding
-from figwright.core import sandbox
 from figwright.core.errors import AssetError, NotFound, RenderError, RunError, SettingsError, SpecError
-from figwright.core.sandbox import Limits
 from figwright.core.settings import settings
 from figwright.core.source import Source
 from figwright.drawing import themes
@@ -47,8 +45,6 @@ FORMATS: Mapping[str, str] = {
     "yaml": "application/yaml",
 }
 """The formats of a draft, with what a browser is told of each."""
-LIMITS = Limits(seconds=60, cpu=60, memory=3 << 30)
-"""For reading a file that comes back; a figure takes a second or two."""
 OPTIONS: Mapping[str, type] = {"outlined": bool, "embed_fonts": bool, "transparent": bool, "dpi": float}
 """What an export can be told in its address."""
 
@@ -88,18 +84,11 @@ def of_file(place: Place, name: str, content: bytes) -> tuple[Draft, list[str]]:
         raise AssetError(f"{name!r} is an exported figure", hint)
     if name.lower().endswith((".yaml", ".yml", ".json")):
         return opened(place, yaml=diagrams.decoded(content, name), name=_short(PurePath(name).stem)), []
-    if name.lower().endswith(traces.SUFFIXES):
-        traced = traces.looked(name, content)
+    if name.lower().endswith(trace_reading.SUFFIXES):
+        traced = trace_reading.looked(name, content)
         return traces.begun(drafts(place), name, traced), list(traced.notes)
-    found = _apart("figure_of", {"name": name, "content": base64.b64encode(content).decode()}, name)
+    found = read_apart(file_reading.figure_of, {"name": name, "content": base64.b64encode(content).decode()}, name)
     return drafts(place).create(loads(found["figure"], name), About(_short(PurePath(name).stem)), None), found["notes"]
-
-
-def figure_of(path: Path, _: str) -> dict[str, Any]:
-    """In another process: the figure that a diagram becomes."""
-    sent = json.loads(path.read_bytes())
-    read = diagrams.read_content(sent["name"], base64.b64decode(sent["content"]))
-    return {"figure": dump(read.figure), "notes": list(read.notes)}
 
 
 def known_run(place: Place, run: str) -> str:
@@ -211,41 +200,7 @@ def imported(draft: Draft, name: str, content: bytes) -> dict[str, Any]:
         edits = [edit.model_dump(mode="json", by_alias=True) for edit in _of_file(figure, name, content)]
         return {"edits": edits, "notes": []}
     sent = {"figure": dump(figure), "name": name, "content": base64.b64encode(content).decode()}
-    return _apart("compared", sent, name)
-
-
-def _apart(work: str, sent: Mapping[str, str], name: str) -> dict[str, Any]:
-    """What a function (of this file, or "module:function") makes of what was sent, in another process: strangers write
-    files, too."""
-    try:
-        whole = work if ":" in work else f"{__name__}:{work}"
-        found: dict[str, Any] = sandbox.apart(whole, json.dumps(sent).encode(), "sent.json", LIMITS)
-    except sandbox.Refused as error:
-        raise AssetError(error.message, error.hint) from None
-    except sandbox.SandboxError as error:
-        raise AssetError(
-            f"{name!r} cannot be read: {error.message}", "export the figure again and edit the new file"
-        ) from None
-    return found
-
-
-def compared(path: Path, name: str) -> dict[str, Any]:
-    """In another process: what was done to an export of a figure."""
-    sent = json.loads(path.read_bytes())
-    figure = loads(sent["figure"])
-    found = importers.changes(figure, sent["name"], base64.b64decode(sent["content"]))
-    if found.base is not None and not _akin(found.base, figure):
-        title = f" ({found.base.head.title})" if found.base.head.title else ""
-        raise AssetError(
-            f"{sent['name']!r} was exported from another figure{title}", "open the draft that it was exported from"
-        )
-    return {"edits": [edit.data() for edit in found.edits], "notes": list(found.notes)}
-
-
-def _akin(one: Figure, other: Figure) -> bool:
-    """Whether two figures have parts in common: an export of an older state has most, one of another figure none."""
-    own, others = ({item.id for item, _ in figure.walk()} - {figure.body.id} for figure in (one, other))
-    return not own or not others or len(own & others) * 4 >= min(len(own), len(others))
+    return read_apart(file_reading.compared, sent, name)
 
 
 def _of_file(figure: Figure, name: str, content: bytes) -> tuple[Edit, ...]:

@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from figwright.apps.studio.drafts import Draft
+from figwright.apps.studio.file_reading import read_apart
 from figwright.core.errors import AssetError, SpecError
 from figwright.drawing import assets, glyphs, icons, themes
 from figwright.drawing.assets.svg.writing import fragment
@@ -252,14 +253,12 @@ def _proportioned(item: Node | Group, bounds: Rect) -> Iterator[Edit]:
 
 def of_file(draft: Draft, id: str, name: str, content: bytes) -> Iterator[Edit]:
     """The whole drawing replaced by a file: the shapes of an SVG, or a picture that is kept in the figure itself."""
-    from figwright.apps.studio.drafting import _apart
-
     figure = draft.state().figure
     item = next((item for item, _ in figure.walk() if item.id == id), None)
     if item is None:
         raise SpecError(f"no element {id!r}", "select it again")
     sent = {"theme": figure.head.theme, "name": name, "content": base64.b64encode(content).decode()}
-    found = _apart(f"{__name__}:drawing_of", sent, name)
+    found = read_apart(drawing_of, sent, name)
     yield redraw(id, found["svg"])
     yield from _proportioned(item, Rect(*found["bounds"]))
 

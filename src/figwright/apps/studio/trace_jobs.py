@@ -20,11 +20,11 @@ from typing import Any, Literal
 
 from figwright.agents import tracer
 from figwright.agents.store.files import replace as write
-from figwright.apps.studio import drafting, traces
+from figwright.apps.studio import drafting, trace_reading, traces
 from figwright.apps.studio.drafts import Draft
 from figwright.apps.studio.intake import UPLOAD
 from figwright.apps.studio.place import Place
-from figwright.apps.studio.traces import TraceOptions
+from figwright.apps.studio.trace_reading import TraceOptions
 from figwright.apps.studio.wire import Clash, Missing
 from figwright.core.errors import FigwrightError, SettingsError, SourceError
 from figwright.core.settings import settings
@@ -60,8 +60,8 @@ def take(place: Place, name: str, content: bytes) -> dict[str, Any]:
     if not content.strip():
         raise SourceError(f"{name!r} is empty", "choose another file")
     ending = PurePath(name).suffix.lower()
-    if ending not in traces.SUFFIXES and tracer.kind_of(content) == "bitmap":
-        raise SourceError(f"{name!r} is not a PDF, SVG or picture", f"use one of {' '.join(traces.SUFFIXES)}")
+    if ending not in trace_reading.SUFFIXES and tracer.kind_of(content) == "bitmap":
+        raise SourceError(f"{name!r} is not a PDF, SVG or picture", f"use one of {' '.join(trace_reading.SUFFIXES)}")
     kind = tracer.kind_of(content)
     suffix = kind if kind != "bitmap" else ending.lstrip(".")
     id = f"{sha256(content).hexdigest()[:32]}.{suffix}"
@@ -94,7 +94,7 @@ def start(place: Place, upload: str, name: str, wish: TraceOptions) -> str:
 
     def work(tell: Told) -> dict[str, Any]:
         tell("reading the page" if tracer.kind_of(content) == "pdf" else "finding words, shapes and arrows")
-        found = traces.looked(name, content, wish)
+        found = trace_reading.looked(name, content, wish)
         tell("placing what was found")
         draft = traces.begun(drafting.drafts(place), name, found, wish)
         return {"draft": draft.id, "notes": list(found.notes)}

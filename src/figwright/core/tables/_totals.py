@@ -15,6 +15,8 @@ _MEAN = r"averages?|avg\.?|means?|medians?|mittelwert|durchschnitt|overall|all|a
 _OF_GROUP = re.compile(r"\S.*[\s:–-]+(?:sub-?)?totals?|(?:sub-?)?total\s+(?:of\s+|for\s+)?\S.*", re.I)
 """A total with the name of what it sums up; other things are called so too, so that only the numbers can tell."""
 _SUMMARY = re.compile(rf"(?:{_SUM}|{_MEAN})(?:\s*(?:\(.*\)|:|of all.*|score))?", re.I)
+_COUNT = re.compile(r"n|#|counts?|answers|responses|respondents", re.I)
+"""What a column of sums of counts is called too; of rows these are names like others."""
 
 
 def summing(columns: Sequence[Column]) -> tuple[str, ...]:
@@ -25,7 +27,8 @@ def summing(columns: Sequence[Column]) -> tuple[str, ...]:
     usual, times = units.most_common(1)[0] if units else ("", 0)
     if times < 3 or len({len(column) for column in numbers}) > 1:
         return ()
-    named = [column for column in numbers if column.unit == usual and _SUMMARY.fullmatch(column.name.strip())]
+    called = [column for column in numbers if _SUMMARY.fullmatch(name := column.name.strip()) or _COUNT.fullmatch(name)]
+    named = [column for column in called if column.unit == usual]
     rest = [column for column in numbers if column.unit == usual and column not in named]
     rows = list(zip(*(column.numbers for column in rest), strict=True))
     found = [column.name for column in named if len(rest) > 1 and _in_all_rows(column.numbers, rows)]

@@ -6,6 +6,7 @@ The list is wide on purpose: whoever draws says which names belong to the figure
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -14,11 +15,14 @@ from figwright.core.source import Source
 from figwright.frontends.text_rules import markup
 from figwright.frontends.text_rules.scope import Scope
 from figwright.frontends.text_rules.terms import GENERIC, Glossary, Term, parse
+from figwright.frontends.text_rules.things import noun
 
 MOST = 32
 """Names that are kept: of a long text those that its caption, its headings and most of its sentences speak of."""
-WINDOW = 5
+WINDOW = 4
 """Words of a sentence on either side of a name that say which one is meant."""
+ENUMERATED = 4
+"""Proper names in one sentence that make it a list."""
 _TALK = frozenset(
     "pipeline workflow training learning generation prediction enhancement inference optimization interface".split()
 )
@@ -47,11 +51,18 @@ def _named(text: str, caption: str) -> tuple[NamedPart, ...]:
     document = markup.read(text)
     glossary = Glossary(parse(document.sentences), parse(markup.read(caption, lists=False).sentences))
     scope = Scope(document, caption)
-    parts = [term for term in glossary.terms.values() if _is_part(term)]
+    parts = _without_enumerations([term for term in glossary.terms.values() if _is_part(term)])
     found = [term for term in parts if any(one.section not in scope.aside for one in term.sentences)] or parts
     found = _without_short_forms(sorted(found, key=scope.term, reverse=True))
     kept = sorted(found[:MOST], key=lambda term: term.place)
     return tuple(NamedPart(term.plain, " ".join(term.key), _around(term)) for term in kept)
+
+
+def _without_enumerations(terms: list[Term]) -> list[Term]:
+    """The terms without proper names that one sentence lists: data sets that were used, or methods of others."""
+    listed = [term for term in terms if len(term.key) == 1 and noun(term.key[0]) is None]
+    many = Counter(term.sentences[0].order for term in listed)
+    return [term for term in terms if term not in listed or many[term.sentences[0].order] < ENUMERATED]
 
 
 def _without_short_forms(terms: list[Term]) -> list[Term]:

@@ -1,14 +1,7 @@
 """A bitmap of a figure -> what is seen in it -> a Figure, by classical vision and OCR. No model is asked.
 
-seen = look(load(data))         words, boxes, drawings, zones and arrows, with their places and how sure we are
-composed = compose(seen)        rows and columns from the places: a figure that loads and compiles
+seen = look.look(picture.load(data))    words, boxes, drawings, zones and arrows, with their places and how sure we are
+composed = compose.compose(seen)        rows and columns from the places: a figure that loads and compiles
+
+Nothing is imported here: the process that reads a PDF behind walls needs a fifth of this folder, and starts sooner.
 """
-
-from figwright.frontends.tracing.compose import Composed, compose
-from figwright.frontends.tracing.look import look
-from figwright.frontends.tracing.picture import load
-from figwright.frontends.tracing.seen import Arrow, End, Frame, Open, Seen, Thing, Words, Zone
-
-__all__ = [
-    "Arrow", "Composed", "End", "Frame", "Open", "Seen", "Thing", "Words", "Zone", "compose", "load", "look",
-]  # fmt: skip

@@ -29,30 +29,29 @@ class Ink:
     corner: tuple[int, int] = (0, 0)
 
 
-def inks(rgb: Pixels, behind: Pixels, free: Pixels, unit: float) -> tuple[Ink, ...]:
-    """The colours of what is thin, the commonest first; `free` says which pixels are looked at."""
+def inks(rgb: Pixels, behind: Pixels, free: Pixels, unit: float, most: int = MOST_INKS) -> tuple[Ink, ...]:
+    """The colours of what is thin, the strongest first; `free` says which pixels are looked at."""
     cv2, np = vision()
     away = differences(rgb, behind)
     ys, xs = np.nonzero(free & (away > 14))
-    back = behind[ys, xs].T.astype(np.float32)
-    seen = rgb[ys, xs].T - back
+    back = behind[ys, xs].astype(np.float32)
+    seen = rgb[ys, xs] - back
     page = np.median(behind[::8, ::8].reshape(-1, 3), axis=0)
     colours = _commonest(rgb[free & (away > 36)], least=unit * 3)
     colours.sort(key=lambda colour: -float(np.abs(page - colour).max()))
     cores = _cores(rgb, free & (away > 30), colours)
     found: list[Ink] = []
-    for colour, core in zip(colours, cores, strict=True):
-        span = np.array(colour, np.float32)[:, None] - back
-        length = np.maximum((span * span).sum(axis=0), 1.0)
-        share = (seen * span).sum(axis=0) / length
-        rest = np.abs(seen - share * span).max(axis=0)
+    for colour, core in zip(colours[:most], cores, strict=False):
+        near = np.flatnonzero(cv2.dilate(core, np.ones((3, 3), np.uint8))[ys, xs])
+        span = np.array(colour, np.float32) - back[near]
+        length = np.maximum((span * span).sum(axis=1), 1.0)
+        share = (seen[near] * span).sum(axis=1) / length
+        rest = np.abs(seen[near] - share[:, None] * span).max(axis=1)
         own = (length > 30 * 30) & (share < 1.25) & (rest < 30)
         left, top, right, bottom = _around(core)
-        own &= (xs >= left) & (xs < right) & (ys >= top) & (ys < bottom)
         core = core[top:bottom, left:right]
         cover = np.zeros(core.shape, np.float32)
-        cover[ys[own] - top, xs[own] - left] = np.clip(share[own], 0, 1)
-        cover[cv2.dilate(core, np.ones((3, 3), np.uint8)) == 0] = 0
+        cover[ys[near[own]] - top, xs[near[own]] - left] = np.clip(share[own], 0, 1)
         cover[core > 0] = 1
         cover = np.pad(cover, 1)  # a line at the picture's rim ends there
         found.append(Ink(colour, _fine(cover), (FINE * (left - 1), FINE * (top - 1))))

@@ -17,6 +17,8 @@ from figwright.plots.charts._view import View
 from figwright.plots.charts.model import Axis
 
 Way = Literal["x", "y"]
+GAP = 0.6
+"""Between names beside each other, in type sizes."""
 
 
 def before(facts: Facts, code: Code) -> None:
@@ -120,7 +122,7 @@ def _category_ticks(facts: Facts, code: Code, ax: str, way: Way) -> None:
     room = _words.inner(view) / max(1, len(names))
     size = view.look.small
     widest = max((_words.width(name, size) for name in names), default=0.0)
-    free = room - 0.9 * size
+    free = room - GAP * size
     if widest <= free:
         code.line(f"{ax}.set_xticks(x, {shown})")
         return
@@ -135,7 +137,7 @@ def _category_ticks(facts: Facts, code: Code, ax: str, way: Way) -> None:
         code.line(f"labels = {shown}")
         shown = "labels"
     turn = ', rotation=45, ha="right", rotation_mode="anchor"'
-    if max(_words.width(name, size) for name in names) <= room * step - 0.9 * size:
+    if max(_words.width(name, size) for name in names) <= room * step - GAP * size:
         turn = ""
     code.line(f"{ax}.set_xticks(x{part}, {shown}{part}{turn})")
 

@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 
 from figwright.core.errors import ChartError, NotFound, nearest
-from figwright.core.tables import Column, Table
+from figwright.core.tables import Column, Table, summing
 from figwright.plots.charts.model import Chart, Layer, Panel
 
 
@@ -46,6 +46,15 @@ def numeric(layer: Layer, table: Table, *fields: str) -> None:
             sample = next((value for value in table[name].values if isinstance(value, str)), "nothing")
             hint = f"columns of numbers: {', '.join(numbers[:8]) or 'none'}"
             raise ChartError(f"{field!r} is {name!r}, which contains text ({sample!r:.40})", hint)
+
+
+def no_totals(layer: Layer, table: Table, why: str) -> None:
+    """No column of `y` may sum up the others."""
+    if gone := summing([table[name] for name in layer.y]):
+        raise ChartError(
+            f"{', '.join(map(repr, gone))}: totals or rates of the other columns {why}",
+            f"leave them out: y: [{', '.join(name for name in layer.y if name not in gone)}]",
+        )
 
 
 def alike(layer: Layer, table: Table) -> None:

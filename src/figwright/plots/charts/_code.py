@@ -151,16 +151,37 @@ def _parses(formula: str) -> bool:
     return True
 
 
-_UNIT = re.compile(r"^(.*[a-z])_(ms|s|ns|sec|hrs?|mm|cm|nm|km|kg|mg|ml|kb|mb|gb|tb|hz|khz|mhz|ghz|db|kwh|usd|eur)$",
+_SPELLED = {"us": "µs", "um": "µm", "pct": "%"}
+"""Units as files spell them that have signs of their own."""
+_LOOSE = r"ms|us|ns|mm|nm|km|kg|mg|kb|mb|gb|tb|k?hz|[mg]hz|[kmgt]?wh|[kmg]pa|pct|[mg]?g/l|µg/l|m/s|km/h"
+_UNIT = re.compile(
+    rf"^(?:(.*[a-z\d])(?:[_ ]({_LOOSE})|_(sec|hrs?|cm|um|ml|db|usd|eur))|(.*(?-i:[a-z]{{2}}))_((?-i:[sm])))$",
+    re.IGNORECASE,
+)
+"""A unit that files write behind the name: latency_ms, decode ms."""
+_RATE = re.compile(r"^(.*[a-z])_(mm|cm|m|km|ml|l|mg|g|kg|kb|mb|gb|w|kwh|ma|a|mw)_(?:per_)?(s|min|h|d|[cm]?m[23]|kg|l)$",
                    re.IGNORECASE)  # fmt: skip
-"""A unit that files write behind the name: latency_ms."""
-_RATE = re.compile(r"^(.*[a-z])_(mm|cm|m|km|ml|l|mg|g|kg|kb|mb|gb|w|kwh)_(?:per_)?(s|min|h|d)$", re.IGNORECASE)
-"""The same of a rate: speed_mm_s."""
+"""The same of a rate: speed_mm_s, current_mA_cm2."""
+_TWICE = re.compile(r"^(.*\S)\s*[(\[]([^()\[\]]+)[)\]] ([−/]) (.*\S)\s*[(\[]\2[)\]]$")
+"""A difference or a ratio of two columns of one unit: after (%) − before (%)."""
+
+
+def spelled(name: str) -> str:
+    """A column's name with its unit in brackets, and once: latency (ms)."""
+    if found := _TWICE.match(name):
+        one, unit, sign, other = found.groups()
+        return f"{one} / {other}" if sign == "/" else f"{one} − {other} ({unit})"
+    if found := _RATE.match(name):
+        return f"{found[1]} ({found[2]}/{found[3].replace('2', '²').replace('3', '³')})"
+    if found := _UNIT.match(name):
+        said = found[2] or found[3] or found[5]
+        return f"{found[1] or found[4]} ({_SPELLED.get(said.lower(), said)})"
+    return name
 
 
 def readable(name: str) -> str:
-    """A column's name as people write it: no underscores but in formulas, no edges of space, latency (ms)."""
-    text = name if "$" in name else re.sub(r"_+", " ", _UNIT.sub(r"\1 (\2)", _RATE.sub(r"\1 (\2/\3)", name)))
+    """A column's name as people write it: no underscores but in formulas, no edges of space, its unit in brackets."""
+    text = name if "$" in name else re.sub(r"_+(?![^\[]*\])", " ", spelled(name))
     return " ".join(text.split()) or name.strip("_") or "–"
 
 

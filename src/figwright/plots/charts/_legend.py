@@ -97,7 +97,7 @@ def meet(a: tuple[float, float, float, float], b: tuple[float, float, float, flo
 
 
 def placed(facts: Facts) -> list[tuple[float, float, float, float]] | None:
-    """The boxes that the data fill, in shares of the panel; None when somebody does not know."""
+    """The boxes that the data and the words at them fill, in shares of the panel; None when somebody does not know."""
     if any(need.ink is None for need in facts.needs):
         return None
     boxes = []
@@ -113,10 +113,11 @@ def placed(facts: Facts) -> list[tuple[float, float, float, float]] | None:
         across = [v for _, need in own for box in need.ink or () for v in (box[0], box[2])]
         left, end = _span(across, facts.panel.x.scale, 0.0, False, facts.panel.x.limits)
         for _, need in own:
+            beyond = need.room / (1 + need.room)
             for x0, y0, x1, y1 in need.ink or ():
                 ends = (_share(x0, left, end, facts.panel.x.scale), _share(x1, left, end, facts.panel.x.scale))
                 levels = (_share(y0, low, high, axis.scale), _share(y1, low, high, axis.scale))
-                box = (min(ends), min(levels), max(ends), max(levels))
+                box = (min(ends), min(levels) - beyond, max(ends), max(levels) + beyond)
                 boxes.append((box[1], 1 - box[2], box[3], 1 - box[0]) if facts.horizontal else box)
     return boxes
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 
-from figwright.plots.charts._code import readable
+from figwright.plots.charts._code import readable, spelled
 from figwright.plots.charts.wishes._lexicon import MEASURES, UNITS
 from figwright.plots.charts.wishes._text import stems
 
@@ -15,11 +15,14 @@ _UNITS = frozenset(unit.lower() for unit in UNITS) | frozenset(
     " percent pct point score number count wpm celsius kelvin fahrenheit ton tonne meter metre liter litre".split()
 )
 _EDGES = " -–—:|,"
+_SHORT = frozenset("rmse mse mae mape auc auroc auprc iou miou bleu chrf wer cer fid mrr ndcg gpu cpu tpu ram"
+                   " ate rpe".split())  # fmt: skip
+"""Short forms that have a vowel, like words."""
 
 
 def unit(name: str) -> str:
-    """The unit in brackets at the end of a name; brackets that hold other words are no unit."""
-    found = _BRACKETS.search(name)
+    """The unit at the end of a name, in brackets or as files spell it; brackets that hold other words are no unit."""
+    found = _BRACKETS.search(spelled(name))
     said = found[1].strip() if found else ""
     parts = [part for part in re.split(r"[\s/·*^-]+", said.lower()) if part]
     parts = parts[:1] if len(parts) == 3 and parts[1] == "of" else parts  # millions of users
@@ -29,7 +32,7 @@ def unit(name: str) -> str:
 
 def bare(name: str) -> str:
     """A name without its unit."""
-    return _BRACKETS.sub("", name).strip() if unit(name) else name
+    return _BRACKETS.sub("", spelled(name)).strip() if unit(name) else name
 
 
 def unitless(names: Sequence[str]) -> list[str]:
@@ -40,9 +43,10 @@ def unitless(names: Sequence[str]) -> list[str]:
 
 
 def capital(text: str) -> str:
-    """With a large first letter; names such as gpt-4 or pH stay as they are."""
+    """With a large first letter; names such as gpt-4 or pH and short forms such as fps or rmse stay as they are."""
     word = text.split(" ", 1)[0]
-    return text[:1].upper() + text[1:] if word.isalpha() and word.islower() and len(word) > 1 else text
+    plain = word.isalpha() and word.islower() and len(word) > 1 and word not in _SHORT and set(word) & set("aeiouy")
+    return text[:1].upper() + text[1:] if plain else text
 
 
 def shortened(names: Sequence[str]) -> tuple[str, ...]:

@@ -8,14 +8,15 @@ from dataclasses import replace
 
 from figwright.core.tables import Column
 from figwright.plots.charts._code import corner, readable
-from figwright.plots.charts._names import common, unit
+from figwright.plots.charts._names import capital, common, unit
 from figwright.plots.charts.model import Panel
 from figwright.plots.charts.reckon import Reckoned, Shown
 
 _MUTE = re.compile(r"[-+]?[\d.,]+(?:e[-+]?\d+)?%?|yes|no|true|false|[tfyn01mw\u2713\u2717]|\?", re.IGNORECASE)
 """A name that needs to be told what it is of."""
-_QUANTITY = re.compile(r"[A-Z]{2,5}\d?|[^\x00-\x7f]")
-"""A first word that is what is measured: AP in "AP (S)", the sign in front of "@ 24 V"; others may be of anything."""
+_QUANTITY = re.compile(r"[a-z]?[A-Z][a-z]?[A-Z]{1,4}\d?|[^\x00-\x7f]")
+"""A first word that is what is measured: AP in "AP (S)", mIoU in "mIoU VOC", the sign in front of "@ 24 V"; others
+may be of anything."""
 
 
 def headed(found: Reckoned) -> Reckoned:
@@ -56,4 +57,4 @@ def together(columns: Sequence[Column]) -> str:
 def titled(column: Column) -> str:
     """A column's name with the unit that stood at its numbers, where the name does not say it."""
     name = readable(corner(column.name)[0])
-    return name if not column.unit or column.unit in name else f"{name} ({column.unit})"
+    return capital(name if not column.unit or column.unit in name or unit(name) else f"{name} ({column.unit})")

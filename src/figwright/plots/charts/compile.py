@@ -9,6 +9,7 @@ from figwright.core.tables import Table
 from figwright.plots.charts import (
     _layout,
     _legend,
+    _lone,
     _lying,
     _paint,
     _panel,
@@ -27,7 +28,7 @@ from figwright.plots.charts._paint import Paint
 from figwright.plots.charts._typeface import MEASURED, families, typeface_of, with_formulas
 from figwright.plots.charts.model import Chart, Facet
 from figwright.plots.charts.plot_styles import Look
-from figwright.plots.charts.reckon import Reckoned, reckoned
+from figwright.plots.charts.reckon import Reckoned
 from figwright.plots.charts.reckon import write as write_tables
 from figwright.plots.charts.script import Script
 
@@ -59,7 +60,7 @@ def compile(chart: Chart, table: Table) -> Script:
 
 
 def _compiled(chart: Chart, table: Table, typeface: Typeface) -> Script:
-    found = _titles.headed(_lying.laid(_scales.in_order(reckoned(chart, table))))
+    found = _titles.headed(_lying.laid(_scales.in_order(_lone.named(chart, table))))
     plan = _plan(found)
     own, others = families(chart, table)
     listed = plan.look.fonts

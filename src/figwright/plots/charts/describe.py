@@ -30,7 +30,7 @@ def describe(chart: Chart, table: Table | None = None) -> str:
     if len(set(panels)) > 1:
         said = "; ".join(f"({chr(97 + n % 26)}) {one}" for n, one in enumerate(panels))
     said = f"{said}; one panel for each {readable(chart.facet.by)}" if chart.facet else said
-    for new, one in chart.derive.items():
+    for new, one in reversed(chart.derive.items()):  # the last may be made of the others
         said = (
             said.replace(f"`{new}`", _describe_derived(one))
             if one.how != "same"
@@ -46,9 +46,10 @@ def describe(chart: Chart, table: Table | None = None) -> str:
 def _describe_derived(one: Derived) -> str:
     """How a column is made of others."""
     first, other = (f"`{name}`" for name in one.of)
-    if one.how not in ("minus", "per", "change"):
-        return f"the {one.how} from {other} to {first}"
-    return f"the change from {other} to {first} in %" if one.how == "change" else f"{first} {one.how} {other}"
+    said = {"change": f"the change from {other} to {first} in %", "percent": f"{first} in % of {other}"}
+    if one.how in ("plus", "minus", "per"):
+        return f"{first} {one.how} {other}"
+    return said.get(one.how, f"the {one.how} from {other} to {first}")
 
 
 def _panel(panel: Panel, table: Table | None) -> str:

@@ -260,12 +260,13 @@ class Facet(_Part):
 
 
 class Derived(_Part):
-    """A new column, row by row: the first of two columns `minus` or `per` (divided by) the second, its `change` against
-    the second in per cent; the time from the second of two dates to the first in `days`, `hours`, …; or the `same` as
-    one column, to be binned in two ways."""
+    """A new column, row by row: the first of two columns `plus`, `minus` or `per` (divided by) the second, the first in
+    `percent` of the second, its `change` against the second in per cent; the time from the second of two dates to the
+    first in `days`, `hours`, …; or the `same` as one column, to be binned in two ways. One may be made of others before
+    it."""
 
     of: Names = Field(min_length=1, max_length=2)
-    how: Literal["minus", "per", "change", "days", "hours", "minutes", "seconds", "same"]
+    how: Literal["plus", "minus", "per", "percent", "change", "days", "hours", "minutes", "seconds", "same"]
 
 
 class Chart(_Part):

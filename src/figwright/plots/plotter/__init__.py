@@ -14,7 +14,6 @@ from figwright.core.source import Brief
 from figwright.core.tables import Table
 from figwright.plots import checks as plot_checks
 from figwright.plots import readback
-from figwright.plots.charts.choose import missing
 from figwright.plots.charts.model import Chart
 from figwright.plots.charts.reckon import reckoned
 from figwright.plots.charts.script import Script
@@ -71,6 +70,8 @@ def _read_and_check(
     outcome: sandbox.Outcome, table: Table | None, intent: str, stated: tuple[Table, ...] = (), *, may: bool = True,
     small: bool = True,
 ) -> Plotted:  # fmt: skip
+    from figwright.plots.charts.choose import missing  # its word lists take longer to load than a plot to read
+
     seen = readback.loads(outcome.drawn)
     plot = Plot(seen, table, intent, missing(table, intent) if table is not None else (), stated, may)
     proved = table is not None and plot_checks.proof(plot).verified

@@ -5,6 +5,16 @@ from __future__ import annotations
 import argparse
 
 
+def add_dataset(parser: argparse.ArgumentParser) -> None:
+    """Which cases; for all who read a dataset."""
+    parser.add_argument(
+        "dataset",
+        metavar="DATASET",
+        help="paperbananabench, aibench, figwright (the built-in cases) or folder (your own cases, in the folder "
+        "--data)",
+    )
+
+
 def add_store(parser: argparse.ArgumentParser) -> None:
     """Where results are; for all who read or write them."""
     parser.add_argument(

@@ -1,8 +1,8 @@
 """Compare judges with people, and with each other.
 
-Human judgements are a CSV or JSONL file with case, annotator, dimension, verdict, and the method that drew the figure.
-Without a run, people are compared with each other. The output shows the values of the PaperBanana and AIBench papers
-beside yours.
+Human judgements are a CSV or JSONL file with the columns case, annotator, dimension, verdict and, optionally, method.
+If you name no run, people are compared with each other. The output also shows the values that the PaperBanana and
+AIBench papers report.
 
   figwright bench agreement last --people judgements.csv -o agreement
   figwright bench agreement gemini-run --with gpt-run

@@ -11,14 +11,11 @@ import json
 from dataclasses import asdict
 from pathlib import Path
 
+from figwright.apps.cli._bench import add_dataset
+
 
 def configure(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument(
-        "dataset",
-        metavar="DATASET",
-        help="paperbananabench, aibench, figwright (the built-in cases), or the word folder for your own "
-        "cases in --data",
-    )
+    add_dataset(parser)
     parser.add_argument("--data", default="", metavar="DIR", help="folder of the dataset")
     parser.add_argument(
         "--kind", choices=("diagram", "plot"), default="diagram", help="kind of figure (default: diagram)"

@@ -16,14 +16,14 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("which", metavar="RUN", help="run name, part of it, or last")
     add_judging(parser)
     parser.add_argument(
-        "--seed", type=int, help="random seed that shuffles the options of --strict (default: the seed of RUN)"
+        "--seed", type=int, help="random seed for shuffling the answer options of --strict (default: the seed of RUN)"
     )
     parser.set_defaults(orders=None, strict=None, aesthetics=None, judge_temperature=None)  # as they were
     parser.add_argument("--concurrency", type=int, metavar="N", help="calls in parallel (default: as in the run)")
     parser.add_argument(
         "--budget", type=float, metavar="DOLLARS", help="budget of the judging (default: as in the run)"
     )
-    parser.add_argument("--label", help="name of the new run, which holds these judgements (default: the name of RUN)")
+    parser.add_argument("--label", help="label of the new run that stores these judgements (default: the label of RUN)")
     parser.add_argument("-o", "--out", default="", metavar="DIR", help="output folder of the report")
     parser.add_argument("--json", action="store_true", help="print scores as JSON")
     parser.add_argument("-q", "--quiet", action="store_true", help="print errors only")

@@ -1,4 +1,4 @@
-"""Write AIBench-style questions about a dataset: a logic graph of each method and four levels of questions.
+"""Write questions as AIBench does: for each method text, a logic graph and questions on four levels.
 
 Without a model, rules read the text and derive the questions from the graph. With --screen, a model drops questions
 that the original figure cannot answer or that contradict the text. Answers are cached: a repeated command is free.
@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from figwright.apps.cli import Misuse
+from figwright.apps.cli._bench import add_dataset
 
 if TYPE_CHECKING:
     from figwright.apps.cli._talk import Talk
@@ -24,12 +25,7 @@ if TYPE_CHECKING:
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument(
-        "dataset",
-        metavar="DATASET",
-        help="paperbananabench, aibench, figwright (the built-in cases), or the word folder for your own "
-        "cases in --data",
-    )
+    add_dataset(parser)
     parser.add_argument("--data", default="", metavar="DIR", help="folder of the dataset")
     parser.add_argument("--split", default="test", help="dataset split (default: test)")
     parser.add_argument("--category", default="", help="only this category, such as agent_reasoning")
@@ -56,13 +52,17 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "--guesses",
         type=int,
         metavar="N",
-        help="with --screen: ask N times without the figure; drop questions guessed every time (default: 2)",
+        help="with --screen: ask N times without the figure; drop questions that are answered correctly every time "
+        "(default: 2)",
     )
     asked.add_argument(
         "--floor", type=int, metavar="N", help="with --screen: keep at least N questions per level (default: 2)"
     )
-    asked.add_argument("--keep-unshown", action="store_true",
-                       help="with --screen: keep questions that only the text answers")  # fmt: skip
+    asked.add_argument(
+        "--keep-unshown",
+        action="store_true",
+        help="with --screen: keep questions that the text answers but the original figure does not",
+    )
     asked.add_argument(
         "--second",
         default="",

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from figwright.apps.cli import Misuse
-from figwright.apps.cli._bench import add_store
+from figwright.apps.cli._bench import add_dataset, add_store
 from figwright.apps.cli.draw import add_models, add_work
 
 if TYPE_CHECKING:
@@ -24,12 +24,7 @@ if TYPE_CHECKING:
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument(
-        "dataset",
-        metavar="DATASET",
-        help="paperbananabench, aibench, figwright (the built-in cases), or the word folder for your own "
-        "cases in --data",
-    )
+    add_dataset(parser)
     add_cases(parser)
     made = parser.add_argument_group("who draws")
     made.add_argument(
@@ -85,11 +80,15 @@ def add_judging(parser: argparse.ArgumentParser) -> None:
     judged.add_argument(
         "--strict",
         action="store_true",
-        help="also ask about things that the figure must not show, shuffle the options, and measure what can be "
-        "guessed without the figure",
+        help="also ask about things that the figure must not show, shuffle the answer options, and measure how many "
+        "answers can be guessed without the figure",
     )
     judged.add_argument(
-        "--aesthetics", default="auto", metavar="SCORER", help="aesthetics scorer: auto, vlm or unipercept"
+        "--aesthetics",
+        default="auto",
+        metavar="SCORER",
+        help="who scores aesthetics: vlm (the judge's model), unipercept (AIBench's scorer) or auto (unipercept if "
+        "installed, else vlm)",
     )
 
 

@@ -1,7 +1,7 @@
-"""Run a table of experiments: a manifest of drawing methods, models and settings, one run per row, and one report.
+"""Run a table of experiments, one run per row, and write one report.
 
-The built-in manifest `papers` reproduces the tables of the PaperBanana and AIBench papers; `figwright` compares our own
-settings. Rows that are finished are not run again.
+A manifest lists the rows: drawing methods, models and settings. The built-in manifest `papers` reproduces the tables of
+the PaperBanana and AIBench papers; `figwright` compares settings of figwright. Finished rows are not run again.
 
   figwright bench table papers --list
   figwright bench table papers --only "table2/*" --data DIR --limit 50

@@ -14,7 +14,7 @@ from starlette.routing import Route
 from figwright.apps.studio import drafting, trace_jobs, traces, wire
 from figwright.apps.studio.api.editing import draft_json
 from figwright.apps.studio.drafts import Draft
-from figwright.apps.studio.traces import TraceOptions
+from figwright.apps.studio.trace_reading import TraceOptions
 from figwright.core.errors import SpecError
 from figwright.frontends.tracing.original import Original
 from figwright.frontends.tracing.reshaping import reshaped

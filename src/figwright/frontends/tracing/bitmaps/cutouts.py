@@ -65,7 +65,7 @@ def light(image: Image.Image, most: int) -> bytes:
         scaled = image if step == 0 else image.resize(size)
         for few in (False, True) if step == 0 else (True,):
             out = io.BytesIO()
-            (scaled.convert("RGBA").quantize(256, method=2) if few else scaled).save(out, "PNG", optimize=True)
+            (scaled.convert("RGBA").quantize(256, method=2) if few else scaled).save(out, "PNG")
             if out.tell() <= most:
                 return out.getvalue()
     return out.getvalue()

@@ -141,7 +141,7 @@ def lines(
         cv2.fillPoly(rest, [fixed(point)], 0, cv2.LINE_8, SHIFT)
     left = free & (rest > 0)
     bare: list[Way] = []
-    pure = [(ink, ALONE) for ink in inks(rgb, behind, left, unit)[:INKS]]
+    pure = [(ink, ALONE) for ink in inks(rgb, behind, left, unit, INKS)]
     for ink, shortest in (*pure, (_any(rest), SHORTEST)):
         for part in (part for part in _parts(ink, unit, shortest) if _touches(part, near)):
             bare += [way for way in ways((part,), unit, True, ()) if _is_line(way, away, free, unit)]
@@ -221,27 +221,29 @@ def _parts(ink: Ink, unit: float, shortest: float) -> Iterator[Ink]:
     whole = (long >= shortest * fine) & ~((size > DENSE * w * h) & (np.minimum(w, h) > fine))
     whole[0] = False
     for index in sorted(np.flatnonzero(whole), key=lambda n: -long[n])[:MOST]:
-        yield _cut(ink, labels, index, stats[index])
+        yield _cut(ink, labels, np.array([index]), stats)
     dash = (long < 2.0 * fine) & (np.minimum(w, h) < 0.8 * fine) & (size >= 4)
     dash[0] = False
     if dash.sum() < FEW:
         return
-    pieces = dash[labels]
-    reach = max(3, round(NEAR * fine) | 1)
-    joined = cv2.dilate(pieces.astype(np.uint8), cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (reach, reach)))
+    reach = max(3, round(NEAR * unit) | 1)
+    pieces = cv2.dilate(dash[labels].astype(np.uint8), np.ones((FINE, FINE), np.uint8))[::FINE, ::FINE]
+    joined = cv2.dilate(pieces, cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (reach, reach)))
     _, rows, places, _ = cv2.connectedComponentsWithStats(joined, connectivity=8)
-    counts = np.bincount(rows[stats[1:, 1] + h[1:] // 2, stats[1:, 0] + w[1:] // 2][dash[1:]], minlength=len(places))
-    rows[~pieces] = 0
+    home = np.where(dash, rows[(stats[:, 1] + h // 2) // FINE, (stats[:, 0] + w // 2) // FINE], 0)
+    counts = np.bincount(home, minlength=len(places))
     for index in range(1, len(places)):
-        if counts[index] >= FEW and max(places[index, 2:4]) > fine:
-            yield _cut(ink, rows, index, places[index])
+        if counts[index] >= FEW and max(places[index, 2:4]) > unit:
+            yield _cut(ink, labels, np.flatnonzero(home == index), stats)
 
 
-def _cut(ink: Ink, labels: Pixels, index: int, stats: Pixels) -> Ink:
+def _cut(ink: Ink, labels: Pixels, pieces: Pixels, stats: Pixels) -> Ink:
+    """Some pieces of an ink, by their labels."""
     _, np = vision()
-    x, y, w, h = (int(v) for v in stats[:4])
-    mask = np.pad((labels[y : y + h, x : x + w] == index).astype(np.uint8), 1)
-    return Ink(ink.colour, mask, (ink.corner[0] + x - 1, ink.corner[1] + y - 1))
+    (x, y), ends = stats[pieces, :2].min(axis=0), stats[pieces, :2] + stats[pieces, 2:4]
+    right, bottom = ends.max(axis=0)
+    mask = np.pad(np.isin(labels[y:bottom, x:right], pieces).astype(np.uint8), 1)
+    return Ink(ink.colour, mask, (ink.corner[0] + int(x) - 1, ink.corner[1] + int(y) - 1))
 
 
 def is_clear(way: Way, seen: Pixels, unit: float) -> bool:

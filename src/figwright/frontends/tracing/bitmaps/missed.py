@@ -14,6 +14,8 @@ MOST = 80
 """Spots that are read again, the likeliest first."""
 SURE, SURE_INSIDE = 0.8, 0.6
 """How certain a reading must be where it stands free, and where it is all that a shape holds."""
+SOLID = 0.75
+"""The share of its box that a dash, a dot or a square fills; a letter has more room in it."""
 _DRAWN = re.compile(r"^[0OoIl1|i7ILrJv.,:;'\-_=~<>/\\()\[\]]{1,3}$")
 """What rings, corners and strokes are read as."""
 
@@ -30,17 +32,18 @@ def missed(rgb: Pixels, behind: Pixels, closed: list[Shape], unit: float) -> lis
     small[0] = False
     reach = (1, max(3, round(0.35 * unit) | 1))
     joined = cv2.dilate(letter[labels].astype(np.uint8), np.ones(reach, np.uint8))
-    _, _, groups, _ = cv2.connectedComponentsWithStats(joined, connectivity=8)
+    _, homes, groups, _ = cv2.connectedComponentsWithStats(joined, connectivity=8)
+    written = np.bincount(homes[(letter & (area < SOLID * w * h))[labels]], minlength=len(groups)) > 0
     rest = (ink > 0) & ~small[labels]
     bare = np.where(cv2.dilate(small[labels].astype(np.uint8), np.ones((3, 3), np.uint8))[:, :, None] > 0, rgb, behind)
     spots: list[tuple[float, list[Strip], bool]] = []
-    for x, y, gw, gh, _ in (tuple(int(v) for v in row) for row in groups[1:]):
+    for (x, y, gw, gh, _), lettered in zip(groups[1:].tolist(), written[1:].tolist(), strict=True):
         if gw > 7 * unit or gh > 1.7 * unit or gh < 0.35 * unit:
             continue
         pad = max(2, round(0.12 * unit))
         around = rest[max(0, y - pad) : y + gh + pad, max(0, x - pad) : x + gw + pad]
         alone = any(_holds(shape, x, y, gw, gh, unit) for shape in closed)
-        if around.any() and not alone:
+        if not alone and (around.any() or not lettered):
             continue
         strip = cut(bare, (x - pad, y - pad), gw + 2 * pad, gh + 2 * pad, 0.0)
         spots.append((0.0 if alone else 1.0, [strip], alone))

@@ -15,8 +15,12 @@ TALL = 1.5
 """How many times as high as wide a spot is whose text is turned."""
 UNSURE = 0.55
 """What is read with less certainty stays a part of the picture."""
+ALIKE = 0.25
+"""The share of its contrast by which a line may differ from one that looks the same, at a quarter of its size."""
 _DRAWN, SURE = re.compile(r"^[0OoDIl1|\-=_<>.\s]{3,}$"), 0.9
 """What boxes with arrows between them are read as; such words must be certain."""
+_JOINED = re.compile(r"^[0OoDC](?:[-=]+[0OoDC])+$")
+"""Boxes with lines between them, and never words."""
 _LETTER = re.compile(r"[A-Za-z0-9\u0370-\u03ff]")
 _FOREIGN = re.compile(r"[\u2e80-\u9fff\uff00-\uffef]")
 """Signs that a reader trained on Chinese sees in little drawings."""
@@ -66,7 +70,7 @@ def read(rgb: Pixels) -> list[Read]:
 def recognised(rgb: Pixels, choices: list[list[Strip]], shortest: int = ocr.LABEL) -> list[Read]:
     """What is read in strips; of several for one line the one that is read with most certainty."""
     flat = [strip for strips in choices for strip in strips]
-    texts = iter(ocr.readings([_enlarged(strip) for strip in flat], shortest))
+    texts = iter(_read_once([_enlarged(strip) for strip in flat], shortest))
     out: list[Read] = []
     for strips in choices:
         pairs = [(strip, next(texts)) for strip in strips]
@@ -78,9 +82,26 @@ def recognised(rgb: Pixels, choices: list[list[Strip]], shortest: int = ocr.LABE
     return out
 
 
+def _read_once(lines: list[Pixels], shortest: int) -> list[ocr.Reading]:
+    """What lines say; those that look the same, such as the digits of a table, are read once."""
+    cv2, np = vision()
+    small = [
+        cv2.resize(line, (max(4, line.shape[1] // 4), 12), interpolation=cv2.INTER_AREA).astype(np.int16)
+        for line in lines
+    ]
+    own: list[int] = []
+    first: list[int] = []
+    for n, line in enumerate(small):
+        same = (m for m in own if small[m].shape == line.shape and np.abs(small[m] - line).max() < ALIKE * np.ptp(line))
+        first.append(next(same, n))
+        own += [n] if first[n] == n else []
+    found = dict(zip(own, ocr.readings([lines[n] for n in own], shortest), strict=True))
+    return [found[n] for n in first]
+
+
 def is_text(text: str) -> bool:
     """Whether what was read can be words: little drawings pass for foreign signs and bare punctuation."""
-    return bool(_LETTER.search(text)) and not _FOREIGN.search(text)
+    return bool(_LETTER.search(text)) and not _FOREIGN.search(text) and not _JOINED.match(text)
 
 
 def _enlarged(strip: Strip) -> Pixels:

@@ -26,8 +26,8 @@ GLOSS = 45
 """Levels between a part of a gradient and its middle."""
 SHAFT = 0.25
 """Heights of the type: the shaft of a block arrow is wider; else it is the head of a line with a piece of the line."""
-MOSTLY = 0.6
-"""The share of a shape that lies in a larger one which it is drawn over."""
+MOSTLY = 0.45
+"""The share of a shape that lies in a larger one which it is drawn over: half of a title on the border of a frame."""
 STRONG = 40
 """Levels between a shape and its surroundings above which it may be small and stand among others."""
 BETWEEN, BETWEEN_FILL = 0.6, 12
@@ -276,14 +276,14 @@ def _middle(part: Pixels, mask: Pixels) -> Pixels | None:
 
 
 def _ordered(found: list[Shape]) -> list[Shape]:
-    """What holds others first, and then as people read."""
+    """What is below others first, and then as people read."""
     depth = {id(one): sum(_inside(one, other) for other in found) for one in found}
     step = max(1.0, min((shape.place.h for shape in found), default=1.0))
     return sorted(found, key=lambda one: (depth[id(one)], round(one.place.cy / step), one.place.x))
 
 
 def _inside(one: Shape, other: Shape) -> bool:
-    """Whether a shape lies in a larger one, with the most of it at least: else the larger one's fill would hide it."""
+    """Whether a shape lies in a larger one, with half of it at least: else the larger one's fill would hide it."""
     a, b = one.place, other.place
     if a.w * a.h >= b.w * b.h:
         return False

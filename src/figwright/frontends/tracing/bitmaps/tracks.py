@@ -67,6 +67,10 @@ def tracked(rgb: Pixels, behind: Pixels, cover: Pixels, heads: Sequence[Head], u
     """The lines that lead to heads, each from its tail; a head without a line is left out. The surest heads come first:
     at the tail of a line, a head that is much less certain is none."""
     out: list[Way] = []
+    _, np = vision()
+    near = cover > 25
+    ground = np.ascontiguousarray(behind[near].T, np.float32)
+    off = rgb[near].T - ground
     hues = {head: _hue(rgb, behind, head) for head in heads}
     inks: dict[Colour, Pixels] = {}
     left = sorted(heads, key=lambda head: -head.sure)
@@ -74,7 +78,7 @@ def tracked(rgb: Pixels, behind: Pixels, cover: Pixels, heads: Sequence[Head], u
         head = left.pop(0)
         hue = next((one for one in inks if _is_near(one, hues[head])), hues[head])
         if hue not in inks:
-            inks[hue] = _ink(rgb, behind, cover, hue)
+            inks[hue] = _ink(near, ground, off, hue)
         weak = [other for other in left if _is_weak(other, head)]
         found = _ways(inks[hue], head, [other for other in heads if other is not head and other not in weak], hue, unit)
         left = [other for other in left if other not in weak or not any(_is_tail(way, other, unit) for way in found)]
@@ -123,14 +127,12 @@ def _hue(rgb: Pixels, behind: Pixels, head: Head) -> Colour:
     return colour(np.median(pixels[away >= np.percentile(away, 60)], axis=0))
 
 
-def _ink(rgb: Pixels, behind: Pixels, cover: Pixels, hue: Colour) -> Pixels:
-    """How much of every pixel is of one ink, from 0 to 1; a thin line counts as whole where it is strongest."""
+def _ink(near: Pixels, ground: Pixels, off: Pixels, hue: Colour) -> Pixels:
+    """How much of every pixel is of one ink, from 0 to 1; a thin line counts as whole where it is strongest. `ground`
+    and `off` are the colours behind the pixels that are `near` ink, and how far those are from it."""
     cv2, np = vision()
-    near = cover > 25
-    share = np.zeros(cover.shape, np.float32)
-    ground = behind[near].T.astype(np.float32)
+    share = np.zeros(near.shape, np.float32)
     span = np.array(hue, np.float32)[:, None] - ground
-    off = rgb[near].T - ground
     part = (off * span).sum(axis=0) / np.maximum((span * span).sum(axis=0), 200.0)
     rest = np.abs(off - part * span).max(axis=0)
     share[near] = np.where(rest < OFF, np.clip(part, 0, 1.2), 0)

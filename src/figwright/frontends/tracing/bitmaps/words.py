@@ -18,6 +18,8 @@ LARGE, READ = 1.6, 0.7
 """Times the usual size: words that are larger were read with at least this certainty."""
 FLAT = 0.3
 """The share of a strip that has the colour of its ground, at least, where the ground is plain."""
+RULED, RULE = 1.5, 0.15
+"""Times the height of a strip: what is longer than the first and no higher than the second is a rule below the text."""
 CAP, LOW, DEEP = 0.70, 0.50, 0.21
 """Sizes of the type: how high capitals and small letters rise, and how deep a p hangs, in common faces."""
 _TALL = re.compile(r"[A-Zbdfhklt0-9()\[\]{}|/\\&%$#@!?'\"βδθλ]")
@@ -164,7 +166,8 @@ def _own(away: Pixels, strip: Strip) -> Pixels:
     outside = (x <= 0) | (y <= 0) | (x + w >= width) | (y + h >= height)
     apart = (centres[:, 1] < 0.7 * p) | (centres[:, 1] > height - 0.7 * p)
     apart |= (centres[:, 0] < 0.5 * p) | (centres[:, 0] > width - 0.5 * p)
-    kept = ~outside & ~apart
+    ruled = (w > RULED * height) & (h < RULE * height)
+    kept = ~outside & ~apart & ~ruled
     kept[0] = False
     own = kept[labels]
     if own[p:-p, p:-p].sum() < 0.4 * ink[p:-p, p:-p].sum():  # letters that touch a line: all that is inside
@@ -200,6 +203,8 @@ def _parted(read: Read, ink: Pixels, size: float) -> list[tuple[str, int, int]]:
             right = min(right, a)
         else:
             at = _before([x for _, x in letters], said, (a + b) / 2, size)
+            if at not in said and b - a < APART * size and any(abs(x - (a + b) / 2) < (b - a) / 4 for _, x in letters):
+                continue  # a letter whose ink touches a line, and went with it
             if 0 < at < len(letters) and (at not in cuts or b - a > cuts[at][1] - cuts[at][0]):
                 cuts[at] = (a, b)
     for at in said:  # a blank that OCR saw where the gap is a narrow one

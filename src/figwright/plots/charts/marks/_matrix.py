@@ -14,6 +14,7 @@ from dataclasses import dataclass
 
 from figwright.core.tables import Column, Value
 from figwright.plots.charts._code import Code, bracketed, corner, literal, readable, words
+from figwright.plots.charts._names import capital
 from figwright.plots.charts._view import View
 from figwright.plots.charts.model import Axis
 
@@ -79,7 +80,7 @@ def matrix(view: View) -> Matrix:
 
 def _axis_name(axis: Axis, column: str) -> str:
     """The panel's word for an axis, or the column's name."""
-    return axis.label if axis.label is not None else readable(corner(column)[0]) if column else ""
+    return axis.label if axis.label is not None else capital(readable(corner(column)[0])) if column else ""
 
 
 def order(column: Column) -> list[Value]:

@@ -11,7 +11,7 @@ from dataclasses import replace
 from figwright.core.errors import ChartError
 from figwright.core.tables import Table
 from figwright.plots.charts import _checks, _numbers
-from figwright.plots.charts._code import readable
+from figwright.plots.charts._titles import titled
 from figwright.plots.charts._view import Each, View
 from figwright.plots.charts.model import Layer
 
@@ -43,7 +43,7 @@ def values(view: View) -> list[float]:
 
 
 def label(view: View) -> str | None:
-    return readable(view.layer.y[0]) if len(view.layer.y) == 1 else ""
+    return titled(view.table[view.layer.y[0]]) if len(view.layer.y) == 1 else ""
 
 
 def read(one: Each) -> str:
@@ -57,3 +57,17 @@ def bins(numbers: list[float]) -> int:
     width = 2 * quartiles / count ** (1 / 3) if quartiles else 0.0
     wanted = math.ceil((ordered[-1] - ordered[0]) / width) if width else math.ceil(math.sqrt(count))
     return max(5, min(40, wanted))
+
+
+def edges(numbers: list[float]) -> tuple[int, int, float, int]:
+    """Bins at round numbers, about as many as `bins` wants: the first and the last edge counted in widths, the width,
+    and how many decimals an edge has."""
+    low, high = min(numbers), max(numbers)
+    rough = (high - low) / bins(numbers) or 1.0
+    power = 10.0 ** math.floor(math.log10(rough))
+    width = min((k * power for k in (1, 2, 2.5, 5, 10)), key=lambda one: abs(math.log(one / rough)))
+    places = max(0, 1 - math.floor(math.log10(width)))
+    first, last = math.floor(low / width + 1e-9), math.ceil(high / width - 1e-9)
+    first -= round(first * width, places) > low
+    last += round(last * width, places) < high
+    return first, max(last, first + 1), width, places

@@ -21,6 +21,8 @@ class Area:
         _checks.require(layer, "y")
         _checks.numeric(layer, table, "y")
         _checks.alike(layer, table)
+        if layer.stack != "none" and layer.series is None:
+            _checks.no_totals(layer, table, "would be counted twice in a stack")
 
     def needs(self, view: View) -> Needs:
         names = tuple(one.name for one in view.series)

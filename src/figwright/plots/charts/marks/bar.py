@@ -21,6 +21,8 @@ class Bar:
         _checks.require(layer, "x", "y")
         _checks.numeric(layer, table, "y", "error", "bounds")
         _checks.alike(layer, table)
+        if layer.stack != "none" and layer.series is None:
+            _checks.no_totals(layer, table, "would be counted twice in a stack")
 
     def needs(self, view: View) -> Needs:
         names = tuple(one.name for one in view.series)
@@ -101,7 +103,7 @@ def _tall(view: View) -> float:
     if view.categories is None:
         return 0.6
     lines = len(view.categories.values) * max(1.0, 0.62 * _bars.crowd(view)[1])
-    return max(0.45, min(1.6, (lines * view.look.text * 2.0 / 72 + 0.55) / view.width))
+    return max(0.45, min(1.6, (lines * view.look.text * 1.8 / 72 + 0.55) / view.width))
 
 
 MARK = Bar()

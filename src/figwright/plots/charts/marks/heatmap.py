@@ -3,7 +3,8 @@ A column of words fills the cells with words: see `_worded` for what colours the
 
 Columns: see `_matrix`. Missing cells stay empty; a diverging scale is used when numbers lie on both sides of zero.
 The panel's `z` names and limits the scale of colours (`scale: log` too).
-Numbers stand in the cells when they fit (`values` forces or forbids it), and a colour bar when they do not.
+Numbers stand in the cells when they fit (`values` forces or forbids it); a colour bar stands beside the cells when
+they do not, and when nothing else says what the numbers are.
 Options: `shape` ("cell" or "circle"), `colorbar` (True or False), `map` (a colour map of matplotlib), `by` (words only:
 "number", "category" or "recurrence").
 """
@@ -13,9 +14,10 @@ from __future__ import annotations
 import math
 
 from figwright.core.errors import ChartError
-from figwright.core.tables import Table, summing
+from figwright.core.tables import Table
 from figwright.plots.charts import _checks, _numbers, _words
 from figwright.plots.charts._code import Code, literal, readable, words
+from figwright.plots.charts._names import bare
 from figwright.plots.charts._view import View
 from figwright.plots.charts.marks import AxesKind, Needs, _together, _worded
 from figwright.plots.charts.marks._inks import need_ink
@@ -28,6 +30,8 @@ MOST = 900
 """Cells beyond which lines between them and numbers in them only disturb."""
 FEW, SIDE = 120, 0.5
 """Cells of a small map, and the inches of their height at most: wide ones hold their numbers as well as square ones."""
+BAR = 6.5
+"""Type sizes that a colour bar takes beside the cells, with its numbers and its name."""
 LIGHT = "YlGnBu"
 """As even as viridis, and light in its lower half, where words are easier to read."""
 MAPS = ("viridis", "magma", "plasma", "cividis", "inferno", "Blues", "Greens", "Oranges", "Reds", "Purples", "Greys",
@@ -46,11 +50,8 @@ class Heatmap:
         if _worded.is_worded(layer, table):
             _worded.check(layer, table)
             return
-        if layer.z is None and layer.series is None and (gone := summing([table[name] for name in layer.y])):
-            raise ChartError(
-                f"{', '.join(map(repr, gone))}: totals or rates of the other columns would dominate the colours",
-                f"leave them out: y: [{', '.join(name for name in layer.y if name not in gone)}]",
-            )
+        if layer.z is None and layer.series is None:
+            _checks.no_totals(layer, table, "would dominate the colours")
         if "by" in layer.options:
             raise ChartError("'by' colours text, but these cells contain numbers", "leave out 'by'")
         if layer.options.get("shape", "cell") not in ("cell", "circle"):
@@ -67,12 +68,13 @@ class Heatmap:
             return Needs(legend=False, grid="none", ratio=_worded_ratio(view, found), bar=_worded_bar(view, found))
         rows, columns = len(found.down), len(found.across)
         label = max((_words.width(name, view.look.small) for name in found.down), default=0.0) / 72
-        beside = 0.3 + (1.6 * view.look.text / 72 if found.down_label else 0.0)
+        barred = _barred(view)
+        beside = 0.3 + (1.6 * bool(found.down_label) + BAR * barred) * view.look.text / 72
         high = min(SIDE, max(0.26, 4.0 / rows)) if rows * columns <= FEW else 9.0
         side = min(high, max(0.2, (view.width - label - beside) / columns))
         ratio = min(1.3, max(0.22, (rows * side + 0.75) / view.width))
         return Needs(
-            legend=False, grid="none", ratio=ratio, bar=found.value_label if _barred(view) else "",
+            legend=False, grid="none", ratio=ratio, bar=found.value_label if barred else "",
             square=_square(view, found),
         )  # fmt: skip
 
@@ -285,8 +287,8 @@ def _cell(view: View, found: Matrix) -> float:
 def _pitch(view: View, found: Matrix) -> float:
     """Points from column to column where the height sets no limit."""
     label = max((_words.width(name, view.look.small) for name in found.down), default=0.0)
-    barred = view.option("colorbar", _round(view) and bool(_quantity(view, found)))
-    bar = 6.5 * view.look.text / (len(view.chart.panels) if _together.columns(view) else 1)
+    barred = view.option("colorbar", _named(view, found))
+    bar = BAR * view.look.text / (len(view.chart.panels) if _together.columns(view) else 1)
     return (view.width * 72 - label - 3 * view.look.text - (bar if barred else 0)) / len(found.across)
 
 
@@ -322,12 +324,18 @@ def _labelled(view: View, found: Matrix) -> bool:
 
 
 def _barred(view: View) -> bool:
-    """A colour bar helps where no numbers stand in the cells, and names what circles stand for."""
+    """A colour bar helps where no numbers stand in the cells, and names what they are where no title does."""
     found = matrix(view)
     if found.words:
         return bool(view.option("colorbar", False))
-    named = _round(view) and bool(_quantity(view, found))
-    return bool(view.option("colorbar", named or not _labelled(view, found)))
+    return bool(view.option("colorbar", _named(view, found) or not _labelled(view, found)))
+
+
+def _named(view: View, found: Matrix) -> bool:
+    """Whether the colour bar alone says what the numbers are."""
+    said = view.panel.z.label or _quantity(view, found)
+    titles = f"{view.panel.title} {view.chart.title}".casefold()
+    return bool(said) and (_round(view) or not (view.facet or bare(said).casefold() in titles))
 
 
 MARK = Heatmap()

@@ -57,8 +57,11 @@ class Histogram:
             with view.each(code) as one:
                 code.line(f"numbers[{one.name}] = {read}")
             every = "[one for part in numbers.values() for one in part]"
-        count = int(float(view.option("bins", _raw.bins(_raw.values(view)))))
-        code.line(f"edges = np.histogram_bin_edges({every}, {count})")
+        if "bins" in view.layer.options:
+            code.line(f"edges = np.histogram_bin_edges({every}, {int(float(view.option('bins', 10)))})")
+        else:
+            first, last, width, places = _raw.edges(_raw.values(view))
+            code.line(f"edges = np.round(np.arange({first}, {last + 1}) * {width:.10g}, {places})")
         if not view.option("density", False):
             way = "x" if view.horizontal else "y"
             code.line(f"{view.ax}.{way}axis.get_major_locator().set_params(integer=True)")

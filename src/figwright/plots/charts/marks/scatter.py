@@ -1,12 +1,15 @@
 """Points by two numbers: shapes and colours for groups, a colour map for a third number, areas for a fourth (bubbles),
-words at the points.
+words at the points. Over categories, points that would hide each other stand side by side.
 
 Options: `area` (of the largest bubble in square points), `alpha`.
 """
 
 from __future__ import annotations
 
+import math
+from collections.abc import Sequence
 from dataclasses import replace
+from itertools import pairwise
 
 from figwright.core.tables import Table
 from figwright.plots.charts import _checks, _labels, _lines, _numbers, _sizes, _words
@@ -46,8 +49,11 @@ class Scatter:
             view.use(code, read)
             if f"largest = {read}" not in [line.strip() for line in code.lines[-12:]]:
                 code.line(f"largest = {read}")
-        with view.each(code) as one:
+        with view.each(code, "i" if "i" in _aside(view) else "") as one:
             _points(view, code, one)
+        if view.categories is not None and not view.categories.step:
+            margin = max(0.06, 0.5 / len(view.categories.values))
+            code.line(f"{view.ax}.margins({'y' if view.horizontal else 'x'}={margin:.2g})")
         if view.layer.label or named(view):
             label = view.layer.label or view.layer.series
             _labels.write(replace(view, layer=view.layer.model_copy(update={"label": label})), code)
@@ -102,6 +108,10 @@ def _points(view: View, code: Code, one: Each) -> None:
     if view.categories is not None:
         x = view.column(layer.x or "", where)
         x = x if view.categories.step else f"[{view.categories.name}.index(one) for one in {x}]"
+        if aside := _aside(view):
+            view.use(code, x)
+            code.line(f"places = np.array({x}, dtype=float)")
+            x = f"places{aside}"
     y = f"pick({one.column}, {one.where})" if one.where else f"data[{one.column}]"
     size = f"{_size(view):g}"
     if layer.size:
@@ -120,6 +130,30 @@ def _points(view: View, code: Code, one: Each) -> None:
         linewidths=f"{view.look.thin * 0.7:.2g}", label=one.label if not mapped else "", zorder="2",
     )  # fmt: skip
     code.line(f"points = {call}" if mapped else call)
+
+
+def _aside(view: View) -> str:
+    """Python for how far points leave the middle of their category: groups stand side by side where points of different
+    groups would hide each other, and the rows of a group are spread where they would; empty where none does."""
+    if view.categories is None or view.categories.step or view.layer.label or view.layer.size:
+        return ""
+    if len(view.panel.layers) > 1 or named(view):
+        return ""
+    rows = [list(zip(_numbers.places(view, one), view.rows(one)[one.column].numbers, strict=True))
+            for one in view.series]  # fmt: skip
+    count = len(rows)
+    groups = f" + (i - {(count - 1) / 2:g}) * {0.6 / count:.2g}" if _hidden(view, [p for r in rows for p in r]) else ""
+    groups = groups if count > 1 else ""
+    few = any(_hidden(view, points) for points in rows)
+    return groups + (f" + {0.2 / count:.2g} * np.sin(2.4 * np.arange(len(places)))" if few else "")
+
+
+def _hidden(view: View, points: Sequence[tuple[float, float]]) -> bool:
+    """Whether a point over a category lies under another one."""
+    levels = _numbers.reach(view)
+    room = (view.width if view.horizontal else view.height) * 72 * 0.76 / ((max(levels) - min(levels)) or 1.0)
+    near = 0.6 * math.sqrt(_size(view))
+    return any(a[0] == b[0] and (b[1] - a[1]) * room < near for a, b in pairwise(sorted(points)))
 
 
 def _marker(view: View, code: Code, one: Each) -> str:

@@ -9,7 +9,7 @@ from figwright.plots.charts.model import Layer
 from figwright.plots.charts.reckon import _bins, _code, _results
 from figwright.plots.charts.reckon._named import called, with_label
 from figwright.plots.charts.reckon._planned import Planned, numeric
-from figwright.plots.charts.reckon._steps import Correlate, Fill, Gather, Share, Sort
+from figwright.plots.charts.reckon._steps import Correlate, Fill, Gather, Relabel, Share, Sort
 from figwright.plots.charts.reckon._tests import meant
 from figwright.plots.charts.reckon.answers import yes as yes_of
 
@@ -29,12 +29,14 @@ def correlate(plan: Planned) -> None:
         if len(layer.y) < 2:
             raise ChartError("a correlation needs two columns or more in 'y'", "name the columns of numbers")
         plan.add(Correlate(layer.y))
-        plan.update(x=_code.ACROSS, y=(_code.DOWN,), z=_code.PEARSON, options={"colorbar": True, **layer.options})
+        _relabel(plan, layer.y, _code.ACROSS, _code.DOWN)
+        plan.update(x=_code.ACROSS, y=(_code.DOWN,), z=_code.PEARSON)
         if plan.panel.z.limits is None:
             plan.panel = plan.panel.model_copy(update={"z": plan.panel.z.model_copy(update={"limits": (-1, 1)})})
         axes = ["x", "y"]
     elif layer.mark in ("bar", "lollipop", "point") and layer.x:
         plan.add(Correlate(layer.y, layer.x))
+        _relabel(plan, layer.y, _code.ACROSS)
         label = f"Pearson r with {readable(layer.x)}"
         plan.update(x=_code.ACROSS, y=(_code.PEARSON,))
         plan.panel = with_label(plan.panel, "y", plan.panel.y.label if plan.panel.y.label is not None else label)
@@ -46,6 +48,13 @@ def correlate(plan: Planned) -> None:
     for axis in axes:
         if getattr(plan.panel, axis).label is None:
             plan.panel = with_label(plan.panel, axis, "")
+
+
+def _relabel(plan: Planned, names: tuple[str, ...], *columns: str) -> None:
+    """Names of columns that have become words are written as on axes."""
+    others = tuple((name, said) for name in names if (said := readable(name)) != name)
+    for column in columns if others else ():
+        plan.add(Relabel(column, others))
 
 
 def _roles(plan: Planned) -> tuple[list[str], dict[str, str]]:
@@ -132,8 +141,6 @@ def gather(plan: Planned, extra: tuple[str, ...] = (), named: bool = True) -> No
     first = plan.table[keys[0]]
     if keys[0] == layer.x and first.kind != "text" and list(first.values) != sorted(first.values):  # type: ignore[type-var]
         plan.add(Sort(keys[0]))
-    if layer.mark == "heatmap":  # numbers in cells do not say what they are
-        fields |= {"options": {"colorbar": True, **layer.options}}  # type: ignore[dict-item]
     if inner or (layer.mark == "heatmap" and not columns and layer.series is None):
         fields |= {"z": made[0]}
     elif linked:

@@ -51,7 +51,7 @@ def prepared(derive: Mapping[str, Derived], table: Table) -> Prepared:
         step: Step = Copy(new, one.of[0]) if one.how == "same" else Combine(new, one.of[0], one.of[1], one.how)
         steps.append(step)
         made = step.apply(made)
-    used = {name for one in derive.values() for name in one.of}
+    used = {name for one in derive.values() for name in one.of if name in table}
     return Prepared(made, table, tuple(steps), frozenset(used))
 
 

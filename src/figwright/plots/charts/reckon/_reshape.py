@@ -67,8 +67,10 @@ class Wide:
 SECONDS = {"days": 86_400, "hours": 3600, "minutes": 60, "seconds": 1}
 """Units of the time from one date to another."""
 _COMBINED = {
+    "plus": "{one} + {other}",
     "minus": "{one} - {other}",
     "per": "{one} / ({other} or np.nan)",
+    "percent": "100 * {one} / ({other} or np.nan)",
     "change": "100 * ({one} - {other}) / ({other} or np.nan)",
     **{unit: f"elapsed({{other}}, {{one}}, {seconds})" for unit, seconds in SECONDS.items()},
 }
@@ -77,8 +79,8 @@ _COMBINED = {
 
 @dataclass(frozen=True, slots=True)
 class Combine:
-    """A new column made of two: their difference, their ratio, the change of the first in per cent of the other, or the
-    time from the other date to the first."""
+    """A new column made of two: their sum, difference or ratio, the first or its change in per cent of the other, or
+    the time from the other date to the first."""
 
     name: str
     one: str
@@ -91,13 +93,14 @@ class Combine:
             values = tuple(elapsed(a, b, self.how) for a, b in zip(other.values, one.values, strict=True))
         else:
             values = tuple(self._of(a, b) for a, b in zip(one.numbers, other.numbers, strict=True))
-        unit = {"minus": one.unit, "change": "%"}.get(self.how, "")
+        unit = {"plus": one.unit, "minus": one.unit, "percent": "%", "change": "%"}.get(self.how, "")
         return Table((*table.columns, Column(self.name, values, "number", unit)), table.name, table.path)
 
     def _of(self, a: float, b: float) -> float | None:
-        if not math.isfinite(a - b) or (self.how != "minus" and b == 0):
+        if not math.isfinite(a - b) or (self.how not in ("plus", "minus") and b == 0):
             return None
-        return {"minus": lambda: a - b, "per": lambda: a / b, "change": lambda: 100 * (a - b) / b}[self.how]()
+        return {"plus": lambda: a + b, "minus": lambda: a - b, "per": lambda: a / b, "percent": lambda: 100 * a / b,
+                "change": lambda: 100 * (a - b) / b}[self.how]()  # fmt: skip
 
     def write(self, code: Code) -> None:
         if self.how in SECONDS:

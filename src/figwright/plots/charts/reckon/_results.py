@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from ast import literal_eval
 from collections.abc import Sequence
 
 from figwright.core.tables import Value
@@ -51,8 +52,8 @@ def of(result: str, values: Sequence[Value]) -> float | int | None:
     if not values:
         return 0 if result == "sum" else None
     if result.startswith(RATE):
-        wanted = result.removeprefix(RATE)
-        return 100 * sum(literal(value) == wanted for value in values) / len(values)
+        wanted: Value = literal_eval(result.removeprefix(RATE))
+        return 100 * sum(value == wanted for value in values) / len(values)
     numbers = [float(value or 0) for value in values]
     if result in SPREADS:
         return _spread(result, numbers)

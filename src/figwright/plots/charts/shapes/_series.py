@@ -8,7 +8,7 @@ from dataclasses import replace
 from math import isfinite
 from typing import Any
 
-from figwright.core.tables import Column
+from figwright.core.tables import Column, summing
 from figwright.plots.charts._code import readable
 from figwright.plots.charts._names import bare, shortened
 from figwright.plots.charts.model import Layer, Panel, Rule
@@ -167,7 +167,7 @@ def bar(part: Part) -> Panel:
     along, series, values = laid_out(part, words=True)
     asked, mark = part.asked, "lollipop" if part.asked.kind == "lollipop" else "bar"
     stack = stacking(asked.stack, values) if mark == "bar" else "none"
-    values = _without_percent_copies(values) if stack != "none" else values
+    values = _parts(values) if stack != "none" else values
     lying = asked.stack == "diverging" if asked.lying is None else asked.lying
     fields: dict[str, Any] = {"mark": mark, "x": along.name, "series": series, "horizontal": lying, "stack": stack}
     if part.label not in (None, along):
@@ -185,10 +185,10 @@ def stacking(wanted: str, values: Sequence[Column]) -> str:
     return "normal" if wanted == "diverging" and signed else wanted or "none"
 
 
-def _without_percent_copies(values: Sequence[Column]) -> list[Column]:
-    """Values without those that only say others again in per cent: counts are not stacked on their shares."""
+def _parts(values: Sequence[Column]) -> list[Column]:
+    """Values without those that only say others again, as totals or in per cent: neither is stacked on its parts."""
     out: list[Column] = []
-    for column in values:
+    for column in (column for column in values if column.name not in summing(values)):
         share = bool(_SHARES & set(stems(column.name)))
         others = [one for one in out if bool(_SHARES & set(stems(one.name))) != share and all(one.numbers)]
         ratios = [{round(a / b, 6) for a, b in zip(column.numbers, one.numbers, strict=True)} for one in others]

@@ -75,8 +75,7 @@ class Understood:
 
 def understand(table: Table, wish: str) -> Understood:
     """How a wish is understood. With a refusal nothing is drawn before somebody chooses a reading."""
-    for name, derived, said in quantities(table, wish):
-        made = {name: derived}
+    for name, made, said in quantities(table, wish):
         other = _read(with_derived(table, made), said)
         one = other.readings[0] if other.readings else None
         sure = not other.refusal or " to " in name
@@ -282,6 +281,7 @@ def _kind_only(draft: Draft) -> bool:
         and draft.doubt < 0.5
         and not draft.things
         and not draft.aggs - {"distribution", "parts"}
+        and not {"role:by", "role:x", "role:series", "role:facet"} & draft.signs
     )
 
 

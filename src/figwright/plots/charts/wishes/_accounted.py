@@ -29,9 +29,19 @@ def unaccounted(items: Sequence[Item], draft: Draft, r: Reading, facts: Facts) -
     for place, item in enumerate(items):
         if any(one.stem == ":" for one in items[place:]):
             continue  # a heading before the wish itself
-        lost = item.columns and not item.senses and not _options(item) & used
+        exact = (
+            bool(item.columns)
+            and item.columns[0][1] >= 0.99
+            and len(item.text) > 3
+            and not (item.args("kind") or item.has("role:order"))
+        )
+        lost = item.columns and (not item.senses or exact) and not _options(item) & used
         if lost and not _row(items, place, draft, r, facts) and not _part_of(items, place, used):
             yield f"{item.text!r} is said, and not drawn"
+        if item.values and not item.columns and not item.senses and not _options(item) & used and r.of is None:
+            yield f"{item.text!r} is said, and chooses no rows"
+        if item.has("role:not", "role:out") and (said := _left_out(items, place, draft, r, facts)):
+            yield f"{said!r} is to be left out, and is not found"
         if item.number is not None and (said := _number(items, place, r, facts)):
             yield f"{said!r} is said, and there are not as many"
         if _quantity(items, place):
@@ -48,14 +58,28 @@ def unaccounted(items: Sequence[Item], draft: Draft, r: Reading, facts: Facts) -
 
 def columns_of(r: Reading) -> set[str]:
     """All columns that a reading draws, chooses rows by or computes with."""
-    out = {*r.y, r.x, r.series, r.facet, r.size, r.label, r.over, r.order_by, r.minus, *r.where, *r.bin, *r.error}
+    out = {
+        *r.pooled,
+        *r.y,
+        r.x,
+        r.series,
+        r.facet,
+        r.size,
+        r.label,
+        r.over,
+        r.order_by,
+        r.minus,
+        *r.where,
+        *r.bin,
+        *r.error,
+    }
     out |= {name for pair in r.bounds for name in pair} | {name for one in r.derive.values() for name in one.of}
     out |= {r.pivot[0]} if r.pivot else set()
     return out | ({*r.fold.columns, r.fold.key, r.fold.value} if r.fold else set())
 
 
 def _options(item: Item) -> set[str]:
-    near = item.columns[0][1] - _ALIKE
+    near = item.columns[0][1] - _ALIKE if item.columns else 0.0
     return {name for name, score in item.columns if score >= near} | {name for name, *_ in item.values}
 
 
@@ -79,6 +103,21 @@ def _part_of(items: Sequence[Item], place: int, used: set[str]) -> bool:
     return told or sharpens or any(said <= set(stems(name)) for name in used)
 
 
+def _left_out(items: Sequence[Item], place: int, draft: Draft, r: Reading, facts: Facts) -> str:
+    """skip the specimens that slipped: what is to be left out and names nothing, where no rows are left out."""
+    rules = [one for values in r.where.values() for one in values if isinstance(one, Condition)]
+    if draft.excluded or draft.where or facts.table.left_out or any(one.not_ or one.empty is not None for one in rules):
+        return ""
+    step = -1 if items[place].has("role:out") and not items[place].has("role:not") else 1
+    strange = []
+    for item in items[place + step :: step]:
+        row = bool(item.columns) and (item.columns[0][0] in facts.keys or facts.repetition(item.columns[0][0]))
+        if item.pause or (item.columns and not row) or item.values or item.number is not None:
+            break
+        strange += [item.text] if not row and not item.senses and item.stem not in STOP and len(item.stem) > 2 else []
+    return strange[-1] if strange else ""
+
+
 def _conditions(values: Sequence[object]) -> bool:
     return any(isinstance(one, Condition) for one in values)
 
@@ -86,8 +125,9 @@ def _conditions(values: Sequence[object]) -> bool:
 def _number(items: Sequence[Item], place: int, r: Reading, facts: Facts) -> str:
     """the two dorms, all five specimens: so many must be drawn."""
     number, word = items[place].number or 0, items[place].words[0].text
-    after = items[place + 1 : place + 2]
-    if number < 2 or not word.isalpha() or not after or not after[0].columns or not after[0].text.endswith("s"):
+    after = [one for one in items[place + 1 : place + 4] if one.text.endswith("s") or one.pause][:1]
+    things = bool(after) and not after[0].pause and not after[0].senses and number >= 2 and word.isalpha()
+    if not things:
         return ""
     ranks = {one.top or one.bottom for values in r.where.values() for one in values if isinstance(one, Condition)}
     kept = {len(values) for values in r.where.values()}

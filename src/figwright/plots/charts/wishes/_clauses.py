@@ -7,7 +7,7 @@ from figwright.plots.charts.wishes._draft import Draft
 from figwright.plots.charts.wishes._facts import Facts
 from figwright.plots.charts.wishes._lexicon import QUANTITIES, STOP, UNITS
 from figwright.plots.charts.wishes._mentions import Item
-from figwright.plots.charts.wishes._text import stems
+from figwright.plots.charts.wishes._text import likeness, stems
 
 
 class Clauses:
@@ -33,6 +33,10 @@ class Clauses:
         there = range(len(self.items))
         return first in there and second in there and self.clause[first] == self.clause[second]
 
+    def ended(self, first: int, second: int) -> bool:
+        """Whether a sentence ends between two places."""
+        return any(self.stem(p) in (".", "?", "!", ";") for p in range(first, second))
+
     def plain(self, place: int) -> bool:
         """A word without meaning of its own here."""
         item = self.items[place]
@@ -43,6 +47,9 @@ class Clauses:
         if place in range(len(self.items)) and place not in self.done and self.items[place].columns:
             return self.items[place].columns[0][0]
         return ""
+
+    def plural(self, place: int) -> bool:
+        return 0 <= place < len(self.items) and self.items[place].text.endswith("s")
 
     def stem(self, place: int) -> str:
         return self.items[place].stem if 0 <= place < len(self.items) else ""
@@ -79,6 +86,6 @@ class Clauses:
         """The column that a comparison itself speaks of: jobs longer than 300 seconds, the five heaviest."""
         names = next((words for start, words in QUANTITIES.items() if said.startswith(start)), frozenset())
         numbers = [c.name for c in self.facts.columns if c.kind == "number"]
-        held = [name for name in numbers if names & set(stems(name))]
+        held = [n for n in numbers if any(likeness(one, word) >= 0.85 for one in names for word in stems(n))]
         held = held or [name for name in numbers if names & UNITS.get(self.facts.unit(name), frozenset())]
         return held[0] if len(held) == 1 else ""

@@ -14,19 +14,21 @@ from itertools import takewhile
 from figwright.plots.charts.wishes._facts import Facts
 from figwright.plots.charts.wishes._lexicon import (
     FILLERS,
+    GENERIC,
     LETTERS,
     MEASURES,
     SAME,
     SPELLED,
     STOP,
     SYMBOLS,
+    UNIT_WORDS,
     UNITS,
     VERBS,
 )
 from figwright.plots.charts.wishes._signs import SENSES, Phrase
 from figwright.plots.charts.wishes._text import PAUSES, Word, likeness, plain_stems, stem, stems
 
-WIDEST = 7
+WIDEST = 9
 """Words of one mention."""
 _LEAST = 0.42
 """How much of a name must be said."""
@@ -49,11 +51,16 @@ for _same in SAME:
         _BEGUN.setdefault(_one[0], []).append((_one, _same, _rank))
 """Names of one thing by the first word, with the others and their rank."""
 
+_MODIFIERS = frozenset(phrase[0] for same in SAME for phrase in same if len(phrase) > 1) - frozenset(
+    phrase[-1] for same in SAME for phrase in same
+)
+"""Words that only tell more of the word behind them: an earthquake is no earthquake magnitude."""
+
+_BEFORE_NOUNS = frozenset("each every per the a an all both of by".split())
+"""Words that stand before nouns, and not before verbs."""
+
 _GRAMMAR = frozenset("is it as at on in or us am to of by do from".split())
 """Words of sentences, in small letters, that are no names in capitals: IS, AT."""
-
-_TRAILING = frozenset("pct percent s ms m km kg mb gb h min sec usd eur".split())
-"""Units that end a name."""
 
 _FLOWS = frozenset("traffic rate load flow volume frequency activity".split())
 """Quantities of what is counted by time: calls/min."""
@@ -93,7 +100,11 @@ def columns(said: Sequence[Word], facts: Facts) -> Iterator[tuple[Span, Options]
         scores.setdefault(span, found)
     yield from ((span, ()) for span in entities if span not in scores)
     for span, found in scores.items():
-        if max(found.values()) < 0.8 and _rows_said(said[slice(*span)], facts):
+        measured = any(name in facts.measures and score > 0.4 for name, score in found.items()) and span[0] > 0
+        counted = measured and (
+            said[span[0] - 1].stem in ("many", "of") and said[span[0] - 2].stem in ("how", "number")
+        )
+        if max(found.values()) < 0.8 and (counted or not measured) and _rows_said(said[slice(*span)], facts):
             yield span, ()
             continue
         ranked = sorted(found.items(), key=lambda one: (-one[1], facts.table.names.index(one[0])))
@@ -125,9 +136,14 @@ def _lone(said: Sequence[Word], facts: Facts) -> Iterator[tuple[Span, dict[str, 
 def _by_unit(said: Sequence[Word], facts: Facts) -> Iterator[tuple[Span, dict[str, float]]]:
     """A quantity that no name holds: the columns in one of its units."""
     for place, word in enumerate(said):
-        quantity = "time" if word.stem == "long" and place and said[place - 1].stem == "how" else word.stem
+        asked = (
+            place > 0 and said[place - 1].stem == "how" and word.stem in ("long", "fast", "slow", "quick", "quickly")
+        )
+        quantity = "time" if asked else word.stem
         numbers = [c.name for c in facts.columns if c.kind == "number" and not facts.spread(c.name)]
         held = [name for name in numbers if quantity in _measures(name, facts.unit(name))]
+        if not held and quantity == "speed":  # of people and programs: how long it takes
+            held = [name for name in numbers if "time" in _measures(name, facts.unit(name))]
         if not held and (unit := SPELLED.get(word.stem, "")):
             held = [name for name in numbers if unit in (facts.unit(name), *name.split()[:1])]
         if held:
@@ -164,8 +180,8 @@ def aliases(name: str, unit: str) -> tuple[tuple[Phrase, float], ...]:
     if any(letter.isupper() for letter in name):
         out.setdefault(plain_stems(name), 0.97)  # YoE, MgO, kNN acc
         out.setdefault(plain_stems(name.split("(")[0].split("[")[0]) or plain, 0.96)
-    if len(plain) > 2 and plain[-1] in _TRAILING:
-        out.setdefault(plain[:-1], 0.92)
+    if (head := unitless(name)) != name:
+        out.setdefault(stems(head), 0.92)
     if name.lstrip().startswith("#"):
         out |= {("number", "of", *plain): 1.0, ("number", *plain): 1.0}
     if len(plain) > 1 and plain[0] in ("n", "num", "no", "nb", "number"):
@@ -196,6 +212,14 @@ def aliases(name: str, unit: str) -> tuple[tuple[Phrase, float], ...]:
     return tuple(out.items())
 
 
+def unitless(name: str) -> str:
+    """A name without the units that end it: price of price_eur_mwh; a letter alone may be an index (AP_L)."""
+    words = re.split(r"[_\s]+", name)
+    while len(words) > 1 and (words[-1].lower() in UNIT_WORDS or (words[-1] in UNITS and len(words) > 2)):
+        words.pop()
+    return " ".join(words) if len(words) < len(re.split(r"[_\s]+", name)) else name
+
+
 def _dotted(said: Sequence[Word], name: str) -> Iterator[tuple[Phrase, float]]:
     """A name with a word written out that a dot cuts short: form. for formulation, part. for partition."""
     plain = stems(name)
@@ -211,7 +235,16 @@ def _changed(base: Phrase) -> Iterator[tuple[Phrase, float]]:
         for one, same, rank in _BEGUN.get(word, ()):
             if base[place : place + len(one)] == one and (len(word) > 1 or _symbol(base, place)):
                 for other in same:
+                    if len(base) == len(one) and len(word) < 5 and _telling_head(other):
+                        yield other[-1:], 0.7
                     yield (*base[:place], *other, *base[place + len(one) :]), 0.9 - 0.02 * min(rank, 5)
+
+
+def _telling_head(phrase: Phrase) -> bool:
+    """Whether the last word of a phrase is said for all of it: efficiency, for power conversion efficiency."""
+    head = phrase[-1]
+    plain = head in GENERIC or head in STOP or (head,) in SENSES or len(head) < 5
+    return len(phrase) > 1 and not plain and not set(phrase) & FILLERS
 
 
 def _letter(name: str, unit: str) -> frozenset[str]:
@@ -247,7 +280,7 @@ def _matches(
     """Where the words of a name stand together, in any order, with fillers between; and how much of it is said."""
     weights = [facts.weight(word) for word in alias]
     whole, joined = sum(weights), "".join(alias)
-    least = least or (_LEAST if len(alias) < 4 else _LEAST_OF_MANY)
+    least = least or (_LEAST if len(alias) < 4 or alike else _LEAST_OF_MANY)
     for start, first in enumerate(said):
         if first.stem in PAUSES or first.stem in FILLERS:
             continue
@@ -264,11 +297,12 @@ def _matches(
                     continue
                 break
             got += weights[place] * likely
-            verb = verb and said[end].stem in VERBS
+            verb = verb and said[end].stem in VERBS and not (end and said[end - 1].stem in _BEFORE_NOUNS)
             generic = generic and weights[place] < 0.36 and len(alias) > 1
             del left[place]
             end += width
-            if got / whole >= least and not ((generic or verb) and left):
+            headless = alike and said[start].stem in _MODIFIERS and end == start + 1 and len(alias) > 1
+            if got / whole >= least and not ((generic or verb) and left) and not headless:
                 yield start, end, got / whole
         if len(alias) > 1 and first.stem == joined:
             yield start, start + 1, 0.97

@@ -41,7 +41,8 @@ def complete(draft: Draft, facts: Facts) -> Reading:
         mark="hexbin" if draft.kind == "hexbin" else state.kind, x=state.x, y=tuple(state.ys), series=state.series,
         facet=state.facet, size=state.size,
         label=state.label, y_label=state.label_y, where=state.where, either=draft.either, aggregate=made.aggregate,
-        of=state.of, repeats=made.repeats, over=state.over, bounds=made.bounds, bin=made.bin, error=made.error,
+        of=state.of, repeats=made.repeats, over=state.over,
+        pooled=tuple(state.pooled), bounds=made.bounds, bin=made.bin, error=made.error,
         pivot=state.pivot or made.pivot, how=made.how, running=made.running,
         minus=made.minus, stack=made.stack, order=order, order_by=order_by, first=_first(state), log=_log(state),
         zero="zero" in said, upside_down="upside_down" in said, limits=draft.limits, values="values" in said,
@@ -68,7 +69,7 @@ def _line_each(r: Reading, s: State) -> Reading:
 def _spokes(r: Reading, s: State) -> Reading:
     """A radar whose spokes are columns: one ring for each of the few rows that are left, or for their means."""
     rings = r.series or r.x
-    if len({s.facts.unit(name) for name in r.y}) > 1:
+    if len(s.facts.units(r.y)) > 1:
         raise Unclear("columns of different units share no axis, and a radar has one")
     if rings and s.varied(rings) > _MANY_RINGS:
         raise Unclear(f"a radar of {s.varied(rings)} {rings!r} cannot be read: say which are meant")
@@ -123,7 +124,7 @@ def _apart(s: State) -> bool:
         return "panels" in s.draft.scales
     if len(s.ys) < 2 or s.kind not in ("line", "bar", "point", "lollipop", "area"):
         return False
-    units = {unit for y in s.ys if (unit := s.facts.unit(y))}
+    units = s.facts.units(s.ys)
     if len(units) > 1 and "panels" not in s.draft.scales:
         s.assumed.append("columns of different units have panels of their own")
     return len(units) > 1 or "panels" in s.draft.scales

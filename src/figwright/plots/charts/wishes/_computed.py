@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from dataclasses import dataclass, field
 
 from figwright.core.tables import Table
@@ -9,7 +10,7 @@ from figwright.plots.charts.model import Scalar
 from figwright.plots.charts.reckon._bins import planned
 from figwright.plots.charts.reckon._steps import taken
 from figwright.plots.charts.wishes._facts import Facts
-from figwright.plots.charts.wishes._lexicon import EXTENSIVE
+from figwright.plots.charts.wishes._lexicon import EXTENSIVE, SUBJECTS, synonyms
 from figwright.plots.charts.wishes._state import AGGREGATES, State, Unclear
 from figwright.plots.charts.wishes._text import stems
 
@@ -56,7 +57,7 @@ def computed(s: State) -> Computed:
     lone = s.x in s.facts.keys and len(s.ys) > 1 and not s.draft.of("x", "by", "series", "facet")
     if made.aggregate in ("sum", "mean", "median") and lone:
         raise Unclear(f"there is one row for each {s.x!r}: what the {made.aggregate} is taken of is not said")
-    if s.kind in _ROWS and made.aggregate in AGGREGATES and not (s.kind == "scatter" and s.groups):
+    if s.kind in _ROWS and made.aggregate in AGGREGATES and not _grouped_points(s):
         made.aggregate = ""
     made.stack = _stack(s)
     if made.stack == "percent" and made.aggregate == "count":
@@ -66,6 +67,13 @@ def computed(s: State) -> Computed:
         made.bin[s.x] = unit
         s.assumed.append(f"dates are put together by {unit}")
     return made
+
+
+def _grouped_points(s: State) -> bool:
+    """Whether points stand for groups of rows: those of a name, of a grouping, or of a number that was set."""
+    apart = [name for name in (s.label, s.series, *s.groups) if name]
+    return s.kind == "scatter" and bool(s.x) and s.facts.repeated(apart or [s.x], s.rows) and (
+        bool(apart) or s.varied(s.x) * 2 <= len(s.rows))  # fmt: skip
 
 
 def _spread(s: State, made: Computed) -> None:
@@ -145,7 +153,9 @@ def _repeated(s: State, spread: bool) -> str:
         return ""
     if _one_line_each(s):
         return ""
-    said = {word for y in s.ys for word in stems(y)}
+    said = {
+        word for y in s.ys for word in (*stems(y), *itertools.chain(*(itertools.chain(*synonyms(w)) for w in stems(y))))
+    }
     flows = s.x in facts.links and any("/" in y or "per" in stems(y) for y in s.ys)
     if flows and not spread:
         return "sum"  # what goes along all links of a node
@@ -155,10 +165,12 @@ def _repeated(s: State, spread: bool) -> str:
         return "mean"
     if "count" in draft.aggs or any(y.startswith("#") for y in s.ys):
         return "sum"
-    if draft.stack and all(map(facts.whole, s.ys)):
+    if draft.stack and (said & EXTENSIVE or all(map(facts.whole, s.ys))):
         return "sum"  # what is stacked is added up
     adds = said & EXTENSIVE and s.kind not in ("heatmap", "radar")
-    if not said & {"mean", "average", "avg"} and _merges(s, places):
+    if any(set(stems(c.name)) & SUBJECTS and c.name not in s.used for c in facts.columns) and not adds:
+        s.assumed.append("averaged over all who took part")
+    elif not said & {"mean", "average", "avg"} and _merges(s, places):
         s.assumed.append(SUM_OR_MEAN if adds else AVERAGED)
     return "mean"
 

@@ -70,8 +70,8 @@ class Draft:
     """Columns whose values are listed with 'or': they choose rows, and are not compared."""
     versus: str = ""
     """A column of which two values are held against each other."""
-    everything: bool = False
-    """All that was measured is to be drawn: all benchmarks."""
+    everything: tuple[str, ...] = ()
+    """Columns that are named together: all benchmarks, the four gauges, the hyperparameters."""
     names: bool = False
     """Every point is to be called by its name."""
     rate: tuple[str, Scalar] | None = None
@@ -96,6 +96,9 @@ class Draft:
     doubt: float = 0.0
     """How much these words may matter; from 1 on nothing is drawn."""
     entities: list[str] = field(default_factory=list)
+    unheard: list[str] = field(default_factory=list)
+    """Orders that are said, and were not understood."""
+    words: frozenset[str] = frozenset()
     signs: set[str] = field(default_factory=set)
     """What the signs of the wish mean, whether they were followed or not: role:size, spread:sd."""
     refusals: list[str] = field(default_factory=list)

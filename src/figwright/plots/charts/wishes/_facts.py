@@ -15,18 +15,19 @@ from figwright.plots.charts.wishes._lexicon import (
     GENERIC,
     LESS_IS_BETTER,
     LINK_ENDS,
+    MEASURES,
     REPEATS,
     SAME,
     UNITS,
     measure_word,
     synonyms,
 )
-from figwright.plots.charts.wishes._text import stems
+from figwright.plots.charts.wishes._text import bare, stems
 
 _TIMES = frozenset(
     "time step epoch iteration iter cycle cyc quarter monat year date day month week hour round age_h timestamp t ts"
-    .split()
-)  # fmt: skip
+    " jd mjd hjd bjd".split()
+)
 _NOMINAL = frozenset("num number no index code section room".split())
 _NO_IDS = frozenset("said paid grid solid fluid liquid humid acid lipid valid hybrid bid kid mid avoid".split())
 _STEPS = frozenset("step epoch iteration iter round cycle cyc".split())
@@ -119,6 +120,10 @@ class Facts:
         found = re.search(r"[(\[]([^()\[\]]*)[)\]]\s*$", name)
         return self[name].unit or (found[1] if found else "")
 
+    def units(self, names: Iterable[str]) -> set[str]:
+        """The units of columns, as far as their names or numbers say."""
+        return {unit for name in names if (unit := self.unit(name))}
+
     def yes(self, name: str) -> Value:
         """The value that says yes in a column of yes and no; None in others."""
         return yes(self[name]) if len(self[name].distinct) == 2 else None
@@ -174,7 +179,7 @@ class Facts:
 
     @cached_property
     def _plain(self) -> list[Column]:
-        return [c for c in self.columns if not self.identifier(c.name) and not set(stems(c.name)) & REPEATS]
+        return [c for c in self.columns if not self.identifier(c.name) and not set(stems(bare(c.name))) & REPEATS]
 
     def spread(self, name: str) -> bool:
         """A column of errors of another, or of the lower or upper edge of its errors."""
@@ -218,8 +223,17 @@ class Facts:
 
     def setting(self, name: str) -> bool:
         """A number that was chosen and not measured: few values that repeat in a table of many rows."""
+        return self._few(name) and name not in self._measured_families
+
+    def _few(self, name: str) -> bool:
         few = len(self[name].distinct)
         return self.numeric(name) and len(self[name]) >= 12 and few <= 10 and few * 3 <= len(self[name])
+
+    @cached_property
+    def _measured_families(self) -> frozenset[str]:
+        """Columns of families of which some are measured: so are the others."""
+        families = [few for few in self.families if self._one_quantity(few) and not all(map(self._few, few))]
+        return frozenset(name for few in families for name in few)
 
     @cached_property
     def sums(self) -> frozenset[str]:
@@ -343,14 +357,25 @@ class Facts:
 
     @cached_property
     def families(self) -> tuple[tuple[str, ...], ...]:
-        """Columns of numbers whose names differ in one place: AP_S, AP_M, AP_L."""
+        """Columns of numbers whose names differ in one place, AP_S and AP_M, or behind their first word."""
         found: dict[tuple[str, ...], list[str]] = {}
         for column in self.columns:
-            said = stems(column.name)
+            said = stems(bare(column.name) if self.unit(column.name) in UNITS else column.name)
             if column.kind == "number" and len(said) > 1 and not self.spread(column.name):
                 for place in range(len(said)):
                     found.setdefault((*said[:place], "*", *said[place + 1 :]), []).append(column.name)
-        return tuple(tuple(names) for names in found.values() if len(names) > 1)
+                if len(said[0]) > 1 and said[0] not in GENERIC:  # mIoU_VOC and mIoU_ADE20K
+                    found.setdefault((said[0], "**"), []).append(column.name)
+        groups = {tuple(names) for names in found.values() if len(names) > 1}
+        larger = [one for one in groups if self._one_quantity(one) and len({stems(name)[0] for name in one}) == 1]
+        whole = [one for one in groups if not any(set(one) < set(other) and stems(one[0])[0] == stems(other[0])[0]
+                                                  for other in larger)]  # fmt: skip
+        return tuple(sorted(whole, key=lambda names: (self.table.names.index(names[0]), names)))
+
+    def _one_quantity(self, names: Sequence[str]) -> bool:
+        """Whether columns have one unit, and names that tell no other quantity."""
+        heads = {word for name in names for word in stems(bare(name))[1:] if word in MEASURES}
+        return len({self.unit(name) for name in names}) == 1 and not heads
 
     def weight(self, word: str) -> float:
         """How much a word tells one column of the table from the others."""
@@ -360,6 +385,6 @@ class Facts:
         return float((0.35 if word in GENERIC else 1.0) / shared**0.6)
 
     def less_is_better(self, name: str) -> bool:
-        timed = "time" in UNITS.get(self.unit(name), ())
+        timed = "time" in UNITS.get(self.unit(name) or stems(name)[-1], ())
         said = set(stems(name.split(" per ")[0]))  # of a ratio what is above
         return (timed or bool(said & LESS_IS_BETTER)) and not {"accuracy", "throughput"} & said

@@ -11,7 +11,9 @@ def families(w: Clauses) -> None:
     """Names the columns of a family of which only the parts that differ are said."""
     _numbered(w)
     _crossed(w)
-    for family in (*w.facts.families, *([w.facts.wide] if w.facts.wide else [])):
+    measures = w.facts.measures
+    by_unit = [tuple(n for n in measures if w.facts.unit(n) == unit) for unit in sorted(w.facts.units(measures))]
+    for family in (*w.facts.families, *([w.facts.wide] if w.facts.wide else []), *(few for few in by_unit if few[1:])):
         shared: set[str] = set.intersection(*(set(stems(name)) for name in family))
         inside = [use for use in w.draft.uses if use.column in family]
         if not inside:
@@ -107,7 +109,7 @@ def _listed(w: Clauses, own: dict[str, list[str]], first: Use) -> None:
     """One is named in full, and the others by their own words: small, medium and large AP."""
     for place in (*range(first.place - 3, first.place), *range(first.place + 1, first.place + 5)):
         between = range(min(first.place, place) + 1, max(first.place, place))
-        listed = all(w.stem(p) in ("and", ",", "or", "x", "y", "z") for p in between)
+        listed = all(w.stem(p) in ("and", ",", "or", "x", "y", "z", "to", "vs") for p in between)
         there = place in range(len(w.items)) and not w.exact(place)
         if not there or not (w.same(first.place, place) or listed):
             continue

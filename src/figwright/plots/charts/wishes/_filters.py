@@ -24,8 +24,6 @@ _UNITS = frozenset(
 """Words that may stand behind a number and say what it counts."""
 _WEAK = frozenset(("of", "in", "at", "is", "are", "was", "on", "year of", "the year of", "for", "with"))
 """Words that may mean "equals", and mostly do not."""
-_MONTHS = tuple("January February March April May June July August September October November December"
-                " Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split())  # fmt: skip
 _NUMBERED = ("figure", "fig", "reviewer", "section", "table", "appendix", "r", "page", "slide", "q")
 """What is numbered in papers: the number says nothing of rows."""
 _CUTOFFS = frozenset("k topk cutoff rank n".split())
@@ -68,7 +66,6 @@ def conditions(w: Clauses) -> None:
     _of_groups(w)
     _answers(w)
     _opposites(w)
-    _months(w)
     _cutoffs(w)
     _all_of(w)
     _extremes(w)
@@ -127,19 +124,6 @@ def _opposites(w: Clauses) -> None:
         else:
             out = any(w.items[p].has("role:out") for p in w.rest(place)[:3]) or w.items[place - 1].has("role:not")
             w.add_where(held[0].name, (yes if out else no)(held[0]))  # type: ignore[arg-type]
-
-
-def _months(w: Clauses) -> None:
-    """in July: the rows of that month, in every year that there is."""
-    dates = [c for c in w.facts.columns if c.kind == "date"]
-    for place, item in enumerate(w.items):
-        if dates and item.words[0].text in _MONTHS and place not in w.done and not item.columns and not item.values:
-            month = f"-{_MONTHS.index(item.words[0].text) % 12 + 1:02}"
-            found = sorted({str(v)[:7] for v in dates[0].distinct if str(v)[4:7] == month})
-            if not found:
-                w.draft.refusals.append(f"no row is of {item.text}")
-            w.add_where(dates[0].name, *found)
-            w.take(place)
 
 
 def _cutoffs(w: Clauses) -> None:
@@ -215,6 +199,9 @@ def _of_groups(w: Clauses) -> None:
 
 def _number(w: Clauses, place: int) -> None:
     """What the number at a place says about rows."""
+    if _sibling(w, place):
+        w.take(place)
+        return
     value, said = _scaled(w, place), _comparison(w, place)
     spoken = _in_unit(w, place, said)
     value = value * spoken[1] if spoken else value
@@ -272,6 +259,16 @@ def _in_unit(w: Clauses, place: int, said: int) -> tuple[str, float] | None:
         return None
     w.take(place + 1)
     return before[-1], unit / own
+
+
+def _sibling(w: Clauses, place: int) -> bool:
+    """passengers 2022 to 2023: the number is what another column of the family is called by."""
+    said = {name for item in w.items for name, _ in item.columns[:1]}
+    return any(
+        said & set(family) and any(w.stem(place) in stems(name) for name in set(family) - said)
+        and not all(w.stem(place) in stems(name) for name in family)
+        for family in w.facts.families
+    )  # fmt: skip
 
 
 def _compared(w: Clauses, column: str, one: float, other: float) -> bool:
@@ -379,7 +376,7 @@ def _before(w: Clauses, place: int, said: int, value: float) -> str:
                 return ""
         elif found and (not facts.text(found) or said < 0):
             holds = value in facts[found].numbers
-            if spelled and said < 0 and (not holds or skipped):
+            if spelled and said < 0 and (not holds or skipped or w.plural(place + 1)):
                 return ""
             fits = said >= 0 or holds or facts.text(found) or not skipped
             if not fits or (said < 0 and skipped > 1):

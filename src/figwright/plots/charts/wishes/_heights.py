@@ -19,7 +19,9 @@ def counted(s: State) -> None:
         _count(s, name)
     tallies = [n for n in s.facts.measures if s.facts.tally(n)]
     asked = "count" in s.draft.aggs and s.agg in ("count", "sum") and not s.entity and not s.ys
-    if asked and len(tallies) == 1 and s.draft.entities and not set(s.draft.entities) & s.facts.own:
+    counts = [n for n in tallies if len(stems(n)) == 1]  # count, n: of whatever the rows are
+    told = bool(s.draft.entities) and not set(s.draft.entities) & s.facts.own
+    if asked and len(tallies) == 1 and (told or (counts and not s.facts.own)):
         s.ys, s.agg = tallies, "sum"  # the number of birds, in a column of how many were seen
 
 
@@ -55,8 +57,8 @@ def _held(s: State, name: str) -> bool:
 def values(s: State) -> None:
     """The heights, when the words did not say."""
     facts, draft = s.facts, s.draft
-    if draft.everything and not s.numbers and not s.ys:
-        s.numbers = [name for name in facts.comparable if name not in (*draft.excluded, *facts.averages)]
+    if draft.everything and set(s.numbers) <= set(draft.everything) and not s.ys and "correlation" not in draft.aggs:
+        s.numbers = [name for name in draft.everything if name not in draft.excluded]
     if _correlation(s) or _pivot(s):
         return
     if s.agg == "share" and not s.ys and not s.numbers and facts.metric in s.where and s.groups and s.of is None:
@@ -102,7 +104,8 @@ def _correlation(s: State) -> bool:
     if "correlation" not in s.draft.aggs or s.kind != "heatmap":
         return False
     every = [name for name in s.facts.measures if name not in s.draft.excluded]
-    s.ys = every if s.draft.everything or not s.numbers else s.numbers
+    said = [*(n for n in s.draft.everything if n not in s.numbers), *s.numbers]
+    s.ys = every if not s.numbers and set(said) <= set(every) else said
     s.numbers, s.agg = [], "correlation"
     if len(s.ys) < 2:
         raise Unclear("a correlation needs two columns of numbers")

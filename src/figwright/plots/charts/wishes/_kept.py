@@ -6,8 +6,9 @@ from collections.abc import Callable, Iterator
 
 from figwright.plots.charts.wishes._draft import Draft
 from figwright.plots.charts.wishes._facts import Facts
+from figwright.plots.charts.wishes._lexicon import synonyms
 from figwright.plots.charts.wishes._reading import Reading
-from figwright.plots.charts.wishes._text import stems
+from figwright.plots.charts.wishes._text import stem, stems
 
 _RESULTS = {"mean": ("mean", "average", "avg"), "median": ("median",), "sum": ("total", "sum"),
             "min": ("min", "minimum"), "max": ("max", "maximum", "peak")}  # fmt: skip
@@ -31,7 +32,14 @@ def _lost(draft: Draft, r: Reading, facts: Facts) -> Iterator[str]:
         if facts.repeated(places) and not any(words & set(_RESULTS[agg]) for agg in said):
             yield f"the {said[0]} is said, and not computed"
     asked = {use.column for use in draft.uses} | {draft.order_by, *draft.where, facts.metric and facts.value}
-    if "count" in draft.aggs and r.y and not set(r.y) & asked and r.aggregate not in ("count", "distinct", "share"):
+    tallied = any(map(facts.tally, (name for name in r.y if name in facts.by_name)))
+    if (
+        "count" in draft.aggs
+        and r.y
+        and not tallied
+        and not set(r.y) & asked
+        and r.aggregate not in ("count", "distinct", "share")
+    ):
         yield "how many is said, and nothing is counted"
     if not _kind(draft.kind, r.mark):
         yield f"{draft.kind!r} is said, and not drawn"
@@ -68,6 +76,7 @@ def _lost(draft: Draft, r: Reading, facts: Facts) -> Iterator[str]:
         yield "single dots on top are said, and nothing is below them"
     if r.fit and r.mark not in ("scatter", "line"):
         yield "a fitted line is said, and needs points"
+    yield from (f"{said!r} is said, and nothing is ordered" for said in draft.unheard)
     yield from _columns(draft, r, facts)
 
 
@@ -113,9 +122,16 @@ def _each(draft: Draft, r: Reading, facts: Facts) -> str:
     named = {use.column for use in draft.uses} | {*draft.bins, *draft.where, *draft.named}
     apart = [name for name in (r.x, r.series, r.facet, r.label) if name and name not in named and facts.text(name)]
     points = r.mark == "scatter" and not r.aggregate
+    apart = [name for name in apart if not _other_thing(stem(draft.things[0]), name)]
     if len(draft.things) == 1 and (apart or points or (len(r.y) > 2 and r.x)):
         return ""
     return draft.things[0]
+
+
+def _other_thing(word: str, column: str) -> bool:
+    """Whether a word and a column are known for different things: a city is no country."""
+    same = {one for phrase in synonyms(word) for one in phrase}
+    return bool(same) and not same & set(stems(column)) and any(synonyms(one) for one in stems(column))
 
 
 def _columns(draft: Draft, r: Reading, facts: Facts) -> Iterator[str]:
@@ -126,6 +142,8 @@ def _columns(draft: Draft, r: Reading, facts: Facts) -> Iterator[str]:
     drawn = {name for name in (*r.y, r.x, r.series, r.facet) if name}
     lone = [c.name for c in facts.columns if c.kind == "text"]
     told = {r.x} if lone == [r.x] else set()  # the one column of names
+    along = r.mark == "line" and r.x in facts.by_name and facts.timed(r.x) and "role:x" not in draft.signs
+    told |= {r.x} if along else set()  # curves go along the steps
     told |= set(r.y) if facts.metric in draft.named else set()
     told |= set(facts.parts) if draft.stack or {"parts", "share"} & draft.aggs else set()
     told |= set(facts.links) if r.mark == "graph" else set()
@@ -134,6 +152,7 @@ def _columns(draft: Draft, r: Reading, facts: Facts) -> Iterator[str]:
         yield f"{', '.join(map(repr, unasked))} is not said"
     used = drawn | {
         *(r.fold.columns if r.fold else ()),
+        *r.pooled,
         r.size,
         r.label,
         r.over,

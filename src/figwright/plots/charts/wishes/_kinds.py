@@ -22,10 +22,12 @@ def kind_found(s: State) -> None:
     """The kind that the columns ask for, when none is named."""
     facts = s.facts
     if s.kind == "dot":
-        s.kind = "scatter" if s.series or s.draft.last else "point"
+        s.kind = "scatter" if s.series or s.draft.last or "strip" in s.draft.scales else "point"
     if s.kind:
         return
-    if "share" in s.draft.aggs and s.count and s.x and not s.series:
+    if (s.label or s.draft.names) and s.x and s.ys and facts.numeric(s.x):
+        s.kind = "scatter"
+    elif "share" in s.draft.aggs and s.count and s.x and not s.series:
         s.kind, s.agg = "pie", "count"
     elif "distribution" in s.draft.aggs and s.ys and s.x and not s.agg:
         s.kind = "box"
@@ -42,10 +44,10 @@ def kind_found(s: State) -> None:
 def _curve_or_points(s: State) -> str:
     facts = s.facts
     along = facts.timed(s.x) or facts.setting(s.x)
+    if s.draft.stack and (len(s.ys) > 1 or s.series):
+        return "bar"
     if s.x in s.draft.bins or s.agg in AGGREGATES or s.draft.spread:
         return "line" if along or s.agg else "bar"
-    if s.draft.stack and len(s.ys) > 1:
-        return "bar"
     if "trend" in s.draft.aggs and facts.timed(s.x) and not facts.repeated(s.places, s.rows):
         return "line"
     repeats = [c.name for c in facts.columns if facts.repetition(c.name)]

@@ -23,6 +23,8 @@ GENERIC = _stems(_NAMES["generic"])
 LESS_IS_BETTER = _stems(_NAMES["less_is_better"])
 REPEATS = _stems(_NAMES["repeats"])
 """What is repeated: rows that differ in it are averaged."""
+SUBJECTS = _stems(_NAMES["subjects"])
+"""Who took part: rows that differ in them are averaged unless the wish speaks of them."""
 EXTENSIVE = _stems(_NAMES["extensive"])
 """Quantities that add up: whether their sum or their mean is meant must be said."""
 MEASURES = frozenset(_NAMES["measures"].split())
@@ -48,6 +50,8 @@ _QUANTITIES = MEASURES | {
 }
 COLLECTIVE = _stems(_NAMES["collective"])
 """Words for all that was measured."""
+SETTINGS = _stems(_NAMES["settings"])
+"""Words for all that was chosen."""
 STOP = _stems(_NAMES["plain"]) | _stems(_NAMES["context"])
 """Words that carry no meaning of their own in a wish, and what a figure is made for."""
 IGNORED = _stems(_NAMES["ignored"])
@@ -64,12 +68,18 @@ SYMBOLS: dict[str, tuple[tuple[str, str], ...]] = {
 """What the letter before a unit stands for: Fz [N] is a force."""
 LINK_ENDS = (_stems(_NAMES["link_begins"]), _stems(_NAMES["link_ends"]))
 """Words for where links begin, and where they end."""
+RATIOS = tuple((rf"\b(?:{said})\b", _stems(over), _stems(under)) for said, (over, under) in _NAMES["ratios"].items())
+"""Names of ratios, and the words by which columns of their parts are called."""
 SPELLED = {word: unit for unit, said in _NAMES["spelled"].items() for word in _stems(said)}
 """Units as they are written out."""
 LETTERS = {symbol: _stems(said) for symbol, said in _NAMES["letters"].items()}
 """What symbols stand for that are a whole name."""
-UNITS = {unit: _stems(said) for units, said in _NAMES["units"].items() for unit in units.split()}
+UNITS = {unit.replace("_", " "): _stems(said) for units, said in _NAMES["units"].items() for unit in units.split()}
 """Quantities that a unit measures."""
+UNIT_WORDS = frozenset(unit.lower() for unit in UNITS if len(unit) > 1 and unit.isalpha()) | _stems(
+    _NAMES["currencies"]
+)
+"""Units of more than one letter, and the like, as they end names."""
 FILLERS = frozenset("of the a an in for to s and their its".split())
 """Words that may stand within a name: the level of the membership."""
 SUFFIXES = {"k": 1e3, "m": 1e6, "b": 1e9, "g": 1e9, "t": 1e12}

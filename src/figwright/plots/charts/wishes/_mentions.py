@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from figwright.plots.charts.wishes._columns import WIDEST, Options, Span, columns
 from figwright.plots.charts.wishes._facts import Facts
@@ -65,7 +65,16 @@ def items(said: Sequence[Word], facts: Facts) -> list[Item]:
     for span, options in values(said, facts):
         held = _held(said, span)
         _put(found, said, span, held * (0.5 + 0.7 * options[0][2]) + 0.5 * (span[1] - span[0] - held), values=options)
-    return _best(found, said)
+    return _sized(_best(found, said))
+
+
+def _sized(row: list[Item]) -> list[Item]:
+    """ "size" alone is a sign before a column only: bubbles of size N; in "batch size" it is a word of a name."""
+    for place, one in enumerate(row):
+        before_column = any(other.columns for other in row[place + 1 : place + 2])
+        if one.stem in ("size", "area") and one.has("role:size") and not before_column:
+            row[place] = replace(one, senses=frozenset())
+    return row
 
 
 def _held(said: Sequence[Word], span: Span) -> int:

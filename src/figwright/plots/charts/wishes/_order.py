@@ -13,7 +13,9 @@ _WAYS = ("alpha", "best", "worst", "desc", "asc")
 def order(w: Clauses) -> None:
     """The direction, and what it is that is ordered by."""
     _first(w)
-    if _superlative(w):
+    kept = [place for place, item in enumerate(w.items) if item.has("order:keep")]
+    if kept or _superlative(w):
+        w.take(*kept)
         return
     for place, item in enumerate(w.items):
         way = next((a for a in _WAYS if item.has(f"order:{a}")), "")
@@ -51,26 +53,36 @@ def _asked(w: Clauses) -> None:
 
 
 def _superlative(w: Clauses) -> bool:
-    """lowest IC50 on top: the order of a column."""
+    """lowest IC50 on top, slowest model first: the order of a column, or of what is drawn."""
     for place, item in enumerate(w.items):
         way = next((a for a in ("top", "bottom") if item.has(f"top:{a}")), "")
-        column, end = w.column(place + 1), place + 2
-        ends = w.same(end, place) and w.items[end].has("order:end")
-        if way and item.stem not in _SPEEDS and ends and not w.items[place + 1].columns:
-            w.draft.order, w.draft.order_by = "desc" if way == "top" else "asc", "y"  # the biggest rise first
-            w.take(place, place + 1, end)
-            return True
-        if way and column and w.facts.numeric(column) and w.same(end, place) and w.items[end].has("order:end"):
-            w.draft.order, w.draft.order_by = "desc" if way == "top" else "asc", column
-            if not any(w.column(p) == column for p in range(len(w.items)) if p != place + 1):
-                w.draft.uses.append(Use(column, place=place + 1, options=w.items[place + 1].columns))
-            w.take(place, place + 1, end)
-            return True
+        ends = [p for p in range(place + 1, place + 4) if w.same(p, place) and w.items[p].has("order:end")]
+        if not way or not ends or item.columns or any(w.items[p].args("kind") for p in range(place + 1, ends[0])):
+            continue
+        between = range(place + 1, ends[0])
+        numbers = [p for p in between if w.column(p) and w.facts.numeric(w.column(p))]
+        if item.stem in _SPEEDS and not numbers:
+            w.draft.order = "best" if way == "top" else "worst"
+        else:
+            w.draft.order = "desc" if way == "top" else "asc"
+        w.draft.order_by = w.column(numbers[0]) if numbers else "y"
+        if numbers and not any(w.column(p) == w.draft.order_by for p in range(len(w.items)) if p not in numbers):
+            w.draft.uses.append(Use(w.draft.order_by, place=numbers[0], options=w.items[numbers[0]].columns))
+        w.take(place, ends[0], *(p for p in between if p in numbers or not w.column(p)))
+        return True
     return False
 
 
 def _first(w: Clauses) -> None:
-    """placebo first: a value that the categories begin with."""
+    """placebo first: a value that the categories begin with; order low, mid, high: all of them."""
+    for place, item in enumerate(w.items):
+        listed = [p for p in range(place + 1, len(w.items)) if w.items[p].values and not w.ended(place, p)]
+        column = w.items[listed[0]].values[0][0] if listed and listed[0] <= place + 3 else ""
+        named = [p for p in listed if w.items[p].values[0][0] == column and len(w.items[p].values[0][1]) == 1]
+        if item.has("role:order") and len(named) > 1 and not item.stem.endswith("by") and named == listed:
+            w.draft.first = (column, tuple(v for p in named for v in w.items[p].values[0][1] if v is not None))
+            w.take(place, *named)
+            return
     for place in range(1, len(w.items)):
         said = w.items[place - 1].values
         if w.stem(place) == "first" and place not in w.done and said and len(said[0][1]) == 1:
@@ -84,8 +96,9 @@ def _undirected(w: Clauses, place: int) -> None:
     w.draft.order = "ranked"
     w.take(place)
     later = [p for p in w.rest(place) if w.items[p].has("role:by")]
-    if item.stem.endswith("by") or not later:
+    if item.stem.endswith(("by", "by the", "on")):
         w.draft.order_by = _target(w, place, -1)
+    if not later:
         return
     named = w.next(later[-1])  # rank the tasks by success
     if named >= 0 and (column := w.column(named)) and w.facts.numeric(column):
@@ -206,8 +219,8 @@ def _ranked(w: Clauses, place: int, way: str) -> None:
     other = place + 1 if number < place else number + 1
     if w.same(other, place) and w.items[other].args("top"):
         w.take(other)  # top 3 highest
-    by = ""
-    for later in w.rest(max(place, number)):
+    by = w.quantity(w.items[place].stem)
+    for later in w.rest(max(place, number)) if not by else ():
         name = w.column(later)
         if name and w.facts.numeric(name) and not w.facts.identifier(name):
             by = name
@@ -216,7 +229,7 @@ def _ranked(w: Clauses, place: int, way: str) -> None:
     count = int(w.items[number].number or 0)
     if by and w.stem(place) in _SPEEDS and w.facts.less_is_better(by):
         way = "bottom" if way == "top" else "top"  # the slowest take the longest
-    by = by or w.quantity(w.items[place].stem) or "<y>"
+    by = by or "<y>"
     w.draft.where.setdefault(by, []).append(rule(top=count) if way == "top" else rule(bottom=count))
     w.draft.order = w.draft.order or ("desc" if way == "top" else "asc")
     w.draft.order_by = w.draft.order_by or "y"

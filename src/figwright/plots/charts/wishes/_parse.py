@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from figwright.plots.charts.wishes._clauses import Clauses
+from figwright.plots.charts.wishes._dates import dates
 from figwright.plots.charts.wishes._diagrams import linked, other_end
 from figwright.plots.charts.wishes._draft import Draft
 from figwright.plots.charts.wishes._facts import Facts
@@ -25,10 +26,18 @@ def parse(items: Sequence[Item], facts: Facts) -> Draft:
     clauses.draft.signs = {
         one for item in items if not item.columns and not item.values and item.stem != "make" for one in item.senses
     }
-    for step in (dots, scales, volcano, limits, rates, order, top, letters, linked, conditions, bins, roles, other_end,
-                 unknown, families, _alternatives, _matrix):  # fmt: skip
+    clauses.draft.words = frozenset(word.stem for item in items for word in item.words)
+    for step in (dots, scales, volcano, limits, rates, order, top, letters, linked, dates, conditions, bins, roles,
+                 other_end, unknown, families, _alternatives, _matrix):  # fmt: skip
         step(clauses)
+    clauses.draft.unheard = [] if clauses.draft.order else _orders(clauses)
     return clauses.draft
+
+
+def _orders(w: Clauses) -> list[str]:
+    """Orders that no step has understood."""
+    left = [item for place, item in enumerate(w.items) if place not in w.done and not item.columns and not item.values]
+    return [item.text for item in left if {*item.args("order")} & {"asc", "desc", "best", "worst", "alpha"}]
 
 
 def _alternatives(w: Clauses) -> None:

@@ -6,19 +6,28 @@ Each becomes a new column (`derive` of the chart), and the wish is read with its
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from datetime import datetime
 from statistics import median
 
 from figwright.core.tables import Column, Table
 from figwright.plots.charts.model import Derived
+from figwright.plots.charts.wishes._columns import unitless
 from figwright.plots.charts.wishes._facts import Facts
-from figwright.plots.charts.wishes._lexicon import SPELLED
+from figwright.plots.charts.wishes._lexicon import RATIOS, SPELLED
 from figwright.plots.charts.wishes._mentions import Item, items
 from figwright.plots.charts.wishes._text import bare, stem, stems, words
 
-Quantity = tuple[str, Derived, str]
-"""The new column, how it is made, and the wish that names it."""
+Quantity = tuple[str, dict[str, Derived], str]
+"""The new column, all columns that it is made by, and the wish that names it."""
+_OPERATORS = {"+": "plus", "plus": "plus", "-": "minus", "–": "minus", "−": "minus", "minus": "minus", "per": "per",
+              "/": "per", "divided by": "per", "for each": "per", "per each": "per"}  # fmt: skip
+_DEFINED = re.compile(r"(?:[\w-]+ ){0,2}[\w-]+(?:,? \(?(?:i\.e\.|ie|that is)[,:]?| =| \() *$", re.IGNORECASE)
+"""The name of what is computed next: residual load, i.e. …"""
+_PARTS_OF = ("in", "in the", "of", "of the", "to", "to the", "of all", "in all")
+_BECAME = ("got", "were", "was", "are", "that were", "that got", "who were", "which were", "ended in", "led to")
+"""What share of visits got admitted: of the first."""
+_AS_SHARE = re.compile(r"(?:as|in) (?:an? |the )?(?:share|percent|percentage|proportion|fraction|%) of(?: the| all)?")
 _CALENDAR = (
     ("hour", r"\bhours?\b(?! per)|\btime of day\b"), ("weekday", r"\bweekdays?\b|\bdays? of (?:the )?week\b"),
     ("month", r"\bmonths?\b"), ("year", r"\byears?\b"),
@@ -45,7 +54,7 @@ def quantities(table: Table, wish: str) -> Iterator[Quantity]:
     """The quantities that a wish may name."""
     yield from _twice(table, wish)
     yield from _durations(table, wish)
-    yield from _ratios(table, wish)
+    yield from _expressions(table, wish)
 
 
 def _twice(table: Table, wish: str) -> Iterator[Quantity]:
@@ -55,7 +64,7 @@ def _twice(table: Table, wish: str) -> Iterator[Quantity]:
     if len(dates) != 1 or len(said) != 2 or any(stem(c.name) in said for c in table.columns):
         return
     if "hour" not in said or all(len(str(value)) > 10 for value in dates[0].distinct):
-        yield said[0], Derived(of=(dates[0].name,), how="same"), wish
+        yield said[0], {said[0]: Derived(of=(dates[0].name,), how="same")}, wish
 
 
 def _durations(table: Table, wish: str) -> Iterator[Quantity]:
@@ -85,7 +94,7 @@ def _durations(table: Table, wish: str) -> Iterator[Quantity]:
     for first, last in sorted({(_start(one), _end(one)) for one in named} | {asked.span()}, reverse=True):
         called = f" {bare(start)} to {bare(end)} " if (first, last) == asked.span() else " "
         rest = rest[:first] + called + _LEFT_OVER.sub("", rest[last:].lstrip(), count=1)
-    yield name, Derived(of=(end, start), how=unit), rest  # type: ignore[arg-type]
+    yield name, {name: Derived(of=(end, start), how=unit)}, rest  # type: ignore[arg-type]
 
 
 def _in_order(one: Column, other: Column) -> tuple[str, str, float]:
@@ -100,42 +109,92 @@ def _moment(value: object) -> datetime:
     return datetime.fromisoformat(str(value).replace("Z", "+00:00"))
 
 
-def _ratios(table: Table, wish: str) -> Iterator[Quantity]:
-    """points per euro, rejects / inspected: a column of numbers for each unit of another."""
+def _expressions(table: Table, wish: str) -> Iterator[Quantity]:
+    """points per euro, load minus wind minus solar, the share of wind + solar in the total: columns of numbers that
+    are combined row by row. A difference of two is left to the reader, which can take it of results as well."""
     facts = Facts(table)
     row = items(words(wish), facts)
-    for place, item in enumerate(row[:-2]):  # the share of schools in the total
-        found = [one for one in row[place + 1 :] if one.columns and one.columns[0][0] in facts.measures][:2]
-        if item.has("agg:share") and len(found) == 2 and facts.unit(found[0].columns[0][0]) != "%":
-            (over, _), (other, _) = (one.columns[0] for one in found)
-            between = wish[_end(found[0]) : _start(found[1])].split()
-            if (
-                over != other
-                and between
-                and between[0] in ("in", "of", "to")
-                and set(between) <= {"in", "of", "to", "the"}
-            ):
-                name = f"{bare(over)} per {bare(other)}"
-                yield (
-                    name,
-                    Derived(of=(over, other), how="per"),
-                    f"{wish[: _start(item)]}{name}{wish[_end(found[1]) :]}",
-                )
-    for place in range(1, len(row) - 1):
-        one, other = row[place - 1], _divisor(row[place + 1], facts)
-        joint = wish[_end(one) : _start(row[place + 1])].strip().lower()
-        over = one.columns[0][0] if one.columns else ""
-        if joint not in ("per", "/", "divided by", "for each", "per each") or not other or over == other:
+    for place, item in enumerate(row):
+        chain, last = _chain(row, place, facts, wish)
+        if not chain:
             continue
-        after = row[place + 2] if place + 2 < len(row) else None
-        goes_on = after is not None and after.columns and not wish[_end(row[place + 1]) : _start(after)].strip()
-        if over in facts.measures and other in facts.measures and not goes_on:
-            name = f"{bare(over)} per {bare(other)}"
-            yield (
-                name,
-                Derived(of=(over, other), how="per"),
-                f"{wish[: _start(one)]}{name}{wish[_end(row[place + 1]) :]}",
+        shared = [one for one in row[:place] if one.has("agg:share") and not one.columns]
+        between = wish[_end(shared[-1]) : _start(item)].split() if shared else [""]
+        whole = _whole(row, last, facts, wish, of_share=set(between) <= {"of", "the", ""} and bool(shared))
+        told = [how for how, _ in chain]
+        summed = re.search(r"\b(?:together|combined|summed|sum|in total)\b", wish, re.IGNORECASE)
+        listed = "plus" in told and "+" in wish[_start(item) : _end(row[last])] and not summed  # train + val loss
+        if whole is None and (len(chain) == 1 or told[1:] == ["minus"] or listed):
+            continue
+        start = _start(shared[-1]) if whole is not None and shared else _start(item)
+        parts = [*chain, *([("percent", whole[0])] if whole else [])]
+        if whole and len(chain) == 1 and _joint(row, last, whole[1], wish) in _BECAME:
+            parts = [("", whole[0]), ("percent", chain[0][1])]
+        name, made = _combined(parts)
+        yield (
+            name,
+            made,
+            f"{_DEFINED.sub('', wish[:start])}{bare(name)}{wish[_end(row[whole[1] if whole else last]) :]}",
+        )
+    for phrase, over, under in RATIOS:
+        named = [[n for n in facts.measures if set(one) & set(stems(n))] for one in (over, under)]
+        said = re.search(phrase, wish, re.IGNORECASE)
+        if (
+            said
+            and all(len(names) == 1 for names in named)
+            and not any(
+                one.columns and one.columns[0][1] > 0.5 and _start(one) < said.end() and _end(one) > said.start()
+                for one in row
             )
+        ):
+            name, made = _combined([("", named[0][0]), ("per", named[1][0])])
+            yield name, made, f"{wish[: said.start()]}{bare(name)}{wish[said.end() :]}"
+
+
+def _chain(row: Sequence[Item], place: int, facts: Facts, wish: str) -> tuple[list[tuple[str, str]], int]:
+    """Columns from a place on with operators between them, and the place of the last."""
+    first = row[place].columns[0][0] if row[place].columns else ""
+    before = row[place - 1] if place else None
+    if first not in facts.measures or (before is not None and before.columns and _joint(row, place - 1, place, wish)):
+        return [], place
+    chain, here = [("", first)], place
+    while True:
+        after = next((p for p in (here + 1, here + 2) if p < len(row) and _divisor(row[p], facts)), -1)
+        how = _OPERATORS.get(_joint(row, here, after, wish), "") if after >= 0 else ""
+        column = _divisor(row[after], facts) if how else ""
+        follows = row[after + 1] if how and after + 1 < len(row) else None
+        goes_on = follows is not None and follows.columns and not _joint(row, after, after + 1, wish)
+        if not column or column not in facts.measures or column == chain[-1][1] or goes_on:
+            return chain, here
+        chain.append((how, column))
+        here = after
+
+
+def _whole(row: Sequence[Item], last: int, facts: Facts, wish: str, *, of_share: bool) -> tuple[str, int] | None:
+    """The column that a share is taken of, and its place: the share of schools in the total, A as a share of B."""
+    after = next((p for p in range(last + 1, len(row)) if row[p].columns), -1)
+    column = row[after].columns[0][0] if after >= 0 else ""
+    joint = _joint(row, last, after, wish) if after >= 0 else ""
+    said = (of_share and (joint in _PARTS_OF or joint in _BECAME)) or _AS_SHARE.fullmatch(joint)
+    used = {one.columns[0][0] for one in row[: last + 1] if one.columns}
+    fits = column in facts.measures and column not in used and facts.unit(row[last].columns[0][0]) != "%"
+    return (column, after) if said and fits else None
+
+
+def _joint(row: Sequence[Item], first: int, second: int, wish: str) -> str:
+    return wish[_end(row[first]) : _start(row[second])].strip().lower()
+
+
+def _combined(chain: Sequence[tuple[str, str]]) -> tuple[str, dict[str, Derived]]:
+    """The columns that a chain of columns and operators makes, one after the other; the last is the result."""
+    made: dict[str, Derived] = {}
+    name = chain[0][1]
+    for how, column in chain[1:]:
+        said = {"plus": "+", "percent": "share of"}.get(how, how)
+        new = f"{unitless(bare(name))} {said} {unitless(bare(column))}" + (" (%)" if how == "percent" else "")
+        made[new] = Derived(of=(name, column), how=how)  # type: ignore[arg-type]
+        name = new
+    return name, made
 
 
 def _divisor(item: Item, facts: Facts) -> str:

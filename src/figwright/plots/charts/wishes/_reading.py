@@ -36,6 +36,8 @@ class Reading:
     of: Scalar | None = None
     repeats: str = ""
     over: str = ""
+    pooled: tuple[str, ...] = ()
+    """All columns over which a mean is taken; `over` is the first of them."""
     error: tuple[str, ...] = ()
     bounds: tuple[tuple[str, str], ...] = ()
     bin: dict[str, str] = field(default_factory=dict)

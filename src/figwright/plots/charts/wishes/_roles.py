@@ -12,7 +12,7 @@ from figwright.plots.charts.wishes._draft import COLUMNS, Use, rule
 from figwright.plots.charts.wishes._lexicon import COLLECTIVE, FILLERS, STOP, UNITS
 from figwright.plots.charts.wishes._mentions import Item
 from figwright.plots.charts.wishes._text import stems
-from figwright.plots.charts.wishes._unknown import known_rows, tallied
+from figwright.plots.charts.wishes._unknown import known_rows, scores, tallied
 
 _PREFIXES = ("facet", "series", "size", "label", "over", "by", "x", "y")
 _AFTER = {"x_after": "x", "y_after": "y", "series_after": "series", "facet_after": "facet", "label_after": "label"}
@@ -39,6 +39,20 @@ def roles(w: Clauses) -> None:
             walk.pause(place, item)
         elif place not in w.done:
             any(step(walk, place, item) for step in _STEPS)
+    _related(w)
+
+
+def _related(w: Clauses) -> None:
+    """does training longer buy a better score, does the price fall when there is more wind: one against the other."""
+    free = [u for u in w.draft.uses if u.place >= 0 and not u.role and not u.agg and w.facts.numeric(u.column)]
+    first = free[0].place if free else 0
+    asking = [p for p in range(first) if w.stem(p) in (*_ASKS, "is", "are", "has") and not w.ended(p, first)]
+    if len(free) != 2 or not asking or free[0].column == free[1].column or w.draft.of("x") or w.draft.combine:
+        return
+    between = [w.stem(p) for p in range(free[0].place + 1, free[1].place)]
+    if between and not {*_JOINS, "+"} & set(between) and not w.ended(free[0].place, free[1].place):
+        free[bool({"when", "if", "with", "as", "where", "once"} & set(between))].role = "x"
+        w.draft.aggs.add("relation")
 
 
 def _together(w: Clauses) -> None:
@@ -49,8 +63,8 @@ def _together(w: Clauses) -> None:
         every = [p for p in before if w.stem(p).split(" ")[-1] in ("all", "every", "both")]
         told = {len(w.facts.comparable)} if not counts else {w.items[p].number for p in counts}
         if item.stem in COLLECTIVE and (counts or every) and len(w.facts.comparable) in told and not w.exact(place):
-            w.draft.everything = True
-            w.take(*counts, *every, place)
+            w.draft.everything = scores(w.facts)
+            w.take(*counts, *(p for p in every if not w.items[p].args("agg")), place)
 
 
 @dataclass(slots=True)
@@ -89,14 +103,17 @@ class _Walk:
             measured = [use for use in draft.uses if not use.role and self.w.measure(use.column)]
             draft.scales |= {"panels"} if len(measured) > 1 else set()  # A and B against C, each in its own panel
             self.last = []
+        elif self.last and found == "series" and self.between(place):
+            draft.scales.add("beside")  # runtime of every query, all systems side by side
         elif self.last:
             for use in (*(one for one in self.last[:-1] if not one.role), self.last[-1]):
                 if found == "facet" and self.w.measure(use.column):
                     draft.scales.add("panels")
                 elif found != "series" or not self.w.measure(use.column):
                     use.role = found
-        elif draft.named and not item.has("role:highlight_after"):
-            draft.uses.append(Use(list(draft.named)[-1], found, place=place))
+        elif draft.named and (not item.has("role:highlight_after") or item.text.endswith("s")):
+            verb = item.has("role:x_after") and len(item.words) == 1  # how did the numbers (of one) change
+            draft.uses += [Use(list(draft.named)[-1], found, place=place)] if not verb else []
         elif draft.named:
             self.emphasis(place, item)
         self.last = []
@@ -157,7 +174,7 @@ class _Walk:
             self.w.draft.highlight.append(item.columns[0][0])
             self.w.draft.highlight_in = COLUMNS
         else:
-            use = Use(item.columns[0][0], self.role, self.agg, place, item.columns)
+            use = Use(_rated(self.w, place), self.role, self.agg, place, item.columns)
             if self.w.stem(place + 1) == "rate" and not self.w.items[place + 1].columns:
                 self.w.draft.rates.append(use.column)
             if self.w.draft.combine and _base(self.w, place):
@@ -208,7 +225,7 @@ class _Walk:
             return True  # comparing accuracy and recall: both are drawn
         found = "across" if item.stem in ("across", "across the", "over the") and found == "by" else found
         self.role, self.neg = found, False
-        if found == "by" and self.w.stem(place - 1) in (*_ASKS, "was", "were", "is", "are", "has"):
+        if found == "by" and place and not self.w.items[place - 1].args("agg") and self.agg in ("count", "distinct"):
             self.agg = ""  # how often did each annotator: the answers are counted, and not the annotators
         if found == "x" and (column := _two_values(self.w, place)):
             draft.versus = column
@@ -220,7 +237,8 @@ class _Walk:
         if found == "series" and {"line", "curve", "trace", "trajectory"} & set(item.stem.split()):
             draft.kind = draft.kind or "line"  # one line per sampler
         if found == "over":
-            draft.aggs.add("mean")
+            how = {"sum": "sum", "summed": "sum", "median": "median"}.get(item.stem.split()[0], "mean")
+            draft.aggs |= {how} if not draft.aggs & {"sum", "median"} else set()
             draft.spread = next((k for k, said in _SPREADS.items() if said & set(item.stem.split())), draft.spread)
         return True
 
@@ -232,8 +250,8 @@ class _Walk:
             self.light = False
         elif item.has("role:not") or but:
             self.neg = True  # all strains but one
-        elif item.stem == "make" and self.w.stem(place + 1) in ("a", "an", "me", "one", "us"):
-            return True  # make a line plot
+        elif item.stem == "make" and not any(self.w.items[p].has("role:highlight_after") for p in self.w.rest(place)):
+            return True  # make the lines of A and B
         elif item.has("role:highlight"):
             self.light = True
         elif item.text in "€$£" and self.w.stem(place + 1).startswith("per"):
@@ -284,7 +302,9 @@ class _Walk:
 
     def word(self, place: int, item: Item) -> bool:
         idle = item.has(*_IDLE) or item.args("cmp") or item.args("order") or item.args("top")
-        stop = item.stem in STOP and not tallied(self.w, place)
+        before = self.w.next(place, -1)
+        named = item.stem == "size" and before >= 0 and bool(self.w.items[before].columns)  # batch size
+        stop = named or (item.stem in STOP and not tallied(self.w, place))
         if not idle and not stop and item.stem not in FILLERS and item.stem not in "%=&+#€$£":
             self.w.strange.append(place)
         return True
@@ -294,6 +314,14 @@ _STEPS: tuple[Callable[[_Walk, int, Item], bool], ...] = (
     _Walk.after, _Walk.emphasis, _Walk.names, _Walk.mention, _Walk.kind, _Walk.entity, _Walk.prefix, _Walk.sign,
     _Walk.best, _Walk.aggregate, _Walk.word,
 )  # fmt: skip
+
+
+def _rated(w: Clauses, place: int) -> str:
+    """The column that is meant; placebo rate, where columns hold a number and a percentage: the percentage."""
+    (name, best), *others = w.items[place].columns
+    if w.stem(place + 1) not in _RATES or w.items[place + 1].columns or w.facts.unit(name) == "%":
+        return name
+    return next((one for one, score in others if score > best - 0.15 and "%" in one), name)
 
 
 def _base(w: Clauses, place: int) -> bool:
@@ -456,6 +484,8 @@ def _kind(w: Clauses, item: Item) -> None:
     if kind == "none":
         draft.refusals.append(f"{item.text!r} is not computed and not drawn here")
         return
+    if item.has("shape:zoom") and "inset" not in w.draft.words and any(one.columns for one in w.items):
+        return  # zoom: below 20 K, S1 only: rows and columns are chosen
     if item.has("shape:twin"):
         draft.scales.add("twin")
         return

@@ -59,12 +59,16 @@ def scales(w: Clauses) -> None:
 def dots(w: Clauses) -> None:
     """boxes with the single patients on top: the rows as dots, whatever they are called."""
     for place, item in enumerate(w.items):
-        first = max(0, place - 6)
+        first = max(0, place - 9)
         led = [p for p in range(first, place) if w.same(p, place) and w.stem(p) in ("with", "and", "plus", "show")]
         single = [p for p in range(first, place) if w.stem(p) in _SINGLE]
         if item.has("dots:") and single and led and led[-1] < single[-1]:
             w.draft.scales.add("dots")
             w.take(*range(led[-1], place + 1))
+        elif item.has("kind:dot") and single and "as" in item.stem.split() and w.same(single[-1], place):
+            w.draft.kind, w.draft.names = "dot", False
+            w.draft.scales.add("strip")  # single trials as dots: the rows themselves
+            w.take(single[-1], place)
 
 
 def volcano(w: Clauses) -> None:
@@ -107,6 +111,8 @@ def _axis_column(w: Clauses, place: int) -> str:
         if w.facts.setting(held) or w.facts.timed(held):
             w.draft.uses.append(Use(held, "x", place=place + 1, options=w.items[place + 1].columns))
         return held  # logarithmic dose axis
+    if w.stem(place) in ("log", "logarithmic") and w.column(place + 1) and not w.facts.text(w.column(place + 1)):
+        return w.column(place + 1)  # log concentration on x
     near = [p for p in (before, after) if w.same(p, place) and w.items[p].columns]
     if near and (w.stem(near[0] + 1) == "axis" or near[0] == after):
         w.take(near[0], *([near[0] + 1] if w.stem(near[0] + 1) == "axis" else []))
@@ -198,5 +204,4 @@ def _bin(w: Clauses, place: int, unit: str, dates: list[str]) -> None:
         w.draft.bins = {**({} if chosen in w.draft.bins else w.draft.bins), chosen: unit}
     elif unit != "year":
         w.draft.refusals.append(f"{item.text!r}: {chosen!r} holds years, which have no {unit}")
-    if not named:
-        w.draft.uses.append(Use(chosen, "x" if item.stem.endswith("ly") else "by", place=-9))
+    w.draft.uses.append(Use(chosen, "x" if item.stem.endswith("ly") and not named else "by", place=-9))

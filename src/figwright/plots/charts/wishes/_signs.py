@@ -8,7 +8,7 @@ from importlib.resources import files
 from itertools import product
 from typing import Any
 
-from figwright.plots.charts.wishes._text import stem
+from figwright.plots.charts.wishes._text import words
 
 Phrase = tuple[str, ...]
 
@@ -22,8 +22,8 @@ def phrases(template: str) -> Iterator[Phrase]:
     """The phrases of a template: words apart by spaces, alternatives by "/", "-" is nothing, "_" joins words."""
     slots = [["" if one == "-" else one for one in slot.split("/")] for slot in template.split()]
     for chosen in product(*slots):
-        if words := " ".join(chosen).replace("_", " ").split():
-            yield tuple(map(stem, words))
+        if said := words(" ".join(chosen).replace("_", " ")):
+            yield tuple(one.stem for one in said)
 
 
 def _senses() -> dict[Phrase, frozenset[str]]:

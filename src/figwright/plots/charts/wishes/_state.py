@@ -30,6 +30,8 @@ class State:
     size: str = ""
     label: str = ""
     over: str = ""
+    pooled: list[str] = field(default_factory=list)
+    """All columns over which a mean is taken."""
     agg: str = ""
     groups: list[str] = field(default_factory=list)
     """Columns that tell marks apart and have no place yet."""

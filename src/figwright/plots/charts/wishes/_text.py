@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 _WORD = re.compile(
-    r"(?<![^\W_])[A-Za-z]\d+(?![^\W_])|\d{1,3}(?:,\d{3})+(?:\.\d+)?|(?<![^\s(])-\d+(?:\.\d+)?|\d+(?:\.\d+)?[eE][-+]?\d+|\d+(?:\.\d+)?|\.\d+|[A-Z]{2,}s(?![a-z])|[A-Z]{2,}(?![a-z])|[A-Z]?[a-z]+|[A-Z]+|[^\W\d_a-zA-Z]+"
+    r"(?<![^\W_])pH(?![^\W_])|(?<![^\W_])[A-Za-z]\d+(?![^\W_])|\d{1,3}(?:,\d{3})+(?:\.\d+)?|(?<![^\s(])-\d+(?:\.\d+)?|\d+(?:\.\d+)?[eE][-+]?\d+|\d+(?:\.\d+)?|\.\d+|[A-Z]{2,}s(?![a-z])|[A-Z]{2,}(?![a-z])|[A-Z]?[a-z]+|[A-Z]+|[^\W\d_a-zA-Z]+"
     r"|>=|<=|[≥≤=<>%€$£,.;:?!()\[\]\"“”'‘’#&+]"
 )
 _JOINED = re.compile(r"\b([A-Za-z]{1,2})(max|min|mean|avg)\b")
@@ -48,6 +48,8 @@ def words(text: str) -> tuple[Word, ...]:
     out: list[Word] = []
     inside = ""
     plain = re.sub(r"\b(?:e\.g|i\.e)\.|\bw/(?!o\b)", lambda found: " " * len(found[0]), text, flags=re.I)
+    plain = plain.replace("µ", "u").replace("μ", "u")
+    plain = re.sub(r"--?>|=>|→", lambda found: "to".ljust(len(found[0])), plain)
     plain = re.sub(r"\bs\.([de])\.", r"s\1  ", re.sub(r"\b(vs|approx|no)\.", r"\1 ", plain, flags=re.I))
     for found in _WORD.finditer(plain):
         said = found[0]
@@ -179,8 +181,8 @@ def likeness(said: str, name: str) -> float:
         bare = len(short) <= 5 and not any(letter in "aeiou" for letter in short[len(short) > 3 :])  # appt, wght
         if bare and short[0] == long[0] and len(long) >= len(short) + 2 and _within(plain, long):
             return 0.75
-    if len(said) >= 5 and len(name) >= len(said) + 3 and name.endswith(said):
-        return 0.8  # the method of a discoverymethod
+    if len(short) >= 5 and len(long) >= len(short) + 3 and long.endswith(short):
+        return 0.8  # the method of a discoverymethod, earthquakes of quakes
     if (len(short) >= 6 or (len(short) == 5 and len(long) == 5 and sorted(short) == sorted(long))) and _one_off(
         short, long
     ):

@@ -6,9 +6,11 @@ A word beside a column that is measured says more of it (weekly hours); one besi
 
 from __future__ import annotations
 
+from figwright.plots.charts.model import Condition
 from figwright.plots.charts.wishes._clauses import Clauses
+from figwright.plots.charts.wishes._draft import Use
 from figwright.plots.charts.wishes._facts import Facts
-from figwright.plots.charts.wishes._lexicon import COLLECTIVE, FILLERS, IGNORED, MEASURES, ROWS_SAID, UNITS
+from figwright.plots.charts.wishes._lexicon import COLLECTIVE, FILLERS, IGNORED, MEASURES, ROWS_SAID, SETTINGS, UNITS
 from figwright.plots.charts.wishes._text import likeness, stems
 
 _UNIT_WORDS = frozenset(unit.lower() for unit in UNITS) | {"token", "kilometer", "request", "watt", "dollar", "euro"}
@@ -25,8 +27,10 @@ def unknown(w: Clauses) -> None:
     facts, draft = w.facts, w.draft
     named = {word for c in facts.columns if c.kind != "number" or facts.identifier(c.name) for word in stems(c.name)}
     used = {word for one in w.items if one.columns for word in stems(one.columns[0][0])}
-    together = {p for place in w.strange for p in _collective(w, place)}
-    draft.everything = draft.everything or bool(together)
+    together: set[int] = set()
+    for place in w.strange:
+        columns, taken = _collective(w, place)
+        draft.everything, together = draft.everything or columns, together | set(taken)
     for place in w.strange:
         item = w.items[place]
         if place in together or (item.stem in IGNORED and not item.words[0].quoted and not tallied(w, place)):
@@ -35,7 +39,7 @@ def unknown(w: Clauses) -> None:
         if item.number is not None:
             continue
         if item.stem in COLLECTIVE and len(facts.comparable) > 1 and not item.words[0].quoted:
-            draft.everything = True
+            draft.everything = scores(facts)
         elif not item.words[0].quoted and any(_alike(item.stem, one) for one in known):
             draft.entities += [item.stem] if item.stem not in draft.entities else []
         else:
@@ -70,22 +74,44 @@ def known_rows(word: str, facts: Facts) -> bool:
     return word in said or any(_alike(word, one) for one in said)
 
 
-def _collective(w: Clauses, place: int) -> list[int]:
-    """all engines, the three input voltages: the columns of numbers together, where there are as many of them."""
-    item, groups = w.items[place], [*w.facts.families, w.facts.wide, w.facts.comparable]
-    groups.append(tuple(name for name in w.facts.comparable if name not in w.facts.averages))
+def scores(facts: Facts) -> tuple[str, ...]:
+    """The measured columns of one size, without those that sum up others."""
+    return tuple(name for name in facts.comparable if name not in facts.averages)
+
+
+def _collective(w: Clauses, place: int) -> tuple[tuple[str, ...], list[int]]:
+    """all engines, the three input voltages: the columns of numbers together, where there are as many of them; the
+    hyperparameters: the numbers that were chosen."""
+    item, groups = w.items[place], [*w.facts.families, w.facts.wide, w.facts.comparable, scores(w.facts)]
+    chosen = tuple(c.name for c in w.facts.columns if w.facts.setting(c.name) and not w.facts.repetition(c.name))
+    if item.stem in SETTINGS and len(chosen) > 1:
+        return chosen, [place]
     if not item.text.endswith("s") or not item.text.islower():
-        return []
+        return (), []
     before = [p for p in range(place - 1, max(-1, place - 4), -1) if w.same(p, place)]
     for here in before:
         number, said = w.items[here].number, w.stem(here).split(" ")[-1]
-        if (number or 0) > 1 and any(len(group) == number for group in groups):
-            return list(range(here, place + 1))
+        if (number or 0) > 1 and (found := [group for group in groups if len(group) == number]):
+            return found[0], list(range(here, place + 1))
+        if (number or 0) > 1 and (column := _as_many(w, int(number or 0))):
+            w.draft.uses.append(Use(column, "by", place=place))
+            return (), list(range(here, place + 1))  # the three cytokines, where three genes are shown
         if said in ("all", "every", "each", "both") and w.facts.wide:
-            return list(range(here, place + 1))
+            return tuple(n for n in w.facts.wide if n not in w.facts.sums), list(range(here, place + 1))
         if here not in w.strange and not w.plain(here):
-            return []
-    return []
+            return (), []
+    return (), []
+
+
+def _as_many(w: Clauses, number: int) -> str:
+    """The one column of words that is not named and shows so many different values."""
+    named = {use.column for use in w.draft.uses} | {*w.draft.named}
+    held = []
+    for name in w.facts.categories:
+        rules = [one for one in w.draft.where.get(name, ()) if isinstance(one, Condition)]
+        out = {value for one in rules for value in one.not_}
+        held += [name] if name not in named and len(set(w.facts[name].distinct) - out) == number else []
+    return held[0] if len(held) == 1 else ""
 
 
 def _each(w: Clauses, place: int) -> bool:
@@ -93,7 +119,7 @@ def _each(w: Clauses, place: int) -> bool:
     after = w.items[place + 1] if w.same(place + 1, place) else None
     named = after is not None and (bool(after.columns or after.values) or place + 1 in w.strange)
     before = place - 1 - bool(w.same(place - 2, place) and w.items[place - 1].values)  # each italian place
-    told = w.stem(before).split(" ")[-1] in ("each", "every", "per") and w.same(before, place)
+    told = w.stem(before).split(" ")[-1] in ("each", "every", "per", "which") and w.same(before, place)
     if w.items[place].stem in _UNIT_WORDS:
         return False  # per km: a ratio
     ranked = w.same(place - 1, place) and w.items[place - 1].has("top:top", "top:bottom")
@@ -126,7 +152,8 @@ def _doubt(w: Clauses, place: int) -> float:
     total = head == place - 2 and any("sum" in one.args("agg") for one in w.items)  # number of birds in total
     if counted and item.text.endswith("s") and not after and not item.args("bin") and not total:
         return 1.0  # how many cyclists
-    if _which(w, place) or _quantity_of(w, place) or (not after and _chooses(w, place)):
+    timed = bool(after) and w.facts.timed(after) and w.plural(place + 1)  # in the summer months
+    if _which(w, place) or _quantity_of(w, place) or ((timed or not after) and _chooses(w, place)):
         return 1.0
     if _against(w, place):
         return 1.0
@@ -138,6 +165,13 @@ def _doubt(w: Clauses, place: int) -> float:
     if item.stem.endswith("est") and len(item.stem) > 5 and after:
         return 1.0  # a superlative chooses rows
     signs = _led(w, place)
+    if (
+        w.column(place + 1)
+        and w.facts.text(after)
+        and not (signs or item.senses or w.plural(place))
+        and (w.stem(place - 1) not in ("which", "what"))
+    ):
+        return 1.0  # half precision: it chooses rows
     if not after and (signs & _ASKING or ("by" in signs and not item.text.endswith("s"))):
         return 1.0
     if measured:

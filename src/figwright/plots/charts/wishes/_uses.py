@@ -43,7 +43,7 @@ def _across(s: State) -> None:
     for use in s.draft.of("across"):
         others = [u for u in s.draft.uses if u is not use and u.role in ("by", "x", "series", "")
                   and not s.facts.measures.count(u.column)]  # fmt: skip
-        use.role = "over" if pooled and others else "by"
+        use.role = "over" if pooled and others else "x" if s.kind == "line" and others else "by"
 
 
 def _beside(s: State) -> None:
@@ -83,6 +83,7 @@ def _by_words(s: State, use: Use) -> bool:
         s.over, s.agg = s.over or name, s.agg or use.agg  # the average of the seeds
     elif role in ("facet", "size", "label", "over"):
         setattr(s, role, getattr(s, role) or name)
+        s.pooled += [name] if role == "over" else []
     elif role == "series":
         _once(s, "series", name)
     elif use.agg in AGGREGATES and numeric and role in ("", "by", "y"):

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
-from figwright.core.tables import Value
+from figwright.core.tables import Column, Value
 from figwright.plots.charts.wishes._columns import WIDEST, Span, aliases
 from figwright.plots.charts.wishes._facts import Facts
-from figwright.plots.charts.wishes._lexicon import FILLERS, SAME, STOP, VALUES_SAME
+from figwright.plots.charts.wishes._lexicon import FILLERS, SAME, STOP, UNITS, VALUES_SAME
 from figwright.plots.charts.wishes._signs import SENSES, Phrase
 from figwright.plots.charts.wishes._text import PAUSES, Word, likeness, plain_stems, stems
 
@@ -17,6 +18,7 @@ _MANY = 400
 _SURE = 0.93
 """From here on a value is named, and not a part of several."""
 _NOTHING = ("none", "no", "nothing", "without", "ctrl", "control", "-")
+_CHOOSING = frozenset(("role:not", "role:only"))
 _MARKED = ("row", "line", "entry", "highlighted", "emphasized", "bold")
 """What stands behind a value that is else a word of grammar: full highlighted."""
 _PARTLY = 0.62
@@ -29,9 +31,15 @@ def values(said: Sequence[Word], facts: Facts) -> Iterator[tuple[Span, Named]]:
     """Stretches that name values: the column, the values, and how well."""
     found: dict[Span, list[tuple[str, tuple[Value, ...], float]]] = {}
     for column in facts.columns:
+        if column.kind == "text" and facts.prose(column.name):
+            for place, remarks in _remarks(said, column):
+                found.setdefault((place, place + 1), []).append((column.name, remarks, _SURE))
         if column.kind != "text" or (facts.prose(column.name) and not any(word.quoted for word in said)):
             continue
         spans: dict[Span, dict[float, list[Value]]] = {}
+        if column.name == facts.metric:
+            for place, measured in _by_unit(said, column):
+                spans.setdefault((place, place + 1), {}).setdefault(_SURE, []).append(measured)
         for value in column.distinct[:_MANY]:
             for start, end, score in _matches(said, str(value), column.name, facts):
                 spans.setdefault((start, end), {}).setdefault(score, []).append(value)
@@ -48,6 +56,25 @@ def values(said: Sequence[Word], facts: Facts) -> Iterator[tuple[Span, Named]]:
             yield span, tuple(sorted(few, key=lambda one: -one[2]))
 
 
+def _by_unit(said: Sequence[Word], metrics: Column) -> Iterator[tuple[int, Value]]:
+    """A quantity that one metric alone has by its unit: strength, for f_c [MPa]."""
+    units = {value: re.search(r"[(\[]([^()\[\]]*)[)\]]\s*$", str(value)) for value in metrics.distinct}
+    for place, word in enumerate(said):
+        held = [value for value, unit in units.items() if unit and word.stem in UNITS.get(unit[1], ())]
+        if len(held) == 1:
+            yield place, held[0]
+
+
+def _remarks(said: Sequence[Word], column: Column) -> Iterator[tuple[int, tuple[Value, ...]]]:
+    """skip those that slipped: a word of remarks, where a sign before it chooses rows."""
+    for place, word in enumerate(said):
+        signs = [SENSES.get((one.stem,), frozenset()) for one in said[max(0, place - 5) : place]]
+        if word.stem in STOP or len(word.stem) < 4 or not any(_CHOOSING & one for one in signs):
+            continue
+        if remarks := tuple(value for value in column.distinct if value and word.stem in stems(str(value))):
+            yield place, remarks
+
+
 def _matches(said: Sequence[Word], value: str, column: str, facts: Facts) -> Iterator[tuple[int, int, float]]:
     plain, entities = stems(value), facts.entities
     if value.lower() in _NOTHING:
@@ -56,8 +83,17 @@ def _matches(said: Sequence[Word], value: str, column: str, facts: Facts) -> Ite
         for start in range(len(said) - len(value) + 1):  # left without being seen, for LWBS
             if "".join(word.stem[:1] for word in said[start : start + len(value)]) == value.lower():
                 yield start, start + len(value), 1.0
+    inside = re.search(r"\(([^()]{2,})\)", value)  # StripSeg (ours)
     for alias in (
-        {plain, plain_stems(value), *_same(plain), *(_metric(plain) if column == facts.metric else ())} if plain else ()
+        {
+            plain,
+            plain_stems(value),
+            *_same(plain),
+            *([stems(inside[1])] if inside and stems(inside[1]) else []),
+            *(_metric(plain) if column == facts.metric else ()),
+        }
+        if plain
+        else ()
     ):
         for start, word in enumerate(said):
             if word.stem not in PAUSES and not (word.stem in FILLERS and word.text.islower()):
@@ -79,7 +115,7 @@ def _match(
     left, joined, first = list(alias), "".join(alias), said[start]
 
     def listed(end: int) -> bool:  # win/tie/lose: other values of the column stand beside
-        near = [said[i].stem for i in (start - 1, end + 1) if 0 <= i < len(said)]
+        near = [word.stem for word in (*said[max(0, start - 3) : start], *said[end + 1 : end + 4])]
         return any(one in others for one in near)
 
     for end in range(start, min(start + WIDEST, len(said))):

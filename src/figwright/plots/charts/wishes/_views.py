@@ -27,7 +27,7 @@ _NO_QUANTITY = frozenset(
 
 def folded(table: Table, fold: Folded) -> Table:
     """A table with columns side by side made long."""
-    return long_table(table, fold.columns, fold.key, fold.value, fold.names)
+    return replace(long_table(table, fold.columns, fold.key, fold.value, fold.names), left_out=table.left_out)
 
 
 def views(table: Table, wish: str, unknown: Sequence[str]) -> Iterator[Folded]:
@@ -51,7 +51,8 @@ def _candidates(facts: Facts) -> Iterator[tuple[tuple[str, ...], str, str, tuple
         yield tuple(dated), unit, "", tuple(int(name) for name in dated) if years else ()
     for family in sorted(_numbered(numbers), key=len, reverse=True):
         yield _family(family)
-    for family in facts.families:
+    for whole in facts.families:
+        family = tuple(name for name in whole if name not in facts.sums)
         shared = set.intersection(*(set(stems(name)) for name in family))
         own = [" ".join(word for word in stems(name) if word not in shared) for name in family]
         measured = set(family) <= set(facts.measures)

@@ -83,7 +83,7 @@ export async function opening() {
     h("fieldset.kinds", h("legend.sr", t("Kind")), Object.entries(KINDS).map(([value, one], i) => h("label.kind-choice",
       h("input", { type: "radio", name: "kind", value, checked: i === 0, autofocus: i === 0, onchange: () => { kind = value; draw(); } }), h("strong", one.name), h("span", one.about)))),
     h("div.field", h("label", t("Made from")), list, told),
-    h("div.columns", field(t("Cases"), limit, t("Maximum number of cases, taken evenly from the runs.")), field(t("Seed"), seed, t("The same seed gives the same cases in the same order."))),
+    h("div.columns", field(t("Cases"), limit, t("Maximum number of cases, spread evenly over the runs.")), field(t("Seed"), seed, t("The same seed gives the same cases in the same order."))),
     field(t("Title"), name),
     h("div.row", make, h("button.quiet", { type: "button", onclick: () => box.close() }, t("Cancel")))));
     box.addEventListener("close", () => { box.remove(); done(made); });

@@ -81,7 +81,7 @@ export function choices(state, options, changed) {
     const list = plot ? PLOTTERS : VISUALIZERS;
     const open = known(state, options).filter((name) => !rules || ["vector", "code"].includes(name));
     const usual = plot ? "code" : rules ? "vector" : "svg";
-    fill(visualizer, [h("option", { value: "" }, t`automatic (${usual})`), ...open.map((name) => h("option", { value: name }, `${name}: ${list[name] ?? ""}`))]);
+    fill(visualizer, [h("option", { value: "" }, t`automatic (${usual})`), ...open.map((name) => h("option", { value: name }, list[name] ?? name))]);
     visualizer.value = open.includes(state.order.visualizer) ? state.order.visualizer : "";
     visualizerField.hidden = rules;
     painter.hidden = rules || !PAINTS.includes(visualizer.value);
@@ -100,7 +100,7 @@ export function choices(state, options, changed) {
     kinds.told();
     densities.told();
     note.hidden = !rules;
-    if (rules) fill(note, h("strong", t("No model is set: ")), t`figwright's rules ${plot ? t("choose the chart") : t("draw it")}, at once and for free. Set one with `, h("code", "FIGWRIGHT_MODEL"), t(" or in the field "), h("em", t("Model")), ".");
+    if (rules) fill(note, h("strong", t("No model is set: ")), t`figwright's rules ${plot ? t("choose the chart") : t("draw it")}, at once and for free. Set a model with `, h("code", "FIGWRIGHT_MODEL"), t(" or in the field "), h("em", t("Model")), ".");
   }
 
   told();

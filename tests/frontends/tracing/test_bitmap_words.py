@@ -1,0 +1,81 @@
+"""Lines that OCR read, as they are drawn: their own ink, blanks and size. No network is asked."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+pytest.importorskip("cv2")
+
+import numpy as np
+from PIL import Image, ImageDraw, ImageFont
+
+from figwright.core.fonts import builtin
+from figwright.frontends.raster import ocr
+from figwright.frontends.tracing.bitmaps import missed, reading, words
+from figwright.frontends.tracing.picture import Pixels
+
+TYPE = 30
+
+
+def _read(text: str, said: str, more: Callable[[ImageDraw.ImageDraw], object] = lambda draw: None) -> reading.Read:
+    """A text as it is set, with what OCR said of it."""
+    font = ImageFont.truetype(str(builtin(400).path), TYPE)
+    image = Image.new("RGB", (round(font.getlength(text)) + 40, 80), "white")
+    draw = ImageDraw.Draw(image)
+    draw.text((20, 20), text, fill="black", font=font)
+    more(draw)
+    strip = reading.cut(np.asarray(image), (16, 22), font.getlength(text) + 8, 36, 0.0)
+    middles = [(font.getlength(text[:n]) + font.getlength(text[: n + 1])) / 2 for n in range(len(text))]
+    at = [x + strip.pad + 4 for x, sign in zip(middles, text, strict=True) if sign in said]
+    return reading.Read(strip, said, tuple(at), 0.99)
+
+
+def test_a_rule_below_a_text_is_not_its_ink() -> None:
+    (plain,) = words.words([_read("Search Phase", "SearchPhase")])
+    (ruled,) = words.words([_read("Search Phase", "SearchPhase", lambda d: d.line((22, 57, 190, 57), "black", 3))])
+    assert ruled.text == plain.text == "Search Phase"
+    assert abs(ruled.size - plain.size) < 0.05 * TYPE
+
+
+def test_a_letter_that_touches_a_line_leaves_no_blank() -> None:
+    font = ImageFont.truetype(str(builtin(400).path), TYPE)
+    before, after = font.getlength("ru"), font.getlength("rul")
+    stem = 20 + (before + after) / 2
+    (found,) = words.words([_read("rules", "rules", lambda d: d.line((stem, 0, stem, 52), "black", 4))])
+    assert found.text == "rules"
+
+
+def test_lines_that_look_the_same_are_read_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[int] = []
+
+    def readings(lines: list[Pixels], shortest: int) -> list[ocr.Reading]:
+        asked.append(len(lines))
+        return [ocr.Reading(f"text {n}", (), (0.9,)) for n in range(len(lines))]
+
+    monkeypatch.setattr(ocr, "readings", readings)
+    strips = [[_read(text, text).strip] for text in ("A2", "A3", "A2")]
+    found = reading.recognised(np.zeros((1, 1, 3), np.uint8), strips)
+    assert asked == [2]
+    assert [read.text for read in found] == ["text 0", "text 1", "text 0"]
+
+
+def test_dashes_and_dots_are_not_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[list[reading.Strip]] = []
+
+    def recognised(rgb: Pixels, choices: list[list[reading.Strip]], shortest: int) -> list[reading.Read]:
+        asked.extend(choices)
+        return []
+
+    monkeypatch.setattr(missed, "recognised", recognised)
+    image = Image.new("RGB", (300, 200), "white")
+    draw = ImageDraw.Draw(image)
+    for y in range(20, 180, 20):
+        draw.line((40, y, 40, y + 10), "black", 3)
+    draw.ellipse((100, 40, 116, 56), "black")
+    draw.text((200, 80), "R", fill="black", font=ImageFont.truetype(str(builtin(400).path), 24))
+    rgb = np.asarray(image)
+    missed.missed(rgb, np.full_like(rgb, 255), [], 24.0)
+    assert len(asked) == 1
+    assert asked[0][0].corner[0] > 180
