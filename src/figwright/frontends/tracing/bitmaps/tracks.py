@@ -73,6 +73,7 @@ def tracked(rgb: Pixels, behind: Pixels, cover: Pixels, heads: Sequence[Head], u
     off = rgb[near].T - ground
     hues = {head: _hue(rgb, behind, head) for head in heads}
     inks: dict[Colour, Pixels] = {}
+    done: list[Head] = []
     left = sorted(heads, key=lambda head: -head.sure)
     while left:
         head = left.pop(0)
@@ -80,8 +81,10 @@ def tracked(rgb: Pixels, behind: Pixels, cover: Pixels, heads: Sequence[Head], u
         if hue not in inks:
             inks[hue] = _ink(near, ground, off, hue)
         weak = [other for other in left if _is_weak(other, head)]
-        found = _ways(inks[hue], head, [other for other in heads if other is not head and other not in weak], hue, unit)
+        others = [*done, *(other for other in left if other not in weak)]
+        found = _ways(inks[hue], head, others, hue, unit)
         left = [other for other in left if other not in weak or not any(_is_tail(way, other, unit) for way in found)]
+        done.append(head)
         out += found
     return _once(out)
 
