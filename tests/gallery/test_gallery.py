@@ -11,6 +11,7 @@ import pytest
 from examples.gallery import PAGE, ROOT, Example, examples, page, pictures
 
 import figwright
+from benchmarks import fill
 from figwright.ir.scene import Picture
 from figwright.ir.spec import Group
 
@@ -84,6 +85,11 @@ def test_it_has_few_words_in_legible_type_and_the_wanted_ratio(example: Example)
     assert example.smallest_type >= 6.0
     low, high = (wanted * 0.9, wanted * 1.1) if wanted else (1.5 * 0.9, 2.5 * 1.1)
     assert low <= scene.width / scene.height <= high
+
+
+@each
+def test_no_line_comes_near_the_edge_of_its_sheet(example: Example) -> None:
+    assert fill.to_edge(example.scene) >= fill.SHEET_MARGIN
 
 
 @each

@@ -12,7 +12,8 @@ from drawing.layouts.random_figures import random_figure
 from figwright import compiler
 from figwright.compiler import checks
 from figwright.drawing import layouts
-from figwright.ir.scene import Scene
+from figwright.drawing.layouts._cells import MARGIN
+from figwright.ir.scene import Rect, Scene
 from figwright.ir.spec import Figure
 
 GEOMETRY = ("overlap", "line-through-box", "line-through-label", "label-overflow", "dangling-edge", "protruding")
@@ -38,6 +39,7 @@ def test_laws_of_a_placed_figure(figure: Figure) -> None:
     the_sheet_has_the_wanted_width_and_ratio(figure, scene)
     children_stay_inside_and_every_element_is_there_once(figure, scene)
     routes_are_orthogonal_and_join_their_ends(figure, scene)
+    lines_and_their_labels_keep_the_margin_of_the_sheet(scene)
 
 
 def nothing_overlaps_and_every_arrow_is_drawn_around_the_boxes(figure: Figure, scene: Scene) -> None:
@@ -70,6 +72,12 @@ def routes_are_orthogonal_and_join_their_ends(figure: Figure, scene: Scene) -> N
         assert edge.route is not None
         for a, b in itertools.pairwise(edge.route.points):
             assert abs(a.x - b.x) < 1e-6 or abs(a.y - b.y) < 1e-6
+
+
+def lines_and_their_labels_keep_the_margin_of_the_sheet(scene: Scene) -> None:
+    sheet = Rect(0, 0, scene.width, scene.height).grown(-MARGIN * scene.scale)
+    for element in scene.role("edge", "label"):
+        assert all(sheet.contains(mark.bounds, slack=0.05) for mark in element.marks), element.id
 
 
 @pytest.mark.parametrize("seed", [3, 7])

@@ -10,7 +10,8 @@ from figwright.compiler import checks
 from figwright.drawing import layouts, themes
 from figwright.drawing.layouts._cells import Build, Cell, build
 from figwright.drawing.layouts._measure import measure
-from figwright.drawing.layouts._rounds import Placed, _idle, _trimmed, fit, gap_for, legibility
+from figwright.drawing.layouts._rounds import Placed, _idle, _trimmed, fit, gap_for
+from figwright.drawing.layouts._sheets import legibility
 from figwright.drawing.layouts._wires import wire
 from figwright.drawing.leaf import READABLE
 from figwright.ir.scene import Scene, Words

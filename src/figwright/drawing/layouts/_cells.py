@@ -107,7 +107,8 @@ class Cell:
     # solved by place
     at: list[float] = field(default_factory=lambda: [0.0, 0.0])
     size: list[float] = field(default_factory=lambda: [0.0, 0.0])
-    spread: float | None = None
+    spread: float | None = None  # of shared tracks: the factor on their gaps, and where they begin
+    begin: float | None = None
 
     @property
     def main(self) -> int:
@@ -169,6 +170,8 @@ class Build:
     """Words at the right of drawings in columns: where height is scarce and width is not."""
     fold: bool = False
     """Titles of narrow zones in two lines: where width is scarce."""
+    bold: Mapping[str, float] = field(default_factory=dict)
+    """Factors on drawings that have room, by node."""
 
     @property
     def own(self) -> Units:
@@ -291,7 +294,7 @@ def _zone_tones(figure: Figure, theme: Theme, zones: list[Group]) -> dict[str, s
 
 def _cell(item: Node | Group, order: Build, hue: str, tones: dict[str, str], tight: bool = False) -> Cell:
     if isinstance(item, Node):
-        art = SNUG[order.snug][1]
+        art = SNUG[order.snug][1] * order.bold.get(item.id, 1.0)
         units = order.own
         hue = hue_of(item, hue, order.theme)
         beside = Beside() if item.label_side in ("left", "right") else None

@@ -27,7 +27,8 @@ from figwright.drawing.layouts._judging import (
 from figwright.drawing.layouts._keeping import Arrangement, adapted
 from figwright.drawing.layouts._measure import measure
 from figwright.drawing.layouts._packing import automatic, links_between, packings, reading_order
-from figwright.drawing.layouts._rounds import CROWDED, MANY, ROOMY, Placed, fit, legibility, room_of, sheet_of, solve
+from figwright.drawing.layouts._rounds import CROWDED, MANY, ROOMY, Placed, fit, room_of, solve
+from figwright.drawing.layouts._sheets import legibility, sheet_of
 from figwright.drawing.layouts._tidying import tidied
 from figwright.drawing.layouts._wires import Wiring, wire
 from figwright.drawing.themes import Theme
@@ -149,7 +150,7 @@ def _stretched(root: Cell, sheet: Rect) -> float:
 
 def _compose_held(order: Build, hold: Hold) -> Placed:
     """The figure on the sheet that it had; where it became too wide for that, its gaps give way first."""
-    order = replace(order, wrap=hold.wrap, snug=hold.snug, beside=hold.beside, fold=hold.fold)
+    order = replace(order, wrap=hold.wrap, snug=hold.snug, beside=hold.beside, fold=hold.fold, bold=hold.bold)
     for close in CLOSER:
         order = replace(order, close=close)
         root = build(order)

@@ -10,7 +10,7 @@ from dataclasses import replace
 from figwright.drawing import glyphs
 from figwright.drawing.drawing_marks import HEAD_WIDTH, Units, tip
 from figwright.drawing.glyph_colours import palette
-from figwright.drawing.layouts._cells import BRACE, BRACE_OFF, Cell, title_markup
+from figwright.drawing.layouts._cells import BRACE, BRACE_OFF, MARGIN, Cell, title_markup
 from figwright.drawing.layouts._legend import LegendLeaf
 from figwright.drawing.layouts._lined import greyed, lined
 from figwright.drawing.layouts._places import (
@@ -24,7 +24,7 @@ from figwright.drawing.layouts._places import (
     title_rect,
     wedges,
 )
-from figwright.drawing.layouts._wires import BRACKET_TIP, Wiring, hand_set, is_curved, pinned
+from figwright.drawing.layouts._wires import BRACKET_TIP, Wiring, hand_set, is_curved, pinned, set_by_hand
 from figwright.drawing.themes import Theme
 from figwright.ir.scene import Box, Element, Mark, Outline, Oval, Paint, Point, Rect, Role, Route, Scene, Side, union
 from figwright.ir.scene.curves import rounded, shortened
@@ -33,10 +33,11 @@ from figwright.ir.scene.model import UNUSED
 from figwright.ir.scene.paths import Command, parse, polygon
 from figwright.ir.scene.text import TextStyle, at, centred, set_text
 from figwright.ir.spec import Edge, Figure, Group, Node
-from figwright.ir.spec.model import Head
 
 OPTIONAL = (3.6, 2.8)
 """Dashes of a way that is not always taken."""
+SLIVER = 0.8
+"""The least air around what reaches over the sheet."""
 LEGIBLE = 30
 """Beyond so many nodes a figure should be split."""
 
@@ -50,7 +51,7 @@ def draw(figure: Figure, theme: Theme, root: Cell, wiring: Wiring, sheet: Rect) 
     nodes = list(_nodes(root, None))
     elements = [
         *frames,
-        *_callouts(figure, theme, root, units),
+        *_callouts(figure, theme, root, wiring, units),
         *_edges(figure, theme, root, wiring, units),
         *nodes,
         *_labels(figure, theme, wiring, units),
@@ -61,7 +62,7 @@ def draw(figure: Figure, theme: Theme, root: Cell, wiring: Wiring, sheet: Rect) 
     elif theme.grey:
         elements = [greyed(element) for element in elements]
     elements = _layered(figure, elements)
-    room = sheet if figure.placed else _room(elements, sheet, figure.head)
+    room = sheet if figure.placed else _room(elements, sheet, figure)
     k = figure.head.width / room.w
     placed = tuple(element.placed(k, -room.x * k, -room.y * k) for element in elements)
     notes = [f"unrouted: {wire.id}" for wire in wiring.lost]
@@ -95,12 +96,17 @@ def _layered(figure: Figure, elements: list[Element]) -> list[Element]:
     return sorted(elements, key=layer)
 
 
-def _room(elements: Sequence[Element], sheet: Rect, head: Head) -> Rect:
-    """The sheet, grown for whatever still reaches over it; the wanted ratio is kept by even margins."""
-    everything = union([sheet, *(mark.bounds.grown(0.8) for e in elements for mark in e.marks)])
-    if head.hold is not None:
+def _room(elements: Sequence[Element], sheet: Rect, figure: Figure) -> Rect:
+    """The sheet, grown for whatever still reaches over it or its margin; the wanted ratio is kept by even margins. A
+    path that somebody drew may lie in the margin: who bends an arrow does not want all else to move."""
+    by_hand = {edge.id for edge in figure.edges if edge.path or set_by_hand(edge)}
+    routed = {e.id for e in elements if e.role == "edge" and e.route and e.route.bundle not in by_hand}
+    routed |= {e.id for e in elements if e.role == "label" and e.fact("of") not in by_hand}
+    marks = [(mark, MARGIN if e.id in routed else SLIVER) for e in elements for mark in e.marks]
+    everything = union([sheet, *(mark.bounds.grown(air) for mark, air in marks)])
+    if figure.head.hold is not None:
         return everything
-    wanted = head.aspect or min(max(everything.w / everything.h, 1.5), 2.5)
+    wanted = figure.head.aspect or min(max(everything.w / everything.h, 1.5), 2.5)
     w, h = max(everything.w, everything.h * wanted), max(everything.h, everything.w / wanted)
     return Rect(everything.cx - w / 2, everything.cy - h / 2, w, h)
 
@@ -420,12 +426,13 @@ def _lies_in(box: Rect, first: tuple[Point, Point], second: tuple[Point, Point])
     return any(box.crossed_by(p, q) for p, q in (first, second, (a, b)))
 
 
-def _callouts(figure: Figure, theme: Theme, root: Cell, units: Units) -> Iterator[Element]:
+def _callouts(figure: Figure, theme: Theme, root: Cell, wiring: Wiring, units: Units) -> Iterator[Element]:
     """A macro-micro call-out: two dashed lines that open from a box to its enlarged inside, over a pale wedge; or the
     wedge that was drawn."""
     cells = {cell.id: cell for cell in root.walk()}
     hues = {id: cell.hue for id, cell in cells.items()}
     leaves = [cell for cell in cells.values() if cell.leaf]
+    stretches = [stretch for track in wiring.tracks for stretch in itertools.pairwise(track.points)]
     style = theme.line("zoom")
     for name, edge, (first, second) in wedges(figure, root):
         if edge.drawing and edge.place:
@@ -438,12 +445,15 @@ def _callouts(figure: Figure, theme: Theme, root: Cell, units: Units) -> Iterato
         own_cells = {cell.id for id in (*edge.source, *edge.target) for cell in cells[id].walk()}
         ends = (*edge.source, *edge.target)
         strange = [c for c in cells.values() if c.framed and not any(p.id in ends for p in c.walk())]
-        covered = any(_lies_in(cell.rect, first, second) for cell in leaves if cell.id not in own_cells)
+        ground = [cell.rect for cell in leaves if cell.id not in own_cells]
+        ground += [union((Rect(*a, 0, 0), Rect(*b, 0, 0))).grown(0.5) for a, b in stretches]
+        covered = any(_lies_in(rect, first, second) for rect in ground)
         if covered or any(
             c.rect.crossed_by(*line) for c in strange if c.id not in own_cells for line in (first, second)
         ):
             first, second, leads = short_wedge(root, cells[edge.source[0]], cells[edge.target[0]])
-            lines += [line for line in leads if not any(cell.rect.crossed_by(*line) for cell in leaves)]
+            others = [cell.rect.grown(0.5) for cell in leaves if cell.id not in own_cells]
+            lines += [line for line in leads if not any(rect.crossed_by(*line) for rect in others)]
         corners = [(p.x, p.y) for p in (*first, *second[::-1])]
         marks: list[Mark] = [Outline(polygon(corners), Paint(hue.fill, None, 0, (), 0.6))]
         for p, q in (first, second, *lines):

@@ -12,7 +12,7 @@ from figwright.drawing.leaf import BOXES, Leaf
 from figwright.ir.scene import Rect
 from figwright.ir.spec import Node
 
-STEPS = (1.6, 1.5, 1.4, 1.3, 1.2, 1.1)
+STEPS = (2.0, 1.9, 1.8, 1.7, 1.6, 1.5, 1.4, 1.3, 1.2, 1.1)
 """By how much a drawing may grow: what fits best."""
 BOX = (22.0, 18.0)
 """Points that a box may become wider and higher: its words keep their size, so it is airy soon."""
@@ -24,8 +24,10 @@ SHARE = 0.35
 """What a leaf takes on either side of the room that is left between it and its neighbour; the rest is for arrows."""
 EDGE = 0.6
 """What it takes of the room between it and the edge of its frame."""
-TALL = 66.0
+TALL = 92.0
 """How high a drawing is that need not become larger."""
+REACH = 240.0
+"""How wide a box may become to reach over all that is joined to it."""
 UNEVEN = 1.3
 """How much more than the least grown drawing of its frame another one may grow."""
 
@@ -37,13 +39,13 @@ def grow(root: Cell, order: Build, sheet: Rect) -> None:
     were measured for."""
     rooms: dict[str, Rect] = {}
     _share_out(root, Rect(sheet.x, sheet.y, sheet.w, sheet.h), rooms)
-    drawn = {c.id: c for c in root.walk() if c.id in rooms and _is_scalable_drawing(c) and c.span == (1, 1)}
+    drawn = {c.id: c for c in root.walk() if c.id in rooms and is_scalable_drawing(c) and c.span == (1, 1)}
     factors = {id: _most(cell, order, rooms[id]) for id, cell in drawn.items()}
     for alike in _comparable_drawings(root, drawn):
         least = min(factors[id] for id in alike)
         factors.update(dict.fromkeys(alike, least))
     for frame in (c for c in root.walk() if c.framed or c is root):
-        inside = [id for id in _direct_leaves(frame) if id in factors]
+        inside = [id for id in _direct_leaves(frame) if id in factors and not _pictures(drawn[id])]
         least = min((factors[id] for id in inside), default=1.0)
         factors.update({id: min(factors[id], UNEVEN * least) for id in inside})
     factors = {id: min(factor, max(1.0, TALL / drawn[id].core.h)) for id, factor in factors.items()}
@@ -55,11 +57,13 @@ def grow(root: Cell, order: Build, sheet: Rect) -> None:
     for id, cell in drawn.items():
         _unwrap(cell, order, rooms[id])
     _grow_boxes(root, rooms)
+    for column in (cell for cell in root.walk() if cell.way == "column"):
+        _reach_over(column)
     for kid, room in (found for grid in root.walk() if grid.grid for found in over_tracks(grid)):
         if kid.leaf:
             place = _widened(kid, room, rooms[kid.id])
             kid.at, kid.size = [place.x, place.y], [place.w, place.h]
-        if _is_scalable_drawing(kid):
+        if is_scalable_drawing(kid):
             _set(kid, _larger(kid, order, max(1.0, _filled(kid, room, rooms[kid.id]))))
 
 
@@ -80,9 +84,9 @@ def _widened(cell: Cell, place: Rect, room: Rect) -> Rect:
     leaf = cell.leaf
     if not isinstance(leaf, Leaf) or leaf.frame != "card" or not leaf.picture or cell.span[0] > 1:
         return place
-    most = min(2 * min(place.cx - room.x, room.right - place.cx), (1 + CARD) * place.w)
+    most = min(room.w, (1 + CARD) * place.w)
     w = max(place.w, min(most, leaf.filled_width(place.h)))
-    return Rect(place.cx - w / 2, place.y, w, place.h)
+    return Rect(min(max(place.cx - w / 2, room.x), room.right - w), place.y, w, place.h)
 
 
 def _filled(cell: Cell, tracks: Rect, room: Rect) -> float:
@@ -133,9 +137,13 @@ def _comparable_drawings(root: Cell, drawn: Mapping[str, Cell]) -> Iterable[list
     same: dict[tuple[str, str, float], list[str]] = {}
     for id, cell in drawn.items():
         assert isinstance(cell.leaf, Leaf)
-        node = cell.leaf.node
-        same.setdefault((node.kind, node.glyph or node.drawing or node.svg or node.src, node.size), []).append(id)
+        same.setdefault(shown(cell.leaf.node), []).append(id)
     yield from same.values()
+
+
+def shown(node: Node) -> tuple[str, str, float]:
+    """What a node shows: nodes that show the same are equally large."""
+    return node.kind, node.glyph or node.drawing or node.svg or node.src, node.size
 
 
 def _direct_leaves(frame: Cell) -> Iterable[str]:
@@ -145,6 +153,11 @@ def _direct_leaves(frame: Cell) -> Iterable[str]:
             yield child.id
         elif not child.framed:
             yield from _direct_leaves(child)
+
+
+def _pictures(cell: Cell) -> bool:
+    """Whether it shows data of its own, and no sign that a reader knows: then no other must be as large."""
+    return isinstance(cell.item, Node) and not cell.item.glyph and not cell.item.icon
 
 
 def _larger(cell: Cell, order: Build, factor: float) -> Leaf:
@@ -188,7 +201,26 @@ def _grow_boxes(root: Cell, rooms: Rooms) -> None:
             kid.size[axis] += k * more
 
 
-def _is_scalable_drawing(cell: Cell) -> bool:
+def _reach_over(column: Cell) -> None:
+    """A box that several things in the row above or below it are joined to reaches over all of them, so that their
+    arrows are straight; a trunk comes to the middle of a box anyway."""
+    low, high = column.at[0] + column.pad[0][0], column.at[0] + column.size[0] - column.pad[0][1]
+    for i, box in enumerate(column.children):
+        if not _stretches(box):
+            continue
+        lines = [line for line in column.lines if box.id in (line.source, line.target)]
+        for row in (kid for j, kid in enumerate(column.children) if abs(i - j) == 1 and kid.way == "row"):
+            mates = {kid.id: kid.core for kid in row.children if kid.leaf}
+            joined = {name: line.edge for line in lines for name in (line.source, line.target) if name in mates}
+            if len(set(joined.values())) < 2:
+                continue
+            begin = max(low, min(mates[name].x for name in joined))
+            end = min(high, max(mates[name].right for name in joined))
+            if box.size[0] < end - begin <= REACH:
+                box.at[0], box.size[0] = begin, end - begin
+
+
+def is_scalable_drawing(cell: Cell) -> bool:
     """Whether it is a drawing of which the figure does not say how large it is."""
     return isinstance(cell.leaf, Leaf) and not cell.leaf.plain and cell.leaf.node.min_size is None
 

@@ -7,7 +7,7 @@ import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from figwright.drawing.layouts._rounds import largest, legibility
+from figwright.drawing.layouts._sheets import largest, legibility
 from figwright.drawing.themes import Theme
 from figwright.ir.scene import Rect
 from figwright.ir.spec import Figure

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 
-from figwright.drawing.layouts._cells import Cell
+from figwright.drawing.layouts._cells import Cell, Link
 
 
 def line_up(cell: Cell) -> None:
@@ -34,18 +35,30 @@ def line_up(cell: Cell) -> None:
 
 
 def _meets(cell: Cell, c: int) -> list[tuple[int, int, float, float, float]]:
-    """(child, child, where in the one, where in the other, weight) of the lines that could be straight; a line that
-    forks to several ends in a row below or above is meant for the middle of them."""
-    forks: dict[tuple[str, int, int], list[tuple[float, float, float]]] = {}
-    for line in cell.lines:
-        a, b = spot(cell.children[line.i], line.source, c), spot(cell.children[line.j], line.target, c)
-        if a is not None and b is not None:
-            fork = line.source if cell.way == "column" and line.weight == 1.0 else f"{line.source}/{line.target}"
-            forks.setdefault((fork, line.i, line.j), []).append((a, b, line.weight))
+    """(child, child, where in the one, where in the other, weight) of the lines that could be straight; lines that
+    fork to several ends in a row below or above, or come from them, are meant for the middle of them."""
+    found = [
+        (line, a, b)
+        for line in cell.lines
+        if (a := spot(cell.children[line.i], line.source, c)) is not None
+        if (b := spot(cell.children[line.j], line.target, c)) is not None
+    ]
+    fans = Counter(key for line, _, _ in found for key in _fans(line)) if cell.way == "column" else Counter()
+    forks: dict[tuple[str, str, int, int], list[tuple[float, float, float]]] = {}
+    for line, a, b in found:
+        key = next((key for key in _fans(line) if fans[key] > 1), (line.source, line.target, line.i, line.j))
+        forks.setdefault(key, []).append((a, b, line.weight))
     return [
         (i, j, middle([a for a, _, _ in ends]), middle([b for _, b, _ in ends]), sum(w for _, _, w in ends))
-        for (_, i, j), ends in forks.items()
+        for (_, _, i, j), ends in forks.items()
     ]
+
+
+def _fans(line: Link) -> tuple[tuple[str, str, int, int], ...]:
+    """The names of the fans that a line of the main flow may belong to: from its source, and to its target."""
+    if line.weight < 1.0:
+        return ()
+    return (line.source, "", line.i, line.j), ("", line.target, line.i, line.j)
 
 
 def middle(values: Iterable[float]) -> float:

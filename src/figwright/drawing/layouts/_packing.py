@@ -15,7 +15,7 @@ from dataclasses import dataclass
 
 from figwright.drawing.layouts._cells import MARGIN, TITLE_GAP, ZONE_PAD, Build, Plan
 from figwright.drawing.layouts._measure import ARROW, GAP
-from figwright.drawing.layouts._rounds import RANGE, largest
+from figwright.drawing.layouts._sheets import RANGE, largest
 from figwright.drawing.leaf import Looks
 from figwright.ir.scene.text import TextStyle, set_text
 from figwright.ir.spec import Figure, Group, Node

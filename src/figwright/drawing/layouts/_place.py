@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import pairwise
 
-from figwright.drawing.layouts._cells import Cell
+from figwright.drawing.layouts._cells import Cell, Shared
 from figwright.drawing.layouts._legend import LegendLeaf
 from figwright.drawing.layouts._lines import floats, has_frame
 from figwright.drawing.layouts._measure import card_sizes, length
@@ -19,6 +20,8 @@ MOST_EMPTY = 0.35
 WIDEST_GAP, WIDEST_SHARED = 1.3, 2.0
 """How wide a gap between frames may be, as a factor on what it needs, and where it lines up with a neighbour's."""
 
+END = 0.3
+"""What the ends of a row or column take of what is left, as a share of what a gap takes."""
 LEAST_FILLED = 0.3
 """How much of the height of the tallest frame beside it one must need to be stretched to the same."""
 ENOUGH_AIR = 1.3
@@ -64,9 +67,7 @@ def _place_children(cell: Cell, anchors: tuple[float | None, float | None]) -> N
     for members in cell.shared:
         for member in members:
             member.cell.at[c], member.cell.size[c] = low + member.before, high - low - member.before - member.after
-        tight = min(room_to_spread(member.cell, c, base + cell.line) for member in members)
-        for member in members:
-            member.cell.spread = tight
+        _fill_tracks(members, c)
     top, bottom = _band(cell, c, base, low, high, content)
     tallest = max((kid.least[c] for kid in cell.children if kid.framed), default=0.0)
     for i, kid in enumerate(cell.children):
@@ -81,6 +82,18 @@ def _place_children(cell: Cell, anchors: tuple[float | None, float | None]) -> N
         fixed: list[float | None] = [None, None]
         fixed[c], fixed[m] = None if floats(kid, c) else lines[i], held[i]
         place(kid, where, extent, (fixed[0], fixed[1]))
+
+
+def _fill_tracks(members: Sequence[Shared], axis: int) -> None:
+    """Spreads the common tracks of placed members over the room of the tightest: the ends get a share of what is left,
+    the gaps the rest."""
+    left = min(member.cell.size[axis] - sum(member.cell.pad[axis]) - length(member.cell) for member in members)
+    for cell in (member.cell for member in members):
+        if any(member.cell.tight for member in members):
+            left = 0.0
+        unit = max(0.0, left) / (len(cell.gaps) + 2 * END)
+        cell.spread = 1.0 + unit * len(cell.gaps) / sum(cell.gaps)
+        cell.begin = cell.at[axis] + cell.pad[axis][0] + END * unit
 
 
 def _band(cell: Cell, c: int, base: float, low: float, high: float, content: float) -> tuple[float, float]:
@@ -118,16 +131,17 @@ def _place_along_axis(
         and abs(anchor - low - inner / 2) < 0.5
     ):
         anchor = None  # it is in the middle anyway: everything inside may stretch
-    if anchor is not None:
+    if cell.begin is not None or anchor is not None:
         gaps = [g * spread for g in cell.gaps]
         total = natural + sum(cell.gaps) * (spread - 1)
-        start = min(max(anchor - _stretched(cell, own, spread), low), max(low, low + inner - total))
+        start = cell.begin if cell.begin is not None else (anchor or 0.0) - _stretched(cell, own, spread)
+        start = min(max(start, low), max(low, low + inner - total))
         shares = [0.0] * len(cell.children)
     else:
         slack = max(0.0, inner - natural)
         flex = [0.6 * _flex(k, m) for k in cell.children]
-        # Frames stand flush with the ends of their row; what has no frame keeps half a gap's share of air there.
-        ends = [0.0 if has_frame(k) or _is_view(k) else 0.5 for k in (cell.children[0], cell.children[-1])]
+        # Frames stand flush with the ends of their row; what has no frame keeps some air there.
+        ends = [0.0 if has_frame(k) or _is_view(k) else END for k in (cell.children[0], cell.children[-1])]
         # Between frames a wide gap is only a hole: they take the room themselves.
         pull = [0.0 if cell.tight else _pull(a, b) for a, b in pairwise(cell.children)]
         units = sum(flex) + sum(pull) + sum(ends)
@@ -166,7 +180,7 @@ def _close(cell: Cell, starts: list[float], lengths: list[float], held: list[flo
 
 def _pull(before: Cell, after: Cell) -> float:
     """How much of what is left a gap takes; the label of a view keeps close to its view."""
-    return 0.15 if _is_view(after) else (1.0, 0.6, 0.2)[before.framed + after.framed]
+    return 0.15 if _is_view(after) else (1.0, 0.6, 0.2)[has_frame(before) + has_frame(after)]
 
 
 def _is_view(cell: Cell) -> bool:
@@ -191,12 +205,13 @@ def _flush(cell: Cell, starts: list[float], lengths: list[float], low: float, hi
 
 
 def _flex(cell: Cell, axis: int) -> float:
-    """How many gaps a cell can stretch along an axis."""
+    """How many gaps a cell can stretch along an axis; a frame takes as much as one, for what it holds can grow."""
     if cell.way in ("leaf", "stack"):
         return 0.0
     inner = [_flex(k, axis) for k in cell.children]
     gaps = 0 if cell.tight else len(cell.gaps)
-    return sum(inner) + gaps if cell.main == axis else max(inner, default=0.0)
+    own = sum(inner) + gaps if cell.main == axis else max(inner, default=0.0)
+    return max(own, 1.0) if cell.framed else own
 
 
 def _stretched(cell: Cell, value: float, spread: float) -> float:
@@ -217,7 +232,10 @@ def room_to_spread(cell: Cell, m: int, anchor: float | None) -> float:
     own = cell.anchor[m] - cell.pad[m][0]
     # Spread evenly: what is left goes to the gaps and, as much as to one gap, to the two ends.
     left = high - low - length(cell)
-    best, top = 1.0, min(WIDEST_SPREAD, 1.0 + max(0.0, left) / sum(cell.gaps) * len(cell.gaps) / (len(cell.gaps) + 0.7))
+    best, top = (
+        1.0,
+        min(WIDEST_SPREAD, 1.0 + max(0.0, left) / sum(cell.gaps) * len(cell.gaps) / (len(cell.gaps) + 2 * END)),
+    )
     for _ in range(12):
         middle = (best + top) / 2
         start = anchor - _stretched(cell, own, middle)

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-import math
 import re
 from collections.abc import Iterator
 from copy import copy
 from dataclasses import dataclass, field, replace
 
 from figwright.drawing.layouts._align import align
+from figwright.drawing.layouts._bolder import bolder
 from figwright.drawing.layouts._cells import MARGIN, Build, Cell, build
 from figwright.drawing.layouts._growing import grow
 from figwright.drawing.layouts._measure import measure
 from figwright.drawing.layouts._place import place
+from figwright.drawing.layouts._sheets import legibility, sheet_of
 from figwright.drawing.layouts._wires import Wiring, wire
 from figwright.drawing.themes import Theme
 from figwright.ir.scene import Point, Rect, union
@@ -21,14 +22,11 @@ from figwright.ir.scene.nudging import Shortage
 from figwright.ir.spec import Figure
 from figwright.ir.spec.model import Hold
 
-RANGE = (1.5, 2.5)
-LARGEST_TYPE = 1.22
-"""A small figure is not blown up beyond this: large type looks clumsy in a paper."""
 ROUNDS = 4
 MANY, CROWDED = 32, 60
 """With more wires than the first, care seldom finds a better way than haste, and only automatic figures, which take
 their time anyway, get it; with more than the second a figure is too large to read: it is routed once, and no more."""
-PATIENCE = 2.0
+PATIENCE = 12.0
 """A round that is worse by less than this may yet lead to a better one."""
 SLIGHT = 1.0
 """A lack of less than this is not worth another round; what is given is more by as much, so that it suffices."""
@@ -38,22 +36,6 @@ LANE = 6.0
 """Room for one more line."""
 ROOMY = 0.72
 """Above this scale there is room for comfort."""
-
-
-def largest(figure: Figure, theme: Theme) -> float:
-    """The scale beyond which a figure is not blown up: ours, or less where its head bounds its type."""
-    most = figure.head.largest_type
-    return LARGEST_TYPE if most is None else min(LARGEST_TYPE, most / max(theme.type.title, theme.type.label))
-
-
-def legibility(scale: float) -> float:
-    """What a scale of type is worth: the smaller the type, the more a tenth of it; beyond seven points hardly
-    anything."""
-    out, here = 0.0, min(scale, LARGEST_TYPE)
-    for above, worth in ((0.8, 25.0), (0.6, 90.0), (0.5, 120.0)):
-        out += worth * math.log(max(here, above) / above)
-        here = min(here, above)
-    return out + 350.0 * math.log(here)
 
 
 @dataclass(slots=True)
@@ -87,7 +69,9 @@ def solve(order: Build, begun: tuple[Cell, Rect] | None = None, *, most: int | N
     best: tuple[float, Placed] | None = None
     wires = sum(len(e.source) * len(e.target) for e in figure.edges)
     for turn in range(1 if wires > CROWDED else ROUNDS):
-        if begun is not None and turn == 0:
+        if hold is None and (turn == 0 or order.bold):
+            order = bolder(order, extra)
+        if begun is not None and turn == 0 and not order.bold:
             root, sheet = begun
         else:
             root = build(order)
@@ -157,7 +141,7 @@ def held(placed: Placed) -> Hold:
     """What holds a figure as it was placed."""
     room = {f"{_written_name(cell)}/{where}": value for (cell, where), value in placed.extra.items() if value > SLIGHT}
     size = (placed.sheet.w, placed.sheet.h)
-    how = {name: getattr(placed.order, name) for name in ("wrap", "snug", "beside", "fold")}
+    how = {name: getattr(placed.order, name) for name in ("wrap", "snug", "beside", "fold", "bold")}
     return Hold(size=size, **how, room=room)
 
 
@@ -187,26 +171,6 @@ def _nudge(root: Cell, scale: float) -> None:
             dx, dy = (value * scale for value in cell.item.nudge)
             for part in cell.walk():
                 part.at = [part.at[0] + dx, part.at[1] + dy]
-
-
-def sheet_of(root: Cell, figure: Figure, theme: Theme) -> Rect:
-    """The sheet that a measured root needs in the wanted ratio."""
-    return sheet_for(root.least[0], root.least[1], figure, theme)
-
-
-def sheet_for(width: float, height: float, figure: Figure, theme: Theme) -> Rect:
-    """The same for a size."""
-    w, h = width + 2 * MARGIN, height + 2 * MARGIN
-    if (hold := figure.head.hold) is not None:
-        return Rect(0, 0, max(w, hold.size[0]), max(h, hold.size[1]))
-    least_width = figure.head.width / largest(figure, theme)
-    low, high = (figure.head.aspect, figure.head.aspect) if figure.head.aspect else RANGE
-    w = max(w, least_width)
-    if w / h < low:
-        w = h * low
-    elif w / h > high:
-        h = w / high
-    return Rect(0, 0, w, h)
 
 
 def _give_room(root: Cell, wiring: Wiring, sheet: Rect, extra: dict[tuple[str, str], float], roomy: bool) -> bool:

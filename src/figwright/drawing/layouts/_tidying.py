@@ -17,7 +17,7 @@ from figwright.drawing.layouts._cells import MARGIN, Build, Cell, Plan, frame_wi
 from figwright.drawing.layouts._judging import Arranged, pairs_of, scale_of, score
 from figwright.drawing.layouts._measure import ARROW, GAP
 from figwright.drawing.layouts._packing import links_between
-from figwright.drawing.layouts._rounds import sheet_for
+from figwright.drawing.layouts._sheets import sheet_for
 from figwright.ir.scene import Rect
 from figwright.ir.spec import Group
 

@@ -37,6 +37,8 @@ BRACKET_TIP = 5.5
 """A group without a frame is met at a bracket along its side."""
 MOST_APART = 3
 """Up to so many arrows to one box come in apart; more share a trunk."""
+TRESPASS = 12.0
+"""What it counts that a line runs through a foreign frame, in bends."""
 HALF_LINE = 0.6
 TIP = 2.0
 """Air between a drawing and the arrow that points at it; framed boxes are touched."""
@@ -51,6 +53,8 @@ class Wiring:
     strays: int = 0
     shortages: list[Shortage] = field(default_factory=list)
     lost: list[Wire] = field(default_factory=list)
+    trespasses: int = 0
+    """How many lines run through a frame that is neither around one of their ends nor one itself."""
     unmet: dict[str, str] = field(default_factory=dict)
     """Edges whose path is not used, and why."""
 
@@ -75,7 +79,7 @@ class Wiring:
         return 1000 * len(self.lost) + 60 * self.strays + 2.5 * squeezed + 0.4 * close + self.tangle()
 
     def tangle(self) -> float:
-        return 20 * self.crossings() + self.bends()
+        return 20 * self.crossings() + TRESPASS * self.trespasses + self.bends()
 
     def overhang(self, sheet: Rect) -> list[tuple[int, int, float]]:
         """(axis, side, by how much) for what reaches over the sheet's margins: lines and labels keep them as boxes
@@ -86,7 +90,12 @@ class Wiring:
         if not rects:
             return []
         all_ = union(rects)
-        over = [(0, 0, -all_.x), (0, 1, all_.right - sheet.right), (1, 0, -all_.y), (1, 1, all_.bottom - sheet.bottom)]
+        over = [
+            (0, 0, sheet.x - all_.x),
+            (0, 1, all_.right - sheet.right),
+            (1, 0, sheet.y - all_.y),
+            (1, 1, all_.bottom - sheet.bottom),
+        ]
         return [(axis, side, by + 1.0) for axis, side, by in over if by > 0.01]
 
 
@@ -115,7 +124,7 @@ def wire(figure: Figure, theme: Theme, root: Cell, sheet: Rect, hasty: bool = Fa
             track.points[1:-1] = [_clamp_to_sheet(sheet, point) for point in track.points[1:-1]]
         for i, end, side in ((0, track.wire.source, track.source_side), (-1, track.wire.target, track.target_side)):
             track.points[i] = end.outline(track.points[i], side)
-    out = Wiring(tracks, {}, 0, shortages, lost)
+    out = Wiring(tracks, {}, 0, shortages, lost, sum(_trespasses(track, frames) for track in tracks))
     if not labels:
         return out
     for track in tracks:
@@ -124,6 +133,13 @@ def wire(figure: Figure, theme: Theme, root: Cell, sheet: Rect, hasty: bool = Fa
     out.tracks += [as_drawn(edge, _wires(edge, cells, frames_of)[0], units, cells) for edge in drawn]
     _label(figure, theme, out, root, obstacles, sheet, by_hand=figure.placed)
     return out
+
+
+def _trespasses(track: Track, frames: Sequence[tuple[str, Rect]]) -> bool:
+    ends = (track.wire.source, track.wire.target)
+    own = {name for end in ends for name in (end.id, *end.frames)}
+    foreign = [rect for name, rect in frames if name not in own]
+    return any(rect.crossed_by(a, b) for a, b in itertools.pairwise(track.points) for rect in foreign)
 
 
 def pinned(figure: Figure, theme: Theme, root: Cell, wiring: Wiring, sheet: Rect) -> tuple[Figure, Wiring]:
@@ -299,6 +315,7 @@ def _label(
         boxes += [mark.bounds for edge in figure.edges for mark in hand_set(figure, theme, wiring, edge)]
     lines: list[tuple[str, Sequence[Point]]] = [(t.wire.id, flattened(t.points, t.corner)) for t in wiring.tracks]
     lines += [(name, line) for name, _, pair in wedges(figure, root) for line in pair]
+    lines += [(f"{end.id}/bracket", line) for track in wiring.tracks for end, line in _brackets(track)]
     requests, settings = [], dict[str, list[Words]]()
     for edge in figure.edges:
         track = wiring.first(edge.id)
@@ -320,6 +337,17 @@ def _label(
         if spot.stray and (track := wiring.first(spot.id)):
             wiring.strays += 1
             wiring.shortages += _room_for(spot, track)
+
+
+def _brackets(track: Track) -> Iterator[tuple[Terminal, tuple[Point, Point]]]:
+    """The lines of the brackets at which a route meets groups without a frame."""
+    for end, side in ((track.wire.source, track.source_side), (track.wire.target, track.target_side)):
+        if end.bracket:
+            r = end.core.grown(BRACKET_TIP)
+            x = r.x if side == "left" else r.right
+            y = r.y if side == "top" else r.bottom
+            level = side in ("top", "bottom")
+            yield end, ((Point(r.x, y), Point(r.right, y)) if level else (Point(x, r.y), Point(x, r.bottom)))
 
 
 def _room_for(spot: Spot, track: Track) -> list[Shortage]:

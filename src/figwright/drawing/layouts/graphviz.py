@@ -14,7 +14,7 @@ from figwright.drawing.layouts._cells import MARGIN, Build, Cell, build
 from figwright.drawing.layouts._draw import draw
 from figwright.drawing.layouts._measure import measure
 from figwright.drawing.layouts._place import place
-from figwright.drawing.layouts._rounds import RANGE, largest
+from figwright.drawing.layouts._sheets import RANGE, largest
 from figwright.drawing.layouts._wires import wire
 from figwright.drawing.themes import Theme
 from figwright.ir.scene import Rect, Scene

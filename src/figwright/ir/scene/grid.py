@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field
 
-from figwright.ir.scene.geometry import Point, Rect, Side
+from figwright.ir.scene.geometry import Point, Rect, Side, union
 from figwright.ir.scene.paths import Command
 
 CLEAR = 7.0
@@ -207,8 +207,9 @@ class Grid:
         for _, r in frames:
             lanes_x += [r.x - CLEAR, r.right + CLEAR, r.x + CLEAR * 0.7, r.right - CLEAR * 0.7]
             lanes_y += [r.y - CLEAR, r.bottom + CLEAR, r.y + CLEAR * 0.7, r.bottom - CLEAR * 0.7]
-        lanes_x += [sheet.x - CLEAR, sheet.right + CLEAR]
-        lanes_y += [sheet.y - CLEAR, sheet.bottom + CLEAR]
+        around = union([r for _, r in (*obstacles, *frames)] or [sheet]).grown(2 * CLEAR)  # a second lane around all
+        lanes_x += [around.x, around.right]
+        lanes_y += [around.y, around.bottom]
         self.bounds = sheet if bounded else None
         if bounded:
             lanes_x = [min(max(v, sheet.x + EDGE), sheet.right - EDGE) for v in lanes_x]

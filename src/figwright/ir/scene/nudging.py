@@ -219,6 +219,7 @@ def _bounds(
                     low = max(low, _xy(tip, axis) + room)
                 else:
                     high = min(high, _xy(tip, axis) - room)
+    least, most = -1e6, 1e6  # where it should lie; where the search had put it, it may stay
     for air, name, r in (*((AIR, *o) for o in obstacles), *((FRAME_AIR, *f) for f in frames)):
         a, b = (r.x, r.right) if axis == 0 else (r.y, r.bottom)
         begin, end_ = (r.y, r.bottom) if axis == 0 else (r.x, r.right)
@@ -226,10 +227,10 @@ def _bounds(
             continue
         for edge, below in ((a, s.at <= a), (b, s.at <= b)):
             if below:
-                high = min(high, max(s.at, edge - air))
+                high, most = min(high, max(s.at, edge - air)), min(most, edge - air)
             else:
-                low = max(low, min(s.at, edge + air))
-    s.lack = max(0.0, low - high)
+                low, least = max(low, min(s.at, edge + air)), max(least, edge + air)
+    s.lack = max(0.0, low - high, least - most)
     if low > high:
         low = high = min(max((low + high) / 2, min(low, high)), max(low, high))
     s.low, s.high = low, high

@@ -238,6 +238,9 @@ class Hold(Spec):
     snug: int = Field(default=0, ge=0, le=2, description="How much closer elements are, in steps")
     beside: bool = Field(default=False, description="Whether labels of drawings in columns stand at their right")
     fold: bool = Field(default=False, description="Whether titles of narrow zones stand in two lines")
+    bold: dict[str, float] = Field(
+        default_factory=dict, max_length=500, description="Factors on drawings that had room to be larger, by node"
+    )
     room: dict[str, Extent] = Field(
         default_factory=dict, max_length=500, description="What gaps and margins got for their arrows, by group"
     )
