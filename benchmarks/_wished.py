@@ -9,14 +9,17 @@ from dataclasses import dataclass
 from io import BytesIO
 from pathlib import Path
 from time import process_time
+from typing import Any
 
 from PIL import Image, ImageDraw
 
-from benchmarks._report import Bar, Report, Table
+from benchmarks._expected import faults
+from benchmarks._report import Bar, Cell, Report, Table
 from figwright.core import sandbox, tables
 from figwright.core.errors import FigwrightError
 from figwright.plots import charts, checks, plotter, readback
 from figwright.plots.charts.choose import choose, missing
+from figwright.plots.charts.model import Chart
 from figwright.plots.charts.script import Script
 from figwright.plots.plotter.slides import slides
 from figwright.plots.plotter.vector import embedded
@@ -33,6 +36,8 @@ class Wish:
     id: str
     file: str
     words: str
+    given: dict[str, Any]
+    """All that the file says of it: what it expects (`expect`, `also`), or that it must be refused (`refuse`)."""
 
     @property
     def name(self) -> str:
@@ -41,10 +46,11 @@ class Wish:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """What became of a wish. `refused` is why the rules chose no chart, `broken` why a chosen one was not drawn or
-    not exported; `findings` are (rule, severity, message)."""
+    """What became of a wish. `faults` are what a chart shows other than expected, `refused` is why the rules chose no
+    chart, `broken` why a chosen one was not drawn or not exported; `findings` are (rule, severity, message)."""
 
     wish: Wish
+    faults: tuple[str, ...] = ()
     refused: str = ""
     broken: str = ""
     proved: bool = False
@@ -58,11 +64,18 @@ class Result:
     def drawn(self) -> bool:
         return not self.refused and not self.broken
 
+    @property
+    def state(self) -> str:
+        """met, wrong, refused, or rightly refused."""
+        if self.refused:
+            return "rightly refused" if self.wish.given.get("refuse") else "refused"
+        return "wrong" if self.faults else "met"
+
 
 def wishes(folders: Sequence[Path], sample: int = 0, only: str = "") -> Iterator[Wish]:
     """The wishes of folders; of a folder with more than `sample` of them as many, evenly spread."""
     for folder in folders:
-        found = [Wish(folder, one["id"], one["file"], one["wish"])
+        found = [Wish(folder, one["id"], one["file"], one["wish"], one)
                  for one in json.loads((folder / "wishes.json").read_text("utf-8"))]  # fmt: skip
         count = min(sample or len(found), len(found))
         for one in (found[i * len(found) // count] for i in range(count)):
@@ -74,6 +87,42 @@ def script(wish: Wish) -> Script:
     """The compiled chart of a wish; FigwrightError where it is refused."""
     table = tables.read(wish.folder / wish.file)
     return charts.compile(choose(table, wish.words).chart, table)
+
+
+def held(wish: Wish, chart: Chart) -> tuple[str, ...]:
+    """What a chart shows other than its wish expects."""
+    if wish.given.get("refuse"):
+        return ("drawn, and to be refused",)
+    return tuple(faults(wish.given, chart)) if "expect" in wish.given else ()
+
+
+def read(wish: Wish) -> Result:
+    """What a wish is understood as, held against what it expects; nothing is drawn."""
+    try:
+        table = tables.read(wish.folder / wish.file)
+        chart = choose(table, wish.words).chart
+        charts.compile(chart, table)
+    except FigwrightError as error:
+        return Result(wish, refused=str(error).splitlines()[0])
+    return Result(wish, held(wish, chart), notes=(chart.because,))
+
+
+def understood(results: Sequence[Result]) -> Report:
+    """How many wishes of each folder are met, wrong and refused, and which are not met."""
+    states = ("met", "wrong", "refused", "rightly refused")
+    folders = [*dict.fromkeys(one.wish.folder.name for one in results), "all"]
+    rows: list[tuple[Cell, ...]] = []
+    for name in folders:
+        some = Counter(one.state for one in results if name in ("all", one.wish.folder.name))
+        rows.append((name, *(some[state] for state in states)))
+    left = tuple((one.wish.name, one.state, one.wish.words, one.refused or "; ".join((*one.faults, *one.notes)))
+                 for one in results if one.state in ("wrong", "refused"))  # fmt: skip
+    wrong = sum(one.state == "wrong" for one in results)
+    return Report(
+        (Table("Wishes understood", ("folder", *states), tuple(rows)),
+         Table("Wishes that are not met", ("wish", "state", "words", "why"), left)),
+        (Bar("wishes that are drawn wrong", "none", str(wrong), not wrong),),
+    )  # fmt: skip
 
 
 def run(wish: Wish) -> Result:
@@ -96,11 +145,12 @@ def run(wish: Wish) -> Result:
         proved = checks.proof(plot).verified
         embedded(outcome.pictures["svg"])
         _, said = slides(seen, outcome.pictures["svg"], outcome.pictures["png"], table=table)
+        told = held(wish, choice.chart)
     except Exception as error:  # a wish that fails is a row of the table, not the end of the measurement
         return Result(wish, broken=f"{type(error).__name__}: {error}".splitlines()[0][:300], notes=notes)
     way = "charts" if said and "native" in said[0] else "shapes" if said and "shapes" in said[0] else "picture"
     seconds = process_time() - begin
-    return Result(wish, "", "", proved, tuple(findings), way, notes, seconds, outcome.pictures["png"])
+    return Result(wish, told, "", "", proved, tuple(findings), way, notes, seconds, outcome.pictures["png"])
 
 
 def report(results: Sequence[Result]) -> Report:
@@ -108,8 +158,8 @@ def report(results: Sequence[Result]) -> Report:
     folders = list(dict.fromkeys(result.wish.folder.name for result in results))
     rows = tuple(_counts(name, [one for one in results if name in ("all", one.wish.folder.name)])
                  for name in [*folders, "all"])  # fmt: skip
-    head = ("folder", "wishes", "refused", "not drawn", "drawn", "proved", "with an error", "with a warning",
-            "as charts", "as shapes", "as picture")  # fmt: skip
+    head = ("folder", "wishes", "met", "wrong", "refused", "not drawn", "drawn", "proved", "with an error",
+            "with a warning", "as charts", "as shapes", "as picture")  # fmt: skip
     by_rule = Counter((rule, severity) for one in results for rule, severity, _ in one.findings)
     plots = Counter((rule, severity) for one in results for rule, severity in {finding[:2] for finding in one.findings})
     rules = tuple((rule, severity, plots[rule, severity], n) for (rule, severity), n in by_rule.most_common())
@@ -137,7 +187,8 @@ def report(results: Sequence[Result]) -> Report:
 def _counts(name: str, some: Sequence[Result]) -> tuple[str | int, ...]:
     drawn = [one for one in some if one.drawn]
     return (
-        name, len(some), sum(bool(one.refused) for one in some), sum(bool(one.broken) for one in some), len(drawn),
+        name, len(some), sum(one.state == "met" for one in some), sum(one.state == "wrong" for one in some),
+        sum(bool(one.refused) for one in some), sum(bool(one.broken) for one in some), len(drawn),
         sum(one.proved for one in drawn), sum(_of(one, "error") > 0 for one in drawn),
         sum(_of(one, "warning") > 0 for one in drawn), *(sum(one.way == way for one in drawn)
                                                          for way in ("charts", "shapes", "picture")),

@@ -1,12 +1,14 @@
 """Charts by rules on reference plots: data and an intent in, a checked plot out, no model asked.
 
     python -m benchmarks.plots --plots FOLDER [--look FOLDER] [--only bar] [--limit N] [--json]
-    python -m benchmarks.plots --wishes FOLDER... [--sample 60] [--look FOLDER] [--only a/t01-1] [--json]
+    python -m benchmarks.plots --wishes FOLDER... [--read] [--sample 60] [--look FOLDER] [--only a/t01-1] [--json]
 
 The folder of `--plots` holds `ref.json`: cases with `content` (the data), `visual_intent`, `category`,
 `original_category`, `difficulty` and the path of the plot that people drew. `--look` writes ours beside theirs, ten
-cases a sheet. A folder of `--wishes` holds tables and `wishes.json`: `id`, `file` and `wish` of each. They are drawn to
-the end, exports included, and what the checks say is counted by rule; `--look` writes sheets of the plots.
+cases a sheet. A folder of `--wishes` holds tables and `wishes.json`: `id`, `file` and `wish` of each, and what it
+expects (`benchmarks/data/wishes` has four). They are drawn to the end, exports included, and what the checks say is
+counted by rule; `--look` writes sheets of the plots. With `--read` nothing is drawn: it counts how many are met, wrong
+and refused.
 """
 
 from __future__ import annotations
@@ -84,11 +86,15 @@ def main(arguments: Sequence[str] | None = None) -> int:
     options = parser(__doc__)
     options.add_argument("--plots", type=Path, metavar="FOLDER", help="a folder with ref.json")
     options.add_argument("--wishes", type=Path, nargs="+", metavar="FOLDER", help="folders with wishes.json")
+    options.add_argument("--read", action="store_true", help="only read the wishes, and compare with what they expect")
     options.add_argument("--sample", type=int, default=0, help="of each folder so many wishes at most, evenly spread")
     options.add_argument("--look", type=Path, metavar="FOLDER", help="write ours beside theirs, ten cases a sheet")
     options.add_argument("--only", default="", help="a category, or the name of a case")
     options.add_argument("--limit", type=int, default=0, help="so many cases at most")
     args = options.parse_args(arguments)
+    if args.wishes and args.read:
+        found = [_wished.read(wish) for wish in _wished.wishes(args.wishes, args.sample, args.only)]
+        return publish(_wished.understood(found), args.json)
     if args.wishes:
         done = [_wished.run(wish) for wish in _wished.wishes(args.wishes, args.sample, args.only)]
         if args.look:

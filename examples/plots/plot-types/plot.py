@@ -124,14 +124,14 @@ def write_in_tile(ax, tile, text, sizes):
 
 
 rows = records(data, ["Type", "Plots"])
-rows = aggregated(rows, ["Type"], {"Total Plots": ("Plots", sum)})
+rows = aggregated(rows, ["Type"], {"Plots": ("Plots", sum)})
 data = table(rows)
 
 fig, ax = plt.subplots(figsize=(5.5, 3.41), layout="constrained")
 
-# Tiles of Total Plots by Type, as square as can be; lengths in inches
+# Tiles of Plots by Type, as square as can be; lengths in inches
 names = data["Type"]
-sizes = np.nan_to_num(data["Total Plots"])
+sizes = np.nan_to_num(data["Plots"])
 order = [i for i in np.argsort(-sizes, kind="stable") if sizes[i] > 0]
 x, y, width, height = np.transpose(tiles(sizes[order], 0, 0, 5.28, 3.21))
 colours = [COLOURS[str(names[i])] for i in order]

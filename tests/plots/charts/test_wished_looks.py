@@ -26,7 +26,7 @@ TRIALS = tables.loads(
     ),
     "csv", "trials",
 )  # fmt: skip
-MODELS = [f"long-model-name-{letter}" for letter in "abcdefgh"]
+MODELS = [f"longmodelname{letter}" for letter in "abcdefgh"]
 
 
 def found(layer: dict[str, Any], table: tables.Table, **panel: Any) -> Any:
@@ -41,7 +41,8 @@ def ticks(axes: Any, way: str) -> list[str]:
     ("name", "shown"),
     [
         ("decode ms", "decode (ms)"), ("p99_us", "p99 (µs)"), ("FF_pct", "FF (%)"), ("Jsc_mA_cm2", "Jsc (mA/cm²)"),
-        ("NO3-N mg/L", "NO3-N (mg/L)"), ("dist_m", "dist (m)"), ("AP_s", "AP s"), ("group_A", "group A"),
+        ("NO3-N mg/L", "NO3-N (mg/L)"), ("dist_m", "dist (m)"), ("conc_uM", "conc (µM)"), ("sales_us", "sales us"),
+        ("AP_s", "AP s"), ("group_A", "group A"),
         ("top k", "top k"), ("mass [M_E]", "mass [M_E]"), ("after [%] − before [%]", "after − before (%)"),
         ("slow (s) / fast (s)", "slow / fast"), ("paid ($) / time (h)", "paid ($) / time (h)"),
     ],
@@ -54,7 +55,32 @@ def test_units_of_all_columns_stand_on_the_axis_and_not_in_the_legend() -> None:
     assert unitless(["prefill ms", "decode ms"]) == ["prefill", "decode"]
     columns = {"model": ["a", "b"], "prefill ms": [1.0, 2.0], "decode ms": [3.0, 4.0]}
     with drawn({"mark": "bar", "x": "model", "y": ["prefill ms", "decode ms"]}, columns) as figure:
-        assert figure.axes[0].get_ylabel() == "ms"
+        assert figure.axes[0].get_ylabel() == "Time (ms)"
+
+
+def test_a_unit_that_nobody_knows_is_told_by_its_signs_and_other_brackets_are_none() -> None:
+    assert unitless(["rho_S1 (µΩ cm)", "rho_S3 (µΩ cm)"]) == ["rho S1", "rho S3"]
+    assert unitless(["AP (val)", "AR (val)"]) == ["AP (val)", "AR (val)"]
+
+
+def test_an_axis_names_no_result_that_each_mark_has_one_row_of_and_none_twice() -> None:
+    single = {"item": ["a", "b"], "n": [118, 119], "mean RT (ms)": [1.0, 2.0]}
+    twice = {name: values * 2 for name, values in single.items()}
+    for columns, y, label in (
+        (single, "n", "n"), (twice, "n", "Total n"), (twice, "mean RT (ms)", "Total mean RT (ms)"),
+    ):  # fmt: skip
+        with drawn({"mark": "bar", "x": "item", "y": y, "aggregate": "sum"}, columns) as figure:
+            assert figure.axes[0].get_ylabel() == label
+    apart = twice | {"mean RT (ms)": [1.0, 2.0, 3.0, 4.0]}
+    with drawn({"mark": "bar", "x": "item", "y": "mean RT (ms)", "aggregate": "mean"}, apart) as figure:
+        assert figure.axes[0].get_ylabel() == "Mean RT (ms)"
+
+
+def test_names_are_broken_behind_hyphens_where_a_script_breaks_them() -> None:
+    columns = {"model": ["Transformer-base", "Recurrent-small", "GPT-4"], "f1": [1.0, 2.0, 3.0]}
+    chart = {"panels": [{"layers": [{"mark": "bar", "x": "model", "y": "f1"}]}], "size": [2.8, 1.8]}
+    with drawn(chart, columns) as figure:
+        assert ticks(figure.axes[0], "x") == ["Transformer-\nbase", "Recurrent-\nsmall", "GPT-4"]
 
 
 def test_words_begin_with_a_large_letter_and_short_forms_do_not() -> None:

@@ -145,7 +145,7 @@ def _category_ticks(facts: Facts, code: Code, ax: str, way: Way) -> None:
 def _filled(code: Code, shown: str, plain: str, names: list[str], columns: int) -> str:
     """Labels broken into lines of so many letters."""
     code.imports.add("from textwrap import fill")
-    longest = max((len(word) for name in names for word in name.split()), default=1)
+    longest = _words.longest_part(names)
     inner = "plain(name)" if "plain(" in shown else "str(name)"
     return f"[fill({inner}, {max(columns, longest)}) for name in {plain}]"
 

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from figwright.core.errors import ChartError, NotFound, nearest
 from figwright.core.tables import Column, Table, summing
+from figwright.plots.charts._code import spelled
 from figwright.plots.charts.model import Chart, Layer, Panel
 
 
@@ -134,8 +135,8 @@ _UNITS = frozenset("% ms s min h d kg g mg m cm mm km MB GB TB KB W kW J kJ Hz k
 
 
 def unit_of(column: Column) -> str:
-    """The unit of a column: the one at its numbers, or the one in brackets at the end of its name."""
-    found = _BRACKETED.search(column.name)
+    """The unit of a column: the one at its numbers, or the one at the end of its name."""
+    found = _BRACKETED.search(spelled(column.name))
     return column.unit or (found[1] if found and found[1] in _UNITS else "")
 
 

@@ -151,11 +151,12 @@ def _parses(formula: str) -> bool:
     return True
 
 
-_SPELLED = {"us": "µs", "um": "µm", "pct": "%"}
-"""Units as files spell them that have signs of their own."""
-_LOOSE = r"ms|us|ns|mm|nm|km|kg|mg|kb|mb|gb|tb|k?hz|[mg]hz|[kmgt]?wh|[kmg]pa|pct|[mg]?g/l|µg/l|m/s|km/h"
+_SPELLED = {"us": "µs", "um": "µm", "uM": "µM", "pct": "%"}
+"""Units as files spell them that have signs of their own; µM is no µm."""
+_LOOSE = r"ms|ns|mm|nm|km|kg|mg|kb|mb|gb|tb|k?hz|[mg]hz|[kmgt]?wh|(?-i:[kMGm]W)|[kmg]pa|pct|[mg]?g/l|µg/l|m/s|km/h"
 _UNIT = re.compile(
-    rf"^(?:(.*[a-z\d])(?:[_ ]({_LOOSE})|_(sec|hrs?|cm|um|ml|db|usd|eur))|(.*(?-i:[a-z]{{2}}))_((?-i:[sm])))$",
+    rf"^(?:(.*[a-z\d])(?:[_ ]({_LOOSE})|_(sec|hrs?|cm|um|ml|db|usd|eur))|(.*(?-i:[a-z]{{2}}))_((?-i:[sm]))"
+    r"|(.*(?:\d|latency|time|delay|duration))[_ ](us))$",
     re.IGNORECASE,
 )
 """A unit that files write behind the name: latency_ms, decode ms."""
@@ -174,8 +175,8 @@ def spelled(name: str) -> str:
     if found := _RATE.match(name):
         return f"{found[1]} ({found[2]}/{found[3].replace('2', '²').replace('3', '³')})"
     if found := _UNIT.match(name):
-        said = found[2] or found[3] or found[5]
-        return f"{found[1] or found[4]} ({_SPELLED.get(said.lower(), said)})"
+        stem, said = (part for part in found.groups() if part)
+        return f"{stem} ({_SPELLED.get(said, said)})"
     return name
 
 

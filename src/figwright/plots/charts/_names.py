@@ -37,9 +37,17 @@ def bare(name: str) -> str:
 
 def unitless(names: Sequence[str]) -> list[str]:
     """Names for readers without the unit that all of them have: their axis says it."""
-    short = [readable(bare(name)) for name in names]
-    same = len(names) > 1 and len({unit(name) for name in names}) == 1
-    return short if same and len(set(short)) == len(short) else [readable(name) for name in names]
+    said = shared_unit(names)
+    short = [readable(_BRACKETS.sub("", spelled(name)) if said else name) for name in names]
+    return short if len(set(short)) == len(short) else [readable(name) for name in names]
+
+
+def shared_unit(names: Sequence[str]) -> str:
+    """The unit that several names have in common; one that is not known is told by its signs: µΩ cm."""
+    found = [_BRACKETS.search(spelled(name)) for name in names]
+    said = {match[1].strip() if match else "" for match in found}
+    only = said.pop() if len(names) > 1 and len(said) == 1 else ""
+    return only if unit(names[0]) or not only.isascii() or any(sign in only for sign in "^*") else ""
 
 
 def capital(text: str) -> str:

@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from figwright.core.tables import Column
 from figwright.plots.charts._code import corner, readable
-from figwright.plots.charts._names import capital, common, unit
+from figwright.plots.charts._names import capital, common, shared_unit, unit
 from figwright.plots.charts.model import Panel
 from figwright.plots.charts.reckon import Reckoned, Shown
 
@@ -17,6 +17,7 @@ _MUTE = re.compile(r"[-+]?[\d.,]+(?:e[-+]?\d+)?%?|yes|no|true|false|[tfyn01mw\u2
 _QUANTITY = re.compile(r"[a-z]?[A-Z][a-z]?[A-Z]{1,4}\d?|[^\x00-\x7f]")
 """A first word that is what is measured: AP in "AP (S)", mIoU in "mIoU VOC", the sign in front of "@ 24 V"; others
 may be of anything."""
+_TIMES = frozenset({"ns", "µs", "us", "ms", "s", "min", "h"})
 
 
 def headed(found: Reckoned) -> Reckoned:
@@ -50,7 +51,8 @@ def together(columns: Sequence[Column]) -> str:
         first = {readable(name).split()[0] for name in names}
         shared = next(iter(first)) if len(first) == 1 and _QUANTITY.fullmatch(min(first)) else shared
     units = {unit(column.name) or column.unit for column in columns}
-    said = units.pop() if len(units) == 1 else ""
+    said = shared_unit(names) or (units.pop() if len(units) == 1 else "")
+    shared = "Time" if shared in ("", said) and said in _TIMES else shared  # "s" alone is no name
     return f"{shared} ({said})" if shared and said and said not in shared else shared or said
 
 

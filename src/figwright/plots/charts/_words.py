@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 
 from figwright.core.colour import contrast
 from figwright.ir.scene.text import advance
@@ -15,6 +16,7 @@ READABLE = 4.5
 _TEX = re.compile(r"\\(?:[A-Za-z]+\{)?|[${}_^]")
 
 _PIECES = re.compile(r"\S*\$[^$\n]+\$\S*|\S+")
+_HYPHENS = re.compile(r"(?<=[^\d\W]{2}-)(?=[^\d\W]{2})")
 BOLD = 1.08
 """How much wider bold words are."""
 
@@ -33,15 +35,23 @@ def inner(view: View) -> float:
 
 
 def wrapped(text: str, size: float, room: float, lines: int = 3) -> str | None:
-    """The text on as many lines as fit in `room` points, or None when it does not fit on so many."""
+    """The text on as many lines as fit in `room` points, or None when it does not fit on so many; it is broken where
+    textwrap breaks it, in the scripts: between words and behind hyphens of words."""
     found: list[str] = []
     for word in text.split():
-        if found and width(f"{found[-1]} {word}", size) <= room:
-            found[-1] += f" {word}"
-        else:
-            found.append(word)
+        for part, piece in enumerate(_HYPHENS.split(word)):
+            joined = f"{found[-1]}{'' if part else ' '}{piece}" if found else piece
+            if found and width(joined, size) <= room:
+                found[-1] = joined
+            else:
+                found.append(piece)
     fits = len(found) <= lines and all(width(line, size) <= room for line in found)
     return "\n".join(found) if fits else None
+
+
+def longest_part(names: Iterable[str]) -> int:
+    """Letters of the longest part that `wrapped` leaves whole."""
+    return max((len(part) for name in names for word in name.split() for part in _HYPHENS.split(word)), default=1)
 
 
 def broken(text: str, size: float, room: float) -> str:

@@ -30,6 +30,7 @@ from figwright.plots.charts.wishes import (
     drawn,
     mentioned,
     spelled_out,
+    summed,
     understand,
     unmeant,
 )  # fmt: skip
@@ -122,11 +123,16 @@ def _shaped(table: Table, wish: str, size: tuple[float, float] | None, found: Un
     """The chart that the shape of the table makes of a kind; refused where it is another kind, or of other columns."""
     whole = spelled_out(wish, table)
     named = mentioned(whole, table, 0.9)
-    choice = described(_named_only(table, named) if whole != wish else table, whole, size)
+    parts = replace(table, columns=tuple(column for column in table.columns if column.name not in summed(table)))
+    choice = described(_named_only(table, named) if whole != wish else parts, whole, size)
     marks = {layer.mark for panel in choice.chart.panels for layer in panel.layers}
     if found.shape in _SHAPED and not marks & set(_SHAPED[found.shape]):
         raise UnclearWish(f"{found.shape!r} cannot be drawn of this table", [], table.names)
     shown = _columns_of_chart(choice.chart, table)
+    numbers = {name for name in named if table[name].kind == "number"}
+    drawn_numbers = {name for name in shown if table[name].kind == "number"}
+    if numbers and (more := sorted(drawn_numbers - numbers - {choice.chart.panels[0].layers[0].x})):
+        raise UnclearWish(f"{more[0]!r} is drawn, and not said", [], table.names)
     if left := [name for name in named if name not in shown]:
         raise UnclearWish(f"{left[0]!r} is said, and not drawn", [], table.names)
     if not found.where:

@@ -15,6 +15,9 @@ from figwright.plots.charts._view import View
 from figwright.plots.charts.marks import AxesKind, Needs, _groups
 from figwright.plots.charts.model import Layer
 
+FEWEST = 5
+"""Rows from which on quartiles say something."""
+
 
 class Box:
     kind: AxesKind = "plane"
@@ -52,6 +55,8 @@ class Box:
 
 def _boxes(view: View, code: Code, share: float) -> None:
     dots = _groups.few(view)
+    if (most := _groups.largest(view)) < FEWEST:
+        code.notes.append(f"no box has more than {most} rows: the points say more than their quartiles")
     _groups.need(view, code, dots=dots)
     code.imports.add("from matplotlib.colors import to_rgba")
     lone = view.layer.x is None

@@ -145,7 +145,7 @@ def _aside(view: View) -> str:
     groups = f" + (i - {(count - 1) / 2:g}) * {0.6 / count:.2g}" if _hidden(view, [p for r in rows for p in r]) else ""
     groups = groups if count > 1 else ""
     few = any(_hidden(view, points) for points in rows)
-    return groups + (f" + {0.2 / count:.2g} * np.sin(2.4 * np.arange(len(places)))" if few else "")
+    return groups + (f" + {0.14 / count:.2g} * np.sin(2.4 * np.arange(len(places)))" if few else "")
 
 
 def _hidden(view: View, points: Sequence[tuple[float, float]]) -> bool:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from figwright.core.errors import ChartError
 from figwright.core.tables import Column, Value
 from figwright.plots.charts._code import literal, readable
@@ -9,7 +11,7 @@ from figwright.plots.charts.model import Layer
 from figwright.plots.charts.reckon import _bins, _code, _results
 from figwright.plots.charts.reckon._named import called, with_label
 from figwright.plots.charts.reckon._planned import Planned, numeric
-from figwright.plots.charts.reckon._steps import Correlate, Fill, Gather, Relabel, Share, Sort
+from figwright.plots.charts.reckon._steps import Correlate, Fill, Gather, Relabel, Share, Sort, groups
 from figwright.plots.charts.reckon._tests import meant
 from figwright.plots.charts.reckon.answers import yes as yes_of
 
@@ -57,6 +59,17 @@ def _relabel(plan: Planned, names: tuple[str, ...], *columns: str) -> None:
         plan.add(Relabel(column, others))
 
 
+def _single(plan: Planned, keys: Sequence[str], name: str, result: str) -> bool:
+    """Whether the result is the one number that each group has, and is called as it is."""
+    if plan.layer.repeats or result not in ("sum", "mean", "median", "min", "max"):
+        return False
+    numbers = plan.table[name].numbers
+    places = groups(plan.table, keys).values()
+    if result == "sum":
+        return all(len(rows) == 1 for rows in places)
+    return all(len({numbers[row] for row in rows}) == 1 for rows in places)
+
+
 def _roles(plan: Planned) -> tuple[list[str], dict[str, str]]:
     """The columns that tell places apart, and those that have numbers, by field."""
     layer, table = plan.layer, plan.table
@@ -102,7 +115,7 @@ def gather(plan: Planned, extra: tuple[str, ...] = (), named: bool = True) -> No
     for name in columns or (keys[0],):
         if result in _results.SAME_UNIT:
             numeric(plan.table[name], layer.aggregate, plan.table)
-        alone = named and len(columns) <= 1 and not minus
+        alone = named and len(columns) <= 1 and not minus and not (columns and _single(plan, keys, name, result))
         told = layer.model_copy(update={"y": (name,)}) if linked and layer.size else layer
         new = _free(called(told, plan.table, yes) if alone else name, keys)
         results.append((new, result, name))
@@ -119,7 +132,8 @@ def gather(plan: Planned, extra: tuple[str, ...] = (), named: bool = True) -> No
         if layer.aggregate not in _results.SAME_UNIT:
             raise ChartError(f"'{role}' has no {layer.aggregate}", f"leave out '{role}', or take a mean or a sum")
         numeric(plan.table[name], layer.aggregate, plan.table)
-        new = _free(called(layer.model_copy(update={"y": (name,)}), plan.table, None) if named else name, keys)
+        computed = named and not _single(plan, keys, name, layer.aggregate)
+        new = _free(called(layer.model_copy(update={"y": (name,)}), plan.table, None) if computed else name, keys)
         results.append((new, layer.aggregate, name))
         fields[role] = new
     label_column = layer.label if layer.label and layer.label not in keys else None

@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 
 from figwright.core.tables import Table, Value
+from figwright.plots.charts._checks import unit_of
 from figwright.plots.charts._code import readable
 from figwright.plots.charts.model import Axis, Layer, Panel
 from figwright.plots.charts.reckon import _results
@@ -27,7 +28,14 @@ def called(layer: Layer, table: Table, yes: Value = None) -> str:
     things = noun(table)
     if kind == "count" or (kind == "share" and (not of or table[layer.y[0]].kind != "number") and yes is None):
         of = things
-    said = f"{CALLED[kind]} {of}".strip() if of else {"count": "Count", "share": "Share"}.get(kind, CALLED[kind])
+    told = kind in _STATED and of.casefold().startswith(f"{CALLED[kind].casefold()} ")  # mean RT has a mean
+    said = (
+        f"{of[:1].upper()}{of[1:]}"
+        if told
+        else f"{CALLED[kind]} {of}".strip()
+        if of
+        else {"count": "Count", "share": "Share"}.get(kind, CALLED[kind])
+    )
     if yes is not None:
         said = f"Share of {things} with {of} = {yes}" if things else f"Share with {of} = {yes}"
     over = f" over {readable(layer.over)}" if layer.over else ""
@@ -63,7 +71,7 @@ def labelled(panel: Panel, asked: Panel, tables: Sequence[Table]) -> Panel:
         if text is not None:
             panel = with_label(panel, axis, _label_with_aggregate(text, kind, repeats))
         elif wide is not None:
-            units = {table[name].unit for table, layer in zip(tables, panel.layers, strict=True) for name in layer.y
+            units = {unit_of(table[name]) for table, layer in zip(tables, panel.layers, strict=True) for name in layer.y
                      if layer.right == right}  # fmt: skip
             unit = f" ({units.pop()})" if len(units) == 1 and "" not in units else ""
             of = f" {readable(asked.layers[wide].y[0])}" if pivoted else ""

@@ -17,7 +17,7 @@ from dataclasses import dataclass, field, replace
 from figwright.core.errors import ChartError
 from figwright.core.tables import Table
 from figwright.plots.charts.describe import describe
-from figwright.plots.charts.model import Chart
+from figwright.plots.charts.model import Chart, Condition, Derived
 from figwright.plots.charts.reckon import reckoned, with_derived
 from figwright.plots.charts.wishes._accounted import unaccounted
 from figwright.plots.charts.wishes._chart import ROWS, chart, condition
@@ -34,7 +34,7 @@ from figwright.plots.charts.wishes._parse import parse
 from figwright.plots.charts.wishes._quantities import quantities
 from figwright.plots.charts.wishes._ranges import ColumnRange, column_range, spelled_out
 from figwright.plots.charts.wishes._reading import Folded, Reading, Where
-from figwright.plots.charts.wishes._rows import rows
+from figwright.plots.charts.wishes._rows import rows, rows_where
 from figwright.plots.charts.wishes._spoken import mentioned, shown, signs, unnamed
 from figwright.plots.charts.wishes._state import State
 from figwright.plots.charts.wishes._text import stems, words
@@ -42,13 +42,13 @@ from figwright.plots.charts.wishes._views import AGAINST, folded, unfolded, view
 
 TIED = "two readings fit equally well"
 __all__ = [
-    "TIED", "Reading", "Understood", "condition", "drawn", "mentioned", "shown", "signs", "spelled_out", "understand",
-    "unmeant", "unnamed",
+    "TIED", "Reading", "Understood", "condition", "drawn", "mentioned", "shown", "signs", "spelled_out", "summed",
+    "understand", "unmeant", "unnamed",
 ]  # fmt: skip
 
 _TIED = 0.05
 """Names whose likeness to the words differs by less fit equally well."""
-_DOUBT = 0.75
+_DOUBT = 0.3
 """Words that are not understood weigh this much together, at most; more is a refusal."""
 
 
@@ -76,14 +76,26 @@ class Understood:
 def understand(table: Table, wish: str) -> Understood:
     """How a wish is understood. With a refusal nothing is drawn before somebody chooses a reading."""
     for name, made, said in quantities(table, wish):
-        other = _read(with_derived(table, made), said)
+        other = _of_sums(_read(with_derived(table, made), said), name, made, table)
         one = other.readings[0] if other.readings else None
         sure = not other.refusal or " to " in name
+        if one is not None and sure and one.minus and not other.refusal and one.how == "per" and not one.derive:
+            return other
         if one is not None and sure and name in (one.x, *one.y, one.series):
             return replace(other, readings=tuple(replace(each, derive=made) for each in other.readings))
     if (several := column_range(wish, Facts(table))) is not None:
         return _ranged(table, wish, several)
     return _read(table, wish)
+
+
+def _of_sums(found: Understood, name: str, made: dict[str, Derived], table: Table) -> Understood:
+    """A ratio of counts, where rows share a place, is one of their sums: the conversion rate of a channel."""
+    one, ratio = found.readings[0] if found.readings else None, made[name]
+    counts = all(n in table.names and Facts(table).whole(n) for n in ratio.of)
+    if found.refusal != TIED or one is None or one.y != (name,) or ratio.how != "per" or not counts or len(made) > 1:
+        return found
+    summed = replace(one, y=ratio.of[:1], minus=ratio.of[1], how="per", aggregate="sum", assumed=())
+    return replace(found, readings=(summed,), refusal="")
 
 
 def _read(table: Table, wish: str) -> Understood:
@@ -105,14 +117,15 @@ def _read(table: Table, wish: str) -> Understood:
         other = _understand(folded(table, fold), wish)
         found_long = tuple(unfolded(replace(one, fold=fold)) for one in other.readings)
         heat = any(one.fold is not None and one.mark == "heatmap" for one in found_long)
-        if other.readings and not other.refusal and not heat and _speaks_of(other.readings[0], fold):
+        sure = other.readings and not other.refusal and not _filled_in(other.readings[0])
+        if sure and not heat and _speaks_of(other.readings[0], fold):
             return replace(other, readings=found_long, unknown=found.unknown, plain=found.plain)
     return found
 
 
 def _ranged(table: Table, wish: str, several: ColumnRange) -> Understood:
     """A wish with a range of columns: years, sizes and the like are an axis, others are drawn side by side."""
-    for fold in views(table, wish, ()):
+    for fold in views(table, wish, _understand(table, wish).unknown):
         axis = bool(fold.names) and not any(isinstance(name, str) for name in fold.names)
         if axis and set(several.columns) <= set(fold.columns):
             part = len(several.columns) < len(fold.columns)
@@ -148,6 +161,11 @@ def _speaks_of(reading: Reading, fold: Folded) -> bool:
     return reading.y == (fold.value,) and (apart or reading.mark in ROWS or bool(reading.aggregate))
 
 
+def summed(table: Table) -> frozenset[str]:
+    """Columns that are the sum of all the others: no part beside these."""
+    return Facts(table).sums
+
+
 def _understand(table: Table, wish: str) -> Understood:
     facts = Facts(table)
     said = items(words(wish), facts)
@@ -159,9 +177,10 @@ def _understand(table: Table, wish: str) -> Understood:
     plain = (
         _names_kind_only(draft)
         and not AGAINST.search(wish)
+        and not any(use.column in facts.measures for use in draft.uses)
         and (draft.kind == "shape" or len(table.columns) == 1 or _together(draft, wish, facts))
     )
-    if draft.kind == "shape" and draft.doubt >= 1:
+    if draft.kind == "shape" and draft.doubt >= _DOUBT:
         return Understood(refusal=_because(draft, ""), unknown=tuple(dict.fromkeys(draft.unknown)), plain=plain)
     if "twin" in draft.scales and not draft.uses and not draft.everything:
         draft.kind, draft.shape = "shape", "twin"
@@ -178,10 +197,17 @@ def _understand(table: Table, wish: str) -> Understood:
         found = [*_tried(_guesses(draft, facts), facts)]
     else:
         others = [*_tried(_alternatives(draft, facts), facts)]
-        others[:0] = _uncombined(best)
+        others[:0] = _uncombined(best, draft)
         found = [best, *others]
-        if not refusal and draft.doubt + 0.5 * _assumed(best) * bool(draft.unknown) >= _DOUBT:
+        if not refusal and draft.doubt >= _DOUBT:
             refusal = _because(draft, "")
+        if not refusal and (filled := _filled_in(best, draft)) and (
+            draft.unknown or draft.ignored or (draft.entities and "counted" not in filled) or filled.count("`") > 2
+            or (filled.startswith(("along", "by")) and draft.aggs & {"mean", "sum"})
+        ):  # fmt: skip
+            refusal = _because(draft, f"not said: {filled}")
+        if not refusal and (idle := _idle(best, facts)):
+            refusal = idle
         if not refusal and (told := lost(draft, best, facts) or next(unaccounted(said, draft, best, facts), "")):
             refusal = _because(draft, told)
         if not refusal and len(_distinct(found)) > 1:
@@ -297,14 +323,42 @@ def _because(draft: Draft, missing: str) -> str:
     return "; ".join(filter(None, (f"the table holds nothing called {unknown}" if unknown else "", missing)))
 
 
-def _assumed(reading: Reading) -> bool:
-    """Whether what is drawn was not said."""
-    return any("only column" in one or "counted" in one for one in reading.assumed)
+def _filled_in(reading: Reading, draft: Draft | None = None) -> str:
+    """Columns that the words do not name, and the table's shape told; lines go along steps whoever asks for them."""
+    found = [one for one in reading.assumed if one.startswith(("along", "by", "`", "one line")) or "counted" in one]
+    curves = draft is not None and (draft.kind == "line" or "trend" in draft.aggs or draft.running)
+    things = draft is not None and bool(draft.things)
+    found = [one for one in found if not (curves and one.startswith((f"along `{reading.x}`", "one line"))) and not (
+        things and one.startswith(("one line", "by")))]  # fmt: skip
+    counts = draft is not None and ("count" in draft.aggs or bool(draft.running))
+    return " and ".join(one for one in found if not (counts and "counted" in one))
 
 
-def _uncombined(best: Reading) -> list[Reading]:
-    """What may be meant as well where rows share a place and nobody says what becomes of them."""
-    if AVERAGED in best.assumed and not best.minus:
+def _idle(reading: Reading, facts: Facts) -> str:
+    """What a reading computes or chooses without any effect: it was meant otherwise."""
+    places = [name for name in (reading.x, reading.series, reading.facet) if name in facts.by_name]
+    held = any(map(facts.tally, facts.measures)) or any("counted" in one for one in reading.assumed)
+    rows = reading.aggregate == "count" or (reading.aggregate == "share" and (reading.of is not None or not reading.y))
+    if rows and facts.crossed and not (reading.of is not None and reading.y and facts.yes(reading.y[0]) is not None):
+        return f"rows are counted, and the table has one for every {' and '.join(facts.crossed)}"
+    plain = not (reading.bin or reading.where or reading.running)
+    if reading.aggregate == "count" and held and plain and places and not facts.repeated(places):
+        return f"every {places[0]!r} has one row: there is nothing to count"
+    for name, said in reading.where.items():
+        bounds = [one for one in said if isinstance(one, Condition) and _bounded(one)]
+        if bounds and name in facts.measures and len(rows_where(facts, {name: tuple(bounds)})) == len(facts[name]):
+            return f"the condition on {name!r} leaves out no row"
+    return ""
+
+
+def _bounded(one: Condition) -> bool:
+    return any(bound is not None for bound in (one.above, one.below, one.at_least, one.at_most))
+
+
+def _uncombined(best: Reading, draft: Draft) -> list[Reading]:
+    """What may be meant as well where rows share a place and nobody says what becomes of them; bars that are asked for
+    by name show means of what does not add up."""
+    if AVERAGED in best.assumed and not best.minus and draft.kind != best.mark:
         return [replace(best, mark="box", aggregate="") if best.mark == "bar" else replace(best, aggregate="sum")]
     return [replace(best, aggregate="sum")] if SUM_OR_MEAN in best.assumed else []
 

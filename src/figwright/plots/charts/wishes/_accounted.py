@@ -46,6 +46,10 @@ def unaccounted(items: Sequence[Item], draft: Draft, r: Reading, facts: Facts) -
             yield f"{said!r} is said, and there are not as many"
         if _quantity(items, place):
             yield f"the table holds nothing called {item.text!r}"
+        if item.stem == "only" and not _chosen(items, place):
+            yield "'only' is said, and chooses nothing"
+        if item.stem in ("vs", "against") and not item.columns and not _sides(items, place, draft):
+            yield f"what {item.text!r} compares is not found"
         if item.stem == "than" and not r.minus and not any(map(_conditions, r.where.values())):
             yield "a comparison is said, and neither computed nor a choice of rows"
     yield from _listed(items, r)
@@ -101,6 +105,26 @@ def _part_of(items: Sequence[Item], place: int, used: set[str]) -> bool:
     told = bool(before) and items[place - 1].stem == "of"  # mode of arrival
     sharpens = bool(after) and bool(after[0].columns) and bool(_options(after[0]) & used)
     return told or sharpens or any(said <= set(stems(name)) for name in used)
+
+
+def _chosen(items: Sequence[Item], place: int) -> bool:
+    """Whether something of the table stands beside "only"."""
+    told = [bool(one.columns or one.values or one.number is not None or one.args("kind")) for one in items]
+    return any(told[max(0, place - 3) : place]) or any(told[place + 1 : place + 6])
+
+
+def _sides(items: Sequence[Item], place: int, draft: Draft) -> bool:
+    """Whether something of the table stands on both sides of a comparison."""
+    sides = []
+    for part in (items[:place][::-1], items[place + 1 :]):
+        end = next((n for n, one in enumerate(part) if one.stem in (".", ";", ":", "?")), len(part))
+        sides.append(any(map(_of_table, part[:end])))
+    return all(sides) or bool(draft.everything)
+
+
+def _of_table(item: Item) -> bool:
+    named = bool(item.columns or item.values) or item.number is not None
+    return named or item.has("agg:count", "agg:sum") or item.stem in ("time", "rest", "other")
 
 
 def _left_out(items: Sequence[Item], place: int, draft: Draft, r: Reading, facts: Facts) -> str:

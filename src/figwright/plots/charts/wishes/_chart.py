@@ -43,7 +43,8 @@ def chart(r: Reading, facts: Facts) -> Chart:
 
 def _after(r: Reading) -> bool:
     """Whether a difference is taken of results, and not row by row."""
-    return bool(r.pivot) or (r.how == "minus" and bool(r.aggregate) and not r.repeats)
+    summed = r.how == "per" and r.aggregate == "sum"
+    return bool(r.pivot) or ((r.how == "minus" or summed) and bool(r.aggregate) and not r.repeats)
 
 
 def _derived(r: Reading) -> str:
@@ -68,7 +69,7 @@ def _layers(r: Reading, facts: Facts) -> list[dict[str, Any]]:
     if r.minus and r.pivot and r.how != "minus":
         layer |= {"per": (r.minus,)} | ({"minus": (r.minus,)} if r.how == "change" else {})
     elif r.minus and (r.pivot or _after(r)):
-        layer["minus"] = (r.minus,)
+        layer["per" if r.how == "per" else "minus"] = (r.minus,)
     elif r.minus:
         layer["y"] = (_derived(r),)
     if r.fold is not None:

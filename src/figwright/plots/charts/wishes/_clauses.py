@@ -37,6 +37,15 @@ class Clauses:
         """Whether a sentence ends between two places."""
         return any(self.stem(p) in (".", "?", "!", ";") for p in range(first, second))
 
+    def asked_before(self, place: int) -> bool:
+        """Whether a word says what for: to see if it is stable; or stands in a question that is answered by the plot
+        which the next sentence asks for."""
+        if any(self.stem(p) in ("if", "whether", "because") and self.same(p, place) for p in range(place)):
+            return True
+        marks = [p for p in range(place, len(self.items)) if self.stem(p) in (".", "?", "!")]
+        return bool(marks) and self.stem(marks[0]) == "?" and any(
+            self.items[p].columns for p in range(marks[0], len(self.items)))  # fmt: skip
+
     def plain(self, place: int) -> bool:
         """A word without meaning of its own here."""
         item = self.items[place]

@@ -56,6 +56,8 @@ _MODIFIERS = frozenset(phrase[0] for same in SAME for phrase in same if len(phra
 )
 """Words that only tell more of the word behind them: an earthquake is no earthquake magnitude."""
 
+_MONEY = re.compile(r"[kmb]?(?:usd|eur|gbp|chf|jpy|sek|nok|dkk|pln|cny|inr|aud|cad)", re.IGNORECASE)
+
 _BEFORE_NOUNS = frozenset("each every per the a an all both of by".split())
 """Words that stand before nouns, and not before verbs."""
 
@@ -215,7 +217,9 @@ def aliases(name: str, unit: str) -> tuple[tuple[Phrase, float], ...]:
 def unitless(name: str) -> str:
     """A name without the units that end it: price of price_eur_mwh; a letter alone may be an index (AP_L)."""
     words = re.split(r"[_\s]+", name)
-    while len(words) > 1 and (words[-1].lower() in UNIT_WORDS or (words[-1] in UNITS and len(words) > 2)):
+    while len(words) > 1 and (
+        _MONEY.fullmatch(words[-1]) or words[-1].lower() in UNIT_WORDS or (words[-1] in UNITS and len(words) > 2)
+    ):
         words.pop()
     return " ".join(words) if len(words) < len(re.split(r"[_\s]+", name)) else name
 

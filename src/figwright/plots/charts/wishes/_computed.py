@@ -10,7 +10,7 @@ from figwright.plots.charts.model import Scalar
 from figwright.plots.charts.reckon._bins import planned
 from figwright.plots.charts.reckon._steps import taken
 from figwright.plots.charts.wishes._facts import Facts
-from figwright.plots.charts.wishes._lexicon import EXTENSIVE, SUBJECTS, synonyms
+from figwright.plots.charts.wishes._lexicon import EXTENSIVE, INTENSIVE, SUBJECTS, synonyms
 from figwright.plots.charts.wishes._state import AGGREGATES, State, Unclear
 from figwright.plots.charts.wishes._text import stems
 
@@ -161,14 +161,19 @@ def _repeated(s: State, spread: bool) -> str:
         return "sum"  # what goes along all links of a node
     if (s.x in draft.bins and said & EXTENSIVE) or s.kind in ("pie", "donut"):
         return "sum"
-    if spread or s.over or any(facts.repetition(c.name) for c in facts.columns):
+    repeats = [c.name for c in facts.columns if facts.repetition(c.name) and c.name not in s.places]
+    if spread or s.over or repeats:
         return "mean"
     if "count" in draft.aggs or any(y.startswith("#") for y in s.ys):
         return "sum"
     if draft.stack and (said & EXTENSIVE or all(map(facts.whole, s.ys))):
         return "sum"  # what is stacked is added up
     adds = said & EXTENSIVE and s.kind not in ("heatmap", "radar")
-    if any(set(stems(c.name)) & SUBJECTS and c.name not in s.used for c in facts.columns) and not adds:
+    if (said & INTENSIVE and not {word for y in s.ys for word in stems(y)} & EXTENSIVE) or all(
+        map(facts.percentage, s.ys)
+    ):
+        s.assumed.append(f"averaged: {', '.join(s.ys)} does not add up")
+    elif any(set(stems(c.name)) & SUBJECTS and c.name not in s.used for c in facts.columns) and not adds:
         s.assumed.append("averaged over all who took part")
     elif not said & {"mean", "average", "avg"} and _merges(s, places):
         s.assumed.append(SUM_OR_MEAN if adds else AVERAGED)
@@ -186,7 +191,9 @@ def _merges(s: State, places: list[str]) -> bool:
 def _one_line_each(s: State) -> bool:
     """Whether a column that is not named tells lines apart that would cross at every step."""
     free = [c for c in s.free() if not s.facts.repetition(c)]
-    if s.kind != "line" or s.series or not free or s.over or "mean" in s.draft.aggs or s.draft.running == "sum":
+    asked = s.draft.things or {"role:series", "role:series_after"} & s.draft.signs or s.draft.kind == "line"
+    told = s.over or s.draft.bins or "mean" in s.draft.aggs or s.draft.running == "sum" or not asked
+    if s.kind != "line" or s.series or not free or told:
         return False
     telling = [c for c in free if not s.facts.repeated([*s.places, c], s.rows)] or (free if len(free) == 1 else [])
     if len(telling) != 1:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import math
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -31,6 +32,7 @@ _TIMES = frozenset(
 _NOMINAL = frozenset("num number no index code section room".split())
 _NO_IDS = frozenset("said paid grid solid fluid liquid humid acid lipid valid hybrid bid kid mid avoid".split())
 _STEPS = frozenset("step epoch iteration iter round cycle cyc".split())
+_SHARES = frozenset("share percent pct percentage rate ratio fraction proportion".split())
 _GRAMMAR = frozenset("was were is are be been the a an with and or did do does has have".split())
 _SUMMARIES = frozenset("mean average avg overall total sum".split())
 _METRICS = frozenset(
@@ -58,6 +60,10 @@ def calendar_unit(names: Iterable[str]) -> str:
     """The unit of the calendar that all of some names are: 2022-Q1, Jan-22, 2019; empty when they are none."""
     listed = [str(name).strip() for name in names]
     return next((unit for unit, form in _CALENDAR if listed and all(map(form.fullmatch, listed))), "")
+
+
+def _first_part(name: str) -> str:
+    return re.split(r"[_\s/@-]+", name)[0].lower()
 
 
 def _equal(ones: Sequence[float], others: Sequence[float]) -> bool:
@@ -123,6 +129,10 @@ class Facts:
     def units(self, names: Iterable[str]) -> set[str]:
         """The units of columns, as far as their names or numbers say."""
         return {unit for name in names if (unit := self.unit(name))}
+
+    def percentage(self, name: str) -> bool:
+        """Whether a column holds shares: by its unit or its name."""
+        return self.unit(name) == "%" or "%" in name or bool(set(stems(name)) & _SHARES)
 
     def yes(self, name: str) -> Value:
         """The value that says yes in a column of yes and no; None in others."""
@@ -334,6 +344,17 @@ class Facts:
         return numbers if max(sizes) <= 30 * min(sizes) and not self.keys[1:] else ()
 
     @cached_property
+    def crossed(self) -> tuple[str, ...]:
+        """Columns of which every combination has one row, where something was measured: rows are no things to count."""
+        names = [c.name for c in self.columns if self.timed(c.name) or c.name in self.categories]
+        for name in tuple(names):  # what others tell already
+            rest = [other for other in names if other != name]
+            names = rest if len(rest) > 1 and not self.repeated(rest) else names
+        whole = math.prod(len(self[name].distinct) for name in names)
+        one_each = len(names) > 1 and whole == len(self[names[0]]) and not self.repeated(names)
+        return tuple(names) if one_each and self.measures and not self.keys and not self.own else ()
+
+    @cached_property
     def matrix(self) -> frozenset[str]:
         """Columns that are named like the rows of a square table, and those between them."""
         rows = next((c for c in self.columns if c.kind == "text"), None)
@@ -364,12 +385,11 @@ class Facts:
             if column.kind == "number" and len(said) > 1 and not self.spread(column.name):
                 for place in range(len(said)):
                     found.setdefault((*said[:place], "*", *said[place + 1 :]), []).append(column.name)
-                if len(said[0]) > 1 and said[0] not in GENERIC:  # mIoU_VOC and mIoU_ADE20K
-                    found.setdefault((said[0], "**"), []).append(column.name)
+                if len(first := _first_part(column.name)) > 1 and first not in GENERIC:  # mIoU_VOC and mIoU_ADE20K
+                    found.setdefault((first, "**"), []).append(column.name)
         groups = {tuple(names) for names in found.values() if len(names) > 1}
-        larger = [one for one in groups if self._one_quantity(one) and len({stems(name)[0] for name in one}) == 1]
-        whole = [one for one in groups if not any(set(one) < set(other) and stems(one[0])[0] == stems(other[0])[0]
-                                                  for other in larger)]  # fmt: skip
+        larger = [one for one in groups if self._one_quantity(one) and len(set(map(_first_part, one))) == 1]
+        whole = [one for one in groups if not any(set(one) < set(other) for other in larger)]
         return tuple(sorted(whole, key=lambda names: (self.table.names.index(names[0]), names)))
 
     def _one_quantity(self, names: Sequence[str]) -> bool:
@@ -384,7 +404,15 @@ class Facts:
             return 0.3
         return float((0.35 if word in GENERIC else 1.0) / shared**0.6)
 
+    def rate_of_work(self, name: str) -> bool:
+        """Whether more is better or faster: throughput and scores, and no times."""
+        words = {*stems(name), *UNITS.get(self.unit(name), ())}
+        return bool(words & {"throughput", "speed", "fps", "qps", "rps", "score", "accuracy", "velocity"}) or not (
+            self.less_is_better(name) or words & {"finish", "half", "lap", "split", "pace", "arrival"})  # fmt: skip
+
     def less_is_better(self, name: str) -> bool:
         timed = "time" in UNITS.get(self.unit(name) or stems(name)[-1], ())
         said = set(stems(name.split(" per ")[0]))  # of a ratio what is above
+        if {"on", "time"} <= said:
+            return False
         return (timed or bool(said & LESS_IS_BETTER)) and not {"accuracy", "throughput"} & said

@@ -9,7 +9,7 @@ from figwright.plots.charts.model import Scalar
 from figwright.plots.charts.reckon.answers import no, yes
 from figwright.plots.charts.wishes._clauses import Clauses
 from figwright.plots.charts.wishes._draft import Use, rule
-from figwright.plots.charts.wishes._lexicon import OPPOSITES, SUFFIXES
+from figwright.plots.charts.wishes._lexicon import OPPOSITES, SPELLED, SUFFIXES
 from figwright.plots.charts.wishes._text import ordinal, stem, stems
 
 _CLAUSES = ("with", "whose", "that", "which", "have", "where", "having", "hold")
@@ -192,7 +192,7 @@ def _of_groups(w: Clauses) -> None:
         before = [p for p in range(max(0, place - 5), place) if w.same(p, place)]
         said = [p for p in before if {"mean", "sum", "count", "min", "max"} & set(w.items[p].args("agg"))]
         told = [p for p in before if w.stem(p) in _CLAUSES]
-        if told and ((said and min(told) < max(said)) or w.stem(place + 2) in counted):
+        if told and ((said and min(told) < max(said)) or (w.stem(place + 2) in counted and not w.column(place + 2))):
             words = " ".join(item.text for item in w.items[min(told) : place + 2])
             w.draft.refusals.append(f"{words!r}: groups cannot be chosen by what is computed of them")
 
@@ -402,12 +402,17 @@ def _by_age(w: Clauses, place: int, said: int) -> str:
 
 def _by_unit(w: Clauses, place: int, said: int, value: float) -> str:
     unit = w.stem(place + 1)
-    held = [c.name for c in w.facts.columns
-            if c.kind == "number" and unit and unit in (*stems(w.facts.unit(c.name)), *stems(c.name))]  # fmt: skip
+    numbers = [c.name for c in w.facts.columns if c.kind == "number"] if unit else []
+    held = [name for name in numbers if _in_words(unit, (*stems(w.facts.unit(name)), *stems(name)))]
     if len(held) != 1 or (said < 0 and value not in w.facts[held[0]].numbers):
         return ""
     w.take(place + 1)
     return held[0]
+
+
+def _in_words(unit: str, words: Sequence[str]) -> bool:
+    """Whether a unit is one of some words, written out or not: h and hour."""
+    return any(SPELLED.get(unit, unit) == SPELLED.get(word, word) for word in words)
 
 
 def _written(w: Clauses, place: int) -> str:

@@ -28,7 +28,9 @@ def counted(s: State) -> None:
 def _count(s: State, name: str) -> None:
     facts, draft = s.facts, s.draft
     text = facts.text(name)
-    if _held(s, name):
+    if s.agg == "share" and facts.numeric(name) and (s.groups or s.x) and not facts.percentage(name) and _held(s, name):
+        s.ys.append(name)  # the share of each device in the sessions
+    elif _held(s, name):
         s.ys.append(name)
         s.agg = next((a for a in AGGREGATES if a in draft.aggs), "" if s.agg == "share" else "sum")
     elif s.agg == "distinct" and (s.groups or s.x):
@@ -47,7 +49,7 @@ def _held(s: State, name: str) -> bool:
     """Whether the table holds the number that is asked for: the number of votes, in a column of votes."""
     facts = s.facts
     well = max((score for u in s.draft.uses for c, score in u.options if c == name == u.column), default=1.0)
-    if well < 0.6 or not facts.numeric(name) or facts.identifier(name) or facts.timed(name):
+    if well < 0.6 or not facts.numeric(name) or facts.identifier(name) or facts.timed(name) or not facts.whole(name):
         return False
     if facts.setting(name) and (name in s.groups or name == s.x):
         return False

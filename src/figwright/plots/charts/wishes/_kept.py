@@ -6,13 +6,14 @@ from collections.abc import Callable, Iterator
 
 from figwright.plots.charts.wishes._draft import Draft
 from figwright.plots.charts.wishes._facts import Facts
-from figwright.plots.charts.wishes._lexicon import synonyms
+from figwright.plots.charts.wishes._lexicon import EXTENSIVE, synonyms
 from figwright.plots.charts.wishes._reading import Reading
 from figwright.plots.charts.wishes._text import stem, stems
 
 _RESULTS = {"mean": ("mean", "average", "avg"), "median": ("median",), "sum": ("total", "sum"),
             "min": ("min", "minimum"), "max": ("max", "maximum", "peak")}  # fmt: skip
 """Computations, and the words by which a column's own name says that it holds them."""
+_AMOUNTS = EXTENSIVE | {"qty"}
 _ROWS = ("box", "violin", "histogram", "density", "scatter")
 _SHARES = frozenset("share percent pct percentage rate ratio fraction proportion %".split())
 
@@ -25,7 +26,7 @@ def lost(draft: Draft, reading: Reading, facts: Facts) -> str:
 def _lost(draft: Draft, r: Reading, facts: Facts) -> Iterator[str]:
     said = [agg for agg in _RESULTS if agg in draft.aggs]
     words = {word for name in r.y for word in stems(name)}
-    if [agg for agg in said if agg != "sum"] and r.aggregate in ("count", "distinct") and "count" not in draft.aggs:
+    if said and r.aggregate in ("count", "distinct") and not {"count", "distinct"} & draft.aggs:
         yield f"{said[0]!r} is said, and rows are counted"
     if said and not r.aggregate and not r.repeats and not r.minus and r.mark not in _ROWS and r.y and not r.pivot:
         places = [name for name in (r.x, r.series, r.facet) if name]
@@ -72,6 +73,10 @@ def _lost(draft: Draft, r: Reading, facts: Facts) -> Iterator[str]:
         yield "panels are said, and there is nothing to tell them apart"
     if "change" in draft.aggs and not r.minus and not r.running and not (r.x and facts.timed(r.x)):
         yield "a change is said, and not computed"
+    related = {"relation", "correlation"} & draft.aggs
+    numbers = [n for n in (r.x, *r.y, r.size) if n in facts.by_name and facts.numeric(n) and not facts.year(n)]
+    if related and len(set(numbers)) < 2 and not r.pivot and r.aggregate not in ("count", "share") and not r.minus:
+        yield "a relation is said, and one column of numbers is drawn"
     if r.dots and r.mark not in ("box", "violin", "bar", "point"):
         yield "single dots on top are said, and nothing is below them"
     if r.fit and r.mark not in ("scatter", "line"):
@@ -146,6 +151,7 @@ def _columns(draft: Draft, r: Reading, facts: Facts) -> Iterator[str]:
     told |= {r.x} if along else set()  # curves go along the steps
     told |= set(r.y) if facts.metric in draft.named else set()
     told |= set(facts.parts) if draft.stack or {"parts", "share"} & draft.aggs else set()
+    told |= {r.fold.key, r.fold.value} if r.fold and set(r.fold.columns) <= asked | {*draft.everything} else set()
     told |= set(facts.links) if r.mark == "graph" else set()
     unasked = sorted(drawn - asked - told)
     if unasked and set(draft.unknown) - set(draft.things) and not draft.everything:
@@ -168,6 +174,9 @@ def _columns(draft: Draft, r: Reading, facts: Facts) -> Iterator[str]:
         counted = use.agg == "count" and use.role not in ("by", "x", "series", "facet")
         if sure and use.column not in used and not entity and not use.entity and not counted:
             yield f"{use.column!r} is said, and not drawn"
+    unplaced = {use.column for use in draft.uses if not use.role}
+    if r.aggregate == "count" and r.series in unplaced and facts.numeric(r.series) and set(stems(r.series)) & _AMOUNTS:
+        yield f"whether {r.series!r} tells marks apart is not said"
     if r.facet in facts.measures and not any(use.column == r.facet and use.role == "facet" for use in draft.uses):
         yield f"panels for each {r.facet!r} are not asked for"
     loose = [use for use in draft.uses if use.column == r.facet and use.role]

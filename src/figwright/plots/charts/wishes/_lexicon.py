@@ -27,6 +27,8 @@ SUBJECTS = _stems(_NAMES["subjects"])
 """Who took part: rows that differ in them are averaged unless the wish speaks of them."""
 EXTENSIVE = _stems(_NAMES["extensive"])
 """Quantities that add up: whether their sum or their mean is meant must be said."""
+INTENSIVE = _stems(_NAMES["intensive"])
+"""Quantities that do not add up: of rows that share a place the mean is drawn."""
 MEASURES = frozenset(_NAMES["measures"].split())
 """Quantities: what is measured, and not what it is measured of."""
 

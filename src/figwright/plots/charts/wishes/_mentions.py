@@ -45,6 +45,12 @@ class Item:
         """Whether it may mean one of these."""
         return not self.senses.isdisjoint(senses)
 
+    @property
+    def emphasises(self) -> bool:
+        """Whether it makes what stands before it stand out; "in different colours" tells several apart."""
+        several = self.has("role:series_after") and self.text.endswith("s")
+        return self.has("role:highlight_after") and not several
+
     def args(self, group: str) -> list[str]:
         return sorted(one.partition(":")[2] for one in self.senses if one.partition(":")[0] == group)
 
@@ -54,7 +60,7 @@ def items(said: Sequence[Word], facts: Facts) -> list[Item]:
     found: dict[Span, Item] = {}
     for span, senses in _signs(said, facts):
         width = span[1] - span[0]
-        _put(found, said, span, width + 0.2 * (width - 1), senses=senses)
+        _put(found, said, span, width + 0.3 * (width - 1), senses=senses)
     for span, named in columns(said, facts):
         held, width = _held(said, span), span[1] - span[0]
         if named:

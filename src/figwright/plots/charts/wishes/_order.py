@@ -182,7 +182,24 @@ def _begun(w: Clauses) -> None:
             w.draft.uses.append(Use(name, "x", place=place + 1))
 
 
+def _recent(w: Clauses, place: int) -> bool:
+    """the last five years: from then on."""
+    number, unit = (w.items[place + 1].number, w.stem(place + 2)) if place + 2 < len(w.items) else (None, "")
+    named = w.items[place + 2].columns[:1] if number else ()
+    held = [c.name for c in w.facts.columns if w.facts.year(c.name) and c.kind == "number"] if unit == "year" else []
+    column = named[0][0] if named and w.facts.timed(named[0][0]) and w.facts.numeric(named[0][0]) else "".join(held[:1])
+    if not number or number < 2 or not column:
+        return False
+    numbers = sorted({n for n in w.facts[column].numbers if n == n})
+    w.add_where(column, rule(at_least=int(numbers[-1] - number + 1) if unit == "year" else numbers[-int(number) :][0]))
+    w.met.append((place, column))
+    w.take(place, place + 1, place + 2)
+    return True
+
+
 def _last(w: Clauses, place: int) -> bool:
+    if _recent(w, place):
+        return True
     after = w.next(place)
     named = w.column(after)
     timed = [c.name for c in w.facts.columns if w.facts.timed(c.name)]
@@ -227,7 +244,9 @@ def _ranked(w: Clauses, place: int, way: str) -> None:
             w.take(later, *(p for p in w.rest(place) if p < later and w.items[p].args("top")))
             break
     count = int(w.items[number].number or 0)
-    if by and w.stem(place) in _SPEEDS and w.facts.less_is_better(by):
+    if w.stem(place) in ("fastest", "slowest", "quickest") and (by or "<y>") not in w.facts.by_name:
+        w.draft.refusals.append(f"{w.items[place].text!r}: which column tells is not said")
+    elif by and w.stem(place) in _SPEEDS and not w.facts.rate_of_work(by):
         way = "bottom" if way == "top" else "top"  # the slowest take the longest
     by = by or "<y>"
     w.draft.where.setdefault(by, []).append(rule(top=count) if way == "top" else rule(bottom=count))

@@ -70,7 +70,7 @@ def _histogram(s: State, groups: list[str]) -> bool:
 
 def _first_place(s: State, groups: list[str]) -> str:
     """Of several groupings the one along the axis: time before words, otherwise the first that is named."""
-    if s.kind == "line" or (not s.kind and not s.count):
+    if s.kind == "line" or (not s.kind and not s.count) or s.draft.stack:
         along = [g for g in groups if s.facts.timed(g) or (s.facts.numeric(g) and s.kind == "line")]
         if along:
             return along[0]
@@ -106,7 +106,8 @@ def _curves(s: State) -> bool:
     if s.kind not in ("", "line") or not s.ys or other:
         return False
     keys = [g for g in (s.x, s.series) if g and facts.text(g)]
-    steps = s.timed()
+    told = s.kind == "line" or draft.running or "trend" in draft.aggs
+    steps = [name for name in s.timed() if told or not (facts.dated(name) or facts.year(name))]
     if s.x not in keys or not steps:
         return False
     if not facts.repeated(keys, s.rows) or facts.repeated([*keys, steps[0]], s.rows):

@@ -124,6 +124,7 @@ def _expressions(table: Table, wish: str) -> Iterator[Quantity]:
         told = [how for how, _ in chain]
         summed = re.search(r"\b(?:together|combined|summed|sum|in total)\b", wish, re.IGNORECASE)
         listed = "plus" in told and "+" in wish[_start(item) : _end(row[last])] and not summed  # train + val loss
+        listed = listed or wish[_start(item) : _end(row[last])].count("/") > 1  # train / dev / test
         if whole is None and (len(chain) == 1 or told[1:] == ["minus"] or listed):
             continue
         start = _start(shared[-1]) if whole is not None and shared else _start(item)
@@ -164,7 +165,7 @@ def _chain(row: Sequence[Item], place: int, facts: Facts, wish: str) -> tuple[li
         column = _divisor(row[after], facts) if how else ""
         follows = row[after + 1] if how and after + 1 < len(row) else None
         goes_on = follows is not None and follows.columns and not _joint(row, after, after + 1, wish)
-        if not column or column not in facts.measures or column == chain[-1][1] or goes_on:
+        if not column or not facts.numeric(column) or facts.timed(column) or column == chain[-1][1] or goes_on:
             return chain, here
         chain.append((how, column))
         here = after
@@ -199,7 +200,7 @@ def _combined(chain: Sequence[tuple[str, str]]) -> tuple[str, dict[str, Derived]
 
 def _divisor(item: Item, facts: Facts) -> str:
     """The column of numbers that a word names, by itself or by its unit."""
-    if item.columns and item.columns[0][1] >= 0.9:
+    if item.columns and item.columns[0][1] >= 0.6:
         return item.columns[0][0]
     unit = SPELLED.get(item.stem, item.text)
     held = [name for name in facts.measures if facts.unit(name) == unit]

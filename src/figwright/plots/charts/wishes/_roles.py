@@ -27,6 +27,9 @@ _EFFECTS = frozenset("help matter hurt improve pay make affect influence change 
 _SPANS = ("time", "year", "quarter", "month", "week", "day", "hour", "season", "period")
 """What stands behind "over" for the time that a table tells of."""
 _RATES = frozenset(("rate", "ratio", "percentage", "percent", "fraction"))
+_WAYS = {"improv": ("best", "worst"), "worsen": ("worst", "best"), "drop": ("asc", "desc"), "declin": ("asc", "desc"),
+         "decreas": ("asc", "desc")}  # fmt: skip
+"""How what changed the most is ordered, and what changed the least."""
 _IDLE = ("role:order", "role:only", "role:out")
 
 
@@ -111,7 +114,7 @@ class _Walk:
                     draft.scales.add("panels")
                 elif found != "series" or not self.w.measure(use.column):
                     use.role = found
-        elif draft.named and (not item.has("role:highlight_after") or item.text.endswith("s")):
+        elif draft.named and not item.emphasises:
             verb = item.has("role:x_after") and len(item.words) == 1  # how did the numbers (of one) change
             draft.uses += [Use(list(draft.named)[-1], found, place=place)] if not verb else []
         elif draft.named:
@@ -126,7 +129,7 @@ class _Walk:
 
     def emphasis(self, place: int, item: Item) -> bool:
         """A value that was named just before stands out; it is no choice of rows."""
-        if not item.has("role:highlight_after", "role:rest"):
+        if not (item.emphasises or item.has("role:rest")):
             return False
         draft, told = self.w.draft, self.last[-1] if self.last else None
         if told is not None and not told.role and (yes := self.w.facts.yes(told.column)) is not None:
@@ -174,6 +177,9 @@ class _Walk:
             self.w.draft.highlight.append(item.columns[0][0])
             self.w.draft.highlight_in = COLUMNS
         else:
+            if self.agg == "share" and self.w.facts.percentage(item.columns[0][0]):
+                self.agg = ""  # the share of free lunches, in a column that holds it
+                self.w.draft.aggs -= {"share", "parts"}
             use = Use(_rated(self.w, place), self.role, self.agg, place, item.columns)
             if self.w.stem(place + 1) == "rate" and not self.w.items[place + 1].columns:
                 self.w.draft.rates.append(use.column)
@@ -230,7 +236,8 @@ class _Walk:
         if found == "x" and (column := _two_values(self.w, place)):
             draft.versus = column
         before = self.last[-1].column if self.last else ""
-        if item.stem == "per" and before != after and self.w.measure(before) and self.w.measure(after):
+        ratio = self.w.measure(before) and after in self.w.facts.by_name and self.w.facts.numeric(after)
+        if item.stem == "per" and before != after and ratio and not self.w.facts.timed(after):
             draft.refusals.append(f"{before!r} per {after!r}: a ratio is asked for, of columns that are not clear")
         draft.aggs |= {"relation"} if item.has("agg:relation") else set()
         draft.stack = draft.stack or "stack" in item.stem
@@ -258,12 +265,15 @@ class _Walk:
             self.w.draft.combine = "per"  # € per hour: which two columns must be clear
         elif item.has("role:change") and not _grows(self.w, place):
             self.w.draft.combine = "change"
+        elif item.stem == "ratio" and place and self.w.items[place - 1].columns:
+            return True  # debt ratio: a word of a name
         elif item.has("role:ratio"):
             self.w.draft.combine = "speedup" if item.stem.startswith("speed") else "per"
         elif item.has("role:diff") and not _grows(self.w, place):
             self.w.draft.combine = self.w.draft.combine or "minus"
             if item.stem.endswith(("most", "least")):  # who improved most
-                self.w.draft.order, self.w.draft.order_by = "desc" if item.stem.endswith("most") else "asc", "y"
+                ways = next((two for said, two in _WAYS.items() if item.stem.startswith(said)), ("desc", "asc"))
+                self.w.draft.order, self.w.draft.order_by = ways[item.stem.endswith("least")], "y"
         else:
             return False
         return True
@@ -286,8 +296,10 @@ class _Walk:
     def aggregate(self, place: int, item: Item) -> bool:
         if not item.args("agg"):
             return False
-        if self.neg and self.w.stem(place + 1) in ("row", "column", "line", "", ",", "."):
-            return True  # without the mean rows: the reader of tables has left them out
+        if (self.neg and self.w.stem(place + 1) in ("row", "column", "line", "", ",", ".")) or (
+            self.w.same(place + 1, place) and self.w.items[place + 1].has("role:out")
+        ):
+            return True  # without the mean rows, leave the total out: the reader of tables has left them out
         if item.has("agg:change"):  # blood pressure change: a noun behind a column
             told = bool(self.w.items[place - 1].columns) and place > 0 and not _grows(self.w, place)
             self.w.draft.aggs |= {"change"} if told else set()
@@ -515,7 +527,7 @@ def _value(w: Clauses, place: int, neg: bool, light: bool) -> None:
     """A value chooses rows, is left out, or stands out."""
     column, values, _ = w.items[place].values[0]
     kept, draft = [v for v in values if v is not None], w.draft
-    behind = [p for p in w.rest(place)[:3] if w.items[p].has("role:highlight_after")]
+    behind = [p for p in w.rest(place)[:3] if w.items[p].emphasises]
     if light or behind:
         draft.highlight.extend(kept)
         draft.highlight_in = column

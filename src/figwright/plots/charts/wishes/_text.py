@@ -48,6 +48,7 @@ def words(text: str) -> tuple[Word, ...]:
     out: list[Word] = []
     inside = ""
     plain = re.sub(r"\b(?:e\.g|i\.e)\.|\bw/(?!o\b)", lambda found: " " * len(found[0]), text, flags=re.I)
+    plain = re.sub(r"\bsquare[- ]met(?:er|re)s?\b", lambda found: "sqm".ljust(len(found[0])), plain, flags=re.I)
     plain = plain.replace("µ", "u").replace("μ", "u")
     plain = re.sub(r"--?>|=>|→", lambda found: "to".ljust(len(found[0])), plain)
     plain = re.sub(r"\bs\.([de])\.", r"s\1  ", re.sub(r"\b(vs|approx|no)\.", r"\1 ", plain, flags=re.I))

@@ -10,7 +10,16 @@ from figwright.plots.charts.model import Condition
 from figwright.plots.charts.wishes._clauses import Clauses
 from figwright.plots.charts.wishes._draft import Use
 from figwright.plots.charts.wishes._facts import Facts
-from figwright.plots.charts.wishes._lexicon import COLLECTIVE, FILLERS, IGNORED, MEASURES, ROWS_SAID, SETTINGS, UNITS
+from figwright.plots.charts.wishes._lexicon import (
+    COLLECTIVE,
+    FILLERS,
+    IGNORED,
+    MEASURES,
+    ROWS_SAID,
+    SETTINGS,
+    UNITS,
+    measure_word,
+)
 from figwright.plots.charts.wishes._text import likeness, stems
 
 _UNIT_WORDS = frozenset(unit.lower() for unit in UNITS) | {"token", "kilometer", "request", "watt", "dollar", "euro"}
@@ -33,14 +42,20 @@ def unknown(w: Clauses) -> None:
         draft.everything, together = draft.everything or columns, together | set(taken)
     for place in w.strange:
         item = w.items[place]
-        if place in together or (item.stem in IGNORED and not item.words[0].quoted and not tallied(w, place)):
+        if place in together or w.asked_before(place):
+            continue
+        if item.stem in IGNORED and not item.words[0].quoted and not tallied(w, place):
+            draft.ignored.append(item.text)
             continue
         known = {*ROWS_SAID, *used, *draft.entities, *facts.entities, *named}
         if item.number is not None:
             continue
         if item.stem in COLLECTIVE and len(facts.comparable) > 1 and not item.words[0].quoted:
             draft.everything = scores(facts)
-        elif not item.words[0].quoted and any(_alike(item.stem, one) for one in known):
+        elif _divides(w, place):
+            draft.unknown.append(item.text)
+            draft.doubt += 1.0
+        elif not item.words[0].quoted and any(_alike(item.stem, one) for one in known - _amounts(w, place)):
             draft.entities += [item.stem] if item.stem not in draft.entities else []
         else:
             draft.unknown.append(item.text)
@@ -101,6 +116,21 @@ def _collective(w: Clauses, place: int) -> tuple[tuple[str, ...], list[int]]:
         if here not in w.strange and not w.plain(here):
             return (), []
     return (), []
+
+
+def _amounts(w: Clauses, place: int) -> set[str]:
+    """revenue per store, in a file of sales: a quantity is not what the rows are, unless it is counted."""
+    word = w.stem(place)
+    return {*w.facts.entities, *ROWS_SAID} if measure_word(word) and word not in stems(w.facts.table.name) else set()
+
+
+def _divides(w: Clauses, place: int) -> bool:
+    """points per game: a ratio to something that the table does not hold, where what is counted stands before."""
+    counted = w.items[place - 2].columns[:1] if w.stem(place - 1) == "per" and place > 1 else ()
+    rows = {*w.facts.entities, *w.facts.own, *(word for c in w.facts.columns for word in stems(c.name))}
+    name = counted[0][0] if counted and w.measure(counted[0][0]) else ""
+    amount = bool(name) and w.facts.whole(name) and not w.facts.percentage(name)
+    return amount and not any(_alike(w.stem(place), one) for one in rows)
 
 
 def _as_many(w: Clauses, number: int) -> str:
@@ -174,10 +204,15 @@ def _doubt(w: Clauses, place: int) -> float:
         return 1.0  # half precision: it chooses rows
     if not after and (signs & _ASKING or ("by" in signs and not item.text.endswith("s"))):
         return 1.0
-    if measured:
+    measured = measured or bool(w.column(place + 1) and w.facts.timed(after))  # release year
+    if measured or (w.stem(place - 1) in ("which", "what") and after):
         return 0.2
     if item.stem.endswith(_QUALITIES):
         return 1.0 if after and w.facts.text(after) and not item.stem.endswith("ing") else 0.25
+    asks = any(w.stem(p) in ("does", "do", "did") for p in range(place) if w.same(p, place))
+    behind = w.items[place - 1].columns[:1] if place else ()
+    if w.plural(place) or (behind and (asks or (w.exact(place - 1) and w.facts.text(behind[0][0])))):
+        return 0.25  # what the rows are; a verb; destination city
     return 0.35
 
 

@@ -49,11 +49,13 @@ def _across(s: State) -> None:
 def _beside(s: State) -> None:
     """clean vs other side by side, or joined: two columns of one quantity, and not one against the other."""
     against = [use for use in s.draft.of("x") if s.facts.numeric(use.column)]
-    joined = "beside" in s.draft.scales or s.draft.kind == "slope"
-    if not joined or len(against) != 1 or s.kind == "scatter" or s.draft.kind == "line":
+    named = any(use.role == "by" and s.facts.text(use.column) for use in s.draft.uses)
+    joined = {"beside", "grouped"} & s.draft.scales or s.draft.kind in ("slope", "bar")
+    if not (joined or (named and not s.kind)) or len(against) != 1 or s.kind == "scatter" or s.draft.kind == "line":
         return
     others = [use for use in s.draft.uses if use.role in ("", "y") and s.facts.numeric(use.column)]
-    if others and s.facts.unit(others[0].column) == s.facts.unit(against[0].column):
+    one, other = (s.facts.unit(use.column) for use in (others[0], against[0])) if others else ("", "-")
+    if one == other and (one or joined):
         against[0].role = others[0].role
 
 
@@ -128,7 +130,7 @@ def _by_column(s: State, use: Use, uses: list[Use]) -> None:
         s.where[name] = (facts.yes(name),)  # type: ignore[assignment]
         s.rows = rows_where(facts, s.where, either=s.draft.either)
     elif lone and ((facts.text(name) and beside) or (facts.repetition(name) and "relation" in s.draft.aggs)):
-        return  # job durations: whose durations they are
+        s.draft.entities.append(name)  # job durations: whose durations they are; tickets opened per week
     elif facts.repetition(name) and (s.draft.spread or "mean" in s.draft.aggs) and others:
         s.over = s.over or name  # the mean of the three replicates
     elif facts.setting(name) and ("count" in s.draft.aggs or others):

@@ -19,7 +19,7 @@ _SURE = 0.93
 """From here on a value is named, and not a part of several."""
 _NOTHING = ("none", "no", "nothing", "without", "ctrl", "control", "-")
 _CHOOSING = frozenset(("role:not", "role:only"))
-_MARKED = ("row", "line", "entry", "highlighted", "emphasized", "bold")
+_MARKED = ("only", "row", "line", "entry", "highlighted", "emphasized", "bold")
 """What stands behind a value that is else a word of grammar: full highlighted."""
 _PARTLY = 0.62
 """How much of a value must be said in small letters."""
@@ -90,7 +90,7 @@ def _matches(said: Sequence[Word], value: str, column: str, facts: Facts) -> Ite
             plain_stems(value),
             *_same(plain),
             *([stems(inside[1])] if inside and stems(inside[1]) else []),
-            *(_metric(plain) if column == facts.metric else ()),
+            *(_metric(plain) if column == facts.metric or _symbol(value) else ()),
         }
         if plain
         else ()
@@ -198,6 +198,11 @@ def _same(plain: Phrase) -> Iterator[Phrase]:
     for same in VALUES_SAME:
         if plain in same:
             yield from (one for one in same if len(one[0]) > 1)
+
+
+def _symbol(value: str) -> bool:
+    """O3, NH4: what is written as a formula is also said by its name."""
+    return len(value) <= 5 and any(map(str.isdigit, value)) and value[:1].isupper()
 
 
 def _metric(plain: Phrase) -> Iterator[Phrase]:

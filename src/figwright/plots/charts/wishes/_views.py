@@ -106,9 +106,10 @@ def _called(
 ) -> Iterator[tuple[str, str]]:
     """Names for the two new columns: as the heads tell, else by words of the wish, else by the name of the file."""
     file = [word for word in stems(facts.table.name) if len(word) > 2 and word.isalpha() and word not in _NO_QUANTITY]
-    if AGAINST.search(wish):
-        amounts = ""  # two quantities are named, and these columns hold one
-    for quantity in [value] if value else filter(None, dict.fromkeys([*file[-1:], amounts, "value"])):
+    if AGAINST.search(wish) or any(map(measure_word, file)):
+        amounts = ""  # two quantities are named, and these columns hold one; the file says which
+    said = [word for word in file if word in set(stems(wish))]  # rent, in a file rent_month
+    for quantity in [value] if value else filter(None, dict.fromkeys([*said, *file[-1:], amounts, "value"])):
         for thing in [key] if key else [*things, "column"]:
             if thing != quantity:
                 yield thing, quantity
