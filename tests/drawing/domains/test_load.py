@@ -118,6 +118,15 @@ def test_a_prompt_that_does_not_fit_is_refused(railway: Path, old: str, new: str
     assert prompts.get("critic-figure", railway / "prompts") is prompts.get("critic-figure")
 
 
+def test_a_prompt_of_an_earlier_version_lacks_an_input(railway: Path) -> None:
+    path = railway / "prompts" / "planner-figure.md"
+    older = path.read_text("utf-8").replace(" parts,", "").replace("<names>\n{{parts}}\n</names>\n", "")
+    path.write_text(older, "utf-8")
+    prompt = prompts.get("planner-figure", railway / "prompts")
+    system, _ = prompt.render(dict.fromkeys(prompts.get("planner-figure").inputs, "something"))
+    assert "something" in system
+
+
 def test_a_domain_is_copied_told_and_verified(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     mine = tmp_path / "mine"
     assert main(["domain", "patent", "--copy", str(mine)]) == 0

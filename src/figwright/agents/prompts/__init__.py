@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 from hashlib import sha256
 from pathlib import Path
@@ -62,15 +62,16 @@ def names() -> tuple[str, ...]:
 
 
 def get(name: str, own: Path | None = None) -> Prompt:
-    """A prompt by name; `own` is a folder whose prompts go before ours (a domain's), each with ours' inputs."""
+    """A prompt by name; `own` is a folder whose prompts go before ours (a domain's). It may leave out inputs of ours:
+    it may have been written before they were there."""
     usual = _get(name)
     if own is None or not (path := own / f"{name}.md").is_file():
         return usual
     prompt = _own(path, path.stat().st_mtime_ns)
-    if wrong := sorted(set(prompt.inputs) ^ set(usual.inputs)):
+    if wrong := sorted(set(prompt.inputs) - set(usual.inputs)):
         hint = f"it takes the inputs of the usual one: {', '.join(usual.inputs)}"
-        raise SettingsError(f"the prompt {str(path)!r}: the input {wrong[0]!r} is missing or unknown", hint)
-    return prompt
+        raise SettingsError(f"the prompt {str(path)!r}: unknown input {wrong[0]!r}", hint)
+    return replace(prompt, inputs=usual.inputs)
 
 
 @cache
