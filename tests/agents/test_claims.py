@@ -131,3 +131,10 @@ def test_an_optional_arrow_is_no_step_of_every_run() -> None:
     review = Review((Claim("enc", "loss", optional=True),))
     assert [f.rule for f in review.findings(figure({"from": "enc", "to": "loss"}))] == ["claim-optional"]
     assert not list(review.findings(figure({"from": "enc", "to": "loss", "optional": True})))
+
+
+def test_what_happens_inside_a_thing_is_shown_once() -> None:
+    review = Review((Claim("tree", "tree", "backtrack", inside=True), Claim("y", "loss")))
+    drawn = figure("y -> loss")
+    assert "tree -> tree: backtrack" in review.listed(drawn)
+    assert "tree -> tree: backtrack" not in review.listed(drawn, first=False)

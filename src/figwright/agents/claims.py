@@ -32,6 +32,8 @@ _CONNECTIONS = re.compile(r"^#+[ \t]*connections\b.*$", re.IGNORECASE | re.MULTI
 _BARE = str.maketrans("", "", '*`"')
 RULES = ("claim-unmet", "claim-optional", "arrow-unsaid")
 """What is found by claims; no model is needed for the first two once there are claims."""
+ANSWERED = ("claim-unmet", "arrow-unsaid")
+"""Those that a look settles by its answer on the claim or the arrow, never by calling them deliberate."""
 OPTIONAL, INSIDE = "optional", "inside"
 
 
@@ -165,7 +167,9 @@ class Review:
         """The claims as a look is shown them, numbered, with their sentences. Those whose arrow was answered for at an
         earlier look, or that are left out, are only counted. Names that nothing bears are told at the first look, and
         later those that were found missing."""
-        lines = [f"{number}. {claim} «{claim.evidence}» = {arrow}" for number, claim, arrow in self.unsettled(figure)]
+        things = () if first else {item.id for item, _ in figure.walk()}  # what happens inside them was seen before
+        unsettled = [one for one in self.unsettled(figure) if one[2] not in things]
+        lines = [f"{number}. {claim} «{claim.evidence}» = {arrow}" for number, claim, arrow in unsettled]
         if settled := len(self.claims) - len(lines):
             lines.append(
                 f"{settled} are settled: earlier looks found them drawn as the text says, or left out on purpose"

@@ -11,7 +11,7 @@ from typing import Any
 from figwright import compiler
 from figwright.agents import guides, references, visualizers
 from figwright.agents.agent_settings import AgentSettings
-from figwright.agents.claims import Claim, Review, claims_in
+from figwright.agents.claims import ANSWERED, Claim, Review, claims_in
 from figwright.agents.references import Reference
 from figwright.agents.roles import ranker
 from figwright.agents.roles.critic import criticise
@@ -252,13 +252,13 @@ async def refine(
 
 
 def _with_open_findings(drawing: visualizers.Drawing, review: Review, *, errors: bool = False) -> visualizers.Drawing:
-    """A drawing with what is held against it when the best is chosen: not what a look has called deliberate, unless it
-    is about what the text says. `errors`: those are told to the author all the same."""
+    """A drawing with what is held against it when the best is chosen: not what a look has called deliberate, unless
+    that is settled by answers. `errors`: those are told to the author all the same."""
     found = drawing.findings
     kept = tuple(
         f
         for f in found
-        if (f.rule, f.element) not in review.deliberate or f.rule in ranker.TRUTH or (errors and f.severity == "error")
+        if (f.rule, f.element) not in review.deliberate or f.rule in ANSWERED or (errors and f.severity == "error")
     )
     return drawing if len(kept) == len(found) else replace(drawing, findings=kept)
 

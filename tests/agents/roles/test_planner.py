@@ -153,3 +153,10 @@ def test_a_model_that_cannot_write_the_language_is_asked_for_a_list(tmp_path: Pa
     assert [(edge.source, edge.target) for edge in figure.edges] == [(("text-x",), ("enc",))]
     assert figure.head.words == 30
     assert any("plain list" in event.get("text", "") for event in one.run.events())
+
+
+def test_a_description_in_json_is_asked_for_again(tmp_path: Path) -> None:
+    good = "A row of boxes: `a` gives words to `b`. " * 5
+    answers = iter((json.dumps({"ids": ["one two three four"] * 9}), good))
+    model = Scripted({"planner": lambda ask: next(answers)})
+    assert asyncio.run(describe(session(tmp_path, model), brief(), ())) == good.strip()

@@ -9,7 +9,7 @@ pytest.importorskip("cv2")
 import numpy as np
 from PIL import Image, ImageDraw
 
-from figwright.frontends.tracing.bitmaps import cutouts, lines, painting, shapes
+from figwright.frontends.tracing.bitmaps import arrow_heads, cutouts, lines, painting, shapes
 from figwright.frontends.tracing.bitmaps.block_arrows import block_arrow
 from figwright.frontends.tracing.bitmaps.outlines import Outline
 from figwright.ir.scene import Rect
@@ -35,8 +35,10 @@ def _lines(image: Image.Image) -> list[lines.Line]:
     free = painting.rims(rgb, found, 1.0) == 0
     along = painting.rims(rgb, found, 0.25 * UNIT)
     rims = [shape.outline.polygon(shape.stroke / 2) for shape in found]
-    heads = lines.pointed(rgb, behind, lines.calm(rgb, UNIT), UNIT)
-    return [lines.reaching(one, rims, UNIT) for one in lines.lines(rgb, behind, free, along, heads, UNIT)]
+    quiet = lines.calm(rgb, UNIT)
+    heads = arrow_heads.heads(rgb, lines.inked(rgb, behind, quiet, UNIT), quiet, UNIT)
+    ground = painting.ground(rgb, behind, heads, UNIT)
+    return [lines.reaching(one, rims, UNIT) for one in lines.lines(rgb, behind, ground, free, along, heads, UNIT)]
 
 
 def _near(place: Rect, wanted: tuple[float, float, float, float], slack: float = 4.0) -> bool:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-import numpy as np
 import pytest
 
 from figwright.frontends.tracing.arrows import Way
-from figwright.frontends.tracing.bitmaps.flares import with_heads
+from figwright.frontends.tracing.bitmaps.lines import with_heads
+from figwright.frontends.tracing.heads import Head
 
-cv2 = pytest.importorskip("cv2")
+pytest.importorskip("cv2")
+RIGHT = Head((104.0, 40.0), (94.0, 35.0), (94.0, 45.0), 2.0, True, 0.9)
+LEFT = Head((16.0, 40.0), (26.0, 45.0), (26.0, 35.0), 2.0, True, 0.8)
 
 
 def _line() -> Way:
@@ -16,42 +18,31 @@ def _line() -> Way:
     return Way(path, (-1.0, 0.0), (1.0, 0.0), (0, 0, 0), False, False, 80.0, 2.0, bare=True)
 
 
-def _drawn(*strokes: tuple[tuple[int, int], tuple[int, int]], width: int = 2) -> np.ndarray:
-    away = np.zeros((80, 130), np.uint8)
-    cv2.line(away, (20, 40), (100, 40), 200, 2)
-    for a, b in strokes:
-        cv2.line(away, a, b, 200, width)
-    return away
-
-
-def test_two_strokes_at_an_end_are_a_head() -> None:
-    found = with_heads(_line(), _drawn(((101, 40), (93, 34)), ((101, 40), (93, 46))), 20.0)
+def test_a_line_leads_to_the_head_at_its_end() -> None:
+    found = with_heads(_line(), [RIGHT], 20.0)
     assert not found.bare
     assert not found.double
-    assert found.path[-1] == (100.0, 40.0)
-    assert 6 <= found.head[0] <= 12
+    assert found.path[-1] == RIGHT.tip
+    assert found.head == (10.0, 10.0)
 
 
 def test_a_head_at_the_first_end_turns_the_line() -> None:
-    found = with_heads(_line(), _drawn(((20, 40), (28, 34)), ((20, 40), (28, 46))), 20.0)
-    assert found.path[-1] == (20.0, 40.0)
+    found = with_heads(_line(), [LEFT], 20.0)
+    assert found.path[-1] == LEFT.tip
     assert found.pointing == (-1.0, 0.0)
 
 
 def test_heads_at_both_ends() -> None:
-    ends = (((101, 40), (93, 34)), ((101, 40), (93, 46)), ((20, 40), (28, 34)), ((20, 40), (28, 46)))
-    assert with_heads(_line(), _drawn(*ends), 20.0).double
+    assert with_heads(_line(), [LEFT, RIGHT], 20.0).double
 
 
 @pytest.mark.parametrize(
-    "strokes",
+    "head",
     [
-        (),
-        (((101, 20), (101, 60)),),  # the rim of a box
-        (((93, 34), (101, 40)),),  # a stroke on one side only
-        (((60, 34), (60, 46)),),  # a short line across the middle
-        (((60, 34), (101, 34)), ((60, 46), (101, 46))),  # lines beside it
+        Head((104.0, 40.0), (99.0, 50.0), (109.0, 50.0), 2.0, True),  # points up
+        Head((60.0, 40.0), (50.0, 35.0), (50.0, 45.0), 2.0, True),  # in the middle
+        Head((104.0, 60.0), (94.0, 55.0), (94.0, 65.0), 2.0, True),  # beside the end
     ],
 )
-def test_no_head(strokes: tuple[tuple[tuple[int, int], tuple[int, int]], ...]) -> None:
-    assert with_heads(_line(), _drawn(*strokes), 20.0).bare
+def test_no_head(head: Head) -> None:
+    assert with_heads(_line(), [head], 20.0).bare

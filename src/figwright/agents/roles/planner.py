@@ -112,7 +112,7 @@ async def describe(
         inputs,
         images=_pictures(brief, examples),
         candidate=candidate,
-        parse=_some_words,
+        parse=_described,
     )
 
 
@@ -127,9 +127,9 @@ def _prompt_inputs(brief: Brief, candidate: int) -> dict[str, str]:
     }
 
 
-def _some_words(text: str) -> str:
-    if languages.length(text) < 20:
-        raise FigwrightError("this is no description of a picture", "describe every element and every arrow")
+def _described(text: str) -> str:
+    if languages.length(text) < 20 or text.lstrip().startswith(("{", "[")):
+        raise FigwrightError("this is no description of a picture", "describe every element and every arrow in words")
     return text.strip()
 
 

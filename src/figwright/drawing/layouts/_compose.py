@@ -64,8 +64,9 @@ MUCH = 10.0
 """By how much another arrangement must score better, two crossings, before an edit moves what stands already."""
 
 
-CLOSER = (1.0, 0.85, 0.7)
-"""How much smaller gaps become in turn, where a sheet is held and was too narrow."""
+CLOSER = ((1.0, 1.0), (1.0, 0.5), (1.0, 0.0), (0.85, 0.0), (0.7, 0.0))
+"""Where a sheet is held and was too narrow, in turn: the factor on gaps, and how much of what drawings were larger by
+is left. Drawings give way first, for their middles stay."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,10 +150,10 @@ def _stretched(root: Cell, sheet: Rect) -> float:
 
 
 def _compose_held(order: Build, hold: Hold) -> Placed:
-    """The figure on the sheet that it had; where it became too wide for that, its gaps give way first."""
-    order = replace(order, wrap=hold.wrap, snug=hold.snug, beside=hold.beside, fold=hold.fold, bold=hold.bold)
-    for close in CLOSER:
-        order = replace(order, close=close)
+    """The figure on the sheet that it had; where it became too wide for that, its drawings and gaps give way first."""
+    order = replace(order, wrap=hold.wrap, snug=hold.snug, beside=hold.beside, fold=hold.fold)
+    for close, share in CLOSER:
+        order = replace(order, close=close, bold={id: 1 + share * (more - 1) for id, more in hold.bold.items()})
         root = build(order)
         measure(root, order.theme, room_of(hold))
         if sheet_of(root, order.figure, order.theme).w <= hold.size[0] + 0.01:

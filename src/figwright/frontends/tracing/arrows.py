@@ -41,6 +41,8 @@ class Way:
     """How long and how wide its head is."""
     bare: bool = False
     """Whether it has no head: a line from one end to another."""
+    sure: float = 0.0
+    """How certain its head is."""
 
 
 def ways(inks: tuple[Ink, ...], unit: float, alone: bool = False, heads: Sequence[Seen] | None = None) -> list[Way]:

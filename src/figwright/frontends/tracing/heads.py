@@ -63,6 +63,7 @@ class Head:
     shaft: float
     solid: bool
     """Whether it is filled; else it is two strokes."""
+    sure: float = 1.0
 
     @property
     def back(self) -> Spot:
@@ -83,7 +84,7 @@ class Head:
         tip, left, right = (
             (x * fine - 0.5 - corner[0], y * fine - 0.5 - corner[1]) for x, y in (self.tip, self.left, self.right)
         )
-        return Head(tip, left, right, self.shaft * fine, self.solid)
+        return Head(tip, left, right, self.shaft * fine, self.solid, self.sure)
 
 
 @dataclass(frozen=True, slots=True)

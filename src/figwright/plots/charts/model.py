@@ -260,10 +260,9 @@ class Facet(_Part):
 
 
 class Derived(_Part):
-    """A new column, row by row: the first of two columns `plus`, `minus` or `per` (divided by) the second, the first in
-    `percent` of the second, its `change` against the second in per cent; the time from the second of two dates to the
-    first in `days`, `hours`, …; or the `same` as one column, to be binned in two ways. One may be made of others before
-    it."""
+    """A new column, row by row, also of earlier ones: the first of two columns `plus`, `minus` or `per` (divided by)
+    the second, in `percent` of it, its `change` against it in %; the time from the second of two dates to the first in
+    `days`, `hours`, …; or the `same` as one column, to be binned twice."""
 
     of: Names = Field(min_length=1, max_length=2)
     how: Literal["plus", "minus", "per", "percent", "change", "days", "hours", "minutes", "seconds", "same"]

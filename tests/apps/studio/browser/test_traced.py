@@ -134,7 +134,8 @@ def test_the_original_lies_exactly_under_the_figure(visit: Any, served: Any) -> 
             original = shot(page)
             away = ImageChops.difference(figure, original).point(lambda level: 255 if level > 96 else 0)
             ink = original.point(lambda level: 255 if level < 128 else 0)
-            assert share(away) < 0.05 * share(ink), f"zoomed: {zoomed}"
+            # Edges on half a pixel are smoothed in two ways: 5 % of the ink. A shift by a pixel moves half of it.
+            assert share(away) < 0.1 * share(ink), f"zoomed: {zoomed}"
         page.get_by_role("button", name="Original", exact=True).click()
         expect(page.locator(".canvas-under")).to_be_hidden()
         page.keyboard.press("o")

@@ -35,11 +35,15 @@ def thing_at(
         and not thing.leads_nowhere
         and not own & {shape.element for shape in thing.shapes}
     ]
+    solid = [one.rect for _, _, one in near if one.body and not one.frame]
+    solid = [box for box in solid if off_border(corners(box), at) <= CLOSE * drawing.wide]
     ranked = [
         (
             before is not None and is_beside(thing, before, at),
             int(_aimed(thing, off, at, before, drawing) / (CLOSE * drawing.wide)),
-            _is_scrap(drawing, thing) or is_dot(thing, arrow),
+            _is_scrap(drawing, thing)
+            or is_dot(thing, arrow)
+            or (_is_cut(thing) and not all(box.contains(thing.rect, 0.5) for box in solid)),
             thing.frame,
             thing.free or thing.lines,
             round(off, 3),
@@ -80,8 +84,12 @@ def is_beside(thing: Thing, before: Point, at: Point) -> bool:
     if not thing.free:
         return False
     box = thing.rect
-    back = (box.cx - at.x) * (before.x - at.x) + (box.cy - at.y) * (before.y - at.y)
-    return back > 0 and not box.grown(0.5).contains(Rect(at.x, at.y, 0, 0))
+    return (box.cx - at.x) * (before.x - at.x) + (box.cy - at.y) * (before.y - at.y) > 0
+
+
+def _is_cut(thing: Thing) -> bool:
+    """Whether it is a cutout: its sides are not exact, and a box that a line ends at is meant before it."""
+    return thing.body is None and any(shape.element.tag == "image" for shape in thing.shapes)
 
 
 def _is_scrap(drawing: Drawing, thing: Thing) -> bool:

@@ -9,8 +9,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 from statistics import median
 
+from figwright.frontends.tracing.bitmaps import arrow_heads, lines, missed, painting, reading, shapes, words
 from figwright.frontends.tracing.bitmaps import cutouts as rest
-from figwright.frontends.tracing.bitmaps import lines, missed, painting, reading, shapes, words
 from figwright.frontends.tracing.bitmaps.areas import evened
 from figwright.frontends.tracing.bitmaps.lines import Line
 from figwright.frontends.tracing.bitmaps.shapes import Shape
@@ -52,8 +52,9 @@ def page(picture: Picture) -> Page:
     behind = painting.painted(clean, sheet, closed, borders=False)
     quiet = lines.calm(clean, unit)
     free = quiet & (painting.rims(clean, closed, 1.0) == 0)
-    heads = lines.pointed(clean, behind, quiet, unit)
-    shafts = lines.shafts(clean, behind, free, heads, unit)
+    heads = arrow_heads.heads(clean, lines.inked(clean, behind, quiet, unit), quiet, unit)
+    ground = painting.ground(clean, behind, heads, unit)
+    shafts = lines.shafts(clean.shape[:2], lines.arrows(clean, ground, free, heads, unit))
     closed = [shape for shape in closed if not shapes.is_between(shape, shafts)]
     behind = painting.painted(clean, sheet, closed, borders=False)
     blank = clean.copy()
@@ -63,9 +64,10 @@ def page(picture: Picture) -> Page:
     free = quiet & (painting.rims(clean, closed, 1.0) == 0)
     rims = [shape.outline.polygon(shape.stroke / 2) for shape in closed]
     along = painting.rims(clean, closed, 0.25 * unit)
-    drawn = [lines.reaching(line, rims, unit) for line in lines.lines(clean, behind, free, along, heads, unit)]
+    ground = painting.ground(clean, behind, heads, unit)
+    drawn = lines.lines(clean, behind, ground, free, along, heads, unit)
     whole = painting.painted(clean, sheet, closed)
-    drawn = lines.fitting(clean, whole, drawn)
+    drawn = lines.fitting(clean, whole, [lines.reaching(line, rims, unit) for line in drawn])
     lines.paint(whole, drawn)
     reach = max(2.0, BLUR * unit)
     near = painting.rims(clean, closed, reach) | lines.bands(clean.shape[:2], drawn, reach)

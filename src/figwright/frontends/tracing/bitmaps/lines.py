@@ -7,10 +7,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from figwright.frontends.tracing.arrows import Way, ways
-from figwright.frontends.tracing.bitmaps.flares import with_heads
-from figwright.frontends.tracing.bitmaps.painting import SHIFT, fixed
+from figwright.frontends.tracing.bitmaps.painting import INK, SHIFT, fixed
 from figwright.frontends.tracing.bitmaps.tracks import tracked
-from figwright.frontends.tracing.heads import Head, covered, heads
+from figwright.frontends.tracing.heads import Head, covered
 from figwright.frontends.tracing.ink import FINE, Ink, inks
 from figwright.frontends.tracing.picture import Pixels, differences, strongest, vision
 from figwright.frontends.tracing.seen import Colour, colour
@@ -28,8 +27,6 @@ WIDE, THICK = 0.45, 0.9
 """Heights of the type: how wide a line is at most, and one with a head."""
 STILL, BUSY = 0.5, 0.7
 """The share of pixels that are as their neighbours in a picture without noise; and that differ from them in a photo."""
-INK = 18
-"""Levels by which a line differs from what is behind it."""
 BETTER, BETTER_HEADED, BETTER_BROKEN = 0.92, 1.3, 2.0
 """The share of the difference to the picture that is left where a line is painted, one with a head (which was seen by
 its outline), and a broken one."""
@@ -37,8 +34,11 @@ HUGS = 0.4
 """The share of a line without a head that may lie close to the rim of a shape."""
 AHEAD_TAIL, AHEAD_TIP = 1.3, 0.9
 """Heights of the type between an end of a line and the rim that it leads to."""
-CLEAR = 0.7
-"""The share of a line that has empty ground on both sides; less, and it is part of a drawing."""
+BEFORE = 0.5
+"""Heights of the type between a head and the last dash of its line."""
+CLEAR, CLEAR_HEADED, HEADED = 0.7, 0.3, 0.5
+"""The share of a line that has empty ground on both sides; less, and it is part of a drawing. The second one counts for
+arrows whose heads are so certain."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,23 +92,28 @@ def calm(rgb: Pixels, unit: float) -> Pixels:
     return cv2.morphologyEx(busy, cv2.MORPH_OPEN, np.ones((2 * side, 2 * side), np.uint8)) == 0
 
 
-def pointed(rgb: Pixels, behind: Pixels, quiet: Pixels, unit: float) -> list[Head]:
-    """The heads of arrows; the borders of shapes are ink here, since a small head without its point is none."""
-    return heads(covered(_away(rgb, behind, quiet), unit), unit)
+def inked(rgb: Pixels, behind: Pixels, quiet: Pixels, unit: float) -> Pixels:
+    """The ink of lines; the borders of shapes are ink here, since a small head without its point is none."""
+    return covered(_away(rgb, behind, quiet), unit)
 
 
-def shafts(rgb: Pixels, behind: Pixels, free: Pixels, found: Sequence[Head], unit: float) -> Pixels:
+def arrows(rgb: Pixels, ground: Pixels, free: Pixels, found: Sequence[Head], unit: float) -> list[Way]:
+    """The lines that lead to heads."""
+    away = _away(rgb, ground, free)
+    followed = tracked(rgb, ground, covered(away, unit), found, unit)
+    return [way for way in followed if _is_line(way, away, free, unit)]
+
+
+def shafts(shape: tuple[int, int], found: Sequence[Way]) -> Pixels:
     """Which pixels belong to arrows: heads, and their lines up to the first corner, since where they go on, other
     lines may be that are not known yet."""
     cv2, np = vision()
-    away = _away(rgb, behind, free)
-    out = np.zeros(rgb.shape[:2], np.uint8)
-    for way in tracked(rgb, behind, covered(away, unit), found, unit):
-        if _is_line(way, away, free, unit):
-            path = simplified(way.path, max(1.2, 0.5 * way.width))
-            width = max(3, round(way.width + 3))
-            cv2.polylines(out, [fixed(path[-2:])], False, 1, width, cv2.LINE_8, SHIFT)
-            cv2.fillPoly(out, [fixed(triangle(path[-1], path[-2], *way.head))], 1, cv2.LINE_8, SHIFT)
+    out = np.zeros(shape, np.uint8)
+    for way in found:
+        path = simplified(way.path, max(1.2, 0.5 * way.width))
+        width = max(3, round(way.width + 3))
+        cv2.polylines(out, [fixed(path[-2:])], False, 1, width, cv2.LINE_8, SHIFT)
+        cv2.fillPoly(out, [fixed(triangle(path[-1], path[-2], *way.head))], 1, cv2.LINE_8, SHIFT)
     return out
 
 
@@ -120,13 +125,14 @@ def _away(rgb: Pixels, behind: Pixels, free: Pixels = None) -> Pixels:
     return away
 
 
-def lines(rgb: Pixels, behind: Pixels, free: Pixels, along: Pixels, found: Sequence[Head], unit: float) -> list[Line]:
+def lines(
+    rgb: Pixels, behind: Pixels, ground: Pixels, free: Pixels, along: Pixels, found: Sequence[Head], unit: float
+) -> list[Line]:
     """Every line through empty ground; of those without a head the ones that do not run along the rims of shapes, as
-    shadows do."""
+    shadows do. Those are looked for on known shapes (`behind`): on an unknown `ground`, edges pass for lines."""
     cv2, _ = vision()
     away = _away(rgb, behind, free)
-    arrows = tracked(rgb, behind, covered(away, unit), found, unit)
-    headed = _apart([way for way in arrows if _is_line(way, away, free, unit)], unit)
+    headed = _apart(arrows(rgb, ground, free, found, unit), unit)
     near, rest = along.copy(), away.copy()
     for way in headed:
         cv2.polylines(near, [fixed(way.path)], False, 1, max(1, round(unit)), cv2.LINE_8, SHIFT)
@@ -139,8 +145,9 @@ def lines(rgb: Pixels, behind: Pixels, free: Pixels, along: Pixels, found: Seque
     for ink, shortest in (*pure, (_any(rest), SHORTEST)):
         for part in (part for part in _parts(ink, unit, shortest) if _touches(part, near)):
             bare += [way for way in ways((part,), unit, True, ()) if _is_line(way, away, free, unit)]
-    bare = [with_heads(way, away, unit) for way in bare if not _hugs(way, along) and _leads(way, near)]
-    return [_line(way, rgb, away) for way in _apart([*headed, *bare], unit)]
+    bare = [with_heads(way, found, unit) for way in bare if not _hugs(way, along) and _leads(way, near)]
+    off = _away(rgb, ground, free)
+    return [_line(way, rgb, off if way in headed else away) for way in _apart([*headed, *bare], unit)]
 
 
 def _is_line(way: Way, away: Pixels, free: Pixels, unit: float) -> bool:
@@ -158,6 +165,28 @@ def _leads(way: Way, near: Pixels) -> bool:
     height, width = near.shape
     ends = (way.path[0], way.path[-1])
     return any(near[min(height - 1, max(0, round(y))), min(width - 1, max(0, round(x)))] for x, y in ends)
+
+
+def with_heads(way: Way, found: Sequence[Head], unit: float) -> Way:
+    """A line as an arrow, where one of its ends lies at a head that could not be followed, or both do."""
+    first, last = (
+        next((head for head in found if _is_at(head, end, outward, unit)), None)
+        for end, outward in ((way.path[0], way.leaving), (way.path[-1], way.pointing))
+    )
+    head = last or first
+    if head is None:
+        return way
+    path = (*((first.tip,) if first else ()), *way.path, *((last.tip,) if last else ()))
+    turned = replace(way, path=path, bare=False, double=bool(first and last), head=head.size, sure=head.sure)
+    return turned if last else replace(turned, path=path[::-1], leaving=way.pointing, pointing=way.leaving)
+
+
+def _is_at(head: Head, end: Spot, outward: Spot, unit: float) -> bool:
+    """Whether a line that ends there leads to a head."""
+    (x, y), (u, v) = head.tip, head.direction
+    along, aside = (x - end[0]) * u + (y - end[1]) * v, abs((x - end[0]) * v - (y - end[1]) * u)
+    ahead = -0.3 * head.size[0] < along < head.size[0] + BEFORE * unit
+    return ahead and aside < 0.5 * head.size[1] and u * outward[0] + v * outward[1] > 0.8
 
 
 def _touches(part: Ink, near: Pixels) -> bool:
@@ -237,7 +266,7 @@ def is_clear(way: Way, seen: Pixels, unit: float) -> bool:
         px = np.clip(np.round(x - down / far * side).astype(int), 0, width - 1)
         py = np.clip(np.round(y + ahead / far * side).astype(int), 0, height - 1)
         clear.append(~seen[py, px])
-    return bool(np.mean(clear) > CLEAR)
+    return bool(np.mean(clear) > (CLEAR_HEADED if way.sure > HEADED else CLEAR))
 
 
 def _apart(found: Sequence[Way], unit: float) -> list[Way]:

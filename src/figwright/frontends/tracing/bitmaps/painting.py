@@ -5,11 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from figwright.frontends.tracing.bitmaps.shapes import Shape
-from figwright.frontends.tracing.picture import Pixels, vision
+from figwright.frontends.tracing.heads import Head
+from figwright.frontends.tracing.picture import Pixels, differences, strongest, vision
 from figwright.frontends.tracing.seen import Colour, colour
 
 SHIFT = 4
 """Bits of the fraction in which OpenCV takes places."""
+FLAT, EVEN = 0.5, 6
+"""Heights of the type: how wide a flat area is that lines are drawn on; and levels by which its pixels differ."""
+INK = 18
+"""Levels by which something drawn differs from what is behind it."""
 
 
 def page_colour(rgb: Pixels) -> Colour:
@@ -36,6 +41,28 @@ def painted(rgb: Pixels, page: Colour, shapes: Sequence[Shape], borders: bool = 
         if borders and shape.stroke:
             width = max(1, round(shape.stroke))
             cv2.polylines(out, [corners], True, shape.border, width, cv2.LINE_AA, SHIFT)
+    return out
+
+
+def ground(rgb: Pixels, behind: Pixels, heads: Sequence[Head], unit: float) -> Pixels:
+    """What lines are drawn on: known shapes, and any other flat area, such as a panel whose outline was not found. The
+    heads of arrows are flat, too, and no ground."""
+    cv2, np = vision()
+    side = max(3, round(FLAT * unit))
+    step = strongest(cv2.morphologyEx(rgb, cv2.MORPH_GRADIENT, np.ones((3, 3), np.uint8)))
+    flat = cv2.morphologyEx((step <= EVEN).astype(np.uint8), cv2.MORPH_OPEN, np.ones((side, side), np.uint8))
+    for head in heads:
+        cv2.fillPoly(flat, [fixed((head.tip, head.left, head.right))], 0, cv2.LINE_8, SHIFT)
+    unknown = (flat > 0) & (differences(rgb, behind) > INK)
+    if not unknown.any():
+        return behind
+    far, numbers = cv2.distanceTransformWithLabels(1 - flat, cv2.DIST_L2, 3, labelType=cv2.DIST_LABEL_PIXEL)
+    y, x = np.nonzero(flat)
+    own, colours = np.zeros(numbers.max() + 1, bool), np.zeros((numbers.max() + 1, 3), np.uint8)
+    own[numbers[y, x]], colours[numbers[y, x]] = unknown[y, x], rgb[y, x]
+    near = own[numbers] & (far < unit)
+    out = behind.copy()
+    out[near] = colours[numbers[near]]
     return out
 
 

@@ -17,6 +17,9 @@ from figwright.frontends.tracing.seen import Colour, colour
 Spot = tuple[float, float]
 SAME = 40
 """Levels between the colours of heads of one ink."""
+WEAKER, SMALLER, TAIL = 0.9, 0.6, 0.6
+"""The shares of the certainty and of the width of a head that one at the tail of its line has at least; and heights of
+the type that it may be off the tail."""
 OFF = 45
 """Levels by which a pixel may leave the way from the ground to an ink, and still be that ink."""
 FAINT = 0.35
@@ -35,6 +38,8 @@ BROKEN, BROKEN_SHORT = 0.12, 0.2
 """The share of a dashed line that is gaps; of one with few of them more, else it is a line that something crosses."""
 SOLID, NEAR = 1.2, 0.8
 """Heights of the type: a line that was whole for so long, and then has two gaps so close, has come to another one."""
+DASHED, WHOLE = 3, 1.5
+"""Gaps of a dashed line; and heights of the type that none of its dashes is long."""
 WINDING = 420.0
 """Degrees: what turns more is a part of a drawing."""
 SHORTEST = 0.4
@@ -59,19 +64,44 @@ class _Walk:
 
 
 def tracked(rgb: Pixels, behind: Pixels, cover: Pixels, heads: Sequence[Head], unit: float) -> list[Way]:
-    """The lines that lead to heads, each from its tail; a head without a line is left out."""
+    """The lines that lead to heads, each from its tail; a head without a line is left out. The surest heads come first:
+    at the tail of a line, a head that is much less certain is none."""
     out: list[Way] = []
     _, np = vision()
-    hues = [_hue(rgb, behind, head) for head in heads]
     near = cover > 25
     ground = np.ascontiguousarray(behind[near].T, np.float32)
     off = rgb[near].T - ground
-    for hue, numbers in _by_ink(hues).items():
-        ink = _ink(near, ground, off, hue)
-        own = [heads[n] for n in numbers]
-        for head in own:
-            out += _ways(ink, head, [other for other in heads if other is not head], hue, unit)
+    hues = {head: _hue(rgb, behind, head) for head in heads}
+    inks: dict[Colour, Pixels] = {}
+    done: list[Head] = []
+    left = sorted(heads, key=lambda head: -head.sure)
+    while left:
+        head = left.pop(0)
+        hue = next((one for one in inks if _is_near(one, hues[head])), hues[head])
+        if hue not in inks:
+            inks[hue] = _ink(near, ground, off, hue)
+        weak = [other for other in left if _is_weak(other, head)]
+        others = [*done, *(other for other in left if other not in weak)]
+        found = _ways(inks[hue], head, others, hue, unit)
+        left = [other for other in left if other not in weak or not any(_is_tail(way, other, unit) for way in found)]
+        done.append(head)
+        out += found
     return _once(out)
+
+
+def _is_near(one: Colour, other: Colour) -> bool:
+    return max(abs(a - b) for a, b in zip(one, other, strict=True)) < SAME
+
+
+def _is_weak(one: Head, other: Head) -> bool:
+    """Whether a head cannot be at the other end of another one's line: both ends of a line are drawn alike."""
+    return one.sure < WEAKER * other.sure or one.size[1] < SMALLER * other.size[1]
+
+
+def _is_tail(way: Way, head: Head, unit: float) -> bool:
+    """Whether what was taken for a head is only the end that a line begins at."""
+    outward = way.leaving[0] * head.direction[0] + way.leaving[1] * head.direction[1]
+    return outward > 0.5 and math.dist(way.path[0], head.tip) < TAIL * unit
 
 
 def _once(found: list[Way]) -> list[Way]:
@@ -98,15 +128,6 @@ def _hue(rgb: Pixels, behind: Pixels, head: Head) -> Colour:
     pixels = rgb[y, x].astype(np.int16)
     away = np.abs(pixels - behind[y, x]).max(axis=1)
     return colour(np.median(pixels[away >= np.percentile(away, 60)], axis=0))
-
-
-def _by_ink(hues: list[Colour]) -> dict[Colour, list[int]]:
-    """The numbers of heads by their colour."""
-    out: dict[Colour, list[int]] = {}
-    for n, hue in enumerate(hues):
-        near = next((o for o in out if max(abs(a - b) for a, b in zip(o, hue, strict=True)) < SAME), hue)
-        out.setdefault(near, []).append(n)
-    return out
 
 
 def _ink(near: Pixels, ground: Pixels, off: Pixels, hue: Colour) -> Pixels:
@@ -140,7 +161,7 @@ def _ways(ink: Pixels, head: Head, others: Sequence[Head], hue: Colour, unit: fl
         far = math.hypot(*first) or 1.0
         dashed = sum(walk.gaps) > (BROKEN if len(walk.gaps) >= 3 else BROKEN_SHORT) * long
         out.append(Way(points, (-first[0] / far, -first[1] / far), head.direction, hue, dashed, double, long,
-                       max(0.8, head.shaft - 0.3), head.size))  # fmt: skip
+                       max(0.8, head.shaft - 0.3), head.size, sure=head.sure))  # fmt: skip
     return out
 
 
@@ -185,6 +206,9 @@ class _Follow:
                         tails.append(replace(walk, path=walk.path[: walk.fork + 1]))
                     break
                 onward = self._onward(walk)
+                if self._is_whole_again(walk):
+                    tails.append(replace(walk, path=walk.path[: walk.broken + 2]))
+                    break
                 if onward and self._strays(walk, onward[0]):
                     tails.append(replace(walk, path=walk.path[: max(2, walk.broken)]))
                     break
@@ -202,6 +226,10 @@ class _Follow:
         """Whether a line has come back to where it was."""
         near, (x, y) = 0.7 * self.step, walk.at
         return any(abs(px - x) < near and math.dist((px, py), (x, y)) < near for px, py in walk.path[:-5])
+
+    def _is_whole_again(self, walk: _Walk) -> bool:
+        """Whether a dashed line goes on without gaps: that is another one, which it begins at."""
+        return len(walk.gaps) >= DASHED and (len(walk.path) - walk.broken) * self.step > WHOLE * self.unit
 
     def _strays(self, walk: _Walk, onward: _Walk) -> bool:
         """Whether a line that was solid goes on in dashes: those are of another one, which it ends at."""

@@ -1,0 +1,86 @@
+"""Pixels -> the heads of arrows, by a small network that `benchmarks/arrow_heads.py` trains on painted pictures."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import replace
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+from figwright.core.errors import MissingExtra, reraise
+from figwright.frontends.tracing import heads as outlined
+from figwright.frontends.tracing.heads import Head
+from figwright.frontends.tracing.picture import Pixels, vision
+
+TYPE = (16.0, 32.0)
+"""Pixels: how high type is in the pictures that the network was trained for."""
+CELL = 4
+"""Pixels of a square that the network answers for."""
+SURE, POSSIBLE = 0.5, 0.1
+"""How certain the network must be of a head that it alone sees, and of one that has the outline of a head."""
+SIZE = 8.0
+"""Pixels: the sizes of heads are told as logarithms of their share of this one."""
+SHAFT = 0.68
+"""How wide a shaft may be, as a share of the head's width."""
+
+
+def heads(rgb: Pixels, cover: Pixels, quiet: Pixels, unit: float) -> list[Head]:
+    """The heads of arrows: as their outlines in the ink (`cover`) tell, where the network sees one, too, and those that
+    the network is sure of and that have no such outline. None where there is a photo."""
+    seen = _seen(rgb, quiet, unit)
+    out: list[Head] = []
+    for head in outlined.heads(cover, unit):
+        sure = max((other.sure for other in seen if _is_same(head, other)), default=0.0)
+        if sure >= POSSIBLE:
+            out.append(replace(head, sure=(1 + sure) / 2))
+    return out + [head for head in seen if head.sure >= SURE and not any(_is_same(head, other) for other in out)]
+
+
+def _seen(rgb: Pixels, quiet: Pixels, unit: float) -> list[Head]:
+    """The heads that the network sees, the surest first; `unit` is the height of the type."""
+    cv2, np = vision()
+    scale = min(max(1.0, TYPE[0] / unit), TYPE[1] / unit)
+    how = cv2.INTER_AREA if scale < 1 else cv2.INTER_CUBIC
+    small = cv2.resize(rgb, None, fx=scale, fy=scale, interpolation=how) if scale != 1 else rgb
+    pad = [(0, -side % CELL) for side in small.shape[:2]]
+    picture = np.pad(small, (*pad, (0, 0)), mode="edge").astype(np.float32).transpose(2, 0, 1)[None] / 255
+    seen = _network().run(None, {"picture": picture})[0][0]
+    sure = 1 / (1 + np.exp(-seen[0]))
+    rows, columns = np.nonzero((sure > POSSIBLE) & (sure >= cv2.dilate(sure, np.ones((3, 3), np.uint8))))
+    order = np.argsort(-sure[rows, columns])
+    found: list[Head] = []
+    for row, column in zip(rows[order], columns[order], strict=True):
+        head = _head(seen[:, row, column], column, row, scale, float(sure[row, column]))
+        x, y = (min(max(0, int(v)), side - 1) for v, side in zip(head.tip, rgb.shape[1::-1], strict=True))
+        if quiet[y, x] and not any(_is_same(head, other) for other in found):
+            found.append(head)
+    return found
+
+
+def _head(seen: Pixels, column: int, row: int, scale: float, sure: float) -> Head:
+    dx, dy, u, v, *sizes = (float(value) for value in seen[1:])
+    x, y = (column + 0.5 + dx) * CELL / scale, (row + 0.5 + dy) * CELL / scale
+    far = math.hypot(u, v) or 1.0
+    u, v = u / far, v / far
+    long, wide, shaft = (SIZE * math.exp(size) / scale for size in sizes)
+    back = (x - long * u, y - long * v)
+    left, right = ((back[0] - side * v, back[1] + side * u) for side in (-wide / 2, wide / 2))
+    return Head((x, y), left, right, min(shaft, SHAFT * wide), True, sure)
+
+
+def _is_same(one: Head, other: Head) -> bool:
+    """Whether two heads lie at one place and point about the same way."""
+    size = max(3.0, 0.6 * max(one.size[1], other.size[1]))
+    along = one.direction[0] * other.direction[0] + one.direction[1] * other.direction[1]
+    return math.dist(one.tip, other.tip) < size and along > 0.7
+
+
+@cache
+def _network() -> Any:
+    with reraise(ImportError, MissingExtra, "tracing pictures", "trace", why=False):
+        import onnxruntime  # type: ignore[import-untyped,unused-ignore]
+    options = onnxruntime.SessionOptions()
+    options.add_session_config_entry("session.intra_op.allow_spinning", "0")
+    data = files(__package__).joinpath("arrow_heads.onnx").read_bytes()
+    return onnxruntime.InferenceSession(data, options, providers=["CPUExecutionProvider"])
