@@ -8,7 +8,7 @@ from importlib.resources import files
 from itertools import product
 from typing import Any
 
-from figwright.plots.charts.wishes._text import words
+from figwright.plots.charts.wishes._text import stem, words
 
 Phrase = tuple[str, ...]
 
@@ -22,8 +22,11 @@ def phrases(template: str) -> Iterator[Phrase]:
     """The phrases of a template: words apart by spaces, alternatives by "/", "-" is nothing, "_" joins words."""
     slots = [["" if one == "-" else one for one in slot.split("/")] for slot in template.split()]
     for chosen in product(*slots):
-        if said := words(" ".join(chosen).replace("_", " ")):
-            yield tuple(one.stem for one in said)
+        text = " ".join(chosen).replace("_", " ")
+        # Digits stand apart from letters (log2), as in wishes; other words are only cut at spaces, which is quicker.
+        told = [one.stem for one in words(text)] if any(map(str.isdigit, text)) else [*map(stem, text.split())]
+        if told:
+            yield tuple(told)
 
 
 def _senses() -> dict[Phrase, frozenset[str]]:
