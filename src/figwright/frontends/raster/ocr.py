@@ -146,7 +146,7 @@ class _Shrinking:
         return getattr(self.session, name)
 
     def run(self, names: list[str], given: dict[str, Any]) -> Any:
-        from onnxruntime import RunOptions
+        from onnxruntime import RunOptions  # type: ignore[import-untyped,unused-ignore]
 
         options = RunOptions()
         options.add_run_config_entry("memory.enable_memory_arena_shrinkage", "cpu:0")
