@@ -48,6 +48,8 @@ __all__ = [
 
 _TIED = 0.05
 """Names whose likeness to the words differs by less fit equally well."""
+_FULL = 0.95
+"""A column that is named at least so well is named in full."""
 _DOUBT = 0.3
 """Words that are not understood weigh this much together, at most; more is a refusal."""
 
@@ -177,7 +179,7 @@ def _understand(table: Table, wish: str) -> Understood:
     plain = (
         _names_kind_only(draft)
         and not AGAINST.search(wish)
-        and not any(use.column in facts.measures for use in draft.uses)
+        and _leaves_one(draft, facts)
         and (draft.kind == "shape" or len(table.columns) == 1 or _together(draft, wish, facts))
     )
     if draft.kind == "shape" and draft.doubt >= _DOUBT:
@@ -277,6 +279,13 @@ def _together(draft: Draft, wish: str, facts: Facts) -> bool:
     said = "|".join(re.escape(word) for word in draft.unknown)
     before = r"(?:for each|for every|for all|for the|per|each|every|across|over the|by [\w -]+ and)(?: the| of the)?"
     return re.search(rf"\b{before} (?:\w+ )?(?:{said})", wish, re.IGNORECASE) is not None
+
+
+def _leaves_one(draft: Draft, facts: Facts) -> bool:
+    """Whether other words than names can mean one thing only: all that was measured where no column of it is named in
+    full, or the one column that is left."""
+    named = {use.column for use in draft.uses if not use.options or use.options[0][1] >= _FULL} & {*facts.measures}
+    return not named or len(facts.measures) - len(named) < 2
 
 
 def _unfit(reading: Reading, table: Table) -> str:

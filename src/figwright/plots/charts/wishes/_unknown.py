@@ -20,6 +20,7 @@ from figwright.plots.charts.wishes._lexicon import (
     UNITS,
     measure_word,
 )
+from figwright.plots.charts.wishes._mentions import axis_title
 from figwright.plots.charts.wishes._text import likeness, stems
 
 _UNIT_WORDS = frozenset(unit.lower() for unit in UNITS) | {"token", "kilometer", "request", "watt", "dollar", "euro"}
@@ -167,11 +168,8 @@ def _doubt(w: Clauses, place: int) -> float:
     if item.words[0].quoted or any(letter.isdigit() for letter in item.text):
         return 1.0
     heading = any(w.stem(p) == ":" for p in range(place, len(w.items)))
-    opening = next(
-        (p for p in range(place, -1, -1) if w.items[p].stem.endswith(":") and w.items[p].has("role:x", "role:y")), -1
-    )
-    if opening >= 0 and not any(w.stem(p) in (";", ".") for p in range(opening, place)):
-        return 0.0  # y axis: how the axis is called
+    if axis_title(w.items, place):
+        return 0.0
     if (heading and not any(w.items[p].columns for p in range(place))) or _explained(w, place):
         return 0.0
     if w.stem(place + 1) in ("plot", "chart", "diagram", "graph") and w.same(place + 1, place):
