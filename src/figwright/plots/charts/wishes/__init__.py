@@ -27,7 +27,7 @@ from figwright.plots.charts.wishes._diagrams import graph, matrix
 from figwright.plots.charts.wishes._draft import Draft, Use
 from figwright.plots.charts.wishes._facts import Facts
 from figwright.plots.charts.wishes._kept import lost
-from figwright.plots.charts.wishes._lexicon import MEASURES
+from figwright.plots.charts.wishes._lexicon import ANYTHING, MEASURES
 from figwright.plots.charts.wishes._meant import unmeant
 from figwright.plots.charts.wishes._mentions import items
 from figwright.plots.charts.wishes._parse import parse
@@ -37,7 +37,7 @@ from figwright.plots.charts.wishes._reading import Folded, Reading, Where
 from figwright.plots.charts.wishes._rows import rows, rows_where
 from figwright.plots.charts.wishes._spoken import mentioned, shown, signs, unnamed
 from figwright.plots.charts.wishes._state import State
-from figwright.plots.charts.wishes._text import stems, words
+from figwright.plots.charts.wishes._text import stem, stems, words
 from figwright.plots.charts.wishes._views import AGAINST, folded, unfolded, views
 
 TIED = "two readings fit equally well"
@@ -283,9 +283,12 @@ def _together(draft: Draft, wish: str, facts: Facts) -> bool:
 
 def _leaves_one(draft: Draft, facts: Facts) -> bool:
     """Whether other words than names can mean one thing only: all that was measured where no column of it is named in
-    full, or the one column that is left."""
+    full, or the one column that is left, unless they and its name are two quantities."""
     named = {use.column for use in draft.uses if not use.options or use.options[0][1] >= _FULL} & {*facts.measures}
-    return not named or len(facts.measures) - len(named) < 2
+    left = [name for name in facts.measures if name not in named]
+    called = any(word.isalpha() and len(word) > 2 for name in left for word in stems(name))
+    other = called and any(stem(word) not in ANYTHING for word in draft.unknown)
+    return not named or (len(left) < 2 and not draft.listed and not other)
 
 
 def _unfit(reading: Reading, table: Table) -> str:

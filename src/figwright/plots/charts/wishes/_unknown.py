@@ -60,6 +60,7 @@ def unknown(w: Clauses) -> None:
             draft.entities += [item.stem] if item.stem not in draft.entities else []
         else:
             draft.unknown.append(item.text)
+            draft.listed = draft.listed or _listed(w, place)
             draft.things += [item.text] if _each(w, place) else []
             draft.doubt += 0.0 if _each(w, place) else 1.0 if tallied(w, place) else _doubt(w, place)
     for place, item in enumerate(w.items):
@@ -82,6 +83,15 @@ def tallied(w: Clauses, place: int) -> bool:
     return (
         bool(counts) and w.items[place].text.endswith("s") and all(w.items[p].columns for p in before if p > counts[0])
     )
+
+
+def amid_columns(w: Clauses, place: int) -> bool:
+    """wins, draws and losses: a word in the middle of a list of columns is one, though it may be a verb elsewhere."""
+    around = w.items[place - 2 : place + 3] if place > 1 else []
+    if len(around) < 5 or w.items[place].number is not None:
+        return False
+    joined = all(one.stem in ("and", "or", ",", "/", "&") for one in (around[1], around[3]))
+    return joined and bool(around[0].columns and around[4].columns)
 
 
 def known_rows(word: str, facts: Facts) -> bool:
