@@ -267,8 +267,9 @@ def _of_gallery(path: Path, args: argparse.Namespace) -> Measured:
         bare.paste(opened.convert("RGBA"))
     traced, seconds = _timed(lambda: trace(known.as_png(bare)))
     again = composed(traced)
+    shown = again if again.seen else traced  # a replica that is composed keeps its ids, and their places
     places = {id: Rect(b.x * bare.width, b.y * bare.height, b.w * bare.width, b.h * bare.height)
-              for id, b in standing(again.figure, _places(again, WHOLE)).items()}  # fmt: skip
+              for id, b in standing(again.figure, _places(shown, WHOLE)).items()}  # fmt: skip
     found = drawn.score(drawn.truth(figure, path.parent, bare.width), again.figure, places)
     nodes, edges = f1(found.nodes), f1(found.edges)
     paper = Image.new("RGB", bare.size, "white")

@@ -32,9 +32,9 @@ from figwright.ir.spec import Figure
 
 LIGHTER = (120_000, 50_000, 15_000)
 """Bytes of a picture, tried one after the other, where those of a figure are too heavy for its file."""
-KEPT = 0.4
-"""Share of a replica's arrows that a redrawn bitmap must have. Clean diagrams keep more than half of them (arrows that
-are drawn inside icons are not theirs), figures of papers a quarter at most, because the shapes are not understood."""
+KEPT = 0.3
+"""Share of a replica's arrows that a redrawn bitmap must have. Clean diagrams keep more than a third of them (arrows
+that are drawn inside icons are not theirs), figures of papers a quarter at most: their shapes are not understood."""
 if TYPE_CHECKING:
     from figwright.frontends.tracing.corrections import Corrected
 

@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+import math
+from collections.abc import Callable
+from itertools import pairwise
+from typing import Any
+
 import pytest
 
 import figwright
 from figwright.frontends.tracing.arrows import Way, ways
-from figwright.frontends.tracing.ink import inks
+from figwright.frontends.tracing.ink import FINE, Ink, inks
 from figwright.frontends.tracing.picture import load
 from figwright.frontends.tracing.regions import ground
 from figwright.ir.scene import Rect
 
 np = pytest.importorskip("numpy")
-pytest.importorskip("cv2")
+cv2 = pytest.importorskip("cv2")
 
 DPI, UNIT = 230, 28.0
 
@@ -74,3 +79,49 @@ def test_a_line_without_a_head_is_no_way() -> None:
 def test_dashes_are_told_from_solid_lines() -> None:
     assert found(TWO, "[{from: a, to: b, kind: auxiliary}]")["a", "b"].dashed
     assert not found(TWO, "[a -> b]")["a", "b"].dashed
+
+
+def painted(draw: Callable[[Any], None]) -> list[Way]:
+    """The ways in one ink that is painted here, in fine pixels."""
+    mask = np.zeros((400, 500), np.uint8)
+    draw(mask)
+    return ways((Ink((0, 0, 0), mask),), UNIT)
+
+
+def _head(mask: Any, tip: tuple[int, int], along: tuple[int, int]) -> None:
+    (x, y), (dx, dy) = tip, along
+    back = [(x - 26 * dx + side * dy, y - 26 * dy + side * dx) for side in (-11, 11)]
+    cv2.fillPoly(mask, [np.array([tip, *back])], 1)
+
+
+@pytest.mark.parametrize("phase", range(0, 36, 4))
+def test_dashes_go_on_round_a_corner_wherever_the_gap_is(phase: int) -> None:
+    radius, x, y = 16, 250, 60
+    arc = [(x + radius * math.sin(t), y + radius * (1 - math.cos(t))) for t in np.linspace(0, math.pi / 2, 25)]
+    line = [
+        *((float(n), float(y)) for n in range(40, x)),
+        *arc,
+        *((float(x + radius), float(n)) for n in range(76, 250)),
+    ]
+
+    def draw(mask: Any) -> None:
+        far = 0.0
+        for a, b in pairwise(line):
+            far += math.dist(a, b)
+            if (far + phase) % 36 < 16:
+                cv2.line(mask, (round(a[0]), round(a[1])), (round(b[0]), round(b[1])), 1, 5)
+        _head(mask, (x + radius, 275), (0, 1))
+
+    (way,) = painted(draw)
+    assert way.dashed
+    assert way.path[0][0] < 80 / FINE
+
+
+@pytest.mark.parametrize("gap", [3, 8, 16])
+def test_a_head_may_point_at_a_ring_of_its_own_ink(gap: int) -> None:
+    def draw(mask: Any) -> None:
+        cv2.line(mask, (40, 200), (180, 200), 1, 7)
+        _head(mask, (200, 200), (1, 0))
+        cv2.circle(mask, (200 + gap + 40, 200), 32, 1, 15)
+
+    assert [(round(way.path[-1][0] * FINE / 10), way.bare) for way in painted(draw)] == [(20, False)]

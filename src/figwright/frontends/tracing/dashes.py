@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+from statistics import median
+
 from figwright.frontends.tracing.picture import Pixels, vision
 from figwright.frontends.tracing.regions import Region
 from figwright.frontends.tracing.seen import colour
@@ -11,7 +14,8 @@ from figwright.ir.scene import Rect
 FEW, SHORT = 5, 3.0
 """Dashes of a side, and its length in heights of the type: fewer and shorter ones may be anything."""
 CORNER = 1.6
-"""Heights of the type that a side may end before its corner, which is round."""
+"""Heights of the type that the straight part of a side may end before its corner, which is round; the dash that bends
+into the corner is not part of the side."""
 
 
 def dashed_frames(rgb: Pixels, behind: Pixels, ink: Pieces, unit: float) -> list[Region]:
@@ -26,7 +30,7 @@ def dashed_frames(rgb: Pixels, behind: Pixels, ink: Pieces, unit: float) -> list
             level = max(abs(left.place.y - right.place.y), abs(left.place.bottom - right.place.bottom)) < corner
             if not level or right.place.x - left.place.x < SHORT * unit:
                 continue
-            sides = [side for side in lying if _spans(side.place, left.place, right.place, corner)]
+            sides = [side for side in lying if _spans(side.place, left.place, right.place, corner + side.step)]
             tops = [s for s in sides if abs(s.place.cy - left.place.y) < corner]
             bottoms = [s for s in sides if abs(s.place.cy - left.place.bottom) < corner]
             if tops and bottoms:
@@ -37,14 +41,14 @@ def dashed_frames(rgb: Pixels, behind: Pixels, ink: Pieces, unit: float) -> list
 
 
 class _Row:
-    """Dashes in a line; `first` is the place of one of them."""
+    """Dashes in a line; `first` is the place of one of them, `step` how far it is from one to the next."""
 
-    def __init__(self, place: Rect, first: Rect) -> None:
-        self.place, self.first = place, first
+    def __init__(self, place: Rect, first: Rect, step: float) -> None:
+        self.place, self.first, self.step = place, first, step
 
     @property
     def transposed(self) -> _Row:
-        return _Row(_turned(self.place), _turned(self.first))
+        return _Row(_turned(self.place), _turned(self.first), self.step)
 
 
 def _turned(place: Rect) -> Rect:
@@ -66,7 +70,11 @@ def _rows(dashes: list[Rect], unit: float) -> list[_Row]:
         else:
             home.append(dash)
     long = [row for row in out if len(row) >= FEW and row[-1].bottom - row[0].y > SHORT * unit]
-    return [_Row(Rect(row[0].x, row[0].y, row[0].w, row[-1].bottom - row[0].y), row[1]) for row in long]
+    return [_Row(Rect(row[0].x, row[0].y, row[0].w, row[-1].bottom - row[0].y), row[1], _step(row)) for row in long]
+
+
+def _step(row: list[Rect]) -> float:
+    return median(after.y - dash.y for dash, after in pairwise(row))
 
 
 def _spans(side: Rect, left: Rect, right: Rect, corner: float) -> bool:

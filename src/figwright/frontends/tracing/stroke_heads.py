@@ -15,6 +15,7 @@ def found_heads(mask: Pixels, depth: Pixels, half: float, unit: float, alone: bo
     reach = 2 * (round(1.8 * half) + 3) + 1
     near = cv2.dilate(core, np.ones((reach, reach), np.uint8)) & mask
     count, labels, stats, _ = cv2.connectedComponentsWithStats(near, connectivity=8)
+    _, pieces = cv2.connectedComponents(mask, connectivity=8)
     heads: list[Head] = []
     rest = mask.copy()
     for index in range(1, count):
@@ -26,8 +27,8 @@ def found_heads(mask: Pixels, depth: Pixels, half: float, unit: float, alone: bo
             continue
         if area < 6 * half * half:
             continue
-        head = _head(mask, labels, index, (x, y, w, h), half, unit, alone) if max(w, h) <= unit * 1.4 else None
-        head = head or _head_at_fork(mask, core, labels, index, (x, y, w, h), half, unit, alone)
+        head = _head(pieces, labels, index, (x, y, w, h), half, unit, alone) if max(w, h) <= unit * 1.4 else None
+        head = head or _head_at_fork(pieces, core, labels, index, (x, y, w, h), half, unit, alone)
         if head:
             rest[head.pixels[:, 1], head.pixels[:, 0]] = 0
             heads.append(head)
@@ -35,7 +36,7 @@ def found_heads(mask: Pixels, depth: Pixels, half: float, unit: float, alone: bo
 
 
 def _head_at_fork(
-    mask: Pixels,
+    pieces: Pixels,
     core: Pixels,
     labels: Pixels,
     index: int,
@@ -64,7 +65,7 @@ def _head_at_fork(
             continue
         before = labels[window].copy()
         labels[window] = np.where(own, -1, before)
-        head = _head(mask, labels, -1, tight, half, unit, alone)
+        head = _head(pieces, labels, -1, tight, half, unit, alone)
         labels[window] = before
         if head:
             return head
@@ -72,7 +73,7 @@ def _head_at_fork(
 
 
 def _head(
-    mask: Pixels, labels: Pixels, index: int, box: tuple[int, int, int, int], half: float, unit: float, alone: bool
+    pieces: Pixels, labels: Pixels, index: int, box: tuple[int, int, int, int], half: float, unit: float, alone: bool
 ) -> Head | None:
     """The blob as a head, seen from where its line comes in; None where it is a dot, a letter, or the end of a bar."""
     cv2, np = vision()
@@ -81,7 +82,7 @@ def _head(
     left, top = max(0, x - pad), max(0, y - pad)
     window = (slice(top, y + h + pad), slice(left, x + w + pad))
     own = (labels[window] == index).astype(np.uint8)
-    around = mask[window] & (1 - own)
+    around = (pieces[window] > 0) & (1 - own)
     _absorb(own, around, half)
     contact = cv2.dilate(own, np.ones((3, 3), np.uint8)) & around
     loose = not contact.any()
@@ -102,7 +103,7 @@ def _head(
             continue
         head = _pointed(pixels, back, (float(away[0]) / length, float(away[1]) / length), 2 * half)
         others = [] if loose else [(c[0] + left, c[1] + top) for n, c in enumerate(centres) if n not in (0, part)]
-        if head and (_goes_on(mask, head, half, 65 if alone else 25) or _is_fork(head, others)):
+        if head and (_goes_on(pieces, head, half, 65 if alone else 25) or _is_fork(head, others)):
             head = None
         if head and (best is None or length_of(head) < length_of(best)):
             best = head
@@ -117,9 +118,11 @@ def _is_fork(head: Head, others: list[Spot]) -> bool:
     )
 
 
-def _goes_on(mask: Pixels, head: Head, half: float, most: int) -> bool:
-    """Whether the line goes on beyond the point: then two lines run together here, and it is no head."""
-    height, width = mask.shape
+def _goes_on(pieces: Pixels, head: Head, half: float, most: int) -> bool:
+    """Whether the line goes on beyond the point: then two lines run together here, and it is no head. Where there is a
+    gap before what is beyond, the head points at it."""
+    height, width = pieces.shape
+    own = pieces[head.pixels[0][1], head.pixels[0][0]]
     course = math.atan2(head.direction[1], head.direction[0])
     for turn in range(-most, most + 1, 5):
         dx, dy = math.cos(course + math.radians(turn)), math.sin(course + math.radians(turn))
@@ -127,7 +130,7 @@ def _goes_on(mask: Pixels, head: Head, half: float, most: int) -> bool:
             (round(head.tip[0] + dx * far), round(head.tip[1] + dy * far))
             for far in (3 * half + 4, 4 * half + 6, 5 * half + 8)
         ]
-        if all(0 <= x < width and 0 <= y < height and mask[y, x] for x, y in ahead):
+        if all(0 <= x < width and 0 <= y < height and pieces[y, x] == own for x, y in ahead):
             return True
     return False
 

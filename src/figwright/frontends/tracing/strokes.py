@@ -21,6 +21,8 @@ DASHES = 5
 """So many pieces are a broken line."""
 BENT, STRAIGHT = 0.4, 0.985
 """Cosines: how far a dash may look past the next one round a bend, and how exactly ends must face across a wide gap."""
+ONE_WAY, BOTH_WAYS = 0.7, 0.9
+"""Cosines: how far the other dash may look past it where both turn to the same side, as in a corner, and where not."""
 
 
 def strokes(mask: Pixels, unit: float, alone: bool = False, seen: Sequence[Seen] | None = None) -> Strokes:
@@ -130,7 +132,9 @@ def _bridge(graph: Strokes, unit: float, width: float) -> None:
         other = np.where(blind[later], 0.95, -(outward[later] * way).sum(axis=1))
         touching = far < 1.5 * width
         one, other = (np.where(touching & (c > -0.2), np.maximum(c, 0.8), c) for c in (one, other))
-        faced = _faces(one, other, far / unit, np.minimum(lengths[i], lengths[later]) < 0.8 * unit)
+        dash = np.minimum(lengths[i], lengths[later]) < 0.8 * unit
+        corner = _cross(outward[i], way) * _cross(outward[later], way) > 0
+        faced = _faces(one, other, far / unit, dash, np.where(corner, ONE_WAY, BOTH_WAYS))
         cost = far * (3.0 - one - other)
         offers += [(float(cost[n]), i, int(later[n])) for n in np.flatnonzero(faced)]
     offers.sort()
@@ -144,12 +148,18 @@ def _bridge(graph: Strokes, unit: float, width: float) -> None:
         add(graph, path, free[i], free[j], gap=True)
 
 
-def _faces(one: Pixels, other: Pixels, gap: Pixels, dash: Pixels) -> Pixels:
-    """Which ends look at each other, by the cosines to the ways between them; `gap` in heights of the type."""
+def _faces(one: Pixels, other: Pixels, gap: Pixels, dash: Pixels, bent: Pixels) -> Pixels:
+    """Which ends look at each other, by the cosines to the ways between them; `gap` in heights of the type, `bent` the
+    least cosine of the better end of two dashes."""
     _, np = vision()
     less, more = np.minimum(one, other), np.maximum(one, other)
-    close = (less > 0.77) | (dash & (gap < 0.5) & (less > BENT) & (more > 0.9))
+    close = (less > 0.77) | (dash & (gap < 0.5) & (less > BENT) & (more > bent))
     return np.where(gap > 0.75, less > STRAIGHT, close)
+
+
+def _cross(one: Pixels, other: Pixels) -> Pixels:
+    """On which side of each direction the other is, by its sign."""
+    return one[..., 0] * other[..., 1] - one[..., 1] * other[..., 0]
 
 
 def _outward(graph: Strokes, knot: int, width: float) -> Spot:

@@ -131,10 +131,13 @@ def _shaped(table: Table, wish: str, size: tuple[float, float] | None, found: Un
     shown = _columns_of_chart(choice.chart, table)
     numbers = {name for name in named if table[name].kind == "number"}
     drawn_numbers = {name for name in shown if table[name].kind == "number"}
-    if numbers and (more := sorted(drawn_numbers - numbers - {choice.chart.panels[0].layers[0].x})):
+    first = choice.chart.panels[0].layers[0]
+    left = {column.name for column in table.columns if column.kind == "number"} - numbers
+    more = sorted(drawn_numbers - numbers - {first.x})
+    if numbers and more and left != {first.z}:  # over x and y: the one that is left is the height
         raise UnclearWish(f"{more[0]!r} is drawn, and not said", [], table.names)
-    if left := [name for name in named if name not in shown]:
-        raise UnclearWish(f"{left[0]!r} is said, and not drawn", [], table.names)
+    if lost := [name for name in named if name not in shown]:
+        raise UnclearWish(f"{lost[0]!r} is said, and not drawn", [], table.names)
     if not found.where:
         return choice
     where = {name: condition(values) for name, values in found.where.items()}

@@ -123,3 +123,38 @@ def test_columns_of_other_units_are_left_out_and_told_when_nothing_is_asked() ->
     choice = choose(MODELS)
     assert "Latency (ms)" not in choice.chart.panels[0].layers[0].y
     assert any("another unit: Latency (ms)" in note for note in choice.notes)
+
+
+TEAMS = "Team,Wins,Ties,Losses\nA,30,20,50\nB,50,20,30\nC,40,10,50\n"
+FIELD = "x,y,temperature\n" + "".join(f"{x},{y},{20 + x * y}\n" for x in range(3) for y in range(3))
+CURVES = "Step,Ours,Theirs\n1,3.1,4\n2,2.5,3\n3,2.2,2.8\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "wish", "drawn"),
+    [
+        (TEAMS, "stacked bars of wins, ties and losses in percent", {"Team", "Wins", "Ties", "Losses"}),
+        (FIELD, "contour plot of the function over x and y", {"x", "y", "temperature"}),
+        (FIELD, "surface plot of the values over x and y", {"x", "y", "temperature"}),
+        (CURVES, "line chart of loss of ours and theirs over steps", {"Step", "Ours", "Theirs"}),
+        (CURVES, "line chart of ours and theirs over step; y-axis: Time to lay out", {"Step", "Ours", "Theirs"}),
+    ],
+)
+def test_words_that_can_mean_one_thing_only_are_no_strangers(text: str, wish: str, drawn: set[str]) -> None:
+    layer = choose(_table(text), wish).chart.panels[0].layers[0]
+    assert {layer.x, *layer.y, layer.z} - {None} == drawn
+
+
+@pytest.mark.parametrize(
+    ("text", "wish", "unknown"),
+    [
+        (TEAMS, "bar chart of wins, ties, losses and goals by team", "goals"),
+        (TEAMS.replace("Ties", "Trophies"), "bar chart of wins, draws and losses by team", "draws"),
+        (FIELD, "contour plot of pressure over x and y", "pressure"),
+        (FIELD, "surface plot of temperature over x and z", "z"),
+        (CURVES, "line chart of ours, theirs and baseline over step", "baseline"),
+    ],
+)
+def test_a_column_that_is_not_there_is_none_of_those_that_are_left(text: str, wish: str, unknown: str) -> None:
+    with pytest.raises(UnclearWish, match=unknown):
+        choose(_table(text), wish)

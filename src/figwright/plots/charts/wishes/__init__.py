@@ -27,7 +27,7 @@ from figwright.plots.charts.wishes._diagrams import graph, matrix
 from figwright.plots.charts.wishes._draft import Draft, Use
 from figwright.plots.charts.wishes._facts import Facts
 from figwright.plots.charts.wishes._kept import lost
-from figwright.plots.charts.wishes._lexicon import MEASURES
+from figwright.plots.charts.wishes._lexicon import ANYTHING, MEASURES
 from figwright.plots.charts.wishes._meant import unmeant
 from figwright.plots.charts.wishes._mentions import items
 from figwright.plots.charts.wishes._parse import parse
@@ -37,7 +37,7 @@ from figwright.plots.charts.wishes._reading import Folded, Reading, Where
 from figwright.plots.charts.wishes._rows import rows, rows_where
 from figwright.plots.charts.wishes._spoken import mentioned, shown, signs, unnamed
 from figwright.plots.charts.wishes._state import State
-from figwright.plots.charts.wishes._text import stems, words
+from figwright.plots.charts.wishes._text import stem, stems, words
 from figwright.plots.charts.wishes._views import AGAINST, folded, unfolded, views
 
 TIED = "two readings fit equally well"
@@ -48,6 +48,8 @@ __all__ = [
 
 _TIED = 0.05
 """Names whose likeness to the words differs by less fit equally well."""
+_FULL = 0.95
+"""A column that is named at least so well is named in full."""
 _DOUBT = 0.3
 """Words that are not understood weigh this much together, at most; more is a refusal."""
 
@@ -177,7 +179,7 @@ def _understand(table: Table, wish: str) -> Understood:
     plain = (
         _names_kind_only(draft)
         and not AGAINST.search(wish)
-        and not any(use.column in facts.measures for use in draft.uses)
+        and _leaves_one(draft, facts)
         and (draft.kind == "shape" or len(table.columns) == 1 or _together(draft, wish, facts))
     )
     if draft.kind == "shape" and draft.doubt >= _DOUBT:
@@ -277,6 +279,16 @@ def _together(draft: Draft, wish: str, facts: Facts) -> bool:
     said = "|".join(re.escape(word) for word in draft.unknown)
     before = r"(?:for each|for every|for all|for the|per|each|every|across|over the|by [\w -]+ and)(?: the| of the)?"
     return re.search(rf"\b{before} (?:\w+ )?(?:{said})", wish, re.IGNORECASE) is not None
+
+
+def _leaves_one(draft: Draft, facts: Facts) -> bool:
+    """Whether other words than names can mean one thing only: all that was measured where no column of it is named in
+    full, or the one column that is left, unless they and its name are two quantities."""
+    named = {use.column for use in draft.uses if not use.options or use.options[0][1] >= _FULL} & {*facts.measures}
+    left = [name for name in facts.measures if name not in named]
+    called = any(word.isalpha() and len(word) > 2 for name in left for word in stems(name))
+    other = called and any(stem(word) not in ANYTHING for word in draft.unknown)
+    return not named or (len(left) < 2 and not draft.listed and not other)
 
 
 def _unfit(reading: Reading, table: Table) -> str:

@@ -12,7 +12,7 @@ from figwright.plots.charts.model import Condition
 from figwright.plots.charts.wishes._draft import Draft
 from figwright.plots.charts.wishes._facts import Facts
 from figwright.plots.charts.wishes._lexicon import GENERIC, IGNORED, STOP, measure_word
-from figwright.plots.charts.wishes._mentions import Item
+from figwright.plots.charts.wishes._mentions import Item, axis_title
 from figwright.plots.charts.wishes._reading import Reading
 from figwright.plots.charts.wishes._text import stems
 
@@ -132,7 +132,10 @@ def _left_out(items: Sequence[Item], place: int, draft: Draft, r: Reading, facts
     rules = [one for values in r.where.values() for one in values if isinstance(one, Condition)]
     if draft.excluded or draft.where or facts.table.left_out or any(one.not_ or one.empty is not None for one in rules):
         return ""
-    step = -1 if items[place].has("role:out") and not items[place].has("role:not") else 1
+    behind = not items[place].has("role:not")
+    if behind and axis_title(items, place, ","):
+        return ""  # the time to lay out
+    step = -1 if behind else 1
     strange = []
     for item in items[place + step :: step]:
         row = bool(item.columns) and (item.columns[0][0] in facts.keys or facts.repetition(item.columns[0][0]))

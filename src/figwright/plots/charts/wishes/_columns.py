@@ -286,7 +286,7 @@ def _matches(
     whole, joined = sum(weights), "".join(alias)
     least = least or (_LEAST if len(alias) < 4 or alike else _LEAST_OF_MANY)
     for start, first in enumerate(said):
-        if first.stem in PAUSES or first.stem in FILLERS:
+        if first.stem in PAUSES or first.text.lower() in FILLERS:
             continue
         left, got, generic, verb, end = dict(enumerate(alias)), 0.0, True, True, start
         while left and end < min(start + WIDEST, len(said)):

@@ -91,6 +91,8 @@ class Draft:
     """A kind whose columns the shape of the table tells: span, contour."""
     unknown: list[str] = field(default_factory=list)
     """Words that say something and that nothing was found for."""
+    listed: bool = False
+    """Whether one of them stands in a list of columns, as another one."""
     ignored: list[str] = field(default_factory=list)
     """Words that mostly say nothing: where something was filled in, it may have been theirs."""
     things: list[str] = field(default_factory=list)

@@ -50,6 +50,8 @@ _QUANTITIES = MEASURES | {
     for phrase in same
     if len(phrase[-1]) > 2
 }
+ANYTHING = _stems(_NAMES["anything"])
+"""Words for what was measured, whatever it is."""
 COLLECTIVE = _stems(_NAMES["collective"])
 """Words for all that was measured."""
 SETTINGS = _stems(_NAMES["settings"])

@@ -74,6 +74,16 @@ def items(said: Sequence[Word], facts: Facts) -> list[Item]:
     return _sized(_best(found, said))
 
 
+def axis_title(row: Sequence[Item], place: int, *ends: str) -> bool:
+    """Whether a word is of the title of an axis, which one of these signs ends: y axis: Time to lay out (ms)."""
+    for one in row[place::-1]:
+        if one.stem in (";", ".", *ends):
+            return False
+        if one.stem.endswith(":") and one.has("role:x", "role:y"):
+            return True
+    return False
+
+
 def _sized(row: list[Item]) -> list[Item]:
     """ "size" alone is a sign before a column only: bubbles of size N; in "batch size" it is a word of a name."""
     for place, one in enumerate(row):
@@ -110,17 +120,14 @@ def _put(found: dict[Span, Item], said: Sequence[Word], span: Span, worth: float
 
 
 def _signs(said: Sequence[Word], facts: Facts) -> Iterator[tuple[Span, frozenset[str]]]:
-    """Phrases of `_signs`; not those of counting where a column has the word as its whole name."""
-    owned = {stems(c.name)[0] for c in facts.columns if len(stems(c.name)) == 1} & {
-        "amount",
-        "total",
-        "number",
-        "count",
-    }
+    """Phrases of `_signs`; not those of counting and of changes where a column has the word as its whole name."""
+    names = {stems(c.name)[0] for c in facts.columns if len(stems(c.name)) == 1}
+    owned = names & {"amount", "total", "number", "count"}
     plain = [word.stem for word in said]
     for start in range(len(plain)):
         for end in range(start + 1, min(start + LONGEST, len(plain)) + 1 if not said[start].quoted else 0):
             phrase = tuple(plain[start:end])
             senses = SENSES.get(phrase, frozenset())
-            if senses and not (owned & set(phrase) and "agg:count" in senses):
+            named = (owned & set(phrase) and "agg:count" in senses) or (phrase[0] in names and "role:change" in senses)
+            if senses and not named:  # losses in percent, in a column Loss
                 yield (start, end), senses

@@ -12,7 +12,7 @@ from figwright.plots.charts.wishes._draft import COLUMNS, Use, rule
 from figwright.plots.charts.wishes._lexicon import COLLECTIVE, FILLERS, STOP, UNITS
 from figwright.plots.charts.wishes._mentions import Item
 from figwright.plots.charts.wishes._text import stems
-from figwright.plots.charts.wishes._unknown import known_rows, scores, tallied
+from figwright.plots.charts.wishes._unknown import amid_columns, known_rows, scores, tallied
 
 _PREFIXES = ("facet", "series", "size", "label", "over", "by", "x", "y")
 _AFTER = {"x_after": "x", "y_after": "y", "series_after": "series", "facet_after": "facet", "label_after": "label"}
@@ -316,7 +316,7 @@ class _Walk:
         idle = item.has(*_IDLE) or item.args("cmp") or item.args("order") or item.args("top")
         before = self.w.next(place, -1)
         named = item.stem == "size" and before >= 0 and bool(self.w.items[before].columns)  # batch size
-        stop = named or (item.stem in STOP and not tallied(self.w, place))
+        stop = named or (item.stem in STOP and not tallied(self.w, place) and not amid_columns(self.w, place))
         if not idle and not stop and item.stem not in FILLERS and item.stem not in "%=&+#€$£":
             self.w.strange.append(place)
         return True

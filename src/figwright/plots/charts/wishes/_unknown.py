@@ -20,6 +20,7 @@ from figwright.plots.charts.wishes._lexicon import (
     UNITS,
     measure_word,
 )
+from figwright.plots.charts.wishes._mentions import axis_title
 from figwright.plots.charts.wishes._text import likeness, stems
 
 _UNIT_WORDS = frozenset(unit.lower() for unit in UNITS) | {"token", "kilometer", "request", "watt", "dollar", "euro"}
@@ -59,6 +60,7 @@ def unknown(w: Clauses) -> None:
             draft.entities += [item.stem] if item.stem not in draft.entities else []
         else:
             draft.unknown.append(item.text)
+            draft.listed = draft.listed or _listed(w, place)
             draft.things += [item.text] if _each(w, place) else []
             draft.doubt += 0.0 if _each(w, place) else 1.0 if tallied(w, place) else _doubt(w, place)
     for place, item in enumerate(w.items):
@@ -81,6 +83,15 @@ def tallied(w: Clauses, place: int) -> bool:
     return (
         bool(counts) and w.items[place].text.endswith("s") and all(w.items[p].columns for p in before if p > counts[0])
     )
+
+
+def amid_columns(w: Clauses, place: int) -> bool:
+    """wins, draws and losses: a word in the middle of a list of columns is one, though it may be a verb elsewhere."""
+    around = w.items[place - 2 : place + 3] if place > 1 else []
+    if len(around) < 5 or w.items[place].number is not None:
+        return False
+    joined = all(one.stem in ("and", "or", ",", "/", "&") for one in (around[1], around[3]))
+    return joined and bool(around[0].columns and around[4].columns)
 
 
 def known_rows(word: str, facts: Facts) -> bool:
@@ -167,11 +178,8 @@ def _doubt(w: Clauses, place: int) -> float:
     if item.words[0].quoted or any(letter.isdigit() for letter in item.text):
         return 1.0
     heading = any(w.stem(p) == ":" for p in range(place, len(w.items)))
-    opening = next(
-        (p for p in range(place, -1, -1) if w.items[p].stem.endswith(":") and w.items[p].has("role:x", "role:y")), -1
-    )
-    if opening >= 0 and not any(w.stem(p) in (";", ".") for p in range(opening, place)):
-        return 0.0  # y axis: how the axis is called
+    if axis_title(w.items, place):
+        return 0.0
     if (heading and not any(w.items[p].columns for p in range(place))) or _explained(w, place):
         return 0.0
     if w.stem(place + 1) in ("plot", "chart", "diagram", "graph") and w.same(place + 1, place):

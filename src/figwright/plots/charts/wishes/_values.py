@@ -96,7 +96,7 @@ def _matches(said: Sequence[Word], value: str, column: str, facts: Facts) -> Ite
         else ()
     ):
         for start, word in enumerate(said):
-            if word.stem not in PAUSES and not (word.stem in FILLERS and word.text.islower()):
+            if word.stem not in PAUSES and word.text not in FILLERS:
                 yield from _match(said, start, alias, column, entities, _others(facts, column, value))
 
 
