@@ -61,7 +61,8 @@ def _enlarged(leaf: Leaf, more: float) -> Leaf:
 
 
 def _drawn_by_frame(root: Cell) -> list[dict[str, float]]:
-    """The heights of drawings whose size the figure leaves open, by the innermost frame around them."""
+    """The heights of drawings whose size the figure leaves open, by the innermost frame around them. A figure without
+    frames has none: there larger drawings would only hide that an arrangement leaves ground empty."""
     found: dict[str, dict[str, float]] = {}
 
     def collect(cell: Cell, frame: str) -> None:
@@ -72,7 +73,7 @@ def _drawn_by_frame(root: Cell) -> list[dict[str, float]]:
             collect(child, cell.id if cell.framed else frame)
 
     collect(root, "")
-    return list(found.values())
+    return list(found.values()) if set(found) - {""} else []
 
 
 def _alike(found: Mapping[str, float], order: Build) -> dict[str, float]:

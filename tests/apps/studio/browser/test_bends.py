@@ -66,10 +66,10 @@ def test_a_bend_is_dragged(canvas: Canvas) -> None:
     first, way = canvas.yaml(), choose(canvas, "back")
     assert len(way) == 4, "down, back below the boxes, and up"
     boxes = {id: canvas.at(id) for id in "abcd"}
-    pull(canvas, way[1], 0, -14)
+    pull(canvas, way[1], 0, -6)
     canvas.saved(1)
     now = points(canvas, "back")
-    assert [y for _, y in now[1:3]] == pytest.approx([way[1][1] - 14] * 2, abs=2)
+    assert [y for _, y in now[1:3]] == pytest.approx([way[1][1] - 6] * 2, abs=2)
     assert (now[0], now[3]) == (pytest.approx(way[0], abs=1.5), pytest.approx(way[3], abs=1.5))
     assert {id: canvas.at(id) for id in "abcd"} == {id: pytest.approx(at, abs=1) for id, at in boxes.items()}
     expect(canvas.page.locator(".pinned")).to_have_count(1)
