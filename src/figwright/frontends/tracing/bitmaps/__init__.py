@@ -15,9 +15,8 @@ from figwright.frontends.tracing.bitmaps.areas import evened
 from figwright.frontends.tracing.bitmaps.lines import Line
 from figwright.frontends.tracing.bitmaps.shapes import Shape
 from figwright.frontends.tracing.bitmaps.words import Word
-from figwright.frontends.tracing.picture import Picture
+from figwright.frontends.tracing.picture import Colour, Picture
 from figwright.frontends.tracing.primitives import CUTOUT, Bitmap, Page, Path, Primitive, Shade, TextRun
-from figwright.frontends.tracing.seen import Colour
 from figwright.ir.scene import Point, Rect
 from figwright.ir.scene.paths import Command, polygon
 from figwright.ir.scene.polygons import meet

@@ -1,0 +1,94 @@
+"""Pieces of drawings and the words below them -> drawings with a caption: pieces that stand close together over words
+in the middle below are one drawing, whatever lines and arrows run inside of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from figwright.frontends.freehand._model import Arrow, Text
+from figwright.frontends.freehand.naming.model import SLIM, Thing, area, clusters, holds
+from figwright.frontends.freehand.naming.solid import SOLID
+from figwright.ir.scene import Rect, union
+from figwright.ir.scene.polygons import bounds
+
+GAPS = (1.0, 0.5, 0.25)
+"""How far pieces of one drawing stand apart at the most, in sizes of the caption's type; the largest that fits."""
+ABOVE, BELOW = 0.4, 1.2
+"""How far the caption may reach into the drawing, and stand below it, in sizes of its type."""
+ASIDE, ALONG = 0.3, 0.1
+"""How far its middle may be off the drawing's: in sizes of its type, and as a share of the wider of both."""
+NEXT = 0.7
+"""How far below a caption its next line stands, in sizes of its type."""
+Parted = Callable[[Rect, Rect], bool]
+
+
+def captioned(
+    pieces: Sequence[Thing], texts: Sequence[Text], walls: Sequence[Rect], parted: Parted
+) -> list[Thing]:  # fmt: skip
+    """The drawings with a caption; their pieces are no things of their own any more. `walls` are what no drawing lies
+    over, `parted` says whether something is between a drawing and words."""
+    out: list[Thing] = []
+    left, free = list(pieces), list(texts)
+    for text in sorted(texts, key=lambda text: (text.box.y, text.box.x)):
+        if text not in free:
+            continue
+        own = _above(text, left, [*walls, *(other.box for other in free if other is not text)])
+        whole = union(one.rect for one in own) if own else None
+        if whole is None or parted(whole, text.box):
+            continue
+        inside = [one for one in left if one in own or whole.grown(1.0).contains(one.rect)]
+        left = [one for one in left if one not in inside]
+        lines = _lines(text, free)
+        free = [other for other in free if other not in lines]
+        shapes = sorted((shape for one in inside for shape in one.shapes), key=lambda shape: shape.order)
+        out.append(Thing(shapes, lines, captioned=True))
+    return out
+
+
+def _above(text: Text, pieces: Sequence[Thing], walls: Sequence[Rect]) -> list[Thing]:
+    """The pieces that words are the caption of."""
+    pieces = [one for one in pieces if not (one.lines and _is_slim(one.rect))]
+    for gap in GAPS:
+        for group in clusters([one.rect for one in pieces], gap * text.size):
+            own = [pieces[i] for i in group]
+            whole = union(one.rect for one in own)
+            fits = not any(holds(whole, wall) or whole.contains(wall) for wall in walls)
+            if fits and _is_over(whole, text) and _is_centred(whole, text):
+                return own
+    return []
+
+
+def _is_slim(box: Rect) -> bool:
+    return min(box.w, box.h) < SLIM * max(box.w, box.h)
+
+
+def _is_over(box: Rect, text: Text) -> bool:
+    across = min(box.right, text.box.right) - max(box.x, text.box.x)
+    return across > 0 and -ABOVE * text.size <= text.box.y - box.bottom <= BELOW * text.size
+
+
+def _is_centred(box: Rect, text: Text) -> bool:
+    wide = max(box.w, text.box.w)
+    return abs(box.cx - text.box.cx) <= ASIDE * text.size + ALONG * wide and area(box) > text.size**2
+
+
+def _lines(text: Text, texts: Sequence[Text]) -> list[Text]:
+    """A caption and the words that go on below it."""
+    out = [text]
+    for other in sorted(texts, key=lambda one: one.box.y):
+        last = out[-1]
+        near = -ABOVE * last.size <= other.box.y - last.box.bottom <= NEXT * last.size
+        if other not in out and near and _is_centred(last.box, other):
+            out.append(other)
+    return out
+
+
+def arrows_within(things: Sequence[Thing], arrows: Sequence[Arrow]) -> dict[Arrow, Thing]:
+    """Arrows that run inside of a drawing with a caption: parts of it."""
+    drawn = [(one, union(shape.box for shape in one.shapes)) for one in things if one.captioned]
+    out: dict[Arrow, Thing] = {}
+    for arrow in (one for one in arrows if not one.id.startswith(SOLID)):
+        home = next((one for one, box in drawn if box.grown(1.0).contains(bounds(arrow.points))), None)
+        if home is not None:
+            out[arrow] = home
+    return out
