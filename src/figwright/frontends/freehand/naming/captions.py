@@ -4,11 +4,12 @@ in the middle below are one drawing, whatever lines and arrows run inside of it.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 
 from figwright.frontends.freehand._model import Arrow, Text
-from figwright.frontends.freehand.naming.model import SLIM, Thing, area, clusters, holds
+from figwright.frontends.freehand.naming.model import NEAR, SLIM, Drawing, Thing, apart, area, clusters, holds
 from figwright.frontends.freehand.naming.solid import SOLID
-from figwright.ir.scene import Rect, union
+from figwright.ir.scene import Point, Rect, union
 from figwright.ir.scene.polygons import bounds
 
 GAPS = (1.0, 0.5, 0.25)
@@ -17,45 +18,74 @@ ABOVE, BELOW = 0.4, 1.2
 """How far the caption may reach into the drawing, and stand below it, in sizes of its type."""
 ASIDE, ALONG = 0.3, 0.1
 """How far its middle may be off the drawing's: in sizes of its type, and as a share of the wider of both."""
+ANCHOR = 0.01
+"""How near to a shape an arrow ends that means it, as a share of the canvas."""
 NEXT = 0.7
 """How far below a caption its next line stands, in sizes of its type."""
-Parted = Callable[[Rect, Rect], bool]
 
 
-def captioned(
-    pieces: Sequence[Thing], texts: Sequence[Text], walls: Sequence[Rect], parted: Parted
-) -> list[Thing]:  # fmt: skip
-    """The drawings with a caption; their pieces are no things of their own any more. `walls` are what no drawing lies
-    over, `parted` says whether something is between a drawing and words."""
-    out: list[Thing] = []
-    left, free = list(pieces), list(texts)
-    for text in sorted(texts, key=lambda text: (text.box.y, text.box.x)):
-        if text not in free:
-            continue
-        own = _above(text, left, [*walls, *(other.box for other in free if other is not text)])
-        whole = union(one.rect for one in own) if own else None
-        if whole is None or parted(whole, text.box):
-            continue
-        inside = [one for one in left if one in own or whole.grown(1.0).contains(one.rect)]
-        left = [one for one in left if one not in inside]
-        lines = _lines(text, free)
-        free = [other for other in free if other not in lines]
-        shapes = sorted((shape for one in inside for shape in one.shapes), key=lambda shape: shape.order)
-        out.append(Thing(shapes, lines, captioned=True))
-    return out
+@dataclass(frozen=True, slots=True)
+class Captions:
+    """`walls` are what no drawing lies over, `parted` says whether something is between a drawing and words."""
 
+    drawing: Drawing
+    walls: Sequence[Rect]
+    parted: Callable[[Rect, Rect], bool]
 
-def _above(text: Text, pieces: Sequence[Thing], walls: Sequence[Rect]) -> list[Thing]:
-    """The pieces that words are the caption of."""
-    pieces = [one for one in pieces if not (one.lines and _is_slim(one.rect))]
-    for gap in GAPS:
-        for group in clusters([one.rect for one in pieces], gap * text.size):
-            own = [pieces[i] for i in group]
+    def found(self, pieces: Sequence[Thing], texts: Sequence[Text]) -> list[Thing]:
+        """The drawings with a caption; their pieces are no things of their own any more."""
+        out: list[Thing] = []
+        left, free = list(pieces), list(texts)
+        for text in sorted(texts, key=lambda text: (text.box.y, text.box.x)):
+            own = self._above(text, left, [other.box for other in free if other is not text]) if text in free else []
+            if not own:
+                continue
             whole = union(one.rect for one in own)
-            fits = not any(holds(whole, wall) or whole.contains(wall) for wall in walls)
-            if fits and _is_over(whole, text) and _is_centred(whole, text):
-                return own
-    return []
+            inside = [one for one in left if one in own or whole.grown(1.0).contains(one.rect)]
+            left = [one for one in left if one not in inside]
+            lines = _lines(text, free)
+            free = [other for other in free if other not in lines]
+            shapes = sorted((shape for one in inside for shape in one.shapes), key=lambda shape: shape.order)
+            out.append(Thing(shapes, lines, captioned=True))
+        return out
+
+    def _above(self, text: Text, pieces: Sequence[Thing], words: Sequence[Rect]) -> list[Thing]:
+        """The pieces that words are the caption of."""
+        pieces = [one for one in pieces if not (one.lines and _is_slim(one.rect))]
+        for gap in GAPS:
+            for group in clusters([one.rect for one in pieces], gap * text.size):
+                own = [pieces[i] for i in group]
+                whole = union(one.rect for one in own)
+                if not (_is_over(whole, text) and _is_centred(whole, text)):
+                    continue
+                fits = not any(holds(whole, wall) or whole.contains(wall) for wall in (*self.walls, *words))
+                if fits and not self.parted(whole, text.box) and not self._are_apart(own, whole):
+                    return own
+        return []
+
+    def _are_apart(self, pieces: Sequence[Thing], whole: Rect) -> bool:
+        """Whether several pieces have arrows of their own on one side, or an arrow leads from one shape to another:
+        they are things by themselves."""
+        met: dict[tuple[str, int], None] = {}
+        near = NEAR * self.drawing.wide
+        for arrow in self.drawing.headed:
+            ends = [at for at in (arrow.points[0], arrow.points[-1]) if apart(whole, Rect(*at, 0, 0)) <= near]
+            if len(ends) == 1:
+                (at,) = ends
+                nearest = min(range(len(pieces)), key=lambda i: pieces[i].off(at))
+                met[_side(whole, at), nearest] = None
+            elif len(ends) == 2:
+                joined = [
+                    [one for one in pieces if one.body and one.off(at) <= ANCHOR * self.drawing.wide] for at in ends
+                ]
+                if joined[0] and joined[1] and joined[0] != joined[1]:
+                    return True
+        return len(met) > len({side for side, _ in met})
+
+
+def _side(box: Rect, at: Point) -> str:
+    off = {"left": at.x - box.x, "right": box.right - at.x, "top": at.y - box.y, "bottom": box.bottom - at.y}
+    return min(off, key=lambda side: off[side])
 
 
 def _is_slim(box: Rect) -> bool:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from figwright.frontends.freehand._model import Arrow, Shape, Text
-from figwright.frontends.freehand.naming.captions import captioned
+from figwright.frontends.freehand.naming.captions import Captions
 from figwright.frontends.freehand.naming.ends import thing_at
 from figwright.frontends.freehand.naming.model import CLOSE, JUNCTION, NEAR, TIGHT, Drawing, Thing, apart, area, holds
 from figwright.frontends.freehand.naming.pictures import Pictures
@@ -91,9 +91,10 @@ class Places:
             Thing(cluster, lines=all(self.pictures.runs(s) for s in cluster)) for cluster in self.pictures.found(rest)
         ]
         framing = [s for s in closed if s in frames or is_frame(s, [*known, *things], boxes.get(s))]
-        pieces = [*pictures, *(one for one in things if not one.texts and one.body not in frames)]
+        pieces = [*pictures, *(one for one in things if not one.texts and one.body not in framing)]
         walls = [one.rect for one in (*known, *things) if one.texts and one.body not in framing]
-        groups = captioned(pieces, loose, walls, lambda one, other: self._is_parted(one, other, framing))
+        captions = Captions(self.drawing, walls, lambda one, other: self._is_parted(one, other, framing))
+        groups = captions.found(pieces, loose)
         taken = {part for group in groups for part in group.parts}
         things = [*(one for one in things if not taken.issuperset(one.parts)), *groups]
         pictures = [one for one in pictures if not taken.issuperset(one.parts)]
