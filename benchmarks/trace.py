@@ -262,9 +262,9 @@ def _of_gallery(path: Path, args: argparse.Namespace) -> Measured:
         bare.paste(opened.convert("RGBA"))
     traced, seconds = _timed(lambda: trace(known.as_png(bare)))
     again = composed(traced)
-    places = {id: Rect(b.x * bare.width, b.y * bare.height, b.w * bare.width, b.h * bare.height)
-              for id, b in standing(again.figure, _places(again, WHOLE)).items()}  # fmt: skip
-    found = drawn.score(drawn.truth(figure, path.parent, bare.width), again.figure, places)
+    scene = figwright.compile(traced.figure)  # with their labels, as in the truth
+    places = {e.id: e.box.scaled(bare.width / scene.width) for e in scene.elements if e.id in traced.places}
+    found = drawn.score(drawn.truth(figure, path.parent, bare.width), again.figure, standing(again.figure, places))
     nodes, edges = f1(found.nodes), f1(found.edges)
     paper = Image.new("RGB", bare.size, "white")
     paper.paste(bare, (0, 0), bare)
