@@ -320,6 +320,8 @@ def _continues(line: Sequence[tuple[int, TextRun]], run: TextRun) -> bool:
 def _goes_on(block: Sequence[Line], line: Line, walls: Sequence[Rect]) -> bool:
     """Whether a line goes on below a block: of its size, near, above or below each other, in the same box."""
     last, one, other = block[-1], block[-1].lead, line.lead
+    if one.angle and not one.family:
+        return False  # the lines of a turned text must be even, and those of pixels are not
     if one.angle != other.angle or abs(one.size - other.size) > (SIZE if one.family else SEEN) * one.size:
         return False
     step = aside(one, other)
