@@ -91,7 +91,10 @@ class Places:
             Thing(cluster, lines=all(self.pictures.runs(s) for s in cluster)) for cluster in self.pictures.found(rest)
         ]
         framing = [s for s in closed if s in frames or is_frame(s, [*known, *things], boxes.get(s))]
-        pieces = [*pictures, *(one for one in things if not one.texts and one.body not in framing)]
+        worded = [text.box for text in (*loose, *(text for one in (*known, *things) for text in one.texts))]
+        empty = [one for one in things if one.body and not any(holds(one.body.box, box) for box in worded)]
+        framing = [s for s in framing if s not in [one.body for one in empty]]
+        pieces = [*pictures, *empty]
         walls = [one.rect for one in (*known, *things) if one.texts and one.body not in framing]
         captions = Captions(self.drawing, walls, lambda one, other: self._is_parted(one, other, framing))
         groups = captions.found(pieces, loose)
