@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from itertools import combinations
 
 from figwright.frontends.freehand._model import Arrow, Text
 from figwright.frontends.freehand.naming.model import NEAR, SLIM, Drawing, Thing, apart, area, clusters, holds
@@ -20,6 +21,8 @@ ASIDE, ALONG = 0.3, 0.1
 """How far its middle may be off the drawing's: in sizes of its type, and as a share of the wider of both."""
 ANCHOR = 0.01
 """How near to a shape an arrow ends that means it, as a share of the canvas."""
+COMMON = 0.25
+"""What pieces beside each other have in common at the most, as a share of the smaller."""
 NEXT = 0.7
 """How far below a caption its next line stands, in sizes of its type."""
 
@@ -51,7 +54,7 @@ class Captions:
 
     def _above(self, text: Text, pieces: Sequence[Thing], words: Sequence[Rect]) -> list[Thing]:
         """The pieces that words are the caption of."""
-        pieces = [one for one in pieces if not (one.lines and _is_slim(one.rect))]
+        pieces = [one for one in pieces if not holds(one.rect, text.box) and not (one.lines and _is_slim(one.rect))]
         for gap in GAPS:
             for group in clusters([one.rect for one in pieces], gap * text.size):
                 own = [pieces[i] for i in group]
@@ -64,23 +67,27 @@ class Captions:
         return []
 
     def _are_apart(self, pieces: Sequence[Thing], whole: Rect) -> bool:
-        """Whether several pieces have arrows of their own on one side, or an arrow leads from one shape to another:
-        they are things by themselves."""
-        met: dict[tuple[str, int], None] = {}
-        near = NEAR * self.drawing.wide
+        """Whether pieces beside each other have arrows of their own on one side, or an arrow leads from one shape to
+        another: they are things by themselves."""
+        met: dict[str, list[tuple[float, float]]] = {"left": [], "right": [], "top": [], "bottom": []}
+        near, at_it = NEAR * self.drawing.wide, ANCHOR * self.drawing.wide
         for arrow in self.drawing.headed:
-            ends = [at for at in (arrow.points[0], arrow.points[-1]) if apart(whole, Rect(*at, 0, 0)) <= near]
-            if len(ends) == 1:
-                (at,) = ends
-                nearest = min(range(len(pieces)), key=lambda i: pieces[i].off(at))
-                met[_side(whole, at), nearest] = None
-            elif len(ends) == 2:
-                joined = [
-                    [one for one in pieces if one.body and one.off(at) <= ANCHOR * self.drawing.wide] for at in ends
-                ]
+            ends = sorted((apart(whole, Rect(*at, 0, 0)), at) for at in (arrow.points[0], arrow.points[-1]))
+            (off, at), (far, other) = ends
+            if off <= near and far > at_it:
+                side, box = _side(whole, at), min(pieces, key=lambda one: one.off(at)).rect
+                met[side].append((box.y, box.bottom) if side in ("left", "right") else (box.x, box.right))
+            elif off <= near:
+                joined = [[one for one in pieces if one.body and one.off(spot) <= at_it] for spot in (at, other)]
                 if joined[0] and joined[1] and joined[0] != joined[1]:
                     return True
-        return len(met) > len({side for side, _ in met})
+        return any(_are_beside(one, other) for spans in met.values() for one, other in combinations(spans, 2))
+
+
+def _are_beside(one: tuple[float, float], other: tuple[float, float]) -> bool:
+    """Whether two stretches hardly overlap."""
+    common = min(one[1], other[1]) - max(one[0], other[0])
+    return common < COMMON * min(one[1] - one[0], other[1] - other[0])
 
 
 def _side(box: Rect, at: Point) -> str:
