@@ -262,9 +262,8 @@ def _of_gallery(path: Path, args: argparse.Namespace) -> Measured:
         bare.paste(opened.convert("RGBA"))
     traced, seconds = _timed(lambda: trace(known.as_png(bare)))
     again = composed(traced)
-    scene = figwright.compile(traced.figure)  # with their labels, as in the truth
-    places = {e.id: e.box.scaled(bare.width / scene.width) for e in scene.elements if e.id in traced.places}
-    found = drawn.score(drawn.truth(figure, path.parent, bare.width), again.figure, standing(again.figure, places))
+    places = standing(again.figure, drawn.extents(traced.figure, bare.width))
+    found = drawn.score(drawn.truth(figure, path.parent, bare.width), again.figure, places)
     nodes, edges = f1(found.nodes), f1(found.edges)
     paper = Image.new("RGB", bare.size, "white")
     paper.paste(bare, (0, 0), bare)
