@@ -178,8 +178,8 @@ class Tidy(Change):
 
 
 class Reroute(Change):
-    """Set the path of an arrow; without one, the router chooses. In a composed figure the path is relative to the centre
-    of the arrow's start, in points at the theme's type size."""
+    """Set the path of an arrow; without one, the router chooses. In a composed figure the path is relative to the
+    centre of the arrow's start, in points at the theme's type size."""
 
     op: Literal["reroute"] = "reroute"
     id: EdgeName
