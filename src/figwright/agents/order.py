@@ -1,4 +1,4 @@
-"""Order: everything a user can ask of a drawing, in one value that is written into the run and read from it again."""
+"""Order: all options of a drawing in one value, which is saved with the run and loaded from it again."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The whole way on one screen: a paper's words -> a plan, by rules or by the agents -> drawings -> the best of them.
+"""The whole pipeline on one screen: text -> plan (by rules or agents) -> drawings -> the best one.
 
 run = illustrate(Path("method.md"), "Overview of our framework")
 run.save("figure.pptx")

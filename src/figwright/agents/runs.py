@@ -1,4 +1,4 @@
-"""Run: what came of a drawing, every intermediate on it, and the folder that keeps it."""
+"""Run: the result of a drawing, all its intermediate steps, and the folder that stores them."""
 
 from __future__ import annotations
 

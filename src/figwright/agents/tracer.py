@@ -1,4 +1,4 @@
-"""The whole way from a figure that is there to one that can be edited: a PDF, an SVG or a picture.
+"""The whole pipeline of tracing: from a PDF, an SVG or a picture to an editable figure.
 
 traced = trace("paper.pdf", figure="2")
 traced.figure                   a Figure; loads, compiles and renders like any other
