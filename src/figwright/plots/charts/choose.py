@@ -139,8 +139,8 @@ def _shaped(table: Table, wish: str, size: tuple[float, float] | None, found: Un
         raise UnclearWish(f"{more[0]!r} is drawn, and not said", [], table.names)
     if lost := [name for name in named if name not in shown]:
         raise UnclearWish(f"{lost[0]!r} is said, and not drawn", [], table.names)
-    if left := unspoken(choice.chart, table, wish):
-        raise UnclearWish(left.because, [], table.names)
+    if words := unspoken(choice.chart, table, wish):
+        raise UnclearWish(words.because, [], table.names)
     if not found.where:
         return choice
     where = {name: condition(values) for name, values in found.where.items()}

@@ -108,7 +108,7 @@ class _Account:
         return all(self._word(place, word) for word in item.stem.split())
 
     def unlisted(self) -> Iterator[str]:
-        """Two columns are drawn side by side only where the words list them: mean agreement is no mean and agreement."""
+        """Two columns are drawn side by side only where words list them: mean agreement is no mean and agreement."""
         last: tuple[int, set[str]] | None = None
         if self.shown.combined:
             return
@@ -198,7 +198,7 @@ class _Account:
         after = self.items[place + 1 : place + 3]
         if not word.text.isalpha() and {round(number * factor, 6) for factor in _FACTORS} & self.shown.numbers:
             return True
-        named = {name for one in after for name, *_ in (*one.columns, *one.values)} & set(self.facts.by_name)
+        named = {name for one in after for name in (*dict(one.columns), *(told[0] for told in one.values))}
         return number in self.shown.counts | {len(self.facts[name].distinct) for name in named} or word.at
 
     def _sharpens(self, place: int) -> bool:

@@ -56,7 +56,8 @@ class Shown:
 
     @cached_property
     def conditions(self) -> list[tuple[str, Conditions]]:
-        wheres = [one for part in (*self.chart.panels, *self.layers) for one in (part.where, *part.any_of)]
+        wheres = [one for panel in self.chart.panels for one in (panel.where, *panel.any_of)]
+        wheres += [one for layer in self.layers for one in (layer.where, *layer.any_of)]
         return [(name, said) for where in wheres for name, said in where.items()]
 
     @cached_property
