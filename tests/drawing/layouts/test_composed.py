@@ -10,7 +10,7 @@ import pytest
 from figwright.compiler import checks
 from figwright.drawing import layouts
 from figwright.drawing.layouts._packing import links_between, reading_order
-from figwright.ir.scene import Scene, union
+from figwright.ir.scene import Outline, Scene, union
 from figwright.ir.spec import Figure, Group
 
 pytestmark = pytest.mark.core
@@ -175,6 +175,24 @@ def test_a_call_out_opens_from_the_box_to_the_zone() -> None:
     assert wedge.role == "callout"
     assert wedge.box.x == pytest.approx(scene.element("a").touch.right, abs=1.5)
     assert wedge.box.right == pytest.approx(scene.element("z").box.x, abs=1.5)
+
+
+def test_a_call_out_is_not_painted_over_a_title() -> None:
+    """The title of the panel above stands between its box and the panel that shows the inside."""
+    upper = {"panel": {"id": "p", "label": "Overview of it all", "row": ["b"]}}
+    body = {"column": [upper, {"panel": {"id": "q", "label": "Inside", "row": ["c", "d", "e"]}}]}
+    scene = scene_of(body, [{"id": "look", "from": "b", "to": "q", "kind": "zoom"}])
+    (title,) = scene.element("p").words
+    wedge = next(mark for mark in scene.element("look").marks if isinstance(mark, Outline) and mark.paint.fill)
+    assert not wedge.bounds.overlaps(title.bounds)
+
+
+def test_the_title_of_a_panel_can_stand_above_it() -> None:
+    def top(**side: str) -> float:
+        panel = scene_of({"row": [{"panel": {"id": "p", "label": "Training", "row": ["a"], **side}}]}, []).element("p")
+        return panel.words[0].bounds.cy - panel.box.cy
+
+    assert top(label_side="top") < 0 < top()
 
 
 def test_an_arrow_to_a_card_comes_to_its_stack() -> None:

@@ -25,8 +25,9 @@ def check(subject: Subject) -> Iterator[Finding]:
     if count <= MOST and not notes:
         return
     parts = list(_parts(figure.body))
-    along = f" (one each for {', '.join(parts)})" if len(parts) > 1 else ""
-    fix = f"join plain steps in one box, use `repeat`, or make several figures{along}"
+    fix = "join plain steps in one box, use `repeat`, or make several figures"
+    if len(parts) > 1:
+        fix = f"join plain steps in one box, use `repeat`, or make several figures (one each for {', '.join(parts)})"
     message = notes[0] if notes else f"{count} boxes; at most {MOST} are readable"
     yield Finding("too-large", "warning", figure.body.id, message, fix)
 
