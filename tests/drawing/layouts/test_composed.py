@@ -187,6 +187,17 @@ def test_a_call_out_is_not_painted_over_a_title() -> None:
     assert not wedge.bounds.overlaps(title.bounds)
 
 
+@pytest.mark.parametrize("kind", ["flow", "feedback"])
+@pytest.mark.parametrize("after", [["b"], [{"column": ["b", "c"]}]])
+def test_every_answer_of_a_decision_leaves_by_a_corner_of_its_own(kind: str, after: list[Any]) -> None:
+    body = {"row": ["a", {"id": "d", "kind": "decision", "label": "Exit?"}, *after]}
+    other = "c" if len(after[0]) == 1 and isinstance(after[0], dict) else "a"
+    scene = scene_of(body, ["a -> d", "d -> b", {"from": "d", "to": other, "kind": kind}])
+    routes = [edge.route for edge in scene.role("edge") if edge.route]
+    used = [r.target_side if r.target == "d" else r.source_side for r in routes]
+    assert len(used) == len(set(used)) == 3
+
+
 def test_the_title_of_a_panel_can_stand_above_it() -> None:
     def top(**side: str) -> float:
         panel = scene_of({"row": [{"panel": {"id": "p", "label": "Training", "row": ["a"], **side}}]}, []).element("p")
