@@ -115,7 +115,7 @@ def check(subject: Subject) -> Iterator[Finding]:
             small[round(text.words.size, 1)].append(text)
         elif (script := text.words.size * SCRIPTS[min(2, _level(text.words))]) < LEAST_SCRIPT - 0.05:
             message = f"a nested index in the text of {text.element.id!r} has only {script:.1f} pt"
-            fix = "enlarge the text, or write the formula without the index of its index"
+            fix = "enlarge the text, or remove the nested index from the formula"
             yield Finding("small-type", "warning", text.element.id, message, fix)
     fix = _remedy(subject, min(small)) if small else ""
     for size, texts in sorted(small.items()):
