@@ -69,7 +69,8 @@ def stacked(words: Sequence[Words], usual: Usual) -> list[Words]:
 
 def _step(above: Words, below: Words) -> float:
     """From the last baseline of a text to the first one of another."""
-    assert above.at and below.at
+    assert above.at
+    assert below.at
     return below.at[1] - above.at[1] - above.text.count("\n") * (above.leading or 0.0)
 
 
