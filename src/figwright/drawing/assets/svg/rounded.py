@@ -30,9 +30,19 @@ def rounded(path: Sequence[Command], paint: Paint) -> Box | Oval | None:
     if any(min(distance(corner, bend[0]) for bend in bends) > OFF for corner in corners(rect)):
         return None
     rx, ry = (sum(values) / 4 for values in zip(*radii, strict=True))
-    if abs(2 * rx - rect.w) <= _slack(rx, ry) and abs(2 * ry - rect.h) <= _slack(rx, ry):
+    slack = _slack(rx, ry)
+    oval = abs(2 * rx - rect.w) <= slack and abs(2 * ry - rect.h) <= slack
+    if paint.dash and not _begins(path, Point(rect.right, rect.cy) if oval else Point(rect.x + rx, rect.y)):
+        return None  # its dashes would lie elsewhere
+    if oval:
         return Oval(rect, paint)
-    return Box(rect, paint, min(rx, rect.w / 2, rect.h / 2)) if abs(rx - ry) <= _slack(rx, ry) else None
+    return Box(rect, paint, min(rx, rect.w / 2, rect.h / 2)) if abs(rx - ry) <= slack else None
+
+
+def _begins(path: Sequence[Command], at: Point) -> bool:
+    """Whether a path begins where SVG begins a box or an oval, and goes round the same way."""
+    first, second = Point(*path[0][1]), Point(*path[1][1][-2:])
+    return distance(first, at) <= OFF and (second.y > first.y or second.x > first.x)
 
 
 def _slack(rx: float, ry: float) -> float:
