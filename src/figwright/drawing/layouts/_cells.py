@@ -6,6 +6,7 @@ Axis 0 is x, axis 1 is y. A row's main axis is 0, a column's is 1; the other one
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from copy import copy
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from string import ascii_lowercase
@@ -147,6 +148,15 @@ class Cell:
         yield self
         for child in self.parts:
             yield from child.walk()
+
+    def copied(self) -> Cell:
+        """A copy of the cell and all below it that can be measured or moved; what stands in them is shared."""
+        cells = {id(cell): copy(cell) for cell in self.walk()}
+        for cell in cells.values():
+            for name in ("children", "floats", "over", "covers"):
+                setattr(cell, name, [cells.get(id(other), other) for other in getattr(cell, name)])
+            cell.least, cell.anchor, cell.pad = [*cell.least], [*cell.anchor], [[*sides] for sides in cell.pad]
+        return cells[id(self)]
 
 
 @dataclass(frozen=True, slots=True)
