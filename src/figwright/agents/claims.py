@@ -12,7 +12,7 @@ import re
 from collections import Counter
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cache, lru_cache
+from functools import lru_cache
 
 from figwright.compiler.checks import Finding
 from figwright.compiler.formulas import symbols
@@ -241,13 +241,18 @@ def _stems(text: str) -> frozenset[str]:
     return frozenset(stem(word) for word in re.findall(r"[^\W_]+", text.casefold()))
 
 
-def _bearers(figure: Figure) -> Callable[[str], Sequence[int]]:
-    """Which things and arrows of a figure bear a stem, by their number."""
-    drawn = [*enumerate(_written(figure))]
-    return cache(lambda one: [number for number, own in drawn if shared(frozenset({one}), own)])
+def _bearers(figure: Figure) -> Callable[[str], set[int]]:
+    """Which things and arrows of a figure bear a stem, or one that begins with it or that it begins with."""
+    by_letters: dict[str, list[tuple[int, str]]] = {}
+    for number, own in enumerate(_written(figure)):
+        for word in own:
+            by_letters.setdefault(word[:3], []).append((number, word))  # a shorter one must be the same
+    return lambda one: {
+        number for number, word in by_letters.get(one[:3], ()) if word.startswith(one) or one.startswith(word)
+    }
 
 
-def _is_borne(part: NamedPart, bearers: Callable[[str], Sequence[int]]) -> bool:
+def _is_borne(part: NamedPart, bearers: Callable[[str], set[int]]) -> bool:
     """Whether one thing has at least half of the words of a name, short or in full; of a lone word before "module" or
     "network" that word."""
     for name in (part.name, part.full):

@@ -42,14 +42,19 @@ def bolder(order: Build, extra: Extra) -> Build:
     if order.bold and width(order.bold) <= most:
         return order
     found: dict[str, float] = {}
+    keys = {node.id: shown(node) for node in order.figure.nodes()}
+    small = {key for id, key in keys.items() if not any(id in drawn for drawn in frames)}
     for drawn in frames:
+        if all(keys[id] in small for id in drawn):
+            continue
         factor = LEAST
         while factor:
             trial = {**found, **{id: min(factor, TALL / high) for id, high in drawn.items()}}
             if fits := width(trial) <= most:
                 found = trial
             factor = NEXT.get(factor, (0.0, 0.0))[0 if fits else 1]
-    return replace(order, bold=_alike(found, order))
+        small |= {keys[id] for id in drawn if id not in found}
+    return replace(order, bold=_alike(found, keys))
 
 
 def _enlarged(leaf: Leaf, more: float) -> Leaf:
@@ -76,10 +81,9 @@ def _drawn_by_frame(root: Cell) -> list[dict[str, float]]:
     return list(found.values()) if set(found) - {""} else []
 
 
-def _alike(found: Mapping[str, float], order: Build) -> dict[str, float]:
+def _alike(found: Mapping[str, float], keys: Mapping[str, tuple[str, str, float]]) -> dict[str, float]:
     """The same drawing is equally large wherever it stands."""
     least: dict[tuple[str, str, float], float] = {}
-    keys = {node.id: shown(node) for node in order.figure.nodes()}
     for id, key in keys.items():
         least[key] = min(least.get(key, TALL), found.get(id, 1.0))
     return {id: least[key] for id, key in keys.items() if least[key] > 1.0}
