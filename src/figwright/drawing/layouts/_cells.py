@@ -215,8 +215,8 @@ def _linked(root: Cell, order: Build) -> Cell:
     air = _air(len(order.figure.nodes())) * SNUG[order.snug][0] * order.close
     for cell in root.walk():
         cell.air, cell.snug = air, order.snug > 1
-        if order.fold and cell.title and isinstance(cell.item, Group):
-            cell.folded = _folded(cell, cell.item, order)
+        if order.fold:
+            cell.folded = folded_title(cell, order)
     return root
 
 
@@ -470,10 +470,13 @@ def _title_style(cell: Cell, group: Group, order: Build) -> TextStyle:
     return order.own.style(group.text, usual)
 
 
-def _folded(cell: Cell, group: Group, order: Build) -> Words | None:
+def folded_title(cell: Cell, order: Build) -> Words | None:
     """A zone's title in two lines, where it has words enough for them."""
+    group = cell.item
+    if not isinstance(group, Group) or group.type != "zone" or cell.title is None or len(cell.title.lines) > 1:
+        return None
     text = title_markup(group)
-    if group.type != "zone" or cell.title is None or len(cell.title.lines) > 1 or " " not in text:
+    if " " not in text:
         return None
     style = replace(_title_style(cell, group, order), align=cell.title_side)
     for share in (0.55, 0.65, 0.75):

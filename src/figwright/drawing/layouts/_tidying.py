@@ -49,7 +49,7 @@ def tidied(
 ) -> Plans:
     """Better plans for automatic groups than those with which `root` was measured, or the same: step by step, or only
     as the `options` for each are."""
-    rough = _Rough(order, root, plans)
+    rough = _Rough(order, root)
     left = min(MOST_STEPS, WORK // (len(rough.pairs) ** 2 + 1))
     best, gained, tried = rough.score(plans), True, set[tuple[str, Plan]]()
     while gained:
@@ -75,11 +75,11 @@ def tidied(
 class _Rough:
     """Where things would stand, more or less."""
 
-    def __init__(self, order: Build, root: Cell, plans: Plans) -> None:
+    def __init__(self, order: Build, root: Cell) -> None:
         self._figure, self._theme, self._root = order.figure, order.theme, root
         self._cells = {cell.id: cell for cell in root.walk()}
         self._frames = [cell for cell in root.walk() if cell.framed]
-        self._within = {cell.id: [inner.id for inner in cell.walk() if inner.id in plans] for cell in root.walk()}
+        self._within = {cell.id: [inner.id for inner in cell.walk() if inner.id in order.plans] for cell in root.walk()}
         self._cores = {cell.id: cell.leaf.touch(*cell.least) for cell in root.walk() if cell.leaf}
         self._known: dict[tuple[Plan | str, tuple[Plan, ...]], _Block] = {}
         self.pairs = pairs_of(order.figure)
