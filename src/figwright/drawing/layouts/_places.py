@@ -146,7 +146,8 @@ def clear_titles(figure: Figure, theme: Theme, root: Cell, tracks: Sequence[Trac
         inside, top = {cell.id for cell in zone.walk()}, zone.rect.y
         ends = [*pairs, *((b, a) for a, b in pairs)]
         over = [a for a, b in ends if a in inside and b not in inside and cells[b].rect.bottom <= top + 1]
-        if columns := [cells[id].core.cx for id in (*over, *_entered(zone, inside, tracks))]:
+        columns = [cells[id].core.cx for id in (*over, *_entered(zone, inside, tracks))]
+        if columns and (not tracks or _in_the_way(zone, theme, zone.title_side, columns)):
             before = zone.title, zone.title_side, zone.slid
             _clear_title(zone, figure, theme, columns)
             changed |= before != (zone.title, zone.title_side, zone.slid)
@@ -185,7 +186,7 @@ def _slid(zone: Cell, theme: Theme, columns: Sequence[float]) -> float:
     zone.slid = 0.0
     spot = title_rect(zone, theme).grown(TITLE_AIR)
     end = zone.rect.right - TITLE_INDENT
-    free = (0.0, *(max(0.0, x - spot.x + 0.1) for x in sorted(columns)))
+    free = (max(0.0, x - spot.x + 0.1) for x in (spot.x, *sorted(columns)))
     clear = (by for by in free if not any(spot.x + by < x < spot.right + by for x in columns))
     return next((by for by in clear if spot.right - TITLE_AIR + by <= end), 0.0)
 
