@@ -8,12 +8,14 @@ from pathlib import Path
 from typing import Literal, NamedTuple
 
 from figwright.core.colour import contrast
-from figwright.drawing import assets, cards, glyphs, icons
+from figwright.drawing import assets, cards, glyphs, icons, trapezoids
 from figwright.drawing.drawing_marks import Units, marks_of, stretched
 from figwright.drawing.glyph_colours import palette
 from figwright.drawing.layouts import _numerals
 from figwright.drawing.themes import Hue, Theme
 from figwright.ir.scene import Box, Mark, Outline, Oval, Paint, Picture, Point, Rect, Words, union
+from figwright.ir.scene.geometry import Side
+from figwright.ir.scene.grid import LEAN
 from figwright.ir.scene.paths import parse, polygon
 from figwright.ir.scene.text import TextStyle, at, centred, set_text
 from figwright.ir.spec import Node
@@ -43,7 +45,8 @@ DASHED = (3.6, 2.6)
 CARD = 2.6
 """Offset of the cards behind a repeated box."""
 
-BOXES = ("box", "sheet", "card")
+TRAPEZOID = "trapezoid"
+BOXES = ("box", "sheet", "card", TRAPEZOID)
 """Frames that siblings share the size of, and that cards may stand behind."""
 COMPUTES = ("module", "loss")
 """Kinds whose cards have the hue: a reader tells at a glance what acts from what is acted on."""
@@ -160,6 +163,11 @@ class Leaf:
         return max(CAPTION_GAP, BADGE * 0.28 if self.node.badge else 0.0)
 
     @property
+    def narrow(self) -> Side | None:
+        """The short side of a trapezoid."""
+        return trapezoids.narrow_side(self.node) if self.frame == TRAPEZOID else None
+
+    @property
     def behind(self) -> float:
         """How far the cards of a repeated box stand out, above and at its right."""
         return 2 * CARD if self.node.repeat and self.plain and self.frame in BOXES else 0.0
@@ -243,6 +251,8 @@ def _box_margin(node: Node) -> float:
 
 def _measured(node: Node, looks: Looks) -> Leaf:
     glyph = node.glyph or ("" if node.icon else _DEFAULT_GLYPH.get(node.kind, ""))
+    if _is_trapezoid(node, looks):
+        return _box_leaf(node, looks)
     if node.drawing or _own_svg(node) or (node.kind == "image" and node.src) or glyph:
         return _card_leaf(node, looks, glyph) if _in_card(node, looks) else _picture_leaf(node, looks, glyph)
     return _box_leaf(node, looks)
@@ -354,6 +364,7 @@ def _box_leaf(node: Node, looks: Looks) -> Leaf:
     if node.kind == "operator":
         d = k * max(17.0, text_w + 7 + beside, text_h + 6, icon_w + 6)
         return Leaf(node, looks, d, d, Rect(0, 0, d, d), True, label, note, art, "oval", numeral=numeral)
+    k = max(1.0, k) if _is_trapezoid(node, looks) else k  # `size` was meant for a small glyph
     # Smaller than its words a box cannot be, larger it can.
     inner_w, inner_h = text_w + icon_w + 0.6 * beside, max(text_h, ICON if art else 0.0)
     least, pad = (CELL, CELL_PAD) if looks.tight else (30.0, PAD_X)
@@ -364,6 +375,10 @@ def _box_leaf(node: Node, looks: Looks) -> Leaf:
         frame, w, h = "cylinder", max(w, 40.0), h + 12.0
     elif node.kind == "data":
         frame = "sheet"
+    elif _is_trapezoid(node, looks):  # its words stand where it is narrow, too
+        short = 1 - 2 * LEAN
+        level = trapezoids.narrow_side(node) in ("left", "right")
+        frame, w, h = TRAPEZOID, w if level else w / short, max(h / short if level else h, 0.6 * w)
     return Leaf(node, looks, w, h, Rect(0, 0, w, h), True, label, note, art, frame, numeral=numeral)
 
 
@@ -389,7 +404,9 @@ def _card_leaf(node: Node, looks: Looks, glyph: str) -> Leaf:
     art = _lifted(art, ground, looks.theme.ink.card)
     side = _card_side(node, looks)
     limit = UNDER * looks.wrap
-    label, note = _texts(node, looks, limit if side in ("left", "right") else max(limit, art_w), _weight(node, looks), ground)
+    label, note = _texts(
+        node, looks, limit if side in ("left", "right") else max(limit, art_w), _weight(node, looks), ground
+    )
     numeral = _numerals.set_numeral(node.numeral, looks.theme)
     blocks = [b for b in (label, note, numeral if looks.theme.numerals == "inside" else None) if b]
     w, h = cards.least(cards.Size(art_w, art_h), blocks, side)
@@ -405,6 +422,11 @@ def _lifted(art: tuple[Mark, ...], ground: str, paper: str) -> tuple[Mark, ...]:
         else mark
         for mark in art
     )
+
+
+def _is_trapezoid(node: Node, looks: Looks) -> bool:
+    """Whether the card of an encoder or decoder is the trapezoid itself, with its label inside."""
+    return node.kind == "module" and trapezoids.narrow_side(node) is not None and _in_card(node, looks)
 
 
 def _unwrapped(leaf: Leaf, w: float) -> Leaf:
@@ -441,20 +463,22 @@ def _framed(leaf: Leaf, w: float, h: float) -> tuple[Mark, ...]:
         out.extend(_cylinder(body, paint, hue.zone))
         text_area = Rect(0, 9, w, h - 9)
     elif leaf.frame != "none":
-        round_ = leaf.frame in ("box", "card") and not leaf.looks.tight
+        round_ = leaf.frame in ("box", "card", TRAPEZOID) and not leaf.looks.tight
         radius = own.radius(node.look, theme.shape.radius if round_ else 1.5)
         if node.repeat:
             behind = Paint(card, stroke, theme.shape.stroke)
-            out += [Box(body.moved(CARD * i, -CARD * i), behind, radius) for i in (2, 1)]
+            out += [_frame(leaf, body.moved(CARD * i, -CARD * i), behind, radius) for i in (2, 1)]
         elif theme.shape.shadow:
             shade = Paint("#1f2937", None, 0, (), theme.shape.shadow_opacity)
-            out.append(Box(body.moved(theme.shape.shadow * 0.4, theme.shape.shadow), shade, radius))
-        out.append(Box(body, paint, radius))
+            out.append(_frame(leaf, body.moved(theme.shape.shadow * 0.4, theme.shape.shadow), shade, radius))
+        out.append(_frame(leaf, body, paint, radius))
     if leaf.frame == "card" and leaf.picture:
         size, side = cards.Size(leaf.picture.w, leaf.picture.h), _card_side(node, leaf.looks)
         out += cards.contents(body, leaf.art, size, _blocks(leaf), side)
     else:
         out.extend(_contents(leaf, text_area))
+    if leaf.narrow == "right":
+        body = Rect(0, LEAN * h, w, h - 2 * LEAN * h)  # marks stand on its short corner
     if node.state:
         out.extend(_state(leaf, body))
     if node.badge:
@@ -462,6 +486,11 @@ def _framed(leaf: Leaf, w: float, h: float) -> tuple[Mark, ...]:
     if node.tag:
         out.extend(_tag(leaf, body))
     return tuple(out)
+
+
+def _frame(leaf: Leaf, body: Rect, paint: Paint, radius: float) -> Box | Outline:
+    lean = leaf.narrow
+    return Outline(trapezoids.outline(body, lean, radius), paint) if lean else Box(body, paint, radius)
 
 
 def _contents(leaf: Leaf, area: Rect) -> list[Mark]:
@@ -591,9 +620,7 @@ def _art(node: Node, looks: Looks, glyph: str) -> tuple[tuple[Mark, ...], float,
         return (*stretched(marks, rect), *_inside(node, looks, (own.h or 1.0) / height)), rect.w, rect.h
     if _own_svg(node) or (node.kind == "image" and node.src):
         image = (
-            assets.inline_svg(node.svg, node.id)
-            if _own_svg(node)
-            else assets.load_image(node.src, looks.base, node.id)
+            assets.inline_svg(node.svg, node.id) if _own_svg(node) else assets.load_image(node.src, looks.base, node.id)
         )
         ratio = image.width / image.height
         height = min(GLYPH * 1.6, GLYPH * 2.6 / ratio) * node.size * looks.art
