@@ -321,8 +321,8 @@ def _fill(node: Node, looks: Looks) -> str:
 
 
 def _tinted(node: Node, looks: Looks) -> bool:
-    """Whether a node stands out by the hue: it is emphasised, or a card of something that computes."""
-    computes = node.kind in COMPUTES and _in_card(node, looks)
+    """Whether the words of a node are in its hue: it is emphasised, or computes in a figure of cards."""
+    computes = node.kind in COMPUTES and (looks.cards or _in_card(node, looks))
     return (node.emphasis or computes) and looks.theme.node_fill != "paper"
 
 
