@@ -176,3 +176,17 @@ def test_a_glyph_takes_the_place_of_a_drawing_of_its_own() -> None:
     figure = Figure.model_validate({"body": {"row": [leaf("grid", kind="canvas", svg=SQUARE)]}})
     (node,) = apply_all(figure, parse([{"op": "restyle", "id": "grid", "glyph": "document"}]))[0].nodes()
     assert (node.kind, node.svg, node.glyph) == ("data", "", "document")
+
+
+def test_lines_of_a_drawing_grow_less_than_the_drawing() -> None:
+    svg = "<svg viewBox='0 0 90 90'><path d='M0 0L90 90' fill='none' stroke='#112233' stroke-width='3'/></svg>"
+    small, large = (
+        scene_of({"row": [leaf("a", kind="canvas", svg=svg, size=0.5, min_size=size)]}, cards=True, width=width)
+        for size, width in (((40.0, 40.0), 60.0), ((200.0, 200.0), 300.0))
+    )
+    (one,), (other,) = (
+        [m for m in s.element("a").marks if isinstance(m, Outline) and m.paint.stroke == "#112233"]
+        for s in (small, large)
+    )
+    assert other.bounds.w > 2 * one.bounds.w
+    assert other.paint.width / one.paint.width < other.bounds.w / one.bounds.w * 0.8
