@@ -275,6 +275,7 @@ def _terminal(cells: dict[str, Cell], frames_of: dict[str, frozenset[str]], name
             above=numeral_rect(cell),
             behind=behind,
             pointed=cell.leaf.frame == "diamond",
+            narrow=cell.leaf.narrow if isinstance(cell.leaf, Leaf) else None,
         )
     if cell.framed or cell.way == "stack":
         return Terminal(name, cell.rect, cell.rect, frames_of[name])
