@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from figwright.frontends.tracing.bitmaps.areas import Area, areas
+from figwright.frontends.tracing.bitmaps.areas import LARGE, Area, areas, trimmed
 from figwright.frontends.tracing.bitmaps.block_arrows import block_arrow
 from figwright.frontends.tracing.bitmaps.borders import border
 from figwright.frontends.tracing.bitmaps.enclosed import enclosed
 from figwright.frontends.tracing.bitmaps.outlines import Outline, outline
 from figwright.frontends.tracing.bitmaps.ruled import ruled
-from figwright.frontends.tracing.picture import Pixels, vision
+from figwright.frontends.tracing.picture import Pixels, differences, vision
 from figwright.frontends.tracing.seen import Colour, colour
 from figwright.ir.scene import Rect
 from figwright.ir.scene.polygons import meet
@@ -33,6 +33,8 @@ STRONG = 40
 BETWEEN, BETWEEN_FILL = 0.6, 12
 """The share of a side that belongs to arrows, and levels between a fill and its surroundings, of a shape that is only
 the ground between arrows."""
+CUT = 12
+"""Levels between the ground of an arrow and what is known to lie there, where a shape was not found."""
 SMALLISH, ALONE = 1.3, 0.72
 """Heights of the type below which a shape stands alone, and the share of the ground around it that is then free."""
 SURER = 0.01
@@ -63,9 +65,14 @@ class Shape:
 
 def shapes(rgb: Pixels, unit: float) -> list[Shape]:
     """Every shape, the largest first."""
+    return _closed(rgb, (*areas(rgb, unit), *enclosed(rgb, unit)), unit)
+
+
+def _closed(rgb: Pixels, given: Sequence[Area], unit: float) -> list[Shape]:
+    """The shapes that areas are."""
     height, width = rgb.shape[:2]
     found: list[tuple[Area, Shape]] = []
-    for area in (*areas(rgb, unit), *enclosed(rgb, unit)):
+    for area in given:
         _, _, w, h = area.box
         if min(w, h) < SMALL * unit or (w > 0.97 * width and h > 0.97 * height):
             continue
@@ -76,6 +83,32 @@ def shapes(rgb: Pixels, unit: float) -> list[Shape]:
         if shape and _is_plausible(rgb, shape, unit):
             found.append((area, shape))
     return _without_cells(_chosen(found), unit)
+
+
+def with_cut(rgb: Pixels, ground: Pixels, behind: Pixels, shafts: Pixels, found: list[Shape], unit: float) -> list[Shape]:
+    """Shapes, and those that arrows cut into pieces: arrows run over a `ground` that no shape accounts for."""
+    _, np = vision()
+    under = shafts > 0
+    unknown = ground[under & (differences(ground, behind) > CUT)]
+    if len(unknown) < unit:
+        return found
+    healed = rgb.copy()
+    healed[under] = ground[under]
+    out = list(found)
+    whole = [trimmed(area, LARGE * unit) for area in areas(healed, unit, _commonest(unknown))]
+    for shape in _closed(healed, [area for area in whole if min(area.box[2:]) > LARGE * unit], unit):
+        pieces = [one for one in out if _is_cut_off(one, shape)]
+        rest = [one for one in out if one not in pieces]
+        if not any(_same(shape, one) or _crosses(shape.place, one.place) for one in rest):
+            out = [*rest, shape]
+    return _ordered(out)
+
+
+def _is_cut_off(piece: Shape, whole: Shape) -> bool:
+    """Whether a shape is a piece of another one of its colour, at its rim."""
+    alike = max(abs(a - b) for a, b in zip(piece.fill, whole.fill, strict=True)) <= BETWEEN_FILL
+    at_rim = any(abs(a - b) <= 4 for a, b in zip(_sides(piece.place), _sides(whole.place), strict=True))
+    return alike and at_rim and whole.place.grown(4).contains(piece.place)
 
 
 def _is_plausible(rgb: Pixels, shape: Shape, unit: float) -> bool:
@@ -109,11 +142,16 @@ def _is_plausible(rgb: Pixels, shape: Shape, unit: float) -> bool:
     return float((away < 16).mean()) > (ALONE if small else 0.6) and contrast > (24 if small else 8)
 
 
+def is_hollow(shape: Shape) -> bool:
+    """Whether a shape is filled as its surroundings are: its border may be lines around an empty place."""
+    return max(abs(a - b) for a, b in zip(shape.fill, shape.around, strict=True)) <= BETWEEN_FILL
+
+
 def is_between(shape: Shape, shafts: Pixels) -> bool:
     """Whether a shape is only the ground between arrows: most of one of its sides is an arrow, and nothing else fills
     it. Arrows that lead to a shape cover a small part of a side."""
     _, np = vision()
-    if max(abs(a - b) for a, b in zip(shape.fill, shape.around, strict=True)) > BETWEEN_FILL:
+    if not is_hollow(shape):
         return False
     ring = np.array(shape.outline.polygon(shape.stroke / 2))
     along = np.roll(ring, -1, axis=0) - ring
