@@ -97,10 +97,11 @@ def with_cut(rgb: Pixels, ground: Pixels, behind: Pixels, shafts: Pixels, found:
     out = list(found)
     whole = [trimmed(area, LARGE * unit) for area in areas(healed, unit, _commonest(unknown))]
     for shape in _closed(healed, [area for area in whole if min(area.box[2:]) > LARGE * unit], unit):
-        pieces = [one for one in out if _is_cut_off(one, shape)]
-        rest = [one for one in out if one not in pieces]
-        if not any(_same(shape, one) or _crosses(shape.place, one.place) for one in rest):
-            out = [*rest, shape]
+        rest = [one for one in out if not _is_cut_off(one, shape)]
+        if not any(_same(shape, one) for one in out) and not any(_crosses(shape.place, one.place) for one in rest):
+            x, y, w, h = (round(v) for v in shape.place)
+            fill = _commonest(_inner_rim(healed[max(0, y + 3) : y + h - 3, max(0, x + 3) : x + w - 3]))
+            out = [*rest, replace(shape, fill=fill)]
     return _ordered(out)
 
 
