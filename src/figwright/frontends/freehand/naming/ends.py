@@ -39,10 +39,9 @@ def thing_at(
     solid = [box for box in solid if off_border(corners(box), at) <= CLOSE * drawing.wide]
     ranked = [
         (
-            before is not None and is_beside(thing, before, at),
+            (before is not None and is_beside(thing, before, at)) or _is_scrap(drawing, thing),
             int(_aimed(thing, off, at, before, drawing) / (CLOSE * drawing.wide)),
-            _is_scrap(drawing, thing)
-            or is_dot(thing, arrow)
+            is_dot(thing, arrow)
             or (_is_cut(thing) and not all(box.contains(thing.rect, 0.5) for box in solid)),
             thing.frame,
             thing.free or thing.lines,

@@ -144,7 +144,7 @@ class Joints:
         ends = [source, target]
         for i, (one, other) in enumerate(((source, target), (target, source))):
             if one and other and one is not other and one.frame and one.rect.contains(other.rect, 0.5):
-                rest = [thing for thing in things if thing is not one]
+                rest = [thing for thing in things if not (thing.frame and thing.rect.contains(other.rect, 0.5))]
                 at, last = arrow.points[-i], -i
                 near = thing_at(self.drawing, rest, at, NEAR, arrow, arrow.points[1 if last == 0 else -2])
                 if near and near is not other and not near.rect.contains(other.rect, 0.5):
