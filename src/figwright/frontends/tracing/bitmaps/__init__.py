@@ -56,7 +56,8 @@ def page(picture: Picture) -> Page:
     free = quiet & (painting.rims(clean, solid, 1.0) == 0)
     heads = arrow_heads.heads(clean, lines.inked(clean, behind, quiet, unit), quiet, unit)
     ground = painting.ground(clean, behind, heads, unit)
-    shafts = lines.shafts(clean.shape[:2], lines.arrows(clean, ground, free, hidden, heads, unit))
+    ways = lines.arrows(clean, ground, free, hidden, heads, unit)
+    shafts = lines.shafts(clean.shape[:2], ways)
     closed = [shape for shape in closed if not shapes.is_between(shape, shafts)]
     closed = shapes.with_cut(clean, ground, behind, shafts, closed, unit)
     behind = painting.painted(clean, sheet, closed, borders=False)

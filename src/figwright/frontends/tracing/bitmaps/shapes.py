@@ -224,7 +224,9 @@ def with_ruled(rgb: Pixels, behind: Pixels, found: list[Shape], unit: float) -> 
     new: list[tuple[float, Shape]] = []
     for fit in ruled(rgb, behind, unit):
         known = [other.place for other in found]
-        if any(_alike(fit.place, one) or _crosses(fit.place, one) for one in known) or _reaches_on(fit.place, known):
+        if any(_alike(fit.place, one) or _crosses(fit.place, one) or _leans(fit.place, one) for one in known):
+            continue
+        if _reaches_on(fit.place, known):
             continue
         x, y, w, h = (round(v) for v in fit.place)
         inner = _inner_rim(rgb[max(0, y + 3) : y + h - 3, max(0, x + 3) : x + w - 3])
@@ -253,6 +255,14 @@ def _reaches_on(frame: Rect, known: Sequence[Rect]) -> bool:
     shape's. Of a frame that a line cuts, the pieces at both ends are so."""
     pieces = [sum(abs(a - b) <= 4 for a, b in zip(_sides(frame), _sides(one), strict=True)) == 3 for one in known]
     return sum(pieces) == 1
+
+
+def _leans(frame: Rect, one: Rect) -> bool:
+    """Whether most of a side of a frame is the side of a shape outside of it."""
+    high = min(frame.bottom, one.bottom) - max(frame.y, one.y)
+    wide = min(frame.right, one.right) - max(frame.x, one.x)
+    across = min(abs(frame.right - one.x), abs(frame.x - one.right)) <= 4 and high > 0.5 * frame.h
+    return across or (min(abs(frame.bottom - one.y), abs(frame.y - one.bottom)) <= 4 and wide > 0.5 * frame.w)
 
 
 def _sides(place: Rect) -> tuple[float, float, float, float]:
