@@ -166,7 +166,10 @@ def _sparse(corners: _Corners, unit: float) -> _Corners:
 def _within(corners: _Corners, likely: Pixels, fine: int) -> _Corners:
     """The corners in a part of the picture."""
     _, np = vision()
-    x, y = (np.clip(v, 0, size - 1) for v, size in zip((corners.spots / fine).astype(int).T, likely.shape[::-1], strict=True))
+    x, y = (
+        np.clip(v, 0, size - 1)
+        for v, size in zip((corners.spots / fine).astype(int).T, likely.shape[::-1], strict=True)
+    )
     own = likely[y, x] > 0
     return _Corners(corners.spots[own], corners.line[own], corners.at[own])
 

@@ -99,9 +99,7 @@ def inked(rgb: Pixels, behind: Pixels, quiet: Pixels, unit: float) -> Pixels:
     return covered(_away(rgb, behind, quiet), unit)
 
 
-def arrows(
-    rgb: Pixels, ground: Pixels, free: Pixels, hidden: Pixels, found: Sequence[Head], unit: float
-) -> list[Way]:
+def arrows(rgb: Pixels, ground: Pixels, free: Pixels, hidden: Pixels, found: Sequence[Head], unit: float) -> list[Way]:
     """The lines that lead to heads, also where words were `hidden` that stood on them."""
     away = _away(rgb, ground, free)
     followed = tracked(rgb, ground, covered(away, unit), hidden, found, unit)
@@ -413,7 +411,9 @@ def paint(out: Pixels, found: Sequence[Line]) -> None:
             cv2.fillPoly(out, [fixed(corners)], line.colour, cv2.LINE_AA, SHIFT)
 
 
-def fitting(rgb: Pixels, ground: Pixels, found: Sequence[Line], rims: Sequence[Sequence[Spot]], unit: float) -> list[Line]:
+def fitting(
+    rgb: Pixels, ground: Pixels, found: Sequence[Line], rims: Sequence[Sequence[Spot]], unit: float
+) -> list[Line]:
     """The lines that bring what is painted nearer to the picture, up to the `rims` that they lead to or else as they
     were seen: others were not drawn there."""
     choices = ((reaching(line, rims, unit), line) for line in found)

@@ -85,7 +85,9 @@ def _closed(rgb: Pixels, given: Sequence[Area], unit: float) -> list[Shape]:
     return _without_cells(_chosen(found), unit)
 
 
-def with_cut(rgb: Pixels, ground: Pixels, behind: Pixels, shafts: Pixels, found: list[Shape], unit: float) -> list[Shape]:
+def with_cut(
+    rgb: Pixels, ground: Pixels, behind: Pixels, shafts: Pixels, found: list[Shape], unit: float
+) -> list[Shape]:
     """Shapes, and those that arrows cut into pieces: arrows run over a `ground` that no shape accounts for."""
     _, np = vision()
     under = shafts > 0
