@@ -89,7 +89,6 @@ def with_cut(
     rgb: Pixels, ground: Pixels, behind: Pixels, shafts: Pixels, found: list[Shape], unit: float
 ) -> list[Shape]:
     """Shapes, and those that arrows cut into pieces: arrows run over a `ground` that no shape accounts for."""
-    _, np = vision()
     under = shafts > 0
     unknown = ground[under & (differences(ground, behind) > CUT)]
     if len(unknown) < unit:
