@@ -29,7 +29,7 @@ from figwright.plots.charts.wishes._facts import Facts
 from figwright.plots.charts.wishes._kept import lost
 from figwright.plots.charts.wishes._lexicon import ANYTHING, MEASURES
 from figwright.plots.charts.wishes._meant import unmeant
-from figwright.plots.charts.wishes._mentions import items
+from figwright.plots.charts.wishes._mentions import Item, items
 from figwright.plots.charts.wishes._parse import parse
 from figwright.plots.charts.wishes._quantities import quantities
 from figwright.plots.charts.wishes._ranges import ColumnRange, column_range, spelled_out
@@ -51,6 +51,8 @@ _TIED = 0.05
 """Names whose likeness to the words differs by less fit equally well."""
 _FULL = 0.95
 """A column that is named at least so well is named in full."""
+_WEAK = 0.55
+"""A word that names a column less well may not be meant for it."""
 _DOUBT = 0.3
 """Words that are not understood weigh this much together, at most; more is a refusal."""
 
@@ -173,9 +175,37 @@ def summed(table: Table) -> frozenset[str]:
 
 
 def _understand(table: Table, wish: str) -> Understood:
+    """The first way to take the words of a wish that accounts for all of them; else the likeliest one, refused."""
     facts = Facts(table)
     said = items(words(wish), facts)
-    draft = parse(said, facts)
+    first: Understood | None = None
+    for taken in _variants(said):
+        found = _taken(table, wish, facts, said, taken)
+        if first is None or (found.readings and not found.refusal and not found.by_shape):
+            first = found
+        if not first.refusal or first.refusal == TIED:
+            break
+    return first or Understood()
+
+
+def _variants(said: list[Item]) -> Iterator[list[Item]]:
+    """Ways to take the words: as they are likeliest; no word for a column that it names weakly; a word that names a
+    column and is a sign as one of both; one of several kinds as no kind."""
+    yield said
+    weak = [replace(one, columns=()) if one.columns and one.columns[0][1] < _WEAK else one for one in said]
+    if weak != said:
+        yield weak
+    kinds = [place for place, one in enumerate(said) if one.args("kind")]
+    for place, one in enumerate(said):
+        if one.senses and (one.columns or one.values or (place in kinds and len(kinds) > 1)):
+            yield [*said[:place], replace(one, senses=frozenset()), *said[place + 1 :]]
+        if one.senses and one.columns:
+            yield [*said[:place], replace(one, columns=()), *said[place + 1 :]]
+
+
+def _taken(table: Table, wish: str, facts: Facts, said: list[Item], taken: list[Item]) -> Understood:
+    """A wish whose words are taken in one way."""
+    draft = parse(taken, facts)
     if facts.matrix and (one := matrix(words(wish), draft, facts)) is not None:
         return Understood((one,))
     _places(draft, facts)
@@ -205,20 +235,17 @@ def _understand(table: Table, wish: str) -> Understood:
         others = [*_tried(_alternatives(draft, facts), facts)]
         others[:0] = _uncombined(best, draft)
         found = [best, *others]
-        if not refusal and draft.doubt >= _DOUBT:
-            refusal = _because(draft, "")
-        if not refusal and (filled := _filled_in(best, draft)) and (
-            draft.unknown or draft.ignored or (draft.entities and "counted" not in filled) or filled.count("`") > 2
-            or (filled.startswith(("along", "by")) and draft.aggs & {"mean", "sum"})
+        left = Left() if _unfit(best, table) else unaccounted(said, _shown(best, facts))
+        draft.unknown, filled = list(left.unknown), _filled_in(best, draft, left.eliminated)
+        unsure = (draft.entities and "counted" not in filled) or filled.count("`") > 2
+        found[0] = best = replace(best, unknown=left.unknown)
+        if left:
+            refusal = refusal or left.because
+        if not refusal and filled and (
+            unsure or draft.ignored or (filled.startswith(("along", "by")) and draft.aggs & {"mean", "sum"})
         ):  # fmt: skip
-            refusal = _because(draft, f"not said: {filled}")
-        if not refusal and (idle := _idle(best, facts)):
-            refusal = idle
-        if not refusal and (told := lost(draft, best, facts)):
-            refusal = _because(draft, told)
-        if not refusal and not _unfit(best, table) and (left := unaccounted(said, _shown(best, facts))):
-            draft.unknown += left.unknown
-            refusal = _because(draft, "; ".join(left.faults))
+            refusal = f"not said: {filled}"
+        refusal = refusal or _idle(best, facts) or lost(draft, best, facts)
         if not refusal and len(_distinct(found)) > 1:
             refusal = TIED
         if refusal and len(_distinct(found)) < 2:
@@ -350,13 +377,14 @@ def _because(draft: Draft, missing: str) -> str:
     return "; ".join(filter(None, (f"the table holds nothing called {unknown}" if unknown else "", missing)))
 
 
-def _filled_in(reading: Reading, draft: Draft | None = None) -> str:
+def _filled_in(reading: Reading, draft: Draft | None = None, told: frozenset[str] = frozenset()) -> str:
     """Columns that the words do not name, and the table's shape told; lines go along steps whoever asks for them."""
     found = [one for one in reading.assumed if one.startswith(("along", "by", "`", "one line")) or "counted" in one]
     curves = draft is not None and (draft.kind == "line" or "trend" in draft.aggs or draft.running)
     things = draft is not None and bool(draft.things)
     found = [one for one in found if not (curves and one.startswith((f"along `{reading.x}`", "one line"))) and not (
         things and one.startswith(("one line", "by")))]  # fmt: skip
+    found = [one for one in found if not any(f"`{name}`" in one for name in told)]
     counts = draft is not None and ("count" in draft.aggs or bool(draft.running))
     return " and ".join(one for one in found if not (counts and "counted" in one))
 

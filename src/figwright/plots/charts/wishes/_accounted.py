@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
+from figwright.plots.charts.model import Condition
 from figwright.plots.charts.wishes._facts import TIMES, Facts
 from figwright.plots.charts.wishes._lexicon import (
     ANYTHING,
@@ -34,6 +35,8 @@ from figwright.plots.charts.wishes._mentions import Item, axis_title
 from figwright.plots.charts.wishes._shown import Shown
 from figwright.plots.charts.wishes._text import likeness, stems
 
+_CLAIM = 0.6
+"""How well a column must be named that tells marks apart by colour or panel."""
 _ALIKE = 0.05
 """Columns that words name about as well as the best one."""
 _RESULTS = {"mean": {"mean", "average", "avg"}, "median": {"median"}, "sum": {"total", "sum", "overall", "all"},
@@ -48,8 +51,19 @@ _ROW_BY_ROW = frozenset("individual raw single".split())
 _COMBINED = frozenset("plus minus sum difference ratio divided".split())
 _RATED = frozenset("error failure success accuracy correct wrong fail failed".split())
 """Words for the share of rows that hold one of two answers."""
+_SCORES = frozenset("benchmark score metric".split())
+_AUXILIARIES = frozenset("to do does did can could will would should might may must i we you they it".split())
+_BE = frozenset("is are was were be been being am has have had got get gets".split())
+_RELATIVE = frozenset("who that whose where when which".split())
+_NO_ADVERBS = frozenset(
+    "hourly daily weekly monthly quarterly yearly early july family supply assembly anomaly".split()
+)
+_ASKING = {"kind", "agg", "spread", "order", "running", "scale"}
+"""Signs that are no words of names."""
+_AXES = {"order:axis_x", "order:axis_y"}
 _FACTORS = (60, 3600, 24, 1000, 1e6, 1e9, 1 / 60, 1 / 3600, 1 / 24, 1e-3)
 """Between units in which a number is said and those of a column."""
+_CURRENCIES = {"EUR": "€", "USD": "$", "GBP": "£"}
 _MONTHS = "january february march april may june july august september october november december".split()
 _JOINS = frozenset("and or , ( / vs & + versus against than minus plus per > to".split())
 _MANY = 400
@@ -63,6 +77,8 @@ class Left:
 
     unknown: tuple[str, ...] = ()
     faults: tuple[str, ...] = ()
+    eliminated: frozenset[str] = frozenset()
+    """Columns that the only word which names nothing must mean."""
 
     def __bool__(self) -> bool:
         return bool(self.unknown or self.faults)
@@ -78,10 +94,11 @@ def unaccounted(items: Sequence[Item], shown: Shown) -> Left:
     """The words of a wish that nothing in a chart stands for."""
     account = _Account(items, shown)
     left = [place for place in range(len(items)) if not account.accounts(place)]
-    left = [place for place in left if not account.by_elimination(place, left)]
+    if len(left) == 1 and (meant := account.by_elimination(left[0])):
+        return Left(faults=(*account.unlisted(), *account.unasked()), eliminated=frozenset((meant,)))
     strange = [place for place in left if account.strange(place)]
     faults = [f"{items[place].text!r} is said, and not drawn" for place in left if place not in strange]
-    faults += account.unlisted()
+    faults += [*account.unlisted(), *account.unasked()]
     return Left(tuple(dict.fromkeys(items[place].text for place in strange)), tuple(dict.fromkeys(faults)))
 
 
@@ -101,14 +118,14 @@ class _Account:
             return True
         if item.number is not None and not item.values:
             return self._number(place)
-        if item.senses and (self._negated(place) or any(_kept(one, self.shown, item) for one in item.senses)):
+        if item.senses and (self._negated(place) or _honoured(item, self.shown)):
             return True
-        if item.columns or item.values or item.senses:
-            return item.stem in FILLERS or self._sharpens(place)
+        if set(map(_group, item.senses - _AXES)) & _ASKING:
+            return False
         return all(self._word(place, word) for word in item.stem.split())
 
     def unlisted(self) -> Iterator[str]:
-        """Two columns are drawn side by side only where words list them: mean agreement is no mean and agreement."""
+        """Two columns are drawn side by side only where words list them, unlike in: mean agreement."""
         last: tuple[int, set[str]] | None = None
         if self.shown.combined:
             return
@@ -122,6 +139,33 @@ class _Account:
                     yield f"whether {self.items[last[0]].text!r} and {item.text!r} are two columns is not clear"
             last = (place, here) if here else last
 
+    def unasked(self) -> Iterator[str]:
+        """What the chart shows, and words say weakly or not at all: colours, panels, ranks of one of two columns."""
+        claims: dict[str, float] = {}
+        for item in self.items:
+            for name, score in (*item.columns, *((told[0], told[2]) for told in item.values)):
+                claims[name] = max(claims.get(name, 0.0), score)
+        apart = {layer.series for layer in self.shown.layers} | {self.chart_facet}
+        for name in sorted(one for one in apart if one and 0 < claims.get(one, 0.0) < _CLAIM):
+            yield f"whether {name!r} is meant is not clear"
+        for name, rule in self.shown.conditions:
+            ranked = isinstance(rule, Condition) and bool(rule.top or rule.bottom)
+            if ranked and len(self.shown.heights) > 1 and not self._led_by(name):
+                yield f"whether {name!r} gives the rank is not clear"
+
+    @property
+    def chart_facet(self) -> str:
+        return self.shown.chart.facet.by if self.shown.chart.facet else ""
+
+    def _led_by(self, name: str) -> bool:
+        """Whether a sign or a superlative stands before a column: by population, the largest area."""
+        for place, item in enumerate(self.items):
+            before = [one for one in self.items[max(0, place - 2) : place] if one.senses]
+            if name in dict(item.columns[:1]) and any(
+                one.has("role:by", "role:order", "top:top", "top:bottom", "agg:max", "agg:min") for one in before):  # fmt: skip
+                return True
+        return False
+
     def strange(self, place: int) -> bool:
         item = self.items[place]
         return not (item.columns or item.values or item.senses)
@@ -132,7 +176,7 @@ class _Account:
         item, stems_ = self.items[place], [one.stem for one in self.items]
         if axis_title(self.items, place):
             return True
-        if item.columns or item.values or (self.strange(place) and self._of_table(item.stem)):
+        if not self.strange(place) or self._of_table(item.stem):
             return False
         heading = ":" in stems_[place:] and not any(one.columns or one.values for one in self.items[:place])
         start = max((n for n in range(place) if self.items[n].pause), default=-1)
@@ -201,10 +245,6 @@ class _Account:
         named = {name for one in after for name in (*dict(one.columns), *(told[0] for told in one.values))}
         return number in self.shown.counts | {len(self.facts[name].distinct) for name in named} or word.at
 
-    def _sharpens(self, place: int) -> bool:
-        """A word before or behind a column that is drawn, and of one of its names: blood pressure."""
-        return all(self._word(place, word) for word in self.items[place].stem.split())
-
     def _word(self, place: int, word: str) -> bool:
         """A word that has no meaning of its own here, or is another one for what is shown."""
         if word in _ROW_BY_ROW:
@@ -223,16 +263,51 @@ class _Account:
             return True
         if word in self.shown.words or any(word in _words(name, self.facts) for name in self.shown.columns):
             return True
-        if word in HEADS and self._beside(place):
+        if (word in HEADS and self._beside(place)) or self._verb(place):
             return True
         if self._modifies(place):
             return True
-        if (word in COLLECTIVE and len(self.shown.heights) > 1) or (
-            word in ANYTHING and len(self.shown.heights - self._told) == 1
-        ):
+        alike = len(self.facts.units(self.shown.heights)) == 1 or word not in _SCORES
+        if word in COLLECTIVE and len(self.shown.heights) > 1 and alike:
             return True
-        rows = {*ROWS_SAID, *self.facts.entities, *self.facts.own, *stems(self.facts.table.name)}
-        return any(word == one or (len(one) > 3 and likeness(word, one) >= 0.75) for one in rows)
+        if word in ANYTHING and len(self.shown.heights - self._told) == 1:
+            return True
+        return self._rows_noun(place, word)
+
+    def _rows_noun(self, place: int, word: str) -> bool:
+        """A word for what the rows are; behind "each" it must be what is told apart."""
+        known = {*ROWS_SAID, *self.facts.entities, *self.facts.own, *stems(self.facts.table.name)}
+        if not any(word == one or (len(one) > 3 and likeness(word, one) >= 0.75) for one in known):
+            return False
+        before = self.items[place - 1] if place else None
+        led = before is not None and (
+            before.stem.split()[-1] in ("each", "every", "per") or before.has("role:by", "role:series", "role:label")
+        )
+        keys = any(name in self.shown.groups for name in self.facts.keys)
+        counted = bool(self.shown.aggregates & {"count", "distinct", "share"})
+        return not led or keys or counted or self._row_by_row or bool(self.by_elimination(place))
+
+    def _verb(self, place: int) -> bool:
+        """An adverb, or a verb between what is drawn: which line carries the most passengers. Where rows are counted,
+        and in relative clauses, a verb chooses rows: how many people left."""
+        word, before = self.items[place].text, [one.stem.split()[-1] for one in self.items[:place]]
+        if not word.islower() or not before or self._of_table(word):
+            return False
+        if word.endswith("ly") and len(word) > 4 and word not in _NO_ADVERBS:
+            return True
+        start = max((n for n in range(place) if self.items[n].pause), default=-1) + 1
+        clause, last = before[start:], self.items[place - 1]
+        if not self.shown.heights or self.shown.aggregates & {"count", "distinct", "share"} or (
+            _RELATIVE & set(clause[1:])):  # fmt: skip
+            return False
+        subject = bool(last.columns or last.values) or self._rows_noun(place - 1, before[-1])
+        if before[-1] in _AUXILIARIES or (subject and _AUXILIARIES & set(clause)):
+            return True
+        measured = any(name in self.shown.heights for name, _ in last.columns)
+        if word.endswith(("ing", "ed", "en")) and (before[-1] in _BE or measured):
+            return True
+        acts = any(one.columns or one.args("top") for one in self.items[place + 1 : place + 4])
+        return word.endswith("s") and subject and acts and clause[0] in ("which", "who", "what", "how")
 
     def _other_word(self, word: str) -> bool:
         """failed, where the rows that are not ok are shown; sends, along links."""
@@ -296,23 +371,33 @@ class _Account:
         alone = all(other < score - 0.15 or not self.facts.numeric(one) for one, other in others)
         return score >= 0.8 and alone and name in self.shown.heights | self.shown.groups and self.facts.numeric(name)
 
-    def by_elimination(self, place: int, left: Sequence[int]) -> bool:
-        """The only noun that is left, for the only column that tells marks apart and is not named: for each crop."""
-        item = self.items[place]
-        if not self.strange(place) or len(left) > 1 or not place:
-            return False
+    def by_elimination(self, place: int) -> str:
+        """The only column that tells marks apart and is not named, for the only noun that is left: for each crop."""
+        item, before = self.items[place], self.items[place - 1] if place else None
         free = [name for name in self.shown.groups & set(self.facts.by_name) - self._told if self.facts.text(name)]
-        before = self.items[place - 1].stem.split()[-1:]
-        asked = bool(before) and (before[0] in _EACH or self.items[place - 1].has("role:by", "role:series"))
-        asked = asked or self.items[place - 1].number is not None
-        return len(free) == 1 and asked and item.text.islower()
+        if not self.strange(place) or before is None or len(free) != 1 or not item.text.islower():
+            return ""
+        asked = before.stem.split()[-1] in _EACH or before.has("role:by", "role:series") or before.number is not None
+        return free[0] if asked else ""
 
 
 def _words(name: str, facts: Facts) -> set[str]:
     """The words of a name, and of its unit: written out, and what it measures."""
     unit = facts.unit(name) if name in facts.by_name else ""
-    written = {word for word, short in SPELLED.items() if short in (unit, *stems(name))}
+    units = {unit, _CURRENCIES.get(unit, ""), *stems(name)}
+    written = {word for word, short in SPELLED.items() if short in units}
     return {*stems(name), *stems(unit), *UNITS.get(unit, ()), *written}
+
+
+def _group(sense: str) -> str:
+    return sense.partition(":")[0]
+
+
+def _honoured(item: Item, shown: Shown) -> bool:
+    """Whether a chart does what a sign asks for; a kind that is named is the kind that is drawn."""
+    kinds = [sense for sense in item.senses if sense.startswith("kind:")]
+    other = item.args("scale") or item.args("spread") or item.args("dots")
+    return any(_kept(one, shown, item) for one in (kinds if kinds and not other else item.senses))
 
 
 def _kept(sense: str, shown: Shown, item: Item) -> bool:
@@ -332,7 +417,7 @@ def _computed(shown: Shown, what: str, item: Item) -> bool:
     if what in shown.aggregates or (what in ("mean", "median") and (shown.spreads or shown.combined)):
         return True
     held = {word for name in shown.heights for word in stems(name)}
-    if what in ("min", "max") and (shown.ordered or any(rule.top or rule.bottom for rule in shown.rules())):
+    if what in ("min", "max") and (_ordered(shown, what, item) or _at_end(shown)):
         return True
     if what == "sum" and (any(layer.running for layer in shown.layers) or shown.aggregates & {"count", "share"}):
         return True
@@ -340,8 +425,15 @@ def _computed(shown: Shown, what: str, item: Item) -> bool:
     return bool(held & _RESULTS.get(what, {what})) or (what in ("mean", "sum") and single and bool(shown.chart.derive))
 
 
+def _at_end(shown: Shown) -> bool:
+    """at the highest dose: the rows with the largest number, or the least."""
+    numbers = [(shown.facts[name].numbers, said) for name, said in shown.conditions if shown.facts.numeric(name)]
+    return any(said in (min(held), max(held)) for held, said in numbers if isinstance(said, int | float))
+
+
 def _counted(shown: Shown, what: str, item: Item) -> bool:
-    tallies = any(shown.facts.tally(name) or shown.facts.whole(name) for name in shown.heights)
+    numbers = [name for name in shown.columns if shown.facts.numeric(name)]
+    tallies = any(shown.facts.tally(name) or shown.facts.whole(name) or item.stem in stems(name) for name in numbers)
     return bool(shown.aggregates & {"count", "distinct", "share"}) or tallies or not shown.heights
 
 
@@ -353,7 +445,16 @@ def _shared(shown: Shown, what: str, item: Item) -> bool:
     return bool("share" in shown.aggregates or held or percent or made or parts or any(o.per for o in shown.layers))
 
 
+def _over(shown: Shown, item: Item) -> bool:
+    """averaged over the runs: a mean, and not a median."""
+    said = {"average": "mean", "averaged": "mean", "averaging": "mean", "mean": "mean", "median": "median",
+            "sum": "sum", "summed": "sum"}.get(item.stem.split()[0], "")  # fmt: skip
+    return not said or said in shown.aggregates or _computed(shown, said, item)
+
+
 def _changed(shown: Shown, what: str, item: Item) -> bool:
+    if item.stem.endswith(("most", "least")):
+        return shown.combined
     along = any(name in shown.facts.by_name and shown.facts.timed(name) for name in shown.groups)
     return (
         shown.combined or along or shown.folded or len(shown.heights) > 1 or bool(set(item.stem.split()) & shown.words)
@@ -400,14 +501,14 @@ _CHECKS: dict[str, _Check] = {
     "agg:count": _counted, "agg:distinct": _counted, "agg:share": _shared, "agg:parts": lambda s, w, i: True,
     "agg:change": _changed, "agg:trend": _changed, "agg:relation": _related, "agg:correlation": _related,
     "agg:distribution": lambda s, w, i: s.spreads or "count" in s.aggregates or bool(s.marks & {"scatter", "point"}),
-    "role:order": _ordered, "role:diff": _changed, "role:ratio": _changed, "role:change": _changed,
+    "role:over": lambda s, w, i: _over(s, i), "role:order": _ordered, "role:diff": _changed, "role:ratio": _changed, "role:change": _changed,
     "role:facet": lambda s, w, i: bool(s.chart.facet) or len(s.chart.panels) > 1,
     "role:facet_after": lambda s, w, i: bool(s.chart.facet) or len(s.chart.panels) > 1,
     "role:size": lambda s, w, i: any(layer.size for layer in s.layers),
     "role:series": lambda s, w, i: _told_apart(s),
     "role:series_after": lambda s, w, i: _told_apart(s),
-    "role:label": lambda s, w, i: any(one.label or one.series for one in s.layers) or "scatter" not in s.marks,
-    "role:names": lambda s, w, i: any(one.label or one.series for one in s.layers) or "scatter" not in s.marks,
+    "role:label": lambda s, w, i: any(one.label for one in s.layers) or "scatter" not in s.marks,
+    "role:names": lambda s, w, i: any(one.label for one in s.layers) or "scatter" not in s.marks,
     "role:highlight": lambda s, w, i: any(one.highlight for one in s.layers) or i.stem == "make",
     "role:highlight_after": lambda s, w, i: any(one.highlight or one.series for one in s.layers),
     "scale:log": _log, "scale:log_x": _log, "scale:log_y": _log, "scale:log_xy": _log,

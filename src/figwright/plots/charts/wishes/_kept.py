@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterator
 
 from figwright.plots.charts.wishes._draft import Draft
 from figwright.plots.charts.wishes._facts import Facts
-from figwright.plots.charts.wishes._lexicon import EXTENSIVE, synonyms
+from figwright.plots.charts.wishes._lexicon import EXTENSIVE
 from figwright.plots.charts.wishes._reading import Reading
-from figwright.plots.charts.wishes._text import stem, stems
+from figwright.plots.charts.wishes._text import stems
 
 _RESULTS = {"mean": ("mean", "average", "avg"), "median": ("median",), "sum": ("total", "sum"),
             "min": ("min", "minimum"), "max": ("max", "maximum", "peak")}  # fmt: skip
@@ -119,43 +119,8 @@ def _is_rate(name: str, facts: Facts) -> bool:
     ) or any(n != int(n) for n in facts[name].numbers if n == n)
 
 
-def _each(draft: Draft, r: Reading, facts: Facts) -> str:
-    """The word for each of something that nothing in the plot can be: it may be a name of the rows that are told apart
-    and not named otherwise, of the points, or of the columns."""
-    if not draft.things:
-        return ""
-    named = {use.column for use in draft.uses} | {*draft.bins, *draft.where, *draft.named}
-    apart = [name for name in (r.x, r.series, r.facet, r.label) if name and name not in named and facts.text(name)]
-    points = r.mark == "scatter" and not r.aggregate
-    apart = [name for name in apart if not _other_thing(stem(draft.things[0]), name)]
-    if len(draft.things) == 1 and (apart or points or (len(r.y) > 2 and r.x)):
-        return ""
-    return draft.things[0]
-
-
-def _other_thing(word: str, column: str) -> bool:
-    """Whether a word and a column are known for different things: a city is no country."""
-    same = {one for phrase in synonyms(word) for one in phrase}
-    return bool(same) and not same & set(stems(column)) and any(synonyms(one) for one in stems(column))
-
-
 def _columns(draft: Draft, r: Reading, facts: Facts) -> Iterator[str]:
-    if word := _each(draft, r, facts):
-        yield f"what {word!r} is"
-    asked = {use.column for use in draft.uses} | {draft.order_by, draft.log_of, *draft.where, *draft.named, *draft.bins}
-    asked |= {draft.rate[0] if draft.rate else "", draft.highlight_in, draft.last}
     drawn = {name for name in (*r.y, r.x, r.series, r.facet) if name}
-    lone = [c.name for c in facts.columns if c.kind == "text"]
-    told = {r.x} if lone == [r.x] else set()  # the one column of names
-    along = r.mark == "line" and r.x in facts.by_name and facts.timed(r.x) and "role:x" not in draft.signs
-    told |= {r.x} if along else set()  # curves go along the steps
-    told |= set(r.y) if facts.metric in draft.named else set()
-    told |= set(facts.parts) if draft.stack or {"parts", "share"} & draft.aggs else set()
-    told |= {r.fold.key, r.fold.value} if r.fold and set(r.fold.columns) <= asked | {*draft.everything} else set()
-    told |= set(facts.links) if r.mark == "graph" else set()
-    unasked = sorted(drawn - asked - told)
-    if unasked and set(draft.unknown) - set(draft.things) and not draft.everything:
-        yield f"{', '.join(map(repr, unasked))} is not said"
     used = drawn | {
         *(r.fold.columns if r.fold else ()),
         *r.pooled,

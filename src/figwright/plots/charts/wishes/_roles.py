@@ -53,6 +53,8 @@ def _related(w: Clauses) -> None:
     if len(free) != 2 or not asking or free[0].column == free[1].column or w.draft.of("x") or w.draft.combine:
         return
     between = [w.stem(p) for p in range(free[0].place + 1, free[1].place)]
+    if "mean" in between:  # does a higher income mean a shorter way
+        w.draft.aggs.discard("mean")
     if between and not {*_JOINS, "+"} & set(between) and not w.ended(free[0].place, free[1].place):
         free[bool({"when", "if", "with", "as", "where", "once"} & set(between))].role = "x"
         w.draft.aggs.add("relation")
@@ -342,7 +344,18 @@ def _base(w: Clauses, place: int) -> bool:
     if w.draft.base or before < 0:
         return False
     if w.items[before].has("role:ratio", "role:diff", "role:change"):
-        return w.stem(before).split(" ")[-1] in ("from", "over", "than", "by", "minus", "to", "vs")
+        return w.stem(before).split(" ")[-1] in (
+            "from",
+            "over",
+            "than",
+            "by",
+            "minus",
+            "to",
+            "vs",
+            "ahead",
+            "behind",
+            "of" if "ahead" in w.stem(before) else "-",
+        )
     return w.stem(before) in ("from", "over", "than", "against", "vs")
 
 

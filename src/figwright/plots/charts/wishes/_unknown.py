@@ -102,7 +102,9 @@ def known_rows(word: str, facts: Facts) -> bool:
 
 def scores(facts: Facts) -> tuple[str, ...]:
     """The measured columns of one size, without those that sum up others."""
-    return tuple(name for name in facts.comparable if name not in facts.averages)
+    held = [name for name in facts.comparable if name not in facts.averages]
+    bare = [name for name in held if not facts.unit(name)]
+    return tuple(bare if len(bare) > 1 else held)
 
 
 def _collective(w: Clauses, place: int) -> tuple[tuple[str, ...], list[int]]:
