@@ -26,7 +26,6 @@ from figwright.plots.charts.wishes._computed import AVERAGED, SUM_OR_MEAN
 from figwright.plots.charts.wishes._diagrams import graph, matrix
 from figwright.plots.charts.wishes._draft import Draft, Use
 from figwright.plots.charts.wishes._facts import Facts
-from figwright.plots.charts.wishes._kept import lost
 from figwright.plots.charts.wishes._lexicon import ANYTHING, MEASURES
 from figwright.plots.charts.wishes._meant import unmeant
 from figwright.plots.charts.wishes._mentions import Item, items
@@ -53,8 +52,6 @@ _FULL = 0.95
 """A column that is named at least so well is named in full."""
 _WEAK = 0.55
 """A word that names a column less well may not be meant for it."""
-_DOUBT = 0.3
-"""Words that are not understood weigh this much together, at most; more is a refusal."""
 
 
 @dataclass(frozen=True)
@@ -199,7 +196,7 @@ def _variants(said: list[Item]) -> Iterator[list[Item]]:
     for place, one in enumerate(said):
         if one.senses and (one.columns or one.values or (place in kinds and len(kinds) > 1)):
             yield [*said[:place], replace(one, senses=frozenset()), *said[place + 1 :]]
-        if one.senses and one.columns:
+        if one.senses and one.columns and one.columns[0][1] < _FULL:
             yield [*said[:place], replace(one, columns=()), *said[place + 1 :]]
 
 
@@ -207,7 +204,8 @@ def _taken(table: Table, wish: str, facts: Facts, said: list[Item], taken: list[
     """A wish whose words are taken in one way."""
     draft = parse(taken, facts)
     if facts.matrix and (one := matrix(words(wish), draft, facts)) is not None:
-        return Understood((one,))
+        left = unaccounted(said, _shown(one, facts))
+        return Understood((one,), left.because, left.unknown)
     _places(draft, facts)
     _measured(draft, facts)
     plain = (
@@ -216,8 +214,6 @@ def _taken(table: Table, wish: str, facts: Facts, said: list[Item], taken: list[
         and _leaves_one(draft, facts)
         and (draft.kind == "shape" or len(table.columns) == 1 or _together(draft, wish, facts))
     )
-    if draft.kind == "shape" and draft.doubt >= _DOUBT:
-        return Understood(refusal=_because(draft, ""), unknown=tuple(dict.fromkeys(draft.unknown)), plain=plain)
     if "twin" in draft.scales and not draft.uses and not draft.everything:
         draft.kind, draft.shape = "shape", "twin"
     if draft.shape == "arrow" and not draft.uses:
@@ -245,7 +241,7 @@ def _taken(table: Table, wish: str, facts: Facts, said: list[Item], taken: list[
             unsure or draft.ignored or (filled.startswith(("along", "by")) and draft.aggs & {"mean", "sum"})
         ):  # fmt: skip
             refusal = f"not said: {filled}"
-        refusal = refusal or _idle(best, facts) or lost(draft, best, facts)
+        refusal = refusal or _idle(best, facts)
         if not refusal and len(_distinct(found)) > 1:
             refusal = TIED
         if refusal and len(_distinct(found)) < 2:
@@ -350,8 +346,7 @@ def _kind_only(draft: Draft) -> bool:
     return (
         bool(draft.kind)
         and not any(said)
-        and draft.doubt < 0.5
-        and not draft.things
+        and not draft.unknown
         and not draft.aggs - {"distribution", "parts"}
         and not {"role:by", "role:x", "role:series", "role:facet"} & draft.signs
     )
@@ -396,7 +391,8 @@ def _idle(reading: Reading, facts: Facts) -> str:
     rows = reading.aggregate == "count" or (reading.aggregate == "share" and (reading.of is not None or not reading.y))
     if rows and facts.crossed and not (reading.of is not None and reading.y and facts.yes(reading.y[0]) is not None):
         return f"rows are counted, and the table has one for every {' and '.join(facts.crossed)}"
-    plain = not (reading.bin or reading.where or reading.running)
+    counted = any("counted" in one for one in reading.assumed)
+    plain = not (reading.bin or (reading.where and not counted) or reading.running)
     if reading.aggregate == "count" and held and plain and places and not facts.repeated(places):
         return f"every {places[0]!r} has one row: there is nothing to count"
     for name, said in reading.where.items():

@@ -7,12 +7,14 @@ the chart shows something else, or less, than was asked for.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
 from figwright.plots.charts.model import Condition
-from figwright.plots.charts.wishes._facts import TIMES, Facts
+from figwright.plots.charts.wishes._diagrams import CONFUSED
+from figwright.plots.charts.wishes._facts import Facts
+from figwright.plots.charts.wishes._honoured import SHARES, honoured, shared
 from figwright.plots.charts.wishes._lexicon import (
     ANYTHING,
     CHOOSERS,
@@ -39,14 +41,6 @@ _CLAIM = 0.6
 """How well a column must be named that tells marks apart by colour or panel."""
 _ALIKE = 0.05
 """Columns that words name about as well as the best one."""
-_RESULTS = {"mean": {"mean", "average", "avg"}, "median": {"median"}, "sum": {"total", "sum", "overall", "all"},
-            "min": {"min", "minimum", "low"}, "max": {"max", "maximum", "peak"}}  # fmt: skip
-"""Computations, and the words by which a column's own name says that it holds them."""
-_SHARES = frozenset("share percent pct percentage rate ratio fraction proportion % split".split())
-_KINDS = {"bubble": {"scatter"}, "dot": {"point", "scatter", "box", "violin"}, "slope": {"line", "arrow"},
-          "ecdf": {"line"}, "histogram": {"bar"}, "stack": {"bar", "area"}, "volcano": {"scatter"},
-          "line": {"line", "trend", "arrow"}}  # fmt: skip
-"""Marks that serve kinds of other names."""
 _ROW_BY_ROW = frozenset("individual raw single".split())
 _COMBINED = frozenset("plus minus sum difference ratio divided".split())
 _RATED = frozenset("error failure success accuracy correct wrong fail failed".split())
@@ -61,6 +55,26 @@ _NO_ADVERBS = frozenset(
 _ASKING = {"kind", "agg", "spread", "order", "running", "scale"}
 """Signs that are no words of names."""
 _AXES = {"order:axis_x", "order:axis_y"}
+_ADJECTIVES = (
+    "ed",
+    "ing",
+    "al",
+    "ic",
+    "ous",
+    "ive",
+    "able",
+    "ible",
+    "ary",
+    "est",
+    "er",
+    "less",
+    "ful",
+    "ish",
+    "ian",
+    "ese",
+)
+"""Endings of words that may choose rows: saturating substrate."""
+_LEADS = ("role:by", "role:order", "top:top", "top:bottom", "agg:max", "agg:min")
 _FACTORS = (60, 3600, 24, 1000, 1e6, 1e9, 1 / 60, 1 / 3600, 1 / 24, 1e-3)
 """Between units in which a number is said and those of a column."""
 _CURRENCIES = {"EUR": "€", "USD": "$", "GBP": "£"}
@@ -118,7 +132,7 @@ class _Account:
             return True
         if item.number is not None and not item.values:
             return self._number(place)
-        if item.senses and (self._negated(place) or _honoured(item, self.shown)):
+        if item.senses and (self._negated(place) or honoured(item, self.shown)):
             return True
         if set(map(_group, item.senses - _AXES)) & _ASKING:
             return False
@@ -146,11 +160,18 @@ class _Account:
             for name, score in (*item.columns, *((told[0], told[2]) for told in item.values)):
                 claims[name] = max(claims.get(name, 0.0), score)
         apart = {layer.series for layer in self.shown.layers} | {self.chart_facet}
-        for name in sorted(one for one in apart if one and 0 < claims.get(one, 0.0) < _CLAIM):
+        weak = [one for one in apart if one and 0 < claims.get(one, 0.0) < _CLAIM and self.facts.yes(one) is None]
+        for name in sorted(weak):
             yield f"whether {name!r} is meant is not clear"
+        if self.chart_facet in self.facts.measures:
+            yield f"panels for each {self.chart_facet!r} are not asked for"
+        metric = self.facts.metric
+        if metric and metric not in self.shown.columns and any(map(self.facts.generic, self.shown.heights)):
+            yield f"which {metric!r} is meant is not said"
         for name, rule in self.shown.conditions:
             ranked = isinstance(rule, Condition) and bool(rule.top or rule.bottom)
-            if ranked and len(self.shown.heights) > 1 and not self._led_by(name):
+            other = name not in self.shown.heights and not self.shown.aggregates & {"count", "distinct"}
+            if ranked and ((len(self.shown.heights) > 1 and not self._led_by(name)) or other):
                 yield f"whether {name!r} gives the rank is not clear"
 
     @property
@@ -161,8 +182,7 @@ class _Account:
         """Whether a sign or a superlative stands before a column: by population, the largest area."""
         for place, item in enumerate(self.items):
             before = [one for one in self.items[max(0, place - 2) : place] if one.senses]
-            if name in dict(item.columns[:1]) and any(
-                one.has("role:by", "role:order", "top:top", "top:bottom", "agg:max", "agg:min") for one in before):  # fmt: skip
+            if name in dict(item.columns[:1]) and any(one.has(*_LEADS) for one in before):
                 return True
         return False
 
@@ -181,7 +201,9 @@ class _Account:
         heading = ":" in stems_[place:] and not any(one.columns or one.values for one in self.items[:place])
         start = max((n for n in range(place) if self.items[n].pause), default=-1)
         ends = [n for n in range(place, len(stems_)) if stems_[n] in (".", "?", "!")]
-        asks = bool(ends) and stems_[ends[0]] == "?" and any(one.columns for one in self.items[ends[0] :])
+        after = self.items[ends[0] if ends else len(stems_) :]
+        later = {name for one in after for name in (*dict(one.columns[:1]), *(told[0] for told in one.values))}
+        asks = bool(ends) and stems_[ends[0]] == "?" and bool(later & (self.shown.heights | {self.facts.metric}))
         return heading or asks or bool({"if", "whether", "because"} & set(stems_[start + 1 : place]))
 
     def _value(self, place: int) -> bool:
@@ -220,8 +242,17 @@ class _Account:
         name = item.columns[0][0]
         if self._pooled(place) and facts.text(name):
             return True
-        rows = name in facts.keys or facts.identifier(name) or facts.repetition(name)
-        return rows and (shown.spreads or bool(shown.aggregates) or self._row_by_row)
+        if self._calls(place):
+            return False
+        counted = bool(shown.aggregates & {"count", "distinct", "share"})
+        if name in facts.keys or facts.identifier(name):
+            return counted or shown.distributes or self._row_by_row
+        return facts.repetition(name) and (shown.spreads or bool(shown.aggregates) or self._row_by_row)
+
+    def _calls(self, place: int) -> bool:
+        """with model names: points are to be called by a column."""
+        words = {word for one in self.items[place : place + 2] for word in one.stem.split()}
+        return bool(words & {"name", "label"}) and "scatter" in self.shown.marks
 
     def _pooled(self, place: int) -> bool:
         """averaged over seeds and sites: what is not told apart is in every mean."""
@@ -251,14 +282,14 @@ class _Account:
             dots = "scatter" in self.shown.marks or any(layer.options.get("points") for layer in self.shown.layers)
             return self._row_by_row or dots
         light = word in STOP | IGNORED and not measure_word(word) and not self._of_table(word)
-        if word in TALK or word in FILLERS or light:
+        if (word in TALK or word in FILLERS or light) and not self._listed(place):
             return True
         if self._other_word(word) or self._together(place) or self._measures_number(place) or self._of_rows(place):
             return True
-        if word in _SHARES and _shared(self.shown, "", self.items[place]):
+        if word in SHARES and shared(self.shown, "", self.items[place]):
             return True
         if word in _MONTHS:
-            return any(name in self.facts.by_name and self.facts.timed(name) for name, _ in self.shown.conditions)
+            return self._month(place)
         if word in _COMBINED and self.shown.combined:
             return True
         if word in self.shown.words or any(word in _words(name, self.facts) for name in self.shown.columns):
@@ -267,12 +298,27 @@ class _Account:
             return True
         if self._modifies(place):
             return True
-        alike = len(self.facts.units(self.shown.heights)) == 1 or word not in _SCORES
-        if word in COLLECTIVE and len(self.shown.heights) > 1 and alike:
+        alike = len(self.facts.units(self.shown.heights)) < 2 or word not in _SCORES
+        if word in COLLECTIVE and len(self.shown.heights) > 1 and alike and not self._pooled(place):
             return True
         if word in ANYTHING and len(self.shown.heights - self._told) == 1:
             return True
         return self._rows_noun(place, word)
+
+    def _month(self, place: int) -> bool:
+        """A month chooses rows; two that are compared are told apart."""
+        near = {one.stem for one in (*self.items[max(0, place - 1) : place], *self.items[place + 1 : place + 2])}
+        binned = any("month" in map(str, layer.bin.values()) for layer in self.shown.layers)
+        chosen = any(name in self.facts.by_name and self.facts.timed(name) for name, _ in self.shown.conditions)
+        return chosen and (binned or not near & {"vs", "versus", "against"})
+
+    def _listed(self, place: int) -> bool:
+        """wins, draws and losses: a word in a list of columns is one of them."""
+        around = [one for one in self.items[max(0, place - 2) : place + 3] if one.stem not in ("the", "a")]
+        if len(around) < 5:
+            return False
+        joined = all(one.stem in ("and", "or", ",", "/", "&") for one in (around[1], around[3]))
+        return joined and bool(around[0].columns and around[4].columns)
 
     def _rows_noun(self, place: int, word: str) -> bool:
         """A word for what the rows are; behind "each" it must be what is told apart."""
@@ -314,7 +360,8 @@ class _Account:
         shares = any(layer.of is not None for layer in self.shown.layers)
         opposite = any(one == word and other in self.shown.words for one, other in OPPOSITES)
         linked = bool(self.facts.links) and any(word in ends for ends in LINK_ENDS)
-        return opposite or linked or (shares and word in _RATED)
+        confused = bool(self.facts.matrix) and word.startswith(CONFUSED)
+        return opposite or linked or confused or (shares and word in _RATED)
 
     def _measures_number(self, place: int) -> bool:
         """under 30 seconds, the 7B: the unit of a number."""
@@ -365,6 +412,7 @@ class _Account:
         """A word that tells more of the measured column behind it (tool height), and chooses no rows."""
         item, after = self.items[place], self.items[place + 1 : place + 2]
         known = item.stem in CHOOSERS or self._of_table(item.stem) or measure_word(item.stem)
+        known = known or item.stem.endswith(_ADJECTIVES)
         if not after or not after[0].columns or known or not item.text.islower() or len(item.words) > 1:
             return False
         (name, score), *others = after[0].columns
@@ -391,137 +439,3 @@ def _words(name: str, facts: Facts) -> set[str]:
 
 def _group(sense: str) -> str:
     return sense.partition(":")[0]
-
-
-def _honoured(item: Item, shown: Shown) -> bool:
-    """Whether a chart does what a sign asks for; a kind that is named is the kind that is drawn."""
-    kinds = [sense for sense in item.senses if sense.startswith("kind:")]
-    other = item.args("scale") or item.args("spread") or item.args("dots")
-    return any(_kept(one, shown, item) for one in (kinds if kinds and not other else item.senses))
-
-
-def _kept(sense: str, shown: Shown, item: Item) -> bool:
-    group, _, what = sense.partition(":")
-    check = _CHECKS.get(sense) or _GROUPS.get(group)
-    return check is None or check(shown, what, item)
-
-
-def _kind(shown: Shown, what: str, item: Item) -> bool:
-    stacked = any(layer.stack != "none" for layer in shown.layers) or "area" in shown.marks
-    if what == "none" or (what == "stack" and not stacked):
-        return False
-    return what == "shape" or bool(({what} | _KINDS.get(what, set())) & shown.marks)
-
-
-def _computed(shown: Shown, what: str, item: Item) -> bool:
-    if what in shown.aggregates or (what in ("mean", "median") and (shown.spreads or shown.combined)):
-        return True
-    held = {word for name in shown.heights for word in stems(name)}
-    if what in ("min", "max") and (_ordered(shown, what, item) or _at_end(shown)):
-        return True
-    if what == "sum" and (any(layer.running for layer in shown.layers) or shown.aggregates & {"count", "share"}):
-        return True
-    single = not shown.aggregates and not shown.facts.repeated(sorted(shown.groups & set(shown.facts.by_name)))
-    return bool(held & _RESULTS.get(what, {what})) or (what in ("mean", "sum") and single and bool(shown.chart.derive))
-
-
-def _at_end(shown: Shown) -> bool:
-    """at the highest dose: the rows with the largest number, or the least."""
-    numbers = [(shown.facts[name].numbers, said) for name, said in shown.conditions if shown.facts.numeric(name)]
-    return any(said in (min(held), max(held)) for held, said in numbers if isinstance(said, int | float))
-
-
-def _counted(shown: Shown, what: str, item: Item) -> bool:
-    numbers = [name for name in shown.columns if shown.facts.numeric(name)]
-    tallies = any(shown.facts.tally(name) or shown.facts.whole(name) or item.stem in stems(name) for name in numbers)
-    return bool(shown.aggregates & {"count", "distinct", "share"}) or tallies or not shown.heights
-
-
-def _shared(shown: Shown, what: str, item: Item) -> bool:
-    held = any(_SHARES & set(stems(name)) or shown.facts.unit(name) == "%" for name in shown.heights)
-    percent = any(layer.stack == "percent" for layer in shown.layers) or {"pie", "donut", "treemap"} & shown.marks
-    made = any(one.how in ("per", "percent", "change") for one in shown.chart.derive.values())
-    parts = bool(shown.facts.parts) and set(shown.facts.parts) >= shown.heights
-    return bool("share" in shown.aggregates or held or percent or made or parts or any(o.per for o in shown.layers))
-
-
-def _over(shown: Shown, item: Item) -> bool:
-    """averaged over the runs: a mean, and not a median."""
-    said = {"average": "mean", "averaged": "mean", "averaging": "mean", "mean": "mean", "median": "median",
-            "sum": "sum", "summed": "sum"}.get(item.stem.split()[0], "")  # fmt: skip
-    return not said or said in shown.aggregates or _computed(shown, said, item)
-
-
-def _changed(shown: Shown, what: str, item: Item) -> bool:
-    if item.stem.endswith(("most", "least")):
-        return shown.combined
-    along = any(name in shown.facts.by_name and shown.facts.timed(name) for name in shown.groups)
-    return (
-        shown.combined or along or shown.folded or len(shown.heights) > 1 or bool(set(item.stem.split()) & shown.words)
-    )
-
-
-def _related(shown: Shown, what: str, item: Item) -> bool:
-    drawn = {name for one in shown.layers for name in (one.x, *one.y, one.size) if name in shown.facts.by_name}
-    numbers = [name for name in drawn if name and shown.facts.numeric(name)]
-    return len(numbers) > 1 or any(one.pivot for one in shown.layers) or "correlation" in shown.aggregates
-
-
-def _ordered(shown: Shown, what: str, item: Item) -> bool:
-    if what == "keep":
-        return not shown.ordered
-    ranked = any(rule.top or rule.bottom or rule.first or rule.last for rule in shown.rules())
-    axis = {name for layer in shown.layers for name in (layer.x,) if name in shown.facts.by_name}
-    sorted_ = any(shown.facts.numeric(name) or shown.facts.dated(name) for name in axis if name)
-    return shown.ordered or ranked or sorted_ or bool(shown.aggregates & {"min", "max"}) or bool(shown.order_by)
-
-
-def _binned(shown: Shown, what: str, item: Item) -> bool:
-    if any(what in map(str, layer.bin.values()) for layer in shown.layers):
-        return True
-    named = {word for name in shown.columns for word in stems(name)}
-    return shown.folded or bool(named & TIMES) or any(map(shown.facts.timed, shown.columns))
-
-
-def _log(shown: Shown, what: str, item: Item) -> bool:
-    panel = shown.chart.panels[0]
-    logs = {axis for axis in "xyz" if getattr(panel, axis).scale == "log"}
-    asked = {"log_x": {"x"}, "log_y": {"y"}, "log_xy": {"x", "y"}}.get(what, set())
-    lying = any(layer.horizontal for layer in shown.layers)
-    return bool(logs) and (lying or asked <= logs)
-
-
-_Check = Callable[[Shown, str, Item], bool]
-_GROUPS: dict[str, _Check] = {
-    "kind": _kind, "agg": _computed, "order": _ordered, "top": _ordered, "bin": _binned,
-    "spread": lambda s, w, i: s.spreads or bool(set(i.stem.split()) & s.words),
-    "running": lambda s, w, i: any(layer.running for layer in s.layers),
-}  # fmt: skip
-_CHECKS: dict[str, _Check] = {
-    "agg:count": _counted, "agg:distinct": _counted, "agg:share": _shared, "agg:parts": lambda s, w, i: True,
-    "agg:change": _changed, "agg:trend": _changed, "agg:relation": _related, "agg:correlation": _related,
-    "agg:distribution": lambda s, w, i: s.spreads or "count" in s.aggregates or bool(s.marks & {"scatter", "point"}),
-    "role:over": lambda s, w, i: _over(s, i), "role:order": _ordered, "role:diff": _changed, "role:ratio": _changed, "role:change": _changed,
-    "role:facet": lambda s, w, i: bool(s.chart.facet) or len(s.chart.panels) > 1,
-    "role:facet_after": lambda s, w, i: bool(s.chart.facet) or len(s.chart.panels) > 1,
-    "role:size": lambda s, w, i: any(layer.size for layer in s.layers),
-    "role:series": lambda s, w, i: _told_apart(s),
-    "role:series_after": lambda s, w, i: _told_apart(s),
-    "role:label": lambda s, w, i: any(one.label for one in s.layers) or "scatter" not in s.marks,
-    "role:names": lambda s, w, i: any(one.label for one in s.layers) or "scatter" not in s.marks,
-    "role:highlight": lambda s, w, i: any(one.highlight for one in s.layers) or i.stem == "make",
-    "role:highlight_after": lambda s, w, i: any(one.highlight or one.series for one in s.layers),
-    "scale:log": _log, "scale:log_x": _log, "scale:log_y": _log, "scale:log_xy": _log,
-    "scale:zero": lambda s, w, i: any(p.y.limits and p.y.limits[0] == 0 for p in s.chart.panels) or "bar" in s.marks,
-    "scale:horizontal": lambda s, w, i: any(layer.horizontal for layer in s.layers),
-    "scale:percent": _shared,
-    "scale:panels": lambda s, w, i: bool(s.chart.facet) or len(s.chart.panels) > 1 or _told_apart(s),
-    "scale:values": lambda s, w, i: any(layer.values for layer in s.layers),
-    "scale:fit": lambda s, w, i: "trend" in s.marks,
-}  # fmt: skip
-"""Signs, and whether a chart does what they ask for; the others ask for nothing by themselves."""
-
-
-def _told_apart(shown: Shown) -> bool:
-    several = any(one.series or one.colour or one.fold or one.to or len(one.y) > 1 for one in shown.layers)
-    return several or len(shown.layers) > 1 or bool(shown.chart.facet) or len(shown.chart.panels) > 1

@@ -118,6 +118,7 @@ class _Walk:
                     use.role = found
         elif draft.named and not item.emphasises:
             verb = item.has("role:x_after") and len(item.words) == 1  # how did the numbers (of one) change
+            verb = verb or (found == "y" and list(draft.named)[-1] == self.w.facts.metric)  # a metric on the y axis
             draft.uses += [Use(list(draft.named)[-1], found, place=place)] if not verb else []
         elif draft.named:
             self.emphasis(place, item)
@@ -183,6 +184,8 @@ class _Walk:
                 self.agg = ""  # the share of free lunches, in a column that holds it
                 self.w.draft.aggs -= {"share", "parts"}
             use = Use(_rated(self.w, place), self.role, self.agg, place, item.columns)
+            if not use.role and _called(self.w, place):
+                use.role = "label"
             if self.w.stem(place + 1) == "rate" and not self.w.items[place + 1].columns:
                 self.w.draft.rates.append(use.column)
             if self.w.draft.combine and _base(self.w, place):
@@ -336,6 +339,14 @@ def _rated(w: Clauses, place: int) -> str:
     if w.stem(place + 1) not in _RATES or w.items[place + 1].columns or w.facts.unit(name) == "%":
         return name
     return next((one for one, score in others if score > best - 0.15 and "%" in one), name)
+
+
+def _called(w: Clauses, place: int) -> bool:
+    """with model names: what points are called by, where two columns of numbers are drawn."""
+    said = {word.stem for word in w.items[place].words} | {w.stem(place + 1)}
+    led = w.stem(place - 1) in ("with", "and", "add", "show", "write", "put")
+    numbers = {w.column(p) for p in range(len(w.items)) if w.measure(w.column(p))} if place else set()
+    return led and bool(said & {"name", "label"}) and w.facts.text(w.column(place)) and len(numbers) > 1
 
 
 def _base(w: Clauses, place: int) -> bool:
