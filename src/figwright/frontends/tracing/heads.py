@@ -79,13 +79,6 @@ class Head:
         far = math.dist(self.tip, self.back) or 1.0
         return ((self.tip[0] - self.back[0]) / far, (self.tip[1] - self.back[1]) / far)
 
-    def within(self, fine: float, corner: tuple[int, int]) -> Head:
-        """The same in finer pixels of a part of the picture, of which the first has its middle at 0."""
-        tip, left, right = (
-            (x * fine - 0.5 - corner[0], y * fine - 0.5 - corner[1]) for x, y in (self.tip, self.left, self.right)
-        )
-        return Head(tip, left, right, self.shaft * fine, self.solid, self.sure)
-
 
 @dataclass(frozen=True, slots=True)
 class _Corners:

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import math
-
 from figwright.frontends.tracing.picture import Pixels, vision
-from figwright.frontends.tracing.stroke_model import Pixel, Spot, Stretch, Strokes
+from figwright.frontends.tracing.stroke_model import Pixel, Stretch, Strokes
 
 
-def graph_of(skeleton: Pixels, width: float, backs: list[Spot]) -> Strokes:
+def graph_of(skeleton: Pixels, width: float) -> Strokes:
     _, np = vision()
     ys, xs = np.nonzero(skeleton)
     cells: set[Pixel] = {(int(x), int(y)) for x, y in zip(xs, ys, strict=True)}
@@ -25,7 +23,7 @@ def graph_of(skeleton: Pixels, width: float, backs: list[Spot]) -> Strokes:
         for cell in group:
             knots[cell] = number
     _walk_all(graph, beside, knots)
-    _join_close(graph, width, backs)
+    _join_close(graph, width)
     return graph
 
 
@@ -88,9 +86,8 @@ def add(graph: Strokes, path: list[Pixel], one: int, other: int, gap: bool = Fal
     return number
 
 
-def _join_close(graph: Strokes, width: float, backs: list[Spot]) -> None:
-    """Two junctions next to each other are one crossing; a short stub beside a junction is roughness, but for the one
-    that leads to the back of a head."""
+def _join_close(graph: Strokes, width: float) -> None:
+    """Two junctions next to each other are one crossing; a short stub beside a junction is roughness."""
     changed = True
     while changed:
         changed = False
@@ -107,9 +104,6 @@ def _join_close(graph: Strokes, width: float, backs: list[Spot]) -> None:
                 graph.at[b] = []
                 changed = True
             elif max(len(graph.at[a]), len(graph.at[b])) > 2 and (a == b or 1 in (len(graph.at[a]), len(graph.at[b]))):
-                tip = graph.places[a if len(graph.at[a]) == 1 else b]
-                if any(math.dist(tip, back) < width + 2 for back in backs):
-                    continue
                 _remove(graph, number)
                 changed = True
 

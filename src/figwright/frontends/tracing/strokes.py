@@ -1,19 +1,14 @@
-"""A mask of one ink -> its lines as a graph: stretches between ends and junctions, and heads at some of the ends."""
+"""A mask of one ink -> its lines as a graph: stretches between ends and junctions."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
 
-from figwright.frontends.tracing.heads import Head as Seen
 from figwright.frontends.tracing.ink import thinned
 from figwright.frontends.tracing.picture import Pixels, vision
 from figwright.frontends.tracing.stroke_graph import add, graph_of
-from figwright.frontends.tracing.stroke_heads import found_heads, length_of
-from figwright.frontends.tracing.stroke_model import Head, Spot, Stretch, Strokes, ends
+from figwright.frontends.tracing.stroke_model import Spot, Stretch, Strokes, ends
 
-RIM = 5
-"""Pixels around a head that are still its own."""
 USUAL = 70
 """The share (of 100) of a line's middle that is at most as deep as the line is taken to be: more than half, since some
 of it may be cut thin by what it runs along."""
@@ -25,42 +20,17 @@ ONE_WAY, BOTH_WAYS = 0.7, 0.9
 """Cosines: how far the other dash may look past it where both turn to the same side, as in a corner, and where not."""
 
 
-def strokes(mask: Pixels, unit: float, alone: bool = False, seen: Sequence[Seen] | None = None) -> Strokes:
-    """The lines of a mask with their heads; dashes are joined across their gaps. `alone` says that the mask holds one
-    arrow, or a few: then most of it may be heads. `seen` are its heads where they are known, in pixels of the mask."""
+def strokes(mask: Pixels, unit: float) -> Strokes:
+    """The lines of a mask that holds one, or a few; dashes are joined across their gaps."""
     cv2, _ = vision()
-    if seen is None:
-        depth = cv2.distanceTransform(mask, cv2.DIST_L2, cv2.DIST_MASK_PRECISE)
-        half = _half_width(mask, depth, unit, alone)
-        heads, rest = found_heads(mask, depth, half, unit, alone)
-    else:
-        heads, rest = _known(mask, seen)
-        half = _half_width(rest, cv2.distanceTransform(rest, cv2.DIST_L2, cv2.DIST_MASK_PRECISE), unit, alone)
-    graph = graph_of(thinned(rest), 2 * half, [head.back for head in heads])
-    graph.width, graph.alone = 2 * half, alone
-    _attach(graph, heads, unit)
+    half = _half_width(mask, cv2.distanceTransform(mask, cv2.DIST_L2, cv2.DIST_MASK_PRECISE), unit)
+    graph = graph_of(thinned(mask), 2 * half)
+    graph.width = 2 * half
     _bridge(graph, unit, 2 * half)
     return graph
 
 
-def _known(mask: Pixels, seen: Sequence[Seen]) -> tuple[list[Head], Pixels]:
-    """Heads that are known, and the mask without them and their blurred rims."""
-    cv2, np = vision()
-    rest, out = mask.copy(), list[Head]()
-    for head in seen:
-        corners = np.round(np.array([head.tip, head.left, head.right])).astype(np.int32)
-        own = np.zeros_like(mask)
-        cv2.fillPoly(own, [corners], 1)
-        cv2.polylines(own, [corners], True, 1, RIM)
-        ys, xs = np.nonzero(own & mask)
-        if len(xs) < 6:
-            continue
-        rest[own > 0] = 0
-        out.append(Head(head.tip, head.back, head.direction, np.stack([xs, ys], axis=1), known=head.size))
-    return out, rest
-
-
-def _half_width(mask: Pixels, depth: Pixels, unit: float, alone: bool = False) -> float:
+def _half_width(mask: Pixels, depth: Pixels, unit: float) -> float:
     """Half the usual width of what is drawn in long lines, in pixels; of everything where nothing is long."""
     cv2, np = vision()
     across = np.ones((7, 7), np.uint8)  # wide enough that the bumps of a rough edge are no middle of their own
@@ -70,7 +40,7 @@ def _half_width(mask: Pixels, depth: Pixels, unit: float, alone: bool = False) -
     _, labels, stats, _ = cv2.connectedComponentsWithStats(mask, connectivity=8)
     extent = np.maximum(stats[:, 2], stats[:, 3])
     extent[0] = 0
-    if alone and len(stats) > DASHES:  # dashes or dots, and a head that is larger than any of them
+    if len(stats) > DASHES:  # dashes or dots, and a head that is larger than any of them
         deepest = np.zeros(len(stats))
         np.maximum.at(deepest, labels[middle], depth[middle])
         return float(max(1.0, np.median(deepest[1:])))
@@ -78,40 +48,15 @@ def _half_width(mask: Pixels, depth: Pixels, unit: float, alone: bool = False) -
         chosen = middle & (extent > least)[labels]
         if chosen.any():
             few, usual = np.percentile(depth[chosen], (30, USUAL))
-            return float(max(1.0, min(usual, 1.6 * few) if alone else usual))  # of a short arrow the head is most
+            return float(max(1.0, min(usual, 1.6 * few)))  # of a short arrow the head is most
     return float(max(1.0, np.percentile(depth[middle], USUAL)))
-
-
-def _attach(graph: Strokes, heads: list[Head], unit: float) -> None:
-    """Gives every head the end of the line that comes in at its back."""
-    free = set(ends(graph))
-    for head in sorted(heads, key=length_of):
-        best: tuple[float, int] | None = None
-        for knot in free:
-            dx, dy = graph.places[knot][0] - head.back[0], graph.places[knot][1] - head.back[1]
-            distance = math.hypot(dx, dy)
-            if distance > 0.6 * unit:
-                continue
-            behind = -(dx * head.direction[0] + dy * head.direction[1])
-            side = abs(dx * head.direction[1] - dy * head.direction[0])
-            inward = graph.leaving(graph.at[knot][0], knot, 4 * graph.width)
-            turned = inward[0] * head.direction[0] + inward[1] * head.direction[1] > 0.3
-            if turned or behind < -graph.width or side > graph.width + 1.5:
-                continue
-            if best is None or distance < best[0]:
-                best = distance, knot
-        if best:
-            head.knot = best[1]
-            free.discard(best[1])
-            graph.heads.append(head)
 
 
 def _bridge(graph: Strokes, unit: float, width: float) -> None:
     """Joins ends that look at each other across a gap: dashes, dots, and lines that something crosses."""
     _, np = vision()
     reach = unit * 1.6
-    taken = {head.knot for head in graph.heads}
-    free = [knot for knot in ends(graph) if knot not in taken]
+    free = ends(graph)
     if len(free) < 2:
         return
     places = np.array([graph.places[knot] for knot in free], float)

@@ -6,7 +6,7 @@ import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from figwright.frontends.tracing.arrows import Way, ways
+from figwright.frontends.tracing.arrows import Way, bare_lines
 from figwright.frontends.tracing.bitmaps.painting import INK, SHIFT, fixed
 from figwright.frontends.tracing.bitmaps.tracks import tracked
 from figwright.frontends.tracing.heads import Head, covered
@@ -146,7 +146,7 @@ def lines(
     pure = [(ink, ALONE) for ink in inks(rgb, behind, left, unit, INKS)]
     for ink, shortest in (*pure, (_any(rest), SHORTEST)):
         for part in (part for part in _parts(ink, unit, shortest) if _touches(part, near)):
-            bare += [way for way in ways((part,), unit, True, ()) if _is_line(way, away, free, unit)]
+            bare += [way for way in bare_lines(part, unit) if _is_line(way, away, free, unit)]
     bare = [with_heads(way, found, unit) for way in bare if not _hugs(way, along) and _leads(way, near)]
     off = _away(rgb, ground, free)
     return [_line(way, rgb, off if way in headed else away) for way in _apart([*headed, *bare], unit)]
