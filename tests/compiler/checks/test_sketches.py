@@ -164,6 +164,10 @@ SKETCHES: dict[str, tuple[Sketch, Sketch]] = {
         Sketch(figure("planner", "decoder", caption="A planner feeds the decoder."), source="The planner plans."),
     ),
     "evidence-elsewhere": (quoting("The stylist likes blue"), quoting("It reads every one of them")),
+    "evidence-without-flow": (
+        quoting("The Retriever shares its weights with the planner"),
+        quoting("The Retriever gives them to the planner"),
+    ),
     "equation-operand": (Sketch(fed("query -> loss"), source=FORMULA), Sketch(fed("query -> net"), source=FORMULA)),
     "falls-apart": (Sketch(torn()), Sketch(torn("c -> d"))),
     "harsh-background": (
