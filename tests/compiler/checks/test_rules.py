@@ -395,7 +395,8 @@ def test_a_symbol_of_one_letter_names_its_thing_in_the_text_of_a_pdf() -> None:
         ("it consists of an encoder between two masks", {}, False),
         ("the mask of the encoder (zoomed in at the right)", {}, True),
         ("the mask of the encoder (zoomed in at the right)", {"kind": "zoom"}, False),
-        ("the error is shown by the dashed arrow", {}, True),
+        ("the mask is shown by the dashed arrow", {}, True),
+        ("the dashed arrow does not help", {}, False),
         ("the encoder gives the mask", {}, False),
     ],
 )

@@ -165,8 +165,8 @@ SKETCHES: dict[str, tuple[Sketch, Sketch]] = {
     ),
     "evidence-elsewhere": (quoting("The stylist likes blue"), quoting("It reads every one of them")),
     "evidence-without-flow": (
-        quoting("The Retriever shares its weights with the planner"),
-        quoting("The Retriever gives them to the planner"),
+        quoting("The encoder shares its vocabulary with the tokens"),
+        quoting("The encoder reads the tokens"),
     ),
     "equation-operand": (Sketch(fed("query -> loss"), source=FORMULA), Sketch(fed("query -> net"), source=FORMULA)),
     "falls-apart": (Sketch(torn()), Sketch(torn("c -> d"))),

@@ -14,6 +14,7 @@ import re
 from collections.abc import Iterator
 
 from figwright.compiler.checks._subject import Finding, Subject
+from figwright.compiler.naming import names_of, speaks_of
 from figwright.ir.spec import Edge
 
 _COLOURS = "dashed|dotted|solid|grey|gray|black|red|blue|green|orange|purple|yellow"
@@ -26,12 +27,16 @@ _WITHOUT_FLOW = {
 
 
 def check(subject: Subject) -> Iterator[Finding]:
-    if subject.translated:
+    source, figure = subject.source, subject.figure
+    if source is None or subject.translated:
         return
-    for edge in subject.figure.edges:
-        if edge.kind not in ("zoom", "leader") and (what := _what_it_says(edge)):
-            message = f"the evidence of {edge.id!r} {what}: “{' '.join(edge.evidence.split())[:70]}”"
-            fix = "quote the words that say who gives what to whom, or remove the arrow"
+    names = names_of(figure)
+    for edge in figure.edges:
+        if edge.kind in ("zoom", "leader") or not (what := _what_it_says(edge)):
+            continue
+        if speaks_of(edge.evidence, frozenset().union(*(names[id] for id in (*edge.source, *edge.target))), source):
+            message = f"the evidence of {edge.id!r} {what}: “{' '.join(edge.evidence.split())[:40]} …”"
+            fix = "quote who gives what to whom, or remove it"
             yield Finding("evidence-without-flow", "warning", edge.id, message, fix)
 
 
