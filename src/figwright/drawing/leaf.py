@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -43,6 +45,8 @@ DASHED = (3.6, 2.6)
 CARD = 2.6
 """Offset of the cards behind a repeated box."""
 
+_PANEL_TITLE = re.compile(r"\(?[A-Za-z]\)\s")
+"""How words alone begin that are the title of a part of the figure."""
 BOXES = ("box", "sheet", "card")
 """Frames that siblings share the size of, and that cards may stand behind."""
 SLIM = 1.7
@@ -280,11 +284,14 @@ def _texts(
     if small:
         limit = max(limit, small.bounds.w)
     k = node.size if node.kind == "text" and node.place is None else 1.0  # words alone are larger by their type
+    size = type_.label
+    if node.kind == "text" and _PANEL_TITLE.match(label):
+        size, weight, limit = type_.title, type_.title_weight, math.inf
     align = _align(node, looks)
     colour = looks.paints().deep if node.emphasis and looks.theme.node_fill != "paper" else ink.text
     style = own.style(
         node.text,
-        TextStyle(k * type_.label, colour, weight, align=align, family=type_.family, language=type_.language),
+        TextStyle(k * size, colour, weight, align=align, family=type_.family, language=type_.language),
     )
     main = set_text(label, style, limit) if label else None
     return main, small

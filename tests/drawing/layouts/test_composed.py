@@ -206,6 +206,15 @@ def test_the_title_of_a_panel_can_stand_above_it() -> None:
     assert top(label_side="top") < 0 < top()
 
 
+def test_words_alone_that_begin_with_a_letter_of_a_panel_are_a_title() -> None:
+    def words(label: str) -> Any:
+        body = {"column": [{"id": "t", "kind": "text", "label": label}, {"row": ["a", "b", "c", "d", "e", "f"]}]}
+        return scene_of(body).element("t").words[0]
+
+    title, note = words("(a) Token-alignable draft model"), words("Token-alignable draft model")
+    assert (len(title.lines), title.size > note.size) == (1, True)
+
+
 def test_an_arrow_to_a_card_comes_to_its_stack() -> None:
     body = {"row": ["a", {"stack": {"id": "s", "items": ["one", "two", "three"]}}]}
     route = scene_of(body, ["a -> two"]).role("edge")[0].route
