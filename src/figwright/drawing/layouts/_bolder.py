@@ -24,32 +24,37 @@ SLIGHT = 0.01
 def bolder(order: Build, extra: Extra) -> Build:
     """The order with a factor for every drawing that may be larger. The sheet, and so the type, stays as it is; what
     was found before is kept while that holds."""
-    tried = replace(order, close=RESERVE * order.close, bold={})
-    frames = _drawn_by_frame(build(tried))
+    root = build(replace(order, close=RESERVE * order.close, bold={}))
+    frames = _drawn_by_frame(root)
     if not frames:
         return order
-    width = _width(tried, {}, extra) + SLIGHT
-    if order.bold and _width(tried, order.bold, extra) <= width:
+
+    def width(factors: Mapping[str, float]) -> float:
+        """How wide the sheet is with larger drawings; they are not drawn for it."""
+        tried = root.copied()
+        for cell in tried.walk():
+            if isinstance(cell.leaf, Leaf) and (more := factors.get(cell.id, 1.0) - 1.0) > 0:
+                cell.leaf = _enlarged(cell.leaf, more)
+        measure(tried, order.theme, extra)
+        return sheet_of(tried, order.figure, order.theme).w
+
+    most = width({}) + SLIGHT
+    if order.bold and width(order.bold) <= most:
         return order
     found: dict[str, float] = {}
+    keys = {node.id: shown(node) for node in order.figure.nodes()}
+    small = {key for id, key in keys.items() if not any(id in drawn for drawn in frames)}
     for drawn in frames:
+        if all(keys[id] in small for id in drawn):
+            continue
         factor = LEAST
         while factor:
             trial = {**found, **{id: min(factor, TALL / high) for id, high in drawn.items()}}
-            if fits := _width(tried, trial, extra) <= width:
+            if fits := width(trial) <= most:
                 found = trial
             factor = NEXT.get(factor, (0.0, 0.0))[0 if fits else 1]
-    return replace(order, bold=_alike(found, order))
-
-
-def _width(order: Build, factors: Mapping[str, float], extra: Extra) -> float:
-    """How wide the sheet is with larger drawings; they are not drawn for it."""
-    root = build(order)
-    for cell in root.walk():
-        if isinstance(cell.leaf, Leaf) and (more := factors.get(cell.id, 1.0) - 1.0) > 0:
-            cell.leaf = _enlarged(cell.leaf, more)
-    measure(root, order.theme, extra)
-    return sheet_of(root, order.figure, order.theme).w
+        small |= {keys[id] for id in drawn if id not in found}
+    return replace(order, bold=_alike(found, keys))
 
 
 def _enlarged(leaf: Leaf, more: float) -> Leaf:
@@ -76,10 +81,9 @@ def _drawn_by_frame(root: Cell) -> list[dict[str, float]]:
     return list(found.values()) if set(found) - {""} else []
 
 
-def _alike(found: Mapping[str, float], order: Build) -> dict[str, float]:
+def _alike(found: Mapping[str, float], keys: Mapping[str, tuple[str, str, float]]) -> dict[str, float]:
     """The same drawing is equally large wherever it stands."""
     least: dict[tuple[str, str, float], float] = {}
-    keys = {node.id: shown(node) for node in order.figure.nodes()}
     for id, key in keys.items():
         least[key] = min(least.get(key, TALL), found.get(id, 1.0))
     return {id: least[key] for id, key in keys.items() if least[key] > 1.0}
