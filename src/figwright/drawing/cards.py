@@ -11,9 +11,9 @@ from figwright.ir.scene.text import at
 
 Side = Literal["top", "bottom", "left", "right"]
 
-PAD = 5.0
+PAD = 4.0
 """From the frame of a card to what stands in it."""
-BETWEEN = 3.0
+BETWEEN = 2.0
 """Between the drawing and its words."""
 LINE = 2.2
 """Between a label and its note."""

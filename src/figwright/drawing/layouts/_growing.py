@@ -20,8 +20,9 @@ CARD = 0.7
 """The share by which a card may: its drawing grows with it."""
 WIDE = 110.0
 """How wide a box is that need not become wider."""
-SHARE = 0.35
-"""What a leaf takes on either side of the room that is left between it and its neighbour; the rest is for arrows."""
+SHARE, FULL_SHARE = 0.35, 0.5
+"""What a leaf takes on either side of the room that is left between it and its neighbour; the rest is for arrows. Cards
+and words take all of it: arrows have what gaps were measured for."""
 EDGE = 0.6
 """What it takes of the room between it and the edge of its frame."""
 TALL = 92.0
@@ -39,7 +40,7 @@ def grow(root: Cell, order: Build, sheet: Rect) -> None:
     were measured for."""
     rooms: dict[str, Rect] = {}
     _share_out(root, Rect(sheet.x, sheet.y, sheet.w, sheet.h), rooms)
-    drawn = {c.id: c for c in root.walk() if c.id in rooms and is_scalable_drawing(c) and c.span == (1, 1)}
+    drawn = {c.id: c for c in root.walk() if c.id in rooms and is_scalable_drawing(c) and not _stretches(c) and c.span == (1, 1)}
     factors = {id: _most(cell, order, rooms[id]) for id, cell in drawn.items()}
     for alike in _comparable_drawings(root, drawn):
         least = min(factors[id] for id in alike)
@@ -54,8 +55,11 @@ def grow(root: Cell, order: Build, sheet: Rect) -> None:
         grown.update(captions_level({kid.id: grown[kid.id] for kid in row.children if kid.id in grown}))
     for id, leaf in grown.items():
         _set(drawn[id], leaf)
-    for id, cell in drawn.items():
-        _unwrap(cell, order, rooms[id])
+    words: dict[str, Rect] = {}
+    _share_out(root, sheet, words, FULL_SHARE)
+    for cell in root.walk():
+        if cell.id in words and isinstance(cell.leaf, Leaf) and not cell.leaf.plain:
+            _unwrap(cell, order, words[cell.id])
     _grow_boxes(root, rooms)
     for column in (cell for cell in root.walk() if cell.way == "column"):
         _reach_over(column)
@@ -63,7 +67,7 @@ def grow(root: Cell, order: Build, sheet: Rect) -> None:
         if kid.leaf:
             place = _widened(kid, room, rooms[kid.id])
             kid.at, kid.size = [place.x, place.y], [place.w, place.h]
-        if is_scalable_drawing(kid):
+        if is_scalable_drawing(kid) and not kid.leaf.plain:
             _set(kid, _larger(kid, order, max(1.0, _filled(kid, room, rooms[kid.id]))))
 
 
@@ -97,7 +101,7 @@ def _filled(cell: Cell, tracks: Rect, room: Rect) -> float:
     return min(w / core.w, (h - words) / core.h) if min(core.w, core.h) > 0 else 1.0
 
 
-def _share_out(cell: Cell, room: Rect, rooms: dict[str, Rect]) -> None:
+def _share_out(cell: Cell, room: Rect, rooms: dict[str, Rect], least: float = SHARE) -> None:
     """The room of every leaf in rows and columns: its place and a share of what is free around it."""
     if cell.way == "leaf":
         rooms[cell.id] = room
@@ -113,13 +117,14 @@ def _share_out(cell: Cell, room: Rect, rooms: dict[str, Rect]) -> None:
     for i, kid in enumerate(cell.children):
         sides: list[tuple[float, float]] = [(0.0, 0.0), (0.0, 0.0)]
         begin, end = kid.at[m], kid.at[m] + kid.size[m]
-        before = SHARE * _spare(cell, i - 1) if i else EDGE * max(0.0, begin - bounds[m][0])
-        after = SHARE * _spare(cell, i) if i < last else EDGE * max(0.0, bounds[m][1] - end)
+        share = FULL_SHARE if isinstance(kid.leaf, Leaf) and kid.leaf.frame == "card" else least
+        before = share * _spare(cell, i - 1) if i else EDGE * max(0.0, begin - bounds[m][0])
+        after = share * _spare(cell, i) if i < last else EDGE * max(0.0, bounds[m][1] - end)
         sides[m] = (begin - before, end + after)
         low, high = kid.at[c], kid.at[c] + kid.size[c]
         sides[c] = (low - EDGE * max(0.0, low - bounds[c][0]), high + EDGE * max(0.0, bounds[c][1] - high))
         (x0, x1), (y0, y1) = sides
-        _share_out(kid, Rect(x0, y0, x1 - x0, y1 - y0), rooms)
+        _share_out(kid, Rect(x0, y0, x1 - x0, y1 - y0), rooms, least)
 
 
 def _spare(cell: Cell, i: int) -> float:
@@ -221,8 +226,10 @@ def _reach_over(column: Cell) -> None:
 
 
 def is_scalable_drawing(cell: Cell) -> bool:
-    """Whether it is a drawing of which the figure does not say how large it is."""
-    return isinstance(cell.leaf, Leaf) and not cell.leaf.plain and cell.leaf.node.min_size is None
+    """Whether it is a drawing of which the figure does not say how large it is; the sign of an operator is no
+    drawing."""
+    leaf = cell.leaf
+    return isinstance(leaf, Leaf) and leaf.drawn_height > 0 and leaf.node.min_size is None and leaf.node.kind != "operator"
 
 
 def _stretches(cell: Cell) -> bool:
