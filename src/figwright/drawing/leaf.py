@@ -306,6 +306,8 @@ def _texts(
         TextStyle(k * type_.label, colour, weight, align=align, family=type_.family, language=type_.language),
     )
     main = set_text(label, style, limit) if label else None
+    if main and main.bounds.w > limit:  # a long word makes it wider anyway
+        main = set_text(label, style, main.bounds.w)
     return main, small
 
 

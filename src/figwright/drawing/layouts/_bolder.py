@@ -18,6 +18,7 @@ RESERVE = 1.05
 """A factor on gaps while it is tried, so that lines can still be given room."""
 SLIGHT = 0.01
 
+
 def bolder(order: Build, extra: Extra) -> Build:
     """The order with a factor for every drawing that may be larger. The sheet, and so the type, stays as it is; what
     was found before is kept while that holds. Siblings grow together, and all of them step by step, so that none

@@ -27,7 +27,7 @@ from figwright.drawing.layouts._judging import (
 from figwright.drawing.layouts._keeping import Arrangement, adapted
 from figwright.drawing.layouts._measure import measure
 from figwright.drawing.layouts._packing import automatic, links_between, packings, reading_order
-from figwright.drawing.layouts._rounds import CROWDED, MANY, ROOMY, Placed, fit, room_of, solve
+from figwright.drawing.layouts._rounds import CROWDED, MANY, Placed, fit, room_of, solve
 from figwright.drawing.layouts._sheets import legibility, sheet_of
 from figwright.drawing.layouts._tidying import tidied
 from figwright.drawing.layouts._wires import Wiring, wire

@@ -17,7 +17,7 @@ STEPS = (2.0, 1.9, 1.8, 1.7, 1.6, 1.5, 1.4, 1.3, 1.2, 1.1)
 BOX = (22.0, 18.0)
 """Points that a box may become wider and higher: its words keep their size, so it is airy soon."""
 CARD = 0.7
-"""The share by which a card may: its drawing grows with it."""
+"""The share by which a card may that its drawing does not fill."""
 WIDE = 110.0
 """How wide a box is that need not become wider."""
 SHARE, FULL_SHARE = 0.35, 0.5
@@ -40,7 +40,11 @@ def grow(root: Cell, order: Build, sheet: Rect) -> None:
     were measured for."""
     rooms: dict[str, Rect] = {}
     _share_out(root, Rect(sheet.x, sheet.y, sheet.w, sheet.h), rooms)
-    drawn = {c.id: c for c in root.walk() if c.id in rooms and is_scalable_drawing(c) and not _stretches(c) and c.span == (1, 1)}
+    drawn = {
+        c.id: c
+        for c in root.walk()
+        if c.id in rooms and is_scalable_drawing(c) and not _stretches(c) and c.span == (1, 1)
+    }
     factors = {id: _most(cell, order, rooms[id]) for id, cell in drawn.items()}
     for alike in _comparable_drawings(root, drawn):
         least = min(factors[id] for id in alike)
@@ -67,7 +71,7 @@ def grow(root: Cell, order: Build, sheet: Rect) -> None:
         if kid.leaf:
             place = _widened(kid, room, rooms[kid.id])
             kid.at, kid.size = [place.x, place.y], [place.w, place.h]
-        if is_scalable_drawing(kid) and not kid.leaf.plain:
+        if _is_bare(kid):
             _set(kid, _larger(kid, order, max(1.0, _filled(kid, room, rooms[kid.id]))))
 
 
@@ -88,8 +92,7 @@ def _widened(cell: Cell, place: Rect, room: Rect) -> Rect:
     leaf = cell.leaf
     if not isinstance(leaf, Leaf) or leaf.frame != "card" or not leaf.picture or cell.span[0] > 1:
         return place
-    most = min(room.w, (1 + CARD) * place.w)
-    w = max(place.w, min(most, leaf.filled_width(place.h)))
+    w = max(place.w, min(room.w, leaf.filled_width(place.h)))
     return Rect(min(max(place.cx - w / 2, room.x), room.right - w), place.y, w, place.h)
 
 
@@ -226,10 +229,15 @@ def _reach_over(column: Cell) -> None:
 
 
 def is_scalable_drawing(cell: Cell) -> bool:
-    """Whether it is a drawing of which the figure does not say how large it is; the sign of an operator is no
-    drawing."""
+    """Whether it shows a drawing of which the figure does not say how large it is; the sign of an operator is none."""
     leaf = cell.leaf
-    return isinstance(leaf, Leaf) and leaf.drawn_height > 0 and leaf.node.min_size is None and leaf.node.kind != "operator"
+    open_ = isinstance(leaf, Leaf) and leaf.drawn_height > 0 and leaf.node.min_size is None
+    return open_ and isinstance(cell.item, Node) and cell.item.kind != "operator"
+
+
+def _is_bare(cell: Cell) -> bool:
+    """Whether it is such a drawing without a card."""
+    return is_scalable_drawing(cell) and isinstance(cell.leaf, Leaf) and not cell.leaf.plain
 
 
 def _stretches(cell: Cell) -> bool:
@@ -250,7 +258,9 @@ def _more(cell: Cell, room: Rect, axis: int) -> float:
     most = min(BOX[0], max(0.0, WIDE - size / k)) if axis == 0 else BOX[1]
     if isinstance(cell.leaf, Leaf) and cell.leaf.frame == "card":
         most = CARD * size / k
-        if axis == 1:  # its drawing is as wide as the card by now: more height would stay empty
+        if axis == 0:
+            most = max(most, (cell.leaf.filled_width(room.h) - size) / k)
+        else:  # its drawing is as wide as the card by now: more height would stay empty
             most = min(most, max(0.0, cell.leaf.filled_height(cell.size[0]) - size) / k)
     middle = cell.at[axis] + size / 2
     return min(k * most, max(0.0, 2 * min(middle - low, high - middle) - size))
