@@ -149,12 +149,16 @@ def speaks_of(evidence: str, names: frozenset[str], source: str) -> bool:
     wide = names | frozenset(word for name in names for word in same.get(name, ()))
     # Of an equation on its own line people quote a part, which has no dollars.
     said = f"${evidence}$" if "$" not in evidence and _LATEX.search(evidence) else evidence
-    plain = frozenset(f"${word}" for word in bare_words(_MATH.sub(" ", evidence)) if 1 < len(word) <= LONGEST_SYMBOL)
+    plain = frozenset(f"${word}" for word in bare_words(_MATH.sub(" ", evidence)) if _may_be_symbol(word))
     plain |= {f"${''.join(bare_words(sign))}" for sign in _GREEK_SYMBOL.findall(evidence)}
     if shared(wide, terms(evidence) | terms(said)) or wide & plain:
         return True
     back = pointed_at(evidence, source)
     return bool(back) and shared(wide, terms(back))
+
+
+def _may_be_symbol(word: str) -> bool:
+    return len(word) <= LONGEST_SYMBOL and word not in ("a", "i", "s")
 
 
 def wordy(item: Node | Group) -> bool:

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from agents.roles.worked import CONTENT, brief, figure, session
+from figwright import compiler
 from figwright.agents.claims import Claim, Review
 from figwright.agents.models import Image
 from figwright.agents.roles.critic import carried_out, criticise
@@ -151,3 +152,16 @@ def test_an_arrow_that_an_edit_before_has_brought_where_it_shall_be_is_no_refusa
     way = {"op": "reroute", "id": "a--b", "path": [[100, 120], [400, 120]]}
     assert carried_out(one, [way, way])[1] == ()
     assert carried_out(one, [{"op": "relabel", "id": "a", "label": "a"}])[1] == ("relabel a: it changes nothing",)
+
+
+def test_a_wedge_is_redrawn_as_large_as_it_was_meant() -> None:
+    """The new shape fills a third of the wedge's place: it is not stretched to all of it."""
+    wedge = {"from": "a", "to": "b", "kind": "zoom", "drawing": "w", "place": [100, 140, 300, 60]}
+    head = {"layout": "placed", "size": [600, 300]}
+    boxes = [{"id": id, "label": id, "place": [x, 100, 80, 40]} for id, x in (("a", 20), ("b", 400))]
+    drawn = {"w": '<path d="M0 0L300 60H0Z"/>'}
+    one = Figure.model_validate({"figure": head, "body": {"group": boxes}, "edges": [wedge], "drawings": drawn})
+    after, refused = carried_out(one, [{"op": "redraw", "id": "a--b", "svg": '<path d="M0 0L300 20H0Z"/>'}])
+    assert refused == ()
+    before, now = (compiler.compile(figure).element("a--b").box for figure in (one, after))
+    assert now.h == pytest.approx(before.h / 3)

@@ -159,6 +159,18 @@ def test_words_in_the_reading_order_of_a_new_line_do_not_look_reversed() -> None
     assert rules(spec, scene(*boxes, *ways), "reversed-looking-edge") == []
 
 
+def test_an_arrow_that_goes_on_where_the_line_has_turned_does_not_look_reversed() -> None:
+    """a and b in the first row, c below b, and d left of it."""
+    spec = figure("a", "b", "c", "d", edges=["a -> b", "b -> c", "c -> d"])
+    boxes = [box("a", 10, 10), box("b", 120, 10), box("c", 120, 100), box("d", 10, 100)]
+    on, down = arrow("a", "b", (70, 25), (120, 25)), arrow("b", "c", (150, 40), (150, 100))
+    back = arrow("c", "d", (120, 115), (70, 115))
+    assert rules(spec, scene(*boxes, on, down, back), "reversed-looking-edge") == []
+    ring = figure("a", "b", "c", "d", edges=["a -> b", "b -> c", "c -> d", "d -> a"])
+    up = arrow("d", "a", (40, 100), (40, 40))
+    assert rules(ring, scene(*boxes, on, down, back, up), "reversed-looking-edge") == []
+
+
 def test_two_arrows_with_words_of_their_own_are_not_doubled() -> None:
     both_ways = figure("a", "b", edges=["a -> b: action", "b -> a: reward"])
     operands = [{"from": "a", "to": "b", "evidence": said} for said in ("x enters the sum", "so does its copy")]
@@ -254,11 +266,11 @@ def test_words_of_another_sentence_name_no_symbol() -> None:
 def test_small_type_says_what_binds_and_what_would_help() -> None:
     boxes = [box("a", 0, 0, 100, size=5), box("b", 110, 0, 200), box("c", 110, 40, 200), box("d", 320, 0, 80)]
     (found,) = checks.run(figure("a", "b", "c", "d"), scene(*boxes, width=400, height=300), only=["small-type"])
-    assert "the width binds: 3 stand side by side (a, b, d), 20% too much for 6 pt" in found.fix, "c is below b"
+    assert "the width binds, in the row of a, b, d: 20% too much for 6 pt" in found.fix, "c is below b"
     assert "without 'b' type would have about 10.0 pt" in found.fix
     tall = [box("a", 0, 0, 60, 90, size=5), box("b", 0, 100, 60, 100), box("c", 70, 0, 60, 90)]
     (found,) = checks.run(figure("a", "b", "c"), scene(*tall, width=400, height=200), only=["small-type"])
-    assert "the height binds: 2 stand one above the other (a, b)" in found.fix
+    assert "the height binds, in the column of a, b:" in found.fix
 
 
 def test_what_small_type_names_as_a_remedy_gives_what_it_says() -> None:
@@ -273,6 +285,26 @@ def test_what_small_type_names_as_a_remedy_gives_what_it_says() -> None:
     lower = spec.model_copy(update={"head": spec.head.model_copy(update={"aspect": float(told[1])})})
     smallest = min(words.size for e in layouts.get("composed")(lower).elements for words in e.words)
     assert smallest == pytest.approx(float(told[2]), abs=0.1)
+
+
+def test_small_type_names_the_row_that_binds_and_whose_drawings_to_make_smaller() -> None:
+    """The upper row has the wider boxes; the lower one is longer by the labels of its arrows."""
+    wide = [{"id": f"w{i}", "label": "A rather long name of a box"} for i in range(3)]
+    drawn = [{"id": f"g{i}", "glyph": "document", "size": 1 + 0.5 * (i > 1), "label": "Page"} for i in range(7)]
+    ways = [{"from": f"g{i}", "to": f"g{i + 1}", "label": "conditioned"} for i in range(6)]
+    body = {"column": [{"row": {"id": "upper", "items": wide}}, {"row": {"id": "lower", "items": drawn}}]}
+    spec = Figure.model_validate({"figure": {"aspect": 2}, "body": body, "edges": ways})
+    fix = next(iter(checks.run(spec, layouts.get("composed")(spec), only=["small-type"]))).fix
+    assert "in the row of g0, g1, g2, g3, g4, g5, g6:" in fix
+    told = re.search(r"`size: 0.8` of g0, g1, `size: 1.2` of g2, g3, g4, g5, g6 gives ([0-9.]+) pt", fix)
+    assert told, fix
+    sizes = {f"g{i}": 0.8 if i < 2 else 1.2 for i in range(7)}
+    smaller = spec.model_dump(mode="json", by_alias=True)
+    for row in smaller["body"]["items"]:
+        for node in row["items"]:
+            node["size"] = sizes.get(node["id"], node["size"])
+    smallest = min(w.size for e in layouts.get("composed")(Figure.model_validate(smaller)).elements for w in e.words)
+    assert smallest == pytest.approx(float(told[1]), abs=0.1)
 
 
 def test_what_caption_and_text_both_call_a_thing_is_looked_for() -> None:
@@ -309,11 +341,47 @@ def test_a_part_that_only_the_caption_knows_is_missed_too() -> None:
     assert all("the text does not mention it" in f.fix for f in found)
 
 
-def test_too_large_names_groups_that_make_good_panels() -> None:
+def test_too_large_names_groups_that_make_good_figures() -> None:
     spec = figure(*({"zone": {"id": f"z{i}", "items": [f"x{i}{j}" for j in range(12)]}} for i in range(3)))
     (finding,) = checks.run(spec, only=["too-large"])
     assert "36 boxes" in finding.message
     assert all(f"'z{i}'" in finding.fix for i in range(3))
+    assert "panel" not in finding.fix
+
+
+@pytest.mark.parametrize("type", ["zone", "panel"])
+def test_a_thing_may_appear_in_the_frame_of_each_phase(type: str) -> None:
+    def phase(id: str, evidence: str) -> dict[str, object]:
+        return {type: {"id": id, "label": id, "items": [{"id": f"{id}1", "label": "Policy", "evidence": evidence}]}}
+
+    def found(one: str, other: str) -> list[tuple[str, str]]:
+        return rules(figure(phase("Training", one), phase("Use", other)), None, "duplicate-label")
+
+    assert found("we train the policy", "the policy is deployed") == []
+    assert found("we train the policy", "we train the policy") == [("duplicate-label", "Use1")]
+
+
+def test_words_beside_the_curve_of_a_round_drawing_fit() -> None:
+    ring = Oval(Rect(10, 10, 100, 100), Paint(None, INK))
+
+    def found(x: float, y: float) -> list[tuple[str, str]]:
+        round_ = Element("a", "node", Rect(0, 0, 120, 120), (ring, at(words("radii"), x, y)))
+        return rules(figure("a"), scene(round_), "label-overflow")
+
+    assert found(4, 100) == [], "in the corner, beside the circle"
+    assert found(98, 55) == [("label-overflow", "a")], "over the line of the circle"
+
+
+def test_a_symbol_of_one_letter_names_its_thing_in_the_text_of_a_pdf() -> None:
+    items = [{"id": "question", "label": "Question $Q$"}, {"id": "dec", "label": "Decoder"}]
+
+    def found(quoted: str) -> list[tuple[str, str]]:
+        spec = figure(*items, edges=[{"from": "question", "to": "dec", "evidence": quoted}])
+        source = "It computes G from Q; LiveEnc(H1). A passage's words are cut."
+        return [(f.rule, f.element) for f in checks.run(spec, None, source, only=["evidence-elsewhere"])]
+
+    assert found("Q; LiveEnc(H1)") == []
+    assert found("A passage's words are cut") == [("evidence-elsewhere", "question--dec")]
 
 
 def test_raw_latex_outside_of_dollars_is_an_error() -> None:

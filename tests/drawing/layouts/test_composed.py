@@ -10,7 +10,7 @@ import pytest
 from figwright.compiler import checks
 from figwright.drawing import layouts
 from figwright.drawing.layouts._packing import links_between, reading_order
-from figwright.ir.scene import Scene, union
+from figwright.ir.scene import Outline, Scene, union
 from figwright.ir.spec import Figure, Group
 
 pytestmark = pytest.mark.core
@@ -175,6 +175,35 @@ def test_a_call_out_opens_from_the_box_to_the_zone() -> None:
     assert wedge.role == "callout"
     assert wedge.box.x == pytest.approx(scene.element("a").touch.right, abs=1.5)
     assert wedge.box.right == pytest.approx(scene.element("z").box.x, abs=1.5)
+
+
+def test_a_call_out_is_not_painted_over_a_title() -> None:
+    """The title of the panel above stands between its box and the panel that shows the inside."""
+    upper = {"panel": {"id": "p", "label": "Overview of it all", "row": ["b"]}}
+    body = {"column": [upper, {"panel": {"id": "q", "label": "Inside", "row": ["c", "d", "e"]}}]}
+    scene = scene_of(body, [{"id": "look", "from": "b", "to": "q", "kind": "zoom"}])
+    (title,) = scene.element("p").words
+    wedge = next(mark for mark in scene.element("look").marks if isinstance(mark, Outline) and mark.paint.fill)
+    assert not wedge.bounds.overlaps(title.bounds)
+
+
+@pytest.mark.parametrize("kind", ["flow", "feedback"])
+@pytest.mark.parametrize("after", [["b"], [{"column": ["b", "c"]}]])
+def test_every_answer_of_a_decision_leaves_by_a_corner_of_its_own(kind: str, after: list[Any]) -> None:
+    body = {"row": ["a", {"id": "d", "kind": "decision", "label": "Exit?"}, *after]}
+    other = "c" if len(after[0]) == 1 and isinstance(after[0], dict) else "a"
+    scene = scene_of(body, ["a -> d", "d -> b", {"from": "d", "to": other, "kind": kind}])
+    routes = [edge.route for edge in scene.role("edge") if edge.route]
+    used = [r.target_side if r.target == "d" else r.source_side for r in routes]
+    assert len(used) == len(set(used)) == 3
+
+
+def test_the_title_of_a_panel_can_stand_above_it() -> None:
+    def top(**side: str) -> float:
+        panel = scene_of({"row": [{"panel": {"id": "p", "label": "Training", "row": ["a"], **side}}]}, []).element("p")
+        return panel.words[0].bounds.cy - panel.box.cy
+
+    assert top(label_side="top") < 0 < top()
 
 
 def test_an_arrow_to_a_card_comes_to_its_stack() -> None:

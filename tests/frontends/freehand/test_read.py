@@ -192,3 +192,22 @@ def test_a_zoom_wedge_keeps_its_ends_and_its_evidence_and_is_redrawn_when_an_end
     moved, _ = apply(figure, parse({"op": "shift", "ids": ["a"], "by": [0, 60]})[0])
     assert moved.edges[0].drawing == ""
     assert len(compiler.compile(moved).element(edge.id).marks) > 1
+
+
+def test_two_texts_below_one_another_are_the_two_lines_of_an_arrows_label() -> None:
+    path = arrow("a", "b", "M200 170H398")
+    words = [
+        f'<text x="300" y="{y}" font-size="16" text-anchor="middle">{w}</text>'
+        for y, w in ((130, "initial"), (150, "weights"))
+    ]
+    apart = '<text x="300" y="220" font-size="16" text-anchor="middle">once</text>'
+    named = path.replace("<path ", "<g ", 1)
+    start, rest = named.split(" d=", 1)
+    group = f"{start}><path d={rest}{''.join(words)}{apart}</g>"
+    figure, _ = freehand.figure(
+        freehand.read(sheet(node("a", 100, 150, 100, 40, "One") + group + node("b", 400, 150, 100, 40, "Two")))
+    )
+    (edge,) = figure.edges
+    assert edge.label == "initial\nweights"
+    assert edge.text is not None
+    assert (edge.text.leading, [one.text for one in edge.words]) == (20, ["once"])

@@ -12,7 +12,7 @@ from figwright.ir.scene import Box, Outline, Oval
 from figwright.ir.spec.drawings import shown, whole
 from figwright.ir.spec.edits import Redraw, Remove, apply
 from figwright.ir.spec.load import dump, loads
-from figwright.ir.spec.outline import drawings
+from figwright.ir.spec.outline import drawings, outline
 
 THEME = get("soft-tech")
 FIGURE = """
@@ -72,10 +72,13 @@ def test_a_redrawn_drawing_that_others_show_stays_for_them() -> None:
 
 
 def test_the_wedge_of_a_zoom_can_be_redrawn() -> None:
-    text = FIGURE + "edges: [{from: a, to: b, kind: zoom, drawing: w}]\n"
+    text = FIGURE + "edges: [{from: a, to: b, kind: zoom, drawing: w, place: [40, 0, 9, 9]}]\n"
     figure = loads(text.replace("drawings:", "drawings:\n  w: <path d='M0 0H9V9Z'/>"))
     again = apply(figure, Redraw(id="a--b", svg="<path d='M0 0H5V5Z'/>"))[0]
     assert (again.edges[0].drawing, again.drawings["w"]) == ("w", "<path d='M0 0H5V5Z'/>")
+    assert "a--b: a -> b (zoom) at 40,0 size 9,9 drawing=w" in outline(figure)
+    with pytest.raises(FigwrightError, match="no place"):
+        apply(loads(FIGURE + "edges: [{from: a, to: b, kind: zoom}]\n"), Redraw(id="a--b", svg="<path d='M0 0H5Z'/>"))
 
 
 def test_a_figure_with_shared_drawings_is_written_as_it_was_read() -> None:

@@ -269,7 +269,8 @@ def _on_its_sheet(data: dict[str, Any], figure: Figure) -> dict[str, Any]:
     """A new drawing in the theme's colours by name, of a placed thing with a sheet of its place's size: as large as it
     was meant."""
     svg, id = str(data.get("svg", "")), data.get("id")
-    place = next((item.place for item, _ in figure.walk() if item.id == id), None)
+    parts = (*figure.edges, *(item for item, _ in figure.walk()))
+    place = next((part.place for part in parts if part.id == id), None)
     if data.get("op") != "redraw" or not svg:
         return data
     svg = themes.of(figure.head).renamed(svg)

@@ -1,4 +1,4 @@
-"""Let the layout arrange a figure that has fixed positions.
+"""Remove the positions from a placed figure, so that the layout arranges it.
 
 A figure with fixed positions is called placed, one that the layout arranges is called composed. figwright finds rows,
 columns and zones from the positions. Drawings, colours, words and evidence are kept; positions and paths are dropped.

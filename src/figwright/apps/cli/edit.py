@@ -50,7 +50,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     _outs.add_option(parser)
     parser.add_argument("--tidy", action="store_true", help="let the layout rearrange everything")
     parser.add_argument("--data", metavar="TABLE", help="table of the chart, to draw and verify the changed plot")
-    parser.add_argument("--undo", metavar="FILE", help="write the edits that undo these to this file")
+    parser.add_argument("--undo", metavar="FILE", help="write an undo file: the edits that restore the old state")
 
 
 def run(args: argparse.Namespace) -> int:

@@ -1,7 +1,7 @@
 """Format figure and chart files in their canonical, short form.
 
-The result goes to stdout; --write overwrites the files. Comments are lost: use --skip-commented to skip files that have
-some.
+The result goes to stdout; --write overwrites the files. Formatting removes comments; --skip-commented skips files
+that contain any.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Run a Model Context Protocol (MCP) server, through which assistants use figwright.
+"""Run a Model Context Protocol (MCP) server, so that assistants can use figwright.
 
 Most clients start the server themselves with `figwright mcp`. The server reads and writes files only under --root. With
 --skill, no server starts: figwright copies a skill that teaches coding assistants its command line.

@@ -51,9 +51,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--reader", default="", metavar="NAME", help="PDF reader: pymupdf, docling or mineru (default: built in)"
     )
-    parser.add_argument(
-        "--make", action="append", default=[], metavar="N", help="make proposal N, or all of them (all); repeatable"
-    )
+    parser.add_argument("--make", action="append", default=[], metavar="N", help="make proposal N, or all; repeatable")
     parser.add_argument(
         "--figure",
         action="append",

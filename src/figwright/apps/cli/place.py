@@ -1,4 +1,4 @@
-"""Write fixed positions into a figure, so that you can move everything.
+"""Write all positions into the figure file, so that you can move every element.
 
 The picture stays the same. The figure file then holds the position of every box and frame and the path of every arrow.
 Such a figure is called placed; one that the layout arranges is called composed. `figwright compose` converts back.

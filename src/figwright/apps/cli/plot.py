@@ -2,7 +2,7 @@
 
 Without a model, rules choose the chart from your intent and the data; they need no key and no network. With --model (or
 FIGWRIGHT_MODEL), agents plan the plot and write matplotlib code, which runs in a sandbox. Either way, figwright
-verifies every plotted number against your data. Only pictures by an image model (--visualizer image) are not verified.
+verifies every plotted number against your data. It cannot verify pictures drawn by an image model (--visualizer image).
 
   figwright plot results.csv --intent "grouped bars of accuracy by method and dataset, highlight ours" -o fig.pdf
   figwright plot results.csv --intent "loss over steps, log scale" --style nature --size 89mm -o fig.svg --code fig.py
@@ -54,7 +54,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
         type=int,
         default=0,
         choices=(1, 2),
-        help="which reading to draw, if figwright reports that your intent can be read in two ways",
+        help="which interpretation to draw, if figwright reports that your intent is ambiguous",
     )
     plot.add_argument(
         "--style",

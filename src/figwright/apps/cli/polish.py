@@ -1,8 +1,8 @@
 """Improve the style of a figure without changing its content.
 
 Prints up to ten suggestions and applies them: as edits to a figure file, or through an image model for a picture.
-Without a model, a figure file gets the fixes that the checks suggest; for a picture, figwright only prints advice,
-based on measurements.
+Without a model, figwright applies the fixes that its checks suggest to a figure file; for a picture, it only prints
+advice.
 
   figwright polish figure.yaml -o better.yaml -o better.svg
   figwright polish figure.yaml --model google/gemini-3-pro --style guide.md

@@ -1,4 +1,4 @@
-"""Translate the texts of a figure or a chart file into another language, by a model.
+"""Translate the texts of a figure or chart file into another language, with a model.
 
 figwright translates labels, titles, notes, the caption and the alt text. Formulas, numbers, ids, evidence, drawings and
 positions do not change. The model receives only the texts. With --glossary, it must use the terms in that file, and

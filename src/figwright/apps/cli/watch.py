@@ -1,7 +1,7 @@
 """Show figures in a browser page that updates whenever you save the file.
 
-The page shows the figure, the findings of the checks, and errors with their line numbers. To write files without a
-page, use -o with --no-browser and without --port: figwright then rewrites the outputs and prints the findings.
+The page shows the figure, the findings of the checks, and errors with their line numbers. With -o and
+--no-browser, figwright serves no page: it rewrites the output files and prints the findings.
 
   figwright watch figure.yaml
   figwright watch figures/ --source method.md
@@ -43,7 +43,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--no-browser",
         action="store_true",
-        help="do not open a browser; with -o and without --port, there is no page at all",
+        help="do not open a browser; with -o, also serve no page (unless you set --port)",
     )
     parser.add_argument("-q", "--quiet", action="store_true", help="print errors only")
 

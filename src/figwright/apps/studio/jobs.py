@@ -214,6 +214,6 @@ def _closed(folder: RunFolder, fault: BaseException | None) -> None:
 
 def _asking(order: Order) -> Order:
     if not order.model:
-        raise SettingsError("requests in words need a model", "choose one, or edit the figure by hand")
+        raise SettingsError("requesting changes needs a model", "choose one, or edit the figure by hand")
     pipeline.verify_models(order)
     return order

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
 from figwright.core.errors import FigwrightError
@@ -17,8 +17,12 @@ ENOUGH = 6.0
 MOST_NODES = 40
 """Larger figures take too long to lay out again, and have other faults."""
 MOST_GROUPS = 3
+MOST_ROWS = 2
+"""How many of the fullest rows are tried with smaller drawings."""
 SMALLER = 0.8
 """How much smaller drawings are tried."""
+LEAST_SIZE = 0.4
+"""What a node's `size` may be at the least."""
 SAME = 0.01
 
 
@@ -30,9 +34,11 @@ class Tried(NamedTuple):
 
 
 class Measured(NamedTuple):
-    """What holds type small, as trials say: whether a lower sheet needs less, and every change that was tried."""
+    """What holds type small, as trials say: whether a lower sheet needs less, the row (or column) in which smaller
+    drawings give most, and every change that was tried."""
 
     width: bool
+    row: tuple[str, ...]
     tried: tuple[Tried, ...]
 
     def nearest(self, wanted: float) -> tuple[Tried, ...]:
@@ -41,36 +47,43 @@ class Measured(NamedTuple):
         return tuple(enough[:2] or sorted(self.tried, key=lambda one: -one.size)[:2])
 
 
-def measured(figure: Figure, scene: Scene, size: float, crowd: Sequence[str]) -> Measured | None:
-    """Trials with a figure whose smallest type has `size` points; `crowd` are the ids that share the scarce side, the
-    largest one last. None where the scene is not what the layout makes of the figure, so that trials would say nothing
+def measured(
+    figure: Figure, scene: Scene, size: float, lines: Callable[[bool], Sequence[tuple[str, ...]]]
+) -> Measured | None:
+    """Trials with a figure whose smallest type has `size` points; `lines` gives the rows of ids (True) or the columns,
+    the fullest first. None where the scene is not what the layout makes of the figure, so that trials would say nothing
     about it."""
     if figure.head.layout != "composed" or figure.head.hold or len(figure.nodes()) > MOST_NODES:
         return None
     now = _scale(figure)
     if now is None or abs(now / scene.scale - 1) > SAME:
         return None
-    found: list[Tried] = []
-    ratio = figure.head.aspect or scene.width / scene.height
-    width = True
-    for less in ASPECTS:
-        aspect = round(ratio / less, 2)
-        if aspect < turning.ASPECTS[0]:
-            break
-        lower = figure.model_copy(update={"head": figure.head.model_copy(update={"aspect": aspect})})
-        scale = _scale(lower)
-        if scale is None or scale < (1 + SAME) * now:
-            break  # the width binds: lower still does not help
-        width = False
-        found.append(Tried(f"`aspect: {aspect:g}`", size * scale / now))
-        if found[-1].size >= ENOUGH:
-            break
-    changes = [*_transposed(figure, crowd, width), *_smaller(figure)]
-    for change, other in changes:
+
+    def gained(change: str, other: Figure) -> list[Tried]:
         scale = _scale(other)
-        if scale is not None and scale > (1 + SAME) * now:
-            found.append(Tried(change, size * scale / now))
-    return Measured(width, tuple(found))
+        return [Tried(change, size * scale / now)] if scale is not None and scale > (1 + SAME) * now else []
+
+    found: list[Tried] = []
+    for change, other in _lower(figure, figure.head.aspect or scene.width / scene.height):
+        found += (gain := gained(change, other))
+        if not gain or gain[0].size >= ENOUGH:
+            break  # the width binds, or it is enough: lower still does not help
+    width = not found
+    rows = {row: gained(*trial) for row in lines(width)[:MOST_ROWS] if (trial := _smaller(figure, row))}
+    row = max(rows, key=lambda row: max((one.size for one in rows[row]), default=0), default=lines(width)[0])
+    found += rows.get(row, [])
+    for change, other in _transposed(figure, row, width):
+        found += gained(change, other)
+    if not any(one.size >= ENOUGH for one in found) and (trial := _smaller(figure)):
+        found += gained(*trial)
+    return Measured(width, row, tuple(found))
+
+
+def _lower(figure: Figure, ratio: float) -> Iterator[tuple[str, Figure]]:
+    for aspect in (round(ratio / less, 2) for less in ASPECTS):
+        if aspect >= turning.ASPECTS[0]:
+            head = figure.head.model_copy(update={"aspect": aspect})
+            yield f"`aspect: {aspect:g}`", figure.model_copy(update={"head": head})
 
 
 def _transposed(figure: Figure, crowd: Sequence[str], width: bool) -> Iterator[tuple[str, Figure]]:
@@ -83,19 +96,23 @@ def _transposed(figure: Figure, crowd: Sequence[str], width: bool) -> Iterator[t
         yield turning.turned(figure, group, now)
 
 
-def _smaller(figure: Figure) -> Iterator[tuple[str, Figure]]:
-    """Every drawing a fifth smaller."""
+def _smaller(figure: Figure, row: Sequence[str] | None = None) -> tuple[str, Figure] | None:
+    """Every drawing (or those of a row) smaller by a fifth, with the sizes to be written; None if there are none."""
+    drawn = [node for node in figure.nodes() if _is_drawn(node) and (row is None or node.id in row)]
+    sizes = {node.id: round(max(LEAST_SIZE, SMALLER * node.size), 2) for node in drawn}
 
-    def changed(group: Group) -> Group:
-        items = (changed(item) if isinstance(item, Group) else _shrunk(item) for item in group.items)
-        return group.model_copy(update={"items": tuple(items)})
+    def changed(item: Node | Group) -> Node | Group:
+        if isinstance(item, Group):
+            return item.model_copy(update={"items": tuple(map(changed, item.items))})
+        return item.model_copy(update={"size": sizes.get(item.id, item.size)})
 
-    if any(_is_drawn(node) for node in figure.nodes()):
-        yield f"`size: {SMALLER:g}` of all drawings", figure.model_copy(update={"body": changed(figure.body)})
-
-
-def _shrunk(node: Node) -> Node:
-    return node.model_copy(update={"size": max(0.4, SMALLER * node.size)}) if _is_drawn(node) else node
+    alike: dict[float, list[str]] = {}
+    for id, size in sizes.items():
+        alike.setdefault(size, []).append(id)
+    told = ", ".join(f"`size: {size:g}` of {', '.join(ids)}" for size, ids in alike.items())
+    if row is None:
+        told = f"every drawing's `size` times {SMALLER:g}"
+    return (told, figure.model_copy(update={"body": changed(figure.body)})) if drawn else None
 
 
 def _is_drawn(node: Node) -> bool:

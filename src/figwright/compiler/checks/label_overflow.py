@@ -32,13 +32,20 @@ def _place(text: Text) -> Rect:
     """The frame that words are set in: the smallest drawn one around their middle that no later one hides there, as the
     front of a stack hides its back plates; else the element's whole room."""
     bounds = text.words.bounds
-    middle = Rect(bounds.cx, bounds.cy, 0, 0)
     framed: list[Rect] = []
     for mark in text.element.marks:
-        if isinstance(mark, Box | Oval) and mark.rect.contains(middle) and mark.rect.h >= text.words.size:
+        if isinstance(mark, Box | Oval) and _holds(mark, bounds) and mark.rect.h >= text.words.size:
             hides = mark.paint.fill and mark.paint.opacity > 0.9 and mark.rect.contains(bounds, SLACK)
             framed = [mark.rect] if hides else [*framed, mark.rect]
     return min(framed, key=lambda rect: rect.w * rect.h, default=text.element.box)
+
+
+def _holds(mark: Box | Oval, words: Rect) -> bool:
+    """Whether the middle of words lies in a shape: beside the curve of an ellipse they stand free."""
+    rect = mark.rect
+    if isinstance(mark, Box):
+        return rect.contains(Rect(words.cx, words.cy, 0, 0))
+    return ((words.cx - rect.cx) / rect.w) ** 2 + ((words.cy - rect.cy) / rect.h) ** 2 <= 0.25
 
 
 def _finding(text: Text, what: str) -> Finding:

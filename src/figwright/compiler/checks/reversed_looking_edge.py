@@ -1,7 +1,8 @@
 """A plain arrow follows the reading direction.
 
 Why it is bad: readers go from left to right and from top to bottom. A single solid arrow in the other direction is
-read backwards or taken for a loop.
+read backwards or taken for a loop. An arrow that goes on from where the line has turned already, such as the second
+row of a winding line or the last side of a ring, is read rightly.
 
 Fix: put the target after its source. If the arrow does go back, set `kind: feedback` (or `gradient`, `skip`), which
 looks different. If it points the wrong way, reverse it.
@@ -47,10 +48,21 @@ def _reading_direction(subject: Subject, edge: Arrow) -> Literal["on", "back"] |
         return None
     if target.x >= source.right or target.y >= source.bottom:
         return "on"
+    if _line_has_turned(subject, edge, leftwards=target.right <= source.x):
+        return None
     circle = edge.route.source in subject.reached(edge.route.target)
     if target.right <= source.x:
         return "back" if circle or not _fed_from_before(subject, edge) else None
     return "back" if circle and target.bottom <= source.y else None
+
+
+def _line_has_turned(subject: Subject, edge: Arrow, leftwards: bool) -> bool:
+    """Whether the source is reached from another side than the one that the edge leaves on."""
+    source = subject.room(edge.route.source)
+    givers = (subject.room(a.route.source) for a in subject.arrows if a.route.target == edge.route.source)
+    if leftwards:
+        return any(source and giver and giver.right > source.x for giver in givers)
+    return any(source and giver and giver.bottom > source.y for giver in givers)
 
 
 def _fed_from_before(subject: Subject, edge: Arrow) -> bool:

@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from figwright.compiler.checks import _remedies
 from figwright.compiler.checks._subject import Finding, Subject, Text
-from figwright.ir.scene import Words, union
+from figwright.ir.scene import Rect, Words, union
 
 LEAST = 6.0
 UNREADABLE = 5.0
@@ -35,28 +35,35 @@ class _Bound(NamedTuple):
     """How many times as large type would be without the widest (or highest) of them."""
 
 
-def _bound(subject: Subject, width: bool | None = None) -> _Bound | None:
-    """From the places: a row is what one level line crosses, a column what an upright one does, however they nest.
-    `width` says which side binds, where that is known."""
-    boxes = {element.id: element.box for element in subject.elements if element.role == "node"}
+def _boxes(subject: Subject) -> dict[str, Rect]:
+    return {element.id: element.box for element in subject.elements if element.role == "node"}
+
+
+def _lines(subject: Subject, width: bool) -> list[tuple[str, ...]]:
+    """The rows (or columns) of boxes, the fullest first: a row is what one level line crosses, a column what an upright
+    one does, however they nest."""
+    boxes = _boxes(subject)
+    lines = {
+        tuple(id for id, box in boxes.items() if (box.y < at < box.bottom if width else box.x < at < box.right))
+        for at in (one.cy if width else one.cx for one in boxes.values())
+    }
+    return sorted(lines, key=lambda line: (-sum(boxes[id].w if width else boxes[id].h for id in line), line))
+
+
+def _bound(subject: Subject, width: bool | None = None, ids: tuple[str, ...] = ()) -> _Bound | None:
+    """From the places; `width` and `ids` say which side binds in which row, where that is known."""
+    boxes = _boxes(subject)
     if subject.scene is None or not boxes:
         return None
     all_ = union(list(boxes.values()))
     if width is None:
         width = all_.w / subject.scene.width >= all_.h / subject.scene.height
-
-    def size(id: str) -> float:
-        return boxes[id].w if width else boxes[id].h
-
-    lines = [
-        [id for id, box in boxes.items() if (box.y < at < box.bottom if width else box.x < at < box.right)]
-        for at in (one.cy if width else one.cx for one in boxes.values())
-    ]
-    ids = max(lines, key=lambda line: sum(map(size, line)))
+    ids = ids or _lines(subject, width)[0]
+    sizes = {id: boxes[id].w if width else boxes[id].h for id in ids}
     whole = all_.w if width else all_.h
-    widest = max(ids, key=size)
-    rest = whole - size(widest)
-    return _Bound(width, tuple(ids), widest, whole / rest if rest > 0 else 1.0)
+    widest = max(ids, key=sizes.__getitem__)
+    rest = whole - sizes[widest]
+    return _Bound(width, ids, widest, whole / rest if rest > 0 else 1.0)
 
 
 def _remedy(subject: Subject, size: float) -> str:
@@ -68,14 +75,12 @@ def _remedy(subject: Subject, size: float) -> str:
     if bound is None or len(bound.ids) < 2:
         return "put fewer elements side by side: stack some, or shorten labels"
     assert subject.scene is not None
-    trials = _remedies.measured(subject.figure, subject.scene, size, (*bound.ids, bound.widest))
-    if trials and trials.width != bound.width:
-        bound = _bound(subject, trials.width) or bound
-    side, beside = ("width", "side by side") if bound.width else ("height", "one above the other")
+    trials = _remedies.measured(subject.figure, subject.scene, size, lambda width: _lines(subject, width))
+    if trials:
+        bound = _bound(subject, trials.width, trials.row) or bound
+    side, row = ("width", "row") if bound.width else ("height", "column")
     over = f"{100 * (LEAST / size - 1):.0f}%"
-    binds = (
-        f"the {side} binds: {len(bound.ids)} stand {beside} ({', '.join(bound.ids)}), {over} too much for {LEAST:g} pt"
-    )
+    binds = f"the {side} binds, in the {row} of {', '.join(bound.ids)}: {over} too much for {LEAST:g} pt"
     if trials and (nearest := trials.nearest(LEAST)):
         gives = " or ".join(f"{one.change} gives {one.size:.1f} pt" for one in nearest)
         return f"{binds}; measured: {gives}"
@@ -110,7 +115,7 @@ def check(subject: Subject) -> Iterator[Finding]:
             small[round(text.words.size, 1)].append(text)
         elif (script := text.words.size * SCRIPTS[min(2, _level(text.words))]) < LEAST_SCRIPT - 0.05:
             message = f"a nested index in the text of {text.element.id!r} has only {script:.1f} pt"
-            fix = "enlarge the text, or write the formula without the index of its index"
+            fix = "enlarge the text, or remove the nested index from the formula"
             yield Finding("small-type", "warning", text.element.id, message, fix)
     fix = _remedy(subject, min(small)) if small else ""
     for size, texts in sorted(small.items()):

@@ -434,7 +434,7 @@ def letter_of(group: Group, figure: Figure) -> str:
 
 
 def titled_below(group: Group) -> bool:
-    return group.type == "panel" or group.label_side == "bottom"
+    return group.label_side == "bottom" or (group.type == "panel" and group.label_side != "top")
 
 
 def _frame(cell: Cell, group: Group, order: Build) -> None:

@@ -433,6 +433,7 @@ def _callouts(figure: Figure, theme: Theme, root: Cell, wiring: Wiring, units: U
     hues = {id: cell.hue for id, cell in cells.items()}
     leaves = [cell for cell in cells.values() if cell.leaf]
     stretches = [stretch for track in wiring.tracks for stretch in itertools.pairwise(track.points)]
+    titles = [title_rect(cell, theme) for cell in cells.values() if cell.framed and cell.title]
     style = theme.line("zoom")
     for name, edge, (first, second) in wedges(figure, root):
         if edge.drawing and edge.place:
@@ -445,14 +446,14 @@ def _callouts(figure: Figure, theme: Theme, root: Cell, wiring: Wiring, units: U
         own_cells = {cell.id for id in (*edge.source, *edge.target) for cell in cells[id].walk()}
         ends = (*edge.source, *edge.target)
         strange = [c for c in cells.values() if c.framed and not any(p.id in ends for p in c.walk())]
-        ground = [cell.rect for cell in leaves if cell.id not in own_cells]
+        ground = [*titles, *(cell.rect for cell in leaves if cell.id not in own_cells)]
         ground += [union((Rect(*a, 0, 0), Rect(*b, 0, 0))).grown(0.5) for a, b in stretches]
         covered = any(_lies_in(rect, first, second) for rect in ground)
         if covered or any(
             c.rect.crossed_by(*line) for c in strange if c.id not in own_cells for line in (first, second)
         ):
             first, second, leads = short_wedge(root, cells[edge.source[0]], cells[edge.target[0]])
-            others = [cell.rect.grown(0.5) for cell in leaves if cell.id not in own_cells]
+            others = [*titles, *(cell.rect.grown(0.5) for cell in leaves if cell.id not in own_cells)]
             lines += [line for line in leads if not any(rect.crossed_by(*line) for rect in others)]
         corners = [(p.x, p.y) for p in (*first, *second[::-1])]
         marks: list[Mark] = [Outline(polygon(corners), Paint(hue.fill, None, 0, (), 0.6))]

@@ -19,7 +19,7 @@ from figwright.frontends.freehand._arrows import head, line, steps
 from figwright.frontends.freehand._mend import mend
 from figwright.frontends.freehand._model import BLOCK, Arrow, Sheet, Thing
 from figwright.frontends.freehand._scene import Part, parts
-from figwright.frontends.freehand._wording import Usual, hues, named, split, worded
+from figwright.frontends.freehand._wording import Usual, hues, named, split, stacked, worded
 from figwright.frontends.freehand.ends import backwards, settled
 from figwright.ir.scene import Box, Mark, Oval, Paint, Point, Rect, Words, union
 from figwright.ir.scene.polygons import meet
@@ -248,10 +248,12 @@ class _Maker:
 
     @staticmethod
     def _words(
-        blocks: Sequence[Words], turned: Sequence[tuple[Words, Matrix]], box: Sequence[float], usual: Usual
-    ) -> Data:
-        """Words, and slanted ones, seen from the corner of a box."""
+        blocks: Sequence[Words], turned: Sequence[tuple[Words, Matrix]], box: Sequence[float], usual: Usual,
+        *, lines: bool = False,
+    ) -> Data:  # fmt: skip
+        """Words, and slanted ones, seen from the corner of a box; with `lines` texts below one another are one."""
         out = worded(blocks, Point(*box[:2]), usual)
+        out = stacked(out, usual) if lines else out
         for block, m in turned:
             (words,) = worded([block], Point(0, 0), usual)[:1]
             assert words.at is not None
@@ -392,7 +394,8 @@ class _Maker:
             ink = self.theme.ink.muted
         note = round(self.size * self.theme.type.note / self.theme.type.label, 2)
         usual = Usual(note, 400, ink, self.theme)
-        data |= self._words([mark for mark in beside if isinstance(mark, Words)], part.turned, NOWHERE, usual)
+        said = [mark for mark in beside if isinstance(mark, Words)]
+        data |= self._words(said, part.turned, NOWHERE, usual, lines=True)
         if art := [mark for mark in beside if not isinstance(mark, Words)]:
             data |= {"drawing": self._named(art, name), "place": _place(union(mark.bounds for mark in art))}
 

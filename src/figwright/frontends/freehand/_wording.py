@@ -18,6 +18,8 @@ from figwright.ir.spec.placing import Words
 NEAR, NESTED = 0.6, 0.2
 """By how much a line may be set beside where it was drawn: in units, and in type sizes where it has an index of an
 index, which is as wide as a math engine sets it."""
+LINES = (0.9, 1.7)
+"""From baseline to baseline of texts that are lines of one, in type sizes."""
 _ANCHORS: dict[str, Literal["start", "middle", "end"]] = {"left": "start", "center": "middle", "right": "end"}
 _NESTED = re.compile(r"[_^]\{[^{}]*[_^]\{")
 _WORD, _FORMULA = re.compile(r"[^\W\d_]{3}"), re.compile(r"\$[^$]*\$")
@@ -48,6 +50,40 @@ def worded(blocks: Sequence[Block], origin: Point, usual: Usual) -> list[Words]:
     """Blocks of words as a figure says them, the largest type first. What one text cannot say becomes several."""
     found = [words for block in blocks for words in _block_words(block, origin, usual)]
     return sorted(found, key=lambda words: -(words.size or usual.size))
+
+
+def stacked(words: Sequence[Words], usual: Usual) -> list[Words]:
+    """Words with texts that stand below one another in one manner as the lines of one text: people write a label of
+    two lines as two texts, too."""
+    out: list[Words] = []
+    for one in sorted(words, key=lambda words: words.at[1] if words.at else 0.0):
+        above = next((i for i, other in enumerate(out) if _goes_on(other, one, usual)), None)
+        if above is None:
+            out.append(one)
+            continue
+        first = out[above]
+        step = _step(first, one)
+        out[above] = first.model_copy(update={"text": f"{first.text}\n{one.text}", "leading": round(step, 2)})
+    return sorted(out, key=lambda words: -(words.size or usual.size))
+
+
+def _step(above: Words, below: Words) -> float:
+    """From the last baseline of a text to the first one of another."""
+    assert above.at
+    assert below.at
+    return below.at[1] - above.at[1] - above.text.count("\n") * (above.leading or 0.0)
+
+
+def _goes_on(above: Words, below: Words, usual: Usual) -> bool:
+    if above.at is None or below.at is None or _manner(above) != _manner(below):
+        return False
+    size, step = above.size or usual.size, _step(above, below)
+    steady = all(abs(step - one.leading) <= NEAR for one in (above, below) if one.leading)
+    return abs(above.at[0] - below.at[0]) <= NEAR and LINES[0] * size <= step <= LINES[1] * size and steady
+
+
+def _manner(words: Words) -> dict[str, Any]:
+    return words.model_dump(exclude={"text", "at", "leading"})
 
 
 def _block_words(block: Block, origin: Point, usual: Usual) -> Iterator[Words]:

@@ -100,15 +100,6 @@ def recognised(pixels: Any) -> tuple[str, float]:
     return (str(found[0][0]), float(found[0][1])) if found else ("", 0.0)
 
 
-def installed() -> bool:
-    """Whether pictures can be read here."""
-    try:
-        _engine()
-    except MissingExtra:
-        return False
-    return True
-
-
 @cache
 def _engine() -> Any:
     try:

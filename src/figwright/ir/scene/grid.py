@@ -99,6 +99,8 @@ class Wire:
             return self.trunk or self.id == other.id
         if not (self.trunk and other.trunk and self.headed and other.headed):
             return False
+        if self.source.pointed and self.source.id == other.source.id:  # the answers of a decision
+            return False
         if self.label and other.label and self.label != other.label:
             return False
         same_target = self.target.id == other.target.id and self.bus and other.bus

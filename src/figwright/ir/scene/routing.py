@@ -218,9 +218,12 @@ def _dear(grid: Grid, own: frozenset[str]) -> list[float]:
 
 def _crowd(grid: Grid, port: Port, wire: Wire, end: Terminal) -> float:
     """A port that a foreign wire uses already costs extra: in and out should not meet in one point, least of all at
-    the corner of a diamond, which has three others."""
+    the corner of a diamond, which has three others: an answer of a decision shares it as unwillingly as it crosses."""
     passing = (grid.h_pass if port.side in ("left", "right") else grid.v_pass).get(port.stub, ())
-    return sum(CROWD * (3 if end.pointed else 1) for other in passing if not wire.trunk_with(grid.routed[other]))
+    foreign = [other for name in passing if not wire.trunk_with(other := grid.routed[name])]
+    if not end.pointed:
+        return CROWD * len(foreign)
+    return sum(CROSS if end.id in (wire.source.id, other.source.id) else 3 * CROWD for other in foreign)
 
 
 def _unlike(port: Port, branch: Side | None, trunk: Side | None) -> float:

@@ -311,6 +311,8 @@ def _(edit: e.Redraw, draft: Draft) -> None:
     part = draft.element(edit.id)
     if bool(edit.svg) == bool(edit.drawing):
         raise SpecError(f"no new drawing for {edit.id!r}", "give 'svg', or the name of a 'drawing'")
+    if "from" in part and not part.get("place"):
+        raise SpecError(f"edge {edit.id!r} has no place to draw in", "give it one first, with the edit 'place'")
     name = edit.drawing
     if edit.svg:
         others = {other.get("drawing") for other, _ in draft.walk() if other is not part}

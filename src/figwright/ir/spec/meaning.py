@@ -17,23 +17,7 @@ from figwright.ir.spec.model import Brace, Edge, EdgeKind, Figure, Group, Head, 
 CONTENT: Mapping[type[BaseModel], frozenset[str]] = {
     Figure: frozenset({"head", "body", "edges", "braces", "legend"}),
     Head: frozenset({"title", "caption", "alt", "view"}),
-    Node: frozenset(
-        {
-            "id",
-            "kind",
-            "label",
-            "note",
-            "state",
-            "repeat",
-            "tag",
-            "optional",
-            "src",
-            "svg",
-            "numeral",
-            "words",
-            "evidence",
-        }
-    ),
+    Node: frozenset("id kind label note state repeat tag optional src svg numeral words evidence".split()),
     Group: frozenset(
         {"type", "id", "label", "items", "dashed", "repeat", "state", "number", "numeral", "words", "evidence"}
     ),
@@ -52,23 +36,7 @@ LOOKS: Mapping[type[BaseModel], frozenset[str]] = {
     ),
     Node: frozenset({"label_side", "glyph", "params", "icon", "badge", "card", "tone", "emphasis", "size", *_PLACING}),
     Group: frozenset({"label_side", "gap", "arrange", "columns", "align", "tone", *_PLACING}),
-    Edge: frozenset(
-        {
-            "id",
-            "from_side",
-            "to_side",
-            "from_at",
-            "to_at",
-            "tone",
-            "trunk",
-            "path",
-            "drawing",
-            "place",
-            "look",
-            "text",
-            "layer",
-        }
-    ),
+    Edge: frozenset("id from_side to_side from_at to_at tone trunk path drawing place look text layer".split()),
     Brace: frozenset({"id", "side", "style", "tone"}),
     Legend: frozenset({"side", "place", "parts"}),
     LegendEntry: frozenset(),

@@ -71,7 +71,7 @@ class _Placed(Change):
 
 
 class Relabel(Change):
-    """New words for a node, group, edge or brace."""
+    """Change the label of a node, group, edge or brace."""
 
     op: Literal["relabel"] = "relabel"
     id: Anchor
@@ -79,7 +79,7 @@ class Relabel(Change):
 
 
 class Note(Change):
-    """A new second line for a node."""
+    """Change the second line of a node."""
 
     op: Literal["note"] = "note"
     id: Anchor
@@ -87,7 +87,7 @@ class Note(Change):
 
 
 class Evidence(Change):
-    """The words of the source that an element stands for."""
+    """Set the words of the source that an element is based on."""
 
     op: Literal["evidence"] = "evidence"
     id: Anchor
@@ -95,7 +95,7 @@ class Evidence(Change):
 
 
 class Rename(Change):
-    """A new id; edges and braces follow."""
+    """Change an id; edges and braces follow."""
 
     op: Literal["rename"] = "rename"
     id: Anchor
@@ -103,14 +103,14 @@ class Rename(Change):
 
 
 class Move(_Placed):
-    """A node or group to another place."""
+    """Move a node or group to another group or position."""
 
     op: Literal["move"] = "move"
     id: Anchor
 
 
 class Restyle(Change):
-    """Looks of a node or group; an empty text takes a thing away."""
+    """Change the appearance of a node or group; an empty text removes a property."""
 
     op: Literal["restyle"] = "restyle"
     id: Anchor
@@ -146,8 +146,8 @@ class Restyle(Change):
 
 
 class Shift(Change):
-    """Things moved by a distance: in a placed figure in its units, in a composed one in points, away from where the
-    layout puts them. What a group holds goes with it; arrows follow."""
+    """Move elements by a distance: in the units of a placed figure; in a composed one in points, from where the layout
+    puts them. The items of a group move with it; arrows follow."""
 
     op: Literal["shift"] = "shift"
     ids: Several = Field(min_length=1)
@@ -155,7 +155,7 @@ class Shift(Change):
 
 
 class Fix(Change):
-    """The place of a node, group or drawing on an arrow: x, y, width and height. Arrows follow."""
+    """Set the place of a node, group or drawing on an arrow: x, y, width and height. Arrows follow."""
 
     op: Literal["place"] = "place"
     id: Anchor
@@ -163,23 +163,23 @@ class Fix(Change):
 
 
 class Unpin(Change):
-    """Things back to where the layout puts them; arrows and their labels back to the router."""
+    """Let the layout position these elements again, and the router their arrows and labels."""
 
     op: Literal["unpin"] = "unpin"
     ids: Several = Field(min_length=1)
 
 
 class Tidy(Change):
-    """A new arrangement for a group, or for the whole figure: rows, columns and grids without a frame become automatic,
-    what was nudged goes back, and arrows in it are routed."""
+    """Arrange a group or the whole figure again: rows, columns and grids without a frame become automatic, nudges are
+    removed, and arrows are routed."""
 
     op: Literal["tidy"] = "tidy"
     id: Text = Field(default="", description="The group; default: the body")
 
 
 class Reroute(Change):
-    """Another path for an arrow; none leaves it to the router. In a composed figure it is given from the middle of what
-    the arrow leaves, in points at the theme's type size."""
+    """Set the path of an arrow; without one, the router chooses. In a composed figure the path is relative to the
+    centre of the arrow's start, in points at the theme's type size."""
 
     op: Literal["reroute"] = "reroute"
     id: EdgeName
@@ -187,7 +187,7 @@ class Reroute(Change):
 
 
 class Stack(Change):
-    """What lies above what."""
+    """Change the stacking order."""
 
     op: Literal["layer"] = "layer"
     ids: Several = Field(min_length=1)
@@ -195,7 +195,7 @@ class Stack(Change):
 
 
 class Redraw(Change):
-    """Another drawing for a node, group or arrow: SVG, or the name of one of the figure's drawings."""
+    """Replace the drawing of a node, group or arrow: SVG, or the name of one of the figure's drawings."""
 
     op: Literal["redraw"] = "redraw"
     id: Anchor
@@ -204,7 +204,7 @@ class Redraw(Change):
 
 
 class Arranging(Change):
-    """How a group places its items, or what kind of group it is."""
+    """Change how a group arranges its items, or what kind of group it is."""
 
     op: Literal["arrange"] = "arrange"
     id: Anchor
@@ -216,41 +216,41 @@ class Arranging(Change):
 
 
 class Add(_Placed):
-    """A new node or group."""
+    """Add a node or group."""
 
     op: Literal["add"] = "add"
     item: Item
 
 
 class Remove(Change):
-    """Takes an element away: a node or group goes with its edges and braces."""
+    """Remove an element; the edges and braces of a node or group go with it."""
 
     op: Literal["remove"] = "remove"
     id: Anchor
 
 
 class Connect(Edge, Sendable):
-    """A new arrow."""
+    """Add an arrow."""
 
     op: Literal["connect"] = "connect"
 
 
 class Disconnect(Change):
-    """Takes an arrow away."""
+    """Remove an arrow."""
 
     op: Literal["disconnect"] = "disconnect"
     id: EdgeName
 
 
 class Reverse(Change):
-    """Turns an arrow round."""
+    """Reverse an arrow."""
 
     op: Literal["reverse"] = "reverse"
     id: EdgeName
 
 
 class Reconnect(Change):
-    """Other ends for an arrow."""
+    """Change the ends of an arrow."""
 
     op: Literal["reconnect"] = "reconnect"
     id: EdgeName
@@ -259,7 +259,7 @@ class Reconnect(Change):
 
 
 class EdgeStyle(Change):
-    """Looks of an arrow."""
+    """Change the appearance of an arrow."""
 
     op: Literal["edge-style"] = "edge-style"
     id: EdgeName
@@ -279,7 +279,7 @@ class EdgeStyle(Change):
 
 
 class Wrap(Change):
-    """Puts items that stand in one group into a new group of their own."""
+    """Put items of one group into a new group inside it."""
 
     op: Literal["wrap"] = "wrap"
     ids: Several = Field(min_length=1)
@@ -292,14 +292,14 @@ class Wrap(Change):
 
 
 class Unwrap(Change):
-    """Takes a group away and leaves its items where it stood."""
+    """Remove a group and keep its items in its place."""
 
     op: Literal["unwrap"] = "unwrap"
     id: Anchor
 
 
 class Heading(Change):
-    """The sheet: theme, size and what the figure is about."""
+    """Change the figure's head: theme, size, title, caption and so on."""
 
     op: Literal["head"] = "head"
     title: Text | None = None
@@ -328,20 +328,20 @@ class Heading(Change):
 
 
 class AddBrace(Brace, Sendable):
-    """A new brace or bracket along items."""
+    """Add a brace or bracket along items."""
 
     op: Literal["brace"] = "brace"
 
 
 class Unbrace(Change):
-    """Takes a brace away."""
+    """Remove a brace."""
 
     op: Literal["unbrace"] = "unbrace"
     id: Anchor
 
 
 class ShowLegend(Change):
-    """Shows a legend, or hides it."""
+    """Show or hide the legend."""
 
     op: Literal["legend"] = "legend"
     show: bool = True

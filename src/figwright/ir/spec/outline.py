@@ -117,7 +117,8 @@ def _edge(edge: Edge) -> str:
     tone = f" tone={edge.tone}" if edge.tone else ""
     path = f" path {' '.join(_numbers(step) for step in edge.path)}" if edge.path else ""
     label = f" label{_text_position(edge.text)}" if edge.text and edge.label else ""
-    return f"  {edge.id}: {ends}{kind}{_words(edge.label)}{sides}{tone}{look}{path}{label}"
+    drawn = f"{_place(edge.place)} drawing={edge.drawing}" if edge.drawing and edge.place else ""
+    return f"  {edge.id}: {ends}{kind}{drawn}{_words(edge.label)}{sides}{tone}{look}{path}{label}"
 
 
 def _place(place: Sequence[float] | None) -> str:

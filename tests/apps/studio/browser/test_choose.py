@@ -113,7 +113,7 @@ def test_a_figure_is_downloaded_and_a_wish_needs_a_model(visit: Any, run: str) -
             page.get_by_role("button", name="PowerPoint").click()
         assert download.value.suggested_filename.startswith("clinical-reader-c")
         page.get_by_role("tab", name="Continue").click()
-        expect(page.get_by_text("Requests in words need a model")).to_be_visible()
+        expect(page.get_by_text("To request changes, you need a model")).to_be_visible()
         assert page.evaluate("document.documentElement.scrollWidth") == 390
         page.get_by_role("button", name="Edit by hand").click()
         page.wait_for_url("**/edit/*")

@@ -20,9 +20,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     )
     parser.set_defaults(orders=None, strict=None, aesthetics=None, judge_temperature=None)  # as they were
     parser.add_argument("--concurrency", type=int, metavar="N", help="calls in parallel (default: as in the run)")
-    parser.add_argument(
-        "--budget", type=float, metavar="DOLLARS", help="budget of the judging (default: as in the run)"
-    )
+    parser.add_argument("--budget", type=float, metavar="DOLLARS", help="budget for judging (default: as in the run)")
     parser.add_argument("--label", help="label of the new run that stores these judgements (default: the label of RUN)")
     parser.add_argument("-o", "--out", default="", metavar="DIR", help="output folder of the report")
     parser.add_argument("--json", action="store_true", help="print scores as JSON")

@@ -1,4 +1,4 @@
-"""Translate the texts of a figure spec into another language, by a model; ids, formulas, numbers and evidence stay.
+"""Translate the texts of a figure spec into another language, with a model; ids, formulas, numbers and evidence stay.
 
 `model` "client" uses the client's own model, "provider/model" one of the user's. You can also translate yourself: send
 `edit` ops relabel and head with `language`. Next: look at the findings of the new layout.

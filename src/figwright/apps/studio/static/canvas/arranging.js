@@ -61,9 +61,9 @@ export function arrangeCommands(editor, stage) {
     sameWidth: same(t("Same width"), true, false, "same-width"), sameHeight: same(t("Same height"), false, true, "same-height"), sameSize: same(t("Same size"), true, true, "same-size"),
     toFront: layer(t("Bring to front"), "front", "to-front", ["]"]), toBack: layer(t("Send to back"), "back", "to-back", ["["]),
     forward: layer(t("Bring forward"), "forward", "forward", ["ctrl+]"]), backward: layer(t("Send backward"), "backward", "backward", ["ctrl+["]),
-    unpin: { does: t("Unpin: return to the layout"), sign: "unpin", keys: ["p"], can: () => pins().length > 0, run: () => editor.edit({ op: "unpin", ids: pins() }, { pick: editor.selection }) },
-    placeAll: { does: t("Place: fix all positions, so that you can move everything"), sign: "free", can: () => !isPlaced(editor), run: () => editor.layOut("placed") },
-    compose: { does: t("Compose: give up fixed positions, let the layout arrange the figure"), sign: "outline", can: () => isPlaced(editor), run: () => editor.layOut("composed") },
+    unpin: { does: t("Unpin: let the layout position it"), sign: "unpin", keys: ["p"], can: () => pins().length > 0, run: () => editor.edit({ op: "unpin", ids: pins() }, { pick: editor.selection }) },
+    placeAll: { does: t("Place: keep all positions, so that you can move everything"), sign: "free", can: () => !isPlaced(editor), run: () => editor.layOut("placed") },
+    compose: { does: t("Compose: remove all positions and let the layout arrange the figure"), sign: "outline", can: () => isPlaced(editor), run: () => editor.layOut("composed") },
     tidy: { does: t("Tidy: discard your moves and arrange everything again"), sign: "fit", can: () => !isPlaced(editor), run: () => editor.edit({ op: "tidy" }) },
     free: { does: t("Free: boxes stay where you drop them"), sign: "free", keys: ["f"], can: () => !isPlaced(editor), run: () => { editor.free = !editor.free; editor.tell("selected", { from: "free" }); editor.say(editor.free ? t("Free: boxes stay where you drop them") : t("The layout arranges the boxes that you drop")); } },
   };

@@ -91,7 +91,7 @@ export class Editor {
     return Boolean(id);
   }
   /** The whole figure with places of its own ("placed"), or arranged by the layout again ("composed"). */
-  layOut(to) { return this.queue({ path: "layout", body: { to }, said: to === "placed" ? t("All positions are fixed: you can move everything") : t("The layout arranges the figure") }); }
+  layOut(to) { return this.queue({ path: "layout", body: { to }, said: to === "placed" ? t("All positions are kept: you can move everything") : t("The layout arranges the figure") }); }
   undo() { return this.queue({ path: "undo", body: {}, said: t("Undone"), needs: "undo" }); }
   redo() { return this.queue({ path: "redo", body: {}, said: t("Redone"), needs: "redo" }); }
 

@@ -51,7 +51,7 @@ function winners(one, found, reveal) {
   const each = Object.entries(one.annotators ?? {});
   return h("section.card", h("h2", t`${names[0]} against ${{ Human: t("people"), Reference: t("the reference") }[names[1]] ?? names[1]}`),
     found.hidden && h("p.note.warn.results-hidden", h("span", t("Names stay hidden until everybody who started has finished.")), h("button", { onclick: reveal }, t("Show the names"))),
-    h("p.muted.small", t`${one.cases} ${one.cases === 1 ? "case" : "cases"} judged. A conflict that people settled has the verdict that they agreed on; every other case has the verdict of the majority.${one.open ? t` ${one.open} still open.` : ""}`),
+    h("p.muted.small", t`${one.cases} ${one.cases === 1 ? "case" : "cases"} judged. A settled conflict counts with the agreed verdict, every other case with the majority's.${one.open ? t` ${one.open} still open.` : ""}`),
     legend(names, { open: one.open > 0 }),
     h("div.balances", balance(t("Overall"), one.overall, names, { strong: true, of: one.cases }), DIMENSIONS.map((name) => balance(named(name), one.dimensions[name] ?? { wins: 0, ties: 0, losses: 0 }, names, { of: one.cases }))),
     each.length > 0 && [h("h3", t("Overall, by annotator")), h("div.balances", each.map(([name, its]) => balance(name, its, names)))]);
@@ -63,7 +63,7 @@ function judged(one) {
       h("thead", h("tr", [t("Dimension"), t("Cases"), "tau", "", t("Same winner"), "kappa"].map((words, i) => h("th", { scope: "col", class: [1, 2, 4, 5].includes(i) ? "number" : "" }, words || h("span.sr", t("Interval")))))),
       h("tbody", sorted(one.rows).map((row) => h("tr", h("th", { scope: "row" }, named(row.dimension)), h("td.number", String(row.cases)), h("td.number", number(row.tau), row.low !== null && h("div.small.muted", t`${number(row.low)} to ${number(row.high)}`)),
         h("td.results-whisker", whisker(row.tau, row.low, row.high)), h("td.number", row.agreed === null ? "–" : `${Math.round(row.agreed)}%`), h("td.number", number(row.kappa)))))))],
-    one.missing > 0 && h("p.small.muted.results-after", t`${one.missing} of the judge's cases have no joint verdict by people.`));
+    one.missing > 0 && h("p.small.muted.results-after", t`For ${one.missing} of the judge's cases, people have no joint verdict.`));
 }
 
 function people(found) {

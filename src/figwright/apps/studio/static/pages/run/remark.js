@@ -32,7 +32,7 @@ export function remark(on) {
     if (one.kind === "image" && !one.typed) return h("div.note", t("An image cannot be revised in parts. Press “Duplicate” and add your request to the text."));
     return [
       h("p.small.muted", t`A new run starts from ${named(run, one).toLowerCase() || t("this figure")} and revises it as you say.`),
-      !run.asks && h("div.note.warn.stack", h("div", t("Requests in words need a model: name one below, or set FIGWRIGHT_MODEL and the key of its provider, then restart the studio. Editing by hand works without one.")),
+      !run.asks && h("div.note.warn.stack", h("div", t("To request changes, you need a model: name one below, or set FIGWRIGHT_MODEL and the key of its provider, then restart the studio. Editing by hand works without one.")),
         !uneditable(one) && h("div", h("button", { type: "button", onclick: on.edit }, t("Edit by hand")))),
       form,
     ];

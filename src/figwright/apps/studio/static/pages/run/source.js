@@ -22,5 +22,5 @@ export function source(run) {
 function table({ columns, rows, preview }) {
   return [h("div.scroll", h("table.table.small", h("thead", h("tr", columns.map(({ name }) => h("th", { scope: "col" }, name)))),
     h("tbody", preview.map((row) => h("tr", row.map((value) => h(`td${typeof value === "number" ? ".number" : ""}`, value === null ? "" : String(value)))))))),
-  rows > preview.length && h("p.small.muted", t`and ${rows - preview.length} rows more`)];
+  rows > preview.length && h("p.small.muted", t`and ${rows - preview.length} more rows`)];
 }
