@@ -159,6 +159,12 @@ class Leaf:
         core = Rect((w - self.core.w - wide) / 2, self.core.y, self.core.w + wide, self.core.h + high)
         return replace(self, w=w, h=self.h + high, core=core)
 
+    def scale(self, w: float, h: float) -> float:
+        """How much larger than measured its drawing is in a card of some size."""
+        assert self.picture is not None
+        size, side = cards.Size(self.picture.w, self.picture.h), _card_side(self.node, self.looks)
+        return cards.scale(cards.Size(w, h), size, _blocks(self), side)
+
     def filled_height(self, w: float) -> float:
         """How high a card of some width is that its drawing fills."""
         assert self.picture is not None

@@ -12,7 +12,7 @@ from figwright.drawing.layouts._measure import Extra, measure
 from figwright.drawing.layouts._sheets import sheet_of
 from figwright.drawing.leaf import Leaf
 
-STEPS = (1.12, 1.25, 1.4, 1.55, 1.75, 2.0)
+STEPS = (1.12, 1.25, 1.4, 1.55)
 """By how much drawings may become larger, in turn."""
 RESERVE = 1.05
 """A factor on gaps while it is tried, so that lines can still be given room."""

@@ -26,8 +26,8 @@ Plan = tuple[str, tuple["Plan | str", ...]]
 
 MARGIN = 4.0
 """From the edge of the sheet to what stands or runs on it."""
-ZONE_PAD = 8.0
-TITLE_GAP = 4.0
+ZONE_PAD = 9.0
+TITLE_GAP = 4.5
 SNUG = ((1.0, 1.0), (0.9, 0.88), (0.88, 0.76))
 """Factors on gaps and on drawings, by how small type would be otherwise."""
 SIDES: dict[str, Literal["left", "center", "right"]] = {"start": "left", "middle": "center", "end": "right"}

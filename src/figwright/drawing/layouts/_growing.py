@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from figwright.drawing.layouts._cells import Build, Cell
 from figwright.drawing.layouts._measure import captions_level
 from figwright.drawing.layouts._spans import columns, over_tracks
-from figwright.drawing.leaf import BOXES, Leaf
+from figwright.drawing.leaf import BOXES, Beside, Leaf
 from figwright.ir.scene import Rect
 from figwright.ir.spec import Node
 
@@ -29,6 +29,8 @@ TALL = 92.0
 """How high a drawing is that need not become larger."""
 REACH = 240.0
 """How wide a box may become to reach over all that is joined to it."""
+ASIDE = 1.25
+"""How much larger the drawing of a card must become for its words to stand beside it."""
 UNEVEN = 1.3
 """How much more than the least grown drawing of its frame another one may grow."""
 
@@ -73,6 +75,8 @@ def grow(root: Cell, order: Build, sheet: Rect) -> None:
             kid.at, kid.size = [place.x, place.y], [place.w, place.h]
         if _is_bare(kid):
             _set(kid, _larger(kid, order, max(1.0, _filled(kid, room, rooms[kid.id]))))
+    for rank in _ranks(root):
+        _set_words_aside(rank, order)
 
 
 def _unwrap(cell: Cell, order: Build, room: Rect) -> None:
@@ -85,6 +89,31 @@ def _unwrap(cell: Cell, order: Build, room: Rect) -> None:
     at = _about(cell, wider)
     if wider.label and len(wider.label.lines) < len(leaf.label.lines) and room.x <= at.x and at.right <= room.right:
         _set(cell, wider)
+
+
+def _ranks(root: Cell) -> Iterable[Sequence[Cell]]:
+    """Cells that a reader sees as alike: those of a row, a column, or a column of a grid."""
+    grids = [cell for cell in root.walk() if cell.grid]
+    rows = {id(row) for grid in grids for row in grid.children}
+    yield from (cell.children for cell in root.walk() if not cell.grid and id(cell) not in rows)
+    yield from (column for grid in grids for column in columns(grid))
+
+
+def _set_words_aside(rank: Sequence[Cell], order: Build) -> None:
+    """Words beside the drawings of cards that are much wider than high, where all cards of a row or column gain by it:
+    their drawings fill the height then."""
+    cards = [(kid, kid.leaf) for kid in rank if isinstance(kid.leaf, Leaf) and kid.leaf.frame == "card"]
+    open_ = [(kid, leaf) for kid, leaf in cards if not leaf.node.label_side and not leaf.looks.beside and leaf.label]
+    turned = [(kid, leaf, _aside(kid, leaf, order)) for kid, leaf in open_]
+    if all(aside.scale(*kid.size) >= ASIDE * leaf.scale(*kid.size) for kid, leaf, aside in turned):
+        for kid, _, aside in turned:
+            kid.leaf = aside
+
+
+def _aside(cell: Cell, leaf: Leaf, order: Build) -> Leaf:
+    """A card with its words beside its drawing, broken so that the drawing is as large as it can be."""
+    ways = (replace(leaf.looks, beside=Beside(), wrap=wrap * leaf.looks.wrap) for wrap in (1.0, 0.75, 0.5))
+    return max((order.leaf(leaf.node, looks) for looks in ways), key=lambda found: found.scale(*cell.size))
 
 
 def _widened(cell: Cell, place: Rect, room: Rect) -> Rect:

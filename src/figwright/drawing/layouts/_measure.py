@@ -19,9 +19,9 @@ Extra = Mapping[tuple[str, str], float]
 
 GAP = (16.0, 10.5)
 """Between neighbours in a row and in a column."""
-FRAME_GAP = (14.0, 11.0)
+FRAME_GAP = (17.0, 13.0)
 """The same where one of them has a frame."""
-ARROW = (20.0, 15.5)
+ARROW = (20.5, 17.5)
 """Room for an arrow between connected neighbours."""
 LEAST_GAP = 10.5
 """A line must find room in any gap; where more run, the rounds widen it."""
