@@ -1,1 +1,1 @@
-"""The agents, what they ask, and what is kept of a run."""
+"""The agents, their prompts and models, and the records of their runs."""

@@ -1,4 +1,4 @@
-"""Course: how the agents are to work. Apart from them: a plot by rules wants none of what they load."""
+"""Course: the settings of the agents. In its own module, so that a plot by rules loads none of the agents."""
 
 from __future__ import annotations
 

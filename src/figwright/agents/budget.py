@@ -1,5 +1,5 @@
-"""Purse: dollars that calls under way will cost are set aside before anybody is asked, so that calls side by side
-cannot spend a budget many times over."""
+"""Purse: reserves the cost of every call before it is made, so that parallel calls cannot exceed the budget
+together."""
 
 from __future__ import annotations
 

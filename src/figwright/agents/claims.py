@@ -1,5 +1,5 @@
 """Claims: who gives what to whom, in which phase, each with its sentence. The planner writes them before anything is
-drawn; the arrows of a drawing are matched with them by rule, and what is left open is looked at by the critic.
+drawn; rules match them with the arrows of a drawing, and the critic decides what stays open.
 
 A claim is one line of an answer:
 

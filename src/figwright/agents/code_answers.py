@@ -1,5 +1,5 @@
-"""What a model wrote about code -> the body of a script: the whole of it in a block, or the one before with exact
-replacements carried out. What every script is told not to do and does harmlessly is taken out."""
+"""A model's answer about code -> the body of a script: a whole block, or exact replacements in the script before.
+Harmless calls that scripts must not make are removed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A dry run: the whole pipeline walked through with stand-ins for answers, to say what would be sent and what it costs.
+"""The dry run: runs the whole pipeline with placeholder answers, to report what would be sent and what it would cost.
 
 Nobody is asked and nothing is kept. Prompts are the real ones; the plan in them is the one that is read by rules, and
 the length of answers is what such answers usually have. So the figures are estimates, and are called so.

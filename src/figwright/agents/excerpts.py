@@ -1,4 +1,4 @@
-"""A long method, shortened to what a figure stands on: the sentences that it quotes, and their neighbours.
+"""Shortens a long method text to the sentences that a figure quotes, and their neighbours.
 
 Whoever plans a figure, or looks at it for the first time, reads the whole text. Whoever draws the plan, or looks at it
 again, needs what it says of the parts that are drawn; sending the rest three more times is most of what a run costs.

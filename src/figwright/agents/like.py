@@ -1,4 +1,4 @@
-"""A figure that the author likes -> what an order says of looks: a theme, a guide, a density and its picture.
+"""The figure to imitate (`--like`) -> settings of an order: a theme, a style guide, a density, and its picture.
 
 like.wishes(Path("last-years-figure.pdf"))
 {"theme": ".../theme.toml", "style": ".../guide.md", "density": "standard", "like": ".../liked.png"}

@@ -1,4 +1,4 @@
-"""Order: everything a user can ask of a drawing, in one value that is written into the run and read from it again."""
+"""Order: all options of a drawing in one value, which is saved with the run and loaded from it again."""
 
 from __future__ import annotations
 
@@ -24,23 +24,21 @@ PLOTTERS = ("code", "image")
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """What `illustrate` and `figwright draw` take.
+    """The options of `illustrate`, `plot` and `figwright draw`.
 
-    The figure: `density` (glance, standard, detailed: 30, 60, 110 words), `aspect` (aspect ratio: 1.8 or "16:9"),
-    `width` ("5.5in" or points), `theme`, `domain` (academic, patent, system, or a folder: it brings references, a
-    guide, a theme and prompts, and says what the rest is when left out), `venue` (its type and lines, and the width of
-    one column where no width is given: figwright list venues), `font` (a typeface or a font file), `language` (of the
-    labels, as a BCP 47 tag such as zh; left out: the text's. Only a model can write another language than the text's).
-    The models: `model`, `image_model`, `base_url`, `temperature`, `seed`, `budget` (dollars), `timeout` (seconds that
-    one answer may take), `resolution` of painted pictures.
-    The work: `visualizer` (default: svg with a model, vector without one), `rounds`, `candidates`, `retriever` (with
-    `examples` when manual), `references` (a folder), `stylist`, `style` (a guide by name or path; left out: the one
-    for this kind of figure), `like` (a figure of the author's, PNG, SVG, PDF or YAML, `paper.pdf#2` for one of a paper:
-    theme, guide and density follow it where they are left out).
-    For plots (`kind` is plot): `visualizer` code, image or auto, `look` (a venue's: figwright list styles), `palette`,
-    `height`, `dpi`, `chart` (a chart file of the author's), `reading` (1 or 2: which reading
-    of a wish that can be understood in two ways), and `insist` (generated code runs also where this machine
-    cannot fence it in).
+    Figure: `density` (glance, standard or detailed: 30, 60 or 110 words), `aspect` (1.8 or "16:9"), `width` ("5.5in",
+    or points), `theme`, `domain` (academic, patent, system or a folder; sets references, style guide, theme and prompts
+    unless you do), `venue` (sets type sizes, line widths and, unless you do, the width of one column; see `figwright
+    list venues`), `font` (a typeface or a font file), `language` (of the labels, a BCP 47 tag such as zh; default: that
+    of the text; another one needs a model).
+    Models: `model`, `image_model`, `base_url`, `temperature`, `seed`, `budget` (dollars), `timeout` (seconds per call),
+    `resolution` (of generated images).
+    Agents: `visualizer` (default: svg with a model, vector without), `rounds`, `candidates`, `retriever` (manual needs
+    `examples`), `references` (a folder), `stylist`, `style` (a style guide, by name or path), `like` (a figure to
+    imitate: PNG, SVG, PDF or YAML, `paper.pdf#2` for figure 2 of a paper; sets theme, guide and density unless you do).
+    Plots (`kind` is plot): `visualizer` (code, image or auto), `look` (the style of a venue; see `figwright list
+    styles`), `palette`, `height`, `dpi`, `chart` (a chart file to draw), `reading` (1 or 2: which interpretation of an
+    ambiguous intent), and `insist` (run generated code even if no sandbox is available).
     """
 
     model: str = ""

@@ -1,4 +1,4 @@
-"""What the painting visualizers share: an image model asked, its picture as PNG, and the words in it checked."""
+"""Shared by the visualizers that use an image model: call it, convert its picture to PNG, and check the words in it."""
 
 from __future__ import annotations
 

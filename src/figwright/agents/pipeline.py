@@ -1,4 +1,4 @@
-"""The whole way on one screen: a paper's words -> a plan, by rules or by the agents -> drawings -> the best of them.
+"""The whole pipeline on one screen: text -> plan (by rules or agents) -> drawings -> the best one.
 
 run = illustrate(Path("method.md"), "Overview of our framework")
 run.save("figure.pptx")
@@ -236,10 +236,10 @@ async def illustrate_async(
     folder: RunFolder | None = None,
     **wishes: Any,
 ) -> Run:
-    """Words in, figure out. `source` is the text, or the path of its file; `wishes` are the fields of `Order`.
+    """Draw a figure from a text. `source` is the text, or the path of its file; `wishes` are the fields of `Order`.
 
-    A model that is connected already may be given as `model`, an image model as `image_model`. `folder` is that of the
-    run where it has been begun already.
+    `model` and `image_model` may also be open model connections. `folder` is the run folder, if one was created
+    already.
     """
     given = _source(source, caption)
     own = {name: wishes.pop(name) for name in ("model", "image_model") if not isinstance(wishes.get(name, ""), str)}
@@ -279,8 +279,11 @@ def keep(folder: RunFolder, source: Source) -> None:
 
 
 async def plot_async(data: Table | Mapping[str, Iterable[Value]] | Path | str, intent: str = "", **wishes: Any) -> Run:
-    """Data in, a checked plot out. `data` is a table, columns by name, or the path of a file; `intent` says what the
-    plot is meant to show; `wishes` are the fields of `Order`, and what `illustrate_async` takes besides."""
+    """Draw a verified plot from a table. `data` is a table, a mapping of columns, or the path of a file.
+
+    `intent` says what the plot should show; `wishes` are the fields of `Order` and the other arguments of
+    `illustrate_async`.
+    """
     from figwright.plots import plotter
 
     plotter.verify_installed()
@@ -294,12 +297,12 @@ async def plot_async(data: Table | Mapping[str, Iterable[Value]] | Path | str, i
 
 
 def plot(data: Table | Mapping[str, Iterable[Value]] | Path | str, intent: str = "", **wishes: Any) -> Run:
-    """`plot_async` for those who do not wait for anything else meanwhile, in a notebook as well."""
+    """Draw a verified plot from a table; the synchronous version of `plot_async`, also for notebooks."""
     return run_sync(plot_async(data, intent, **wishes))
 
 
 def illustrate(source: Source | Path | str, caption: str = "", **wishes: Any) -> Run:
-    """`illustrate_async` for those who do not wait for anything else meanwhile, in a notebook as well."""
+    """Draw a figure from a text; the synchronous version of `illustrate_async`, also for notebooks."""
     return run_sync(illustrate_async(source, caption, **wishes))
 
 

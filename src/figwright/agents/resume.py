@@ -1,4 +1,4 @@
-"""Runs taken up again: an interrupted one from where it stopped, a finished one with a wish of its author's."""
+"""Continues runs: resumes an interrupted one where it stopped, and revises a finished one on request."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Run: what came of a drawing, every intermediate on it, and the folder that keeps it."""
+"""Run: the result of a drawing, all its intermediate steps, and the folder that stores them."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ class Candidate:
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """Everything that happened on the way to a figure."""
+    """A finished run: its candidates, rounds, findings and costs, and the chosen drawing."""
 
     folder: store.RunFolder
     brief: Brief
@@ -85,7 +85,7 @@ class Run:
 
     @property
     def proved(self) -> bool:
-        """Whether every number of a plot is proved to be the data's."""
+        """Whether every plotted number is verified against the data."""
         return isinstance(self.drawing, PlotDrawing) and self.drawing.proved
 
     @property
@@ -104,7 +104,7 @@ class Run:
         return self.drawing.findings
 
     def render(self, format: str) -> bytes:
-        """The chosen drawing in a format that it can be written in."""
+        """The chosen drawing in one of its formats."""
         return self.written(format)[0]
 
     def written(self, format: str) -> tuple[bytes, tuple[str, ...]]:
@@ -133,7 +133,7 @@ class Run:
         return charts.standalone(script, save, readable, home=home)
 
     def save(self, path: str | Path) -> Path:
-        """Writes the chosen drawing; the suffix tells the format."""
+        """Write the chosen drawing; the suffix sets the format."""
         path = Path(path)
         format = path.suffix.lstrip(".").lower()
         content = self.code(home=path.parent).encode() if format == "py" else self.render(format)

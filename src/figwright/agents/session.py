@@ -1,4 +1,4 @@
-"""A run's way to the models: prompts rendered, answers cached, checked and repaired once, everything written down.
+"""Connects a run to the models: renders prompts, caches and checks answers, retries once, and records everything.
 
 Agents ask through a session and see neither providers nor files. Two equal questions are paid for once, also across
 runs; what was spent is counted; nothing is asked beyond the budget.

@@ -1,4 +1,4 @@
-"""The agents at work: examples, a plan, its looks, then drawn, criticised and redrawn; the best drawing is kept."""
+"""The loop of the agents: retrieve references, plan, style, then draw, criticise and redraw; keep the best drawing."""
 
 from __future__ import annotations
 

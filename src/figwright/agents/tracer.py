@@ -1,4 +1,4 @@
-"""The whole way from a figure that is there to one that can be edited: a PDF, an SVG or a picture.
+"""The whole pipeline of tracing: from a PDF, an SVG or a picture to an editable figure.
 
 traced = trace("paper.pdf", figure="2")
 traced.figure                   a Figure; loads, compiles and renders like any other
@@ -90,9 +90,12 @@ def trace(
     source: Path | str | bytes, *, figure: str = "", page: int = 0, theme: str = "", model: Any = None,
     home: Path | None = None, name: str = "",
 ) -> Traced:  # fmt: skip
-    """A figure of a PDF (`figure` by its number, or `page` by its own, from 1), an SVG, or a PNG, JPEG or WebP picture
-    as a figure. `model` (a name, or one that is connected) looks at the original and at what was found; what the
-    picture bears out of its corrections is taken over."""
+    """Convert a picture of a figure to an editable figure: from a PDF, an SVG, or a PNG, JPEG or WebP picture.
+
+    In a PDF, select a figure by its number (`figure`) or a page by its own (`page`, from 1). With a `model` (a name, or
+    an open connection), the model compares the result with the original; corrections that the picture confirms are
+    applied.
+    """
     return run_sync(trace_async(source, figure=figure, page=page, theme=theme, model=model, home=home, name=name))
 
 
@@ -100,7 +103,7 @@ async def trace_async(
     source: Path | str | bytes, *, figure: str = "", page: int = 0, theme: str = "", model: Any = None,
     home: Path | None = None, name: str = "",
 ) -> Traced:  # fmt: skip
-    """As `trace`, for those who do other things meanwhile: the source is looked at in a thread."""
+    """The asynchronous version of `trace`; reading the source runs in a thread."""
     data = await asyncio.to_thread(read, source)
     name = name or (Path(source).name if isinstance(source, Path | str) else "figure")
     found = await asyncio.to_thread(by_rules, data, name, figure, page, theme)

@@ -69,8 +69,8 @@ async def translate_async(
     home: Path | None = None,
     budget: float | None = None,
 ) -> Translated:
-    """The figure in the language `to`, a BCP 47 tag. The terms of `glossary` are binding. Only texts are sent: no
-    evidence, no drawing, no data."""
+    """Translate the texts of a figure to the language `to`, a BCP 47 tag. The model must use the terms of `glossary`.
+    It receives only texts: no evidence, no drawings, no data."""
     if not (to := languages.verified(to)):
         raise SettingsError("no target language", "give one, such as zh, ja, de or pt-BR")
     own = model if isinstance(model, str) else ""
@@ -93,7 +93,7 @@ async def translate_async(
 
 
 def translate(source: Figure | Chart, to: str, **wishes: Any) -> Translated:
-    """`translate_async` for those who do not wait for anything else meanwhile, in a notebook as well."""
+    """Translate a figure; the synchronous version of `translate_async`, also for notebooks."""
     return run_sync(translate_async(source, to, **wishes))
 
 

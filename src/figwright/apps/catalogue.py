@@ -1,4 +1,4 @@
-"""What a figure, a plot or a benchmark may name, kind by kind, with a line on each: for every door that lists it."""
+"""All names that a figure, a plot or a benchmark may use, by kind, each with a short description."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Figures judged: cases in, a picture of each made by some method, judged, scored, compared.
+"""Benchmarks: methods draw cases, judges judge the pictures, and scores are computed and compared.
 
     dataset -> method -> picture -> judges -> marks -> scores and statistics -> report
 

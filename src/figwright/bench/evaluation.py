@@ -27,10 +27,10 @@ def evaluate(
     fresh: bool = False,
     **wishes: Any,
 ) -> Results:
-    """The cases of a dataset drawn and judged: `evaluate("folder", "cases", judge="google/…", limit=10)`.
+    """Draw and judge the cases of a dataset: `evaluate("folder", "cases", judge="google/…", limit=10)`.
 
-    `wishes` are the fields of `Job`, of its `Rules` and of figwright's `Order`. A run of the same work that was stopped
-    goes on; `told` hears of every case as it ends.
+    `wishes` are the fields of `Job`, of its `Rules` and of `Order`. If the same run was stopped before, it is resumed.
+    `told` is called with every finished case.
     """
     from figwright.bench.results import Results
 

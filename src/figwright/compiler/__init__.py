@@ -25,7 +25,7 @@ from figwright.ir.spec.drawings import whole
 
 
 def compile(figure: Figure, *, base: Path | None = None) -> Scene:
-    """Figure -> Scene by the layout that it names; the files that it names are looked for from `base`."""
+    """Lay out a figure: Figure -> Scene. Files that the figure names are relative to `base`."""
     figure = prepared(figure, base)
     verify_names(figure, base=base)
     return _ruled(layouts.get(figure.head.layout)(figure, base=base), figure)
@@ -44,8 +44,8 @@ class Converted:
 
 
 def place(figure: Figure, *, base: Path | None = None, scene: Scene | None = None) -> Converted:
-    """The figure with the places that its layout gives, or that it has in a `scene`: the same picture, in which all
-    can be moved."""
+    """Convert a figure to a placed one, with the positions of its layout or of `scene`: the same picture, but every
+    element can be moved."""
     from figwright.drawing.placing import fixed
 
     if figure.placed:
@@ -56,8 +56,8 @@ def place(figure: Figure, *, base: Path | None = None, scene: Scene | None = Non
 
 
 def compose(figure: Figure, *, base: Path | None = None) -> Converted:
-    """The figure without places: in the rows, columns and zones in which it stands, for the composed layout. Figures
-    that another layout arranges are given back as they are."""
+    """Convert a placed figure to a composed one: rows, columns and zones instead of positions. Figures of other layouts
+    are returned unchanged."""
     from figwright.drawing.composing import loosened
 
     if not figure.placed:
@@ -188,7 +188,7 @@ def _all_labels(figure: Figure) -> str:
 
 
 def render(figure: Figure | Scene, format: str = "svg", *, base: Path | None = None, **options: object) -> bytes:
-    """A figure, or a scene that is placed already, in a format of `figwright list renderers`."""
+    """Render a figure or scene in a format of `figwright list renderers`."""
     renderer = renderers.get(format)
     known = options_of(format)
     if unknown := sorted(set(options) - set(known)):
@@ -213,8 +213,10 @@ def check(
     venue: str | None = None,
     span: Span | None = None,
 ) -> tuple[Finding, ...]:
-    """What a reviewer would flag. `source` is the text that the figure must be true to, or the path of its file. A
-    `venue` adds its own rules (`figwright list venues`), at the width of a `span` where one is named."""
+    """Check a figure for what a reviewer would flag. `source` is the text to check it against, or the path of its file.
+
+    A `venue` adds its own rules (see `figwright list venues`), at the width of a `span` if one is given.
+    """
     text = source.read_text("utf-8") if isinstance(source, Path) else source
     figure = prepared(figure, base)
     placed = scene or compile(figure, base=base)

@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 
 
 class FigwrightError(Exception):
-    """What went wrong in one sentence, and in `hint` what to do about it."""
+    """An error of figwright: the message says what went wrong, and `hint` what to do about it."""
 
     def __init__(self, message: str, hint: str = "") -> None:
         super().__init__(message)

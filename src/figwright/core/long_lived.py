@@ -1,5 +1,4 @@
-"""Processes that live long: servers, watches, runs of hours. A command does without the search for objects that nobody
-needs (`commands`), and so would they without this."""
+"""Garbage collection for long-lived processes: servers, watches, runs of hours. Commands switch it off (`apps.cli`)."""
 
 from __future__ import annotations
 

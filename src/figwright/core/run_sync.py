@@ -1,4 +1,4 @@
-"""Asynchronous work for those who wait for nothing else meanwhile, also where a loop runs already: a notebook."""
+"""Runs asynchronous work synchronously, also inside a running event loop, as in a notebook."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the user has set, from the environment: where runs are kept, which models are asked. Keys stay in `models`."""
+"""The user's settings, from the environment: where runs are stored, which models are used. Keys stay in `models`."""
 
 from __future__ import annotations
 

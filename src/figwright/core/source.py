@@ -28,9 +28,9 @@ _LARGEST = 32 << 20
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """A method text S and the caption C that the figure has to serve; `name` is for people.
+    """A method text and the caption of the figure to draw from it; `name` is for display.
 
-    For a plot S is a table, `text` is the same in words, and C is what the plot is meant to show.
+    For a plot, the source is a table: `text` is the table in words, and the caption says what the plot should show.
     """
 
     text: str
@@ -44,7 +44,7 @@ class Source:
 
     @classmethod
     def read(cls, path: Path, caption: str = "") -> Source:
-        """The text of a Markdown, LaTeX or plain file, whatever its line ends; anything but text is refused."""
+        """Read a Markdown, LaTeX or plain text file; other files are rejected."""
         try:
             with path.open("rb") as stream:
                 content = stream.read(_LARGEST + 1)

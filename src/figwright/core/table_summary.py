@@ -1,5 +1,5 @@
-"""Table -> a line for every column: what it is called, what it holds, how much and from where to where; no more data
-than that, so that whoever needs the columns need not be sent the numbers."""
+"""Table -> one line per column: name, type, count and range; no more data than that, so that a model which needs
+only the columns does not receive the numbers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Edits of a composed figure that leave everything else where it is.
+"""Applies edits to a composed figure so that everything else stays where it is.
 
 A person who draws puts a new box where there is room, leaves the room of one that went, and moves nothing else. So do
 these: a new box floats on a free spot near the one that it follows, an empty row keeps the room of what was taken away,

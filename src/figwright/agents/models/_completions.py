@@ -1,6 +1,5 @@
-"""Chat completions and pictures as one request and its answer. OpenAI's client looks through all that it sends for what
-it would write differently, of which there is nothing here, and builds its answers piece by piece: more work than the
-rest of a call.
+"""OpenAI's chat completions and images as one HTTP request each. OpenAI's own client checks and rebuilds every value of
+a request and an answer, which costs more processor time than the rest of the call.
 
 What is sent, what is raised and what comes back are the client's own; streams still go through it.
 """

@@ -1,6 +1,5 @@
-"""Gemini's generateContent as one request and its answer. Google's client turns what it is given into its own values,
-these into plain ones, and asks of each of a hundred options in turn whether it was set: more work than the rest of a
-call.
+"""Gemini's generateContent as one HTTP request. Google's own client converts all values twice and tests a hundred
+options one by one, which costs more processor time than the rest of the call.
 
 What is sent, what is raised and what comes back are the client's own. What this file does not know how to write, and
 streams, go through the client.

@@ -1,4 +1,4 @@
-"""A model that waits out what can pass: bounded concurrency, one retry policy, and the provider's pace."""
+"""A model with bounded concurrency and one retry policy, which follows the provider's rate limits."""
 
 from __future__ import annotations
 

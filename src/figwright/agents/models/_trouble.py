@@ -1,4 +1,4 @@
-"""What a provider's software raises -> an error of ours: what, which model, what next, and no key in it."""
+"""Exceptions of the providers' clients -> our errors: what failed, for which model, what to do next; never a key."""
 
 from __future__ import annotations
 

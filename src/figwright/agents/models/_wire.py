@@ -1,7 +1,5 @@
-"""HTTP by aiohttp under httpx's interface, which all providers' software speaks. httpx's own way takes twice the
-processor time, and a turn of the event loop for each of its layers, in which the calls of a large run wait for one
-another.
-"""
+"""HTTP by aiohttp behind httpx's interface, which all providers' clients use. httpx's own transport takes twice the
+processor time and a turn of the event loop per layer, so that the calls of a large run wait for each other."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A program on this machine that answers: an assistant that its user has installed and logged in, so no key is needed.
+"""A program on this machine as a model: an assistant that the user has installed and logged in to; no key needed.
 
 The name is "command/claude", "command/codex" or "command/gemini", with a model of theirs after another slash
 ("command/claude/opus"), or "command/NAME" for a command line in FIGWRIGHT_COMMAND_NAME. In such a line an argument with

@@ -27,9 +27,11 @@ Kind = Literal["overview", "module", "plot", "redraw"]
 
 @dataclass(frozen=True, slots=True)
 class Proposal:
-    """A figure that the paper could have: what it is called, the caption to fulfil, why it is wanted, and `origin`, the
-    section or table that it is made from. `shown` is the label of a figure of the paper that shows this already.
-    A diagram has a `text`, a plot has its `plot`; `name` is that of its files."""
+    """A proposed figure of a paper: name, caption, reason, and `origin`, the section or table that it is made from.
+
+    `shown` is the label of the paper's own figure that already shows it. A diagram has a `text`, a plot has a `plot`;
+    `name` is used for its files.
+    """
 
     number: int
     kind: Kind
@@ -62,7 +64,7 @@ class Proposal:
 
 @dataclass(frozen=True, slots=True)
 class Survey:
-    """A paper, its methodology (None where none was found), what is proposed for it, and what is to be said of that."""
+    """A paper, its methodology (None if none was found), the proposed figures, and notes."""
 
     paper: Paper
     method: Method | None
@@ -77,13 +79,13 @@ class Survey:
         raise SourceError(f"no proposal {number}", known)
 
     def make(self, which: int | Proposal, folder: str | Path = "figures", **wishes: Any) -> Made:
-        """One proposal drawn into a folder; `wishes` are the fields of `Order`, and `formats`."""
+        """Draw one proposal into a folder; `wishes` are the fields of `Order`, and `formats`."""
         from figwright.agents.proposals.making import make
 
         return make(self.proposal(which) if isinstance(which, int) else which, folder, **wishes)
 
     def redraw(self, figure: int | str, folder: str | Path = "figures", **wishes: Any) -> Made:
-        """A figure of the paper drawn anew, from where it stands and from its caption."""
+        """Draw a figure of the paper again, from the text around it and its caption."""
         from figwright.agents.proposals.existing import redrawing
         from figwright.agents.proposals.making import make
 

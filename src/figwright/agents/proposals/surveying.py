@@ -35,10 +35,10 @@ async def paper_async(
     watch: pipeline.Watch | None = None,
     **wishes: Any,
 ) -> Survey:
-    """What a paper holds and which figures it needs. `source` is a PDF, a LaTeX folder or archive, Markdown or HTML.
+    """Read a paper (PDF, LaTeX folder or archive, Markdown, HTML) and propose figures for it.
 
-    `section` chooses the methodology ("3", "Approach"), `reader` who reads the file. With a `model` (its name, or one
-    that is connected already) a proposer chooses and words the figures; `wishes` are the fields of `Order`.
+    `section` selects the methodology ("3", "Approach"), `reader` the PDF reader. With a `model` (a name, or an open
+    connection), the model proposes the figures; `wishes` are the fields of `Order`.
     """
     model = wishes.pop("model", "")
     order = order or Order.of(wishes)
@@ -62,7 +62,7 @@ def _read(path: Path, reader: str) -> Paper:
 
 
 def paper(source: Paper | Path | str, **wishes: Any) -> Survey:
-    """`paper_async` for those who do not wait for anything else meanwhile."""
+    """Survey a paper; the synchronous version of `paper_async`."""
     return run_sync(paper_async(source, **wishes))
 
 

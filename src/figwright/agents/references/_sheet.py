@@ -1,4 +1,5 @@
-"""Contact sheets put together from pieces that are JPEGs already: nothing is read or written again for the next sheet.
+"""Contact sheets assembled from existing JPEG pieces, so that no picture is decoded or encoded again for the next
+sheet.
 
 A JPEG can be written so that its coder begins anew after every row of blocks. Such rows of several pictures, one beside
 the other, are a row of a larger picture, which needs no more than marks between them.

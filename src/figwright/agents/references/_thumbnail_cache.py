@@ -1,5 +1,5 @@
-"""Small pictures of references, kept from run to run and shared by processes: to make those of a benchmark takes
-seconds, in which every figure that was begun waits."""
+"""Thumbnails of references, cached across runs and processes: making those of a benchmark takes seconds, during
+which every started figure would wait."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""Which references are the source itself, and how that is known: they are taken out of a set before anything is chosen
-from it. The inspection of benchmarks asks here too, so that both find the same."""
+"""Finds references that are the source itself, to exclude them before references are chosen. The inspection of
+benchmarks uses the same code, so that both agree."""
 
 from __future__ import annotations
 

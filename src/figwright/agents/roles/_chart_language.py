@@ -1,5 +1,4 @@
-"""What models are told of the language of charts: read off its own types and the files of its marks, so that it is
-written down once."""
+"""The language of charts as models are told it: generated from its types and the files of its marks."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What can be done about a finding without asking anybody: edits of looks for a figure, advice for a picture."""
+"""Fixes for findings without a model: edits of the appearance of a figure, advice for a picture."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a model wrote -> what it meant: the block of YAML or JSON in its answer, its harmless slips mended."""
+"""A model's answer -> data: finds the YAML or JSON block in it and repairs harmless mistakes."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""Ranker: which of some drawings is best. By the checks where they tell, the last one where the critic is content with
-it or nobody would see a difference; otherwise a look at them: rounds of one figure together, candidates in pairs and
+"""Ranker: chooses the best of several drawings. By the checks if they decide; the last one if the critic is content
+or nobody would see a difference; otherwise by looking: rounds of one figure together, candidates in pairs and in
 both orders."""
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What happened, kept: a run is a folder that anyone can read; answers are remembered by digest. Knows no models.
+"""The store of runs: a run is a folder that anyone can read; answers are cached by digest. Knows no models.
 
 home/runs/20260213-142233-my-method-1f3a/
   events.jsonl     one JSON object a line, written as it happens

@@ -1,4 +1,4 @@
-"""Keys are never written: text is masked, and bytes that are not text are refused."""
+"""Keeps keys out of files: masks them in text, and refuses to write bytes that contain one."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who may come in. A page on another site can make a browser send requests here; none of them gets through.
+"""Access control: rejects requests that a page on another site makes a browser send here.
 
 - The `Host` must be one of ours: a name that an attacker's DNS points at this machine is not.
 - A request of another site (`Sec-Fetch-Site`, `Origin`) is refused, and what changes something must carry a header

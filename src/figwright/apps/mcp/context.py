@@ -1,4 +1,4 @@
-"""Desk: what a tool works at. Its folder, whoever watches, and a model: ours, the client's, or none."""
+"""Desk: the context of a tool call: its folder, its progress listener, and a model (ours, the client's, or none)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The one folder that assistants may read from and write to. No path leads out of it, whatever it is called."""
+"""The one folder that assistants may read and write; no path leads out of it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Files that change, heard of as they do. Folders are watched, not files: who saves by renaming makes a new file."""
+"""Watches files for changes. It watches folders, because programs that save by renaming create a new file."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The last look at every watched file, who wants to hear of a new one, and where a good picture is kept meanwhile."""
+"""The latest state of every watched file, the pages that listen for changes, and the last good picture."""
 
 from __future__ import annotations
 

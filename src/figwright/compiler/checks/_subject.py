@@ -19,7 +19,7 @@ Severity = Literal["error", "warning", "info"]
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """One thing that a rule has to say about one element: what is wrong, and in `fix` what to do about it."""
+    """What a check reports about one element: `message` says what is wrong, `fix` what to do about it."""
 
     rule: str
     severity: Severity

@@ -1,4 +1,4 @@
-"""Job -> Outcome: runs code that nobody has read in another process, behind the walls that the kernel has."""
+"""Job -> Outcome: runs untrusted code in another process, isolated by the kernel."""
 
 from __future__ import annotations
 

@@ -58,9 +58,11 @@ class Column:
 
 @dataclass(frozen=True)
 class Table:
-    """Columns in order. They need not be equally long: a file may hold several small tables side by side, and columns
-    of one length are rows of one of them. `path` is the file that was read, if any; `notes` are what the reader had to
-    decide for the user, in sentences; `left_out` are rows that sum up others, by a column and what it called them."""
+    """Named columns, in order. Columns may differ in length: a file can hold several small tables side by side.
+
+    `path` is the file that was read, if any; `notes` tell the user how the reader interpreted it; `left_out` are
+    summary rows that were dropped, by column and name.
+    """
 
     columns: tuple[Column, ...]
     name: str = ""

@@ -70,8 +70,10 @@ names, get = _registry.names, _registry.get
 def read_diagram(
     path_or_text: str | Path, format: str | None = None, *, theme: str = "", width: str = "", page: str = ""
 ) -> Imported:
-    """An SVG, Mermaid, DOT or draw.io file, a Markdown file with a Mermaid block, or such a text, as a figure; of a
-    file that figwright wrote the figure in it, with what was changed in the file since."""
+    """Convert an SVG, Mermaid, DOT or draw.io file, a Markdown file with a Mermaid block, or such a text to a figure.
+
+    A file that figwright wrote returns the figure that it contains, with the changes made in the file.
+    """
     return read_content(*_content(path_or_text), format, ReadOptions(theme, width, page))
 
 

@@ -296,7 +296,7 @@ _UNUSED = re.compile(UNUSED.format(id="(?P<id>[^ ]+)", why="(?P<why>.+)"))
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """A placed figure: elements in drawing order on a sheet of `width` x `height` points."""
+    """A laid-out figure: elements in drawing order on a sheet of `width` x `height` points."""
 
     width: float
     height: float

@@ -1,5 +1,4 @@
-"""Routes apart: parallel stretches that lie in one channel are put side by side, and lone ones into the channel's
-middle."""
+"""Separates routes: parallel segments in one channel are spaced side by side, single ones centred."""
 
 from __future__ import annotations
 

@@ -23,7 +23,7 @@ LAST = ("drawing", "place", "path", "look", "text", "words", "layer", "min_size"
 
 
 def dump(figure: Figure) -> str:
-    """The figure as YAML; reading it gives the same figure again, ids and all."""
+    """The figure as YAML; loading it returns the same figure, including its ids."""
     document = _document(figure)
     return yaml.dump(
         document, Dumper=_Dumper, sort_keys=False, allow_unicode=True, width=WIDTH, default_flow_style=False

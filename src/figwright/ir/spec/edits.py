@@ -95,13 +95,15 @@ def reads(text: str) -> tuple[Edit, ...]:
 
 
 def apply(figure: Figure, edit: Edit) -> tuple[Figure, Edit]:
-    """The changed figure, and the edit that undoes it. What cannot be done raises SpecError and changes nothing."""
+    """Apply an edit: returns the changed figure and the edit that undoes it. Raises SpecError if it cannot be
+    applied."""
     after = changed(figure, edit)
     return after, difference(after, figure)
 
 
 def apply_all(figure: Figure, edits: Iterable[Edit]) -> tuple[Figure, tuple[Edit, ...]]:
-    """All edits in order or none; the undoing edits come in the order in which they must be applied."""
+    """Apply all edits in order, or none. Returns the changed figure and the edits that undo them, in order of
+    application."""
     undo: list[Edit] = []
     for edit in edits:
         figure, back = apply(figure, edit)

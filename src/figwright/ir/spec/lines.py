@@ -1,4 +1,5 @@
-"""Where in its file each element of a figure stands, for everybody who points at a line: editors, reviews, watchers."""
+"""The line of each element in its figure file, for everything that points at lines: editors, reviews, `figwright
+watch`."""
 
 from __future__ import annotations
 

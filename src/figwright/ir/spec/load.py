@@ -16,7 +16,7 @@ __all__ = ["dump", "load", "loads"]
 
 
 def load(path_or_text: str | Path) -> Figure:
-    """A figure from a file, or from text (anything of more than one line, or in braces)."""
+    """Load a figure from a file, or from text (anything with more than one line, or in braces)."""
     if isinstance(path_or_text, str) and ("\n" in path_or_text or path_or_text.lstrip().startswith("{")):
         return loads(path_or_text)
     path = Path(path_or_text)
@@ -41,7 +41,7 @@ def load(path_or_text: str | Path) -> Figure:
 
 
 def loads(text: str, file: str = "") -> Figure:
-    """A figure from text; `file` is only named in errors."""
+    """Load a figure from text; `file` is used in error messages only."""
     written = read(text, file)
     if not isinstance(written.value, dict):
         raise SpecError("a figure is a mapping with a 'body'", "run `figwright init` for an example", file=file)

@@ -1,4 +1,4 @@
-"""What the model complains of -> errors as people read them: file, line, path as written, and what was meant."""
+"""Validation errors -> readable errors: file, line, path as written, and what was probably meant."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What people may write short, written out: `row: [...]`, `zone: Training`, "a -> b: label", "5.5in", "16:9"."""
+"""Expands short forms: `row: [...]`, `zone: Training`, "a -> b: label", "5.5in", "16:9"."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Text -> what is written in it, with the line of everything; bounded, so that no file can hang or fill the memory.
+"""Text -> the data in it, with line numbers; bounded, so that no file can hang the process or fill its memory.
 
 YAML is read event by event: nothing is built that the limits do not allow, tags cannot name Python objects, and plain
 words stay words (`label: yes`, `id: 1`) except where a value's type matters.

@@ -33,15 +33,16 @@ def _named(panel: Panel, shown: Sequence[Shown]) -> Panel:
         return panel
     if len(table[layer.x].distinct) != 1 or table[layer.x].kind != "text":
         return panel
+    count = len(layer.y) if layer.series is None else len(table[layer.series].distinct)
+    if count < 2:
+        return panel
     of, other = corner(layer.x)
     value = str(table[layer.x].distinct[0])
     label: str | None = capital(other)
     if layer.series is not None:
-        changed, label, count = _by_series(layer), panel.x.label, len(table[layer.series].distinct)
+        changed, label = _by_series(layer), panel.x.label
     else:
-        changed, count = _by_column(layer, table, other), len(layer.y)
-    if count < 2:
-        return panel
+        changed = _by_column(layer, table, other)
     update = {
         "layers": (changed,),
         "x": panel.x.model_copy(update={"label": label}),

@@ -1,4 +1,5 @@
-"""The axis of names as a chart has it: they stand half a step from its sides, and words over it move along."""
+"""Category axes as PowerPoint draws them: categories stand half a step from the ends, and texts over the axis move
+along."""
 
 from __future__ import annotations
 

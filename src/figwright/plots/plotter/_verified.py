@@ -1,4 +1,4 @@
-"""A presentation is read back before it leaves: what its charts say must be what was drawn."""
+"""Reads a presentation back before it is returned: its charts must contain what was drawn."""
 
 from __future__ import annotations
 

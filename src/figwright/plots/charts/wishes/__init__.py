@@ -19,7 +19,7 @@ from figwright.core.tables import Table
 from figwright.plots.charts.describe import describe
 from figwright.plots.charts.model import Chart, Condition, Derived
 from figwright.plots.charts.reckon import reckoned, with_derived
-from figwright.plots.charts.wishes._accounted import unaccounted
+from figwright.plots.charts.wishes._accounted import Left, unaccounted
 from figwright.plots.charts.wishes._chart import ROWS, chart, condition
 from figwright.plots.charts.wishes._complete import Unclear, complete
 from figwright.plots.charts.wishes._computed import AVERAGED, SUM_OR_MEAN
@@ -35,6 +35,7 @@ from figwright.plots.charts.wishes._quantities import quantities
 from figwright.plots.charts.wishes._ranges import ColumnRange, column_range, spelled_out
 from figwright.plots.charts.wishes._reading import Folded, Reading, Where
 from figwright.plots.charts.wishes._rows import rows, rows_where
+from figwright.plots.charts.wishes._shown import Shown
 from figwright.plots.charts.wishes._spoken import mentioned, shown, signs, unnamed
 from figwright.plots.charts.wishes._state import State
 from figwright.plots.charts.wishes._text import stem, stems, words
@@ -43,7 +44,7 @@ from figwright.plots.charts.wishes._views import AGAINST, folded, unfolded, view
 TIED = "two readings fit equally well"
 __all__ = [
     "TIED", "Reading", "Understood", "condition", "drawn", "mentioned", "shown", "signs", "spelled_out", "summed",
-    "understand", "unmeant", "unnamed",
+    "understand", "unmeant", "unnamed", "unspoken",
 ]  # fmt: skip
 
 _TIED = 0.05
@@ -147,20 +148,23 @@ def _asked(wish: str) -> str:
 
 
 def _keeps(found: Understood, table: Table, wish: str) -> bool:
-    """Whether a reading draws something that was said, and keeps all values that a longer wish names."""
+    """Whether a reading draws something that was said, and all that a longer wish names."""
     if not found.readings or found.by_shape:
         return False
-    one = found.readings[0]
-    named = [str(value) for item in items(words(wish), Facts(table)) if item.values and not item.columns
-             for value in item.values[0][1] if item.values[0][2] >= 0.95]  # fmt: skip
-    kept = {str(value) for values in one.where.values() for value in values} | {*map(str, one.highlight)}
-    return bool(one.y) and not one.assumed and set(named) <= kept
+    one, facts = found.readings[0], Facts(table)
+    return bool(one.y) and not one.assumed and not unaccounted(items(words(wish), facts), _shown(one, facts)).faults
 
 
 def _speaks_of(reading: Reading, fold: Folded) -> bool:
     """Whether a reading of a long table draws its numbers, and tells its columns apart or says how they become one."""
     apart = fold.key in (reading.x, reading.series, reading.facet, reading.over, *reading.where)
     return reading.y == (fold.value,) and (apart or reading.mark in ROWS or bool(reading.aggregate))
+
+
+def unspoken(chart: Chart, table: Table, wish: str) -> Left:
+    """The words of a wish that nothing in a chart accounts for."""
+    facts = Facts(table)
+    return unaccounted(items(words(wish), facts), Shown(chart, facts))
 
 
 def summed(table: Table) -> frozenset[str]:
@@ -210,8 +214,11 @@ def _understand(table: Table, wish: str) -> Understood:
             refusal = _because(draft, f"not said: {filled}")
         if not refusal and (idle := _idle(best, facts)):
             refusal = idle
-        if not refusal and (told := lost(draft, best, facts) or next(unaccounted(said, draft, best, facts), "")):
+        if not refusal and (told := lost(draft, best, facts)):
             refusal = _because(draft, told)
+        if not refusal and not _unfit(best, table) and (left := unaccounted(said, _shown(best, facts))):
+            draft.unknown += left.unknown
+            refusal = _because(draft, "; ".join(left.faults))
         if not refusal and len(_distinct(found)) > 1:
             refusal = TIED
         if refusal and len(_distinct(found)) < 2:
@@ -294,7 +301,7 @@ def _leaves_one(draft: Draft, facts: Facts) -> bool:
 def _unfit(reading: Reading, table: Table) -> str:
     """Why a reading cannot be drawn of the table; empty when it can."""
     try:
-        reckoned(drawn(reading, table), table)
+        reckoned(_charted(reading, table), table)
     except ChartError as error:
         return error.message
     return ""
@@ -323,10 +330,18 @@ def _kind_only(draft: Draft) -> bool:
     )
 
 
+def _shown(reading: Reading, facts: Facts) -> Shown:
+    return Shown(_charted(reading, facts.table), facts, reading.order_by)
+
+
+def _charted(reading: Reading, table: Table) -> Chart:
+    view = table if reading.fold is None else folded(table, reading.fold)
+    return chart(reading, Facts(with_derived(view, reading.derive)))
+
+
 def drawn(reading: Reading, table: Table) -> Chart:
     """The chart of a reading; it says how the wish was understood."""
-    view = table if reading.fold is None else folded(table, reading.fold)
-    made = chart(reading, Facts(with_derived(view, reading.derive)))
+    made = _charted(reading, table)
     return made.model_copy(update={"because": f"understood as: {describe(made, table)}"})
 
 

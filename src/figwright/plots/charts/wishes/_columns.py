@@ -336,7 +336,7 @@ def _initials(said: Sequence[Word], place: int, name: str) -> int:
         return 0
     here = place
     for n, letter in enumerate(name):
-        while n and here < len(said) and said[here].stem in FILLERS and said[here].stem[0] != letter:
+        while n and here < len(said) and said[here].stem in ("of", "the", "to", "for") and said[here].stem[0] != letter:
             here += 1
         if here >= len(said) or said[here].stem[0] != letter:
             return 0

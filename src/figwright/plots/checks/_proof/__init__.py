@@ -1,4 +1,4 @@
-"""Drawn | Table -> Verdict: every number that is drawn is the data's, or it is said where not."""
+"""Drawn | Table -> Verdict: verifies every drawn number against the data, and reports those that differ."""
 
 from __future__ import annotations
 
