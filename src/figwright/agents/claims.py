@@ -9,8 +9,10 @@ A claim is one line of an answer:
 from __future__ import annotations
 
 import re
-from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from figwright.compiler.checks import Finding
 from figwright.compiler.formulas import symbols
@@ -158,9 +160,9 @@ class Review:
 
     def unnamed(self, figure: Figure) -> Iterator[tuple[int, NamedPart]]:
         """Parts whose name nothing in the figure bears, by number, but for those that a look has found or left out."""
-        drawn = [*_written(figure)]
+        settled, bearers = {*self.drawn, *self.left_out}, _bearers(figure)
         for number, part in enumerate(self.parts, len(self.claims) + 1):
-            if number not in (*self.drawn, *self.left_out) and not _is_borne(part, drawn):
+            if number not in settled and not _is_borne(part, bearers):
                 yield number, part
 
     def listed(self, figure: Figure, *, first: bool = True) -> str:
@@ -234,18 +236,30 @@ def _written(figure: Figure) -> Iterator[frozenset[str]]:
     yield from (_stems(" ".join((edge.label, *(word.text for word in edge.words)))) for edge in figure.edges)
 
 
+@lru_cache(maxsize=4096)
 def _stems(text: str) -> frozenset[str]:
     return frozenset(stem(word) for word in re.findall(r"[^\W_]+", text.casefold()))
 
 
-def _is_borne(part: NamedPart, drawn: Sequence[frozenset[str]]) -> bool:
+def _bearers(figure: Figure) -> Callable[[str], set[int]]:
+    """Which things and arrows of a figure bear a stem, or one that begins with it or that it begins with."""
+    by_letters: dict[str, list[tuple[int, str]]] = {}
+    for number, own in enumerate(_written(figure)):
+        for word in own:
+            by_letters.setdefault(word[:3], []).append((number, word))  # a shorter one must be the same
+    return lambda one: {
+        number for number, word in by_letters.get(one[:3], ()) if word.startswith(one) or one.startswith(word)
+    }
+
+
+def _is_borne(part: NamedPart, bearers: Callable[[str], set[int]]) -> bool:
     """Whether one thing has at least half of the words of a name, short or in full; of a lone word before "module" or
     "network" that word."""
     for name in (part.name, part.full):
-        wanted = _stems(name) - {stem(word) for word in GENERIC} or _stems(name)
-        for own in drawn:
-            if 2 * sum(shared(frozenset({one}), own) for one in wanted) >= len(wanted) > 0:
-                return True
+        wanted = _stems(name) - _stems(" ".join(GENERIC)) or _stems(name)
+        found = Counter(number for one in wanted for number in bearers(one))
+        if found and 2 * max(found.values()) >= len(wanted):
+            return True
     return False
 
 

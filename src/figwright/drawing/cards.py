@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from itertools import accumulate
+from math import sqrt
 from typing import Literal, NamedTuple
 
-from figwright.ir.scene import Mark, Rect, Words
+from figwright.ir.scene import Box, Mark, Outline, Oval, Rect, Words
 from figwright.ir.scene.text import at
 
 Side = Literal["top", "bottom", "left", "right"]
@@ -19,6 +21,9 @@ LINE = 2.2
 """Between a label and its note."""
 LOOSE = 7.0
 """The same in a card that is higher than they need: they stay together in its middle."""
+
+BAR = 0.07
+"""How thick the lines of a drawing are at the most, as a share of its shorter side."""
 
 
 class Size(NamedTuple):
@@ -63,7 +68,7 @@ def contents(card: Rect, drawing: Sequence[Mark], art: Size, blocks: Sequence[Wo
         high = words.h + gap + art.h * k
         x, left, begin = inner.cx - art.w * k / 2, inner.cx - words.w / 2, inner.cy - high / 2
         top, y = (begin, begin + words.h + gap) if side == "top" else (begin + art.h * k + gap, begin)
-    out = [mark.placed(k, x, y) for mark in drawing]
+    out = [_finer(mark, k, min(art)).placed(k, x, y) for mark in drawing]
     tops = accumulate((block.bounds.h + LINE for block in blocks), initial=top)
     for block, here in zip(blocks, tops, strict=False):
         aside = 0.0 if side in ("left", "right") else (words.w - block.bounds.w) / 2
@@ -74,6 +79,14 @@ def contents(card: Rect, drawing: Sequence[Mark], art: Size, blocks: Sequence[Wo
 def _gap(blocks: Sequence[Words], side: Side) -> float:
     """Between the drawing and its words; nothing where there are none."""
     return (BETWEEN if blocks else 0.0) * (1.5 if side in ("left", "right") else 1.0)
+
+
+def _finer(mark: Mark, k: float, side: float) -> Mark:
+    """A mark that is about to grow by `k`, with a line that grows less: large drawings with thick lines look coarse.
+    What is as thick as a bar is a shape, not a line."""
+    if k <= 1 or not isinstance(mark, Box | Oval | Outline) or mark.paint.width > BAR * side:
+        return mark
+    return replace(mark, paint=replace(mark.paint, width=mark.paint.width / sqrt(k)))
 
 
 def _factor(art: Size, w: float, h: float) -> float:

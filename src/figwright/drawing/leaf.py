@@ -8,12 +8,14 @@ from pathlib import Path
 from typing import Literal, NamedTuple
 
 from figwright.core.colour import contrast
-from figwright.drawing import assets, cards, glyphs, icons
+from figwright.drawing import assets, cards, glyphs, icons, trapezoids
 from figwright.drawing.drawing_marks import Units, marks_of, stretched
 from figwright.drawing.glyph_colours import palette
 from figwright.drawing.layouts import _numerals
 from figwright.drawing.themes import Hue, Theme
 from figwright.ir.scene import Box, Mark, Outline, Oval, Paint, Picture, Point, Rect, Words, union
+from figwright.ir.scene.geometry import Side
+from figwright.ir.scene.grid import LEAN
 from figwright.ir.scene.ink import extent
 from figwright.ir.scene.paths import parse, polygon
 from figwright.ir.scene.text import TextStyle, at, centred, set_text
@@ -44,8 +46,11 @@ DASHED = (3.6, 2.6)
 CARD = 2.6
 """Offset of the cards behind a repeated box."""
 
-BOXES = ("box", "sheet", "card")
+TRAPEZOID = "trapezoid"
+BOXES = ("box", "sheet", "card", TRAPEZOID)
 """Frames that siblings share the size of, and that cards may stand behind."""
+COMPUTES = ("module", "loss")
+"""Kinds whose cards have the hue: a reader tells at a glance what acts from what is acted on."""
 SLIM = 1.7
 """Width to height of a diamond, before it is stretched."""
 
@@ -183,6 +188,11 @@ class Leaf:
         return max(CAPTION_GAP, BADGE * 0.28 if self.node.badge else 0.0)
 
     @property
+    def narrow(self) -> Side | None:
+        """The short side of a trapezoid."""
+        return trapezoids.narrow_side(self.node) if self.frame == TRAPEZOID else None
+
+    @property
     def behind(self) -> float:
         """How far the cards of a repeated box stand out, above and at its right."""
         return 2 * CARD if self.node.repeat and self.plain and self.frame in BOXES else 0.0
@@ -266,9 +276,16 @@ def _box_margin(node: Node) -> float:
 
 def _measured(node: Node, looks: Looks) -> Leaf:
     glyph = node.glyph or ("" if node.icon else _DEFAULT_GLYPH.get(node.kind, ""))
-    if node.drawing or node.kind == "canvas" or (node.kind == "image" and node.src) or glyph:
+    if _is_trapezoid(node, looks):
+        return _box_leaf(node, looks)
+    if node.drawing or _own_svg(node) or (node.kind == "image" and node.src) or glyph:
         return _card_leaf(node, looks, glyph) if _in_card(node, looks) else _picture_leaf(node, looks, glyph)
     return _box_leaf(node, looks)
+
+
+def _own_svg(node: Node) -> bool:
+    """Whether its drawing is an SVG of its own, whatever it is."""
+    return node.kind == "canvas" or bool(node.svg)
 
 
 def hue_of(node: Node, zone_hue: str, theme: Theme) -> str:
@@ -306,7 +323,7 @@ def _texts(
         limit = max(limit, small.bounds.w)
     k = node.size if node.kind == "text" and node.place is None else 1.0  # words alone are larger by their type
     align = _align(node, looks)
-    colour = looks.paints().deep if node.emphasis and looks.theme.node_fill != "paper" else ink.text
+    colour = looks.paints().deep if _tinted(node, looks) else ink.text
     style = own.style(
         node.text,
         TextStyle(k * type_.label, colour, weight, align=align, family=type_.family, language=type_.language),
@@ -323,12 +340,21 @@ def _align(node: Node, looks: Looks) -> Literal["left", "center", "right"]:
 
 
 def _fill(node: Node, looks: Looks) -> str:
-    """What a box is filled with; a card is white, so that its drawing keeps its colours, and tinted where it matters
-    most."""
+    """What a box or card is filled with: what computes has the hue, what is computed is white like paper."""
     if _in_card(node, looks):
-        return looks.paints().zone if node.emphasis and looks.theme.node_fill != "paper" else looks.theme.ink.card
+        return looks.paints().fill if _tinted(node, looks) else looks.theme.ink.card
     plain = looks.theme.node_fill == "paper" or node.kind in ("data", "operator")
     return looks.theme.ink.card if plain else looks.paints().fill
+
+
+def _tinted(node: Node, looks: Looks) -> bool:
+    """Whether the words of a node are in its hue: it is emphasised, or computes in a figure of cards."""
+    computes = node.kind in COMPUTES and (looks.cards or _in_card(node, looks))
+    return (node.emphasis or computes) and looks.theme.node_fill != "paper"
+
+
+def _weight(node: Node, looks: Looks) -> int:
+    return 600 if node.emphasis or _tinted(node, looks) else looks.theme.type.label_weight
 
 
 def _stack_height(*blocks: Words | None) -> float:
@@ -340,7 +366,7 @@ def _box_leaf(node: Node, looks: Looks) -> Leaf:
     theme = looks.theme
     ground = None if node.kind in ("text", "ornament") else _fill(node, looks)
     limit = WRAP * looks.wrap * (0.72 if node.kind == "decision" else 1.0)  # a diamond is as wide as its words twice
-    label, note = _texts(node, looks, limit, 600 if node.emphasis else theme.type.label_weight, ground)
+    label, note = _texts(node, looks, limit, _weight(node, looks), ground)
     numeral = _numerals.set_numeral(node.numeral, theme)
     inner = numeral if theme.numerals == "inside" else None
     text_w = max((b.bounds.w for b in (label, note, inner) if b), default=0.0)
@@ -365,6 +391,7 @@ def _box_leaf(node: Node, looks: Looks) -> Leaf:
     if node.kind == "operator":
         d = k * max(17.0, text_w + 7 + beside, text_h + 6, icon_w + 6)
         return Leaf(node, looks, d, d, Rect(0, 0, d, d), True, label, note, art, "oval", numeral=numeral)
+    k = max(1.0, k) if _is_trapezoid(node, looks) else k  # `size` was meant for a small glyph
     # Smaller than its words a box cannot be, larger it can.
     inner_w, inner_h = text_w + icon_w + 0.6 * beside, max(text_h, ICON if art else 0.0)
     least, pad = (CELL, CELL_PAD) if looks.tight else (30.0, PAD_X)
@@ -375,6 +402,10 @@ def _box_leaf(node: Node, looks: Looks) -> Leaf:
         frame, w, h = "cylinder", max(w, 40.0), h + 12.0
     elif node.kind == "data":
         frame = "sheet"
+    elif _is_trapezoid(node, looks):  # its words stand where it is narrow, too
+        short = 1 - 2 * LEAN
+        level = trapezoids.narrow_side(node) in ("left", "right")
+        frame, w, h = TRAPEZOID, w if level else w / short, max(h / short if level else h, 0.6 * w)
     return Leaf(node, looks, w, h, Rect(0, 0, w, h), True, label, note, art, frame, numeral=numeral)
 
 
@@ -382,7 +413,7 @@ def _in_card(node: Node, looks: Looks) -> bool:
     """Whether a node stands in a card: by its own word, else by the figure's, if it is a drawing with a name."""
     if node.card is not None:
         return node.card
-    art = node.glyph or node.drawing or node.kind in ("canvas", "image") or _DEFAULT_GLYPH.get(node.kind)
+    art = node.glyph or node.drawing or _own_svg(node) or node.kind == "image" or _DEFAULT_GLYPH.get(node.kind)
     usual = node.kind not in ("actor", "operator", "ornament") and node.place is None
     return looks.cards and usual and bool(art) and bool(node.label) and not node.icon
 
@@ -395,12 +426,14 @@ def _card_side(node: Node, looks: Looks) -> cards.Side:
 
 def _card_leaf(node: Node, looks: Looks, glyph: str) -> Leaf:
     """A drawing with its words in a frame, which arrows touch and which grows like a box."""
+    ground = _fill(node, looks)
     art, art_w, art_h = _art(node, looks, glyph)
-    art, art_w, art_h = _cropped(art, Rect(0, 0, art_w, art_h))
-    weight = 600 if node.emphasis else looks.theme.type.label_weight
+    art, art_w, art_h = _cropped(_lifted(art, ground, looks.theme.ink.card), Rect(0, 0, art_w, art_h))
     side = _card_side(node, looks)
     limit = UNDER * looks.wrap
-    label, note = _texts(node, looks, limit if side in ("left", "right") else max(limit, art_w), weight)
+    label, note = _texts(
+        node, looks, limit if side in ("left", "right") else max(limit, art_w), _weight(node, looks), ground
+    )
     numeral = _numerals.set_numeral(node.numeral, looks.theme)
     blocks = [b for b in (label, note, numeral if looks.theme.numerals == "inside" else None) if b]
     w, h = cards.least(cards.Size(art_w, art_h), blocks, side)
@@ -408,14 +441,28 @@ def _card_leaf(node: Node, looks: Looks, glyph: str) -> Leaf:
     return Leaf(node, looks, w, h, Rect(0, 0, w, h), True, label, note, art, "card", numeral=numeral, picture=picture)
 
 
+def _lifted(art: tuple[Mark, ...], ground: str, paper: str) -> tuple[Mark, ...]:
+    """The same drawing, with shapes in the colour of the card white: they would vanish."""
+    return tuple(
+        replace(mark, paint=replace(mark.paint, fill=paper))
+        if isinstance(mark, Box | Oval | Outline) and mark.paint.fill == ground
+        else mark
+        for mark in art
+    )
+
+
+def _is_trapezoid(node: Node, looks: Looks) -> bool:
+    """Whether the card of an encoder or decoder is the trapezoid itself, with its label inside."""
+    return node.kind == "module" and trapezoids.narrow_side(node) is not None and _in_card(node, looks)
+
+
 def _unwrapped(leaf: Leaf, w: float) -> Leaf:
     """The same with its label in fewer lines, where the frame came to be wide enough for them."""
     beside = leaf.frame == "card" and _card_side(leaf.node, leaf.looks) in ("left", "right")
     if leaf.label is None or len(leaf.label.lines) < 2 or leaf.frame not in BOXES or beside:
         return leaf
-    weight = 600 if leaf.node.emphasis else leaf.looks.theme.type.label_weight
     free = w - (2 * cards.PAD if leaf.frame == "card" else _box_margin(leaf.node))
-    label, note = _texts(leaf.node, leaf.looks, free, weight, _fill(leaf.node, leaf.looks))
+    label, note = _texts(leaf.node, leaf.looks, free, _weight(leaf.node, leaf.looks), _fill(leaf.node, leaf.looks))
     fewer = label is not None and len(label.lines) < len(leaf.label.lines) and label.bounds.w <= free
     return replace(leaf, label=label, note=note) if fewer else leaf
 
@@ -443,20 +490,22 @@ def _framed(leaf: Leaf, w: float, h: float) -> tuple[Mark, ...]:
         out.extend(_cylinder(body, paint, hue.zone))
         text_area = Rect(0, 9, w, h - 9)
     elif leaf.frame != "none":
-        round_ = leaf.frame in ("box", "card") and not leaf.looks.tight
+        round_ = leaf.frame in ("box", "card", TRAPEZOID) and not leaf.looks.tight
         radius = own.radius(node.look, theme.shape.radius if round_ else 1.5)
         if node.repeat:
             behind = Paint(card, stroke, theme.shape.stroke)
-            out += [Box(body.moved(CARD * i, -CARD * i), behind, radius) for i in (2, 1)]
+            out += [_frame(leaf, body.moved(CARD * i, -CARD * i), behind, radius) for i in (2, 1)]
         elif theme.shape.shadow:
             shade = Paint("#1f2937", None, 0, (), theme.shape.shadow_opacity)
-            out.append(Box(body.moved(theme.shape.shadow * 0.4, theme.shape.shadow), shade, radius))
-        out.append(Box(body, paint, radius))
+            out.append(_frame(leaf, body.moved(theme.shape.shadow * 0.4, theme.shape.shadow), shade, radius))
+        out.append(_frame(leaf, body, paint, radius))
     if leaf.frame == "card" and leaf.picture:
         size, side = cards.Size(leaf.picture.w, leaf.picture.h), _card_side(node, leaf.looks)
         out += cards.contents(body, leaf.art, size, _blocks(leaf), side)
     else:
         out.extend(_contents(leaf, text_area))
+    if leaf.narrow == "right":
+        body = Rect(0, LEAN * h, w, h - 2 * LEAN * h)  # marks stand on its short corner
     if node.state:
         out.extend(_state(leaf, body))
     if node.badge:
@@ -464,6 +513,11 @@ def _framed(leaf: Leaf, w: float, h: float) -> tuple[Mark, ...]:
     if node.tag:
         out.extend(_tag(leaf, body))
     return tuple(out)
+
+
+def _frame(leaf: Leaf, body: Rect, paint: Paint, radius: float) -> Box | Outline:
+    lean = leaf.narrow
+    return Outline(trapezoids.outline(body, lean, radius), paint) if lean else Box(body, paint, radius)
 
 
 def _contents(leaf: Leaf, area: Rect) -> list[Mark]:
@@ -591,11 +645,9 @@ def _art(node: Node, looks: Looks, glyph: str) -> tuple[tuple[Mark, ...], float,
         height = min(GLYPH * 1.6, GLYPH * 2.6 / ratio) * node.size * looks.art
         rect = Rect(0, 0, height * ratio, height)
         return (*stretched(marks, rect), *_inside(node, looks, (own.h or 1.0) / height)), rect.w, rect.h
-    if node.kind == "canvas" or (node.kind == "image" and node.src):
+    if _own_svg(node) or (node.kind == "image" and node.src):
         image = (
-            assets.inline_svg(node.svg, node.id)
-            if node.kind == "canvas"
-            else assets.load_image(node.src, looks.base, node.id)
+            assets.inline_svg(node.svg, node.id) if _own_svg(node) else assets.load_image(node.src, looks.base, node.id)
         )
         ratio = image.width / image.height
         height = min(GLYPH * 1.6, GLYPH * 2.6 / ratio) * node.size * looks.art

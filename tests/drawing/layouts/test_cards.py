@@ -8,8 +8,9 @@ import pytest
 
 from figwright import compiler
 from figwright.core.errors import SpecError
-from figwright.ir.scene import Box, Element, Rect, Scene, Words
+from figwright.ir.scene import Box, Element, Outline, Point, Rect, Scene, Words
 from figwright.ir.scene.ink import extent
+from figwright.ir.scene.silhouettes import Silhouette
 from figwright.ir.spec import Figure
 from figwright.ir.spec.edits import apply_all, parse
 
@@ -140,3 +141,70 @@ def test_a_label_is_set_in_one_line_where_its_box_came_to_be_wide() -> None:
     tall = {"column": [leaf("x", label="Preference learning"), leaf("y", label="A much longer name of a box")]}
     scene = scene_of(tall, aspect=1.5)
     assert words_of(scene, "x") == ["Preference learning"]
+
+
+def card_of(scene: Scene, id: str) -> Box:
+    boxes = (m for m in scene.element(id).marks if isinstance(m, Box) and m.paint.opacity == 1)
+    return max(boxes, key=lambda m: m.rect.w * m.rect.h)
+
+
+SQUARE = "<svg viewBox='0 0 9 9'><rect x='1' y='1' width='7' height='7' fill='#d2e4fa'/></svg>"
+
+
+def test_cards_of_what_computes_are_filled_and_those_of_data_white() -> None:
+    items = [leaf("net", svg=SQUARE), leaf("page", kind="data", svg=SQUARE), leaf("grid", kind="canvas", svg=SQUARE)]
+    scene = scene_of({"row": items}, cards=True, theme="soft-tech")
+    fills = [card_of(scene, id).paint.fill for id in ("net", "page", "grid")]
+    assert fills[1] == fills[2] == "#ffffff"
+    assert fills[0] not in (None, "#ffffff")
+
+
+def test_a_shape_in_the_colour_of_its_card_is_white() -> None:
+    body = {"zone": {"id": "z", "label": "Z", "tone": "blue", "row": [leaf("net", svg=SQUARE)]}}
+    marks = scene_of(body, cards=True, theme="soft-tech").element("net").marks
+    fills = [m.paint.fill for m in marks if isinstance(m, Box | Outline) and m.paint.opacity == 1]
+    assert sorted(set(fills), key=str) == ["#d2e4fa", "#ffffff"]
+
+
+@pytest.mark.parametrize("glyph", ["encoder", "decoder"])
+@pytest.mark.parametrize("direction", ["right", "left", "down", "up"])
+def test_arrows_touch_the_slope_of_a_trapezoid(glyph: str, direction: str) -> None:
+    rows = {"grid": {"columns": 3, "items": [
+        leaf("nw"), leaf("n"), leaf("ne"),
+        leaf("w"), leaf("enc", glyph=glyph, params={"direction": direction}), leaf("e"),
+        leaf("sw"), leaf("s"), leaf("se"),
+    ]}}  # fmt: skip
+    scene = scene_of(rows, ["n -> enc", "w -> enc", "enc -> e", "enc -> s"], cards=True, aspect=1.6)
+    enc = scene.element("enc")
+    body = Silhouette.of_marks([m for m in enc.marks if isinstance(m, Outline) and m.paint.opacity == 1][:1])
+    for edge in ("n--enc", "w--enc", "enc--e", "enc--s"):
+        route = scene.element(edge).route
+        assert route is not None
+        a, b = route.points[-2:] if edge.endswith("enc") else reversed(route.points[:2])
+        beyond = Point(b.x + 3 * _sign(b.x - a.x), b.y + 3 * _sign(b.y - a.y))
+        assert body.run(a, b) < 0.6, f"{edge} stops inside"
+        assert body.run(b, beyond) > 2.4, f"{edge} stops before the shape"
+
+
+def _sign(value: float) -> float:
+    return 0.0 if abs(value) < 1e-6 else 1.0 if value > 0 else -1.0
+
+
+def test_a_glyph_takes_the_place_of_a_drawing_of_its_own() -> None:
+    figure = Figure.model_validate({"body": {"row": [leaf("grid", kind="canvas", svg=SQUARE)]}})
+    (node,) = apply_all(figure, parse([{"op": "restyle", "id": "grid", "glyph": "document"}]))[0].nodes()
+    assert (node.kind, node.svg, node.glyph) == ("data", "", "document")
+
+
+def test_lines_of_a_drawing_grow_less_than_the_drawing() -> None:
+    svg = "<svg viewBox='0 0 90 90'><path d='M0 0L90 90' fill='none' stroke='#112233' stroke-width='3'/></svg>"
+    small, large = (
+        scene_of({"row": [leaf("a", kind="canvas", svg=svg, size=0.5, min_size=size)]}, cards=True, width=width)
+        for size, width in (((40.0, 40.0), 60.0), ((200.0, 200.0), 300.0))
+    )
+    (one,), (other,) = (
+        [m for m in s.element("a").marks if isinstance(m, Outline) and m.paint.stroke == "#112233"]
+        for s in (small, large)
+    )
+    assert other.bounds.w > 2 * one.bounds.w
+    assert other.paint.width / one.paint.width < other.bounds.w / one.bounds.w * 0.8

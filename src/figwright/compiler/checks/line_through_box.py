@@ -84,7 +84,8 @@ def _through_own(node: Element, seen: Silhouette, segments: tuple[Segment, ...])
     if seen.box is None or not _any_segment_passes(segments, node.touch, OWN_SLACK):
         return seen.box is None and _passes_through(segments, seen, OWN_SLACK, OWN_RUN)
     drawn = [mark for mark in node.marks if not isinstance(mark, Words)]
-    if not drawn or any(mark.bounds.grown(OWN_SLACK).contains(node.touch) for mark in drawn):
+    boxes = [mark for mark in drawn if not isinstance(mark, Outline)]  # an outline may lean, as a trapezoid does
+    if not drawn or any(mark.bounds.grown(OWN_SLACK).contains(node.touch) for mark in boxes):
         return True
     return _passes_through(
         segments, Silhouette.of_marks(drawn), OWN_SLACK, OWN_RUN

@@ -23,33 +23,33 @@ def bolder(order: Build, extra: Extra) -> Build:
     """The order with a factor for every drawing that may be larger. The sheet, and so the type, stays as it is; what
     was found before is kept while that holds. Siblings grow together, and all of them step by step, so that none
     takes the room of the others."""
-    tried = replace(order, close=RESERVE * order.close, bold={})
-    growing = _siblings(build(tried))
+    root = build(replace(order, close=RESERVE * order.close, bold={}))
+    growing = _siblings(root)
     if not growing:
         return order
-    width = _width(tried, {}, extra) + SLIGHT
-    if order.bold and _width(tried, order.bold, extra) <= width:
+
+    def width(factors: Mapping[str, float]) -> float:
+        """How wide the sheet is with larger drawings; they are not drawn for it."""
+        tried = root.copied()
+        for cell in tried.walk():
+            if isinstance(cell.leaf, Leaf) and (factor := factors.get(cell.id, 1.0)) > 1.0:
+                cell.leaf = cell.leaf.enlarged(factor)
+        measure(tried, order.theme, extra)
+        return sheet_of(tried, order.figure, order.theme).w
+
+    most = width({}) + SLIGHT
+    if order.bold and width(order.bold) <= most:
         return order
     found: dict[str, float] = {}
     for factor in STEPS:
         still = []
         for siblings in growing:
             trial = {**found, **{id: min(factor, TALL / high) for id, high in siblings.items() if high < TALL}}
-            if trial != found and _width(tried, trial, extra) <= width:
+            if trial != found and width(trial) <= most:
                 found = trial
                 still.append(siblings)
         growing = still
-    return replace(order, bold=_alike(found, order))
-
-
-def _width(order: Build, factors: Mapping[str, float], extra: Extra) -> float:
-    """How wide the sheet is with larger drawings; they are not drawn for it."""
-    root = build(order)
-    for cell in root.walk():
-        if isinstance(cell.leaf, Leaf) and (factor := factors.get(cell.id, 1.0)) > 1.0:
-            cell.leaf = cell.leaf.enlarged(factor)
-    measure(root, order.theme, extra)
-    return sheet_of(root, order.figure, order.theme).w
+    return replace(order, bold=_alike(found, {node.id: shown(node) for node in order.figure.nodes()}))
 
 
 def _siblings(root: Cell) -> list[dict[str, float]]:
@@ -68,10 +68,9 @@ def _siblings(root: Cell) -> list[dict[str, float]]:
     return list(found.values()) if any(cell.framed for cell in root.walk()) else []
 
 
-def _alike(found: Mapping[str, float], order: Build) -> dict[str, float]:
+def _alike(found: Mapping[str, float], keys: Mapping[str, tuple[str, str, float]]) -> dict[str, float]:
     """The same drawing is equally large wherever it stands."""
     least: dict[tuple[str, str, float], float] = {}
-    keys = {node.id: shown(node) for node in order.figure.nodes()}
     for id, key in keys.items():
         least[key] = min(least.get(key, TALL), found.get(id, 1.0))
     return {id: least[key] for id, key in keys.items() if least[key] > 1.0}

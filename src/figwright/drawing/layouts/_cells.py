@@ -6,6 +6,7 @@ Axis 0 is x, axis 1 is y. A row's main axis is 0, a column's is 1; the other one
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from copy import copy
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from string import ascii_lowercase
@@ -148,6 +149,15 @@ class Cell:
         for child in self.parts:
             yield from child.walk()
 
+    def copied(self) -> Cell:
+        """A copy of the cell and all below it that can be measured or moved; what stands in them is shared."""
+        cells = {id(cell): copy(cell) for cell in self.walk()}
+        for cell in cells.values():
+            for name in ("children", "floats", "over", "covers"):
+                setattr(cell, name, [cells.get(id(other), other) for other in getattr(cell, name)])
+            cell.least, cell.anchor, cell.pad = [*cell.least], [*cell.anchor], [[*sides] for sides in cell.pad]
+        return cells[id(self)]
+
 
 @dataclass(frozen=True, slots=True)
 class Build:
@@ -205,8 +215,8 @@ def _linked(root: Cell, order: Build) -> Cell:
     air = _air(len(order.figure.nodes())) * SNUG[order.snug][0] * order.close
     for cell in root.walk():
         cell.air, cell.snug = air, order.snug > 1
-        if order.fold and cell.title and isinstance(cell.item, Group):
-            cell.folded = _folded(cell, cell.item, order)
+        if order.fold:
+            cell.folded = folded_title(cell, order)
     return root
 
 
@@ -460,10 +470,13 @@ def _title_style(cell: Cell, group: Group, order: Build) -> TextStyle:
     return order.own.style(group.text, usual)
 
 
-def _folded(cell: Cell, group: Group, order: Build) -> Words | None:
+def folded_title(cell: Cell, order: Build) -> Words | None:
     """A zone's title in two lines, where it has words enough for them."""
+    group = cell.item
+    if not isinstance(group, Group) or group.type != "zone" or cell.title is None or len(cell.title.lines) > 1:
+        return None
     text = title_markup(group)
-    if group.type != "zone" or cell.title is None or len(cell.title.lines) > 1 or " " not in text:
+    if " " not in text:
         return None
     style = replace(_title_style(cell, group, order), align=cell.title_side)
     for share in (0.55, 0.65, 0.75):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
@@ -12,7 +13,7 @@ from figwright.drawing.leaf import BOXES, Beside, Leaf
 from figwright.ir.scene import Rect
 from figwright.ir.spec import Node
 
-STEPS = (2.0, 1.9, 1.8, 1.7, 1.6, 1.5, 1.4, 1.3, 1.2, 1.1)
+STEPS = (1.1, 1.2, 1.3, 1.4, 1.5, 1.6, 1.7, 1.8, 1.9, 2.0)
 """By how much a drawing may grow: what fits best."""
 BOX = (22.0, 18.0)
 """Points that a box may become wider and higher: its words keep their size, so it is airy soon."""
@@ -211,11 +212,9 @@ def _about(cell: Cell, leaf: Leaf) -> Rect:
 
 
 def _most(cell: Cell, order: Build, room: Rect) -> float:
-    for factor in STEPS:
-        at = _about(cell, _larger(cell, order, factor))
-        if room.x <= at.x and room.y <= at.y and at.right <= room.right and at.bottom <= room.bottom:
-            return factor
-    return 1.0
+    """The largest factor with which a drawing and its words fit into their room."""
+    place = bisect(STEPS, False, key=lambda factor: not room.contains(_about(cell, _larger(cell, order, factor)), 0.0))
+    return STEPS[place - 1] if place else 1.0
 
 
 def _set(cell: Cell, leaf: Leaf) -> None:

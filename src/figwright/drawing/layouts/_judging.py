@@ -55,19 +55,24 @@ def score(arranged: Arranged, pairs: Sequence[Pair], scale: float, most: float =
     stretch = abs(math.log(arranged.natural / (arranged.sheet.w / arranged.sheet.h)))
     found = STRETCH * stretch - legibility(scale)
     segments = [(arranged.places[a], arranged.places[b]) for a, b, _ in pairs]
-    found += 1.2 / UNIT * sum(apart(a, b) for a, b in segments) + against(arranged.places, pairs)
-    found += 2.0 * sum(1 for a, b in segments if abs(a.cx - b.cx) > 3 and abs(a.cy - b.cy) > 3)
-    if found < most:
-        found += hollow([*arranged.boxes, *arranged.frames], arranged.sheet)
+    found += 1.2 / UNIT * sum([apart(a, b) for a, b in segments]) + against(arranged.places, pairs)
+    found += 2.0 * sum([_askew(a, b) for a, b in segments])
     boxes = [(x, y, x + w, y + h, box) for box in arranged.boxes for x, y, w, h in (box,)]
-    ways = list[list[Stroke]]()
+    ways = list[Sequence[Stroke]]()
     for a, b in segments:
         if found >= most:
             return found
         way, hits = _sketch(a, b, boxes)
         ways.append(way)
         found += 3.0 * hits
-    return found + 5.0 * _crossings(ways, pairs)
+    found += 5.0 * _crossings(ways, pairs)
+    return found if found >= most else found + hollow([*arranged.boxes, *arranged.frames], arranged.sheet)
+
+
+def _askew(a: Rect, b: Rect) -> bool:
+    """Whether neither their middles nor their centre lines meet."""
+    (ax, ay, aw, ah), (bx, by, bw, bh) = a, b
+    return abs(ax - bx + (aw - bw) / 2) > 3 and abs(ay - by + (ah - bh) / 2) > 3
 
 
 def against(places: Mapping[str, Rect], pairs: Sequence[Pair]) -> float:
@@ -75,10 +80,11 @@ def against(places: Mapping[str, Rect], pairs: Sequence[Pair]) -> float:
     found = 0.0
     for a, b, kind in pairs:
         if kind == "flow":
-            one, other = places[a], places[b]
-            left, up = other.right < one.x - 1, other.bottom < one.y - 1
-            right, down = other.x > one.right + 1, other.y > one.bottom + 1
-            found += (WRAPPED if down else BACK) * left + (WRAPPED if right else BACK) * up
+            (ax, ay, aw, ah), (bx, by, bw, bh) = places[a], places[b]
+            if bx + bw < ax - 1:
+                found += WRAPPED if by > ay + ah + 1 else BACK
+            if by + bh < ay - 1:
+                found += WRAPPED if bx > ax + aw + 1 else BACK
     return found
 
 
@@ -103,44 +109,42 @@ def _free(near: Sequence[tuple[float, float]], width: float, height: float) -> f
 
 def apart(a: Rect, b: Rect) -> float:
     """How far it is from one to the other, across and down."""
-    dx = max(0.0, max(a.x, b.x) - min(a.right, b.right))
-    dy = max(0.0, max(a.y, b.y) - min(a.bottom, b.bottom))
-    return dx + dy
+    (ax, ay, aw, ah), (bx, by, bw, bh) = a, b
+    return max(0.0, bx - ax - aw, ax - bx - bw) + max(0.0, by - ay - ah, ay - by - bh)
 
 
-def _sketch(a: Rect, b: Rect, boxes: Sequence[Edges]) -> tuple[list[Stroke], int]:
+def _sketch(a: Rect, b: Rect, boxes: Sequence[Edges]) -> tuple[Sequence[Stroke], int]:
     """A guess at the route between two boxes: straight where they face each other, else the elbow that meets fewer
     others; and how many that are."""
-    top, bottom = max(a.y, b.y), min(a.bottom, b.bottom)
-    left, right = max(a.x, b.x), min(a.right, b.right)
+    (ax, ay, aw, ah), (bx, by, bw, bh) = a, b
+    top, bottom = max(ay, by), min(ay + ah, by + bh)
+    left, right = max(ax, bx), min(ax + aw, bx + bw)
     if top < bottom - 4:
         y = (top + bottom) / 2
-        ways = [[(min(a.right, b.right), y, max(a.x, b.x), y)]]
+        straight: Stroke = (right, y, left, y)
     elif left < right - 4:
         x = (left + right) / 2
-        ways = [[(x, min(a.bottom, b.bottom), x, max(a.y, b.y))]]
+        straight = (x, bottom, x, top)
     else:
-        ways = [
-            [(a.cx, a.cy, b.cx, a.cy), (b.cx, a.cy, b.cx, b.cy)],
-            [(a.cx, a.cy, a.cx, b.cy), (a.cx, b.cy, b.cx, b.cy)],
+        x0, y0, x1, y1 = ax + aw / 2, ay + ah / 2, bx + bw / 2, by + bh / 2
+        across = (x0, y0, x1, y0), (x1, y0, x1, y1)
+        down = (x0, y0, x0, y1), (x0, y1, x1, y1)
+        ways = ((way, _hits(way, a, b, boxes)) for way in (across, down))
+        return min(ways, key=lambda one: one[1])
+    return (straight,), _hits((straight, straight), a, b, boxes)
+
+
+def _hits(way: tuple[Stroke, Stroke], a: Rect, b: Rect, boxes: Sequence[Edges]) -> int:
+    """How many boxes other than its ends a way of two strokes meets."""
+    (x0, y0, x1, y1), (u0, v0, u1, v1) = ((min(x, u), min(y, v), max(x, u), max(y, v)) for x, y, u, v in way)
+    return sum(
+        [
+            box not in (a, b)
+            for left, top, right, bottom, box in boxes
+            if (x0 < right and x1 > left and y0 < bottom and y1 > top)
+            or (u0 < right and u1 > left and v0 < bottom and v1 > top)
         ]
-    if len(ways) == 1:
-        return ways[0], len(_met(ways[0], boxes) - {a, b})
-    one, other = ((way, len(_met(way, boxes) - {a, b})) for way in ways)
-    return one if one[1] <= other[1] else other
-
-
-def _met(way: Sequence[Stroke], boxes: Sequence[Edges]) -> set[Rect]:
-    found = set()
-    for x0, y0, x1, y1 in way:
-        if x0 > x1:
-            x0, x1 = x1, x0
-        if y0 > y1:
-            y0, y1 = y1, y0
-        found.update(
-            [r for left, top, right, bottom, r in boxes if x0 < right and x1 > left and y0 < bottom and y1 > top]
-        )
-    return found
+    )
 
 
 def _crossings(ways: Sequence[Sequence[Stroke]], pairs: Sequence[Pair]) -> int:

@@ -162,17 +162,23 @@ def _join_shapes(a: Shape, b: Shape, way: str, gap: float, name: str = "") -> Sh
 
 def _smallest_shapes(joins: Sequence[_Join], keep: int, name: str = "") -> list[Shape]:
     """The smallest of each kind of ratio, and no shape that another fits into. Most joins are never made."""
+    joins = sorted(joins, key=lambda join: join[0] * join[1])
+    sorts = [round(math.log((w or 1.0) / (h or 1.0)) / STEP) for w, h, *_ in joins]
+    if keep == 1:
+        first = dict(zip(reversed(sorts), reversed(joins), strict=True))
+        least = list[_Join]()
+        for join in sorted(first.values(), key=lambda join: join[0] * join[1]):
+            if not any(w <= join[0] and h <= join[1] for w, h, *_ in least):
+                least.append(join)
+        return [_join_shapes(a, b, way, gap, name) for _, _, a, b, way, gap in least]
     kinds: dict[int, list[Shape]] = {}
-    for w, h, a, b, way, gap in sorted(joins, key=lambda join: join[0] * join[1]):
-        kind = kinds.setdefault(round(math.log(max(w, 1.0) / max(h, 1.0)) / STEP), [])
+    for sort, (_, _, a, b, way, gap) in zip(sorts, joins, strict=True):
+        kind = kinds.setdefault(sort, [])
         if len(kind) < keep:
             shape = _join_shapes(a, b, way, gap, name)
             if all(shape.tree != other.tree for other in kind):
                 kind.append(shape)
-    found = [shape for kind in kinds.values() for shape in kind]
-    if keep > 1:
-        return found
-    return [s for s in found if not any(o is not s and o.w <= s.w and o.h <= s.h for o in found)] or found[:1]
+    return [shape for kind in kinds.values() for shape in kind]
 
 
 def links_between(group: Group, figure: Figure) -> list[tuple[str, str]]:

@@ -5,13 +5,23 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
+from itertools import pairwise
 from typing import Literal
 
-from figwright.drawing.layouts._cells import BRACE_OFF, Cell, title_width, titled_below
+from figwright.drawing.layouts._cells import (
+    BRACE_OFF,
+    TITLE_GAP,
+    Build,
+    Cell,
+    folded_title,
+    title_width,
+    titled_below,
+)
 from figwright.drawing.layouts._numerals import frame_room, inside_frame
 from figwright.drawing.leaf import Leaf
 from figwright.drawing.themes import Theme
 from figwright.ir.scene import Mark, Point, Rect, Side, union
+from figwright.ir.scene.grid import Track
 from figwright.ir.scene.polygons import Polygon, hull, meeting
 from figwright.ir.scene.silhouettes import Silhouette
 from figwright.ir.spec import Edge, Figure, Group
@@ -123,31 +133,52 @@ def numeral_marks(cell: Cell, theme: Theme) -> tuple[Mark, ...]:
     return inside_frame(cell.numeral, cell.rect, _title_top(cell), theme)
 
 
-def clear_titles(figure: Figure, theme: Theme, root: Cell) -> None:
-    """Moves a zone's title aside where it would stand in the way of an arrow that comes in from above."""
-    cells = {cell.id: cell for cell in root.walk()}
+def clear_titles(figure: Figure, theme: Theme, root: Cell, tracks: Sequence[Track] = ()) -> bool:
+    """Moves a zone's title aside where it would stand in the way of an arrow that comes in from above, or folds it.
+    `tracks` are routes that were found before; whether any title has changed."""
+    cells, changed = {cell.id: cell for cell in root.walk()}, False
+    pairs = [(a, b) for edge in figure.edges for a in edge.source for b in edge.target]
     for zone in cells.values():
         if not zone.title or zone.title_side not in ("center", "left") or not isinstance(zone.item, Group):
             continue
         if zone.item.text or zone.item.label_side:
             continue
-        inside = {cell.id for cell in zone.walk()}
-        columns = []
-        for edge in figure.edges:
-            for a in edge.source:
-                for b in edge.target:
-                    for inner, outer in ((a, b), (b, a)):
-                        if inner in inside and outer not in inside and cells[outer].rect.bottom <= zone.rect.y + 1:
-                            columns.append(cells[inner].core.cx)
-        if not columns:
-            continue
-        zone.slid = _slid(zone, theme, columns) if zone.title_side == "left" else 0.0
-        if _in_the_way(zone, theme, zone.title_side, columns):
-            zone.slid = 0.0
-            zone.title_side = min(
-                dict.fromkeys((zone.title_side, "center", "left", "right")),
-                key=lambda side: _in_the_way(zone, theme, side, columns),
-            )
+        inside, top = {cell.id for cell in zone.walk()}, zone.rect.y
+        ends = [*pairs, *((b, a) for a, b in pairs)]
+        over = [a for a, b in ends if a in inside and b not in inside and cells[b].rect.bottom <= top + 1]
+        columns = [cells[id].core.cx for id in (*over, *_entered(zone, inside, tracks))]
+        if columns and (not tracks or _in_the_way(zone, theme, zone.title_side, columns)):
+            before = zone.title, zone.title_side, zone.slid
+            _clear_title(zone, figure, theme, columns)
+            changed |= before != (zone.title, zone.title_side, zone.slid)
+    return changed
+
+
+def _entered(zone: Cell, inside: set[str], tracks: Sequence[Track]) -> Iterator[str]:
+    """What in a zone is joined by a route through the zone's upper side."""
+    edge = Rect(zone.rect.x, zone.rect.y - 1, zone.rect.w, 2)
+    for track in tracks:
+        inner = [end.id for end in (track.wire.source, track.wire.target) if end.id in inside]
+        if len(inner) == 1 and any(edge.crossed_by(a, b) for a, b in pairwise(track.points)):
+            yield inner[0]
+
+
+def _clear_title(zone: Cell, figure: Figure, theme: Theme, columns: Sequence[float]) -> None:
+    """A title lets columns pass: at their right, in two lines where there is room below it, or on another side."""
+    whole, zone.slid = zone.title, _slid(zone, theme, columns) if zone.title_side == "left" else 0.0
+    if not _in_the_way(zone, theme, zone.title_side, columns):
+        return
+    zone.slid = 0.0
+    if folded := folded_title(zone, Build(figure, theme, {})):
+        zone.title = folded
+        below = title_rect(zone, theme).bottom + TITLE_GAP
+        if all(kid.rect.y >= below for kid in zone.children) and not _in_the_way(zone, theme, zone.title_side, columns):
+            return
+    zone.title = whole
+    zone.title_side = min(
+        dict.fromkeys((zone.title_side, "center", "left", "right")),
+        key=lambda side: _in_the_way(zone, theme, side, columns),
+    )
 
 
 def _slid(zone: Cell, theme: Theme, columns: Sequence[float]) -> float:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from copy import copy
 from dataclasses import dataclass, field, replace
 
 from figwright.drawing.layouts._align import align
@@ -50,13 +49,8 @@ class Placed:
     """What gaps and pads got because lines or labels lacked room."""
 
     def copied(self) -> Placed:
-        """A copy whose cells can be moved and given floating items; what stands in a cell is shared."""
-        cells = {id(cell): copy(cell) for cell in self.root.walk()}
-        for cell in cells.values():
-            cell.children = [cells[id(child)] for child in cell.children]
-            cell.over = [cells.get(id(other), other) for other in cell.over]
-            cell.floats = list(cell.floats)
-        return replace(self, root=cells[id(self.root)])
+        """A copy whose cells can be moved and given floating items."""
+        return replace(self, root=self.root.copied())
 
 
 def solve(order: Build, begun: tuple[Cell, Rect] | None = None, *, most: int | None = None) -> Placed:

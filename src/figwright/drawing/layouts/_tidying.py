@@ -11,7 +11,7 @@ import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
-from itertools import combinations, pairwise
+from itertools import combinations, pairwise, product
 
 from figwright.drawing.layouts._cells import MARGIN, Build, Cell, Plan, frame_width
 from figwright.drawing.layouts._judging import Arranged, pairs_of, scale_of, score
@@ -31,13 +31,17 @@ Move = Callable[[Plan], Iterator[Plan]]
 Plans = Mapping[str, Plan]
 
 
+Spot = tuple[float, float, Cell, float, float]
+"""Where a cell stands in a block, and how large it is: x, y, cell, width, height."""
+
+
 @dataclass(frozen=True, slots=True)
 class _Block:
-    """A part of a rough placing: its size, and what it holds with where that stands in it."""
+    """A part of a rough placing: its size, and all cells in it."""
 
     w: float
     h: float
-    held: tuple[tuple[float, float, Cell | None, _Block], ...] = ()
+    held: Sequence[Spot] = ()
 
 
 def tidied(
@@ -47,7 +51,7 @@ def tidied(
     as the `options` for each are."""
     rough = _Rough(order, root)
     left = min(MOST_STEPS, WORK // (len(rough.pairs) ** 2 + 1))
-    best, gained = rough.score(plans), True
+    best, gained, tried = rough.score(plans), True, set[tuple[str, Plan]]()
     while gained:
         gained = False
         for group in groups:
@@ -57,9 +61,13 @@ def tidied(
                     if not left:
                         return plans
                     left -= 1
+                    if (group.id, plan) in tried:
+                        continue
+                    tried.add((group.id, plan))
                     here = {**plans, group.id: plan}
                     if (now := rough.score(here, best - GAIN)) < best - GAIN:
                         plans, best, gained = here, now, True
+                        tried = {one for one in tried if one[0] == group.id}  # beside others it may be better
                         break
     return plans
 
@@ -71,8 +79,9 @@ class _Rough:
         self._figure, self._theme, self._root = order.figure, order.theme, root
         self._cells = {cell.id: cell for cell in root.walk()}
         self._frames = [cell for cell in root.walk() if cell.framed]
-        self._within = {cell.id: [inner.id for inner in cell.walk() if inner.children] for cell in root.walk()}
-        self._known: dict[tuple[str, tuple[Plan, ...]], _Block] = {}
+        self._within = {cell.id: [inner.id for inner in cell.walk() if inner.id in order.plans] for cell in root.walk()}
+        self._cores = {cell.id: cell.leaf.touch(*cell.least) for cell in root.walk() if cell.leaf}
+        self._known: dict[tuple[Plan | str, tuple[Plan, ...]], _Block] = {}
         self.pairs = pairs_of(order.figure)
         above = {child.id: cell.id for cell in root.walk() for child in cell.children}
         self._tied = {
@@ -85,88 +94,82 @@ class _Rough:
 
     def score(self, plans: Plans, most: float = math.inf) -> float:
         """How bad plans are; more than `most` need not be told exactly."""
-        whole = self._block(self._root, plans)
+        whole = self._block(self._root.id, plans)
         sheet = sheet_for(whole.w, whole.h, self._figure, self._theme)
-        stretched = (sheet.w - 2 * MARGIN) / whole.w, (sheet.h - 2 * MARGIN) / whole.h
-        places: dict[str, Rect] = {}
-        boxes: list[Rect] = []
-        _stand(self._root, whole, (MARGIN, MARGIN), stretched, places, boxes)
+        places, boxes = self._standing(whole, (sheet.w - 2 * MARGIN) / whole.w, (sheet.h - 2 * MARGIN) / whole.h)
         frames = [places[cell.id] for cell in self._frames]
         arranged = Arranged(places, boxes, frames, whole.w / whole.h, sheet)
         return score(arranged, self.pairs, scale_of(arranged, self._figure, self._theme), most)
 
-    def _block(self, cell: Cell, plans: Plans) -> _Block:
-        if cell.way in ("leaf", "stack") or not cell.children:
-            return _Block(cell.least[0], cell.least[1])
-        # A step changes one group: all others stand as they stood.
-        key = cell.id, tuple(plans[id] for id in self._within[cell.id] if id in plans)
-        if key not in self._known:
-            self._known[key] = self._framed(cell, plans)
-        return self._known[key]
+    def _standing(self, whole: _Block, across: float, down: float) -> tuple[dict[str, Rect], list[Rect]]:
+        """Where all come to lie when the block is stretched to the sheet, and the boxes among them. Leaves keep their
+        size."""
+        places, boxes = dict[str, Rect](), list[Rect]()
+        for x, y, cell, w, h in whole.held:
+            x, y = (MARGIN + x) * across, (MARGIN + y) * down
+            if cell.way not in ("leaf", "stack"):
+                places[cell.id] = Rect(x, y, w * across, h * down)
+                continue
+            x, y = x + (w * across - w) / 2, y + (h * down - h) / 2
+            boxes.append(box := Rect(x, y, w, h))
+            for card in cell.children:
+                places[card.id] = box
+            core = self._cores.get(cell.id)
+            places[cell.id] = core.moved(x, y) if core else box
+        return places, boxes
 
-    def _framed(self, cell: Cell, plans: Plans) -> _Block:
+    def _block(self, part: Plan | str, plans: Plans) -> _Block:
+        """The block of a cell or of a part of a plan. A step changes one group: all others stand as they stood."""
+        key = part, tuple([plans[id] for name in _named(part) for id in self._within[name]])
+        if (known := self._known.get(key)) is None:
+            known = self._framed(part, plans) if isinstance(part, str) else self._planned(part, plans)
+            self._known[key] = known
+        return known
+
+    def _framed(self, id: str, plans: Plans) -> _Block:
+        cell = self._cells[id]
+        w, h = cell.least
+        if cell.way in ("leaf", "stack") or not cell.children:
+            return _Block(w, h, [(0.0, 0.0, cell, w, h)])
         if cell.id in plans:
-            inner = self._planned(plans[cell.id], plans)
+            inner = self._block(plans[cell.id], plans)
         elif cell.way == "placed":
-            room, fixed = cell.extent, [(child, child.fixed) for child in cell.children]
-            held = ((at.x - room.x, at.y - room.y, child, self._block(child, plans)) for child, at in fixed if at)
-            inner = _Block(room.w, room.h, tuple(held))
+            room, fixed = cell.extent, [(self._block(child.id, plans), child.fixed) for child in cell.children]
+            held = [spot for block, at in fixed if at for spot in _moved(block, at.x - room.x, at.y - room.y)]
+            inner = _Block(room.w, room.h, held)
         else:
-            blocks = [self._block(child, plans) for child in cell.children]
-            inner = _lined(cell.main, blocks, cell.gaps, cell.children)
+            inner = _lined(cell.main, [self._block(child.id, plans) for child in cell.children], cell.gaps)
         (left, right), (top, bottom) = cell.pad
         more = max(0.0, frame_width(cell, self._theme) - inner.w) / 2
         w, h = inner.w + 2 * more + left + right, inner.h + top + bottom
-        return _Block(w, h, ((left + more, top, None, inner),))
+        return _Block(w, h, [(0.0, 0.0, cell, w, h), *_moved(inner, left + more, top)])
 
     def _planned(self, plan: Plan, plans: Plans) -> _Block:
         way, parts = plan
-        cells = [self._cells[part] if isinstance(part, str) else None for part in parts]
-        blocks = [
-            self._block(self._cells[part], plans) if isinstance(part, str) else self._planned(part, plans)
-            for part in parts
-        ]
         main = 0 if way == "row" else 1
         gaps = [(ARROW if self._near(a, b) else GAP)[main] for a, b in pairwise(parts)]
-        return _lined(main, blocks, gaps, cells)
+        return _lined(main, [self._block(part, plans) for part in parts], gaps)
 
     def _near(self, one: Plan | str, other: Plan | str) -> bool:
-        return any((a, b) in self._tied for a in _named(one) for b in _named(other))
+        return not self._tied.isdisjoint(product(_named(one), _named(other)))
 
 
-def _lined(main: int, blocks: Sequence[_Block], gaps: Sequence[float], cells: Sequence[Cell | None]) -> _Block:
+def _lined(main: int, blocks: Sequence[_Block], gaps: Sequence[float]) -> _Block:
     """Blocks one after the other along an axis, about a common middle."""
     across = max(block.h if main == 0 else block.w for block in blocks)
-    held, here = list[tuple[float, float, Cell | None, _Block]](), 0.0
-    for block, gap, cell in zip(blocks, (*gaps, 0.0), cells, strict=True):
+    held, here = list[Spot](), 0.0
+    for block, gap in zip(blocks, (*gaps, 0.0), strict=True):
         if main == 0:
-            held.append((here, (across - block.h) / 2, cell, block))
+            held += _moved(block, here, (across - block.h) / 2)
             here += block.w + gap
         else:
-            held.append(((across - block.w) / 2, here, cell, block))
+            held += _moved(block, (across - block.w) / 2, here)
             here += block.h + gap
-    return _Block(here, across, tuple(held)) if main == 0 else _Block(across, here, tuple(held))
+    return _Block(here, across, held) if main == 0 else _Block(across, here, held)
 
 
-def _stand(
-    cell: Cell | None,
-    block: _Block,
-    at: tuple[float, float],
-    stretched: tuple[float, float],
-    places: dict[str, Rect],
-    boxes: list[Rect],
-) -> None:
-    """Notes where a block and all within it come to lie on the sheet. Leaves keep their size."""
-    if cell is not None:
-        spot = Rect(at[0] * stretched[0], at[1] * stretched[1], block.w * stretched[0], block.h * stretched[1])
-        if cell.way in ("leaf", "stack"):
-            spot = Rect(spot.cx - block.w / 2, spot.cy - block.h / 2, block.w, block.h)
-            boxes.append(spot)
-            places.update((card.id, spot) for card in cell.children)
-            spot = cell.leaf.touch(block.w, block.h).moved(spot.x, spot.y) if cell.leaf else spot
-        places[cell.id] = spot
-    for dx, dy, inner, part in block.held:
-        _stand(inner, part, (at[0] + dx, at[1] + dy), stretched, places, boxes)
+def _moved(block: _Block, dx: float, dy: float) -> list[Spot]:
+    return [(x + dx, y + dy, cell, w, h) for x, y, cell, w, h in block.held]
 
 
 def _upward(id: str, above: Mapping[str, str]) -> Iterator[str]:

@@ -110,6 +110,9 @@ def wire(figure: Figure, theme: Theme, root: Cell, sheet: Rect, hasty: bool = Fa
     obstacles = obstacles_of(root, theme)
     frames = [(c.id, frame_rect(c)) for c in cells.values() if c.framed]
     tracks, lost = route_all(wires, obstacles, frames, sheet, hasty, bounded=figure.placed)
+    if not figure.placed and clear_titles(figure, theme, root, tracks):
+        obstacles = obstacles_of(root, theme)
+        tracks, lost = route_all(wires, obstacles, frames, sheet, hasty, bounded=figure.placed)
     bounded = figure.placed and not lost
     if lost and figure.placed:  # a way beyond the edge beats none
         tracks, lost = route_all(wires, obstacles, frames, sheet, hasty)
@@ -272,6 +275,7 @@ def _terminal(cells: dict[str, Cell], frames_of: dict[str, frozenset[str]], name
             above=numeral_rect(cell),
             behind=behind,
             pointed=cell.leaf.frame == "diamond",
+            narrow=cell.leaf.narrow if isinstance(cell.leaf, Leaf) else None,
         )
     if cell.framed or cell.way == "stack":
         return Terminal(name, cell.rect, cell.rect, frames_of[name])

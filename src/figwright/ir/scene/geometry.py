@@ -82,14 +82,15 @@ class Rect(NamedTuple):
 
     def crossed_by(self, a: Point, b: Point, slack: float = 0.01) -> bool:
         """True when the axis-parallel or slanted segment a-b passes through the inside (Liang-Barsky clipping)."""
+        (ax, ay), (bx, by), (x, y, w, h) = a, b, self
+        left, top, right, bottom = x + slack, y + slack, x + w - slack, y + h - slack
+        if (ax <= left and bx <= left) or (ax >= right and bx >= right):
+            return False
+        if (ay <= top and by <= top) or (ay >= bottom and by >= bottom):
+            return False
         low, high = 0.0, 1.0
-        dx, dy = b.x - a.x, b.y - a.y
-        for p, q in (
-            (-dx, a.x - (self.x + slack)),
-            (dx, (self.right - slack) - a.x),
-            (-dy, a.y - (self.y + slack)),
-            (dy, (self.bottom - slack) - a.y),
-        ):
+        dx, dy = bx - ax, by - ay
+        for p, q in ((-dx, ax - left), (dx, right - ax), (-dy, ay - top), (dy, bottom - ay)):
             if abs(p) < 1e-12:
                 if q <= 0:
                     return False

@@ -23,6 +23,8 @@ TIGHT = 3.0
 """No line comes nearer than this to a box that is not its own."""
 
 
+LEAN = 0.15
+"""How much shorter the short side of a trapezoid is at each end, as a share of the long one."""
 TAKEN = 60.0
 """What it costs to come to a box where something stands on its side."""
 
@@ -44,11 +46,16 @@ class Terminal:
     """How far cards behind it stand out above it and to its right: arrows end at the last of them."""
     pointed: bool = False
     """Whether it is a diamond: arrows come to its corners."""
+    narrow: Side | None = None
+    """The short side of a trapezoid: the sides beside it lean."""
 
     def span(self, axis: int) -> tuple[float, float]:
-        """Where lines may come to it along an axis: beside its corner where it is a diamond."""
+        """Where lines may come to it along an axis: beside its corner where it is a diamond, as far as the short side
+        where it is a trapezoid."""
         start, length = (self.core.x, self.core.w) if axis == 0 else (self.core.y, self.core.h)
-        return (start + 0.36 * length, start + 0.64 * length) if self.pointed else (start, start + length)
+        leans = self.narrow is not None and (axis == 1) == (self.narrow in ("left", "right"))
+        off = 0.36 if self.pointed else LEAN if leans else 0.0
+        return start + off * length, start + (1 - off) * length
 
     def door(self, side: Side, spot: float) -> Point:
         """Where a line ends that comes to a side at that spot along it."""
@@ -58,13 +65,25 @@ class Terminal:
         return Point(spot, c.y - tip - self.behind if side == "top" else max(c.bottom, self.room.bottom) + tip)
 
     def outline(self, point: Point, side: Side) -> Point:
-        """Where a line that comes to that point of a side meets it: on the slope of a diamond beside its corner."""
+        """Where a line that comes to that point of a side meets it: on the slope of a diamond or trapezoid."""
+        c, level = self.core, side in ("left", "right")
+        if self.narrow is not None and level != (self.narrow in ("left", "right")):
+            return self._leaning(point, side)
         if not self.pointed:
             return point
-        c, level = self.core, side in ("left", "right")
         off = abs(point.y - c.cy) * c.w / c.h if level else abs(point.x - c.cx) * c.h / c.w
         inward = off if side in ("left", "top") else -off
         return Point(point.x + inward, point.y) if level else Point(point.x, point.y + inward)
+
+    def _leaning(self, point: Point, side: Side) -> Point:
+        """Where a line meets a side that leans towards the short one."""
+        c = self.core
+        share = (point.y - c.y) / c.h if side in ("left", "right") else (point.x - c.x) / c.w
+        off = LEAN * (share if self.narrow in ("right", "bottom") else 1 - share)
+        inward = 1 if side in ("left", "top") else -1
+        if side in ("left", "right"):
+            return Point(point.x + inward * off * c.w, point.y)
+        return Point(point.x, point.y + inward * off * c.h)
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,6 +159,9 @@ def ports_of(
     for name in ("right", "left", "bottom", "top") if side is None else (side,):
         upright = name in ("left", "right")
         low, length = (end.core.y, end.core.h) if upright else (end.core.x, end.core.w)
+        if end.narrow:
+            low, high = end.span(1 if upright else 0)
+            length = high - low
         middle = low + length / 2
         margin = min(5.0, length * 0.25)
         spots = {round(middle, 3): 0.0}

@@ -75,11 +75,10 @@ class Outline:
     @property
     def diamond(self) -> bool:
         """Whether it is a rhombus on its corner, which other programs have a shape for."""
-        r, corners = self.bounds, {(round(n[0], 2), round(n[1], 2)) for _, n in self.commands if len(n) == 2}
-        wanted = ((r.cx, r.y), (r.right, r.cy), (r.cx, r.bottom), (r.x, r.cy))
-        return [c for c, _ in self.commands] == [*"MLLLZ"] and corners == {
-            (round(x, 2), round(y, 2)) for x, y in wanted
-        }
+        if [c for c, _ in self.commands] != [*"MLLLZ"]:
+            return False
+        found, wanted = (n for _, n in self.commands[:-1]), self.bounds.diamond()
+        return {(round(x, 2), round(y, 2)) for x, y in found} == {(round(x, 2), round(y, 2)) for x, y in wanted}
 
     def placed(self, k: float, dx: float, dy: float) -> Outline:
         return Outline(moved(self.commands, k, dx, dy), self.paint.placed(k, dx, dy))

@@ -41,6 +41,11 @@ class Shortage:
     lacking: float
 
 
+_Wall = tuple[str, float, float, float, float, float]
+"""What stretches keep off: its name, the air that they leave, from where to where it reaches along them, and its two
+edges across."""
+
+
 @dataclass(slots=True, eq=False)
 class _Stretch:
     """A straight part of one route, or of several that share it; `at` is its fixed coordinate, `begin`-`end` its
@@ -67,8 +72,9 @@ def nudge(
     shortages: dict[int, list[Shortage]] = {}
     for axis in (0, 1, 0):  # the second look at upright lines sees where the level ones went
         stretches = _collect(tracks, axis)
+        walls = [wall for air, rects in ((AIR, obstacles), (FRAME_AIR, frames)) for wall in _walls(axis, air, rects)]
         for s in stretches:
-            _bounds(s, tracks, axis, obstacles, frames)
+            _bounds(s, tracks, axis, walls)
         shortages[axis] = _separate(stretches, tracks, axis)
         _apply(stretches, tracks, axis)
     for track in tracks:
@@ -186,13 +192,12 @@ def _turns(track: Track, i: int, axis: int) -> list[tuple[float, int]]:
     return out
 
 
-def _bounds(
-    s: _Stretch,
-    tracks: Sequence[Track],
-    axis: int,
-    obstacles: Sequence[tuple[str, Rect]],
-    frames: Sequence[tuple[str, Rect]],
-) -> None:
+def _walls(axis: int, air: float, rects: Sequence[tuple[str, Rect]]) -> Iterator[_Wall]:
+    for name, (x, y, w, h) in rects:
+        yield (name, air, y, y + h, x, x + w) if axis == 0 else (name, air, x, x + w, y, y + h)
+
+
+def _bounds(s: _Stretch, tracks: Sequence[Track], axis: int, walls: Sequence[_Wall]) -> None:
     """How far a stretch may move: to the next box or frame on either side, and at its ends as far as its box is
     wide."""
     low, high = -1e6, 1e6
@@ -219,13 +224,11 @@ def _bounds(
                 else:
                     high = min(high, _xy(tip, axis) - room)
     least, most = -1e6, 1e6  # where it should lie; where the search had put it, it may stay
-    for air, name, r in (*((AIR, *o) for o in obstacles), *((FRAME_AIR, *f) for f in frames)):
-        a, b = (r.x, r.right) if axis == 0 else (r.y, r.bottom)
-        begin, end_ = (r.y, r.bottom) if axis == 0 else (r.x, r.right)
-        if end_ <= s.begin + 0.5 or begin >= s.end - 0.5 or (name in own and s.port):
-            continue
-        for edge, below in ((a, s.at <= a), (b, s.at <= b)):
-            if below:
+    begin, stop = s.begin + 0.5, s.end - 0.5
+    beside = [wall for wall in walls if wall[3] > begin and wall[2] < stop and not (s.port and wall[0] in own)]
+    for _, air, _, _, *edges in beside:
+        for edge in edges:
+            if s.at <= edge:
                 high, most = min(high, max(s.at, edge - air)), min(most, edge - air)
             else:
                 low, least = max(low, min(s.at, edge + air)), max(least, edge + air)

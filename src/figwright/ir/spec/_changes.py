@@ -129,6 +129,8 @@ def _(edit: e.Restyle, draft: Draft) -> None:
         wanted = {"glyph": "", "params": {}, **wanted}
     elif "type" not in item and bool(wanted.get("glyph")) != bool(wanted.get("icon")):  # the one or the other
         wanted = {**({"icon": ""} if wanted.get("glyph") else {"glyph": "", "params": {}}), **wanted}
+    if item.get("svg") and not wanted.get("svg") and (wanted.get("glyph") or wanted.get("icon")):
+        wanted = {"svg": "", **({"kind": "data"} if item.get("kind") == "canvas" else {}), **wanted}
     if item.get("drawing") and any(wanted.get(name) for name in ("svg", "glyph", "icon", "src")):
         wanted["drawing"] = ""
     grouped = "type" in item

@@ -77,9 +77,9 @@ class Node(Placeable):
     badge: Text = Field(default="", description="A small glyph on the lower right corner")
     card: bool | None = Field(
         default=None,
-        description="Its drawing and label in a white frame, 10 points wider and higher than they are; arrows touch "
-        "the frame, cards of a row or column are alike, and the drawing grows with its card. Default: `cards` of the "
-        "figure",
+        description="Its drawing and label in a frame, 10 points wider and higher than they are: filled with the hue "
+        "for a module or loss, a trapezoid for an encoder or decoder, white for data. Arrows touch the frame, cards of "
+        "a row or column are alike, and the drawing grows with its card. Default: `cards` of the figure",
     )
     tag: Label = Field(default="", description='A plate with one or two words on the upper left corner: "× K"')
     optional: bool = Field(default=False, description="Dashed frame of a box or card: a part that may be missing")
@@ -90,7 +90,7 @@ class Node(Placeable):
     src: Text = Field(
         default="", description="kind image: path of a PNG, JPEG or SVG file, relative to the figure file"
     )
-    svg: Text = Field(default="", description="kind canvas: inline SVG, sanitised before use")
+    svg: Text = Field(default="", description="Inline SVG as its drawing, sanitised before use")
     size: float = Field(default=1.0, ge=0.4, le=4, description="Scale of its glyph, image or drawing")
     span: Span = Field(default=(1, 1), description=SPAN)
     same_row: Text = Field(default="", max_length=40, description=SAME_ROW)

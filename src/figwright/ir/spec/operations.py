@@ -123,7 +123,7 @@ class Restyle(Change):
     label_side: Literal["", "top", "bottom", "left", "right"] | None = Field(
         default=None, description="Where the label of a drawing or the title of a zone stands"
     )
-    card: bool | None = Field(default=None, description="Its drawing and label in a white frame")
+    card: bool | None = Field(default=None, description="Its drawing and label in a frame")
     tag: Label | None = Field(default=None, description="A plate with a word or two on its corner")
     optional: bool | None = Field(default=None, description="Dashed frame: a part that may be missing")
     span: Span | None = Field(default=None, description=SPAN)
@@ -138,7 +138,7 @@ class Restyle(Change):
     min_size: Pair | Literal["auto"] | None = Field(
         default=None, description='Minimum width and height in a composed figure, or "auto"'
     )
-    svg: Text | None = Field(default=None, description="kind canvas: another inline SVG")
+    svg: Text | None = Field(default=None, description="Another inline SVG as its drawing")
     src: Text | None = Field(default=None, description="kind image: path of a file")
     look: Look | None = Field(default=None, description="Style; unset fields stay")
     text: Lettering | None = Field(default=None, description="Type of its label; unset fields stay")

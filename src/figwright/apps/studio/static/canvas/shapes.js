@@ -11,7 +11,7 @@ import { t, told } from "../parts/texts.js";
 const FILES = ".svg,.png,.jpg,.jpeg,.webp,.gif";
 const GLYPHS = ["canvas", "tensor", "actor", "document", "image", "chart"]; // kinds that are drawn as a glyph by themselves
 const LARGEST = 14; // pixels for a point, at the most
-const drawn = (entry) => Boolean(entry && (entry.value.drawing || entry.value.glyph || entry.value.icon || GLYPHS.includes(entry.value.kind)));
+const drawn = (entry) => Boolean(entry && (entry.value.drawing || entry.value.svg || entry.value.glyph || entry.value.icon || GLYPHS.includes(entry.value.kind)));
 
 /** Opens by double click on the drawing itself: its words are still renamed by one. Gives open(id). */
 export function shapes(editor, stage, rename) {
