@@ -93,6 +93,13 @@ def truth(figure: figwright.Figure, base: Path, width: int) -> Truth:
     return Truth(nodes, groups, texts, labels, pairs(figure))
 
 
+def extents(placed: figwright.Figure, width: int) -> dict[str, Rect]:
+    """Where the things of a traced figure stand, with their labels, in the pixels of a picture of that width."""
+    scene = figwright.compile(placed)
+    own = {item.id for item, _ in placed.walk()}
+    return {e.id: e.box.scaled(width / scene.width) for e in scene.elements if e.id in own}
+
+
 def _leaves(group: Group) -> list[Node]:
     return [leaf for item in group.items for leaf in ([item] if isinstance(item, Node) else _leaves(item))]
 

@@ -212,16 +212,11 @@ def _region(traced: Traced, truth: known.Truth) -> Rect:
 
 
 def _places(traced: Traced, region: Rect) -> dict[str, Rect]:
-    """Places by id in fractions of the crop: the figure's own, or those in the pixels of the picture."""
-    if traced.figure.placed and traced.figure.head.size:
-        width, height = traced.figure.head.size
-        places = {item.id: Rect(*item.place) for item, _ in traced.figure.walk() if item.place}
-    else:
-        width, height, places = traced.seen.width, traced.seen.height, traced.places
-    across, down = region.w / width, region.h / height
+    """Places by id in fractions of the crop."""
+    across, down = region.w / traced.size[0], region.h / traced.size[1]
     return {
         id: Rect(*map(float, (region.x + box.x * across, region.y + box.y * down, box.w * across, box.h * down)))
-        for id, box in places.items()
+        for id, box in traced.places.items()
     }
 
 
@@ -267,9 +262,7 @@ def _of_gallery(path: Path, args: argparse.Namespace) -> Measured:
         bare.paste(opened.convert("RGBA"))
     traced, seconds = _timed(lambda: trace(known.as_png(bare)))
     again = composed(traced)
-    shown = again if again.seen else traced  # a replica that is composed keeps its ids, and their places
-    places = {id: Rect(b.x * bare.width, b.y * bare.height, b.w * bare.width, b.h * bare.height)
-              for id, b in standing(again.figure, _places(shown, WHOLE)).items()}  # fmt: skip
+    places = standing(again.figure, drawn.extents(traced.figure, bare.width))
     found = drawn.score(drawn.truth(figure, path.parent, bare.width), again.figure, places)
     nodes, edges = f1(found.nodes), f1(found.edges)
     paper = Image.new("RGB", bare.size, "white")

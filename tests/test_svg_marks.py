@@ -7,7 +7,7 @@ import io
 from dataclasses import replace
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image, ImageChops, ImageStat
 
@@ -141,7 +141,6 @@ boxes = st.builds(
 )
 
 
-@settings(max_examples=60, deadline=None)
 @given(st.lists(boxes.filter(lambda box: box.paint.fill or box.paint.stroke), min_size=1, max_size=14))
 def test_marks_that_are_written_as_a_drawing_are_the_same_marks(marks: list[Box]) -> None:
     """What a group says for most of its shapes must not change the others."""

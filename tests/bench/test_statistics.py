@@ -88,7 +88,6 @@ def test_all_right_is_not_all_sure() -> None:
 
 
 @given(st.lists(st.sampled_from([0.0, 0.5, 1.0]), min_size=2, max_size=30))
-@settings(max_examples=30, deadline=None)
 def test_no_interval_is_without_width(values: list[float]) -> None:
     found = statistics.estimates(cases(*values), {"m": ("m",)}, resamples=200)["m"]
     assert found is not None
@@ -185,7 +184,6 @@ def test_groups_are_scored_apart() -> None:
 
 
 @given(verdicts, verdicts)
-@settings(max_examples=30, deadline=None)
 def test_comparison_is_antisymmetric(first: list[float], second: list[float]) -> None:
     one = statistics.compare(cases(*first), cases(*second), ("m",), resamples=200)
     other = statistics.compare(cases(*second), cases(*first), ("m",), resamples=200)

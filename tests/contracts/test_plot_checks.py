@@ -79,7 +79,7 @@ def test_a_good_plot_and_an_empty_one_have_no_findings(name: str) -> None:
     assert plot_checks.run(Plot(Drawn()), [name]) == ()
 
 
-@settings(max_examples=50, suppress_health_check=[HealthCheck.too_slow], deadline=None)
+@settings(suppress_health_check=[HealthCheck.too_slow])
 @given(FIGURES)
 def test_no_rule_raises_and_all_say_the_same_twice(figure: Drawn) -> None:
     found = plot_checks.run(Plot(figure))

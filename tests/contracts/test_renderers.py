@@ -13,7 +13,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 
 import figwright
 from drawing.renderers.scenes import figure
@@ -79,7 +79,6 @@ def test_a_scene_without_an_area_is_refused(name: str, size: tuple[float, float]
 
 
 @pytest.mark.parametrize("name", sorted(set(renderers.names()) - {"pdf", "png"}))
-@settings(max_examples=40, deadline=None)
 @given(scene=scenes(on_grid))
 def test_any_marks_can_be_drawn(name: str, scene: Scene) -> None:
     assert renderers.get(name)(replace(scene, width=300.0, height=200.0))

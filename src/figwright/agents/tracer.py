@@ -22,33 +22,24 @@ from pydantic import ValidationError
 
 from figwright.core.errors import AssetError, SourceError, reraise
 from figwright.core.run_sync import run_sync
-from figwright.frontends.tracing.compose import compose
-from figwright.frontends.tracing.doubts import MODEL, UNSURE, VISION, Origin, origins
-from figwright.frontends.tracing.look import look
+from figwright.frontends.tracing.doubts import Origin, origins
 from figwright.frontends.tracing.picture import load
-from figwright.frontends.tracing.seen import Seen
 from figwright.ir.scene import Rect
 from figwright.ir.spec import Figure
 
 LIGHTER = (120_000, 50_000, 15_000)
 """Bytes of a picture, tried one after the other, where those of a figure are too heavy for its file."""
-KEPT = 0.3
-"""Share of a replica's arrows that a redrawn bitmap must have. Clean diagrams keep more than a third of them (arrows
-that are drawn inside icons are not theirs), figures of papers a quarter at most: their shapes are not understood."""
 if TYPE_CHECKING:
     from figwright.frontends.tracing.corrections import Corrected
-
-UNCLEAR = "it was not seen clearly"
 
 
 @dataclass(frozen=True, slots=True)
 class Traced:
-    """A figure and where it comes from: `places` (in units of the figure, of a redrawn bitmap in pixels), and by id
-    who found each element, how sure that is and why it is doubtful. `picture` is the original as PNG, `left` what of it
-    stayed pixels; `region` where a figure of a PDF stands on its page, in points; `seen` what was seen in a bitmap."""
+    """A figure and where it comes from: `places` in units of the placed figure, and by id who found each element, how
+    sure that is and why it is doubtful. `picture` is the original as PNG, `left` what of it stayed pixels; `region`
+    where a figure of a PDF stands on its page, in points."""
 
     figure: Figure
-    seen: Seen | None
     places: dict[str, Rect]
     origins: dict[str, Origin]
     notes: tuple[str, ...]
@@ -57,6 +48,8 @@ class Traced:
     region: Rect | None = None
     bitmap: bool = False
     """Whether the source was pixels."""
+    size: tuple[float, float] = (0.0, 0.0)
+    """Of the original, in the units of `places`."""
 
     @property
     def confidence(self) -> dict[str, float]:
@@ -71,10 +64,9 @@ class Traced:
 
     def data(self) -> dict[str, Any]:
         """Everything as JSON values."""
-        size = (self.seen.width, self.seen.height) if self.seen else self.figure.head.size or (0, 0)
         return {
             "figure": self.figure.model_dump(mode="json", by_alias=True, exclude_defaults=True),
-            "picture": {"width": size[0], "height": size[1]},
+            "picture": {"width": self.size[0], "height": self.size[1]},
             "elements": [
                 {"id": id, "found": origin.found, "confidence": origin.confidence}
                 | ({"place": _rounded(self.places[id])} if id in self.places else {})
@@ -150,16 +142,19 @@ def pictured(picture: bytes, theme: str = "") -> Traced:
                 raise SourceError("the picture cannot be converted to a figure", "trace a part of it") from None
             page = lighter(page, most)
     return Traced(
-        whole.figure, None, whole.places, whole.origins, whole.notes, as_png(picture), whole.left, bitmap=True
+        whole.figure,
+        whole.places,
+        whole.origins,
+        whole.notes,
+        as_png(picture),
+        whole.left,
+        bitmap=True,
+        size=_size(whole.figure),
     )
 
 
-def seen(picture: bytes) -> Traced:
-    """What classical vision alone makes of a picture, redrawn: rows and columns in a theme of ours."""
-    found = look(load(picture))
-    made = compose(found)
-    origins = {id: Origin(VISION, sure, UNCLEAR if sure < UNSURE else "") for id, sure in made.confidence.items()}
-    return Traced(made.figure, found, made.places, origins, found.notes, picture, bitmap=True)
+def _size(figure: Figure) -> tuple[float, float]:
+    return figure.head.size or (0.0, 0.0)
 
 
 def read(picture: Path | str | bytes) -> bytes:
@@ -204,7 +199,9 @@ def _trace_vectors(data: bytes, name: str, kind: str, figure: str, page: int, th
             whole = placed(shown, theme, **head)
         whole = replace(whole, notes=(*answer["notes"], *whole.notes))
         region = Rect(*answer["box"]) if answer["box"] else None
-    return Traced(whole.figure, None, whole.places, whole.origins, whole.notes, picture, whole.left, region)
+    return Traced(
+        whole.figure, whole.places, whole.origins, whole.notes, picture, whole.left, region, size=_size(whole.figure)
+    )
 
 
 def choices(data: bytes, name: str) -> dict[str, Any]:
@@ -220,10 +217,6 @@ def composed(traced: Traced) -> Traced:
 
     if traced.figure.head.layout != "placed":
         return traced
-    if traced.bitmap and not any(origin.found == MODEL for origin in traced.origins.values()):
-        redrawn = seen(traced.picture)  # of clean diagrams it understands more than a replica says
-        if len(redrawn.figure.edges) >= KEPT * len(traced.figure.edges):
-            return redrawn
     found = compiler.compose(traced.figure)
     unsure = list(traced.doubts)
     told = (f"the structure is not sure at {', '.join(unsure[:12])}",) if unsure else ()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import pairwise
 from statistics import median
@@ -20,6 +21,9 @@ from figwright.ir.spec import Edge, Figure, Group, Node
 from figwright.ir.spec.drawings import shown, whole
 from figwright.ir.spec.placing import Lettering
 
+NUMBER = 2.5
+"""How far from the corner of a zone its number stands at the most, in sizes of a title."""
+_SIGN = re.compile(r"\(?[0-9A-Za-z]{1,2}[.)]?")
 L = TypeVar("L", bound=Lettering)
 Path = tuple[tuple[float, ...], ...]
 SLANT = 0.3
@@ -42,14 +46,16 @@ class _Loosening:
         self.cores = {e.id: e.touch for e in scene.elements if e.role == "node"}
         self.plans: dict[str, Plan] = {}
         self.notes: list[str] = []
-        self.gone = {node.id for node in figure.nodes() if node.kind == "ornament" and self._overlaid(node.id)}
+        self.joined = {id for edge in figure.edges for id in (*edge.source, *edge.target)}
+        self.numbers = self._numbers()
+        self.gone = {node.id for node in figure.nodes() if self._is_mark(node)} | {*self.numbers.values()}
 
     def figure(self) -> tuple[Figure, tuple[str, ...]]:
         figure = self.placed
         self.sizes = self._sizes()
         body = self._group(figure.body)
         if self.gone:
-            self.notes.append(f"ornaments that lie on other things go: {', '.join(sorted(self.gone))}")
+            self.notes.append(f"small marks and ornaments on other things go: {', '.join(sorted(self.gone))}")
         edges = tuple(self._edge(edge) for edge in figure.edges if not self.gone & {*edge.source, *edge.target})
         braces = tuple(brace for brace in figure.braces if not self.gone & set(brace.over))
         kept = (*(item for item, _ in figure.walk()), *edges)
@@ -67,10 +73,27 @@ class _Loosening:
         drawings = {name: svg for name, svg in figure.drawings.items() if name in used}
         return arranged.model_copy(update={"drawings": drawings}), tuple(self.notes)
 
-    def _overlaid(self, id: str) -> bool:
-        box = self.boxes.get(id)
-        others = (rect for other, rect in self.cores.items() if other != id)
-        return box is None or any(box.overlaps(rect, 1.0) for rect in others)
+    def _is_mark(self, node: Node) -> bool:
+        """Whether a node is an ornament on other things, or less than a letter and nothing that arrows name."""
+        box = self.boxes.get(node.id)
+        if node.kind != "ornament" or node.id in self.joined:
+            return False
+        others = (rect for other, rect in self.cores.items() if other != node.id)
+        return box is None or min(box.w, box.h) < self.theme.type.label or any(box.overlaps(r, 1.0) for r in others)
+
+    def _numbers(self) -> dict[str, str]:
+        """Signs in the upper left corners of zones with a title, which are the numbers of the zones: nodes by zones."""
+        out: dict[str, str] = {}
+        high = NUMBER * self.theme.type.title
+        for group in self.placed.groups():
+            frame = self.boxes.get(group.id)
+            for node in group.items if frame and group.label and not group.number else ():
+                box = self.boxes.get(node.id)
+                if frame and box and isinstance(node, Node) and _SIGN.fullmatch(node.label):
+                    near = box.cx - frame.x < high and box.cy - frame.y < high
+                    if near and node.id not in self.joined:
+                        out[group.id] = node.id
+        return out
 
     def _sizes(self) -> dict[str, float]:
         """How large each drawing is beside the others."""
@@ -84,6 +107,9 @@ class _Loosening:
         usual = median(found.values()) if found else 1.0
         shares = {id: min(max(size / (usual or 1.0), 0.4), 4.0) for id, size in found.items()}
         return {id: 1.0 if abs(share - 1) < ALIKE else round(share, 2) for id, share in shares.items()}
+
+    def _label(self, id: str) -> str:
+        return next(node.label for node in self.placed.nodes() if node.id == id)
 
     def _rect(self, item: Node | Group) -> Rect | None:
         if item.id in self.boxes:
@@ -104,6 +130,7 @@ class _Loosening:
         return group.model_copy(update={
             "items": tuple(self._group(item) if isinstance(item, Group) else self._node(item) for item in items),
             "place": None, "words": (), "text": _lettering(group.text), "layer": 0,
+            "number": self._label(self.numbers[group.id]) if group.id in self.numbers else group.number,
         })  # fmt: skip
 
     def _node(self, node: Node) -> Node:

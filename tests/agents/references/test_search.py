@@ -7,7 +7,7 @@ import random
 from collections.abc import Iterator, Mapping
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from figwright.agents.references import Reference, category_of, kind_of, shortlist, similar
@@ -50,7 +50,6 @@ sets = st.lists(st.tuples(texts, captions, kinds, fields), max_size=7).map(
         for place, (text, caption, kind, field) in enumerate(them)
     )
 )
-laws = settings(deadline=None, max_examples=50)
 
 
 def is_near(one: str, other: str) -> bool:
@@ -118,7 +117,6 @@ def sign_of(source: Source, reference: Reference, likeness: float) -> Sign | Non
     return Sign(reference, "the same caption") if same else None
 
 
-@laws
 @given(sources, sets)
 def test_words_weigh_what_they_do_without_an_index(source: Source, references: tuple[Reference, ...]) -> None:
     query = terms(source.caption, source.text)
@@ -126,7 +124,6 @@ def test_words_weigh_what_they_do_without_an_index(source: Source, references: t
     assert index(references).likeness(query) == pytest.approx(list(cosines(query, references)))
 
 
-@laws
 @given(texts, st.lists(texts, max_size=7).map(tuple))
 def test_near_texts_are_those_that_are_near_one_by_one(text: str, others: tuple[str, ...]) -> None:
     one_by_one = {
@@ -137,7 +134,6 @@ def test_near_texts_are_those_that_are_near_one_by_one(text: str, others: tuple[
     assert near(text, others, 5, similar._SAME_TEXT) == one_by_one
 
 
-@laws
 @given(texts, st.lists(texts, max_size=7).map(tuple), st.sampled_from((1, 8)))
 def test_shared_runs_are_counted_as_sets_would(text: str, others: tuple[str, ...], every: int) -> None:
     sampled = [frozenset(run for run in shingles(one, 5) if run % every == 0) for one in (text, *others)]
@@ -145,7 +141,6 @@ def test_shared_runs_are_counted_as_sets_would(text: str, others: tuple[str, ...
     assert runs_of(others, 5, every).shared(sampled[0]) == shared
 
 
-@laws
 @given(sources, sets)
 def test_signs_are_those_of_every_reference_alone(source: Source, references: tuple[Reference, ...]) -> None:
     likeness = index(references).likeness(terms(source.caption, source.text))
@@ -153,7 +148,6 @@ def test_signs_are_those_of_every_reference_alone(source: Source, references: tu
     assert signs(source, references) == tuple(sign for sign in each if sign)
 
 
-@laws
 @given(sources, sets, st.integers(1, 7))
 def test_the_shortlist_is_the_order_of_its_scores(source: Source, references: tuple[Reference, ...], n: int) -> None:
     matches = index(references).scores(terms(source.caption, source.text))

@@ -8,7 +8,7 @@ from pathlib import Path
 from types import ModuleType
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from agents.style.sheets import save
@@ -81,13 +81,11 @@ def test_the_contract_names_what_is_wrong() -> None:
     assert any("blue and green look alike" in fault for fault in faults(same))
 
 
-@settings(max_examples=40, deadline=None)
 @given(st.lists(looks, min_size=1, max_size=4))
 def test_whatever_was_measured_the_theme_keeps_its_promises(found: list[Look]) -> None:
     keeps_every_promise(style.fit(Statistics(tuple(found)), "any").theme)
 
 
-@settings(max_examples=30, deadline=None)
 @given(st.floats(0.3, 0.95), st.floats(0, 12), st.floats(0, 359))
 def test_a_colour_by_lightness_and_hue_is_what_was_asked_for(light: float, chroma: float, angle: float) -> None:
     made = oklch(light, chroma, angle)

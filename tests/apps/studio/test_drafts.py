@@ -35,9 +35,8 @@ body: {row: [{id: a, label: A}, {zone: {id: z, label: Z, items: [{id: b, label: 
 edges: [{id: ab, from: a, to: b}, {id: bc, from: b, to: c}]
 """
 slow = settings(
-    deadline=None, max_examples=40,
-    suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large, HealthCheck.function_scoped_fixture],
-)  # fmt: skip
+    suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large, HealthCheck.function_scoped_fixture]
+)
 
 
 def relabel(label: str, id: str = "a") -> Any:

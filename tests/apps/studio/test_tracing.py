@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from figwright.apps.studio import tracing
@@ -91,7 +91,6 @@ phrases = st.lists(
 ).map(" ".join)
 
 
-@settings(deadline=None, max_examples=200)
 @given(phrases)
 def test_the_index_reads_as_the_checks_do(text: str) -> None:
     index = tracing._index(text)
@@ -100,7 +99,6 @@ def test_the_index_reads_as_the_checks_do(text: str) -> None:
     assert all(a <= b for a, b in pairwise(index.origins))
 
 
-@settings(deadline=None, max_examples=100)
 @given(phrases, st.data())
 def test_what_is_quoted_from_the_text_is_found_in_it(text: str, data: st.DataObject) -> None:
     start = data.draw(st.integers(0, len(text)))
@@ -112,7 +110,6 @@ def test_what_is_quoted_from_the_text_is_found_in_it(text: str, data: st.DataObj
         assert text[slice(*span)] == quotation.strip()
 
 
-@settings(deadline=None, max_examples=100)
 @given(phrases)
 def test_every_sentence_is_a_place_in_the_text(text: str) -> None:
     found = tracing.sentences_of(text)

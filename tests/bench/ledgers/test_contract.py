@@ -131,7 +131,7 @@ anything = st.recursive(
 )
 
 
-@settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(st.dictionaries(st.text(), anything, max_size=4))
 def test_what_is_kept_comes_back_the_same(ledger: Ledger, data: dict[str, Any]) -> None:
     ledger.forget("r", "a", "made")

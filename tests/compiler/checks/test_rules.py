@@ -6,7 +6,7 @@ import re
 from dataclasses import replace
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 
 from compiler.checks.sketch import INK, arrow, box, figure, glyph, label, scene, words, zone
 from figures import figures
@@ -429,7 +429,6 @@ def test_an_unknown_rule_is_named_with_the_nearest_one() -> None:
     assert "overlap" in caught.value.hint
 
 
-@settings(max_examples=30, deadline=None)
 @given(figures())
 def test_every_figure_can_be_checked(spec: Figure) -> None:
     known = {item.id for item, _ in spec.walk()} | {part.id for part in (*spec.edges, *spec.braces)}

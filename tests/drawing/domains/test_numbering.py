@@ -103,7 +103,7 @@ body:
     }  # fmt: skip
 
 
-@settings(max_examples=40, suppress_health_check=[HealthCheck.too_slow], deadline=None)
+@settings(suppress_health_check=[HealthCheck.too_slow])
 @given(figures())
 def test_numbering_is_whole_unique_and_settled(figure: Figure) -> None:
     figure = figure.model_copy(update={"head": figure.head.model_copy(update={"domain": "patent"})})

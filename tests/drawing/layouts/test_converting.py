@@ -168,6 +168,24 @@ def test_what_cannot_be_composed_is_told() -> None:
     assert "star" in found.notes[0]
 
 
+def test_a_sign_before_the_title_of_a_zone_is_its_number() -> None:
+    zone = {"id": "z", "label": "Training", "place": [10, 10, 380, 180], "items": [
+        {"id": "one", "label": "1", "place": [20, 18, 16, 16]},
+        {"id": "a", "label": "A", "place": [40, 90, 60, 40]},
+        {"id": "b", "label": "B", "place": [200, 90, 60, 40]},
+        {"id": "scrap", "kind": "ornament", "place": [130, 60, 40, 2]},
+    ]}  # fmt: skip
+    head = {"layout": "placed", "size": [400, 200]}
+    edges = [{"from": "a", "to": "b", "path": [[100, 110], [200, 110]]}]
+    found = compiler.compose(
+        Figure.model_validate({"figure": head, "body": {"group": [{"zone": zone}]}, "edges": edges})
+    )
+    (group,) = (group for group in found.figure.groups() if group.id == "z")
+    assert group.number == "1"
+    assert [node.id for node in found.figure.nodes()] == ["a", "b"]
+    assert "scrap" in found.notes[0]
+
+
 def test_the_commands_write_figures(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file, placed, composed = (tmp_path / name for name in ("f.yaml", "p.yaml", "c.yaml"))
     file.write_text('body: {row: [{id: a}, {id: b}, {id: c}]}\nedges: ["a -> b, c"]\n', "utf-8")

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from urllib.parse import unquote
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from drawing.renderers.scenes import edge, saying
@@ -181,7 +181,6 @@ def test_evidence_is_a_tooltip(scene: Scene) -> None:
     assert planner.get("tooltip") == 'the "Planner" <reads> S & C'
 
 
-@settings(max_examples=30, deadline=None)
 @given(st.text(st.characters(), max_size=30))
 def test_no_text_breaks_the_file_or_the_label(text: str) -> None:
     value = cells(saying(text))["one"].value

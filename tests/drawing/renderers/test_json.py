@@ -6,7 +6,7 @@ import json
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 
 from drawing.renderers.strategies import raw, scenes
 from figwright.core.errors import RenderError
@@ -22,7 +22,6 @@ def test_every_element_is_written(scene: Scene) -> None:
     assert [element["id"] for element in document["elements"]] == [element.id for element in scene.elements]
 
 
-@settings(max_examples=30, deadline=None)
 @given(scenes(raw))
 def test_numbers_have_three_decimals(scene: Scene) -> None:
     def numbers(value: Any) -> list[float]:

@@ -15,7 +15,7 @@ from typing import Any
 
 import pytest
 import uharfbuzz as hb
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from lxml import etree
 from pptx import Presentation
@@ -289,7 +289,6 @@ def test_a_line_without_height_is_drawn() -> None:
     assert named(opened(Scene(100, 50, (flat,))), "f").width == 89 * POINT
 
 
-@settings(max_examples=30, deadline=None)
 @given(st.text(st.characters(), max_size=30))
 def test_no_text_breaks_the_slide(text: str) -> None:
     with zipfile.ZipFile(io.BytesIO(pptx.render(saying(text)))) as parts:

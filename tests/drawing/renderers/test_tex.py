@@ -9,7 +9,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from drawing.renderers.scenes import INK, edge, figure, saying
@@ -101,7 +101,6 @@ def test_doubtful_formulas_are_drawn_instead(latex: str) -> None:
 pieces = st.sampled_from([*"ab12^_'{}\\[]()$%#& +θ", r"\frac", r"\hat", r"\left", r"\right", r"\text", r"\in"])
 
 
-@settings(max_examples=100)
 @given(st.lists(pieces, max_size=12).map("".join))
 def test_what_passes_as_math_is_whole(latex: str) -> None:
     out = tex_math(latex)
@@ -130,7 +129,6 @@ def test_no_text_escapes(text: str) -> None:
     assert "\n" not in out
 
 
-@settings(max_examples=50, deadline=None)
 @given(st.text(st.characters(), max_size=30))
 def test_a_label_is_one_node(text: str) -> None:
     source = tex.render(saying(text)).decode()

@@ -82,7 +82,7 @@ def inside(figure: Figure, id: str, group: str) -> bool:
 
 
 @pytest.mark.parametrize("write", [mermaid, dot])
-@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(drawing=drawings())
 def test_the_same_nodes_frames_and_edges(monkeypatch: pytest.MonkeyPatch, write, drawing: Drawing) -> None:  # type: ignore[no-untyped-def]
     with monkeypatch.context() as patch:

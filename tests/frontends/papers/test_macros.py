@@ -6,7 +6,7 @@ from pathlib import Path
 from time import process_time
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from figwright.core.errors import SourceError
@@ -134,7 +134,6 @@ def bodies(draw: st.DrawFn, pieces: st.SearchStrategy[str]) -> tuple[str, list[t
 
 
 @given(bodies(_SOUND), st.floats(0, 1))
-@settings(max_examples=80, deadline=None)
 def test_law_of_words(made: tuple[str, list[tuple[str, int]]], part: float) -> None:
     """However pieces lie in each other and wherever the text is cut off, the words before the cut are read."""
     body, words = made
@@ -147,7 +146,6 @@ def test_law_of_words(made: tuple[str, list[tuple[str, int]]], part: float) -> N
 
 
 @given(bodies(st.sampled_from([*[tex for tex, _ in PRINTED], *GONE, *BROKEN])), st.data())
-@settings(max_examples=80, deadline=None)
 def test_law_of_breaking(made: tuple[str, list[tuple[str, int]]], data: st.DataObject) -> None:
     """Whatever is taken out of a text or put into it, it is read by the readers of every part, and soon."""
     body, _ = made

@@ -71,7 +71,7 @@ def test_odd_texts_end_with_a_figure_and_say_what_is_thin(name: str) -> None:
     assert found.notes
 
 
-@settings(max_examples=30, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(suppress_health_check=[HealthCheck.too_slow])
 @given(st.text(max_size=300), st.text(max_size=60))
 def test_any_text_gives_a_figure_or_a_clear_error(text: str, caption: str) -> None:
     try:
@@ -89,7 +89,7 @@ _PIECES = st.sampled_from(
 )
 
 
-@settings(max_examples=30, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(suppress_health_check=[HealthCheck.too_slow])
 @given(st.lists(_PIECES, min_size=1, max_size=60).map(" ".join).filter(str.strip))
 def test_whatever_looks_like_a_method_compiles_without_errors(text: str) -> None:
     figure = planned(text).figure

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-from dataclasses import replace
 
 import pytest
 from PIL import Image
@@ -84,13 +83,4 @@ def test_composed_is_the_same_figure_in_rows_and_columns(traced: tracer.Traced) 
     figure = tracer.composed(traced).figure
     assert not figure.placed
     assert {"Encoder", "Decoder"} <= {node.label for node in figure.nodes()}
-
-
-def test_composed_keeps_the_arrows_that_redrawing_would_lose(
-    traced: tracer.Traced, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    poor = tracer.seen(traced.picture)
-    poor = replace(poor, figure=poor.figure.model_copy(update={"edges": ()}))
-    monkeypatch.setattr(tracer, "seen", lambda _: poor)
-    assert traced.figure.edges
-    assert len(tracer.composed(traced).figure.edges) == len(traced.figure.edges)
+    assert len(figure.edges) == len(traced.figure.edges) == 1

@@ -150,7 +150,6 @@ def test_labels_never_lie_on_a_box_a_line_or_each_other(sheet: tuple[list[Reques
 
 
 @given(st.lists(st.tuples(*[st.integers(0, 280)] * 2, *[st.integers(10, 120)] * 2), max_size=12), st.integers(0, 300))
-@settings(max_examples=60, deadline=None)
 def test_on_a_sheet_that_cannot_grow_words_stay_on_it_beside_their_line(
     boxes: list[tuple[int, int, int, int]], x: int
 ) -> None:

@@ -6,7 +6,7 @@ import io
 import math
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image
 
@@ -36,7 +36,6 @@ def test_a_star_is_filled_in_its_middle_and_a_ring_is_not() -> None:
 
 
 @pytest.mark.parametrize("path", [STAR, RING, TWICE])
-@settings(max_examples=40, deadline=None)
 @given(x=st.integers(1, 98), y=st.integers(1, 98))
 def test_what_is_filled_is_what_renderers_fill(path: tuple[Command, ...], x: int, y: int) -> None:
     outline = Outline(path, Paint("#000000"))

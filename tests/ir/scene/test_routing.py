@@ -251,7 +251,7 @@ def boards(draw: st.DrawFn) -> tuple[list[Terminal], list[Wire]]:
     return boxes, [wire(a, b, style=draw(styles)) for a, b in chosen]
 
 
-@settings(max_examples=30, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(suppress_health_check=[HealthCheck.too_slow])
 @given(boards())
 def test_laws_of_every_route(board: tuple[list[Terminal], list[Wire]]) -> None:
     boxes, wires = board

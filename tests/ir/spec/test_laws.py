@@ -14,9 +14,7 @@ from figwright.ir.spec import Figure
 from figwright.ir.spec.edits import apply, apply_all, parse
 from figwright.ir.spec.load import dump, loads
 
-quick = settings(
-    deadline=None, max_examples=30, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large]
-)
+quick = settings(suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
 
 
 @quick

@@ -230,7 +230,7 @@ def test_a_hue_is_content_where_the_legend_says_so() -> None:
     assert differences(*with_legend) == ("legend",)
 
 
-@settings(deadline=None, max_examples=30, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
+@settings(suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
 @given(figures())
 def test_a_figure_of_plain_looks_means_the_same(figure: Figure) -> None:
     data = figure.model_dump(mode="json", by_alias=True)

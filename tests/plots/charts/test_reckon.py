@@ -10,7 +10,7 @@ from unittest.mock import MagicMock
 
 import numpy as np
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from figwright.core.errors import ChartError
@@ -65,7 +65,6 @@ RESULTS = {
 }  # fmt: skip
 
 
-@settings(max_examples=60, deadline=None)
 @given(ROWS, st.sampled_from(sorted(RESULTS)), st.booleans())
 def test_three_ways_to_one_number(rows: list[tuple[Any, ...]], result: str, split: bool) -> None:
     data = table([*rows, ("a", "u", 1, 0), ("b", "v", 2, 1)])
@@ -86,7 +85,6 @@ def test_three_ways_to_one_number(rows: list[tuple[Any, ...]], result: str, spli
             assert value == pytest.approx(RESULTS[result](values), rel=1e-9, abs=1e-9)
 
 
-@settings(max_examples=40, deadline=None)
 @given(ROWS, st.sampled_from(["sd", "sem", "ci"]))
 def test_spreads_are_those_of_a_sample(rows: list[tuple[Any, ...]], spread: str) -> None:
     data = table([*rows, ("a", "u", 1, 0), ("a", "v", 2.5, 1)])
@@ -104,7 +102,6 @@ def test_spreads_are_those_of_a_sample(rows: list[tuple[Any, ...]], spread: str)
         assert around == pytest.approx(factor * statistics.stdev(values), rel=1e-6, abs=1e-9)
 
 
-@settings(max_examples=60, deadline=None)
 @given(
     ROWS,
     st.sampled_from([
@@ -149,7 +146,6 @@ def test_the_script_makes_the_same_table(rows: list[tuple[Any, ...]], fields: di
     same(*drawn({"mark": "bar", **fields}, data))
 
 
-@settings(max_examples=30, deadline=None)
 @given(st.lists(st.tuples(*[st.integers(-20, 20)] * 3), min_size=3, max_size=20))
 def test_correlations_are_pearsons(rows: list[tuple[int, int, int]]) -> None:
     assume(any(len(set(values)) > 1 for values in zip(*rows, strict=True)))

@@ -7,7 +7,7 @@ from itertools import pairwise
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from charted import drawn, script_of
@@ -134,7 +134,6 @@ def test_an_axis_says_the_unit_that_the_table_wrote_at_every_number() -> None:
 
 
 @given(st.integers(0, 0xFFFFFF), st.sampled_from(["#22262b", "#000000", "#1a2b3c"]))
-@settings(max_examples=100)
 def test_words_on_any_colour_can_be_read(ground: int, dark: str) -> None:
     colour = f"#{ground:06x}"
     assert contrast(ink_on(colour, dark), colour) >= 4.5

@@ -118,8 +118,8 @@ def _trace_file(args: argparse.Namespace, source: Path, outs: _outs.Outs, talk: 
 
 def _counts(traced: Traced) -> str:
     figure = traced.figure
-    zones = len(traced.seen.zones) if traced.seen else len(figure.groups()) - 1
-    return f"{len(figure.nodes())} nodes, {len(figure.edges)} edges, {max(zones, 0)} zones"
+    zones = sum(group.type == "zone" for group in figure.groups())
+    return f"{len(figure.nodes())} nodes, {len(figure.edges)} edges, {zones} zones"
 
 
 def _folder(args: argparse.Namespace, talk: Talk) -> int:

@@ -1,7 +1,8 @@
-"""A bitmap of a figure -> what is seen in it -> a Figure, by classical vision and OCR. No model is asked.
+"""A figure of a PDF or a bitmap -> primitives -> a Figure with places. No model is asked.
 
-seen = look.look(picture.load(data))    words, boxes, drawings, zones and arrows, with their places and how sure we are
-composed = compose.compose(seen)        rows and columns from the places: a figure that loads and compiles
+page = bitmaps.page(picture.load(data))    text runs, paths and bitmaps of a picture, by computer vision and OCR
+page = pdf.primitives(page, part)          the same of a page of a PDF
+placed.placed(page)                        shapes, arrows, drawings and what belongs to what, for every source
 
 Nothing is imported here: the process that reads a PDF behind walls needs a fifth of this folder, and starts sooner.
 """

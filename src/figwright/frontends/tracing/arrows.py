@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from figwright.frontends.tracing.heads import Head as Seen
 from figwright.frontends.tracing.ink import FINE, Ink
-from figwright.frontends.tracing.seen import Colour
+from figwright.frontends.tracing.picture import Colour
 from figwright.frontends.tracing.stroke_model import Head, Spot, Strokes, ends
 from figwright.frontends.tracing.strokes import strokes
 

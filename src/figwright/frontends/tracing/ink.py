@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cache
 
-from figwright.frontends.tracing.picture import Pixels, differences, vision
-from figwright.frontends.tracing.seen import Colour
+from figwright.frontends.tracing.picture import Colour, Pixels, differences, vision
 
 APART = 28
 """How far (of 255 levels) two inks differ at least."""

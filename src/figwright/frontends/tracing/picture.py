@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import Any
@@ -11,6 +12,8 @@ from figwright.frontends.raster.pixels import opened
 
 Pixels = Any
 """A numpy array; numpy is an extra and is not imported for its types."""
+Colour = tuple[int, int, int]
+"""Red, green and blue, 0 to 255."""
 LARGEST = 64 * 1024 * 1024
 WIDEST, LEAST = 2400, 24
 """Pixels of the longer side that are looked at, and below which nothing is to be seen."""
@@ -35,6 +38,12 @@ def vision() -> tuple[Any, Any]:
         import cv2
         import numpy
     return cv2, numpy
+
+
+def colour(values: Sequence[float]) -> Colour:
+    """Three channels as whole numbers."""
+    red, green, blue = (int(value) for value in values)
+    return red, green, blue
 
 
 def differences(one: Pixels, other: Pixels) -> Pixels:

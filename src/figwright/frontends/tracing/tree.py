@@ -11,7 +11,7 @@ import math
 import re
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from statistics import median
 from types import MappingProxyType
 from xml.etree.ElementTree import Element, SubElement
@@ -259,7 +259,20 @@ def blocks_of(page: Page) -> list[Block]:
             home.append(line)
         else:
             out.append([line])
-    return [Block(tuple(lines), _anchor(lines)) for lines in out]
+    return [Block(tuple(lines), _anchor(lines)) for lines in map(_evened, out)]
+
+
+def _evened(lines: Sequence[Line]) -> Sequence[Line]:
+    """The lines of a text that was read from pixels in one size of type: it was measured for each."""
+    if len(lines) == 1 or lines[0].lead.family:
+        return lines
+    size = median(line.lead.size for line in lines)
+    return [
+        replace(line, runs=tuple(
+            replace(run, size=size) if abs(run.size - line.lead.size) <= SIZE * run.size else run for run in line.runs
+        ))
+        for line in lines
+    ]  # fmt: skip
 
 
 def lines_of(page: Page) -> list[Line]:
@@ -281,6 +294,8 @@ def _sorted(line: list[tuple[int, TextRun]]) -> list[tuple[int, TextRun]]:
     return sorted(line, key=lambda one: along(line[0][1], one[1]))
 
 
+SIZE, SEEN = 0.12, 0.2
+"""By how much the sizes of lines may differ that are one text; of those that were measured in pixels."""
 NEAR = 0.45
 """What may be free between runs of one line, in type sizes."""
 
@@ -305,7 +320,9 @@ def _continues(line: Sequence[tuple[int, TextRun]], run: TextRun) -> bool:
 def _goes_on(block: Sequence[Line], line: Line, walls: Sequence[Rect]) -> bool:
     """Whether a line goes on below a block: of its size, near, above or below each other, in the same box."""
     last, one, other = block[-1], block[-1].lead, line.lead
-    if one.angle != other.angle or abs(one.size - other.size) > 0.12 * one.size:
+    if one.angle and not one.family:
+        return False  # the lines of a turned text must be even, and those of pixels are not
+    if one.angle != other.angle or abs(one.size - other.size) > (SIZE if one.family else SEEN) * one.size:
         return False
     step = aside(one, other)
     if not 0.85 * one.size <= step <= 1.45 * one.size:

@@ -64,7 +64,7 @@ def named(chart: Chart) -> set[str]:
 
 
 @given(strange(), INTENTS)
-@settings(max_examples=100, suppress_health_check=[HealthCheck.too_slow], deadline=None)
+@settings(suppress_health_check=[HealthCheck.too_slow])
 def test_a_chart_names_columns_of_the_table_only_and_is_always_the_same(table: Table, intent: str) -> None:
     try:
         choice = choose(table, intent)

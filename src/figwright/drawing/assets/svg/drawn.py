@@ -14,6 +14,7 @@ from figwright.drawing.assets.svg import clipping
 from figwright.drawing.assets.svg.colours import reference
 from figwright.drawing.assets.svg.looks import SHAPES, USUAL, Look
 from figwright.drawing.assets.svg.outlines import commands
+from figwright.drawing.assets.svg.rounded import rounded
 from figwright.ir.scene import Box, Mark, Outline, Oval, Paint, Picture, Point, Rect
 from figwright.ir.scene.paths import Command, polygon
 from figwright.ir.scene.polygons import Polygon, bounds, corners, distance, distinct, flattened, inside
@@ -62,7 +63,7 @@ def _simplest_mark(element: Element, place: Matrix, path: tuple[Command, ...], p
         size = bounds([p for part in flattened(path) for p in part])
         return Oval(Rect(at.x - size.w / 2, at.y - size.h / 2, size.w, size.h), paint)
     square = _rectangle(path)
-    return Box(square, paint) if square else Outline(path, paint)
+    return Box(square, paint) if square else rounded(path, paint) or Outline(path, paint)
 
 
 def _radius(element: Element, place: Matrix) -> float | None:

@@ -42,6 +42,8 @@ class Thing:
     """Whether it is only lines, which lead somewhere and are nowhere to lead to."""
     gallery: bool = False
     """Whether arrows run inside of it, or several pictures stand there: it is a frame, whatever words they have."""
+    captioned: bool = False
+    """Whether it is a drawing with words below it."""
     name: str = ""
     named: bool = False
     """Whether the file calls it so."""
@@ -90,8 +92,8 @@ class Drawing:
 
     sheet: Sheet
     parents: dict[Element, Element]
-    arrows: tuple[Arrow, ...]
-    headed: tuple[Arrow, ...]
+    arrows: list[Arrow]
+    headed: list[Arrow]
 
     @classmethod
     def of(cls, sheet: Sheet) -> Drawing:
@@ -99,7 +101,7 @@ class Drawing:
         arrows = tuple(arrow for arrow in sheet.arrows if arrow.points)
         plotted = axes(arrows)
         arrows = tuple(arrow for arrow in arrows if arrow not in plotted)
-        return cls(sheet, parents, arrows, tuple(arrow for arrow in arrows if arrow.start.head or arrow.end.head))
+        return cls(sheet, parents, list(arrows), [arrow for arrow in arrows if arrow.start.head or arrow.end.head])
 
     @property
     def root(self) -> Element:
@@ -117,6 +119,11 @@ class Drawing:
     def unjoined(self) -> list[Shape]:
         """Shapes that look like arrows and join nothing."""
         return [shape for shape in self.sheet.shapes if shape.element.get(UNJOINED)]
+
+    def give_up(self, arrow: Arrow) -> None:
+        """Takes a line of a drawing for no arrow."""
+        self.arrows.remove(arrow)
+        self.headed.remove(arrow)
 
     def above(self, element: Element) -> Iterator[Element]:
         while (found := self.parents.get(element)) is not None:

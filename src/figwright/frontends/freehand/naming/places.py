@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from figwright.frontends.freehand._model import Arrow, Shape, Text
+from figwright.frontends.freehand.naming.captions import Captions
 from figwright.frontends.freehand.naming.ends import thing_at
 from figwright.frontends.freehand.naming.model import CLOSE, JUNCTION, NEAR, TIGHT, Drawing, Thing, apart, area, holds
 from figwright.frontends.freehand.naming.pictures import Pictures
@@ -89,9 +90,20 @@ class Places:
         pictures = [
             Thing(cluster, lines=all(self.pictures.runs(s) for s in cluster)) for cluster in self.pictures.found(rest)
         ]
+        framing = [s for s in closed if s in frames or is_frame(s, [*known, *things], boxes.get(s))]
+        worded = [text.box for text in (*loose, *(text for one in (*known, *things) for text in one.texts))]
+        empty = [one for one in things if one.body and not any(holds(one.body.box, box) for box in worded)]
+        framing = [s for s in framing if s not in [one.body for one in empty]]
+        pieces = [*pictures, *empty]
+        walls = [one.rect for one in (*known, *things) if one.texts and one.body not in framing]
+        captions = Captions(self.drawing, walls, lambda one, other: self._is_parted(one, other, framing))
+        groups = captions.found(pieces, loose)
+        taken = {part for group in groups for part in group.parts}
+        things = [*(one for one in things if not taken.issuperset(one.parts)), *groups]
+        pictures = [one for one in pictures if not taken.issuperset(one.parts)]
+        loose = [text for text in loose if text not in taken]
         bare = [one for one in known if one.shapes and not one.texts]
         drawn = {one: one.rect for one in (*(one for one in pictures if not one.lines), *bare)}
-        framing = [s for s in closed if s in frames or is_frame(s, [*known, *things], boxes.get(s))]
         for text in loose:
             near = min(drawn, key=lambda p: _off_centre(drawn[p], text), default=None)
             off = apart(drawn[near], text.box) if near is not None else math.inf

@@ -15,6 +15,7 @@ from xml.etree.ElementTree import Element
 
 from figwright.frontends.freehand._model import BLOCK, Arrow, Shape, Sheet, Text
 from figwright.frontends.freehand._survey import survey
+from figwright.frontends.freehand.naming.captions import arrows_within
 from figwright.frontends.freehand.naming.groups import EDGE, Groups
 from figwright.frontends.freehand.naming.joints import Joints
 from figwright.frontends.freehand.naming.lines import call_lines, pair_barbs, part_heads
@@ -69,6 +70,9 @@ class _Marker:
         things += places.found([s for s in shapes if s not in taken], [t for t in texts if t not in taken], things)
         things = [part for thing in things if thing.parts for part in lightened(thing)]
         self._framed(things)
+        for arrow, thing in arrows_within(things, self.drawing.headed).items():
+            thing.shapes += self._drawn_by(arrow)
+            self.drawing.give_up(arrow)
         joined = self.joints.found(things)
         things = [thing for thing in things if thing.parts]  # a line may have become an arrow
         self._labelled(joined, things)

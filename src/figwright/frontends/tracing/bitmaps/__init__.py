@@ -9,15 +9,14 @@ from collections.abc import Sequence
 from dataclasses import replace
 from statistics import median
 
-from figwright.frontends.tracing.bitmaps import arrow_heads, lines, missed, painting, reading, shapes, words
+from figwright.frontends.tracing.bitmaps import arrow_heads, inks, lines, missed, painting, reading, shapes, words
 from figwright.frontends.tracing.bitmaps import cutouts as rest
 from figwright.frontends.tracing.bitmaps.areas import evened
 from figwright.frontends.tracing.bitmaps.lines import Line
 from figwright.frontends.tracing.bitmaps.shapes import Shape
 from figwright.frontends.tracing.bitmaps.words import Word
-from figwright.frontends.tracing.picture import Picture
+from figwright.frontends.tracing.picture import Colour, Picture
 from figwright.frontends.tracing.primitives import CUTOUT, Bitmap, Page, Path, Primitive, Shade, TextRun
-from figwright.frontends.tracing.seen import Colour
 from figwright.ir.scene import Point, Rect
 from figwright.ir.scene.paths import Command, polygon
 from figwright.ir.scene.polygons import meet
@@ -94,7 +93,7 @@ def _page(
             shadows[caster] = _shadow(cut, closed[caster], k)
         else:
             others.append((cut.place.scaled(k), Bitmap(cut.png(), cut.place.scaled(k), CUTOUT)))
-    others += [(run.box, run) for run in (_run(word, k) for word in found)]
+    others += [(run.box, run) for run in inks.evened([_run(word, k) for word in found])]
     items += _one_by_one(things, others, shadows)
     for line in drawn:
         items += _line(line, k)

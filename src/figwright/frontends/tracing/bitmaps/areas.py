@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from figwright.frontends.tracing.picture import Pixels, differences, strongest, vision
-from figwright.frontends.tracing.seen import Colour, colour
+from figwright.frontends.tracing.picture import Colour, Pixels, colour, differences, strongest, vision
 
 EVEN = 6
 """How many of 255 levels neighbours may differ and still be one flat colour."""

@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from figwright.frontends.tracing.bitmaps.outlines import Outline
-from figwright.frontends.tracing.picture import Pixels, strongest, vision
-from figwright.frontends.tracing.seen import Colour, colour
+from figwright.frontends.tracing.picture import Colour, Pixels, colour, strongest, vision
 
 INNER, OUTER, STEP = 3.0, 9.0, 0.5
 """Pixels from the rim inward and outward that are looked at, less of a small shape, and how fine."""

@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from figwright.frontends.tracing.bitmaps.areas import THIN, Area, filled
-from figwright.frontends.tracing.picture import Pixels, strongest, vision
-from figwright.frontends.tracing.seen import colour
+from figwright.frontends.tracing.picture import Pixels, colour, strongest, vision
 
 LEVELS = (1.2, 2.5, 6.0, 14.0)
 """How steep an edge is at least (of 255 levels per pixel): faint ones part boxes on a clean ground, in a picture full

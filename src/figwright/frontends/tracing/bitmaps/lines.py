@@ -11,8 +11,7 @@ from figwright.frontends.tracing.bitmaps.painting import INK, SHIFT, fixed
 from figwright.frontends.tracing.bitmaps.tracks import tracked
 from figwright.frontends.tracing.heads import Head, covered
 from figwright.frontends.tracing.ink import FINE, Ink, inks
-from figwright.frontends.tracing.picture import Pixels, differences, strongest, vision
-from figwright.frontends.tracing.seen import Colour, colour
+from figwright.frontends.tracing.picture import Colour, Pixels, colour, differences, strongest, vision
 
 Spot = tuple[float, float]
 NEAR, FEW = 0.5, 4

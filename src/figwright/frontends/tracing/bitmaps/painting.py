@@ -6,8 +6,7 @@ from collections.abc import Sequence
 
 from figwright.frontends.tracing.bitmaps.shapes import Shape
 from figwright.frontends.tracing.heads import Head
-from figwright.frontends.tracing.picture import Pixels, differences, strongest, vision
-from figwright.frontends.tracing.seen import Colour, colour
+from figwright.frontends.tracing.picture import Colour, Pixels, colour, differences, strongest, vision
 
 SHIFT = 4
 """Bits of the fraction in which OpenCV takes places."""

@@ -11,8 +11,7 @@ from figwright.frontends.tracing.bitmaps.borders import border
 from figwright.frontends.tracing.bitmaps.enclosed import enclosed
 from figwright.frontends.tracing.bitmaps.outlines import Outline, outline
 from figwright.frontends.tracing.bitmaps.ruled import ruled
-from figwright.frontends.tracing.picture import Pixels, vision
-from figwright.frontends.tracing.seen import Colour, colour
+from figwright.frontends.tracing.picture import Colour, Pixels, colour, vision
 from figwright.ir.scene import Rect
 from figwright.ir.scene.polygons import meet
 

@@ -11,8 +11,7 @@ from dataclasses import dataclass, replace
 
 from figwright.frontends.tracing.arrows import Way
 from figwright.frontends.tracing.heads import Head
-from figwright.frontends.tracing.picture import Pixels, vision
-from figwright.frontends.tracing.seen import Colour, colour
+from figwright.frontends.tracing.picture import Colour, Pixels, colour, vision
 
 Spot = tuple[float, float]
 SAME = 40

@@ -7,8 +7,7 @@ from dataclasses import dataclass
 from statistics import median
 
 from figwright.frontends.tracing.bitmaps.reading import Read, Strip
-from figwright.frontends.tracing.picture import Pixels, vision
-from figwright.frontends.tracing.seen import Colour, colour
+from figwright.frontends.tracing.picture import Colour, Pixels, colour, vision
 
 BLANK = 0.17
 """Sizes of the type: a gap as wide as that is a blank."""
