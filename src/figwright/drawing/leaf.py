@@ -88,8 +88,8 @@ class Looks:
     """Words at the right of a drawing instead of under it."""
     tight: bool = False
     """Whether it is a cell of a strip."""
-    cards: bool = False
-    """Whether drawings stand in cards where nodes do not say."""
+    cards: bool | Literal["modules"] = False
+    """Which drawings stand in cards where nodes do not say."""
 
     @property
     def own(self) -> Units:
@@ -415,7 +415,8 @@ def _in_card(node: Node, looks: Looks) -> bool:
         return node.card
     art = node.glyph or node.drawing or _own_svg(node) or node.kind == "image" or _DEFAULT_GLYPH.get(node.kind)
     usual = node.kind not in ("actor", "operator", "ornament") and node.place is None
-    return looks.cards and usual and bool(art) and bool(node.label) and not node.icon
+    wanted = node.kind in COMPUTES if looks.cards == "modules" else looks.cards
+    return wanted and usual and bool(art) and bool(node.label) and not node.icon
 
 
 def _card_side(node: Node, looks: Looks) -> cards.Side:

@@ -159,6 +159,14 @@ def test_cards_of_what_computes_are_filled_and_those_of_data_white() -> None:
     assert fills[0] not in (None, "#ffffff")
 
 
+def test_cards_of_modules_leave_data_free() -> None:
+    items = [leaf("net", svg=SQUARE), leaf("grid", kind="canvas", svg=SQUARE)]
+    scenes = [scene_of({"row": items}, cards=cards, theme="soft-tech") for cards in (True, "modules", False)]
+    boxes = [[sum(isinstance(m, Box) for m in s.element(id).marks) for id in ("net", "grid")] for s in scenes]
+    assert boxes[1] == [boxes[0][0], boxes[2][1]]
+    assert boxes[1][0] > boxes[1][1]
+
+
 def test_a_shape_in_the_colour_of_its_card_is_white() -> None:
     body = {"zone": {"id": "z", "label": "Z", "tone": "blue", "row": [leaf("net", svg=SQUARE)]}}
     marks = scene_of(body, cards=True, theme="soft-tech").element("net").marks

@@ -206,6 +206,8 @@ class _Maker:
         def is_plate(mark: Mark) -> bool:
             return any(mark is box and math.dist(box.rect, boxes[0].rect) <= near for box in boxes)
 
+        if any(not isinstance(mark, Box) and math.dist(mark.bounds, boxes[0].rect) <= near for mark in art if boxes):
+            return []  # its border is a drawing, and so is all of it
         plates = list(takewhile(is_plate, art))
         return [box for box in boxes if box in plates] if first in plates else []
 
