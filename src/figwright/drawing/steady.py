@@ -19,6 +19,7 @@ from figwright.drawing.drawing_marks import Units
 from figwright.drawing.layouts._cells import Build, cell_of
 from figwright.drawing.layouts._keeping import Arrangement
 from figwright.drawing.layouts._measure import measure
+from figwright.drawing.layouts._rounds import SLIGHT, written_name
 from figwright.drawing.layouts._spots import Sheet
 from figwright.ir.scene import Rect, Scene, union
 from figwright.ir.spec import Figure, Group, Node
@@ -107,10 +108,13 @@ class _Trial:
 
     def best(self) -> Figure:
         found: list[tuple[float, Figure]] = []
+        gone = len(self.before.edges) > len(self.after.edges)
         for figure in self._ways():
             if any(figure == other for _, other in found):
                 continue
-            now, _ = self.drawn(figure)
+            now, how = self.drawn(figure)
+            if gone and self._moved(now) and (kept := self._with_gaps(figure, how)):
+                figure, now = kept, self.drawn(kept)[0]
             if figure is self.after and not self._moved(now) and self._same_type(now):
                 return figure  # whatever is found now, everything else is as it was
             found.append((self._cost(figure, now), figure))
@@ -181,6 +185,19 @@ class _Trial:
         old, new = ({e.id: e.box for e in scene.role("zone", "panel")} for scene in (self.was, now))
         line = LINES * self._line()
         return sum(not new[id].grown(line).contains(box) for id, box in old.items() if id in new)
+
+    def _with_gaps(self, figure: Figure, how: Arrangement | None) -> Figure | None:
+        """The held figure with gaps as wide as they were, where arrows went that had needed the room."""
+        hold = figure.head.hold
+        if hold is None or how is None or how.solved is None or self.how.solved is None:
+            return None
+        old, new = (
+            {written_name(cell.id): cell.gaps for cell in one[1].root.walk()} for one in (self.how.solved, how.solved)
+        )
+        same = [(id, gaps, new[id]) for id, gaps in old.items() if gaps and len(gaps) == len(new.get(id, ()))]
+        lost = {f"{id}/gap{i}": a - b for id, was, now in same for i, (a, b) in enumerate(zip(was, now, strict=True))}
+        room = {key: round(hold.room.get(key, 0.0) + by, 1) for key, by in lost.items() if by > SLIGHT}
+        return _with_hold(figure, hold.model_copy(update={"room": {**hold.room, **room}})) if room else None
 
     def _nudges(self, figure: Figure, now: Scene) -> Iterator[tuple[str, tuple[float, float]]]:
         """The largest parts that stand away from their places as one, and by how much."""

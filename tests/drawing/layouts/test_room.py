@@ -128,6 +128,28 @@ def test_lines_between_two_rows_get_room_in_the_row_that_they_come_from() -> Non
     assert gap_for(column, Shortage(0, -4, -4, 12, 3, 3)) == ("column", "pad00")
 
 
+def test_a_title_folds_for_an_arrow_that_comes_in_over_the_top() -> None:
+    """The title of the zone beside it has two lines, so there is room for a second one here, too."""
+    zones = [
+        {"zone": "Inputs", "id": "inputs", "column": [{"id": "a", "label": "Text"}, {"id": "b", "label": "Caption"}]},
+        {
+            "zone": "The linear planning phase",
+            "id": "planning",
+            "column": [
+                {"row": [{"id": "c", "label": "Retrieve many examples"}, {"id": "d", "label": "Plan"},
+                         {"id": "e", "label": "Style"}]},
+                {"id": "f", "label": "Guide"},
+            ],
+        },
+        {"zone": "Iterative refinement loop", "id": "loop", "column": [{"id": "g", "label": "Draw"}]},
+    ]  # fmt: skip
+    over = {"from": "inputs", "to": "d", "from_side": "top", "to_side": "top"}
+    scene = scene_of({"row": zones}, [over, "c -> d", "d -> e", "e -> g"], width="3.2in")
+    route = next(e.route for e in scene.role("edge") if e.route and e.route.source == "inputs")
+    assert len(route.points) == 4
+    assert [len(words.lines) for words in scene.element("planning").words] == [2]
+
+
 def test_a_frames_flame_does_not_touch_its_title() -> None:
     zone = {"id": "z", "label": "Supervised fine-tuning", "state": "trainable", "column": [{"id": "a", "label": "A"}]}
     frame = scene_of({"row": [{"zone": zone}]}).element("z")

@@ -159,6 +159,23 @@ def test_a_box_more_in_a_figure_of_the_gallery(name: str) -> None:
     assert len(dump(stays)) < len(dump(figure)) + 400
 
 
+@pytest.mark.parametrize(("name", "id"), [("paperbanana", "styled"), ("tabdiff", "xs")])
+def test_a_box_less_in_a_figure_of_the_gallery(name: str, id: str) -> None:
+    """Gaps keep the room that its arrows had, and no other arrow takes a way beyond the sheet."""
+    path = EXAMPLES / name / "figure.yaml"
+    figure = load(path)
+    _, was, now = edited(figure, {"op": "remove", "id": id}, base=path.parent)
+    assert moved(figure, was, now) == []
+    assert (now.height, now.scale) == pytest.approx((was.height, was.scale), rel=0.01)
+
+
+def test_a_box_on_free_ground_leaves_all_arrows_as_they_are() -> None:
+    path = EXAMPLES / "paperbanana" / "figure.yaml"
+    box = {"op": "add", "item": {"id": "one-more", "label": "New step"}, "into": "planning.2", "after": "guideline"}
+    _, was, now = edited(load(path), box, base=path.parent)
+    assert [e.route for e in now.role("edge")] == [e.route for e in was.role("edge")]
+
+
 def sheet(**boxes: tuple[float, float, float, float]) -> Sheet:
     rects = {id: Rect(*box) for id, box in boxes.items()}
     return Sheet(200, 100, 1.0, rects, {}, [], [], [])

@@ -84,6 +84,21 @@ def test_what_is_less_sure_at_a_tail_is_no_head() -> None:
     head = Head((160.0, 50.0), (149.0, 45.0), (149.0, 55.0), 2.0, True, 0.95)
     tail = Head((40.0, 50.0), (50.0, 55.0), (50.0, 45.0), 2.0, True, 0.5)
     cover = covered(painting.differences(picture, white), UNIT)
-    (way,) = tracked(picture, white, cover, [tail, head], UNIT)
+    (way,) = tracked(picture, white, cover, np.zeros_like(cover), [tail, head], UNIT)
     assert not way.double
     assert math.dist(way.path[-1], head.tip) < 1
+
+
+@pytest.mark.parametrize(("words", "tail"), [((70, 120), 40), ((0, 0), 120)])
+def test_a_line_goes_on_where_words_stand_on_it(words: tuple[int, int], tail: int) -> None:
+    picture = np.full((100, 200, 3), 255, np.uint8)
+    _arrow(picture, (40, 50), (160, 50))
+    picture[:, 70:120] = 255  # as long as no gap between dashes
+    white = np.full_like(picture, 255)
+    head = Head((160.0, 50.0), (149.0, 45.0), (149.0, 55.0), 2.0, True, 0.95)
+    cover = covered(painting.differences(picture, white), UNIT)
+    hidden = np.zeros_like(cover)
+    hidden[40:60, slice(*words)] = 1
+    (way,) = tracked(picture, white, cover, hidden, [head], UNIT)
+    assert abs(way.path[0][0] - tail) < 4
+    assert not way.dashed

@@ -38,7 +38,9 @@ def _lines(image: Image.Image) -> list[lines.Line]:
     quiet = lines.calm(rgb, UNIT)
     heads = arrow_heads.heads(rgb, lines.inked(rgb, behind, quiet, UNIT), quiet, UNIT)
     ground = painting.ground(rgb, behind, heads, UNIT)
-    return [lines.reaching(one, rims, UNIT) for one in lines.lines(rgb, behind, ground, free, along, heads, UNIT)]
+    hidden = np.zeros(free.shape, np.uint8)
+    found_ = lines.lines(rgb, behind, ground, free, hidden, along, heads, UNIT)
+    return [lines.reaching(one, rims, UNIT) for one in found_]
 
 
 def _near(place: Rect, wanted: tuple[float, float, float, float], slack: float = 4.0) -> bool:
@@ -90,6 +92,39 @@ def test_a_frame_that_an_arrow_cuts_in_two_is_still_one() -> None:
     draw.rectangle((60, 50, 440, 250), outline="black", width=2)
     draw.line((0, 150, 499, 150), fill="black", width=2)
     assert any(_near(one.place, (60, 50, 380, 200)) for one in _shapes(image))
+
+
+def test_a_panel_that_arrows_cut_into_pieces_is_one_shape() -> None:
+    image, draw = _sheet()
+    draw.rectangle((60, 40, 440, 260), fill="#fbe1cf")
+    for left in (80, 270):
+        draw.rectangle((left, 80, left + 150, 240), fill="#f2d1b5")
+    shafts = np.zeros((300, 500), np.uint8)
+    for left, right in ((30, 90), (220, 280), (410, 470)):
+        draw.line((left, 150, right, 150), fill="#404040", width=9)
+        shafts[144:157, left - 2 : right + 3] = 1
+    rgb = np.asarray(image)
+    known = [shapes.Shape(Outline("rect", Rect(left, 80, 150, 160), 1.0), (242, 209, 181), (0, 0, 0), 0.0)
+             for left in (80, 270)]  # fmt: skip
+    behind = painting.painted(rgb, (255, 255, 255), known, borders=False)
+    ground = painting.ground(rgb, behind, (), UNIT)
+    found = shapes.with_cut(rgb, ground, behind, shafts, known, UNIT)
+    (panel,) = (one for one in found if one not in known)
+    assert _near(panel.place, (60, 40, 380, 220))
+    assert panel.fill == (251, 225, 207)
+    nothing = np.zeros_like(shafts)
+    assert shapes.with_cut(rgb, ground, behind, nothing, known, UNIT) == known
+
+
+def test_a_frame_is_not_closed_by_the_side_of_another_shape() -> None:
+    image, draw = _sheet()
+    draw.line([(300, 60), (60, 60), (60, 200), (300, 200)], fill="black", width=2)
+    draw.rectangle((300, 50, 440, 210), fill="#dde8ff", outline="#224488", width=2)
+    rgb = np.asarray(image)
+    box = shapes.Shape(Outline("rect", Rect(300, 50, 140, 160), 1.0), (221, 232, 255), (34, 68, 136), 2.0)
+    behind = painting.painted(rgb, (255, 255, 255), [box], borders=False)
+    assert len(shapes.with_ruled(rgb, behind, [], UNIT)) == 2
+    assert shapes.with_ruled(rgb, behind, [box], UNIT) == [box]
 
 
 def test_two_boxes_of_a_row_make_no_frame_up_to_the_second() -> None:

@@ -13,7 +13,7 @@ from figwright.drawing.layouts._growing import grow
 from figwright.drawing.layouts._measure import measure
 from figwright.drawing.layouts._place import place
 from figwright.drawing.layouts._sheets import legibility, sheet_of
-from figwright.drawing.layouts._wires import Wiring, wire
+from figwright.drawing.layouts._wires import Wiring, wire, wire_within
 from figwright.drawing.themes import Theme
 from figwright.ir.scene import Point, Rect, union
 from figwright.ir.scene.geometry import side_of
@@ -73,7 +73,9 @@ def solve(order: Build, begun: tuple[Cell, Rect] | None = None, *, most: int | N
             sheet = fit(root, figure, theme)
         grow(root, order, sheet)
         scale = figure.head.width / sheet.w
-        wiring = wire(figure, theme, root, sheet, hasty=hold is None)
+        wiring = (
+            wire(figure, theme, root, sheet, hasty=True) if hold is None else wire_within(figure, theme, root, sheet)
+        )
         fault = wiring.faults(sheet) - legibility(scale) + (_widened(sheet, hold) if hold else 0.0)
         if best is not None and fault >= best[0] + PATIENCE:
             break  # more room did not help
@@ -133,7 +135,7 @@ def _widened(sheet: Rect, hold: Hold) -> float:
 
 def held(placed: Placed) -> Hold:
     """What holds a figure as it was placed."""
-    room = {f"{_written_name(cell)}/{where}": value for (cell, where), value in placed.extra.items() if value > SLIGHT}
+    room = {f"{written_name(cell)}/{where}": value for (cell, where), value in placed.extra.items() if value > SLIGHT}
     size = (placed.sheet.w, placed.sheet.h)
     how = {name: getattr(placed.order, name) for name in ("wrap", "snug", "beside", "fold", "bold")}
     return Hold(size=size, **how, room=room)
@@ -144,7 +146,7 @@ def room_of(hold: Hold) -> dict[tuple[str, str], float]:
     return {(cell, where): value for key, value in hold.room.items() for cell, _, where in [key.rpartition("/")]}
 
 
-def _written_name(cell: str) -> str:
+def written_name(cell: str) -> str:
     """The name that a row or column of a plan has when it is written down."""
     return re.sub(r"/(\d+)(?=/|$)", lambda part: f".{int(part[1]) + 1}", cell)
 

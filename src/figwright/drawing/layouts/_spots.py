@@ -59,7 +59,7 @@ class Sheet:
                 break
             cost = distance + self._growth(spot, frames)
             if (best is None or cost < best[0]) and self._free(spot, frames):
-                best = min(best or (math.inf, spot), (cost + self._in_the_way(spot), spot))
+                best = min(best or (math.inf, spot), (cost + self._in_the_way(spot, frames), spot))
         return best[1] if best else None
 
     def take(self, id: str, spot: Rect, frames: Sequence[str]) -> None:
@@ -112,9 +112,14 @@ class Sheet:
             low = max(low, frame.bottom)
         return cost + SHEET * max(0.0, low + MARGIN * self.scale - self.height)
 
-    def _in_the_way(self, spot: Rect) -> float:
+    def _in_the_way(self, spot: Rect, frames: Sequence[str]) -> float:
+        """What it counts that lines and labels run there, or where frames grow for it."""
         around = spot.grown(2.0)
-        crossed = sum(any(around.crossed_by(a, b) for a, b in pairwise(line)) for line in self.lines)
+        taken = [(around, Rect(0, 0, 0, 0)), *((r, self.frames[id]) for id, r in self._grown(spot, frames).items())]
+        crossed = sum(
+            any(now.crossed_by(a, b) and not was.crossed_by(a, b) for now, was in taken for a, b in pairwise(line))
+            for line in self.lines
+        )
         return CROSSED * crossed + COVERED * sum(around.overlaps(label) for label in self.labels)
 
     def _grown(self, spot: Rect, frames: Sequence[str]) -> dict[str, Rect]:

@@ -26,7 +26,7 @@ from figwright.ir.scene.curves import flattened, halfway
 from figwright.ir.scene.geometry import Side, union
 from figwright.ir.scene.grid import EDGE, Terminal, Track, Wire
 from figwright.ir.scene.labelling import Request, Spot, place_labels
-from figwright.ir.scene.nudging import Shortage, nudge
+from figwright.ir.scene.nudging import AIR, Shortage, nudge
 from figwright.ir.scene.routing import route_all
 from figwright.ir.scene.text import TextStyle, at, set_text
 from figwright.ir.spec import Edge, Figure
@@ -99,9 +99,27 @@ class Wiring:
         return [(axis, side, by + 1.0) for axis, side, by in over if by > 0.01]
 
 
-def wire(figure: Figure, theme: Theme, root: Cell, sheet: Rect, hasty: bool = False, labels: bool = True) -> Wiring:
+def wire_within(figure: Figure, theme: Theme, root: Cell, sheet: Rect) -> Wiring:
+    """The same as `wire` for a sheet that should stay as it is: what runs beyond its margin would move all else, so
+    another way is taken where that is better."""
+    wiring = wire(figure, theme, root, sheet)
+    if not wiring.overhang(sheet):
+        return wiring
+    return min(wiring, wire(figure, theme, root, sheet, walled=True), key=lambda one: one.faults(sheet))
+
+
+def wire(
+    figure: Figure,
+    theme: Theme,
+    root: Cell,
+    sheet: Rect,
+    hasty: bool = False,
+    labels: bool = True,
+    walled: bool = False,
+) -> Wiring:
     """Routes every edge of the figure between the placed cells and sets its label. What a composed figure says of paths
-    and labels waits until all stands (`pinned`): whoever bends one arrow does not want the boxes to move."""
+    and labels waits until all stands (`pinned`): whoever bends one arrow does not want the boxes to move. No line
+    leaves a `walled` sheet."""
     cells, frames_of = _cells_and_frames(root)
     clear_titles(figure, theme, root)
     drawn = [edge for edge in figure.edges if edge.path and figure.placed]
@@ -109,10 +127,11 @@ def wire(figure: Figure, theme: Theme, root: Cell, sheet: Rect, hasty: bool = Fa
     wires = _buses([w for edge in routed for w in _wires(edge, cells, frames_of)])
     obstacles = obstacles_of(root, theme)
     frames = [(c.id, frame_rect(c)) for c in cells.values() if c.framed]
-    tracks, lost = route_all(wires, obstacles, frames, sheet, hasty, bounded=figure.placed)
+    walls = _walls(sheet) if walled else []
+    tracks, lost = route_all(wires, [*obstacles, *walls], frames, sheet, hasty, bounded=figure.placed)
     if not figure.placed and clear_titles(figure, theme, root, tracks):
         obstacles = obstacles_of(root, theme)
-        tracks, lost = route_all(wires, obstacles, frames, sheet, hasty, bounded=figure.placed)
+        tracks, lost = route_all(wires, [*obstacles, *walls], frames, sheet, hasty)
     bounded = figure.placed and not lost
     if lost and figure.placed:  # a way beyond the edge beats none
         tracks, lost = route_all(wires, obstacles, frames, sheet, hasty)
@@ -136,6 +155,18 @@ def wire(figure: Figure, theme: Theme, root: Cell, sheet: Rect, hasty: bool = Fa
     out.tracks += [as_drawn(edge, _wires(edge, cells, frames_of)[0], units, cells) for edge in drawn]
     _label(figure, theme, out, root, obstacles, sheet, by_hand=figure.placed)
     return out
+
+
+def _walls(sheet: Rect) -> list[tuple[str, Rect]]:
+    """What lies beyond the margins of a sheet."""
+    inner, outer = sheet.grown(AIR - MARGIN), sheet.grown(sheet.w)
+    across, down = (outer.w - inner.w) / 2, (outer.h - inner.h) / 2
+    return [
+        ("/beyond", Rect(outer.x, outer.y, outer.w, down)),
+        ("/beyond", Rect(outer.x, inner.bottom, outer.w, down)),
+        ("/beyond", Rect(outer.x, outer.y, across, outer.h)),
+        ("/beyond", Rect(inner.right, outer.y, across, outer.h)),
+    ]
 
 
 def _trespasses(track: Track, frames: Sequence[tuple[str, Rect]]) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import pairwise
 from pathlib import Path
 
 from figwright.drawing import themes
@@ -13,9 +14,10 @@ from figwright.drawing.layouts._compose import compose
 from figwright.drawing.layouts._draw import draw
 from figwright.drawing.layouts._keeping import Arrangement
 from figwright.drawing.layouts._rounds import Placed, held
-from figwright.drawing.layouts._wires import wire
+from figwright.drawing.layouts._wires import wire_within
 from figwright.drawing.layouts.placed import settle
 from figwright.ir.scene import Rect, Scene, union
+from figwright.ir.scene.nudging import AIR
 from figwright.ir.spec import Figure, Group, Node
 
 
@@ -38,7 +40,8 @@ def arranged(figure: Figure, *, base: Path | None = None, like: Arrangement | No
         # Their places are points of print, so that they stay on the sheet however large its type is.
         units = replace(best.order.own, unit=figure.head.width / best.sheet.w)
         _float(best, replace(best.order, figure=figure, units=units))
-        best.wiring = wire(figure, theme, best.root, best.sheet)
+        if figure.edges != flow.edges or _disturbed(solved, best):
+            best.wiring = wire_within(figure, theme, best.root, best.sheet)
     scene = draw(figure, theme, best.root, best.wiring, best.sheet)
     return scene, Arrangement.of(flow, solved, held(solved))
 
@@ -85,6 +88,26 @@ def _float(best: Placed, order: Build) -> None:
                     frame.at, frame.size = _grown_frame(frame.rect, made.rect.grown(ZONE_PAD))
             low = max(frame.rect.bottom for frame in (made, cell, *above))
             best.sheet = Rect(0, 0, sheet.w, max(best.sheet.h, low + MARGIN))
+
+
+def _disturbed(solved: Placed, best: Placed) -> bool:
+    """Whether lines or labels meet what floats, or a frame that became larger for it."""
+    floats = [item.rect.grown(AIR) for cell in best.root.walk() for item in cell.floats]
+    before = {cell.id: cell.rect for cell in solved.root.walk()}
+    grown = {
+        cell.id: cell.rect for cell in best.root.walk() if cell.framed and cell.rect != before.get(cell.id, cell.rect)
+    }
+    taken = [*((rect, Rect(0, 0, 0, 0)) for rect in floats), *((rect, before[id]) for id, rect in grown.items())]
+    wiring = best.wiring
+    if any(rect.overlaps(words.bounds) for words in wiring.labels.values() for rect in floats):
+        return True
+    for track in wiring.tracks:
+        lines = [*pairwise(track.points)]
+        if {track.wire.source.id, track.wire.target.id} & set(grown):
+            return True
+        if any(now.crossed_by(a, b) and not old.crossed_by(a, b) for now, old in taken for a, b in lines):
+            return True
+    return False
 
 
 def _grown_frame(frame: Rect, held: Rect) -> tuple[list[float], list[float]]:

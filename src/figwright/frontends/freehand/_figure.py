@@ -96,7 +96,7 @@ class _Maker:
         self.drawings: dict[str, Sequence[Mark]] = {}
         self.known: dict[object, str] = {}
         self.taken: set[str] = set()
-        self.seen: set[str] = set()
+        self.mains: dict[str, Part] = {}
         self.ids: dict[str, str] = {}
         self.notes: list[str] = []
         self.size, self.arrows = self._type(), spec.Look()
@@ -112,6 +112,7 @@ class _Maker:
         for thing in (*self.sheet.nodes, *self.sheet.groups):
             if thing.id not in self.ids:
                 self.ids[thing.id] = self._free(thing.id)
+        self.mains = _mains(drawn)
         lines = {id(part): line(part.owner, part.shapes) for part in drawn if isinstance(part.owner, Arrow)}
         self.arrows = self._usual_arrow([(p.owner, lines[id(p)]) for p in drawn if lines.get(id(p))])  # type: ignore[misc]
         items: list[_Item] = []
@@ -163,10 +164,9 @@ class _Maker:
     def _items(self, part: Part, order: int) -> Iterator[_Item]:
         """What a part draws: a thing, or a frame and what is drawn on it."""
         thing = part.owner if isinstance(part.owner, Thing) else None
-        first = thing is not None and thing.id not in self.seen
+        first = thing is not None and self.mains[thing.id] is part
         frame = first and thing is not None and thing.kind == "group"
         if first and thing is not None:
-            self.seen.add(thing.id)
             name = self.ids[thing.id]
         else:
             said = slug(" ".join(line.text for block in part.words for line in block.lines))[:40].strip("-")
@@ -206,6 +206,8 @@ class _Maker:
         def is_plate(mark: Mark) -> bool:
             return any(mark is box and math.dist(box.rect, boxes[0].rect) <= near for box in boxes)
 
+        if any(not isinstance(mark, Box) and math.dist(mark.bounds, boxes[0].rect) <= near for mark in art if boxes):
+            return []  # its border is a drawing, and so is all of it
         plates = list(takewhile(is_plate, art))
         return [box for box in boxes if box in plates] if first in plates else []
 
@@ -439,6 +441,23 @@ def _walk(items: Sequence[_Item]) -> Iterator[_Item]:
     for item in items:
         yield item
         yield from _walk(item.items)
+
+
+def _mains(drawn: Sequence[Part]) -> dict[str, Part]:
+    """The part of every thing that stands for it: of a frame the first one, of what is drawn in several goes the
+    largest."""
+    out: dict[str, Part] = {}
+    for part in drawn:
+        if isinstance(part.owner, Thing):
+            known = out.setdefault(part.owner.id, part)
+            if part.owner.kind != "group" and part.art and _extent(part) > _extent(known):
+                out[part.owner.id] = part
+    return out
+
+
+def _extent(part: Part) -> float:
+    box = part.box
+    return box.w * box.h if box and part.art else 0.0
 
 
 def _holds(frame: _Item, item: _Item) -> bool:

@@ -67,7 +67,8 @@ class _Painter:
         self.owners = {owner.elements[0]: owner for owner in owners}
         self.nodes = {node.id: node for node in reversed(sheet.nodes)}
         self.parts: list[Part] = []
-        self.latest: dict[Tag, int] = {}
+        self.own: dict[Tag, list[int]] = {}
+        """The parts of every element, the latest last."""
         self.origin = Matrix(e=-sheet.canvas.x, f=-sheet.canvas.y)
         items: list[Shape | Text] = [*sheet.shapes, *sheet.texts]
         for item in sorted(items, key=lambda item: item.order):
@@ -94,7 +95,7 @@ class _Painter:
         placed = [mark.placed(1.0, self.origin.e, self.origin.f) for mark in marks]
         if node is not None and owner is not node and self._goes_on(node.elements[0], placed):
             owner, key = node, node.elements[0]
-        self.add(key, owner, text.element, marks)
+        self.add(key, owner, text.element, marks, self._around(key, placed))
 
     def _copied(
         self, shape: Shape, name: str, place: Matrix, opacity: float, marks: Sequence[Mark]
@@ -108,21 +109,24 @@ class _Painter:
             return {}  # a mirrored one is none
         return {mark: Copied(name, self.origin @ place, opacity, one) for mark, one in zip(marks, own, strict=True)}
 
-    def add(self, key: Tag, owner: Owner, tag: Tag, marks: tuple[Mark, ...], seen: bool = True) -> Part | None:
-        """Marks to the part of a thing; those that are not `seen` only take their place in the drawing order."""
+    def add(
+        self, key: Tag, owner: Owner, tag: Tag, marks: tuple[Mark, ...], at: int | None = None, seen: bool = True
+    ) -> Part | None:
+        """Marks to the part of a thing, the latest one unless `at` says which; those that are not `seen` only take
+        their place in the drawing order."""
         if not marks:
             return None
         marks = tuple(mark.placed(1.0, self.origin.e, self.origin.f) for mark in marks)
-        if not self._goes_on(key, marks):
-            before = self.parts[self.latest[key]] if key in self.latest else None
+        if at is None and not self._goes_on(key, marks):
+            before = self.parts[self.own[key][-1]] if key in self.own else None
             part = Part(key, owner)
             if before and not before.art and not before.turned and self._goes_on(key, before.drawn):
                 part.drawn, before.drawn = before.drawn, []  # words of a thing come after its shapes
                 part.box, before.box = before.box, None
                 part.shapes, before.shapes = before.shapes, []
-            self.latest[key] = len(self.parts)
+            self.own.setdefault(key, []).append(len(self.parts))
             self.parts.append(part)
-        part = self.parts[self.latest[key]]
+        part = self.parts[self.own[key][-1] if at is None else at]
         if seen:
             part.drawn += marks
             part.shapes.append((tag, marks))
@@ -131,13 +135,24 @@ class _Painter:
 
     def _goes_on(self, key: Tag, marks: Sequence[Mark]) -> bool:
         """Whether a thing is drawn already, and nothing that came after it lies under the marks."""
-        if key not in self.latest:
-            return False
+        return key in self.own and self._is_bare(self.own[key][-1], marks)
+
+    def _around(self, key: Tag, marks: Sequence[Mark]) -> int | None:
+        """The part of a thing that words stand in, where nothing that came after it lies under them."""
+        box = union(mark.bounds for mark in marks) if marks else None
+        for at in self.own.get(key, ())[:-1]:
+            part = self.parts[at]
+            if box and part.art and part.box and part.box.contains(box) and self._is_bare(at, marks):
+                return at
+        return None
+
+    def _is_bare(self, at: int, marks: Sequence[Mark]) -> bool:
+        """Whether nothing that came after a part lies under marks."""
         boxes = [mark.bounds for mark in marks]
         near = union(boxes).grown(NEAR)
         later = Silhouette.of_marks(
             other
-            for part in self.parts[self.latest[key] + 1 :]
+            for part in self.parts[at + 1 :]
             if part.box is not None and part.box.overlaps(near, 0.0)
             for other in part.drawn
             if other.bounds.overlaps(near, 0.0)

@@ -92,14 +92,6 @@ def readings(strips: list[Any], shortest: int = LABEL) -> list[Reading]:
     return out
 
 
-def recognised(pixels: Any) -> tuple[str, float]:
-    """One line of text that fills its picture (an array of pixels), and how sure the reader is, from 0 to 1."""
-    engine = _engine()
-    with _lock:
-        found, _ = engine(pixels, use_det=False, use_cls=False, use_rec=True)
-    return (str(found[0][0]), float(found[0][1])) if found else ("", 0.0)
-
-
 @cache
 def _engine() -> Any:
     try:

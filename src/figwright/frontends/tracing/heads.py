@@ -108,14 +108,16 @@ def covered(away: Pixels, unit: float) -> Pixels:
     return cover
 
 
-def heads(cover: Pixels, unit: float) -> list[Head]:
-    """Every head in a picture of ink, from 0 (none) to 255."""
+def heads(cover: Pixels, unit: float, likely: Pixels = None) -> list[Head]:
+    """Every head in a picture of ink, from 0 (none) to 255; only where it is `likely`, if that is given."""
     cv2, np = vision()
     fine = max(1, min(FINEST, int((MOST / max(1, cover.size)) ** 0.5)))
     ink = (cv2.resize(cover, None, fx=fine, fy=fine, interpolation=cv2.INTER_CUBIC) > 127).astype(np.uint8)
     found, _ = cv2.findContours(ink, cv2.RETR_CCOMP, cv2.CHAIN_APPROX_NONE)
     lines = [_smooth(line.reshape(-1, 2).astype(np.float32)) for line in found if len(line) >= 4 * ARMS[0]]
     corners = _sparse(_corners(lines), unit * fine)
+    if likely is not None:
+        corners = _within(corners, likely, fine)
     if len(corners.at) > CORNERS:
         return []
     least, most = fine * max(SMALLEST, SMALL * unit), fine * WIDEST * unit
@@ -158,6 +160,17 @@ def _sparse(corners: _Corners, unit: float) -> _Corners:
     codes = cell[:, 1] * 100_000 + cell[:, 0]
     _, inverse, counts = np.unique(codes, return_inverse=True, return_counts=True)
     own = counts[inverse] <= CROWDED
+    return _Corners(corners.spots[own], corners.line[own], corners.at[own])
+
+
+def _within(corners: _Corners, likely: Pixels, fine: int) -> _Corners:
+    """The corners in a part of the picture."""
+    _, np = vision()
+    x, y = (
+        np.clip(v, 0, size - 1)
+        for v, size in zip((corners.spots / fine).astype(int).T, likely.shape[::-1], strict=True)
+    )
+    own = likely[y, x] > 0
     return _Corners(corners.spots[own], corners.line[own], corners.at[own])
 
 

@@ -11,12 +11,12 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from figwright.frontends.raster.pixels import opened
+from figwright.frontends.tracing.picture import Colour
 from figwright.ir.scene import Rect
 
 if TYPE_CHECKING:
     from PIL import Image
 
-Colour = tuple[int, int, int]
 Spot = tuple[float, float]
 INK = 40
 """Levels of one channel by which ink differs from its ground."""

@@ -56,7 +56,7 @@ DRUGS = _table("Compound,Target,IC50 (nM),logP", "K1,EGFR,37,3.2", "K2,HER2,91,0
         (STAFF, "bar chart of pay and bonuses by department", "bonuses"),
         (STAFF, "mean pay by department during maternity leave", "maternity"),
         (STAFF, "mean pay of retired staff by department", "retired"),
-        (STAFF, "do departments with more nurses have fewer sick days? one dot per department", "nurses"),
+        (STAFF, "do departments with more porters have fewer sick days? one dot per department", "porters"),
         (STAFF, "all individual sick days, mean by department", "individual"),
         (RENTS, "rent over time, line per town, log y, with a trend line for Ulm", "not understood"),
         (DRUGS, "ic50 vs logP of the two covalent compounds", "covalent"),

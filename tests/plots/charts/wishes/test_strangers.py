@@ -152,7 +152,7 @@ def test_words_that_can_mean_one_thing_only_are_no_strangers(text: str, wish: st
         (TEAMS, "bar chart of wins, ties, losses and goals by team", "goals"),
         (TEAMS.replace("Ties", "Trophies"), "bar chart of wins, draws and losses by team", "draws"),
         (FIELD, "contour plot of pressure over x and y", "pressure"),
-        (FIELD, "surface plot of temperature over x and z", "z"),
+        (FIELD, "surface plot of temperature over x and z", "y"),
         (CURVES, "line chart of ours, theirs and baseline over step", "baseline"),
     ],
 )

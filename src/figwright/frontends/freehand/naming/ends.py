@@ -39,11 +39,9 @@ def thing_at(
     solid = [box for box in solid if off_border(corners(box), at) <= CLOSE * drawing.wide]
     ranked = [
         (
-            before is not None and is_beside(thing, before, at),
+            (before is not None and is_beside(thing, before, at)) or _is_scrap(drawing, thing),
             int(_aimed(thing, off, at, before, drawing) / (CLOSE * drawing.wide)),
-            _is_scrap(drawing, thing)
-            or is_dot(thing, arrow)
-            or (_is_cut(thing) and not all(box.contains(thing.rect, 0.5) for box in solid)),
+            is_dot(thing, arrow) or (_is_cut(thing) and not all(box.contains(thing.rect, 0.5) for box in solid)),
             thing.frame,
             thing.free or thing.lines,
             round(off, 3),
@@ -110,6 +108,9 @@ def ahead(
     """What lies straight ahead of an end (0 or -1) of an arrow, or words there; `wide` is half the width of the way."""
     before, tip = arrow.points[1 if last == 0 else -2], arrow.points[last]
     step = far * drawing.wide / STEPS
+    crossed = [one for one in things if one.frame and _is_crossed(one, before, tip, 2 * CLOSE * drawing.wide)]
+    if crossed:  # its end lies a little beyond the border
+        return min(crossed, key=lambda one: area(one.rect))
     on = [along(before, tip, by * step) for by in range(-2, STEPS + 1)]
     own = {shape.element for shape in arrow.pieces}
     others = [one for one in things if not one.leads_nowhere and not own & {shape.element for shape in one.shapes}]
@@ -122,6 +123,11 @@ def ahead(
     words = [one for one in others if one.free and any(one.off(point) <= 2.0 for point in on)]
     words = [one for one in words if not is_beside(one, before, tip)]
     return min(words, key=lambda one: one.off(tip), default=None)
+
+
+def _is_crossed(frame: Thing, before: Point, tip: Point, deep: float) -> bool:
+    """Whether a line from outside of a frame ends right behind its border."""
+    return _is_in(frame.rect, tip) and not _is_in(frame.rect, before) and frame.off(tip) <= deep
 
 
 def _covers(thing: Thing, spot: Rect, wide: float) -> bool:

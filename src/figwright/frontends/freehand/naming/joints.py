@@ -73,6 +73,8 @@ class Joints:
                 if held is not None and held.free and (first := self._interrupted(arrow, held, things)):
                     source, target = (source, first) if arrow.start.head else (first, target)
             loop = source is target and headed and not solid and self._loops(arrow)
+            if source and source is target and headed and not loop:
+                source, target = self._parted(things, arrow, source)
             if source and target and (source is not target or loop) and (headed or not solid):
                 out[arrow] = (target, source) if arrow.start.head and not arrow.end.head else (source, target)
             else:
@@ -142,12 +144,26 @@ class Joints:
         ends = [source, target]
         for i, (one, other) in enumerate(((source, target), (target, source))):
             if one and other and one is not other and one.frame and one.rect.contains(other.rect, 0.5):
-                rest = [thing for thing in things if thing is not one]
+                rest = [thing for thing in things if not (thing.frame and thing.rect.contains(other.rect, 0.5))]
                 at, last = arrow.points[-i], -i
                 near = thing_at(self.drawing, rest, at, NEAR, arrow, arrow.points[1 if last == 0 else -2])
                 if near and near is not other and not near.rect.contains(other.rect, 0.5):
                     ends[i] = near
         return ends[0], ends[1]
+
+    def _parted(self, things: Sequence[Thing], arrow: Arrow, held: Thing) -> tuple[Thing | None, Thing | None]:
+        """The ends of an arrow that both lie at one thing: the end that lies at another one nearly as well is there."""
+        rest = [thing for thing in things if thing is not held]
+        found = []
+        for last in (0, -1):
+            other = self._line_end(rest, arrow, last, NEAR)
+            if other is not None and not other.rect.contains(held.rect, 0.5):
+                at = arrow.points[last]
+                found.append((other.off(at) - held.off(at), last, other))
+        if not found:
+            return held, held
+        _, last, other = min(found)
+        return (other, held) if last == 0 else (held, other)
 
     def _uncovered(
         self, arrow: Arrow, source: Thing | None, target: Thing | None, things: Sequence[Thing]

@@ -36,7 +36,9 @@ class Places:
         loose: list[Text] = []
         shadows = self.cast(shapes)
         shapes = [s for s in shapes if s not in shadows]
-        galleries = [s for s in closed if self._shows(s, shapes) or self._leads(s, texts)]
+        galleries = [
+            s for s in closed if self._shows(s, shapes) or self._leads(s, texts) or self._is_entered(s, shapes, texts)
+        ]
         closed = [s for s in closed if s not in shadows]
         for text in texts:
             within = (s for s in closed if holds(s.box, text.box) and s.box.w >= 0.7 * text.box.w)
@@ -150,6 +152,20 @@ class Places:
         ends += [s.box for s in self.drawing.unjoined if max(s.box.w, s.box.h) > least * self.drawing.wide]
         room = shape.box.grown(-CLOSE * self.drawing.wide)
         return sum(room.contains(both) for both in ends) > (0 if held else 1)
+
+    def _is_entered(self, shape: Shape, shapes: Sequence[Shape], texts: Sequence[Text]) -> bool:
+        """Whether an arrow leads over the border of a shape with words to a picture in it: then it is a frame."""
+        room = shape.box.grown(-TIGHT * self.drawing.wide)
+        within = shape.box.grown(-CLOSE * self.drawing.wide)
+        inner = [s.box for s in shapes if s.element.tag == "image" and within.contains(s.box)]
+        if shape.element.tag == "image" or not inner or not any(holds(shape.box, text.box) for text in texts):
+            return False
+        near = TIGHT * self.drawing.wide
+        for arrow in (one for one in self.drawing.headed if one.start.head != one.end.head):
+            tip, tail = (Rect(*arrow.points[i], 0, 0) for i in ((-1, 0) if arrow.end.head else (0, -1)))
+            if room.contains(tip) and not shape.box.contains(tail) and min(apart(box, tip) for box in inner) <= near:
+                return True
+        return False
 
     def _shows(self, shape: Shape, shapes: Sequence[Shape]) -> bool:
         """Whether a shape is around several pictures: a frame, and no box with icons."""

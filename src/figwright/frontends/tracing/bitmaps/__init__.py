@@ -50,11 +50,15 @@ def page(picture: Picture) -> Page:
         closed = [shape for shape in closed if not any(_is_written(shape, word) for word in more)]
     behind = painting.painted(clean, sheet, closed, borders=False)
     quiet = lines.calm(clean, unit)
-    free = quiet & (painting.rims(clean, closed, 1.0) == 0)
+    hidden = words.hidden(clean.shape[:2], found, unit)
+    solid = [shape for shape in closed if not shapes.is_hollow(shape)]
+    free = quiet & (painting.rims(clean, solid, 1.0) == 0)
     heads = arrow_heads.heads(clean, lines.inked(clean, behind, quiet, unit), quiet, unit)
     ground = painting.ground(clean, behind, heads, unit)
-    shafts = lines.shafts(clean.shape[:2], lines.arrows(clean, ground, free, heads, unit))
+    ways = lines.arrows(clean, ground, free, hidden, heads, unit)
+    shafts = lines.shafts(clean.shape[:2], ways)
     closed = [shape for shape in closed if not shapes.is_between(shape, shafts)]
+    closed = shapes.with_cut(clean, ground, behind, shafts, closed, unit)
     behind = painting.painted(clean, sheet, closed, borders=False)
     blank = clean.copy()
     blank[shafts > 0] = behind[shafts > 0]
@@ -64,9 +68,9 @@ def page(picture: Picture) -> Page:
     rims = [shape.outline.polygon(shape.stroke / 2) for shape in closed]
     along = painting.rims(clean, closed, 0.25 * unit)
     ground = painting.ground(clean, behind, heads, unit)
-    drawn = lines.lines(clean, behind, ground, free, along, heads, unit)
+    drawn = lines.lines(clean, behind, ground, free, hidden, along, heads, unit)
     whole = painting.painted(clean, sheet, closed)
-    drawn = lines.fitting(clean, whole, [lines.reaching(line, rims, unit) for line in drawn])
+    drawn = lines.fitting(clean, whole, drawn, rims, unit)
     lines.paint(whole, drawn)
     reach = max(2.0, BLUR * unit)
     near = painting.rims(clean, closed, reach) | lines.bands(clean.shape[:2], drawn, reach)
@@ -93,7 +97,8 @@ def _page(
             shadows[caster] = _shadow(cut, closed[caster], k)
         else:
             others.append((cut.place.scaled(k), Bitmap(cut.png(), cut.place.scaled(k), CUTOUT)))
-    others += [(run.box, run) for run in inks.evened([_run(word, k) for word in found])]
+    runs = inks.evened([_run(word, k) for word in found])
+    others += [(run.box, run) for run in sorted(runs, key=lambda run: (run.box.y, run.box.x))]
     items += _one_by_one(things, others, shadows)
     for line in drawn:
         items += _line(line, k)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from figwright.frontends.tracing.picture import Colour, Pixels, colour, differences, strongest, vision
 
@@ -40,14 +40,14 @@ def evened(rgb: Pixels) -> Pixels:
     return cv2.bilateralFilter(cv2.bilateralFilter(rgb, 5, 18, 3), 9, 14, 5)
 
 
-def areas(rgb: Pixels, unit: float) -> list[Area]:
-    """Areas of every colour that is flat somewhere; those that thin lines cut are also given as one."""
+def areas(rgb: Pixels, unit: float, only: Colour | None = None) -> list[Area]:
+    """Areas of every colour that is flat somewhere, or of one; those that thin lines cut are also given as one."""
     cv2, np = vision()
     least = max(12.0, 0.1 * unit * unit)
     out: list[Area] = []
     reach = max(3, round(0.3 * unit) | 1)
     kernel = np.ones((reach, reach), np.uint8)
-    for fill in colours(rgb, least):
+    for fill in [only] if only else colours(rgb, least):
         low, high = (np.clip(np.array(fill) + by, 0, 255).astype(np.uint8) for by in (-SAME, SAME))
         mask = cv2.inRange(rgb, low, high)
         x, y, w, h = cv2.boundingRect(mask)
@@ -60,8 +60,19 @@ def areas(rgb: Pixels, unit: float) -> list[Area]:
                                   cv2.MORPH_CLOSE, kernel)[reach:-reach, reach:-reach]  # fmt: skip
         sizes = {area.box: area.size for area in alone}
         joined = _parts(closed, (x, y), fill, least, THIN * unit, mask)
-        out += [area for area in joined if area.box not in sizes]
+        out += [area for area in joined if only or area.box not in sizes]
     return out
+
+
+def trimmed(area: Area, thin: float) -> Area:
+    """An area without what is thinner than so many pixels, such as the ends of lines that run into it."""
+    cv2, np = vision()
+    side = max(3, round(thin))
+    padded = cv2.copyMakeBorder(area.mask, side, side, side, side, cv2.BORDER_CONSTANT, value=0)
+    mask = cv2.morphologyEx(padded, cv2.MORPH_OPEN, cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (side, side)))
+    x, y, w, h = cv2.boundingRect(mask)
+    box = (area.box[0] + x - side, area.box[1] + y - side, w, h)
+    return replace(area, box=box, mask=np.ascontiguousarray(mask[y : y + h, x : x + w]))
 
 
 def colours(rgb: Pixels, least: float) -> list[Colour]:

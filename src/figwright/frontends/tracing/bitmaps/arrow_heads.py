@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import cache
 from importlib.resources import files
@@ -21,6 +22,8 @@ SURE, POSSIBLE = 0.5, 0.1
 """How certain the network must be of a head that it alone sees, and of one that has the outline of a head."""
 SIZE = 8.0
 """Pixels: the sizes of heads are told as logarithms of their share of this one."""
+ROOM = 2.0
+"""Sizes of a head around its tip that its outline lies within."""
 SHAFT = 0.68
 """How wide a shaft may be, as a share of the head's width."""
 
@@ -30,11 +33,20 @@ def heads(rgb: Pixels, cover: Pixels, quiet: Pixels, unit: float) -> list[Head]:
     the network is sure of and that have no such outline. None where there is a photo."""
     seen = _seen(rgb, quiet, unit)
     out: list[Head] = []
-    for head in outlined.heads(cover, unit):
+    for head in outlined.heads(cover, unit, _around(seen, cover.shape)):
         sure = max((other.sure for other in seen if _is_same(head, other)), default=0.0)
         if sure >= POSSIBLE:
             out.append(replace(head, sure=(1 + sure) / 2))
     return out + [head for head in seen if head.sure >= SURE and not any(_is_same(head, other) for other in out)]
+
+
+def _around(seen: Sequence[Head], shape: tuple[int, ...]) -> Pixels:
+    """Where the barbs of heads can lie; their sizes are estimates."""
+    cv2, np = vision()
+    out = np.zeros(shape, np.uint8)
+    for head in seen:
+        cv2.circle(out, (round(head.tip[0]), round(head.tip[1])), round(ROOM * max(head.size) + 3), 1, cv2.FILLED)
+    return out
 
 
 def _seen(rgb: Pixels, quiet: Pixels, unit: float) -> list[Head]:
@@ -71,9 +83,10 @@ def _head(seen: Pixels, column: int, row: int, scale: float, sure: float) -> Hea
 
 def _is_same(one: Head, other: Head) -> bool:
     """Whether two heads lie at one place and point about the same way."""
-    size = max(3.0, 0.6 * max(one.size[1], other.size[1]))
-    along = one.direction[0] * other.direction[0] + one.direction[1] * other.direction[1]
-    return math.dist(one.tip, other.tip) < size and along > 0.7
+    wide = max(math.dist(one.left, one.right), math.dist(other.left, other.right))
+    if math.dist(one.tip, other.tip) >= max(3.0, 0.6 * wide):
+        return False
+    return one.direction[0] * other.direction[0] + one.direction[1] * other.direction[1] > 0.7
 
 
 @cache

@@ -33,6 +33,8 @@ HUGS = 0.4
 """The share of a line without a head that may lie close to the rim of a shape."""
 AHEAD_TAIL, AHEAD_TIP = 1.3, 0.9
 """Heights of the type between an end of a line and the rim that it leads to."""
+DRAWN, DRAWN_HEADED, DRAWN_BROKEN, SURE = 0.8, 0.7, 0.25, 0.7
+"""The share of a line that is ink, of one whose head is so certain, and of a broken one; and that certainty."""
 BEFORE = 0.5
 """Heights of the type between a head and the last dash of its line."""
 CLEAR, CLEAR_HEADED, HEADED = 0.7, 0.3, 0.5
@@ -96,11 +98,11 @@ def inked(rgb: Pixels, behind: Pixels, quiet: Pixels, unit: float) -> Pixels:
     return covered(_away(rgb, behind, quiet), unit)
 
 
-def arrows(rgb: Pixels, ground: Pixels, free: Pixels, found: Sequence[Head], unit: float) -> list[Way]:
-    """The lines that lead to heads."""
+def arrows(rgb: Pixels, ground: Pixels, free: Pixels, hidden: Pixels, found: Sequence[Head], unit: float) -> list[Way]:
+    """The lines that lead to heads, also where words were `hidden` that stood on them."""
     away = _away(rgb, ground, free)
-    followed = tracked(rgb, ground, covered(away, unit), found, unit)
-    return [way for way in followed if _is_line(way, away, free, unit)]
+    followed = tracked(rgb, ground, covered(away, unit), hidden, found, unit)
+    return [way for way in followed if _is_line(way, away, free & (hidden == 0), unit)]
 
 
 def shafts(shape: tuple[int, int], found: Sequence[Way]) -> Pixels:
@@ -125,13 +127,14 @@ def _away(rgb: Pixels, behind: Pixels, free: Pixels = None) -> Pixels:
 
 
 def lines(
-    rgb: Pixels, behind: Pixels, ground: Pixels, free: Pixels, along: Pixels, found: Sequence[Head], unit: float
-) -> list[Line]:
+    rgb: Pixels, behind: Pixels, ground: Pixels, free: Pixels, hidden: Pixels, along: Pixels, found: Sequence[Head],
+    unit: float,
+) -> list[Line]:  # fmt: skip
     """Every line through empty ground; of those without a head the ones that do not run along the rims of shapes, as
     shadows do. Those are looked for on known shapes (`behind`): on an unknown `ground`, edges pass for lines."""
     cv2, _ = vision()
     away = _away(rgb, behind, free)
-    headed = _apart(arrows(rgb, ground, free, found, unit), unit)
+    headed = _apart(arrows(rgb, ground, free, hidden, found, unit), unit)
     near, rest = along.copy(), away.copy()
     for way in headed:
         cv2.polylines(near, [fixed(way.path)], False, 1, max(1, round(unit)), cv2.LINE_8, SHIFT)
@@ -156,7 +159,8 @@ def _is_line(way: Way, away: Pixels, free: Pixels, unit: float) -> bool:
     x, y = _spots(way, away.shape)
     own = free[y, x]
     drawn = float((away[y, x] > INK)[own].mean()) if own.any() else 0.0
-    return drawn > (0.25 if way.dashed else 0.8) and is_clear(way, away > INK, unit)
+    least = DRAWN_BROKEN if way.dashed else DRAWN_HEADED if way.sure > SURE else DRAWN
+    return drawn > least and is_clear(way, away > INK, unit)
 
 
 def _leads(way: Way, near: Pixels) -> bool:
@@ -406,28 +410,33 @@ def paint(out: Pixels, found: Sequence[Line]) -> None:
             cv2.fillPoly(out, [fixed(corners)], line.colour, cv2.LINE_AA, SHIFT)
 
 
-def fitting(rgb: Pixels, ground: Pixels, found: Sequence[Line]) -> list[Line]:
-    """The lines that bring what is painted nearer to the picture: others were not drawn there, or not so."""
+def fitting(
+    rgb: Pixels, ground: Pixels, found: Sequence[Line], rims: Sequence[Sequence[Spot]], unit: float
+) -> list[Line]:
+    """The lines that bring what is painted nearer to the picture, up to the `rims` that they lead to or else as they
+    were seen: others were not drawn there."""
+    choices = ((reaching(line, rims, unit), line) for line in found)
+    best = (next((line for line in two if _fits(rgb, ground, line)), None) for two in choices)
+    return [line for line in best if line]
+
+
+def _fits(rgb: Pixels, ground: Pixels, line: Line) -> bool:
     _, np = vision()
-    out = []
-    for line in found:
-        spots = np.array([*line.path, *(corner for corners in line.triangles() for corner in corners)])
-        reach = line.width + 3
-        left, top = (max(0, int(v)) for v in spots.min(axis=0) - reach)
-        right, bottom = (int(v) for v in spots.max(axis=0) + reach)
-        view = (slice(top, bottom + 1), slice(left, right + 1))
-        moved = _moved(line, -left, -top)
-        band = bands(rgb[view].shape[:2], [moved], 0.5) > 0
-        if not band.any():
-            continue
-        before = np.abs(rgb[view][band].astype(np.int16) - ground[view][band]).sum()
-        again = ground[view].copy()
-        paint(again, [moved])
-        after = np.abs(rgb[view][band].astype(np.int16) - again[band]).sum()
-        better = BETTER_BROKEN if line.dash else BETTER_HEADED if any(line.heads) else BETTER
-        if after < better * before:
-            out.append(line)
-    return out
+    spots = np.array([*line.path, *(corner for corners in line.triangles() for corner in corners)])
+    reach = line.width + 3
+    left, top = (max(0, int(v)) for v in spots.min(axis=0) - reach)
+    right, bottom = (int(v) for v in spots.max(axis=0) + reach)
+    view = (slice(top, bottom + 1), slice(left, right + 1))
+    moved = _moved(line, -left, -top)
+    band = bands(rgb[view].shape[:2], [moved], 0.5) > 0
+    if not band.any():
+        return False
+    before = np.abs(rgb[view][band].astype(np.int16) - ground[view][band]).sum()
+    again = ground[view].copy()
+    paint(again, [moved])
+    after = np.abs(rgb[view][band].astype(np.int16) - again[band]).sum()
+    better = BETTER_BROKEN if line.dash else BETTER_HEADED if any(line.heads) else BETTER
+    return bool(after < better * before)
 
 
 def _moved(line: Line, dx: float, dy: float) -> Line:

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from figwright.frontends.tracing.bitmaps.areas import Area, areas
+from figwright.frontends.tracing.bitmaps.areas import LARGE, Area, areas, trimmed
 from figwright.frontends.tracing.bitmaps.block_arrows import block_arrow
 from figwright.frontends.tracing.bitmaps.borders import border
 from figwright.frontends.tracing.bitmaps.enclosed import enclosed
 from figwright.frontends.tracing.bitmaps.outlines import Outline, outline
 from figwright.frontends.tracing.bitmaps.ruled import ruled
-from figwright.frontends.tracing.picture import Colour, Pixels, colour, vision
+from figwright.frontends.tracing.picture import Colour, Pixels, colour, differences, vision
 from figwright.ir.scene import Rect
 from figwright.ir.scene.polygons import meet
 
@@ -32,6 +32,8 @@ STRONG = 40
 BETWEEN, BETWEEN_FILL = 0.6, 12
 """The share of a side that belongs to arrows, and levels between a fill and its surroundings, of a shape that is only
 the ground between arrows."""
+CUT = 12
+"""Levels between the ground of an arrow and what is known to lie there, where a shape was not found."""
 SMALLISH, ALONE = 1.3, 0.72
 """Heights of the type below which a shape stands alone, and the share of the ground around it that is then free."""
 SURER = 0.01
@@ -62,9 +64,14 @@ class Shape:
 
 def shapes(rgb: Pixels, unit: float) -> list[Shape]:
     """Every shape, the largest first."""
+    return _closed(rgb, (*areas(rgb, unit), *enclosed(rgb, unit)), unit)
+
+
+def _closed(rgb: Pixels, given: Sequence[Area], unit: float) -> list[Shape]:
+    """The shapes that areas are."""
     height, width = rgb.shape[:2]
     found: list[tuple[Area, Shape]] = []
-    for area in (*areas(rgb, unit), *enclosed(rgb, unit)):
+    for area in given:
         _, _, w, h = area.box
         if min(w, h) < SMALL * unit or (w > 0.97 * width and h > 0.97 * height):
             continue
@@ -75,6 +82,34 @@ def shapes(rgb: Pixels, unit: float) -> list[Shape]:
         if shape and _is_plausible(rgb, shape, unit):
             found.append((area, shape))
     return _without_cells(_chosen(found), unit)
+
+
+def with_cut(
+    rgb: Pixels, ground: Pixels, behind: Pixels, shafts: Pixels, found: list[Shape], unit: float
+) -> list[Shape]:
+    """Shapes, and those that arrows cut into pieces: arrows run over a `ground` that no shape accounts for."""
+    under = shafts > 0
+    unknown = ground[under & (differences(ground, behind) > CUT)]
+    if len(unknown) < unit:
+        return found
+    healed = rgb.copy()
+    healed[under] = ground[under]
+    out = list(found)
+    whole = [trimmed(area, LARGE * unit) for area in areas(healed, unit, _commonest(unknown))]
+    for shape in _closed(healed, [area for area in whole if min(area.box[2:]) > LARGE * unit], unit):
+        rest = [one for one in out if not _is_cut_off(one, shape)]
+        if not any(_same(shape, one) for one in out) and not any(_crosses(shape.place, one.place) for one in rest):
+            x, y, w, h = (round(v) for v in shape.place)
+            fill = _commonest(_inner_rim(healed[max(0, y + 3) : y + h - 3, max(0, x + 3) : x + w - 3]))
+            out = [*rest, replace(shape, fill=fill)]
+    return _ordered(out)
+
+
+def _is_cut_off(piece: Shape, whole: Shape) -> bool:
+    """Whether a shape is a piece of another one of its colour, at its rim."""
+    alike = max(abs(a - b) for a, b in zip(piece.fill, whole.fill, strict=True)) <= BETWEEN_FILL
+    at_rim = any(abs(a - b) <= 4 for a, b in zip(_sides(piece.place), _sides(whole.place), strict=True))
+    return alike and at_rim and whole.place.grown(4).contains(piece.place)
 
 
 def _is_plausible(rgb: Pixels, shape: Shape, unit: float) -> bool:
@@ -108,11 +143,16 @@ def _is_plausible(rgb: Pixels, shape: Shape, unit: float) -> bool:
     return float((away < 16).mean()) > (ALONE if small else 0.6) and contrast > (24 if small else 8)
 
 
+def is_hollow(shape: Shape) -> bool:
+    """Whether a shape is filled as its surroundings are: its border may be lines around an empty place."""
+    return max(abs(a - b) for a, b in zip(shape.fill, shape.around, strict=True)) <= BETWEEN_FILL
+
+
 def is_between(shape: Shape, shafts: Pixels) -> bool:
     """Whether a shape is only the ground between arrows: most of one of its sides is an arrow, and nothing else fills
     it. Arrows that lead to a shape cover a small part of a side."""
     _, np = vision()
-    if max(abs(a - b) for a, b in zip(shape.fill, shape.around, strict=True)) > BETWEEN_FILL:
+    if not is_hollow(shape):
         return False
     ring = np.array(shape.outline.polygon(shape.stroke / 2))
     along = np.roll(ring, -1, axis=0) - ring
@@ -184,7 +224,9 @@ def with_ruled(rgb: Pixels, behind: Pixels, found: list[Shape], unit: float) -> 
     new: list[tuple[float, Shape]] = []
     for fit in ruled(rgb, behind, unit):
         known = [other.place for other in found]
-        if any(_alike(fit.place, one) or _crosses(fit.place, one) for one in known) or _reaches_on(fit.place, known):
+        if any(_alike(fit.place, one) or _crosses(fit.place, one) or _leans(fit.place, one) for one in known):
+            continue
+        if _reaches_on(fit.place, known):
             continue
         x, y, w, h = (round(v) for v in fit.place)
         inner = _inner_rim(rgb[max(0, y + 3) : y + h - 3, max(0, x + 3) : x + w - 3])
@@ -213,6 +255,14 @@ def _reaches_on(frame: Rect, known: Sequence[Rect]) -> bool:
     shape's. Of a frame that a line cuts, the pieces at both ends are so."""
     pieces = [sum(abs(a - b) <= 4 for a, b in zip(_sides(frame), _sides(one), strict=True)) == 3 for one in known]
     return sum(pieces) == 1
+
+
+def _leans(frame: Rect, one: Rect) -> bool:
+    """Whether most of a side of a frame is the side of a shape outside of it."""
+    high = min(frame.bottom, one.bottom) - max(frame.y, one.y)
+    wide = min(frame.right, one.right) - max(frame.x, one.x)
+    across = min(abs(frame.right - one.x), abs(frame.x - one.right)) <= 4 and high > 0.5 * frame.h
+    return across or (min(abs(frame.bottom - one.y), abs(frame.y - one.bottom)) <= 4 and wide > 0.5 * frame.w)
 
 
 def _sides(place: Rect) -> tuple[float, float, float, float]:

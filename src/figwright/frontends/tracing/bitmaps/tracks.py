@@ -25,6 +25,8 @@ FAINT = 0.35
 """The share of an ink that a thin line has at least somewhere near."""
 GAP, DASHES = 0.6, 1.8
 """Heights of the type that a line may be interrupted, and how many times the gaps seen so far."""
+WORD = 4.0
+"""Heights of the type that words on a line may hide of it."""
 STRAIGHT, BACK = 52, 105
 """Degrees: a line that goes on within the first goes straight on; beyond the second it would turn back."""
 SIDES = 25
@@ -62,7 +64,9 @@ class _Walk:
         return self.path[-1]
 
 
-def tracked(rgb: Pixels, behind: Pixels, cover: Pixels, heads: Sequence[Head], unit: float) -> list[Way]:
+def tracked(
+    rgb: Pixels, behind: Pixels, cover: Pixels, hidden: Pixels, heads: Sequence[Head], unit: float
+) -> list[Way]:
     """The lines that lead to heads, each from its tail; a head without a line is left out. The surest heads come first:
     at the tail of a line, a head that is much less certain is none."""
     out: list[Way] = []
@@ -81,7 +85,7 @@ def tracked(rgb: Pixels, behind: Pixels, cover: Pixels, heads: Sequence[Head], u
             inks[hue] = _ink(near, ground, off, hue)
         weak = [other for other in left if _is_weak(other, head)]
         others = [*done, *(other for other in left if other not in weak)]
-        found = _ways(inks[hue], head, others, hue, unit)
+        found = _ways(inks[hue], hidden, head, others, hue, unit)
         left = [other for other in left if other not in weak or not any(_is_tail(way, other, unit) for way in found)]
         done.append(head)
         out += found
@@ -143,12 +147,12 @@ def _ink(near: Pixels, ground: Pixels, off: Pixels, hue: Colour) -> Pixels:
     return np.minimum(share / strong, 1.0)
 
 
-def _ways(ink: Pixels, head: Head, others: Sequence[Head], hue: Colour, unit: float) -> list[Way]:
+def _ways(ink: Pixels, hidden: Pixels, head: Head, others: Sequence[Head], hue: Colour, unit: float) -> list[Way]:
     """The lines that lead to one head."""
-    follow = _Follow(ink, head, others, unit)
+    follow = _Follow(ink, hidden, head, others, unit)
     tails, doubles = follow.all()
     if not tails and doubles:  # where another line crosses, both heads may come from that one
-        tails, _ = _Follow(ink, head, others, unit, crossing=True).all()
+        tails, _ = _Follow(ink, hidden, head, others, unit, crossing=True).all()
     out = []
     for walk, double in ((w, False) for w in tails) if tails else ((w, True) for w in doubles[:1]):
         points = _sharpened((*walk.path[::-1], head.back, head.tip), follow.step)
@@ -167,10 +171,12 @@ def _ways(ink: Pixels, head: Head, others: Sequence[Head], hue: Colour, unit: fl
 class _Follow:
     """Follows the line of one head through its ink."""
 
-    def __init__(self, ink: Pixels, head: Head, others: Sequence[Head], unit: float, *, crossing: bool = False) -> None:
+    def __init__(
+        self, ink: Pixels, hidden: Pixels, head: Head, others: Sequence[Head], unit: float, *, crossing: bool = False
+    ) -> None:
         _, np = vision()
         self.crossing = crossing
-        self.ink, self.head, self.others, self.unit = ink, head, others, unit
+        self.ink, self.hidden, self.head, self.others, self.unit = ink, hidden, head, others, unit
         self.measures = [np.array([(o.back, o.direction, o.size)[n] for o in others]) for n in range(3)]
         self.wide = max(1.0, head.shaft)
         self.step = max(2.5, 1.4 * self.wide)
@@ -337,7 +343,8 @@ class _Follow:
         _, np = vision()
         angle = math.radians(walk.course)
         dx, dy = math.cos(angle), math.sin(angle)
-        steps = np.arange(0.75, far + self.step, 0.75)
+        lost = self._under_words(walk, far)
+        steps = np.arange(0.75, far + lost + self.step, 0.75)
         slack = np.arange(-3, 4) / 3.0
         aside = slack[None] * (0.5 * self.wide + 0.14 * steps[:, None])
         x = walk.at[0] + dx * steps[:, None] - dy * aside
@@ -352,19 +359,29 @@ class _Follow:
             first = int(empty[0] + after[0]) if len(after) else -1
             if filled[0] and len(walk.path) == 1:
                 first = 0
-        if first < 0 or steps[first] > far:
+        if first < 0 or steps[first] > far + lost:
             return None
         own = values[min(len(values) - 1, first + 1)]
         at = float((aside[first] * own).sum() / max(1e-6, own.sum()))
         far = float(steps[first]) + 0.5
         spot = (walk.at[0] + dx * far - dy * at, walk.at[1] + dy * far + dx * at)
-        gaps = (*walk.gaps, float(steps[first]))
+        gaps = (*walk.gaps, max(0.75, float(steps[first]) - lost))
         found = replace(walk, path=(*walk.path, spot), gaps=gaps, broken=len(walk.path) - 1)
         if len(walk.path) > 2:
             before = walk.path[-2]
             found = replace(found, course=math.degrees(math.atan2(spot[1] - before[1], spot[0] - before[0])))
         runs = self._runs(found)
         return found if any(abs(turn) <= STRAIGHT for turn, _ in runs) or first == 0 else self._dot(found)
+
+    def _under_words(self, walk: _Walk, far: float) -> float:
+        """How much longer than usual a gap may be: as long as words hide the line."""
+        _, np = vision()
+        angle = math.radians(walk.course)
+        steps = np.arange(0.0, far + WORD * self.unit)
+        x = np.clip((walk.at[0] + math.cos(angle) * steps).astype(int), 0, self.hidden.shape[1] - 1)
+        y = np.clip((walk.at[1] + math.sin(angle) * steps).astype(int), 0, self.hidden.shape[0] - 1)
+        lost = np.cumsum(self.hidden[y, x])
+        return float(lost[min(len(lost) - 1, int((steps - lost <= far).sum()) - 1)])
 
     def _dot(self, walk: _Walk) -> _Walk | None:
         """A dash that is as short as wide goes on nowhere: it counts where one more follows."""

@@ -19,6 +19,8 @@ FLAT = 0.3
 """The share of a strip that has the colour of its ground, at least, where the ground is plain."""
 RULED, RULE = 1.5, 0.15
 """Times the height of a strip: what is longer than the first and no higher than the second is a rule below the text."""
+SPACE = 0.4
+"""Heights of the type between letters, and between words of one line."""
 CAP, LOW, DEEP = 0.70, 0.50, 0.21
 """Sizes of the type: how high capitals and small letters rise, and how deep a p hangs, in common faces."""
 _TALL = re.compile(r"[A-Zbdfhklt0-9()\[\]{}|/\\&%$#@!?'\"βδθλ]")
@@ -312,6 +314,17 @@ def without(rgb: Pixels, found: list[Word]) -> Pixels:
         else:
             rough[view][own] = 1
     return cv2.inpaint(out, rough, 3, cv2.INPAINT_TELEA) if rough.any() else out
+
+
+def hidden(shape: tuple[int, int], found: list[Word], unit: float) -> Pixels:
+    """Where words hide what is below them: their ink, and the gaps between their letters."""
+    cv2, np = vision()
+    out = np.zeros(shape, np.uint8)
+    for word in found:
+        view, own = masked(shape, word)
+        out[view][own] = 1
+    side = max(3, round(SPACE * unit) | 1)
+    return cv2.morphologyEx(out, cv2.MORPH_CLOSE, np.ones((side, side), np.uint8))
 
 
 def masked(shape: tuple[int, int], word: Word, reach: int = 2) -> tuple[tuple[slice, slice], Pixels]:

@@ -7,11 +7,14 @@ the chart shows something else, or less, than was asked for.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from figwright.plots.charts.wishes._facts import TIMES, Facts
+from figwright.plots.charts.model import Condition
+from figwright.plots.charts.wishes._diagrams import CONFUSED
+from figwright.plots.charts.wishes._facts import Facts
+from figwright.plots.charts.wishes._honoured import SHARES, honoured, shared
 from figwright.plots.charts.wishes._lexicon import (
     ANYTHING,
     CHOOSERS,
@@ -34,27 +37,35 @@ from figwright.plots.charts.wishes._mentions import Item, axis_title
 from figwright.plots.charts.wishes._shown import Shown
 from figwright.plots.charts.wishes._text import likeness, stems
 
+_CLAIM = 0.6
+"""How well a column must be named that tells marks apart by colour or panel."""
 _ALIKE = 0.05
 """Columns that words name about as well as the best one."""
-_RESULTS = {"mean": {"mean", "average", "avg"}, "median": {"median"}, "sum": {"total", "sum", "overall", "all"},
-            "min": {"min", "minimum", "low"}, "max": {"max", "maximum", "peak"}}  # fmt: skip
-"""Computations, and the words by which a column's own name says that it holds them."""
-_SHARES = frozenset("share percent pct percentage rate ratio fraction proportion % split".split())
-_KINDS = {"bubble": {"scatter"}, "dot": {"point", "scatter", "box", "violin"}, "slope": {"line", "arrow"},
-          "ecdf": {"line"}, "histogram": {"bar"}, "stack": {"bar", "area"}, "volcano": {"scatter"},
-          "line": {"line", "trend", "arrow"}}  # fmt: skip
-"""Marks that serve kinds of other names."""
 _ROW_BY_ROW = frozenset("individual raw single".split())
 _COMBINED = frozenset("plus minus sum difference ratio divided".split())
 _RATED = frozenset("error failure success accuracy correct wrong fail failed".split())
 """Words for the share of rows that hold one of two answers."""
+_SCORES = frozenset("benchmark score metric".split())
+_AUXILIARIES = frozenset("do does did can could will would should might may must i we you they it".split())
+_BE = frozenset("is are was were be been being am has have had got get gets".split())
+_RELATIVE = frozenset("who that whose where when which".split())
+_NO_ADVERBS = frozenset(
+    "hourly daily weekly monthly quarterly yearly early july family supply assembly anomaly".split()
+)
+_ASKING = {"kind", "agg", "spread", "order", "running", "scale"}
+"""Signs that are no words of names."""
+_AXES = {"order:axis_x", "order:axis_y"}
+_LEADS = ("role:by", "role:order", "top:top", "top:bottom", "agg:max", "agg:min")
+_BANDS = frozenset("group bracket band bin class range category".split())
+"""Behind a column of numbers: its numbers in bins."""
 _FACTORS = (60, 3600, 24, 1000, 1e6, 1e9, 1 / 60, 1 / 3600, 1 / 24, 1e-3)
 """Between units in which a number is said and those of a column."""
+_CURRENCIES = {"EUR": "€", "USD": "$", "GBP": "£"}
 _MONTHS = "january february march april may june july august september october november december".split()
 _JOINS = frozenset("and or , ( / vs & + versus against than minus plus per > to".split())
 _MANY = 400
 """Different values of a column that words are compared with."""
-_EACH = frozenset("each every per which by of the what".split())
+_EACH = frozenset("each every per which by what".split())
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +74,8 @@ class Left:
 
     unknown: tuple[str, ...] = ()
     faults: tuple[str, ...] = ()
+    eliminated: frozenset[str] = frozenset()
+    """Columns that the only word which names nothing must mean."""
 
     def __bool__(self) -> bool:
         return bool(self.unknown or self.faults)
@@ -78,10 +91,11 @@ def unaccounted(items: Sequence[Item], shown: Shown) -> Left:
     """The words of a wish that nothing in a chart stands for."""
     account = _Account(items, shown)
     left = [place for place in range(len(items)) if not account.accounts(place)]
-    left = [place for place in left if not account.by_elimination(place, left)]
+    if len(left) == 1 and (meant := account.by_elimination(left[0])):
+        return Left(faults=(*account.unlisted(), *account.unasked()), eliminated=frozenset((meant,)))
     strange = [place for place in left if account.strange(place)]
     faults = [f"{items[place].text!r} is said, and not drawn" for place in left if place not in strange]
-    faults += account.unlisted()
+    faults += [*account.unlisted(), *account.unasked()]
     return Left(tuple(dict.fromkeys(items[place].text for place in strange)), tuple(dict.fromkeys(faults)))
 
 
@@ -101,14 +115,14 @@ class _Account:
             return True
         if item.number is not None and not item.values:
             return self._number(place)
-        if item.senses and (self._negated(place) or any(_kept(one, self.shown, item) for one in item.senses)):
+        if item.senses and (self._negated(place) or honoured(item, self.shown)):
             return True
-        if item.columns or item.values or item.senses:
-            return item.stem in FILLERS or self._sharpens(place)
+        if set(map(_group, item.senses - _AXES)) & _ASKING:
+            return False
         return all(self._word(place, word) for word in item.stem.split())
 
     def unlisted(self) -> Iterator[str]:
-        """Two columns are drawn side by side only where words list them: mean agreement is no mean and agreement."""
+        """Two columns are drawn side by side only where words list them, unlike in: mean agreement."""
         last: tuple[int, set[str]] | None = None
         if self.shown.combined:
             return
@@ -122,6 +136,39 @@ class _Account:
                     yield f"whether {self.items[last[0]].text!r} and {item.text!r} are two columns is not clear"
             last = (place, here) if here else last
 
+    def unasked(self) -> Iterator[str]:
+        """What the chart shows, and words say weakly or not at all: colours, panels, ranks of one of two columns."""
+        claims: dict[str, float] = {}
+        for item in self.items:
+            for name, score in (*item.columns, *((told[0], told[2]) for told in item.values)):
+                claims[name] = max(claims.get(name, 0.0), score)
+        apart = {layer.series for layer in self.shown.layers} | {self.chart_facet}
+        weak = [one for one in apart if one and 0 < claims.get(one, 0.0) < _CLAIM and self.facts.yes(one) is None]
+        for name in sorted(weak):
+            yield f"whether {name!r} is meant is not clear"
+        if self.chart_facet in self.facts.measures:
+            yield f"panels for each {self.chart_facet!r} are not asked for"
+        metric = self.facts.metric
+        if metric and metric not in self.shown.columns and any(map(self.facts.generic, self.shown.heights)):
+            yield f"which {metric!r} is meant is not said"
+        for name, rule in self.shown.conditions:
+            ranked = isinstance(rule, Condition) and bool(rule.top or rule.bottom)
+            other = name not in self.shown.heights and not self.shown.aggregates & {"count", "distinct"}
+            if ranked and ((len(self.shown.heights) > 1 and not self._led_by(name)) or other):
+                yield f"whether {name!r} gives the rank is not clear"
+
+    @property
+    def chart_facet(self) -> str:
+        return self.shown.chart.facet.by if self.shown.chart.facet else ""
+
+    def _led_by(self, name: str) -> bool:
+        """Whether a sign or a superlative stands before a column: by population, the largest area."""
+        for place, item in enumerate(self.items):
+            before = [one for one in self.items[max(0, place - 2) : place] if one.senses]
+            if name in dict(item.columns[:1]) and any(one.has(*_LEADS) for one in before):
+                return True
+        return False
+
     def strange(self, place: int) -> bool:
         item = self.items[place]
         return not (item.columns or item.values or item.senses)
@@ -132,12 +179,14 @@ class _Account:
         item, stems_ = self.items[place], [one.stem for one in self.items]
         if axis_title(self.items, place):
             return True
-        if item.columns or item.values or (self.strange(place) and self._of_table(item.stem)):
+        if not self.strange(place) or self._of_table(item.stem):
             return False
         heading = ":" in stems_[place:] and not any(one.columns or one.values for one in self.items[:place])
         start = max((n for n in range(place) if self.items[n].pause), default=-1)
         ends = [n for n in range(place, len(stems_)) if stems_[n] in (".", "?", "!")]
-        asks = bool(ends) and stems_[ends[0]] == "?" and any(one.columns for one in self.items[ends[0] :])
+        after = self.items[ends[0] if ends else len(stems_) :]
+        later = {name for one in after for name in (*dict(one.columns[:1]), *(told[0] for told in one.values))}
+        asks = bool(ends) and stems_[ends[0]] == "?" and bool(later & (self.shown.heights | {self.facts.metric}))
         return heading or asks or bool({"if", "whether", "because"} & set(stems_[start + 1 : place]))
 
     def _value(self, place: int) -> bool:
@@ -176,8 +225,17 @@ class _Account:
         name = item.columns[0][0]
         if self._pooled(place) and facts.text(name):
             return True
-        rows = name in facts.keys or facts.identifier(name) or facts.repetition(name)
-        return rows and (shown.spreads or bool(shown.aggregates) or self._row_by_row)
+        if self._calls(place):
+            return False
+        counted = bool(shown.aggregates & {"count", "distinct", "share"})
+        if name in facts.keys or facts.identifier(name):
+            return counted or shown.distributes or self._row_by_row
+        return facts.repetition(name) and (shown.spreads or bool(shown.aggregates) or self._row_by_row)
+
+    def _calls(self, place: int) -> bool:
+        """with model names: points are to be called by a column."""
+        words = {word for one in self.items[place : place + 2] for word in one.stem.split()}
+        return bool(words & {"name", "label"}) and "scatter" in self.shown.marks
 
     def _pooled(self, place: int) -> bool:
         """averaged over seeds and sites: what is not told apart is in every mean."""
@@ -193,7 +251,9 @@ class _Account:
     def _number(self, place: int) -> bool:
         number = self.items[place].number or 0.0
         word = self.items[place].words[0]
-        if number in self.shown.numbers or (word.text.isalpha() and number in {0, 1}):
+        near = (*self.items[max(0, place - 2) : place], *self.items[place + 1 : place + 3])
+        named = {part for one in near for name, _ in one.columns[:1] for part in stems(name)}
+        if number in self.shown.numbers or (word.text.isalpha() and number in {0, 1}) or word.stem in named:
             return True
         after = self.items[place + 1 : place + 3]
         if not word.text.isalpha() and {round(number * factor, 6) for factor in _FACTORS} & self.shown.numbers:
@@ -201,45 +261,94 @@ class _Account:
         named = {name for one in after for name in (*dict(one.columns), *(told[0] for told in one.values))}
         return number in self.shown.counts | {len(self.facts[name].distinct) for name in named} or word.at
 
-    def _sharpens(self, place: int) -> bool:
-        """A word before or behind a column that is drawn, and of one of its names: blood pressure."""
-        return all(self._word(place, word) for word in self.items[place].stem.split())
-
     def _word(self, place: int, word: str) -> bool:
         """A word that has no meaning of its own here, or is another one for what is shown."""
         if word in _ROW_BY_ROW:
             dots = "scatter" in self.shown.marks or any(layer.options.get("points") for layer in self.shown.layers)
             return self._row_by_row or dots
-        light = word in STOP | IGNORED and not measure_word(word) and not self._of_table(word)
-        if word in TALK or word in FILLERS or light:
+        how = place > 0 and self.items[place - 1].stem == "how"
+        light = (word in STOP | IGNORED and (how or word not in CHOOSERS)) and not measure_word(word)
+        light = light and not self._of_table(word)
+        if word in _BANDS and place and any(map(self.facts.numeric, dict(self.items[place - 1].columns[:1]))):
+            return any(layer.bin for layer in self.shown.layers)
+        if (word in TALK or word in FILLERS or light) and not self._listed(place):
             return True
         if self._other_word(word) or self._together(place) or self._measures_number(place) or self._of_rows(place):
             return True
-        if word in _SHARES and _shared(self.shown, "", self.items[place]):
+        if word in SHARES and shared(self.shown, "", self.items[place]):
             return True
         if word in _MONTHS:
-            return any(name in self.facts.by_name and self.facts.timed(name) for name, _ in self.shown.conditions)
+            return self._month(place)
         if word in _COMBINED and self.shown.combined:
             return True
         if word in self.shown.words or any(word in _words(name, self.facts) for name in self.shown.columns):
             return True
-        if word in HEADS and self._beside(place):
+        if (word in HEADS and self._beside(place)) or self._verb(place):
             return True
-        if self._modifies(place):
+        alike = len(self.facts.units(self.shown.heights)) < 2 or word not in _SCORES
+        if word in COLLECTIVE and len(self.shown.heights) > 1 and alike and not self._pooled(place):
             return True
-        if (word in COLLECTIVE and len(self.shown.heights) > 1) or (
-            word in ANYTHING and len(self.shown.heights - self._told) == 1
-        ):
+        if word in ANYTHING and len(self.shown.heights - self._told) == 1:
             return True
-        rows = {*ROWS_SAID, *self.facts.entities, *self.facts.own, *stems(self.facts.table.name)}
-        return any(word == one or (len(one) > 3 and likeness(word, one) >= 0.75) for one in rows)
+        return self._rows_noun(place, word)
+
+    def _month(self, place: int) -> bool:
+        """A month chooses rows; two that are compared are told apart."""
+        near = {one.stem for one in (*self.items[max(0, place - 1) : place], *self.items[place + 1 : place + 2])}
+        binned = any("month" in map(str, layer.bin.values()) for layer in self.shown.layers)
+        chosen = any(name in self.facts.by_name and self.facts.timed(name) for name, _ in self.shown.conditions)
+        return chosen and (binned or not near & {"vs", "versus", "against"})
+
+    def _listed(self, place: int) -> bool:
+        """wins, draws and losses: a word in a list of columns is one of them."""
+        around = [one for one in self.items[max(0, place - 2) : place + 3] if one.stem not in ("the", "a")]
+        if len(around) < 5:
+            return False
+        joined = all(one.stem in ("and", "or", ",", "/", "&") for one in (around[1], around[3]))
+        return joined and bool(around[0].columns and around[4].columns)
+
+    def _rows_noun(self, place: int, word: str) -> bool:
+        """A word for what the rows are; behind "each" it must be what is told apart."""
+        known = {*ROWS_SAID, *self.facts.entities, *self.facts.own, *stems(self.facts.table.name)}
+        if not any(word == one or (len(one) > 3 and likeness(word, one) >= 0.75) for one in known):
+            return False
+        before = self.items[place - 1] if place else None
+        led = before is not None and (
+            before.stem.split()[-1] in ("each", "every", "per") or before.has("role:by", "role:series", "role:label")
+        )
+        keys = any(name in self.shown.groups for name in self.facts.keys)
+        counted = bool(self.shown.aggregates & {"count", "distinct", "share"})
+        return not led or keys or counted or self._row_by_row or bool(self.by_elimination(place))
+
+    def _verb(self, place: int) -> bool:
+        """An adverb, or a verb between what is drawn: which line carries the most passengers. Where rows are counted,
+        and in relative clauses, a verb chooses rows: how many people left."""
+        word, before = self.items[place].text, [one.stem.split()[-1] for one in self.items[:place]]
+        if not word.islower() or not before or self._of_table(word):
+            return False
+        if word.endswith("ly") and len(word) > 4 and word not in _NO_ADVERBS:
+            return True
+        start = max((n for n in range(place) if self.items[n].pause), default=-1) + 1
+        clause, last = before[start:], self.items[place - 1]
+        if not self.shown.heights or self.shown.aggregates & {"count", "distinct", "share"} or (
+            _RELATIVE & set(clause[1:])):  # fmt: skip
+            return False
+        subject = bool(last.columns or last.values) or self._rows_noun(place - 1, before[-1])
+        if before[-1] in _AUXILIARIES or (subject and _AUXILIARIES & set(clause)):
+            return True
+        measured = any(name in self.shown.heights for name, _ in last.columns)
+        if word.endswith(("ing", "ed", "en")) and (before[-1] in _BE or measured):
+            return True
+        acts = any(one.columns or one.args("top") for one in self.items[place + 1 : place + 4])
+        return word.endswith("s") and subject and acts and clause[0] in ("which", "who", "what", "how")
 
     def _other_word(self, word: str) -> bool:
         """failed, where the rows that are not ok are shown; sends, along links."""
         shares = any(layer.of is not None for layer in self.shown.layers)
         opposite = any(one == word and other in self.shown.words for one, other in OPPOSITES)
         linked = bool(self.facts.links) and any(word in ends for ends in LINK_ENDS)
-        return opposite or linked or (shares and word in _RATED)
+        confused = bool(self.facts.matrix) and word.startswith(CONFUSED)
+        return opposite or linked or confused or (shares and word in _RATED)
 
     def _measures_number(self, place: int) -> bool:
         """under 30 seconds, the 7B: the unit of a number."""
@@ -286,141 +395,23 @@ class _Account:
         near = (*self.items[max(0, place - 1) : place], *self.items[place + 1 : place + 2])
         return any(one.columns or one.values or not (one.pause or one.senses or one.stem in TALK) for one in near)
 
-    def _modifies(self, place: int) -> bool:
-        """A word that tells more of the measured column behind it (tool height), and chooses no rows."""
-        item, after = self.items[place], self.items[place + 1 : place + 2]
-        known = item.stem in CHOOSERS or self._of_table(item.stem) or measure_word(item.stem)
-        if not after or not after[0].columns or known or not item.text.islower() or len(item.words) > 1:
-            return False
-        (name, score), *others = after[0].columns
-        alone = all(other < score - 0.15 or not self.facts.numeric(one) for one, other in others)
-        return score >= 0.8 and alone and name in self.shown.heights | self.shown.groups and self.facts.numeric(name)
-
-    def by_elimination(self, place: int, left: Sequence[int]) -> bool:
-        """The only noun that is left, for the only column that tells marks apart and is not named: for each crop."""
-        item = self.items[place]
-        if not self.strange(place) or len(left) > 1 or not place:
-            return False
+    def by_elimination(self, place: int) -> str:
+        """The only column that tells marks apart and is not named, for the only noun that is left: for each crop."""
+        item, before = self.items[place], self.items[place - 1] if place else None
         free = [name for name in self.shown.groups & set(self.facts.by_name) - self._told if self.facts.text(name)]
-        before = self.items[place - 1].stem.split()[-1:]
-        asked = bool(before) and (before[0] in _EACH or self.items[place - 1].has("role:by", "role:series"))
-        asked = asked or self.items[place - 1].number is not None
-        return len(free) == 1 and asked and item.text.islower()
+        if not self.strange(place) or before is None or len(free) != 1 or not item.text.islower():
+            return ""
+        asked = before.stem.split()[-1] in _EACH or before.has("role:by", "role:series") or before.number is not None
+        return free[0] if asked else ""
 
 
 def _words(name: str, facts: Facts) -> set[str]:
     """The words of a name, and of its unit: written out, and what it measures."""
     unit = facts.unit(name) if name in facts.by_name else ""
-    written = {word for word, short in SPELLED.items() if short in (unit, *stems(name))}
+    units = {unit, _CURRENCIES.get(unit, ""), *stems(name)}
+    written = {word for word, short in SPELLED.items() if short in units}
     return {*stems(name), *stems(unit), *UNITS.get(unit, ()), *written}
 
 
-def _kept(sense: str, shown: Shown, item: Item) -> bool:
-    group, _, what = sense.partition(":")
-    check = _CHECKS.get(sense) or _GROUPS.get(group)
-    return check is None or check(shown, what, item)
-
-
-def _kind(shown: Shown, what: str, item: Item) -> bool:
-    stacked = any(layer.stack != "none" for layer in shown.layers) or "area" in shown.marks
-    if what == "none" or (what == "stack" and not stacked):
-        return False
-    return what == "shape" or bool(({what} | _KINDS.get(what, set())) & shown.marks)
-
-
-def _computed(shown: Shown, what: str, item: Item) -> bool:
-    if what in shown.aggregates or (what in ("mean", "median") and (shown.spreads or shown.combined)):
-        return True
-    held = {word for name in shown.heights for word in stems(name)}
-    if what in ("min", "max") and (shown.ordered or any(rule.top or rule.bottom for rule in shown.rules())):
-        return True
-    if what == "sum" and (any(layer.running for layer in shown.layers) or shown.aggregates & {"count", "share"}):
-        return True
-    single = not shown.aggregates and not shown.facts.repeated(sorted(shown.groups & set(shown.facts.by_name)))
-    return bool(held & _RESULTS.get(what, {what})) or (what in ("mean", "sum") and single and bool(shown.chart.derive))
-
-
-def _counted(shown: Shown, what: str, item: Item) -> bool:
-    tallies = any(shown.facts.tally(name) or shown.facts.whole(name) for name in shown.heights)
-    return bool(shown.aggregates & {"count", "distinct", "share"}) or tallies or not shown.heights
-
-
-def _shared(shown: Shown, what: str, item: Item) -> bool:
-    held = any(_SHARES & set(stems(name)) or shown.facts.unit(name) == "%" for name in shown.heights)
-    percent = any(layer.stack == "percent" for layer in shown.layers) or {"pie", "donut", "treemap"} & shown.marks
-    made = any(one.how in ("per", "percent", "change") for one in shown.chart.derive.values())
-    parts = bool(shown.facts.parts) and set(shown.facts.parts) >= shown.heights
-    return bool("share" in shown.aggregates or held or percent or made or parts or any(o.per for o in shown.layers))
-
-
-def _changed(shown: Shown, what: str, item: Item) -> bool:
-    along = any(name in shown.facts.by_name and shown.facts.timed(name) for name in shown.groups)
-    return (
-        shown.combined or along or shown.folded or len(shown.heights) > 1 or bool(set(item.stem.split()) & shown.words)
-    )
-
-
-def _related(shown: Shown, what: str, item: Item) -> bool:
-    drawn = {name for one in shown.layers for name in (one.x, *one.y, one.size) if name in shown.facts.by_name}
-    numbers = [name for name in drawn if name and shown.facts.numeric(name)]
-    return len(numbers) > 1 or any(one.pivot for one in shown.layers) or "correlation" in shown.aggregates
-
-
-def _ordered(shown: Shown, what: str, item: Item) -> bool:
-    if what == "keep":
-        return not shown.ordered
-    ranked = any(rule.top or rule.bottom or rule.first or rule.last for rule in shown.rules())
-    axis = {name for layer in shown.layers for name in (layer.x,) if name in shown.facts.by_name}
-    sorted_ = any(shown.facts.numeric(name) or shown.facts.dated(name) for name in axis if name)
-    return shown.ordered or ranked or sorted_ or bool(shown.aggregates & {"min", "max"}) or bool(shown.order_by)
-
-
-def _binned(shown: Shown, what: str, item: Item) -> bool:
-    if any(what in map(str, layer.bin.values()) for layer in shown.layers):
-        return True
-    named = {word for name in shown.columns for word in stems(name)}
-    return shown.folded or bool(named & TIMES) or any(map(shown.facts.timed, shown.columns))
-
-
-def _log(shown: Shown, what: str, item: Item) -> bool:
-    panel = shown.chart.panels[0]
-    logs = {axis for axis in "xyz" if getattr(panel, axis).scale == "log"}
-    asked = {"log_x": {"x"}, "log_y": {"y"}, "log_xy": {"x", "y"}}.get(what, set())
-    lying = any(layer.horizontal for layer in shown.layers)
-    return bool(logs) and (lying or asked <= logs)
-
-
-_Check = Callable[[Shown, str, Item], bool]
-_GROUPS: dict[str, _Check] = {
-    "kind": _kind, "agg": _computed, "order": _ordered, "top": _ordered, "bin": _binned,
-    "spread": lambda s, w, i: s.spreads or bool(set(i.stem.split()) & s.words),
-    "running": lambda s, w, i: any(layer.running for layer in s.layers),
-}  # fmt: skip
-_CHECKS: dict[str, _Check] = {
-    "agg:count": _counted, "agg:distinct": _counted, "agg:share": _shared, "agg:parts": lambda s, w, i: True,
-    "agg:change": _changed, "agg:trend": _changed, "agg:relation": _related, "agg:correlation": _related,
-    "agg:distribution": lambda s, w, i: s.spreads or "count" in s.aggregates or bool(s.marks & {"scatter", "point"}),
-    "role:order": _ordered, "role:diff": _changed, "role:ratio": _changed, "role:change": _changed,
-    "role:facet": lambda s, w, i: bool(s.chart.facet) or len(s.chart.panels) > 1,
-    "role:facet_after": lambda s, w, i: bool(s.chart.facet) or len(s.chart.panels) > 1,
-    "role:size": lambda s, w, i: any(layer.size for layer in s.layers),
-    "role:series": lambda s, w, i: _told_apart(s),
-    "role:series_after": lambda s, w, i: _told_apart(s),
-    "role:label": lambda s, w, i: any(one.label or one.series for one in s.layers) or "scatter" not in s.marks,
-    "role:names": lambda s, w, i: any(one.label or one.series for one in s.layers) or "scatter" not in s.marks,
-    "role:highlight": lambda s, w, i: any(one.highlight for one in s.layers) or i.stem == "make",
-    "role:highlight_after": lambda s, w, i: any(one.highlight or one.series for one in s.layers),
-    "scale:log": _log, "scale:log_x": _log, "scale:log_y": _log, "scale:log_xy": _log,
-    "scale:zero": lambda s, w, i: any(p.y.limits and p.y.limits[0] == 0 for p in s.chart.panels) or "bar" in s.marks,
-    "scale:horizontal": lambda s, w, i: any(layer.horizontal for layer in s.layers),
-    "scale:percent": _shared,
-    "scale:panels": lambda s, w, i: bool(s.chart.facet) or len(s.chart.panels) > 1 or _told_apart(s),
-    "scale:values": lambda s, w, i: any(layer.values for layer in s.layers),
-    "scale:fit": lambda s, w, i: "trend" in s.marks,
-}  # fmt: skip
-"""Signs, and whether a chart does what they ask for; the others ask for nothing by themselves."""
-
-
-def _told_apart(shown: Shown) -> bool:
-    several = any(one.series or one.colour or one.fold or one.to or len(one.y) > 1 for one in shown.layers)
-    return several or len(shown.layers) > 1 or bool(shown.chart.facet) or len(shown.chart.panels) > 1
+def _group(sense: str) -> str:
+    return sense.partition(":")[0]

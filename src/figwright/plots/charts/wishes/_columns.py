@@ -64,6 +64,8 @@ _BEFORE_NOUNS = frozenset("each every per the a an all both of by".split())
 _GRAMMAR = frozenset("is it as at on in or us am to of by do from".split())
 """Words of sentences, in small letters, that are no names in capitals: IS, AT."""
 
+_INNER = frozenset("on of in for with per to at since from by".split())
+"""Words behind the head noun of a name: nurses on shift."""
 _FLOWS = frozenset("traffic rate load flow volume frequency activity".split())
 """Quantities of what is counted by time: calls/min."""
 
@@ -184,6 +186,9 @@ def aliases(name: str, unit: str) -> tuple[tuple[Phrase, float], ...]:
         out.setdefault(plain_stems(name.split("(")[0].split("[")[0]) or plain, 0.96)
     if (head := unitless(name)) != name:
         out.setdefault(stems(head), 0.92)
+    inner = next((n for n, word in enumerate(bare) if n and word in _INNER), 0)
+    if inner and bare[0] not in GENERIC and len(bare[inner - 1]) > 3:
+        out.setdefault(bare[:inner], 0.84)  # nurses, of nurses on shift
     if name.lstrip().startswith("#"):
         out |= {("number", "of", *plain): 1.0, ("number", *plain): 1.0}
     if len(plain) > 1 and plain[0] in ("n", "num", "no", "nb", "number"):
@@ -191,6 +196,9 @@ def aliases(name: str, unit: str) -> tuple[tuple[Phrase, float], ...]:
         out |= {("number", "of", *rest): 1.0, ("number", *rest): 1.0}
     if len(plain) > 1 and plain[-1] in ("number", "count", "num", "no"):
         out |= {("number", "of", *plain[:-1]): 1.0, ("number", *plain[:-1]): 1.0}
+    head, _, unit_said = name.partition("/")
+    if head.strip() and unit_said.strip() in UNITS:
+        out.setdefault(stems(head), 0.97)  # depth/km: a quantity and its unit
     if "/" in name:
         out.setdefault(stems(name.split("(")[0].split("[")[0].replace("/", " per ")), 1.0)
     if unit and stems(unit):

@@ -1,0 +1,62 @@
+"""What the ends of arrows are at, where boxes hold pictures and cutouts lie about."""
+
+from __future__ import annotations
+
+import io
+
+from PIL import Image
+
+from figwright.frontends.tracing.placed import placed
+from figwright.frontends.tracing.primitives import CUTOUT, Bitmap, Page, Path, Primitive, TextRun
+from figwright.ir.scene import Point, Rect
+from figwright.ir.scene.paths import polygon
+from figwright.ir.spec import Figure
+
+
+def _box(box: Rect) -> Path:
+    x, y = box.right, box.bottom
+    return Path(polygon([(box.x, box.y), (x, box.y), (x, y), (box.x, y)]), box, fill="#ddeeff", stroke="#224488")
+
+
+def _text(words: str, x: float, y: float) -> TextRun:
+    wide = 5.0 * len(words)
+    return TextRun(words, Rect(x - wide / 2, y - 8, wide, 10), Point(x - wide / 2, y), wide, 10.0)
+
+
+def _cutout(box: Rect) -> Bitmap:
+    out = io.BytesIO()
+    Image.effect_noise((round(box.w), round(box.h)), 90).convert("RGB").save(out, "PNG")
+    return Bitmap(out.getvalue(), box, CUTOUT)
+
+
+def _arrow(start: float, end: float, y: float) -> list[Primitive]:
+    line = Path(polygon([(start, y), (end - 8, y)], close=False), Rect(start, y, end - start - 8, 0), stroke="#000000")
+    head = polygon([(end, y), (end - 8, y - 4), (end - 8, y + 4)])
+    return [line, Path(head, Rect(end - 8, y - 4, 8, 8), fill="#000000")]
+
+
+def _figure(*items: Primitive) -> Figure:
+    return placed(Page(600.0, 300.0, items), pixels=True).figure
+
+
+def _target(figure: Figure) -> Rect:
+    (edge,) = figure.edges
+    (name,) = edge.target
+    return next(Rect(*item.place) for item, _ in figure.walk() if item.id == name and item.place)
+
+
+def test_a_box_that_an_arrow_leads_into_is_a_frame_and_its_picture_the_target() -> None:
+    picture = Rect(400, 110, 80, 80)
+    around = [_box(Rect(340, 20, 220, 250)), _text("Judge", 450, 45), _cutout(picture), _text("Agent", 440, 215)]
+    figure = _figure(_box(Rect(40, 100, 120, 100)), _text("Input", 100, 150), *around, *_arrow(162, 396, 150))
+    scale = 1000 / 600
+    assert _target(figure).overlaps(picture.scaled(scale), 0.0)
+    assert _target(figure).w < 150 * scale
+
+
+def test_a_scrap_at_the_end_of_a_line_is_not_meant() -> None:
+    scrap = _cutout(Rect(162, 146, 6, 8))
+    boxes = [_box(Rect(40, 100, 120, 100)), _box(Rect(400, 100, 120, 100))]
+    words = [_text("Input", 100, 150), _text("Output", 460, 150)]
+    (edge,) = _figure(*boxes, *words, scrap, *_arrow(168, 398, 150)).edges
+    assert edge.source == ("input",)
