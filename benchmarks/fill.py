@@ -4,24 +4,29 @@
 
 Without figures, the gallery is measured. Empty is the share of the sheet that the largest rectangle without a node,
 label or title takes; lines do not fill ground. A band is the share of its zone's height between the title of a zone
-and what stands highest below it.
+and what stands highest below it. Drawn is the share of a card that its drawing takes, and an arrow's length is a share
+of the sheet's width.
 """
 
 from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
+from itertools import pairwise
 from pathlib import Path
 from statistics import fmean
 
 from benchmarks._report import Bar, Cell, Report, Table, gallery, parser, publish
 from figwright import compiler
 from figwright.compiler.checks._grid import Grid
-from figwright.ir.scene import Element, Rect, Scene
+from figwright.ir.scene import Element, Point, Rect, Scene, Words
+from figwright.ir.scene.ink import extent
 from figwright.ir.spec.load import load
 
 CELLS = 120
-COLUMNS = ("figure", "empty, %", "band, %", "type, pt", "bends an arrow", "to the edge, pt")
+CARD = 0.9
+"""The share of its place that a mark takes which is a frame and no drawing."""
+COLUMNS = ("figure", "empty, %", "band, %", "drawn, %", "arrow, %", "type, pt", "bends an arrow", "to the edge, pt")
 SHEET_MARGIN = 2.0
 """Points of print that a line keeps from the edge of the sheet."""
 
@@ -34,19 +39,35 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def report(paths: Sequence[Path]) -> Report:
-    rows = [(_name(path), *measured(compiler.compile(load(path), base=path.parent))) for path in paths]
-    columns = list(zip(*(row[1:] for row in rows), strict=True))
-    mean: tuple[Cell, ...] = ("mean", *(fmean(column) for column in columns))
+    found = {path: measured(compiler.compile(load(path), base=path.parent)) for path in paths}
+    columns = list(zip(*found.values(), strict=True))
+    rows: list[tuple[Cell, ...]] = [(_name(path), *values) for path, values in found.items()]
+    rows.append(("mean", *(fmean(column) for column in columns)))
     nearest = min(columns[-1])
     bar = Bar("no line nearer to the edge", f"{SHEET_MARGIN} pt", f"{nearest:.2f} pt", nearest >= SHEET_MARGIN)
-    return Report((Table("Fill of the sheet", COLUMNS, (*rows, mean)),), (bar,))
+    return Report((Table("Fill of the sheet", COLUMNS, tuple(rows)),), (bar,))
 
 
-def measured(scene: Scene) -> tuple[float, float, float, float, float]:
+def measured(scene: Scene) -> tuple[float, ...]:
     arrows = [element for element in scene.role("edge") if element.route]
     bends = fmean(len(arrow.route.points) - 2 for arrow in arrows if arrow.route) if arrows else 0.0
     bands = [_band(scene, zone) for zone in scene.role("zone")]
-    return 100 * _empty(scene), 100 * max(bands, default=0.0), _smallest_type(scene), bends, to_edge(scene)
+    drawn = [share for element in scene.role("node") if (share := _drawn(element))]
+    lengths = [_length(arrow.route.points) / scene.width for arrow in arrows if arrow.route]
+    shares = _empty(scene), max(bands, default=0.0), fmean(drawn or [0.0]), fmean(lengths or [0.0])
+    return *(100 * share for share in shares), _smallest_type(scene), bends, to_edge(scene)
+
+
+def _drawn(element: Element) -> float:
+    """The share of a card that its drawing takes; nothing where it has none."""
+    box = element.box
+    inside = [m for m in element.marks if not isinstance(m, Words) and m.bounds.w * m.bounds.h < CARD * box.w * box.h]
+    ink = extent(inside).common(box) if inside and len(inside) < len(element.marks) else Rect(0, 0, 0, 0)
+    return ink.w * ink.h / (box.w * box.h)
+
+
+def _length(points: Sequence[Point]) -> float:
+    return sum(abs(a.x - b.x) + abs(a.y - b.y) for a, b in pairwise(points))
 
 
 def _name(path: Path) -> str:

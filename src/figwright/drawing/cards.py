@@ -13,9 +13,9 @@ from figwright.ir.scene.text import at
 
 Side = Literal["top", "bottom", "left", "right"]
 
-PAD = 5.0
+PAD = 4.0
 """From the frame of a card to what stands in it."""
-BETWEEN = 3.0
+BETWEEN = 2.0
 """Between the drawing and its words."""
 LINE = 2.2
 """Between a label and its note."""
@@ -38,26 +38,31 @@ def side_of(label_side: str) -> Side:
 
 def least(art: Size, blocks: Sequence[Words], side: Side) -> Size:
     """The least size of a card."""
-    words = _size(blocks)
-    gap = BETWEEN if blocks else 0.0
+    words, gap = _size(blocks), _gap(blocks, side)
     if side in ("left", "right"):
-        return Size(art.w + 1.5 * gap + words.w + 2 * PAD, max(art.h, words.h) + 2 * PAD)
+        return Size(art.w + gap + words.w + 2 * PAD, max(art.h, words.h) + 2 * PAD)
     return Size(max(art.w, words.w) + 2 * PAD, art.h + gap + words.h + 2 * PAD)
+
+
+def scale(card: Size, art: Size, blocks: Sequence[Words], side: Side) -> float:
+    """How large the drawing can be in a card of some size."""
+    words, gap = _size(blocks), _gap(blocks, side)
+    if side in ("left", "right"):
+        return _factor(art, card.w - 2 * PAD - words.w - gap, card.h - 2 * PAD)
+    return _factor(art, card.w - 2 * PAD, card.h - 2 * PAD - words.h - gap)
 
 
 def contents(card: Rect, drawing: Sequence[Mark], art: Size, blocks: Sequence[Words], side: Side) -> list[Mark]:
     """The drawing as large as the card allows, and the words; both in the middle of their part."""
-    words, inner = _size(blocks), card.grown(-PAD)
-    gap = (BETWEEN if blocks else 0.0) * (1.5 if side in ("left", "right") else 1.0)
+    words, inner, gap = _size(blocks), card.grown(-PAD), _gap(blocks, side)
+    k = scale(Size(card.w, card.h), art, blocks, side)
     if side in ("left", "right"):
-        k = _factor(art, inner.w - words.w - gap, inner.h)
         wide = art.w * k + gap + words.w
         begin = inner.cx - wide / 2
         x = begin if side == "right" else begin + words.w + gap
         left = x + art.w * k + gap if side == "right" else begin
         y, top = inner.cy - art.h * k / 2, inner.cy - words.h / 2
     else:
-        k = _factor(art, inner.w, inner.h - words.h - gap)
         free = inner.h - words.h - gap - art.h * k
         gap = gap + min(free / 3, LOOSE) if blocks else 0.0
         high = words.h + gap + art.h * k
@@ -71,6 +76,11 @@ def contents(card: Rect, drawing: Sequence[Mark], art: Size, blocks: Sequence[Wo
     return out
 
 
+def _gap(blocks: Sequence[Words], side: Side) -> float:
+    """Between the drawing and its words; nothing where there are none."""
+    return (BETWEEN if blocks else 0.0) * (1.5 if side in ("left", "right") else 1.0)
+
+
 def _finer(mark: Mark, k: float, side: float) -> Mark:
     """A mark that is about to grow by `k`, with a line that grows less: large drawings with thick lines look coarse.
     What is as thick as a bar is a shape, not a line."""
@@ -80,7 +90,7 @@ def _finer(mark: Mark, k: float, side: float) -> Mark:
 
 
 def _factor(art: Size, w: float, h: float) -> float:
-    return min(w / art.w, h / art.h) if min(*art) > 0 else 1.0
+    return max(0.0, min(w / art.w, h / art.h)) if min(*art) > 0 else 1.0
 
 
 def _size(blocks: Sequence[Words]) -> Size:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -16,6 +18,7 @@ from figwright.drawing.themes import Hue, Theme
 from figwright.ir.scene import Box, Mark, Outline, Oval, Paint, Picture, Point, Rect, Words, union
 from figwright.ir.scene.geometry import Side
 from figwright.ir.scene.grid import LEAN
+from figwright.ir.scene.ink import extent
 from figwright.ir.scene.paths import parse, polygon
 from figwright.ir.scene.text import TextStyle, at, centred, set_text
 from figwright.ir.spec import Node
@@ -45,6 +48,8 @@ DASHED = (3.6, 2.6)
 CARD = 2.6
 """Offset of the cards behind a repeated box."""
 
+_PANEL_TITLE = re.compile(r"\(?[A-Za-z]\)\s")
+"""How words alone begin that are the title of a part of the figure."""
 TRAPEZOID = "trapezoid"
 BOXES = ("box", "sheet", "card", TRAPEZOID)
 """Frames that siblings share the size of, and that cards may stand behind."""
@@ -87,8 +92,8 @@ class Looks:
     """Words at the right of a drawing instead of under it."""
     tight: bool = False
     """Whether it is a cell of a strip."""
-    cards: bool = False
-    """Whether drawings stand in cards where nodes do not say."""
+    cards: bool | Literal["modules"] = False
+    """Which drawings stand in cards where nodes do not say."""
 
     @property
     def own(self) -> Units:
@@ -144,6 +149,30 @@ class Leaf:
         """How wide the column of words beside a drawing is."""
         own = max((block.bounds.w for block in _blocks(self)), default=0.0)
         return max(own, self.looks.beside.words if self.looks.beside else 0.0)
+
+    @property
+    def drawn_height(self) -> float:
+        """How high its drawing is; nothing where it has none."""
+        if self.plain:
+            return self.picture.h if self.picture else 0.0
+        return self.core.h
+
+    def enlarged(self, factor: float) -> Leaf:
+        """About what it is with its drawing larger by a factor; the drawing itself is left as it is."""
+        if self.picture and self.plain:
+            size = cards.Size(factor * self.picture.w, factor * self.picture.h)
+            w, h = cards.least(size, _blocks(self), _card_side(self.node, self.looks))
+            return replace(self, w=w, h=h, core=Rect(0, 0, w, h), picture=Rect(0, 0, *size))
+        wide, high = (factor - 1) * self.core.w, (factor - 1) * self.core.h
+        w = self.w + wide if self.picture else max(self.w, self.core.w + wide)
+        core = Rect((w - self.core.w - wide) / 2, self.core.y, self.core.w + wide, self.core.h + high)
+        return replace(self, w=w, h=self.h + high, core=core)
+
+    def scale(self, w: float, h: float) -> float:
+        """How much larger than measured its drawing is in a card of some size."""
+        assert self.picture is not None
+        size, side = cards.Size(self.picture.w, self.picture.h), _card_side(self.node, self.looks)
+        return cards.scale(cards.Size(w, h), size, _blocks(self), side)
 
     def filled_height(self, w: float) -> float:
         """How high a card of some width is that its drawing fills."""
@@ -297,13 +326,18 @@ def _texts(
     if small:
         limit = max(limit, small.bounds.w)
     k = node.size if node.kind == "text" and node.place is None else 1.0  # words alone are larger by their type
+    size = type_.label
+    if node.kind == "text" and _PANEL_TITLE.match(label):
+        size, weight, limit = type_.title, type_.title_weight, math.inf
     align = _align(node, looks)
     colour = looks.paints().deep if _tinted(node, looks) else ink.text
     style = own.style(
         node.text,
-        TextStyle(k * type_.label, colour, weight, align=align, family=type_.family, language=type_.language),
+        TextStyle(k * size, colour, weight, align=align, family=type_.family, language=type_.language),
     )
     main = set_text(label, style, limit) if label else None
+    if main and main.bounds.w > limit:  # a long word makes it wider anyway
+        main = set_text(label, style, main.bounds.w)
     return main, small
 
 
@@ -388,7 +422,8 @@ def _in_card(node: Node, looks: Looks) -> bool:
         return node.card
     art = node.glyph or node.drawing or _own_svg(node) or node.kind == "image" or _DEFAULT_GLYPH.get(node.kind)
     usual = node.kind not in ("actor", "operator", "ornament") and node.place is None
-    return looks.cards and usual and bool(art) and bool(node.label) and not node.icon
+    wanted = node.kind in COMPUTES if looks.cards == "modules" else looks.cards
+    return wanted and usual and bool(art) and bool(node.label) and not node.icon
 
 
 def _card_side(node: Node, looks: Looks) -> cards.Side:
@@ -401,7 +436,7 @@ def _card_leaf(node: Node, looks: Looks, glyph: str) -> Leaf:
     """A drawing with its words in a frame, which arrows touch and which grows like a box."""
     ground = _fill(node, looks)
     art, art_w, art_h = _art(node, looks, glyph)
-    art = _lifted(art, ground, looks.theme.ink.card)
+    art, art_w, art_h = _cropped(_lifted(art, ground, looks.theme.ink.card), Rect(0, 0, art_w, art_h))
     side = _card_side(node, looks)
     limit = UNDER * looks.wrap
     label, note = _texts(
@@ -627,10 +662,19 @@ def _art(node: Node, looks: Looks, glyph: str) -> tuple[tuple[Mark, ...], float,
         rect = Rect(0, 0, height * ratio, height)
         if image.media_type == "image/svg+xml":
             drawn, _, high = assets.marks(image.content, owner=node.id)
-            return tuple(mark.placed(height / high, 0, 0) for mark in drawn), rect.w, rect.h
+            return _cropped(tuple(mark.placed(height / high, 0, 0) for mark in drawn), rect)
         return (Picture(rect, image.content, image.media_type, node.id),), rect.w, rect.h
     k = GLYPH / 96 * node.size * looks.art
     return glyphs.sized(glyph, palette(looks.theme, looks.hue), k, **node.params)
+
+
+def _cropped(marks: tuple[Mark, ...], sheet: Rect) -> tuple[tuple[Mark, ...], float, float]:
+    """A drawing without the empty margins of its sheet, and its size: what surrounds it leaves as much air as it
+    needs."""
+    ink = sheet.common(extent(marks)) if marks else sheet
+    if min(ink.w, ink.h) <= 0:
+        return marks, sheet.w, sheet.h
+    return tuple(mark.placed(1, -ink.x, -ink.y) for mark in marks), ink.w, ink.h
 
 
 def _inside(node: Node, looks: Looks, unit: float) -> Iterator[Mark]:

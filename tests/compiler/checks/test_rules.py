@@ -384,6 +384,27 @@ def test_a_symbol_of_one_letter_names_its_thing_in_the_text_of_a_pdf() -> None:
     assert found("A passage's words are cut") == [("evidence-elsewhere", "question--dec")]
 
 
+@pytest.mark.parametrize(
+    ("quoted", "more", "found"),
+    [
+        ("the encoder does not read the mask", {}, True),
+        ("we do not sample the mask but read it from the encoder", {}, False),
+        ("the encoder shares its weights with the mask", {}, True),
+        ("the encoder shares its weights with the mask", {"arrow": "none"}, False),
+        ("the model introduces two modules, an encoder and a mask", {}, True),
+        ("it consists of an encoder between two masks", {}, False),
+        ("the mask of the encoder (zoomed in at the right)", {}, True),
+        ("the mask of the encoder (zoomed in at the right)", {"kind": "zoom"}, False),
+        ("the mask is shown by the dashed arrow", {}, True),
+        ("the dashed arrow does not help", {}, False),
+        ("the encoder gives the mask", {}, False),
+    ],
+)
+def test_words_that_name_both_ends_may_still_say_no_arrow(quoted: str, more: dict[str, str], found: bool) -> None:
+    spec = figure("encoder", "mask", edges=[{"from": "encoder", "to": "mask", "evidence": quoted, **more}])
+    assert bool(checks.run(spec, None, quoted, only=["evidence-without-flow"])) == found
+
+
 def test_raw_latex_outside_of_dollars_is_an_error() -> None:
     (finding,) = checks.run(figure({"id": "a", "label": r"\frac{a}{b}"}), only=["equation-dump"])
     assert finding.severity == "error"

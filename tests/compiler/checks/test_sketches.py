@@ -164,6 +164,10 @@ SKETCHES: dict[str, tuple[Sketch, Sketch]] = {
         Sketch(figure("planner", "decoder", caption="A planner feeds the decoder."), source="The planner plans."),
     ),
     "evidence-elsewhere": (quoting("The stylist likes blue"), quoting("It reads every one of them")),
+    "evidence-without-flow": (
+        quoting("The encoder shares its vocabulary with the tokens"),
+        quoting("The encoder reads the tokens"),
+    ),
     "equation-operand": (Sketch(fed("query -> loss"), source=FORMULA), Sketch(fed("query -> net"), source=FORMULA)),
     "falls-apart": (Sketch(torn()), Sketch(torn("c -> d"))),
     "harsh-background": (

@@ -18,8 +18,8 @@ from figwright.drawing import glyphs, themes
 from figwright.drawing.glyph_colours import mix, palette
 from figwright.drawing.glyph_sheet import contact_sheet
 from figwright.drawing.glyphs import Palette
-from figwright.drawing.glyphs._parameters import extent
 from figwright.ir.scene import Box, Mark, Outline, Oval, Paint, Rect
+from figwright.ir.scene.ink import extent
 from figwright.ir.scene.paths import parse
 
 pytestmark = pytest.mark.core

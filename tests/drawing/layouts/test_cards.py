@@ -8,7 +8,8 @@ import pytest
 
 from figwright import compiler
 from figwright.core.errors import SpecError
-from figwright.ir.scene import Box, Outline, Point, Scene, Words
+from figwright.ir.scene import Box, Element, Outline, Point, Rect, Scene, Words
+from figwright.ir.scene.ink import extent
 from figwright.ir.scene.silhouettes import Silhouette
 from figwright.ir.spec import Figure
 from figwright.ir.spec.edits import apply_all, parse
@@ -72,6 +73,23 @@ def test_a_card_over_two_rows_is_wide_enough_for_its_drawing_to_fill_it() -> Non
     box = scene_of({"column": [{"grid": {"columns": 3, "items": items}}, below]}, aspect=2).element("tall").box
     least = scene_of({"row": [leaf("tall", **card), leaf("a")]}, ["tall -> a"], aspect=2).element("tall").box
     assert box.w / box.h > 0.95 * least.w / least.h, "no empty ground above and below its drawing"
+
+
+def drawing_in(card: Element) -> Rect:
+    """Where the drawing of a card stands."""
+    return extent(m for m in card.marks if not isinstance(m, Words) and m.bounds.w < 0.9 * card.box.w)
+
+
+def test_a_card_is_cut_to_the_ink_of_its_drawing() -> None:
+    svg = "<svg viewBox='0 0 100 100'><rect x='40' y='40' width='20' height='20' fill='#336699'/></svg>"
+    card = scene_of({"row": [leaf("a", kind="canvas", svg=svg, card=True), leaf("b")]}, ["a -> b"]).element("a")
+    assert drawing_in(card).h > 0.4 * card.box.h, "the margins of its sheet are no part of a drawing"
+
+
+def test_words_stand_beside_the_drawing_of_a_card_that_is_much_wider_than_high() -> None:
+    items = [leaf("wide", glyph="neural-net", card=True, span=[2, 1]), leaf("a"), leaf("b")]
+    card = scene_of({"grid": {"columns": 2, "items": items}}, aspect=4).element("wide")
+    assert card.words[0].bounds.x > drawing_in(card).right
 
 
 @pytest.mark.parametrize(
@@ -139,6 +157,14 @@ def test_cards_of_what_computes_are_filled_and_those_of_data_white() -> None:
     fills = [card_of(scene, id).paint.fill for id in ("net", "page", "grid")]
     assert fills[1] == fills[2] == "#ffffff"
     assert fills[0] not in (None, "#ffffff")
+
+
+def test_cards_of_modules_leave_data_free() -> None:
+    items = [leaf("net", svg=SQUARE), leaf("grid", kind="canvas", svg=SQUARE)]
+    scenes = [scene_of({"row": items}, cards=cards, theme="soft-tech") for cards in (True, "modules", False)]
+    boxes = [[sum(isinstance(m, Box) for m in s.element(id).marks) for id in ("net", "grid")] for s in scenes]
+    assert boxes[1] == [boxes[0][0], boxes[2][1]]
+    assert boxes[1][0] > boxes[1][1]
 
 
 def test_a_shape_in_the_colour_of_its_card_is_white() -> None:

@@ -206,6 +206,28 @@ def test_the_title_of_a_panel_can_stand_above_it() -> None:
     assert top(label_side="top") < 0 < top()
 
 
+def test_an_arrow_that_ends_on_the_slope_of_a_diamond_does_not_run_through_it() -> None:
+    """Two arrows come to its left corner: they end beside it."""
+    body = {"row": [{"column": ["a", "b"]}, {"id": "d", "kind": "decision", "label": "Exit?"}]}
+    ways = [
+        {"from": id, "to": "d", "to_side": "left", "kind": kind} for id, kind in (("a", "flow"), ("b", "auxiliary"))
+    ]
+    spec = Figure.model_validate({"figure": {"alt": "x"}, "body": body, "edges": ways})
+    scene = layouts.get("composed")(spec)
+    ends = [edge.route.points[-1] for edge in scene.role("edge") if edge.route]
+    assert all(end.x > scene.element("d").touch.x + 1 for end in ends)
+    assert checks.run(spec, scene, only=["line-through-box"]) == ()
+
+
+def test_words_alone_that_begin_with_a_letter_of_a_panel_are_a_title() -> None:
+    def words(label: str) -> Any:
+        body = {"column": [{"id": "t", "kind": "text", "label": label}, {"row": ["a", "b", "c", "d", "e", "f"]}]}
+        return scene_of(body).element("t").words[0]
+
+    title, note = words("(a) Token-alignable draft model"), words("Token-alignable draft model")
+    assert (len(title.lines), title.size > note.size) == (1, True)
+
+
 def test_an_arrow_to_a_card_comes_to_its_stack() -> None:
     body = {"row": ["a", {"stack": {"id": "s", "items": ["one", "two", "three"]}}]}
     route = scene_of(body, ["a -> two"]).role("edge")[0].route

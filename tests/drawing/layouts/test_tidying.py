@@ -124,7 +124,7 @@ def test_numbered_zones_keep_their_turn(plan: Plan) -> None:
 def test_lines_are_shorter_and_straighter_for_it(monkeypatch: pytest.MonkeyPatch) -> None:
     """Of figures whose arrows lead anywhere, all together; one alone may be unlucky."""
     chance = random.Random(5)
-    drawn = [[tuple(chance.sample(IDS, 2)) for _ in range(9)] for _ in range(6)]
+    drawn = [[tuple(chance.sample(IDS, 2)) for _ in range(9)] for _ in range(12)]
     figures = [_figure(list(IDS), list(dict.fromkeys((a, b) for a, b in edges))) for edges in drawn]
 
     def wirings() -> list[Wiring]:
@@ -133,7 +133,7 @@ def test_lines_are_shorter_and_straighter_for_it(monkeypatch: pytest.MonkeyPatch
     tidy = wirings()
     monkeypatch.setattr(_compose, "tidied", lambda order, root, plans, groups, options=None: plans)
     packed = wirings()
-    assert sum(one.length() for one in tidy) < 0.95 * sum(one.length() for one in packed)
+    assert sum(one.length() for one in tidy) < 0.97 * sum(one.length() for one in packed)
     assert sum(one.tangle() for one in tidy) < sum(one.tangle() for one in packed)
 
 

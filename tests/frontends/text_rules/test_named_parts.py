@@ -49,3 +49,16 @@ def test_a_list_of_data_sets_is_no_part_of_a_method() -> None:
 
 def test_a_language_that_the_rules_do_not_read_has_no_names() -> None:
     assert named_parts(Source("图像编码器提取特征，然后解码器生成图像。" * 5, "概览")) == ()
+
+
+def test_other_spellings_and_talk_about_methods_are_not_listed() -> None:
+    text = (
+        "An MLP maps the features. The multi-layer perceptron has two layers. MLPs are small. The Spatial SMHA block "
+        "attends, and the Spatial-SMHA block is cheap. A conventional CNN backbone fails. A linear function scales "
+        "them. The readout function pools nodes. The gate GT+1 opens, and the gate GT+1 closes."
+    )
+    found = [part.name for part in named_parts(Source(text=text, caption="Overview."))]
+    assert [name for name in found if "MLP" in name or "perceptron" in name] == ["MLP"]
+    assert sum("SMHA" in name for name in found) <= 1
+    assert not [name for name in found if name.startswith("Conventional") or "Linear" in name or "+" in name]
+    assert "Readout function" in found

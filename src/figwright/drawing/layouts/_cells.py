@@ -28,7 +28,7 @@ Plan = tuple[str, tuple["Plan | str", ...]]
 MARGIN = 4.0
 """From the edge of the sheet to what stands or runs on it."""
 ZONE_PAD = 9.0
-TITLE_GAP = 7.0
+TITLE_GAP = 4.5
 SNUG = ((1.0, 1.0), (0.9, 0.88), (0.88, 0.76))
 """Factors on gaps and on drawings, by how small type would be otherwise."""
 SIDES: dict[str, Literal["left", "center", "right"]] = {"start": "left", "middle": "center", "end": "right"}
@@ -304,7 +304,7 @@ def _zone_tones(figure: Figure, theme: Theme, zones: list[Group]) -> dict[str, s
 
 def _cell(item: Node | Group, order: Build, hue: str, tones: dict[str, str], tight: bool = False) -> Cell:
     if isinstance(item, Node):
-        art = SNUG[order.snug][1] * order.bold.get(item.id, 1.0)
+        art = 1.0 if item.kind == "operator" else SNUG[order.snug][1] * order.bold.get(item.id, 1.0)
         units = order.own
         hue = hue_of(item, hue, order.theme)
         beside = Beside() if item.label_side in ("left", "right") else None

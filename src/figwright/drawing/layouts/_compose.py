@@ -27,7 +27,7 @@ from figwright.drawing.layouts._judging import (
 from figwright.drawing.layouts._keeping import Arrangement, adapted
 from figwright.drawing.layouts._measure import measure
 from figwright.drawing.layouts._packing import automatic, links_between, packings, reading_order
-from figwright.drawing.layouts._rounds import CROWDED, MANY, ROOMY, Placed, fit, room_of, solve
+from figwright.drawing.layouts._rounds import CROWDED, MANY, Placed, fit, room_of, solve
 from figwright.drawing.layouts._sheets import legibility, sheet_of
 from figwright.drawing.layouts._tidying import tidied
 from figwright.drawing.layouts._wires import Wiring, wire
@@ -54,9 +54,9 @@ PACKED = 12, 4, 2, 4
 STRIDE = 50.0
 """Points that lines may run for as much as a bend costs."""
 WRAPS = (1.0, 0.75, 0.55, 1.35)
-WRAPPING = 12.0
+WRAPPING = 18.0
 """What it counts that labels run less or more far than usual, by the logarithm of how much."""
-ENOUGH = (0.82, ROOMY)
+ENOUGH = (0.78, 0.74)
 """The scales of type with which gaps and drawings need not become smaller, and not smaller still."""
 WORTH, BESIDE_WORTH = 1.03, 1.07
 """How much larger type must become for it, and for words beside drawings."""

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from bisect import bisect
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from figwright.drawing.layouts._cells import Build, Cell
 from figwright.drawing.layouts._measure import captions_level
 from figwright.drawing.layouts._spans import columns, over_tracks
-from figwright.drawing.leaf import BOXES, Leaf
+from figwright.drawing.leaf import BOXES, Beside, Leaf
 from figwright.ir.scene import Rect
 from figwright.ir.spec import Node
 
@@ -18,17 +18,20 @@ STEPS = (1.1, 1.2, 1.3, 1.4, 1.5, 1.6, 1.7, 1.8, 1.9, 2.0)
 BOX = (22.0, 18.0)
 """Points that a box may become wider and higher: its words keep their size, so it is airy soon."""
 CARD = 0.7
-"""The share by which a card may: its drawing grows with it."""
+"""The share by which a card may that its drawing does not fill."""
 WIDE = 110.0
 """How wide a box is that need not become wider."""
-SHARE = 0.35
-"""What a leaf takes on either side of the room that is left between it and its neighbour; the rest is for arrows."""
+SHARE, FULL_SHARE = 0.35, 0.5
+"""What a leaf takes on either side of the room that is left between it and its neighbour; the rest is for arrows. Cards
+and words take all of it: arrows have what gaps were measured for."""
 EDGE = 0.6
 """What it takes of the room between it and the edge of its frame."""
 TALL = 92.0
 """How high a drawing is that need not become larger."""
 REACH = 240.0
 """How wide a box may become to reach over all that is joined to it."""
+ASIDE = 1.25
+"""How much larger the drawing of a card must become for its words to stand beside it."""
 UNEVEN = 1.3
 """How much more than the least grown drawing of its frame another one may grow."""
 
@@ -40,7 +43,11 @@ def grow(root: Cell, order: Build, sheet: Rect) -> None:
     were measured for."""
     rooms: dict[str, Rect] = {}
     _share_out(root, Rect(sheet.x, sheet.y, sheet.w, sheet.h), rooms)
-    drawn = {c.id: c for c in root.walk() if c.id in rooms and is_scalable_drawing(c) and c.span == (1, 1)}
+    drawn = {
+        c.id: c
+        for c in root.walk()
+        if c.id in rooms and is_scalable_drawing(c) and not _stretches(c) and c.span == (1, 1)
+    }
     factors = {id: _most(cell, order, rooms[id]) for id, cell in drawn.items()}
     for alike in _comparable_drawings(root, drawn):
         least = min(factors[id] for id in alike)
@@ -55,8 +62,11 @@ def grow(root: Cell, order: Build, sheet: Rect) -> None:
         grown.update(captions_level({kid.id: grown[kid.id] for kid in row.children if kid.id in grown}))
     for id, leaf in grown.items():
         _set(drawn[id], leaf)
-    for id, cell in drawn.items():
-        _unwrap(cell, order, rooms[id])
+    words: dict[str, Rect] = {}
+    _share_out(root, sheet, words, FULL_SHARE)
+    for cell in root.walk():
+        if cell.id in words and isinstance(cell.leaf, Leaf) and not cell.leaf.plain:
+            _unwrap(cell, order, words[cell.id])
     _grow_boxes(root, rooms)
     for column in (cell for cell in root.walk() if cell.way == "column"):
         _reach_over(column)
@@ -64,8 +74,10 @@ def grow(root: Cell, order: Build, sheet: Rect) -> None:
         if kid.leaf:
             place = _widened(kid, room, rooms[kid.id])
             kid.at, kid.size = [place.x, place.y], [place.w, place.h]
-        if is_scalable_drawing(kid):
+        if _is_bare(kid):
             _set(kid, _larger(kid, order, max(1.0, _filled(kid, room, rooms[kid.id]))))
+    for rank in _ranks(root):
+        _set_words_aside(rank, order)
 
 
 def _unwrap(cell: Cell, order: Build, room: Rect) -> None:
@@ -80,13 +92,37 @@ def _unwrap(cell: Cell, order: Build, room: Rect) -> None:
         _set(cell, wider)
 
 
+def _ranks(root: Cell) -> Iterable[Sequence[Cell]]:
+    """Cells that a reader sees as alike: those of a row, a column, or a column of a grid."""
+    grids = [cell for cell in root.walk() if cell.grid]
+    rows = {id(row) for grid in grids for row in grid.children}
+    yield from (cell.children for cell in root.walk() if not cell.grid and id(cell) not in rows)
+    yield from (column for grid in grids for column in columns(grid))
+
+
+def _set_words_aside(rank: Sequence[Cell], order: Build) -> None:
+    """Words beside the drawings of cards that are much wider than high, where all cards of a row or column gain by it:
+    their drawings fill the height then."""
+    cards = [(kid, kid.leaf) for kid in rank if isinstance(kid.leaf, Leaf) and kid.leaf.frame == "card"]
+    open_ = [(kid, leaf) for kid, leaf in cards if not leaf.node.label_side and not leaf.looks.beside and leaf.label]
+    turned = [(kid, leaf, _aside(kid, leaf, order)) for kid, leaf in open_]
+    if all(aside.scale(*kid.size) >= ASIDE * leaf.scale(*kid.size) for kid, leaf, aside in turned):
+        for kid, _, aside in turned:
+            kid.leaf = aside
+
+
+def _aside(cell: Cell, leaf: Leaf, order: Build) -> Leaf:
+    """A card with its words beside its drawing, broken so that the drawing is as large as it can be."""
+    ways = (replace(leaf.looks, beside=Beside(), wrap=wrap * leaf.looks.wrap) for wrap in (1.0, 0.75, 0.5))
+    return max((order.leaf(leaf.node, looks) for looks in ways), key=lambda found: found.scale(*cell.size))
+
+
 def _widened(cell: Cell, place: Rect, room: Rect) -> Rect:
     """The place of a card over several rows: wide enough for its drawing to fill its height, if there is room."""
     leaf = cell.leaf
     if not isinstance(leaf, Leaf) or leaf.frame != "card" or not leaf.picture or cell.span[0] > 1:
         return place
-    most = min(room.w, (1 + CARD) * place.w)
-    w = max(place.w, min(most, leaf.filled_width(place.h)))
+    w = max(place.w, min(room.w, leaf.filled_width(place.h)))
     return Rect(min(max(place.cx - w / 2, room.x), room.right - w), place.y, w, place.h)
 
 
@@ -98,7 +134,7 @@ def _filled(cell: Cell, tracks: Rect, room: Rect) -> float:
     return min(w / core.w, (h - words) / core.h) if min(core.w, core.h) > 0 else 1.0
 
 
-def _share_out(cell: Cell, room: Rect, rooms: dict[str, Rect]) -> None:
+def _share_out(cell: Cell, room: Rect, rooms: dict[str, Rect], least: float = SHARE) -> None:
     """The room of every leaf in rows and columns: its place and a share of what is free around it."""
     if cell.way == "leaf":
         rooms[cell.id] = room
@@ -114,13 +150,14 @@ def _share_out(cell: Cell, room: Rect, rooms: dict[str, Rect]) -> None:
     for i, kid in enumerate(cell.children):
         sides: list[tuple[float, float]] = [(0.0, 0.0), (0.0, 0.0)]
         begin, end = kid.at[m], kid.at[m] + kid.size[m]
-        before = SHARE * _spare(cell, i - 1) if i else EDGE * max(0.0, begin - bounds[m][0])
-        after = SHARE * _spare(cell, i) if i < last else EDGE * max(0.0, bounds[m][1] - end)
+        share = FULL_SHARE if isinstance(kid.leaf, Leaf) and kid.leaf.frame == "card" else least
+        before = share * _spare(cell, i - 1) if i else EDGE * max(0.0, begin - bounds[m][0])
+        after = share * _spare(cell, i) if i < last else EDGE * max(0.0, bounds[m][1] - end)
         sides[m] = (begin - before, end + after)
         low, high = kid.at[c], kid.at[c] + kid.size[c]
         sides[c] = (low - EDGE * max(0.0, low - bounds[c][0]), high + EDGE * max(0.0, bounds[c][1] - high))
         (x0, x1), (y0, y1) = sides
-        _share_out(kid, Rect(x0, y0, x1 - x0, y1 - y0), rooms)
+        _share_out(kid, Rect(x0, y0, x1 - x0, y1 - y0), rooms, least)
 
 
 def _spare(cell: Cell, i: int) -> float:
@@ -220,8 +257,15 @@ def _reach_over(column: Cell) -> None:
 
 
 def is_scalable_drawing(cell: Cell) -> bool:
-    """Whether it is a drawing of which the figure does not say how large it is."""
-    return isinstance(cell.leaf, Leaf) and not cell.leaf.plain and cell.leaf.node.min_size is None
+    """Whether it shows a drawing of which the figure does not say how large it is; the sign of an operator is none."""
+    leaf = cell.leaf
+    open_ = isinstance(leaf, Leaf) and leaf.drawn_height > 0 and leaf.node.min_size is None
+    return open_ and isinstance(cell.item, Node) and cell.item.kind != "operator"
+
+
+def _is_bare(cell: Cell) -> bool:
+    """Whether it is such a drawing without a card."""
+    return is_scalable_drawing(cell) and isinstance(cell.leaf, Leaf) and not cell.leaf.plain
 
 
 def _stretches(cell: Cell) -> bool:
@@ -242,7 +286,9 @@ def _more(cell: Cell, room: Rect, axis: int) -> float:
     most = min(BOX[0], max(0.0, WIDE - size / k)) if axis == 0 else BOX[1]
     if isinstance(cell.leaf, Leaf) and cell.leaf.frame == "card":
         most = CARD * size / k
-        if axis == 1:  # its drawing is as wide as the card by now: more height would stay empty
+        if axis == 0:
+            most = max(most, (cell.leaf.filled_width(room.h) - size) / k)
+        else:  # its drawing is as wide as the card by now: more height would stay empty
             most = min(most, max(0.0, cell.leaf.filled_height(cell.size[0]) - size) / k)
     middle = cell.at[axis] + size / 2
     return min(k * most, max(0.0, 2 * min(middle - low, high - middle) - size))

@@ -6,6 +6,7 @@ The list is wide on purpose: whoever draws says which names belong to the figure
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from dataclasses import dataclass
 from functools import lru_cache
@@ -27,6 +28,17 @@ _TALK = frozenset(
     "pipeline workflow training learning generation prediction enhancement inference optimization interface".split()
 )
 """Heads of names for the whole, or for what the text does, that nobody draws as a part."""
+_BESIDE = frozenset(
+    """above alternative conventional downstream end-to-end existing extra following general-purpose implicit improved
+    insufficient intelligent intensive previous prior pure traditional versus""".split()
+)
+"""First words of names for the methods of others, or for what the text praises or sums up."""
+_PROPERTY = re.compile(
+    r"\b(?:activation|black-box|distance|distribution|mapping|probability|transformation|\w+(?:ar|ble|ed)) function$"
+)
+"""A function of which the text only says what kind it is."""
+_FORMULA = re.compile(r"\w[+=]\w")
+"""A formula of a PDF that was read as a name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +65,7 @@ def _named(text: str, caption: str) -> tuple[NamedPart, ...]:
     scope = Scope(document, caption)
     parts = _without_enumerations([term for term in glossary.terms.values() if _is_part(term)])
     found = [term for term in parts if any(one.section not in scope.aside for one in term.sentences)] or parts
-    found = _without_short_forms(sorted(found, key=scope.term, reverse=True))
+    found = _without_other_spellings(_without_short_forms(sorted(found, key=scope.term, reverse=True)))
     kept = sorted(found[:MOST], key=lambda term: term.place)
     return tuple(NamedPart(term.plain, " ".join(term.key), _around(term)) for term in kept)
 
@@ -71,9 +83,27 @@ def _without_short_forms(terms: list[Term]) -> list[Term]:
     return [term for term in terms if len(term.key) > 1 or term.key[0] not in heads]
 
 
+def _without_other_spellings(terms: list[Term]) -> list[Term]:
+    """The terms without those that say the same with a hyphen, a plural or their initials: "MLPs", "multi-layer
+    perceptron"."""
+    taken: set[str] = set()
+    kept = []
+    for term in terms:
+        words = re.split(r"[\s-]+", " ".join(term.key))
+        spelled, initials = "".join(words).rstrip("s"), "".join(word[:1] for word in words)
+        if spelled not in taken and (len(words) < 2 or initials not in taken):
+            kept.append(term)
+            taken.add(spelled)
+    return kept
+
+
 def _is_part(term: Term) -> bool:
-    thing = term.thing
-    lone = len(term.key) == 1 and (thing.weak or term.key[0] in GENERIC)
+    thing, head = term.thing, term.key[-1]
+    lone = len(term.key) == 1 and (thing.weak or head in GENERIC)
+    if term.key[0] in _BESIDE or term.key[0].startswith("above-") or _FORMULA.search(term.plain):
+        return False
+    if _PROPERTY.search(" ".join(term.key)):
+        return False
     drawn = thing.kind in ("loss", "store") or (thing.doer and thing.kind != "actor")
     return drawn and not lone and bool(term.sentences) and term.key[-1] not in _TALK
 

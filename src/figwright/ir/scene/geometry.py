@@ -58,6 +58,11 @@ class Rect(NamedTuple):
     def grown(self, by: float) -> Rect:
         return Rect(self.x - by, self.y - by, self.w + 2 * by, self.h + 2 * by)
 
+    def common(self, other: Rect) -> Rect:
+        """What both cover; without width or height where they are apart."""
+        x, y = max(self.x, other.x), max(self.y, other.y)
+        return Rect(x, y, max(0.0, min(self.right, other.right) - x), max(0.0, min(self.bottom, other.bottom) - y))
+
     def overlaps(self, other: Rect, slack: float = 0.01) -> bool:
         """True when the insides meet by more than `slack`; touching edges do not count."""
         return (

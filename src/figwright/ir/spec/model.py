@@ -290,7 +290,11 @@ class Head(Spec):
         default=None, ge=0.05, le=10, description="Largest line width in points, such as 1"
     )
     routing: Literal["", "orthogonal", "curved"] = Field(default="", description="Default: the theme's")
-    cards: bool = Field(default=False, description="Every drawing with a label in a card, except actors and operators")
+    cards: bool | Literal["modules"] = Field(
+        default=False,
+        description="Every drawing with a label in a card, except actors and operators; modules: only those of modules "
+        "and losses, so that data stand free",
+    )
     words: int = Field(default=60, ge=1, description="Number of words that the checks allow")
     icons: Text = Field(default="", description="Path of an Iconify JSON file with the user's own icons")
     size: tuple[Extent, Extent] | None = Field(

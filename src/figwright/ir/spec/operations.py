@@ -313,7 +313,9 @@ class Heading(Change):
     layout: Text | None = None
     width: float | str | None = Field(default=None, description='"5.5in", "14cm" or points')
     aspect: float | str | None = Field(default=None, description='"16:9", 1.8 or "auto"')
-    cards: bool | None = Field(default=None, description="Drawings with a label in cards")
+    cards: bool | Literal["modules"] | None = Field(
+        default=None, description="Drawings with a label in cards, or only those of modules"
+    )
     largest_type: float | Literal["auto"] | None = Field(
         default=None, description='Largest type size in points, or "auto"'
     )

@@ -46,7 +46,7 @@ _COMBINED = frozenset("plus minus sum difference ratio divided".split())
 _RATED = frozenset("error failure success accuracy correct wrong fail failed".split())
 """Words for the share of rows that hold one of two answers."""
 _SCORES = frozenset("benchmark score metric".split())
-_AUXILIARIES = frozenset("to do does did can could will would should might may must i we you they it".split())
+_AUXILIARIES = frozenset("do does did can could will would should might may must i we you they it".split())
 _BE = frozenset("is are was were be been being am has have had got get gets".split())
 _RELATIVE = frozenset("who that whose where when which".split())
 _NO_ADVERBS = frozenset(
@@ -55,26 +55,9 @@ _NO_ADVERBS = frozenset(
 _ASKING = {"kind", "agg", "spread", "order", "running", "scale"}
 """Signs that are no words of names."""
 _AXES = {"order:axis_x", "order:axis_y"}
-_ADJECTIVES = (
-    "ed",
-    "ing",
-    "al",
-    "ic",
-    "ous",
-    "ive",
-    "able",
-    "ible",
-    "ary",
-    "est",
-    "er",
-    "less",
-    "ful",
-    "ish",
-    "ian",
-    "ese",
-)
-"""Endings of words that may choose rows: saturating substrate."""
 _LEADS = ("role:by", "role:order", "top:top", "top:bottom", "agg:max", "agg:min")
+_BANDS = frozenset("group bracket band bin class range category".split())
+"""Behind a column of numbers: its numbers in bins."""
 _FACTORS = (60, 3600, 24, 1000, 1e6, 1e9, 1 / 60, 1 / 3600, 1 / 24, 1e-3)
 """Between units in which a number is said and those of a column."""
 _CURRENCIES = {"EUR": "€", "USD": "$", "GBP": "£"}
@@ -82,7 +65,7 @@ _MONTHS = "january february march april may june july august september october n
 _JOINS = frozenset("and or , ( / vs & + versus against than minus plus per > to".split())
 _MANY = 400
 """Different values of a column that words are compared with."""
-_EACH = frozenset("each every per which by of the what".split())
+_EACH = frozenset("each every per which by what".split())
 
 
 @dataclass(frozen=True, slots=True)
@@ -268,7 +251,9 @@ class _Account:
     def _number(self, place: int) -> bool:
         number = self.items[place].number or 0.0
         word = self.items[place].words[0]
-        if number in self.shown.numbers or (word.text.isalpha() and number in {0, 1}):
+        near = (*self.items[max(0, place - 2) : place], *self.items[place + 1 : place + 3])
+        named = {part for one in near for name, _ in one.columns[:1] for part in stems(name)}
+        if number in self.shown.numbers or (word.text.isalpha() and number in {0, 1}) or word.stem in named:
             return True
         after = self.items[place + 1 : place + 3]
         if not word.text.isalpha() and {round(number * factor, 6) for factor in _FACTORS} & self.shown.numbers:
@@ -281,7 +266,11 @@ class _Account:
         if word in _ROW_BY_ROW:
             dots = "scatter" in self.shown.marks or any(layer.options.get("points") for layer in self.shown.layers)
             return self._row_by_row or dots
-        light = word in STOP | IGNORED and not measure_word(word) and not self._of_table(word)
+        how = place > 0 and self.items[place - 1].stem == "how"
+        light = (word in STOP | IGNORED and (how or word not in CHOOSERS)) and not measure_word(word)
+        light = light and not self._of_table(word)
+        if word in _BANDS and place and any(map(self.facts.numeric, dict(self.items[place - 1].columns[:1]))):
+            return any(layer.bin for layer in self.shown.layers)
         if (word in TALK or word in FILLERS or light) and not self._listed(place):
             return True
         if self._other_word(word) or self._together(place) or self._measures_number(place) or self._of_rows(place):
@@ -295,8 +284,6 @@ class _Account:
         if word in self.shown.words or any(word in _words(name, self.facts) for name in self.shown.columns):
             return True
         if (word in HEADS and self._beside(place)) or self._verb(place):
-            return True
-        if self._modifies(place):
             return True
         alike = len(self.facts.units(self.shown.heights)) < 2 or word not in _SCORES
         if word in COLLECTIVE and len(self.shown.heights) > 1 and alike and not self._pooled(place):
@@ -407,17 +394,6 @@ class _Account:
         """Whether a word stands beside one that has a meaning."""
         near = (*self.items[max(0, place - 1) : place], *self.items[place + 1 : place + 2])
         return any(one.columns or one.values or not (one.pause or one.senses or one.stem in TALK) for one in near)
-
-    def _modifies(self, place: int) -> bool:
-        """A word that tells more of the measured column behind it (tool height), and chooses no rows."""
-        item, after = self.items[place], self.items[place + 1 : place + 2]
-        known = item.stem in CHOOSERS or self._of_table(item.stem) or measure_word(item.stem)
-        known = known or item.stem.endswith(_ADJECTIVES)
-        if not after or not after[0].columns or known or not item.text.islower() or len(item.words) > 1:
-            return False
-        (name, score), *others = after[0].columns
-        alone = all(other < score - 0.15 or not self.facts.numeric(one) for one, other in others)
-        return score >= 0.8 and alone and name in self.shown.heights | self.shown.groups and self.facts.numeric(name)
 
     def by_elimination(self, place: int) -> str:
         """The only column that tells marks apart and is not named, for the only noun that is left: for each crop."""

@@ -99,6 +99,7 @@ def _ordered(shown: Shown, what: str, item: Item) -> bool:
     ranked = any(rule.top or rule.bottom or rule.first or rule.last for rule in shown.rules())
     axis = {name for layer in shown.layers for name in (layer.x,) if name in shown.facts.by_name}
     sorted_ = any(shown.facts.numeric(name) or shown.facts.dated(name) for name in axis if name)
+    sorted_ = sorted_ and what in ("order", "asc", "end", "first", "last")
     return shown.ordered or ranked or sorted_ or bool(shown.aggregates & {"min", "max"}) or bool(shown.order_by)
 
 

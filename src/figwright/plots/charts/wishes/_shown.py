@@ -95,7 +95,8 @@ class Shown:
         told += [value for values in (*self.chosen.values(), *self.excluded.values()) for value in values]
         rules = [said for _, said in self.conditions if isinstance(said, Condition)]
         told += [getattr(one, bound) for one in rules for bound in _BOUNDS]
-        told += [*self.columns, *(size for layer in self.layers for size in layer.bin.values())]
+        told += [size for layer in self.layers for size in layer.bin.values()]
+        told += [name for name in self.heights if name[:1].isdigit()]
         told += [layer.aggregate for layer in self.layers]
         return {float(found) for found in re.findall(r"\d+(?:\.\d+)?", " ".join(map(str, told)).replace("-", " "))}
 
