@@ -100,6 +100,16 @@ def test_a_look_is_told_the_claims_and_what_is_open_in_each_picture(tmp_path: Pa
     assert "Open in B: nothing" in said
 
 
+def test_a_look_is_told_what_the_checks_measured(tmp_path: Path) -> None:
+    small = Finding("small-type", "warning", "body", "5 texts at 5.6 pt", "f")
+    model = Scripted({"ranker": prefers(b"last")})
+    asyncio.run(best(session(tmp_path, model), brief(), [drawing(b"first"), Painting(b"last", (small,))]))
+    (ask,) = model.asked
+    said = "".join(part for part in ask.parts if isinstance(part, str))
+    told = [line for line in said.splitlines() if line.startswith("Flaws that the checks see in")]
+    assert sorted(line.partition(": ")[2] for line in told) == ["5 texts at 5.6 pt", "nothing"]
+
+
 def test_pictures_that_are_compared_are_smaller_than_what_a_critic_sees(tmp_path: Path) -> None:
     def picture(colour: str) -> Painting:
         content = BytesIO()

@@ -219,14 +219,24 @@ async def _points(
 
 
 def _story(claims: Sequence[Claim], drawings: Sequence[Drawing]) -> str:
-    """The claims, and for each picture what of them is left open; only that where nothing is."""
+    """The claims, and for each picture what of them is left open; only that where nothing is. Then what the checks
+    measured: a small picture does not show that type is too small to print."""
     rules = (*TRUTH, "claim-optional", "unsupported")
     found = [[f.message for f in drawing.findings if f.rule in rules] for drawing in drawings]
+    flaws = [
+        [f.message for f in drawing.findings if f.rule not in rules and f.severity != "info"] for drawing in drawings
+    ]
     if claims and not any(found):
-        return f"All {len(claims)} arrows that the text calls for are drawn in each of them."
-    open_ones = zip("ABC", found, strict=False)
-    lines = (f"Open in {letter}: {'; '.join(said[:6]) or 'nothing'}" for letter, said in open_ones)
-    return "\n".join((*(f"- {claim}" for claim in claims), *lines))
+        lines = [f"All {len(claims)} arrows that the text calls for are drawn in each of them."]
+    else:
+        lines = [*(f"- {claim}" for claim in claims), *_by_picture("Open in", found, 6)]
+    return "\n".join([*lines, *(_by_picture("Flaws that the checks see in", flaws, 3) if any(flaws) else ())])
+
+
+def _by_picture(what: str, found: Sequence[Sequence[str]], most: int) -> list[str]:
+    return [
+        f"{what} {letter}: {'; '.join(said[:most]) or 'nothing'}" for letter, said in zip("ABC", found, strict=False)
+    ]
 
 
 async def _ask_for_verdict(session: Session, told: Told, drawings: Sequence[Drawing], candidate: int) -> Verdict:

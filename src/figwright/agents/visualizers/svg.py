@@ -51,7 +51,7 @@ class Freehand(Visualizer):
     aspect = ASPECT
     advice = (
         f"The canvas is {CANVAS} units wide, labels are {LABEL * CANVAS / freehand.PRINT_WIDTH:.0f} units high, "
-        "letters about half as wide: at most five labelled things stand side by side. Give order and neighbourhood, no "
+        "titles of frames half as high again, letters about half as wide: at most five labelled things stand side by side. Give order and neighbourhood, no "
         "coordinates; name hues, not hex values: the palette comes with the drawing."
     )
 
