@@ -33,7 +33,6 @@ from figwright.plots.charts.wishes import (
     summed,
     understand,
     unmeant,
-    unspoken,
 )  # fmt: skip
 from figwright.plots.charts.wishes._text import stems
 
@@ -139,8 +138,6 @@ def _shaped(table: Table, wish: str, size: tuple[float, float] | None, found: Un
         raise UnclearWish(f"{more[0]!r} is drawn, and not said", [], table.names)
     if lost := [name for name in named if name not in shown]:
         raise UnclearWish(f"{lost[0]!r} is said, and not drawn", [], table.names)
-    if words := unspoken(choice.chart, table, wish):
-        raise UnclearWish(words.because, [], table.names)
     if not found.where:
         return choice
     where = {name: condition(values) for name, values in found.where.items()}
@@ -180,8 +177,6 @@ def _named_kind_of_whole_table(
     if set(table.names) - _columns_of_chart(chart, table) or any(note.startswith("no ") for note in notes):
         return None
     if any(panel.where or layer.where or layer.aggregate for panel in chart.panels for layer in panel.layers):
-        return None
-    if unspoken(chart, table, wish):
         return None
     told = f"understood as: {describe(chart, table)}"
     called = ", ".join(map(repr, unknown))

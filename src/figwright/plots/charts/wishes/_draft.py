@@ -97,6 +97,8 @@ class Draft:
     """Words that mostly say nothing: where something was filled in, it may have been theirs."""
     things: list[str] = field(default_factory=list)
     """Those that are said for what the rows or columns are: each op."""
+    doubt: float = 0.0
+    """How much these words may matter; from 1 on nothing is drawn."""
     entities: list[str] = field(default_factory=list)
     unheard: list[str] = field(default_factory=list)
     """Orders that are said, and were not understood."""

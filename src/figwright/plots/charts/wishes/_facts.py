@@ -25,7 +25,7 @@ from figwright.plots.charts.wishes._lexicon import (
 )
 from figwright.plots.charts.wishes._text import bare, stems
 
-TIMES = frozenset(
+_TIMES = frozenset(
     "time step epoch iteration iter cycle cyc quarter monat year date day month week hour round age_h timestamp t ts"
     " jd mjd hjd bjd".split()
 )
@@ -150,12 +150,12 @@ class Facts:
         if self.dated(name) or self.year(name):
             return True
         if self.text(name):
-            return bool(set(stems(name)) & TIMES) and calendar_unit(map(str, self[name].distinct)) not in (
+            return bool(set(stems(name)) & _TIMES) and calendar_unit(map(str, self[name].distinct)) not in (
                 "",
                 "weekday",
             )
         said = stems(name.split("[")[0].split("(")[0])
-        if not self.numeric(name) or not ((set(said) - {"t"}) & TIMES or said == ("t",)):
+        if not self.numeric(name) or not ((set(said) - {"t"}) & _TIMES or said == ("t",)):
             return False
         if stems(name)[-1] in _STEPS:
             return True

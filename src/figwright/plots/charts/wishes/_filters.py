@@ -334,7 +334,6 @@ def _about(w: Clauses, place: int, said: int, value: float) -> str:
     """The column that a number speaks of: the one behind it, the one before it, or the one that holds it."""
     return (
         _written(w, place)
-        or _by_years(w, place, said)
         or _behind(w, place, said, value)
         or (
             ""
@@ -392,12 +391,6 @@ def _by_year(w: Clauses, value: float) -> str:
     years = [c.name for c in w.facts.columns if w.facts.year(c.name)]
     years += [c.name for c in w.facts.columns if w.facts.dated(c.name)]
     return years[0] if years and 1500 <= value <= 2100 and value == int(value) else ""
-
-
-def _by_years(w: Clauses, place: int, said: int) -> str:
-    """younger than 30: the one column of ages."""
-    ages = [c.name for c in w.facts.columns if c.kind == "number" and "age" in stems(c.name)]
-    return ages[0] if len(ages) == 1 and said >= 0 and w.stem(said).startswith(("young", "old")) else ""
 
 
 def _by_age(w: Clauses, place: int, said: int) -> str:

@@ -107,8 +107,7 @@ def _correlation(s: State) -> bool:
         return False
     every = [name for name in s.facts.measures if name not in s.draft.excluded]
     said = [*(n for n in s.draft.everything if n not in s.numbers), *s.numbers]
-    scores = bool({"benchmark", "score", "metric"} & s.draft.words) and len(said) > 1
-    s.ys = every if not s.numbers and set(said) <= set(every) and not scores else said
+    s.ys = every if not s.numbers and set(said) <= set(every) else said
     s.numbers, s.agg = [], "correlation"
     if len(s.ys) < 2:
         raise Unclear("a correlation needs two columns of numbers")
@@ -188,6 +187,7 @@ def _wide(s: State) -> None:
     s.assumed.append("all columns of numbers, as series of one quantity")
     if said := [word for word in s.draft.unknown if stem(word) in MEASURES]:
         s.label_y = " ".join(said)
+        s.draft.doubt -= 0.75
         s.draft.unknown = [word for word in s.draft.unknown if word not in said]
 
 

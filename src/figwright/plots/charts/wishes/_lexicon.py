@@ -60,12 +60,6 @@ STOP = _stems(_NAMES["plain"]) | _stems(_NAMES["context"])
 """Words that carry no meaning of their own in a wish, and what a figure is made for."""
 IGNORED = _stems(_NAMES["ignored"])
 """Verbs, adverbs and the like: they say nothing where they name nothing in the table."""
-TALK = _stems(_NAMES["talk"])
-"""Words that ask for nothing, whatever the table holds."""
-CHOOSERS = _stems(_NAMES["choosers"])
-"""Words that choose rows by time, place, sex, age, size or state, though no column says so."""
-HEADS = _stems(_NAMES["heads"])
-"""Head nouns that say no more than the name beside them."""
 VERBS = _stems(_NAMES["verbs"])
 """Verbs that are words of names as well."""
 OPPOSITES = tuple((stem(one), stem(other)) for one, _, other in (p.partition(":") for p in _NAMES["opposites"].split()))

@@ -53,8 +53,6 @@ def _related(w: Clauses) -> None:
     if len(free) != 2 or not asking or free[0].column == free[1].column or w.draft.of("x") or w.draft.combine:
         return
     between = [w.stem(p) for p in range(free[0].place + 1, free[1].place)]
-    if "mean" in between:  # does a higher income mean a shorter way
-        w.draft.aggs.discard("mean")
     if between and not {*_JOINS, "+"} & set(between) and not w.ended(free[0].place, free[1].place):
         free[bool({"when", "if", "with", "as", "where", "once"} & set(between))].role = "x"
         w.draft.aggs.add("relation")
@@ -118,7 +116,6 @@ class _Walk:
                     use.role = found
         elif draft.named and not item.emphasises:
             verb = item.has("role:x_after") and len(item.words) == 1  # how did the numbers (of one) change
-            verb = verb or (found == "y" and list(draft.named)[-1] == self.w.facts.metric)  # a metric on the y axis
             draft.uses += [Use(list(draft.named)[-1], found, place=place)] if not verb else []
         elif draft.named:
             self.emphasis(place, item)
@@ -184,8 +181,6 @@ class _Walk:
                 self.agg = ""  # the share of free lunches, in a column that holds it
                 self.w.draft.aggs -= {"share", "parts"}
             use = Use(_rated(self.w, place), self.role, self.agg, place, item.columns)
-            if not use.role and _called(self.w, place):
-                use.role = "label"
             if self.w.stem(place + 1) == "rate" and not self.w.items[place + 1].columns:
                 self.w.draft.rates.append(use.column)
             if self.w.draft.combine and _base(self.w, place):
@@ -341,32 +336,13 @@ def _rated(w: Clauses, place: int) -> str:
     return next((one for one, score in others if score > best - 0.15 and "%" in one), name)
 
 
-def _called(w: Clauses, place: int) -> bool:
-    """with model names: what points are called by, where two columns of numbers are drawn."""
-    said = {word.stem for word in w.items[place].words} | {w.stem(place + 1)}
-    led = w.stem(place - 1) in ("with", "and", "add", "show", "write", "put")
-    numbers = {w.column(p) for p in range(len(w.items)) if w.measure(w.column(p))} if place else set()
-    return led and bool(said & {"name", "label"}) and w.facts.text(w.column(place)) and len(numbers) > 1
-
-
 def _base(w: Clauses, place: int) -> bool:
     """Whether a column or value is what another one is compared with: from A, over B, than C."""
     before = place - 1 - (w.stem(place - 1) == "the")
     if w.draft.base or before < 0:
         return False
     if w.items[before].has("role:ratio", "role:diff", "role:change"):
-        return w.stem(before).split(" ")[-1] in (
-            "from",
-            "over",
-            "than",
-            "by",
-            "minus",
-            "to",
-            "vs",
-            "ahead",
-            "behind",
-            "of" if "ahead" in w.stem(before) else "-",
-        )
+        return w.stem(before).split(" ")[-1] in ("from", "over", "than", "by", "minus", "to", "vs")
     return w.stem(before) in ("from", "over", "than", "against", "vs")
 
 

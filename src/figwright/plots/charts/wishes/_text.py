@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from functools import lru_cache
-from importlib.resources import files
 
 _WORD = re.compile(
     r"(?<![^\W_])pH(?![^\W_])|(?<![^\W_])[A-Za-z]\d+(?![^\W_])|\d{1,3}(?:,\d{3})+(?:\.\d+)?|(?<![^\s(])-\d+(?:\.\d+)?|\d+(?:\.\d+)?[eE][-+]?\d+|\d+(?:\.\d+)?|\.\d+|[A-Z]{2,}s(?![a-z])|[A-Z]{2,}(?![a-z])|[A-Z]?[a-z]+|[A-Z]+|[^\W\d_a-zA-Z]+"
@@ -153,14 +152,6 @@ def root(word: str) -> str:
     return word
 
 
-_FORMS = {
-    form: number
-    for number, forms in enumerate((files(__package__) / "forms.txt").read_text("utf-8").splitlines())
-    for form in forms.split()
-}
-"""Forms and nouns of one word that share no stem, by a number."""
-
-
 _WHOLE = frozenset(
     "age art bar base car card case cat class code cost count data date day form game gas hour land list low man mark"
     " mass mean name net new not number one order over page part per plan point port post pro ran rank rate ratio run"
@@ -181,8 +172,6 @@ def likeness(said: str, name: str) -> float:
         return 1.0
     if said[:1].isdigit() or name[:1].isdigit() or said in _SIGNS:
         return 0.0
-    if said in _FORMS and _FORMS[said] == _FORMS.get(name):
-        return 0.88
     short, long = sorted((said, name), key=len)
     if len(short) >= 4 and root(said) == root(name):
         return 0.88

@@ -1,5 +1,8 @@
-"""Words that name nothing: what the rows are, all columns together, or unknown; `_accounted` decides what becomes of
-those."""
+"""Words that name nothing: which of them are harmless, and how much the others matter.
+
+A word beside a column that is measured says more of it (weekly hours); one beside a column of names may choose rows
+(quantized models); one that stands alone where a column is asked for is what the plot would be about.
+"""
 
 from __future__ import annotations
 
@@ -9,6 +12,7 @@ from figwright.plots.charts.wishes._draft import Use
 from figwright.plots.charts.wishes._facts import Facts
 from figwright.plots.charts.wishes._lexicon import (
     COLLECTIVE,
+    FILLERS,
     IGNORED,
     MEASURES,
     ROWS_SAID,
@@ -16,6 +20,7 @@ from figwright.plots.charts.wishes._lexicon import (
     UNITS,
     measure_word,
 )
+from figwright.plots.charts.wishes._mentions import axis_title
 from figwright.plots.charts.wishes._text import likeness, stems
 
 _UNIT_WORDS = frozenset(unit.lower() for unit in UNITS) | {"token", "kilometer", "request", "watt", "dollar", "euro"}
@@ -28,7 +33,7 @@ _ASKING = {"x", "series", "facet", "size", "label", "order", "not", "highlight"}
 
 
 def unknown(w: Clauses) -> None:
-    """Sorts the words that nothing was found for: what the rows are, all columns together, or unknown."""
+    """Adds up how much the words matter that nothing was found for."""
     facts, draft = w.facts, w.draft
     named = {word for c in facts.columns if c.kind != "number" or facts.identifier(c.name) for word in stems(c.name)}
     used = {word for one in w.items if one.columns for word in stems(one.columns[0][0])}
@@ -50,12 +55,14 @@ def unknown(w: Clauses) -> None:
             draft.everything = scores(facts)
         elif _divides(w, place):
             draft.unknown.append(item.text)
+            draft.doubt += 1.0
         elif not item.words[0].quoted and any(_alike(item.stem, one) for one in known - _amounts(w, place)):
             draft.entities += [item.stem] if item.stem not in draft.entities else []
         else:
             draft.unknown.append(item.text)
             draft.listed = draft.listed or _listed(w, place)
             draft.things += [item.text] if _each(w, place) else []
+            draft.doubt += 0.0 if _each(w, place) else 1.0 if tallied(w, place) else _doubt(w, place)
     for place, item in enumerate(w.items):
         counting = item.number is not None and item.number <= 2 and item.words[0].text.isalpha()
         if place in w.done or item.number is None or item.columns or item.values or counting:
@@ -64,6 +71,7 @@ def unknown(w: Clauses) -> None:
             continue
         if place in w.strange or not item.words[0].text.isalpha():
             draft.unknown.append(item.text)
+            draft.doubt += 1.0
 
 
 def tallied(w: Clauses, place: int) -> bool:
@@ -94,9 +102,7 @@ def known_rows(word: str, facts: Facts) -> bool:
 
 def scores(facts: Facts) -> tuple[str, ...]:
     """The measured columns of one size, without those that sum up others."""
-    held = [name for name in facts.comparable if name not in facts.averages]
-    bare = [name for name in held if not facts.unit(name)]
-    return tuple(bare if len(bare) > 1 else held)
+    return tuple(name for name in facts.comparable if name not in facts.averages)
 
 
 def _collective(w: Clauses, place: int) -> tuple[tuple[str, ...], list[int]]:
@@ -166,6 +172,58 @@ def _alike(stem: str, known: str) -> bool:
     return stem == known or (len(known) > 2 and likeness(stem, known) >= 0.75)
 
 
+def _doubt(w: Clauses, place: int) -> float:
+    """How much a word that is not understood may change the plot: most where a sign asks for a column."""
+    item = w.items[place]
+    if item.words[0].quoted or any(letter.isdigit() for letter in item.text):
+        return 1.0
+    heading = any(w.stem(p) == ":" for p in range(place, len(w.items)))
+    if axis_title(w.items, place):
+        return 0.0
+    if (heading and not any(w.items[p].columns for p in range(place))) or _explained(w, place):
+        return 0.0
+    if w.stem(place + 1) in ("plot", "chart", "diagram", "graph") and w.same(place + 1, place):
+        return 1.0  # a kind that is not known here
+    before, after = _beside(w, place, -1), _beside(w, place, 1)
+    head = place - 2 if w.stem(place - 1) == "of" else place - 1  # number of sightings
+    counted = w.same(head, place) and {"count", "distinct"} & set(w.items[head].args("agg"))
+    total = head == place - 2 and any("sum" in one.args("agg") for one in w.items)  # number of birds in total
+    if counted and item.text.endswith("s") and not after and not item.args("bin") and not total:
+        return 1.0  # how many cyclists
+    timed = bool(after) and w.facts.timed(after) and w.plural(place + 1)  # in the summer months
+    if _which(w, place) or _quantity_of(w, place) or ((timed or not after) and _chooses(w, place)):
+        return 1.0
+    if _against(w, place):
+        return 1.0
+    measured = any(w.measure(name) for name in (before, after) if name)
+    if item.stem in MEASURES or (place and item.text[:1].isupper() and item.text[1:].islower()):
+        return 1.0  # a quantity, or somebody's name: what is drawn without it is something else
+    if _listed(w, place):
+        return 1.0  # rent and food: one of the columns that are asked for
+    if item.stem.endswith("est") and len(item.stem) > 5 and after:
+        return 1.0  # a superlative chooses rows
+    signs = _led(w, place)
+    if (
+        w.column(place + 1)
+        and w.facts.text(after)
+        and not (signs or item.senses or w.plural(place))
+        and (w.stem(place - 1) not in ("which", "what"))
+    ):
+        return 1.0  # half precision: it chooses rows
+    if not after and (signs & _ASKING or ("by" in signs and not item.text.endswith("s"))):
+        return 1.0
+    measured = measured or bool(w.column(place + 1) and w.facts.timed(after))  # release year
+    if measured or (w.stem(place - 1) in ("which", "what") and after):
+        return 0.2
+    if item.stem.endswith(_QUALITIES):
+        return 1.0 if after and w.facts.text(after) and not item.stem.endswith("ing") else 0.25
+    asks = any(w.stem(p) in ("does", "do", "did") for p in range(place) if w.same(p, place))
+    behind = w.items[place - 1].columns[:1] if place else ()
+    if w.plural(place) or (behind and (asks or (w.exact(place - 1) and w.facts.text(behind[0][0])))):
+        return 0.25  # what the rows are; a verb; destination city
+    return 0.35
+
+
 def _listed(w: Clauses, place: int) -> bool:
     """Whether a word stands in a list of columns that are measured, as one of them."""
     for step in (1, -1):
@@ -174,3 +232,89 @@ def _listed(w: Clauses, place: int) -> bool:
         if w.stem(place + step) in ("and", "&", ",", "/") and alone and other and w.measure(other):
             return w.stem(place + step) != "," or not w.items[place].text.endswith("ly")
     return False
+
+
+def _against(w: Clauses, place: int) -> bool:
+    """unemployment vs GDP: what is drawn against something is a column, or nothing of this table."""
+    after = w.items[place + 1] if w.same(place + 1, place) else None
+    return after is not None and after.stem in ("vs", "versus", "against") and not after.columns
+
+
+def _led(w: Clauses, place: int) -> set[str]:
+    """The roles that the sign before a word gives, with no more than articles and other strange words between."""
+    here = place - 1
+    while w.same(here, place) and (here in w.strange or w.stem(here) in FILLERS):
+        here -= 1
+    return set(w.items[here].args("role")) if w.same(here, place) and not w.items[here].columns else set()
+
+
+def _chooses(w: Clauses, place: int) -> bool:
+    """for the carbon beams, on Mars, XS only: words that choose rows, and name none."""
+    first, last = place, place
+    while w.same(first - 1, place) and (
+        first - 1 in w.strange or w.stem(first - 1) in ("the", "a", "an", "our", "their")
+    ):
+        first -= 1
+    while w.same(last + 1, place) and last + 1 in w.strange:
+        last += 1
+    if w.stem(last + 1) in ("that", "which", "who", "whose", "where"):
+        return False  # colleges that were founded before 1850: what the rows are
+    only = w.same(last + 1, place) and w.items[last + 1].has("role:only")
+    of = w.column(first - 2) if w.stem(first - 1) == "of" and w.same(first - 2, place) else ""
+    measured = bool(of) and w.facts.numeric(of) and not w.facts.tally(of)
+    return only or measured or (w.same(first - 1, place) and w.stem(first - 1) in _CHOOSING)
+
+
+def _which(w: Clauses, place: int) -> bool:
+    """wikitext perplexity: the word tells which of several columns of a name is meant, and none is called so."""
+    here = place + 1
+    if not w.same(here, place) or not w.items[here].columns:
+        return False
+    options = w.items[here].columns
+    if any(one.columns and one.columns[0][0] in dict(options) for p, one in enumerate(w.items) if p != here):
+        return False  # tail latency (p50 and p99): said behind it
+    if len(options) > 1 and options[0][1] < 0.9 and options[1][1] >= options[0][1] - 0.15:
+        return True
+    name, said = w.items[here].columns[0][0], {word.stem for word in w.items[here].words}
+    for family in w.facts.families:
+        shared: set[str] = set.intersection(*(set(stems(one)) for one in family))
+        if name in family and shared and not said & (set(stems(name)) - shared):
+            return True
+    return False
+
+
+def _quantity_of(w: Clauses, place: int) -> bool:
+    """gas use of the gym: what is measured stands before "of" and a column that is named for a thing."""
+    here = place + 1
+    while w.same(here, place) and w.plain(here) and w.stem(here) not in ("of", "in", "on", "for"):
+        here += 1
+    if not w.same(here, place) or w.stem(here) != "of":
+        return False
+    here += 1 + (w.stem(here + 1) == "the")
+    name = w.items[here].columns[0][0] if w.same(here, place) and w.items[here].columns else ""
+    return name in w.facts.wide
+
+
+_QUALITIES = ("ed", "ing")
+
+
+def _beside(w: Clauses, place: int, step: int) -> str:
+    """The column that stands beside a word, with no more than other strange words between."""
+    here = place + step
+    while here in w.strange and w.same(here, place):
+        here += step
+    item = w.items[here] if w.same(here, place) else None
+    return item.columns[0][0] if item and item.columns else ""
+
+
+def _explained(w: Clauses, place: int) -> bool:
+    """under strong heterogeneity (alpha = 0.1): what a condition in brackets tells."""
+    here = place
+    while here in w.strange or (here < len(w.items) and w.plain(here) and not w.items[here].pause):
+        here += 1
+    inside = range(here + 1, next((p for p in range(here, len(w.items)) if w.stem(p) == ")"), here))
+    minus = w.items[place + 1 : place + 2] and w.items[place + 1].has("role:diff")
+    later = [p for p in range(place, len(w.items)) if w.stem(p) == "("]
+    if minus and any(w.items[p].has("role:diff") for start in later for p in w.rest(start)):
+        return True  # the gender gap (girls minus boys)
+    return w.stem(here) == "(" and any(p in inside for p, _ in w.met)
