@@ -380,7 +380,7 @@ def test_the_model_goes_on_with_all_but_what_is_locked(
 
 def test_going_on_needs_a_model_and_a_source(client: Client, draft: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("FIGWRIGHT_MODEL", raising=False)
-    assert "need a model" in refused(client, f"{draft}/continue", {"wish": "x"})[1]
+    assert "needs a model" in refused(client, f"{draft}/continue", {"wish": "x"})[1]
     bare = client.post("/api/drafts", {"yaml": YAML, "name": "bare"})["draft"]
     assert "no source text" in refused(client, f"/api/drafts/{bare}/continue", {"wish": "x"})[1]
     assert refused(client, f"{draft}/continue", {"wish": ""})[0] == 400

@@ -318,7 +318,7 @@ def test_a_remark_needs_a_model_and_becomes_a_new_run(
     wish = {"wish": "name the encoder", "rounds": 1, "candidate": 2, "round": 0}
     refused = client.ask("POST", f"/api/runs/{id}/continue", json.dumps(wish).encode())
     assert refused.status == 400
-    assert "need a model" in refused.data["error"]
+    assert "needs a model" in refused.data["error"]
     assert client.get(f"/api/runs/{id}")["asks"] == ""
     with loopback.started() as url:
         order = {"model": "openai/gpt-4.1", "base_url": f"{url}/v1"}

@@ -143,6 +143,16 @@ def test_a_label_is_set_in_one_line_where_its_box_came_to_be_wide() -> None:
     assert words_of(scene, "x") == ["Preference learning"]
 
 
+def test_arrows_reach_an_operator_that_spans_rows() -> None:
+    items = [leaf("a"), leaf("sum", kind="operator", glyph="op-sum", label="", span=[1, 3]), leaf("b"), leaf("c")]
+    scene = scene_of({"grid": {"columns": 2, "items": items}}, ["a -> sum", "b -> sum", "c -> sum"], aspect=2)
+    body = scene.element("sum").touch
+    for source in "abc":
+        route = scene.element(f"{source}--sum").route
+        assert route is not None
+        assert body.grown(3).contains(Rect(route.points[-1].x, route.points[-1].y, 0, 0)), f"{source} ends in the air"
+
+
 def card_of(scene: Scene, id: str) -> Box:
     boxes = (m for m in scene.element(id).marks if isinstance(m, Box) and m.paint.opacity == 1)
     return max(boxes, key=lambda m: m.rect.w * m.rect.h)

@@ -44,9 +44,13 @@ def frame_rect(cell: Cell) -> Rect:
 
 
 def taken_rect(cell: Cell) -> Rect:
-    """A leaf with the words that stand beside its drawing, or with the cards behind a repeated one."""
+    """A leaf with the words that stand beside its drawing, or with the cards behind a repeated one. A drawing that
+    spans several tracks of a grid stands in their middle, and takes no more than it needs."""
     if words := _words(cell):
         return union([cell.rect, *words])
+    if isinstance(cell.leaf, Leaf) and not cell.leaf.plain and cell.span != (1, 1):
+        w, h = cell.leaf.w, cell.leaf.h
+        return Rect(cell.rect.cx - w / 2, cell.rect.cy - h / 2, w, h)
     by = cell.leaf.behind if isinstance(cell.leaf, Leaf) else 0.0
     return Rect(cell.rect.x, cell.rect.y - by, cell.rect.w + by, cell.rect.h + by)
 
