@@ -35,6 +35,7 @@ _SIGNS = {
     "in": "∈", "times": "×", "sin": "sin", "cos": "cos", "|": "‖", "prime": "′",
 }  # fmt: skip
 _SAME = str.maketrans({"·": "…", "⋯": "…", "'": "′", "’": "′", "−": "-", "–": "-", "∥": "‖", "ϕ": "φ", "*": "∗"})
+_ITALIC = re.compile(r"\*([^*\s][^*]*)\*")
 _COMMAND = re.compile(r"\\([A-Za-z]+|.)")
 
 
@@ -42,7 +43,9 @@ def plain(label: str) -> str:
     """The plain reading of a label."""
     formula = "$" in label
     parts = re.split(r"\$([^$]*)\$", label)
-    text = "".join(_spoken(part) if at % 2 else part.replace("**", "") for at, part in enumerate(parts))
+    text = "".join(
+        _spoken(part) if at % 2 else _ITALIC.sub(r"\1", part.replace("**", "")) for at, part in enumerate(parts)
+    )
     text = text.replace("...", "…").replace("||", "‖").translate(_SAME)
     return "".join(text.split()) if formula else " ".join(text.split())
 

@@ -156,6 +156,15 @@ def test_a_thing_is_called_by_its_words_and_not_by_a_formula_beside_them() -> No
     assert b.label == "$N$"
 
 
+def test_words_beside_the_label_are_in_reading_order() -> None:
+    lines = ((120, 18, "Update"), (145, 19, "policy using"), (175, 30, "Gains"))
+    words = "".join(f'<text x="110" y="{y}" font-size="{size}">{text}</text>' for y, size, text in lines)
+    box = '<rect x="100" y="100" width="200" height="90" fill="#d2e4fa"/>'
+    figure, *_ = freehand.figure(freehand.read(sheet(f'<g data-node="a">{box}{words}</g>')))
+    (a,) = figure.nodes()
+    assert (a.label, [one.text for one in a.words]) == ("Gains", ["Update", "policy using"])
+
+
 def test_a_rich_drawing_takes_half_a_second() -> None:
     text = (DRAWINGS / "two_stage.svg").read_text("utf-8")
     inner = text[text.index("<g data-group") : text.rindex("</svg>")]

@@ -94,23 +94,25 @@ def test_a_frame_that_an_arrow_cuts_in_two_is_still_one() -> None:
     assert any(_near(one.place, (60, 50, 380, 200)) for one in _shapes(image))
 
 
-def test_a_panel_that_arrows_cut_into_pieces_is_one_shape() -> None:
-    image, draw = _sheet()
-    draw.rectangle((60, 40, 440, 260), fill="#fbe1cf")
-    for left in (80, 270):
-        draw.rectangle((left, 80, left + 150, 240), fill="#f2d1b5")
-    shafts = np.zeros((300, 500), np.uint8)
-    for left, right in ((30, 90), (220, 280), (410, 470)):
-        draw.line((left, 150, right, 150), fill="#404040", width=9)
-        shafts[144:157, left - 2 : right + 3] = 1
+@pytest.mark.parametrize("size", [1, 3])
+def test_a_panel_that_arrows_cut_into_pieces_is_one_shape_of_its_own_fill(size: int) -> None:
+    wide, high, middle = 380 * size, 220 * size, 40 + 110 * size
+    image, draw = _sheet(wide + 120, high + 80)
+    draw.rectangle((60, 40, 60 + wide, 40 + high), fill="#fbe1cf")
+    inner = [Rect(left + 20, 60, wide / 2 - 40, high - 40) for left in (60, 60 + wide / 2)]
+    shafts = np.zeros((image.height, image.width), np.uint8)
+    for one in inner:
+        draw.rectangle((one.x, one.y, one.right, one.bottom), fill="#f2d1b5")
+    for at in (60, 60 + wide // 2, 60 + wide):
+        draw.line((at - 30, middle, at + 30, middle), fill="#404040", width=9)
+        shafts[middle - 6 : middle + 7, at - 32 : at + 33] = 1
     rgb = np.asarray(image)
-    known = [shapes.Shape(Outline("rect", Rect(left, 80, 150, 160), 1.0), (242, 209, 181), (0, 0, 0), 0.0)
-             for left in (80, 270)]  # fmt: skip
+    known = [shapes.Shape(Outline("rect", one, 1.0), (242, 209, 181), (0, 0, 0), 0.0) for one in inner]
     behind = painting.painted(rgb, (255, 255, 255), known, borders=False)
     ground = painting.ground(rgb, behind, (), UNIT)
     found = shapes.with_cut(rgb, ground, behind, shafts, known, UNIT)
     (panel,) = (one for one in found if one not in known)
-    assert _near(panel.place, (60, 40, 380, 220))
+    assert _near(panel.place, (60, 40, wide, high))
     assert panel.fill == (251, 225, 207)
     nothing = np.zeros_like(shafts)
     assert shapes.with_cut(rgb, ground, behind, nothing, known, UNIT) == known

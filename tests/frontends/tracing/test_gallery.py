@@ -30,6 +30,7 @@ def test_most_of_a_figure_is_composed_again() -> None:
 
 
 def test_the_plain_reading_keeps_signs_and_drops_typesetting() -> None:
+    assert plain("*Deep* **nets** of $R^*$ and R*") == "DeepnetsofR∗andR∗"
     assert plain(r"Policy $\hat{\pi}_\theta$") == "Policyπθ"
     assert same(r"Offline data $\mathcal{D}$", "Offline data D")
     assert not same("Text encoder", "Textencoder")

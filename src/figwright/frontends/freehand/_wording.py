@@ -47,16 +47,16 @@ class Usual:
 
 
 def worded(blocks: Sequence[Block], origin: Point, usual: Usual) -> list[Words]:
-    """Blocks of words as a figure says them, the largest type first. What one text cannot say becomes several."""
+    """Blocks of words as a figure says them, in reading order. What one text cannot say becomes several."""
     found = [words for block in blocks for words in _block_words(block, origin, usual)]
-    return sorted(found, key=lambda words: -(words.size or usual.size))
+    return sorted(found, key=lambda words: (words.at[1], words.at[0]) if words.at else (0.0, 0.0))
 
 
 def stacked(words: Sequence[Words], usual: Usual) -> list[Words]:
-    """Words with texts that stand below one another in one manner as the lines of one text: people write a label of
-    two lines as two texts, too."""
+    """Words in reading order, with texts that stand below one another in one manner as the lines of one text: people
+    write a label of two lines as two texts, too."""
     out: list[Words] = []
-    for one in sorted(words, key=lambda words: words.at[1] if words.at else 0.0):
+    for one in words:
         above = next((i for i, other in enumerate(out) if _goes_on(other, one, usual)), None)
         if above is None:
             out.append(one)
@@ -64,7 +64,7 @@ def stacked(words: Sequence[Words], usual: Usual) -> list[Words]:
         first = out[above]
         step = _step(first, one)
         out[above] = first.model_copy(update={"text": f"{first.text}\n{one.text}", "leading": round(step, 2)})
-    return sorted(out, key=lambda words: -(words.size or usual.size))
+    return out
 
 
 def _step(above: Words, below: Words) -> float:
@@ -192,8 +192,9 @@ def split(words: Sequence[Words], box: Sequence[float], usual: float) -> dict[st
     def outside(one: Words) -> bool:
         return one.at is not None and not (0 <= one.at[0] <= box[2] and 0 <= one.at[1] <= box[3])
 
-    drawn, size = not outside(words[0]), words[0].size or usual
-    large = [one for one in words if (one.size or usual) >= size or (drawn and outside(one))]
-    named = next((one for one in large if _WORD.search(_FORMULA.sub("", one.text))), words[0])
+    first, *rest = sorted(words, key=lambda one: (bool(one.turn), -(one.size or usual)))
+    drawn, size = not outside(first), first.size or usual
+    large = [first, *(one for one in rest if (one.size or usual) >= size or (drawn and outside(one)))]
+    named = next((one for one in large if _WORD.search(_FORMULA.sub("", one.text))), first)
     how = named.model_dump(exclude={"text"}, exclude_defaults=True)
     return {"label": named.text, "text": how, "words": [one for one in words if one is not named]}

@@ -97,8 +97,7 @@ def _page(
             shadows[caster] = _shadow(cut, closed[caster], k)
         else:
             others.append((cut.place.scaled(k), Bitmap(cut.png(), cut.place.scaled(k), CUTOUT)))
-    runs = inks.evened([_run(word, k) for word in found])
-    others += [(run.box, run) for run in sorted(runs, key=lambda run: (run.box.y, run.box.x))]
+    others += [(run.box, run) for run in inks.evened([_run(word, k) for word in found])]
     items += _one_by_one(things, others, shadows)
     for line in drawn:
         items += _line(line, k)

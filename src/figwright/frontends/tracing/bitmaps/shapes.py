@@ -32,6 +32,8 @@ STRONG = 40
 BETWEEN, BETWEEN_FILL = 0.6, 12
 """The share of a side that belongs to arrows, and levels between a fill and its surroundings, of a shape that is only
 the ground between arrows."""
+INNER_RIM = 0.3
+"""Heights of the type inside the border of a frame in which its fill is seen."""
 CUT = 12
 """Levels between the ground of an arrow and what is known to lie there, where a shape was not found."""
 SMALLISH, ALONE = 1.3, 0.72
@@ -99,9 +101,7 @@ def with_cut(
     for shape in _closed(healed, [area for area in whole if min(area.box[2:]) > LARGE * unit], unit):
         rest = [one for one in out if not _is_cut_off(one, shape)]
         if not any(_same(shape, one) for one in out) and not any(_crosses(shape.place, one.place) for one in rest):
-            x, y, w, h = (round(v) for v in shape.place)
-            fill = _commonest(_inner_rim(healed[max(0, y + 3) : y + h - 3, max(0, x + 3) : x + w - 3]))
-            out = [*rest, replace(shape, fill=fill)]
+            out = [*rest, replace(shape, fill=_commonest(_inner_rim(healed, shape.place, unit)))]
     return _ordered(out)
 
 
@@ -228,8 +228,7 @@ def with_ruled(rgb: Pixels, behind: Pixels, found: list[Shape], unit: float) -> 
             continue
         if _reaches_on(fit.place, known):
             continue
-        x, y, w, h = (round(v) for v in fit.place)
-        inner = _inner_rim(rgb[max(0, y + 3) : y + h - 3, max(0, x + 3) : x + w - 3])
+        inner = _inner_rim(rgb, fit.place, unit)
         seen = border(rgb, _grown(fit, -RULED), every=RULED_SIDE) if len(inner) else None
         if seen and seen.width:
             shape = Shape(_grown(fit, seen.offset - RULED), _commonest(inner), seen.colour, seen.width, seen.dash, 0.8,
@@ -242,10 +241,12 @@ def with_ruled(rgb: Pixels, behind: Pixels, found: list[Shape], unit: float) -> 
     return _ordered(out)
 
 
-def _inner_rim(view: Pixels) -> Pixels:
-    """The pixels along the sides of a place: what stands in the middle of a frame is not its fill."""
+def _inner_rim(rgb: Pixels, place: Rect, unit: float) -> Pixels:
+    """The pixels right inside the sides of a place: what stands in a frame is not its fill."""
     _, np = vision()
-    wide = max(2, min(view.shape[:2]) // 12)
+    x, y, w, h = (round(v) for v in place)
+    view = rgb[max(0, y + 3) : y + h - 3, max(0, x + 3) : x + w - 3]
+    wide = max(2, round(INNER_RIM * unit))
     bands = (view[:wide], view[-wide:], view[wide:-wide, :wide], view[wide:-wide, -wide:])
     return np.concatenate([band.reshape(-1, 3) for band in bands])
 
