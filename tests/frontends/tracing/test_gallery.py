@@ -26,7 +26,7 @@ def test_most_of_a_figure_is_composed_again() -> None:
     drawn = truth(figwright.load(folder / "figure.yaml"), folder, width)
     result = score(drawn, again.figure, standing(again.figure, extents(traced.figure, width)))
     for found, there, known in (result.nodes, result.edges):
-        assert 2 * found / (there + known) > 0.75
+        assert 2 * found / (there + known) > 0.85
 
 
 def test_the_plain_reading_keeps_signs_and_drops_typesetting() -> None:
