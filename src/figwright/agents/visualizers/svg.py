@@ -51,8 +51,9 @@ class Freehand(Visualizer):
     aspect = ASPECT
     advice = (
         f"The canvas is {CANVAS} units wide, labels are {LABEL * CANVAS / freehand.PRINT_WIDTH:.0f} units high, "
-        "titles of frames half as high again, letters about half as wide: at most five labelled things stand side by side. Give order and neighbourhood, no "
-        "coordinates; name hues, not hex values: the palette comes with the drawing."
+        "titles of frames half as high again, letters about half as wide: at most five labelled things stand side by "
+        "side. Give order and neighbourhood, no coordinates; name hues, not hex values: the palette comes with the "
+        "drawing."
     )
 
     async def draw(self, session: Session, brief: Brief, plan: Plan, *, round: int, candidate: int) -> FigureDrawing:
