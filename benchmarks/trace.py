@@ -198,8 +198,9 @@ def _compared(
     if after and args.keep:
         _keep(args.keep, f"{source}-{truth.id}-edited", dict(zip("ab", after.pictures, strict=True)), traced.figure)
     said, boxes, arrows = _numbers(found)
-    missed = [line for line in found.missed if words or not line.startswith("word ")]
-    numbers = (said if words else None, boxes, arrows, likeness, seconds)
+    listed = truth.origin != "people"
+    missed = [line for line in found.missed if listed or not line.startswith("word ")]
+    numbers = (said if listed else None, boxes, arrows, likeness, seconds)
     return Measured(truth.id, truth.half, numbers, slide, (*missed, *_told(after)), after)
 
 
