@@ -67,6 +67,11 @@ _DEFAULT_GLYPH = {
 }
 
 
+DROP = 4.0
+"""How much lower than usual the words of a drawing may stand at the foot of its place; beyond it they stay with the
+drawing, and both in the middle of the place."""
+
+
 class Beside(NamedTuple):
     """How wide drawings and words side by side are at least, so that those of a column stand in line."""
 
@@ -265,7 +270,7 @@ def fitted(node: Node, looks: Looks, w: float, h: float) -> Leaf:
     for share in (1.0, node.size):  # words under a smaller drawing may break into more lines, and leave it less
         looks = replace(looks, art=looks.art * max(0.05, _filling(measure(node, looks), w, h) * share))
     leaf = measure(node, looks)
-    return leaf.lowered(h - leaf.h) if _blocks(leaf) and h > leaf.h else leaf
+    return leaf.lowered(min(h - leaf.h, DROP)) if _blocks(leaf) and h > leaf.h else leaf
 
 
 def _box_margin(node: Node) -> float:
@@ -421,7 +426,7 @@ def _in_card(node: Node, looks: Looks) -> bool:
     if node.card is not None:
         return node.card
     art = node.glyph or node.drawing or _own_svg(node) or node.kind == "image" or _DEFAULT_GLYPH.get(node.kind)
-    usual = node.kind not in ("actor", "operator", "ornament") and node.place is None
+    usual = node.kind not in ("actor", "operator", "ornament")
     wanted = node.kind in COMPUTES if looks.cards == "modules" else looks.cards
     return wanted and usual and bool(art) and bool(node.label) and not node.icon
 
