@@ -127,7 +127,7 @@ def test_what_was_written_by_hand_is_whole(path: Path) -> None:
     assert all(source and target for source, target in truth.arrows)
     assert all(part.place.w > 0 and part.place.h > 0 for part in truth.parts)
     assert all(-0.05 <= v <= 1.05 for p in truth.parts for v in (p.place.x, p.place.y, p.place.right, p.place.bottom))
-    assert truth.words or not truth.painted
+    assert truth.words or truth.origin != "painted"
 
 
 def test_what_no_edit_names_stays(truth: known.Truth) -> None:

@@ -135,7 +135,7 @@ class Joints:
             return found
         far = max(FAR, min(FARTHEST, OWN * length(arrow.points) / self.drawing.wide))
         straight = ahead(self.drawing, things, arrow, last, far)
-        return straight or facing(self.drawing, things, arrow, last, AIR, STRAIGHT) or found
+        return straight or facing(self.drawing, things, arrow, last, max(AIR, far), STRAIGHT) or found
 
     def _not_around(
         self, arrow: Arrow, source: Thing | None, target: Thing | None, things: Sequence[Thing]
@@ -145,8 +145,7 @@ class Joints:
         for i, (one, other) in enumerate(((source, target), (target, source))):
             if one and other and one is not other and one.frame and one.rect.contains(other.rect, 0.5):
                 rest = [thing for thing in things if not (thing.frame and thing.rect.contains(other.rect, 0.5))]
-                at, last = arrow.points[-i], -i
-                near = thing_at(self.drawing, rest, at, NEAR, arrow, arrow.points[1 if last == 0 else -2])
+                near = self._line_end(rest, arrow, -i, NEAR)
                 if near and near is not other and not near.rect.contains(other.rect, 0.5):
                     ends[i] = near
         return ends[0], ends[1]
