@@ -11,19 +11,23 @@ ACROSS = 1000
 """Units across: numbers that people and models think in."""
 ASPECT = 1.9
 """Width to height where nobody wishes for one: what free drawings have, too."""
-LETTER, LINE, TITLE, CARD = 0.5, 1.4, 2.5, 2.4
-"""A letter of a label, its line, the title of a zone and what a card adds to its drawing, in heights of a label."""
+LETTER, LINE, TITLE, NUMBERED, CARD = 0.5, 1.4, 2.5, 3.1, 2.4
+"""A letter of a label, its line, the title of a zone without and with a number, and what a card adds to its drawing, in
+heights of a label."""
+WIDER, DISC = 1.35, 2.55
+"""A letter of a title, in letters of a label; what a number adds before it, in heights of a label."""
 
 
 def sheet_told(brief: Brief) -> str:
     """What a planner is told of the sheet: its size, and how much room things take on it."""
     wide, high = sheet_size(brief)
     label = LABEL * wide / (brief.width or Head().width)
-    letter, line, title, card = (round(share * label) for share in (LETTER, LINE, TITLE, CARD))
+    letter, line, title, numbered, card = (round(n * label) for n in (LETTER, LINE, TITLE, NUMBERED, CARD))
     return (
         f"The sheet is {wide} × {high} units as a rule (`size` in the head), x to the right, y down. Labels are "
         f"{label:.0f} high, {letter} wide a letter, {line} a line; there is no smaller type. A zone's title takes the "
-        f"upper {title} of it; 16 stay free inside its border. A box is at least its letters and 36 wide (an icon 30 "
+        f"upper {title} of it ({numbered} with a number), {WIDER * letter:.0f} a letter and 32 of its width "
+        f"({DISC * label:.0f} more with a number); 16 stay free inside its border. A box is at least its letters and 36 wide (an icon 30 "
         f"more) and {line + 21} high, an operator 40 × 40, a trapezoid 120 × 80. Drawings are 70 to 200 wide and 60 to "
         f"150 high. The card of one is 24 wider and {card} higher (its label, above). The place of data holds the "
         f"drawing and below it the label: a drawing of 120 × 80 with one line has the place 120 × {80 + line}, and "
