@@ -119,7 +119,9 @@ def test_the_planner_is_told_every_field_and_value_of_the_language(model: type[N
 
 def test_the_figure_in_the_planners_prompt_is_one_that_the_checks_pass() -> None:
     told = prompts.get("planner-figure").system
-    figure = on_sheet(loads(re.findall(r"```yaml\n(.*?)```", told, re.DOTALL)[0]), Brief(Source("A scan is completed.", "")))
+    figure = on_sheet(
+        loads(re.findall(r"```yaml\n(.*?)```", told, re.DOTALL)[0]), Brief(Source("A scan is completed.", ""))
+    )
     assert figure.placed
     found = compiler.check(figure, scene=compiler.compile(figure))
     assert not [f for f in found if f.severity in ("error", "warning") and f.rule != "unsupported"]

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
+from figwright.agents.visualizers import ASPECT, CANVAS
 from figwright.core.source import Brief
 from figwright.drawing import themes
 from figwright.ir.spec import Figure, Group, Head, Node
 from figwright.ir.spec.placing import LABEL
 
-ACROSS = 1000
-"""Units across: numbers that people and models think in."""
-ASPECT = 1.9
-"""Width to height where nobody wishes for one: what free drawings have, too."""
 LETTER, LINE, TITLE, NUMBERED, CARD = 0.5, 1.4, 2.5, 3.1, 2.4
 """A letter of a label, its line, the title of a zone without and with a number, and what a card adds to its drawing, in
 heights of a label."""
@@ -27,8 +24,8 @@ def sheet_told(brief: Brief) -> str:
         f"The sheet is {wide} × {high} units as a rule (`size` in the head), x to the right, y down. Labels are "
         f"{label:.0f} high, {letter} wide a letter, {line} a line; there is no smaller type. A zone's title takes the "
         f"upper {title} of it ({numbered} with a number), {WIDER * letter:.0f} a letter and 32 of its width "
-        f"({DISC * label:.0f} more with a number); 16 stay free inside its border. A box is at least its letters and 36 wide (an icon 30 "
-        f"more) and {line + 21} high, an operator 40 × 40, a trapezoid 120 × 80. Drawings are 70 to 200 wide and 60 to "
+        f"({DISC * label:.0f} more with a number); 16 stay free inside its border. A box is at least its letters and 36 "
+        f"wide (an icon 30 more) and {line + 21} high, an operator 40 × 40, a trapezoid 120 × 80. Drawings are 70 to 200 wide and 60 to "
         f"150 high. The card of one is 24 wider and {card} higher (its label, above). The place of data holds the "
         f"drawing and below it the label: a drawing of 120 × 80 with one line has the place 120 × {80 + line}, and "
         "arrows meet its middle, at y + 40. A label wider than its place breaks into lines."
@@ -36,7 +33,7 @@ def sheet_told(brief: Brief) -> str:
 
 
 def sheet_size(brief: Brief) -> tuple[int, int]:
-    return ACROSS, round(ACROSS / (brief.aspect or ASPECT))
+    return CANVAS, round(CANVAS / (brief.aspect or ASPECT))
 
 
 def on_sheet(figure: Figure, brief: Brief) -> Figure:
