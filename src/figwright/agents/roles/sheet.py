@@ -24,11 +24,11 @@ def sheet_told(brief: Brief) -> str:
         f"The sheet is {wide} × {high} units as a rule (`size` in the head), x to the right, y down. Labels are "
         f"{label:.0f} high, {letter} wide a letter, {line} a line; there is no smaller type. A zone's title takes the "
         f"upper {title} of it ({numbered} with a number), {WIDER * letter:.0f} a letter and 32 of its width "
-        f"({DISC * label:.0f} more with a number); 16 stay free inside its border. A box is at least its letters and 36 "
-        f"wide (an icon 30 more) and {line + 21} high, an operator 40 × 40, a trapezoid 120 × 80. Drawings are 70 to 200 wide and 60 to "
-        f"150 high. The card of one is 24 wider and {card} higher (its label, above). The place of data holds the "
-        f"drawing and below it the label: a drawing of 120 × 80 with one line has the place 120 × {80 + line}, and "
-        "arrows meet its middle, at y + 40. A label wider than its place breaks into lines."
+        f"({DISC * label:.0f} more with a number); 16 stay free inside its border. A box is at least its letters "
+        f"and 36 wide (an icon 30 more) and {line + 21} high, an operator 40 × 40, a trapezoid 120 × 80. Drawings are "
+        f"70 to 200 wide and 60 to 150 high. The card of one is 24 wider and {card} higher (its label, above). The "
+        f"place of data holds the drawing and below it the label: a drawing of 120 × 80 with one line has the place "
+        f"120 × {80 + line}, and arrows meet its middle, at y + 40. A label wider than its place breaks into lines."
     )
 
 
