@@ -116,7 +116,7 @@ def _is_plausible(rgb: Pixels, shape: Shape, unit: float) -> bool:
     """Whether it is no part of a drawing: the smaller a shape, the emptier is the ground around it."""
     cv2, np = vision()
     place = shape.place
-    contrast = max(abs(a - b) for a, b in zip(shape.border if shape.stroke else shape.fill, shape.around, strict=True))
+    contrast = max(abs(a - b) for own in (shape.border, shape.fill) for a, b in zip(own, shape.around, strict=True))
     polygon = shape.outline.kind == "polygon"
     if polygon:
         corners = np.array(shape.outline.points, np.float32)
