@@ -3,9 +3,9 @@ learns from.
 
 Arrows are straight, bent or curved, whole or dashed, thin or thick, long or no longer than their head, alone, crossing,
 in fans and in rows, free or between boxes, with filled, notched, open and hollow heads. Their tips stop before a box,
-touch its border or lie in it, in the border's colour or another, and in the shadow of a box. Around them is what figures
-hold beside arrows: boxes, frames, words, plots, grids, hatches, polygons, drops, dots, textures, and lines without a
-head.
+touch its border or lie in it, in the border's colour or another, and in the shadow of a box. Around them is what
+figures hold beside arrows: boxes, frames, words, plots, grids, hatches, polygons, drops, dots, textures, and lines
+without a head.
 """
 
 from __future__ import annotations
@@ -325,7 +325,7 @@ def _turn(angle: float) -> Any:
 
 
 def _angle(chance: Chance) -> float:
-    if chance.random() < 0.6:
+    if chance.random() < 0.5:
         return float(chance.integers(0, 4)) * np.pi / 2
     return float(chance.uniform(0, 2 * np.pi))
 
@@ -474,6 +474,8 @@ def _fan(paper: _Paper) -> list[tuple[float, ...]]:
     looks = (looks[0], min(looks[1], 2.0), (min(looks[2][0], 12.0), min(looks[2][1], 10.0)), looks[3])
     middle, out = c.uniform(5, SIDE - 5, 2), []
     leaving = c.random() < 0.5
+    if c.random() < 0.5:  # a box that they lead to, or leave
+        _before(paper, middle, angle + 0.6 + (np.pi if leaving else 0.0), looks)
     for turn in np.cumsum(c.uniform(0.3, 0.8, int(c.integers(2, 4)))):
         course = angle + float(turn)
         tip = middle - _back(course, far) if leaving else middle
