@@ -60,3 +60,11 @@ def test_a_scrap_at_the_end_of_a_line_is_not_meant() -> None:
     words = [_text("Input", 100, 150), _text("Output", 460, 150)]
     (edge,) = _figure(*boxes, *words, scrap, *_arrow(168, 398, 150)).edges
     assert edge.source == ("input",)
+
+
+def test_an_arrow_inside_of_a_frame_comes_from_what_lies_beyond_its_border() -> None:
+    outside, inside = _box(Rect(20, 120, 60, 60)), _box(Rect(200, 110, 120, 80))
+    frame = [_box(Rect(90, 20, 480, 260)), _text("Diagnosis", 300, 40)]
+    words = [_text("Robot", 50, 150), _text("Rollout", 260, 150)]
+    (edge,) = _figure(*frame, outside, inside, *words, *_arrow(102, 198, 150)).edges
+    assert (edge.source, edge.target) == (("robot",), ("rollout",))

@@ -8,16 +8,10 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import Literal
 
-from figwright.drawing.layouts._cells import (
-    BRACE_OFF,
-    TITLE_GAP,
-    Build,
-    Cell,
-    folded_title,
-    title_width,
-    titled_below,
-)
+from figwright.drawing.layouts._building import BRACE_OFF
+from figwright.drawing.layouts._cells import Build, Cell
 from figwright.drawing.layouts._numerals import frame_room, inside_frame
+from figwright.drawing.layouts._titles import TITLE_GAP, folded_title, title_width, titled_below
 from figwright.drawing.leaf import Leaf
 from figwright.drawing.themes import Theme
 from figwright.ir.scene import Mark, Point, Rect, Side, union

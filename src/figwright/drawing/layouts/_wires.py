@@ -9,7 +9,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
 from figwright.drawing.drawing_marks import Units
-from figwright.drawing.layouts._cells import MARGIN, Cell, edge_label_limit
+from figwright.drawing.layouts._cells import MARGIN, Cell
+from figwright.drawing.layouts._lifting import edge_label_limit
 from figwright.drawing.layouts._paths import as_drawn, as_kept, origin_of, straight
 from figwright.drawing.layouts._places import (
     clear_titles,
