@@ -209,7 +209,7 @@ class _Follow:
         middle, found = on.shape[1] / 2, []
         for row in on:
             ends = np.flatnonzero(np.diff(np.concatenate(([False], row, [False])).astype(np.int8))).reshape(-1, 2)
-            inner = [(abs(a + b - 2 * middle), b - a) for a, b in ends.tolist() if 0 < a and b < len(row)]
+            inner = [(abs(a + b - 2 * middle), b - a) for a, b in ends.tolist() if a > 0 and b < len(row)]
             if inner:
                 found.append(0.5 * min(inner)[1])
         return float(np.median(found)) if len(found) >= 2 else self.head.shaft
