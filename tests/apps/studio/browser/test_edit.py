@@ -112,49 +112,6 @@ def test_a_locked_box_cannot_be_changed(canvas: Canvas) -> None:
     assert canvas.items("indexing") == ["splitter"]
 
 
-def test_everything_by_keys(canvas: Canvas) -> None:
-    keys = canvas.page.keyboard
-    spoken = canvas.page.get_by_role("status").filter(has_text=re.compile("Splitter|Reader|Encoder|Indexing|Answering"))
-    expect(canvas.stage).to_be_focused()
-    keys.press("Tab")
-    expect(spoken).to_contain_text("Indexing")
-    keys.press("Tab")
-    expect(spoken).to_contain_text("Note Splitter, module, 1 of 2 in Indexing")
-    keys.press("Enter")
-    keys.type("Splitter")
-    keys.press("Enter")
-    canvas.saved(1)
-    assert canvas.label("splitter") == "Splitter"
-    keys.press("Tab")
-    keys.press("Tab")
-    keys.press("Tab")
-    expect(spoken).to_contain_text("Reader")
-    keys.press("m")
-    keys.type("Index")
-    keys.press("Enter")
-    canvas.saved(2)
-    assert "reader" in canvas.items("indexing")
-    keys.press("c")
-    keys.type("Splitter")
-    keys.press("Enter")
-    canvas.saved(3)
-    assert any(edge["from"] == ["reader"] and edge["to"] == ["splitter"] for edge in canvas.told["figure"]["edges"])
-    keys.press("Control+z")
-    canvas.saved(4)
-    keys.press("Control+z")
-    canvas.saved(5)
-    assert canvas.items("answering") == ["reader", "verifier"]
-    keys.press("Tab")
-    keys.press("Tab")
-    expect(spoken).to_contain_text("Splitter, module")
-    keys.press("Delete")
-    canvas.saved(6)
-    assert canvas.items("indexing") == ["encoder"]
-    keys.press("Control+z")
-    canvas.saved(7)
-    assert canvas.items("indexing") == ["splitter", "encoder"]
-
-
 def test_the_source_and_the_figure_point_at_each_other(visit: Any, served: Any, method: tuple[str, str]) -> None:
     run = served.post("/api/make", {"kind": "diagram", "text": method[0], "caption": method[1], "order": {}})["run"]
     wait(lambda: served.get(f"/api/runs/{run}")["status"] == "finished")

@@ -194,20 +194,3 @@ def test_a_dropped_drawing_and_a_picture_of_a_diagram_are_opened(visit: Any, ser
             "Encoder",
             "Decoder",
         }
-
-
-def test_a_picture_of_a_diagram_is_traced(visit: Any, served: Any) -> None:
-    pytest.importorskip("cv2")
-    from figwright import compiler
-    from figwright.ir.spec.load import loads
-
-    picture = compiler.render(compiler.compile(loads(FIGURE)), "png", dpi=200)
-    with visit() as page:
-        page.goto("/make")
-        page.get_by_label("Method text").wait_for()
-        dropped(page, ".make-page", "diagram.png", "image/png", picture)
-        page.wait_for_url("**/edit/*diagram*", timeout=60_000)
-        canvas = Canvas(page, served, page.url.rpartition("/")[2])
-        labels = {one["label"] for one in nodes(canvas.told["figure"]["body"]) if one.get("label")}
-        assert {"Reader", "Verifier", "Encoder"} <= labels
-        assert len(canvas.told["figure"]["edges"]) == 3
