@@ -10,7 +10,7 @@ from itertools import pairwise
 from figwright.frontends.freehand._model import Arrow, Shape
 from figwright.frontends.freehand.naming.ends import STRAIGHT, ahead, facing, is_beside, is_dot, thing_at
 from figwright.frontends.freehand.naming.merging import merged
-from figwright.frontends.freehand.naming.model import AIR, JUNCTION, NEAR, TIGHT, Drawing, Thing
+from figwright.frontends.freehand.naming.model import AIR, CLOSE, JUNCTION, NEAR, TIGHT, Drawing, Thing
 from figwright.frontends.freehand.naming.solid import SOLID
 from figwright.ir.scene import Point
 from figwright.ir.scene.curves import straightened
@@ -168,7 +168,8 @@ class Joints:
         return ends[0], ends[1]
 
     def _parted(self, things: Sequence[Thing], arrow: Arrow, held: Thing) -> tuple[Thing | None, Thing | None]:
-        """The ends of an arrow that both lie at one thing: the end that lies at another one nearly as well is there."""
+        """The ends of an arrow that both lie at one thing: the end that lies at another one nearly as well is there,
+        both where both do."""
         rest = [thing for thing in things if thing is not held]
         found = []
         for last in (0, -1):
@@ -178,6 +179,8 @@ class Joints:
                 found.append((other.off(at) - held.off(at), last, other))
         if not found:
             return held, held
+        if len(found) == 2 and found[0][2] is not found[1][2] and max(found)[0] <= CLOSE * self.drawing.wide:
+            return found[0][2], found[1][2]  # what holds both is only their ground
         _, last, other = min(found)
         return (other, held) if last == 0 else (held, other)
 
