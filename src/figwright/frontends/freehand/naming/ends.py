@@ -57,7 +57,11 @@ def thing_at(
         )
         # What stands in a frame is not meant where a line comes from outside and ends at the border.
         and not any(
-            one.frame and away < off and one.rect.contains(thing.rect, 0.5) and not _is_in(one.rect, before)
+            one.frame
+            and away < off
+            and (away <= CLOSE * drawing.wide or not _is_in(one.rect, at))
+            and one.rect.contains(thing.rect, 0.5)
+            and not _is_in(one.rect, before)
             for away, _, one in near
         )
     ]
