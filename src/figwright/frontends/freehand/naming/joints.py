@@ -75,6 +75,8 @@ class Joints:
                 held = target if arrow.start.head else source
                 if held is not None and held.free and (first := self._interrupted(arrow, held, things)):
                     source, target = (source, first) if arrow.start.head else (first, target)
+            if headed and not solid and any(_is_inside(arrow, end) for end in (source, target)):
+                continue  # a stroke of an icon
             loop = source is target and headed and not solid and self._loops(arrow)
             if source and source is target and headed and not loop:
                 source, target = self._parted(things, arrow, source)
@@ -360,6 +362,13 @@ class Joints:
         ]
         off, _, found = min(near, default=(math.inf, 0, None))
         return found if off <= TIGHT * self.drawing.wide else None
+
+
+def _is_inside(arrow: Arrow, thing: Thing | None) -> bool:
+    """Whether an arrow lies in a box with words that is no frame."""
+    if thing is None or thing.frame or not thing.body or not thing.texts:
+        return False
+    return thing.body.box.contains(bounds(arrow.points))
 
 
 def _is_directed(arrow: Arrow) -> bool:
