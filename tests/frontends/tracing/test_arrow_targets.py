@@ -106,3 +106,11 @@ def test_a_way_from_head_to_head_is_no_arrow() -> None:
         items.append(Path(polygon([(x + 8, y), (x, y - 4), (x, y + 4)]), Rect(x, y - 4, 8, 8), fill="#000000"))
     found = {(edge.source[0], edge.target[0]) for edge in _figure(*boxes, *words, *items).edges}
     assert found == {("input", "lower"), ("input", "upper")}
+
+
+def test_a_box_that_touches_its_frame_is_meant_before_it() -> None:
+    frame = [_box(Rect(40, 20, 240, 260)), _text("Encoders", 160, 40)]
+    inner, outer = _box(Rect(160, 110, 119, 80)), _box(Rect(400, 110, 120, 80))
+    words = [_text("Vision", 215, 150), _text("Tokens", 460, 150)]
+    (edge,) = _figure(*frame, inner, outer, *words, *_arrow(282, 398, 150)).edges
+    assert (edge.source, edge.target) == (("vision",), ("tokens",))
