@@ -35,6 +35,7 @@ from benchmarks import _trace_look as look
 from benchmarks import _trace_truth as known
 from benchmarks import _traced as drawn
 from benchmarks._report import Bar, Cell, Report, Table, gallery, parser, publish
+from benchmarks._trace_doubts import Doubted, doubted
 from benchmarks._trace_edits import Edited, edited
 from benchmarks._trace_made import Made, made
 from benchmarks._trace_score import Score, f1, score, standing
@@ -76,6 +77,7 @@ class Measured:
     slide: tuple[float, float, float] | None
     remarks: tuple[str, ...]
     edited: Edited | None = None
+    doubted: Doubted | None = None
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -102,7 +104,7 @@ def report(sources: Sequence[str], args: argparse.Namespace) -> Report:
         remarks += skipped
         if not found:
             continue
-        tables += [_table(source, found), _edits_table(source, found)]
+        tables += [_table(source, found), _doubts_table(source, found), _edits_table(source, found)]
         bars += _bars(source, found)
         remarks += [
             f"- {source} {one.id}: {line}" for one in found for line in one.remarks if args.missed or "failed" in line
@@ -201,7 +203,8 @@ def _compared(
     listed = truth.origin != "people"
     missed = [line for line in found.missed if listed or not line.startswith("word ")]
     numbers = (said if listed else None, boxes, arrows, likeness, seconds)
-    return Measured(truth.id, truth.half, numbers, slide, (*missed, *_told(after)), after)
+    marked = doubted(truth, traced.figure, shares, traced.doubts)
+    return Measured(truth.id, truth.half, numbers, slide, (*missed, *_told(after)), after, marked)
 
 
 def _told(after: Edited | None) -> tuple[str, ...]:
@@ -302,6 +305,17 @@ def _table(source: str, found: Sequence[Measured]) -> Table:
         if some and (not half or len(some) < len(found)):
             rows.append((f"mean of {len(some)}", half, *map(_mean, zip(*map(_values, some), strict=True))))
     return Table(f"Traced from {source}", columns, tuple(rows))
+
+
+def _doubts_table(source: str, found: Sequence[Measured]) -> Table:
+    """Of right and of wrong arrows, how many are marked as doubtful."""
+    rows = []
+    for half in known.HALVES:
+        all_ = sum((one.doubted for one in found if one.doubted and one.half == half), Doubted())
+        if all_.right + all_.wrong:
+            rows.append((half, all_.right, all_.right_marked, all_.wrong, all_.wrong_marked))
+    columns = ("half", "right", "right, doubtful", "wrong", "wrong, doubtful")
+    return Table(f"Traced from {source}: arrows that are marked as doubtful", columns, tuple(rows))
 
 
 def _edits_table(source: str, found: Sequence[Measured]) -> Table:

@@ -140,7 +140,7 @@ def wire(
         tracks, lost = route_all(freed, obstacles, frames, sheet, hasty)
     if figure.placed:  # nobody makes room for them: better across something than not at all
         tracks, lost = [*tracks, *map(straight, lost)], []
-    shortages = nudge(tracks, obstacles, frames)
+    shortages = nudge(tracks, obstacles, frames, fixed=figure.placed)
     for track in tracks:
         if bounded and all(_clamp_to_sheet(sheet, end) == end for end in (track.points[0], track.points[-1])):
             track.points[1:-1] = [_clamp_to_sheet(sheet, point) for point in track.points[1:-1]]

@@ -16,6 +16,10 @@ from figwright.ir.spec import Node
 
 __all__ = ["BESIDE", "BOXES", "DEFAULT_GLYPH", "READABLE", "Beside", "Leaf", "Looks", "fitted", "hue_of", "measure"]
 
+DROP = 4.0
+"""How much lower than usual the words of a drawing may stand at the foot of its place; beyond it they stay with the
+drawing, and both in the middle of the place."""
+
 
 def measure(node: Node, looks: Looks) -> Leaf:
     """The leaf of a node, with its text set, its drawing chosen, and room for its numeral."""
@@ -59,7 +63,7 @@ def fitted(node: Node, looks: Looks, w: float, h: float) -> Leaf:
     for share in (1.0, node.size):  # words under a smaller drawing may break into more lines, and leave it less
         looks = replace(looks, art=looks.art * max(0.05, _filling(measure(node, looks), w, h) * share))
     leaf = measure(node, looks)
-    return leaf.lowered(h - leaf.h) if blocks_of(leaf) and h > leaf.h else leaf
+    return leaf.lowered(min(h - leaf.h, DROP)) if blocks_of(leaf) and h > leaf.h else leaf
 
 
 def _measured(node: Node, looks: Looks) -> Leaf:

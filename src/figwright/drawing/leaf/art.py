@@ -50,7 +50,10 @@ def cropped(marks: tuple[Mark, ...], sheet: Rect) -> tuple[tuple[Mark, ...], flo
 
 
 def _inside(node: Node, looks: Looks, unit: float) -> Iterator[Mark]:
-    """Words that stand in a drawing, in units of the drawing: they are as large as it."""
+    """Words that stand in a drawing, in units of the drawing: they are as large as it. Those of a node with a place are
+    set from the corner of the place instead, like everything else there."""
+    if node.place is not None:
+        return
     units, usual = replace(looks.own, unit=unit), label_style(looks)
     for text, how in ((node.label, node.text), *((words.text, words) for words in node.words)):
         if text and how and how.at:

@@ -80,7 +80,7 @@ def in_card(node: Node, looks: Looks) -> bool:
     if node.card is not None:
         return node.card
     art = node.glyph or node.drawing or own_svg(node) or node.kind == "image" or DEFAULT_GLYPH.get(node.kind)
-    usual = node.kind not in ("actor", "operator", "ornament") and node.place is None
+    usual = node.kind not in ("actor", "operator", "ornament")
     wanted = node.kind in COMPUTES if looks.cards == "modules" else looks.cards
     return wanted and usual and bool(art) and bool(node.label) and not node.icon
 

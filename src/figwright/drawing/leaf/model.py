@@ -120,7 +120,8 @@ class Leaf:
             drawn = pictured(self, (w - self.w) / 2, (h - self.h) / 2)
         else:
             drawn = tuple(mark.placed(1, 0, self.crown) for mark in framed(self, w - self.over, h - self.crown))
-        return (*drawn, *self._led(w, h))
+        words = self.lettered() if self.node.place is not None else ()
+        return (*drawn, *words, *self._led(w, h))
 
     def numeral_rect(self, w: float, h: float) -> Rect | None:
         """Where a numeral stands with its lead line: no arrow may come to the box there."""

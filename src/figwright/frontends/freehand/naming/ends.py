@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 
 from figwright.frontends.freehand._model import Arrow
-from figwright.frontends.freehand.naming.model import AIR, CLOSE, Drawing, Thing, apart, area
+from figwright.frontends.freehand.naming.model import AIR, CLOSE, JUNCTION, Drawing, Thing, apart, area
 from figwright.ir.scene import Point, Rect
 from figwright.ir.scene.polygons import along, corners, distance, nearest, off_border
 
@@ -55,9 +55,13 @@ def thing_at(
             for away, _, one in near
             if not is_dot(one, arrow)
         )
-        # What stands in a frame is not meant where a line comes from outside and ends at the border.
+        # What stands in a frame, and not at its border, is not meant where a line from outside ends at the border.
         and not any(
-            one.frame and away < off and one.rect.contains(thing.rect, 0.5) and not _is_in(one.rect, before)
+            one.frame
+            and away < off - JUNCTION * drawing.wide
+            and (away <= CLOSE * drawing.wide or not _is_in(one.rect, at))
+            and one.rect.contains(thing.rect, 0.5)
+            and not _is_in(one.rect, before)
             for away, _, one in near
         )
     ]

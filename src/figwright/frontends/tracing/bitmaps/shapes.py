@@ -38,6 +38,8 @@ CUT = 12
 """Levels between the ground of an arrow and what is known to lie there, where a shape was not found."""
 SMALLISH, ALONE = 1.3, 0.72
 """Heights of the type below which a shape stands alone, and the share of the ground around it that is then free."""
+DASH, LONG_DASH, DASHES = 0.45, 2.5, 3
+"""Heights of the type: how wide and how long a dash is at most; and how many follow on one side of it."""
 SURER = 0.01
 """By how much more surely the same shape is seen elsewhere for that outline to count: one may hold its shadow."""
 
@@ -83,7 +85,7 @@ def _closed(rgb: Pixels, given: Sequence[Area], unit: float) -> list[Shape]:
             shape = replace(shape, outline=replace(shape.outline, points=arrow))
         if shape and _is_plausible(rgb, shape, unit):
             found.append((area, shape))
-    return _without_cells(_chosen(found), unit)
+    return [shape for shape in _without_cells(_chosen(found), unit) if not _is_dash(rgb, shape, unit)]
 
 
 def with_cut(
@@ -116,7 +118,7 @@ def _is_plausible(rgb: Pixels, shape: Shape, unit: float) -> bool:
     """Whether it is no part of a drawing: the smaller a shape, the emptier is the ground around it."""
     cv2, np = vision()
     place = shape.place
-    contrast = max(abs(a - b) for a, b in zip(shape.border if shape.stroke else shape.fill, shape.around, strict=True))
+    contrast = max(abs(a - b) for own in (shape.border, shape.fill) for a, b in zip(own, shape.around, strict=True))
     polygon = shape.outline.kind == "polygon"
     if polygon:
         corners = np.array(shape.outline.points, np.float32)
@@ -346,6 +348,27 @@ def _without_cells(found: list[Shape], unit: float) -> list[Shape]:
     small = [shape for shape in found if shape.place.w < 2 * unit and shape.place.h < 2 * unit]
     cells = [shape for shape in small if sum(_beside(shape, other, unit) for other in small) >= 2]
     return [shape for shape in found if shape not in cells]
+
+
+def _is_dash(rgb: Pixels, shape: Shape, unit: float) -> bool:
+    """Whether a small shape is one dash of a line: right before or after it, others follow in even steps."""
+    _, np = vision()
+    place = shape.place
+    short, long = sorted((place.w, place.h))
+    if short > DASH * unit or long > LONG_DASH * unit:
+        return False
+    for level in (True, False) if long < 1.5 * short else (place.w > place.h,):
+        line = rgb[min(int(place.cy), len(rgb) - 1)] if level else rgb[:, min(int(place.cx), rgb.shape[1] - 1)]
+        on = np.abs(line.astype(np.int16) - np.array(shape.fill)).max(axis=1) < STRONG
+        ends = np.flatnonzero(np.diff(np.concatenate(([False], on, [False])).astype(np.int8))).reshape(-1, 2)
+        at, own = (place.cx, place.w) if level else (place.cy, place.h)
+        home = int(np.abs(ends.mean(axis=1) - at).argmin()) if len(ends) else 0
+        for some in (ends[max(0, home - DASHES) : home + 1], ends[home : home + DASHES + 1]):
+            runs, gaps = some[:, 1] - some[:, 0], some[1:, 0] - some[:-1, 1]
+            even = [v.max() <= 1.5 * v.min() + 2 for v in (runs, gaps) if len(v)]
+            if len(some) > DASHES and all(even) and gaps.max() < 2.5 * own:
+                return True
+    return False
 
 
 def _beside(one: Shape, other: Shape, unit: float) -> bool:
