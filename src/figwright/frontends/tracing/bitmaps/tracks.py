@@ -339,12 +339,17 @@ class _Follow:
         return [replace(one, fork=len(walk.path) - 1) for one in round_] if len(round_) > 1 else round_
 
     def _round(self, walk: _Walk) -> _Walk | None:
-        """A dashed line beyond a gap at its corner, where only one side has ink."""
+        """A dashed line beyond a gap at its corner, which may lie in the gap; only one side has ink there."""
         if not walk.gaps or len(walk.path) < 3:
             return None
-        sides = (self._over(replace(walk, course=walk.course + turn), self._gap(walk)) for turn in (-90, 90))
-        found = [replace(side, course=walk.course + turn) for side, turn in zip(sides, (-90, 90), strict=True) if side]
-        return found[0] if len(found) == 1 else None
+        gap, angle = 1.3 * max(walk.gaps[-3:]), math.radians(walk.course)
+        for far in (0.0, 0.4 * gap, 0.8 * gap):
+            corner = (walk.at[0] + far * math.cos(angle), walk.at[1] + far * math.sin(angle))
+            turned = [replace(walk, path=(*walk.path, corner), course=walk.course + turn) for turn in (-90, 90)]
+            found = [replace(on, course=one.course) for one in turned if (on := self._over(one, gap))]
+            if found:
+                return found[0] if len(found) == 1 else None
+        return None
 
     def _gap(self, walk: _Walk) -> float:
         usual = max(walk.gaps[-3:], default=0.0)
