@@ -8,9 +8,9 @@ from figwright.drawing import themes
 from figwright.ir.spec import Figure, Group, Head, Node
 from figwright.ir.spec.placing import LABEL
 
-LETTER, LINE, TITLE, NUMBERED, CARD = 0.5, 1.4, 2.5, 3.1, 2.4
-"""A letter of a label, its line, the title of a zone without and with a number, and what a card adds to its drawing, in
-heights of a label."""
+LETTER, BOLD, LINE, TITLE, NUMBERED, CARD = 0.5, 0.56, 1.4, 2.5, 3.1, 2.4
+"""A letter of a label, also in bold, its line, the title of a zone without and with a number, and what a card adds to
+its drawing, in heights of a label."""
 WIDER, DISC = 1.35, 2.55
 """A letter of a title, in letters of a label; what a number adds before it, in heights of a label."""
 
@@ -19,16 +19,18 @@ def sheet_told(brief: Brief) -> str:
     """What a planner is told of the sheet: its size, and how much room things take on it."""
     wide, high = sheet_size(brief)
     label = LABEL * wide / (brief.width or Head().width)
-    letter, line, title, numbered, card = (round(n * label) for n in (LETTER, LINE, TITLE, NUMBERED, CARD))
+    shares = (LETTER, BOLD, LINE, TITLE, NUMBERED, CARD)
+    letter, bold, line, title, numbered, card = (round(share * label) for share in shares)
     return (
-        f"The sheet is {wide} × {high} units as a rule (`size` in the head), x to the right, y down. Labels are "
-        f"{label:.0f} high, {letter} wide a letter, {line} a line; there is no smaller type. A zone's title takes the "
-        f"upper {title} of it ({numbered} with a number), {WIDER * letter:.0f} a letter and 32 of its width "
-        f"({DISC * label:.0f} more with a number); 16 stay free inside its border. A box is at least its letters "
-        f"and 36 wide (an icon 30 more) and {line + 21} high, an operator 40 × 40, a trapezoid 120 × 80. Drawings are "
-        f"70 to 200 wide and 60 to 150 high. The card of one is 24 wider and {card} higher (its label, above). The "
-        f"place of data holds the drawing and below it the label: a drawing of 120 × 80 with one line has the place "
-        f"120 × {80 + line}, and arrows meet its middle, at y + 40. A label wider than its place breaks into lines."
+        f"The sheet is {wide} × {high} units as a rule (`size` in the head), x to the right, y down. "
+        f"Labels are {label:.0f} high, {letter} wide a letter ({bold} in boxes and cards), {line} a line; there is no "
+        f"smaller type. A zone's title takes the upper {title} of it ({numbered} with a number), "
+        f"{WIDER * letter:.0f} a letter and 32 of its width ({DISC * label:.0f} more with a number); 16 stay free "
+        f"inside its border. A box is at least its letters and 36 wide (an icon 30 more) and {line + 21} high, an "
+        "operator 40 × 40, a trapezoid 120 × 80. Drawings are 70 to 200 wide and 60 to 150 high. "
+        f"The card of one is 24 wider and {card} higher (its label, above). The place of data holds the drawing and "
+        f"below it the label: a drawing of 120 × 80 with one line has the place 120 × {80 + line}, and arrows meet "
+        "its middle, at y + 40. A label wider than its place breaks into lines."
     )
 
 

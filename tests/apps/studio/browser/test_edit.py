@@ -14,10 +14,13 @@ from standing_studio import wait
 
 
 @pytest.fixture
-def canvas(visit: Any, served: Any, request: pytest.FixtureRequest) -> Iterator[Canvas]:
-    draft = served.post("/api/drafts", {"yaml": FIGURE, "name": "Clinical reader"})["draft"]
-    with visit(**getattr(request, "param", {})) as page:
-        yield Canvas(page, served, draft)
+def draft(served: Any) -> str:
+    return str(served.post("/api/drafts", {"yaml": FIGURE, "name": "Clinical reader"})["draft"])
+
+
+@pytest.fixture
+def canvas(page: Any, served: Any, draft: str) -> Canvas:
+    return Canvas(page, served, draft)
 
 
 def test_a_box_is_dragged_into_another_zone_and_brought_back(canvas: Canvas) -> None:
@@ -88,9 +91,15 @@ def test_an_arrow_is_reversed(canvas: Canvas) -> None:
     assert (canvas.edge("draft")["from"], canvas.edge("draft")["to"]) == (["verifier"], ["reader"])
 
 
-# What the server refuses, the browser writes into its console, whatever a page does about it.
-@pytest.mark.parametrize("canvas", [{"expected": ("status of 4",)}], indirect=True, ids=["refusals"])
-def test_a_locked_box_cannot_be_changed(canvas: Canvas) -> None:
+@pytest.fixture
+def refused(visit: Any, served: Any, draft: str) -> Iterator[Canvas]:
+    """For what the server refuses: the browser writes it into its console, whatever a page does about it."""
+    with visit(expected=("status of 4",)) as page:
+        yield Canvas(page, served, draft)
+
+
+def test_a_locked_box_cannot_be_changed(refused: Canvas) -> None:
+    canvas = refused
     canvas.click("encoder")
     canvas.page.keyboard.press("l")
     expect(canvas.page.get_by_role("button", name="Unlock", exact=True)).to_be_visible()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -28,10 +27,9 @@ DRAWING = """<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 400 200" width
 
 
 @pytest.fixture
-def canvas(visit: Any, served: Any, request: pytest.FixtureRequest) -> Iterator[Canvas]:
+def canvas(page: Any, served: Any, request: pytest.FixtureRequest) -> Canvas:
     draft = served.post("/api/drafts", {"yaml": getattr(request, "param", FIGURE), "name": "Looks"})["draft"]
-    with visit() as page:
-        yield Canvas(page, served, draft)
+    return Canvas(page, served, draft)
 
 
 def item(canvas: Canvas, id: str) -> dict[str, Any]:

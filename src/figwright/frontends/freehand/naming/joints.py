@@ -10,7 +10,7 @@ from itertools import pairwise
 from figwright.frontends.freehand._model import Arrow, Shape
 from figwright.frontends.freehand.naming.ends import STRAIGHT, ahead, facing, is_beside, is_dot, thing_at
 from figwright.frontends.freehand.naming.merging import merged
-from figwright.frontends.freehand.naming.model import AIR, JUNCTION, NEAR, TIGHT, Drawing, Thing
+from figwright.frontends.freehand.naming.model import AIR, CLOSE, JUNCTION, NEAR, TIGHT, Drawing, Thing
 from figwright.frontends.freehand.naming.solid import SOLID
 from figwright.ir.scene import Point
 from figwright.ir.scene.curves import straightened
@@ -75,6 +75,8 @@ class Joints:
                 held = target if arrow.start.head else source
                 if held is not None and held.free and (first := self._interrupted(arrow, held, things)):
                     source, target = (source, first) if arrow.start.head else (first, target)
+            if headed and not solid and any(_is_inside(arrow, end) for end in (source, target)):
+                continue  # a stroke of an icon
             loop = source is target and headed and not solid and self._loops(arrow)
             if source and source is target and headed and not loop:
                 source, target = self._parted(things, arrow, source)
@@ -168,7 +170,8 @@ class Joints:
         return ends[0], ends[1]
 
     def _parted(self, things: Sequence[Thing], arrow: Arrow, held: Thing) -> tuple[Thing | None, Thing | None]:
-        """The ends of an arrow that both lie at one thing: the end that lies at another one nearly as well is there."""
+        """The ends of an arrow that both lie at one thing: the end that lies at another one nearly as well is there,
+        both where both do."""
         rest = [thing for thing in things if thing is not held]
         found = []
         for last in (0, -1):
@@ -178,6 +181,8 @@ class Joints:
                 found.append((other.off(at) - held.off(at), last, other))
         if not found:
             return held, held
+        if len(found) == 2 and found[0][2] is not found[1][2] and max(found)[0] <= CLOSE * self.drawing.wide:
+            return found[0][2], found[1][2]  # what holds both is only their ground
         _, last, other = min(found)
         return (other, held) if last == 0 else (held, other)
 
@@ -357,6 +362,13 @@ class Joints:
         ]
         off, _, found = min(near, default=(math.inf, 0, None))
         return found if off <= TIGHT * self.drawing.wide else None
+
+
+def _is_inside(arrow: Arrow, thing: Thing | None) -> bool:
+    """Whether an arrow lies in a box with words that is no frame."""
+    if thing is None or thing.frame or not thing.body or not thing.texts:
+        return False
+    return thing.body.box.contains(bounds(arrow.points))
 
 
 def _is_directed(arrow: Arrow) -> bool:
