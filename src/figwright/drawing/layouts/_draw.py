@@ -12,11 +12,11 @@ from figwright.drawing.drawing_marks import HEAD_WIDTH, Units, tip
 from figwright.drawing.glyph_colours import palette
 from figwright.drawing.layouts._building import BRACE, BRACE_OFF
 from figwright.drawing.layouts._cells import MARGIN, Cell
+from figwright.drawing.layouts._drawn_ends import at_drawing
 from figwright.drawing.layouts._legend import LegendLeaf
 from figwright.drawing.layouts._lined import greyed, lined
 from figwright.drawing.layouts._places import (
     FRAME_CARD,
-    at_drawing,
     brace_rect,
     numeral_marks,
     short_wedge,

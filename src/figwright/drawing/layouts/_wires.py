@@ -10,6 +10,7 @@ from dataclasses import dataclass, field, replace
 
 from figwright.drawing.drawing_marks import Units
 from figwright.drawing.layouts._cells import MARGIN, Cell
+from figwright.drawing.layouts._drawn_ends import TIP, reached
 from figwright.drawing.layouts._lifting import edge_label_limit
 from figwright.drawing.layouts._paths import as_drawn, as_kept, origin_of, straight
 from figwright.drawing.layouts._places import (
@@ -41,8 +42,6 @@ MOST_APART = 3
 TRESPASS = 12.0
 """What it counts that a line runs through a foreign frame, in bends."""
 HALF_LINE = 0.6
-TIP = 2.0
-"""Air between a drawing and the arrow that points at it; framed boxes are touched."""
 
 
 @dataclass(slots=True)
@@ -308,6 +307,7 @@ def _terminal(cells: dict[str, Cell], frames_of: dict[str, frozenset[str]], name
             behind=behind,
             pointed=cell.leaf.frame == "diamond",
             narrow=cell.leaf.narrow if isinstance(cell.leaf, Leaf) else None,
+            reached=reached(cell),
         )
     if cell.framed or cell.way == "stack":
         return Terminal(name, cell.rect, cell.rect, frames_of[name])

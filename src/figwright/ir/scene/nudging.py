@@ -221,7 +221,7 @@ def _bounds(s: _Stretch, tracks: Sequence[Track], axis: int, walls: Sequence[_Wa
                 start, stop = end.span(axis)
                 if share is not None:  # the figure says where
                     start = stop = start + share * (stop - start)
-                margin = min(4.5, (stop - start) * 0.25)
+                margin = min(1.5 if end.reached else 4.5, (stop - start) * 0.25)  # a drawing has no free corners
                 low, high = max(low, start + margin), min(high, stop - margin)
             elif i == k:  # the neighbour of a terminal stretch: keep its stub long enough
                 if _xy(tip, axis) < s.at:
