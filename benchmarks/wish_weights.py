@@ -41,6 +41,8 @@ _RARE, _SMALL = 4, 0.04
 """Features that are seen less often, and weights that are smaller, are left out."""
 _ROLES, _READINGS, _TRUST = 3.0, 1.5, 4.0
 """Strength of the prior (ridge) of each model."""
+_ALIKE = 0.5
+"""From here on a word that names nothing is taken for another name of a column that is expected."""
 _COMPUTED = ("mean", "sum", "median", "min", "max", "count")
 Group = list[tuple[Features, bool]]
 """Choices of which those marked are right."""
@@ -97,10 +99,17 @@ def role_groups(one: Example) -> list[Group]:
     if one.refuse or not one.heard or one.heard[0].view:
         return []
     ways, heard, groups = expected(one.wish), one.heard[0], []
+    strange = [mention for mention in heard.mentions if mention.kind == "word"]
     for mention in heard.mentions:
         found = choices(heard, mention)
         right = [bool(names) and any(set(names) <= way[role] for way in ways) for names, _, role in found]
-        right[0] = not any(right)
+        if mention.kind == "word":  # of several words the most alike stands for a column, if any does
+            alike = [max((dict(other.options).get(names, 0.0) for other in strange), default=0.0) for names, *_ in found]
+            right = [r and score >= most for r, (_, score, _), most in zip(right, found, alike, strict=True)]
+            likeness = max((score for r, (_, score, _) in zip(right, found, strict=True) if r), default=0.0)
+            right[0] = likeness < _ALIKE
+        else:
+            right[0] = not any(right)
         groups.append([(role_features(heard, mention, c), r) for c, r in zip(found, right, strict=True)])
     return groups
 

@@ -116,7 +116,7 @@ def _listen(facts: Facts, wish: str) -> Hearing | None:
     except Unclear:
         return None
     hearing = Hearing(facts, clauses, base)
-    found = [found for _, found in sorted(_mentions(hearing).items())][:_MENTIONS]
+    found = _unnamed_only([found for _, found in sorted(_mentions(hearing).items())][:_MENTIONS])
     hearing.mentions = [replace(one, context=(*_around(hearing, one), *_beside(hearing, n, found)))
                         for n, one in enumerate(found)]  # fmt: skip
     return hearing
@@ -145,6 +145,13 @@ def _mentions(h: Hearing) -> dict[int, Mention]:
         if column not in named:
             found[200 + n] = Mention(200 + n, (((column,), 1.0),), f"value{min(len(values), 2)}")
     return found
+
+
+def _unnamed_only(mentions: Sequence[Mention]) -> list[Mention]:
+    """A word that names nothing may only stand for a column that no other words name."""
+    named = {name for one in mentions if one.kind != "word" for name in one.options[0][0]}
+    return [one if one.kind != "word" else
+            replace(one, options=tuple(o for o in one.options if o[0][0] not in named)) for one in mentions]  # fmt: skip
 
 
 def _options(item: Item, uses: Sequence[Use], done: bool, facts: Facts) -> tuple[Option, ...]:

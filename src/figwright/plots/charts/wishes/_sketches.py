@@ -88,7 +88,7 @@ def assignments(h: Hearing, likely: Likely) -> list[Sketch]:
 
 def _given(s: Sketch, logp: float, names: tuple[str, ...], role: str, m: Mention) -> Sketch | None:
     taken = {column: other for other, column in s.roles}
-    if any(taken.get(name, role) != role for name in names):
+    if any(name in taken and (taken[name] != role or m.kind == "word") for name in names):
         return None
     if role not in ("y", "over", "none") and s.of(role) not in ([], [*names]):
         return None
