@@ -64,8 +64,6 @@ class Understood:
     """Words that name nothing in the table."""
     strangers: str = ""
     """The refusal that would name them; a refusal that says no more is one of loose words only."""
-    certain: bool = False
-    """Whether the table is a diagram already, and no other reading is to be compared."""
     by_shape: bool = False
     """Whether the words leave the columns to the shape of the table: they name no more than a kind of plot."""
     shape: str = ""
@@ -77,8 +75,8 @@ class Understood:
     than the table can only be its columns together: what is meant is a plot of that kind that shows all of it."""
 
 
-def by_rules(table: Table, wish: str) -> Understood:
-    """What the rules make of a wish."""
+def understand(table: Table, wish: str) -> Understood:
+    """How a wish is understood. With a refusal nothing is drawn before somebody chooses a reading."""
     for name, made, said in quantities(table, wish):
         other = _of_sums(_read(with_derived(table, made), said), name, made, table)
         one = other.readings[0] if other.readings else None
@@ -90,11 +88,6 @@ def by_rules(table: Table, wish: str) -> Understood:
     if (several := column_range(wish, Facts(table))) is not None:
         return _ranged(table, wish, several)
     return _read(table, wish)
-
-
-def understand(table: Table, wish: str) -> Understood:
-    """How a wish is understood. With a refusal nothing is drawn before somebody chooses a reading."""
-    return by_rules(table, wish)
 
 
 def _of_sums(found: Understood, name: str, made: dict[str, Derived], table: Table) -> Understood:
@@ -118,7 +111,7 @@ def _read(table: Table, wish: str) -> Understood:
     found = _understand(table, wish)
     if found.by_shape or not found.refusal or found.refusal == TIED:
         return found
-    if (asked := _asked(wish)) and not (other := by_rules(table, asked)).refusal and _keeps(other, table, wish):
+    if (asked := _asked(wish)) and not (other := understand(table, asked)).refusal and _keeps(other, table, wish):
         return other
     if Facts(table).matrix:
         return found
@@ -180,7 +173,7 @@ def _understand(table: Table, wish: str) -> Understood:
     said = items(words(wish), facts)
     draft = parse(said, facts)
     if facts.matrix and (one := matrix(words(wish), draft, facts)) is not None:
-        return Understood((one,), certain=True)
+        return Understood((one,))
     _places(draft, facts)
     _measured(draft, facts)
     plain = (

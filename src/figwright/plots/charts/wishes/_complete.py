@@ -26,16 +26,8 @@ _HEIGHTS = ("bar", "line", "box", "violin", "point", "lollipop", "area")
 def complete(draft: Draft, facts: Facts) -> Reading:
     """The reading of a draft; `Unclear` when something is missing that the table cannot tell."""
     state = State(draft, facts, kind=draft.kind)
-    for step in (rows, share_out, counted, kind_said, values, places, kind_found):
+    for step in (rows, share_out, counted, kind_said, values, places, kind_found, _labels, _emphasis):
         step(state)
-    return finish(state)
-
-
-def finish(state: State) -> Reading:
-    """The reading of what is known."""
-    draft, facts = state.draft, state.facts
-    _labels(state)
-    _emphasis(state)
     made = computed(state)
     for column in [c for c in draft.where if c == "<y>"]:
         name = state.ys[0] if state.ys else state.x

@@ -22,10 +22,6 @@ from figwright.plots.charts.wishes._unknown import unknown
 
 def parse(items: Sequence[Item], facts: Facts) -> Draft:
     """The draft of a wish."""
-    return heard(items, facts).draft
-
-
-def heard(items: Sequence[Item], facts: Facts) -> Clauses:
     clauses = Clauses(list(items), facts)
     clauses.draft.signs = {
         one for item in items if not item.columns and not item.values and item.stem != "make" for one in item.senses
@@ -35,7 +31,7 @@ def heard(items: Sequence[Item], facts: Facts) -> Clauses:
                  other_end, unknown, families, _alternatives, _matrix):  # fmt: skip
         step(clauses)
     clauses.draft.unheard = [] if clauses.draft.order else _orders(clauses)
-    return clauses
+    return clauses.draft
 
 
 def _orders(w: Clauses) -> list[str]:
