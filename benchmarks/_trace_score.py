@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from difflib import SequenceMatcher
 
@@ -59,11 +59,16 @@ def f1(counts: Counts) -> float:
 
 def score(truth: Truth, words: Sequence[tuple[str, ...]], figure: Figure, places: dict[str, Rect]) -> Score:
     """`places` by id, in fractions of the crop."""
-    shapes = [_shape(item, places) for item, _ in figure.walk() if item.id in places]
+    shapes = shapes_of(figure, places)
     said, wrong = _words(words, truth.pictured, figure)
-    boxes, found = _boxes(truth, shapes)
-    arrows, lost = _arrows(truth, figure, {shape.id: shape for shape in shapes})
+    boxes, found = _boxes(truth, list(shapes.values()))
+    arrows, lost = _arrows(truth, figure, shapes)
     return Score(said, boxes, arrows, (*wrong, *found, *lost))
+
+
+def shapes_of(figure: Figure, places: Mapping[str, Rect]) -> dict[str, Shape]:
+    """Everything that has a place, by id."""
+    return {item.id: _shape(item, places) for item, _ in figure.walk() if item.id in places}
 
 
 def standing(figure: Figure, places: dict[str, Rect]) -> dict[str, Rect]:
@@ -76,7 +81,7 @@ def standing(figure: Figure, places: dict[str, Rect]) -> dict[str, Rect]:
     return {id: place for id, place in out.items() if id != figure.body.id}
 
 
-def _shape(item: Node | Group, places: dict[str, Rect]) -> Shape:
+def _shape(item: Node | Group, places: Mapping[str, Rect]) -> Shape:
     look = item.look
     painted = look is None or not (look.fill in ("", "none") and look.line == "none")
     if isinstance(item, Group):
@@ -212,34 +217,39 @@ def _is(part: Known, shape: Shape, parts: Sequence[Known]) -> bool:
     return part == min(within, key=lambda one: one.place.w * one.place.h)
 
 
+def named(truth: Truth, shapes: Mapping[str, Shape]) -> dict[str, set[str]]:
+    """The names of what each shape is, by id."""
+    return {id: {part.name for part in truth.parts if _is(part, shape, truth.parts)} for id, shape in shapes.items()}
+
+
 def _arrows(truth: Truth, figure: Figure, shapes: dict[str, Shape]) -> tuple[Counts, list[str]]:
-    named = {id: {part.name for part in truth.parts if _is(part, shape, truth.parts)} for id, shape in shapes.items()}
+    names = named(truth, shapes)
     taken: set[int] = set()
     spare = [pair for pair in truth.open if any(pair)]
     strays = []
     for source, target in pairs(figure):
-        a, b = named.get(source, set()), named.get(target, set())
-        fits = [at for at, pair in enumerate(truth.arrows) if _fits(pair, a, b)]
-        new = next((at for at in fits if at not in taken), None)
+        a, b = names.get(source, set()), names.get(target, set())
+        same = [at for at, pair in enumerate(truth.arrows) if fits(pair, a, b)]
+        new = next((at for at in same if at not in taken), None)
         if new is not None:
             taken.add(new)
-        elif not fits and not _within(truth, shapes.get(source), shapes.get(target)):
-            turned = any(_fits(pair, b, a) for pair in truth.arrows)
-            loose = None if turned else next((pair for pair in spare if _fits(pair, a, b)), None)
+        elif not same and not within(truth, shapes.get(source), shapes.get(target)):
+            turned = any(fits(pair, b, a) for pair in truth.arrows)
+            loose = None if turned else next((pair for pair in spare if fits(pair, a, b)), None)
             if loose:
                 spare.remove(loose)
             else:
                 strays.append((source, target))
     left = [pair for at, pair in enumerate(truth.arrows) if at not in taken]
-    ends = [(named.get(a, set()), named.get(b, set())) for a, b in strays]
+    ends = [(names.get(a, set()), names.get(b, set())) for a, b in strays]
     missed = [f"arrow missed: {'|'.join(a)} -> {'|'.join(b)}: {_lost(a, b, ends)}" for a, b in left]
-    missed += [f"arrow invented: {a} {sorted(named.get(a, ()))} -> {b} {sorted(named.get(b, ()))}" for a, b in strays]
+    missed += [f"arrow invented: {a} {sorted(names.get(a, ()))} -> {b} {sorted(names.get(b, ()))}" for a, b in strays]
     return (len(taken), len(truth.arrows), len(taken) + len(strays)), missed
 
 
 def _lost(tail: tuple[str, ...], head: tuple[str, ...], strays: Sequence[tuple[set[str], set[str]]]) -> str:
     """Why an arrow was not found, by the arrows that are wrong."""
-    if any(_fits((head, tail), a, b) for a, b in strays):
+    if any(fits((head, tail), a, b) for a, b in strays):
         return "turned round"
     if head and any(b & {*head} for _, b in strays):
         return "comes from something else"
@@ -248,13 +258,13 @@ def _lost(tail: tuple[str, ...], head: tuple[str, ...], strays: Sequence[tuple[s
     return "no arrow"
 
 
-def _fits(pair: tuple[tuple[str, ...], tuple[str, ...]], a: set[str], b: set[str]) -> bool:
+def fits(pair: tuple[tuple[str, ...], tuple[str, ...]], a: set[str], b: set[str]) -> bool:
     """Whether both ends are right; one that is at nothing may be anywhere."""
     ends, heads = pair
     return bool((not ends or a & {*ends}) and (not heads or b & {*heads}))
 
 
-def _within(truth: Truth, source: Shape | None, target: Shape | None) -> bool:
+def within(truth: Truth, source: Shape | None, target: Shape | None) -> bool:
     """Whether an arrow lies in one drawing."""
     if not source or not target:
         return False

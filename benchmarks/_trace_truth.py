@@ -22,6 +22,8 @@ from figwright.ir.scene import Rect
 DATA = ROOT / "benchmarks" / "data" / "trace"
 FIGURES = ROOT.parent / "shared" / "figures"
 HALVES = ("tuning", "held")
+PEOPLE = "pbb_"
+"""How the ids of figures begin that people drew and published, of which only a bitmap is here."""
 DPI = 200
 APART = 0.25
 """Letters farther from each other than this share of their size belong to two words."""
@@ -74,18 +76,23 @@ class Truth:
     """Words that are seen and are not in the text layer: outlines, and parts of pictures."""
 
     @property
-    def painted(self) -> bool:
-        return self.crop is None
+    def origin(self) -> Literal["page", "people", "painted"]:
+        """A page of a paper, a bitmap of a published figure, or a picture that an image model painted."""
+        if self.crop is not None:
+            return "page"
+        return "people" if self.id.startswith(PEOPLE) else "painted"
 
     def source(self, folder: Path) -> Path:
-        return folder / "painted" / f"{self.id}.png" if self.painted else folder / f"pmlr_{self.id}.pdf"
+        if self.origin == "people":
+            return folder.parent / "cases" / self.id / "human.png"
+        return folder / "painted" / f"{self.id}.png" if self.origin == "painted" else folder / f"pmlr_{self.id}.pdf"
 
 
 def load(half: str = "both", only: Sequence[str] = ()) -> tuple[Truth, ...]:
     """All figures of a half, pages first."""
     found = [read(path) for path in sorted(DATA.glob("*.yaml"))]
     wanted = [one for one in found if half in ("both", one.half) and (not only or one.id in only)]
-    return tuple(sorted(wanted, key=lambda one: (one.painted, one.id)))
+    return tuple(sorted(wanted, key=lambda one: (one.origin, one.id)))
 
 
 def read(path: Path) -> Truth:
@@ -117,14 +124,14 @@ def _ends(names: str) -> tuple[str, ...]:
     return tuple(name.strip() for name in names.split("|") if name.strip())
 
 
-def picture(truth: Truth, folder: Path, *, width: int = 0) -> Image.Image:
-    """The figure as pixels: at 200 dpi, or so many pixels wide."""
+def picture(truth: Truth, folder: Path, *, width: int = 0, dpi: int = DPI) -> Image.Image:
+    """The figure as pixels: a page at `dpi`, or any figure so many pixels wide."""
     if truth.crop is None:
         with Image.open(truth.source(folder)) as opened:
             whole = opened.convert("RGB")
         return whole.resize((width, round(whole.height * width / whole.width))) if width else whole
     left, top, right, bottom = truth.crop
-    scale = width / (right - left) if width else DPI / 72
+    scale = width / (right - left) if width else dpi / 72
     page, _ = _page(truth, folder, scale)
     box = tuple(round(value * scale) for value in (left, top, right, bottom))
     return page.crop((box[0], box[1], box[0] + (width or box[2] - box[0]), box[3]))

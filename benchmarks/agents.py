@@ -27,12 +27,12 @@ from benchmarks import _plot_run
 from benchmarks._report import ROOT, Bar, Report, Table, gallery, machine, parser, publish
 from figwright import compiler
 from figwright.agents import models
-from figwright.agents.estimate import boxes, claimed, described
+from figwright.agents.estimate import boxes, described, typed_answer
 from figwright.agents.order import Order
 from figwright.agents.pipeline import illustrate_async
 from figwright.core.source import Source
 from figwright.ir.spec import Figure, Group
-from figwright.ir.spec.load import dump, loads
+from figwright.ir.spec.load import loads
 
 sys.path.insert(0, str(ROOT / "tests"))
 
@@ -60,6 +60,7 @@ class Counted:
     calls: list[tuple[str, int, int]] = field(default_factory=list)
     figure: Figure | None = None
     free: str = ""
+    typed: str = ""
     server: Background | None = None
 
     @property
@@ -75,8 +76,7 @@ def _answer(agent: str, system: str, counted: Counted, looks: int) -> str:
     if agent == "retriever":
         return json.dumps({"ids": [f"c{i}" for i in range(1, 5)]})
     if agent == "planner":
-        claims = "\n".join(claimed(counted.figure))
-        return f"{claims}\n```yaml\n{dump(counted.figure)}\n```" if typed else described(counted.figure)
+        return counted.typed if typed else described(counted.figure)
     if agent == "visualizer":
         return counted.free.replace("</svg>", f"<title>{looks}</title></svg>")  # never the same drawing twice
     if agent == "critic":
@@ -223,11 +223,12 @@ class Measured:
 def measured(figures: int, latency: float) -> Report:
     with TemporaryDirectory() as name:
         source, pool, figure = material(Path(name) / "references")
-        free = boxes(figure, compiler.compile(figure))
+        scene = compiler.compile(figure)
+        said = Counted(figure=figure, free=boxes(figure, scene), typed=typed_answer(figure, scene))
         home = Path(name) / "home"
-        ways = [_alone(way, source, pool, Counted(figure=figure, free=free), home / way) for way in ("svg", "vector")]
+        ways = [_alone(way, source, pool, replace(said, calls=[]), home / way) for way in ("svg", "vector")]
         plot = _plot(Counted(), home / "code")
-        slow = Counted(latency, figure=figure, free=free)
+        slow = replace(said, latency=latency, calls=[])
         with served(slow) as url:
             together = asyncio.run(_figures(source, pool, url, home / "together", figures, 8))
     ideal = -(-figures // 8) * CHAIN * latency

@@ -1,10 +1,11 @@
 """Figures that come back: pages of papers, their pictures, painted figures and the gallery, traced and compared.
 
-python -m benchmarks.trace [--source pdf|generated|raster|made|painted|gallery …] [--half tuning|held|both]
+python -m benchmarks.trace [--source pdf|generated|raster|made|people|painted|gallery …] [--half tuning|held|both]
                            [--only ID …] [--json] [--missed] [--keep DIR] [--pptx] [--edits] [--figures DIR]
-                           [--theme NAME]
+                           [--theme NAME] [--dpi 96] [--jpeg 70]
 
-What is in the figures of papers and in painted ones was written down by hand (benchmarks/data/trace/README.md); what
+What is in the figures of papers and in painted ones was written down by hand (benchmarks/data/trace/README.md); of
+`people`, bitmaps of published figures, the words were not written down and are not measured. What
 counts as found is said in benchmarks/_trace_score.py, for the gallery in benchmarks/_traced.py. `generated` are schemes
 made at random and drawn by several programs (benchmarks/_scheme.py). `raster` are the pages as pictures of 200 dpi,
 `made` diagrams drawn as pixels by chance (benchmarks/_trace_made.py). The gallery
@@ -34,6 +35,7 @@ from benchmarks import _trace_look as look
 from benchmarks import _trace_truth as known
 from benchmarks import _traced as drawn
 from benchmarks._report import Bar, Cell, Report, Table, gallery, parser, publish
+from benchmarks._trace_doubts import Doubted, doubted
 from benchmarks._trace_edits import Edited, edited
 from benchmarks._trace_made import Made, made
 from benchmarks._trace_score import Score, f1, score, standing
@@ -46,11 +48,13 @@ BARS = {
     "pdf": (0.99, 0.92, 0.90, 0.95, 3.0),
     "raster": (0.93, 0.85, 0.75, 0.88, 8.0),
     "generated": (0.99, 0.92, 0.90, 0.95, 3.0),
+    "people": (0.93, 0.85, 0.75, 0.88, 8.0),
     "painted": (0.95, 0.85, 0.70, 0.85, 10.0),
     "gallery": (0.97, 0.95, 0.85, 0.95, 6.0),
     "made": (0.95, 0.90, 0.80, 0.90, 8.0),
 }
 """Words, boxes, arrows, SSIM and seconds; of the gallery the share of exact texts in place of words."""
+ORIGINS = {"pdf": "page", "raster": "page", "people": "people", "painted": "painted"}
 MADE = 8
 """Diagrams of each half that are drawn by chance."""
 NAMES = ("words", "boxes", "arrows", "SSIM", "processor s")
@@ -64,14 +68,16 @@ WHOLE = Rect(0.0, 0.0, 1.0, 1.0)
 
 @dataclass(frozen=True, slots=True)
 class Measured:
-    """One figure: the five numbers of a bar, what its slide gives, and what was missed."""
+    """One figure: the five numbers of a bar, what its slide gives, and what was missed. Words that nobody wrote down
+    have no number."""
 
     id: str
     half: str
-    numbers: tuple[float, ...]
+    numbers: tuple[float | None, ...]
     slide: tuple[float, float, float] | None
     remarks: tuple[str, ...]
     edited: Edited | None = None
+    doubted: Doubted | None = None
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -83,7 +89,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     options.add_argument("--keep", type=Path, metavar="DIR", help="write figures and comparisons here")
     options.add_argument("--pptx", action="store_true", help="look at the slides as well")
     options.add_argument("--edits", action="store_true", help="edit the figures of papers as well")
-    options.add_argument("--figures", type=Path, default=known.FIGURES, metavar="DIR", help="pages, and painted/")
+    options.add_argument("--figures", type=Path, default=known.FIGURES, metavar="DIR", help="pages; painted/; ../cases")
+    options.add_argument("--dpi", type=int, default=known.DPI, help="of the pictures of pages; 96 is a screenshot")
+    options.add_argument("--jpeg", type=int, metavar="QUALITY", help="store the pictures as JPEG first")
     options.add_argument("--theme", help="draw the gallery in this theme first")
     args = options.parse_args(arguments)
     return publish(report(args.source, args), args.json)
@@ -96,7 +104,7 @@ def report(sources: Sequence[str], args: argparse.Namespace) -> Report:
         remarks += skipped
         if not found:
             continue
-        tables += [_table(source, found), _edits_table(source, found)]
+        tables += [_table(source, found), _doubts_table(source, found), _edits_table(source, found)]
         bars += _bars(source, found)
         remarks += [
             f"- {source} {one.id}: {line}" for one in found for line in one.remarks if args.missed or "failed" in line
@@ -117,7 +125,7 @@ def _measured(source: str, args: argparse.Namespace) -> tuple[list[Measured], li
         halves = {"tuning": (0,), "held": (1,), "both": (0, 1)}[args.half]
         seeds = sorted(first + 2 * n for first in halves for n in range(MADE))
         return [_of_chance(made(seed), args) for seed in seeds if not args.only or f"m{seed}" in args.only], []
-    truths = [one for one in known.load(args.half, args.only) if one.painted == (source == "painted")]
+    truths = [one for one in known.load(args.half, args.only) if one.origin == ORIGINS[source]]
     here = [one for one in truths if one.source(args.figures).is_file()]
     lost = [f"- {source} {one.id}: not measured, the figure is not in --figures" for one in truths if one not in here]
     return [_of_paper(one, source, args) for one in here], lost
@@ -148,9 +156,21 @@ def _start() -> None:
 
 def _of_paper(truth: known.Truth, source: str, args: argparse.Namespace) -> Measured:
     vector = source == "pdf"
-    original = known.framed(truth, args.figures, look.WIDTH) if vector else known.picture(truth, args.figures)
-    given = truth.source(args.figures) if vector else known.as_png(original)
+    if vector:
+        original = known.framed(truth, args.figures, look.WIDTH)
+    else:
+        original = known.picture(truth, args.figures, dpi=args.dpi)
+    given = truth.source(args.figures) if vector else _stored(original, args.jpeg)
     return _compared(truth, source, given, original, known.written(truth, args.figures), args)
+
+
+def _stored(image: Image.Image, jpeg: int | None) -> bytes:
+    """A picture as the bytes of its file."""
+    if jpeg is None:
+        return known.as_png(image)
+    out = io.BytesIO()
+    image.save(out, "JPEG", quality=jpeg)
+    return out.getvalue()
 
 
 def _of_chance(one: Made, args: argparse.Namespace) -> Measured:
@@ -179,8 +199,12 @@ def _compared(
     after = edited(traced.figure, truth, shares) if args.edits else None
     if after and args.keep:
         _keep(args.keep, f"{source}-{truth.id}-edited", dict(zip("ab", after.pictures, strict=True)), traced.figure)
-    numbers = (*_numbers(found), likeness, seconds)
-    return Measured(truth.id, truth.half, numbers, slide, (*found.missed, *_told(after)), after)
+    said, boxes, arrows = _numbers(found)
+    listed = truth.origin != "people"
+    missed = [line for line in found.missed if listed or not line.startswith("word ")]
+    numbers = (said if listed else None, boxes, arrows, likeness, seconds)
+    marked = doubted(truth, traced.figure, shares, traced.doubts)
+    return Measured(truth.id, truth.half, numbers, slide, (*missed, *_told(after)), after, marked)
 
 
 def _told(after: Edited | None) -> tuple[str, ...]:
@@ -279,10 +303,19 @@ def _table(source: str, found: Sequence[Measured]) -> Table:
     for half in (*known.HALVES, ""):
         some = [one for one in found if half in ("", one.half)]
         if some and (not half or len(some) < len(found)):
-            rows.append(
-                (f"mean of {len(some)}", half, *(sum(v) / len(some) for v in zip(*map(_values, some), strict=True)))
-            )
+            rows.append((f"mean of {len(some)}", half, *map(_mean, zip(*map(_values, some), strict=True))))
     return Table(f"Traced from {source}", columns, tuple(rows))
+
+
+def _doubts_table(source: str, found: Sequence[Measured]) -> Table:
+    """Of right and of wrong arrows, how many are marked as doubtful."""
+    rows = []
+    for half in known.HALVES:
+        all_ = sum((one.doubted for one in found if one.doubted and one.half == half), Doubted())
+        if all_.right + all_.wrong:
+            rows.append((half, all_.right, all_.right_marked, all_.wrong, all_.wrong_marked))
+    columns = ("half", "right", "right, doubtful", "wrong", "wrong, doubtful")
+    return Table(f"Traced from {source}: arrows that are marked as doubtful", columns, tuple(rows))
 
 
 def _edits_table(source: str, found: Sequence[Measured]) -> Table:
@@ -295,8 +328,13 @@ def _edits_table(source: str, found: Sequence[Measured]) -> Table:
     return Table(f"Traced from {source} and edited", columns, rows)
 
 
-def _values(one: Measured) -> tuple[float, ...]:
+def _values(one: Measured) -> tuple[float | None, ...]:
     return (*one.numbers, *(one.slide or ()))
+
+
+def _mean(values: Sequence[float | None]) -> float | None:
+    known = [value for value in values if value is not None]
+    return sum(known) / len(known) if known else None
 
 
 def _rounded(one: Measured, slides: bool) -> tuple[Cell, ...]:
@@ -304,9 +342,11 @@ def _rounded(one: Measured, slides: bool) -> tuple[Cell, ...]:
 
 
 def _bars(source: str, found: Sequence[Measured]) -> list[Bar]:
-    means = [sum(values) / len(found) for values in zip(*(one.numbers for one in found), strict=True)]
+    means = map(_mean, zip(*(one.numbers for one in found), strict=True))
     bars = []
     for name, wanted, mean in zip(NAMES, BARS[source], means, strict=True):
+        if mean is None:
+            continue
         time = name == NAMES[-1]
         held = mean <= wanted if time else mean >= wanted
         bars.append(Bar(f"{source}: {name}", f"{'at most' if time else 'at least'} {wanted}", f"{mean:.3f}", held))

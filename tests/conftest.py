@@ -1,10 +1,13 @@
-"""For all tests: Hypothesis profiles, the `core` marker, garbage collection, and scheduling over processes."""
+"""For all tests: Hypothesis profiles, the `core` marker, garbage collection, certificates, scheduling."""
 
 from __future__ import annotations
 
 import gc
 import signal
+import ssl
 import sys
+from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -39,6 +42,14 @@ def pytest_collection_finish() -> None:
     seventh of the processor's time."""
     gc.freeze()
     gc.set_threshold(20_000, 20, 20)
+
+
+@pytest.fixture(scope="session", autouse=True)
+def certificates() -> Iterator[None]:
+    """Certificates are read once and not for every client of a model: that took half the time of their tests."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(ssl, "create_default_context", cache(ssl.create_default_context))
+        yield
 
 
 @pytest.hookimpl(optionalhook=True)

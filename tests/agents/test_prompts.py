@@ -17,7 +17,9 @@ from figwright.agents.roles._vocabulary import (
     edit_list,
     literals,
 )
+from figwright.agents.roles.sheet import on_sheet
 from figwright.core.errors import NotFound, SettingsError
+from figwright.core.source import Brief, Source
 from figwright.ir.spec import Edge, Group, Node
 from figwright.ir.spec.edits import Restyle, apply, edit_models, parse
 from figwright.ir.spec.load import loads
@@ -98,8 +100,10 @@ def test_markup_in_material_stays_as_it_is() -> None:
     assert svg in shown
 
 
-NEVER_PLANNED = UNTOLD_FIELDS | {"title", "items", "type", "arrange", "from_at", "to_at", "source", "target"}
-"""Fields that a planner writes in another form, or not at all."""
+NEVER_PLANNED = (UNTOLD_FIELDS - {"place", "path"}) | {
+    "title", "type", "arrange", "from_at", "to_at", "source", "target", "align", "columns", "same_row", "size", "span",
+}  # fmt: skip
+"""Fields that a planner writes in another form, or not at all: a figure with places needs no rows and columns."""
 
 
 @pytest.mark.parametrize("model", [Node, Group, Edge])
@@ -109,16 +113,19 @@ def test_the_planner_is_told_every_field_and_value_of_the_language(model: type[N
     for name in set(model.model_fields) - NEVER_PLANNED:
         assert re.search(rf"`{name}\b", language), name
     for name, field in model.model_fields.items():
-        values = set(literals(field.annotation)) - UNTOLD_VALUES - {"group", "auto"}
+        values = set(literals(field.annotation)) - UNTOLD_VALUES - {"group", "auto", "start"}
         assert name in NEVER_PLANNED or all(re.search(rf"\b{value}\b", told) for value in values), (name, values)
 
 
 def test_the_figure_in_the_planners_prompt_is_one_that_the_checks_pass() -> None:
     told = prompts.get("planner-figure").system
-    figure = loads(re.findall(r"```yaml\n(.*?)```", told, re.DOTALL)[0])
+    figure = on_sheet(
+        loads(re.findall(r"```yaml\n(.*?)```", told, re.DOTALL)[0]), Brief(Source("A scan is completed.", ""))
+    )
+    assert figure.placed
     found = compiler.check(figure, scene=compiler.compile(figure))
     assert not [f for f in found if f.severity in ("error", "warning") and f.rule != "unsupported"]
-    bare = [node for node in figure.nodes() if not (node.glyph or node.svg or node.icon)]
+    bare = [node for node in figure.nodes() if not (node.glyph or node.drawing or node.icon)]
     assert len(bare) * 3 <= len(figure.nodes()), "what it asks for, it shows"
 
 

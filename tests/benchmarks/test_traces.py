@@ -9,6 +9,7 @@ import pytest
 
 pytest.importorskip("cv2")
 pytest.importorskip("pypdfium2")
+from benchmarks._trace_doubts import Doubted, doubted
 from benchmarks._trace_edits import edited
 from benchmarks._trace_score import f1, read, score, standing
 from PIL import Image, ImageDraw
@@ -98,6 +99,15 @@ def test_arrows_count_by_direction_and_once(truth: known.Truth, edges: str, coun
     assert scored(truth, traced(edges=edges))[2] == counts
 
 
+def test_doubts_are_counted_for_right_and_for_wrong_arrows(truth: known.Truth) -> None:
+    figure = traced(
+        edges="{id: r, from: e, to: d}, {id: w, from: d, to: e}, {id: v, from: s, to: e}, {id: l, from: p, to: q}"
+    )
+    places = {item.id: Rect(*item.place) for item, _ in figure.walk() if item.place}
+    shares = {id: Rect(p.x / 200, p.y / 100, p.w / 200, p.h / 100) for id, p in places.items()}
+    assert doubted(truth, figure, shares, {"w": "it ends far away", "l": "a part of a drawing"}) == Doubted(1, 0, 2, 1)
+
+
 def test_formulas_are_read_by_their_pieces() -> None:
     assert read(r"**Loss** $f_{stage}$ of $\pi_\theta$") == ["loss", "stage", "of"]
     assert f1((0, 0, 0)) == 1.0
@@ -127,7 +137,7 @@ def test_what_was_written_by_hand_is_whole(path: Path) -> None:
     assert all(source and target for source, target in truth.arrows)
     assert all(part.place.w > 0 and part.place.h > 0 for part in truth.parts)
     assert all(-0.05 <= v <= 1.05 for p in truth.parts for v in (p.place.x, p.place.y, p.place.right, p.place.bottom))
-    assert truth.words or not truth.painted
+    assert truth.words or truth.origin != "painted"
 
 
 def test_what_no_edit_names_stays(truth: known.Truth) -> None:

@@ -112,12 +112,19 @@ def _tie(ask: Ask) -> str:
     return '{"winner": "tie"}'
 
 
+def typed_answer(figure: Figure, scene: Scene) -> str:
+    """What a planner answers with: its claims, and the figure with places and routed arrows."""
+    placed = compiler.place(figure, scene=scene).figure
+    edges = tuple(edge.model_copy(update={"path": (), "text": None}) for edge in placed.edges)
+    claims = "\n".join(claimed(figure))
+    return f"{claims}\n```yaml\n{dump(placed.model_copy(update={'edges': edges}))}```"
+
+
 def _of_figure(figure: Figure, scene: Scene) -> dict[str, Callable[[Ask], str]]:
     """What a model would say of a diagram."""
 
     def planned(ask: Ask) -> str:
-        claims = "\n".join(claimed(figure))
-        return f"{claims}\n```yaml\n{dump(figure)}```" if "typed figure" in ask.system else described(figure)
+        return typed_answer(figure, scene) if "typed figure" in ask.system else described(figure)
 
     def criticised(ask: Ask) -> str:
         """Something to do every time, so that the pictures differ and are compared at the end."""

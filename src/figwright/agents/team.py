@@ -154,9 +154,9 @@ async def _planned(
     """Content and looks of a diagram in one answer, and the claims that it makes."""
     if visualizer.plan == "figure":
         figure, claims = await plan_figure(session, brief, examples, guide, candidate=number)
-        found = await asyncio.to_thread(_rearranged, figure, not brief.aspect)
+        found = await asyncio.to_thread(_arranged, figure, not brief.aspect)
         for note in found.notes:
-            session.run.event("note", text=f"candidate {number}: arranged for larger type: {note}")
+            session.run.event("note", text=f"candidate {number}: {note}")
         plan = Plan(found.figure, review=Review(claims, named_parts(brief.source)))
     else:
         sheet = replace(brief, aspect=brief.aspect or visualizer.aspect)
@@ -166,13 +166,25 @@ async def _planned(
     return plan
 
 
-def _rearranged(figure: Figure, any_aspect: bool) -> compiler.Converted:
-    """What the planner wrote, in rows and columns that use the sheet; a figure that cannot be laid out is told of when
-    it is drawn."""
+MOST_FAULTS = 6 * compiler.ERROR
+"""Faults of its places from which a figure is composed by the layout instead: a critic mends a few, not a heap."""
+
+
+def _arranged(figure: Figure, any_aspect: bool) -> compiler.Converted:
+    """What the planner wrote, in rows and columns that use the sheet. Its own places stay, unless it cannot place: then
+    they only tell the order. A figure that cannot be laid out is told of when it is drawn."""
     try:
-        return compiler.rearrange(figure, any_aspect=any_aspect)
+        if not figure.placed:
+            found = compiler.rearrange(figure, any_aspect=any_aspect)
+            return replace(found, notes=tuple(f"arranged for larger type: {note}" for note in found.notes))
+        faults = compiler.layout_faults(figure, compiler.compile(figure))
+        if faults > MOST_FAULTS:
+            composed = compiler.compose(figure).figure
+            if compiler.layout_faults(composed, compiler.compile(composed)) < faults:
+                return compiler.Converted(composed, ("composed by the layout: its places overlap too much",))
     except FigwrightError:
-        return compiler.Converted(figure)
+        pass
+    return compiler.Converted(figure)
 
 
 def _plot_agents(course: AgentSettings) -> tuple[Planning, Styling]:

@@ -16,7 +16,8 @@ from statistics import median
 
 from figwright.drawing import themes
 from figwright.drawing.drawing_marks import Units
-from figwright.drawing.layouts._cells import Build, cell_of
+from figwright.drawing.layouts._building import cell_of
+from figwright.drawing.layouts._cells import Build
 from figwright.drawing.layouts._keeping import Arrangement
 from figwright.drawing.layouts._measure import measure
 from figwright.drawing.layouts._rounds import SLIGHT, written_name

@@ -160,3 +160,32 @@ def test_a_description_in_json_is_asked_for_again(tmp_path: Path) -> None:
     answers = iter((json.dumps({"ids": ["one two three four"] * 9}), good))
     model = Scripted({"planner": lambda ask: next(answers)})
     assert asyncio.run(describe(session(tmp_path, model), brief(), ())) == good.strip()
+
+
+PLACED = """```yaml
+figure: {title: Summaries, size: [1000, 300], cards: modules}
+body:
+  - {id: x, kind: canvas, label: Text, place: [20, 100, 150, 105], evidence: "The text $x$ is read by a frozen encoder",
+     svg: "<svg viewBox='0 0 150 80'><rect width='150' height='80' rx='8' fill='#d2e3f9'/></svg>"}
+  - zone: {id: model, label: Model, tone: blue, place: [240, 20, 400, 260], items: [
+      {id: enc, label: Encoder, icon: cpu, place: [300, 110, 180, 60], evidence: "read by a frozen encoder"}]}
+edges: [{from: x, to: enc, evidence: "The text $x$ is read by a frozen encoder"}]
+```"""
+
+
+def test_a_figure_with_places_is_a_placed_one_with_named_drawings(tmp_path: Path) -> None:
+    figure, _ = planned(tmp_path, PLACED, width=300)
+    assert figure.placed
+    assert figure.head.size == (1000, 300)
+    assert figure.head.type == pytest.approx(7.2 * 1000 / 300)
+    text = figure.item("x")
+    assert (text.kind, text.svg, text.drawing) == ("data", "", "x")  # type: ignore[union-attr]
+    assert "{blue.fill}" in figure.drawings["x"], "in the theme's colours by name"
+
+
+def test_a_planner_is_told_the_lengths_of_its_sheet(tmp_path: Path) -> None:
+    model = Scripted({"planner": PLACED})
+    asyncio.run(plan_figure(session(tmp_path, model), brief(width=198.0, aspect=2.0), ()))
+    told = model.words("planner")
+    assert "1000 × 500 units" in told
+    assert "Labels are 36 high" in told, "half as wide in print, twice as many units"

@@ -176,12 +176,9 @@ def test_hostile_data_stay_between_their_tags_and_run_nothing(tmp_path: Path, mo
 
 
 @needs_walls
-@pytest.mark.parametrize(
-    "attack",
-    ['print(open("/etc/passwd").read())', 'import os\nos.system("touch pwned")', 'import socket\nsocket.socket()',
-     'import subprocess\nsubprocess.run(["true"])'],
-)  # fmt: skip
-def test_code_that_attacks_ends_as_the_compiled_plot(tmp_path: Path, attack: str) -> None:
+def test_code_that_attacks_ends_as_the_compiled_plot(tmp_path: Path) -> None:
+    """One attack; hundreds of others: core/sandbox/test_hostile.py."""
+    attack = 'print(open("/etc/passwd").read())'
     code = f'fig, ax = plt.subplots()\nax.plot(data["ImageNet"])\n{attack}\n'
     model = Scripted({"planner": ANSWER, "stylist": "{}", "visualizer": f"```python\n{code}```", "critic": CONTENT})
     one = session(tmp_path, model)

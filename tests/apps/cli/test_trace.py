@@ -49,6 +49,15 @@ def test_the_picture_is_never_overwritten(picture: Path, capsys: pytest.CaptureF
     assert picture.read_bytes() == before
 
 
+@pytest.mark.parametrize(("name", "said"), [("a.png", "cannot read 'a.png'"), ("a.pdf", "'a.pdf' is not a PDF")])
+def test_a_file_that_is_something_else_is_named(
+    name: str, said: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / name).write_text("hello", "utf-8")
+    assert main(["trace", str(tmp_path / name), "-o", str(tmp_path / "b.yaml")]) == 1
+    assert said in capsys.readouterr().err
+
+
 def test_no_picture(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["trace", str(tmp_path / "none.png")]) == 1
     assert "none.png" in capsys.readouterr().err

@@ -44,19 +44,19 @@ async def keyless(client: Client) -> None:
     assert pictures(rendered)
 
 
-@pytest.mark.parametrize("mode", MODES)
-def test_a_session_over_stdio_with_a_real_process(tmp_path: Path, mode: str) -> None:
+def test_a_session_over_stdio_with_a_real_process(tmp_path: Path) -> None:
+    """Of the older era; HTTP with the newer one, and both of them inside one process: below."""
+
     async def session() -> None:
-        async with Client(process(tmp_path), mode=mode) as client:
+        async with Client(process(tmp_path), mode="legacy") as client:
             await keyless(client)
 
     asyncio.run(session())
 
 
-@pytest.mark.parametrize("mode", MODES)
-def test_two_clients_at_once_over_http(tmp_path: Path, mode: str) -> None:
+def test_two_clients_at_once_over_http(tmp_path: Path) -> None:
     async def session(address: str) -> None:
-        async with Client(address, mode=mode) as one, Client(address, mode=mode) as other, asyncio.TaskGroup() as group:
+        async with Client(address) as one, Client(address) as other, asyncio.TaskGroup() as group:
             for client in (one, other):
                 group.create_task(keyless(client))
 

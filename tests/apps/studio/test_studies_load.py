@@ -118,7 +118,7 @@ def test_a_server_killed_during_saves_has_all_that_it_acknowledged(store: str, t
     acknowledged: dict[tuple[str, int], str] = {}
     sent: Counter[str] = Counter()
     id, chance = "", Random(5)
-    for life in range(3):
+    for life in range(2):
         with studio_process(tmp_path, "--store", store) as process:
             client = process.client
             id = id or study(client, "referenced", runs=[OURS])
@@ -135,7 +135,7 @@ def test_a_server_killed_during_saves_has_all_that_it_acknowledged(store: str, t
             stop.set()
             for thread in threads:
                 thread.join()
-    assert len(acknowledged) > 20
+    assert len(acknowledged) > 10
     kept = Store(store)
     found = {(one.annotator, one.n): one for one in kept.said(id)}
     kept.close()

@@ -187,8 +187,16 @@ def _lid(scene: Scene) -> Scene:
     return replace(scene, elements=(*scene.elements, Element("lid", "node", rect, (Box(rect, Paint("#ffffff")),))))
 
 
+def _corner_only(scene: Scene) -> Scene:
+    """What is seen of a box is a dot at its upper right corner; its bounds stay."""
+    return _changed(scene, "encoder", lambda e: replace(
+        e, marks=(Box(Rect(e.box.right - 4, e.box.y, 4, 4), Paint("#000000")),)
+    ))  # fmt: skip
+
+
 FAULTS_COMPOSED: dict[str, tuple[Callable[[Scene], Scene], tuple[str, str]]] = {
     "an arrow that ends in the air": (_way((-9, 0)), ("dangling-edge", "reader--encoder")),
+    "an arrow at a corner where nothing is drawn": (_corner_only, ("dangling-edge", "reader--encoder")),
     "an arrow through its own box": (_way((20, 0)), ("line-through-box", "reader--encoder")),
     "an arrow through another box": (_way((180, 0), (180, 30), (0, 0)), ("line-through-box", "reader--encoder")),
     "an arrow through a label": (

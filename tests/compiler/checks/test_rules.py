@@ -10,6 +10,7 @@ from hypothesis import given
 
 from compiler.checks.sketch import INK, arrow, box, figure, glyph, label, scene, words, zone
 from figures import figures
+from figwright import compiler
 from figwright.compiler import checks
 from figwright.core.errors import NotFound
 from figwright.drawing import layouts
@@ -171,6 +172,18 @@ def test_an_arrow_that_goes_on_where_the_line_has_turned_does_not_look_reversed(
     assert rules(ring, scene(*boxes, on, down, back, up), "reversed-looking-edge") == []
 
 
+def test_the_answer_of_a_decision_may_lead_back() -> None:
+    nodes = ("a", "b", {"id": "q", "kind": "decision", "label": "Acid?"})
+    rules_of = ["doubled-edge", "reversed-looking-edge"]
+
+    def found(answer: str) -> set[str]:
+        spec = figure(*nodes, edges=["a -> b", "b -> q", f"q -> b{answer}"])
+        return {finding.rule for finding in compiler.check(spec, only=rules_of)}
+
+    assert found(": no") == set()
+    assert "doubled-edge" in found("")
+
+
 def test_two_arrows_with_words_of_their_own_are_not_doubled() -> None:
     both_ways = figure("a", "b", edges=["a -> b: action", "b -> a: reward"])
     operands = [{"from": "a", "to": "b", "evidence": said} for said in ("x enters the sum", "so does its copy")]
@@ -321,6 +334,13 @@ def test_what_caption_and_text_both_call_a_thing_is_looked_for() -> None:
 
     assert found("Store") == ["aligner", "settlement module", "denoising network"]
     assert found("Aligners", "Settlement", "Denoiser") == []
+
+
+def test_a_module_that_is_called_after_its_place_has_no_name() -> None:
+    spec = figure("Encoder", caption="The bottom module reads tokens, the settlement module writes them.")
+    source = "The bottom module reads. The settlement module writes."
+    found = checks.run(spec, None, source, only=["caption-unmet"])
+    assert [f.message.split("'")[1] for f in found] == ["settlement module"]
 
 
 def test_an_abbreviation_that_the_caption_gives_to_a_module_is_looked_for() -> None:

@@ -18,7 +18,7 @@ from pathlib import Path
 from core.sandbox import hostile
 from figwright.core.sandbox import Job, Limits, SandboxError, ScriptFailed, Worker
 
-LIMITS = Limits(seconds=4, cpu=2, memory=1 << 30, file=8 << 20, folder=24 << 20, files=400, threads=24)
+LIMITS = Limits(seconds=4, cpu=1, memory=1 << 30, file=8 << 20, folder=24 << 20, files=400, threads=24)
 IMPATIENT = Limits(seconds=0.5, cpu=30, memory=1 << 30, file=8 << 20, folder=24 << 20, files=400, threads=24)
 
 

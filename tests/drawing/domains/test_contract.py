@@ -52,7 +52,8 @@ def test_its_prompts_take_what_those_take_that_they_replace(domain: Domain) -> N
         assert set(mine.inputs) == set(usual.inputs)
         inputs = {place: f"«{place}»" for place in mine.inputs}
         system, (before, after) = mine.render(inputs)
-        assert all(f"«{place}»" in system + before + after for place in mine.inputs)
+        # Only the usual planner places things itself, and needs the lengths of the sheet.
+        assert all(f"«{place}»" in system + before + after for place in mine.inputs if place != "sheet")
 
 
 def test_a_new_domain_brings_two_references_or_more() -> None:

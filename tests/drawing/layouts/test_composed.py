@@ -9,8 +9,10 @@ import pytest
 
 from figwright.compiler import checks
 from figwright.drawing import layouts
+from figwright.drawing.layouts._drawn_ends import _reached
 from figwright.drawing.layouts._packing import links_between, reading_order
-from figwright.ir.scene import Outline, Scene, union
+from figwright.ir.scene import Outline, Oval, Paint, Rect, Scene, union
+from figwright.ir.scene.silhouettes import Silhouette, gap
 from figwright.ir.spec import Figure, Group
 
 pytestmark = pytest.mark.core
@@ -271,3 +273,23 @@ def test_numbers_rule_the_order_and_nothing_else() -> None:
     assert order("31") == ["z1", "z0", "x"]  # back by way of x, too
     assert ("z1", "z0") in links_between(*group("11"))  # equal numbers say nothing
     assert ("z0", "z1") not in links_between(*group("11"))
+
+
+def test_an_arrow_beside_a_badge_goes_down_to_the_head_of_a_robot() -> None:
+    agents = [{"id": id, "glyph": "robot", "badge": "gear", "label": id} for id in ("writer", "critic", "judge")]
+    edges: list[object] = ["writer -> critic", "writer -> judge"]
+    edges += [{"from": id, "to": "writer", "kind": "feedback"} for id in ("critic", "judge")]
+    figure = Figure.model_validate({"body": {"column": [agents[0], {"row": agents[1:]}]}, "edges": edges})
+    scene = layouts.get("composed")(figure)
+    for target in ("critic", "judge"):
+        line, robot = (Silhouette.of_marks(scene.element(id).marks) for id in (f"writer--{target}", target))
+        assert gap(line, robot, 20.0) < 3.0
+    assert checks.run(figure, scene, only=["dangling-edge"]) == ()
+
+
+def test_lines_come_only_where_a_drawing_is_seen_behind_its_bounds() -> None:
+    """A head at the left and a badge at the lower right: the upper right corner is nobody's."""
+    head, badge = Oval(Rect(0, 0, 20, 20), Paint("#000000")), Oval(Rect(22, 20, 8, 8), Paint("#000000"))
+    across, along = _reached((head, badge), (30.0, 28.0), True)
+    assert across[1] <= 25.0
+    assert along[1] <= 25.0

@@ -129,3 +129,36 @@ def test_a_head_on_a_curve_points_along_its_tangent() -> None:
     assert element.route
     tip, mark = element.route.points[-1], element.marks[-1]
     assert mark.bounds.cx == pytest.approx(tip.x, abs=0.01)  # it comes straight from below
+
+
+def placed(items: list[Any], edges: list[Any], wide: float = 600) -> Figure:
+    head = {"layout": "placed", "size": [wide, 320]}
+    return Figure.model_validate({"figure": head, "body": {"group": items}, "edges": edges})
+
+
+def test_a_trunk_into_a_zone_does_not_run_along_its_border() -> None:
+    boxes = [{"id": id, "label": id, "place": [158, y, 170, 66]} for id, y in (("a", 60), ("b", 140), ("c", 220))]
+    zone = {"zone": {"id": "z", "label": "Z", "place": [142, 14, 350, 290], "items": boxes}}
+    start = {"id": "s", "label": "S", "place": [30, 140, 85, 66]}
+    figure = placed([start, zone], [{"from": "s", "to": ["a", "b", "c"]}], wide=1000)
+    assert not checks.run(figure, scene=compiler.compile(figure), only=["touching"])
+
+
+@pytest.mark.parametrize(("width", "found"), [(84, ["error"]), (91, ["warning"]), (110, [])])
+def test_a_title_keeps_off_the_border_of_its_zone(width: float, found: list[str]) -> None:
+    zone = {"zone": {"id": "z", "label": "Transform it", "place": [14, 14, width, 200],
+                     "items": [{"id": "a", "label": "A", "place": [30, 90, 50, 40]}]}}  # fmt: skip
+    figure = placed([zone, {"id": "b", "label": "B", "place": [300, 90, 60, 40]}], ["a -> b"])
+    told = checks.run(figure, scene=compiler.compile(figure), only=["label-overflow"])
+    assert [finding.severity for finding in told] == found
+
+
+def test_words_of_a_card_stand_from_the_corner_of_its_place() -> None:
+    card = {"id": "a", "label": "A", "card": True, "glyph": "robot", "place": [20, 20, 160, 140]}
+    word = {"text": "here", "at": [100, 120]}
+    figure = placed([{**card, "words": [word]}, {"id": "b", "label": "B", "place": [300, 90, 60, 40]}], ["a -> b"])
+    scene = compiler.compile(figure)
+    said = next(words for words in scene.element("a").words if words.text == "here")
+    unit = scene.width / 600
+    assert said.bounds.cx == pytest.approx((20 + 100) * unit, abs=0.5)
+    assert said.bounds.bottom == pytest.approx((20 + 120) * unit, abs=3)

@@ -8,7 +8,8 @@ import pytest
 
 from figwright.compiler import checks
 from figwright.drawing import layouts, themes
-from figwright.drawing.layouts._cells import Build, Cell, build
+from figwright.drawing.layouts._building import build
+from figwright.drawing.layouts._cells import Build, Cell
 from figwright.drawing.layouts._measure import measure
 from figwright.drawing.layouts._rounds import Placed, _idle, _trimmed, fit, gap_for
 from figwright.drawing.layouts._sheets import legibility

@@ -14,7 +14,8 @@ from hypothesis import strategies as st
 
 from figwright.drawing import themes
 from figwright.drawing.layouts import _compose, _tidying
-from figwright.drawing.layouts._cells import Build, Plan, build
+from figwright.drawing.layouts._building import build
+from figwright.drawing.layouts._cells import Build, Plan
 from figwright.drawing.layouts._judging import HOLLOW, MOST_EMPTY, against, hollow
 from figwright.drawing.layouts._measure import measure
 from figwright.drawing.layouts._packing import automatic

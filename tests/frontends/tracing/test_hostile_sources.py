@@ -19,7 +19,7 @@ from figwright.core.errors import FigwrightError
 
 for _module in ("cv2", "pypdfium2", "rapidocr_onnxruntime"):
     pytest.importorskip(_module)
-SECONDS, READING = 120, 6.0
+SECONDS, READING = 120, 2.0
 """That pass until a test fails, since other work runs beside the tests, and that reading a PDF may take here."""
 MEMORY = 4 << 30
 SECRET = "nobody-may-read-this"

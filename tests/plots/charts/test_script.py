@@ -21,9 +21,16 @@ ROWS: dict[str, list[Any]] = {"Me'th\"od": ["A", "B, C", "$x"], "One": [1.5, Non
 CHART = {"mark": "bar", "x": "Me'th\"od", "y": ["One", "Two"]}
 
 
-def run(folder: Path, text: str) -> subprocess.CompletedProcess[str]:
-    (folder / "plot.py").write_text(text, "utf-8")
-    return subprocess.run([sys.executable, "-I", "plot.py"], cwd=folder, capture_output=True, text=True, timeout=120)
+ONE_BY_ONE = "import runpy, sys; [runpy.run_path(name) for name in sys.argv[1:]]"
+
+
+def run(folder: Path, *texts: str) -> subprocess.CompletedProcess[str]:
+    """Runs scripts one after the other, in one process: matplotlib is loaded once."""
+    names = [f"plot{number}.py" for number in range(len(texts))]
+    for name, text in zip(names, texts, strict=True):
+        (folder / name).write_text(text, "utf-8")
+    command = [sys.executable, "-I", *(names if len(names) == 1 else ("-c", ONE_BY_ONE, *names))]
+    return subprocess.run(command, cwd=folder, capture_output=True, text=True, timeout=120)
 
 
 def test_with_its_data_inside_it_runs_alone(tmp_path: Path) -> None:
@@ -32,22 +39,24 @@ def test_with_its_data_inside_it_runs_alone(tmp_path: Path) -> None:
     assert (tmp_path / "out.svg").read_text("utf-8").count("<text") > 5  # text stays text
 
 
-@pytest.mark.parametrize("suffix", ["csv", "tsv", "json"])
-def test_it_reads_the_file_of_the_user(tmp_path: Path, suffix: str) -> None:
-    path = tmp_path / f"results.{suffix}"
-    if suffix == "json":
-        path.write_text(json.dumps(ROWS), "utf-8")
-    else:
-        mark = "," if suffix == "csv" else "\t"
-        cells = [[name, *("" if v is None else str(v) for v in column)] for name, column in ROWS.items()]
-        quoted = [['"' + cell.replace('"', '""') + '"' for cell in row] for row in zip(*cells, strict=True)]
-        path.write_text("\n".join(mark.join(row) for row in quoted), "utf-8")
-    text = charts.standalone(script_of(CHART, ROWS), "out.png", path)
-    assert f'Path(__file__).with_name("results.{suffix}")' in text
-    assert "B, C" not in text
-    done = run(tmp_path, text)
+def test_it_reads_the_file_of_the_user(tmp_path: Path) -> None:
+    cells = [[name, *("" if v is None else str(v) for v in column)] for name, column in ROWS.items()]
+    quoted = [['"' + cell.replace('"', '""') + '"' for cell in row] for row in zip(*cells, strict=True)]
+    files = {
+        "csv": "\n".join(",".join(row) for row in quoted),
+        "tsv": "\n".join("\t".join(row) for row in quoted),
+        "json": json.dumps(ROWS),
+    }
+    texts = []
+    for suffix, content in files.items():
+        path = tmp_path / f"results.{suffix}"
+        path.write_text(content, "utf-8")
+        texts.append(charts.standalone(script_of(CHART, ROWS), f"{suffix}.png", path))
+        assert f'Path(__file__).with_name("results.{suffix}")' in texts[-1]
+        assert "B, C" not in texts[-1]
+    done = run(tmp_path, *texts)
     assert done.returncode == 0, done.stderr
-    assert (tmp_path / "out.png").stat().st_size > 5000
+    assert all((tmp_path / f"{suffix}.png").stat().st_size > 5000 for suffix in files)
 
 
 def test_a_file_that_says_other_things_than_the_table_is_not_read(tmp_path: Path) -> None:
@@ -109,12 +118,12 @@ BODIES = {
 }
 
 
-@pytest.mark.parametrize("body", BODIES)
-def test_a_body_of_a_model_is_saved_with_each_import_once(tmp_path: Path, body: str) -> None:
-    text = charts.standalone(charts.Script(body, Table.of(ROWS)), "out.png")
-    imports = [line for line in text.splitlines() if line.startswith(("import ", "from "))]
-    assert len(imports) == len(set(imports))
-    assert text.rstrip().endswith(f'{BODIES[body]}.savefig("out.png", dpi=300)')
-    done = run(tmp_path, text)
+def test_a_body_of_a_model_is_saved_with_each_import_once(tmp_path: Path) -> None:
+    texts = [charts.standalone(charts.Script(body, Table.of(ROWS)), f"{n}.png") for n, body in enumerate(BODIES)]
+    for n, (text, saving) in enumerate(zip(texts, BODIES.values(), strict=True)):
+        imports = [line for line in text.splitlines() if line.startswith(("import ", "from "))]
+        assert len(imports) == len(set(imports))
+        assert text.rstrip().endswith(f'{saving}.savefig("{n}.png", dpi=300)')
+    done = run(tmp_path, *texts)
     assert done.returncode == 0, done.stderr
-    assert (tmp_path / "out.png").exists()
+    assert all((tmp_path / f"{n}.png").exists() for n in range(len(texts)))

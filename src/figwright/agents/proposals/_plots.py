@@ -316,7 +316,7 @@ def _plot_of(
     lights: Sequence[str],
 ) -> Plot:
     names = list(dict.fromkeys(one.title for one in shown))
-    several = f", one panel for each of {len(panels)}" if len(panels) > 1 else ""
+    several = f", in {len(panels)} panels" if len(panels) > 1 else ""
     spread = ", with error bars" if any(one.spread for one in shown) else ""
     light = f", highlight {', '.join(lights)}" if lights else ""
     some = ", ".join(names[:8]) + (f" and {len(names) - 8} more" if names[8:] else "")

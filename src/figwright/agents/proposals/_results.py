@@ -112,7 +112,7 @@ def results(table: PaperTable) -> tuple[Results | None, str]:
     grid = _Grid.of(table)
     found = grid.results() if grid else None
     if found is None:
-        return None, "it holds no columns of numbers"
+        return None, "it has no numeric columns"
     if _transposed(found) and (turned := _Grid.of(_turned(table))) and (other := turned.results()):
         found = other
     metrics = sum(bool(METRIC.search(one.title)) for one in found.measures)
@@ -120,7 +120,7 @@ def results(table: PaperTable) -> tuple[Results | None, str]:
     settings += sum(bool(_SETTINGS.search(row)) for row in found.rows)
     told = _PROVES.search(table.caption)
     if settings > metrics or (_NO_RESULTS.search(table.caption) and metrics < 2):
-        return None, "it tells of settings or data"
+        return None, "it lists settings or data, not results"
     spread = any(one.spread for one in found.measures)
     reasons = [
         f"its caption says {_whole_word(table.caption, told)!r}" if told else "",

@@ -139,7 +139,7 @@ def mechanism(section: Section) -> str:
     parts = [node.label for node in figure.nodes() if node.label]
     some = f"({', '.join(parts[:3])} …)"
     if len(steps) >= FEWEST_STEPS and len(ends) >= FEWEST_PARTS:
-        return f"it tells of {len(parts)} parts and of steps between them {some}"
+        return f"it names {len(parts)} parts and the steps between them {some}"
     course = {one.lower() for one in _COURSE.findall(section.text)}
     if len(parts) > FEWEST_PARTS and len(figure.edges) >= FEWEST_STEPS and len(course) >= FEWEST_TURNS:
         return f"it names {len(parts)} parts that work together {some}"

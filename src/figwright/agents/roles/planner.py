@@ -13,8 +13,9 @@ from figwright.agents import references
 from figwright.agents.claims import Claim, claims_in
 from figwright.agents.models import Image
 from figwright.agents.references import Reference
-from figwright.agents.roles._vocabulary import glyph_list, known_only, own_files, quoted, theme_list, wanted_aspect
+from figwright.agents.roles._vocabulary import glyph_names, known_only, own_files, quoted, theme_list, wanted_aspect
 from figwright.agents.roles.answers import figure_in, json_in
+from figwright.agents.roles.sheet import on_sheet, sheet_told
 from figwright.agents.session import Session
 from figwright.agents.visualizers import liked
 from figwright.core import languages
@@ -89,8 +90,8 @@ def prompt_values(
     brief: Brief, examples: Sequence[Reference] = (), candidate: int = 1, guide: str = ""
 ) -> dict[str, str]:
     """What the prompt for a typed figure is filled with, also for a model that somebody else asks."""
-    own = {"glyphs": glyph_list(), "themes": theme_list(), "examples": _examples_text(brief, examples)}
-    return own | _prompt_inputs(brief, candidate) | {"guide": guide}
+    own = {"glyphs": glyph_names(), "themes": theme_list(), "examples": _examples_text(brief, examples)}
+    return own | _prompt_inputs(brief, candidate) | {"sheet": sheet_told(brief), "guide": guide}
 
 
 async def describe(
@@ -167,7 +168,7 @@ def _headed(figure: Figure, brief: Brief, candidate: int, session: Session) -> F
         **(venues.get(brief.venue).heading if brief.venue else {}),
         **brief.heading,
     }
-    figure = figure.model_copy(update={"head": head.model_copy(update=wanted)})
+    figure = on_sheet(figure.model_copy(update={"head": head.model_copy(update=wanted)}), brief)
     figure, told = known_only(quoted(figure, brief.source.quotable_text))
     for note in (*foreign, *told):
         session.run.event("note", text=f"planner: {note}")

@@ -24,6 +24,9 @@ if TYPE_CHECKING:
     from figwright.plots.charts.script import Script
     from figwright.plots.readback import Drawn
 
+CANVAS, ASPECT = 1000, 1.9
+"""The sheet on which models place things: units across, numbers that people and models think in, and width to height
+where nobody wishes for another."""
 PlanKind = Literal["figure", "description", "chart"]
 """The typed figure, the detailed description P in words, or the typed chart of a plot (with words about its looks)."""
 RevisionKind = Literal["figure", "description", "code"]

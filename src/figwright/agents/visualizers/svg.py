@@ -9,7 +9,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from figwright.agents.excerpts import gaps, passages
-from figwright.agents.visualizers import FigureDrawing, Plan, Visualizer, liked
+from figwright.agents.visualizers import ASPECT, CANVAS, FigureDrawing, Plan, Visualizer, liked
 from figwright.agents.visualizers.vector import compiled
 from figwright.compiler import verify_looks
 from figwright.core.errors import AssetError
@@ -23,9 +23,6 @@ from figwright.ir.spec import Figure
 if TYPE_CHECKING:
     from figwright.agents.session import Session
 
-CANVAS = 1000
-"""Units across: numbers that people and models think in."""
-ASPECT = 1.9
 THEME = "soft-tech"
 METHOD = 300
 """Words of the method beside the description: all sentences that it quotes, however many, then equations."""

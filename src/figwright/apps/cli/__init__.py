@@ -11,6 +11,7 @@ import gc
 import os
 import sys
 from collections.abc import Sequence
+from difflib import get_close_matches
 from importlib import import_module
 from pkgutil import iter_modules
 from types import ModuleType
@@ -53,7 +54,9 @@ def main(argv: Sequence[str] | None = None) -> int:
         gc.disable()
         _consoles.prepare(words)
     try:
-        args = _parser(words).parse_args(words)
+        args, unknown = _parser(words).parse_known_args(words)
+        if unknown:
+            raise _unknown(unknown, args.parser)
         code: int = args.run(args)
         sys.stdout.flush()
         return code
@@ -69,12 +72,23 @@ def main(argv: Sequence[str] | None = None) -> int:
         return _say("interrupted", "", 130)
 
 
+def _unknown(words: Sequence[str], parser: argparse.ArgumentParser) -> Misuse:
+    """What a command does not know: a misspelt option takes the words after it along."""
+    word = next((word for word in words if word.startswith("-")), words[0]).partition("=")[0]
+    if not word.startswith("-"):
+        return Misuse(f"unexpected argument {word!r}", f"{parser.prog} --help")
+    options = [option for action in parser._actions for option in action.option_strings]
+    meant = get_close_matches(word, options, n=1, cutoff=0.75)  # all begin with "--": closer than other names
+    hint = f"did you mean {meant[0]!r}?" if meant else f"{parser.prog} --help"
+    return Misuse(f"{parser.prog} has no option {word!r}", hint)
+
+
 def _parser(words: Sequence[str]) -> argparse.ArgumentParser:
     parser = _Parser(
         prog="figwright", description="Make publication-ready, editable figures and plots from a paper's text or data."
     )
     parser.add_argument("--version", action="store_true", help="print the version")
-    parser.set_defaults(run=_run_without_command(parser))
+    parser.set_defaults(run=_run_without_command(parser), parser=parser)
     commands = parser.add_subparsers(metavar="COMMAND", title="commands")
     wanted = next((word for word in words if not word.startswith("-")), "")
     if wanted and wanted not in names():
@@ -87,7 +101,7 @@ def _parser(words: Sequence[str]) -> argparse.ArgumentParser:
         )
         module.configure(command)
         command.add_argument("--debug", action="store_true", help="show the full traceback of an error")
-        command.set_defaults(run=module.run)
+        command.set_defaults(run=module.run, parser=command)
     return _in_language(parser)
 
 

@@ -104,7 +104,11 @@ def _sent(given: str) -> tuple[Edit, ...]:
     """Edits as JSON or YAML, in a file or on the command line."""
     from figwright.ir.spec.edits import reads
 
-    return reads(given if given.lstrip()[:1] in ("[", "{") else read_text(given, "edits"))
+    written = given.lstrip()[:1] in ("[", "{")
+    if not written and given != STDIO and not Path(given).exists():
+        example = "{op: relabel, id: encoder, label: Encoder}"
+        raise FigwrightError(f"{given!r} is neither an edit nor a file", f'write an edit such as "{example}"')
+    return reads(given if written else read_text(given, "edits"))
 
 
 def _brought(figure: Figure, name: str, folder: Path) -> tuple[Edit, ...]:

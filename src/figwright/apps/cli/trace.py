@@ -21,18 +21,22 @@ from __future__ import annotations
 
 import argparse
 import json
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from figwright.apps.cli import Misuse, _file_kinds, _outs
 from figwright.apps.cli._files import STDIO, verify_writable, write
 from figwright.apps.cli._talk import Talk
-from figwright.core.errors import FigwrightError
+from figwright.core.errors import AssetError, FigwrightError
 
 if TYPE_CHECKING:
     from figwright.agents.tracer import Traced
 
 SUFFIXES = (".pdf", ".svg", ".png", ".jpg", ".jpeg", ".webp")
+MOST_LISTED = 5
+"""How many parts that were kept as pictures are listed one by one."""
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -94,7 +98,7 @@ def _trace_file(args: argparse.Namespace, source: Path, outs: _outs.Outs, talk: 
         _outs.write_all(outs, dump(figure), figure)
         talk.say(f"the file contains its figure -> {_outs.format_outputs(outs)} (use --pixels to trace it anyway)")
         return
-    with talk.step(f"reading {source}"):
+    with talk.step(f"reading {source}"), _named(source):
         model = settings().model if args.model is None else args.model
         traced = tracer.trace(source, figure=args.figure, page=args.page, theme=args.theme, model=model)
         if args.overlay:
@@ -105,8 +109,10 @@ def _trace_file(args: argparse.Namespace, source: Path, outs: _outs.Outs, talk: 
         likeness, picture = tracer.compared(traced, data)
         write(args.compare, picture)
         talk.say(f"SSIM {likeness:.3f} -> {args.compare}")
-        for what in traced.left:
+        for what in traced.left[:MOST_LISTED]:
             talk.say(f"kept as a picture: {what}")
+        if more := len(traced.left[MOST_LISTED:]):
+            talk.say(f"kept as pictures: {more} more; --overlay seen.png shows them all")
     text = json.dumps(traced.data(), indent=2, ensure_ascii=False) + "\n" if args.json else dump(traced.figure)
     if args.json and all(format for _, format in outs):
         outs.append((STDIO, ""))
@@ -114,6 +120,17 @@ def _trace_file(args: argparse.Namespace, source: Path, outs: _outs.Outs, talk: 
     for note in traced.notes:
         talk.say(f"note: {note}")
     talk.say(f"{_counts(traced)} -> {_outs.format_outputs(outs)}")
+
+
+@contextmanager
+def _named(source: Path) -> Iterator[None]:
+    """An error about the content of a file names the file."""
+    try:
+        yield
+    except AssetError as error:
+        if source.suffix.lower() == ".pdf" and b"%PDF" not in source.read_bytes()[:1024]:
+            raise AssetError(f"{source.name!r} is not a PDF", "give a complete PDF") from error
+        raise AssetError(f"cannot read {source.name!r}: {error.message}", error.hint) from error
 
 
 def _counts(traced: Traced) -> str:

@@ -77,6 +77,13 @@ def _glyphs() -> Iterator[str]:
         yield f"- {family}: {', '.join(f'{name} ({p})' if p else name for name, p in parameters.items())}"
 
 
+def _sheet() -> Iterator[str]:
+    from figwright.agents.roles.sheet import sheet_told
+    from figwright.core.source import Brief, Source
+
+    yield sheet_told(Brief(Source("a method")))
+
+
 def _themes() -> Iterator[str]:
     from figwright.drawing import themes
 
@@ -110,7 +117,7 @@ def _formats() -> Iterator[str]:
 
 FACTS: dict[str, Callable[[], Iterator[str]]] = {
     "checks": _checks, "edits": _edits, "glyphs": _glyphs, "themes": _themes, "words": _words, "marks": _marks,
-    "formats": _formats,
+    "formats": _formats, "sheet": _sheet,
 }  # fmt: skip
 
 if __name__ == "__main__":

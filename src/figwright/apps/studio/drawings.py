@@ -21,7 +21,7 @@ from figwright.drawing import assets, glyphs, icons, themes
 from figwright.drawing.assets.svg.writing import fragment
 from figwright.drawing.drawing_marks import SHEET, stretched
 from figwright.drawing.glyph_colours import palette
-from figwright.drawing.leaf import _DEFAULT_GLYPH
+from figwright.drawing.leaf import DEFAULT_GLYPH
 from figwright.drawing.renderers import svg as renderer
 from figwright.drawing.svg_shades import definitions
 from figwright.drawing.themes import Theme
@@ -181,7 +181,7 @@ def _outlined_words(marks: Sequence[Mark]) -> Iterator[Mark]:
 
 def _glyph_marks(item: Node | Group, element: Element, theme: Theme) -> Sequence[Mark]:
     """The marks of a glyph as they are drawn: they come first, before its state, its badge and its words."""
-    glyph = isinstance(item, Node) and (item.glyph or ("" if item.icon else _DEFAULT_GLYPH.get(item.kind, "")))
+    glyph = isinstance(item, Node) and (item.glyph or ("" if item.icon else DEFAULT_GLYPH.get(item.kind, "")))
     if not isinstance(item, Node) or item.drawing or not (glyph or item.svg):
         return ()
     if item.svg:

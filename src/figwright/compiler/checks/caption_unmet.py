@@ -24,6 +24,10 @@ PARTS = frozenset(
 """Nouns that name a part of a method and nothing else: of such a word it is sure that something was to be drawn."""
 HEADS = frozenset("module network service agent branch head tower engine library loss".split())
 """Nouns that name a part by the word before them: "the settlement module"."""
+WHERE = frozenset(
+    "left right upper lower middle bottom centre center second third fourth last first final main entire whole".split()
+)
+"""Words before a noun that say which one or where it stands ("the bottom module"), and name nothing."""
 _DOER = re.compile(r"([a-z]{4,})(?:er|or)")
 _AS_A_THING = (
     r"\b(?:a|an|the|our|each|second)\s+(?:[\w-]+\s+){{0,2}}{0}s?"
@@ -83,7 +87,8 @@ def _told_parts(caption: str, method: str) -> Iterator[tuple[str, tuple[str, ...
     words = [word.casefold() for word in _WORDS.findall(_OWNER.sub(" ", caption))]
     for before, word in dict.fromkeys(zip(["", *words], words, strict=False)):
         noun = _stem(word)
-        if noun in HEADS and len(before) > 3 and re.search(rf"\b{re.escape(before)} {noun}", method):
+        named = len(before) > 3 and before not in WHERE
+        if noun in HEADS and named and re.search(rf"\b{re.escape(before)} {noun}", method):
             yield f"{before} {word}", (before, noun) if noun in ("head", "branch", "tower") else (before,)
         elif noun not in PARTS and _is_doer(noun, method):
             yield word, (noun,)

@@ -15,7 +15,7 @@ from figwright.compiler.checks._subject import Finding, Subject
 from figwright.ir.scene.geometry import Point, Rect
 from figwright.ir.scene.model import Element, Outline
 from figwright.ir.scene.polygons import Polygon, area, bounds, corners, flattened, off_border
-from figwright.ir.scene.silhouettes import Silhouette
+from figwright.ir.scene.silhouettes import Part, Silhouette, gap
 
 
 def check(subject: Subject) -> Iterator[Finding]:
@@ -32,9 +32,25 @@ def check(subject: Subject) -> Iterator[Finding]:
         for id, point in ((edge.route.source, points[0]), (edge.route.target, points[-1])):
             thing = subject.by_id.get(id) or subject.room(id)
             by_hand = edge.route.bundle in subject.by_hand and id in subject.seen and subject.seen[id].box is None
-            if thing is None or not glued(thing, point, by_hand):
+            if thing is None or not glued(thing, point, by_hand) or _in_the_air(subject, thing, id, point):
                 message = f"edge {edge.id!r} does not reach {id!r}"
                 yield _finding(edge.id, message, f"use another side of {id!r}, or make room there")
+
+
+def _in_the_air(subject: Subject, thing: Element | Rect, id: str, end: Point) -> bool:
+    """Whether all lines that share an end of a composed figure stop beside what is drawn of a thing: at a corner of its
+    bounds, where nothing is seen. In a placed one, arrows end where their author wants."""
+    if (
+        subject.figure.head.layout != "composed"
+        or isinstance(thing, Rect)
+        or not (outline := Silhouette.of_marks(thing.marks).hull())[2:]
+    ):
+        return False
+    lines = [a for a in subject.arrows if id in (a.route.source, a.route.target)]
+    ending = [a for a in lines if end in (a.route.points[:1] + a.route.points[-1:])]
+    marks = [mark for arrow in ending for mark in arrow.element.marks]
+    seen = Silhouette((Part((outline,), True, bounds(outline)),), bounds(outline))
+    return bool(marks) and gap(Silhouette.of_marks(marks), seen, AIR) >= AIR
 
 
 def _undrawn_edges(subject: Subject) -> Iterator[Finding]:
@@ -56,6 +72,8 @@ def _finding(id: str, message: str, fix: str) -> Finding:
 
 NEAR = 3.0
 """How far from a border an end may lie, in points: arrows keep a little air before a drawing, none before a frame."""
+AIR = 7.0
+"""How far the line of an arrow may stop before the hull of what is drawn, in points."""
 BRACKET = 8.0
 """A group without a frame is met at a bracket along its side, a little off."""
 FULL = 0.6

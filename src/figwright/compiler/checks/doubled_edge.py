@@ -19,6 +19,7 @@ from figwright.ir.spec import Edge
 
 def check(subject: Subject) -> Iterator[Finding]:
     seen: dict[tuple[str, str], Edge] = {}
+    decisions = {node.id for node in subject.figure.nodes() if node.kind == "decision"}
     for edge in subject.figure.edges:
         for source in edge.source:
             for target in edge.target:
@@ -29,6 +30,8 @@ def check(subject: Subject) -> Iterator[Finding]:
                     opposite is not None
                     and source != target
                     and opposite.kind == edge.kind
+                    and not _is_answer(edge, decisions)
+                    and not _is_answer(opposite, decisions)
                     and not _say_different_things(edge, opposite)
                 ):
                     fix = "draw one edge with `arrow: both`, or set `kind: feedback` for the way back"
@@ -40,6 +43,11 @@ def check(subject: Subject) -> Iterator[Finding]:
 
 def _finding(edge: Edge, other: Edge, what: str, fix: str) -> Finding:
     return Finding("doubled-edge", "warning", edge.id, f"edge {edge.id!r} {what}, beside {other.id!r}", fix)
+
+
+def _is_answer(edge: Edge, decisions: set[str]) -> bool:
+    """Whether it is the "no" of a decision, which often leads back."""
+    return bool(edge.label.strip()) and set(edge.source) <= decisions
 
 
 def _say_different_things(one: Edge, other: Edge) -> bool:

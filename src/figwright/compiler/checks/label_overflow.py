@@ -8,12 +8,16 @@ Fix: shorten the label, break it into two lines, or give the box more room.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from figwright.compiler.checks._subject import Finding, Subject, Text
 from figwright.ir.scene import Box, Oval, Rect
 
 SLACK = 0.75
 """Side bearings and italics lean over a little; this does not show."""
+
+TITLE_AIR = 2.0
+"""What the title of a zone leaves free before the border at its right."""
 
 
 def check(subject: Subject) -> Iterator[Finding]:
@@ -26,6 +30,8 @@ def check(subject: Subject) -> Iterator[Finding]:
             yield _finding(text, "the sheet")
         elif text.element.role != "edge" and place is not None and not place.contains(text.words.bounds, SLACK):
             yield _finding(text, "its box")
+        elif text.element.role == "zone" and text.words.bounds.right > place.right - TITLE_AIR:
+            yield replace(_finding(text, "its frame without touching the border"), severity="warning")
 
 
 def _place(text: Text) -> Rect:

@@ -20,7 +20,11 @@ MOST = 2
 
 
 def check(subject: Subject) -> Iterator[Finding]:
-    plain = [e for e in subject.arrows if e.element.fact("kind") in ("", "flow") and _one_way(e)]
+    decisions = {node.id for node in subject.figure.nodes() if node.kind == "decision"}
+    # The "no" of a decision often leads back.
+    answers = {e.id for e in subject.figure.edges if e.label.strip() and set(e.source) <= decisions}
+    flows = [e for e in subject.arrows if e.element.fact("kind") in ("", "flow") and e.route.bundle not in answers]
+    plain = [e for e in flows if _one_way(e)]
     ways = {edge.id: way for edge in plain if (way := _reading_direction(subject, edge)) is not None}
     homes = {edge.id: _home(subject, edge) for edge in plain}
     for edge in plain:

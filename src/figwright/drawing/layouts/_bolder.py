@@ -6,7 +6,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from figwright.drawing.layouts._cells import Build, Cell, build
+from figwright.drawing.layouts._building import build
+from figwright.drawing.layouts._cells import Build, Cell
 from figwright.drawing.layouts._growing import TALL, is_scalable_drawing, shown
 from figwright.drawing.layouts._measure import Extra, measure
 from figwright.drawing.layouts._sheets import sheet_of

@@ -12,7 +12,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from figwright.drawing.layouts._cells import Build, Cell, Plan, build
+from figwright.drawing.layouts._building import build
+from figwright.drawing.layouts._cells import Build, Cell, Plan
 from figwright.drawing.layouts._judging import (
     STRETCH,
     Arranged,

@@ -10,12 +10,13 @@ from dataclasses import replace
 from figwright.drawing import glyphs
 from figwright.drawing.drawing_marks import HEAD_WIDTH, Units, tip
 from figwright.drawing.glyph_colours import palette
-from figwright.drawing.layouts._cells import BRACE, BRACE_OFF, MARGIN, Cell, title_markup
+from figwright.drawing.layouts._building import BRACE, BRACE_OFF
+from figwright.drawing.layouts._cells import MARGIN, Cell
+from figwright.drawing.layouts._drawn_ends import at_drawing
 from figwright.drawing.layouts._legend import LegendLeaf
 from figwright.drawing.layouts._lined import greyed, lined
 from figwright.drawing.layouts._places import (
     FRAME_CARD,
-    at_drawing,
     brace_rect,
     numeral_marks,
     short_wedge,
@@ -24,6 +25,7 @@ from figwright.drawing.layouts._places import (
     title_rect,
     wedges,
 )
+from figwright.drawing.layouts._titles import title_markup
 from figwright.drawing.layouts._wires import BRACKET_TIP, Wiring, hand_set, is_curved, pinned, set_by_hand
 from figwright.drawing.themes import Theme
 from figwright.ir.scene import Box, Element, Mark, Outline, Oval, Paint, Point, Rect, Role, Route, Scene, Side, union

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from figwright.drawing.layouts._cells import Cell, Shared, frame_width, title_width, titled_below
+from figwright.drawing.layouts._cells import Cell, Shared
 from figwright.drawing.layouts._lines import has_frame, line_up, origin
 from figwright.drawing.layouts._spans import make_columns_alike, share
+from figwright.drawing.layouts._titles import frame_width, title_width, titled_below
 from figwright.drawing.leaf import BOXES, Leaf
 from figwright.drawing.themes import Theme
 from figwright.ir.scene import Rect

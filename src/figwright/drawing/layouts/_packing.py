@@ -13,9 +13,10 @@ import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from figwright.drawing.layouts._cells import MARGIN, TITLE_GAP, ZONE_PAD, Build, Plan
+from figwright.drawing.layouts._cells import MARGIN, Build, Plan
 from figwright.drawing.layouts._measure import ARROW, GAP
 from figwright.drawing.layouts._sheets import RANGE, largest
+from figwright.drawing.layouts._titles import TITLE_GAP, ZONE_PAD
 from figwright.drawing.leaf import Looks
 from figwright.ir.scene.text import TextStyle, set_text
 from figwright.ir.spec import Figure, Group, Node

@@ -4,26 +4,17 @@ cross."""
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
 from itertools import pairwise
 from typing import Literal
 
-from figwright.drawing.layouts._cells import (
-    BRACE_OFF,
-    TITLE_GAP,
-    Build,
-    Cell,
-    folded_title,
-    title_width,
-    titled_below,
-)
+from figwright.drawing.layouts._building import BRACE_OFF
+from figwright.drawing.layouts._cells import Build, Cell
 from figwright.drawing.layouts._numerals import frame_room, inside_frame
+from figwright.drawing.layouts._titles import TITLE_GAP, folded_title, title_width, titled_below
 from figwright.drawing.leaf import Leaf
 from figwright.drawing.themes import Theme
-from figwright.ir.scene import Mark, Point, Rect, Side, union
+from figwright.ir.scene import Mark, Point, Rect, union
 from figwright.ir.scene.grid import Track
-from figwright.ir.scene.polygons import Polygon, hull, meeting
-from figwright.ir.scene.silhouettes import Silhouette
 from figwright.ir.spec import Edge, Figure, Group
 
 TITLE_INDENT = 9.0
@@ -69,32 +60,6 @@ def kept_clear(cell: Cell) -> Rect:
         return whole
     beside = union([cell.rect, *(r for r in words if r.y < cell.rect.bottom and r.bottom > cell.rect.y)])
     return Rect(beside.x, whole.y, beside.w, whole.h)
-
-
-@lru_cache(maxsize=256)
-def _hull(art: tuple[Mark, ...]) -> Polygon:
-    """The hull of a drawing; every arrow of every draft asks for those of the same few."""
-    return hull(point for part in Silhouette.of_marks(art).parts for path in part.paths for point in path)
-
-
-def at_drawing(cell: Cell, end: Point, side: Side) -> Point:
-    """Where a line that ends at a side of a drawing's bounds meets the hull of what is drawn: no arrow starts in the
-    air beside a round head. Below its words it stays where it is."""
-    leaf = cell.leaf
-    if not isinstance(leaf, Leaf) or leaf.plain or leaf.picture or (side == "bottom" and leaf.label):
-        return end
-    core = cell.core
-    around = _hull(leaf.art)
-    level = side in ("left", "right")
-    start = Point(end.x - core.x, end.y - core.y)  # the drawing begins at 0, 0
-    across = Point(core.w / 2, start.y) if level else Point(start.x, core.h / 2)
-    met = meeting(around, start, across) if len(around) > 2 else []
-    if not met:
-        return end
-    border = {"left": 0.0, "right": core.w, "top": 0.0, "bottom": core.h}[side]
-    by = (met[0].x if level else met[0].y) - border
-    by = max(by, 0.0) if side in ("left", "top") else min(by, 0.0)
-    return Point(end.x + by, end.y) if level else Point(end.x, end.y + by)
 
 
 def state_rect(frame: Rect) -> Rect:

@@ -8,7 +8,8 @@ from dataclasses import dataclass, field, replace
 
 from figwright.drawing.layouts._align import align
 from figwright.drawing.layouts._bolder import bolder
-from figwright.drawing.layouts._cells import MARGIN, Build, Cell, build
+from figwright.drawing.layouts._building import build
+from figwright.drawing.layouts._cells import MARGIN, Build, Cell
 from figwright.drawing.layouts._growing import grow
 from figwright.drawing.layouts._measure import measure
 from figwright.drawing.layouts._place import place

@@ -7,8 +7,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from figwright.drawing.layouts._cells import MARGIN, ZONE_PAD
+from figwright.drawing.layouts._cells import MARGIN
 from figwright.drawing.layouts._measure import LEAST_GAP
+from figwright.drawing.layouts._titles import ZONE_PAD
 from figwright.ir.scene import Point, Rect, Scene, union
 
 AIR = 8.0

@@ -13,11 +13,12 @@ from dataclasses import dataclass
 from functools import partial
 from itertools import combinations, pairwise, product
 
-from figwright.drawing.layouts._cells import MARGIN, Build, Cell, Plan, frame_width
+from figwright.drawing.layouts._cells import MARGIN, Build, Cell, Plan
 from figwright.drawing.layouts._judging import Arranged, pairs_of, scale_of, score
 from figwright.drawing.layouts._measure import ARROW, GAP
 from figwright.drawing.layouts._packing import links_between
 from figwright.drawing.layouts._sheets import sheet_for
+from figwright.drawing.layouts._titles import frame_width
 from figwright.ir.scene import Rect
 from figwright.ir.spec import Group
 

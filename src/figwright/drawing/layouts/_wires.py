@@ -9,7 +9,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
 from figwright.drawing.drawing_marks import Units
-from figwright.drawing.layouts._cells import MARGIN, Cell, edge_label_limit
+from figwright.drawing.layouts._cells import MARGIN, Cell
+from figwright.drawing.layouts._drawn_ends import TIP, reached
+from figwright.drawing.layouts._lifting import edge_label_limit
 from figwright.drawing.layouts._paths import as_drawn, as_kept, origin_of, straight
 from figwright.drawing.layouts._places import (
     clear_titles,
@@ -40,8 +42,6 @@ MOST_APART = 3
 TRESPASS = 12.0
 """What it counts that a line runs through a foreign frame, in bends."""
 HALF_LINE = 0.6
-TIP = 2.0
-"""Air between a drawing and the arrow that points at it; framed boxes are touched."""
 
 
 @dataclass(slots=True)
@@ -140,7 +140,7 @@ def wire(
         tracks, lost = route_all(freed, obstacles, frames, sheet, hasty)
     if figure.placed:  # nobody makes room for them: better across something than not at all
         tracks, lost = [*tracks, *map(straight, lost)], []
-    shortages = nudge(tracks, obstacles, frames)
+    shortages = nudge(tracks, obstacles, frames, fixed=figure.placed)
     for track in tracks:
         if bounded and all(_clamp_to_sheet(sheet, end) == end for end in (track.points[0], track.points[-1])):
             track.points[1:-1] = [_clamp_to_sheet(sheet, point) for point in track.points[1:-1]]
@@ -307,6 +307,7 @@ def _terminal(cells: dict[str, Cell], frames_of: dict[str, frozenset[str]], name
             behind=behind,
             pointed=cell.leaf.frame == "diamond",
             narrow=cell.leaf.narrow if isinstance(cell.leaf, Leaf) else None,
+            reached=reached(cell),
         )
     if cell.framed or cell.way == "stack":
         return Terminal(name, cell.rect, cell.rect, frames_of[name])

@@ -9,11 +9,13 @@ from itertools import pairwise
 from pathlib import Path
 
 from figwright.drawing import themes
-from figwright.drawing.layouts._cells import MARGIN, ZONE_PAD, Build, Cell, cell_of
+from figwright.drawing.layouts._building import cell_of
+from figwright.drawing.layouts._cells import MARGIN, Build, Cell
 from figwright.drawing.layouts._compose import compose
 from figwright.drawing.layouts._draw import draw
 from figwright.drawing.layouts._keeping import Arrangement
 from figwright.drawing.layouts._rounds import Placed, held
+from figwright.drawing.layouts._titles import ZONE_PAD
 from figwright.drawing.layouts._wires import wire_within
 from figwright.drawing.layouts.placed import settle
 from figwright.ir.scene import Rect, Scene, union

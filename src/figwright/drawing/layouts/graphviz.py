@@ -10,7 +10,8 @@ from typing import Any
 
 from figwright.core.errors import LayoutError, MissingExtra
 from figwright.drawing import themes
-from figwright.drawing.layouts._cells import MARGIN, Build, Cell, build
+from figwright.drawing.layouts._building import build
+from figwright.drawing.layouts._cells import MARGIN, Build, Cell
 from figwright.drawing.layouts._draw import draw
 from figwright.drawing.layouts._measure import measure
 from figwright.drawing.layouts._place import place

@@ -7,7 +7,8 @@ from pathlib import Path
 
 from figwright.drawing import themes
 from figwright.drawing.drawing_marks import Units
-from figwright.drawing.layouts._cells import MARGIN, Build, Cell, build, give_brace
+from figwright.drawing.layouts._building import build, give_brace
+from figwright.drawing.layouts._cells import MARGIN, Build, Cell
 from figwright.drawing.layouts._draw import draw, frame_words
 from figwright.drawing.layouts._legend import LegendLeaf
 from figwright.drawing.layouts._measure import measure

@@ -456,8 +456,9 @@ def _mains(drawn: Sequence[Part]) -> dict[str, Part]:
 
 
 def _extent(part: Part) -> float:
-    box = part.box
-    return box.w * box.h if box and part.art else 0.0
+    """The area of what a part draws, without its words."""
+    box = union(mark.bounds for mark in part.art) if part.art else NOWHERE
+    return box.w * box.h
 
 
 def _holds(frame: _Item, item: _Item) -> bool:

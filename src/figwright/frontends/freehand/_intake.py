@@ -71,7 +71,7 @@ def _document(answer: str) -> str:
     """The SVG in an answer. HTML's named signs, a bare "&" and a missing xlink prefix are slips, not faults."""
     begin, end = answer.find("<svg"), answer.rfind("</svg>")
     if begin < 0 or end < begin:
-        raise AssetError("the answer holds no <svg>…</svg>", "answer with one whole SVG document")
+        raise AssetError("no complete <svg>…</svg> was found", "give one complete SVG document")
     svg = _NAMED.sub(_sign, answer[begin : end + len("</svg>")])
     if "xlink:" in svg and "xmlns:xlink" not in svg:
         svg = svg.replace("<svg", '<svg xmlns:xlink="http://www.w3.org/1999/xlink"', 1)

@@ -7,11 +7,14 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from figwright.frontends.tracing.primitives import Bitmap, Page, Path, TextRun
+from figwright.frontends.tracing.uncertain_ends import uncertain
 from figwright.ir.scene import Rect
 from figwright.ir.spec import Edge, Figure, Group, Node
 
 SURE, JOINED, DRAWN = 0.95, 0.9, 0.7
 """How sure we are of words and shapes, of what an arrow joins, and that a drawing is one thing."""
+UNSURE_END = 0.6
+"""How sure we are of an arrow that may join something else."""
 LEFT = 0.5
 """How sure we are of what was left as a picture."""
 UNSURE = 0.75
@@ -40,8 +43,9 @@ def origins(figure: Figure, page: Page | None = None, *, pixels: bool = False) -
     for item, parent in figure.walk():
         if parent is not None or item.place:
             out[item.id] = _item(item, shares.get(item.id, []), pixels, k)
+    ends = uncertain(figure, pixels=pixels)
     for edge in figure.edges:
-        out[edge.id] = _edge(edge, page, k, pixels)
+        out[edge.id] = _edge(edge, page, k, pixels, ends.get(edge.id, ""))
     return out
 
 
@@ -66,8 +70,9 @@ def _is_picture(item: Node, parts: list[TextRun | Path | Bitmap], k: float) -> b
     return any(isinstance(one, Bitmap) and not one.why and common(one.box.scaled(k), place) > ALIKE for one in parts)
 
 
-def _edge(edge: Edge, page: Page | None, k: float, pixels: bool) -> Origin:
+def _edge(edge: Edge, page: Page | None, k: float, pixels: bool, uncertain_end: str) -> Origin:
     doubts = [(line.confidence, "its line is not sure") for line in _lines(edge, page, k)] if page else []
+    doubts += [(UNSURE_END, uncertain_end)] if uncertain_end else []
     return _worst(VISION if pixels else VECTORS, JOINED, doubts)
 
 

@@ -13,6 +13,7 @@ from figwright.core.errors import AssetError, MissingExtra
 from figwright.frontends.tracing.primitives import SHADOW, Bitmap, Page, Path, Primitive, TextRun
 from figwright.ir.scene import Point, Rect
 from figwright.ir.scene.paths import Command
+from figwright.ir.scene.polygons import meet
 
 MOST, FEWEST = 0.5, 5
 """What share of the page such a picture takes, and how many words are read in it, at the least."""
@@ -44,15 +45,16 @@ def _inner(item: Bitmap, page: Page, words: list[Rect], shown: bytes) -> tuple[P
         from figwright.frontends.tracing import bitmaps
         from figwright.frontends.tracing.picture import load
 
-        found = bitmaps.page(load(_part(shown, item.box, page)))
+        seen = meet(item.box, Rect(0, 0, page.width, page.height))  # beside the page there would be black
+        found = bitmaps.page(load(_part(shown, seen, page)))
     except MissingExtra as error:
         return f"the figure is a picture in its page and stays one: {error.message}"
     except AssetError:
         return ()
     if sum(isinstance(one, TextRun) for one in found.items) < FEWEST:
         return ()
-    kx, ky = item.box.w / found.width, item.box.h / found.height
-    return tuple(_placed(one, kx, ky, item.box) for one in found.items)
+    kx, ky = seen.w / found.width, seen.h / found.height
+    return tuple(_placed(one, kx, ky, seen) for one in found.items)
 
 
 def _part(shown: bytes, box: Rect, page: Page) -> bytes:

@@ -48,10 +48,14 @@ class Terminal:
     """Whether it is a diamond: arrows come to its corners."""
     narrow: Side | None = None
     """The short side of a trapezoid: the sides beside it lean."""
+    reached: tuple[tuple[float, float], tuple[float, float]] | None = None
+    """Along x and along y, where lines meet a drawing; elsewhere they would end in the air."""
 
     def span(self, axis: int) -> tuple[float, float]:
         """Where lines may come to it along an axis: beside its corner where it is a diamond, as far as the short side
         where it is a trapezoid."""
+        if self.reached:
+            return self.reached[axis]
         start, length = (self.core.x, self.core.w) if axis == 0 else (self.core.y, self.core.h)
         leans = self.narrow is not None and (axis == 1) == (self.narrow in ("left", "right"))
         off = 0.36 if self.pointed else LEAN if leans else 0.0

@@ -65,16 +65,21 @@ class _Stretch:
 
 
 def nudge(
-    tracks: Sequence[Track], obstacles: Sequence[tuple[str, Rect]], frames: Sequence[tuple[str, Rect]]
+    tracks: Sequence[Track],
+    obstacles: Sequence[tuple[str, Rect]],
+    frames: Sequence[tuple[str, Rect]],
+    *,
+    fixed: bool = False,
 ) -> list[Shortage]:
-    """Moves stretches of the tracks in place; tells where there was too little room."""
+    """Moves stretches of the tracks in place; tells where there was too little room. `fixed`: nobody will make more
+    room afterwards."""
     before = [list(track.points) for track in tracks]
     shortages: dict[int, list[Shortage]] = {}
     for axis in (0, 1, 0):  # the second look at upright lines sees where the level ones went
         stretches = _collect(tracks, axis)
         walls = [wall for air, rects in ((AIR, obstacles), (FRAME_AIR, frames)) for wall in _walls(axis, air, rects)]
         for s in stretches:
-            _bounds(s, tracks, axis, walls)
+            _bounds(s, tracks, axis, walls, fixed)
         shortages[axis] = _separate(stretches, tracks, axis)
         _apply(stretches, tracks, axis)
     for track in tracks:
@@ -197,7 +202,7 @@ def _walls(axis: int, air: float, rects: Sequence[tuple[str, Rect]]) -> Iterator
         yield (name, air, y, y + h, x, x + w) if axis == 0 else (name, air, x, x + w, y, y + h)
 
 
-def _bounds(s: _Stretch, tracks: Sequence[Track], axis: int, walls: Sequence[_Wall]) -> None:
+def _bounds(s: _Stretch, tracks: Sequence[Track], axis: int, walls: Sequence[_Wall], fixed: bool) -> None:
     """How far a stretch may move: to the next box or frame on either side, and at its ends as far as its box is
     wide."""
     low, high = -1e6, 1e6
@@ -216,28 +221,41 @@ def _bounds(s: _Stretch, tracks: Sequence[Track], axis: int, walls: Sequence[_Wa
                 start, stop = end.span(axis)
                 if share is not None:  # the figure says where
                     start = stop = start + share * (stop - start)
-                margin = min(4.5, (stop - start) * 0.25)
+                margin = min(1.5 if end.reached else 4.5, (stop - start) * 0.25)  # a drawing has no free corners
                 low, high = max(low, start + margin), min(high, stop - margin)
             elif i == k:  # the neighbour of a terminal stretch: keep its stub long enough
                 if _xy(tip, axis) < s.at:
                     low = max(low, _xy(tip, axis) + room)
                 else:
                     high = min(high, _xy(tip, axis) - room)
-    least, most = -1e6, 1e6  # where it should lie; where the search had put it, it may stay
     begin, stop = s.begin + 0.5, s.end - 0.5
     beside = [wall for wall in walls if wall[3] > begin and wall[2] < stop and not (s.port and wall[0] in own)]
-    for _, air, _, _, *edges in beside:
-        for edge in edges:
-            if s.at <= edge:
-                high, most = min(high, max(s.at, edge - air)), min(most, edge - air)
-            else:
-                low, least = max(low, min(s.at, edge + air)), max(least, edge + air)
+    ends = (low, high)
+    low, high, least, most = _beside_walls(s.at, ends, beside)
+    if fixed and low > high and ends[0] <= ends[1]:  # it may leave a frame that leaves its head no room
+        others = _beside_walls(min(max(s.at, ends[0]), ends[1]), ends, beside)
+        if max(others[0], others[2]) <= min(others[1], others[3]):
+            low, high, least, most = others
+            low, high = max(low, least), min(high, most)
     s.lack = max(0.0, low - high, least - most)
     if low > high:
         low = high = min(max((low + high) / 2, min(low, high)), max(low, high))
     s.low, s.high = low, high
     middle = (low + high) / 2
     s.want = s.at if s.port or high - low > 70 else middle
+
+
+def _beside_walls(at: float, ends: tuple[float, float], walls: Sequence[_Wall]) -> tuple[float, float, float, float]:
+    """How far a stretch at some place may move between walls, from what its ends allow, and between what it should
+    lie; where the search had put it, it may stay."""
+    (low, high), (least, most) = ends, (-1e6, 1e6)
+    for _, air, _, _, *edges in walls:
+        for edge in edges:
+            if at <= edge:
+                high, most = min(high, max(at, edge - air)), min(most, edge - air)
+            else:
+                low, least = max(low, min(at, edge + air)), max(least, edge + air)
+    return low, high, least, most
 
 
 def _votes(a: _Stretch, b: _Stretch) -> float:

@@ -14,12 +14,25 @@ from itertools import chain
 
 from figwright.ir.scene.geometry import Point, Rect, union
 from figwright.ir.scene.model import Box, Mark, Outline, Oval, Words
-from figwright.ir.scene.polygons import STEPS, Polygon, bounds, corners, filled, flattened, off_border, sampled
+from figwright.ir.scene.polygons import (
+    STEPS,
+    Polygon,
+    bounds,
+    corners,
+    filled,
+    flattened,
+    hull,
+    meeting,
+    off_border,
+    sampled,
+)
 
 STEP = 1.0
 """Points along a border at which two outlines are compared."""
 FAINT = 0.15
 """Less of a fill hides nothing."""
+BODY = 1 / 3
+"""A filled shape this wide and this high, as a share of the whole, is the body of a drawing: an arrow goes up to it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +69,26 @@ class Silhouette:
     def depth(self, point: Point) -> float:
         """How deep a point lies in the deepest of its shapes; negative by how far it is from the nearest."""
         return max((part.depth(point) for part in self.parts), default=-math.inf)
+
+    def landing(self, a: Point, b: Point) -> Point | None:
+        """Where an arrow that comes from a towards b ends at a drawing: on the first ink before a body, as on the head
+        beside an antenna; else on the hull, so that no arrow enters the inside of a chart or of a cloud of points."""
+        if self.depth(a) >= 0:
+            return None
+        met = [(math.dist(a, at), at, part) for part in self.parts for path in part.paths for at in meeting(path, a, b)]
+        if any(off <= math.dist(a, b) and self._is_body(part) for off, _, part in met):
+            return min(met, key=lambda one: one[0])[1]
+        around = self.hull()
+        outer = meeting(around, a, b) if len(around) > 2 else []
+        return outer[0] if len(outer) > 1 else None  # from inside there is one crossing, and no way to go
+
+    def hull(self) -> Polygon:
+        """The smallest polygon without dents around it."""
+        return hull(point for part in self.parts for path in part.paths for point in path)
+
+    def _is_body(self, part: Part) -> bool:
+        whole = self.bounds
+        return part.solid and part.bounds.w >= BODY * whole.w and part.bounds.h >= BODY * whole.h
 
     def run(self, a: Point, b: Point) -> float:
         """How much of a straight way lies inside of it or upon its lines."""

@@ -13,7 +13,7 @@ from pydantic import BaseModel, Field, TypeAdapter, ValidationError
 
 from figwright.core.errors import SpecError, nearest
 from figwright.ir.spec._changes import changed, difference
-from figwright.ir.spec.model import Figure
+from figwright.ir.spec.model import Figure, Head
 from figwright.ir.spec.operations import (
     Add,
     AddBrace,
@@ -74,7 +74,8 @@ def parse(data: Any) -> tuple[Edit, ...]:
         if fault["type"].startswith("union_tag"):
             op = str(fault.get("ctx", {}).get("tag", ""))
             message = f"unknown edit {op!r}" if op else "an edit needs an 'op'"
-            hint = nearest(op, _BY_OP) or f"known: {', '.join(_BY_OP)}"
+            of_head = f"did you mean {{op: head, {op}: …}}?" if op in Head.model_fields else ""
+            hint = of_head or nearest(op, _BY_OP) or f"known: {', '.join(_BY_OP)}"
             raise SpecError(message, hint, path=".".join(map(str, fault["loc"]))) from error
         op = next((str(step) for step in fault["loc"] if step in _BY_OP), "")
         raise spec_error(error, model=_BY_OP.get(op, Figure)) from error

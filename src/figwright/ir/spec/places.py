@@ -60,11 +60,18 @@ def problems(error: ValidationError, model: type[BaseModel] = Figure) -> Iterato
                 yield Problem(place, *_message(fault["type"], place, fault.get("input"), context, fault["msg"]))
 
 
+_NEEDED: dict[tuple[str | int, ...], str] = {
+    ("body",): "a figure needs a body: rows, columns, zones",
+    ("add", "item"): "for example {op: add, item: {id: encoder, label: Encoder}, after: reader}",
+}
+"""How to write what is missing."""
+
+
 def _message(kind: str, place: Place, value: Any, context: dict[str, Any], message: str) -> tuple[str, str]:
     key = str(place[-1]) if place else "figure"
     match kind:
         case "missing":
-            return f"{key!r} is missing", "a figure needs a body: rows, columns, zones" if place == ("body",) else ""
+            return f"{key!r} is missing", _NEEDED.get(place[-2:] if len(place) > 1 else place, "")
         case "literal_error":
             return _not_one_of(key, value, re.findall(r"'([^']*)'", str(context.get("expected", ""))))
         case "string_pattern_mismatch":

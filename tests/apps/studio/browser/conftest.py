@@ -78,6 +78,14 @@ def window(chromium: Browser, served: Client) -> Iterator[Any]:
         yield page
 
 
+@pytest.fixture
+def page(window: Any) -> Any:
+    """The page of this file, with nothing remembered of the tests before: half the work of a new one."""
+    if window.url != "about:blank":
+        window.evaluate("() => { localStorage.clear(); sessionStorage.clear(); }")
+    return window
+
+
 @pytest.fixture(scope="session")
 def bench_runs(served: Client, tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
     """Two finished bench runs that differ, made without a model: their ids by label."""

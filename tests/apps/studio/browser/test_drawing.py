@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -26,10 +25,8 @@ drawings:
 
 
 @pytest.fixture
-def canvas(visit: Any, served: Any) -> Iterator[Canvas]:
-    draft = served.post("/api/drafts", {"yaml": YAML, "name": "Drawn"})["draft"]
-    with visit() as page:
-        yield Canvas(page, served, draft)
+def canvas(page: Any, served: Any) -> Canvas:
+    return Canvas(page, served, served.post("/api/drafts", {"yaml": YAML, "name": "Drawn"})["draft"])
 
 
 def opened(canvas: Canvas, id: str = "bot") -> Any:

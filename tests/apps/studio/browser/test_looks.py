@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -28,10 +27,9 @@ DRAWING = """<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 400 200" width
 
 
 @pytest.fixture
-def canvas(visit: Any, served: Any, request: pytest.FixtureRequest) -> Iterator[Canvas]:
+def canvas(page: Any, served: Any, request: pytest.FixtureRequest) -> Canvas:
     draft = served.post("/api/drafts", {"yaml": getattr(request, "param", FIGURE), "name": "Looks"})["draft"]
-    with visit() as page:
-        yield Canvas(page, served, draft)
+    return Canvas(page, served, draft)
 
 
 def item(canvas: Canvas, id: str) -> dict[str, Any]:
@@ -194,20 +192,3 @@ def test_a_dropped_drawing_and_a_picture_of_a_diagram_are_opened(visit: Any, ser
             "Encoder",
             "Decoder",
         }
-
-
-def test_a_picture_of_a_diagram_is_traced(visit: Any, served: Any) -> None:
-    pytest.importorskip("cv2")
-    from figwright import compiler
-    from figwright.ir.spec.load import loads
-
-    picture = compiler.render(compiler.compile(loads(FIGURE)), "png", dpi=200)
-    with visit() as page:
-        page.goto("/make")
-        page.get_by_label("Method text").wait_for()
-        dropped(page, ".make-page", "diagram.png", "image/png", picture)
-        page.wait_for_url("**/edit/*diagram*", timeout=60_000)
-        canvas = Canvas(page, served, page.url.rpartition("/")[2])
-        labels = {one["label"] for one in nodes(canvas.told["figure"]["body"]) if one.get("label")}
-        assert {"Reader", "Verifier", "Encoder"} <= labels
-        assert len(canvas.told["figure"]["edges"]) == 3

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -19,11 +18,9 @@ body:
 
 
 @pytest.fixture
-def canvas(visit: Any, served: Any, method: tuple[str, str], request: pytest.FixtureRequest) -> Iterator[Canvas]:
+def canvas(page: Any, served: Any, method: tuple[str, str], request: pytest.FixtureRequest) -> Canvas:
     wanted = {"text": method[0].strip(), "caption": method[1], "name": "Marked", "yaml": getattr(request, "param", "")}
-    draft = served.post("/api/drafts", wanted)["draft"]
-    with visit() as page:
-        yield Canvas(page, served, draft)
+    return Canvas(page, served, served.post("/api/drafts", wanted)["draft"])
 
 
 def made(canvas: Canvas) -> dict[str, Any]:

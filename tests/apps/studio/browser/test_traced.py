@@ -19,17 +19,17 @@ MUTE = "q 1 0.9 0.6 rg " + BOX.format(x=20, y=20) + " q 0.6 0.9 1 rg " + BOX.for
 """Two boxes without words, which would be set in another typeface."""
 
 
-def dropped(page: Any, name: str, content: bytes) -> None:
-    """A file dropped on the page Edit."""
-    page.goto("/edit")
-    page.get_by_role("heading", name="Edit").wait_for()
+def dropped(page: Any, name: str, content: bytes, where: str = ".drafts") -> None:
+    """A file dropped on the page Edit or Make."""
+    page.goto("/edit" if where == ".drafts" else "/make")
+    page.locator(where).wait_for()
     page.evaluate(
-        """([name, bytes]) => {
+        """([name, bytes, where]) => {
           const data = new DataTransfer();
           data.items.add(new File([new Uint8Array(bytes)], name));
-          document.querySelector(".drafts").dispatchEvent(new DragEvent("drop", { dataTransfer: data, bubbles: true }));
+          document.querySelector(where).dispatchEvent(new DragEvent("drop", { dataTransfer: data, bubbles: true }));
         }""",
-        [name, list(content)],
+        [name, list(content), where],
     )
 
 
@@ -70,7 +70,7 @@ def block(canvas: Canvas) -> str:
     return min(canvas.told["trace"]["doubts"], key=lambda id: canvas.place(id)[0])
 
 
-def test_which_figure_of_a_paper_is_asked_for(visit: Any, served: Any) -> None:
+def test_which_figure_of_a_paper_is_asked_for_and_whether_to_compose_it(visit: Any, served: Any) -> None:
     with visit() as page:
         dropped(page, "paper.pdf", paper(2))
         dialog = page.get_by_role("dialog", name="Convert paper.pdf")
@@ -78,23 +78,13 @@ def test_which_figure_of_a_paper_is_asked_for(visit: Any, served: Any) -> None:
         expect(start).to_be_disabled(timeout=60_000)
         assert dialog.locator(".trace-card img").count() == 5, "two figures and three pages, as they look"
         dialog.get_by_text("Figure 2", exact=True).click()
+        dialog.get_by_label("Convert it to a composed figure").check()
         start.click()
         page.wait_for_url("**/edit/*", timeout=60_000)
         told = Canvas(page, served, page.url.rpartition("/")[2]).told
         assert told["name"] == "paper, figure 2"
         assert len(told["figure"]["edges"]) == 1
-
-
-def test_redrawn_as_composed_by_choice(visit: Any, served: Any) -> None:
-    with visit() as page:
-        dropped(page, "paper.pdf", paper(2))
-        dialog = page.get_by_role("dialog", name="Convert paper.pdf")
-        dialog.get_by_text("Figure 1", exact=True).click(timeout=60_000)
-        dialog.get_by_label("Convert it to a composed figure").check()
-        dialog.get_by_role("button", name="Convert it").click()
-        page.wait_for_url("**/edit/*", timeout=60_000)
-        canvas = Canvas(page, served, page.url.rpartition("/")[2])
-        assert canvas.told["figure"]["figure"]["layout"] == "composed"
+        assert told["figure"]["figure"]["layout"] == "composed"
         expect(page.get_by_role("button", name="Original", exact=True)).to_be_disabled()
 
 
@@ -108,12 +98,12 @@ def test_a_file_that_cannot_be_read_says_why_and_what_next(visit: Any) -> None:
         expect(dialog).to_have_count(0)
 
 
-def test_work_can_be_stopped(visit: Any, served: Any) -> None:
+def test_work_on_a_picture_that_was_dropped_on_the_page_make_can_be_stopped(visit: Any, served: Any) -> None:
     with visit() as page:
         before = len(served.get("/api/drafts")["drafts"])
         noise = io.BytesIO()
         Image.effect_noise((320, 210), 80).convert("RGB").save(noise, "PNG")
-        dropped(page, "noise.png", noise.getvalue())
+        dropped(page, "noise.png", noise.getvalue(), ".make-page")
         dialog = page.get_by_role("dialog", name="Convert noise.png")
         expect(dialog.get_by_role("status")).to_contain_text("words, shapes and arrows", timeout=60_000)
         dialog.get_by_role("button", name="Stop").click()

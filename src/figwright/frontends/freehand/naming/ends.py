@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 
 from figwright.frontends.freehand._model import Arrow
-from figwright.frontends.freehand.naming.model import AIR, CLOSE, Drawing, Thing, apart, area
+from figwright.frontends.freehand.naming.model import AIR, CLOSE, JUNCTION, Drawing, Thing, apart, area
 from figwright.ir.scene import Point, Rect
 from figwright.ir.scene.polygons import along, corners, distance, nearest, off_border
 
@@ -34,6 +34,7 @@ def thing_at(
         and (off := thing.off(at)) <= far
         and not thing.leads_nowhere
         and not own & {shape.element for shape in thing.shapes}
+        and not (before is not None and _is_behind(drawing, thing, at, before))
     ]
     solid = [one.rect for _, _, one in near if one.body and not one.frame]
     solid = [box for box in solid if off_border(corners(box), at) <= CLOSE * drawing.wide]
@@ -55,9 +56,13 @@ def thing_at(
             for away, _, one in near
             if not is_dot(one, arrow)
         )
-        # What stands in a frame is not meant where a line comes from outside and ends at the border.
+        # What stands in a frame, and not at its border, is not meant where a line from outside ends at the border.
         and not any(
-            one.frame and away < off and one.rect.contains(thing.rect, 0.5) and not _is_in(one.rect, before)
+            one.frame
+            and away < off - JUNCTION * drawing.wide
+            and (away <= CLOSE * drawing.wide or not _is_in(one.rect, at))
+            and one.rect.contains(thing.rect, 0.5)
+            and not _is_in(one.rect, before)
             for away, _, one in near
         )
     ]
@@ -71,6 +76,17 @@ def _aimed(thing: Thing, off: float, at: Point, before: Point | None, drawing: D
     near = _nearest(thing, at)
     way = (near.x - at.x) * (at.x - before.x) + (near.y - at.y) * (at.y - before.y)
     return off if way >= STRAIGHT * off * distance(before, at) else ASIDE * off
+
+
+def _is_behind(drawing: Drawing, thing: Thing, at: Point, before: Point) -> bool:
+    """Whether a shape lies on the last stretch of a line, wholly before its end: a head, or a mark on the line."""
+    box, size = thing.rect, distance(before, at)
+    if thing.texts or thing.frame or not size:
+        return False
+    x, y = (at.x - before.x) / size, (at.y - before.y) / size
+    beyond = max((spot.x - at.x) * x + (spot.y - at.y) * y for spot in corners(box))
+    middle = Point(box.cx, box.cy)
+    return beyond <= JUNCTION * drawing.wide / 2 and off_border((before, at), middle) <= min(box.w, box.h) / 4
 
 
 def _is_in(box: Rect, at: Point | None) -> bool:

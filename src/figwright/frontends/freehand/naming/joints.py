@@ -10,7 +10,7 @@ from itertools import pairwise
 from figwright.frontends.freehand._model import Arrow, Shape
 from figwright.frontends.freehand.naming.ends import STRAIGHT, ahead, facing, is_beside, is_dot, thing_at
 from figwright.frontends.freehand.naming.merging import merged
-from figwright.frontends.freehand.naming.model import AIR, JUNCTION, NEAR, TIGHT, Drawing, Thing
+from figwright.frontends.freehand.naming.model import AIR, CLOSE, JUNCTION, NEAR, TIGHT, Drawing, Thing
 from figwright.frontends.freehand.naming.solid import SOLID
 from figwright.ir.scene import Point
 from figwright.ir.scene.curves import straightened
@@ -55,6 +55,9 @@ class Joints:
         """What arrows lie at whose tail is on another line, too."""
         for arrow in self.drawing.arrows:
             headed, solid = arrow in self.drawing.headed, arrow.id.startswith(SOLID)
+            if self._runs_back(arrow):
+                self.notes.append("a line from the head of one arrow to that of another is kept as a drawing")
+                continue
             reach = NEAR if headed else TIGHT
             if solid and headed:
                 source, target = self._solid_ends(things, arrow)
@@ -72,6 +75,8 @@ class Joints:
                 held = target if arrow.start.head else source
                 if held is not None and held.free and (first := self._interrupted(arrow, held, things)):
                     source, target = (source, first) if arrow.start.head else (first, target)
+            if headed and not solid and any(_is_inside(arrow, end) for end in (source, target)):
+                continue  # a stroke of an icon
             loop = source is target and headed and not solid and self._loops(arrow)
             if source and source is target and headed and not loop:
                 source, target = self._parted(things, arrow, source)
@@ -98,6 +103,20 @@ class Joints:
                     out[arrow] = ends
         self._take_up(things, out)
         return out
+
+    def _runs_back(self, arrow: Arrow) -> bool:
+        """Whether an arrow begins at the tip of another one and goes back along it: where lines part, that is the way
+        from one head to the next, and nothing comes from there. Two that lead to and fro along one line are arrows."""
+        if not _is_directed(arrow):
+            return False
+        run, near = _directed(arrow), JUNCTION * self.drawing.wide
+        for other in self.drawing.headed:
+            if other is arrow or not _is_directed(other):
+                continue
+            way = _directed(other)
+            if distance(run[0], way[-1]) <= near < distance(run[-1], way[0]) and _goes_back(way, run):
+                return True
+        return False
 
     def _take_up(self, things: Sequence[Thing], out: dict[Arrow, tuple[Thing, Thing]]) -> None:
         """The first parts of interrupted arrows are no lines of their own."""
@@ -135,7 +154,7 @@ class Joints:
             return found
         far = max(FAR, min(FARTHEST, OWN * length(arrow.points) / self.drawing.wide))
         straight = ahead(self.drawing, things, arrow, last, far)
-        return straight or facing(self.drawing, things, arrow, last, AIR, STRAIGHT) or found
+        return straight or facing(self.drawing, things, arrow, last, max(AIR, far), STRAIGHT) or found
 
     def _not_around(
         self, arrow: Arrow, source: Thing | None, target: Thing | None, things: Sequence[Thing]
@@ -145,14 +164,14 @@ class Joints:
         for i, (one, other) in enumerate(((source, target), (target, source))):
             if one and other and one is not other and one.frame and one.rect.contains(other.rect, 0.5):
                 rest = [thing for thing in things if not (thing.frame and thing.rect.contains(other.rect, 0.5))]
-                at, last = arrow.points[-i], -i
-                near = thing_at(self.drawing, rest, at, NEAR, arrow, arrow.points[1 if last == 0 else -2])
+                near = self._line_end(rest, arrow, -i, NEAR)
                 if near and near is not other and not near.rect.contains(other.rect, 0.5):
                     ends[i] = near
         return ends[0], ends[1]
 
     def _parted(self, things: Sequence[Thing], arrow: Arrow, held: Thing) -> tuple[Thing | None, Thing | None]:
-        """The ends of an arrow that both lie at one thing: the end that lies at another one nearly as well is there."""
+        """The ends of an arrow that both lie at one thing: the end that lies at another one nearly as well is there,
+        both where both do."""
         rest = [thing for thing in things if thing is not held]
         found = []
         for last in (0, -1):
@@ -162,6 +181,8 @@ class Joints:
                 found.append((other.off(at) - held.off(at), last, other))
         if not found:
             return held, held
+        if len(found) == 2 and found[0][2] is not found[1][2] and max(found)[0] <= CLOSE * self.drawing.wide:
+            return found[0][2], found[1][2]  # what holds both is only their ground
         _, last, other = min(found)
         return (other, held) if last == 0 else (held, other)
 
@@ -341,6 +362,30 @@ class Joints:
         ]
         off, _, found = min(near, default=(math.inf, 0, None))
         return found if off <= TIGHT * self.drawing.wide else None
+
+
+def _is_inside(arrow: Arrow, thing: Thing | None) -> bool:
+    """Whether an arrow lies in a box with words that is no frame."""
+    if thing is None or thing.frame or not thing.body or not thing.texts:
+        return False
+    return thing.body.box.contains(bounds(arrow.points))
+
+
+def _is_directed(arrow: Arrow) -> bool:
+    """Whether it is a line with one head."""
+    return arrow.start.head != arrow.end.head and len(arrow.points) > 1 and not arrow.id.startswith(SOLID)
+
+
+def _directed(arrow: Arrow) -> tuple[Point, ...]:
+    """The line of an arrow, to its head."""
+    return tuple(arrow.points if arrow.end.head else arrow.points[::-1])
+
+
+def _goes_back(before: Sequence[Point], run: Sequence[Point]) -> bool:
+    """Whether a line begins in the direction that another one comes from."""
+    (a, b), (c, d) = before[-2:], run[:2]
+    one, other = (b.x - a.x, b.y - a.y), (d.x - c.x, d.y - c.y)
+    return one[0] * other[0] + one[1] * other[1] < -0.9 * math.hypot(*one) * math.hypot(*other)
 
 
 def _go_on(before: Sequence[Point], run: Sequence[Point]) -> bool:

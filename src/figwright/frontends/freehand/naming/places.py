@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import pairwise
 
 from figwright.frontends.freehand._model import Arrow, Shape, Text
@@ -24,6 +24,30 @@ ANCHOR, TOUCHED = 0.01, 0.0008
 """How near to the border of a shape an arrow ends that means it, and how near shapes are that touch."""
 
 
+@dataclass(slots=True)
+class _Sorted:
+    """What has been told apart so far; `known` are the groups of a program."""
+
+    known: Sequence[Thing]
+    closed: list[Shape]
+    galleries: list[Shape]
+    boxes: dict[Shape, Thing] = field(default_factory=dict)
+    things: list[Thing] = field(default_factory=list)
+    frames: list[Shape] = field(default_factory=list)
+    rest: list[Shape] = field(default_factory=list)
+    loose: list[Text] = field(default_factory=list)
+
+    @property
+    def all(self) -> list[Thing]:
+        return [*self.known, *self.things]
+
+    def box_of(self, shape: Shape) -> Thing:
+        return self.boxes.setdefault(shape, Thing([shape], body=shape))
+
+    def framing(self, shape: Shape | None, own: Thing | None = None) -> bool:
+        return is_frame(shape, self.all, own)
+
+
 @dataclass(frozen=True, slots=True)
 class Places:
     drawing: Drawing
@@ -32,81 +56,78 @@ class Places:
     def found(self, shapes: list[Shape], texts: list[Text], known: Sequence[Thing]) -> list[Thing]:
         """Boxes around words, pictures with the words beside them, and free words."""
         closed = sorted((s for s in shapes if s.closed and (s.fill or s.stroke)), key=lambda s: (area(s.box), -s.order))
-        boxes: dict[Shape, Thing] = {}
-        loose: list[Text] = []
         shadows = self.cast(shapes)
         shapes = [s for s in shapes if s not in shadows]
         galleries = [
             s for s in closed if self._shows(s, shapes) or self._leads(s, texts) or self._is_entered(s, shapes, texts)
         ]
-        closed = [s for s in closed if s not in shadows]
+        now = _Sorted(known, [s for s in closed if s not in shadows], galleries)
+        self._give_words(texts, now)
+        for shape in self._anchors([s for s in now.closed if s not in now.boxes], shapes):
+            now.box_of(shape)
+        for shape, box in now.boxes.items():
+            box.gallery = shape in galleries
+        now.things = list(now.boxes.values())
+        self._free_inner_words(now)
+        now.frames = [s for s in now.closed if s not in now.boxes and (s in galleries or now.framing(s))]
+        now.things += [Thing([frame], body=frame) for frame in now.frames]
+        now.rest = [s for s in shapes if s not in now.boxes and s not in now.frames]
+        _join_wordless_units(now)
+        _join_borders(now)
+        _join_icons(now)
+        things, pictures = self._captioned(now)
+        for image, shape in shadows.items():
+            owner = next((one for one in (*things, *pictures) if shape in one.shapes), None)
+            if owner is not None:
+                owner.shapes.insert(0, image)
+        return [*things, *pictures]
+
+    @staticmethod
+    def _give_words(texts: list[Text], now: _Sorted) -> None:
+        """Words to the smallest box or group of a program around them."""
         for text in texts:
-            within = (s for s in closed if holds(s.box, text.box) and s.box.w >= 0.7 * text.box.w)
-            home = next((s for s in within if s not in galleries or _titles(s, text, upper=True)), None)
-            inside = [one for one in known if one.body and holds(one.body.box, text.box)]
+            within = (s for s in now.closed if holds(s.box, text.box) and s.box.w >= 0.7 * text.box.w)
+            home = next((s for s in within if s not in now.galleries or _titles(s, text, upper=True)), None)
+            inside = [one for one in now.known if one.body and holds(one.body.box, text.box)]
             if inside and (home is None or area(home.box) > min(area(one.rect) for one in inside)):
                 min(inside, key=lambda one: area(one.rect)).texts.append(text)
             elif home is not None:
-                boxes.setdefault(home, Thing([home], body=home)).texts.append(text)
+                now.box_of(home).texts.append(text)
             else:
-                loose.append(text)
-        for shape in self._anchors([s for s in closed if s not in boxes], shapes):
-            boxes.setdefault(shape, Thing([shape], body=shape))
-        for shape, box in boxes.items():
-            box.gallery = shape in galleries
-        things = list(boxes.values())
-        for thing in (*known, *things):  # words in the middle of a frame are not its title
-            if is_frame(thing.body, [*known, *things], thing):
+                now.loose.append(text)
+
+    def _free_inner_words(self, now: _Sorted) -> None:
+        """Words in the middle of a frame are not its title."""
+        for thing in now.all:
+            if now.framing(thing.body, thing):
                 upper = [text for text in thing.texts if _titles(thing.body, text, upper=True)]
                 titles = upper or [text for text in thing.texts if _titles(thing.body, text)]
                 titles = [text for text in titles if not self._is_end(text)] or titles
                 aside = [text for text in thing.texts if text not in titles and _within(thing, text)]
                 thing.texts = [text for text in thing.texts if text not in aside]
-                loose += aside
-        frames = [s for s in closed if s not in boxes and (s in galleries or is_frame(s, [*known, *things]))]
-        things += [Thing([frame], body=frame) for frame in frames]
-        rest = [s for s in shapes if s not in boxes and s not in frames]
-        for unit in [one for one in known if not one.texts]:  # a program's group without words inside of a box
-            holders = [s for s in closed if s.box.contains(unit.rect, 0.5) and s not in (*frames, *unit.shapes)]
-            if holders and not unit.name and not is_frame(holders[0], [*known, *things], boxes.get(holders[0])):
-                box = boxes.setdefault(holders[0], Thing([holders[0]], body=holders[0]))
-                box.shapes += unit.shapes
-                unit.shapes.clear()
-                if box not in things:
-                    things.append(box)
-                    rest.remove(holders[0])
-        for shape in list(rest):  # the sides of a box in perspective, and what lies around it like a second border
-            around = [t for t in (*known, *things) if t.body and t.texts and holds(shape.box, t.body.box)]
-            close = [t for t in around if t.body and HELD * area(shape.box) <= area(t.body.box) <= area(shape.box)]
-            if close and shape.closed:
-                close[0].shapes.append(shape)
-                rest.remove(shape)
-        for shape in list(rest):  # an icon or a line inside of a box is the box's
-            around = [t for t in (*known, *things) if t.body and t.body.box.contains(shape.box, 0.5) and t.texts]
-            home_ = min(around, key=lambda t: area(t.rect), default=None)
-            if home_ is not None and not is_frame(home_.body, [*known, *things], home_):
-                home_.shapes.append(shape)
-                rest.remove(shape)
-        places = [*(one for one in (*known, *things) if one.parts), *(Thing([], [text], free=True) for text in loose)]
+                now.loose += aside
+
+    def _captioned(self, now: _Sorted) -> tuple[list[Thing], list[Thing]]:
+        """Things, and pictures of what is left: both with the words that stand beside them, the other words free."""
+        places = [*(one for one in now.all if one.parts), *(Thing([], [text], free=True) for text in now.loose)]
+        rest = now.rest
         rest = [s for s in rest if not self._joins(s, places, rest)]
         pictures = [
             Thing(cluster, lines=all(self.pictures.runs(s) for s in cluster)) for cluster in self.pictures.found(rest)
         ]
-        framing = [s for s in closed if s in frames or is_frame(s, [*known, *things], boxes.get(s))]
-        worded = [text.box for text in (*loose, *(text for one in (*known, *things) for text in one.texts))]
-        empty = [one for one in things if one.body and not any(holds(one.body.box, box) for box in worded)]
+        framing = [s for s in now.closed if s in now.frames or now.framing(s, now.boxes.get(s))]
+        worded = [text.box for text in (*now.loose, *(text for one in now.all for text in one.texts))]
+        empty = [one for one in now.things if one.body and not any(holds(one.body.box, box) for box in worded)]
         framing = [s for s in framing if s not in [one.body for one in empty]]
-        pieces = [*pictures, *empty]
-        walls = [one.rect for one in (*known, *things) if one.texts and one.body not in framing]
+        walls = [one.rect for one in now.all if one.texts and one.body not in framing]
         captions = Captions(self.drawing, walls, lambda one, other: self._is_parted(one, other, framing))
-        groups = captions.found(pieces, loose)
+        groups = captions.found([*pictures, *empty], now.loose)
         taken = {part for group in groups for part in group.parts}
-        things = [*(one for one in things if not taken.issuperset(one.parts)), *groups]
+        things = [*(one for one in now.things if not taken.issuperset(one.parts)), *groups]
         pictures = [one for one in pictures if not taken.issuperset(one.parts)]
-        loose = [text for text in loose if text not in taken]
-        bare = [one for one in known if one.shapes and not one.texts]
+        bare = [one for one in now.known if one.shapes and not one.texts]
         drawn = {one: one.rect for one in (*(one for one in pictures if not one.lines), *bare)}
-        for text in loose:
+        for text in (text for text in now.loose if text not in taken):
             near = min(drawn, key=lambda p: _off_centre(drawn[p], text), default=None)
             off = apart(drawn[near], text.box) if near is not None else math.inf
             parted = near is not None and self._is_parted(drawn[near], text.box, framing)
@@ -114,11 +135,7 @@ class Places:
                 near.texts.append(text)
             else:
                 things.append(Thing([], [text], free=True))
-        for image, shape in shadows.items():
-            owner = next((one for one in (*things, *pictures) if shape in one.shapes), None)
-            if owner is not None:
-                owner.shapes.insert(0, image)
-        return [*things, *pictures]
+        return things, pictures
 
     def _is_end(self, text: Text) -> bool:
         """Whether an arrow begins or ends at words."""
@@ -239,6 +256,39 @@ class Places:
         if holds(picture.rect, text.box) and area(picture.rect) > 25 * area(text.box):
             return False  # it stands somewhere in it
         return text.box.w <= max(3 * picture.rect.w, 8 * text.size) and area(picture.rect) > text.size**2
+
+
+def _join_wordless_units(now: _Sorted) -> None:
+    """A program's group without words inside of a box is the box's."""
+    for unit in [one for one in now.known if not one.texts]:
+        holders = [s for s in now.closed if s.box.contains(unit.rect, 0.5) and s not in (*now.frames, *unit.shapes)]
+        if holders and not unit.name and not now.framing(holders[0], now.boxes.get(holders[0])):
+            box = now.box_of(holders[0])
+            box.shapes += unit.shapes
+            unit.shapes.clear()
+            if box not in now.things:
+                now.things.append(box)
+                now.rest.remove(holders[0])
+
+
+def _join_borders(now: _Sorted) -> None:
+    """The sides of a box in perspective, and what lies around it like a second border, are the box's."""
+    for shape in list(now.rest):
+        around = [t for t in now.all if t.body and t.texts and holds(shape.box, t.body.box)]
+        close = [t for t in around if t.body and HELD * area(shape.box) <= area(t.body.box) <= area(shape.box)]
+        if close and shape.closed:
+            close[0].shapes.append(shape)
+            now.rest.remove(shape)
+
+
+def _join_icons(now: _Sorted) -> None:
+    """An icon or a line inside of a box is the box's."""
+    for shape in list(now.rest):
+        around = [t for t in now.all if t.body and t.body.box.contains(shape.box, 0.5) and t.texts]
+        home = min(around, key=lambda t: area(t.rect), default=None)
+        if home is not None and not now.framing(home.body, home):
+            home.shapes.append(shape)
+            now.rest.remove(shape)
 
 
 def is_frame(shape: Shape | None, things: Iterable[Thing], own: Thing | None = None) -> bool:

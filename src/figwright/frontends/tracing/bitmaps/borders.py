@@ -9,8 +9,13 @@ from figwright.frontends.tracing.picture import Colour, Pixels, colour, stronges
 
 INNER, OUTER, STEP = 3.0, 9.0, 0.5
 """Pixels from the rim inward and outward that are looked at, less of a small shape, and how fine."""
+EDGE, SHEET = 2.0, 0.8
+"""Pixels from the edge of the picture to where a shape is cut by it; and the share of the picture that such a shape
+covers at most, else it is the sheet."""
 CLEAR = 14.0
 """Levels between a border and what it parts."""
+BLUR = 2.0
+"""Pixels: a border that is thinner may be blur."""
 FAINT = 4.0
 """Levels between a fill and its surroundings where there is no border."""
 SOLID = 0.72
@@ -43,7 +48,8 @@ def border(rgb: Pixels, fit: Outline, every: float = SIDE) -> Border | None:
     inner, outer = min(INNER, max(1.0, 0.25 * small)), min(OUTER, max(5.0, 0.5 * small))
     offsets = np.arange(-inner, outer + STEP / 2, STEP)
     profiles, side = _profiles(rgb, fit, offsets)
-    if not len(profiles):
+    sides = len(np.unique(side))
+    if sides < 2 or (sides < 4 and fit.place.w * fit.place.h > SHEET * rgb.shape[0] * rgb.shape[1]):
         return None
     inside = _calm(profiles[:, 0])
     outside = profiles[:, -3:].mean(axis=1)
@@ -53,11 +59,16 @@ def border(rgb: Pixels, fit: Outline, every: float = SIDE) -> Border | None:
     usual = np.percentile(ink, 80, axis=0)
     peak = int(usual[: len(offsets) - 4].argmax())
     around = colour(np.median(outside, axis=0))
+    fill = colour(np.median(inside, axis=0))
+    if sides < 3 and max(abs(a - b) for a, b in zip(fill, around, strict=True)) < CLEAR:
+        return None  # two lines that part a corner of the sheet from the rest of it
     edge = off_inside[:, offsets <= 3.0].max(axis=1)
     if usual[peak] > CLEAR and offsets[peak] <= outer - 2:
         near = ink[:, max(0, peak - 2) : peak + 3].max(axis=1)
         on = near > 0.45 * usual[peak]
         found = _drawn(profiles, ink, on, peak, offsets, around)
+        if _is_blur(found, fill):
+            on[:] = False
         at = profiles[:, max(0, peak - 2) : peak + 3]
         on &= (np.abs(at - np.array(found.colour)).max(axis=2) < max(ALIKE, 0.6 * usual[peak])).any(axis=1)
         dash = _dash(on)
@@ -71,8 +82,19 @@ def border(rgb: Pixels, fit: Outline, every: float = SIDE) -> Border | None:
     return Border((0, 0, 0), 0.0, _edge(off_inside, off_outside, offsets), (), float(seen.mean()), around)
 
 
+def _is_blur(found: Border, inside: Colour) -> bool:
+    """Whether a thin border is only the blur between a fill and what is around it: it has a colour between them."""
+    _, np = vision()
+    fill, beyond, own = (np.array(c, np.float32) for c in (inside, found.around, found.colour))
+    span = beyond - fill
+    share = float(((own - fill) * span).sum() / max(1.0, float((span * span).sum())))
+    off = float(np.abs(own - fill - share * span).max())
+    return found.width < BLUR and 0.1 < share < 0.9 and off < CLEAR / 2
+
+
 def _profiles(rgb: Pixels, fit: Outline, offsets: Pixels) -> tuple[Pixels, Pixels]:
-    """Colours across the rim at every pixel along it, from the inside out; and which side of the shape that is."""
+    """Colours across the rim at every pixel along it, from the inside out; and which side of the shape that is. Where
+    the edge of the picture cuts a shape, its rim is not seen, and left out."""
     cv2, np = vision()
     corners = np.array(fit.polygon(), np.float64)
     following = np.roll(corners, -1, axis=0)
@@ -89,6 +111,9 @@ def _profiles(rgb: Pixels, fit: Outline, offsets: Pixels) -> tuple[Pixels, Pixel
     if not spots:
         return np.zeros((0, 1, 3)), np.zeros(0)
     at, normal = np.concatenate(spots), np.concatenate(normals)
+    beyond = at + EDGE * normal
+    here = ((beyond > 0) & (beyond < rgb.shape[1::-1])).all(axis=1)
+    at, normal = at[here], normal[here]
     places = at[:, None] + normal[:, None] * offsets[None, :, None] - 0.5
     x, y = (places[:, :, n].astype(np.float32) for n in (0, 1))
     step = 30_000  # OpenCV maps no more rows at once

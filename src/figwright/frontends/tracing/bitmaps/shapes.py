@@ -10,7 +10,7 @@ from figwright.frontends.tracing.bitmaps.block_arrows import block_arrow
 from figwright.frontends.tracing.bitmaps.borders import border
 from figwright.frontends.tracing.bitmaps.enclosed import enclosed
 from figwright.frontends.tracing.bitmaps.outlines import Outline, outline
-from figwright.frontends.tracing.bitmaps.ruled import ruled
+from figwright.frontends.tracing.bitmaps.ruled import WHOLE, ruled
 from figwright.frontends.tracing.picture import Colour, Pixels, colour, differences, vision
 from figwright.ir.scene import Rect
 from figwright.ir.scene.polygons import meet
@@ -38,6 +38,8 @@ CUT = 12
 """Levels between the ground of an arrow and what is known to lie there, where a shape was not found."""
 SMALLISH, ALONE = 1.3, 0.72
 """Heights of the type below which a shape stands alone, and the share of the ground around it that is then free."""
+DASH, LONG_DASH, DASHES = 0.45, 2.5, 3
+"""Heights of the type: how wide and how long a dash is at most; and how many follow on one side of it."""
 SURER = 0.01
 """By how much more surely the same shape is seen elsewhere for that outline to count: one may hold its shadow."""
 
@@ -83,7 +85,7 @@ def _closed(rgb: Pixels, given: Sequence[Area], unit: float) -> list[Shape]:
             shape = replace(shape, outline=replace(shape.outline, points=arrow))
         if shape and _is_plausible(rgb, shape, unit):
             found.append((area, shape))
-    return _without_cells(_chosen(found), unit)
+    return [shape for shape in _without_cells(_chosen(found), unit) if not _is_dash(rgb, shape, unit)]
 
 
 def with_cut(
@@ -116,7 +118,7 @@ def _is_plausible(rgb: Pixels, shape: Shape, unit: float) -> bool:
     """Whether it is no part of a drawing: the smaller a shape, the emptier is the ground around it."""
     cv2, np = vision()
     place = shape.place
-    contrast = max(abs(a - b) for a, b in zip(shape.border if shape.stroke else shape.fill, shape.around, strict=True))
+    contrast = max(abs(a - b) for own in (shape.border, shape.fill) for a, b in zip(own, shape.around, strict=True))
     polygon = shape.outline.kind == "polygon"
     if polygon:
         corners = np.array(shape.outline.points, np.float32)
@@ -230,14 +232,17 @@ def with_ruled(rgb: Pixels, behind: Pixels, found: list[Shape], unit: float) -> 
             continue
         inner = _inner_rim(rgb, fit.place, unit)
         seen = border(rgb, _grown(fit, -RULED), every=RULED_SIDE) if len(inner) else None
-        if seen and seen.width:
+        if seen and seen.width and (seen.dash or fit.fit >= WHOLE):  # else lines that cross make frames
             shape = Shape(_grown(fit, seen.offset - RULED), _commonest(inner), seen.colour, seen.width, seen.dash, 0.8,
                           seen.around)  # fmt: skip
             new.append((seen.held if not seen.dash else 0.9, shape))
-    out = list(found)
+    out, own = list(found), list[Rect]()
     for _, shape in sorted(new, key=lambda pair: (-pair[0], pair[1].place.w * pair[1].place.h)):
-        if not any(_same(shape, other) or _crosses(shape.place, other.place) for other in out):
+        if any(_same(shape, other) or _crosses(shape.place, other.place) for other in out):
+            continue
+        if sum(_is_end(one, shape.place) for one in own) < 2:  # else it is only a row of frames
             out.append(shape)
+            own.append(shape.place)
     return _ordered(out)
 
 
@@ -254,8 +259,12 @@ def _inner_rim(rgb: Pixels, place: Rect, unit: float) -> Pixels:
 def _reaches_on(frame: Rect, known: Sequence[Rect]) -> bool:
     """Whether a frame only reaches from a shape to the next one of its row or column: three of its sides are the
     shape's. Of a frame that a line cuts, the pieces at both ends are so."""
-    pieces = [sum(abs(a - b) <= 4 for a, b in zip(_sides(frame), _sides(one), strict=True)) == 3 for one in known]
-    return sum(pieces) == 1
+    return sum(_is_end(one, frame) for one in known) == 1
+
+
+def _is_end(one: Rect, frame: Rect) -> bool:
+    """Whether three sides of a place are those of a frame."""
+    return sum(abs(a - b) <= 4 for a, b in zip(_sides(frame), _sides(one), strict=True)) == 3
 
 
 def _leans(frame: Rect, one: Rect) -> bool:
@@ -346,6 +355,27 @@ def _without_cells(found: list[Shape], unit: float) -> list[Shape]:
     small = [shape for shape in found if shape.place.w < 2 * unit and shape.place.h < 2 * unit]
     cells = [shape for shape in small if sum(_beside(shape, other, unit) for other in small) >= 2]
     return [shape for shape in found if shape not in cells]
+
+
+def _is_dash(rgb: Pixels, shape: Shape, unit: float) -> bool:
+    """Whether a small shape is one dash of a line: right before or after it, others follow in even steps."""
+    _, np = vision()
+    place = shape.place
+    short, long = sorted((place.w, place.h))
+    if short > DASH * unit or long > LONG_DASH * unit:
+        return False
+    for level in (True, False) if long < 1.5 * short else (place.w > place.h,):
+        line = rgb[min(int(place.cy), len(rgb) - 1)] if level else rgb[:, min(int(place.cx), rgb.shape[1] - 1)]
+        on = np.abs(line.astype(np.int16) - np.array(shape.fill)).max(axis=1) < STRONG
+        ends = np.flatnonzero(np.diff(np.concatenate(([False], on, [False])).astype(np.int8))).reshape(-1, 2)
+        at, own = (place.cx, place.w) if level else (place.cy, place.h)
+        home = int(np.abs(ends.mean(axis=1) - at).argmin()) if len(ends) else 0
+        for some in (ends[max(0, home - DASHES) : home + 1], ends[home : home + DASHES + 1]):
+            runs, gaps = some[:, 1] - some[:, 0], some[1:, 0] - some[:-1, 1]
+            even = [v.max() <= 1.5 * v.min() + 2 for v in (runs, gaps) if len(v)]
+            if len(some) > DASHES and all(even) and gaps.max() < 2.5 * own:
+                return True
+    return False
 
 
 def _beside(one: Shape, other: Shape, unit: float) -> bool:

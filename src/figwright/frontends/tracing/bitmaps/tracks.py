@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import itertools
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 from figwright.frontends.tracing.arrows import Way
@@ -19,10 +19,12 @@ SAME = 40
 WEAKER, SMALLER, TAIL = 0.9, 0.6, 0.6
 """The shares of the certainty and of the width of a head that one at the tail of its line has at least; and heights of
 the type that it may be off the tail."""
-OFF = 45
-"""Levels by which a pixel may leave the way from the ground to an ink, and still be that ink."""
-FAINT = 0.35
-"""The share of an ink that a thin line has at least somewhere near."""
+OFF, FAINT = (45, 22), (0.35, 0.75)
+"""Levels by which a pixel may leave the way from the ground to an ink, and still be that ink; and the share of its ink
+that a line has at least somewhere near. First of thin lines, then of thick ones, which have their pure colour in the
+middle: what is fainter is a shadow, or the blur of something else."""
+THICK = 3.0
+"""Pixels: a wider line is thick."""
 GAP, DASHES = 0.6, 1.8
 """Heights of the type that a line may be interrupted, and how many times the gaps seen so far."""
 WORD = 4.0
@@ -33,6 +35,8 @@ SIDES = 25
 """Degrees between two sides of a crossing and one straight line."""
 FORKS, STEPS = 24, 4000
 """Branches that are followed from one head, and steps in all."""
+SHAFT = 0.5
+"""Widths of a head to both sides in which its line is measured."""
 WIDER = 2.6
 """Times its width: where a line is wider, it has come into something else."""
 BROKEN, BROKEN_SHORT = 0.12, 0.2
@@ -75,17 +79,21 @@ def tracked(
     ground = np.ascontiguousarray(behind[near].T, np.float32)
     off = rgb[near].T - ground
     hues = {head: _hue(rgb, behind, head) for head in heads}
-    inks: dict[Colour, Pixels] = {}
+    inks: dict[tuple[Colour, bool], Pixels] = {}
     done: list[Head] = []
     left = sorted(heads, key=lambda head: -head.sure)
     while left:
         head = left.pop(0)
-        hue = next((one for one in inks if _is_near(one, hues[head])), hues[head])
-        if hue not in inks:
-            inks[hue] = _ink(near, ground, off, hue)
+        hue = next((one for one, _ in inks if _is_near(one, hues[head])), hues[head])
+
+        def ink(thick: bool, hue: Colour = hue) -> Pixels:
+            if (hue, thick) not in inks:
+                inks[hue, thick] = _ink(near, ground, off, hue, thick)
+            return inks[hue, thick]
+
         weak = [other for other in left if _is_weak(other, head)]
         others = [*done, *(other for other in left if other not in weak)]
-        found = _ways(inks[hue], hidden, head, others, hue, unit)
+        found = _ways(ink, hidden, head, others, hue, unit)
         left = [other for other in left if other not in weak or not any(_is_tail(way, other, unit) for way in found)]
         done.append(head)
         out += found
@@ -133,7 +141,7 @@ def _hue(rgb: Pixels, behind: Pixels, head: Head) -> Colour:
     return colour(np.median(pixels[away >= np.percentile(away, 60)], axis=0))
 
 
-def _ink(near: Pixels, ground: Pixels, off: Pixels, hue: Colour) -> Pixels:
+def _ink(near: Pixels, ground: Pixels, off: Pixels, hue: Colour, thick: bool) -> Pixels:
     """How much of every pixel is of one ink, from 0 to 1; a thin line counts as whole where it is strongest. `ground`
     and `off` are the colours behind the pixels that are `near` ink, and how far those are from it."""
     cv2, np = vision()
@@ -141,30 +149,36 @@ def _ink(near: Pixels, ground: Pixels, off: Pixels, hue: Colour) -> Pixels:
     span = np.array(hue, np.float32)[:, None] - ground
     part = (off * span).sum(axis=0) / np.maximum((span * span).sum(axis=0), 200.0)
     rest = np.abs(off - part * span).max(axis=0)
-    share[near] = np.where(rest < OFF, np.clip(part, 0, 1.2), 0)
+    share[near] = np.where(rest < OFF[thick], np.clip(part, 0, 1.2), 0)
     share[share < 0.12] = 0
-    strong = np.maximum(cv2.dilate(share, np.ones((5, 5), np.uint8)), FAINT)
+    strong = np.maximum(cv2.dilate(share, np.ones((5, 5), np.uint8)), FAINT[thick])
     return np.minimum(share / strong, 1.0)
 
 
-def _ways(ink: Pixels, hidden: Pixels, head: Head, others: Sequence[Head], hue: Colour, unit: float) -> list[Way]:
-    """The lines that lead to one head."""
+def _ways(
+    inked: Callable[[bool], Pixels], hidden: Pixels, head: Head, others: Sequence[Head], hue: Colour, unit: float
+) -> list[Way]:
+    """The lines that lead to one head; `inked` is its ink as thin lines have it, and as thick ones."""
+    ink = inked(False)
     follow = _Follow(ink, hidden, head, others, unit)
+    if follow.wide > THICK:
+        ink = inked(True)
+        follow = _Follow(ink, hidden, head, others, unit)
     tails, doubles = follow.all()
     if not tails and doubles:  # where another line crosses, both heads may come from that one
         tails, _ = _Follow(ink, hidden, head, others, unit, crossing=True).all()
     out = []
     for walk, double in ((w, False) for w in tails) if tails else ((w, True) for w in doubles[:1]):
         points = _sharpened((*walk.path[::-1], head.back, head.tip), follow.step)
-        long = sum(math.dist(a, b) for a, b in itertools.pairwise(points))
+        long = _long(points)
         bare = long - head.size[0] * (2 if double else 1)
         if bare < max(2.0, 0.12 * head.size[0]) or long < SHORTEST * unit or _winding(points) > WINDING:
             continue
         first = points[1][0] - points[0][0], points[1][1] - points[0][1]
         far = math.hypot(*first) or 1.0
-        dashed = sum(walk.gaps) > (BROKEN if len(walk.gaps) >= 3 else BROKEN_SHORT) * long
+        dashed = _is_dashed(walk.gaps, long)
         out.append(Way(points, (-first[0] / far, -first[1] / far), head.direction, hue, dashed, double, long,
-                       max(0.8, head.shaft - 0.3), head.size, sure=head.sure))  # fmt: skip
+                       max(0.8, follow.wide - 0.3), head.size, sure=head.sure))  # fmt: skip
     return out
 
 
@@ -178,12 +192,27 @@ class _Follow:
         self.crossing = crossing
         self.ink, self.hidden, self.head, self.others, self.unit = ink, hidden, head, others, unit
         self.measures = [np.array([(o.back, o.direction, o.size)[n] for o in others]) for n in range(3)]
-        self.wide = max(1.0, head.shaft)
+        self.wide = max(1.0, self._shaft())
         self.step = max(2.5, 1.4 * self.wide)
         turns = np.arange(-BACK, BACK + 1, 5.0)
         self.turns = turns
         self.left = STEPS
         self.seen: list[tuple[Spot, float]] = []
+
+    def _shaft(self) -> float:
+        """How wide the line is right behind its head, as its ink tells; where there is none, as the head does."""
+        _, np = vision()
+        (x, y), (u, v), (long, wide) = self.head.back, self.head.direction, self.head.size
+        behind = np.arange(0.2 * long, 1.2 * long + 1, max(0.5, 0.1 * long))[:, None]
+        aside = np.arange(-SHAFT * wide, SHAFT * wide + 0.25, 0.5)[None]
+        on = self._read(x - behind * u - aside * v, y - behind * v + aside * u) > 0.5
+        middle, found = on.shape[1] / 2, []
+        for row in on:
+            ends = np.flatnonzero(np.diff(np.concatenate(([False], row, [False])).astype(np.int8))).reshape(-1, 2)
+            inner = [(abs(a + b - 2 * middle), b - a) for a, b in ends.tolist() if a > 0 and b < len(row)]
+            if inner:
+                found.append(0.5 * min(inner)[1])
+        return float(np.median(found)) if len(found) >= 2 else self.head.shaft
 
     def all(self) -> tuple[list[_Walk], list[_Walk]]:
         """Every way back to a tail, and those to another head."""
@@ -303,11 +332,24 @@ class _Follow:
             if len(ahead) == 1 and len(aside) == (2 if self.crossing else 1):
                 out += [self._moved(walk, turn) for turn, _ in aside]
             return out
-        beyond = self._over(walk, self._gap(walk))
+        beyond = self._over(walk, self._gap(walk)) or self._round(walk)
         if beyond:
             return [beyond]
         round_ = [self._moved(walk, turn) for turn, wide in aside if wide <= WIDER * self.wide + 3]
         return [replace(one, fork=len(walk.path) - 1) for one in round_] if len(round_) > 1 else round_
+
+    def _round(self, walk: _Walk) -> _Walk | None:
+        """A dashed line beyond a gap at its corner, which may lie in the gap; only one side has ink there."""
+        if len(walk.path) < 3 or not _is_dashed(walk.gaps, _long(walk.path)):
+            return None
+        gap, angle = 1.3 * max(walk.gaps[-3:]), math.radians(walk.course)
+        for far in (0.0, 0.4 * gap, 0.8 * gap):
+            corner = (walk.at[0] + far * math.cos(angle), walk.at[1] + far * math.sin(angle))
+            turned = [replace(walk, path=(*walk.path, corner), course=walk.course + turn) for turn in (-90, 90)]
+            found = [replace(on, course=one.course) for one in turned if (on := self._over(one, gap))]
+            if found:
+                return found[0] if len(found) == 1 else None
+        return None
 
     def _gap(self, walk: _Walk) -> float:
         usual = max(walk.gaps[-3:], default=0.0)
@@ -386,6 +428,15 @@ class _Follow:
     def _dot(self, walk: _Walk) -> _Walk | None:
         """A dash that is as short as wide goes on nowhere: it counts where one more follows."""
         return walk if len(walk.gaps) > 1 or len(walk.path) <= 3 else None
+
+
+def _long(path: Sequence[Spot]) -> float:
+    return sum(math.dist(a, b) for a, b in itertools.pairwise(path))
+
+
+def _is_dashed(gaps: Sequence[float], long: float) -> bool:
+    """Whether a line of this length with these gaps is a dashed one."""
+    return sum(gaps) > (BROKEN if len(gaps) >= 3 else BROKEN_SHORT) * long
 
 
 def _winding(path: Sequence[Spot]) -> float:

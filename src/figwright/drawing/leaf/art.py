@@ -1,0 +1,60 @@
+"""The drawing of a node: its own, an SVG, a picture file or a glyph, with its size."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from figwright.drawing import assets, glyphs
+from figwright.drawing.drawing_marks import marks_of, stretched
+from figwright.drawing.glyph_colours import palette
+from figwright.drawing.leaf.looks import Looks, own_svg
+from figwright.drawing.leaf.sizes import GLYPH
+from figwright.drawing.leaf.words import label_style
+from figwright.ir.scene import Mark, Picture, Point, Rect, union
+from figwright.ir.scene.ink import extent
+from figwright.ir.spec import Node
+from figwright.ir.spec.drawings import whole
+
+
+def art_of(node: Node, looks: Looks, glyph: str) -> tuple[tuple[Mark, ...], float, float]:
+    if node.drawing:
+        marks = marks_of(whole(node.drawing, looks.own.drawings or {}), looks.theme)
+        own = union(mark.bounds for mark in marks)
+        ratio = (own.w or 1.0) / (own.h or 1.0)
+        height = min(GLYPH * 1.6, GLYPH * 2.6 / ratio) * node.size * looks.art
+        rect = Rect(0, 0, height * ratio, height)
+        return (*stretched(marks, rect), *_inside(node, looks, (own.h or 1.0) / height)), rect.w, rect.h
+    if own_svg(node) or (node.kind == "image" and node.src):
+        image = (
+            assets.inline_svg(node.svg, node.id) if own_svg(node) else assets.load_image(node.src, looks.base, node.id)
+        )
+        ratio = image.width / image.height
+        height = min(GLYPH * 1.6, GLYPH * 2.6 / ratio) * node.size * looks.art
+        rect = Rect(0, 0, height * ratio, height)
+        if image.media_type == "image/svg+xml":
+            drawn, _, high = assets.marks(image.content, owner=node.id)
+            return cropped(tuple(mark.placed(height / high, 0, 0) for mark in drawn), rect)
+        return (Picture(rect, image.content, image.media_type, node.id),), rect.w, rect.h
+    k = GLYPH / 96 * node.size * looks.art
+    return glyphs.sized(glyph, palette(looks.theme, looks.hue), k, **node.params)
+
+
+def cropped(marks: tuple[Mark, ...], sheet: Rect) -> tuple[tuple[Mark, ...], float, float]:
+    """A drawing without the empty margins of its sheet, and its size: what surrounds it leaves as much air as it
+    needs."""
+    ink = sheet.common(extent(marks)) if marks else sheet
+    if min(ink.w, ink.h) <= 0:
+        return marks, sheet.w, sheet.h
+    return tuple(mark.placed(1, -ink.x, -ink.y) for mark in marks), ink.w, ink.h
+
+
+def _inside(node: Node, looks: Looks, unit: float) -> Iterator[Mark]:
+    """Words that stand in a drawing, in units of the drawing: they are as large as it. Those of a node with a place are
+    set from the corner of the place instead, like everything else there."""
+    if node.place is not None:
+        return
+    units, usual = replace(looks.own, unit=unit), label_style(looks)
+    for text, how in ((node.label, node.text), *((words.text, words) for words in node.words)):
+        if text and how and how.at:
+            yield from units.lettered(text, how, usual, Point(0, 0))
