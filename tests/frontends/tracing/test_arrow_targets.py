@@ -114,3 +114,11 @@ def test_a_box_that_touches_its_frame_is_meant_before_it() -> None:
     words = [_text("Vision", 215, 150), _text("Tokens", 460, 150)]
     (edge,) = _figure(*frame, inner, outer, *words, *_arrow(282, 398, 150)).edges
     assert (edge.source, edge.target) == (("vision",), ("tokens",))
+
+
+def test_a_shape_on_the_line_behind_its_tip_is_not_what_an_arrow_leads_to() -> None:
+    mark = _box(Rect(367, 145, 13, 10))
+    boxes = [_box(Rect(40, 100, 120, 100)), _box(Rect(392, 100, 120, 100))]
+    words = [_text("Input", 100, 150), _text("Output", 452, 150)]
+    (edge,) = _figure(*boxes, *words, *_arrow(162, 380, 150), mark).edges
+    assert (edge.source, edge.target) == (("input",), ("output",))

@@ -34,6 +34,7 @@ def thing_at(
         and (off := thing.off(at)) <= far
         and not thing.leads_nowhere
         and not own & {shape.element for shape in thing.shapes}
+        and not (before is not None and _is_behind(drawing, thing, at, before))
     ]
     solid = [one.rect for _, _, one in near if one.body and not one.frame]
     solid = [box for box in solid if off_border(corners(box), at) <= CLOSE * drawing.wide]
@@ -75,6 +76,17 @@ def _aimed(thing: Thing, off: float, at: Point, before: Point | None, drawing: D
     near = _nearest(thing, at)
     way = (near.x - at.x) * (at.x - before.x) + (near.y - at.y) * (at.y - before.y)
     return off if way >= STRAIGHT * off * distance(before, at) else ASIDE * off
+
+
+def _is_behind(drawing: Drawing, thing: Thing, at: Point, before: Point) -> bool:
+    """Whether a shape lies on the last stretch of a line, wholly before its end: a head, or a mark on the line."""
+    box, size = thing.rect, distance(before, at)
+    if thing.texts or thing.frame or not size:
+        return False
+    x, y = (at.x - before.x) / size, (at.y - before.y) / size
+    beyond = max((spot.x - at.x) * x + (spot.y - at.y) * y for spot in corners(box))
+    middle = Point(box.cx, box.cy)
+    return beyond <= JUNCTION * drawing.wide / 2 and off_border((before, at), middle) <= min(box.w, box.h) / 4
 
 
 def _is_in(box: Rect, at: Point | None) -> bool:
