@@ -20,11 +20,13 @@ from figwright.ir.spec.drawings import whole
 def art_of(node: Node, looks: Looks, glyph: str) -> tuple[tuple[Mark, ...], float, float]:
     if node.drawing:
         marks = marks_of(whole(node.drawing, looks.own.drawings or {}), looks.theme)
-        own = union(mark.bounds for mark in marks)
+        own = extent(marks) if node.place else union(mark.bounds for mark in marks)
         ratio = (own.w or 1.0) / (own.h or 1.0)
         height = min(GLYPH * 1.6, GLYPH * 2.6 / ratio) * node.size * looks.art
-        rect = Rect(0, 0, height * ratio, height)
-        return (*stretched(marks, rect), *_inside(node, looks, (own.h or 1.0) / height)), rect.w, rect.h
+        rect, k = Rect(0, 0, height * ratio, height), height / (own.h or 1.0)
+        if node.place:  # as its author saw it: curves reach where they turn, not to their control points
+            return tuple(mark.placed(k, -own.x * k, -own.y * k) for mark in marks), rect.w, rect.h
+        return (*stretched(marks, rect), *_inside(node, looks, 1 / k)), rect.w, rect.h
     if own_svg(node) or (node.kind == "image" and node.src):
         image = (
             assets.inline_svg(node.svg, node.id) if own_svg(node) else assets.load_image(node.src, looks.base, node.id)
@@ -51,9 +53,7 @@ def cropped(marks: tuple[Mark, ...], sheet: Rect) -> tuple[tuple[Mark, ...], flo
 
 def _inside(node: Node, looks: Looks, unit: float) -> Iterator[Mark]:
     """Words that stand in a drawing, in units of the drawing: they are as large as it. Those of a node with a place are
-    set from the corner of the place instead, like everything else there."""
-    if node.place is not None:
-        return
+    set from the corner of the place instead (`Leaf.marks`), like everything else there."""
     units, usual = replace(looks.own, unit=unit), label_style(looks)
     for text, how in ((node.label, node.text), *((words.text, words) for words in node.words)):
         if text and how and how.at:
