@@ -2,10 +2,8 @@
 learns from.
 
 Arrows are straight, bent or curved, whole or dashed, thin or thick, long or no longer than their head, alone, crossing,
-in fans and in rows, free or between boxes, with filled, notched, open and hollow heads. Their tips stop before a box,
-touch its border or lie in it, in the border's colour or another, and in the shadow of a box. Around them is what
-figures hold beside arrows: boxes, frames, words, plots, grids, hatches, polygons, drops, dots, textures, and lines
-without a head.
+in fans and in rows, free or between boxes, with filled, notched, open and hollow heads. Around them is what figures
+hold beside arrows: boxes, frames, words, plots, grids, hatches, polygons, textures, and lines without a head.
 """
 
 from __future__ import annotations
@@ -69,9 +67,9 @@ class _Paper:
         kind = self.chance.random()
         for _ in range(20):
             grey = int(self.chance.integers(0, 150))
-            hue = (grey,) * 3 if kind < 0.55 else tuple(int(v) for v in self.chance.integers(0, 245, 3))
+            hue = (grey,) * 3 if kind < 0.55 else tuple(int(v) for v in self.chance.integers(0, 235, 3))
             hue = (0, 0, 0) if kind < 0.25 else hue
-            if max(abs(a - b) for a, b in zip(hue, self.ground, strict=True)) > (60 if kind < 0.9 else 35):
+            if max(abs(a - b) for a, b in zip(hue, self.ground, strict=True)) > 60:
                 return hue
         return (0, 0, 0) if sum(self.ground) > 380 else (255, 255, 255)
 
@@ -92,8 +90,7 @@ class _Paper:
             steps = np.linspace(start, min(at[-1], start + dash), max(2, int(dash / 2)))
             self.stroke(np.stack([np.interp(steps, at, line[:, n]) for n in (0, 1)], axis=1), colour, width)
 
-    def box(self, x: float, y: float, w: float, h: float, fill: Any, border: Any, width: float = 0.0) -> None:
-        """A box; the border has a width by chance where none is told."""
+    def box(self, x: float, y: float, w: float, h: float, fill: Any, border: Any) -> None:
         r = self.number(1, 8) if self.chance.random() < 0.4 else 0.0
         r = min(r, w / 2, h / 2)
         turns = np.linspace(0, np.pi / 2, 6) if r else np.zeros(1)
@@ -104,24 +101,14 @@ class _Paper:
                 (3 * np.pi / 2, x + w - r, y + r))
             for a in turns
         ]  # fmt: skip
-        if fill and self.chance.random() < 0.12:
-            self.shadow(np.array(ring))
         if fill:
             self.fill(ring, fill)
         if border:
-            width = width or self.number(0.6, 2.5 if self.chance.random() < 0.8 else 6.0)
+            width = self.number(0.6, 2.5)
             if self.chance.random() < 0.2:
                 self.dashed([*ring, ring[0]], border, width, self.number(1.5, 6), self.number(1.5, 5))
             else:
                 self.stroke(ring, border, width, True)
-
-    def shadow(self, ring: Any) -> None:
-        """The soft shadow of a shape, a little to the right and below."""
-        mask = np.zeros(self.sheet.shape[:2], np.uint8)
-        cv2.fillPoly(mask, self.spots(ring + self.chance.uniform(0.5, 5.0, 2)), 255, cv2.LINE_AA, 4)
-        soft = cv2.GaussianBlur(mask, (0, 0), self.number(0.3, 3.0) * FINE)[..., None] / 255
-        dark = self.chance.uniform(0.2, 0.7) * soft
-        self.sheet = (self.sheet * (1 - dark)).astype(np.uint8)
 
     def words(self) -> None:
         size = int(self.number(9, 26) * FINE)
@@ -232,45 +219,6 @@ def _plot(paper: _Paper) -> None:
     paper.stroke(np.stack([x, y], axis=1), paper.ink(), paper.number(0.7, 2.5))
 
 
-def _dots(paper: _Paper) -> None:
-    """Dots in a row that stand for more of the same, round or square."""
-    c = paper.chance
-    at, angle, r = c.uniform(0, SIDE, 2), _angle(c), paper.number(0.8, 4)
-    step, ink, corners = r * c.uniform(2.5, 8), paper.ink(), 4 if c.random() < 0.3 else 16
-    turns = c.uniform(0, 7) + np.linspace(0, 2 * np.pi, corners, endpoint=False)
-    disc = r * np.stack([np.cos(turns), np.sin(turns)], axis=1)
-    for n in range(int(c.integers(2, 6))):
-        paper.fill(at + n * step * np.array([math.cos(angle), math.sin(angle)]) + disc, ink)
-
-
-def _drops(paper: _Paper) -> None:
-    """Flames, drops and leaves: round at one end and pointed at the other, some with a second one inside."""
-    c = paper.chance
-    t = np.linspace(0, 2 * np.pi, 40)
-    shape = np.stack([np.cos(t), np.sin(t) * np.sin(t / 2) ** c.uniform(1.0, 3.0)], axis=1)
-    at, r, angle = c.uniform(0, SIDE, 2), paper.number(2.5, 16), c.uniform(0, 2 * np.pi)
-    shape[:, 0] += c.uniform(0.0, 0.6) * shape[:, 1] ** 2  # it leans
-    for scale in (1.0, 0.5)[: int(c.integers(1, 3))]:
-        ring = at + scale * r * shape @ _turn(angle)
-        hue = tuple(int(v) for v in c.integers(0, 256, 3))
-        paper.fill(ring, hue)
-        if c.random() < 0.3:
-            paper.stroke(ring, paper.ink(), paper.number(0.6, 1.5), True)
-
-
-def _spikes(paper: _Paper) -> None:
-    """A line with sharp peaks: a signal, or the steps of a plot."""
-    c = paper.chance
-    step, high, ink = paper.number(2, 10), paper.number(5, 40), paper.ink()
-    at, count = c.uniform(-10, SIDE - 10, 2), int(c.integers(3, 14))
-    up = np.tile([0.0, 1.0], count)[:, None] * high
-    x = np.arange(2 * count)[:, None] * step * (0.5 if c.random() < 0.5 else 1.0)
-    line = np.concatenate([x, up], axis=1)
-    if c.random() < 0.4:
-        line = np.stack([np.repeat(line[:, 0], 2)[1:], np.repeat(line[:, 1], 2)[:-1]], axis=1)
-    paper.stroke(at + line @ _turn(_angle(c)), ink, paper.number(0.7, 3.5))
-
-
 def _cubes(paper: _Paper) -> None:
     """Boxes in perspective, of three sides each."""
     c = paper.chance
@@ -296,7 +244,7 @@ def _frame(paper: _Paper) -> None:
     ring = middle + r * np.stack([np.cos(turns), np.sin(turns)], axis=1)
     if c.random() < 0.7:
         ring = middle + r * np.array([(-1, -1), (1, -1), (1, 1), (-1, 1), (-1, -1)])
-    paper.dashed(ring, ink, paper.number(0.7, 5.0), paper.number(1.5, 20), paper.number(1.5, 10))
+    paper.dashed(ring, ink, paper.number(0.7, 3.5), paper.number(1.5, 16), paper.number(1.5, 10))
 
 
 def _blocks(paper: _Paper) -> None:
@@ -316,7 +264,7 @@ def _blocks(paper: _Paper) -> None:
 
 
 DISTRACTIONS = (_boxes, _boxes, _lines, _lines, _frame, _polygons, _discs, _grid, _hatch, _texture, _plot, _blocks,
-                _cubes, _dots, _drops, _spikes, _Paper.words, _Paper.words)  # fmt: skip
+                _cubes, _Paper.words, _Paper.words)  # fmt: skip
 
 
 def _turn(angle: float) -> Any:
@@ -325,7 +273,7 @@ def _turn(angle: float) -> Any:
 
 
 def _angle(chance: Chance) -> float:
-    if chance.random() < 0.5:
+    if chance.random() < 0.6:
         return float(chance.integers(0, 4)) * np.pi / 2
     return float(chance.uniform(0, 2 * np.pi))
 
@@ -351,7 +299,7 @@ def _path(paper: _Paper, tip: Any, angle: float, long: float) -> Any:
 
 def _line(paper: _Paper, path: Any, ink: tuple[int, ...], width: float) -> None:
     if paper.chance.random() < 0.22:
-        paper.dashed(path, ink, width, paper.number(1.0, 18), paper.number(1.2, 12))
+        paper.dashed(path, ink, width, paper.number(1.0, 9), paper.number(1.2, 7))
     else:
         paper.stroke(path, ink, width)
 
@@ -386,8 +334,8 @@ def _head(
 def _looks(paper: _Paper) -> tuple[tuple[int, ...], float, tuple[float, float], str]:
     """Colour, width, size of the head and its style, of an arrow or of several."""
     c = paper.chance
-    width = paper.number(0.7, 6.0)
-    long = paper.number(max(3.2, 1.6 * width), min(36.0, 9 * width + 8))
+    width = paper.number(0.7, 4.5)
+    long = paper.number(max(3.2, 1.6 * width), min(28.0, 9 * width + 8))
     wide = max(long * c.uniform(0.55, 1.5), 1.9 * width + 1.5)
     style = str(c.choice(["filled", "filled", "filled", "notched", "notched", "curved", "open", "open", "hollow"]))
     return paper.ink(), width, (long, wide), style
@@ -421,12 +369,9 @@ def _back(angle: float, far: float) -> Any:
 def _single(paper: _Paper) -> list[tuple[float, ...]]:
     c = paper.chance
     tip, angle, looks = c.uniform(2, SIDE - 2, 2), _angle(c), _looks(paper)
-    boxed, over = c.random() < 0.6, c.random() < 0.15  # it leads to a box, which may lie over its very tip
-    if boxed and not over:
-        _before(paper, tip, angle, looks)
+    if c.random() < 0.55:  # it leads to a box
+        _before(paper, tip, angle)
     found = _drawn(paper, tip, angle, paper.number(5, 120), looks)
-    if boxed and over:
-        _before(paper, tip, angle, looks, over=True)
     if c.random() < 0.08:  # with two heads
         other = angle + np.pi
         far = paper.number(2.5 * looks[2][0], 90)
@@ -437,14 +382,10 @@ def _single(paper: _Paper) -> list[tuple[float, ...]]:
     return found
 
 
-def _before(
-    paper: _Paper, tip: Any, angle: float, looks: tuple[Any, float, tuple[float, float], str], *, over: bool = False
-) -> None:
-    """A box at whose rim a tip lies, or nearly; the border may have the arrow's colour and width."""
+def _before(paper: _Paper, tip: Any, angle: float) -> None:
+    """A box or a disc at whose rim a tip lies, or nearly."""
     c = paper.chance
-    ink, stroke, (long, _), _ = looks
-    gap = c.uniform(-0.15, 0.0) * long if over else c.uniform(-1, 3.5) if c.random() < 0.7 else c.uniform(-5, 1)
-    alike = c.random() < 0.35
+    gap = c.uniform(-1, 3.5)
     w, h = paper.number(6, 60), paper.number(6, 60)
     side = round(angle / (np.pi / 2)) % 4
     shift = c.uniform(0.1, 0.9)
@@ -453,8 +394,7 @@ def _before(
         (tip[0] - gap - w, tip[1] - shift * h), (tip[0] - shift * w, tip[1] - gap - h),
     ][side]  # fmt: skip
     fill = paper.light() if c.random() < 0.6 else paper.dark() if c.random() < 0.15 else None
-    border = ink if alike else paper.ink() if c.random() < 0.85 or not fill else None
-    paper.box(x, y, w, h, fill, border, stroke if alike and c.random() < 0.6 else 0.0)
+    paper.box(x, y, w, h, fill, paper.ink() if c.random() < 0.85 or not fill else None)
 
 
 def _row(paper: _Paper) -> list[tuple[float, ...]]:
@@ -474,8 +414,6 @@ def _fan(paper: _Paper) -> list[tuple[float, ...]]:
     looks = (looks[0], min(looks[1], 2.0), (min(looks[2][0], 12.0), min(looks[2][1], 10.0)), looks[3])
     middle, out = c.uniform(5, SIDE - 5, 2), []
     leaving = c.random() < 0.5
-    if c.random() < 0.5:  # a box that they lead to, or leave
-        _before(paper, middle, angle + 0.6 + (np.pi if leaving else 0.0), looks)
     for turn in np.cumsum(c.uniform(0.3, 0.8, int(c.integers(2, 4)))):
         course = angle + float(turn)
         tip = middle - _back(course, far) if leaving else middle

@@ -139,6 +139,80 @@ def test_two_boxes_of_a_row_make_no_frame_up_to_the_second() -> None:
     assert _near(places[1], (260, 100, 140, 90))
 
 
+def test_frames_in_a_row_whose_sides_run_on_are_two() -> None:
+    image, draw = _sheet(700, 300)
+    for left, right in ((20, 330), (342, 660)):
+        for x in range(left, right, 14):
+            for y in (30, 250):
+                draw.line((x, y, min(x + 8, right), y), fill="#2060a0", width=2)
+        for y in range(30, 250, 14):
+            for x in (left, right):
+                draw.line((x, y, x, min(y + 8, 250)), fill="#2060a0", width=2)
+    found = _shapes(image)
+    assert len(found) == 2
+    assert _near(found[0].place, (20, 30, 310, 220))
+    assert _near(found[1].place, (342, 30, 318, 220))
+
+
+def test_a_panel_that_the_edge_of_the_picture_cuts_is_a_shape() -> None:
+    image, draw = _sheet()
+    draw.rectangle((200, 100, 500, 300), fill="#e8e8e8")
+    (found,) = _shapes(image)
+    assert _near(found.place, (200, 100, 300, 200))
+
+
+def test_two_rules_across_the_sheet_make_no_panel() -> None:
+    image, draw = _sheet()
+    draw.line((0, 100, 500, 100), fill="#808080", width=3)
+    draw.line((200, 100, 200, 300), fill="#808080", width=3)
+    assert not _shapes(image)
+
+
+def test_the_blur_around_a_fill_is_no_border() -> None:
+    image, draw = _sheet(2000, 1200)
+    draw.polygon([(400, 300), (700, 300), (700, 500), (400, 500)], fill="#cce5ff")
+    (found,) = _shapes(image.resize((500, 300), Image.Resampling.BICUBIC))
+    assert found.stroke == 0
+
+
+def test_thick_dashes_are_no_shapes() -> None:
+    image, draw = _sheet()
+    for x in range(60, 400, 24):
+        draw.rectangle((x, 150, x + 14, 157), fill="#145f82")
+    assert not _shapes(image)
+
+
+def test_a_thick_line_is_followed_over_a_crossing_and_not_into_a_shadow() -> None:
+    image, draw = _sheet()
+    draw.rectangle((0, 0, 500, 300), fill="#e8e8e8")
+    for n in range(6):
+        draw.rectangle((20 + n, 60 + n, 106 - n, 246 - n), fill=(220 - 20 * n,) * 3)  # a shadow
+    draw.rectangle((10, 50, 100, 240), fill="black")
+    draw.line((102, 150, 380, 150), fill="#145f82", width=5)
+    draw.line((200, 80, 200, 220), fill="#145f82", width=5)
+    for y in (80, 150, 220):
+        draw.line((198, y, 380, y), fill="#145f82", width=5)
+        draw.polygon([(400, y), (380, y - 10), (380, y + 10)], fill="#145f82")
+        draw.rectangle((402, y - 20, 490, y + 20), fill="#d0f0d0")
+    arrows = [line for line in _lines(image) if line.heads[1]]
+    assert len(arrows) == 3
+    for line in arrows:
+        assert line.path[0] == pytest.approx((102, 150), abs=8)
+        assert line.width == pytest.approx(5, abs=1)
+
+
+def test_a_dashed_arrow_goes_round_a_corner_between_its_dashes() -> None:
+    image, draw = _sheet()
+    for y in range(92, 200, 24):
+        draw.line((300, y, 300, y + 12), fill="black", width=4)
+    for x in range(180, 290, 24):
+        draw.line((x, 210, x + 12, 210), fill="black", width=4)
+    draw.polygon([(160, 210), (180, 201), (180, 219)], fill="black")
+    (line,) = [line for line in _lines(image) if any(line.heads)]
+    assert line.path[-1] == pytest.approx((160, 210), abs=4)
+    assert line.path[0] == pytest.approx((300, 92), abs=8)
+
+
 def test_an_arrow_ends_at_the_boxes_that_it_joins() -> None:
     image, draw = _sheet()
     draw.rectangle((40, 100, 160, 200), fill="#dde8ff", outline="#224488", width=2)

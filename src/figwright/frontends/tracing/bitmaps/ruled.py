@@ -6,7 +6,7 @@ lie over it.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from figwright.frontends.tracing.bitmaps.outlines import Outline
 from figwright.frontends.tracing.picture import Pixels, differences, vision
@@ -21,7 +21,11 @@ CORNER = 1.5
 FULL = 0.3
 """The share of a line that is ink, at least."""
 MOST = 160
-"""Lines of one direction that are compared; a picture with more is a plot or a photo."""
+"""Lines of one direction that are compared, the longest first: a plot or a photo has hundreds."""
+ON = 4.0
+"""Corners: the sides of a frame that is larger, on both sides, may run on, as those of frames in a row do."""
+WHOLE, RUNNING = 0.95, 0.9
+"""How well a rectangle fits whose sides end at its corners, and one with a side that runs on."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,18 +38,18 @@ class Rail:
 
 
 def ruled(rgb: Pixels, behind: Pixels, unit: float) -> list[Outline]:
-    """Outlines that may be frames, sharp and with round corners; who asks holds them against the picture."""
+    """Outlines that may be frames, sharp and with round corners; who asks holds them against the picture. Those with
+    a side that runs on beyond their corners fit less."""
     _, np = vision()
     ink = (differences(rgb, behind) > INK).astype(np.uint8)
     level, upright = rails(ink, unit), rails(np.ascontiguousarray(ink.T), unit)
-    if max(len(level), len(upright)) > MOST:
-        return []
+    level, upright = (sorted(one, key=lambda rail: rail.start - rail.end)[:MOST] for one in (level, upright))
     found = [*_boxes(level, upright, unit), *(_turned(box) for box in _boxes(upright, level, unit))]
-    places: list[tuple[Rect, float]] = []
-    for place, radius in found:
-        if not any(max(abs(a - b) for a, b in zip(place, other, strict=True)) < 3 for other, _ in places):
-            places.append((place, radius))
-    return [Outline("rect", place, 0.95, radius) for place, radius in places]
+    out: list[Outline] = []
+    for box in sorted(found, key=lambda box: -box.fit):
+        if not any(max(abs(a - b) for a, b in zip(box.place, other.place, strict=True)) < 3 for other in out):
+            out.append(box)
+    return out
 
 
 def rails(ink: Pixels, unit: float) -> list[Rail]:
@@ -69,9 +73,9 @@ def rails(ink: Pixels, unit: float) -> list[Rail]:
     return out
 
 
-def _boxes(level: list[Rail], upright: list[Rail], unit: float) -> list[tuple[Rect, float]]:
-    """Places between two level lines that begin and end alike, with their radius."""
-    corner, out = CORNER * unit, list[tuple[Rect, float]]()
+def _boxes(level: list[Rail], upright: list[Rail], unit: float) -> list[Outline]:
+    """Rectangles between two level lines that begin and end alike."""
+    corner, out = CORNER * unit, list[Outline]()
     for top in level:
         for bottom in level:
             high = bottom.at - top.at
@@ -81,29 +85,33 @@ def _boxes(level: list[Rail], upright: list[Rail], unit: float) -> list[tuple[Re
             if max(abs(top.start - bottom.start), abs(top.end - bottom.end)) > reach:
                 continue
             start, end = min(top.start, bottom.start), max(top.end, bottom.end)
-            left = _side(upright, start, top.at, bottom.at, corner)
-            right = _side(upright, end, top.at, bottom.at, corner)
-            if left is not None and right is not None and right - left > unit:
-                lack = (max(0.0, start - left) + max(0.0, right - end)) / 2
-                out.append((Rect(left, top.at, right - left, high), lack if lack > 2 else 0.0))
-            elif left is None and right is None and high < 4 * unit:  # round ends
-                out.append((Rect(start - high / 2, top.at, end - start + high, high), high / 2))
+            left = _side(upright, start, top.at, bottom.at, end - start, corner)
+            right = _side(upright, end, top.at, bottom.at, end - start, corner)
+            if left and right and right.at - left.at > unit:
+                lack = (max(0.0, start - left.at) + max(0.0, right.at - end)) / 2
+                fit = WHOLE if all(_ends(rail, top.at, bottom.at, corner) for rail in (left, right)) else RUNNING
+                out.append(
+                    Outline("rect", Rect(left.at, top.at, right.at - left.at, high), fit, lack if lack > 2 else 0.0)
+                )
+            elif not left and not right and high < 4 * unit:  # round ends
+                out.append(Outline("rect", Rect(start - high / 2, top.at, end - start + high, high), WHOLE, high / 2))
     return out
 
 
-def _side(upright: list[Rail], at: float, top: float, bottom: float, corner: float) -> float | None:
-    """Where an upright line closes two level ones at one of their ends."""
-    near = [
-        rail.at
-        for rail in upright
-        if abs(rail.at - at) < corner
-        and rail.start > top - corner
-        and rail.end < bottom + corner
-        and min(rail.end, bottom) - max(rail.start, top) > max(0.4 * (bottom - top), bottom - top - 2 * corner)
-    ]
-    return min(near, key=lambda x: abs(x - at), default=None)
+def _side(upright: list[Rail], at: float, top: float, bottom: float, wide: float, corner: float) -> Rail | None:
+    """The upright line that closes two level ones, `wide` apart from its like, at one of their ends; one that runs on
+    only where none ends there and the frame is large."""
+    least = max(0.4 * (bottom - top), bottom - top - 2 * corner)
+    near = [r for r in upright if abs(r.at - at) < corner and min(r.end, bottom) - max(r.start, top) > least]
+    ending = [rail for rail in near if _ends(rail, top, bottom, corner)]
+    running = near if min(bottom - top, wide) > ON * corner else []
+    return min(ending or running, key=lambda rail: abs(rail.at - at), default=None)
 
 
-def _turned(box: tuple[Rect, float]) -> tuple[Rect, float]:
-    place, radius = box
-    return Rect(place.y, place.x, place.h, place.w), radius
+def _ends(rail: Rail, top: float, bottom: float, corner: float) -> bool:
+    return rail.start > top - corner and rail.end < bottom + corner
+
+
+def _turned(box: Outline) -> Outline:
+    place = box.place
+    return replace(box, place=Rect(place.y, place.x, place.h, place.w))

@@ -10,7 +10,7 @@ from figwright.frontends.tracing.bitmaps.block_arrows import block_arrow
 from figwright.frontends.tracing.bitmaps.borders import border
 from figwright.frontends.tracing.bitmaps.enclosed import enclosed
 from figwright.frontends.tracing.bitmaps.outlines import Outline, outline
-from figwright.frontends.tracing.bitmaps.ruled import ruled
+from figwright.frontends.tracing.bitmaps.ruled import WHOLE, ruled
 from figwright.frontends.tracing.picture import Colour, Pixels, colour, differences, vision
 from figwright.ir.scene import Rect
 from figwright.ir.scene.polygons import meet
@@ -232,14 +232,17 @@ def with_ruled(rgb: Pixels, behind: Pixels, found: list[Shape], unit: float) -> 
             continue
         inner = _inner_rim(rgb, fit.place, unit)
         seen = border(rgb, _grown(fit, -RULED), every=RULED_SIDE) if len(inner) else None
-        if seen and seen.width:
+        if seen and seen.width and (seen.dash or fit.fit >= WHOLE):  # else lines that cross make frames
             shape = Shape(_grown(fit, seen.offset - RULED), _commonest(inner), seen.colour, seen.width, seen.dash, 0.8,
                           seen.around)  # fmt: skip
             new.append((seen.held if not seen.dash else 0.9, shape))
-    out = list(found)
+    out, own = list(found), list[Rect]()
     for _, shape in sorted(new, key=lambda pair: (-pair[0], pair[1].place.w * pair[1].place.h)):
-        if not any(_same(shape, other) or _crosses(shape.place, other.place) for other in out):
+        if any(_same(shape, other) or _crosses(shape.place, other.place) for other in out):
+            continue
+        if sum(_is_end(one, shape.place) for one in own) < 2:  # else it is only a row of frames
             out.append(shape)
+            own.append(shape.place)
     return _ordered(out)
 
 
@@ -256,8 +259,12 @@ def _inner_rim(rgb: Pixels, place: Rect, unit: float) -> Pixels:
 def _reaches_on(frame: Rect, known: Sequence[Rect]) -> bool:
     """Whether a frame only reaches from a shape to the next one of its row or column: three of its sides are the
     shape's. Of a frame that a line cuts, the pieces at both ends are so."""
-    pieces = [sum(abs(a - b) <= 4 for a, b in zip(_sides(frame), _sides(one), strict=True)) == 3 for one in known]
-    return sum(pieces) == 1
+    return sum(_is_end(one, frame) for one in known) == 1
+
+
+def _is_end(one: Rect, frame: Rect) -> bool:
+    """Whether three sides of a place are those of a frame."""
+    return sum(abs(a - b) <= 4 for a, b in zip(_sides(frame), _sides(one), strict=True)) == 3
 
 
 def _leans(frame: Rect, one: Rect) -> bool:

@@ -170,13 +170,13 @@ def _ways(
     out = []
     for walk, double in ((w, False) for w in tails) if tails else ((w, True) for w in doubles[:1]):
         points = _sharpened((*walk.path[::-1], head.back, head.tip), follow.step)
-        long = sum(math.dist(a, b) for a, b in itertools.pairwise(points))
+        long = _long(points)
         bare = long - head.size[0] * (2 if double else 1)
         if bare < max(2.0, 0.12 * head.size[0]) or long < SHORTEST * unit or _winding(points) > WINDING:
             continue
         first = points[1][0] - points[0][0], points[1][1] - points[0][1]
         far = math.hypot(*first) or 1.0
-        dashed = sum(walk.gaps) > (BROKEN if len(walk.gaps) >= 3 else BROKEN_SHORT) * long
+        dashed = _is_dashed(walk.gaps, long)
         out.append(Way(points, (-first[0] / far, -first[1] / far), head.direction, hue, dashed, double, long,
                        max(0.8, follow.wide - 0.3), head.size, sure=head.sure))  # fmt: skip
     return out
@@ -339,12 +339,17 @@ class _Follow:
         return [replace(one, fork=len(walk.path) - 1) for one in round_] if len(round_) > 1 else round_
 
     def _round(self, walk: _Walk) -> _Walk | None:
-        """A dashed line beyond a gap at its corner, where only one side has ink."""
-        if not walk.gaps or len(walk.path) < 3:
+        """A dashed line beyond a gap at its corner, which may lie in the gap; only one side has ink there."""
+        if len(walk.path) < 3 or not _is_dashed(walk.gaps, _long(walk.path)):
             return None
-        sides = (self._over(replace(walk, course=walk.course + turn), self._gap(walk)) for turn in (-90, 90))
-        found = [replace(side, course=walk.course + turn) for side, turn in zip(sides, (-90, 90), strict=True) if side]
-        return found[0] if len(found) == 1 else None
+        gap, angle = 1.3 * max(walk.gaps[-3:]), math.radians(walk.course)
+        for far in (0.0, 0.4 * gap, 0.8 * gap):
+            corner = (walk.at[0] + far * math.cos(angle), walk.at[1] + far * math.sin(angle))
+            turned = [replace(walk, path=(*walk.path, corner), course=walk.course + turn) for turn in (-90, 90)]
+            found = [replace(on, course=one.course) for one in turned if (on := self._over(one, gap))]
+            if found:
+                return found[0] if len(found) == 1 else None
+        return None
 
     def _gap(self, walk: _Walk) -> float:
         usual = max(walk.gaps[-3:], default=0.0)
@@ -423,6 +428,15 @@ class _Follow:
     def _dot(self, walk: _Walk) -> _Walk | None:
         """A dash that is as short as wide goes on nowhere: it counts where one more follows."""
         return walk if len(walk.gaps) > 1 or len(walk.path) <= 3 else None
+
+
+def _long(path: Sequence[Spot]) -> float:
+    return sum(math.dist(a, b) for a, b in itertools.pairwise(path))
+
+
+def _is_dashed(gaps: Sequence[float], long: float) -> bool:
+    """Whether a line of this length with these gaps is a dashed one."""
+    return sum(gaps) > (BROKEN if len(gaps) >= 3 else BROKEN_SHORT) * long
 
 
 def _winding(path: Sequence[Spot]) -> float:
