@@ -5,6 +5,11 @@ from __future__ import annotations
 from figwright.agents.visualizers import ASPECT, CANVAS
 from figwright.core.source import Brief
 from figwright.drawing import themes
+from figwright.drawing.leaf.looks import Looks, has_free_drawing
+from figwright.drawing.leaf.words import label_style
+from figwright.drawing.themes import Theme
+from figwright.ir.scene import Rect
+from figwright.ir.scene.text import set_text
 from figwright.ir.spec import Figure, Group, Head, Node
 from figwright.ir.spec.placing import LABEL
 
@@ -14,6 +19,9 @@ its drawing, in heights of a label."""
 WIDER, DISC = 1.35, 2.55
 """A letter of a title, in letters of a label; what a number adds before it, in heights of a label."""
 
+AIR, WIDEST = 4.0, 1.8
+"""Units that a widened place leaves free beside it, and how much wider it becomes at the most."""
+
 
 def sheet_told(brief: Brief) -> str:
     """What a planner is told of the sheet: its size, and how much room things take on it."""
@@ -22,7 +30,8 @@ def sheet_told(brief: Brief) -> str:
     shares = (LETTER, BOLD, LINE, TITLE, NUMBERED, CARD)
     letter, bold, line, title, numbered, card = (round(share * label) for share in shares)
     return (
-        f"The sheet is {wide} × {high} units as a rule (`size` in the head), x to the right, y down. "
+        f"The sheet is {wide} units wide and {high} high as a rule (`size` in the head; for more room it is "
+        "higher, never wider), x to the right, y down. "
         f"Labels are {label:.0f} high, {letter} wide a letter ({bold} in boxes and cards), {line} a line; there is no "
         f"smaller type. A zone's title takes the upper {title} of it ({numbered} with a number), "
         f"{WIDER * letter:.0f} a letter and 32 of its width ({DISC * label:.0f} more with a number); 16 stay free "
@@ -59,4 +68,33 @@ def on_sheet(figure: Figure, brief: Brief) -> Figure:
     size = figure.head.size or sheet_size(brief)
     label = round(LABEL * size[0] / figure.head.width, 1)
     head = figure.head.model_copy(update={"layout": "placed", "size": size, "type": label, "aspect": None})
-    return figure.model_copy(update={"head": head, "body": drawn(figure.body), "drawings": drawings})
+    body = _with_room_for_labels(figure.model_copy(update={"head": head, "body": drawn(figure.body)}), theme)
+    return figure.model_copy(update={"head": head, "body": body, "drawings": drawings})
+
+
+def _with_room_for_labels(figure: Figure, theme: Theme) -> Group:
+    """The body with places as wide as the labels below drawings, where nothing stands beside them: a label that breaks
+    into a second line would take its height from the drawing."""
+    looks = Looks(theme, theme.order[0], cards=figure.head.cards)
+    unit = (figure.head.type or theme.type.label) / theme.type.label
+    taken = {node.id: Rect(*node.place) for node in figure.nodes() if node.place}
+
+    def widened(item: Node | Group, around: Rect) -> Node | Group:
+        if isinstance(item, Group):
+            inside = Rect(*item.place).grown(-AIR) if item.place else around
+            return item.model_copy(update={"items": tuple(widened(one, inside) for one in item.items)})
+        place, below = taken.get(item.id), item.label_side in ("", "bottom")
+        if place is None or not (item.label and below and has_free_drawing(item, looks)):
+            return item
+        wide = unit * set_text(item.label, label_style(looks)).bounds.w + AIR
+        wider = Rect(place.cx - wide / 2, place.y, wide, place.h)
+        beside = [other for id, other in taken.items() if id != item.id and other.overlaps(wider.grown(AIR))]
+        if not place.w < wide <= WIDEST * place.w or beside or not around.contains(wider):
+            return item
+        taken[item.id] = wider
+        return item.model_copy(update={"place": tuple(round(value, 1) for value in wider)})
+
+    assert figure.head.size is not None
+    body = widened(figure.body, Rect(0, 0, *figure.head.size))
+    assert isinstance(body, Group)
+    return body

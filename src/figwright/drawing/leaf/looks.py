@@ -79,10 +79,19 @@ def in_card(node: Node, looks: Looks) -> bool:
     """Whether a node stands in a card: by its own word, else by the figure's, if it is a drawing with a name."""
     if node.card is not None:
         return node.card
-    art = node.glyph or node.drawing or own_svg(node) or node.kind == "image" or DEFAULT_GLYPH.get(node.kind)
     usual = node.kind not in ("actor", "operator", "ornament")
     wanted = node.kind in COMPUTES if looks.cards == "modules" else looks.cards
-    return wanted and usual and bool(art) and bool(node.label) and not node.icon
+    return wanted and usual and _has_drawing(node) and bool(node.label) and not node.icon
+
+
+def has_free_drawing(node: Node, looks: Looks) -> bool:
+    """Whether it is a drawing with its words below or beside it, and no box or card."""
+    return _has_drawing(node) and not node.icon and not in_card(node, looks)
+
+
+def _has_drawing(node: Node) -> bool:
+    named = node.glyph or node.drawing or own_svg(node) or node.kind == "image" or DEFAULT_GLYPH.get(node.kind)
+    return bool(named)
 
 
 def card_side(node: Node, looks: Looks) -> cards.Side:
