@@ -71,7 +71,7 @@ class Canvas:
     def drag(self, id: str, to: tuple[float, float], *, drop: bool = True) -> None:
         self.page.mouse.move(*self.at(id))
         self.page.mouse.down()
-        self.page.mouse.move(*to, steps=25)
+        self.page.mouse.move(*to, steps=8)
         if drop:
             self.page.mouse.up()
 

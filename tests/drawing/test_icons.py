@@ -144,3 +144,10 @@ def test_a_file_that_is_no_icon_set(tmp_path: Path, content: str) -> None:
 def test_a_missing_icon_file() -> None:
     with pytest.raises(AssetError, match="cannot be read"):
         icons.library_names("nowhere.json")
+
+
+def test_the_average_is_a_bar_over_an_x_and_no_crossed_circle() -> None:
+    pytest.importorskip("pytablericons")
+    marks = icons.get("math-avg", "#000000")
+    assert len(marks) == 1
+    assert not any(letter == "C" for mark in marks if isinstance(mark, Outline) for letter, _ in mark.commands)

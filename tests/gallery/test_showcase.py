@@ -109,7 +109,7 @@ def test_what_is_kept_of_a_run(tmp_path: Path) -> None:
         {"kind": "call.ended", "agent": "planner", "usage": usage, "answer": "", "cached": True},
         {"kind": "figure", "round": 0, "words": 5, "findings": found},
         {**call, "cached": False},
-        {"kind": "chosen", "round": 0, "why": "the only round"},
+        {"kind": "chosen", "round": 0, "why": "the only version"},
     ]
     (tmp_path / "critic.md").write_text(json.dumps(answer), "utf-8")
     (tmp_path / "events.jsonl").write_text("\n".join(map(json.dumps, events)), "utf-8")

@@ -67,7 +67,7 @@ async def _by_rules(session: Session, brief: Brief, course: AgentSettings) -> tu
         plan, notes = await asyncio.to_thread(_read, brief, course, number)
         drawing = await visualizers.get(course.visualizer).draw(session, brief, plan, round=0, candidate=number)
         one = record(session.run, Round(0, plan, drawing), number)
-        candidates.append(Candidate(number, (one,), 0, "the only round"))
+        candidates.append(Candidate(number, (one,), 0, "the only version"))
         notes = (*notes, *(drawing.script.notes if isinstance(drawing, PlotDrawing) else ()))
     for note in notes:
         session.run.event("note", text=note)

@@ -27,6 +27,7 @@ from figwright.ir.spec import Figure, Group, Node
 from figwright.ir.spec.model import Hold
 
 Item = Node | Group
+Place = tuple[float, float, float, float]
 Drawn = Callable[[Figure], tuple[Scene, Arrangement | None]]
 Faults = Callable[[Figure, Scene], int]
 
@@ -60,6 +61,7 @@ def steady(before: Figure, after: Figure, drawn: Drawn, faults: Faults, base: Pa
     was, how = drawn(before)
     if not alone or how is None or how.hold is None:
         return after
+    after = _with_room(_Trial(before, after, alone, was, how, drawn, faults, base))
     return _Trial(before, after, alone, was, how, drawn, faults, base).best()
 
 
@@ -279,7 +281,7 @@ class _Standing:
         """An empty row as large as what stood there, before it grew into spare ground."""
         rect = _extent(self.trial.was, item)
         if isinstance(item, Node):
-            own, _ = self._size(item)
+            own, _ = _size(self.trial, item)
             rect = Rect(rect.x, rect.y, min(rect.w, own.w), min(rect.h, own.h))
         unit = Units.of(self.old, themes.of(self.old.head)).unit / self.trial.was.scale
         return Group.model_construct(type="row", items=(), min_size=(round(rect.w * unit, 1), round(rect.h * unit, 1)))
@@ -301,7 +303,7 @@ class _Standing:
                 or not any(i.place is None and i.id in self.then for i in holder.items)
             ):
                 continue
-            box, core = self._size(item)
+            box, core = _size(self.trial, item)
             ids = [i.id for i in holder.items]
             beside = [self._anchor(new), *ids[ids.index(new) + 1 :][:1]]
             partners = [id for ends in joined if new in ends for id in ends if id != new]
@@ -313,15 +315,6 @@ class _Standing:
                 out[new] = (spot.x + core.x, spot.y + core.y, core.w, core.h)
         self.over = bool(out) and sheet.full
         return {id: (round(x, 1), round(y, 1), round(w, 1), round(h, 1)) for id, (x, y, w, h) in out.items()}
-
-    def _size(self, item: Item) -> tuple[Rect, Rect]:
-        """The room that a new item takes, and the part of it that arrows touch, in points of print."""
-        figure, theme, hold = self.trial.after, themes.of(self.trial.after.head), self.trial.how.hold
-        assert hold is not None
-        cell = cell_of(item, Build(figure, theme, {}, hold.wrap, self.trial.base, hold.snug), theme.order[0])
-        measure(cell, theme, {})
-        cell.size = list(cell.least)
-        return cell.rect.scaled(self.trial.was.scale), cell.core.scaled(self.trial.was.scale)
 
     def _above(self, id: str) -> Iterator[str]:
         while (above := self.parents[id]) is not None:
@@ -401,3 +394,48 @@ def _hints(figure: Figure) -> int:
     spaces = sum(isinstance(item, Group) and not item.items and item.min_size is not None for item in items)
     placed = sum((item.nudge is not None) + (item.place is not None) for item in items)
     return spaces + placed + (figure.head.hold is not None)
+
+
+def _with_room(trial: _Trial) -> Figure:
+    """The figure after edits, in which a box with a place of its own grows where its new words need it and nothing
+    stands in the way."""
+    then = {item.id: item for item, _ in trial.before.walk()}
+    places: dict[str, Place] = {}
+    for item, _ in trial.after.walk():
+        old = then.get(item.id)
+        if not isinstance(item, Node) or not isinstance(old, Node) or not item.place or item.place != old.place:
+            continue
+        if (item.label, item.note) == (old.label, old.note):
+            continue
+        _, core = _size(trial, item.model_copy(update={"place": None}))
+        x, y, w, h = item.place
+        if core.w <= w and core.h <= h:
+            continue
+        more = math.ceil(core.w / w) - 1  # as wide as before, the words take so many more lines
+        sizes = ((max(w, core.w), max(h, core.h)), (w, max(h, core.h) + more * trial._line()))
+        others = [e.box for e in trial.was.elements if e.role == "node" and e.id != item.id]
+        for wide, high in sizes:
+            grown = Rect(x + (w - wide) / 2, y + (h - high) / 2, wide, high)
+            if not any(grown.overlaps(box) for box in others):
+                places[item.id] = (round(grown.x, 1), round(grown.y, 1), round(wide, 1), round(high, 1))
+                break
+    return _with_places(trial.after, places) if places else trial.after
+
+
+def _with_places(figure: Figure, places: Mapping[str, Place]) -> Figure:
+    def placed(item: Item) -> Item:
+        own = {"place": places[item.id]} if item.id in places else {}
+        inside = {"items": tuple(map(placed, item.items))} if isinstance(item, Group) else {}
+        return item.model_copy(update={**own, **inside})
+
+    return figure.model_copy(update={"body": placed(figure.body)})
+
+
+def _size(trial: _Trial, item: Item) -> tuple[Rect, Rect]:
+    """The room that an item takes by itself, and the part of it that arrows touch, in points of print."""
+    figure, theme, hold = trial.after, themes.of(trial.after.head), trial.how.hold
+    assert hold is not None
+    cell = cell_of(item, Build(figure, theme, {}, hold.wrap, trial.base, hold.snug), theme.order[0])
+    measure(cell, theme, {})
+    cell.size = list(cell.least)
+    return cell.rect.scaled(trial.was.scale), cell.core.scaled(trial.was.scale)

@@ -287,3 +287,14 @@ def test_findings_in_short_name_the_first_of_every_rule_and_count_the_others(
     assert "3 warnings" in lines[-1]
     assert cli.main(["render", "f.yaml", "-o", "f.svg", "--no-check"]) == 0
     assert "warning" not in capsys.readouterr().err
+
+
+def test_edit_says_which_errors_it_brought(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "placed.yaml"
+    box = "{id: a, label: Sort, place: [20, 20, 60, 30], look: {fill: '#eeeeee'}, text: {at: [30, 20]}}"
+    file.write_text(f"figure: {{alt: x, layout: placed, size: [200, 100]}}\nbody: [{box}]\n", "utf-8")
+    rename = "{op: relabel, id: a, label: Sort all of the many words by their length}"
+    assert cli.main(["edit", str(file), rename, "-o", str(file)]) == 0
+    assert "(label-overflow); fix:" in capsys.readouterr().err
+    assert cli.main(["edit", str(file), "{op: restyle, id: a, tone: red}", "-o", str(file)]) == 0
+    assert "label-overflow" not in capsys.readouterr().err

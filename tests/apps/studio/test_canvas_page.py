@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from browsing import Browser, expect, missing
-from editing_page import Draft, Visit, chromium, draft, drag, middle, refused, served, visit
+from editing_page import Draft, Visit, chromium, draft, drag, middle, refused, served, visit, window
 from standing_studio import Client
 
 pytestmark = pytest.mark.skipif(bool(missing()), reason=missing())

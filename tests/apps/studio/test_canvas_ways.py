@@ -12,7 +12,7 @@ import pytest
 
 import loopback
 from browsing import Browser, expect, missing
-from editing_page import Draft, Visit, chromium, draft, drag, middle, refused, served, visit
+from editing_page import Draft, Visit, chromium, draft, drag, middle, refused, served, visit, window
 from standing_studio import Client, wait
 
 pytestmark = pytest.mark.skipif(bool(missing()), reason=missing())

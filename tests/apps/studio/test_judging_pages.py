@@ -75,6 +75,10 @@ def unsent(page: Any) -> list[Any]:
     return found
 
 
+def states_of(client: Client, id: str, who: str) -> list[str]:
+    return [one["state"] for one in client.get(f"/api/studies/{id}?who={who}")["items"]]
+
+
 def test_the_page_decides_as_the_server_does_whatever_is_said(visit: Visit) -> None:
     words = [verdict.value for verdict in ANSWERS]
     cases = [dict(zip(ORDER, given, strict=True)) for given in product(words, repeat=4)]
@@ -201,8 +205,9 @@ def test_judging_by_keyboard_alone_from_the_name_to_the_thanks(visit: Visit, cli
         page.keyboard.press("s")
         expect(page.get_by_role("heading", name="Thank you, Bo")).to_be_visible()
         expect(page.get_by_role("link", name="Results")).to_be_visible()
-    items = client.get(f"/api/studies/{id}?who=Bo")["items"]
-    assert [one["state"] for one in items] == ["done", "skipped"]
+        # The page goes on while the last answer is on its way.
+        states = wait(lambda: found if "open" not in (found := states_of(client, id, "Bo")) else None)
+    assert states == ["done", "skipped"]
 
 
 def test_a_key_between_two_cases_is_no_word_on_the_case_that_was_saved(visit: Visit, client: Client) -> None:

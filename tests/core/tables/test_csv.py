@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from figwright.core import tables
 from figwright.core.errors import SourceError
 from figwright.core.tables import Table, loads
 from growth import LINEAR, growth
@@ -254,3 +257,14 @@ EDSR~\cite{edsr} & 32.46 \\[2pt]
     table = loads(text, "tex", "results")
     assert table.names == ("Method", r"PSNR $\uparrow$")
     assert (table["Method"].values, table[r"PSNR $\uparrow$"].values) == (("EDSR", "Ours"), (32.46, 32.92))
+
+
+@pytest.mark.parametrize(("name", "row"), [("a.md", "| x | 1 |"), ("a.tex", r"x & 1 \\")])
+def test_a_text_without_a_table_is_no_table(name: str, row: str, tmp_path: Path) -> None:
+    file = tmp_path / name
+    file.write_text("First, we read the words, and then we sort them.\nAfter that, we count them, twice.\n", "utf-8")
+    with pytest.raises(SourceError, match="contains no table") as told:
+        tables.read(file)
+    assert told.value.hint == f"to draw its text: figwright draw {name}"
+    file.write_text(f"{row.replace('x', 'name').replace('1', 'score')}\n{row}\n", "utf-8")
+    assert tables.read(file).columns

@@ -62,6 +62,14 @@ EDITS = [
 ]  # fmt: skip
 
 
+def test_a_box_that_was_added_grows_with_its_words_and_moves_nothing() -> None:
+    added, *_ = edited(FIGURE, {"op": "add", "item": {"id": "new", "label": "Sort"}, "after": "b"})
+    renamed, was, now = edited(added, {"op": "relabel", "id": "new", "label": "Sort all of the words"})
+    assert moved(added, was, now, "new") == []
+    assert now.element("new").box.h > was.element("new").box.h or now.element("new").box.w > was.element("new").box.w
+    assert not compiler.check(renamed, scene=now, only=("label-overflow", "overlap"))
+
+
 @pytest.mark.parametrize("edits", EDITS, ids=lambda edits: "+".join(edit["op"] for edit in edits))
 def test_what_an_edit_does_not_touch_stays_where_it_is(edits: list[dict[str, Any]]) -> None:
     stays, was, now = edited(FIGURE, *edits)

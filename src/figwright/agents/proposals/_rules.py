@@ -99,7 +99,7 @@ def _plots(paper: Paper) -> tuple[list[Proposal], tuple[str, ...]]:
     """Tables of results, in the order of the paper: its appendix comes last."""
     good: list[Proposal] = []
     rest: list[str] = []
-    for table in _told_apart(paper.tables):
+    for table in told_apart(paper.tables):
         held, why = results(table)
         if held is None:
             rest.append(f"no plot of {table.label or 'a table without a label'}: {why}")
@@ -110,7 +110,7 @@ def _plots(paper: Paper) -> tuple[list[Proposal], tuple[str, ...]]:
     return good[:MOST_PLOTS], (*rest, *more)
 
 
-def _told_apart(tables: Sequence[PaperTable]) -> list[PaperTable]:
+def told_apart(tables: Sequence[PaperTable]) -> list[PaperTable]:
     """Tables with a label of their own: what is printed as two blocks under one caption has two."""
     out: list[PaperTable] = []
     for one in tables:

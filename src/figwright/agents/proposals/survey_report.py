@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from figwright.agents.proposals import Proposal, Survey
+from figwright.agents.proposals._rules import told_apart
 from figwright.agents.proposals._sections import heading
 from figwright.frontends.papers import Paper, Section
 
@@ -42,7 +43,7 @@ def _figures(paper: Paper, width: int) -> Iterator[str]:
 def _tables(paper: Paper, width: int) -> Iterator[str]:
     if paper.tables:
         yield f"tables ({len(paper.tables)})"
-    for one in paper.tables:
+    for one in told_apart(paper.tables):
         size = f"{len(one.rows) - one.headers} x {len(one.rows[0]) if one.rows else 0}"
         page = f" p. {one.page}" if one.page else ""
         yield _line(f"  {one.label or 'no label'}{page} ({size}): {one.caption or '(no caption)'}", width)

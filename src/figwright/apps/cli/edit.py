@@ -87,7 +87,19 @@ def run(args: argparse.Namespace) -> int:
         write(STDIO, _json(edits) + b"\n")
     else:
         _outs.write_all(outs, dump(changed), changed, folder)
+        _tell_faults(figure, changed, folder)
     return 0
+
+
+def _tell_faults(before: Figure, after: Figure, folder: Path) -> None:
+    """Says which errors the edits have brought, such as words that leave their box: nobody looks at a figure file."""
+    from figwright import compiler
+
+    found = [finding for finding in compiler.check(after, base=folder) if finding.severity == "error"]
+    had = {(one.rule, one.element) for one in compiler.check(before, base=folder)} if found else set()
+    for finding in found:
+        if (finding.rule, finding.element) not in had:
+            print(f"warning: {finding.message} ({finding.rule}); fix: {finding.fix}", file=sys.stderr)
 
 
 def _tell_idle(figure: Figure, edits: Iterable[Edit]) -> None:

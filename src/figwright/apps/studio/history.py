@@ -157,7 +157,7 @@ def _preferred(own: Mapping[int, Shot]) -> tuple[int, str]:
     from figwright.agents.roles.ranker import by_checks
 
     place, why = by_checks([_judged(shot) for shot in own.values()])
-    return list(own)[place], why if len(own) > 1 else "the only round"
+    return list(own)[place], why if len(own) > 1 else "the only version"
 
 
 def _judged(shot: Shot) -> Drawing:

@@ -39,6 +39,10 @@ def formats() -> tuple[str, ...]:
     return tuple(sorted({*(name for name in names() if name != "excel"), *_SUFFIXES}))
 
 
+_MARKED = {".md": b"|", ".tex": b"&"}
+"""What every table of a text contains: without it, commas of sentences would be taken for columns."""
+
+
 def read(path: Path | str) -> Table:
     """The table in a file; one sheet of a workbook is named after a hash: `results.xlsx#Sheet 2`."""
     file, part = _split_sheet(Path(path))
@@ -54,6 +58,8 @@ def read(path: Path | str) -> Table:
         raise SourceError(f"no file {str(file)!r}", f"give a table: .{', .'.join(formats())}") from None
     except OSError as error:
         raise SourceError(f"{str(file)!r} cannot be read: {error.strerror or error}", "give a readable file") from None
+    if file.suffix.lower() in _MARKED and content.strip() and _MARKED[file.suffix.lower()] not in content:
+        raise SourceError(f"{file.name!r} contains no table", f"to draw its text: figwright draw {file.name}")
     table = _loaded(content, _format(file), file.name, part)
     return replace(table, path=file, name=table.name or file.stem)
 

@@ -48,6 +48,9 @@ SIGNS: dict[str, Sign] = {
     "op-sum": Sign("Sum over many", "M32 17.4 V13.5 H16.2 L25.6 24 L16.2 34.5 H32 V30.6"),
     "op-product": Sign("Product over many", "M14.5 14.5 H33.5 M18.8 14.5 V34.5 M29.2 14.5 V34.5"),
     "op-mean": Sign("Mean", "M17 16 V36.5 M17 25 C17 32.6 28.6 32.6 28.6 25 V16 M28.6 25 C28.6 29.6 30 31.4 33 30.6"),
+    "op-compose": Sign(
+        "Composition of functions", "M30 24 A6 6 0 1 1 18 24 A6 6 0 1 1 30 24", aliases=("compose", "composition")
+    ),
     "op-sigma": Sign(
         "Sigmoid, or another nonlinearity",
         "M34.5 17 H22.4 C17 17 13.8 21 13.8 25.8 C13.8 30.6 17.2 34 21.8 34 C26.4 34 29.8 30.6 29.8 25.8"

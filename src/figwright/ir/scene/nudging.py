@@ -230,10 +230,10 @@ def _bounds(s: _Stretch, tracks: Sequence[Track], axis: int, walls: Sequence[_Wa
                     high = min(high, _xy(tip, axis) - room)
     begin, stop = s.begin + 0.5, s.end - 0.5
     beside = [wall for wall in walls if wall[3] > begin and wall[2] < stop and not (s.port and wall[0] in own)]
-    ends = (low, high)
-    low, high, least, most = _beside_walls(s.at, ends, beside)
-    if fixed and low > high and ends[0] <= ends[1]:  # it may leave a frame that leaves its head no room
-        others = _beside_walls(min(max(s.at, ends[0]), ends[1]), ends, beside)
+    limits = (low, high)
+    low, high, least, most = _beside_walls(s.at, limits, beside)
+    if fixed and low > high and limits[0] <= limits[1]:  # it may leave a frame that leaves its head no room
+        others = _beside_walls(min(max(s.at, limits[0]), limits[1]), limits, beside)
         if max(others[0], others[2]) <= min(others[1], others[3]):
             low, high, least, most = others
             low, high = max(low, least), min(high, most)

@@ -53,3 +53,14 @@ def test_the_page_of_the_run_asks_as_well(visit: Any, served: Any) -> None:
         expect(page.get_by_role("group", name="Choose a reading")).to_have_count(0)
         expect(page.get_by_role("button", name="★ Picked")).to_be_visible()
         assert served.get(f"/api/runs/{run}")["status"] == "finished"
+
+
+def test_a_plot_is_edited_from_the_page_that_made_it(visit: Any) -> None:
+    with visit() as page:
+        page.goto("/make")
+        page.get_by_role("group", name="Kind of figure").get_by_text("Plot", exact=True).click()
+        page.get_by_label("Data", exact=True).fill(CSV)
+        page.get_by_label("What the plot should show").fill("bars of F1 by model")
+        page.get_by_role("button", name="Make the figure").click()
+        page.get_by_role("button", name="Edit", exact=True).click()
+        expect(page).to_have_url(re.compile("/plot/"))

@@ -36,6 +36,11 @@ SCORES = _table(
 )
 
 
+WARDS = _table("Question,Ward A,Ward B,SD A,SD B", "Noise,3.1,4.2,0.5,0.6", "Food,2.2,3.9,0.4,0.7")
+DISKS = _table("disk,lat_us (avg±sd)", "d1,43.8±0.1", "d2,40.2±0.3", "d3,51.0±0.2")
+RATES = _table(
+    "T (K),k_obs (1/s),sigma_k,1/T (1/K)", "298,0.11,0.01,0.0034", "308,0.25,0.02,0.0032", "318,0.52,0.02,0.0031"
+)
 CELLS = _table(
     "battery,kind,cyc,form.,Cap [mAh],YoE,SD of temp,ok",
     *(f"B{b},{('LFP', 'NCA', 'LTO')[b % 3]},{c},{('pouch', 'round')[b % 2]},{3000 - 7 * c - b},{b % 5},{c % 3},"
@@ -211,6 +216,18 @@ def test_it_is_understood(table: Table, wish: str, understood: str) -> None:
 def test_what_cannot_be_met_is_refused_by_name(table: Table, wish: str, because: str) -> None:
     with pytest.raises(UnclearWish, match=because):
         choose(table, wish)
+
+
+@pytest.mark.parametrize(
+    ("table", "wish", "errors"),
+    [
+        (WARDS, "Ward A and Ward B for every question with error bars", ("SD A", "SD B")),
+        (DISKS, "lat avg with sd bars by disk", ("lat_us (avg±sd) ±",)),
+        (RATES, "k_obs against temperature with error bars", ("sigma_k",)),
+    ],
+)
+def test_errors_that_the_table_holds_are_drawn(table: Table, wish: str, errors: tuple[str, ...]) -> None:
+    assert choose(table, wish).chart.panels[0].layers[0].error == errors
 
 
 def test_single_rows_stand_on_top_of_boxes_and_means() -> None:

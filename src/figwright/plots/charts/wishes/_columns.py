@@ -174,6 +174,7 @@ def _shared(said: Sequence[Word], facts: Facts) -> Iterator[tuple[Span, dict[str
 @lru_cache(maxsize=4096)
 def aliases(name: str, unit: str) -> tuple[tuple[Phrase, float], ...]:
     """The ways to say a name: as it is, without brackets, and with other words for its parts."""
+    name = re.sub(r"\s*±\s*\w+", "", name)  # what stands behind is its spread: avg±sd
     plain = stems(name)
     bare = stems(name.split("(")[0].split("[")[0].split("@")[0].split(" / ")[0])
     out: dict[Phrase, float] = {plain: 1.0}

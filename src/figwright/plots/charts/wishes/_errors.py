@@ -10,7 +10,9 @@ from figwright.plots.charts.wishes._text import stems
 
 ErrorOf = str | tuple[str, str]
 """A column of lengths, or (below, above)."""
-_ERRORS = frozenset("error err std stdev stddev sd sem se ci deviation variance uncertainty stderr interval".split())
+_SHORT = frozenset("err std stdev stddev sd sem se stderr sigma unc".split())
+"""Short for an error, also where they begin a name: SD A, sigma_k."""
+_ERRORS = _SHORT | frozenset("error ci deviation variance uncertainty interval".split())
 _SIDES = {"lower": -1, "low": -1, "lo": -1, "lb": -1, "below": -1, "minus": -1, "negative": -1,
           "upper": 1, "high": 1, "hi": 1, "ub": 1, "above": 1, "plus": 1, "positive": 1}  # fmt: skip
 _EDGES = frozenset("bound limit edge".split())
@@ -26,7 +28,8 @@ def errors(columns: Sequence[Column], *, asked: bool = False) -> dict[str, tuple
     `asked`: errors are to be drawn, so that names may tell less: "Event A error" is that of all values of event A.
     """
     numbers = [column for column in columns if column.kind == "number"]
-    marked = [column for column in numbers[1:] if _speaks(column.name)]
+    held = {column.name.removesuffix(" ±") for column in numbers if column.name.endswith(" ±")}
+    marked = [column for column in numbers[1:] if _speaks(column.name) and column.name not in held]
     marked += [column for column in _sided(numbers) if column not in marked]
     values = [column for column in numbers if column not in marked]
     owned: dict[str, list[str]] = {}
@@ -85,6 +88,9 @@ def _owners(
     topic = {word for word in said if word not in _ERRORS | _SOFT | set(_SIDES)}
     if topic:
         exact = [value for value in values if set(_words(value.name)) - _SOFT == topic]
+        beside = [value for value in values if topic <= set(_words(value.name))]
+        if said[0] in _SHORT and len(beside) == 1:
+            return beside  # the SD A of a Ward A
         ends = said[-1] in _ERRORS | _SOFT | set(_SIDES)  # a model error is one, an error model is none
         return exact or [value for value in values if asked and ends and topic <= set(stems(value.name))]
     if not asked:

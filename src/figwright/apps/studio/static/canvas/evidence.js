@@ -66,9 +66,9 @@ export function evidence(editor, overlay, { make, known }) {
     fill(tabs, [["all", t("Whole text")], ["nothing", t`Not in the figure (${open})`], ...(put ? [["undrawn", t`Skipped (${put})`]] : [])].map(([key, words]) =>
       h("button", { type: "button", "aria-pressed": String(filter === key), onclick: () => { filter = key; dress(); } }, words)));
     bar.value = all ? (all - open) / all : 1;
-    bar.title = t`${all - open} of ${all} sentences are done`;
+    bar.title = t`${all - open} of ${all} sentences are drawn or skipped`;
     if (filter === "nothing" && !open) told.textContent = t("Every sentence is drawn or skipped.");
-    else if (picked < 0) told.textContent = editor.selection.length ? told.textContent : t`${all - open} of ${all} sentences are done. Select words to draw them; click a sentence to see its element.`;
+    else if (picked < 0) told.textContent = editor.selection.length ? told.textContent : t`${all - open} of ${all} sentences are drawn or skipped. Select words to draw them; click a sentence to see its element.`;
   }
 
   /** The quoted words of the selected elements, inside the sentences that hold them. */

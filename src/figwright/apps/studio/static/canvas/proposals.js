@@ -94,7 +94,7 @@ export function proposals(editor, known, { counted }) {
     if (!known.has) { fill(panel, h("div.panel-empty", h("p", t("This draft has no source text.")))); return; }
     if (!known.ready) { fill(panel, h("p.muted.panel-empty", t("Reading the text…"))); return; }
     const top = panel.scrollTop;
-    fill(panel, h("div.proposed-head", h("p.small.muted", left.length ? t("figwright’s rules propose these elements, without a model. Accept the right ones.") : total ? t("You have decided on all proposals.") : t("The rules found nothing to draw in this text. Select words in it to make boxes yourself.")),
+    fill(panel, h("div.proposed-head", h("p.small.muted", left.length ? t("figwright’s rules propose these elements, without a model. Accept the right ones.") : total ? t("All proposals are in the figure or dismissed.") : t("The rules found nothing to draw in this text. Select words in it to make boxes yourself.")),
       total ? h("progress.source-progress", { max: total, value: total - left.length, title: t`${total - left.length} of ${total} decided` }) : null,
       h("div.row", left.length ? [h("button.primary", { type: "button", onclick: () => accept(left) }, t`Accept all ${left.length}`), h("button", { type: "button", onclick: () => decline(left) }, t("Dismiss all"))] : null,
         gone.length ? h("button.quiet", { type: "button", onclick: () => decline(gone, false) }, t`Restore ${gone.length}`) : null)),

@@ -34,7 +34,7 @@ export function live(run, { go, onend } = {}) {
   const remarks = h("div.note", { hidden: true });
   const stop = h("button.danger", { type: "button", onclick: stopped, title: t("Stop (s)") }, t("Stop"));
   const resume = h("button", { type: "button", onclick: () => resumed(), title: t("Resume from here (r)") }, t("Resume"));
-  const choose = h("a.button.primary", { href: `/run/${encodeURIComponent(run)}`, title: t("Compare and choose (c)") }, t("Choose"));
+  const choose = h("a.button.primary", { href: `/run/${encodeURIComponent(run)}`, title: t("Open the run: compare, download, continue (c)") }, t("Open the run"));
   const edit = h("button", { type: "button", onclick: edited, title: t("Edit the figure by hand (e)") }, t("Edit"));
   const head = h("div.live-head", chip, facts, h("div.live-buttons", stop, resume, edit, choose));
   const node = h("section.live", { "aria-label": t("The run") }, head, trouble, remarks, said,
@@ -151,8 +151,8 @@ export function live(run, { go, onend } = {}) {
     ? h("div.note.bad", h("strong", told(state.error) || t("The run failed")), state.hint && h("div.small", told(state.hint)))
     : h("div.note.warn", t("Stopped. Figures and answers are kept: you can resume without paying twice.")));
 
-  /** Figures can be edited, composed or drawn freely; paintings and plots cannot. */
-  const editable = () => !state.plot && /\.(yaml|svg)$/.test(pictures.current()?.file ?? "");
+  /** Figures can be edited, composed or drawn freely, and plots that rules drew from a chart; paintings cannot. */
+  const editable = () => (state.plot ? state.byRules : /\.(yaml|svg)$/.test(pictures.current()?.file ?? ""));
 
   async function stopped() {
     stop.disabled = true;
@@ -174,8 +174,9 @@ export function live(run, { go, onend } = {}) {
 
   async function edited() {
     const { candidate, round } = pictures.current();
-    const made = await tried(() => post("/api/drafts", { run, candidate, round }));
-    if (made) go(`/edit/${encodeURIComponent(made.draft)}`);
+    const [page, area] = state.plot ? ["plot", "plots"] : ["edit", "drafts"];
+    const made = await tried(() => post(`/api/${area}`, { run, candidate, round }));
+    if (made) go(`/${page}/${encodeURIComponent(made.draft)}`);
   }
 
   pictures.changed(tell);

@@ -136,7 +136,7 @@ export function tabular(text) {
 }
 
 function dropping(main, take) {
-  const veil = h("div.make-veil", { hidden: true }, h("div", t("Drop a text, a paper (.pdf, .tex, .zip) or data (.csv, .xlsx, .json, .parquet)")));
+  const veil = h("div.make-veil", { hidden: true }, h("div", t("Drop a text, a paper (.pdf, .tex, .zip), data (.csv, .xlsx, .json, .parquet) or a picture of a diagram")));
   main.append(veil);
   let depth = 0;
   const files = (event) => event.dataTransfer?.types?.includes("Files");
