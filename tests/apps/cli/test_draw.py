@@ -42,7 +42,7 @@ def recorded(tmp_path: Path) -> str:
 def test_no_key_no_model_a_figure(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["draw", "method.md", "--caption", "Our model", "-o", "a.svg", "-o", "a.pptx", "-o", "a.yaml"]) == 0
     talk = capsys.readouterr().err
-    assert "rules read the text and make a rough draft" in talk
+    assert "rules draw a rough draft" in talk
     assert "run: " in talk
     assert (tmp_path / "a.svg").read_bytes().startswith(b"<svg")
     assert (tmp_path / "a.pptx").read_bytes().startswith(b"PK")

@@ -168,11 +168,12 @@ def test_two_rules_across_the_sheet_make_no_panel() -> None:
     assert not _shapes(image)
 
 
-def test_the_blur_around_a_fill_is_no_border() -> None:
+def test_a_pale_block_arrow_with_a_blurred_rim_is_a_shape() -> None:
     image, draw = _sheet(2000, 1200)
-    draw.polygon([(400, 300), (700, 300), (700, 500), (400, 500)], fill="#cce5ff")
-    (found,) = _shapes(image.resize((500, 300), Image.Resampling.BICUBIC))
-    assert found.stroke == 0
+    arrow = [(480, 300), (420, 240), (420, 270), (360, 270), (360, 330), (420, 330), (420, 360)]
+    draw.polygon(arrow, fill="#cbe5fe")
+    found = _shapes(image.resize((500, 300), Image.Resampling.BICUBIC))
+    assert any(len(shape.outline.points) == 7 for shape in found)
 
 
 def test_thick_dashes_are_no_shapes() -> None:

@@ -205,7 +205,9 @@ def _fonts() -> Iterator[Finding]:
     for name in FACES:
         try:
             found = fonts.family(name).name
-            yield Finding("fonts", name, "ok", "installed" if found == name else f"{found} stands in: as wide")
+            yield Finding(
+                "fonts", name, "ok", "installed" if found == name else f"replaced by {found}, which has the same widths"
+            )
         except FigwrightError:
             yield Finding("fonts", name, "absent", "install it, or fonts-liberation on Debian")
 

@@ -188,7 +188,7 @@ def carried_out(
     return asyncio.run(pipeline.illustrate_async(source, watch=progress, order=order))
 
 
-BY_RULES = "no model: rules read the text and make a rough draft, which misses and mistakes things"
+BY_RULES = "no model: rules draw a rough draft, with gaps and errors"
 
 
 def _could_serve() -> str:

@@ -148,7 +148,7 @@ async def _surveyed(args: argparse.Namespace, order: Order, talk: Talk, progress
         found = await paper_async(Path(args.paper), section=args.section, reader=args.reader, order=_mute(order))
     if order.model:
         return await paper_async(found.paper, section=args.section, order=order, watch=progress)
-    talk.say("no model given: rules propose and draw, and they miss and mistake things; use --model for better figures")
+    talk.say("no model given: rules propose and draw, with gaps and errors; use --model for better figures")
     return found
 
 

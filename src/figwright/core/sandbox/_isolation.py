@@ -22,9 +22,9 @@ NULL = Path("/dev/null")
 _STOPS = {
     "limits": "too much processor time, memory and disk",
     "landlock": "reading and writing outside its folder; TCP, signals and sockets in newer versions",
-    "capabilities": "a root's ways around permissions and limits",
+    "capabilities": "root from bypassing permissions and limits",
     "seccomp": "network, other programs, forks, signals, changed rights and all calls that no plot needs",
-    "bubblewrap": "seeing other files, processes and networks at all",
+    "bubblewrap": "access to all other files, processes and networks",
 }
 
 

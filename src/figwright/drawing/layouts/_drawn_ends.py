@@ -15,6 +15,8 @@ from figwright.ir.scene.silhouettes import Silhouette
 Span = tuple[float, float]
 TIP = 2.0
 """Air between a drawing and the arrow that points at it; framed boxes are touched."""
+HALF_HEAD = 2.2
+"""Half the width of an arrow's head."""
 PROBES = 16
 """At how many spots of a side a drawing is probed."""
 CLOSE = 0.46
@@ -35,9 +37,13 @@ def at_drawing(cell: Cell, end: Point, side: Side) -> Point:
         return end
     start, core = Point(end.x - cell.at[0], end.y - cell.at[1]), leaf.touch(*cell.size)
     level = side in ("left", "right")
-    middle = Point(core.cx, start.y) if level else Point(start.x, core.cy)
-    met = _ink(leaf.marks(*cell.size)).landing(start, middle)
-    by = max(0.0, math.dist(start, met) - TIP) if met else 0.0
+    ink, by = _ink(leaf.marks(*cell.size)), math.inf
+    for aside in (0.0, -HALF_HEAD, HALF_HEAD):  # the head is wide: it stops at what its sides would cover
+        dx, dy = (0.0, aside) if level else (aside, 0.0)
+        begin = Point(start.x + dx, start.y + dy)
+        met = ink.landing(begin, Point(core.cx, begin.y) if level else Point(begin.x, core.cy))
+        by = min(by, max(0.0, math.dist(begin, met) - TIP)) if met else by
+    by = by if by < math.inf else 0.0
     dx, dy = {"left": (by, 0.0), "right": (-by, 0.0), "top": (0.0, by), "bottom": (0.0, -by)}[side]
     return Point(end.x + dx, end.y + dy)
 

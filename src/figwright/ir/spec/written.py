@@ -178,7 +178,10 @@ class _Reader:
 def _broken(error: yaml.YAMLError, file: str) -> SpecError:
     mark = getattr(error, "problem_mark", None) or getattr(error, "context_mark", None)
     problem = getattr(error, "problem", None) or getattr(error, "reason", None) or "cannot be read"
-    hint = "check the indentation, and quote text that holds ': ', # or, inside brackets, braces and commas"
+    hint = (
+        "check the indentation, and put quotes around text that contains ': ' or '#' "
+        "(inside [ ] or { }: also commas and braces)"
+    )
     return SpecError(f"not valid YAML: {problem}", hint, file=file, line=mark.line + 1 if mark else 0)
 
 

@@ -14,8 +14,6 @@ EDGE, SHEET = 2.0, 0.8
 covers at most, else it is the sheet."""
 CLEAR = 14.0
 """Levels between a border and what it parts."""
-BLUR = 2.0
-"""Pixels: a border that is thinner may be blur."""
 FAINT = 4.0
 """Levels between a fill and its surroundings where there is no border."""
 SOLID = 0.72
@@ -67,8 +65,6 @@ def border(rgb: Pixels, fit: Outline, every: float = SIDE) -> Border | None:
         near = ink[:, max(0, peak - 2) : peak + 3].max(axis=1)
         on = near > 0.45 * usual[peak]
         found = _drawn(profiles, ink, on, peak, offsets, around)
-        if _is_blur(found, fill):
-            on[:] = False
         at = profiles[:, max(0, peak - 2) : peak + 3]
         on &= (np.abs(at - np.array(found.colour)).max(axis=2) < max(ALIKE, 0.6 * usual[peak])).any(axis=1)
         dash = _dash(on)
@@ -80,16 +76,6 @@ def border(rgb: Pixels, fit: Outline, every: float = SIDE) -> Border | None:
     if seen.mean() < 0.6 or not _on_every_side(seen, side, every):
         return None
     return Border((0, 0, 0), 0.0, _edge(off_inside, off_outside, offsets), (), float(seen.mean()), around)
-
-
-def _is_blur(found: Border, inside: Colour) -> bool:
-    """Whether a thin border is only the blur between a fill and what is around it: it has a colour between them."""
-    _, np = vision()
-    fill, beyond, own = (np.array(c, np.float32) for c in (inside, found.around, found.colour))
-    span = beyond - fill
-    share = float(((own - fill) * span).sum() / max(1.0, float((span * span).sum())))
-    off = float(np.abs(own - fill - share * span).max())
-    return found.width < BLUR and 0.1 < share < 0.9 and off < CLEAR / 2
 
 
 def _profiles(rgb: Pixels, fit: Outline, offsets: Pixels) -> tuple[Pixels, Pixels]:
