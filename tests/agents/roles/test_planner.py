@@ -197,5 +197,5 @@ def test_a_place_is_as_wide_as_the_label_below_its_drawing_where_there_is_room(t
     assert w > 155
     assert x + w / 2 == pytest.approx(20 + 75, abs=0.2), "about its middle"
     near = PLACED.replace("[240, 20, 400, 260]", "[160, 20, 400, 260]").replace("[300, 110", "[173, 110")
-    tight, _ = planned(tmp_path, near.replace("label: Text,", "label: A long label of a text,"))
+    tight, _ = planned(tmp_path / "near", near.replace("label: Text,", "label: A long label of a text,"))
     assert tight.item("x").place[2] == 150, "not over its neighbour"  # type: ignore[index]
