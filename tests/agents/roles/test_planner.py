@@ -199,3 +199,10 @@ def test_a_place_is_as_wide_as_the_label_below_its_drawing_where_there_is_room(t
     near = PLACED.replace("[240, 20, 400, 260]", "[160, 20, 400, 260]").replace("[300, 110", "[173, 110")
     tight, _ = planned(tmp_path / "near", near.replace("label: Text,", "label: A long label of a text,"))
     assert tight.item("x").place[2] == 150, "not over its neighbour"  # type: ignore[index]
+
+
+@pytest.mark.parametrize(("wrong", "told"), [("fill='#d2e3f9'", "fill='{octarine.fill}'"), ("</svg>", "</g></svg>")])
+def test_a_drawing_that_cannot_be_drawn_is_said_to_the_model(tmp_path: Path, wrong: str, told: str) -> None:
+    model = Scripted({"planner": [PLACED.replace(wrong, told), PLACED]})
+    asyncio.run(plan_figure(session(tmp_path, model), brief(), ()))
+    assert "'x'" in model.asked[1].exchanges[0].objection

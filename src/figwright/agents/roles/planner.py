@@ -18,6 +18,7 @@ from figwright.agents.roles.answers import figure_in, json_in
 from figwright.agents.roles.sheet import on_sheet, sheet_told
 from figwright.agents.session import Session
 from figwright.agents.visualizers import liked
+from figwright.compiler import verify_looks
 from figwright.core import languages
 from figwright.core.errors import BadAnswer, FigwrightError, RequestRefused
 from figwright.core.source import Brief
@@ -170,6 +171,7 @@ def _headed(figure: Figure, brief: Brief, candidate: int, session: Session) -> F
     }
     figure = on_sheet(figure.model_copy(update={"head": head.model_copy(update=wanted)}), brief)
     figure, told = known_only(quoted(figure, brief.source.quotable_text))
+    verify_looks(figure)
     for note in (*foreign, *told):
         session.run.event("note", text=f"planner: {note}")
     return figure
