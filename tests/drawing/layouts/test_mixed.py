@@ -162,3 +162,12 @@ def test_words_of_a_card_stand_from_the_corner_of_its_place() -> None:
     unit = scene.width / 600
     assert said.bounds.cx == pytest.approx((20 + 100) * unit, abs=0.5)
     assert said.bounds.bottom == pytest.approx((20 + 120) * unit, abs=3)
+
+
+@pytest.mark.parametrize(("at", "found"), [([70, 26], []), ([44, 26], ["sum"])])
+def test_a_word_may_stand_beside_its_thing_but_not_over_its_border(at: list[float], found: list[str]) -> None:
+    total = {"id": "sum", "kind": "operator", "glyph": "op-add", "place": [200, 100, 40, 40]}
+    word = {"text": "total", "at": at}
+    figure = placed([{**total, "words": [word]}, {"id": "b", "label": "B", "place": [400, 100, 60, 40]}], ["sum -> b"])
+    told = checks.run(figure, scene=compiler.compile(figure), only=["label-overflow"])
+    assert [finding.element for finding in told] == found

@@ -28,10 +28,16 @@ def check(subject: Subject) -> Iterator[Finding]:
         place = _place(text)
         if not sheet.contains(text.words.bounds, SLACK):
             yield _finding(text, "the sheet")
-        elif text.element.role != "edge" and place is not None and not place.contains(text.words.bounds, SLACK):
-            yield _finding(text, "its box")
+        elif text.element.role != "edge" and not place.contains(text.words.bounds, SLACK):
+            if not _stands_beside(text):
+                yield _finding(text, "its box")
         elif text.element.role == "zone" and text.words.bounds.right > place.right - TITLE_AIR:
             yield replace(_finding(text, "its frame without touching the border"), severity="warning")
+
+
+def _stands_beside(text: Text) -> bool:
+    """Whether words were set beside their thing, not into it: nothing of them lies over its box."""
+    return not text.element.box.grown(-SLACK).overlaps(text.words.bounds)
 
 
 def _place(text: Text) -> Rect:
