@@ -171,3 +171,13 @@ def test_a_word_may_stand_beside_its_thing_but_not_over_its_border(at: list[floa
     figure = placed([{**total, "words": [word]}, {"id": "b", "label": "B", "place": [400, 100, 60, 40]}], ["sum -> b"])
     told = checks.run(figure, scene=compiler.compile(figure), only=["label-overflow"])
     assert [finding.element for finding in told] == found
+
+
+def test_a_drawn_path_ends_on_the_slope_of_a_trapezoid() -> None:
+    shape = {"id": "e", "label": "E", "glyph": "encoder", "card": True, "place": [200, 60, 160, 90]}
+    below = {"id": "b", "label": "B", "place": [320, 230, 60, 40]}
+    figure = placed([shape, below], [{"from": "b", "to": "e", "path": [[350, 230], [350, 150]]}])
+    scene = compiler.compile(figure)
+    tip = next(e.route.points[-1] for e in scene.elements if e.route)
+    assert tip.y < 150 * scene.width / 600 - 3, "above the foot of its place, where the slope is"
+    assert not checks.run(figure, scene=scene, only=["dangling-edge"])

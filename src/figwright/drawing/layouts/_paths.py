@@ -105,6 +105,11 @@ def _glued(steps: Steps, end: Terminal, cell: Cell) -> Steps:
     at, core = Point(*steps[-1][-2:]), Rect(x, y - end.behind, w + end.behind, h + end.behind)
     if isinstance(cell.leaf, Leaf) and cell.leaf.frame == "drawn":
         return steps
+    before = Point(*steps[-2][-2:])
+    if end.narrow is not None and len(steps[-1]) == 2 and min(abs(before.x - at.x), abs(before.y - at.y)) < 0.1:
+        door = _door(end, at, before)  # on the slope of a trapezoid
+        if min(abs(door.x - at.x), abs(door.y - at.y)) < 0.1:
+            return [*steps[:-1], tuple(door)]
     if isinstance(cell.item, Group) and cell.item.place and cell.item.look and not _strictly_inside(at, core):
         return steps
     if min(off_border(corners(rect), at) for rect in (end.core, core, end.room, end.room.grown(end.tip))) <= NEAR:
@@ -116,11 +121,10 @@ def _glued(steps: Steps, end: Terminal, cell: Cell) -> Steps:
         if found and len(steps[-1]) == 2:
             return [*steps[:-1], (found[0].x, found[0].y)]
     to = nearest(corners(core), at)
-    if len(steps[-1]) == 6 or len(steps) < 2:
+    if len(steps[-1]) == 6:
         by = to.x - at.x, to.y - at.y
         moved = [value + by[i % 2] if i > 1 else value for i, value in enumerate(steps[-1])]
         return [*steps[:-1], tuple(moved)]
-    before = Point(*steps[-2][-2:])
     ahead = _ahead(before, at, core)
     if ahead is not None:
         return [*steps[:-1], ahead]
