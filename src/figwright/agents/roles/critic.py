@@ -133,7 +133,7 @@ _CODE = ("<<<<<", "```python")
 
 
 MOST_REPAIRS = 8
-FIRST, LATER = 520, 200
+FIRST, LATER = 400, 50
 """Words of the method at the first look and at later ones: quotations, equations, and what stands around them."""
 
 

@@ -18,7 +18,7 @@ from figwright.frontends.text_rules.scope import Scope
 from figwright.frontends.text_rules.terms import GENERIC, Glossary, Term, parse
 from figwright.frontends.text_rules.things import noun
 
-MOST = 32
+MOST = 24
 """Names that are kept: of a long text those that its caption, its headings and most of its sentences speak of."""
 WINDOW = 4
 """Words of a sentence on either side of a name that say which one is meant."""
