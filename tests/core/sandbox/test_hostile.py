@@ -141,3 +141,11 @@ def _cached() -> str:
     from figwright.core.sandbox import _start
 
     return str(_start.settings().home / "matplotlib" / "x")
+
+
+def test_threads_that_memory_forbids_are_told_as_threads(scene: Scene) -> None:
+    """What a bomb of threads raises on a busy machine, where its memory ends before the threads are counted."""
+    with pytest.raises(SandboxError, match="more threads") as caught:
+        scene.worker.run(Job('raise RuntimeError("can\'t start new thread")'), Limits())
+    assert caught.value.limit == "threads"
+    assert caught.value.hint

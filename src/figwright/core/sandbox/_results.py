@@ -70,6 +70,9 @@ def _failure(error: Mapping[str, Any], limits: Limits, printed: str) -> SandboxE
     if error.get("kind") == "MemoryError" or "_ArrayMemoryError" in message:
         most = f"the script needs more memory than it may have ({limits.memory >> 20} MB)"
         return ScriptFailed(most, "draw less at once", traceback=trace, printed=printed, limit="memory")
+    if "can't start new thread" in message:  # its memory was used up before the threads were counted
+        most = f"the script started more threads than its memory allows ({limits.memory >> 20} MB)"
+        return ScriptFailed(most, "a plot needs one", traceback=trace, printed=printed, limit="threads")
     which = {errno.EPERM: "calls", errno.EACCES: "calls", errno.EFBIG: "disk", errno.ENOSPC: "disk"}
     limit = which.get(error.get("errno") or 0, "")
     hint = {"calls": WALLS, "disk": f"a file may have {limits.file >> 20} MB"}.get(limit, "")
