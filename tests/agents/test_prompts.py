@@ -20,6 +20,7 @@ from figwright.agents.roles._vocabulary import (
 from figwright.agents.roles.sheet import on_sheet
 from figwright.core.errors import NotFound, SettingsError
 from figwright.core.source import Brief, Source
+from figwright.drawing import themes
 from figwright.ir.spec import Edge, Group, Node
 from figwright.ir.spec.edits import Restyle, apply, edit_models, parse
 from figwright.ir.spec.load import loads
@@ -119,6 +120,10 @@ def test_the_planner_is_told_every_field_and_value_of_the_language(model: type[N
 
 def test_the_figure_in_the_planners_prompt_is_one_that_the_checks_pass() -> None:
     told = prompts.get("planner-figure").system
+    as_it_stands = loads(re.findall(r"```yaml\n(.*?)```", told, re.DOTALL)[0])
+    assert as_it_stands.placed, "also for an assistant that renders it as it is"
+    blue = themes.of(as_it_stands.head).colour("blue.vivid")
+    assert str(blue) in str(compiler.compile(as_it_stands).element("scan").marks), "a theme's colour by its name"
     figure = on_sheet(
         loads(re.findall(r"```yaml\n(.*?)```", told, re.DOTALL)[0]), Brief(Source("A scan is completed.", ""))
     )

@@ -35,7 +35,7 @@ def art_of(node: Node, looks: Looks, glyph: str) -> tuple[tuple[Mark, ...], floa
         height = min(GLYPH * 1.6, GLYPH * 2.6 / ratio) * node.size * looks.art
         rect = Rect(0, 0, height * ratio, height)
         if image.media_type == "image/svg+xml":
-            drawn, _, high = assets.marks(image.content, owner=node.id)
+            drawn, _, high = assets.marks(image.content, dict(looks.theme.palette(node.svg)), owner=node.id)
             return cropped(tuple(mark.placed(height / high, 0, 0) for mark in drawn), rect)
         return (Picture(rect, image.content, image.media_type, node.id),), rect.w, rect.h
     k = GLYPH / 96 * node.size * looks.art
