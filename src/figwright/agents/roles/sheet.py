@@ -13,10 +13,10 @@ from figwright.ir.scene.text import set_text
 from figwright.ir.spec import Figure, Group, Head, Node
 from figwright.ir.spec.placing import LABEL
 
-LETTER, BOLD, LINE, TITLE, NUMBERED, CARD = 0.5, 0.56, 1.4, 2.5, 3.1, 2.4
+LETTER, BOLD, LINE, TITLE, NUMBERED, CARD = 0.5, 0.56, 1.4, 2.5, 2.8, 2.4
 """A letter of a label, also in bold, its line, the title of a zone without and with a number, and what a card adds to
 its drawing, in heights of a label."""
-WIDER, DISC = 1.35, 2.55
+WIDER, DISC = 1.35, 2.2
 """A letter of a title, in letters of a label; what a number adds before it, in heights of a label."""
 
 AIR, WIDEST = 4.0, 1.8

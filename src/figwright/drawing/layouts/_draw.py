@@ -25,7 +25,7 @@ from figwright.drawing.layouts._places import (
     title_rect,
     wedges,
 )
-from figwright.drawing.layouts._titles import title_markup
+from figwright.drawing.layouts._titles import DISC, title_markup
 from figwright.drawing.layouts._wires import BRACKET_TIP, Wiring, hand_set, is_curved, pinned, set_by_hand
 from figwright.drawing.themes import Theme
 from figwright.ir.scene import Box, Element, Mark, Outline, Oval, Paint, Point, Rect, Role, Route, Scene, Side, union
@@ -155,11 +155,11 @@ def _frame_marks(cell: Cell, group: Group, theme: Theme, units: Units) -> Iterat
         spot = title_rect(cell, theme)
         left = spot.x
         if group.number and group.type == "zone":
-            d = theme.type.title * 1.5
+            d = theme.type.title * DISC
             disc = Rect(left, spot.cy - d / 2, d, d)
             yield Oval(disc, Paint(hue.deep, None))
             style = TextStyle(
-                theme.type.title, theme.ink.paper, 700, family=theme.type.family, language=theme.type.language
+                0.85 * theme.type.title, theme.ink.paper, 700, family=theme.type.family, language=theme.type.language
             )
             yield centred(set_text(group.number, style), disc)
             left += d + 4

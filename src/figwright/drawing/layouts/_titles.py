@@ -15,6 +15,8 @@ from figwright.ir.spec import Figure, Group
 
 ZONE_PAD = 9.0
 TITLE_GAP = 4.5
+DISC = 1.3
+"""Diameter of the disc behind a zone's number, in heights of the title."""
 SIDES: dict[str, Literal["left", "center", "right"]] = {"start": "left", "middle": "center", "end": "right"}
 """Where a frame's title stands, by the anchor of its lettering."""
 
@@ -63,7 +65,7 @@ def give_frame(cell: Cell, group: Group, order: Build) -> None:
     line = cell.title or cell.numeral
     head = line.bounds.h + TITLE_GAP if line else 0.0
     if group.number and group.type == "zone":
-        head = max(head, theme.type.title * 1.5 + TITLE_GAP)
+        head = max(head, theme.type.title * DISC + TITLE_GAP)
     below = titled_below(group)
     cell.pad = [[pad, pad], [pad + (0 if below else head), pad + (head if below else 0)]]
 
@@ -96,7 +98,7 @@ def title_width(cell: Cell, theme: Theme) -> float:
     if not cell.title or not cell.framed:
         return 0.0
     disc = (
-        theme.type.title * 1.5 + 4
+        theme.type.title * DISC + 4
         if isinstance(cell.item, Group) and cell.item.number and cell.item.type == "zone"
         else 0.0
     )
