@@ -70,6 +70,10 @@ def _chunk(kind: bytes, data: bytes) -> bytes:
     return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
 
 
+AT_MOST = 2
+"""Faults of one request, so that no wording of a prompt makes a call meet as many as it is given up after."""
+
+
 @dataclass
 class Provider:
     """`rate` is the share of requests that meet each of `kinds`. `quoting`: error bodies hold the key, as some do."""
@@ -117,6 +121,8 @@ class Provider:
 
     def _fault(self, digest: str, times: int, paints: bool) -> str:
         """Which fault this request meets: each kind has its own stretch of the numbers from 0 to 1."""
+        if times > AT_MOST:
+            return ""
         drawn = int.from_bytes(sha256(f"{self.seed} {digest} {times}".encode()).digest()[:6], "big") / 2**48
         place = int(drawn / self.rate) if self.rate else len(self.kinds)
         kind = self.kinds[place] if place < len(self.kinds) else ""

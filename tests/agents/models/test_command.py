@@ -76,11 +76,11 @@ def test_a_program_that_fails_is_an_error_of_ours(
 
 def test_a_program_that_does_not_end_is_ended(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     mark = tmp_path / "late"
-    name = own(tmp_path, monkeypatch, f"time.sleep(3); pathlib.Path({str(mark)!r}).touch()")
+    name = own(tmp_path, monkeypatch, f"time.sleep(1.5); pathlib.Path({str(mark)!r}).touch()")
     model = models.connect(name, timeout=0.5, patience=Patience(tries=1, total=5))
     with pytest.raises(Unavailable, match="did not answer within"):
         asyncio.run(model.ask(Ask("planner", "s", ("x",))))
-    time.sleep(3)
+    time.sleep(1.5)
     assert not mark.exists()
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -23,7 +24,8 @@ Once = Callable[[Any, Callable[[Any], Any]], Any]
 QUICK = Patience(tries=4, first=0.01, longest=0.02, total=20, spacing=0.02)
 SAID = {"busy": RateLimited, "empty": BadAnswer}
 WORDS = tuple(kind for kind in KINDS if kind != "empty")
-TIMEOUTS = {"silent": 0.8}
+SILENT = replace(QUICK, tries=2)
+"""For servers that say nothing: every try waits for the whole time-out."""
 LONG = "A box and an arrow. " * 40
 
 
@@ -40,26 +42,25 @@ def spoilt(kind: str, wire: Any, whole: Reply) -> Reply:
     return Provider(quoting=True)._spoilt(kind, Quoted, whole, None)  # type: ignore[arg-type]
 
 
-def settings(wire: Any, kind: str) -> dict[str, Any]:
-    return {"environment": {wire.variable: KEY}, "patience": QUICK, "timeout": TIMEOUTS.get(kind, 6.0)}
+def patience(kind: str) -> Patience:
+    return SILENT if kind == "silent" else QUICK
+
+
+def settings(wire: Any, server: Loopback, kind: str) -> dict[str, Any]:
+    return {
+        "base_url": server.url + wire.base,
+        "environment": {wire.variable: KEY},
+        "patience": patience(kind),
+        "timeout": 0.8 if kind == "silent" else 5.0,
+    }
 
 
 def open_model(wire: Any, server: Loopback, kind: str = "") -> Model:
-    settings: dict[str, Any] = {
-        "environment": {wire.variable: KEY},
-        "patience": QUICK,
-        "timeout": TIMEOUTS.get(kind, 5),
-    }
-    return models.connect(wire.name, base_url=server.url + wire.base, **settings)
+    return models.connect(wire.name, **settings(wire, server, kind))
 
 
 def open_painter(wire: Any, server: Loopback, kind: str = "") -> Painter:
-    settings: dict[str, Any] = {
-        "environment": {wire.variable: KEY},
-        "patience": QUICK,
-        "timeout": TIMEOUTS.get(kind, 5),
-    }
-    return models.paint(wire.name, base_url=server.url + wire.base, **settings)
+    return models.paint(wire.name, **settings(wire, server, kind))
 
 
 def got_over(kind: str, thing: Any, once: Once, call: Callable[[Any], Any]) -> Answer:
@@ -104,7 +105,7 @@ def test_words_that_never_come_are_given_up(name: str, kind: str, server: Loopba
     wire = WIRES[name]
     server.say(spoilt(kind, wire, wire.text(LONG)))
     heard = given_up(kind, open_model(wire, server, kind), once, lambda model: model.ask(ASK))
-    assert heard == len(server.requests) == QUICK.tries
+    assert heard == len(server.requests) == patience(kind).tries
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -123,7 +124,7 @@ def test_a_picture_that_never_comes_is_given_up(name: str, kind: str, server: Lo
     wire = PAINTERS[name]
     server.say(spoilt(kind, wire, wire.picture()))
     heard = given_up(kind, open_painter(wire, server, kind), once, lambda painter: painter.paint(SKETCH))
-    assert heard == len(server.requests) == (USELESS if kind == "empty" else QUICK.tries)
+    assert heard == len(server.requests) == (USELESS if kind == "empty" else patience(kind).tries)
 
 
 @pytest.mark.parametrize("name", PAINTERS)

@@ -8,6 +8,7 @@ Options: `fill` (opacity of the fills), `circles` (True: a web of circles).
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 
 from figwright.core.errors import ChartError
 from figwright.core.tables import Table
@@ -15,7 +16,6 @@ from figwright.plots.charts import _checks, _lines, _numbers, _words
 from figwright.plots.charts._code import Code, literal
 from figwright.plots.charts._view import Each, View
 from figwright.plots.charts.marks import AxesKind, Needs
-from figwright.plots.charts.marks._ticks import ticks
 from figwright.plots.charts.model import Layer
 
 _WEB = '''
@@ -167,3 +167,20 @@ def _places(tick: float) -> int:
 
 
 MARK = Radar()
+
+
+def ticks(values: Sequence[float], most: int = 4, zero: bool = True) -> list[float]:
+    """At most `most` steps of 1, 2, 2.5 or 5 that hold all values; from zero when nothing lies below it."""
+    low, high = min(values, default=0.0), max(values, default=1.0)
+    low = min(low, 0.0) if zero else low
+    high = max(high, 0.0) if zero else high
+    span = (high - low) or abs(high) or 1.0
+    step = 10.0 ** math.floor(math.log10(span / most))
+    for factor in (1, 2, 2.5, 5, 10, 20):
+        first = math.floor(low / (step * factor) + 1e-9)
+        last = math.ceil(high / (step * factor) - 1e-9)
+        if last - first <= most:
+            step *= factor
+            break
+    last = max(last, first + 1)
+    return [round(i * step, 10) for i in range(first, last + 1)]

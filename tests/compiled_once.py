@@ -1,0 +1,31 @@
+"""Scenes of figures that many tests draw again: compiled once per process. That the same figure gives the same scene is
+tested in tests/drawing/layouts; tests elsewhere need not lay it out for every format."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from figwright import compiler
+from figwright.ir.scene import Scene
+from figwright.ir.spec import Figure
+
+
+@contextmanager
+def compiled_once() -> Iterator[None]:
+    """Within it, `compiler.compile` and all that calls it lay a figure out the first time only."""
+    compiled: dict[tuple[str, Path | None], Scene] = {}
+    compile = compiler.compile
+
+    def remembered(figure: Figure, *, base: Path | None = None) -> Scene:
+        key = figure.model_dump_json(), base
+        if key not in compiled:
+            compiled[key] = compile(figure, base=base)
+        return compiled[key]
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(compiler, "compile", remembered)
+        yield
