@@ -181,7 +181,7 @@ def _listed(items: Sequence[Item], r: Reading) -> Iterator[str]:
         here = {name for name, score in item.columns if score >= item.columns[0][1] - 0.01} & set(r.y)
         if last and here and not here & last[1]:
             between = items[last[0] + 1 : place]
-            joined = any(_JOINS & set(one.stem.split()) for one in between)
+            joined = item.words[0].sign == "/" or any(_JOINS & set(one.stem.split()) for one in between)
             if not joined or any(one.args("kind") for one in between):
                 yield f"whether {items[last[0]].text!r} and {item.text!r} are two columns is not clear"
         last = (place, here) if here else last

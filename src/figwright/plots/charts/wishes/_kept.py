@@ -61,7 +61,10 @@ def _lost(draft: Draft, r: Reading, facts: Facts) -> Iterator[str]:
     if facts.metric and generic and not r.pivot and facts.metric not in (*r.where, r.x, r.series, r.facet):
         yield f"which {facts.metric!r} is meant is not said"
     rows = any(not use.role and (use.column in facts.keys or facts.identifier(use.column)) for use in draft.uses)
-    if "rows are counted" in r.assumed and facts.measures and not draft.entities and not rows:
+    stacked = (
+        bool(draft.stack) and not draft.unknown
+    )  # error types by language, stacked: there is nothing else to stack
+    if "rows are counted" in r.assumed and facts.measures and not draft.entities and not rows and not stacked:
         yield "which column is drawn is not said"
     if left := [name for name in draft.excluded if name in r.y]:
         yield f"{left[0]!r} is to be left out, and drawn"

@@ -109,7 +109,8 @@ class _Walk:
         elif self.last and found == "series" and self.between(place):
             draft.scales.add("beside")  # runtime of every query, all systems side by side
         elif self.last:
-            for use in (*(one for one in self.last[:-1] if not one.role), self.last[-1]):
+            listed = [one for one in self.last[:-1] if not one.role and found not in ("x", "y", "label")]
+            for use in (*listed, self.last[-1]):
                 if found == "facet" and self.w.measure(use.column):
                     draft.scales.add("panels")
                 elif found != "series" or not self.w.measure(use.column):
@@ -155,6 +156,10 @@ class _Walk:
         if item.values and (not item.columns or item.values[0][2] >= item.columns[0][1] + 0.02):
             if self.role in ("series", "facet") and len(self.w.facts[item.values[0][0]].distinct) > 1:
                 self.w.draft.uses.append(Use(item.values[0][0], self.role, place=place))  # color by weekday / weekend
+            before, whose = self.w.next(place, -1), item.values[0][0]
+            if self.role == "x" and self.w.stem(before).endswith(" with") and whose != self.w.facts.metric:
+                self.w.draft.uses.append(Use(item.values[0][0], "x", place=place))
+                return True  # did it improve with the new tool: beside the old one
             _value(self.w, place, self.neg or _left_out(self.w, place), self.light)
             self.last, self.agg = [], "" if self.agg in ("count", "distinct") else self.agg
         elif _modifies(self.w, place) or _qualifies(self, place) or _trails(self.w, place):
@@ -366,6 +371,9 @@ def _effect(w: Clauses, place: int) -> bool:
 def _time(w: Clauses, place: int) -> bool:
     """over time, where no column is called so: along the dates, or along the one column of steps."""
     after = place + 1 + (w.stem(place + 1) == "the")
+    if w.stem(after) in ("whole", "entire", "full") and w.stem(after + 1) in _SPANS:
+        w.take(*range(place, after + 2))  # over the whole period: no axis
+        return True
     named = w.items[after].columns if after < len(w.items) else ()
     dates = [c.name for c in w.facts.columns if c.kind == "date"]
     measured = bool(named) and w.stem(after) == "time" and bool(dates) and not w.facts.timed(named[0][0])

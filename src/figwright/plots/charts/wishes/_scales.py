@@ -184,7 +184,7 @@ def _asked(w: Clauses, place: int, binning: bool) -> bool:
     stem = w.stem(place)
     if stem.endswith("ly") and set(stems(w.column(place + 1))) & _SHORT.get(stem, set()):
         return False  # weekly hours, in a column of hours per week
-    if binning or stem.split(" ")[0] in ("per", "by", "each") or stem.endswith("ly"):
+    if binning or stem.split(" ")[0] in ("per", "by", "each") or " by " in stem or stem.endswith("ly"):
         return True
     before = [w.items[p] for p in (place - 1, place - 2) if p >= 0]
     if w.draft.bins and w.stem(place - 1) in ("x", "and", "vs", "against", "times"):

@@ -11,6 +11,9 @@ _WORD = re.compile(
     r"|>=|<=|[≥≤=<>%€$£,.;:?!()\[\]\"“”'‘’#&+]"
 )
 _JOINED = re.compile(r"\b([A-Za-z]{1,2})(max|min|mean|avg)\b")
+_EACH = re.compile(r"(?<=[a-z])/(?=(?:month|week|weekday|day|year|hour|quarter)\b)")
+"""incidents/month, as a rate is written."""
+_QUARTER = re.compile(r"\b(\d{4})[- ]?(?i:q)([1-4])\b")
 PAUSES = frozenset(",.;:?!()[]")
 _QUOTES = frozenset("\"“”'‘’")
 NUMBERS = {w: n for n, w in enumerate(
@@ -25,7 +28,8 @@ _IRREGULAR = {
     "labelled": "labeled", "grey": "gray", "bases": "base", "ours": "ours", "less": "less", "across": "across",
     "highest": "highest", "us": "us", "ids": "id", "finetuning": "finetuning", "movies": "movie", "heatmaps": "heatmap",
     "pts": "point", "leaves": "leaf", "halves": "half", "mice": "mouse", "feet": "foot", "criteria": "criterion",
-    "stimuli": "stimulus", "larvae": "larva", "taxa": "taxon", "vertices": "vertex", "foci": "focus",
+    "fn": "function", "func": "function", "hilight": "highlight", "hilite": "highlight",
+    "won": "win", "lost": "lose", "stimuli": "stimulus", "larvae": "larva", "taxa": "taxon", "vertices": "vertex", "foci": "focus",
 }  # fmt: skip
 
 
@@ -39,14 +43,15 @@ class Word:
     quoted: bool = False
     start: int = 0
     end: int = 0
-    at: bool = False
-    """Whether "@" stands before it: the 10 of recall@10."""
+    sign: str = ""
+    """What stands before it without a space: the "@" of recall@10, the "/" of p50/p99."""
 
 
 def words(text: str) -> tuple[Word, ...]:
     """The words and pauses of a wish, in order."""
     out: list[Word] = []
     inside = ""
+    text = _EACH.sub(" per ", _QUARTER.sub(r"Q\2 \1", text))
     plain = re.sub(r"\b(?:e\.g|i\.e)\.|\bw/(?!o\b)", lambda found: " " * len(found[0]), text, flags=re.I)
     plain = re.sub(r"\bsquare[- ]met(?:er|re)s?\b", lambda found: "sqm".ljust(len(found[0])), plain, flags=re.I)
     plain = plain.replace("µ", "u").replace("μ", "u")
@@ -63,8 +68,8 @@ def words(text: str) -> tuple[Word, ...]:
             continue
         if said == "s" and text[found.start() - 1 : found.start()] in ("'", "’"):
             continue
-        out.append(Word(said, stem(said), _number(said), bool(inside), found.start(), found.end(),
-                        plain[: found.start()].endswith("@")))  # fmt: skip
+        sign = plain[: found.start()][-1:].strip()
+        out.append(Word(said, stem(said), _number(said), bool(inside), found.start(), found.end(), sign))
     return tuple(out)
 
 
@@ -118,7 +123,7 @@ def stem(word: str) -> str:
 @lru_cache(maxsize=20_000)
 def stems(name: str) -> tuple[str, ...]:
     """The words of a column's name or of a value."""
-    plain = _JOINED.sub(r"\1 \2", name.replace("_", " "))
+    plain = _JOINED.sub(r"\1 \2", _EACH.sub(" ", name.replace("_", " ")))
     return tuple(one.stem for one in words(plain) if one.stem not in PAUSES and one.stem not in "=<>€$£")
 
 

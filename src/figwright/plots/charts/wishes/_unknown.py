@@ -11,6 +11,7 @@ from figwright.plots.charts.wishes._clauses import Clauses
 from figwright.plots.charts.wishes._draft import Use
 from figwright.plots.charts.wishes._facts import Facts
 from figwright.plots.charts.wishes._lexicon import (
+    ANYTHING,
     COLLECTIVE,
     FILLERS,
     IGNORED,
@@ -65,7 +66,7 @@ def unknown(w: Clauses) -> None:
             draft.doubt += 0.0 if _each(w, place) else 1.0 if tallied(w, place) else _doubt(w, place)
     for place, item in enumerate(w.items):
         counting = item.number is not None and item.number <= 2 and item.words[0].text.isalpha()
-        if place in w.done or item.number is None or item.columns or item.values or counting:
+        if place in w.done or item.number is None or item.columns or item.values or counting or place in together:
             continue
         if draft.kind == "shape":  # an inset of the last twenty: `charts.shapes` reads it
             continue
@@ -196,6 +197,8 @@ def _doubt(w: Clauses, place: int) -> float:
     if _against(w, place):
         return 1.0
     measured = any(w.measure(name) for name in (before, after) if name)
+    if item.stem in ANYTHING and w.same(place - 1, place) and w.items[place - 1].columns and w.measure(before):
+        return 0.0  # the stress ratings
     if item.stem in MEASURES or (place and item.text[:1].isupper() and item.text[1:].islower()):
         return 1.0  # a quantity, or somebody's name: what is drawn without it is something else
     if _listed(w, place):
@@ -308,13 +311,12 @@ def _beside(w: Clauses, place: int, step: int) -> str:
 
 
 def _explained(w: Clauses, place: int) -> bool:
-    """under strong heterogeneity (alpha = 0.1): what a condition in brackets tells."""
+    """under strong heterogeneity (alpha = 0.1), calibration (ece), gross margin (sales minus costs): what a bracket
+    tells in words of the table."""
     here = place
     while here in w.strange or (here < len(w.items) and w.plain(here) and not w.items[here].pause):
         here += 1
+    if w.stem(here) != "(":
+        return False
     inside = range(here + 1, next((p for p in range(here, len(w.items)) if w.stem(p) == ")"), here))
-    minus = w.items[place + 1 : place + 2] and w.items[place + 1].has("role:diff")
-    later = [p for p in range(place, len(w.items)) if w.stem(p) == "("]
-    if minus and any(w.items[p].has("role:diff") for start in later for p in w.rest(start)):
-        return True  # the gender gap (girls minus boys)
-    return w.stem(here) == "(" and any(p in inside for p, _ in w.met)
+    return any(w.items[p].columns or w.items[p].has("role:diff") or p in dict(w.met) for p in inside)

@@ -9,7 +9,7 @@ from itertools import pairwise
 from figwright.core.tables import Column, Value
 from figwright.plots.charts.wishes._columns import WIDEST, Span, aliases
 from figwright.plots.charts.wishes._facts import Facts
-from figwright.plots.charts.wishes._lexicon import FILLERS, SAME, STOP, UNITS, VALUES_SAME
+from figwright.plots.charts.wishes._lexicon import FILLERS, SAME, STOP, TELLING, UNITS, VALUES_SAME
 from figwright.plots.charts.wishes._signs import SENSES, Phrase
 from figwright.plots.charts.wishes._text import PAUSES, Word, likeness, plain_stems, stems
 
@@ -141,6 +141,7 @@ def _match(
         telling = whole or sum(len(one) for one in alias if one not in left) >= 3
         if not telling or (_common(said[start : end + 1]) and not first.quoted and not (whole and len(alias) > 1)):
             rows = any(one.stem in _MARKED for one in said[end + 1 : end + 3])
+            rows = rows or word in TELLING
             if whole and not word.isdigit() and (rows or _beside(said, start, end + 1, column) or listed(end)):
                 yield _widened(said, start, end + 1, column, 1.0)
             elif whole and first.quoted:
