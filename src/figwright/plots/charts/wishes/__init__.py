@@ -203,7 +203,7 @@ def _understand(table: Table, wish: str) -> Understood:
         found = [best, *others]
         if not refusal and draft.doubt >= _DOUBT:
             refusal = _because(draft, "")
-        if not refusal and (filled := _filled_in(best, draft)) and (
+        if not refusal and (filled := _filled_in(best, draft)) and not _forced(filled, best, draft, facts) and (
             draft.unknown or draft.ignored or (draft.entities and "counted" not in filled) or filled.count("`") > 2
             or (filled.startswith(("along", "by")) and draft.aggs & {"mean", "sum"})
         ):  # fmt: skip
@@ -344,6 +344,12 @@ def _filled_in(reading: Reading, draft: Draft | None = None) -> str:
         things and one.startswith(("one line", "by")))]  # fmt: skip
     counts = draft is not None and ("count" in draft.aggs or bool(draft.running))
     return " and ".join(one for one in found if not (counts and "counted" in one))
+
+
+def _forced(filled: str, best: Reading, draft: Draft, facts: Facts) -> bool:
+    """Whether the values can only be grouped by what they are: all other columns of names are chosen from or pooled."""
+    used = {*best.where, best.over, *best.pooled, *(use.column for use in draft.uses)}
+    return filled == f"by `{best.x}`" and {*facts.categories} - used == {best.x} and not draft.unknown
 
 
 def _idle(reading: Reading, facts: Facts) -> str:

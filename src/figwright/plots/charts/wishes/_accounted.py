@@ -50,7 +50,8 @@ def unaccounted(items: Sequence[Item], draft: Draft, r: Reading, facts: Facts) -
             yield "'only' is said, and chooses nothing"
         if item.stem in ("vs", "against") and not item.columns and not _sides(items, place, draft):
             yield f"what {item.text!r} compares is not found"
-        if item.stem == "than" and not r.minus and not any(map(_conditions, r.where.values())):
+        beside = any(len(values) > 1 and name in (r.x, r.series) for name, values in draft.named.items())
+        if item.stem == "than" and not r.minus and not beside and not any(map(_conditions, r.where.values())):
             yield "a comparison is said, and neither computed nor a choice of rows"
     yield from _listed(items, r)
     for name in {r.x, *r.y, r.series, r.facet} - {""}:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
+from figwright.plots.charts.model import Condition
 from figwright.plots.charts.wishes._draft import Draft
 from figwright.plots.charts.wishes._facts import Facts
 from figwright.plots.charts.wishes._lexicon import EXTENSIVE, synonyms
@@ -148,7 +149,8 @@ def _columns(draft: Draft, r: Reading, facts: Facts) -> Iterator[str]:
     asked = {use.column for use in draft.uses} | {draft.order_by, draft.log_of, *draft.where, *draft.named, *draft.bins}
     asked |= {draft.rate[0] if draft.rate else "", draft.highlight_in, draft.last}
     drawn = {name for name in (*r.y, r.x, r.series, r.facet) if name}
-    lone = [c.name for c in facts.columns if c.kind == "text"]
+    chosen = {name for name, said in r.where.items() if len(said) == 1 and not isinstance(said[0], Condition)}
+    lone = [c.name for c in facts.columns if c.kind == "text" and c.name not in chosen]
     told = {r.x} if lone == [r.x] else set()  # the one column of names
     along = r.mark == "line" and r.x in facts.by_name and facts.timed(r.x) and "role:x" not in draft.signs
     told |= {r.x} if along else set()  # curves go along the steps

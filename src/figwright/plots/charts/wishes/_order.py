@@ -44,7 +44,8 @@ def _asked(w: Clauses) -> None:
     asking = [p for p in range(len(w.items)) if w.stem(p) in ("which", "who")]
     for place, item in enumerate(w.items):
         way = "top" if item.has("top:top", "agg:max") else "bottom" if item.has("top:bottom", "agg:min") else ""
-        if way and asking and asking[0] < place and not item.columns and not item.values:
+        ranked = any(_with(w, p, place) for p in range(max(0, place - 5), place))  # which five have the most
+        if way and asking and asking[0] < place and not ranked and not item.columns and not item.values:
             speed = w.stem(place) in _SPEEDS
             w.draft.order = ("best" if way == "top" else "worst") if speed else ("desc" if way == "top" else "asc")
             w.draft.order_by = "y"

@@ -54,7 +54,7 @@ def _related(w: Clauses) -> None:
         return
     between = [w.stem(p) for p in range(free[0].place + 1, free[1].place)]
     if between and not {*_JOINS, "+"} & set(between) and not w.ended(free[0].place, free[1].place):
-        free[bool({"when", "if", "with", "as", "where", "once"} & set(between))].role = "x"
+        free[bool({"when", "if", "with", "as", "where", "once", "follow", "track"} & set(between))].role = "x"
         w.draft.aggs.add("relation")
 
 
@@ -162,6 +162,8 @@ class _Walk:
                 return True  # did it improve with the new tool: beside the old one
             _value(self.w, place, self.neg or _left_out(self.w, place), self.light)
             self.last, self.agg = [], "" if self.agg in ("count", "distinct") else self.agg
+        elif self.last and self.last[-1].place == place - 1 and self.last[-1].column == item.columns[0][0]:
+            return True  # wall time, where each word alone names the column
         elif _modifies(self.w, place) or _qualifies(self, place) or _trails(self.w, place):
             return True
         elif (yes := self.w.facts.yes(item.columns[0][0])) is not None and (_RATES | {"accuracy", "acc"}) & {

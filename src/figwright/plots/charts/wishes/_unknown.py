@@ -199,6 +199,9 @@ def _doubt(w: Clauses, place: int) -> float:
     measured = any(w.measure(name) for name in (before, after) if name)
     if item.stem in ANYTHING and w.same(place - 1, place) and w.items[place - 1].columns and w.measure(before):
         return 0.0  # the stress ratings
+    held = w.items[place - 1].values if w.same(place - 1, place) and not w.items[place - 1].columns else ()
+    if held and held[0][2] >= 0.95 and item.stem not in MEASURES:
+        return 0.05  # the exam week: what a value is
     if item.stem in MEASURES or (place and item.text[:1].isupper() and item.text[1:].islower()):
         return 1.0  # a quantity, or somebody's name: what is drawn without it is something else
     if _listed(w, place):
