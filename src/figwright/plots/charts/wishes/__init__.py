@@ -81,8 +81,6 @@ def understand(table: Table, wish: str) -> Understood:
         other = _of_sums(_read(with_derived(table, made), said), name, made, table)
         one = other.readings[0] if other.readings else None
         sure = not other.refusal or " to " in name
-        if one is not None and sure and one.minus and not other.refusal and one.how == "per" and not one.derive:
-            return other
         if one is not None and sure and name in (one.x, *one.y, one.series):
             return replace(other, readings=tuple(replace(each, derive=made) for each in other.readings))
     if (several := column_range(wish, Facts(table))) is not None:
@@ -102,12 +100,6 @@ def _of_sums(found: Understood, name: str, made: dict[str, Derived], table: Tabl
 
 def _read(table: Table, wish: str) -> Understood:
     """A wish read against the table as it stands, and against the table made long."""
-    said = {word.stem for word in words(wish)}
-    for fold in views(table, wish, ()):
-        if fold.names and set(stems(fold.key.split("(")[0])) & said and fold.key.isalpha():
-            other = _understand(folded(table, fold), wish)
-            if other.readings and not other.refusal and fold.key in (other.readings[0].x, other.readings[0].series):
-                return replace(other, readings=tuple(unfolded(replace(one, fold=fold)) for one in other.readings))
     found = _understand(table, wish)
     if found.by_shape or not found.refusal or found.refusal == TIED:
         return found
@@ -184,10 +176,6 @@ def _understand(table: Table, wish: str) -> Understood:
     )
     if draft.kind == "shape" and draft.doubt >= _DOUBT:
         return Understood(refusal=_because(draft, ""), unknown=tuple(dict.fromkeys(draft.unknown)), plain=plain)
-    if "twin" in draft.scales and not draft.uses and not draft.everything:
-        draft.kind, draft.shape = "shape", "twin"
-    if draft.shape == "arrow" and not draft.uses:
-        draft.kind = "shape"
     if draft.kind == "shape" or _kind_only(draft):
         return Understood(by_shape=True, shape=draft.shape, where=_chosen(draft, facts))
     refusal = "; ".join(draft.refusals)

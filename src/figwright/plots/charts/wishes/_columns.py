@@ -297,8 +297,6 @@ def _matches(
                 break  # the number of trains is no train number
             likely, place, width = _nearest(said, end, left, own=not alike)
             if likely <= 0 or likely < alike or (likely < 0.86 and len(said[end].stem) < 4 and said[end].stem in STOP):
-                if end > start and "".join(w.stem for w in said[start : end + 1]) == joined:
-                    yield start, end + 1, 0.97
                 if end > start and said[end].stem in (*FILLERS, "score", "value", "level") and said[end].stem != "and":
                     end += 1
                     continue

@@ -87,8 +87,6 @@ def _labels(s: State) -> None:
             raise Unclear("no column names the points")
     if s.kind != "scatter" and s.label == s.x:
         s.label = ""
-    elif s.kind in ("bar", "lollipop", "point") and s.label and not s.x:
-        s.x, s.label = s.label, ""
 
 
 def _emphasis(s: State) -> None:

@@ -80,8 +80,6 @@ def _durations(table: Table, wish: str) -> Iterator[Quantity]:
         return  # a column of durations
     named = [one for one in row if one.columns and one.columns[0][0] in dates]
     found = list(dict.fromkeys(one.columns[0][0] for one in named))
-    if len(found) == 1 and len(dates) > 2 and found[0] != dates[-1]:
-        found.append(dates[dates.index(found[0]) + 1])  # a phase that is named for its beginning
     ends = [next((name for name in dates if set(stems(name)) & said), "") for said in _ENDS] if not found else []
     pair = found if len(found) == 2 else dates if len(dates) == 2 else ends if all(ends) else []
     if not pair:
