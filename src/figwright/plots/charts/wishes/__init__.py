@@ -37,7 +37,7 @@ from figwright.plots.charts.wishes._reading import Folded, Reading, Where
 from figwright.plots.charts.wishes._rows import rows, rows_where
 from figwright.plots.charts.wishes._spoken import mentioned, shown, signs, unnamed
 from figwright.plots.charts.wishes._state import State
-from figwright.plots.charts.wishes._text import stem, stems, words
+from figwright.plots.charts.wishes._text import stem, stems, words, written_out
 from figwright.plots.charts.wishes._views import AGAINST, folded, unfolded, views
 
 TIED = "two readings fit equally well"
@@ -77,6 +77,7 @@ class Understood:
 
 def understand(table: Table, wish: str) -> Understood:
     """How a wish is understood. With a refusal nothing is drawn before somebody chooses a reading."""
+    wish = written_out(wish)
     for name, made, said in quantities(table, wish):
         other = _of_sums(_read(with_derived(table, made), said), name, made, table)
         one = other.readings[0] if other.readings else None

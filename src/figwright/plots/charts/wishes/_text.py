@@ -48,11 +48,15 @@ class Word:
     """What stands before it without a space: the "@" of recall@10, the "/" of p50/p99."""
 
 
+def written_out(wish: str) -> str:
+    """A wish with signs as words: leads per month, Q4 2023."""
+    return _EACH.sub(" per ", _QUARTER.sub(r"Q\2 \1", wish))
+
+
 def words(text: str) -> tuple[Word, ...]:
     """The words and pauses of a wish, in order."""
     out: list[Word] = []
     inside = ""
-    text = _EACH.sub(" per ", _QUARTER.sub(r"Q\2 \1", text))
     plain = re.sub(r"\b(?:e\.g|i\.e)\.|\bw/(?!o\b)", lambda found: " " * len(found[0]), text, flags=re.I)
     plain = re.sub(r"\bsquare[- ]met(?:er|re)s?\b", lambda found: "sqm".ljust(len(found[0])), plain, flags=re.I)
     plain = plain.replace("µ", "u").replace("μ", "u")
@@ -124,7 +128,7 @@ def stem(word: str) -> str:
 @lru_cache(maxsize=20_000)
 def stems(name: str) -> tuple[str, ...]:
     """The words of a column's name or of a value."""
-    plain = _JOINED.sub(r"\1 \2", _EACH.sub(" ", name.replace("_", " ")))
+    plain = _JOINED.sub(r"\1 \2", name.replace("_", " "))
     return tuple(one.stem for one in words(plain) if one.stem not in PAUSES and one.stem not in "=<>€$£")
 
 

@@ -176,6 +176,8 @@ def _doubt(w: Clauses, place: int) -> float:
     if item.words[0].quoted or any(letter.isdigit() for letter in item.text):
         return 1.0
     heading = any(w.stem(p) == ":" for p in range(place, len(w.items)))
+    if place == 0 and w.plural(place) and w.stem(1) == "," and len(w.items) > 2:
+        return 0.2  # epicentres, longitude on x: what the rows are
     if axis_title(w.items, place):
         return 0.0
     if (heading and not any(w.items[p].columns for p in range(place))) or _explained(w, place):
@@ -188,6 +190,11 @@ def _doubt(w: Clauses, place: int) -> float:
     total = head == place - 2 and any("sum" in one.args("agg") for one in w.items)  # number of birds in total
     if counted and item.text.endswith("s") and not after and not item.args("bin") and not total:
         return 1.0  # how many cyclists
+    held = w.items[place - 1].values if w.same(place - 1, place) and not w.items[place - 1].columns else ()
+    if held and held[0][2] >= 0.95 and item.stem not in MEASURES:
+        return 0.05  # the exam week, real robot only: what a value is
+    if w.same(place + 1, place) and w.stem(place + 1).startswith("trade"):
+        return 0.0  # the speed-accuracy tradeoff: of what is drawn
     timed = bool(after) and w.facts.timed(after) and w.plural(place + 1)  # in the summer months
     if _which(w, place) or _quantity_of(w, place) or ((timed or not after) and _chooses(w, place)):
         return 1.0
@@ -196,9 +203,6 @@ def _doubt(w: Clauses, place: int) -> float:
     measured = any(w.measure(name) for name in (before, after) if name)
     if item.stem in ANYTHING and w.same(place - 1, place) and w.items[place - 1].columns and w.measure(before):
         return 0.0  # the stress ratings
-    held = w.items[place - 1].values if w.same(place - 1, place) and not w.items[place - 1].columns else ()
-    if held and held[0][2] >= 0.95 and item.stem not in MEASURES:
-        return 0.05  # the exam week: what a value is
     if item.stem in MEASURES or (place and item.text[:1].isupper() and item.text[1:].islower()):
         return 1.0  # a quantity, or somebody's name: what is drawn without it is something else
     if _listed(w, place):

@@ -202,7 +202,7 @@ def _metric(plain: Phrase) -> Iterator[Phrase]:
 def _beside(said: Sequence[Word], start: int, end: int, column: str) -> bool:
     """Whether a word of the column's name stands beside."""
     near = [said[i].stem for i in (start - 1, end) if 0 <= i < len(said)]
-    return any(likeness(one, word) >= 0.75 for one in near for word in stems(column) if len(word) > 2)
+    return any(likeness(one, word) >= 0.75 for one in near for word in stems(column) if len(word) > 1)
 
 
 def _widened(said: Sequence[Word], start: int, end: int, column: str, score: float) -> tuple[int, int, float]:
