@@ -177,6 +177,10 @@ def _understand(table: Table, wish: str) -> Understood:
     )
     if draft.kind == "shape" and draft.doubt >= _DOUBT:
         return Understood(refusal=_because(draft, ""), unknown=tuple(dict.fromkeys(draft.unknown)), plain=plain)
+    if "twin" in draft.scales and not draft.uses and not draft.everything:
+        draft.kind, draft.shape = "shape", "twin"
+    if draft.shape == "arrow" and not draft.uses:
+        draft.kind = "shape"
     if draft.kind == "shape" or _kind_only(draft):
         return Understood(by_shape=True, shape=draft.shape, where=_chosen(draft, facts))
     refusal = "; ".join(draft.refusals)

@@ -11,7 +11,7 @@ from figwright.plots.charts.reckon._bins import planned
 from figwright.plots.charts.reckon._steps import taken
 from figwright.plots.charts.wishes._facts import Facts
 from figwright.plots.charts.wishes._lexicon import EXTENSIVE, INTENSIVE, SUBJECTS, synonyms
-from figwright.plots.charts.wishes._state import State, Unclear
+from figwright.plots.charts.wishes._state import AGGREGATES, State, Unclear
 from figwright.plots.charts.wishes._text import stems
 
 _ONE_A_PLACE = ("bar", "line", "point", "lollipop", "heatmap", "area", "pie", "donut", "radar")
@@ -57,12 +57,23 @@ def computed(s: State) -> Computed:
     lone = s.x in s.facts.keys and len(s.ys) > 1 and not s.draft.of("x", "by", "series", "facet")
     if made.aggregate in ("sum", "mean", "median") and lone:
         raise Unclear(f"there is one row for each {s.x!r}: what the {made.aggregate} is taken of is not said")
+    if s.kind in _ROWS and made.aggregate in AGGREGATES and not _grouped_points(s):
+        made.aggregate = ""
     made.stack = _stack(s)
+    if made.stack == "percent" and made.aggregate == "count":
+        made.aggregate, made.stack = "share", "normal"
     dated = s.x and s.facts.dated(s.x) and (s.count or made.aggregate) and not made.bin and not s.facts.metric
     if dated and (unit := _unit(s)):
         made.bin[s.x] = unit
         s.assumed.append(f"dates are put together by {unit}")
     return made
+
+
+def _grouped_points(s: State) -> bool:
+    """Whether points stand for groups of rows: those of a name, of a grouping, or of a number that was set."""
+    apart = [name for name in (s.label, s.series, *s.groups) if name]
+    return s.kind == "scatter" and bool(s.x) and s.facts.repeated(apart or [s.x], s.rows) and (
+        bool(apart) or s.varied(s.x) * 2 <= len(s.rows))  # fmt: skip
 
 
 def _spread(s: State, made: Computed) -> None:
@@ -92,6 +103,8 @@ def _around(s: State, made: Computed) -> None:
 def _combined(s: State, made: Computed) -> None:
     """The difference or the ratio of two columns, or of the numbers at two values of one."""
     how = s.draft.combine
+    if not how and "change" in s.draft.aggs and len(s.ys) == 2 and s.facts.unit(s.ys[0]) == s.facts.unit(s.ys[1]):
+        how = "minus"
     if not how:
         return
     values = s.contrast[1] if s.contrast is not None else tuple(s.ys)

@@ -170,6 +170,9 @@ def _extremes(w: Clauses) -> None:
         numbers = [n for n in w.facts[name].numbers if n == n]
         if way == "half" and max(numbers) / 2 not in numbers:
             w.draft.refusals.append(f"no row has half of the largest {name!r}")
+        elif way in ("half", "last") and w.facts.setting(name):
+            value = max(numbers) / (2 if way == "half" else 1)
+            w.add_where(name, int(value) if value == int(value) else value)
         else:
             w.add_where(name, rule(**{way: True}))
         w.met.append((place, name))
@@ -231,7 +234,12 @@ def _number(w: Clauses, place: int) -> None:
     if not column or (how == "above" and counted not in ("", column)):
         return  # "over the four dimensions" counts them, and compares nothing
     facts, second = w.facts, _second(w, place)
-    if second >= 0 and _compared(w, column, value, _scaled(w, second)):
+    if facts.text(column):
+        match = next((v for v in facts[column].distinct if str(v) == w.items[place].text), None)
+        if match is None:
+            return
+        w.add_where(column, match)
+    elif second >= 0 and _compared(w, column, value, _scaled(w, second)):
         ends: list[Scalar] = [int(one) if one == int(one) else one for one in (value, _scaled(w, second))]
         w.draft.named[column], w.draft.base = ends, ends[0]  # the growth from 2010 to 2023
         w.take(second)
@@ -239,6 +247,8 @@ def _number(w: Clauses, place: int) -> None:
         low, high = sorted((value, _scaled(w, second)))
         w.add_where(column, rule(at_least=_bound(w, column, low), at_most=_bound(w, column, high)))
         w.take(second)
+    elif w.stem(said) == "after" and facts.timed(column) and facts.numeric(column) and value in facts[column].numbers:
+        w.add_where(column, int(value) if value == int(value) else value)  # after 100 rounds: at the 100th
     elif how == "at_least" and w.stem(said) == "from" and w.stem(place + 1) in ("on", "onward", "onwards"):
         w.add_where(column, rule(at_least=_bound(w, column, value)))
         w.take(place + 1)

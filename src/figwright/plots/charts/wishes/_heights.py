@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from figwright.plots.charts.model import Condition
 from figwright.plots.charts.wishes._lexicon import MEASURES
 from figwright.plots.charts.wishes._state import AGGREGATES, State, Unclear
 from figwright.plots.charts.wishes._text import stem, stems
@@ -62,10 +63,14 @@ def values(s: State) -> None:
         s.numbers = [name for name in draft.everything if name not in draft.excluded]
     if _correlation(s) or _pivot(s):
         return
+    if s.agg == "share" and not s.ys and not s.numbers and facts.metric in s.where and s.groups and s.of is None:
+        s.ys = [facts.value]  # the share of each platform in the streams
     _points(s)
     if s.agg == "share" and s.numbers and s.kind not in ("pie", "donut") and not _of_sum(s):
         s.agg = ""  # the share that a column holds
     if s.count and s.agg != "distinct":
+        if s.numbers and not s.groups and not s.x:
+            s.groups = s.numbers[:2]
         s.numbers = []
     s.ys += [n for n in s.numbers if n not in s.ys and n != s.x]
     _bubbles(s)
@@ -142,14 +147,20 @@ def _parts(s: State) -> bool:
 def _unsaid(s: State) -> None:
     """No height is named: what a condition, an order or the table itself tells."""
     facts, draft = s.facts, s.draft
+    bounded = [c for c in s.where if c in facts.measures and any(
+        isinstance(v, Condition) and not v.last and not v.not_ for v in s.where[c])]  # fmt: skip
     words = s.kind in ("pie", "donut", "bar", "") and s.groups and all(g in facts.categories for g in s.groups)
     if facts.metric and (facts.metric in s.where or facts.metric in s.used):
         s.ys = [facts.value]
     elif (name := _order_column(s)) and s.kind != "heatmap":
         s.ys = [name]
+    elif facts.links and len(facts.measures) == 1 and s.groups[:1] != [] and s.groups[0] in facts.links:
+        s.ys = list(facts.measures)  # what goes along the links
     elif _countable(s) and _several(s):
         s.agg = "count"
         s.assumed.append("rows are counted")
+    elif len(bounded) == 1 and (s.groups or s.kind in ("histogram", "density", "box", "violin")):
+        s.ys = bounded
     elif len(facts.measures) == 1:
         s.ys = list(facts.measures)
         s.assumed.append(f"`{s.ys[0]}` is the only column of measured numbers")

@@ -32,6 +32,8 @@ def places(s: State) -> None:
         _coloured(s)
     if groups:
         raise Unclear(f"there are more groupings than can be drawn: {', '.join(groups)}")
+    if s.x in s.ys and len(s.ys) > 1:
+        s.ys.remove(s.x)
     if not s.x:
         _missing_x(s)
     s.series = "" if s.series == s.x else s.series
@@ -126,6 +128,9 @@ def _missing_x(s: State) -> None:
     """What the values stand along, when nobody says: time for lines, the rows' names, or the one free grouping."""
     if s.kind in ("histogram", "density", "treemap"):
         return
+    if "distribution" in s.draft.aggs and not s.kind and len(s.ys) == 1:
+        s.kind, s.x, s.ys = "histogram", s.ys[0], []
+        return
     if s.kind in ("pie", "donut") and len(s.ys) > 1:
         if len(s.rows) != 1:
             raise Unclear("a pie shows one row: say which")
@@ -150,6 +155,8 @@ def _name(s: State) -> bool:
     facts, used = s.facts, s.used
     keys = [k for k in facts.keys if k not in used and facts.unique(k, s.rows)]
     keys = keys or [c for c in facts.categories if c not in used and len(s.rows) > 1 and facts.unique(c, s.rows)]
+    if s.entity and facts.text(s.entity[0]):
+        keys.insert(0, s.entity[0])
     if keys and not s.count:
         s.x = keys[0]
     return bool(s.x)

@@ -9,8 +9,9 @@ from figwright.plots.charts.reckon import PERCENTILES
 from figwright.plots.charts.reckon.answers import no
 from figwright.plots.charts.wishes._clauses import Clauses
 from figwright.plots.charts.wishes._draft import COLUMNS, Use, rule
-from figwright.plots.charts.wishes._lexicon import COLLECTIVE, FILLERS, STOP
+from figwright.plots.charts.wishes._lexicon import COLLECTIVE, FILLERS, STOP, UNITS
 from figwright.plots.charts.wishes._mentions import Item
+from figwright.plots.charts.wishes._text import stems
 from figwright.plots.charts.wishes._unknown import amid_columns, known_rows, scores, tallied
 
 _PREFIXES = ("facet", "series", "size", "label", "over", "by", "x", "y")
@@ -110,7 +111,9 @@ class _Walk:
         elif self.last:
             listed = [one for one in self.last[:-1] if not one.role and found not in ("x", "y", "label")]
             for use in (*listed, self.last[-1]):
-                if found != "series" or not self.w.measure(use.column):
+                if found == "facet" and self.w.measure(use.column):
+                    draft.scales.add("panels")
+                elif found != "series" or not self.w.measure(use.column):
                     use.role = found
         elif draft.named and not item.emphasises:
             verb = item.has("role:x_after") and len(item.words) == 1  # how did the numbers (of one) change
@@ -133,6 +136,9 @@ class _Walk:
         if told is not None and not told.role and (yes := self.w.facts.yes(told.column)) is not None:
             draft.uses.remove(told)  # open models highlighted
             draft.highlight, draft.highlight_in = [yes], told.column
+        elif draft.named:
+            column = list(draft.named)[-1]
+            draft.highlight, draft.highlight_in = list(draft.named.pop(column)), column
         return True
 
     def names(self, place: int, item: Item) -> bool:
@@ -212,6 +218,9 @@ class _Walk:
         """What the rows are: the number of payments, each payment."""
         if not item.has("entity:"):
             return False
+        counted = [name for name in self.w.facts.measures if set(item.stem.split()) & set(stems(name))]
+        if self.role == "size" and counted:  # thicker lines for more parcels
+            self.w.draft.uses.append(Use(counted[0], "size", place=place))
         self.w.draft.entities.append(item.stem)
         self.agg = "" if self.agg in ("count", "distinct", "share") else self.agg
         self.role = "" if self.role in ("by", "label") else self.role
@@ -303,6 +312,8 @@ class _Walk:
         if item.has("agg:change"):  # blood pressure change: a noun behind a column
             told = bool(self.w.items[place - 1].columns) and place > 0 and not _grows(self.w, place)
             self.w.draft.aggs |= {"change"} if told else set()
+            if item.args("agg") == ["change"]:
+                return told or self.word(place, item)
         found = next(a for a in _AGGREGATES if item.has(f"agg:{a}"))
         self.w.draft.aggs |= {found, "parts"} if found == "share" and item.has("agg:parts") else {found}
         self.agg = "" if found in ("relation", "trend", "distribution", "parts") else found
@@ -394,6 +405,8 @@ def _modifies(w: Clauses, place: int) -> bool:
     if not w.same(place, after) or after in w.done or not w.items[after].columns:
         return False
     name, score = w.items[place].columns[0]
+    if w.items[place - 1].has("role:by") and w.facts.numeric(name) and w.facts.text(w.items[after].columns[0][0]):
+        return w.exact(after)  # the share of every delay cause
     if len(w.items[place].columns) > 1 and w.items[place].text.endswith("s") and w.facts.numeric(name):
         return False  # the two dorms month by month
     head, sure = w.items[after].columns[0]
@@ -479,6 +492,9 @@ def _sign_wins(w: Clauses, place: int, role: str) -> bool:
             item.columns and set(item.args("agg")) & {*PERCENTILES}
         ):
             return False
+        if w.exact(place) and after >= 0 and w.stem(after) in UNITS.get(w.facts.unit(item.columns[0][0]), ()):
+            w.take(after)  # total time, in a column "total" of milliseconds
+            return False
         return column_next or (bool(item.columns) and item.columns[0][1] < 0.6)
     if item.values and not item.columns:
         return False
@@ -496,6 +512,9 @@ def _kind(w: Clauses, item: Item) -> None:
         return  # zoom: below 20 K, S1 only: rows and columns are chosen
     if item.has("shape:twin"):
         draft.scales.add("twin")
+        return
+    if item.has("shape:arrow") and len(w.facts.measures) > 2:
+        draft.kind, draft.shape = "slope", "arrow"
         return
     if item.has("kind:shape"):
         draft.kind = "graph" if item.has("shape:graph") and w.facts.links else "shape"

@@ -12,6 +12,7 @@ from figwright.plots.charts.wishes._draft import Use
 from figwright.plots.charts.wishes._facts import Facts
 from figwright.plots.charts.wishes._lexicon import (
     ANYTHING,
+    COLLECTIVE,
     FILLERS,
     IGNORED,
     MEASURES,
@@ -51,7 +52,9 @@ def unknown(w: Clauses) -> None:
         known = {*ROWS_SAID, *used, *draft.entities, *facts.entities, *named}
         if item.number is not None:
             continue
-        if _divides(w, place):
+        if item.stem in COLLECTIVE and len(facts.comparable) > 1 and not item.words[0].quoted:
+            draft.everything = scores(facts)
+        elif _divides(w, place):
             draft.unknown.append(item.text)
             draft.doubt += 1.0
         elif not item.words[0].quoted and any(_alike(item.stem, one) for one in known - _amounts(w, place)):

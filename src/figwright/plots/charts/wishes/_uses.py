@@ -28,6 +28,8 @@ def share_out(s: State) -> None:
         s.numbers = []
     _tidy(s, told)
     _computation(s, uses)
+    if s.series in s.groups:
+        s.groups.remove(s.series)
     if s.draft.bins:
         binned = next(iter(s.draft.bins))
         s.groups += [name for name in s.draft.bins if name not in (*s.groups, s.x, s.series, binned)]
