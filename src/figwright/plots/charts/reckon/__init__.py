@@ -7,7 +7,7 @@ legends, the proof) knows nothing of `where` or `aggregate`. The script gets lin
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from figwright.core.errors import ChartError
 from figwright.core.tables import Column, Table
@@ -139,7 +139,7 @@ def long_table(table: Table, columns: Sequence[str], key: str, value: str, names
 
 def with_derived(table: Table, derive: Mapping[str, Derived]) -> Table:
     """A table with the columns that `derive` makes."""
-    return prepared(derive, table).table
+    return replace(prepared(derive, table).table, left_out=table.left_out)
 
 
 def rows_shown(table: Table, where: Where, any_of: tuple[Where, ...] = ()) -> list[int]:

@@ -37,7 +37,7 @@ from figwright.plots.charts.wishes._reading import Folded, Reading, Where
 from figwright.plots.charts.wishes._rows import rows, rows_where
 from figwright.plots.charts.wishes._spoken import mentioned, shown, signs, unnamed
 from figwright.plots.charts.wishes._state import State
-from figwright.plots.charts.wishes._text import stem, stems, words
+from figwright.plots.charts.wishes._text import stem, stems, words, written_out
 from figwright.plots.charts.wishes._views import AGAINST, folded, unfolded, views
 
 TIED = "two readings fit equally well"
@@ -77,12 +77,11 @@ class Understood:
 
 def understand(table: Table, wish: str) -> Understood:
     """How a wish is understood. With a refusal nothing is drawn before somebody chooses a reading."""
+    wish = written_out(wish)
     for name, made, said in quantities(table, wish):
         other = _of_sums(_read(with_derived(table, made), said), name, made, table)
         one = other.readings[0] if other.readings else None
         sure = not other.refusal or " to " in name
-        if one is not None and sure and one.minus and not other.refusal and one.how == "per" and not one.derive:
-            return other
         if one is not None and sure and name in (one.x, *one.y, one.series):
             return replace(other, readings=tuple(replace(each, derive=made) for each in other.readings))
     if (several := column_range(wish, Facts(table))) is not None:
@@ -102,12 +101,6 @@ def _of_sums(found: Understood, name: str, made: dict[str, Derived], table: Tabl
 
 def _read(table: Table, wish: str) -> Understood:
     """A wish read against the table as it stands, and against the table made long."""
-    said = {word.stem for word in words(wish)}
-    for fold in views(table, wish, ()):
-        if fold.names and set(stems(fold.key.split("(")[0])) & said and fold.key.isalpha():
-            other = _understand(folded(table, fold), wish)
-            if other.readings and not other.refusal and fold.key in (other.readings[0].x, other.readings[0].series):
-                return replace(other, readings=tuple(unfolded(replace(one, fold=fold)) for one in other.readings))
     found = _understand(table, wish)
     if found.by_shape or not found.refusal or found.refusal == TIED:
         return found
@@ -203,7 +196,7 @@ def _understand(table: Table, wish: str) -> Understood:
         found = [best, *others]
         if not refusal and draft.doubt >= _DOUBT:
             refusal = _because(draft, "")
-        if not refusal and (filled := _filled_in(best, draft)) and (
+        if not refusal and (filled := _filled_in(best, draft)) and not _forced(filled, best, draft, facts) and (
             draft.unknown or draft.ignored or (draft.entities and "counted" not in filled) or filled.count("`") > 2
             or (filled.startswith(("along", "by")) and draft.aggs & {"mean", "sum"})
         ):  # fmt: skip
@@ -344,6 +337,12 @@ def _filled_in(reading: Reading, draft: Draft | None = None) -> str:
         things and one.startswith(("one line", "by")))]  # fmt: skip
     counts = draft is not None and ("count" in draft.aggs or bool(draft.running))
     return " and ".join(one for one in found if not (counts and "counted" in one))
+
+
+def _forced(filled: str, best: Reading, draft: Draft, facts: Facts) -> bool:
+    """Whether the values can only be grouped by what they are: all other columns of names are chosen from or pooled."""
+    used = {*best.where, best.over, *best.pooled, *(use.column for use in draft.uses)}
+    return filled == f"by `{best.x}`" and {*facts.categories} - used == {best.x} and not draft.unknown
 
 
 def _idle(reading: Reading, facts: Facts) -> str:

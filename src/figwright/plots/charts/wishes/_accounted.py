@@ -50,7 +50,8 @@ def unaccounted(items: Sequence[Item], draft: Draft, r: Reading, facts: Facts) -
             yield "'only' is said, and chooses nothing"
         if item.stem in ("vs", "against") and not item.columns and not _sides(items, place, draft):
             yield f"what {item.text!r} compares is not found"
-        if item.stem == "than" and not r.minus and not any(map(_conditions, r.where.values())):
+        beside = any(len(values) > 1 and name in (r.x, r.series) for name, values in draft.named.items())
+        if item.stem == "than" and not r.minus and not beside and not any(map(_conditions, r.where.values())):
             yield "a comparison is said, and neither computed nor a choice of rows"
     yield from _listed(items, r)
     for name in {r.x, *r.y, r.series, r.facet} - {""}:
@@ -181,7 +182,7 @@ def _listed(items: Sequence[Item], r: Reading) -> Iterator[str]:
         here = {name for name, score in item.columns if score >= item.columns[0][1] - 0.01} & set(r.y)
         if last and here and not here & last[1]:
             between = items[last[0] + 1 : place]
-            joined = any(_JOINS & set(one.stem.split()) for one in between)
+            joined = item.words[0].sign == "/" or any(_JOINS & set(one.stem.split()) for one in between)
             if not joined or any(one.args("kind") for one in between):
                 yield f"whether {items[last[0]].text!r} and {item.text!r} are two columns is not clear"
         last = (place, here) if here else last

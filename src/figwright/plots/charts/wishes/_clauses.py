@@ -40,8 +40,10 @@ class Clauses:
     def asked_before(self, place: int) -> bool:
         """Whether a word says what for: to see if it is stable; or stands in a question that is answered by the plot
         which the next sentence asks for."""
-        if any(self.stem(p) in ("if", "whether", "because") and self.same(p, place) for p in range(place)):
-            return True
+        asks = [p for p in range(place) if self.stem(p) in ("if", "whether", "because") and self.same(p, place)]
+        told = {p for p, one in enumerate(self.items) if one.columns and self.facts.numeric(one.columns[0][0])}
+        if asks and not (told and told <= {p for p in range(asks[0], len(self.items)) if self.same(p, place)}):
+            return True  # whether it spends more: what is drawn stands elsewhere
         marks = [p for p in range(place, len(self.items)) if self.stem(p) in (".", "?", "!")]
         return bool(marks) and self.stem(marks[0]) == "?" and any(
             self.items[p].columns for p in range(marks[0], len(self.items)))  # fmt: skip

@@ -77,7 +77,9 @@ def columns(said: Sequence[Word], facts: Facts) -> Iterator[tuple[Span, Options]
     entities: set[Span] = set()
     for column in facts.columns:
         if facts.spread(column.name):
-            continue
+            spans = _matches(said, stems(column.name.split("[")[0].split("(")[0]), facts)
+            entities |= {(start, end) for start, end, score in spans if score > _WHOLE and end > start + 1}
+            continue  # with the margin of error
         numbered = facts.identifier(column.name) or facts.counts(column.name)
         for alias, factor in (*aliases(column.name, column.unit), *_dotted(said, column.name)):
             if numbered and alias[0] == "number":
@@ -199,7 +201,7 @@ def aliases(name: str, unit: str) -> tuple[tuple[Phrase, float], ...]:
     for base in tuple(out):
         for place, word in enumerate(base):
             for cut in range(3, len(word) - 2):
-                if word[:cut] in _KNOWN and word[cut:] in _KNOWN:
+                if word[:cut] in _KNOWN and word[cut:] in _KNOWN and word != "weekday":  # no week
                     out.setdefault((*base[:place], word[:cut], word[cut:], *base[place + 1 :]), 0.98)
     for base in tuple(out):
         for said in _symbols(base, name, unit):
@@ -295,8 +297,6 @@ def _matches(
                 break  # the number of trains is no train number
             likely, place, width = _nearest(said, end, left, own=not alike)
             if likely <= 0 or likely < alike or (likely < 0.86 and len(said[end].stem) < 4 and said[end].stem in STOP):
-                if end > start and "".join(w.stem for w in said[start : end + 1]) == joined:
-                    yield start, end + 1, 0.97
                 if end > start and said[end].stem in (*FILLERS, "score", "value", "level") and said[end].stem != "and":
                     end += 1
                     continue
@@ -351,9 +351,18 @@ def _initials(said: Sequence[Word], place: int, name: str) -> int:
 
 
 def _grown(said: Sequence[Word], place: int, name: str) -> int:
-    """How many words begin with the parts of a name that are grown together: orbital period for orbper."""
-    if len(name) < 5 or not name.isalpha() or place + 1 >= len(said):
+    """How many words begin with the parts of a name that are grown together: orbital period for orbper; or have its
+    letters without vowels: batch size for bsz."""
+    if len(name) < 3 or not name.isalpha() or place + 1 >= len(said):
         return 0
     one, other = said[place].stem, said[place + 1].stem
-    halves = ((name[:cut], name[cut:]) for cut in range(2, len(name) - 1))
-    return 2 if any(one.startswith(a) and other.startswith(b) for a, b in halves) else 0
+    halves = [(name[:cut], name[cut:]) for cut in range(1, len(name))]
+    short = len(name) < 5 and not set(name) & set("aeiou") and min(len(one), len(other)) > 3
+    found = any(one.startswith(a) and other.startswith(b) for a, b in halves[1:-1] if len(name) > 4) or (
+        short and any(_skeleton(a, one) and _skeleton(b, other) for a, b in halves))  # fmt: skip
+    return 2 if found else 0
+
+
+def _skeleton(short: str, word: str) -> bool:
+    letters = iter(word)
+    return short[0] == word[0] and all(letter in letters for letter in short)

@@ -13,7 +13,6 @@ from figwright.plots.charts.wishes._kinds import kind_found, kind_said
 from figwright.plots.charts.wishes._places import places
 from figwright.plots.charts.wishes._reading import Folded, Reading
 from figwright.plots.charts.wishes._rows import rows
-from figwright.plots.charts.wishes._sorted import ordered
 from figwright.plots.charts.wishes._state import State, Unclear
 from figwright.plots.charts.wishes._uses import share_out
 
@@ -35,7 +34,7 @@ def complete(draft: Draft, facts: Facts) -> Reading:
     for column, word in facts.table.left_out:  # what the reader of the table has done
         if column in facts.by_name and column not in state.where and not draft.either and summary(word):
             state.where[column] = (rule(excluded=[word]),)
-    order, order_by = ordered(state)
+    order, order_by = _ordered(state)
     said = draft.scales
     reading = Reading(
         mark="hexbin" if draft.kind == "hexbin" else state.kind, x=state.x, y=tuple(state.ys), series=state.series,
@@ -102,6 +101,27 @@ def _emphasis(s: State) -> None:
         if s.series or s.kind not in ("scatter", "line", "box", "bar"):
             raise Unclear(f"{draft.highlight[0]!r} is a value of {draft.highlight_in!r}, which is not drawn")
         s.series = draft.highlight_in
+
+
+def _ordered(s: State) -> tuple[str, str]:
+    """The order of a reading, and the column that gives it when that is not drawn."""
+    draft, facts = s.draft, s.facts
+    by, way = draft.order_by, draft.order
+    if not way or s.kind in ("scatter", "histogram", "density"):
+        return "", ""
+    if way == "alpha":
+        return "ascending", ""
+    if way in ("best", "worst"):
+        low = bool(s.ys) and facts.less_is_better(s.ys[0])
+        way, by = ("asc" if low == (way == "best") else "desc"), "y"
+    if by == "x" or (by and by == s.x and by not in s.ys):
+        return ("ascending" if way == "asc" else "descending"), ""
+    named = by in facts.by_name and (by not in s.ys or len(s.ys) > 1)
+    if named and facts.numeric(by) and s.x and facts.unique(s.x, s.rows):
+        return way, by
+    if named and s.count:
+        raise Unclear(f"groups that are counted cannot be ordered by {by!r}")
+    return ("value-ascending" if way == "asc" else "value"), ""
 
 
 def _first(s: State) -> tuple[str, ...]:

@@ -109,10 +109,12 @@ def _spans(said: list[int], years: list[int], month: int, day: int | None, month
 
 
 def _month(w: Clauses, place: int) -> int | None:
-    """The month that an item names; they are written with a capital."""
+    """The month that an item names: with a capital, or with a year behind it or a comparison before it."""
     if place >= len(w.items) or w.items[place].columns or w.items[place].values:
         return None
     text = w.items[place].words[0].text
+    told = (_whole(w, place + 1) or 0) >= 1500 or (place > 0 and set(w.items[place - 1].args("cmp")) & {*_BOUNDS})
+    text = text.capitalize() if told else text
     return None if text not in _MONTHS else 9 if text == "Sept" else _MONTHS.index(text) % 12 + 1
 
 

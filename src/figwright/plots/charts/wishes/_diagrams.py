@@ -13,8 +13,6 @@ from figwright.plots.charts.wishes._state import State, Unclear
 from figwright.plots.charts.wishes._text import Word, likeness, root, stems
 
 _ASKED = ("who", "whom", "which", "what", "where", "each other")
-_INTO = frozenset("into to in at onto reaching arriving arrive enter entering receive received toward towards".split())
-_OUT = frozenset("from of by out leaving leave sent send emitted exported".split())
 _SENDS = frozenset("send give supply emit export ship source leave produce provide start eat".split())
 _GETS = frozenset("receive get take import arrive reach consume accept collect attract".split())
 _CONFUSED = ("confus", "misclass", "mistak", "mix")
@@ -22,33 +20,12 @@ _TAKEN = ("taken", "take", "put", "called", "call", "end", "labeled", "predicted
 
 
 def linked(w: Clauses) -> None:
-    """who calls whom: a graph; what goes into Linz: the links to it, by where they come from."""
+    """who calls whom: a graph."""
     if not w.facts.links:
         return
     asked = [p for p, item in enumerate(w.items) if item.stem in _ASKED and not item.columns]
     if len(asked) > 1 and w.same(asked[0], asked[1]) and asked[1] - asked[0] > 1 and not w.draft.kind:
         w.draft.kind = "graph"
-    for place, item in enumerate(w.items):
-        found = [one for one in item.values if one[0] in w.facts.links]
-        if len({one[0] for one in found}) == 2 and found[0][2] - found[1][2] < 0.1:
-            _end(w, place, w.facts.links[_way(w, place)])
-
-
-def _way(w: Clauses, place: int) -> int:
-    """Whether a thing is where links begin (0) or where they end (1), by the words before it."""
-    for here in range(place - 1, max(-1, place - 4), -1):
-        said = {root(word) for word in w.stem(here).split()} | set(w.stem(here).split())
-        for way, words in ((1, _INTO), (0, _OUT)):
-            if said & words or any(likeness(one, end) >= 0.85 for one in said for end in stems(w.facts.links[way])):
-                return way
-    return 1
-
-
-def _end(w: Clauses, place: int, column: str) -> None:
-    """A value is one of the column at that end of the links."""
-    item = w.items[place]
-    w.add_where(column, *(v for name, values, _ in item.values if name == column for v in values if v is not None))
-    w.take(place)
 
 
 def other_end(w: Clauses) -> None:

@@ -56,6 +56,9 @@ _CALENDAR = (
 )
 
 
+WEEK = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
+
+
 def calendar_unit(names: Iterable[str]) -> str:
     """The unit of the calendar that all of some names are: 2022-Q1, Jan-22, 2019; empty when they are none."""
     listed = [str(name).strip() for name in names]
@@ -265,7 +268,9 @@ class Facts:
     def calendar(self, unit: str) -> str:
         """The column of words that is called for a unit of the calendar: Monat, quarter."""
         names = next((same for same in SAME if (unit,) in same), [(unit,)])
-        return next((c.name for c in self.columns if stems(c.name) in names), "")
+        week = [c.name for c in self.columns if unit == "weekday" and len(c.distinct) < 8
+                and all(str(v)[:3].lower() in WEEK for v in c.distinct)]  # fmt: skip
+        return next((c.name for c in self.columns if stems(c.name) in names or c.name in week), "")
 
     def generic(self, name: str) -> bool:
         """A column of numbers of which another column says what they measure, or that is called a mere value."""

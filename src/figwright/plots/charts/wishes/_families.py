@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from figwright.plots.charts.wishes._clauses import Clauses
 from figwright.plots.charts.wishes._draft import Use
-from figwright.plots.charts.wishes._text import ordinal, stems
+from figwright.plots.charts.wishes._text import stems
 
 
 def families(w: Clauses) -> None:
     """Names the columns of a family of which only the parts that differ are said."""
-    _numbered(w)
     _crossed(w)
     measures = w.facts.measures
     by_unit = [tuple(n for n in measures if w.facts.unit(n) == unit) for unit in sorted(w.facts.units(measures))]
@@ -30,15 +29,6 @@ def families(w: Clauses) -> None:
             _whole(w, family, first)
         else:
             _listed(w, own, first)
-
-
-def _numbered(w: Clauses) -> None:
-    """the first replicate, the 2nd seed: one of several columns that are numbered."""
-    for use in w.draft.uses:
-        names, number = _tied(use) if use.options else set(), ordinal(w.stem(use.place - 1)) if use.place > 0 else None
-        held = [name for name in names if str(number) in stems(name)] if number and len(names) > 1 else []
-        if len(held) == 1:
-            use.column, use.options = held[0], ((held[0], 1.0),)
 
 
 def _crossed(w: Clauses) -> None:

@@ -9,6 +9,7 @@ from figwright.plots.charts.model import Scalar
 from figwright.plots.charts.reckon.answers import no, yes
 from figwright.plots.charts.wishes._clauses import Clauses
 from figwright.plots.charts.wishes._draft import Use, rule
+from figwright.plots.charts.wishes._facts import WEEK
 from figwright.plots.charts.wishes._lexicon import OPPOSITES, SPELLED, SUFFIXES
 from figwright.plots.charts.wishes._text import ordinal, stem, stems
 
@@ -63,6 +64,7 @@ def letters(w: Clauses) -> None:
 
 def conditions(w: Clauses) -> None:
     """What numbers, ordinals and answers say of rows."""
+    _days(w)
     _of_groups(w)
     _answers(w)
     _opposites(w)
@@ -84,6 +86,22 @@ def conditions(w: Clauses) -> None:
         if value is not None:
             w.take(place, place + 1)
             w.add_where(name, value)
+
+
+def _days(w: Clauses) -> None:
+    """from Monday to Friday: the days between them as well."""
+    for place in range(1, len(w.items) - 2):
+        ends = [w.items[p].values[0] for p in (place, place + 2) if w.items[p].values]
+        if len(ends) < 2 or ends[0][0] != ends[1][0] or w.stem(place + 1) not in ("to", "until", "through"):
+            continue
+        days = [one for one in WEEK if one in {str(v)[:3].lower() for v in w.facts[ends[0][0]].distinct}]
+        first, last = (str(one[1][0])[:3].lower() for one in ends)
+        if first in days and last in days:
+            kept = days[days.index(first) : days.index(last) + 1]
+            named = [v for v in w.facts[ends[0][0]].distinct if v is not None and str(v)[:3].lower() in kept]
+            if len(kept) < len(days):
+                w.add_where(ends[0][0], *named)
+            w.take(*range(place - (w.stem(place - 1) == "from"), place + 3))
 
 
 def _answers(w: Clauses) -> None:
@@ -129,7 +147,7 @@ def _opposites(w: Clauses) -> None:
 def _cutoffs(w: Clauses) -> None:
     """recall@10, where a column holds the ranks at which it was measured."""
     for place, item in enumerate(w.items):
-        if item.number is None or not item.words[0].at or item.columns or place in w.done:
+        if item.number is None or item.words[0].sign != "@" or item.columns or place in w.done:
             continue
         held = [c.name for c in w.facts.columns if c.kind == "number" and set(stems(c.name)) & _CUTOFFS
                 and item.number in c.numbers]  # fmt: skip

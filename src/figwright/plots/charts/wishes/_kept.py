@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
+from figwright.plots.charts.model import Condition
 from figwright.plots.charts.wishes._draft import Draft
 from figwright.plots.charts.wishes._facts import Facts
 from figwright.plots.charts.wishes._lexicon import EXTENSIVE, synonyms
@@ -61,7 +62,10 @@ def _lost(draft: Draft, r: Reading, facts: Facts) -> Iterator[str]:
     if facts.metric and generic and not r.pivot and facts.metric not in (*r.where, r.x, r.series, r.facet):
         yield f"which {facts.metric!r} is meant is not said"
     rows = any(not use.role and (use.column in facts.keys or facts.identifier(use.column)) for use in draft.uses)
-    if "rows are counted" in r.assumed and facts.measures and not draft.entities and not rows:
+    stacked = (
+        bool(draft.stack) and not draft.unknown
+    )  # error types by language, stacked: there is nothing else to stack
+    if "rows are counted" in r.assumed and facts.measures and not draft.entities and not rows and not stacked:
         yield "which column is drawn is not said"
     if left := [name for name in draft.excluded if name in r.y]:
         yield f"{left[0]!r} is to be left out, and drawn"
@@ -145,7 +149,8 @@ def _columns(draft: Draft, r: Reading, facts: Facts) -> Iterator[str]:
     asked = {use.column for use in draft.uses} | {draft.order_by, draft.log_of, *draft.where, *draft.named, *draft.bins}
     asked |= {draft.rate[0] if draft.rate else "", draft.highlight_in, draft.last}
     drawn = {name for name in (*r.y, r.x, r.series, r.facet) if name}
-    lone = [c.name for c in facts.columns if c.kind == "text"]
+    chosen = {name for name, said in r.where.items() if len(said) == 1 and not isinstance(said[0], Condition)}
+    lone = [c.name for c in facts.columns if c.kind == "text" and c.name not in chosen]
     told = {r.x} if lone == [r.x] else set()  # the one column of names
     along = r.mark == "line" and r.x in facts.by_name and facts.timed(r.x) and "role:x" not in draft.signs
     told |= {r.x} if along else set()  # curves go along the steps

@@ -58,6 +58,8 @@ SETTINGS = _stems(_NAMES["settings"])
 """Words for all that was chosen."""
 STOP = _stems(_NAMES["plain"]) | _stems(_NAMES["context"])
 """Words that carry no meaning of their own in a wish, and what a figure is made for."""
+TELLING = _stems(_NAMES["telling"])
+"""Of these the ones that choose rows where a column holds them as a whole value."""
 IGNORED = _stems(_NAMES["ignored"])
 """Verbs, adverbs and the like: they say nothing where they name nothing in the table."""
 VERBS = _stems(_NAMES["verbs"])

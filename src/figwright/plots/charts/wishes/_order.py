@@ -44,7 +44,8 @@ def _asked(w: Clauses) -> None:
     asking = [p for p in range(len(w.items)) if w.stem(p) in ("which", "who")]
     for place, item in enumerate(w.items):
         way = "top" if item.has("top:top", "agg:max") else "bottom" if item.has("top:bottom", "agg:min") else ""
-        if way and asking and asking[0] < place and not item.columns and not item.values:
+        ranked = any(_with(w, p, place) for p in range(max(0, place - 5), place))  # which five have the most
+        if way and asking and asking[0] < place and not ranked and not item.columns and not item.values:
             speed = w.stem(place) in _SPEEDS
             w.draft.order = ("best" if way == "top" else "worst") if speed else ("desc" if way == "top" else "asc")
             w.draft.order_by = "y"
@@ -55,7 +56,7 @@ def _asked(w: Clauses) -> None:
 def _superlative(w: Clauses) -> bool:
     """lowest IC50 on top, slowest model first: the order of a column, or of what is drawn."""
     for place, item in enumerate(w.items):
-        way = next((a for a in ("top", "bottom") if item.has(f"top:{a}")), "")
+        way = next((a for a, agg in (("top", "max"), ("bottom", "min")) if item.has(f"top:{a}", f"agg:{agg}")), "")
         ends = [p for p in range(place + 1, place + 4) if w.same(p, place) and w.items[p].has("order:end")]
         if not way or not ends or item.columns or any(w.items[p].args("kind") for p in range(place + 1, ends[0])):
             continue
@@ -76,7 +77,8 @@ def _superlative(w: Clauses) -> bool:
 def _first(w: Clauses) -> None:
     """placebo first: a value that the categories begin with; order low, mid, high: all of them."""
     for place, item in enumerate(w.items):
-        listed = [p for p in range(place + 1, len(w.items)) if w.items[p].values and not w.ended(place, p)]
+        listed = [p for p in range(place + 1, len(w.items))
+                  if w.items[p].values and not w.items[p].columns and not w.ended(place, p)]  # fmt: skip
         column = w.items[listed[0]].values[0][0] if listed and listed[0] <= place + 3 else ""
         named = [p for p in listed if w.items[p].values[0][0] == column and len(w.items[p].values[0][1]) == 1]
         if item.has("role:order") and len(named) > 1 and not item.stem.endswith("by") and named == listed:
@@ -216,7 +218,11 @@ def _last(w: Clauses, place: int) -> bool:
 def _with(w: Clauses, number: int, place: int) -> bool:
     """the 10 genes with the largest change: a number, what is counted, and "with"."""
     between = [w.stem(p) for p in range(number + 1, place)]
-    told = {"with", "having", "that have"} & set(between) and len(between) > 1 and number not in w.done
+    told = (
+        {"with", "having", "that have", "have", "has", "had"} & set(between)
+        and len(between) > 1
+        and number not in w.done
+    )
     return bool(told) and w.items[number].number is not None and w.same(number, place)
 
 

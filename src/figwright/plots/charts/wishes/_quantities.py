@@ -80,8 +80,6 @@ def _durations(table: Table, wish: str) -> Iterator[Quantity]:
         return  # a column of durations
     named = [one for one in row if one.columns and one.columns[0][0] in dates]
     found = list(dict.fromkeys(one.columns[0][0] for one in named))
-    if len(found) == 1 and len(dates) > 2 and found[0] != dates[-1]:
-        found.append(dates[dates.index(found[0]) + 1])  # a phase that is named for its beginning
     ends = [next((name for name in dates if set(stems(name)) & said), "") for said in _ENDS] if not found else []
     pair = found if len(found) == 2 else dates if len(dates) == 2 else ends if all(ends) else []
     if not pair:
@@ -124,7 +122,9 @@ def _expressions(table: Table, wish: str) -> Iterator[Quantity]:
         told = [how for how, _ in chain]
         summed = re.search(r"\b(?:together|combined|summed|sum|in total)\b", wish, re.IGNORECASE)
         listed = "plus" in told and "+" in wish[_start(item) : _end(row[last])] and not summed  # train + val loss
-        listed = listed or wish[_start(item) : _end(row[last])].count("/") > 1  # train / dev / test
+        family = any({one for _, one in chain} <= set(names) for names in facts.families)  # p50/p99
+        slashes = wish[_start(item) : _end(row[last])].count("/")
+        listed = listed or slashes > 1 or (slashes == 1 and family)  # train / dev / test
         if whole is None and (len(chain) == 1 or told[1:] == ["minus"] or listed):
             continue
         start = _start(shared[-1]) if whole is not None and shared else _start(item)

@@ -54,7 +54,7 @@ def _related(w: Clauses) -> None:
         return
     between = [w.stem(p) for p in range(free[0].place + 1, free[1].place)]
     if between and not {*_JOINS, "+"} & set(between) and not w.ended(free[0].place, free[1].place):
-        free[bool({"when", "if", "with", "as", "where", "once"} & set(between))].role = "x"
+        free[bool({"when", "if", "with", "as", "where", "once", "follow", "track"} & set(between))].role = "x"
         w.draft.aggs.add("relation")
 
 
@@ -109,7 +109,8 @@ class _Walk:
         elif self.last and found == "series" and self.between(place):
             draft.scales.add("beside")  # runtime of every query, all systems side by side
         elif self.last:
-            for use in (*(one for one in self.last[:-1] if not one.role), self.last[-1]):
+            listed = [one for one in self.last[:-1] if not one.role and found not in ("x", "y", "label")]
+            for use in (*listed, self.last[-1]):
                 if found == "facet" and self.w.measure(use.column):
                     draft.scales.add("panels")
                 elif found != "series" or not self.w.measure(use.column):
@@ -155,8 +156,14 @@ class _Walk:
         if item.values and (not item.columns or item.values[0][2] >= item.columns[0][1] + 0.02):
             if self.role in ("series", "facet") and len(self.w.facts[item.values[0][0]].distinct) > 1:
                 self.w.draft.uses.append(Use(item.values[0][0], self.role, place=place))  # color by weekday / weekend
+            before, whose = self.w.next(place, -1), item.values[0][0]
+            if self.role == "x" and self.w.stem(before).endswith(" with") and whose != self.w.facts.metric:
+                self.w.draft.uses.append(Use(item.values[0][0], "x", place=place))
+                return True  # did it improve with the new tool: beside the old one
             _value(self.w, place, self.neg or _left_out(self.w, place), self.light)
             self.last, self.agg = [], "" if self.agg in ("count", "distinct") else self.agg
+        elif self.last and self.last[-1].place == place - 1 and self.last[-1].column == item.columns[0][0]:
+            return True  # wall time, where each word alone names the column
         elif _modifies(self.w, place) or _qualifies(self, place) or _trails(self.w, place):
             return True
         elif (yes := self.w.facts.yes(item.columns[0][0])) is not None and (_RATES | {"accuracy", "acc"}) & {
@@ -225,6 +232,8 @@ class _Walk:
         found = next((r for r in _PREFIXES if item.has(f"role:{r}")), "")
         if not found or (found == "x" and _time(self.w, place)):
             return bool(found)
+        if item.has("role:ratio") and self.w.measure(self.w.column(self.w.next(place))):
+            return False  # divided by a number
         draft = self.w.draft
         after = next((name for p in self.w.rest(place) if (name := self.w.column(p))), "")
         if found == "by" and item.stem.startswith("compar") and self.w.measure(after):
@@ -366,6 +375,9 @@ def _effect(w: Clauses, place: int) -> bool:
 def _time(w: Clauses, place: int) -> bool:
     """over time, where no column is called so: along the dates, or along the one column of steps."""
     after = place + 1 + (w.stem(place + 1) == "the")
+    if w.stem(after) in ("whole", "entire", "full") and w.stem(after + 1) in _SPANS:
+        w.take(*range(place, after + 2))  # over the whole period: no axis
+        return True
     named = w.items[after].columns if after < len(w.items) else ()
     dates = [c.name for c in w.facts.columns if c.kind == "date"]
     measured = bool(named) and w.stem(after) == "time" and bool(dates) and not w.facts.timed(named[0][0])

@@ -54,7 +54,6 @@ def _share_of_all(s: State) -> None:
 def _named(s: State) -> None:
     """Values that are named choose rows; several are compared, and two metrics held against each other."""
     draft = s.draft
-    _two_valued(s)
     relation = "relation" in draft.aggs or s.kind in ("scatter", "bubble")
     for column, values in draft.named.items():
         if draft.combine and len(values) == 2 and s.contrast is None and not _two_columns(s):
@@ -72,18 +71,6 @@ def _named(s: State) -> None:
         everything = set(s.facts[column].distinct) <= set(values)
         if not everything or len(values) == 1 or column in draft.ored:
             s.where[column] = (*s.where.get(column, ()), *values)
-
-
-def _two_valued(s: State) -> None:
-    """the gender pay gap: a column of two values whose numbers differ."""
-    if not s.draft.combine or s.draft.named or _two_columns(s):
-        return
-    pairs = [use for use in s.draft.uses if use.role == "" and s.facts.text(use.column)
-             and len(s.facts[use.column].distinct) == 2]  # fmt: skip
-    if len(pairs) == 1:
-        one, other = (str(v) for v in s.facts[pairs[0].column].distinct)
-        s.contrast = (pairs[0].column, (one, other))
-        s.draft.uses.remove(pairs[0])
 
 
 def _two_columns(s: State) -> bool:

@@ -101,8 +101,6 @@ def volcano(w: Clauses) -> None:
 
 def _axis_column(w: Clauses, place: int) -> str:
     """current axis logarithmic, log latency: the column whose axis it is."""
-    before = place - 2 if w.stem(place - 1) in ("axis", "on") else place - 1
-    after = place + 2 if w.stem(place + 1) in ("axis", "for", "of", "on") else -1
     at = w.items[place - 1].columns if w.same(place - 1, place) else ()
     if at and w.stem(place).startswith(("on", "in", "with")) and not w.facts.text(at[0][0]):
         return at[0][0]  # price on a log axis
@@ -113,10 +111,6 @@ def _axis_column(w: Clauses, place: int) -> str:
         return held  # logarithmic dose axis
     if w.stem(place) in ("log", "logarithmic") and w.column(place + 1) and not w.facts.text(w.column(place + 1)):
         return w.column(place + 1)  # log concentration on x
-    near = [p for p in (before, after) if w.same(p, place) and w.items[p].columns]
-    if near and (w.stem(near[0] + 1) == "axis" or near[0] == after):
-        w.take(near[0], *([near[0] + 1] if w.stem(near[0] + 1) == "axis" else []))
-        return w.items[near[0]].columns[0][0]
     return ""
 
 
@@ -184,7 +178,7 @@ def _asked(w: Clauses, place: int, binning: bool) -> bool:
     stem = w.stem(place)
     if stem.endswith("ly") and set(stems(w.column(place + 1))) & _SHORT.get(stem, set()):
         return False  # weekly hours, in a column of hours per week
-    if binning or stem.split(" ")[0] in ("per", "by", "each") or stem.endswith("ly"):
+    if binning or stem.split(" ")[0] in ("per", "by", "each") or " by " in stem or stem.endswith("ly"):
         return True
     before = [w.items[p] for p in (place - 1, place - 2) if p >= 0]
     if w.draft.bins and w.stem(place - 1) in ("x", "and", "vs", "against", "times"):

@@ -11,6 +11,9 @@ _WORD = re.compile(
     r"|>=|<=|[≥≤=<>%€$£,.;:?!()\[\]\"“”'‘’#&+]"
 )
 _JOINED = re.compile(r"\b([A-Za-z]{1,2})(max|min|mean|avg)\b")
+_EACH = re.compile(r"(?<=[a-z])/(?=(?:month|week|weekday|day|year|hour|quarter)\b)")
+"""incidents/month, as a rate is written."""
+_QUARTER = re.compile(r"\b(\d{4})[- ]?(?i:q)([1-4])\b")
 PAUSES = frozenset(",.;:?!()[]")
 _QUOTES = frozenset("\"“”'‘’")
 NUMBERS = {w: n for n, w in enumerate(
@@ -25,6 +28,8 @@ _IRREGULAR = {
     "labelled": "labeled", "grey": "gray", "bases": "base", "ours": "ours", "less": "less", "across": "across",
     "highest": "highest", "us": "us", "ids": "id", "finetuning": "finetuning", "movies": "movie", "heatmaps": "heatmap",
     "pts": "point", "leaves": "leaf", "halves": "half", "mice": "mouse", "feet": "foot", "criteria": "criterion",
+    "fn": "function", "func": "function", "hilight": "highlight", "hilite": "highlight",
+    "won": "win", "lost": "lose",
     "stimuli": "stimulus", "larvae": "larva", "taxa": "taxon", "vertices": "vertex", "foci": "focus",
 }  # fmt: skip
 
@@ -39,8 +44,13 @@ class Word:
     quoted: bool = False
     start: int = 0
     end: int = 0
-    at: bool = False
-    """Whether "@" stands before it: the 10 of recall@10."""
+    sign: str = ""
+    """What stands before it without a space: the "@" of recall@10, the "/" of p50/p99."""
+
+
+def written_out(wish: str) -> str:
+    """A wish with signs as words: leads per month, Q4 2023."""
+    return _EACH.sub(" per ", _QUARTER.sub(r"Q\2 \1", wish))
 
 
 def words(text: str) -> tuple[Word, ...]:
@@ -63,8 +73,8 @@ def words(text: str) -> tuple[Word, ...]:
             continue
         if said == "s" and text[found.start() - 1 : found.start()] in ("'", "’"):
             continue
-        out.append(Word(said, stem(said), _number(said), bool(inside), found.start(), found.end(),
-                        plain[: found.start()].endswith("@")))  # fmt: skip
+        sign = plain[: found.start()][-1:].strip()
+        out.append(Word(said, stem(said), _number(said), bool(inside), found.start(), found.end(), sign))
     return tuple(out)
 
 
@@ -182,6 +192,8 @@ def likeness(said: str, name: str) -> float:
         bare = len(short) <= 5 and not any(letter in "aeiou" for letter in short[len(short) > 3 :])  # appt, wght
         if bare and short[0] == long[0] and len(long) >= len(short) + 2 and _within(plain, long):
             return 0.75
+    if len(short) == 2 and short == name and long[0] == short[0] and short[1] in long[3:-2] and len(long) > 6:
+        return 0.75 if not set(short) & set("aeiouy") else 0.0  # workload for wl
     if len(short) >= 5 and len(long) >= len(short) + 3 and long.endswith(short):
         return 0.8  # the method of a discoverymethod, earthquakes of quakes
     if (len(short) >= 6 or (len(short) == 5 and len(long) == 5 and sorted(short) == sorted(long))) and _one_off(

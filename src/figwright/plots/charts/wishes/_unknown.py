@@ -11,6 +11,7 @@ from figwright.plots.charts.wishes._clauses import Clauses
 from figwright.plots.charts.wishes._draft import Use
 from figwright.plots.charts.wishes._facts import Facts
 from figwright.plots.charts.wishes._lexicon import (
+    ANYTHING,
     COLLECTIVE,
     FILLERS,
     IGNORED,
@@ -65,7 +66,7 @@ def unknown(w: Clauses) -> None:
             draft.doubt += 0.0 if _each(w, place) else 1.0 if tallied(w, place) else _doubt(w, place)
     for place, item in enumerate(w.items):
         counting = item.number is not None and item.number <= 2 and item.words[0].text.isalpha()
-        if place in w.done or item.number is None or item.columns or item.values or counting:
+        if place in w.done or item.number is None or item.columns or item.values or counting or place in together:
             continue
         if draft.kind == "shape":  # an inset of the last twenty: `charts.shapes` reads it
             continue
@@ -178,6 +179,8 @@ def _doubt(w: Clauses, place: int) -> float:
     if item.words[0].quoted or any(letter.isdigit() for letter in item.text):
         return 1.0
     heading = any(w.stem(p) == ":" for p in range(place, len(w.items)))
+    if place == 0 and w.plural(place) and w.stem(1) == "," and len(w.items) > 2:
+        return 0.2  # epicentres, longitude on x: what the rows are
     if axis_title(w.items, place):
         return 0.0
     if (heading and not any(w.items[p].columns for p in range(place))) or _explained(w, place):
@@ -190,12 +193,19 @@ def _doubt(w: Clauses, place: int) -> float:
     total = head == place - 2 and any("sum" in one.args("agg") for one in w.items)  # number of birds in total
     if counted and item.text.endswith("s") and not after and not item.args("bin") and not total:
         return 1.0  # how many cyclists
+    held = w.items[place - 1].values if w.same(place - 1, place) and not w.items[place - 1].columns else ()
+    if held and held[0][2] >= 0.95 and item.stem not in MEASURES:
+        return 0.05  # the exam week, real robot only: what a value is
+    if w.same(place + 1, place) and w.stem(place + 1).startswith("trade"):
+        return 0.0  # the speed-accuracy tradeoff: of what is drawn
     timed = bool(after) and w.facts.timed(after) and w.plural(place + 1)  # in the summer months
     if _which(w, place) or _quantity_of(w, place) or ((timed or not after) and _chooses(w, place)):
         return 1.0
     if _against(w, place):
         return 1.0
     measured = any(w.measure(name) for name in (before, after) if name)
+    if item.stem in ANYTHING and w.same(place - 1, place) and w.items[place - 1].columns and w.measure(before):
+        return 0.0  # the stress ratings
     if item.stem in MEASURES or (place and item.text[:1].isupper() and item.text[1:].islower()):
         return 1.0  # a quantity, or somebody's name: what is drawn without it is something else
     if _listed(w, place):
@@ -308,13 +318,12 @@ def _beside(w: Clauses, place: int, step: int) -> str:
 
 
 def _explained(w: Clauses, place: int) -> bool:
-    """under strong heterogeneity (alpha = 0.1): what a condition in brackets tells."""
+    """under strong heterogeneity (alpha = 0.1), calibration (ece), gross margin (sales minus costs): what a bracket
+    tells in words of the table."""
     here = place
     while here in w.strange or (here < len(w.items) and w.plain(here) and not w.items[here].pause):
         here += 1
+    if w.stem(here) != "(":
+        return False
     inside = range(here + 1, next((p for p in range(here, len(w.items)) if w.stem(p) == ")"), here))
-    minus = w.items[place + 1 : place + 2] and w.items[place + 1].has("role:diff")
-    later = [p for p in range(place, len(w.items)) if w.stem(p) == "("]
-    if minus and any(w.items[p].has("role:diff") for start in later for p in w.rest(start)):
-        return True  # the gender gap (girls minus boys)
-    return w.stem(here) == "(" and any(p in inside for p, _ in w.met)
+    return any(w.items[p].columns or w.items[p].has("role:diff") or p in dict(w.met) for p in inside)

@@ -9,7 +9,7 @@ from itertools import pairwise
 from figwright.core.tables import Column, Value
 from figwright.plots.charts.wishes._columns import WIDEST, Span, aliases
 from figwright.plots.charts.wishes._facts import Facts
-from figwright.plots.charts.wishes._lexicon import FILLERS, SAME, STOP, UNITS, VALUES_SAME
+from figwright.plots.charts.wishes._lexicon import FILLERS, SAME, STOP, TELLING, UNITS, VALUES_SAME
 from figwright.plots.charts.wishes._signs import SENSES, Phrase
 from figwright.plots.charts.wishes._text import PAUSES, Word, likeness, plain_stems, stems
 
@@ -17,7 +17,6 @@ _MANY = 400
 """Different values of a column that are looked for."""
 _SURE = 0.93
 """From here on a value is named, and not a part of several."""
-_NOTHING = ("none", "no", "nothing", "without", "ctrl", "control", "-")
 _CHOOSING = frozenset(("role:not", "role:only"))
 _MARKED = ("only", "row", "line", "entry", "highlighted", "emphasized", "bold")
 """What stands behind a value that is else a word of grammar: full highlighted."""
@@ -77,8 +76,6 @@ def _remarks(said: Sequence[Word], column: Column) -> Iterator[tuple[int, tuple[
 
 def _matches(said: Sequence[Word], value: str, column: str, facts: Facts) -> Iterator[tuple[int, int, float]]:
     plain, entities = stems(value), facts.entities
-    if value.lower() in _NOTHING:
-        yield from _without(said, column)
     if value.isupper() and value.isalpha() and len(value) > 2:
         for start in range(len(said) - len(value) + 1):  # left without being seen, for LWBS
             if "".join(word.stem[:1] for word in said[start : start + len(value)]) == value.lower():
@@ -98,14 +95,6 @@ def _matches(said: Sequence[Word], value: str, column: str, facts: Facts) -> Ite
         for start, word in enumerate(said):
             if word.stem not in PAUSES and word.text not in FILLERS:
                 yield from _match(said, start, alias, column, entities, _others(facts, column, value))
-
-
-def _without(said: Sequence[Word], column: str) -> Iterator[tuple[int, int, float]]:
-    """unstimulated, where the stimulus is none."""
-    for place, word in enumerate(said):
-        bare = word.stem.removeprefix("un").removeprefix("non")
-        if bare != word.stem and any(len(one) > 4 and bare[:5] == one[:5] for one in stems(column)):
-            yield place, place + 1, 1.0
 
 
 def _match(
@@ -141,10 +130,9 @@ def _match(
         telling = whole or sum(len(one) for one in alias if one not in left) >= 3
         if not telling or (_common(said[start : end + 1]) and not first.quoted and not (whole and len(alias) > 1)):
             rows = any(one.stem in _MARKED for one in said[end + 1 : end + 3])
+            rows = rows or word in TELLING
             if whole and not word.isdigit() and (rows or _beside(said, start, end + 1, column) or listed(end)):
                 yield _widened(said, start, end + 1, column, 1.0)
-            elif whole and first.quoted:
-                yield start, end + 1, 1.0
         elif (
             whole
             or not first.text.islower()
@@ -214,7 +202,7 @@ def _metric(plain: Phrase) -> Iterator[Phrase]:
 def _beside(said: Sequence[Word], start: int, end: int, column: str) -> bool:
     """Whether a word of the column's name stands beside."""
     near = [said[i].stem for i in (start - 1, end) if 0 <= i < len(said)]
-    return any(likeness(one, word) >= 0.75 for one in near for word in stems(column) if len(word) > 2)
+    return any(likeness(one, word) >= 0.75 for one in near for word in stems(column) if len(word) > 1)
 
 
 def _widened(said: Sequence[Word], start: int, end: int, column: str, score: float) -> tuple[int, int, float]:

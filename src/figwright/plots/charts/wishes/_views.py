@@ -37,7 +37,9 @@ def views(table: Table, wish: str, unknown: Sequence[str]) -> Iterator[Folded]:
     things = [word for word in unknown if not measure_word(stem(word)) and _thing(word, wish)]
     amounts = " ".join(word for word in unknown if measure_word(stem(word)))
     for columns, key, value, names in _candidates(facts):
-        for called in _called(key, value, things, amounts, facts, wish):
+        units = [UNITS[word] for name in columns for word in (facts.unit(name), *stems(name)) if word in UNITS]
+        other = bool(units) and not set(stems(amounts)) & frozenset().union(*units)  # no memory in milliseconds
+        for called in _called(key, value, things, "" if other else amounts, facts, wish):
             if len({*called, *table.names}) == len(table.names) + 2:
                 yield Folded(columns, *called, names)
 
