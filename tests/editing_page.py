@@ -101,12 +101,27 @@ def refused(chromium: Browser, served: Client) -> Visit:
     return visitor
 
 
+STANDING = """async (selector) => {
+    const seen = () => {
+        const box = document.querySelector(selector)?.getBoundingClientRect();
+        return box?.width ? box : null;
+    };
+    for (let last = seen(), same = 0; same < 2;) {
+        await new Promise(requestAnimationFrame);
+        const now = seen();
+        same = last && now && ["x", "y", "width", "height"].every((key) => now[key] === last[key]) ? same + 1 : 0;
+        last = now;
+    }
+    const { x, y, width, height } = seen();
+    return [x + width / 2, y + height / 2];
+}"""
+
+
 def middle(page: Any, id: str) -> tuple[float, float]:
-    """Where an element is seen; a drawing that is being replaced has no box for a moment."""
-    element = page.locator(f'.canvas-paper [data-id="{id}"]').first
-    while (box := element.bounding_box()) is None:
-        page.wait_for_timeout(20)
-    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    """Where an element is seen once it stands still: a drawing that is being replaced has no box for a moment, and a
+    page that has just opened fits the view to its window."""
+    x, y = page.evaluate(STANDING, f'.canvas-paper [data-id="{id}"]')
+    return x, y
 
 
 def drag(page: Any, start: tuple[float, float], end: tuple[float, float]) -> None:

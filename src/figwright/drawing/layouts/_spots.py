@@ -148,6 +148,9 @@ class Sheet:
             around = frame.grown(0.75 * AIR * self.scale)
             if any(around.overlaps(r) for r in solid if not was.grown(0.5).contains(r)):
                 return False
+            # the gap that a label stands in is seldom wider than the label: it would find no other room
+            if any(frame.overlaps(label) and not was.overlaps(label) for label in self.labels):
+                return False
         return True
 
     def _holds(self, id: str, frames: Sequence[str]) -> bool:

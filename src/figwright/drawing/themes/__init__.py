@@ -260,8 +260,12 @@ def _of_domain(name: str) -> Path | None:
 
 def get(name: str) -> Theme:
     """A built-in theme by name, or the user's own by the path of its TOML file, read again once it has changed."""
-    own = Path(name)
-    return _read(name, own.stat().st_mtime_ns if name.endswith(".toml") and own.is_file() else 0)
+    if not name.endswith(".toml"):
+        return _built_in(name)
+    path = Path(name)
+    if not path.is_file():
+        raise NotFound("theme file", name, names())
+    return _parsed(name, path.read_text("utf-8"))
 
 
 def of(head: Head) -> Theme:
@@ -279,18 +283,17 @@ def _set_in(theme: Theme, family: str, language: str) -> Theme:
 
 
 @cache
-def _read(name: str, changed: int) -> Theme:
-    if name.endswith(".toml"):
-        path = Path(name)
-        if not path.is_file():
-            raise NotFound("theme file", name, names())
-        text = path.read_text("utf-8")
-    elif name in names():
-        text = resources.files(__package__).joinpath(f"{name}.toml").read_text("utf-8")
-    elif own := _of_domain(name):
-        text = own.read_text("utf-8")
-    else:
-        raise NotFound("theme", name, names())
+def _built_in(name: str) -> Theme:
+    if name in names():
+        return _parsed(name, resources.files(__package__).joinpath(f"{name}.toml").read_text("utf-8"))
+    if own := _of_domain(name):
+        return _parsed(name, own.read_text("utf-8"))
+    raise NotFound("theme", name, names())
+
+
+@lru_cache(maxsize=64)
+def _parsed(name: str, text: str) -> Theme:
+    """By its text: two saves within one tick of the clock have the same time."""
     try:
         return Theme.model_validate(tomllib.loads(text))
     except (tomllib.TOMLDecodeError, ValidationError) as error:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import re
+from bisect import bisect_left, bisect_right
 from collections import defaultdict
 from dataclasses import dataclass
 from html import escape
@@ -174,12 +175,24 @@ class Page:
         parents = {cell.parent for cell in vertices.values()}
         frames = {id: cell for id, cell in vertices.items() if id in parents and not self._one(cell)}
         rects = {id: self.rect(cell) for id, cell in vertices.items()}
-        order = list(vertices)
-        for i, id in enumerate(order):
+        order = {id: i for i, id in enumerate(vertices)}
+        beside: dict[str, list[str]] = defaultdict(list)
+        for id, cell in vertices.items():
+            beside[cell.parent].append(id)
+
+        def left(id: str) -> float:
+            return rects[id].x
+
+        for row in beside.values():
+            row.sort(key=left)
+        for id, i in order.items():
             if id in frames or "text" in vertices[id].style or rects[id].w * rects[id].h == 0:
                 continue
-            beside = (other for other in order[i + 1 :] if vertices[other].parent == vertices[id].parent)
-            inside = [other for other in beside if _within(rects[other], rects[id])]
+            row = beside[vertices[id].parent]
+            # only what begins within its width is looked at: a page may have a thousand boxes
+            first = bisect_left(row, rects[id].x - 1, key=left)
+            near = row[first : bisect_right(row, rects[id].right + 1, lo=first, key=left)]
+            inside = [other for other in near if order[other] > i and _within(rects[other], rects[id])]
             solid = [other for other in inside if "text" not in vertices[other].style]
             if len(solid) > 1 or (solid and self.words(vertices[id])):
                 frames[id] = vertices[id]
