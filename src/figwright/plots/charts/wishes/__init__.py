@@ -68,6 +68,8 @@ class Understood:
     """Whether the words leave the columns to the shape of the table: they name no more than a kind of plot."""
     shape: str = ""
     """The kind that only the shape of the table can serve."""
+    said: frozenset[str] = frozenset()
+    """Columns that such words name, well or not."""
     where: Where = field(default_factory=dict)
     """The rows that such words choose."""
     plain: bool = False
@@ -182,7 +184,9 @@ def _understand(table: Table, wish: str) -> Understood:
     if draft.shape == "arrow" and not draft.uses:
         draft.kind = "shape"
     if draft.kind == "shape" or _kind_only(draft):
-        return Understood(by_shape=True, shape=draft.shape, where=_chosen(draft, facts))
+        return Understood(
+            by_shape=True, shape=draft.shape, said=_alone(draft), where=_chosen(draft, facts)
+        )
     refusal = "; ".join(draft.refusals)
     found: list[Reading] = []
     try:
@@ -213,6 +217,11 @@ def _understand(table: Table, wish: str) -> Understood:
     if found and not fit:
         refusal = refusal or fault
     return Understood(tuple(fit[:2]), refusal, tuple(dict.fromkeys(draft.unknown)), _because(draft, ""), plain=plain)
+
+
+def _alone(draft: Draft) -> frozenset[str]:
+    """The columns that words name which name no other one."""
+    return frozenset(use.column for use in draft.uses if len(use.options) == 1)
 
 
 def _chosen(draft: Draft, facts: Facts) -> Where:

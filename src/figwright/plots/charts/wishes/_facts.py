@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from figwright.core.tables import Column, Table, Value
+from figwright.core.tables import Column, Table, Value, sums_up
 from figwright.plots.charts.reckon.answers import yes
 from figwright.plots.charts.wishes._errors import ErrorOf, edges, errors, flat
 from figwright.plots.charts.wishes._lexicon import (
@@ -104,7 +104,7 @@ class Facts:
     def identifier(self, name: str) -> bool:
         """A column that numbers the rows or points elsewhere; nobody means it unless it is named."""
         said = stems(name)
-        if not said or (self.numeric(name) and self.unit(name)):
+        if not said or (self.numeric(name) and (self.unit(name) or not self.whole(name))):
             return False
         if self.text(name) and len(self[name].distinct) <= 12 and len(self[name]) > 3 * len(self[name].distinct):
             return False  # env_id with three environments
@@ -264,6 +264,14 @@ class Facts:
     def averages(self) -> frozenset[str]:
         """Columns that are called for what sums up others."""
         return frozenset(name for name in self.measures if set(stems(name)) & _SUMMARIES) | self.sums
+
+    @cached_property
+    def summaries(self) -> list[str]:
+        """What the rows are called that sum up all others, by their numbers."""
+        key = self.keys[0] if self.keys and len(self.columns[0]) > 3 else ""
+        numbers = [self[name].numbers for name in self.measures]
+        rows = range(len(self[key])) if key else ()
+        return [str(self[key].values[i]) for i in rows if sums_up(i, [n for n in rows if n != i], numbers)]
 
     def calendar(self, unit: str) -> str:
         """The column of words that is called for a unit of the calendar: Monat, quarter."""

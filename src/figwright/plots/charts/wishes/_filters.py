@@ -210,7 +210,7 @@ def _of_groups(w: Clauses) -> None:
         before = [p for p in range(max(0, place - 5), place) if w.same(p, place)]
         said = [p for p in before if {"mean", "sum", "count", "min", "max"} & set(w.items[p].args("agg"))]
         told = [p for p in before if w.stem(p) in _CLAUSES]
-        if told and ((said and min(told) < max(said)) or (w.stem(place + 2) in counted and not w.column(place + 2))):
+        if told and ((said and min(told) < max(said)) or w.stem(place + 2) in counted):
             words = " ".join(item.text for item in w.items[min(told) : place + 2])
             w.draft.refusals.append(f"{words!r}: groups cannot be chosen by what is computed of them")
 
@@ -258,6 +258,7 @@ def _number(w: Clauses, place: int) -> None:
         w.add_where(column, rule(**{"at_least" if more else how: _bound(w, column, value)}))
     elif facts.numeric(column) and (held := _held(facts[column].numbers, value)) is not None:
         w.add_where(column, int(held) if held == int(held) else held)
+        _more(w, place, column)
     elif facts.dated(column) and 1500 <= value <= 2100:
         w.add_where(column, rule(at_least=f"{int(value)}-01-01", below=f"{int(value) + 1}-01-01"))
     else:
@@ -266,6 +267,23 @@ def _number(w: Clauses, place: int) -> None:
     w.met.append((place, column))
     unit = w.stem(place + 1) in _UNITS and not w.column(place + 1)
     w.take(place, *([place + 1] if unit else []), *([said] if said >= 0 and w.items[said].args("cmp") else []))
+
+
+def _more(w: Clauses, place: int, column: str) -> None:
+    """day 0, 7 and 28: the numbers of a list; all that a column holds choose no rows."""
+    listed = [place]
+    while w.stem(listed[-1] + 1) in (",", "and", "or", "&") and listed[-1] + 2 < len(w.items):
+        number = w.items[after := listed[-1] + 2].number
+        if number is None or w.items[after].columns or not w.facts.numeric(column):
+            break
+        if number not in w.facts[column].numbers:
+            break
+        w.add_where(column, int(number) if number == int(number) else number)
+        listed.append(after)
+    w.take(*listed)
+    if len(listed) > 1 and set(w.draft.where[column]) >= set(w.facts[column].distinct) - {None}:
+        del w.draft.where[column]
+        w.draft.uses.append(Use(column, "by", place=place))
 
 
 def _in_unit(w: Clauses, place: int, said: int) -> tuple[str, float] | None:

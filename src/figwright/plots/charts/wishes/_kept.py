@@ -176,6 +176,7 @@ def _columns(draft: Draft, r: Reading, facts: Facts) -> Iterator[str]:
     for use in () if r.pivot else draft.uses:
         sure = bool(use.options) and use.options[0][1] >= 0.95
         entity = use.column in facts.keys or facts.identifier(use.column) or facts.repetition(use.column)
+        entity = entity or (r.mark == "scatter" and not use.role and facts.dated(use.column))  # clear nights only
         counted = use.agg == "count" and use.role not in ("by", "x", "series", "facet")
         if sure and use.column not in used and not entity and not use.entity and not counted:
             yield f"{use.column!r} is said, and not drawn"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
+from figwright.core.tables import Value
 from figwright.plots.charts.reckon import PERCENTILES
 from figwright.plots.charts.reckon.answers import no
 from figwright.plots.charts.wishes._clauses import Clauses
@@ -94,7 +95,9 @@ class _Walk:
     def after(self, place: int, item: Item) -> bool:
         """grow, on the y axis, side by side: what stands before has a role."""
         found = next((_AFTER[a] for a in item.args("role") if a in _AFTER), "")
-        ahead = item.has("role:x_after") and len(item.words) == 1 and any(self.w.column(p) for p in self.w.rest(place))
+        ahead = item.has("role:x_after") and len(item.words) == 1 and any(
+            self.w.column(p) or self.w.items[p].has("role:x") for p in self.w.rest(place)
+        )
         draft = self.w.draft
         if not found or item.columns or ahead:
             return False
@@ -305,10 +308,8 @@ class _Walk:
     def aggregate(self, place: int, item: Item) -> bool:
         if not item.args("agg"):
             return False
-        if (self.neg and self.w.stem(place + 1) in ("row", "column", "line", "", ",", ".")) or (
-            self.w.same(place + 1, place) and self.w.items[place + 1].has("role:out")
-        ):
-            return True  # without the mean rows, leave the total out: the reader of tables has left them out
+        if _sum_left_out(self.w, place, self.neg):
+            return True
         if item.has("agg:change"):  # blood pressure change: a noun behind a column
             told = bool(self.w.items[place - 1].columns) and place > 0 and not _grows(self.w, place)
             self.w.draft.aggs |= {"change"} if told else set()
@@ -335,6 +336,18 @@ _STEPS: tuple[Callable[[_Walk, int, Item], bool], ...] = (
     _Walk.after, _Walk.emphasis, _Walk.names, _Walk.mention, _Walk.kind, _Walk.entity, _Walk.prefix, _Walk.sign,
     _Walk.best, _Walk.aggregate, _Walk.word,
 )  # fmt: skip
+
+
+def _sum_left_out(w: Clauses, place: int, neg: bool) -> bool:
+    """without the mean rows, leave the total out: the reader of tables has left them out, where they are called so;
+    others are found by their numbers."""
+    after = place + 1 + (w.stem(place + 1) in ("row", "column", "line", "entry"))
+    behind = w.same(after, place) and w.items[after].has("role:out")
+    if not behind and not (neg and (after > place + 1 or w.stem(after) in ("", ",", "."))):
+        return False
+    if w.facts.summaries and not w.facts.table.left_out:
+        w.add_where(w.facts.keys[0], rule(excluded=w.facts.summaries))
+    return True
 
 
 def _rated(w: Clauses, place: int) -> str:
@@ -503,6 +516,11 @@ def _sign_wins(w: Clauses, place: int, role: str) -> bool:
     return bool(item.columns) and item.columns[0][1] < 0.6 and bool(item.args("role") or item.args("cmp"))
 
 
+def _two_names(w: Clauses) -> bool:
+    """Whether what is confused stands row by row: the label that was given, and the right one."""
+    return not w.facts.matrix and len({n for p in range(len(w.items)) if (n := w.column(p)) and w.facts.text(n)}) == 2
+
+
 def _kind(w: Clauses, item: Item) -> None:
     draft, kind = w.draft, item.args("kind")[0]
     if kind == "none":
@@ -515,6 +533,10 @@ def _kind(w: Clauses, item: Item) -> None:
         return
     if item.has("shape:arrow") and len(w.facts.measures) > 2:
         draft.kind, draft.shape = "slope", "arrow"
+        return
+    if item.has("shape:confusion") and _two_names(w):
+        draft.kind = "heatmap"
+        draft.aggs.add("count")
         return
     if item.has("kind:shape"):
         draft.kind = "graph" if item.has("shape:graph") and w.facts.links else "shape"
@@ -535,9 +557,18 @@ def _left_out(w: Clauses, place: int) -> bool:
     return bool(last) or any(w.items[p].has("role:out") for p in after)
 
 
+def _of_list(w: Clauses, place: int) -> tuple[str, tuple[Value, ...], float]:
+    """grade A or B: of the columns that hold a value as well as each other, the one that the list before names."""
+    (first, *others), before = w.items[place].values, place - 2
+    if w.stem(place - 1) in _JOINS and w.same(before, place) and w.items[before].values:
+        listed = w.items[before].values[0][0]
+        return next((one for one in (first, *others) if one[0] == listed and one[2] >= first[2] - 0.01), first)
+    return first
+
+
 def _value(w: Clauses, place: int, neg: bool, light: bool) -> None:
     """A value chooses rows, is left out, or stands out."""
-    column, values, _ = w.items[place].values[0]
+    column, values, _ = _of_list(w, place)
     kept, draft = [v for v in values if v is not None], w.draft
     behind = [p for p in w.rest(place)[:3] if w.items[p].emphasises]
     if light or behind:

@@ -20,6 +20,8 @@ _SURE = 0.93
 _CHOOSING = frozenset(("role:not", "role:only"))
 _MARKED = ("only", "row", "line", "entry", "highlighted", "emphasized", "bold")
 """What stands behind a value that is else a word of grammar: full highlighted."""
+_METHODS = frozenset(one[0] for same in SAME if ("method",) in same for one in same if len(one) == 1)
+_GROUPING = ("per", "by", "each", "every")
 _PARTLY = 0.62
 """How much of a value must be said in small letters."""
 
@@ -80,6 +82,8 @@ def _matches(said: Sequence[Word], value: str, column: str, facts: Facts) -> Ite
         for start in range(len(said) - len(value) + 1):  # left without being seen, for LWBS
             if "".join(word.stem[:1] for word in said[start : start + len(value)]) == value.lower():
                 yield start, start + len(value), 1.0
+    if "ours" in plain:
+        yield from _ours(said)
     inside = re.search(r"\(([^()]{2,})\)", value)  # StripSeg (ours)
     for alias in (
         {
@@ -95,6 +99,13 @@ def _matches(said: Sequence[Word], value: str, column: str, facts: Facts) -> Ite
         for start, word in enumerate(said):
             if word.stem not in PAUSES and word.text not in FILLERS:
                 yield from _match(said, start, alias, column, entities, _others(facts, column, value))
+
+
+def _ours(said: Sequence[Word]) -> Iterator[tuple[int, int, float]]:
+    """our model: what people call the value that is theirs."""
+    for start in range(len(said) - 1):
+        if said[start].stem == "our" and said[start + 1].stem in _METHODS:
+            yield start, start + 2, _SURE
 
 
 def _match(
@@ -125,6 +136,8 @@ def _match(
             return
         left.remove(near)
         whole = not left
+        if len(left) == 1 and left[0] == alias[0] and len(left[0]) == 1 and end - start == len(alias) - 2 > 0:
+            continue  # IoU is no mIoU
         ordered = len(alias) == 1 or tuple(w.stem for w in said[start : end + 1]) == alias
         score = (1.0 if ordered else _SURE) if whole else 0.35 + 0.6 * _coverage(alias, left)
         telling = whole or sum(len(one) for one in alias if one not in left) >= 3
@@ -139,7 +152,7 @@ def _match(
             or (
                 score >= _PARTLY
                 and first.stem not in entities
-                and (near == word or _beside(said, start, end + 1, column))
+                and (word.startswith(near) or _beside(said, start, end + 1, column))
             )
         ):
             yield _widened(said, start, end + 1, column, score)
@@ -213,5 +226,7 @@ def _widened(said: Sequence[Word], start: int, end: int, column: str, score: flo
     while end < len(said) and any(likeness(said[end].stem, one) >= 0.75 for one in name if len(one) > 2):
         end, score = end + 1, min(most, score + 0.15)
     while start > 0 and any(likeness(said[start - 1].stem, one) >= 0.75 for one in name if len(one) > 1):
+        if most < _SURE and start > 1 and said[start - 2].stem in _GROUPING:
+            break  # per class IoU
         start, score = start - 1, min(most, score + 0.15)
     return start, end, score
