@@ -210,7 +210,9 @@ def _of_groups(w: Clauses) -> None:
         before = [p for p in range(max(0, place - 5), place) if w.same(p, place)]
         said = [p for p in before if {"mean", "sum", "count", "min", "max"} & set(w.items[p].args("agg"))]
         told = [p for p in before if w.stem(p) in _CLAUSES]
-        if told and ((said and min(told) < max(said)) or w.stem(place + 2) in counted):
+        held = w.column(place + 2)  # with at least one death, in a column of how many died
+        rows = w.stem(place + 2) in counted and not (held and w.facts.tally(held))
+        if told and ((said and min(told) < max(said)) or rows):
             words = " ".join(item.text for item in w.items[min(told) : place + 2])
             w.draft.refusals.append(f"{words!r}: groups cannot be chosen by what is computed of them")
 

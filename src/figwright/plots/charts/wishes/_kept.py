@@ -43,7 +43,8 @@ def _lost(draft: Draft, r: Reading, facts: Facts) -> Iterator[str]:
         and r.aggregate not in ("count", "distinct", "share")
     ):
         yield "how many is said, and nothing is counted"
-    if not _kind(draft.kind, r.mark):
+    area = bool(draft.stack) and r.mark == "area" and not {"bar", "column"} & draft.words
+    if not _kind(draft.kind, r.mark) and not area:
         yield f"{draft.kind!r} is said, and not drawn"
     yield from (
         f"{said} are said, and not drawn" for said, signs, kept in _SIGNS if signs & draft.signs and not kept(r)

@@ -44,6 +44,7 @@ def roles(w: Clauses) -> None:
         elif place not in w.done:
             any(step(walk, place, item) for step in _STEPS)
     _related(w)
+    _panelled(w)
 
 
 def _related(w: Clauses) -> None:
@@ -57,6 +58,15 @@ def _related(w: Clauses) -> None:
     if between and not {*_JOINS, "+"} & set(between) and not w.ended(free[0].place, free[1].place):
         free[bool({"when", "if", "with", "as", "where", "once", "follow", "track"} & set(between))].role = "x"
         w.draft.aggs.add("relation")
+
+
+def _panelled(w: Clauses) -> None:
+    """four panels, one each for temperature, pH and oxygen: every column in its own."""
+    listed = [use for use in w.draft.of("by", "facet") if w.measure(use.column)]
+    if len(listed) > 1 and ("panels" in w.draft.scales or any(use.role == "facet" for use in listed)):
+        for use in listed:
+            use.role = ""
+        w.draft.scales.add("panels")
 
 
 def _together(w: Clauses) -> None:
@@ -537,6 +547,9 @@ def _kind(w: Clauses, item: Item) -> None:
     if item.has("shape:confusion") and _two_names(w):
         draft.kind = "heatmap"
         draft.aggs.add("count")
+        return
+    if item.has("shape:diverging") and "percent" in draft.scales and any("bar" in one.args("kind") for one in w.items):
+        draft.aggs.add("share")  # likert answers, as bars of 100 %
         return
     if item.has("kind:shape"):
         draft.kind = "graph" if item.has("shape:graph") and w.facts.links else "shape"

@@ -194,7 +194,7 @@ def likeness(said: str, name: str) -> float:
         bare = len(short) <= 5 and not any(letter in "aeiou" for letter in short[len(short) > 3 :])  # appt, wght
         if bare and short[0] == long[0] and len(long) >= len(short) + 2 and _within(plain, long):
             return 0.75
-    if len(short) == 2 and short == name and long[0] == short[0] and short[1] in long[3:-2] and len(long) > 6:
+    if len(short) == 2 and short == name != "ph" and long[0] == short[0] and short[1] in long[3:-2] and len(long) > 6:
         return 0.75 if not set(short) & set("aeiouy") else 0.0  # workload for wl
     if len(short) >= 5 and len(long) >= len(short) + 3 and long.endswith(short):
         return 0.8  # the method of a discoverymethod, earthquakes of quakes
