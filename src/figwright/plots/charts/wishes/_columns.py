@@ -38,6 +38,7 @@ _WHOLE = 0.75
 """The same of other words for a name, where they are more than its own: an image is no "images per second"."""
 _INITIALS, _BY_UNIT, _SHARED = 0.8, 0.55, 0.5
 """How well initials, units and what several columns share name a column."""
+_TIMES = ("second", "minute", "hour", "day", "week", "month", "year", "sec", "min", "h")
 _WRITTEN: dict[str, list[str]] = {}
 for _said, _unit in SPELLED.items():
     _WRITTEN.setdefault(_unit.lower(), []).append(_said)
@@ -193,6 +194,8 @@ def aliases(name: str, unit: str) -> tuple[tuple[Phrase, float], ...]:
         out.setdefault(plain_stems(name.split("(")[0].split("[")[0]) or plain, 0.96)
     if (head := unitless(name)) != name:
         out.setdefault(stems(head), 0.92)
+    if len(plain) > 1 and plain[0] in _TIMES:
+        out.setdefault(("time", *plain[1:]), 0.95)  # hours to merge
     if name.lstrip().startswith("#"):
         out |= {("number", "of", *plain): 1.0, ("number", *plain): 1.0}
     if len(plain) > 1 and plain[0] in ("n", "num", "no", "nb", "number"):

@@ -30,13 +30,16 @@ _TIMES = frozenset(
     " jd mjd hjd bjd".split()
 )
 _NOMINAL = frozenset("num number no index code section room".split())
+_PLACES = frozenset("rank place position level depth layer distance age length size dose node order".split())
+"""What is numbered one by one and measured all the same."""
 _NO_IDS = frozenset("said paid grid solid fluid liquid humid acid lipid valid hybrid bid kid mid avoid".split())
 _STEPS = frozenset("step epoch iteration iter round cycle cyc".split())
 _SHARES = frozenset("share percent pct percentage rate ratio fraction proportion".split())
 _GRAMMAR = frozenset("was were is are be been the a an with and or did do does has have".split())
 _SUMMARIES = frozenset("mean average avg overall total sum".split())
 _METRICS = frozenset(
-    "metric measure variable indicator quantity statistic tag parameter analyte kpi property observable".split()
+    "metric measure variable indicator quantity statistic tag parameter analyte kpi property observable attribute"
+    " descriptor".split()
 )
 _VALUES = frozenset("value score result metric val reading measurement amount".split())
 
@@ -106,6 +109,8 @@ class Facts:
         said = stems(name)
         if not said or (self.numeric(name) and (self.unit(name) or not self.whole(name))):
             return False
+        if self._running(name):
+            return True
         if self.text(name) and len(self[name].distinct) <= 12 and len(self[name]) > 3 * len(self[name].distinct):
             return False  # env_id with three environments
         if said[-1] in ("id", "uuid", "url", "phone", "zip") or said[0] == "id" or name.endswith(("Id", "ID", "_id")):
@@ -114,10 +119,18 @@ class Facts:
 
     def counts(self, name: str) -> bool:
         """A running number of rows: match_num, room_number."""
+        if self._running(name):
+            return True
         if not self.numeric(name) or len(stems(name)) < 2 or stems(name)[-1] not in _NOMINAL:
             return False
         few = 3 * len(self[name].distinct) < len(self[name]) and max(self[name].numbers) < 100
         return not (few and stems(name)[-1] == "number")  # leaf number is a count
+
+    def _running(self, name: str) -> bool:
+        """Whether the first column numbers the rows one by one, from wherever: pull requests 4001, 4002, 4003."""
+        numbers = sorted(self[name].numbers) if self.numeric(name) and name == self.columns[0].name else []
+        told = set(stems(name)) & (_PLACES | _TIMES) or self.year(name)
+        return len(numbers) >= 20 and not told and all(b - a == 1 for a, b in itertools.pairwise(numbers))
 
     def tally(self, name: str) -> bool:
         """A column of how many there were: n ind., # seen, count."""

@@ -251,6 +251,8 @@ class _Walk:
         after = next((name for p in self.w.rest(place) if (name := self.w.column(p))), "")
         if found == "by" and item.stem.startswith("compar") and self.w.measure(after):
             return True  # comparing accuracy and recall: both are drawn
+        if item.stem.startswith("with ") and item.stem.endswith("without") and not after:
+            _with_and_without(self.w)
         found = "across" if item.stem in ("across", "across the", "over the") and found == "by" else found
         self.role, self.neg = found, False
         if found == "by" and place and not self.w.items[place - 1].args("agg") and self.agg in ("count", "distinct"):
@@ -348,6 +350,15 @@ _STEPS: tuple[Callable[[_Walk, int, Item], bool], ...] = (
 )  # fmt: skip
 
 
+def _with_and_without(w: Clauses) -> None:
+    """does pruning help? accuracy with and without it: both answers of the column that was named before."""
+    told = [use for use in w.draft.uses if not use.role and w.facts.yes(use.column) is not None]
+    for use in told[-1:]:
+        use.role = "by"
+    if not told:
+        w.draft.refusals.append("with and without what is not found")
+
+
 def _sum_left_out(w: Clauses, place: int, neg: bool) -> bool:
     """without the mean rows, leave the total out: the reader of tables has left them out, where they are called so;
     others are found by their numbers."""
@@ -433,6 +444,8 @@ def _modifies(w: Clauses, place: int) -> bool:
     if len(w.items[place].columns) > 1 and w.items[place].text.endswith("s") and w.facts.numeric(name):
         return False  # the two dorms month by month
     head, sure = w.items[after].columns[0]
+    if place and w.items[place - 1].has("role:x") and w.facts.text(name) and w.facts.numeric(head) and w.exact(after):
+        return True  # against circuit width
     if head in dict(w.items[place].columns[1:]) and sure > score:
         return True  # output current, where both words are of one name
     return w.exact(after) and score < (0.95 if w.facts.text(name) else 0.7)

@@ -62,7 +62,7 @@ def unknown(w: Clauses) -> None:
         else:
             draft.unknown.append(item.text)
             draft.listed = draft.listed or _listed(w, place)
-            each, along = _each(w, place), _along_rows(w, place)
+            each, along = _each(w, place) or _called(w, place), _along_rows(w, place)
             draft.things += [item.text] if each or (along and w.plural(place)) else []
             each = each or along
             draft.doubt += 0.0 if each else 1.0 if tallied(w, place) else _doubt(w, place)
@@ -80,7 +80,7 @@ def unknown(w: Clauses) -> None:
 def tallied(w: Clauses, place: int) -> bool:
     """how many home wins: what is counted, which must be something of the table."""
     before = [p for p in (place - 1, place - 2) if w.same(p, place)]
-    if w.stem(place) in ("does", "has", "was", "is") or w.items[place].args("bin"):
+    if w.stem(place) in ("does", "has", "was", "is", "as") or w.items[place].args("bin"):
         return False
     counts = [p for p in before if w.items[p].has("agg:count")]
     return (
@@ -183,6 +183,11 @@ def _each(w: Clauses, place: int) -> bool:
     ranked = w.same(place - 1, place) and w.items[place - 1].has("top:top", "top:bottom")
     told = told or (ranked and w.items[place].text.endswith("s"))  # the eight cheapest places
     return told and not named and w.items[place].text.islower() and w.items[place].stem not in MEASURES
+
+
+def _called(w: Clauses, place: int) -> bool:
+    """the tool names next to the dots: what the rows are, which one column names."""
+    return w.same(place + 1, place) and w.items[place + 1].has("role:names") and len(w.facts.keys) == 1
 
 
 def _along_rows(w: Clauses, place: int) -> bool:

@@ -81,7 +81,7 @@ def _by_words(s: State, use: Use) -> bool:
     elif (
         use.agg in AGGREGATES
         and role == ""
-        and (s.facts.repetition(name) or s.facts.text(name))
+        and (s.facts.repetition(name) or s.facts.text(name) or (s.facts.setting(name) and s.facts.metric in s.draft.named))
         and len(s.draft.uses) > 1
     ):
         s.over, s.agg = s.over or name, s.agg or use.agg  # the average of the seeds

@@ -140,7 +140,9 @@ def _match(
             continue  # IoU is no mIoU
         ordered = len(alias) == 1 or tuple(w.stem for w in said[start : end + 1]) == alias
         score = (1.0 if ordered else _SURE) if whole else 0.35 + 0.6 * _coverage(alias, left)
-        telling = whole or sum(len(one) for one in alias if one not in left) >= 3
+        telling = whole or sum(len(one) for one in alias if one not in left) >= 3 or _grown(said[start : end + 1])
+        if _grown(said[start : end + 1]) and alias[:2] == tuple(one.stem for one in said[start : end + 1]):
+            score = max(score, _SURE)  # 5G, of 5G NSA and 5G SA
         if not telling or (_common(said[start : end + 1]) and not first.quoted and not (whole and len(alias) > 1)):
             rows = any(one.stem in _MARKED for one in said[end + 1 : end + 3])
             rows = rows or word in TELLING
@@ -156,6 +158,12 @@ def _match(
             )
         ):
             yield _widened(said, start, end + 1, column, score)
+
+
+def _grown(said: Sequence[Word]) -> bool:
+    """Whether figures and letters are written as one word: 5G."""
+    joined = all(one.end == other.start for one, other in pairwise(said))
+    return len(said) == 2 and joined and said[0].text.isdigit() != said[1].text.isdigit()
 
 
 def _others(facts: Facts, column: str, value: str) -> frozenset[str]:
