@@ -184,9 +184,7 @@ def _understand(table: Table, wish: str) -> Understood:
     if draft.shape == "arrow" and not draft.uses:
         draft.kind = "shape"
     if draft.kind == "shape" or _kind_only(draft):
-        return Understood(
-            by_shape=True, shape=draft.shape, said=_alone(draft), where=_chosen(draft, facts)
-        )
+        return Understood(by_shape=True, shape=draft.shape, said=_alone(draft), where=_chosen(draft, facts))
     refusal = "; ".join(draft.refusals)
     found: list[Reading] = []
     try:

@@ -213,8 +213,8 @@ def aliases(name: str, unit: str) -> tuple[tuple[Phrase, float], ...]:
                 if word[:cut] in _KNOWN and word[cut:] in _KNOWN and word != "weekday":  # no week
                     out.setdefault((*base[:place], word[:cut], word[cut:], *base[place + 1 :]), 0.98)
     for base in tuple(out):
-        for said in _WRITTEN.get(base[-1], ()) if len(base) > 1 and "/" in name else ():
-            out.setdefault((*base[:-1], said), 0.97)  # fps per watt
+        for written in _WRITTEN.get(base[-1], ()) if len(base) > 1 and "/" in name else ():
+            out.setdefault((*base[:-1], written), 0.97)  # fps per watt
     for base in tuple(out):
         for said in _symbols(base, name, unit):
             out.setdefault(said, 0.85)

@@ -28,8 +28,12 @@ def counted(s: State) -> None:
 def _count(s: State, name: str) -> None:
     facts, draft = s.facts, s.draft
     text = facts.text(name)
-    if s.agg == "share" and facts.numeric(name) and (s.groups or s.x) and not facts.percentage(name) and (
-        _held(s, name) or name in facts.measures
+    if (
+        s.agg == "share"
+        and facts.numeric(name)
+        and (s.groups or s.x)
+        and not facts.percentage(name)
+        and (_held(s, name) or name in facts.measures)
     ):
         s.ys.append(name)  # the share of each device in the sessions
     elif _held(s, name):

@@ -70,8 +70,11 @@ def dots(w: Clauses) -> None:
             w.draft.kind, w.draft.names = "dot", False
             w.draft.scales.add("strip")  # single trials as dots: the rows themselves
             w.take(single[-1], place)
-        elif item.has("agg:mean", "agg:median") and single and "show" in map(w.stem, led) and (
-            _rows_between(w, single[-1], place)
+        elif (
+            item.has("agg:mean", "agg:median")
+            and single
+            and "show" in map(w.stem, led)
+            and (_rows_between(w, single[-1], place))
         ):  # show every participant plus the median: dots on boxes, which have the median in them
             w.draft.kind = w.draft.kind or "box"
             w.draft.scales.add("dots")

@@ -150,7 +150,8 @@ def ordinal(word: str) -> int | None:
     return _ORDINALS.get(word)
 
 
-_ENDINGS = ("ations", "ation", "ating", "ated", "ments", "ment", "ingly", "ings", "ing", "ions", "ion", "ness", "ful", "ers", "er", "ed",
+_ENDINGS = ("ations", "ation", "ating", "ated", "ments", "ment", "ingly", "ings", "ing", "ions", "ion", "ness", "ful",
+            "ers", "er", "ed",
             "al", "ly", "es", "s", "e", "y")  # fmt: skip
 
 
