@@ -310,6 +310,8 @@ def _matches(
     for start, first in enumerate(said):
         if first.stem in PAUSES or first.text.lower() in FILLERS:
             continue
+        if first.number and first.text.isalpha() and first.stem in alias[1:]:
+            continue  # the two rails are no rail 2
         left, got, generic, verb, end = dict(enumerate(alias)), 0.0, True, True, start
         while left and end < min(start + WIDEST, len(said)):
             if _counting(said, end) and alias[0] != "number":

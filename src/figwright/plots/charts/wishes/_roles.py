@@ -366,7 +366,7 @@ _STEPS: tuple[Callable[[_Walk, int, Item], bool], ...] = (
 
 def _with_and_without(w: Clauses) -> None:
     """does pruning help? accuracy with and without it: both answers of the column that was named before."""
-    told = [use for use in w.draft.uses if not use.role and w.facts.yes(use.column) is not None]
+    told = [use for use in w.draft.uses if use.role in ("", "by") and w.facts.yes(use.column) is not None]
     for use in told[-1:]:
         use.role = "by"
     if not told:

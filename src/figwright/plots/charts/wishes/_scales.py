@@ -83,7 +83,7 @@ def dots(w: Clauses) -> None:
 
 def _rows_between(w: Clauses, first: int, last: int) -> bool:
     """Whether one word for the rows stands between two places, and a sign that adds what follows."""
-    words = [w.items[p] for p in range(first + 1, last) if not w.items[p].columns and not w.items[p].values]
+    words = [w.items[p] for p in range(first + 1, last) if not w.items[p].values]
     added = [one for one in words if one.stem in ("plus", "and", "with", "&", "+")]
     told = [one for one in words if known_rows(one.stem, w.facts)]
     return len(words) == last - first - 1 and bool(added) and len(told) == 1

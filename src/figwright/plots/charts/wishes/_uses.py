@@ -139,7 +139,7 @@ def _by_column(s: State, use: Use, uses: list[Use]) -> None:
         s.rows = rows_where(facts, s.where, either=s.draft.either)
     elif lone and ((facts.text(name) and beside) or (facts.repetition(name) and "relation" in s.draft.aggs)):
         s.draft.entities.append(name)  # job durations: whose durations they are; tickets opened per week
-    elif along and others and not facts.numeric(name) and s.varied(name) > _TOLD_APART:
+    elif along and others and not facts.numeric(name) and len(facts[name].distinct) > _TOLD_APART:
         s.draft.entities.append(name)  # seeing against airmass, clear nights only: what the points are
     elif facts.repetition(name) and (s.draft.spread or "mean" in s.draft.aggs) and others:
         s.over = s.over or name  # the mean of the three replicates
