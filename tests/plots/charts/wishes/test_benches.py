@@ -14,13 +14,12 @@ def _table(head: str, *rows: str) -> Table:
     return tables.loads("\n".join((head, *rows)), "csv", "table")
 
 
-NIGHTS = _table(
-    "night,filter,airmass,seeing,grade",
-    *(
-        f"2023-{1 + n // 28:02}-{n % 28 + 1:02},{'BVR'[n % 3]},{1 + n % 7 / 10 + n / 90:.3f},{1.1 + n % 5 / 9 + n / 80:.3f},{'ABC'[n % 3]}"
-        for n in range(40)
-    ),
-)
+def _night(n: int) -> str:
+    where = f"{1 + n % 7 / 10 + n / 90:.3f},{1.1 + n % 5 / 9 + n / 80:.3f}"
+    return f"2023-{1 + n // 28:02}-{n % 28 + 1:02},{'BVR'[n % 3]},{where},{'ABC'[n % 3]}"
+
+
+NIGHTS = _table("night,filter,airmass,seeing,grade", *map(_night, range(40)))
 CROPS = _table("crop,net A,net B,net C", "wheat,61,64,70", "rye,40,42,55", "oats,52,50,58", "mIoU,51,52,61")
 RAILS = _table(
     "t [us],rail 1 [mW],rail 2 [mW]",
@@ -45,9 +44,14 @@ LAKE = _table("depth (m),lake,oxygen", *(f"{d},{lake},{9 - d / 20 + k}" for k, l
                                          for d in (1, 10, 25, 50, 100)))  # fmt: skip
 TASTED = _table(
     "sample,judge,session,attribute,intensity",
-    *(f"{s},J{j},{n},{a},{3 + j + n / 2 + len(a) / 7 + len(s) / 3:.2f}" for s in ("Kenya", "Brazil") for j in (1, 2, 3) for n in (1, 2)
-      for a in ("acidity", "bitterness")),
-)  # fmt: skip
+    *(
+        f"{s},J{j},{n},{a},{3 + j + n / 2 + len(a) / 7 + len(s) / 3:.2f}"
+        for s in ("Kenya", "Brazil")
+        for j in (1, 2, 3)
+        for n in (1, 2)
+        for a in ("acidity", "bitterness")
+    ),
+)
 
 
 @pytest.mark.parametrize(
