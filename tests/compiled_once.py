@@ -13,7 +13,6 @@ from figwright import compiler
 from figwright.ir.scene import Scene
 from figwright.ir.spec import Figure
 
-
 _compiled: dict[tuple[str, Path | None], Scene] = {}
 
 
