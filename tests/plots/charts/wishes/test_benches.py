@@ -99,3 +99,64 @@ def test_rows_of_single_cases_stand_on_boxes_with_their_median() -> None:
 def test_what_the_table_cannot_tell_is_refused(table: Table, wish: str) -> None:
     with pytest.raises(UnclearWish):
         choose(table, wish)
+
+
+BURN = _table(
+    "t [s],thrust [N],p_chamber [bar]",
+    *(f"{n / 10},{50 + n + n % 3 / 7:.2f},{20 + n / 9 + n % 5:.2f}" for n in range(80)),
+)
+ADS = _table(
+    "variant,channel,week,impressions,clicks,sign-ups,cost",
+    *(
+        f"{v},{c},W{n},{900 + n * 7},{40 + n + k},{5 + n % 3},${31 + n}.5"
+        for k, v in enumerate("ABC")
+        for c in ("search", "social")
+        for n in range(4)
+    ),
+)
+ATTACKS = _table(
+    "model,attack,defence,success",
+    *(
+        f"{m},{a},{d},{3 + len(m) + len(a) * 2 + n}.{n}"
+        for m in ("Lumen", "Kestrel", "Kestrel mini")
+        for a in ("direct", "suffix")
+        for n, d in enumerate(("none", "filter", "judge"))
+    ),
+)
+FLAGS = _table("benchmark,-O0,-O3", "gzip,20,9", "lua,31,12", "json,8,3")
+ICE = _table(
+    "year,glacier,balance", *(f"{y},{g},{-y % 7 / 3 - n:.2f}" for n, g in enumerate("VH") for y in range(2005, 2020))
+)
+GENES = _table("gene,log2FC,padj", *(f"g{n},{n / 7 - 3:.2f},{(n + 1) / 300:.4f}" for n in range(40)))
+
+
+@pytest.mark.parametrize(
+    ("table", "wish", "understood"),
+    [
+        (BURN, "thrust and chamber pressure over time, pressure on a second axis", "on the right axis"),
+        (BURN, "thrust vs time from 2 s to 6 s", "where t [s] ≥ 2 and t [s] ≤ 6, by t [s]"),
+        (ADS, "click-through rate by variant", "bars of total `clicks` per `impressions` by variant"),
+        (ADS, "cost per sign-up of the variants, cheapest first", "total `cost` per `sign-ups` by variant, smallest"),
+        (ATTACKS, "heat map of success, attack by model, without any defence", "where defence = none"),
+        (ATTACKS, "success by attack, one colour per model, filter only", "where defence = filter, by attack"),
+        (ICE, "balance of the two glaciers since 2010", "where year ≥ 2010, by year, coloured by glacier"),
+        (GENES, "volcano plot", "points of `padj` against log2FC"),
+    ],
+)
+def test_spans_ratios_and_what_is_left_out(table: Table, wish: str, understood: str) -> None:
+    assert understood in choose(table, wish).chart.because
+
+
+def test_a_speedup_of_run_times_has_the_old_one_above() -> None:
+    times = tables.loads("benchmark,-O0,-O3\ngzip,20,9\nlua,31,12\njson,8,3", "csv", "runtime")
+    assert "`-O0` per `-O3` by benchmark" in choose(times, "speedup of -O3 over -O0 for each benchmark").chart.because
+
+
+def test_a_speedup_of_nobody_knows_what_is_refused() -> None:
+    with pytest.raises(UnclearWish, match="times or of rates"):
+        choose(FLAGS, "speedup of -O3 over -O0 for each benchmark")
+
+
+def test_a_heading_with_a_value_of_the_table_is_no_mere_heading() -> None:
+    with pytest.raises(UnclearWish, match="sister"):
+        choose(ATTACKS, "Lumen and its sister version: success of each attack")

@@ -22,6 +22,13 @@ def rated(w: Clauses, place: int) -> str:
     return next((one for one, score in others if score > best - 0.15 and "%" in one), name)
 
 
+def pooled(w: Clauses, place: int) -> bool:
+    """the mean of the two sessions: what was set or counted, in the plural, and what a mean is taken over."""
+    name = w.items[place].columns[0][0]
+    chosen = w.facts.numeric(name) and w.facts.setting(name) and name not in w.facts.measures
+    return chosen and w.plural(place) and not name.endswith("s") and w.items[place].number is None
+
+
 def is_base(w: Clauses, place: int) -> bool:
     """Whether a column or value is what another one is compared with: from A, over B, than C."""
     before = place - 1 - (w.stem(place - 1) == "the")

@@ -13,6 +13,7 @@ from figwright.core.tables import Column, Table, Value, sums_up
 from figwright.plots.charts.reckon.answers import yes
 from figwright.plots.charts.wishes._errors import ErrorOf, edges, errors, flat
 from figwright.plots.charts.wishes._lexicon import (
+    EXTENSIVE,
     GENERIC,
     LESS_IS_BETTER,
     LINK_ENDS,
@@ -30,6 +31,7 @@ _TIMES = frozenset(
     " jd mjd hjd bjd".split()
 )
 _NOMINAL = frozenset("num number no index code section room".split())
+_MONEY = frozenset("€ $ £ eur usd gbp chf k€ k$".split())
 _PLACES = frozenset("rank place position level depth layer distance age length size dose node order".split())
 """What is numbered one by one and measured all the same."""
 _NO_IDS = frozenset("said paid grid solid fluid liquid humid acid lipid valid hybrid bid kid mid avoid".split())
@@ -154,6 +156,10 @@ class Facts:
         """The value that says yes in a column of yes and no; None in others."""
         return yes(self[name]) if len(self[name].distinct) == 2 else None
 
+    def none(self, name: str) -> Value:
+        """The value that says there was none, in a column of words."""
+        return next((value for value in self[name].distinct if str(value).lower() in ("none", "without")), None)
+
     def repetition(self, name: str) -> bool:
         whole = not self.numeric(name) or all(n == int(n) for n in self[name].numbers if n == n)
         return bool(set(stems(name)) & REPEATS) and whole and not self.tally(name) and not self.spread(name)
@@ -197,6 +203,11 @@ class Facts:
     def whole(self, name: str) -> bool:
         """Whether a column holds whole numbers only."""
         return all(number == int(number) for number in self[name].numbers if number == number)
+
+    def adds_up(self, name: str) -> bool:
+        """Whether a column holds counts, or amounts of money: a ratio of them is one of their sums."""
+        money = self.unit(name).lower() in _MONEY or bool(set(stems(name)) & EXTENSIVE)
+        return self.whole(name) or money
 
     @cached_property
     def errors(self) -> dict[str, tuple[ErrorOf, ...]]:

@@ -9,6 +9,7 @@ from figwright.plots.charts.wishes._clauses import Clauses
 from figwright.plots.charts.wishes._lexicon import SPELLED
 from figwright.plots.charts.wishes._text import stems
 
+_UNITS = {*SPELLED, *SPELLED.values()}
 _WEAK = frozenset(("of", "in", "at", "is", "are", "was", "on", "year of", "the year of", "for", "with"))
 """Words that may mean "equals", and mostly do not."""
 
@@ -35,8 +36,10 @@ def second_number(w: Clauses, place: int) -> int:
     for after in range(place + 1, min(place + 4, len(w.items))):
         if w.items[after].number is not None:
             return after
-        if w.items[after].stem not in ("and", "to", "-", "–", ",") and not w.items[after].has("cmp:at_most"):
-            return -1
+        unit = after == place + 1 and w.stem(after) in _UNITS and w.stem(after + 1) in ("to", "and", "until")
+        if unit or w.items[after].stem in ("and", "to", "-", "–", ",") or w.items[after].has("cmp:at_most"):
+            continue  # from 2 s to 6 s
+        return -1
     return -1
 
 
@@ -91,7 +94,8 @@ def _before(w: Clauses, place: int, said: int, value: float) -> str:
             fits = said >= 0 or holds or facts.text(found) or not skipped
             if not fits or (said < 0 and skipped > 1):
                 return ""
-            w.take(*([before] if said >= 0 or facts.numeric(found) else []))
+            along = before and w.items[before - 1].has("role:x") and said == before + 1  # over time from 2 to 6 s
+            w.take(*([before] if (said >= 0 or facts.numeric(found)) and not along else []))
             return found
         skipped += not w.plain(before)
     return ""

@@ -18,6 +18,7 @@ from figwright.plots.charts.wishes._around import (
     list_goes_on,
     modifies,
     of_list,
+    pooled,
     rated,
     sign_wins,
     trails,
@@ -181,7 +182,8 @@ class _Walk:
         if not (item.columns or item.values) or sign_wins(self.w, place, self.role):
             return False
         if item.values and (not item.columns or item.values[0][2] >= item.columns[0][1] + 0.02):
-            if self.role in ("series", "facet") and len(self.w.facts[item.values[0][0]].distinct) > 1:
+            led = self.role in ("series", "facet") and self.w.stem(place - 1) != ","  # a colour per kind, adults only
+            if led and len(self.w.facts[item.values[0][0]].distinct) > 1:
                 self.w.draft.uses.append(Use(item.values[0][0], self.role, place=place))  # color by weekday / weekend
             before, whose = self.w.next(place, -1), item.values[0][0]
             if self.role == "x" and self.w.stem(before).endswith(" with") and whose != self.w.facts.metric:
@@ -201,6 +203,8 @@ class _Walk:
         elif self.neg and (said := no(self.w.facts[item.columns[0][0]])) is not None and len(self.w.facts[
                 item.columns[0][0]].distinct) == 2:  # fmt: skip
             self.w.add_where(item.columns[0][0], said)  # without the collapsed runs
+        elif self.neg and (none := self.w.facts.none(item.columns[0][0])) is not None:
+            self.w.add_where(item.columns[0][0], none)  # without any defence
         elif self.neg and self.w.facts.setting(item.columns[0][0]) and 0.0 in self.w.facts[item.columns[0][0]].numbers:
             self.w.add_where(item.columns[0][0], 0)  # without dropout
         elif self.neg and "count" in self.w.draft.aggs and self.w.facts.numeric(item.columns[0][0]):
@@ -215,6 +219,8 @@ class _Walk:
                 self.agg = ""  # the share of free lunches, in a column that holds it
                 self.w.draft.aggs -= {"share", "parts"}
             use = Use(rated(self.w, place), self.role, self.agg, place, item.columns)
+            if self.agg in ("mean", "median") and pooled(self.w, place):
+                use.role, use.agg = "over", ""
             if self.w.stem(place + 1) == "rate" and not self.w.items[place + 1].columns:
                 self.w.draft.rates.append(use.column)
             if self.w.draft.combine and is_base(self.w, place):
@@ -228,7 +234,7 @@ class _Walk:
             ):
                 use.role = "by"  # does dropout help?
             self.last = [*self.last, use] if place and self.w.stem(place - 1) in JOINS else [use]
-            if not list_goes_on(self.w, place + 1):
+            if not list_goes_on(self.w, place + 1) or (self.role == "x" and self.w.stem(place + 1) == ","):
                 self.role = self.agg = ""
         return True
 

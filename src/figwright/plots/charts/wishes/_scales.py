@@ -105,7 +105,7 @@ def volcano(w: Clauses) -> None:
             c.name
             for word in words
             for c in w.facts.columns
-            if c.kind == "number" and word in {*stems(c.name), *plain_stems(c.name)}
+            if c.kind == "number" and word in {*stems(c.name), *plain_stems(c.name), "".join(stems(c.name))}
         ]
         found = next((name for name in held if name in named), held[0] if held else "")
         if not found:

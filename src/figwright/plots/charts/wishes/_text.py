@@ -29,7 +29,7 @@ _IRREGULAR = {
     "highest": "highest", "us": "us", "ids": "id", "finetuning": "finetuning", "movies": "movie", "heatmaps": "heatmap",
     "pts": "point", "leaves": "leaf", "halves": "half", "mice": "mouse", "feet": "foot", "criteria": "criterion",
     "fn": "function", "func": "function", "hilight": "highlight", "hilite": "highlight",
-    "won": "win", "lost": "lose",
+    "ups": "up", "won": "win", "lost": "lose",
     "stimuli": "stimulus", "larvae": "larva", "taxa": "taxon", "vertices": "vertex", "foci": "focus",
 }  # fmt: skip
 

@@ -213,7 +213,8 @@ def _doubt(w: Clauses, place: int) -> float:
         return 0.2  # epicentres, longitude on x: what the rows are
     if axis_title(w.items, place):
         return 0.0
-    if (heading and not any(w.items[p].columns for p in range(place))) or _explained(w, place):
+    named = any(w.items[p].columns or w.items[p].values for p in range(place))
+    if (heading and not named) or _explained(w, place):
         return 0.0
     if w.stem(place + 1) in ("plot", "chart", "diagram", "graph") and w.same(place + 1, place):
         return 1.0  # a kind that is not known here

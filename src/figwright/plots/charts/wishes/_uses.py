@@ -81,7 +81,7 @@ def _by_words(s: State, use: Use) -> bool:
     elif (
         use.agg in AGGREGATES
         and role == ""
-        and (s.facts.repetition(name) or s.facts.text(name) or _set_beside(s, name))
+        and (s.facts.repetition(name) or s.facts.text(name))
         and len(s.draft.uses) > 1
     ):
         s.over, s.agg = s.over or name, s.agg or use.agg  # the average of the seeds
@@ -107,11 +107,6 @@ def _by_words(s: State, use: Use) -> bool:
     else:
         return False
     return True
-
-
-def _set_beside(s: State, name: str) -> bool:
-    """the mean of the two sessions: a number that was chosen, where a metric says what was measured."""
-    return s.facts.setting(name) and s.facts.metric in s.draft.named
 
 
 def _averaged(s: State, name: str) -> bool:

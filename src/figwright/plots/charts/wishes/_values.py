@@ -131,7 +131,7 @@ def _match(
         if not near:
             if end > start and "".join(w.stem for w in said[start : end + 1]) == joined:
                 yield _widened(said, start, end + 1, column, 1.0)
-            if (word in FILLERS and end > start) or _begins(joined, said[start : end + 1]):
+            if (word in FILLERS and word != "and" and end > start) or _begins(joined, said[start : end + 1]):
                 continue
             return
         left.remove(near)
