@@ -102,7 +102,7 @@ def _glued(steps: Steps, end: Terminal, cell: Cell) -> Steps:
     """The path with its last point where its thing begins. What was drawn by hand is touched wherever its author
     wanted; a box or a drawing that words share a place with may have another size than when the path was drawn."""
     x, y, w, h = end.core.grown(end.tip)
-    far = end.core.grown(max(end.tip, end.below))  # where the line of a composed figure ended
+    air = max(end.tip, end.below)  # as far from a drawing the line of a composed figure ended
     at, core = Point(*steps[-1][-2:]), Rect(x, y - end.behind, w + end.behind, h + end.behind)
     if isinstance(cell.leaf, Leaf) and cell.leaf.frame == "drawn":
         return steps
@@ -115,7 +115,13 @@ def _glued(steps: Steps, end: Terminal, cell: Cell) -> Steps:
             return [*steps[:-1], tuple(door)]
     if isinstance(cell.item, Group) and cell.item.place and cell.item.look and not _strictly_inside(at, core):
         return steps
-    if min(off_border(corners(rect), at) for rect in (end.core, core, end.room, end.room.grown(end.tip), far)) <= NEAR:
+    if (
+        min(
+            off_border(corners(rect), at)
+            for rect in (end.core, core, end.core.grown(air), end.room, end.room.grown(air))
+        )
+        <= NEAR
+    ):
         return steps
     if _strictly_inside(at, core):  # what lies inside is cut off
         while len(steps) > 2 and len(steps[-1]) == 2 and _strictly_inside(Point(*steps[-2][-2:]), core):
