@@ -34,6 +34,7 @@ from figwright.core import languages
 from figwright.core.errors import FigwrightError
 from figwright.core.source import Brief
 from figwright.drawing import themes
+from figwright.drawing.overlays import alone, overlaid
 from figwright.ir.spec import Edge, Figure, locks
 from figwright.ir.spec.edits import apply, parse
 from figwright.ir.spec.operations import Edit, Reroute
@@ -231,7 +232,7 @@ def carried_out(
     for data in edits:
         about = " ".join(str(data[key]) for key in ("op", "id", "ids") if data.get(key)) or "an edit"
         try:
-            for edit in parse(_on_its_sheet(_added(data, figure), figure)):
+            for edit in parse(_redrawn(data, figure) if data.get("op") == "redraw" else _added(data, figure)):
                 after, _ = apply(figure, edit)
                 locks.verify(figure, after, locked)
                 compiler.verify_looks(after.model_copy(update={"head": head}))
@@ -249,8 +250,7 @@ def _leads_so(edit: Edit, figure: Figure) -> bool:
 
 
 def _added(data: dict[str, Any], figure: Figure) -> dict[str, Any]:
-    """An edit that adds one thing to what there is, as the edit that says all of it: a word, or shapes over a
-    drawing."""
+    """An edit that adds a word to what there is, as the edit that says all of it."""
     parts = {part.id: part for part in (*figure.edges, *(item for item, _ in figure.walk()))}
     part = parts.get(str(data.get("id", "")))
     if part is not None and data.get("op") == "word":
@@ -258,25 +258,16 @@ def _added(data: dict[str, Any], figure: Figure) -> dict[str, Any]:
         kept = [word.model_dump(exclude_defaults=True) for word in part.words]
         op = "edge-style" if isinstance(part, Edge) else "restyle"
         return {"op": op, "id": data["id"], "words": [*kept, more]}
-    if data.get("op") != "redraw" or not data.get("add"):
-        return data
-    data = {key: value for key, value in data.items() if key != "add"}
-    drawn = figure.drawings.get(part.drawing, "") if part is not None else ""
-    return {**data, "svg": f"<g>{drawn}{data.get('svg', '')}</g>"} if drawn and "<svg" not in drawn else data
+    return data
 
 
-def _on_its_sheet(data: dict[str, Any], figure: Figure) -> dict[str, Any]:
-    """A new drawing in the theme's colours by name, of a placed thing with a sheet of its place's size: as large as it
-    was meant."""
-    svg, id = str(data.get("svg", "")), data.get("id")
-    parts = (*figure.edges, *(item for item, _ in figure.walk()))
-    place = next((part.place for part in parts if part.id == id), None)
-    if data.get("op") != "redraw" or not svg:
+def _redrawn(data: dict[str, Any], figure: Figure) -> dict[str, Any]:
+    """A new drawing in the theme's colours by name, as large as it was meant: alone, or over what is drawn."""
+    more, data = data.get("add"), {key: value for key, value in data.items() if key != "add"}
+    svg = themes.of(figure.head).renamed(str(data.get("svg", "")))
+    if not svg:
         return data
-    svg = themes.of(figure.head).renamed(svg)
-    if place is not None and "<svg" not in svg and min(place[2:]) > 0:
-        svg = f'<svg viewBox="0 0 {place[2]:g} {place[3]:g}">{svg}</svg>'
-    return {**data, "svg": svg}
+    return {**data, "svg": (overlaid if more else alone)(figure, str(data.get("id", "")), svg)}
 
 
 def _colours(figure: Figure) -> str:

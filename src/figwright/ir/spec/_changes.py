@@ -327,7 +327,7 @@ def _(edit: e.Redraw, draft: Draft) -> None:
     part["drawing"] = name
     if "glyph" in part:  # a node; a zoom's wedge is drawn, too
         part.update({"glyph": "", "params": {}, "icon": "", "svg": "", "src": ""})
-        part["kind"] = "module" if part["kind"] == "canvas" else part["kind"]  # a canvas is its own inline SVG
+        part["kind"] = "data" if part["kind"] == "canvas" else part["kind"]  # a canvas is its own inline SVG
 
 
 @change.register
