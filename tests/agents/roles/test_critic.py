@@ -165,3 +165,18 @@ def test_a_wedge_is_redrawn_as_large_as_it_was_meant() -> None:
     assert refused == ()
     before, now = (compiler.compile(figure).element("a--b").box for figure in (one, after))
     assert now.h == pytest.approx(before.h / 3)
+
+
+def test_arrows_that_lose_their_path_to_a_move_are_told(tmp_path: Path) -> None:
+    head = {"layout": "placed", "size": [600, 300]}
+    boxes = [{"id": id, "label": id, "place": [x, 100, 80, 40]} for id, x in (("a", 20), ("b", 200), ("c", 400))]
+    edges = [
+        {"from": a, "to": b, "path": [[x + 80, 120], [x + 120, 120]]} for a, b, x in (("a", "b", 20), ("b", "c", 200))
+    ]
+    one = Figure.model_validate({"figure": head, "body": {"group": boxes}, "edges": edges})
+    model = Scripted({"critic": answered({"op": "place", "id": "c", "place": [20, 220, 80, 40]})})
+    plan = Plan(one)
+    seen = compiled(one, brief().source.text)
+    said = asyncio.run(criticise(session(tmp_path, model), brief(), plan, seen, "figure", round=0))
+    assert [reason.partition(" no longer")[0] for reason in said.refused] == ["the path of b--c"]
+    assert "b--c no longer fitted" in said.summary

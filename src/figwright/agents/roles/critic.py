@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -180,11 +180,12 @@ def _by_edits(brief: Brief, plan: Plan, drawing: Drawing, wish: str) -> Way:
         changed, refused = carried_out(figure, answer.edits, plan.locked)
         if len(refused) == len(answer.edits):
             raise FigwrightError(f"none of the edits can be done: {'; '.join(refused[:4])}", "use the listing's ids")
+        rerouted = tuple(_rerouted(figure, changed, answer.edits))
         changed, foreign = own_files(changed, figure)
         changed, unknown = known_only(quoted(changed, brief.source.quotable_text))
         changed = locks.restored(changed, figure, plan.locked)  # nor are locked parts mended
         after = Plan(changed, plan.description, drawing, answer.critique, locked=plan.locked, review=review)
-        return Critique(answer.critique, False, after, (*refused, *foreign, *unknown))
+        return Critique(answer.critique, False, after, (*refused, *foreign, *unknown, *rerouted))
 
     first = plan.drawing is None
     shown_to = {
@@ -247,6 +248,15 @@ def carried_out(
 def _leads_so(edit: Edit, figure: Figure) -> bool:
     """Whether an arrow runs as an edit wants it, since an edit before has moved it along."""
     return isinstance(edit, Reroute) and any(e.id == edit.id and e.path == edit.path != () for e in figure.edges)
+
+
+def _rerouted(before: Figure, after: Figure, edits: list[dict[str, Any]]) -> Iterator[str]:
+    """Arrows that were drawn and are routed by the program now, though nobody said so: what they join was moved."""
+    meant = {str(data.get("id")) for data in edits}
+    drawn = {edge.id: edge for edge in before.edges if edge.path}
+    for edge in after.edges:
+        if edge.id in drawn and not edge.path and not meant & {edge.id, f"{edge.source[0]} -> {edge.target[0]}"}:
+            yield f"the path of {edge.id} no longer fitted and is gone: the program routes this arrow, or draw it anew"
 
 
 def _added(data: dict[str, Any], figure: Figure) -> dict[str, Any]:
