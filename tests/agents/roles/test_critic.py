@@ -18,6 +18,7 @@ from figwright.agents.visualizers import FigureDrawing, Painting, Plan, reviewed
 from figwright.agents.visualizers.vector import compiled
 from figwright.compiler.checks import Finding, listed
 from figwright.core.errors import BadAnswer
+from figwright.ir.scene import Words
 from figwright.ir.spec import Figure
 from scripted import Scripted
 
@@ -180,3 +181,18 @@ def test_arrows_that_lose_their_path_to_a_move_are_told(tmp_path: Path) -> None:
     said = asyncio.run(criticise(session(tmp_path, model), brief(), plan, seen, "figure", round=0))
     assert [reason.partition(" no longer")[0] for reason in said.refused] == ["the path of b--c"]
     assert "b--c no longer fitted" in said.summary
+
+
+def test_a_canvas_that_is_added_and_then_drawn_stands_free() -> None:
+    head = {"layout": "placed", "size": [600, 300], "cards": "modules"}
+    one = Figure.model_validate({"figure": head, "body": {"group": [{"id": "a", "place": [20, 20, 80, 40]}]}})
+    item = {"id": "l", "kind": "canvas", "label": "Instruction", "place": [200, 20, 140, 67]}
+    bare, refused = carried_out(one, [{"op": "add", "item": item}])
+    assert refused == ()
+    assert compiler.compile(bare).element("l").marks
+    shape = "<circle cx='20' cy='20' r='18' fill='{blue.vivid}'/>"
+    after, refused = carried_out(bare, [{"op": "redraw", "id": "l", "svg": shape}])
+    assert refused == ()
+    assert len([mark for mark in compiler.compile(after).element("l").marks if not isinstance(mark, Words)]) == 1
+    card, _ = carried_out(after, [{"op": "restyle", "id": "l", "kind": "module"}])
+    assert len([mark for mark in compiler.compile(card).element("l").marks if not isinstance(mark, Words)]) > 1

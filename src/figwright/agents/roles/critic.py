@@ -260,7 +260,11 @@ def _rerouted(before: Figure, after: Figure, edits: list[dict[str, Any]]) -> Ite
 
 
 def _added(data: dict[str, Any], figure: Figure) -> dict[str, Any]:
-    """An edit that adds a word to what there is, as the edit that says all of it."""
+    """An edit that adds a word to what there is, as the edit that says all of it; a canvas whose drawing is to come is
+    data, whose drawing stands as free."""
+    kinded = data.get("item") if data.get("op") == "add" else data
+    if isinstance(kinded, dict) and kinded.get("kind") == "canvas" and not kinded.get("svg"):
+        return {**data, "item": {**kinded, "kind": "data"}} if kinded is not data else {**data, "kind": "data"}
     parts = {part.id: part for part in (*figure.edges, *(item for item, _ in figure.walk()))}
     part = parts.get(str(data.get("id", "")))
     if part is not None and data.get("op") == "word":
