@@ -35,20 +35,21 @@ def known_colours(svg: str, theme: Theme) -> tuple[str, dict[str, str]]:
         said = slot[0][1:-1]
         if said in known:
             return slot[0]
-        put[said] = nearest_colour(slot[1], slot[2] or "")
-        return f"{{{put[said]}}}"
+        if near := nearest_colour(slot[1], slot[2] or ""):
+            put[said] = near
+        return f"{{{near or said}}}"
 
     return _SLOT.sub(name, svg), put
 
 
 def nearest_colour(hue: str, shade: str) -> str:
-    """The theme's name for a colour that it does not have."""
+    """The theme's name for a colour that it does not have, or nothing where nobody can tell the hue."""
     if hue in ("ink", "white", "black"):
         return "ink.paper" if hue == "white" or shade in ("white", "bg", "ground") else "ink.text"
     if hue not in HUES:
-        hue = NAMES.get(hue) or next(iter(difflib.get_close_matches(hue, HUES, n=1, cutoff=NEAR)), "grey")
-    if shade in Hue.model_fields:
-        return f"{hue}.{shade}"
+        hue = NAMES.get(hue) or next(iter(difflib.get_close_matches(hue, HUES, n=1, cutoff=NEAR)), "")
+    if not hue or shade in Hue.model_fields:
+        return f"{hue}.{shade}" if hue else ""
     near = difflib.get_close_matches(shade, (*_STRENGTH, *Hue.model_fields), n=1, cutoff=NEAR)
     found = near[0] if near else "vivid"
     return f"{hue}.{_STRENGTH.get(found, found)}"

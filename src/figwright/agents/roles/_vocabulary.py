@@ -23,6 +23,7 @@ from figwright.ir.spec.edits import edit_models
 
 ANYTHING = "what is most worth seeing in these data"
 """The intent of a plot for which nobody has said one."""
+_QUOTED = re.compile(r"«([^«»]+)»")
 NEAR = 0.8
 """How alike a misspelt name and a known one must be to be taken for each other."""
 
@@ -244,6 +245,17 @@ def quoted(figure: Figure, source: str) -> Figure:
         return part.model_copy(update=changes) if changes else part
 
     return figure.model_copy(update={"body": mended(figure.body), "edges": tuple(map(mended, figure.edges))})
+
+
+def requoted(text: str, source: str) -> str:
+    """A plan whose quotations in «…» that miss the source's wording by a little are put right: whoever draws from it
+    copies them."""
+
+    def mended(found: re.Match[str]) -> str:
+        near = "" if locate(found[1], source) is not None else _near_quote(found[1], source)
+        return f"«{near}»" if near else found[0]
+
+    return _QUOTED.sub(mended, text)
 
 
 def _near_quote(evidence: str, source: str) -> str:
