@@ -41,6 +41,23 @@ def test_things_are_found_through_transforms_uses_and_symbols() -> None:
     assert _close(read.things["v"].box, 600, 300, 100, 50)
 
 
+@pytest.mark.parametrize("kept", [True, False])
+def test_what_is_drawn_beyond_a_symbols_sheet_is_cut_off(kept: bool) -> None:
+    """As every browser shows it; a symbol that keeps to its sheet is left alone."""
+    arm = '<rect x="4" y="0" width="2" height="6"/>' if kept else '<rect x="4" y="-3" width="2" height="9"/>'
+    symbol = f'<symbol id="s" viewBox="0 0 10 10"><rect width="10" height="10" fill="#cdead6"/>{arm}</symbol>'
+    use = '<use href="#s" x="100" y="110" width="60" height="60"/>'
+    tall = '<use href="#s" x="300" y="110" width="60" height="120"/>'
+    drawn = f'<defs>{symbol}</defs><g data-node="a">{use}</g><g data-node="b">{tall}</g>'
+    read = freehand.read(sheet(drawn))
+    assert _close(read.things["a"].box, 100, 110, 60, 60)
+    assert _close(read.things["b"].box, 300, 140 if kept else 122, 60, 60 if kept else 78), "there is room above it"
+    marks = compiler.compile(freehand.figure(read)[0]).element("a").marks
+    whole, inner = (mark.bounds for mark in marks)
+    assert inner.y == pytest.approx(whole.y)
+    assert inner.h == pytest.approx(0.6 * whole.h)
+
+
 @pytest.mark.parametrize("back", [(106, 106, 'fill="#cdead6"'), (100, 100, 'fill="#cdead6" fill-opacity="0.5"')])
 def test_a_plate_behind_a_frame_is_its_depth_and_no_frame_of_its_own(back: tuple[int, int, str]) -> None:
     x, y, paint = back
