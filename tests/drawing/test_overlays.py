@@ -165,3 +165,12 @@ def test_a_canvas_that_is_redrawn_gets_no_card() -> None:
     after, _ = carried_out(figure, [{"op": "redraw", "id": "t", "svg": SHAPES}])
     assert after.nodes()[0].kind == "data"
     assert len(seen(after)) == count
+
+
+def test_what_would_make_a_picture_of_the_drawing_is_refused() -> None:
+    masked = (
+        "<mask id='m'><rect width='9' height='9' fill='#ffffff'/></mask><rect width='20' height='9' mask='url(#m)'/>"
+    )
+    figure = of({"id": "t", "place": [40, 40, 90, 40], "drawing": "t"}, {"t": FRAGMENT})
+    _, refused = carried_out(figure, [{"op": "redraw", "id": "t", "svg": masked, "add": True}])
+    assert len(refused) == 1

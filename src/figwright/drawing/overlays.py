@@ -69,7 +69,10 @@ def overlaid(figure: Figure, id: str, svg: str) -> str:
     if opening := _OPENING.match(svg):
         svg = f"{_sized(opening[1], place)}{svg[opening.end() :]}"
     below, room = _below(old, theme), old.room
-    return _sheeted(below + renamed_apart(svg, below), room, stretch=True)
+    text = _sheeted(below + renamed_apart(svg, below), room, stretch=True)
+    if len(marks_of(whole("", {**figure.drawings, "": text}), theme)) <= len(old.seen):  # a picture, cut at its sheet
+        raise SpecError("with these shapes the drawing is no longer made of shapes", "avoid masks, patterns and clips")
+    return text
 
 
 def _part(figure: Figure, id: str) -> Node | Group | Edge | None:

@@ -196,3 +196,16 @@ def test_a_canvas_that_is_added_and_then_drawn_stands_free() -> None:
     assert len([mark for mark in compiler.compile(after).element("l").marks if not isinstance(mark, Words)]) == 1
     card, _ = carried_out(after, [{"op": "restyle", "id": "l", "kind": "module"}])
     assert len([mark for mark in compiler.compile(card).element("l").marks if not isinstance(mark, Words)]) > 1
+
+
+def test_a_drawing_that_is_nearly_emptied_is_told(tmp_path: Path) -> None:
+    head = {"layout": "placed", "size": [600, 300]}
+    dots = "".join(f"<circle cx='{10 * i}' cy='9' r='4'/>" for i in range(9))
+    boxes = [{"id": id, "place": [x, 100, 80, 40], "drawing": id} for id, x in (("a", 20), ("b", 200))]
+    one = Figure.model_validate({"figure": head, "body": {"group": boxes}, "drawings": {"a": dots, "b": dots}})
+    few, many = "<circle cx='9' cy='9' r='8'/>", dots.replace("9' r", "19' r")
+    edits = [{"op": "redraw", "id": "a", "svg": few}, {"op": "redraw", "id": "b", "svg": many}]
+    model = Scripted({"critic": answered(*edits)})
+    seen = compiled(one, brief().source.text)
+    said = asyncio.run(criticise(session(tmp_path, model), brief(), Plan(one), seen, "figure", round=0))
+    assert said.refused == ('of the 9 shapes of a 1 are left: to lay shapes over a drawing say "add":true',)

@@ -34,8 +34,10 @@ from figwright.core import languages
 from figwright.core.errors import FigwrightError
 from figwright.core.source import Brief
 from figwright.drawing import themes
+from figwright.drawing.drawing_marks import marks_of
 from figwright.drawing.overlays import alone, overlaid
 from figwright.ir.spec import Edge, Figure, locks
+from figwright.ir.spec.drawings import whole
 from figwright.ir.spec.edits import apply, parse
 from figwright.ir.spec.operations import Edit, Reroute
 from figwright.ir.spec.outline import drawings, mentioned, outline
@@ -149,6 +151,8 @@ def _excerpt(text: str, plan: Plan, drawing: Drawing, most: int) -> str:
     return passages(text, [claim.evidence for claim in plan.review.open(figure)], most, quoted)
 
 
+MANY = 6
+"""Shapes of a drawing from which on it is told that most of them are gone."""
 Way = tuple[str, dict[str, str], Callable[[Answer], Critique]]
 """A prompt, what it is told beyond the usual, and how its answer is read."""
 
@@ -180,12 +184,12 @@ def _by_edits(brief: Brief, plan: Plan, drawing: Drawing, wish: str) -> Way:
         changed, refused = carried_out(figure, answer.edits, plan.locked)
         if len(refused) == len(answer.edits):
             raise FigwrightError(f"none of the edits can be done: {'; '.join(refused[:4])}", "use the listing's ids")
-        rerouted = tuple(_rerouted(figure, changed, answer.edits))
+        lost = (*_rerouted(figure, changed, answer.edits), *_emptied(figure, changed))
         changed, foreign = own_files(changed, figure)
         changed, unknown = known_only(quoted(changed, brief.source.quotable_text))
         changed = locks.restored(changed, figure, plan.locked)  # nor are locked parts mended
         after = Plan(changed, plan.description, drawing, answer.critique, locked=plan.locked, review=review)
-        return Critique(answer.critique, False, after, (*refused, *foreign, *unknown, *rerouted))
+        return Critique(answer.critique, False, after, (*refused, *foreign, *unknown, *lost))
 
     first = plan.drawing is None
     shown_to = {
@@ -257,6 +261,21 @@ def _rerouted(before: Figure, after: Figure, edits: list[dict[str, Any]]) -> Ite
     for edge in after.edges:
         if edge.id in drawn and not edge.path and not meant & {edge.id, f"{edge.source[0]} -> {edge.target[0]}"}:
             yield f"the path of {edge.id} no longer fitted and is gone: the program routes this arrow, or draw it anew"
+
+
+def _emptied(before: Figure, after: Figure) -> Iterator[str]:
+    """Drawings of which most is gone: drawn anew on purpose, or where something was to be added."""
+    was, now = _shapes(before), _shapes(after)
+    for id, count in was.items():
+        if count >= MANY and now.get(id, count) * 3 <= count:
+            yield f'of the {count} shapes of {id} {now[id]} are left: to lay shapes over a drawing say "add":true'
+
+
+def _shapes(figure: Figure) -> dict[str, int]:
+    """How many shapes the drawing of each part has."""
+    theme = themes.of(figure.head)
+    parts = [part for part in (*figure.edges, *(item for item, _ in figure.walk())) if part.drawing]
+    return {part.id: len(marks_of(whole(part.drawing, figure.drawings), theme)) for part in parts}
 
 
 def _added(data: dict[str, Any], figure: Figure) -> dict[str, Any]:

@@ -87,7 +87,9 @@ def _framed(place: Element, target: Element, named: Mapping[str, Element], copie
 
 def _cut(content: list[Element], sheet: Rect) -> list[Element]:
     """What stands on an inner sheet, without what is drawn beyond it, as every reader of SVG shows it."""
-    if all(sheet.grown(0.005 * max(sheet.w, sheet.h)).contains(box) for part in content for box in _boxes(part, Matrix())):
+    if all(
+        sheet.grown(0.005 * max(sheet.w, sheet.h)).contains(box) for part in content for box in _boxes(part, Matrix())
+    ):
         return content
     x, y, w, h = (f"{value:.6g}" for value in sheet)
     name = f"sheet{x}_{y}_{w}_{h}"
