@@ -237,3 +237,36 @@ def test_two_texts_below_one_another_are_the_two_lines_of_an_arrows_label() -> N
     assert edge.label == "initial\nweights"
     assert edge.text is not None
     assert (edge.text.leading, [one.text for one in edge.words]) == (20, ["once"])
+
+
+def test_a_label_with_a_formula_in_other_type_is_one_label_of_two_lines() -> None:
+    words = '<text font-size="16"><tspan x="26" y="167">RGB-D</tspan><tspan x="26" dy="19">views </tspan>'
+    words += '<tspan font-family="serif" font-style="italic" font-size="18">o</tspan></text>'
+    box = '<rect x="92" y="107" width="108" height="60" fill="#eeeeee" stroke="#333333"/>'
+    figure, _ = freehand.figure(freehand.read(sheet(f'<g data-node="rgb">{box}{words}</g>')))
+    (node,) = figure.nodes()
+    assert (node.label, node.words) == ("RGB-D\nviews $o$", ())
+
+
+@pytest.mark.parametrize(
+    ("scripts", "label"),
+    [
+        ('{sub}θ</tspan>{super}loc</tspan>', "$ε_{θ}^{loc}$"),
+        ('{super}loc</tspan>{sub}θ</tspan>', "$ε^{loc}_{θ}$"),
+        ('{sub}i</tspan>{super}2</tspan>', "$ε_{i}^{2}$"),
+        ('{sub}t−1</tspan>{super}i</tspan>(x)', "$ε_{t−1}^{i}(x)$"),
+        ('{down}θ</tspan>{up}loc</tspan>', "$ε_{θ}^{loc}$"),
+        ('{sub}θ</tspan>(x){super}2</tspan>', "$ε_{θ}(x)^{2}$"),
+    ],
+)  # fmt: skip
+def test_an_index_and_a_power_stand_over_one_another(scripts: str, label: str) -> None:
+    kinds = {name: f'<tspan baseline-shift="{name}" font-size="70%">' for name in ("sub", "super")}
+    kinds |= {name: f'<tspan dy="{dy}" font-size="12">' for name, dy in (("down", 4), ("up", -10))}
+    face = 'font-family="serif" font-style="italic" font-size="18" text-anchor="middle"'
+    words = f'<text x="324" y="52" {face}>ε{scripts.format(**kinds)}</text>'
+    box = '<rect x="300" y="62" width="48" height="80" fill="#eeeeee" stroke="#333333"/>'
+    figure, _ = freehand.figure(freehand.read(sheet(f'<g data-node="e">{box}{words}</g>')))
+    (node,) = figure.nodes()
+    assert node.label == label
+    assert node.text
+    assert (node.text.at, node.text.anchor) == ((24, -10), "middle")

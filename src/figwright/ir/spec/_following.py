@@ -19,6 +19,8 @@ from figwright.ir.spec.ways import Box, Shift, levelled, moved, shifted, slid, t
 
 NEAR = 8.0
 """How far an end of a path may lie from a thing and still be meant to touch it."""
+GAP, BLUR = 0.8, 0.1
+"""How far from the end of a label, in its size and in its length, words on its line may begin and be part of it."""
 AIR = 3.0
 """How far from words beside a thing an arrow ends."""
 
@@ -194,6 +196,25 @@ def _with_words(draft: Draft, id: str, box: Box, at: Sequence[float]) -> Box:
             elif y <= at[1] <= y + h:
                 left, right = min(left, x - AIR), max(right, x + w + AIR)
     return [left, top, right - left, bottom - top]
+
+
+def words_along(draft: Draft, item: Data, before: Data | None) -> None:
+    """Words that go on the line of a label, in other type, when that was set `before` at another place: they follow its
+    end, or stand before its beginning as they did."""
+    text, said = item.get("text"), item.get("label")
+    if not (draft.placed and said and text and text.get("at") and before and before.get("at")):
+        return
+    usual = draft.head.get("type") or LABEL * draft.head["size"][0] / draft.head["width"]
+    old, new = (_extent(how, said, how.get("size") or usual) for how in (before, text))
+    for word in item.get("words") or ():
+        if not word.get("at") or abs(word["at"][1] - before["at"][1]) > 1.0:
+            continue
+        wide = _extent(word, word["text"], word.get("size") or usual)
+        reach = GAP * (before.get("size") or usual) + BLUR * old[2]  # letters are not measured here
+        after, ahead = abs(wide[0] - old[0] - old[2]) <= reach, abs(wide[0] + wide[2] - old[0]) <= reach
+        if after or ahead:
+            dx = new[0] - old[0] + (new[2] - old[2] if after else 0.0)
+            word["at"] = [word["at"][0] + dx, word["at"][1] + text["at"][1] - before["at"][1]]
 
 
 def _extent(text: Data, said: str, size: float) -> Box:
