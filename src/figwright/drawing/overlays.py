@@ -92,7 +92,7 @@ def _require_near(svg: str, place: Rect, theme: Theme, drawings: Mapping[str, st
         return
     marks = marks_of(whole("", {**drawings, "": _sheeted(svg, place)}), theme)
     if not marks:
-        raise SpecError("it draws nothing", "draw at least one shape")
+        raise SpecError("the drawing is empty", "draw at least one shape")
     box = union(mark.bounds for mark in marks)
     if not place.grown(AWAY * max(place.w, place.h)).contains(box):
         reach = " ".join(f"{value:.0f}" for value in (box.x, box.y, box.right, box.bottom))
