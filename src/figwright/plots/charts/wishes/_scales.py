@@ -93,6 +93,9 @@ def volcano(w: Clauses) -> None:
     """A volcano plot: fold changes along x, p values upwards, the smallest on top."""
     if not any("volcano" in item.args("kind") or item.has("scale:neglog") for item in w.items):
         return
+    if any(w.facts.repetition(column.name) for column in w.facts.columns):
+        w.draft.refusals.append("a volcano plot has one point for each name, and the table holds single replicates")
+        return
     w.draft.kind = "scatter"
     w.draft.scales |= {"log_y", "upside_down"}
     w.draft.scales.discard("neglog")
