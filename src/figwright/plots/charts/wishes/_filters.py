@@ -65,7 +65,6 @@ def conditions(w: Clauses) -> None:
     _answers(w)
     _opposites(w)
     _cutoffs(w)
-    _all_of(w)
     _extremes(w)
     for place, item in enumerate(w.items):
         if place in w.done or item.number is None or item.columns or item.values:
@@ -173,28 +172,6 @@ def _extremes(w: Clauses) -> None:
             w.add_where(name, rule(**{way: True}))
         w.met.append((place, name))
         w.take(place, *([after] if w.stem(place + 1) != "and" else []))
-
-
-def _all_of(w: Clauses) -> None:
-    """ranked 1/2/3/4, the answers 1 to 5: the numbers are all that a named column holds, and choose no rows."""
-    named = [c for p in range(len(w.items)) if (c := w.column(p)) and w.facts.numeric(c)]
-    for place, item in enumerate(w.items):
-        run = [place]
-        while w.same(run[-1] + 1, place) and (
-            w.items[run[-1] + 1].number is not None or w.stem(run[-1] + 1) in ("to", "through", "-", "and")
-        ):
-            run.append(run[-1] + 1)
-        said = [w.items[p].number for p in run if w.items[p].number is not None]
-        if item.number is None or len(said) < 2 or place in w.done or item.columns:
-            continue
-        low, high = said[0] or 0.0, said[-1] or 0.0
-        spanned = len(said) == 2 and len(run) == 3 and 1 < high - low < 20
-        meant = {low + n for n in range(int(high - low) + 1)} if spanned else set(said)
-        for name in named:
-            if meant == {n for n in w.facts[name].numbers if n == n}:
-                w.take(*run)
-                w.draft.uses.append(Use(name, "series", place=place))
-                break
 
 
 def _of_groups(w: Clauses) -> None:

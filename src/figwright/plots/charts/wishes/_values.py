@@ -21,7 +21,6 @@ _CHOOSING = frozenset(("role:not", "role:only"))
 _MARKED = ("only", "row", "line", "entry", "highlighted", "emphasized", "bold")
 """What stands behind a value that is else a word of grammar: full highlighted."""
 _METHODS = frozenset(one[0] for same in SAME if ("method",) in same for one in same if len(one) == 1)
-_GROUPING = ("per", "by", "each", "every")
 _PARTLY = 0.62
 """How much of a value must be said in small letters."""
 
@@ -136,8 +135,6 @@ def _match(
             return
         left.remove(near)
         whole = not left
-        if len(left) == 1 and left[0] == alias[0] and len(left[0]) == 1 and end - start == len(alias) - 2 > 0:
-            continue  # IoU is no mIoU
         ordered = len(alias) == 1 or tuple(w.stem for w in said[start : end + 1]) == alias
         score = (1.0 if ordered else _SURE) if whole else 0.35 + 0.6 * _coverage(alias, left)
         telling = whole or sum(len(one) for one in alias if one not in left) >= 3 or _grown(said[start : end + 1])
@@ -234,7 +231,5 @@ def _widened(said: Sequence[Word], start: int, end: int, column: str, score: flo
     while end < len(said) and any(likeness(said[end].stem, one) >= 0.75 for one in name if len(one) > 2):
         end, score = end + 1, min(most, score + 0.15)
     while start > 0 and any(likeness(said[start - 1].stem, one) >= 0.75 for one in name if len(one) > 1):
-        if most < _SURE and start > 1 and said[start - 2].stem in _GROUPING:
-            break  # per class IoU
         start, score = start - 1, min(most, score + 0.15)
     return start, end, score
