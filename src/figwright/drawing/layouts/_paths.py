@@ -102,17 +102,26 @@ def _glued(steps: Steps, end: Terminal, cell: Cell) -> Steps:
     """The path with its last point where its thing begins. What was drawn by hand is touched wherever its author
     wanted; a box or a drawing that words share a place with may have another size than when the path was drawn."""
     x, y, w, h = end.core.grown(end.tip)
+    air = max(end.tip, end.below)  # as far from a drawing the line of a composed figure ended
     at, core = Point(*steps[-1][-2:]), Rect(x, y - end.behind, w + end.behind, h + end.behind)
     if isinstance(cell.leaf, Leaf) and cell.leaf.frame == "drawn":
         return steps
     before = Point(*steps[-2][-2:])
+    if end.worded and end.below > end.tip and len(steps[-1]) == 2 and abs(before.x - at.x) < 0.1 and before.y > at.y:
+        return [*steps[:-1], (at.x, end.room.bottom + end.below)]  # clear of the words below it, however they end
     if end.narrow is not None and len(steps[-1]) == 2 and min(abs(before.x - at.x), abs(before.y - at.y)) < 0.1:
         door = _door(end, at, before)  # on the slope of a trapezoid
         if min(abs(door.x - at.x), abs(door.y - at.y)) < 0.1:
             return [*steps[:-1], tuple(door)]
     if isinstance(cell.item, Group) and cell.item.place and cell.item.look and not _strictly_inside(at, core):
         return steps
-    if min(off_border(corners(rect), at) for rect in (end.core, core, end.room, end.room.grown(end.tip))) <= NEAR:
+    if (
+        min(
+            off_border(corners(rect), at)
+            for rect in (end.core, core, end.core.grown(air), end.room, end.room.grown(air))
+        )
+        <= NEAR
+    ):
         return steps
     if _strictly_inside(at, core):  # what lies inside is cut off
         while len(steps) > 2 and len(steps[-1]) == 2 and _strictly_inside(Point(*steps[-2][-2:]), core):

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 
 from figwright.drawing.drawing_marks import Units
 from figwright.drawing.layouts._cells import MARGIN, Cell
-from figwright.drawing.layouts._drawn_ends import TIP, reached
+from figwright.drawing.layouts._drawn_ends import TIP, on_its_place, reached
 from figwright.drawing.layouts._lifting import edge_label_limit
 from figwright.drawing.layouts._paths import as_drawn, as_kept, origin_of, straight
 from figwright.drawing.layouts._places import (
@@ -295,7 +295,7 @@ def _terminal(cells: dict[str, Cell], frames_of: dict[str, frozenset[str]], name
     name = cell.id
     if cell.way == "leaf":
         assert cell.leaf is not None
-        tip = 0.0 if cell.leaf.plain and cell.leaf.frame != "none" else TIP
+        tip = 0.0 if (cell.leaf.plain and cell.leaf.frame != "none") or on_its_place(cell) else TIP
         behind = cell.leaf.behind if isinstance(cell.leaf, Leaf) else 0.0
         return Terminal(
             name,
@@ -303,6 +303,7 @@ def _terminal(cells: dict[str, Cell], frames_of: dict[str, frozenset[str]], name
             kept_clear(cell),
             frames_of[name],
             tip,
+            below=TIP,
             above=numeral_rect(cell),
             behind=behind,
             pointed=cell.leaf.frame == "diamond",

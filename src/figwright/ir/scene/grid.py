@@ -39,6 +39,8 @@ class Terminal:
     room: Rect
     frames: frozenset[str]
     tip: float = 0.0
+    below: float = 0.0
+    """The same below words under the core."""
     bracket: bool = False
     above: Rect | None = None
     """What stands on its upper side and is not to be run through: a numeral with its lead line."""
@@ -66,7 +68,14 @@ class Terminal:
         c, tip = self.core, self.tip
         if side in ("left", "right"):
             return Point(c.x - tip if side == "left" else c.right + tip + self.behind, spot)
-        return Point(spot, c.y - tip - self.behind if side == "top" else max(c.bottom, self.room.bottom) + tip)
+        if side == "top":
+            return Point(spot, c.y - tip - self.behind)
+        return Point(spot, self.room.bottom + max(tip, self.below) if self.worded else c.bottom + tip)
+
+    @property
+    def worded(self) -> bool:
+        """Whether words stand below its core, at which lines from below end."""
+        return self.room.bottom > self.core.bottom + TIGHT
 
     def outline(self, point: Point, side: Side) -> Point:
         """Where a line that comes to that point of a side meets it: on the slope of a diamond or trapezoid."""
