@@ -165,6 +165,11 @@ def marks_of(svg: str, theme: Theme) -> tuple[Mark, ...]:
     return _marks(svg, theme.palette(svg))[0]
 
 
+def coloured_marks(svg: str, palette: Mapping[str, str]) -> tuple[Mark, ...]:
+    """The same in other colours of those names."""
+    return _marks(svg, tuple(palette.items()))[0]
+
+
 def sheet_of(svg: str, theme: Theme) -> Rect | None:
     """The sheet of a drawing that fills its place with it, from its own corner as its marks are."""
     return _marks(svg, theme.palette(svg))[1] if is_stretched(svg) else None

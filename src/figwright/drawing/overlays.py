@@ -53,7 +53,7 @@ def alone(figure: Figure, id: str, svg: str) -> str:
     sheet = Rect(0, 0, *part.place[2:])
     _require_near(svg, sheet, themes.of(figure.head), figure.drawings)
     free = isinstance(part, Node) and not _fills_place(part)
-    return _sheeted(svg, sheet, stretch=not free)
+    return sheeted(svg, sheet, stretch=not free)
 
 
 def overlaid(figure: Figure, id: str, svg: str) -> str:
@@ -69,10 +69,18 @@ def overlaid(figure: Figure, id: str, svg: str) -> str:
     if opening := _OPENING.match(svg):
         svg = f"{_sized(opening[1], place)}{svg[opening.end() :]}"
     below, room = _below(old, theme), old.room
-    text = _sheeted(below + renamed_apart(svg, below), room, stretch=True)
-    if len(marks_of(whole("", {**figure.drawings, "": text}), theme)) <= len(old.seen):  # a picture, cut at its sheet
-        raise SpecError("with these shapes the drawing is no longer made of shapes", "avoid masks, patterns and clips")
+    text = sheeted(below + renamed_apart(svg, below), room, stretch=True)
+    if len(marks_of(whole("", {**figure.drawings, "": text}), theme)) <= len(old.seen):
+        told = "the drawing below has" if any(map(_is_svg, old.raw)) else "they have"
+        raise SpecError(
+            f"nothing can be laid over it: {told} masks, patterns or clips", "draw all of it in plain shapes"
+        )
     return text
+
+
+def _is_svg(mark: Mark) -> bool:
+    """Whether a drawing could not be read as shapes, and is shown as a picture, cut at its sheet."""
+    return isinstance(mark, Picture) and mark.media_type == "image/svg+xml"
 
 
 def _part(figure: Figure, id: str) -> Node | Group | Edge | None:
@@ -90,7 +98,7 @@ def _require_near(svg: str, place: Rect, theme: Theme, drawings: Mapping[str, st
     """Shapes in the sheet's coordinates, or in those of another thing, would lie anywhere."""
     if "<svg" in svg:
         return
-    marks = marks_of(whole("", {**drawings, "": _sheeted(svg, place)}), theme)
+    marks = marks_of(whole("", {**drawings, "": sheeted(svg, place)}), theme)
     if not marks:
         raise SpecError("the drawing is empty", "draw at least one shape")
     box = union(mark.bounds for mark in marks)
@@ -196,7 +204,7 @@ def _sized(opening: str, size: Rect) -> str:
     return f'{_SIZE.sub("", opening)[:-1]} width="{size.w:g}" height="{size.h:g}">'
 
 
-def _sheeted(svg: str, sheet: Rect, *, stretch: bool = False) -> str:
+def sheeted(svg: str, sheet: Rect, *, stretch: bool = False) -> str:
     """Shapes with a sheet of that size, beyond which they may reach."""
     ratio = ' preserveAspectRatio="none"' if stretch else ""
     box = " ".join(f"{value:.8g}" for value in sheet)

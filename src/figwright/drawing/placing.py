@@ -33,7 +33,7 @@ def fixed(figure: Figure, scene: Scene, draw: Draw, base: Path | None) -> tuple[
             break
         placed = _with_changes(placed, changes)
     split = [edge.id for edge in figure.edges if edge.kind != "zoom" and len(edge.source) * len(edge.target) > 1]
-    return placed, tuple(f"edge {id!r} has several ends and is now one edge for each pair" for id in split)
+    return placed, tuple(f"edge {id!r} joined several boxes and is now one edge for each pair" for id in split)
 
 
 class _Fixing:

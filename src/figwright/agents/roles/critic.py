@@ -35,11 +35,12 @@ from figwright.core.errors import FigwrightError
 from figwright.core.source import Brief
 from figwright.drawing import themes
 from figwright.drawing.drawing_marks import marks_of
+from figwright.drawing.landings import landed
 from figwright.drawing.overlays import alone, overlaid
 from figwright.ir.spec import Edge, Figure, locks
 from figwright.ir.spec.drawings import whole
 from figwright.ir.spec.edits import apply, parse
-from figwright.ir.spec.operations import Edit, Reroute
+from figwright.ir.spec.operations import Connect, Edit, Reroute
 from figwright.ir.spec.outline import drawings, mentioned, outline
 
 
@@ -241,12 +242,22 @@ def carried_out(
                 after, _ = apply(figure, edit)
                 locks.verify(figure, after, locked)
                 compiler.verify_looks(after.model_copy(update={"head": head}))
+                after = _landed(edit, figure, after)
                 if after == figure and not _leads_so(edit, figure):
                     refused.append(f"{about}: it changes nothing")
                 figure = after
         except FigwrightError as error:
             refused.append(f"{about}: {error.message}")
     return figure, tuple(refused)
+
+
+def _landed(edit: Edit, before: Figure, after: Figure) -> Figure:
+    """With arrows that an edit draws led on to what is seen of their things: a listing tells only places."""
+    was = {edge.id: edge.path for edge in before.edges}
+    for edge in after.edges if isinstance(edit, Reroute | Connect) else ():
+        if edge.path != was.get(edge.id, ()):
+            after = landed(after, edge.id)
+    return after
 
 
 def _leads_so(edit: Edit, figure: Figure) -> bool:
