@@ -76,7 +76,7 @@ def _track_from_path(wire: Wire, steps: Steps, corner: float) -> Track:
     commands: tuple[Command, ...] = tuple(zip(letters, steps, strict=True))
     points = [point for path in flattened(commands) for point in path]
     curved = "C" in letters
-    return _track(wire, points, 0.0 if curved else corner, commands if curved else ())
+    return track_of(wire, points, 0.0 if curved else corner, commands if curved else ())
 
 
 def straight(wire: Wire) -> Track:
@@ -84,15 +84,17 @@ def straight(wire: Wire) -> Track:
     a, b = wire.source.core, wire.target.core
     if wire.source.id == wire.target.id:
         out, up = a.right + 2 * CLEAR, a.y - 2 * CLEAR
-        return _track(wire, [Point(a.right, a.cy), Point(out, a.cy), Point(out, up), Point(a.cx, up), Point(a.cx, a.y)])
+        return track_of(
+            wire, [Point(a.right, a.cy), Point(out, a.cy), Point(out, up), Point(a.cx, up), Point(a.cx, a.y)]
+        )
     start = nearest(corners(a), nearest(corners(b), Point(a.cx, a.cy)))
     end = nearest(corners(b), start)
     if start == end:  # they touch or lie upon each other
         start, end = Point(a.right, a.cy), Point(b.cx, b.y)
-    return _track(wire, [start, end])
+    return track_of(wire, [start, end])
 
 
-def _track(wire: Wire, points: list[Point], corner: float = 0.0, way: tuple[Command, ...] = ()) -> Track:
+def track_of(wire: Wire, points: list[Point], corner: float = 0.0, way: tuple[Command, ...] = ()) -> Track:
     sides = side_of(points[0], points[1]), OPPOSITE[side_of(points[-2], points[-1])]
     ports = tuple(Port(side, p.x, p.y, 0, 0.0) for side, p in zip(sides, (points[0], points[-1]), strict=True))
     return Track(wire, points, *sides, 0.0, (ports[0], ports[1]), corner, way=way)

@@ -121,12 +121,16 @@ class Wire:
     trunk: bool = True
     label: str = ""
     back: bool = False
+    fan: str = ""
+    """The bus that it runs on with all others of that name."""
     forks: tuple[Side | None, Side | None] = (None, None)
     """Where it parts after its start from others of its edge that go to the same rank: the side that the rank turns to
     it; and the same where it joins others before its end. There a trunk stands in the middle of the side, and its
     branches look alike."""
 
     def trunk_with(self, other: Wire) -> bool:
+        if self.fan and self.fan == other.fan:
+            return True
         if self.bundle == other.bundle:
             return self.trunk or self.id == other.id
         if not (self.trunk and other.trunk and self.headed and other.headed):
