@@ -13,18 +13,19 @@ from figwright import compiler
 from figwright.ir.scene import Scene
 from figwright.ir.spec import Figure
 
+_compiled: dict[tuple[str, Path | None], Scene] = {}
+
 
 @contextmanager
 def compiled_once() -> Iterator[None]:
     """Within it, `compiler.compile` and all that calls it lay a figure out the first time only."""
-    compiled: dict[tuple[str, Path | None], Scene] = {}
     compile = compiler.compile
 
     def remembered(figure: Figure, *, base: Path | None = None) -> Scene:
         key = figure.model_dump_json(), base
-        if key not in compiled:
-            compiled[key] = compile(figure, base=base)
-        return compiled[key]
+        if key not in _compiled:
+            _compiled[key] = compile(figure, base=base)
+        return _compiled[key]
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(compiler, "compile", remembered)

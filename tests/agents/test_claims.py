@@ -7,6 +7,7 @@ import pytest
 from figwright.agents.claims import Claim, Review, claims_in, matched, unclaimed
 from figwright.frontends.text_rules.named_parts import NamedPart
 from figwright.ir.spec import Figure
+from figwright.ir.spec.load import loads
 
 pytestmark = pytest.mark.core
 
@@ -120,6 +121,12 @@ def test_names_that_nothing_bears_are_asked_for_and_answers_count() -> None:
     later = after.listed(drawn, first=False)
     assert "MLP" in later
     assert "pooling" not in later
+
+
+def test_the_first_letters_of_a_name_bear_it() -> None:
+    drawn = loads("body: [{id: in, label: State}, {id: net, label: MLPs}]\nedges: [in -> net]\n")
+    parts = (NamedPart("Multi-layer Perceptrons", "", ""), NamedPart("Latent Perceptual Loss", "", ""))
+    assert [part.name for _, part in Review((), parts).unnamed(drawn)] == ["Latent Perceptual Loss"]
 
 
 def test_a_label_of_an_arrow_bears_a_name() -> None:

@@ -22,7 +22,7 @@ pytestmark = pytest.mark.core
 
 PLACE = re.compile(r"\{\d+\}")
 COMPUTED = {
-    "# error", "# warning", "# remark", "running", "finished", "failed", "stopped",
+    "# error", "# warning", "# info", "running", "finished", "failed", "stopped",
     "faithfulness", "readability", "conciseness", "aesthetics", *javascript_texts.VALUES,
 }  # fmt: skip
 """Keys of the pages that are put together there."""

@@ -253,9 +253,10 @@ def _bearers(figure: Figure) -> Callable[[str], set[int]]:
 
 
 def _is_borne(part: NamedPart, bearers: Callable[[str], set[int]]) -> bool:
-    """Whether one thing has at least half of the words of a name, short or in full; of a lone word before "module" or
-    "network" that word."""
-    for name in (part.name, part.full):
+    """Whether one thing has at least half of the words of a name, short, in full or by its first letters; of a lone
+    word before "module" or "network" that word."""
+    letters = "".join(word[0] for word in re.findall(r"[^\W_]+", part.name.casefold()))
+    for name in (part.name, part.full, *([letters] if len(letters) > 1 else ())):
         wanted = _stems(name) - _stems(" ".join(GENERIC)) or _stems(name)
         found = Counter(number for one in wanted for number in bearers(one))
         if found and 2 * max(found.values()) >= len(wanted):

@@ -83,7 +83,8 @@ class Estimate:
                 f"{line.agent:<12}{line.calls:>6}{line.input_tokens:>12,}{line.output_tokens:>9,}"
                 f"{line.pictures:>10}{cost:>11}"
             )
-        return "\n".join((*rows, f"upper estimate for {self.model}; no model was called"))
+        price = ", whose price is not known" if self.total.cost is None else ""
+        return "\n".join((*rows, f"upper estimate for {self.model}{price}; no model was called"))
 
 
 @dataclass(slots=True)

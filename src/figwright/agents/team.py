@@ -15,6 +15,7 @@ from figwright.agents.claims import ANSWERED, Claim, Review, claims_in
 from figwright.agents.references import Reference
 from figwright.agents.roles import ranker
 from figwright.agents.roles.critic import criticise
+from figwright.agents.roles.label_room import with_room_for_labels
 from figwright.agents.roles.planner import describe, plan_figure
 from figwright.agents.roles.retriever import retrieve
 from figwright.agents.runs import Candidate, Round, record
@@ -154,10 +155,11 @@ async def _planned(
     """Content and looks of a diagram in one answer, and the claims that it makes."""
     if visualizer.plan == "figure":
         figure, claims = await plan_figure(session, brief, examples, guide, candidate=number)
+        figure, eased = with_room_for_labels(figure)
         found = await asyncio.to_thread(_arranged, figure, not brief.aspect)
         for note in found.notes:
             session.run.event("note", text=f"candidate {number}: {note}")
-        plan = Plan(found.figure, review=Review(claims, named_parts(brief.source)))
+        plan = Plan(found.figure, repairs=eased, review=Review(claims, named_parts(brief.source)))
     else:
         sheet = replace(brief, aspect=brief.aspect or visualizer.aspect)
         said = await describe(session, sheet, examples, visualizer.advice, guide, candidate=number)

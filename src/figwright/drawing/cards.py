@@ -17,7 +17,7 @@ PAD = 4.0
 """From the frame of a card to what stands in it."""
 BETWEEN = 2.0
 """Between the drawing and its words."""
-LINE = 2.2
+LINE = 4.5
 """Between a label and its note."""
 LOOSE = 7.0
 """The same in a card that is higher than they need: they stay together in its middle."""

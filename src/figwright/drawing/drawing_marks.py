@@ -30,6 +30,7 @@ SHEET = 100_000
 """What a drawing without a sheet of its own is drawn on."""
 LABEL_SHARES = {"start": 0.0, "middle": 0.5, "end": 1.0}
 _WHOLE = re.compile(r"\s*(?:<\?xml[^>]*>\s*)?<svg\b[^>]*>")
+_BOX = re.compile(r"""\bviewBox=["']([^"']*)["']""")
 _ALIGN = {"start": "left", "middle": "center", "end": "right"}
 
 
@@ -116,11 +117,11 @@ class Units:
 
     def drawing(self, name: str, rect: Rect) -> tuple[Mark, ...]:
         """A named drawing in a rectangle: a fragment is stretched to it from its own bounds, an SVG with a sheet of its
-        own (a viewBox) is fitted into it as it is."""
+        own (a viewBox) is fitted into it as it is, or stretched where it says that its ratio does not count."""
         svg = whole(name, self.drawings or {})
         marks, sheet = _marks(svg, self.theme.palette(svg))
-        if sheet is None:
-            return tuple(stretched(marks, rect))
+        if sheet is None or is_stretched(svg):
+            return tuple(stretched(marks, rect, sheet))
         k = min(rect.w / sheet.w, rect.h / sheet.h)
         return tuple(mark.placed(k, rect.cx - sheet.w * k / 2, rect.cy - sheet.h * k / 2) for mark in marks)
 
@@ -129,10 +130,34 @@ class Units:
 def _marks(svg: str, palette: tuple[tuple[str, str], ...]) -> tuple[tuple[Mark, ...], Rect | None]:
     """The marks of a drawing, and its sheet where it has one; without one it cannot be a picture."""
     opening = _WHOLE.match(svg)
+    if opening and (found := _uncut(svg, opening, palette)):
+        return found
     if not opening:
         svg = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {SHEET} {SHEET}">{svg}</svg>'
     marks, width, height = assets.marks(svg, dict(palette), apart=not opening)
     return marks, Rect(0, 0, width, height) if opening and "viewBox" in opening[0] else None
+
+
+def _uncut(
+    svg: str, opening: re.Match[str], palette: tuple[tuple[str, str], ...]
+) -> tuple[tuple[Mark, ...], Rect | None] | None:
+    """An SVG whose shapes may reach beyond its sheet; None for others, and for what marks cannot show."""
+    box = _BOX.search(opening[0])
+    numbers = [float(n) for n in re.findall(r"[-+.\de]+", box[1])] if box else []
+    if len(numbers) != 4 or 'overflow="visible"' not in opening[0]:
+        return None
+    x, y, w, h = numbers
+    wide = f'viewBox="{x - SHEET} {y - SHEET} {w + 2 * SHEET} {h + 2 * SHEET}"'
+    marks, *_ = assets.marks(_BOX.sub(wide, svg, count=1), dict(palette), apart=True)
+    if any(isinstance(mark, Picture) and mark.rect.w > SHEET for mark in marks):
+        return None
+    return tuple(mark.placed(1.0, -SHEET, -SHEET) for mark in marks), Rect(0, 0, w, h)
+
+
+def is_stretched(svg: str) -> bool:
+    """Whether a drawing with a sheet fills its place with it, whatever the ratio of that."""
+    opening = _WHOLE.match(svg)
+    return bool(opening and 'preserveAspectRatio="none"' in opening[0] and _BOX.search(opening[0]))
 
 
 def marks_of(svg: str, theme: Theme) -> tuple[Mark, ...]:
@@ -140,9 +165,20 @@ def marks_of(svg: str, theme: Theme) -> tuple[Mark, ...]:
     return _marks(svg, theme.palette(svg))[0]
 
 
-def stretched(marks: Sequence[Mark], rect: Rect) -> Iterator[Mark]:
-    """Marks moved and scaled from their bounds to a rectangle, lines and words without distortion."""
-    own = union(mark.bounds for mark in marks)
+def coloured_marks(svg: str, palette: Mapping[str, str]) -> tuple[Mark, ...]:
+    """The same in other colours of those names."""
+    return _marks(svg, tuple(palette.items()))[0]
+
+
+def sheet_of(svg: str, theme: Theme) -> Rect | None:
+    """The sheet of a drawing that fills its place with it, from its own corner as its marks are."""
+    return _marks(svg, theme.palette(svg))[1] if is_stretched(svg) else None
+
+
+def stretched(marks: Sequence[Mark], rect: Rect, own: Rect | None = None) -> Iterator[Mark]:
+    """Marks moved and scaled from their bounds, or from another rectangle, to a rectangle, lines and words without
+    distortion."""
+    own = own or union(mark.bounds for mark in marks)
     kx, ky = (rect.w / own.w if own.w > 1e-6 else 0.0), (rect.h / own.h if own.h > 1e-6 else 0.0)
     kx, ky = kx or ky or 1.0, ky or kx or 1.0
     k = math.sqrt(kx * ky)

@@ -18,6 +18,8 @@ SHEET = 1000.0
 """How many units wide a sheet is."""
 SAME = 0.3
 """Points of print that make no difference."""
+LOWERED = 0.999
+"""The size of a drawing that is as large as it can be, with its words at the foot of its place."""
 Draw = Callable[[Figure], Scene]
 L = TypeVar("L", bound=Lettering)
 
@@ -31,7 +33,7 @@ def fixed(figure: Figure, scene: Scene, draw: Draw, base: Path | None) -> tuple[
             break
         placed = _with_changes(placed, changes)
     split = [edge.id for edge in figure.edges if edge.kind != "zoom" and len(edge.source) * len(edge.target) > 1]
-    return placed, tuple(f"edge {id!r} has several ends and is now one edge for each pair" for id in split)
+    return placed, tuple(f"edge {id!r} joined several boxes and is now one edge for each pair" for id in split)
 
 
 class _Fixing:
@@ -86,12 +88,16 @@ class _Fixing:
         return item.model_copy(update={"place": place, "nudge": None, "min_size": None, "size": 1.0})
 
     def _body(self, node: Node, drawn: Element) -> Rect:
-        """The room of a node without the cards behind it, which stand out of its place."""
-        if not node.repeat:
-            return drawn.box
-        leaf = measure(node, Looks(self.theme, self.theme.order[0], base=self.base))
-        out, r = leaf.behind * self.scene.scale, drawn.box
-        return Rect(r.x, r.y + out, r.w - out, r.h - out)
+        """The room of a node without the cards or marks that stand out of its place, and without what is free above
+        and below a drawing with its words."""
+        looks = Looks(self.theme, self.theme.order[0], base=self.base, cards=self.figure_.head.cards)
+        leaf, k, r = measure(node, looks), self.scene.scale, drawn.box
+        if leaf.plain:
+            out = leaf.behind * k
+            return Rect(r.x, r.y + out, r.w - out, r.h - out)
+        top = drawn.touch.y - leaf.crown * k
+        foot = max(words.bounds.bottom for words in drawn.words) if drawn.words else drawn.touch.bottom
+        return Rect(r.x, top, r.w, max(foot, drawn.touch.bottom + leaf.hang * k * bool(node.badge)) - top)
 
     def _edges(self, edge: Edge) -> list[Edge]:
         """One edge for every pair of ends, with its path; a label stays with the first."""
@@ -169,12 +175,19 @@ def _of_node(node: Node, old: Element, new: Element, figure: Figure) -> dict[str
     out: dict[str, Any] = {}
     if abs(old.touch.h - new.touch.h) > SAME / 2 and new.touch.h > 0 and node.kind != "text":
         out["size"] = round(min(max(0.4, node.size * old.touch.h / new.touch.h), 4.0), 3)
+    elif _apart(old) - _apart(new) > SAME / 2 and node.size == 1:
+        out["size"] = LOWERED
     for words, others in zip(old.words, new.words, strict=False):
         if [line.text for line in words.lines] != [line.text for line in others.lines] and words.text != node.note:
             wide = _wide(words, figure.head.size[0] / figure.head.width)
             out["text"] = (node.text or Lettering()).model_copy(update={"width": wide})
             break
     return out
+
+
+def _apart(element: Element) -> float:
+    """How far below its drawing the words of a node begin."""
+    return element.words[0].bounds.y - element.touch.bottom if element.words else 0.0
 
 
 def _of_frame(group: Group, old: Element, new: Element, width: float) -> dict[str, Any]:

@@ -77,7 +77,7 @@ def methodology(paper: Paper) -> Method:
     chosen, reason = _between(groups)
     if not chosen:
         chosen = [one for one in groups if _METHOD.search(one[0].title) and not _PROOF.search(one[0].title)]
-        reason = "titled as the method"
+        reason = "the sections titled as the method"
     if not chosen:
         chosen = [one for one in groups if not _BEFORE.search(one[0].title) and not _AFTER.search(one[0].title)]
         reason = "the sections between introduction and experiments"
@@ -122,9 +122,9 @@ def _between(groups: Sequence[list[Section]]) -> tuple[list[list[Section]], str]
     inner = [groups[at] for at in range(start, stop) if not _BEFORE.search(titles[at])]
     if not inner:
         return [], ""
-    left = f"after {titles[start - 1]!r}" if start else "from the beginning"
-    right = f" and before {titles[stop]!r}" if stop < len(titles) else ""
-    return inner, f"the sections {left}{right}"
+    ends = [f"after {titles[start - 1]!r}"] if start else []
+    ends += [f"before {titles[stop]!r}"] if stop < len(titles) else []
+    return inner, f"the sections {' and '.join(ends)}" if ends else "all sections"
 
 
 def _proof(title: str) -> bool:

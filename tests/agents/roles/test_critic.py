@@ -18,6 +18,7 @@ from figwright.agents.visualizers import FigureDrawing, Painting, Plan, reviewed
 from figwright.agents.visualizers.vector import compiled
 from figwright.compiler.checks import Finding, listed
 from figwright.core.errors import BadAnswer
+from figwright.ir.scene import Words
 from figwright.ir.spec import Figure
 from scripted import Scripted
 
@@ -165,3 +166,46 @@ def test_a_wedge_is_redrawn_as_large_as_it_was_meant() -> None:
     assert refused == ()
     before, now = (compiler.compile(figure).element("a--b").box for figure in (one, after))
     assert now.h == pytest.approx(before.h / 3)
+
+
+def test_arrows_that_lose_their_path_to_a_move_are_told(tmp_path: Path) -> None:
+    head = {"layout": "placed", "size": [600, 300]}
+    boxes = [{"id": id, "label": id, "place": [x, 100, 80, 40]} for id, x in (("a", 20), ("b", 200), ("c", 400))]
+    edges = [
+        {"from": a, "to": b, "path": [[x + 80, 120], [x + 120, 120]]} for a, b, x in (("a", "b", 20), ("b", "c", 200))
+    ]
+    one = Figure.model_validate({"figure": head, "body": {"group": boxes}, "edges": edges})
+    model = Scripted({"critic": answered({"op": "place", "id": "c", "place": [20, 220, 80, 40]})})
+    plan = Plan(one)
+    seen = compiled(one, brief().source.text)
+    said = asyncio.run(criticise(session(tmp_path, model), brief(), plan, seen, "figure", round=0))
+    assert [reason.partition(" no longer")[0] for reason in said.refused] == ["the path of b--c"]
+    assert "b--c no longer fitted" in said.summary
+
+
+def test_a_canvas_that_is_added_and_then_drawn_stands_free() -> None:
+    head = {"layout": "placed", "size": [600, 300], "cards": "modules"}
+    one = Figure.model_validate({"figure": head, "body": {"group": [{"id": "a", "place": [20, 20, 80, 40]}]}})
+    item = {"id": "l", "kind": "canvas", "label": "Instruction", "place": [200, 20, 140, 67]}
+    bare, refused = carried_out(one, [{"op": "add", "item": item}])
+    assert refused == ()
+    assert compiler.compile(bare).element("l").marks
+    shape = "<circle cx='20' cy='20' r='18' fill='{blue.vivid}'/>"
+    after, refused = carried_out(bare, [{"op": "redraw", "id": "l", "svg": shape}])
+    assert refused == ()
+    assert len([mark for mark in compiler.compile(after).element("l").marks if not isinstance(mark, Words)]) == 1
+    card, _ = carried_out(after, [{"op": "restyle", "id": "l", "kind": "module"}])
+    assert len([mark for mark in compiler.compile(card).element("l").marks if not isinstance(mark, Words)]) > 1
+
+
+def test_a_drawing_that_is_nearly_emptied_is_told(tmp_path: Path) -> None:
+    head = {"layout": "placed", "size": [600, 300]}
+    dots = "".join(f"<circle cx='{10 * i}' cy='9' r='4'/>" for i in range(9))
+    boxes = [{"id": id, "place": [x, 100, 80, 40], "drawing": id} for id, x in (("a", 20), ("b", 200))]
+    one = Figure.model_validate({"figure": head, "body": {"group": boxes}, "drawings": {"a": dots, "b": dots}})
+    few, many = "<circle cx='9' cy='9' r='8'/>", dots.replace("9' r", "19' r")
+    edits = [{"op": "redraw", "id": "a", "svg": few}, {"op": "redraw", "id": "b", "svg": many}]
+    model = Scripted({"critic": answered(*edits)})
+    seen = compiled(one, brief().source.text)
+    said = asyncio.run(criticise(session(tmp_path, model), brief(), Plan(one), seen, "figure", round=0))
+    assert said.refused == ('of the 9 shapes of a 1 are left: to lay shapes over a drawing say "add":true',)

@@ -191,16 +191,6 @@ def test_a_planner_is_told_the_lengths_of_its_sheet(tmp_path: Path) -> None:
     assert "Labels are 36 high" in told, "half as wide in print, twice as many units"
 
 
-def test_a_place_is_as_wide_as_the_label_below_its_drawing_where_there_is_room(tmp_path: Path) -> None:
-    wide, _ = planned(tmp_path, PLACED.replace("label: Text,", "label: A long label of a text,"))
-    x, _, w, _ = wide.item("x").place  # type: ignore[misc]
-    assert w > 155
-    assert x + w / 2 == pytest.approx(20 + 75, abs=0.2), "about its middle"
-    near = PLACED.replace("[240, 20, 400, 260]", "[160, 20, 400, 260]").replace("[300, 110", "[173, 110")
-    tight, _ = planned(tmp_path / "near", near.replace("label: Text,", "label: A long label of a text,"))
-    assert tight.item("x").place[2] == 150, "not over its neighbour"  # type: ignore[index]
-
-
 @pytest.mark.parametrize(("wrong", "told"), [("fill='#d2e3f9'", "fill='{octarine.fill}'"), ("</svg>", "</g></svg>")])
 def test_a_drawing_that_cannot_be_drawn_is_said_to_the_model(tmp_path: Path, wrong: str, told: str) -> None:
     model = Scripted({"planner": [PLACED.replace(wrong, told), PLACED]})

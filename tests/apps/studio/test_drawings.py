@@ -86,6 +86,21 @@ def test_a_shape_that_leaves_the_bounds_leaves_the_others_alone(client: Client, 
     assert x + at == pytest.approx(150, abs=0.1)
 
 
+def test_a_drawing_with_a_sheet_keeps_its_margins_and_what_reaches_out(client: Client) -> None:
+    shapes = '<circle cx="30" cy="30" r="10" fill="{blue.fill}"/><rect x="70" y="-5" width="60" height="20"/>'
+    sheet = f"""<svg viewBox="-10 0 110 50" overflow="visible" preserveAspectRatio="none">{shapes}</svg>"""
+    head = YAML.partition("  robot:")[0]
+    made = client.post("/api/drafts", {"yaml": f"{head}  robot: '{sheet}'\n", "name": "sheet"})
+    draft = f"/api/drafts/{made['draft']}"
+    before = client.get(draft)
+    told = redrawn(client, draft, 0, {"of": 0}, {"of": 1})
+    assert told["svg"] == before["svg"]
+    told = redrawn(client, draft, 1, {"of": 1})
+    assert node(told)["place"] == [100, 100, 100, 50]
+    (left,) = client.get(f"{draft}/drawings/bot")["shapes"]
+    assert left["box"][0] * 1000 / 396 == pytest.approx(100 + 80 / 1.1, abs=0.3)
+
+
 def test_the_whole_is_replaced(client: Client, draft: str) -> None:
     told = client.post(f"{draft}/drawings/bot", {"revision": 0, "glyph": "database"})
     assert "{blue." in told["figure"]["drawings"]["robot"]

@@ -190,7 +190,7 @@ def test_the_commands_write_figures(tmp_path: Path, capsys: pytest.CaptureFixtur
     file, placed, composed = (tmp_path / name for name in ("f.yaml", "p.yaml", "c.yaml"))
     file.write_text('body: {row: [{id: a}, {id: b}, {id: c}]}\nedges: ["a -> b, c"]\n', "utf-8")
     assert cli.main(["place", str(file), "-o", str(placed)]) == 0
-    assert "'a--b' has several ends" in capsys.readouterr().err
+    assert "'a--b' joined several boxes" in capsys.readouterr().err
     assert load(placed).placed
     assert cli.main(["compose", str(placed), "-o", str(composed)]) == 0
     assert [item.id for item in load(composed).body.items] == ["a", "b", "c"]

@@ -41,6 +41,23 @@ def test_things_are_found_through_transforms_uses_and_symbols() -> None:
     assert _close(read.things["v"].box, 600, 300, 100, 50)
 
 
+@pytest.mark.parametrize("kept", [True, False])
+def test_what_is_drawn_beyond_a_symbols_sheet_is_cut_off(kept: bool) -> None:
+    """As every browser shows it; a symbol that keeps to its sheet is left alone."""
+    arm = '<rect x="4" y="0" width="2" height="6"/>' if kept else '<rect x="4" y="-3" width="2" height="9"/>'
+    symbol = f'<symbol id="s" viewBox="0 0 10 10"><rect width="10" height="10" fill="#cdead6"/>{arm}</symbol>'
+    use = '<use href="#s" x="100" y="110" width="60" height="60"/>'
+    tall = '<use href="#s" x="300" y="110" width="60" height="120"/>'
+    drawn = f'<defs>{symbol}</defs><g data-node="a">{use}</g><g data-node="b">{tall}</g>'
+    read = freehand.read(sheet(drawn))
+    assert _close(read.things["a"].box, 100, 110, 60, 60)
+    assert _close(read.things["b"].box, 300, 140 if kept else 122, 60, 60 if kept else 78), "there is room above it"
+    marks = compiler.compile(freehand.figure(read)[0]).element("a").marks
+    whole, inner = (mark.bounds for mark in marks)
+    assert inner.y == pytest.approx(whole.y)
+    assert inner.h == pytest.approx(0.6 * whole.h)
+
+
 @pytest.mark.parametrize("back", [(106, 106, 'fill="#cdead6"'), (100, 100, 'fill="#cdead6" fill-opacity="0.5"')])
 def test_a_plate_behind_a_frame_is_its_depth_and_no_frame_of_its_own(back: tuple[int, int, str]) -> None:
     x, y, paint = back
@@ -220,3 +237,36 @@ def test_two_texts_below_one_another_are_the_two_lines_of_an_arrows_label() -> N
     assert edge.label == "initial\nweights"
     assert edge.text is not None
     assert (edge.text.leading, [one.text for one in edge.words]) == (20, ["once"])
+
+
+def test_a_label_with_a_formula_in_other_type_is_one_label_of_two_lines() -> None:
+    words = '<text font-size="16"><tspan x="26" y="167">RGB-D</tspan><tspan x="26" dy="19">views </tspan>'
+    words += '<tspan font-family="serif" font-style="italic" font-size="18">o</tspan></text>'
+    box = '<rect x="92" y="107" width="108" height="60" fill="#eeeeee" stroke="#333333"/>'
+    figure, _ = freehand.figure(freehand.read(sheet(f'<g data-node="rgb">{box}{words}</g>')))
+    (node,) = figure.nodes()
+    assert (node.label, node.words) == ("RGB-D\nviews $o$", ())
+
+
+@pytest.mark.parametrize(
+    ("scripts", "label"),
+    [
+        ('{sub}θ</tspan>{super}loc</tspan>', "$ε_{θ}^{loc}$"),
+        ('{super}loc</tspan>{sub}θ</tspan>', "$ε^{loc}_{θ}$"),
+        ('{sub}i</tspan>{super}2</tspan>', "$ε_{i}^{2}$"),
+        ('{sub}t−1</tspan>{super}i</tspan>(x)', "$ε_{t−1}^{i}(x)$"),
+        ('{down}θ</tspan>{up}loc</tspan>', "$ε_{θ}^{loc}$"),
+        ('{sub}θ</tspan>(x){super}2</tspan>', "$ε_{θ}(x)^{2}$"),
+    ],
+)  # fmt: skip
+def test_an_index_and_a_power_stand_over_one_another(scripts: str, label: str) -> None:
+    kinds = {name: f'<tspan baseline-shift="{name}" font-size="70%">' for name in ("sub", "super")}
+    kinds |= {name: f'<tspan dy="{dy}" font-size="12">' for name, dy in (("down", 4), ("up", -10))}
+    face = 'font-family="serif" font-style="italic" font-size="18" text-anchor="middle"'
+    words = f'<text x="324" y="52" {face}>ε{scripts.format(**kinds)}</text>'
+    box = '<rect x="300" y="62" width="48" height="80" fill="#eeeeee" stroke="#333333"/>'
+    figure, _ = freehand.figure(freehand.read(sheet(f'<g data-node="e">{box}{words}</g>')))
+    (node,) = figure.nodes()
+    assert node.label == label
+    assert node.text
+    assert (node.text.at, node.text.anchor) == ((24, -10), "middle")

@@ -337,3 +337,26 @@ def test_removing_the_items_of_a_bare_row_removes_its_arrows() -> None:
     none = apply(one, parse({"op": "remove", "id": "b"})[0])[0]
     assert not none.edges
     assert {item.id for item, _ in none.walk()}.isdisjoint({"inputs", "a", "b"})
+
+
+def test_words_on_the_line_of_a_title_go_where_it_goes() -> None:
+    """ "Transformer (DCT)" with its second word in small type is one text to a reader."""
+    text = {"at": [10, 27], "anchor": "start", "size": 26}
+    words = [
+        {"text": "(DCT)", "at": [304, 27], "anchor": "start", "size": 16},
+        {"text": "far", "at": [400, 27], "size": 16},
+        {"text": "below", "at": [304, 60], "size": 16},
+    ]
+    zone = {"id": "z", "label": "Dual-branch Transformer", "place": [346, 170, 386, 316], "text": text, "words": words}
+    head = {"layout": "placed", "size": [1000, 526]}
+    figure = Figure.model_validate({"figure": head, "body": {"group": [{"zone": {**zone, "items": []}}]}})
+
+    def at(**text: Any) -> list[tuple[float, float] | None]:
+        return [word.at for word in edited(figure, op="restyle", id="z", text=text).item("z").words]
+
+    assert at(at=[20, 25]) == [(314, 25), (400, 27), (304, 60)]
+    assert at(color="blue.deep") == [(304, 27), (400, 27), (304, 60)]
+    assert at(size=22)[0] == pytest.approx((304 - 23 * 2, 27))
+    given = [{"text": "(DCT)", "at": [300, 27]}]
+    after = edited(figure, op="restyle", id="z", text={"at": [20, 25]}, words=given).item("z")
+    assert [word.at for word in after.words] == [(300, 27)]

@@ -11,6 +11,7 @@ from typing import Any, Literal, Union, get_args, get_origin
 
 from pydantic import BaseModel
 
+from figwright.agents.roles._shades import known_colours
 from figwright.compiler.evidence import closest, locate
 from figwright.core import languages
 from figwright.core.errors import FigwrightError
@@ -22,6 +23,7 @@ from figwright.ir.spec.edits import edit_models
 
 ANYTHING = "what is most worth seeing in these data"
 """The intent of a plot for which nobody has said one."""
+_QUOTED = re.compile(r"«([^«»]+)»")
 NEAR = 0.8
 """How alike a misspelt name and a known one must be to be taken for each other."""
 
@@ -153,22 +155,30 @@ def known_only(figure: Figure) -> tuple[Figure, tuple[str, ...]]:
     told: list[str] = []
     icon_names = frozenset(icons.names())
 
+    def coloured(svg: str, owner: str) -> str:
+        svg, put = known_colours(svg, theme)
+        told.extend(f"{owner}: colour {was!r} -> {now!r}" for was, now in put.items())
+        return svg
+
     def mended(part: Any) -> Any:
         changes: dict[str, object] = {}
         if getattr(part, "tone", "") and not theme.knows(part.tone):
             changes["tone"] = _closest(part.tone, theme.hues)
         if isinstance(part, Node):
             changes |= _node_changes(part, icon_names)
+            if part.svg:
+                changes |= {"svg": svg} if (svg := coloured(part.svg, part.id)) != part.svg else {}
         elif isinstance(part, Group):
             items = tuple(map(mended, part.items))
             if any(new is not old for new, old in zip(items, part.items, strict=True)):
                 changes["items"] = items
-        named = {name: value for name, value in changes.items() if name not in ("items", "params")}
+        named = {name: value for name, value in changes.items() if name not in ("items", "params", "svg")}
         told.extend(_replaced(part, name, str(value)) for name, value in named.items())
         return part.model_copy(update=changes) if changes else part
 
     body, edges = mended(figure.body), tuple(map(mended, figure.edges))
-    return figure.model_copy(update={"body": body, "edges": edges}), tuple(told)
+    drawings = {name: coloured(svg, name) for name, svg in figure.drawings.items()}
+    return figure.model_copy(update={"body": body, "edges": edges, "drawings": drawings}), tuple(told)
 
 
 def _replaced(part: Any, name: str, value: str) -> str:
@@ -235,6 +245,17 @@ def quoted(figure: Figure, source: str) -> Figure:
         return part.model_copy(update=changes) if changes else part
 
     return figure.model_copy(update={"body": mended(figure.body), "edges": tuple(map(mended, figure.edges))})
+
+
+def requoted(text: str, source: str) -> str:
+    """A plan whose quotations in «…» that miss the source's wording by a little are put right: whoever draws from it
+    copies them."""
+
+    def mended(found: re.Match[str]) -> str:
+        near = "" if locate(found[1], source) is not None else _near_quote(found[1], source)
+        return f"«{near}»" if near else found[0]
+
+    return _QUOTED.sub(mended, text)
 
 
 def _near_quote(evidence: str, source: str) -> str:

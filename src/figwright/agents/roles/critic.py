@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -34,9 +34,13 @@ from figwright.core import languages
 from figwright.core.errors import FigwrightError
 from figwright.core.source import Brief
 from figwright.drawing import themes
+from figwright.drawing.drawing_marks import marks_of
+from figwright.drawing.landings import landed
+from figwright.drawing.overlays import alone, overlaid
 from figwright.ir.spec import Edge, Figure, locks
+from figwright.ir.spec.drawings import whole
 from figwright.ir.spec.edits import apply, parse
-from figwright.ir.spec.operations import Edit, Reroute
+from figwright.ir.spec.operations import Connect, Edit, Reroute
 from figwright.ir.spec.outline import drawings, mentioned, outline
 
 
@@ -148,6 +152,8 @@ def _excerpt(text: str, plan: Plan, drawing: Drawing, most: int) -> str:
     return passages(text, [claim.evidence for claim in plan.review.open(figure)], most, quoted)
 
 
+MANY = 6
+"""Shapes of a drawing from which on it is told that most of them are gone."""
 Way = tuple[str, dict[str, str], Callable[[Answer], Critique]]
 """A prompt, what it is told beyond the usual, and how its answer is read."""
 
@@ -179,11 +185,12 @@ def _by_edits(brief: Brief, plan: Plan, drawing: Drawing, wish: str) -> Way:
         changed, refused = carried_out(figure, answer.edits, plan.locked)
         if len(refused) == len(answer.edits):
             raise FigwrightError(f"none of the edits can be done: {'; '.join(refused[:4])}", "use the listing's ids")
+        lost = (*_rerouted(figure, changed, answer.edits), *_emptied(figure, changed))
         changed, foreign = own_files(changed, figure)
         changed, unknown = known_only(quoted(changed, brief.source.quotable_text))
         changed = locks.restored(changed, figure, plan.locked)  # nor are locked parts mended
         after = Plan(changed, plan.description, drawing, answer.critique, locked=plan.locked, review=review)
-        return Critique(answer.critique, False, after, (*refused, *foreign, *unknown))
+        return Critique(answer.critique, False, after, (*refused, *foreign, *unknown, *lost))
 
     first = plan.drawing is None
     shown_to = {
@@ -231,10 +238,11 @@ def carried_out(
     for data in edits:
         about = " ".join(str(data[key]) for key in ("op", "id", "ids") if data.get(key)) or "an edit"
         try:
-            for edit in parse(_on_its_sheet(_added(data, figure), figure)):
+            for edit in parse(_redrawn(data, figure) if data.get("op") == "redraw" else _added(data, figure)):
                 after, _ = apply(figure, edit)
                 locks.verify(figure, after, locked)
                 compiler.verify_looks(after.model_copy(update={"head": head}))
+                after = _landed(edit, figure, after)
                 if after == figure and not _leads_so(edit, figure):
                     refused.append(f"{about}: it changes nothing")
                 figure = after
@@ -243,14 +251,50 @@ def carried_out(
     return figure, tuple(refused)
 
 
+def _landed(edit: Edit, before: Figure, after: Figure) -> Figure:
+    """With arrows that an edit draws led on to what is seen of their things: a listing tells only places."""
+    was = {edge.id: edge.path for edge in before.edges}
+    for edge in after.edges if isinstance(edit, Reroute | Connect) else ():
+        if edge.path != was.get(edge.id, ()):
+            after = landed(after, edge.id)
+    return after
+
+
 def _leads_so(edit: Edit, figure: Figure) -> bool:
     """Whether an arrow runs as an edit wants it, since an edit before has moved it along."""
     return isinstance(edit, Reroute) and any(e.id == edit.id and e.path == edit.path != () for e in figure.edges)
 
 
+def _rerouted(before: Figure, after: Figure, edits: list[dict[str, Any]]) -> Iterator[str]:
+    """Arrows that were drawn and are routed by the program now, though nobody said so: what they join was moved."""
+    meant = {str(data.get("id")) for data in edits}
+    drawn = {edge.id: edge for edge in before.edges if edge.path}
+    for edge in after.edges:
+        if edge.id in drawn and not edge.path and not meant & {edge.id, f"{edge.source[0]} -> {edge.target[0]}"}:
+            yield f"the path of {edge.id} no longer fitted and is gone: the program routes this arrow, or draw it anew"
+
+
+def _emptied(before: Figure, after: Figure) -> Iterator[str]:
+    """Drawings of which most is gone: drawn anew on purpose, or where something was to be added."""
+    was, now = _shapes(before), _shapes(after)
+    for id, count in was.items():
+        if count >= MANY and now.get(id, count) * 3 <= count:
+            yield f'of the {count} shapes of {id} {now[id]} are left: to lay shapes over a drawing say "add":true'
+
+
+def _shapes(figure: Figure) -> dict[str, int]:
+    """How many shapes the drawing of each part has."""
+    theme = themes.of(figure.head)
+    parts = [part for part in (*figure.edges, *(item for item, _ in figure.walk())) if part.drawing]
+    return {part.id: len(marks_of(whole(part.drawing, figure.drawings), theme)) for part in parts}
+
+
 def _added(data: dict[str, Any], figure: Figure) -> dict[str, Any]:
-    """An edit that adds one thing to what there is, as the edit that says all of it: a word, or shapes over a
-    drawing."""
+    """An edit that adds a word to what there is, as the edit that says all of it; a canvas whose drawing is to come is
+    data, whose drawing stands as free."""
+    kinded = data.get("item") if data.get("op") == "add" else data
+    if isinstance(kinded, dict) and kinded.get("kind") == "canvas" and not kinded.get("svg"):
+        return {**data, "item": {**kinded, "kind": "data"}} if kinded is not data else {**data, "kind": "data"}
     parts = {part.id: part for part in (*figure.edges, *(item for item, _ in figure.walk()))}
     part = parts.get(str(data.get("id", "")))
     if part is not None and data.get("op") == "word":
@@ -258,25 +302,16 @@ def _added(data: dict[str, Any], figure: Figure) -> dict[str, Any]:
         kept = [word.model_dump(exclude_defaults=True) for word in part.words]
         op = "edge-style" if isinstance(part, Edge) else "restyle"
         return {"op": op, "id": data["id"], "words": [*kept, more]}
-    if data.get("op") != "redraw" or not data.get("add"):
-        return data
-    data = {key: value for key, value in data.items() if key != "add"}
-    drawn = figure.drawings.get(part.drawing, "") if part is not None else ""
-    return {**data, "svg": f"<g>{drawn}{data.get('svg', '')}</g>"} if drawn and "<svg" not in drawn else data
+    return data
 
 
-def _on_its_sheet(data: dict[str, Any], figure: Figure) -> dict[str, Any]:
-    """A new drawing in the theme's colours by name, of a placed thing with a sheet of its place's size: as large as it
-    was meant."""
-    svg, id = str(data.get("svg", "")), data.get("id")
-    parts = (*figure.edges, *(item for item, _ in figure.walk()))
-    place = next((part.place for part in parts if part.id == id), None)
-    if data.get("op") != "redraw" or not svg:
+def _redrawn(data: dict[str, Any], figure: Figure) -> dict[str, Any]:
+    """A new drawing in the theme's colours by name, as large as it was meant: alone, or over what is drawn."""
+    more, data = data.get("add"), {key: value for key, value in data.items() if key != "add"}
+    svg = themes.of(figure.head).renamed(str(data.get("svg", "")))
+    if not svg:
         return data
-    svg = themes.of(figure.head).renamed(svg)
-    if place is not None and "<svg" not in svg and min(place[2:]) > 0:
-        svg = f'<svg viewBox="0 0 {place[2]:g} {place[3]:g}">{svg}</svg>'
-    return {**data, "svg": svg}
+    return {**data, "svg": (overlaid if more else alone)(figure, str(data.get("id", "")), svg)}
 
 
 def _colours(figure: Figure) -> str:

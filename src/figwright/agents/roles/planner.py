@@ -13,7 +13,15 @@ from figwright.agents import references
 from figwright.agents.claims import Claim, claims_in
 from figwright.agents.models import Image
 from figwright.agents.references import Reference
-from figwright.agents.roles._vocabulary import glyph_names, known_only, own_files, quoted, theme_list, wanted_aspect
+from figwright.agents.roles._vocabulary import (
+    glyph_names,
+    known_only,
+    own_files,
+    quoted,
+    requoted,
+    theme_list,
+    wanted_aspect,
+)
 from figwright.agents.roles.answers import figure_in, json_in
 from figwright.agents.roles.sheet import on_sheet, sheet_told
 from figwright.agents.session import Session
@@ -54,12 +62,14 @@ async def plan_figure(
 
     A model that cannot write it is asked for a plain list, and where that fails too the text is read by rules.
     """
-    wanted = _prompt_inputs(brief, candidate)
+    wanted, source = _prompt_inputs(brief, candidate), brief.source.quotable_text
     try:
         return await session.ask(
             "planner", PROMPT, prompt_values(brief, examples, candidate, guide), images=_pictures(brief, examples),
             candidate=candidate,
-            parse=lambda text: _refuse_truncated(_headed(figure_in(text), brief, candidate, session), claims_in(text)),
+            parse=lambda text: _refuse_truncated(
+                _headed(figure_in(text), brief, candidate, session), claims_in(requoted(text, source))
+            ),
         )  # fmt: skip
     except (BadAnswer, RequestRefused) as error:
         session.warn(f"the planner is asked for a plain list: {error.message}")
@@ -114,7 +124,7 @@ async def describe(
         inputs,
         images=_pictures(brief, examples),
         candidate=candidate,
-        parse=_described,
+        parse=lambda text: requoted(_described(text), brief.source.quotable_text),
     )
 
 

@@ -5,11 +5,6 @@ from __future__ import annotations
 from figwright.agents.visualizers import ASPECT, CANVAS
 from figwright.core.source import Brief
 from figwright.drawing import themes
-from figwright.drawing.leaf.looks import Looks, has_free_drawing
-from figwright.drawing.leaf.words import label_style
-from figwright.drawing.themes import Theme
-from figwright.ir.scene import Rect
-from figwright.ir.scene.text import set_text
 from figwright.ir.spec import Figure, Group, Head, Node
 from figwright.ir.spec.placing import LABEL
 
@@ -18,9 +13,6 @@ LETTER, BOLD, LINE, TITLE, NUMBERED, CARD = 0.5, 0.56, 1.4, 2.5, 2.8, 2.4
 its drawing, in heights of a label."""
 WIDER, DISC = 1.35, 2.2
 """A letter of a title, in letters of a label; what a number adds before it, in heights of a label."""
-
-AIR, WIDEST = 4.0, 1.8
-"""Units that a widened place leaves free beside it, and how much wider it becomes at the most."""
 
 
 def sheet_told(brief: Brief) -> str:
@@ -68,33 +60,4 @@ def on_sheet(figure: Figure, brief: Brief) -> Figure:
     size = figure.head.size or sheet_size(brief)
     label = round(LABEL * size[0] / figure.head.width, 1)
     head = figure.head.model_copy(update={"layout": "placed", "size": size, "type": label, "aspect": None})
-    body = _with_room_for_labels(figure.model_copy(update={"head": head, "body": drawn(figure.body)}), theme)
-    return figure.model_copy(update={"head": head, "body": body, "drawings": drawings})
-
-
-def _with_room_for_labels(figure: Figure, theme: Theme) -> Group:
-    """The body with places as wide as the labels below drawings, where nothing stands beside them: a label that breaks
-    into a second line would take its height from the drawing."""
-    looks = Looks(theme, theme.order[0], cards=figure.head.cards)
-    unit = (figure.head.type or theme.type.label) / theme.type.label
-    taken = {node.id: Rect(*node.place) for node in figure.nodes() if node.place}
-
-    def widened(item: Node | Group, around: Rect) -> Node | Group:
-        if isinstance(item, Group):
-            inside = Rect(*item.place).grown(-AIR) if item.place else around
-            return item.model_copy(update={"items": tuple(widened(one, inside) for one in item.items)})
-        place, below = taken.get(item.id), item.label_side in ("", "bottom")
-        if place is None or not (item.label and below and has_free_drawing(item, looks)):
-            return item
-        wide = unit * set_text(item.label, label_style(looks)).bounds.w + AIR
-        wider = Rect(place.cx - wide / 2, place.y, wide, place.h)
-        beside = [other for id, other in taken.items() if id != item.id and other.overlaps(wider.grown(AIR))]
-        if not place.w < wide <= WIDEST * place.w or beside or not around.contains(wider):
-            return item
-        taken[item.id] = wider
-        return item.model_copy(update={"place": tuple(round(value, 1) for value in wider)})
-
-    assert figure.head.size is not None
-    body = widened(figure.body, Rect(0, 0, *figure.head.size))
-    assert isinstance(body, Group)
-    return body
+    return figure.model_copy(update={"head": head, "body": drawn(figure.body), "drawings": drawings})

@@ -39,8 +39,8 @@ class Plan:
     painting of the round before, or the plot whose code is to be changed.
     `changes` is what the critic wants, in words, and `code` the script in which it has done so. `chart` is the plan of
     a plot; `description` then says what a chart cannot. `locked` are ids of the figure that its author wants left as
-    they are. `stand_in` says why the plan is not its planner's, where that is so. `review` is what is claimed of the
-    method, and what was said of it at earlier looks."""
+    they are. `repairs` is what was mended by rule. `stand_in` says why the plan is not its planner's, where that is so.
+    `review` is what is claimed of the method, and what was said of it at earlier looks."""
 
     figure: Figure | None = None
     description: str = ""
@@ -50,6 +50,7 @@ class Plan:
     chart: Chart | None = None
     locked: tuple[str, ...] = ()
     stand_in: str = ""
+    repairs: tuple[str, ...] = ()
     review: Review = field(default_factory=Review)
 
 

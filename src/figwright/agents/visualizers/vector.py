@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from figwright import compiler
@@ -28,7 +29,8 @@ class Vector(Visualizer):
     async def draw(self, session: Session, brief: Brief, plan: Plan, *, round: int, candidate: int) -> FigureDrawing:
         if plan.figure is None:
             raise SpecError("the vector visualizer needs a figure", "let the planner write one")
-        return await asyncio.to_thread(compiled, plan.figure, brief.source.quotable_text, brief.venue)
+        drawing = await asyncio.to_thread(compiled, plan.figure, brief.source.quotable_text, brief.venue)
+        return replace(drawing, repairs=plan.repairs)
 
 
 def compiled(figure: Figure, source: str, venue: str = "") -> FigureDrawing:

@@ -89,7 +89,11 @@ def add_work(work: argparse._ArgumentGroup) -> None:
         help="ID of a reference figure, for --retriever manual; repeatable",
     )
     work.add_argument("--references", default="", metavar="DIR", help="folder with your own reference figures")
-    work.add_argument("--no-stylist", action="store_true", help="do not follow a style guide")
+    work.add_argument(
+        "--no-stylist",
+        action="store_true",
+        help="work without the style guide, which the planner of diagrams and the stylist of plots follow",
+    )
 
 
 def add_language(figure: argparse._ArgumentGroup | argparse.ArgumentParser) -> None:

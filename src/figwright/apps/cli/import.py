@@ -1,8 +1,8 @@
 """Convert an SVG, Mermaid, DOT or draw.io diagram to a figure file.
 
 Anything that a figure cannot express is listed on stderr and in --json. Some files contain the figure that they show:
-draw.io and PNG files that figwright wrote, and all exports of the studio. From these, `import` returns that figure with
-the changes that you made in the file.
+draw.io and PNG files that figwright wrote, and SVG and PowerPoint files from the studio. From these, `import` returns
+that figure with the changes that you made in the file.
 
   figwright import drawing.svg -o figure.yaml
   figwright import pipeline.mmd -o figure.yaml -o figure.pdf

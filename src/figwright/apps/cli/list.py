@@ -1,10 +1,12 @@
 """List the available themes, fonts, glyphs, icons, checks, marks, styles, methods, judges and more.
 
-figwright list glyphs
-figwright list styles
-figwright list fonts "noto sans*"
-figwright list methods
-figwright list icons "brain*" --json
+Glyphs are figwright's own drawings, icons come from the Tabler set, and marks are the kinds of chart in plots.
+
+  figwright list glyphs
+  figwright list styles
+  figwright list fonts "noto sans*"
+  figwright list methods
+  figwright list icons "brain*" --json
 """
 
 from __future__ import annotations

@@ -60,7 +60,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "--style",
         default="",
         metavar="NAME",
-        help="look of a venue's plots (see: figwright list styles); for a style guide use --guide",
+        help="plot style, such as nature (see: figwright list styles); the agents' style guide is --guide",
     )
     _venues.add_options(plot, "use the venue's plot style and width")
     plot.add_argument("--size", default="", help='width or width x height, such as "3.25in" or "8x6cm"')

@@ -25,6 +25,8 @@ FORMATS = {
     "json": "Positions of all shapes (JSON)", "yaml": "figwright figure (YAML)", "py": "Python script",
 }  # fmt: skip
 SWATCHES = 5
+FIRST_PLOT = "models-on-aibench"
+"""The first plot among the examples: rules draw it completely."""
 PATHS = ("references", "chart")
 """Wishes that are paths: the command line's, never a page's."""
 
@@ -111,6 +113,8 @@ def example(place: Place, kind: str, number: int) -> dict[str, Any]:
     pool = built_in(plots=kind == "plot")
     if kind == "plot":  # one table, which a .csv file can hold
         pool = tuple(one for one in pool if one.table is not None and len(one.table.groups) == 1)
+        start = next((at for at, one in enumerate(pool) if one.id == FIRST_PLOT), 0)
+        pool = pool[start:] + pool[:start]
     if not pool:
         raise SourceError("no examples are installed", "reinstall figwright")
     chosen = pool[number % len(pool)]

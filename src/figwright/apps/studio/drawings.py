@@ -19,9 +19,10 @@ from figwright.apps.studio.file_reading import read_apart
 from figwright.core.errors import AssetError, SpecError
 from figwright.drawing import assets, glyphs, icons, themes
 from figwright.drawing.assets.svg.writing import fragment
-from figwright.drawing.drawing_marks import SHEET, stretched
+from figwright.drawing.drawing_marks import coloured_marks, sheet_of, stretched
 from figwright.drawing.glyph_colours import palette
 from figwright.drawing.leaf import DEFAULT_GLYPH
+from figwright.drawing.overlays import sheeted
 from figwright.drawing.renderers import svg as renderer
 from figwright.drawing.svg_shades import definitions
 from figwright.drawing.themes import Theme
@@ -52,7 +53,9 @@ class Opened:
         self.names, self.marks = self._read(element)
         if isinstance(self.item, Node) and self.marks and not self.item.place:  # a badge is no part of the drawing
             self.rect = union(mark.bounds for mark in element.marks[: len(self.marks)])
-        self.bounds = union(mark.bounds for mark in self.marks) if self.marks else self.rect
+        drawing = whole(self.item.drawing, figure.drawings) if self.item.drawing else ""
+        self.sheet = sheet_of(drawing, self.theme)
+        self.bounds = self.sheet or (union(mark.bounds for mark in self.marks) if self.marks else self.rect)
 
     def _read(self, element: Element) -> tuple[dict[str, str], tuple[Mark, ...]]:
         """Names by colour, and marks in those colours. A drawing says its colours by name: each gets one that nothing
@@ -62,8 +65,7 @@ class Opened:
             base = next(one for one in range(0xFE, 0x40, -1) if f"#{one:02x}01" not in text.lower())
             names = {f"#{base:02x}01{i:02x}": name for i, (name, _) in enumerate(self.theme.palette(text))}
             stand_ins = {name: colour for colour, name in names.items()}
-            sheet = text if text.lstrip().startswith(("<svg", "<?xml")) else _sheet(text)
-            marks = tuple(_outlined_words(assets.marks(sheet, stand_ins, apart=sheet is not text)[0]))
+            marks = tuple(_outlined_words(coloured_marks(text, stand_ins)))
             return names, () if any(_is_svg(mark) for mark in marks) else marks
         return _names(self.theme), tuple(_outlined_words(_glyph_marks(self.item, element, self.theme)))
 
@@ -77,7 +79,7 @@ class Opened:
         drawing = whole(self.item.drawing, self.figure.drawings) if self.item.drawing else ""
         real = dict(self.theme.palette(drawing))
         seen = tuple(_in_colours(mark, self.names, real) for mark in self.marks)
-        placed = tuple(stretched(seen, self.rect)) if seen else ()
+        placed = tuple(stretched(seen, self.rect, self.sheet)) if seen else ()
         return {
             "shapes": [
                 {"svg": "".join(renderer.marks((mark,))), "box": list(mark.bounds), **_paint(own, mark, self.names)}
@@ -96,7 +98,11 @@ class Opened:
         marks = [self._changed(shape, kx or 1, ky or 1) for shape in shapes]
         if not marks:
             raise SpecError("a drawing needs at least one shape", "keep one, or delete the whole element")
-        yield redraw(self.item.id, fragment(marks, self.names))
+        text = fragment(marks, self.names)
+        if self.sheet:  # it fills its place, whatever is drawn on it
+            yield redraw(self.item.id, sheeted(text, self.sheet, stretch=True))
+            return
+        yield redraw(self.item.id, text)
         new = union(mark.bounds for mark in marks)
         if self.item.place and isinstance(self.item, Node) and not _same_rect(new, self.bounds):
             yield from self._moved(new)
@@ -160,10 +166,6 @@ def _item(figure: Figure, id: str) -> Node | Group:
     if found is None or (isinstance(found, Group) and not found.drawing):
         raise SpecError(f"{id!r} has no drawing", "select an element with a drawing or a glyph")
     return found
-
-
-def _sheet(text: str) -> str:
-    return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {SHEET} {SHEET}">{text}</svg>'
 
 
 def _is_svg(mark: Mark) -> bool:

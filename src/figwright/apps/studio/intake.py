@@ -227,7 +227,7 @@ def _paper(path: Path) -> dict[str, Any]:
         {"label": one.figure.label, "caption": one.figure.caption}
         for one in ranked(paper)[:MOST_CAPTIONS] if one.figure.caption.strip()
     ]  # fmt: skip
-    notes = [f"the method is {method.reason}", *(note for note in paper.notes if not note.startswith("Figure "))]
+    notes = [f"used as the method: {method.reason}", *(note for note in paper.notes if not note.startswith("Figure "))]
     return {"kind": "paper", "title": paper.title, "text": method.text[:LONGEST], "sections": sections,
             "captions": captions, "notes": notes}  # fmt: skip
 

@@ -1,4 +1,4 @@
-"""The veto checks as rates: of how many figures is a fault that reviewers would not forgive absent? No model is asked.
+"""The share of figures without each kind of fault that a reviewer would not accept; needs no model.
 
 A measure is 1 when none of its rules has found anything that must or should be mended. What nobody looked for is not
 counted as free of it: a measure has a mark only where its rules could be tried on what was made.

@@ -1,4 +1,4 @@
-"""AIBench's judge: what a figure can be asked, from the figure alone, and how good it looks.
+"""AIBench's judge: a model answers questions from the figure alone, and scores how good it looks.
 
 A solver sees the picture and one question at a time, never the text. The accuracy of a level is over all questions of
 all cases, and the overall score is the mean of four levels and aesthetics. Three things differ from AIBench's own code:

@@ -1,5 +1,7 @@
-"""AIBench's "SVG code": a language model writes the figure as SVG in one go. Only what draws is kept; nothing is
-mended, planned or looked at again."""
+"""AIBench's "SVG code": a language model writes the figure as SVG in one go.
+
+Only what draws is kept; nothing is mended, planned or looked at again.
+"""
 
 from __future__ import annotations
 

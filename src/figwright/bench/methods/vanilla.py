@@ -1,5 +1,7 @@
-"""The papers' vanilla baseline: the image model is shown method and caption, and paints. Plots: a language model is
-shown data and intent, and writes the code."""
+"""The papers' vanilla baseline: an image model draws from method and caption; for plots, a model writes code.
+
+The model that writes the code is shown data and intent.
+"""
 
 from __future__ import annotations
 

@@ -14,7 +14,7 @@ from figwright.compiler.checks._subject import Finding, Subject, Text
 from figwright.ir.scene import Element, Mark, Picture, Words
 from figwright.ir.scene.silhouettes import Silhouette, gap
 
-SLACK = 0.8
+SLACK = 0.5
 """How deep a mark may reach into the box of the words, in points: their outermost corners are mostly white."""
 
 

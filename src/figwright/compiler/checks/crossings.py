@@ -28,8 +28,10 @@ def check(subject: Subject) -> Iterator[Finding]:
             count += met
             by_edge.update({one.id: met, other.id: met})
     if count:
-        worst, most = by_edge.most_common(1)[0]
-        message = f"{count} crossing{'s' * (count > 1)}; edge {worst!r} has {most}"
+        (worst, most), *others = by_edge.most_common()
+        message = f"{count} crossings, {most} of them on edge {worst!r}"
+        if count == 1 and others:
+            message = f"edge {worst!r} crosses edge {others[0][0]!r}"
         fix = "swap neighbours so that their arrows run side by side, or move a box next to what it connects to"
         yield Finding("crossings", "warning" if count > FEW else "info", worst, message, fix)
 

@@ -9,7 +9,7 @@ one label or none.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Set
 from itertools import combinations
 
 from figwright.compiler.checks._subject import Arrow, Finding, Segment, Subject
@@ -20,18 +20,21 @@ LENGTH = 3.0
 
 
 def check(subject: Subject) -> Iterator[Finding]:
+    pairs = {(arrow.route.source, arrow.route.target) for arrow in subject.arrows}
     for one, other in combinations(subject.arrows, 2):
-        if not _belong(one, other) and any(_upon(a, b) for a in one.segments for b in other.segments):
+        if not _belong(one, other, pairs) and any(_upon(a, b) for a in one.segments for b in other.segments):
             message = f"edges {one.id!r} and {other.id!r} run on top of each other"
             fix = "let one of them use another side"
             yield Finding("merged-lines", "error", other.id, message, fix)
 
 
-def _belong(one: Arrow, other: Arrow) -> bool:
-    """Arrows of one bundle may share a trunk, and those from one source or into one target that mean the same."""
+def _belong(one: Arrow, other: Arrow, pairs: Set[tuple[str, str]]) -> bool:
+    """Arrows of one bundle may share a trunk, and those from one source or into one target that mean the same; also on
+    a bus from several sources, where each of them leads to all that it reaches."""
     a, b = one.route, other.route
     labels = {arrow.element.fact("label") for arrow in (one, other)} - {""}
-    return a.bundle == b.bundle or (len(labels) < 2 and (a.source == b.source or a.target == b.target))
+    crosswise = (a.source, b.target) in pairs and (b.source, a.target) in pairs
+    return a.bundle == b.bundle or (len(labels) < 2 and (a.source == b.source or a.target == b.target or crosswise))
 
 
 def _upon(one: Segment, other: Segment) -> bool:

@@ -12,10 +12,11 @@ from pathlib import Path
 from figwright.core.errors import SourceError
 from figwright.core.registry import Registry
 from figwright.core.tables._table import Column, Kind, Table, Value, column
-from figwright.core.tables._totals import summary, summing
+from figwright.core.tables._totals import summary, summing, sums_up
 
 __all__ = [
     "Column", "Kind", "Reader", "Table", "Value", "column", "formats", "loads", "names", "read", "summary", "summing",
+    "sums_up",
 ]  # fmt: skip
 
 Reader = Callable[[bytes, str, str], Table]

@@ -65,7 +65,7 @@ def summaries(rows: Sequence[Sequence[object]], columns: Sequence[Column]) -> tu
     found: dict[int, str] = {}
     notes: list[str] = []
     for place, word in named.items():
-        if any(_sums_up(place, some, numbers) for some in _groups(place, named, rows)):
+        if any(sums_up(place, some, numbers) for some in _groups(place, named, rows)):
             found[place] = word
         elif _SUMMARY.fullmatch(word):
             notes.append(f"the row {word!r} may sum up the others; it is kept, as its numbers do not")
@@ -100,7 +100,7 @@ def _groups(place: int, named: dict[int, str], rows: Sequence[Sequence[object]])
             yield [i for i in others if key < len(rows[i]) and rows[i][key] == said]
 
 
-def _sums_up(place: int, some: Sequence[int], numbers: Sequence[Sequence[float]]) -> bool:
+def sums_up(place: int, some: Sequence[int], numbers: Sequence[Sequence[float]]) -> bool:
     """Whether at least half of the numbers of a row are the sum, the mean or the median of those of other rows."""
     fits: list[bool] = []
     for column in numbers:

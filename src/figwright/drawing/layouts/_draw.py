@@ -206,7 +206,7 @@ def _nodes(cell: Cell, parent: str | None) -> Iterator[Element]:
 
 def _edges(figure: Figure, theme: Theme, root: Cell, wiring: Wiring, units: Units) -> Iterator[Element]:
     edges = {edge.id: edge for edge in figure.edges}
-    cells = {} if figure.placed else {cell.id: cell for cell in root.walk()}
+    cells = {cell.id: cell for cell in root.walk()}
     drawn: list[Track] = []
     for track in wiring.tracks:
         edge = edges[track.wire.bundle]

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from functools import lru_cache
 from itertools import groupby
 from typing import TypeGuard
 
 from figwright.drawing.layouts._cells import Cell
 from figwright.drawing.leaf import Leaf
-from figwright.ir.scene import Mark, Point, Side
+from figwright.ir.scene import Mark, Point, Side, Words
 from figwright.ir.scene.silhouettes import Silhouette
 
 Span = tuple[float, float]
@@ -17,6 +18,8 @@ TIP = 2.0
 """Air between a drawing and the arrow that points at it; framed boxes are touched."""
 HALF_HEAD = 2.2
 """Half the width of an arrow's head."""
+BESIDE_WORDS = 4.0
+"""A line that passes words nearer than this seems to belong to them: it ends below them."""
 PROBES = 16
 """At how many spots of a side a drawing is probed."""
 CLOSE = 0.46
@@ -37,15 +40,35 @@ def at_drawing(cell: Cell, end: Point, side: Side) -> Point:
         return end
     start, core = Point(end.x - cell.at[0], end.y - cell.at[1]), leaf.touch(*cell.size)
     level = side in ("left", "right")
-    ink, by = _ink(leaf.marks(*cell.size)), math.inf
+    if side == "bottom" and on_its_place(cell) and _passes_words(leaf, start.x, cell.size):
+        return end
+    ink, by, air = _ink(leaf.marks(*cell.size)), math.inf, _air(cell, end, side)
     for aside in (0.0, -HALF_HEAD, HALF_HEAD):  # the head is wide: it stops at what its sides would cover
         dx, dy = (0.0, aside) if level else (aside, 0.0)
         begin = Point(start.x + dx, start.y + dy)
         met = ink.landing(begin, Point(core.cx, begin.y) if level else Point(begin.x, core.cy))
-        by = min(by, max(0.0, math.dist(begin, met) - TIP)) if met else by
+        by = min(by, max(0.0, math.dist(begin, met) - air)) if met else by
     by = by if by < math.inf else 0.0
     dx, dy = {"left": (by, 0.0), "right": (-by, 0.0), "top": (0.0, by), "bottom": (0.0, -by)}[side]
     return Point(end.x + dx, end.y + dy)
+
+
+def on_its_place(cell: Cell) -> bool:
+    """Whether it is a drawing at a place of its own: such a one is touched as a frame is."""
+    return _is_drawing(cell.leaf) and cell.leaf.node.place is not None
+
+
+def _passes_words(leaf: Leaf, x: float, size: Sequence[float]) -> bool:
+    """Whether an upright line on its way to a drawing would run through the words below it or close beside them."""
+    words = (mark.bounds.grown(BESIDE_WORDS) for mark in leaf.marks(*size) if isinstance(mark, Words))
+    return any(r.x < x < r.right for r in words)
+
+
+def _air(cell: Cell, end: Point, side: Side) -> float:
+    """How far from what is drawn a line ends: at a drawing with a place as far as it ends from its bounds."""
+    core = cell.core
+    off = {"left": core.x - end.x, "right": end.x - core.right, "top": core.y - end.y, "bottom": end.y - core.bottom}
+    return min(max(off[side], 0.0), TIP) if on_its_place(cell) else TIP
 
 
 def reached(cell: Cell) -> tuple[Span, Span] | None:

@@ -76,7 +76,7 @@ def _track_from_path(wire: Wire, steps: Steps, corner: float) -> Track:
     commands: tuple[Command, ...] = tuple(zip(letters, steps, strict=True))
     points = [point for path in flattened(commands) for point in path]
     curved = "C" in letters
-    return _track(wire, points, 0.0 if curved else corner, commands if curved else ())
+    return track_of(wire, points, 0.0 if curved else corner, commands if curved else ())
 
 
 def straight(wire: Wire) -> Track:
@@ -84,15 +84,17 @@ def straight(wire: Wire) -> Track:
     a, b = wire.source.core, wire.target.core
     if wire.source.id == wire.target.id:
         out, up = a.right + 2 * CLEAR, a.y - 2 * CLEAR
-        return _track(wire, [Point(a.right, a.cy), Point(out, a.cy), Point(out, up), Point(a.cx, up), Point(a.cx, a.y)])
+        return track_of(
+            wire, [Point(a.right, a.cy), Point(out, a.cy), Point(out, up), Point(a.cx, up), Point(a.cx, a.y)]
+        )
     start = nearest(corners(a), nearest(corners(b), Point(a.cx, a.cy)))
     end = nearest(corners(b), start)
     if start == end:  # they touch or lie upon each other
         start, end = Point(a.right, a.cy), Point(b.cx, b.y)
-    return _track(wire, [start, end])
+    return track_of(wire, [start, end])
 
 
-def _track(wire: Wire, points: list[Point], corner: float = 0.0, way: tuple[Command, ...] = ()) -> Track:
+def track_of(wire: Wire, points: list[Point], corner: float = 0.0, way: tuple[Command, ...] = ()) -> Track:
     sides = side_of(points[0], points[1]), OPPOSITE[side_of(points[-2], points[-1])]
     ports = tuple(Port(side, p.x, p.y, 0, 0.0) for side, p in zip(sides, (points[0], points[-1]), strict=True))
     return Track(wire, points, *sides, 0.0, (ports[0], ports[1]), corner, way=way)
@@ -102,17 +104,26 @@ def _glued(steps: Steps, end: Terminal, cell: Cell) -> Steps:
     """The path with its last point where its thing begins. What was drawn by hand is touched wherever its author
     wanted; a box or a drawing that words share a place with may have another size than when the path was drawn."""
     x, y, w, h = end.core.grown(end.tip)
+    air = max(end.tip, end.below)  # as far from a drawing the line of a composed figure ended
     at, core = Point(*steps[-1][-2:]), Rect(x, y - end.behind, w + end.behind, h + end.behind)
     if isinstance(cell.leaf, Leaf) and cell.leaf.frame == "drawn":
         return steps
     before = Point(*steps[-2][-2:])
+    if end.worded and end.below > end.tip and len(steps[-1]) == 2 and abs(before.x - at.x) < 0.1 and before.y > at.y:
+        return [*steps[:-1], (at.x, end.room.bottom + end.below)]  # clear of the words below it, however they end
     if end.narrow is not None and len(steps[-1]) == 2 and min(abs(before.x - at.x), abs(before.y - at.y)) < 0.1:
         door = _door(end, at, before)  # on the slope of a trapezoid
         if min(abs(door.x - at.x), abs(door.y - at.y)) < 0.1:
             return [*steps[:-1], tuple(door)]
     if isinstance(cell.item, Group) and cell.item.place and cell.item.look and not _strictly_inside(at, core):
         return steps
-    if min(off_border(corners(rect), at) for rect in (end.core, core, end.room, end.room.grown(end.tip))) <= NEAR:
+    if (
+        min(
+            off_border(corners(rect), at)
+            for rect in (end.core, core, end.core.grown(air), end.room, end.room.grown(air))
+        )
+        <= NEAR
+    ):
         return steps
     if _strictly_inside(at, core):  # what lies inside is cut off
         while len(steps) > 2 and len(steps[-1]) == 2 and _strictly_inside(Point(*steps[-2][-2:]), core):

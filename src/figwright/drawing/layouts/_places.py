@@ -57,7 +57,9 @@ def kept_clear(cell: Cell) -> Rect:
     """What an arrow at a leaf keeps clear of: words above or below a drawing do not make it wider."""
     whole = taken_rect(cell)
     if not (words := _words(cell)):
-        return whole
+        if not isinstance(cell.leaf, Leaf) or cell.leaf.node.place is None:
+            return whole
+        return Rect(whole.x, whole.y, whole.w, min(cell.leaf.foot(*cell.size), whole.h))
     beside = union([cell.rect, *(r for r in words if r.y < cell.rect.bottom and r.bottom > cell.rect.y)])
     return Rect(beside.x, whole.y, beside.w, whole.h)
 

@@ -10,7 +10,8 @@ from dataclasses import dataclass, field, replace
 
 from figwright.drawing.drawing_marks import Units
 from figwright.drawing.layouts._cells import MARGIN, Cell
-from figwright.drawing.layouts._drawn_ends import TIP, reached
+from figwright.drawing.layouts._drawn_ends import TIP, on_its_place, reached
+from figwright.drawing.layouts._fans import on_buses
 from figwright.drawing.layouts._lifting import edge_label_limit
 from figwright.drawing.layouts._paths import as_drawn, as_kept, origin_of, straight
 from figwright.drawing.layouts._places import (
@@ -146,13 +147,16 @@ def wire(
             track.points[1:-1] = [_clamp_to_sheet(sheet, point) for point in track.points[1:-1]]
         for i, end, side in ((0, track.wire.source, track.source_side), (-1, track.wire.target, track.target_side)):
             track.points[i] = end.outline(track.points[i], side)
+    units = Units.of(figure, theme)
+    by_hand = [as_drawn(edge, _wires(edge, cells, frames_of)[0], units, cells) for edge in drawn]
+    if figure.placed:
+        tracks = on_buses(tracks, by_hand, obstacles, [rect for _, rect in frames])
     out = Wiring(tracks, {}, 0, shortages, lost, sum(_trespasses(track, frames) for track in tracks))
     if not labels:
         return out
     for track in tracks:
         track.corner = _safe_corner(track, corner_radius(figure, theme), obstacles)
-    units = Units.of(figure, theme)
-    out.tracks += [as_drawn(edge, _wires(edge, cells, frames_of)[0], units, cells) for edge in drawn]
+    out.tracks += by_hand
     _label(figure, theme, out, root, obstacles, sheet, by_hand=figure.placed)
     return out
 
@@ -295,7 +299,7 @@ def _terminal(cells: dict[str, Cell], frames_of: dict[str, frozenset[str]], name
     name = cell.id
     if cell.way == "leaf":
         assert cell.leaf is not None
-        tip = 0.0 if cell.leaf.plain and cell.leaf.frame != "none" else TIP
+        tip = 0.0 if (cell.leaf.plain and cell.leaf.frame != "none") or on_its_place(cell) else TIP
         behind = cell.leaf.behind if isinstance(cell.leaf, Leaf) else 0.0
         return Terminal(
             name,
@@ -303,6 +307,7 @@ def _terminal(cells: dict[str, Cell], frames_of: dict[str, frozenset[str]], name
             kept_clear(cell),
             frames_of[name],
             tip,
+            below=TIP,
             above=numeral_rect(cell),
             behind=behind,
             pointed=cell.leaf.frame == "diamond",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 from figwright.drawing import themes
@@ -14,6 +15,7 @@ from figwright.drawing.layouts._legend import LegendLeaf
 from figwright.drawing.layouts._measure import measure
 from figwright.drawing.layouts._place import place
 from figwright.drawing.layouts._wires import wire
+from figwright.drawing.leaf import Leaf, fitted
 from figwright.drawing.themes import Theme
 from figwright.ir.scene import Rect, Scene, union
 from figwright.ir.spec import Figure, Group
@@ -35,6 +37,7 @@ def settled(figure: Figure, theme: Theme, base: Path | None = None) -> tuple[Cel
     assert figure.head.size is not None
     sheet = units.rect((0, 0, *figure.head.size))
     root = build(Build(figure, theme, {}, base=base, units=units))
+    _repeat_alike(root)
     cells = {cell.id: cell for cell in root.walk()}
     body = cells[figure.body.id]
     body.fixed = body.fixed or sheet
@@ -51,6 +54,15 @@ def settled(figure: Figure, theme: Theme, base: Path | None = None) -> tuple[Cel
         give_brace(span, brace, theme)
         body.children.append(span)
     return root, sheet
+
+
+def _repeat_alike(root: Cell) -> None:
+    """Where one thing says of its repetition on a plate, all do."""
+    repeated = [(cell, leaf) for cell in root.walk() if isinstance(leaf := cell.leaf, Leaf) and leaf.behind]
+    if any(leaf.looks.apart for _, leaf in repeated):
+        for cell, leaf in repeated:
+            if cell.fixed is not None and not leaf.looks.apart:
+                cell.leaf = fitted(leaf.node, replace(leaf.looks, apart=True), cell.fixed.w, cell.fixed.h)
 
 
 def _place_legend_and_view(cell: Cell, figure: Figure, units: Units, sheet: Rect, body: Cell) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from figwright.drawing import assets, glyphs
-from figwright.drawing.drawing_marks import marks_of, stretched
+from figwright.drawing.drawing_marks import marks_of, sheet_of, stretched
 from figwright.drawing.glyph_colours import palette
 from figwright.drawing.leaf.looks import Looks, own_svg
 from figwright.drawing.leaf.sizes import GLYPH
@@ -19,14 +19,15 @@ from figwright.ir.spec.drawings import whole
 
 def art_of(node: Node, looks: Looks, glyph: str) -> tuple[tuple[Mark, ...], float, float]:
     if node.drawing:
-        marks = marks_of(whole(node.drawing, looks.own.drawings or {}), looks.theme)
-        own = extent(marks) if node.place else union(mark.bounds for mark in marks)
+        svg = whole(node.drawing, looks.own.drawings or {})
+        marks, sheet = marks_of(svg, looks.theme), sheet_of(svg, looks.theme)
+        own = sheet or (extent(marks) if node.place else union(mark.bounds for mark in marks))
         ratio = (own.w or 1.0) / (own.h or 1.0)
         height = min(GLYPH * 1.6, GLYPH * 2.6 / ratio) * node.size * looks.art
         rect, k = Rect(0, 0, height * ratio, height), height / (own.h or 1.0)
         if node.place:  # as its author saw it: curves reach where they turn, not to their control points
             return tuple(mark.placed(k, -own.x * k, -own.y * k) for mark in marks), rect.w, rect.h
-        return (*stretched(marks, rect), *_inside(node, looks, 1 / k)), rect.w, rect.h
+        return (*stretched(marks, rect, sheet), *_inside(node, looks, 1 / k)), rect.w, rect.h
     if own_svg(node) or (node.kind == "image" and node.src):
         image = (
             assets.inline_svg(node.svg, node.id) if own_svg(node) else assets.load_image(node.src, looks.base, node.id)

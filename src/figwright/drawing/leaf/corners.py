@@ -11,32 +11,54 @@ from figwright.ir.scene import Box, Mark, Oval, Paint, Rect
 from figwright.ir.scene.text import TextStyle, centred, set_text
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from figwright.drawing.leaf.model import Leaf
 
+AIR = 0.6
+"""What is free between a mark on the corner and what stands below it."""
+HIGHEST = 0.5
+"""By how much of its height such a mark moves up at the most: it still stands on its body's border."""
+OUTSIDE = 0.4
+"""How much of a flame lies within the bounds of a drawing that has no frame to stand on."""
 
-def corner_marks(leaf: Leaf, body: Rect) -> list[Mark]:
-    """All that its node asks for, on the corners of its body."""
+
+def corner_marks(leaf: Leaf, body: Rect, inside: Sequence[Mark] = ()) -> list[Mark]:
+    """All that its node asks for, on the corners of its body and clear of what stands inside."""
     node = leaf.node
-    wanted = ((node.state, _state), (node.badge, _badge), (node.tag, _tag))
-    return [mark for asked, draw in wanted if asked for mark in draw(leaf, body)]
+    taken = [mark.bounds for mark in inside]
+    tag = node.tag or (node.repeat if leaf.looks.apart else "")
+    marks = _state(leaf, body, taken) if node.state else []
+    marks += _badge(leaf, body) if node.badge else []
+    return marks + (_tag(leaf, tag, body, taken) if tag else [])
 
 
-def _state(leaf: Leaf, body: Rect) -> list[Mark]:
+def _raised(spot: Rect, taken: Sequence[Rect]) -> Rect:
+    """A spot on the upper border of a body as much higher as what stands below it needs."""
+    near = spot.grown(AIR)
+    top = min((r.y for r in taken if r.overlaps(near)), default=near.bottom)
+    return spot.moved(0.0, max(top - near.bottom, -HIGHEST * spot.h))
+
+
+def _state(leaf: Leaf, body: Rect, taken: Sequence[Rect]) -> list[Mark]:
     theme = leaf.looks.theme
     trained = leaf.node.state == "trainable"
     name, hue = ("flame", theme.trainable) if trained else ("snowflake", theme.frozen)
     marks, w, h = glyphs.draw(name, palette(theme, hue))
     k = STATE / max(w, h)
-    return [mark.placed(k, body.right - STATE * 0.62, body.y - STATE * 0.45) for mark in marks]
+    in_, up = (OUTSIDE, 1 - OUTSIDE) if leaf.node.place and not leaf.plain else (0.62, 0.45)
+    spot = _raised(Rect(body.right - STATE * in_, body.y - STATE * up, w * k, h * k), taken)
+    return [mark.placed(k, spot.x, spot.y) for mark in marks]
 
 
-def _tag(leaf: Leaf, body: Rect) -> list[Mark]:
+def _tag(leaf: Leaf, text: str, body: Rect, taken: Sequence[Rect]) -> list[Mark]:
     """A small plate with a few words, on the upper left corner."""
     theme, hue = leaf.looks.theme, leaf.looks.paints()
     type_ = theme.type
     style = TextStyle(type_.note, theme.ink.paper, 600, family=type_.family, language=type_.language)
-    words = set_text(leaf.node.tag, style)
+    words = set_text(text, style)
     plate = Rect(body.x - 4.0, body.y - 0.5 * words.bounds.h - 1.0, words.bounds.w + 7.0, words.bounds.h + 2.0)
+    plate = _raised(plate, taken)
     return [Box(plate, Paint(hue.deep, None), plate.h / 2), centred(words, plate)]
 
 

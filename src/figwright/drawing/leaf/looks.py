@@ -49,6 +49,8 @@ class Looks:
     """Whether it is a cell of a strip."""
     cards: bool | Literal["modules"] = False
     """Which drawings stand in cards where nodes do not say."""
+    apart: bool = False
+    """Whether what it says of its repetition stands on a plate, not behind its label."""
 
     @property
     def own(self) -> Units:
@@ -115,7 +117,8 @@ def fill(node: Node, looks: Looks) -> str:
 
 def tinted(node: Node, looks: Looks) -> bool:
     """Whether the words of a node are in its hue: it is emphasised, or computes in a figure of cards."""
-    computes = node.kind in COMPUTES and (looks.cards or in_card(node, looks))
+    outside = node.card is False and _has_drawing(node)
+    computes = node.kind in COMPUTES and (looks.cards or in_card(node, looks)) and not outside
     return (node.emphasis or computes) and looks.theme.node_fill != "paper"
 
 

@@ -54,7 +54,17 @@ class Leaf:
         """The core when the leaf is drawn `w` x `h`: a plain frame fills it, a glyph stays as it is, in the middle."""
         if self.plain:
             return Rect(0, self.crown, w - self.over, h - self.crown)
-        return self.core.moved((w - self.w) / 2, (h - self.h) / 2)
+        return self.core.moved(*self._offset(w, h))
+
+    def _offset(self, w: float, h: float) -> tuple[float, float]:
+        """Where a drawing with its words stands in more room than it needs: in the middle, but at a place of its own
+        with words below it at the top, so that arrows meet it where its place says."""
+        under = self.node.place is not None and self.picture is None and blocks_of(self)
+        return (w - self.w) / 2, 0.0 if under else (h - self.h) / 2
+
+    def foot(self, w: float, h: float) -> float:
+        """How far below the top of its room a drawing with its words ends."""
+        return self._offset(w, h)[1] + self.h if not self.plain else h
 
     @property
     def words_width(self) -> float:
@@ -117,7 +127,7 @@ class Leaf:
         if self.frame == "drawn":
             return as_drawn(self, w, h)
         if not self.plain:
-            drawn = pictured(self, (w - self.w) / 2, (h - self.h) / 2)
+            drawn = pictured(self, *self._offset(w, h))
         else:
             drawn = tuple(mark.placed(1, 0, self.crown) for mark in framed(self, w - self.over, h - self.crown))
         words = self.lettered() if self.node.place is not None else ()

@@ -56,12 +56,12 @@ def framed(leaf: Leaf, w: float, h: float) -> tuple[Mark, ...]:
         out.append(_frame(leaf, body, paint, radius))
     if leaf.frame == "card" and leaf.picture:
         size, side = cards.Size(leaf.picture.w, leaf.picture.h), card_side(node, leaf.looks)
-        out += cards.contents(body, leaf.art, size, blocks_of(leaf), side)
+        inside = cards.contents(body, leaf.art, size, blocks_of(leaf), side)
     else:
-        out.extend(_contents(leaf, text_area))
+        inside = _contents(leaf, text_area)
     if leaf.narrow == "right":
         body = Rect(0, LEAN * h, w, h - 2 * LEAN * h)  # marks stand on its short corner
-    return (*out, *corner_marks(leaf, body))
+    return (*out, *inside, *corner_marks(leaf, body, inside))
 
 
 def _unwrapped(leaf: Leaf, w: float) -> Leaf:

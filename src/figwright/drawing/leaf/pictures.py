@@ -27,9 +27,10 @@ def picture_leaf(node: Node, looks: Looks, glyph: str) -> Leaf:
     numeral = _numerals.set_numeral(node.numeral, theme)
     blocks = [b for b in (label, note, numeral if theme.numerals == "inside" else None) if b]
     text_w = max((b.bounds.w for b in blocks), default=0.0)
-    extra = STATE * 0.45 if node.state else 0.0
+    state = STATE if node.state and not node.place else 0.0  # at a place it takes no room: it stands out of it
+    extra = state * 0.45
     hang = BADGE * 0.28 if node.badge else 0.0
-    side = max(hang, STATE * 0.4 if node.state else 0.0)
+    side = max(hang, state * 0.4)
     if blocks and looks.beside is not None:
         slot, words_w = max(art_w + 2 * side, looks.beside.art), max(text_w, looks.beside.words)
         w, h = slot + BESIDE + words_w, extra + max(art_h + hang, stack_height(*blocks))
@@ -50,9 +51,9 @@ def card_leaf(node: Node, looks: Looks, glyph: str) -> Leaf:
     art, art_w, art_h = cropped(_lifted(art, ground, looks.theme.ink.card), Rect(0, 0, art_w, art_h))
     side = card_side(node, looks)
     limit = UNDER * looks.wrap
-    label, note = set_texts(
-        node, looks, limit if side in ("left", "right") else max(limit, art_w), weight(node, looks), ground
-    )
+    if side in ("top", "bottom") and node.place is None:
+        limit = max(limit, art_w)
+    label, note = set_texts(node, looks, limit, weight(node, looks), ground)
     numeral = _numerals.set_numeral(node.numeral, looks.theme)
     blocks = [b for b in (label, note, numeral if looks.theme.numerals == "inside" else None) if b]
     w, h = cards.least(cards.Size(art_w, art_h), blocks, side)

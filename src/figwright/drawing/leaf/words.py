@@ -35,7 +35,7 @@ def set_texts(
     """Label and note, the one as wide as the other makes the box anyway; a note is muted where its ground allows."""
     type_, ink, own = looks.theme.type, looks.theme.ink, looks.own
     limit = own.limit(node.text, limit)
-    label = f"{node.label} {node.repeat}".strip()
+    label = node.label if looks.apart else f"{node.label} {node.repeat}".strip()
     if label and node.emphasis and "**" not in label and "$" not in label:
         label = f"**{label}**"
     muted = ink.muted if ground is None or contrast(ink.muted, ground) >= READABLE else ink.text

@@ -16,6 +16,7 @@ from figwright.drawing.assets.shapes import numbers
 from figwright.drawing.assets.svg.typesetting import typeset
 from figwright.drawing.assets.svg.unfolding import COPY, unfolded
 from figwright.drawing.assets.svg.units import plain
+from figwright.frontends.freehand._scripts import stack
 
 MOST_CHARACTERS = 4_000_000
 """A rich figure takes twenty thousand; programs put fonts and pictures into their files."""
@@ -45,6 +46,7 @@ def tree(svg: str) -> tuple[Element, tuple[str, ...]]:
         raise AssetError(f"the drawing has more than {MOST_ELEMENTS:,} elements", "draw with fewer shapes")
     plain(root, 16.0, drawing.width, drawing.height)
     typeset(root)
+    stack(root)
     return root, drawing.lost
 
 

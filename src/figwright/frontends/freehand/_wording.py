@@ -9,6 +9,7 @@ from itertools import pairwise
 from typing import Any, Literal
 
 from figwright.core.fonts import DEFAULT
+from figwright.drawing.drawing_marks import LABEL_SHARES
 from figwright.drawing.themes import Theme
 from figwright.ir.scene import Line, Mark, Picture, Point, Run
 from figwright.ir.scene import Words as Block
@@ -18,6 +19,8 @@ from figwright.ir.spec.placing import Words
 NEAR, NESTED = 0.6, 0.2
 """By how much a line may be set beside where it was drawn: in units, and in type sizes where it has an index of an
 index, which is as wide as a math engine sets it."""
+FORMULA = 0.2
+"""By how much of its width a formula may be set narrower or wider among words."""
 LINES = (0.9, 1.7)
 """From baseline to baseline of texts that are lines of one, in type sizes."""
 _ANCHORS: dict[str, Literal["start", "middle", "end"]] = {"left": "start", "center": "middle", "right": "end"}
@@ -127,13 +130,21 @@ def _whole(block: Block, origin: Point, usual: Usual) -> Words | None:
     dx = _anchor(block) - _anchor(again)
     pairs = zip(again.lines, block.lines, strict=True)
     near = NESTED * block.size if _NESTED.search(markup) else NEAR
-    return words if all(_alike(a, b, dx, near) for a, b in pairs) else None
+    return words if all(_alike(a, b, dx, near, LABEL_SHARES[words.anchor]) for a, b in pairs) else None
 
 
-def _alike(again: Line, drawn: Line, dx: float, near: float) -> bool:
-    ends = [[(run.x, run.x + run.width) for run in line.runs] for line in (again, drawn)]
-    pairs = [(a + dx, b) for one, other in zip(*ends, strict=False) for a, b in zip(one, other, strict=True)]
-    return len(again.runs) == len(drawn.runs) and all(abs(a - b) <= near for a, b in pairs)
+def _alike(again: Line, drawn: Line, dx: float, near: float, share: float) -> bool:
+    """Whether runs begin and end where they did. A formula in type that differs a little from that of its words is set
+    in theirs: then what stands beside it goes along."""
+    if len(again.runs) != len(drawn.runs):
+        return False
+    dx -= share * sum(b.width - a.width for a, b in zip(again.runs, drawn.runs, strict=True) if b.math)
+    for one, other in zip(again.runs, drawn.runs, strict=True):
+        by = other.width - one.width
+        if abs(one.x + dx - other.x) > near or abs(by) > (FORMULA * other.width + near if other.math else near):
+            return False
+        dx += by if other.math else 0.0
+    return True
 
 
 def _weight(runs: Sequence[Run]) -> int:

@@ -39,6 +39,8 @@ class Terminal:
     room: Rect
     frames: frozenset[str]
     tip: float = 0.0
+    below: float = 0.0
+    """The same below words under the core."""
     bracket: bool = False
     above: Rect | None = None
     """What stands on its upper side and is not to be run through: a numeral with its lead line."""
@@ -66,7 +68,14 @@ class Terminal:
         c, tip = self.core, self.tip
         if side in ("left", "right"):
             return Point(c.x - tip if side == "left" else c.right + tip + self.behind, spot)
-        return Point(spot, c.y - tip - self.behind if side == "top" else max(c.bottom, self.room.bottom) + tip)
+        if side == "top":
+            return Point(spot, c.y - tip - self.behind)
+        return Point(spot, self.room.bottom + max(tip, self.below) if self.worded else c.bottom + tip)
+
+    @property
+    def worded(self) -> bool:
+        """Whether words stand below its core, at which lines from below end."""
+        return self.room.bottom > self.core.bottom + TIGHT
 
     def outline(self, point: Point, side: Side) -> Point:
         """Where a line that comes to that point of a side meets it: on the slope of a diamond or trapezoid."""
@@ -112,12 +121,16 @@ class Wire:
     trunk: bool = True
     label: str = ""
     back: bool = False
+    fan: str = ""
+    """The bus that it runs on with all others of that name."""
     forks: tuple[Side | None, Side | None] = (None, None)
     """Where it parts after its start from others of its edge that go to the same rank: the side that the rank turns to
     it; and the same where it joins others before its end. There a trunk stands in the middle of the side, and its
     branches look alike."""
 
     def trunk_with(self, other: Wire) -> bool:
+        if self.fan and self.fan == other.fan:
+            return True
         if self.bundle == other.bundle:
             return self.trunk or self.id == other.id
         if not (self.trunk and other.trunk and self.headed and other.headed):

@@ -91,7 +91,7 @@ class Formula:
 
 
 _ITALIC = {"phi": "𝜙", "epsilon": "𝜖", "vartheta": "𝜗", "varrho": "𝜚", "varpi": "𝜛", "varkappa": "𝜘"}
-"""Greek letters that ziamath would set upright beside italic ones."""
+"""Greek letters that ziamath would set upright beside italic ones. Not in braces: a script hangs lower at a group."""
 _VARIANT = re.compile(rf"\\({'|'.join(_ITALIC)})(?![A-Za-z])")
 
 
@@ -106,7 +106,7 @@ def formula(latex: str, family: str = DEFAULT) -> Formula:
     ziamath.config.svg2 = False
     try:
         drawing = ziamath.Latex(
-            _VARIANT.sub(lambda m: f"{{{_ITALIC[m[1]]}}}", latex), size=size, font=str(file) if file else None
+            _VARIANT.sub(lambda m: _ITALIC[m[1]], latex), size=size, font=str(file) if file else None
         )
         svg = drawing.svgxml()
     except Exception as error:  # ziamath raises many kinds for bad LaTeX; the user needs one

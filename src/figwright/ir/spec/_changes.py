@@ -11,7 +11,7 @@ from pydantic import ValidationError
 from figwright.core.errors import SpecError
 from figwright.ir.spec import operations as e
 from figwright.ir.spec._draft import Data, Draft, data_of, unknown
-from figwright.ir.spec._following import glue, make_way, rearrange, reroute
+from figwright.ir.spec._following import glue, make_way, rearrange, reroute, words_along
 from figwright.ir.spec.drawings import shown
 from figwright.ir.spec.model import Figure, Group, Item
 from figwright.ir.spec.places import spec_error
@@ -141,8 +141,11 @@ def _(edit: e.Restyle, draft: Draft) -> None:
                 f"{noun} has no {name}", f"its options: {', '.join(k for k in item if k not in ('id', 'items'))}"
             )
     bare = (item.get("look") or {}).get("fill") in (None, "", "none")
+    lettered = item.get("text")
     item.update({name: None if value == "auto" else value for name, value in _merged(wanted, item).items()})
     _toned(item, edit.tone, edit.look)
+    if edit.text and edit.words is None:
+        words_along(draft, item, lettered)
     if bare and item.get("place") and (item.get("look") or {}).get("fill") not in (None, "", "none"):
         _lower(item, draft)
 
@@ -327,7 +330,7 @@ def _(edit: e.Redraw, draft: Draft) -> None:
     part["drawing"] = name
     if "glyph" in part:  # a node; a zoom's wedge is drawn, too
         part.update({"glyph": "", "params": {}, "icon": "", "svg": "", "src": ""})
-        part["kind"] = "module" if part["kind"] == "canvas" else part["kind"]  # a canvas is its own inline SVG
+        part["kind"] = "data" if part["kind"] == "canvas" else part["kind"]  # a canvas is its own inline SVG
 
 
 @change.register

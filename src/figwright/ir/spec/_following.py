@@ -8,17 +8,19 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import Any
 
 from figwright.core.errors import SpecError
 from figwright.ir.spec._draft import Data, Draft, data_of
-from figwright.ir.spec.placing import LABEL, Lettering
-from figwright.ir.spec.ways import Box, levelled, moved, shifted, through
+from figwright.ir.spec.placing import LABEL, Lettering, turned
+from figwright.ir.spec.ways import Box, Shift, levelled, moved, shifted, slid, through
 
 NEAR = 8.0
 """How far an end of a path may lie from a thing and still be meant to touch it."""
+GAP, BLUR = 0.8, 0.1
+"""How far from the end of a label, in its size and in its length, words on its line may begin and be part of it."""
 AIR = 3.0
 """How far from words beside a thing an arrow ends."""
 
@@ -115,14 +117,46 @@ def _follow(
         if through(path, after, near) - through(path, before, near):
             reroute(edge)
         return
-    new = moved(path, shifts[0], shifts[1]) or levelled(path, shifts, [after.get(id) for id in ends])
     held = [*strangers, *(id for id in ends if id in solid)]
-    if new is None or through(new, after, held) - through(path, before, held):
+    crossed = through(path, before, held)
+    fits = (new for new in _ways(path, ends, shifts, before, after) if not through(new, after, held) - crossed)
+    if (new := next(fits, None)) is None:
         reroute(edge)
         return
     dx, dy = _carried(edge, path, new)
     _shift_label(edge, dx, dy)
     edge["path"] = [[round(value, 2) for value in step] for step in new]
+
+
+def _ways(
+    path: list[tuple[float, ...]],
+    ends: tuple[str, str],
+    shifts: Sequence[Shift | None],
+    before: Mapping[str, Box],
+    after: Mapping[str, Box],
+) -> Iterator[list[tuple[float, ...]]]:
+    """A path with its ends elsewhere, the best first. At a thing of another size an end is slid along its line, and
+    all else stays; what a moved thing is joined with goes along, or stays level, or is slid as well."""
+    slide = _slid(path, ends, shifts, before, after)
+    along = moved(path, shifts[0], shifts[1])
+    level = levelled(path, shifts, [after.get(id) for id in ends])
+    resized = any(list(before[id][2:]) != list(after[id][2:]) for id, by in zip(ends, shifts, strict=True) if by)
+    yield from filter(None, (slide, along, level) if resized else (along, level, slide))
+
+
+def _slid(
+    path: list[tuple[float, ...]],
+    ends: tuple[str, str],
+    shifts: Sequence[Shift | None],
+    before: Mapping[str, Box],
+    after: Mapping[str, Box],
+) -> list[tuple[float, ...]] | None:
+    new: list[tuple[float, ...]] | None = path
+    for i in (0, 1):
+        if new and shifts[i]:
+            way = slid(turned(new) if i else new, before[ends[i]], after[ends[i]])
+            new = turned(way) if way and i else way
+    return new
 
 
 def _label_along(edge: Data, before: Mapping[str, Box], after: Mapping[str, Box]) -> None:
@@ -162,6 +196,25 @@ def _with_words(draft: Draft, id: str, box: Box, at: Sequence[float]) -> Box:
             elif y <= at[1] <= y + h:
                 left, right = min(left, x - AIR), max(right, x + w + AIR)
     return [left, top, right - left, bottom - top]
+
+
+def words_along(draft: Draft, item: Data, before: Data | None) -> None:
+    """Words that go on the line of a label, in other type, when that was set `before` at another place: they follow its
+    end, or stand before its beginning as they did."""
+    text, said = item.get("text"), item.get("label")
+    if not (draft.placed and said and text and text.get("at") and before and before.get("at")):
+        return
+    usual = draft.head.get("type") or LABEL * draft.head["size"][0] / draft.head["width"]
+    old, new = (_extent(how, said, how.get("size") or usual) for how in (before, text))
+    for word in item.get("words") or ():
+        if not word.get("at") or abs(word["at"][1] - before["at"][1]) > 1.0:
+            continue
+        wide = _extent(word, word["text"], word.get("size") or usual)
+        reach = GAP * (before.get("size") or usual) + BLUR * old[2]  # letters are not measured here
+        after, ahead = abs(wide[0] - old[0] - old[2]) <= reach, abs(wide[0] + wide[2] - old[0]) <= reach
+        if after or ahead:
+            dx = new[0] - old[0] + (new[2] - old[2] if after else 0.0)
+            word["at"] = [word["at"][0] + dx, word["at"][1] + text["at"][1] - before["at"][1]]
 
 
 def _extent(text: Data, said: str, size: float) -> Box:

@@ -53,3 +53,12 @@ def _renamed(text: str, drawing: str) -> str:
     own = {name for _, name in _NAME.findall(text)}
     text = _NAME.sub(rf"\g<1>{drawing}.\g<2>", text)
     return _REFERENCE.sub(lambda found: f"{found[1]}{drawing}.{found[2]}" if found[2] in own else found[0], text)
+
+
+def renamed_apart(text: str, other: str) -> str:
+    """A text with definitions of its own names, where another that it is to stand beside has one of them."""
+    taken = {name for _, name in _NAME.findall(other)}
+    if not taken & {name for _, name in _NAME.findall(text)}:
+        return text
+    prefixes = (f"more{i}" for i in range(len(taken) + 1))
+    return _renamed(text, next(one for one in prefixes if not any(name.startswith(f"{one}.") for name in taken)))

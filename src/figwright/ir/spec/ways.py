@@ -55,6 +55,51 @@ def moved(path: list[tuple[float, ...]], start: Shift | None, end: Shift | None)
     return points if _keeps_directions(path, points) else None
 
 
+def slid(path: Sequence[Sequence[float]], old: Box, new: Box) -> list[tuple[float, ...]] | None:
+    """The path with its first point as far from another border as it was from the old one, on the same line; None where
+    that line does not come to the thing any more, or close to a corner."""
+    start, towards = path[0], path[1][:2]
+    length = math.dist(start, towards)
+    was = _entry(towards, start, old)
+    now = _entry(towards, start, new)
+    if was is None or now is None or length < 1e-6:
+        return None
+    by, gap = now[0] - was[0], was[0] - length
+    level = min(abs(start[k] - towards[k]) for k in (0, 1)) <= LEVEL
+    if gap < -STUB or length + by < min(STUB, length) or now[1] < min(was[1], now[2]):
+        return None
+    if not level and abs(by) > STUB:
+        return None  # it would meet the thing where nobody drew it
+    move = [(start[k] - towards[k]) / length * by for k in (0, 1)]
+    steps = [_by(start, *move), *map(tuple, path[1:])]
+    if len(path[1]) == 6:
+        steps[1] = (*_by(path[1][:2], *move), *path[1][2:])
+    return steps
+
+
+def _entry(a: Sequence[float], b: Sequence[float], box: Box) -> tuple[float, float, float] | None:
+    """Where a ray from `a` over `b` enters a box: how far from `a`, how far from the next corner, and how far a line
+    should be from it."""
+    length = math.dist(a, b) or 1.0
+    u = [(b[k] - a[k]) / length for k in (0, 1)]
+    low, high, side = -math.inf, math.inf, 0
+    for k in (0, 1):
+        near, far = box[k] - a[k], box[k] + box[k + 2] - a[k]
+        if abs(u[k]) < 1e-9:
+            if not near <= 0 <= far:
+                return None
+            continue
+        first, last = sorted((near / u[k], far / u[k]))
+        if first > low:
+            low, side = first, k
+        high = min(high, last)
+    if low > high or low < 0:
+        return None
+    other = 1 - side
+    at = a[other] + u[other] * low
+    return low, min(at - box[other], box[other] + box[other + 2] - at), EDGE * box[other + 2]
+
+
 def levelled(
     path: Sequence[Sequence[float]], shifts: Sequence[Shift | None], boxes: Sequence[Box | None]
 ) -> list[tuple[float, ...]] | None:

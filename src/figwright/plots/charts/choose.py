@@ -136,7 +136,7 @@ def _shaped(table: Table, wish: str, size: tuple[float, float] | None, found: Un
     more = sorted(drawn_numbers - numbers - {first.x})
     if numbers and more and left != {first.z}:  # over x and y: the one that is left is the height
         raise UnclearWish(f"{more[0]!r} is drawn, and not said", [], table.names)
-    if lost := [name for name in named if name not in shown]:
+    if lost := [name for name in table.names if name in {*named, *found.said} and name not in shown]:
         raise UnclearWish(f"{lost[0]!r} is said, and not drawn", [], table.names)
     if not found.where:
         return choice

@@ -99,7 +99,7 @@ def test_the_least_size_of_a_plain_box_has_an_effect(canvas: Canvas) -> None:
 @pytest.mark.parametrize("canvas", [PLACED], indirect=True)
 def test_a_place_is_typed_in_points_and_the_theme_recolours(canvas: Canvas) -> None:
     canvas.click("a")
-    part = fold(canvas, "Place")
+    part = fold(canvas, "Position")
     expect(part.get_by_label("Width (pt)", exact=True)).to_have_value("100")
     typed(part, "X (pt)", "150")
     canvas.saved(1)

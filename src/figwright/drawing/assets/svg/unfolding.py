@@ -6,10 +6,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from xml.etree.ElementTree import Element
 
-from figwright.drawing.assets.shapes import Beyond, numbers, transform
+from figwright.core.errors import AssetError
+from figwright.drawing.assets.shapes import Beyond, Matrix, numbers, transform
 from figwright.drawing.assets.svg.colours import reference
+from figwright.drawing.assets.svg.outlines import placed
+from figwright.ir.scene import Rect
+from figwright.ir.scene.polygons import bounds
 
 _PAINTS = ("linearGradient", "radialGradient", "clipPath", "mask", "pattern", "marker")
+_SHAPES = ("path", "rect", "circle", "ellipse", "line", "polyline", "polygon")
 _SILENT = ("title", "desc", "symbol")
 COPY = "data-copy"
 """On the group that a `use` becomes: the id of what it draws, so that whoever edits it knows the copies."""
@@ -61,12 +66,13 @@ def _framed(place: Element, target: Element, named: Mapping[str, Element], copie
     """A symbol or an inner drawing, scaled into the frame that it is given."""
     out = Element("g", _outer(place, copied) | _origin(place, copied))
     x, y = _first_number(place, "x"), _first_number(place, "y")
-    box = numbers(target.get("viewBox", ""))
+    box, sheet = numbers(target.get("viewBox", "")), None
     if len(box) == 4 and box[2] > 0 and box[3] > 0:
         w = _first_number(place, "width") or _first_number(target, "width") or box[2]
         h = _first_number(place, "height") or _first_number(target, "height") or box[3]
         k = min(w / box[2], h / box[3])
         x, y = x + (w - k * box[2]) / 2 - k * box[0], y + (h - k * box[3]) / 2 - k * box[1]
+        sheet = Rect(box[0] - (w / k - box[2]) / 2, box[1] - (h / k - box[3]) / 2, w / k, h / k)
         _shift(out, f"translate({x:.6g} {y:.6g}) scale({k:.6g})")
     else:
         _shift(out, f"translate({x:.6g} {y:.6g})")
@@ -74,8 +80,37 @@ def _framed(place: Element, target: Element, named: Mapping[str, Element], copie
     if target is not place and (rest := _outer(target, True)):
         inner = Element("g", rest)
         out.append(inner)
-    inner.extend(_content(target, named, target is not place or copied))
+    content = list(_content(target, named, target is not place or copied))
+    inner.extend(_cut(content, sheet) if sheet else content)
     return out
+
+
+def _cut(content: list[Element], sheet: Rect) -> list[Element]:
+    """What stands on an inner sheet, without what is drawn beyond it, as every reader of SVG shows it."""
+    if all(
+        sheet.grown(0.005 * max(sheet.w, sheet.h)).contains(box) for part in content for box in _boxes(part, Matrix())
+    ):
+        return content
+    x, y, w, h = (f"{value:.6g}" for value in sheet)
+    name = f"sheet{x}_{y}_{w}_{h}"
+    clip, out = Element("clipPath", {"id": name}), Element("g", {"clip-path": f"url(#{name})"})
+    clip.append(Element("rect", {"x": x, "y": y, "width": w, "height": h}))
+    out.extend(content)
+    return [clip, out]
+
+
+def _boxes(element: Element, place: Matrix) -> Iterator[Rect]:
+    """Where shapes are drawn, in units of what they stand in."""
+    if element.tag in _PAINTS:
+        return
+    try:
+        place = place @ transform(element.get("transform", ""))
+        if paths := placed(element, place)[1] if element.tag in _SHAPES else ():
+            yield bounds([point for path in paths for point in path])
+    except (Beyond, AssetError):
+        return
+    for child in element:
+        yield from _boxes(child, place)
 
 
 def _pictured(box: Element, named: Mapping[str, Element]) -> Element | None:

@@ -51,8 +51,7 @@ class _Stretch:
 
     @property
     def end(self) -> float:
-        piece = self.pieces[-1][0]
-        return piece.x + _wide(piece)
+        return max(piece.x + _wide(piece) for piece, _ in self.pieces)
 
 
 @dataclass(slots=True)
@@ -199,7 +198,10 @@ def _run(stretch: _Stretch, piece: Piece, ink: Ink, say: Say) -> Run:
         gap = " " if part.x - end > ON_LINE * part.style.size and height == "base" else ""
         nested = bool(said) and said[-1].level != "base" != height and _is_script(part, before)
         height = ("sub" if part.y > before.y else "sup") if nested else height
-        said.append(Stretch(gap + part.words, height, part.x < end - TOUCHING * part.style.size, nested))
+        # A second script is set back by a narrow first one, too.
+        twin = bool(said) and {said[-1].level, height} == {"sub", "sup"}
+        back = min(TOUCHING * part.style.size, _wide(before) / 2) if twin else TOUCHING * part.style.size
+        said.append(Stretch(gap + part.words, height, part.x < end - back, nested))
         drawn += _placed(part)
         before = part
         end = max(end, part.x + _wide(part))

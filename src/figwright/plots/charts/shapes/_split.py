@@ -32,7 +32,7 @@ def parts(table: Table, told: Description) -> tuple[list[Part], list[str]]:
         if found := rule(table, told.panels):
             return found, []
     again = any(item.again for item in told.panels)
-    same = [] if again else ["what each panel shows is not told apart by the data: all show the same"]
+    same = [] if again else ["every panel shows the same: no column says which rows belong to which panel"]
     return [Part(item, table) for item in told.panels], same
 
 
@@ -45,7 +45,7 @@ def _unlisted(table: Table, told: Description) -> tuple[list[Part], list[str]]:
     side_by_side = sum(any(one.kind == "number" for one in group) for group in table.groups) if not count else 0
     if found := _by_length(table, [replace(whole, title="")] * min(side_by_side, _MOST)):
         return found, []
-    notes = [f"{told.count} panels are asked for, and nothing in the data tells them apart"] if count > 1 else []
+    notes = [f"drawn as one panel: no column says which rows belong to which of the {told.count}"] if count > 1 else []
     return [Part(whole, table)], notes
 
 

@@ -68,6 +68,8 @@ class Understood:
     """Whether the words leave the columns to the shape of the table: they name no more than a kind of plot."""
     shape: str = ""
     """The kind that only the shape of the table can serve."""
+    said: frozenset[str] = frozenset()
+    """Columns that such words name, well or not."""
     where: Where = field(default_factory=dict)
     """The rows that such words choose."""
     plain: bool = False
@@ -82,6 +84,8 @@ def understand(table: Table, wish: str) -> Understood:
         other = _of_sums(_read(with_derived(table, made), said), name, made, table)
         one = other.readings[0] if other.readings else None
         sure = not other.refusal or " to " in name
+        if one is not None and sure and one.how == "per" and {*one.y, one.minus} == set(made[name].of):
+            return other  # a ratio of sums
         if one is not None and sure and name in (one.x, *one.y, one.series):
             return replace(other, readings=tuple(replace(each, derive=made) for each in other.readings))
     if (several := column_range(wish, Facts(table))) is not None:
@@ -92,7 +96,7 @@ def understand(table: Table, wish: str) -> Understood:
 def _of_sums(found: Understood, name: str, made: dict[str, Derived], table: Table) -> Understood:
     """A ratio of counts, where rows share a place, is one of their sums: the conversion rate of a channel."""
     one, ratio = found.readings[0] if found.readings else None, made[name]
-    counts = all(n in table.names and Facts(table).whole(n) for n in ratio.of)
+    counts = all(n in table.names and Facts(table).adds_up(n) for n in ratio.of)
     if found.refusal != TIED or one is None or one.y != (name,) or ratio.how != "per" or not counts or len(made) > 1:
         return found
     summed = replace(one, y=ratio.of[:1], minus=ratio.of[1], how="per", aggregate="sum", assumed=())
@@ -182,7 +186,7 @@ def _understand(table: Table, wish: str) -> Understood:
     if draft.shape == "arrow" and not draft.uses:
         draft.kind = "shape"
     if draft.kind == "shape" or _kind_only(draft):
-        return Understood(by_shape=True, shape=draft.shape, where=_chosen(draft, facts))
+        return Understood(by_shape=True, shape=draft.shape, said=_alone(draft), where=_chosen(draft, facts))
     refusal = "; ".join(draft.refusals)
     found: list[Reading] = []
     try:
@@ -213,6 +217,11 @@ def _understand(table: Table, wish: str) -> Understood:
     if found and not fit:
         refusal = refusal or fault
     return Understood(tuple(fit[:2]), refusal, tuple(dict.fromkeys(draft.unknown)), _because(draft, ""), plain=plain)
+
+
+def _alone(draft: Draft) -> frozenset[str]:
+    """The columns that words name which name no other one."""
+    return frozenset(use.column for use in draft.uses if len(use.options) == 1)
 
 
 def _chosen(draft: Draft, facts: Facts) -> Where:

@@ -94,7 +94,7 @@ def _row(items: Sequence[Item], place: int, draft: Draft, r: Reading, facts: Fac
     if name in facts.keys or facts.identifier(name) or facts.repetition(name) or r.dots or draft.everything:
         return True
     counted = any(use.column == name and use.agg == "count" for use in draft.uses) or item.stem in draft.entities
-    apart = r.mark == "scatter" and not r.aggregate and facts.text(name)
+    apart = r.mark == "scatter" and not r.aggregate and not facts.numeric(name)
     return counted or apart
 
 

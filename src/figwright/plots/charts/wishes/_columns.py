@@ -38,6 +38,13 @@ _WHOLE = 0.75
 """The same of other words for a name, where they are more than its own: an image is no "images per second"."""
 _INITIALS, _BY_UNIT, _SHARED = 0.8, 0.55, 0.5
 """How well initials, units and what several columns share name a column."""
+_TIMES = ("second", "minute", "hour", "day", "week", "month", "year", "sec", "min", "h")
+_WRITTEN: dict[str, list[str]] = {}
+for _said, _unit in SPELLED.items():
+    _WRITTEN.setdefault(_unit.lower(), []).append(_said)
+"""How units are written out."""
+_BY_UNITS = frozenset(word for words in UNITS.values() for word in words)
+"""Quantities that units measure."""
 _NUMBERED = frozenset("id ids identifier number num no".split())
 _LONE = frozenset("name title date type code id".split())
 """Words that name a column alone when only one has them."""
@@ -86,7 +93,7 @@ def columns(said: Sequence[Word], facts: Facts) -> Iterator[tuple[Span, Options]
                 continue
             whole = factor < 0.92 and len(alias) > 2 and len(stems(column.name)) == 1
             other = factor <= 0.9  # other words for a name are not abbreviated once more
-            for start, end, score in _matches(said, alias, facts, _WHOLE if whole else 0.0, 0.8 if other else 0.0):
+            for start, end, score in _matches(said, alias, facts, _WHOLE if whole else 0.0, 0.82 if other else 0.0):
                 words = said[start:end]
                 if end > start + 1 and words[0].stem in ("use", "used") and words[0].stem not in stems(column.name):
                     continue  # gas use of the north
@@ -187,6 +194,8 @@ def aliases(name: str, unit: str) -> tuple[tuple[Phrase, float], ...]:
         out.setdefault(plain_stems(name.split("(")[0].split("[")[0]) or plain, 0.96)
     if (head := unitless(name)) != name:
         out.setdefault(stems(head), 0.92)
+    if len(plain) > 1 and plain[0] in _TIMES:
+        out.setdefault(("time", *plain[1:]), 0.95)  # hours to merge
     if name.lstrip().startswith("#"):
         out |= {("number", "of", *plain): 1.0, ("number", *plain): 1.0}
     if len(plain) > 1 and plain[0] in ("n", "num", "no", "nb", "number"):
@@ -204,12 +213,15 @@ def aliases(name: str, unit: str) -> tuple[tuple[Phrase, float], ...]:
                 if word[:cut] in _KNOWN and word[cut:] in _KNOWN and word != "weekday":  # no week
                     out.setdefault((*base[:place], word[:cut], word[cut:], *base[place + 1 :]), 0.98)
     for base in tuple(out):
+        for written in _WRITTEN.get(base[-1], ()) if len(base) > 1 and "/" in name else ():
+            out.setdefault((*base[:-1], written), 0.97)  # fps per watt
+    for base in tuple(out):
         for said in _symbols(base, name, unit):
             out.setdefault(said, 0.85)
     for word in _letter(name, unit):
         out.setdefault((word,), 0.84)
     for base in tuple(out):
-        for changed, factor in _changed(base):
+        for changed, factor in _changed(base, _quantities(name, unit)):
             out[changed] = max(out.get(changed, 0.0), factor)
     initials = "".join(word[0] for word in bare)
     if len(bare) > 1 and initials.isalpha() and initials not in STOP and (initials,) not in SENSES:
@@ -236,12 +248,19 @@ def _dotted(said: Sequence[Word], name: str) -> Iterator[tuple[Phrase, float]]:
                 yield tuple(word.stem if one == cut else one for one in plain), 0.85
 
 
-def _changed(base: Phrase) -> Iterator[tuple[Phrase, float]]:
-    """A name with one of its parts called otherwise."""
+def _quantities(name: str, unit: str) -> frozenset[str]:
+    """What the unit of a name measures, as far as it is known."""
+    return UNITS.get(unit or name.replace("[", "(").partition("(")[2].rstrip(")] ").strip(), frozenset())
+
+
+def _changed(base: Phrase, measured: frozenset[str]) -> Iterator[tuple[Phrase, float]]:
+    """A name with one of its parts called otherwise; a letter is no quantity that its unit does not measure."""
     for place, word in enumerate(base):
         for one, same, rank in _BEGUN.get(word, ()):
             if base[place : place + len(one)] == one and (len(word) > 1 or _symbol(base, place)):
                 for other in same:
+                    if len(word) == 1 and measured and other[-1] in _BY_UNITS - measured:
+                        continue  # t [µs] is no temperature
                     if len(base) == len(one) and len(word) < 5 and _telling_head(other):
                         yield other[-1:], 0.7
                     yield (*base[:place], *other, *base[place + len(one) :]), 0.9 - 0.02 * min(rank, 5)
@@ -261,7 +280,7 @@ def _letter(name: str, unit: str) -> frozenset[str]:
                                                                and len(bare[1]) > 1):  # fmt: skip
         return frozenset()
     said = LETTERS.get(bare[1].lower(), frozenset())
-    told = UNITS.get(unit or name.replace("[", "(").partition("(")[2].rstrip(")] ").strip(), frozenset())
+    told = _quantities(name, unit)
     return said & told if told and said & told else said if not told else frozenset()
 
 
@@ -291,6 +310,8 @@ def _matches(
     for start, first in enumerate(said):
         if first.stem in PAUSES or first.text.lower() in FILLERS:
             continue
+        if first.number and first.text.isalpha() and first.stem in alias[1:]:
+            continue  # the two rails are no rail 2
         left, got, generic, verb, end = dict(enumerate(alias)), 0.0, True, True, start
         while left and end < min(start + WIDEST, len(said)):
             if _counting(said, end) and alias[0] != "number":

@@ -10,7 +10,7 @@ from figwright.plots.charts.model import Scalar
 from figwright.plots.charts.reckon._bins import planned
 from figwright.plots.charts.reckon._steps import taken
 from figwright.plots.charts.wishes._facts import Facts
-from figwright.plots.charts.wishes._lexicon import EXTENSIVE, INTENSIVE, SUBJECTS, synonyms
+from figwright.plots.charts.wishes._lexicon import EXTENSIVE, INTENSIVE, SUBJECTS, UNITS, synonyms
 from figwright.plots.charts.wishes._state import AGGREGATES, State, Unclear
 from figwright.plots.charts.wishes._text import stems
 
@@ -21,6 +21,8 @@ _ROWS = ("box", "violin", "histogram", "density", "scatter")
 SUM_OR_MEAN = "sum or mean"
 AVERAGED = "rows that share a place are averaged"
 """Assumptions that are asked about."""
+_TIMES = frozenset("runtime time latency duration".split())
+_RATES = frozenset("throughput speed fps qps rps tps rate velocity flow bandwidth".split())
 _LATER = frozenset("after post new final".split())
 
 
@@ -114,13 +116,23 @@ def _combined(s: State, made: Computed) -> None:
     later = first == str(s.draft.base) or (second != str(s.draft.base) and _later(first, second))
     one, other = (second, first) if later else (first, second)
     if how == "speedup":  # of times the old one stands above
-        how, swap = "per", s.facts.less_is_better(s.ys[0])
-        one, other = (other, one) if swap else (one, other)
+        one, other = (other, one) if _times(s) else (one, other)
+        how = "per"
     made.minus, made.how = other, how
     if s.contrast is None:
         s.ys = [one]
     else:
         made.pivot = (s.contrast[0], tuple(v for name in (one, other) for v in s.contrast[1] if str(v) == name))
+
+
+def _times(s: State) -> bool:
+    """Whether a speedup is one of times, by the column, the words or the name of the table."""
+    told = {*s.draft.words, *stems(s.facts.table.name)}
+    if s.facts.less_is_better(s.ys[0]) or _TIMES & told:
+        return True
+    if not {*stems(s.ys[0]), *told, *UNITS.get(s.facts.unit(s.ys[0]), ())} & _RATES:
+        raise Unclear("whether a speedup of times or of rates is asked for is not said")
+    return False
 
 
 def _later(first: str, second: str) -> bool:
@@ -164,7 +176,8 @@ def _repeated(s: State, spread: bool) -> str:
     repeats = [c.name for c in facts.columns if facts.repetition(c.name) and c.name not in s.places]
     if spread or s.over or repeats:
         return "mean"
-    if "count" in draft.aggs or any(y.startswith("#") for y in s.ys):
+    unsaid = not {use.column for use in draft.uses} & {*s.ys}  # defects, in a column of how many there were
+    if "count" in draft.aggs or any(y.startswith("#") or (unsaid and facts.tally(y)) for y in s.ys):
         return "sum"
     if draft.stack and (said & EXTENSIVE or all(map(facts.whole, s.ys))):
         return "sum"  # what is stacked is added up

@@ -9,10 +9,11 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from figwright.core.tables import Column, Table, Value
+from figwright.core.tables import Column, Table, Value, sums_up
 from figwright.plots.charts.reckon.answers import yes
 from figwright.plots.charts.wishes._errors import ErrorOf, edges, errors, flat
 from figwright.plots.charts.wishes._lexicon import (
+    EXTENSIVE,
     GENERIC,
     LESS_IS_BETTER,
     LINK_ENDS,
@@ -30,13 +31,17 @@ _TIMES = frozenset(
     " jd mjd hjd bjd".split()
 )
 _NOMINAL = frozenset("num number no index code section room".split())
+_MONEY = frozenset("€ $ £ eur usd gbp chf k€ k$".split())
+_PLACES = frozenset("rank place position level depth layer distance age length size dose node order".split())
+"""What is numbered one by one and measured all the same."""
 _NO_IDS = frozenset("said paid grid solid fluid liquid humid acid lipid valid hybrid bid kid mid avoid".split())
 _STEPS = frozenset("step epoch iteration iter round cycle cyc".split())
 _SHARES = frozenset("share percent pct percentage rate ratio fraction proportion".split())
 _GRAMMAR = frozenset("was were is are be been the a an with and or did do does has have".split())
 _SUMMARIES = frozenset("mean average avg overall total sum".split())
 _METRICS = frozenset(
-    "metric measure variable indicator quantity statistic tag parameter analyte kpi property observable".split()
+    "metric measure variable indicator quantity statistic tag parameter analyte kpi property observable attribute"
+    " descriptor".split()
 )
 _VALUES = frozenset("value score result metric val reading measurement amount".split())
 
@@ -104,8 +109,10 @@ class Facts:
     def identifier(self, name: str) -> bool:
         """A column that numbers the rows or points elsewhere; nobody means it unless it is named."""
         said = stems(name)
-        if not said or (self.numeric(name) and self.unit(name)):
+        if not said or (self.numeric(name) and (self.unit(name) or not self.whole(name))):
             return False
+        if self._running(name):
+            return True
         if self.text(name) and len(self[name].distinct) <= 12 and len(self[name]) > 3 * len(self[name].distinct):
             return False  # env_id with three environments
         if said[-1] in ("id", "uuid", "url", "phone", "zip") or said[0] == "id" or name.endswith(("Id", "ID", "_id")):
@@ -114,10 +121,18 @@ class Facts:
 
     def counts(self, name: str) -> bool:
         """A running number of rows: match_num, room_number."""
+        if self._running(name):
+            return True
         if not self.numeric(name) or len(stems(name)) < 2 or stems(name)[-1] not in _NOMINAL:
             return False
         few = 3 * len(self[name].distinct) < len(self[name]) and max(self[name].numbers) < 100
         return not (few and stems(name)[-1] == "number")  # leaf number is a count
+
+    def _running(self, name: str) -> bool:
+        """Whether the first column numbers the rows one by one, from wherever: pull requests 4001, 4002, 4003."""
+        numbers = sorted(self[name].numbers) if self.numeric(name) and name == self.columns[0].name else []
+        told = set(stems(name)) & (_PLACES | _TIMES) or self.year(name)
+        return len(numbers) >= 20 and not told and all(b - a == 1 for a, b in itertools.pairwise(numbers))
 
     def tally(self, name: str) -> bool:
         """A column of how many there were: n ind., # seen, count."""
@@ -140,6 +155,10 @@ class Facts:
     def yes(self, name: str) -> Value:
         """The value that says yes in a column of yes and no; None in others."""
         return yes(self[name]) if len(self[name].distinct) == 2 else None
+
+    def none(self, name: str) -> Value:
+        """The value that says there was none, in a column of words."""
+        return next((value for value in self[name].distinct if str(value).lower() in ("none", "without")), None)
 
     def repetition(self, name: str) -> bool:
         whole = not self.numeric(name) or all(n == int(n) for n in self[name].numbers if n == n)
@@ -184,6 +203,11 @@ class Facts:
     def whole(self, name: str) -> bool:
         """Whether a column holds whole numbers only."""
         return all(number == int(number) for number in self[name].numbers if number == number)
+
+    def adds_up(self, name: str) -> bool:
+        """Whether a column holds counts, or amounts of money: a ratio of them is one of their sums."""
+        money = self.unit(name).lower() in _MONEY or bool(set(stems(name)) & EXTENSIVE)
+        return self.whole(name) or money
 
     @cached_property
     def errors(self) -> dict[str, tuple[ErrorOf, ...]]:
@@ -264,6 +288,14 @@ class Facts:
     def averages(self) -> frozenset[str]:
         """Columns that are called for what sums up others."""
         return frozenset(name for name in self.measures if set(stems(name)) & _SUMMARIES) | self.sums
+
+    @cached_property
+    def summaries(self) -> list[str]:
+        """What the rows are called that sum up all others, by their numbers."""
+        key = self.keys[0] if self.keys and len(self.columns[0]) > 3 else ""
+        numbers = [self[name].numbers for name in self.measures]
+        rows = range(len(self[key])) if key else ()
+        return [str(self[key].values[i]) for i in rows if sums_up(i, [n for n in rows if n != i], numbers)]
 
     def calendar(self, unit: str) -> str:
         """The column of words that is called for a unit of the calendar: Monat, quarter."""

@@ -90,6 +90,8 @@ def _axis(words: list[str]) -> str:
 def _whole(w: Clauses, family: tuple[str, ...], first: Use) -> None:
     """The quantity is named, and none of its columns: all of them."""
     tied = [n for n, score in first.options if n in family and score >= first.options[0][1] - 0.05]
+    every = first.role == "by" and w.stem(first.place - 1).endswith("all") | w.stem(first.place - 2).endswith("all")
+    first.role = "" if every else first.role  # of all the nets
     if len(tied) == len(family) == 2 or (len(tied) > 2 and len(family) > 2 and first.role in ("", "y")):
         w.draft.uses += [Use(n, first.role, first.agg, first.place) for n in family if n != first.column]
         first.options = ()

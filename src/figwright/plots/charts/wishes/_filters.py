@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from itertools import pairwise
-
 from figwright.plots.charts.model import Scalar
 from figwright.plots.charts.reckon.answers import no, yes
 from figwright.plots.charts.wishes._clauses import Clauses
 from figwright.plots.charts.wishes._draft import Use, rule
 from figwright.plots.charts.wishes._facts import WEEK
-from figwright.plots.charts.wishes._lexicon import OPPOSITES, SPELLED, SUFFIXES
+from figwright.plots.charts.wishes._lexicon import OPPOSITES, SUFFIXES
+from figwright.plots.charts.wishes._numbers import column_of_number, comparison, number_held, second_number
 from figwright.plots.charts.wishes._text import ordinal, stem, stems
 
 _CLAUSES = ("with", "whose", "that", "which", "have", "where", "having", "hold")
@@ -23,8 +21,6 @@ _UNITS = frozenset(
     " mile meter watt".split()
 )
 """Words that may stand behind a number and say what it counts."""
-_WEAK = frozenset(("of", "in", "at", "is", "are", "was", "on", "year of", "the year of", "for", "with"))
-"""Words that may mean "equals", and mostly do not."""
 _NUMBERED = ("figure", "fig", "reviewer", "section", "table", "appendix", "r", "page", "slide", "q")
 """What is numbered in papers: the number says nothing of rows."""
 _CUTOFFS = frozenset("k topk cutoff rank n".split())
@@ -69,7 +65,6 @@ def conditions(w: Clauses) -> None:
     _answers(w)
     _opposites(w)
     _cutoffs(w)
-    _all_of(w)
     _extremes(w)
     for place, item in enumerate(w.items):
         if place in w.done or item.number is None or item.columns or item.values:
@@ -179,28 +174,6 @@ def _extremes(w: Clauses) -> None:
         w.take(place, *([after] if w.stem(place + 1) != "and" else []))
 
 
-def _all_of(w: Clauses) -> None:
-    """ranked 1/2/3/4, the answers 1 to 5: the numbers are all that a named column holds, and choose no rows."""
-    named = [c for p in range(len(w.items)) if (c := w.column(p)) and w.facts.numeric(c)]
-    for place, item in enumerate(w.items):
-        run = [place]
-        while w.same(run[-1] + 1, place) and (
-            w.items[run[-1] + 1].number is not None or w.stem(run[-1] + 1) in ("to", "through", "-", "and")
-        ):
-            run.append(run[-1] + 1)
-        said = [w.items[p].number for p in run if w.items[p].number is not None]
-        if item.number is None or len(said) < 2 or place in w.done or item.columns:
-            continue
-        low, high = said[0] or 0.0, said[-1] or 0.0
-        spanned = len(said) == 2 and len(run) == 3 and 1 < high - low < 20
-        meant = {low + n for n in range(int(high - low) + 1)} if spanned else set(said)
-        for name in named:
-            if meant == {n for n in w.facts[name].numbers if n == n}:
-                w.take(*run)
-                w.draft.uses.append(Use(name, "series", place=place))
-                break
-
-
 def _of_groups(w: Clauses) -> None:
     """A condition on what is computed of groups is refused: departments with average salary above 42000."""
     counted = {w.stem(p + 1) for p, item in enumerate(w.items[:-1]) if "count" in item.args("agg")}
@@ -210,7 +183,9 @@ def _of_groups(w: Clauses) -> None:
         before = [p for p in range(max(0, place - 5), place) if w.same(p, place)]
         said = [p for p in before if {"mean", "sum", "count", "min", "max"} & set(w.items[p].args("agg"))]
         told = [p for p in before if w.stem(p) in _CLAUSES]
-        if told and ((said and min(told) < max(said)) or (w.stem(place + 2) in counted and not w.column(place + 2))):
+        held = w.column(place + 2)  # with at least one death, in a column of how many died
+        rows = w.stem(place + 2) in counted and not (held and w.facts.tally(held))
+        if told and ((said and min(told) < max(said)) or rows):
             words = " ".join(item.text for item in w.items[min(told) : place + 2])
             w.draft.refusals.append(f"{words!r}: groups cannot be chosen by what is computed of them")
 
@@ -220,20 +195,20 @@ def _number(w: Clauses, place: int) -> None:
     if _sibling(w, place):
         w.take(place)
         return
-    value, said = _scaled(w, place), _comparison(w, place)
+    value, said = _scaled(w, place), comparison(w, place)
     spoken = _in_unit(w, place, said)
     value = value * spoken[1] if spoken else value
     if said < 0 and w.column(place - 1) and place > 1 and w.stem(place - 2) in _AROUND and w.same(place - 2, place):
         said = place - 2  # after cycle 300, up to epoch 20
     how = next((a for a in ("between", *_BOUNDS[2:], *_BOUNDS[:2], "equal") if w.items[said].has(f"cmp:{a}")), "") if (
         said >= 0) else ""  # fmt: skip
-    how = "at_least" if how == "between" and _second(w, place) < 0 and w.items[said].has("cmp:at_least") else how
+    how = "at_least" if how == "between" and second_number(w, place) < 0 and w.items[said].has("cmp:at_least") else how
     how = _OTHERWISE.get(how, how) if said >= 0 and _negated(w, said) else how
-    column = spoken[0] if spoken else _about(w, place, said, value)
+    column = spoken[0] if spoken else column_of_number(w, place, said, value)
     counted = w.column(place + 1)
     if not column or (how == "above" and counted not in ("", column)):
         return  # "over the four dimensions" counts them, and compares nothing
-    facts, second = w.facts, _second(w, place)
+    facts, second = w.facts, second_number(w, place)
     if facts.text(column):
         match = next((v for v in facts[column].distinct if str(v) == w.items[place].text), None)
         if match is None:
@@ -256,8 +231,9 @@ def _number(w: Clauses, place: int) -> None:
         after = (w.stem(place + 1), w.stem(place + 2))
         more = after == ("or", "more") or (place + 1 < len(w.items) and w.items[place + 1].has("cmp:at_least"))
         w.add_where(column, rule(**{"at_least" if more else how: _bound(w, column, value)}))
-    elif facts.numeric(column) and (held := _held(facts[column].numbers, value)) is not None:
+    elif facts.numeric(column) and (held := number_held(facts[column].numbers, value)) is not None:
         w.add_where(column, int(held) if held == int(held) else held)
+        _more(w, place, column)
     elif facts.dated(column) and 1500 <= value <= 2100:
         w.add_where(column, rule(at_least=f"{int(value)}-01-01", below=f"{int(value) + 1}-01-01"))
     else:
@@ -266,6 +242,23 @@ def _number(w: Clauses, place: int) -> None:
     w.met.append((place, column))
     unit = w.stem(place + 1) in _UNITS and not w.column(place + 1)
     w.take(place, *([place + 1] if unit else []), *([said] if said >= 0 and w.items[said].args("cmp") else []))
+
+
+def _more(w: Clauses, place: int, column: str) -> None:
+    """day 0, 7 and 28: the numbers of a list; all that a column holds choose no rows."""
+    listed = [place]
+    while w.stem(listed[-1] + 1) in (",", "and", "or", "&") and listed[-1] + 2 < len(w.items):
+        number = w.items[after := listed[-1] + 2].number
+        if number is None or w.items[after].columns or not w.facts.numeric(column):
+            break
+        if number not in w.facts[column].numbers:
+            break
+        w.add_where(column, int(number) if number == int(number) else number)
+        listed.append(after)
+    w.take(*listed)
+    if len(listed) > 1 and set(w.draft.where[column]) >= set(w.facts[column].distinct) - {None}:
+        del w.draft.where[column]
+        w.draft.uses.append(Use(column, "by", place=place))
 
 
 def _in_unit(w: Clauses, place: int, said: int) -> tuple[str, float] | None:
@@ -298,11 +291,6 @@ def _compared(w: Clauses, column: str, one: float, other: float) -> bool:
     return found
 
 
-def _held(numbers: Sequence[float], value: float) -> float | None:
-    """The number of a column that is meant: itself, or the power of two that people call 8k."""
-    return next((one for one in (value, value * 1.024) if one in numbers), None)
-
-
 def _negated(w: Clauses, said: int) -> bool:
     """leave out waits longer than 120 min: the others are shown."""
     before = [w.items[p] for p in range(max(0, said - 4), said) if w.same(p, said)]
@@ -324,160 +312,3 @@ def _bound(w: Clauses, column: str, value: float) -> float | int | str:
     if w.facts.dated(column):
         return f"{int(value)}-01-01"
     return int(value) if value == int(value) else value
-
-
-def _comparison(w: Clauses, place: int) -> int:
-    """The comparison that a number stands behind; -1 when there is none."""
-    for before in range(place - 1, max(-1, place - 5), -1):
-        item = w.items[before]
-        if not w.same(before, place) or item.columns or item.number is not None:
-            return -1
-        if item.args("cmp") and item.stem not in _WEAK:
-            return before
-        if not w.plain(before) and not item.args("cmp") and item.stem not in ("either", "value"):
-            return -1
-    return -1
-
-
-def _second(w: Clauses, place: int) -> int:
-    for after in range(place + 1, min(place + 4, len(w.items))):
-        if w.items[after].number is not None:
-            return after
-        if w.items[after].stem not in ("and", "to", "-", "–", ",") and not w.items[after].has("cmp:at_most"):
-            return -1
-    return -1
-
-
-def _about(w: Clauses, place: int, said: int, value: float) -> str:
-    """The column that a number speaks of: the one behind it, the one before it, or the one that holds it."""
-    return (
-        _written(w, place)
-        or _behind(w, place, said, value)
-        or (
-            ""
-            if place in w.done
-            else _before(w, place, said, value)
-            or _by_age(w, place, said)
-            or _by_year(w, value)
-            or _by_unit(w, place, said, value)
-            or _by_size(w, said, value)
-            or _by_holding(w, place, said, value)
-        )
-    )
-
-
-def _behind(w: Clauses, place: int, said: int, value: float) -> str:
-    """64 GPUs, 16 threads: what is counted stands behind the number."""
-    after = place + 1
-    while w.same(after, place) and w.stem(after) in ("%", "of", "the", "different"):
-        after += 1
-    name = w.column(after) if w.same(after, place) else ""
-    listing = said < 0 or w.stem(said) == "from" or (w.stem(said) == "over" and w.stem(place - 1) == "the")
-    if name and listing and value == len(w.facts[name].distinct):
-        w.take(place)  # the three optimizers: all of them
-        return ""
-    if name and w.facts.numeric(name) and (said >= 0 or (value in w.facts[name].numbers and _discrete(w, name))):
-        w.take(after, *([after + 1] if w.same(after + 1, place) and w.column(after + 1) == name else []))
-        return name
-    return ""
-
-
-def _before(w: Clauses, place: int, said: int, value: float) -> str:
-    """GPUs = 64, a latency above 20 ms: the last column before that may hold the number."""
-    spelled, skipped, facts = w.items[place].text.isalpha(), 0, w.facts
-    for before in range((said if said >= 0 else place) - 1, -1, -1):
-        if not w.same(before, place) and not (w.items[before].pause and w.items[before].stem in "([="):
-            return ""
-        found = w.column(before)
-        if found and (_wild(w, found, value) or (said < 0 and not _discrete(w, found))):
-            if said < 0:
-                return ""
-        elif found and (not facts.text(found) or said < 0):
-            holds = value in facts[found].numbers
-            if spelled and said < 0 and (not holds or skipped or w.plural(place + 1)):
-                return ""
-            fits = said >= 0 or holds or facts.text(found) or not skipped
-            if not fits or (said < 0 and skipped > 1):
-                return ""
-            w.take(*([before] if said >= 0 or facts.numeric(found) else []))
-            return found
-        skipped += not w.plain(before)
-    return ""
-
-
-def _by_year(w: Clauses, value: float) -> str:
-    years = [c.name for c in w.facts.columns if w.facts.year(c.name)]
-    years += [c.name for c in w.facts.columns if w.facts.dated(c.name)]
-    return years[0] if years and 1500 <= value <= 2100 and value == int(value) else ""
-
-
-def _by_age(w: Clauses, place: int, said: int) -> str:
-    """the under-30s, over 65: people, by their age."""
-    ages = [c.name for c in w.facts.columns if c.kind == "number" and "age" in stems(c.name)]
-    plural = w.stem(place + 1) == "s" or w.stem(place + 1).startswith(("year", "old"))
-    return ages[0] if len(ages) == 1 and said >= 0 and plural else ""
-
-
-def _by_unit(w: Clauses, place: int, said: int, value: float) -> str:
-    unit = w.stem(place + 1)
-    numbers = [c.name for c in w.facts.columns if c.kind == "number"] if unit else []
-    held = [name for name in numbers if _in_words(unit, (*stems(w.facts.unit(name)), *stems(name)))]
-    if len(held) != 1 or (said < 0 and value not in w.facts[held[0]].numbers):
-        return ""
-    w.take(place + 1)
-    return held[0]
-
-
-def _in_words(unit: str, words: Sequence[str]) -> bool:
-    """Whether a unit is one of some words, written out or not: h and hour."""
-    return any(SPELLED.get(unit, unit) == SPELLED.get(word, word) for word in words)
-
-
-def _written(w: Clauses, place: int) -> str:
-    """between 10 and 1000 nM: the one column in the unit as it is written, which may be two words to the reader."""
-    last = _second(w, place) if _second(w, place) >= 0 else place
-    for width in (2, 1):
-        parts = [word for p in range(last + 1, min(last + 1 + width, len(w.items))) for word in w.items[p].words]
-        grown = all(one.end == other.start for one, other in pairwise(parts))
-        unit = "".join(word.text for word in parts)
-        held = [c.name for c in w.facts.columns if c.kind == "number" and unit and w.facts.unit(c.name) == unit]
-        if grown and len(held) == 1 and _comparison(w, place) >= 0:
-            w.take(*range(last + 1, last + 1 + width))
-            return held[0]
-    return ""
-
-
-def _by_size(w: Clauses, said: int, value: float) -> str:
-    """What a comparison itself measures (longer than 5); or the one column with numbers as large."""
-    if said < 0:
-        return ""
-    held = [n for n in w.facts.measures if min(w.facts[n].numbers) <= value <= max(w.facts[n].numbers)]
-    named = {w.column(p) for p in range(len(w.items))} & set(w.facts.measures)
-    if len(named) == 1:
-        held = [name for name in held if name in named]  # only those under 60 s
-        return w.quantity(w.stem(said)) or "".join(held)
-    return w.quantity(w.stem(said)) or (held[0] if len(held) == 1 and value >= 1e3 else "")
-
-
-def _by_holding(w: Clauses, place: int, said: int, value: float) -> str:
-    """the 7B model, at 8k: the one column of chosen numbers that holds it."""
-    led = w.stem(place - 1) in ("at", "for") or value > 1e3
-    held = [c.name for c in w.facts.columns if c.kind == "number" and _held(c.numbers, value) is not None
-            and _discrete(w, c.name) and not w.facts.identifier(c.name)]  # fmt: skip
-    return held[0] if led and said < 0 and len(held) == 1 else ""
-
-
-def _discrete(w: Clauses, column: str) -> bool:
-    """Whether a column may be asked for one of its values: words, whole numbers, or settings that repeat."""
-    return not w.measure(column) or all(n == int(n) for n in w.facts[column].numbers if n == n)
-
-
-def _wild(w: Clauses, column: str, value: float) -> bool:
-    """Whether a number is none of a column: far beyond it, or a year where another column holds years."""
-    numbers = [n for n in w.facts[column].numbers if n == n]
-    if numbers and value > 1e3 and value > 100 * max(map(abs, numbers)):
-        return True
-    if not 1500 <= value <= 2100 or w.facts.dated(column) or w.facts.year(column):
-        return False
-    others = any(w.facts.year(c.name) or c.kind == "date" for c in w.facts.columns)
-    return others and (not numbers or not min(numbers) <= value <= max(numbers))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from figwright.plots.charts.model import Condition
-from figwright.plots.charts.wishes._lexicon import MEASURES
+from figwright.plots.charts.wishes._lexicon import ANYTHING, COLLECTIVE, MEASURES
 from figwright.plots.charts.wishes._state import AGGREGATES, State, Unclear
 from figwright.plots.charts.wishes._text import stem, stems
 
@@ -28,7 +28,13 @@ def counted(s: State) -> None:
 def _count(s: State, name: str) -> None:
     facts, draft = s.facts, s.draft
     text = facts.text(name)
-    if s.agg == "share" and facts.numeric(name) and (s.groups or s.x) and not facts.percentage(name) and _held(s, name):
+    if (
+        s.agg == "share"
+        and facts.numeric(name)
+        and (s.groups or s.x)
+        and not facts.percentage(name)
+        and (_held(s, name) or name in facts.measures)
+    ):
         s.ys.append(name)  # the share of each device in the sessions
     elif _held(s, name):
         s.ys.append(name)
@@ -174,11 +180,24 @@ def _unsaid(s: State) -> None:
     elif facts.wide and (s.x or s.groups or s.kind) and s.kind not in (
         "scatter", "histogram", "density", "pie", "donut"):  # fmt: skip
         _wide(s)
+    elif s.kind == "heatmap" and not draft.unknown and len(alike := _alike(s)) > 2:
+        s.ys = alike
+        s.assumed.append("all columns of one size and unit")
     elif words and not draft.unknown and _several(s):
         s.agg = "count"
         s.assumed.append("rows are counted")
     else:
         raise Unclear("which column is drawn is not said")
+
+
+def _alike(s: State) -> list[str]:
+    """models x datasets: the columns of one size and unit, where each row has a name and the words tell of scores."""
+    facts = s.facts
+    named = [g for g in (*s.groups, s.x, s.series) if g]
+    told = (ANYTHING | COLLECTIVE | {"dataset", "score"}) & s.draft.words
+    names = [name for name in facts.comparable if name not in (*facts.averages, *s.draft.excluded)]
+    one = len(facts.units(names)) < 2
+    return names if told and one and len(named) == 1 and named[0] in facts.keys else []
 
 
 def _wide(s: State) -> None:

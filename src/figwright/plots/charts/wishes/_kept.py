@@ -43,7 +43,8 @@ def _lost(draft: Draft, r: Reading, facts: Facts) -> Iterator[str]:
         and r.aggregate not in ("count", "distinct", "share")
     ):
         yield "how many is said, and nothing is counted"
-    if not _kind(draft.kind, r.mark):
+    area = bool(draft.stack) and r.mark == "area" and not {"bar", "column"} & draft.words
+    if not _kind(draft.kind, r.mark) and not area:
         yield f"{draft.kind!r} is said, and not drawn"
     yield from (
         f"{said} are said, and not drawn" for said, signs, kept in _SIGNS if signs & draft.signs and not kept(r)
@@ -176,6 +177,7 @@ def _columns(draft: Draft, r: Reading, facts: Facts) -> Iterator[str]:
     for use in () if r.pivot else draft.uses:
         sure = bool(use.options) and use.options[0][1] >= 0.95
         entity = use.column in facts.keys or facts.identifier(use.column) or facts.repetition(use.column)
+        entity = entity or (r.mark == "scatter" and not use.role and facts.dated(use.column))  # clear nights only
         counted = use.agg == "count" and use.role not in ("by", "x", "series", "facet")
         if sure and use.column not in used and not entity and not use.entity and not counted:
             yield f"{use.column!r} is said, and not drawn"

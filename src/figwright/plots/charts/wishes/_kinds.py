@@ -6,6 +6,9 @@ import itertools
 
 from figwright.plots.charts.wishes._state import AGGREGATES, State
 
+_BARS = 24
+"""Stacks beyond which they make one area."""
+
 
 def kind_said(s: State) -> None:
     """The kind that the words name or imply, before the heights are known."""
@@ -23,6 +26,8 @@ def kind_found(s: State) -> None:
     facts = s.facts
     if s.kind == "dot":
         s.kind = "scatter" if s.series or s.draft.last or "strip" in s.draft.scales else "point"
+    if s.kind == "bar" and s.draft.stack and not {"bar", "column"} & s.draft.words and _walks(s):
+        s.kind = "area"
     if s.kind:
         return
     if (s.label or s.draft.names) and s.x and s.ys and facts.numeric(s.x):
@@ -41,11 +46,17 @@ def kind_found(s: State) -> None:
         s.kind = "bar"
 
 
+def _walks(s: State) -> bool:
+    """Whether stacks stand along so many steps that they make one area."""
+    steps = s.x in s.facts.by_name and not s.facts.text(s.x) and s.x not in s.draft.bins and s.facts.timed(s.x)
+    return steps and s.varied(s.x) > _BARS
+
+
 def _curve_or_points(s: State) -> str:
     facts = s.facts
     along = facts.timed(s.x) or facts.setting(s.x)
     if s.draft.stack and (len(s.ys) > 1 or s.series):
-        return "bar"
+        return "area" if _walks(s) else "bar"
     if s.x in s.draft.bins or s.agg in AGGREGATES or s.draft.spread:
         return "line" if along or s.agg else "bar"
     if "trend" in s.draft.aggs and facts.timed(s.x) and not facts.repeated(s.places, s.rows):

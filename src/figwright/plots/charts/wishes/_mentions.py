@@ -129,5 +129,6 @@ def _signs(said: Sequence[Word], facts: Facts) -> Iterator[tuple[Span, frozenset
             phrase = tuple(plain[start:end])
             senses = SENSES.get(phrase, frozenset())
             named = (owned & set(phrase) and "agg:count" in senses) or (phrase[0] in names and "role:change" in senses)
+            named = named or (phrase[0] in names and "role:label" in senses and start > 0)
             if senses and not named:  # losses in percent, in a column Loss
                 yield (start, end), senses

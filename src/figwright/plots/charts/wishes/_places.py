@@ -86,8 +86,16 @@ def _along_time(s: State) -> None:
     timed = s.timed()
     among = s.x in [u.column for u in s.draft.of("among")] and not s.agg and not s.kind
     lines = s.kind == "line" and (facts.text(s.x) or facts.setting(s.x)) and not s.draft.of("x") and s.x not in timed
+    since = [name for name in timed if _bounded(s, name) and not facts.repeated([s.x, name], s.rows)]
     if timed and ((among and facts.repeated([s.x], s.rows)) or lines):
         s.x, s.series = timed[0], s.x
+    elif since and not s.agg and s.kind in ("", "line") and facts.text(s.x) and facts.repeated([s.x], s.rows):
+        s.x, s.series = since[0], s.x  # the balance of the glaciers since 2010
+
+
+def _bounded(s: State, name: str) -> bool:
+    """Whether a span of times or steps is asked for."""
+    return any(isinstance(one, Condition) and one.at_least is not None for one in s.where.get(name, ()))
 
 
 def _compared(s: State) -> None:

@@ -144,7 +144,11 @@ def _expressions(table: Table, wish: str) -> Iterator[Quantity]:
             said
             and all(len(names) == 1 for names in named)
             and not any(
-                one.columns and one.columns[0][1] > 0.5 and _start(one) < said.end() and _end(one) > said.start()
+                one.columns
+                and one.columns[0][1] > 0.5
+                and one.columns[0][0] not in (named[0][0], named[1][0])
+                and _start(one) < said.end()
+                and _end(one) > said.start()
                 for one in row
             )
         ):

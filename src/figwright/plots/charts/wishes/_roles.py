@@ -7,9 +7,28 @@ from dataclasses import dataclass, field
 
 from figwright.plots.charts.reckon import PERCENTILES
 from figwright.plots.charts.reckon.answers import no
+from figwright.plots.charts.wishes._around import (
+    ASKS,
+    JOINS,
+    RATES,
+    grows,
+    has_effect,
+    is_base,
+    is_left_out,
+    list_goes_on,
+    modifies,
+    of_list,
+    pooled,
+    rated,
+    sign_wins,
+    trails,
+    two_names,
+    two_values,
+    whole_column,
+)
 from figwright.plots.charts.wishes._clauses import Clauses
 from figwright.plots.charts.wishes._draft import COLUMNS, Use, rule
-from figwright.plots.charts.wishes._lexicon import COLLECTIVE, FILLERS, STOP, UNITS
+from figwright.plots.charts.wishes._lexicon import COLLECTIVE, FILLERS, STOP
 from figwright.plots.charts.wishes._mentions import Item
 from figwright.plots.charts.wishes._text import stems
 from figwright.plots.charts.wishes._unknown import amid_columns, known_rows, scores, tallied
@@ -17,16 +36,11 @@ from figwright.plots.charts.wishes._unknown import amid_columns, known_rows, sco
 _PREFIXES = ("facet", "series", "size", "label", "over", "by", "x", "y")
 _AFTER = {"x_after": "x", "y_after": "y", "series_after": "series", "facet_after": "facet", "label_after": "label"}
 _SPREADS = {"sd": {"std", "sd", "deviation"}, "sem": {"sem"}, "ci": {"ci", "interval"}}
-_JOINS = ("and", "or", ",", "vs", "&", "/")
 _AGGREGATES = (*PERCENTILES, "distinct", "count", "correlation", "relation", "distribution", "mean", "sum", "median",
                "min", "max", "share", "trend", "parts")  # fmt: skip
 _WEAK_KINDS = ("line", "curve", "bar", "column", "dot", "point", "bubble", "box", "matrix")
-_ASKS = ("does", "do", "did")
-"""In "how does it change" a change is no difference."""
-_EFFECTS = frozenset("help matter hurt improve pay make affect influence change reduce increase lower raise".split())
 _SPANS = ("time", "year", "quarter", "month", "week", "day", "hour", "season", "period")
 """What stands behind "over" for the time that a table tells of."""
-_RATES = frozenset(("rate", "ratio", "percentage", "percent", "fraction"))
 _WAYS = {"improv": ("best", "worst"), "worsen": ("worst", "best"), "drop": ("asc", "desc"), "declin": ("asc", "desc"),
          "decreas": ("asc", "desc")}  # fmt: skip
 """How what changed the most is ordered, and what changed the least."""
@@ -43,19 +57,29 @@ def roles(w: Clauses) -> None:
         elif place not in w.done:
             any(step(walk, place, item) for step in _STEPS)
     _related(w)
+    _panelled(w)
 
 
 def _related(w: Clauses) -> None:
     """does training longer buy a better score, does the price fall when there is more wind: one against the other."""
     free = [u for u in w.draft.uses if u.place >= 0 and not u.role and not u.agg and w.facts.numeric(u.column)]
     first = free[0].place if free else 0
-    asking = [p for p in range(first) if w.stem(p) in (*_ASKS, "is", "are", "has") and not w.ended(p, first)]
+    asking = [p for p in range(first) if w.stem(p) in (*ASKS, "is", "are", "has") and not w.ended(p, first)]
     if len(free) != 2 or not asking or free[0].column == free[1].column or w.draft.of("x") or w.draft.combine:
         return
     between = [w.stem(p) for p in range(free[0].place + 1, free[1].place)]
-    if between and not {*_JOINS, "+"} & set(between) and not w.ended(free[0].place, free[1].place):
+    if between and not {*JOINS, "+"} & set(between) and not w.ended(free[0].place, free[1].place):
         free[bool({"when", "if", "with", "as", "where", "once", "follow", "track"} & set(between))].role = "x"
         w.draft.aggs.add("relation")
+
+
+def _panelled(w: Clauses) -> None:
+    """four panels, one each for temperature, pH and oxygen: every column in its own."""
+    listed = [use for use in w.draft.of("by", "facet") if w.measure(use.column)]
+    if len(listed) > 1 and ("panels" in w.draft.scales or any(use.role == "facet" for use in listed)):
+        for use in listed:
+            use.role = ""
+        w.draft.scales.add("panels")
 
 
 def _together(w: Clauses) -> None:
@@ -83,7 +107,7 @@ class _Walk:
     """The columns that a sign behind them may speak of."""
 
     def pause(self, place: int, item: Item) -> None:
-        if item.stem not in ",:" or not _list_goes_on(self.w, place):
+        if item.stem not in ",:" or not list_goes_on(self.w, place):
             self.role, self.agg, self.neg, self.light = "", "", False, False
         self.last = self.last if item.stem in ",(" else []
         later = {self.w.column(p) for p in range(place, len(self.w.items))}
@@ -94,7 +118,11 @@ class _Walk:
     def after(self, place: int, item: Item) -> bool:
         """grow, on the y axis, side by side: what stands before has a role."""
         found = next((_AFTER[a] for a in item.args("role") if a in _AFTER), "")
-        ahead = item.has("role:x_after") and len(item.words) == 1 and any(self.w.column(p) for p in self.w.rest(place))
+        ahead = (
+            item.has("role:x_after")
+            and len(item.words) == 1
+            and any(self.w.column(p) or self.w.items[p].has("role:x") for p in self.w.rest(place))
+        )
         draft = self.w.draft
         if not found or item.columns or ahead:
             return False
@@ -151,22 +179,23 @@ class _Walk:
 
     def mention(self, place: int, item: Item) -> bool:
         """A column or a value, with the role that the words before give it."""
-        if not (item.columns or item.values) or _sign_wins(self.w, place, self.role):
+        if not (item.columns or item.values) or sign_wins(self.w, place, self.role):
             return False
         if item.values and (not item.columns or item.values[0][2] >= item.columns[0][1] + 0.02):
-            if self.role in ("series", "facet") and len(self.w.facts[item.values[0][0]].distinct) > 1:
+            led = self.role in ("series", "facet") and self.w.stem(place - 1) != ","  # a colour per kind, adults only
+            if led and len(self.w.facts[item.values[0][0]].distinct) > 1:
                 self.w.draft.uses.append(Use(item.values[0][0], self.role, place=place))  # color by weekday / weekend
             before, whose = self.w.next(place, -1), item.values[0][0]
             if self.role == "x" and self.w.stem(before).endswith(" with") and whose != self.w.facts.metric:
                 self.w.draft.uses.append(Use(item.values[0][0], "x", place=place))
                 return True  # did it improve with the new tool: beside the old one
-            _value(self.w, place, self.neg or _left_out(self.w, place), self.light)
+            _value(self.w, place, self.neg or is_left_out(self.w, place), self.light)
             self.last, self.agg = [], "" if self.agg in ("count", "distinct") else self.agg
         elif self.last and self.last[-1].place == place - 1 and self.last[-1].column == item.columns[0][0]:
             return True  # wall time, where each word alone names the column
-        elif _modifies(self.w, place) or _qualifies(self, place) or _trails(self.w, place):
+        elif modifies(self.w, place) or _qualifies(self, place) or trails(self.w, place):
             return True
-        elif (yes := self.w.facts.yes(item.columns[0][0])) is not None and (_RATES | {"accuracy", "acc"}) & {
+        elif (yes := self.w.facts.yes(item.columns[0][0])) is not None and (RATES | {"accuracy", "acc"}) & {
             x.stem for x in item.words
         }:
             self.w.draft.rate = (item.columns[0][0], yes)  # the error rate, in a column that says which failed
@@ -174,11 +203,13 @@ class _Walk:
         elif self.neg and (said := no(self.w.facts[item.columns[0][0]])) is not None and len(self.w.facts[
                 item.columns[0][0]].distinct) == 2:  # fmt: skip
             self.w.add_where(item.columns[0][0], said)  # without the collapsed runs
+        elif self.neg and (none := self.w.facts.none(item.columns[0][0])) is not None:
+            self.w.add_where(item.columns[0][0], none)  # without any defence
         elif self.neg and self.w.facts.setting(item.columns[0][0]) and 0.0 in self.w.facts[item.columns[0][0]].numbers:
             self.w.add_where(item.columns[0][0], 0)  # without dropout
         elif self.neg and "count" in self.w.draft.aggs and self.w.facts.numeric(item.columns[0][0]):
             self.w.add_where(item.columns[0][0], rule(empty=True))  # how many have no radius
-        elif (self.neg or _left_out(self.w, place)) and _whole(self.w, place):
+        elif (self.neg or is_left_out(self.w, place)) and whole_column(self.w, place):
             self.w.draft.excluded.append(item.columns[0][0])
         elif self.light:
             self.w.draft.highlight.append(item.columns[0][0])
@@ -187,21 +218,23 @@ class _Walk:
             if self.agg == "share" and self.w.facts.percentage(item.columns[0][0]):
                 self.agg = ""  # the share of free lunches, in a column that holds it
                 self.w.draft.aggs -= {"share", "parts"}
-            use = Use(_rated(self.w, place), self.role, self.agg, place, item.columns)
+            use = Use(rated(self.w, place), self.role, self.agg, place, item.columns)
+            if self.agg in ("mean", "median") and pooled(self.w, place):
+                use.role, use.agg = "over", ""
             if self.w.stem(place + 1) == "rate" and not self.w.items[place + 1].columns:
                 self.w.draft.rates.append(use.column)
-            if self.w.draft.combine and _base(self.w, place):
+            if self.w.draft.combine and is_base(self.w, place):
                 self.w.draft.base, use.role = use.column, "" if self.role == "x" else self.role
             self.w.draft.uses.append(use)
             if (
                 self.w.facts.text(use.column)
                 and not use.role
-                and self.w.stem(place - 1) in _ASKS
-                and _effect(self.w, place)
+                and self.w.stem(place - 1) in ASKS
+                and has_effect(self.w, place)
             ):
                 use.role = "by"  # does dropout help?
-            self.last = [*self.last, use] if place and self.w.stem(place - 1) in _JOINS else [use]
-            if not _list_goes_on(self.w, place + 1):
+            self.last = [*self.last, use] if place and self.w.stem(place - 1) in JOINS else [use]
+            if not list_goes_on(self.w, place + 1) or (self.role == "x" and self.w.stem(place + 1) == ","):
                 self.role = self.agg = ""
         return True
 
@@ -238,11 +271,13 @@ class _Walk:
         after = next((name for p in self.w.rest(place) if (name := self.w.column(p))), "")
         if found == "by" and item.stem.startswith("compar") and self.w.measure(after):
             return True  # comparing accuracy and recall: both are drawn
+        if item.stem.startswith("with ") and item.stem.endswith("without") and not after:
+            _with_and_without(self.w)
         found = "across" if item.stem in ("across", "across the", "over the") and found == "by" else found
         self.role, self.neg = found, False
         if found == "by" and place and not self.w.items[place - 1].args("agg") and self.agg in ("count", "distinct"):
             self.agg = ""  # how often did each annotator: the answers are counted, and not the annotators
-        if found == "x" and (column := _two_values(self.w, place)):
+        if found == "x" and (column := two_values(self.w, place)):
             draft.versus = column
         before = self.last[-1].column if self.last else ""
         ratio = self.w.measure(before) and after in self.w.facts.by_name and self.w.facts.numeric(after)
@@ -272,13 +307,13 @@ class _Walk:
             self.light = True
         elif item.text in "€$£" and self.w.stem(place + 1).startswith("per"):
             self.w.draft.combine = "per"  # € per hour: which two columns must be clear
-        elif item.has("role:change") and not _grows(self.w, place):
+        elif item.has("role:change") and not grows(self.w, place):
             self.w.draft.combine = "change"
         elif item.stem == "ratio" and place and self.w.items[place - 1].columns:
             return True  # debt ratio: a word of a name
         elif item.has("role:ratio"):
             self.w.draft.combine = "speedup" if item.stem.startswith("speed") else "per"
-        elif item.has("role:diff") and not _grows(self.w, place):
+        elif item.has("role:diff") and not grows(self.w, place):
             self.w.draft.combine = self.w.draft.combine or "minus"
             if item.stem.endswith(("most", "least")):  # who improved most
                 ways = next((two for said, two in _WAYS.items() if item.stem.startswith(said)), ("desc", "asc"))
@@ -305,12 +340,10 @@ class _Walk:
     def aggregate(self, place: int, item: Item) -> bool:
         if not item.args("agg"):
             return False
-        if (self.neg and self.w.stem(place + 1) in ("row", "column", "line", "", ",", ".")) or (
-            self.w.same(place + 1, place) and self.w.items[place + 1].has("role:out")
-        ):
-            return True  # without the mean rows, leave the total out: the reader of tables has left them out
+        if _sum_left_out(self.w, place, self.neg):
+            return True
         if item.has("agg:change"):  # blood pressure change: a noun behind a column
-            told = bool(self.w.items[place - 1].columns) and place > 0 and not _grows(self.w, place)
+            told = bool(self.w.items[place - 1].columns) and place > 0 and not grows(self.w, place)
             self.w.draft.aggs |= {"change"} if told else set()
             if item.args("agg") == ["change"]:
                 return told or self.word(place, item)
@@ -337,39 +370,25 @@ _STEPS: tuple[Callable[[_Walk, int, Item], bool], ...] = (
 )  # fmt: skip
 
 
-def _rated(w: Clauses, place: int) -> str:
-    """The column that is meant; placebo rate, where columns hold a number and a percentage: the percentage."""
-    (name, best), *others = w.items[place].columns
-    if w.stem(place + 1) not in _RATES or w.items[place + 1].columns or w.facts.unit(name) == "%":
-        return name
-    return next((one for one, score in others if score > best - 0.15 and "%" in one), name)
+def _with_and_without(w: Clauses) -> None:
+    """does pruning help? accuracy with and without it: both answers of the column that was named before."""
+    told = [use for use in w.draft.uses if use.role in ("", "by") and w.facts.yes(use.column) is not None]
+    for use in told[-1:]:
+        use.role = "by"
+    if not told:
+        w.draft.refusals.append("with and without what is not found")
 
 
-def _base(w: Clauses, place: int) -> bool:
-    """Whether a column or value is what another one is compared with: from A, over B, than C."""
-    before = place - 1 - (w.stem(place - 1) == "the")
-    if w.draft.base or before < 0:
+def _sum_left_out(w: Clauses, place: int, neg: bool) -> bool:
+    """without the mean rows, leave the total out: the reader of tables has left them out, where they are called so;
+    others are found by their numbers."""
+    after = place + 1 + (w.stem(place + 1) in ("row", "column", "line", "entry"))
+    behind = w.same(after, place) and w.items[after].has("role:out")
+    if not behind and not (neg and (after > place + 1 or w.stem(after) in ("", ",", "."))):
         return False
-    if w.items[before].has("role:ratio", "role:diff", "role:change"):
-        return w.stem(before).split(" ")[-1] in ("from", "over", "than", "by", "minus", "to", "vs")
-    return w.stem(before) in ("from", "over", "than", "against", "vs")
-
-
-def _grows(w: Clauses, place: int) -> bool:
-    """Whether "change" is a verb, as in "how does it change": a noun has its article, and "difference" is no verb."""
-    noun = w.stem(place - 1) == "the" or w.stem(place).startswith(("difference", "gap", "delta"))
-    return not noun and any(w.stem(p) in _ASKS for p in range(max(0, place - 8), place))
-
-
-def _whole(w: Clauses, place: int) -> bool:
-    """Whether a column of numbers is left out as a whole, and not the rows with some of its values."""
-    next_to = [w.items[p] for p in range(place + 1, min(place + 3, len(w.items))) if w.same(p, place)]
-    bounded = any(one.number is not None for one in next_to)
-    return w.facts.numeric(w.items[place].columns[0][0]) and not bounded
-
-
-def _effect(w: Clauses, place: int) -> bool:
-    return any(w.stem(p) in _EFFECTS for p in w.rest(place))
+    if w.facts.summaries and not w.facts.table.left_out:
+        w.add_where(w.facts.keys[0], rule(excluded=w.facts.summaries))
+    return True
 
 
 def _time(w: Clauses, place: int) -> bool:
@@ -399,22 +418,6 @@ def _time(w: Clauses, place: int) -> bool:
     return True
 
 
-def _modifies(w: Clauses, place: int) -> bool:
-    """training steps: a part of a name before a whole one sharpens that, and names no column of its own."""
-    after = place + 1
-    if not w.same(place, after) or after in w.done or not w.items[after].columns:
-        return False
-    name, score = w.items[place].columns[0]
-    if w.items[place - 1].has("role:by") and w.facts.numeric(name) and w.facts.text(w.items[after].columns[0][0]):
-        return w.exact(after)  # the share of every delay cause
-    if len(w.items[place].columns) > 1 and w.items[place].text.endswith("s") and w.facts.numeric(name):
-        return False  # the two dorms month by month
-    head, sure = w.items[after].columns[0]
-    if head in dict(w.items[place].columns[1:]) and sure > score:
-        return True  # output current, where both words are of one name
-    return w.exact(after) and score < (0.95 if w.facts.text(name) else 0.7)
-
-
 def _qualifies(walk: _Walk, place: int) -> bool:
     """protein coding genes, mode of arrival: a name for the rows, or a word that says more of a column before it."""
     w, (name, score) = walk.w, walk.w.items[place].columns[0]
@@ -424,26 +427,6 @@ def _qualifies(walk: _Walk, place: int) -> bool:
         return name in w.facts.keys or w.facts.identifier(name) or (w.facts.dated(name) and score < 0.95)
     told = walk.last and w.facts.text(walk.last[-1].column) and w.exact(place - 2)
     return bool(told) and w.stem(place - 1) == "of" and score < 0.95
-
-
-def _trails(w: Clauses, place: int) -> bool:
-    """CD8 cells, cell composition: a part of a name right behind a column, or before the word for all parts."""
-    name, score = w.items[place].columns[0]
-    if score >= 0.8 or not w.facts.numeric(name) or len(w.items[place].words) > 1:
-        return False
-    if w.same(place + 1, place) and "parts" in w.items[place + 1].args("agg"):
-        return name in w.facts.parts
-    before = w.items[place - 1].columns if w.same(place - 1, place) else ()
-    return bool(before) and w.measure(before[0][0]) and before[0][0] != name
-
-
-def _two_values(w: Clauses, place: int) -> str:
-    """BLEU vs chrF: values of one column on both sides of a sign."""
-    before, after = w.next(place, -1), w.next(place)
-    if before < 0 or after < 0 or not w.items[before].values or not w.items[after].values:
-        return ""
-    one, other = w.items[before].values[0][0], w.items[after].values[0][0]
-    return one if one == other else ""
 
 
 def _counted(w: Clauses, place: int) -> None:
@@ -462,47 +445,6 @@ def _counted(w: Clauses, place: int) -> None:
             w.take(after)
 
 
-def _list_goes_on(w: Clauses, place: int) -> bool:
-    """Whether the next name belongs to the list before it: no sign stands between."""
-    if w.stem(place) not in _JOINS:
-        return False
-    for after in range(place + 1, min(place + 4, len(w.items))):
-        item = w.items[after]
-        if (item.columns or item.values) and after not in w.done:
-            return not _sign_wins(w, after, "")
-        if item.stem not in (*_JOINS, "the"):
-            return False
-    return False
-
-
-def _sign_wins(w: Clauses, place: int, role: str) -> bool:
-    """Whether an item that may be a column is a sign here: 'total' before a column, 'rank by'."""
-    item = w.items[place]
-    if not item.senses:
-        return False
-    after = w.next(place)
-    follows = after == place + 1 or (after >= 0 and all(w.stem(p) in FILLERS for p in range(place + 1, after)))
-    column_next = after >= 0 and follows and bool(w.items[after].columns)
-    if w.exact(place) and w.stem(place + 1) in ("and", "or", ","):
-        return False  # agree and strongly agree
-    if item.args("kind") and w.exact(place) and (w.draft.kind or len(item.words) == 1):
-        return False  # a line chart of A, B and dot: the kind is said already; the area of farms
-    if item.args("agg"):
-        if (item.args("agg") == ["count"] and w.exact(place)) or (
-            item.columns and set(item.args("agg")) & {*PERCENTILES}
-        ):
-            return False
-        if w.exact(place) and after >= 0 and w.stem(after) in UNITS.get(w.facts.unit(item.columns[0][0]), ()):
-            w.take(after)  # total time, in a column "total" of milliseconds
-            return False
-        return column_next or (bool(item.columns) and item.columns[0][1] < 0.6)
-    if item.values and not item.columns:
-        return False
-    if item.args("kind"):
-        return not (w.exact(place) and role)
-    return bool(item.columns) and item.columns[0][1] < 0.6 and bool(item.args("role") or item.args("cmp"))
-
-
 def _kind(w: Clauses, item: Item) -> None:
     draft, kind = w.draft, item.args("kind")[0]
     if kind == "none":
@@ -516,6 +458,13 @@ def _kind(w: Clauses, item: Item) -> None:
     if item.has("shape:arrow") and len(w.facts.measures) > 2:
         draft.kind, draft.shape = "slope", "arrow"
         return
+    if item.has("shape:confusion") and two_names(w):
+        draft.kind = "heatmap"
+        draft.aggs.add("count")
+        return
+    if item.has("shape:diverging") and "percent" in draft.scales and any("bar" in one.args("kind") for one in w.items):
+        draft.aggs.add("share")  # likert answers, as bars of 100 %
+        return
     if item.has("kind:shape"):
         draft.kind = "graph" if item.has("shape:graph") and w.facts.links else "shape"
         draft.shape = draft.shape or (item.args("shape") or [item.text])[0]
@@ -528,16 +477,9 @@ def _kind(w: Clauses, item: Item) -> None:
         draft.kind = kind
 
 
-def _left_out(w: Clauses, place: int) -> bool:
-    """leave GPT-4 out: the sign stands behind."""
-    after = w.rest(place)[:2]
-    last = [p for p in after if w.items[p].has("role:not") and w.stem(p + 1) in ("", ",", ".")]
-    return bool(last) or any(w.items[p].has("role:out") for p in after)
-
-
 def _value(w: Clauses, place: int, neg: bool, light: bool) -> None:
     """A value chooses rows, is left out, or stands out."""
-    column, values, _ = w.items[place].values[0]
+    column, values, _ = of_list(w, place)
     kept, draft = [v for v in values if v is not None], w.draft
     behind = [p for p in w.rest(place)[:3] if w.items[p].emphasises]
     if light or behind:
@@ -548,9 +490,9 @@ def _value(w: Clauses, place: int, neg: bool, light: bool) -> None:
     if neg:
         w.add_where(column, rule(excluded=kept))
         return
-    if "or" in (w.stem(place - 1), w.stem(place + 1)):
+    if "or" in (w.stem(place - 1), w.stem(place + 1)) or (len(kept) > 1 and w.stem(place + 1) == "only"):
         draft.ored.add(column)
     w.met.append((place, column))
-    if draft.combine and _base(w, place) and len(kept) == 1:
+    if draft.combine and is_base(w, place) and len(kept) == 1:
         draft.base = kept[0]
     draft.named.setdefault(column, []).extend(v for v in kept if v not in draft.named.get(column, []))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from figwright.plots.charts.wishes._clauses import Clauses
 from figwright.plots.charts.wishes._draft import Use
 from figwright.plots.charts.wishes._text import plain_stems, stems
+from figwright.plots.charts.wishes._unknown import known_rows
 
 _SHORT = {"weekly": {"wk", "week"}, "monthly": {"mo", "month"}, "yearly": {"yr", "year"}, "daily": {"d", "day"},
           "hourly": {"h", "hr", "hour"}}  # fmt: skip
@@ -69,11 +70,31 @@ def dots(w: Clauses) -> None:
             w.draft.kind, w.draft.names = "dot", False
             w.draft.scales.add("strip")  # single trials as dots: the rows themselves
             w.take(single[-1], place)
+        elif (
+            item.has("agg:mean", "agg:median")
+            and single
+            and "show" in map(w.stem, led)
+            and (_rows_between(w, single[-1], place))
+        ):  # show every participant plus the median: dots on boxes, which have the median in them
+            w.draft.kind = w.draft.kind or "box"
+            w.draft.scales.add("dots")
+            w.take(*range(single[-1], place + 1))
+
+
+def _rows_between(w: Clauses, first: int, last: int) -> bool:
+    """Whether one word for the rows stands between two places, and a sign that adds what follows."""
+    words = [w.items[p] for p in range(first + 1, last) if not w.items[p].values]
+    added = [one for one in words if one.stem in ("plus", "and", "with", "&", "+")]
+    told = [one for one in words if known_rows(one.stem, w.facts)]
+    return len(words) == last - first - 1 and bool(added) and len(told) == 1
 
 
 def volcano(w: Clauses) -> None:
     """A volcano plot: fold changes along x, p values upwards, the smallest on top."""
     if not any("volcano" in item.args("kind") or item.has("scale:neglog") for item in w.items):
+        return
+    if any(w.facts.repetition(column.name) for column in w.facts.columns):
+        w.draft.refusals.append("a volcano plot has one point for each name, and the table holds single replicates")
         return
     w.draft.kind = "scatter"
     w.draft.scales |= {"log_y", "upside_down"}
@@ -87,7 +108,7 @@ def volcano(w: Clauses) -> None:
             c.name
             for word in words
             for c in w.facts.columns
-            if c.kind == "number" and word in {*stems(c.name), *plain_stems(c.name)}
+            if c.kind == "number" and word in {*stems(c.name), *plain_stems(c.name), "".join(stems(c.name))}
         ]
         found = next((name for name in held if name in named), held[0] if held else "")
         if not found:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 _WORD = re.compile(
-    r"(?<![^\W_])pH(?![^\W_])|(?<![^\W_])[A-Za-z]\d+(?![^\W_])|\d{1,3}(?:,\d{3})+(?:\.\d+)?|(?<![^\s(])-\d+(?:\.\d+)?|\d+(?:\.\d+)?[eE][-+]?\d+|\d+(?:\.\d+)?|\.\d+|[A-Z]{2,}s(?![a-z])|[A-Z]{2,}(?![a-z])|[A-Z]?[a-z]+|[A-Z]+|[^\W\d_a-zA-Z]+"
+    r"(?<![^\W_])(?:pH|m?IoUs?)(?![^\W_])|(?<![^\W_])[A-Za-z]\d+(?![^\W_])|\d{1,3}(?:,\d{3})+(?:\.\d+)?|(?<![^\s(])-\d+(?:\.\d+)?|\d+(?:\.\d+)?[eE][-+]?\d+|\d+(?:\.\d+)?|\.\d+|[A-Z]{2,}s(?![a-z])|[A-Z]{2,}(?![a-z])|[A-Z]?[a-z]+|[A-Z]+|[^\W\d_a-zA-Z]+"
     r"|>=|<=|[≥≤=<>%€$£,.;:?!()\[\]\"“”'‘’#&+]"
 )
 _JOINED = re.compile(r"\b([A-Za-z]{1,2})(max|min|mean|avg)\b")
@@ -29,7 +29,7 @@ _IRREGULAR = {
     "highest": "highest", "us": "us", "ids": "id", "finetuning": "finetuning", "movies": "movie", "heatmaps": "heatmap",
     "pts": "point", "leaves": "leaf", "halves": "half", "mice": "mouse", "feet": "foot", "criteria": "criterion",
     "fn": "function", "func": "function", "hilight": "highlight", "hilite": "highlight",
-    "won": "win", "lost": "lose",
+    "ups": "up", "won": "win", "lost": "lose",
     "stimuli": "stimulus", "larvae": "larva", "taxa": "taxon", "vertices": "vertex", "foci": "focus",
 }  # fmt: skip
 
@@ -121,6 +121,8 @@ def stem(word: str) -> str:
         return _IRREGULAR[low]
     if low in NUMBERS:
         return str(NUMBERS[low])
+    if len(word) > 2 and word[:-1].isupper() and word[-1] == "s":
+        return low[:-1]  # FFs
     low = _BRITISH.sub(r"\1iz\2", low)
     return singular(low) if low.isalpha() else low.replace(",", "") if low[:1].isdigit() else low
 
@@ -148,7 +150,8 @@ def ordinal(word: str) -> int | None:
     return _ORDINALS.get(word)
 
 
-_ENDINGS = ("ations", "ation", "ments", "ment", "ingly", "ings", "ing", "ions", "ion", "ness", "ful", "ers", "er", "ed",
+_ENDINGS = ("ations", "ation", "ating", "ated", "ments", "ment", "ingly", "ings", "ing", "ions", "ion", "ness", "ful",
+            "ers", "er", "ed",
             "al", "ly", "es", "s", "e", "y")  # fmt: skip
 
 
@@ -192,7 +195,7 @@ def likeness(said: str, name: str) -> float:
         bare = len(short) <= 5 and not any(letter in "aeiou" for letter in short[len(short) > 3 :])  # appt, wght
         if bare and short[0] == long[0] and len(long) >= len(short) + 2 and _within(plain, long):
             return 0.75
-    if len(short) == 2 and short == name and long[0] == short[0] and short[1] in long[3:-2] and len(long) > 6:
+    if len(short) == 2 and short == name != "ph" and long[0] == short[0] and short[1] in long[3:-2] and len(long) > 6:
         return 0.75 if not set(short) & set("aeiouy") else 0.0  # workload for wl
     if len(short) >= 5 and len(long) >= len(short) + 3 and long.endswith(short):
         return 0.8  # the method of a discoverymethod, earthquakes of quakes

@@ -62,8 +62,10 @@ def unknown(w: Clauses) -> None:
         else:
             draft.unknown.append(item.text)
             draft.listed = draft.listed or _listed(w, place)
-            draft.things += [item.text] if _each(w, place) else []
-            draft.doubt += 0.0 if _each(w, place) else 1.0 if tallied(w, place) else _doubt(w, place)
+            each, along = _each(w, place) or _called(w, place), _along_rows(w, place)
+            draft.things += [item.text] if each or (along and w.plural(place)) else []
+            each = each or along
+            draft.doubt += 0.0 if each else 1.0 if tallied(w, place) else _doubt(w, place)
     for place, item in enumerate(w.items):
         counting = item.number is not None and item.number <= 2 and item.words[0].text.isalpha()
         if place in w.done or item.number is None or item.columns or item.values or counting or place in together:
@@ -78,7 +80,7 @@ def unknown(w: Clauses) -> None:
 def tallied(w: Clauses, place: int) -> bool:
     """how many home wins: what is counted, which must be something of the table."""
     before = [p for p in (place - 1, place - 2) if w.same(p, place)]
-    if w.stem(place) in ("does", "has", "was", "is") or w.items[place].args("bin"):
+    if w.stem(place) in ("does", "has", "was", "is", "as") or w.items[place].args("bin"):
         return False
     counts = [p for p in before if w.items[p].has("agg:count")]
     return (
@@ -123,11 +125,25 @@ def _collective(w: Clauses, place: int) -> tuple[tuple[str, ...], list[int]]:
         if (number or 0) > 1 and (column := _as_many(w, int(number or 0))):
             w.draft.uses.append(Use(column, "by", place=place))
             return (), list(range(here, place + 1))  # the three cytokines, where three genes are shown
+        if said in ("all", "every", "each", "both") and not w.facts.wide and (row := _across(w)):
+            return row, list(range(here, place + 1))
         if said in ("all", "every", "each", "both") and w.facts.wide:
             return tuple(n for n in w.facts.wide if n not in w.facts.sums), list(range(here, place + 1))
         if here not in w.strange and not w.plain(here):
             return (), []
     return (), []
+
+
+def _across(w: Clauses) -> tuple[str, ...]:
+    """the mIoU of all the models: of the one row that is named the columns of one unit, where none of them is named."""
+    named = [values for column, values in w.draft.named.items() if column in w.facts.keys]
+    lone = len(w.draft.named) == 1 and [len(values) for values in named] == [1]
+    if not lone or any(use.column in w.facts.measures for use in w.draft.uses):
+        return ()
+    units = [w.facts.unit(name) for name in w.facts.measures]
+    usual = max(units, key=units.count)
+    names = tuple(name for name, unit in zip(w.facts.measures, units, strict=True) if unit == usual)
+    return names if len(names) > 2 and set(names) <= {*w.facts.comparable} else ()
 
 
 def _amounts(w: Clauses, place: int) -> set[str]:
@@ -169,6 +185,20 @@ def _each(w: Clauses, place: int) -> bool:
     return told and not named and w.items[place].text.islower() and w.items[place].stem not in MEASURES
 
 
+def _called(w: Clauses, place: int) -> bool:
+    """the tool names next to the dots: what the rows are, which one column names."""
+    return w.same(place + 1, place) and w.items[place + 1].has("role:names") and len(w.facts.keys) == 1
+
+
+def _along_rows(w: Clauses, place: int) -> bool:
+    """along the ablation steps: the rows, which one column names and nothing else tells apart."""
+    last = place
+    while last + 1 in w.strange and w.same(last + 1, place):
+        last += 1
+    lone = len(w.facts.keys) == 1 and not w.facts.categories and not any(w.facts.timed(c.name) for c in w.facts.columns)
+    return lone and w.plural(last) and "x" in _led(w, place) and w.stem(last) not in MEASURES
+
+
 def _alike(stem: str, known: str) -> bool:
     return stem == known or (len(known) > 2 and likeness(stem, known) >= 0.75)
 
@@ -183,7 +213,8 @@ def _doubt(w: Clauses, place: int) -> float:
         return 0.2  # epicentres, longitude on x: what the rows are
     if axis_title(w.items, place):
         return 0.0
-    if (heading and not any(w.items[p].columns for p in range(place))) or _explained(w, place):
+    named = any(w.items[p].columns or w.items[p].values for p in range(place))
+    if (heading and not named) or _explained(w, place):
         return 0.0
     if w.stem(place + 1) in ("plot", "chart", "diagram", "graph") and w.same(place + 1, place):
         return 1.0  # a kind that is not known here
@@ -204,6 +235,8 @@ def _doubt(w: Clauses, place: int) -> float:
     if _against(w, place):
         return 1.0
     measured = any(w.measure(name) for name in (before, after) if name)
+    if _apposed(w, place):
+        return 0.0
     if item.stem in ANYTHING and w.same(place - 1, place) and w.items[place - 1].columns and w.measure(before):
         return 0.0  # the stress ratings
     if item.stem in MEASURES or (place and item.text[:1].isupper() and item.text[1:].islower()):
@@ -232,6 +265,12 @@ def _doubt(w: Clauses, place: int) -> float:
     if w.plural(place) or (behind and (asks or (w.exact(place - 1) and w.facts.text(behind[0][0])))):
         return 0.25  # what the rows are; a verb; destination city
     return 0.35
+
+
+def _apposed(w: Clauses, place: int) -> bool:
+    """efficiency in fps per watt, quality as SSIM: a quantity, and by which column it is measured."""
+    led = w.stem(place + 1) in ("in", "as") and w.same(place, place + 2) and bool(w.items[place + 2].columns)
+    return led and w.items[place + 2].columns[0][1] >= 0.8 and w.measure(w.items[place + 2].columns[0][0])
 
 
 def _listed(w: Clauses, place: int) -> bool:

@@ -6,6 +6,8 @@ from figwright.plots.charts.wishes._draft import Use
 from figwright.plots.charts.wishes._rows import rows_where
 from figwright.plots.charts.wishes._state import AGGREGATES, State
 
+_TOLD_APART = 12
+"""Values beyond which nobody colours by a column that is not said to be for that."""
 _COUNTS = ("count", "distinct", "share")
 
 
@@ -125,12 +127,15 @@ def _by_column(s: State, use: Use, uses: list[Use]) -> None:
     facts, name = s.facts, use.column
     beside = any(other.place == use.place + 1 and other is not use for other in uses)
     lone = name in facts.keys or facts.repetition(name) or facts.identifier(name)
+    along = [u for u in s.draft.of("x") if s.measured(u.column)]
     others = [u for u in uses if u is not use and not u.role and s.measured(u.column) and not facts.setting(u.column)]
     if not use.agg and facts.yes(name) is not None and _adjective(s, use):
         s.where[name] = (facts.yes(name),)  # type: ignore[assignment]
         s.rows = rows_where(facts, s.where, either=s.draft.either)
     elif lone and ((facts.text(name) and beside) or (facts.repetition(name) and "relation" in s.draft.aggs)):
         s.draft.entities.append(name)  # job durations: whose durations they are; tickets opened per week
+    elif along and others and not facts.numeric(name) and len(facts[name].distinct) > _TOLD_APART:
+        s.draft.entities.append(name)  # seeing against airmass, clear nights only: what the points are
     elif facts.repetition(name) and (s.draft.spread or "mean" in s.draft.aggs) and others:
         s.over = s.over or name  # the mean of the three replicates
     elif facts.setting(name) and ("count" in s.draft.aggs or others):

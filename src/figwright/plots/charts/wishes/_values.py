@@ -20,6 +20,7 @@ _SURE = 0.93
 _CHOOSING = frozenset(("role:not", "role:only"))
 _MARKED = ("only", "row", "line", "entry", "highlighted", "emphasized", "bold")
 """What stands behind a value that is else a word of grammar: full highlighted."""
+_METHODS = frozenset(one[0] for same in SAME if ("method",) in same for one in same if len(one) == 1)
 _PARTLY = 0.62
 """How much of a value must be said in small letters."""
 
@@ -80,6 +81,8 @@ def _matches(said: Sequence[Word], value: str, column: str, facts: Facts) -> Ite
         for start in range(len(said) - len(value) + 1):  # left without being seen, for LWBS
             if "".join(word.stem[:1] for word in said[start : start + len(value)]) == value.lower():
                 yield start, start + len(value), 1.0
+    if "ours" in plain:
+        yield from _ours(said)
     inside = re.search(r"\(([^()]{2,})\)", value)  # StripSeg (ours)
     for alias in (
         {
@@ -95,6 +98,13 @@ def _matches(said: Sequence[Word], value: str, column: str, facts: Facts) -> Ite
         for start, word in enumerate(said):
             if word.stem not in PAUSES and word.text not in FILLERS:
                 yield from _match(said, start, alias, column, entities, _others(facts, column, value))
+
+
+def _ours(said: Sequence[Word]) -> Iterator[tuple[int, int, float]]:
+    """our model: what people call the value that is theirs."""
+    for start in range(len(said) - 1):
+        if said[start].stem == "our" and said[start + 1].stem in _METHODS:
+            yield start, start + 2, _SURE
 
 
 def _match(
@@ -120,14 +130,16 @@ def _match(
         if not near:
             if end > start and "".join(w.stem for w in said[start : end + 1]) == joined:
                 yield _widened(said, start, end + 1, column, 1.0)
-            if (word in FILLERS and end > start) or _begins(joined, said[start : end + 1]):
+            if (word in FILLERS and word != "and" and end > start) or _begins(joined, said[start : end + 1]):
                 continue
             return
         left.remove(near)
         whole = not left
         ordered = len(alias) == 1 or tuple(w.stem for w in said[start : end + 1]) == alias
         score = (1.0 if ordered else _SURE) if whole else 0.35 + 0.6 * _coverage(alias, left)
-        telling = whole or sum(len(one) for one in alias if one not in left) >= 3
+        telling = whole or sum(len(one) for one in alias if one not in left) >= 3 or _grown(said[start : end + 1])
+        if _grown(said[start : end + 1]) and alias[:2] == tuple(one.stem for one in said[start : end + 1]):
+            score = max(score, _SURE)  # 5G, of 5G NSA and 5G SA
         if not telling or (_common(said[start : end + 1]) and not first.quoted and not (whole and len(alias) > 1)):
             rows = any(one.stem in _MARKED for one in said[end + 1 : end + 3])
             rows = rows or word in TELLING
@@ -139,10 +151,16 @@ def _match(
             or (
                 score >= _PARTLY
                 and first.stem not in entities
-                and (near == word or _beside(said, start, end + 1, column))
+                and (word.startswith(near) or _beside(said, start, end + 1, column))
             )
         ):
             yield _widened(said, start, end + 1, column, score)
+
+
+def _grown(said: Sequence[Word]) -> bool:
+    """Whether figures and letters are written as one word: 5G."""
+    joined = all(one.end == other.start for one, other in pairwise(said))
+    return len(said) == 2 and joined and said[0].text.isdigit() != said[1].text.isdigit()
 
 
 def _others(facts: Facts, column: str, value: str) -> frozenset[str]:

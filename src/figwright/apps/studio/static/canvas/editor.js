@@ -137,7 +137,7 @@ export class Editor {
     if (task.pick === "new" && fresh.length) this.select([topmost(this.all, fresh)]);
     else if (Array.isArray(task.pick)) this.select(task.pick, { quiet: true });
     else this.tell("selected", { from: "edit" });
-    if (answer.notes?.length) toast(t("Some changes were lost"), "", answer.notes.join("; "));
+    if (answer.notes?.length) toast(t("Some parts changed"), "", answer.notes.join("; "));
     if (task.said) this.say(task.said);
     return true;
   }

@@ -200,7 +200,7 @@ function sheet(editor, table) {
       h("div.row", (isPlaced(editor) ? [["compose", t("Compose")]] : [["placeAll", t("Place")], ["tidy", t("Tidy")]]).map(([name, words]) => h("button", { type: "button", title: table[name].does, onclick: () => table[name].run() }, sign(table[name].sign, 16), words)))),
     isPlaced(editor) ? null : section(t("Order"), ...arrangement(editor, editor.body)),
     section(t("Legend"), flag(t("Show a legend"), "legend", Boolean(legend), (show) => editor.edit({ op: "legend", show, ...(show && legend ? { entries: legend.entries } : {}) })),
-      legend ? segments(t("Place"), "legend-side", [["bottom", t("Below")], ["top", t("Above")]], legend.side, (side) => editor.edit({ op: "legend", show: true, entries: legend.entries, side })) : null),
+      legend ? segments(t("Position"), "legend-side", [["bottom", t("Below")], ["top", t("Above")]], legend.side, (side) => editor.edit({ op: "legend", show: true, entries: legend.entries, side })) : null),
     folded(t("Description"), words(t("Title"), "title", head.title, edit("title")), words(t("Caption"), "caption", head.caption, edit("caption"), { lines: 3 }),
       words(t("Alternative text"), "alt", head.alt, edit("alt"), { lines: 3, help: t("What the picture shows, for readers who cannot see it.") })),
   ];

@@ -56,7 +56,7 @@ export function placed(editor, { id, value }) {
   const k = 1 / unitsPerPoint(editor), names = ["x", "y", "width", "height"];
   const keep = (i) => (given) => { if (given !== null) editor.edit({ op: "place", id, place: value.place.map((one, at) => (at === i ? (i > 1 ? Math.max(given, 1 / k) : given) : one)) }); };
   const fields = names.map((name, i) => length(`${name[0].toUpperCase()}${name.slice(1)} (pt)`, `place-${name}`, value.place[i], k, keep(i), i < 2 ? { least: -10000 } : {}));
-  return folded(t("Place"), pair(...fields.slice(0, 2)), pair(...fields.slice(2)));
+  return folded(t("Position"), pair(...fields.slice(0, 2)), pair(...fields.slice(2)));
 }
 
 /** The least size of a box in a composed figure; the box of a placed one has its place. */

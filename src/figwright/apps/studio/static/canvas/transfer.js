@@ -9,7 +9,7 @@ import { called, named } from "./tree.js";
 import { t } from "../parts/texts.js";
 
 const FORMATS = ["svg", "pdf", "png", "pptx", "drawio", "tex", "yaml", "json"];
-const ABOUT = { svg: t("with editable text"), pdf: t("for LaTeX"), png: "pixels", pptx: t("native shapes"), drawio: "editable", tex: "source", yaml: t("figure file"), json: "placed" };
+const ABOUT = { svg: t("with editable text"), pdf: t("for LaTeX"), png: "pixels", pptx: t("native shapes"), drawio: "editable", tex: "source", yaml: ".yaml", json: ".json" };
 const READS = ".svg,.pptx,.drawio,.xml,.yaml,.yml";
 
 /** A menu of links; the browser keeps the file. */

@@ -78,7 +78,7 @@ export function live(run, { go, onend } = {}) {
     },
     figure: (event) => {
       pictures.add(event);
-      announce(t`candidate ${event.candidate}, ${event.round ? t`round ${event.round}` : "draft"} is drawn`);
+      announce(t`candidate ${event.candidate}, ${t`round ${event.round ?? 0}`} is drawn`);
     },
     note: (event) => { if (event.text && !state.notes.includes(event.text)) state.notes.push(event.text); },
     chosen: (event) => { state.chosen = event; pictures.choose(event); },

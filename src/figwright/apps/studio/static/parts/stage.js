@@ -15,7 +15,7 @@ export function stage(run) {
   const node = h("div.stage", sheet, under, strip);
 
   const address = (file) => `/api/runs/${encodeURIComponent(run)}/files/${file}`;
-  const name = (shot) => t`Candidate ${shot.candidate}, ${shot.round ? t`round ${shot.round}` : "draft"}`;
+  const name = (shot) => t`Candidate ${shot.candidate}, ${t`round ${shot.round ?? 0}`}`;
   const current = () => shots.get(picked || chosen || newest);
 
   function draw() {
@@ -40,7 +40,7 @@ export function stage(run) {
     return h("button.stage-thumb", { type: "button", "aria-pressed": String(here), title: name(shot), class: chosen === key(shot) ? "is-chosen" : "",
       onclick: () => { picked = key(shot); draw(); strip.querySelector("[aria-pressed=true]")?.focus(); } },
     h("img", { src: address(shot.picture), alt: "", loading: "lazy" }),
-    h("span", `${shot.candidate} · ${shot.round ? t`round ${shot.round}` : "draft"}`, chosen === key(shot) && h("b", { title: "chosen" }, " ✓")));
+    h("span", `${shot.candidate} · ${t`round ${shot.round ?? 0}`}`, chosen === key(shot) && h("b", { title: "chosen" }, " ✓")));
   }
 
   return {

@@ -33,7 +33,7 @@ export function timeline(run) {
   /** A heading wherever another round begins. */
   function under(candidate, round, agent) {
     const here = lane(candidate || (agent === "ranker" ? LAST : 0));
-    const name = !candidate ? "" : ["planner", "stylist"].includes(agent) ? t("Plan") : agent === "ranker" ? t("Ranking") : round ? t`Round ${round}` : t("Draft");
+    const name = !candidate ? "" : ["planner", "stylist"].includes(agent) ? t("Plan") : agent === "ranker" ? t("Ranking") : t`Round ${round ?? 0}`;
     if (name && here.round !== name) {
       here.round = name;
       here.steps.append(h("li.turn", name));
@@ -105,7 +105,7 @@ export function timeline(run) {
       drawings.set(place, drawn.node);
     },
     note: (event) => once(event.text),
-    chosen: (event) => lane(LAST).steps.append(plain("✓", t`Candidate ${event.candidate}, ${event.round ? t`round ${event.round}` : "draft"}: ${event.why}`)),
+    chosen: (event) => lane(LAST).steps.append(plain("✓", t`Candidate ${event.candidate}, ${t`round ${event.round ?? 0}`}: ${event.why}`)),
     compared: (event) => lane(event.candidate || LAST).steps.append(plain("·", compared(event))),
     "run.stopped": () => lane(0).steps.append(plain("–", t("Stopped"))),
     "run.resumed": () => (resumed = true) && lane(0).steps.append(plain("·", t("Resumed: earlier answers are reused at no cost"))),

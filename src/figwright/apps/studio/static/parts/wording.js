@@ -4,10 +4,10 @@ import { many, t } from "./texts.js";
 
 export { many };
 
-/** "1 error · 2 warnings · 1 remark": findings by how bad they are. */
+/** "1 error · 2 warnings · 1 info": findings by how bad they are. */
 export function found(findings = [], between = " · ") {
   const count = (severity) => findings.filter((one) => (one.severity || "info") === severity).length;
-  return [["error", "error"], ["warning", "warning"], ["info", "remark"]].map(([severity, noun]) => count(severity) && many(count(severity), noun)).filter(Boolean).join(between);
+  return ["error", "warning", "info"].map((severity) => count(severity) && many(count(severity), severity)).filter(Boolean).join(between);
 }
 
 /** "$0.041"; calls whose model has no known price are named, not counted as free. */

@@ -42,7 +42,7 @@ export async function editor(main, id, go) {
     fill(said, h(`span.chip${data.proved ? ".good" : ".warn"}`, data.proved ? t("every number verified") : t("some numbers not verified")), data.understood && h("span.small.muted", data.understood), ...(data.notes ?? []).map((note) => h("span.small", note)), plot.busy > 0 && h("span.small.muted", t("drawing …")));
     const weighty = data.findings.filter((one) => one.severity !== "info");
     tabs[1].textContent = weighty.length ? t`Findings (${weighty.length})` : t("Findings");
-    fill(findings, data.findings.length ? h("ul.plot-finding-list", data.findings.map((one) => h("li", h("div.small.muted", `${one.severity === "info" ? "remark" : one.severity} · ${one.check}`), h("div", told(one.message)), one.fix && h("div.small.muted", told(one.fix))))) : h("p.muted", t("No findings.")));
+    fill(findings, data.findings.length ? h("ul.plot-finding-list", data.findings.map((one) => h("li", h("div.small.muted", `${one.severity} · ${one.check}`), h("div", told(one.message)), one.fix && h("div.small.muted", told(one.fix))))) : h("p.muted", t("No findings.")));
     if (tab === 2 && drawn !== data.revision) show();
     drawn = data.revision;
   });

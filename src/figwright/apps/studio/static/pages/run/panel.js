@@ -83,7 +83,7 @@ function figure(run, one, on) {
     one.findings.length
       ? h("ol.findings", one.findings.map((finding, i) => h("li.finding", { dataset: { n: i } },
         h("button", { type: "button", onclick: () => on.point(i), "aria-label": t`Finding ${i + 1}: show it on the figure` }, h(`span.finding-number.${finding.severity || "info"}`, String(i + 1))),
-        h("div", h("div", h("span.small.muted", `${finding.severity === "info" ? "remark" : finding.severity} · ${finding.check}`)), h("div", told(finding.message)), finding.fix && h("div.small.muted", t`Fix: ${told(finding.fix)}`)))))
+        h("div", h("div", h("span.small.muted", `${finding.severity} · ${finding.check}`)), h("div", told(finding.message)), finding.fix && h("div.small.muted", t`Fix: ${told(finding.fix)}`)))))
       : h("p.muted", t("No findings.")),
     why && h("p.note.small", why),
     one.code && code(one),

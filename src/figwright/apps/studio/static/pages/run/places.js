@@ -64,7 +64,7 @@ export const KINDS = { vector: "figure", image: "painting", plot: "plot" };
 
 /** Why a figure cannot be edited by hand; nothing when it can. */
 export function uneditable(one) {
-  if (one.coded) return t("A model wrote the code of this plot, so you cannot edit its parts. Request a change in words, or edit the first draft, which figwright drew from a chart file.");
+  if (one.coded) return t("A model wrote the code of this plot, so you cannot edit its parts. Request a change in words, or edit round 0, which figwright drew from a chart file.");
   if (one.typed || one.kind === "plot") return "";
   return {
     image: t("This round is an image without editable parts. To get editable ones, choose “vector” or “svg” under “Drawn by”."),

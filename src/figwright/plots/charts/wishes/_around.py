@@ -1,0 +1,156 @@
+"""What the words around a column or a value say of it: whether it is one, which one, and whether it is left out."""
+
+from __future__ import annotations
+
+from figwright.core.tables import Value
+from figwright.plots.charts.reckon import PERCENTILES
+from figwright.plots.charts.wishes._clauses import Clauses
+from figwright.plots.charts.wishes._lexicon import FILLERS, UNITS
+
+JOINS = ("and", "or", ",", "vs", "&", "/")
+ASKS = ("does", "do", "did")
+"""In "how does it change" a change is no difference."""
+RATES = frozenset(("rate", "ratio", "percentage", "percent", "fraction"))
+_EFFECTS = frozenset("help matter hurt improve pay make affect influence change reduce increase lower raise".split())
+
+
+def rated(w: Clauses, place: int) -> str:
+    """The column that is meant; placebo rate, where columns hold a number and a percentage: the percentage."""
+    (name, best), *others = w.items[place].columns
+    if w.stem(place + 1) not in RATES or w.items[place + 1].columns or w.facts.unit(name) == "%":
+        return name
+    return next((one for one, score in others if score > best - 0.15 and "%" in one), name)
+
+
+def pooled(w: Clauses, place: int) -> bool:
+    """the mean of the two sessions: what was set or counted, in the plural, and what a mean is taken over."""
+    name = w.items[place].columns[0][0]
+    chosen = w.facts.numeric(name) and w.facts.setting(name) and name not in w.facts.measures
+    return chosen and w.plural(place) and not name.endswith("s") and w.items[place].number is None
+
+
+def is_base(w: Clauses, place: int) -> bool:
+    """Whether a column or value is what another one is compared with: from A, over B, than C."""
+    before = place - 1 - (w.stem(place - 1) == "the")
+    if w.draft.base or before < 0:
+        return False
+    if w.items[before].has("role:ratio", "role:diff", "role:change"):
+        return w.stem(before).split(" ")[-1] in ("from", "over", "than", "by", "minus", "to", "vs")
+    return w.stem(before) in ("from", "over", "than", "against", "vs")
+
+
+def grows(w: Clauses, place: int) -> bool:
+    """Whether "change" is a verb, as in "how does it change": a noun has its article, and "difference" is no verb."""
+    noun = w.stem(place - 1) == "the" or w.stem(place).startswith(("difference", "gap", "delta"))
+    return not noun and any(w.stem(p) in ASKS for p in range(max(0, place - 8), place))
+
+
+def whole_column(w: Clauses, place: int) -> bool:
+    """Whether a column of numbers is left out as a whole, and not the rows with some of its values."""
+    next_to = [w.items[p] for p in range(place + 1, min(place + 3, len(w.items))) if w.same(p, place)]
+    bounded = any(one.number is not None for one in next_to)
+    return w.facts.numeric(w.items[place].columns[0][0]) and not bounded
+
+
+def has_effect(w: Clauses, place: int) -> bool:
+    return any(w.stem(p) in _EFFECTS for p in w.rest(place))
+
+
+def modifies(w: Clauses, place: int) -> bool:
+    """training steps: a part of a name before a whole one sharpens that, and names no column of its own."""
+    after = place + 1
+    if not w.same(place, after) or after in w.done or not w.items[after].columns:
+        return False
+    name, score = w.items[place].columns[0]
+    if w.items[place - 1].has("role:by") and w.facts.numeric(name) and w.facts.text(w.items[after].columns[0][0]):
+        return w.exact(after)  # the share of every delay cause
+    if len(w.items[place].columns) > 1 and w.items[place].text.endswith("s") and w.facts.numeric(name):
+        return False  # the two dorms month by month
+    head, sure = w.items[after].columns[0]
+    if place and w.items[place - 1].has("role:x") and w.facts.text(name) and w.facts.numeric(head) and w.exact(after):
+        return True  # against circuit width
+    if head in dict(w.items[place].columns[1:]) and sure > score:
+        return True  # output current, where both words are of one name
+    return w.exact(after) and score < (0.95 if w.facts.text(name) else 0.7)
+
+
+def trails(w: Clauses, place: int) -> bool:
+    """CD8 cells, cell composition: a part of a name right behind a column, or before the word for all parts."""
+    name, score = w.items[place].columns[0]
+    if score >= 0.8 or not w.facts.numeric(name) or len(w.items[place].words) > 1:
+        return False
+    if w.same(place + 1, place) and "parts" in w.items[place + 1].args("agg"):
+        return name in w.facts.parts
+    before = w.items[place - 1].columns if w.same(place - 1, place) else ()
+    return bool(before) and w.measure(before[0][0]) and before[0][0] != name
+
+
+def two_values(w: Clauses, place: int) -> str:
+    """BLEU vs chrF: values of one column on both sides of a sign."""
+    before, after = w.next(place, -1), w.next(place)
+    if before < 0 or after < 0 or not w.items[before].values or not w.items[after].values:
+        return ""
+    one, other = w.items[before].values[0][0], w.items[after].values[0][0]
+    return one if one == other else ""
+
+
+def list_goes_on(w: Clauses, place: int) -> bool:
+    """Whether the next name belongs to the list before it: no sign stands between."""
+    if w.stem(place) not in JOINS:
+        return False
+    for after in range(place + 1, min(place + 4, len(w.items))):
+        item = w.items[after]
+        if (item.columns or item.values) and after not in w.done:
+            return not sign_wins(w, after, "")
+        if item.stem not in (*JOINS, "the"):
+            return False
+    return False
+
+
+def sign_wins(w: Clauses, place: int, role: str) -> bool:
+    """Whether an item that may be a column is a sign here: 'total' before a column, 'rank by'."""
+    item = w.items[place]
+    if not item.senses:
+        return False
+    after = w.next(place)
+    follows = after == place + 1 or (after >= 0 and all(w.stem(p) in FILLERS for p in range(place + 1, after)))
+    column_next = after >= 0 and follows and bool(w.items[after].columns)
+    if w.exact(place) and w.stem(place + 1) in ("and", "or", ","):
+        return False  # agree and strongly agree
+    if item.args("kind") and w.exact(place) and (w.draft.kind or len(item.words) == 1):
+        return False  # a line chart of A, B and dot: the kind is said already; the area of farms
+    if item.args("agg"):
+        if (item.args("agg") == ["count"] and w.exact(place)) or (
+            item.columns and set(item.args("agg")) & {*PERCENTILES}
+        ):
+            return False
+        if w.exact(place) and after >= 0 and w.stem(after) in UNITS.get(w.facts.unit(item.columns[0][0]), ()):
+            w.take(after)  # total time, in a column "total" of milliseconds
+            return False
+        return column_next or (bool(item.columns) and item.columns[0][1] < 0.6)
+    if item.values and not item.columns:
+        return False
+    if item.args("kind"):
+        return not (w.exact(place) and role)
+    return bool(item.columns) and item.columns[0][1] < 0.6 and bool(item.args("role") or item.args("cmp"))
+
+
+def two_names(w: Clauses) -> bool:
+    """Whether what is confused stands row by row: the label that was given, and the right one."""
+    return not w.facts.matrix and len({n for p in range(len(w.items)) if (n := w.column(p)) and w.facts.text(n)}) == 2
+
+
+def is_left_out(w: Clauses, place: int) -> bool:
+    """leave GPT-4 out: the sign stands behind."""
+    after = w.rest(place)[:2]
+    last = [p for p in after if w.items[p].has("role:not") and w.stem(p + 1) in ("", ",", ".")]
+    return bool(last) or any(w.items[p].has("role:out") for p in after)
+
+
+def of_list(w: Clauses, place: int) -> tuple[str, tuple[Value, ...], float]:
+    """grade A or B: of the columns that hold a value as well as each other, the one that the list before names."""
+    (first, *others), before = w.items[place].values, place - 2
+    if w.stem(place - 1) in JOINS and w.same(before, place) and w.items[before].values:
+        listed = w.items[before].values[0][0]
+        return next((one for one in (first, *others) if one[0] == listed and one[2] >= first[2] - 0.01), first)
+    return first

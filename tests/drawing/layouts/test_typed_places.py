@@ -1,0 +1,109 @@
+"""Typed things at places of their own: where drawings, labels, plates and marks stand, and where arrows meet them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from figwright import compiler
+from figwright.ir.scene import Element, Rect, Scene, Words
+from figwright.ir.scene.text import formula
+from figwright.ir.spec import Figure
+
+pytestmark = pytest.mark.core
+
+PANEL = "<svg viewBox='0 0 120 60'><rect width='120' height='60' rx='6' fill='#dbeafe' stroke='#1d4ed8'/></svg>"
+UNIT = 5.5 * 72 / 1000
+"""Points of print in a unit of the sheet."""
+
+
+def data(id: str, place: list[float], label: str = "Views", **fields: Any) -> dict[str, Any]:
+    return {"id": id, "kind": "data", "label": label, "drawing": "panel", "place": place} | fields
+
+
+def drawn(*items: dict[str, Any], edges: Any = (), **head: Any) -> Scene:
+    head = {"layout": "placed", "size": [1000, 400], "type": 18.2, "cards": "modules", **head}
+    figure = {"figure": head, "body": list(items), "edges": list(edges), "drawings": {"panel": PANEL}}
+    return compiler.compile(Figure.model_validate(figure))
+
+
+def words(element: Element) -> list[Rect]:
+    return [mark.bounds for mark in element.marks if isinstance(mark, Words)]
+
+
+def test_a_drawing_stands_at_the_top_of_its_place_with_its_label_directly_below() -> None:
+    scene = drawn(data("snug", [20, 40, 120, 85]), data("loose", [220, 40, 120, 160]))
+    snug, loose = scene.element("snug"), scene.element("loose")
+    assert loose.touch.y == pytest.approx(40 * UNIT, abs=0.1)
+    gaps = [words(one)[0].y - one.touch.bottom for one in (snug, loose)]
+    assert gaps[0] == pytest.approx(gaps[1], abs=0.1)
+    assert gaps[1] < 3.5
+
+
+def test_a_flame_takes_no_room_from_a_drawing_and_leaves_its_label_whole() -> None:
+    plain = drawn(data("a", [20, 40, 120, 85])).element("a")
+    trained = drawn(data("a", [20, 40, 120, 85], state="trainable")).element("a")
+    assert trained.touch == plain.touch
+    box = {"id": "b", "label": "Linear $W^l$", "icon": "arrow-merge", "place": [20, 40, 136, 46]}
+    assert len(_lines(drawn({**box, "state": "trainable"}).element("b"))) == 1
+
+
+@pytest.mark.parametrize("mark", [{"tag": "× N"}, {"state": "frozen"}])
+def test_marks_on_a_corner_stand_clear_of_the_words(mark: dict[str, str]) -> None:
+    card = {"id": "a", "label": "Denoise steps", "drawing": "panel", "place": [100, 60, 124, 84], **mark}
+    scene = drawn(card)
+    label = next(r for r, text in _said(scene.element("a")) if text == "Denoise steps")
+    others = [m.bounds for m in scene.element("a").marks if not isinstance(m, Words) and m.bounds.y < 60 * UNIT]
+    small = [r for r in others if r.w < 20]
+    assert small
+    assert not any(r.overlaps(label) for r in small)
+
+
+def test_what_repeats_stands_on_a_plate_where_it_has_no_room_beside_the_label() -> None:
+    card = {"id": "a", "label": "Depth branch", "repeat": "× 32", "drawing": "panel", "place": [100, 60, 138, 80]}
+    said = _said(drawn(card).element("a"))
+    assert [text for _, text in said] == ["Depth branch", "× 32"]
+    (label, _), (plate, _) = said
+    assert label.right < (100 + 138) * UNIT
+    assert plate.y < 60 * UNIT < plate.bottom
+    wide = drawn({**card, "place": [100, 60, 240, 120]}).element("a")
+    assert [text for _, text in _said(wide)] == ["Depth branch × 32"]
+    both = drawn({**card, "place": [100, 60, 240, 120]}, {**card, "id": "b", "place": [400, 60, 138, 80]})
+    assert all([text for _, text in _said(both.element(id))] == ["Depth branch", "× 32"] for id in "ab")
+
+
+def test_arrows_touch_a_drawing_and_leave_air_below_its_label() -> None:
+    scene = drawn(
+        data("a", [20, 40, 120, 85], "Image by gym"), data("b", [220, 40, 120, 85]),
+        {"id": "net", "label": "Net", "place": [20, 200, 120, 60]},
+        edges=["a -> b", {"from": "a", "to": "net", "path": [[80, 125], [80, 200]]}],
+    )  # fmt: skip
+    level, down = scene.element("a--b").route, scene.element("a--net").route
+    assert level is not None
+    assert down is not None
+    assert level.points[-1].x == pytest.approx(220 * UNIT, abs=0.1)
+    assert down.points[0].y > words(scene.element("a"))[0].bottom + 1
+
+
+def test_a_module_without_a_card_has_its_label_in_ink() -> None:
+    trained = data("a", [20, 40, 120, 85], kind="module", card=False, state="trainable")
+    scene = drawn(trained, data("b", [220, 40, 120, 85]))
+    assert _colours(scene.element("a")) == _colours(scene.element("b"))
+
+
+def test_a_script_hangs_as_low_at_an_epsilon_as_at_other_letters() -> None:
+    assert formula(r"\epsilon_\theta").descent == pytest.approx(formula(r"\alpha_\theta").descent, abs=0.01)
+
+
+def _said(element: Element) -> list[tuple[Rect, str]]:
+    return [(mark.bounds, mark.text) for mark in element.marks if isinstance(mark, Words)]
+
+
+def _lines(element: Element) -> list[str]:
+    return [line.text for mark in element.marks if isinstance(mark, Words) for line in mark.lines]
+
+
+def _colours(element: Element) -> set[str]:
+    lines = (line for mark in element.marks if isinstance(mark, Words) for line in mark.lines)
+    return {run.colour for line in lines for run in line.runs}
