@@ -7,7 +7,7 @@ All pictures are painted here by chance (`benchmarks/_head_crops.py`): no figure
 pictures whose type is 16 to 32 pixels high. For every square of four by four pixels it tells how likely the tip of a
 head lies in it, where in it, which way the head points, and how long and wide the head and how wide its shaft is.
 
-Needs `pip install torch onnx`; one processor takes about five minutes. The same seed gives the same network.
+Needs `pip install torch onnx`; one processor takes about a quarter of an hour. The same seed gives the same network.
 """
 
 from __future__ import annotations
@@ -39,9 +39,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     options.add_argument("--out", type=Path, default=OUT)
     options.add_argument(
-        "--crops", type=int, default=6000, help="pictures that are painted; each is seen turned as well"
+        "--crops", type=int, default=16000, help="pictures that are painted; each is seen turned as well"
     )
-    options.add_argument("--steps", type=int, default=2000)
+    options.add_argument("--steps", type=int, default=8000)
     options.add_argument("--seed", type=int, default=1)
     options.add_argument("--show", type=Path, help="write a sheet of the painted pictures here, and train nothing")
     args = options.parse_args(arguments)

@@ -51,6 +51,25 @@ def test_a_head_is_seen_whichever_way_it_points(turn: int) -> None:
     assert head.direction[0] * math.cos(angle) + head.direction[1] * math.sin(angle) > 0.95
 
 
+@pytest.mark.parametrize("turn", [20, 70, 160, 250, 300])
+def test_a_small_head_is_seen_at_the_rim_of_a_node(turn: int) -> None:
+    angle = math.radians(turn)
+    tip, tail = ((round(100 - r * math.cos(angle)), round(100 - r * math.sin(angle))) for r in (25, 80))
+    picture = np.full((200, 200, 3), 255, np.uint8)
+    cv2.circle(picture, (100, 100), 24, (40, 40, 40), 2, cv2.LINE_AA)
+    _arrow(picture, tail, tip, size=9)
+    (head,) = _seen(picture)
+    assert math.dist(head.tip, tip) < 4
+
+
+def test_a_head_is_seen_whose_point_lies_under_a_border_of_its_colour() -> None:
+    picture = np.full((200, 200, 3), 255, np.uint8)
+    _arrow(picture, (30, 100), (112, 100))
+    cv2.rectangle(picture, (110, 60), (180, 140), (40, 40, 40), 5)
+    (head,) = _seen(picture)
+    assert math.dist(head.tip, (112, 100)) < 5
+
+
 def test_on_an_unknown_panel_a_head_is_seen_by_the_network_alone() -> None:
     picture = np.full((200, 200, 3), 255, np.uint8)
     picture[20:180, 20:180] = (150, 190, 230)

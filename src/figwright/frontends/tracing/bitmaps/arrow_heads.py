@@ -24,6 +24,8 @@ SIZE = 8.0
 """Pixels: the sizes of heads are told as logarithms of their share of this one."""
 ROOM = 2.0
 """Sizes of a head around its tip that its outline lies within."""
+APART = 100.0
+"""Pixels between the tips of two heads, however large they are."""
 SHAFT = 0.68
 """How wide a shaft may be, as a share of the head's width."""
 
@@ -83,6 +85,8 @@ def _head(seen: Pixels, column: int, row: int, scale: float, sure: float) -> Hea
 
 def _is_same(one: Head, other: Head) -> bool:
     """Whether two heads lie at one place and point about the same way."""
+    if abs(one.tip[0] - other.tip[0]) > APART:
+        return False
     wide = max(math.dist(one.left, one.right), math.dist(other.left, other.right))
     if math.dist(one.tip, other.tip) >= max(3.0, 0.6 * wide):
         return False

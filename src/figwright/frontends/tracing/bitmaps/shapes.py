@@ -99,7 +99,8 @@ def with_cut(
     healed = rgb.copy()
     healed[under] = ground[under]
     out = list(found)
-    whole = [trimmed(area, LARGE * unit) for area in areas(healed, unit, _commonest(unknown))]
+    wide = (area for area in areas(healed, unit, _commonest(unknown)) if min(area.box[2:]) > LARGE * unit)
+    whole = [trimmed(area, LARGE * unit) for area in wide]
     for shape in _closed(healed, [area for area in whole if min(area.box[2:]) > LARGE * unit], unit):
         rest = [one for one in out if not _is_cut_off(one, shape)]
         if not any(_same(shape, one) for one in out) and not any(_crosses(shape.place, one.place) for one in rest):

@@ -39,6 +39,8 @@ SHAFT = 0.5
 """Widths of a head to both sides in which its line is measured."""
 WIDER = 2.6
 """Times its width: where a line is wider, it has come into something else."""
+SLIVER = 0.4
+"""Times its width: what is narrower at a corner is its blurred rim, and no line that branches off."""
 BROKEN, BROKEN_SHORT = 0.12, 0.2
 """The share of a dashed line that is gaps; of one with few of them more, else it is a line that something crosses."""
 SOLID, NEAR = 1.2, 0.8
@@ -369,7 +371,8 @@ class _Follow:
                 weight = near[0][numbers]
                 turn = float((self.turns[numbers] * weight).sum() / weight.sum())
                 out.append((turn, math.radians(5.0 * len(numbers)) * self.step))
-        return out
+        widest = max((wide for _, wide in out), default=0.0)
+        return [run for run in out if run[1] >= min(SLIVER * self.wide, widest)]
 
     def _moved(self, walk: _Walk, turn: float) -> _Walk:
         angle = math.radians(walk.course + turn)
